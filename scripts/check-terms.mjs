@@ -1,5 +1,5 @@
-// Fails for names that docs/glossary.md has a standard term for.
-import { globSync, readFileSync } from "node:fs";
+// Fails for names that docs/glossary.md has a standard term for, and for files that it names and that are not there.
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { fromRoot } from "./setup/paths.mjs";
 
@@ -50,6 +50,13 @@ const RETIRED = [
     "waiting room: the lobby is the space that /park leads to",
   ],
   [/[sS]treamSecret|[iI]nsideSecret/, "stream key"],
+  [
+    /(?<!^is)Kept[A-Z]\w*|^Kept$|^NO_KEPT_|^kept(?!At$|Ms$|Link$|Looks$)[A-Z]/,
+    "persisted (an instance's state), stored, saved (a person’s), buffered, logged or retained",
+  ],
+  [/^[Ss]takes?(?:Of|Note)?$/, "conflict of interest"],
+  [/^(?:Told|Said|Way|Shelf|Mark)$/, "what it is: a word of several meanings"],
+  [/^sayFault$|^askersOf$|^[Pp]utOutRows$/, "show…Error, chunk roots, removal rows"],
 ];
 
 const DECLARED =
@@ -84,6 +91,8 @@ for (const path of globSync(
   const text = readFileSync(fromRoot(path), "utf8").replaceAll(/`[^`\n]*`/g, "");
   for (const [word] of text.matchAll(AMERICAN)) complaints.push(`${path}: ${word} (British spelling)`);
 }
+for (const [, path] of readFileSync(fromRoot("docs/glossary.md"), "utf8").matchAll(/`(\w+\/[^`]*)`/g))
+  if (!existsSync(fromRoot(path))) complaints.push(`docs/glossary.md: ${path} (no such file)`);
 if (complaints.length > 0) {
   console.error(`Standard terms (docs/glossary.md):\n${complaints.join("\n")}`);
   process.exitCode = 1;

@@ -29,7 +29,7 @@ const LANGUAGE_PARTS =
 
 /** What several tools and rooms stand on, and no page that everybody sees. */
 const INSIDE_PARTS =
-  /node_modules[\\/]@radix-ui[\\/](number|react-(switch|slider|use-size|use-previous))[\\/]|apps[\\/]web[\\/]src[\\/](ui[\\/](text-area|switch|slider|progress)|api[\\/]uploads[\\/]megabytes|preferences[\\/](media-devices|use-devices|device-options|sound|graphics|voice-settings|kept-headset-settings|unsupported)\.|engine[\\/](engine-loader|keybinds[\\/]key-words))/;
+  /node_modules[\\/]@radix-ui[\\/](number|react-(switch|slider|use-size|use-previous))[\\/]|apps[\\/]web[\\/]src[\\/](ui[\\/](text-area|switch|slider|progress)|api[\\/]uploads[\\/]megabytes|preferences[\\/](media-devices|use-devices|device-options|sound|graphics|voice-settings|stored-headset-settings|unsupported)\.|engine[\\/](engine-loader|keybinds[\\/]key-words))/;
 
 /** What most that one presses stands on, where it is more than a button, and the icons that more than one part shows. */
 const SMALL_PARTS =

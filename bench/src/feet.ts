@@ -26,8 +26,8 @@ const skeleton = buildSkeletons(catalogue).values().next().value as Skeleton;
 /** Speeds are looked at from here on: before, people set off. */
 const SETTLED_SECONDS = 1;
 
-type Way = { name: string; wants: (seconds: number) => Partial<MoveInput>; seconds?: number };
-const ways: readonly Way[] = [
+type WalkCase = { name: string; wants: (seconds: number) => Partial<MoveInput>; seconds?: number };
+const walkCases: readonly WalkCase[] = [
   { name: "walk", wants: () => ({ z: -1 }) },
   { name: "run", wants: () => ({ z: -1, isRunning: true }), seconds: 2.4 },
   { name: "strafe", wants: () => ({ x: 1, faces: 0 }) },
@@ -49,7 +49,7 @@ const grounds: readonly { name: string; course: () => Course; from: number; only
   },
 ];
 
-function measure(course: Course, from: number, { wants, seconds = 4 }: Way): number[] {
+function measure(course: Course, from: number, { wants, seconds = 4 }: WalkCase): number[] {
   const solids = new CollisionWorld();
   solids.setEnvironment(course.build());
   const body = new CharacterController(solids);
@@ -81,7 +81,7 @@ const cm = (metres: number): string => (metres * 100).toFixed(1).padStart(7);
 console.log(`Speed of standing feet over their ground, cm/s (${Math.round(1 / DT)} steps a second)\n`);
 console.log(`${"".padEnd(42)}   mean    95 %   worst`);
 for (const { name, course, from, only } of grounds) {
-  for (const way of ways) {
+  for (const way of walkCases) {
     if (only && !only.has(way.name)) continue;
     const speeds = measure(course(), from, way).sort((a, b) => a - b);
     const mean = speeds.reduce((sum, speed) => sum + speed, 0) / speeds.length;

@@ -2,16 +2,16 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Product } from "./product.ts";
 
-type KeptMail = { to: string; subject: string; text: string };
+type StoredMail = { to: string; subject: string; text: string };
 
 /** Mails to an address that the product kept, as it has no mail server here; the newest first. */
-async function mailsTo({ dataDir }: Product, address: string): Promise<KeptMail[]> {
+async function mailsTo({ dataDir }: Product, address: string): Promise<StoredMail[]> {
   const folder = join(dataDir, "mail");
   const names = (await readdir(folder)).filter((name) => name.endsWith(".json")).sort();
   const mails = await Promise.all(
     names
       .toReversed()
-      .map(async (name) => JSON.parse(await readFile(join(folder, name), "utf8")) as KeptMail),
+      .map(async (name) => JSON.parse(await readFile(join(folder, name), "utf8")) as StoredMail),
   );
   return mails.filter(({ to }) => to === address);
 }

@@ -54,7 +54,7 @@ describe("two people make a space", () => {
   /** Everything that was done here outlives the server. */
   const isKept = async () => {
     const { saving } = await engineState(ann.page);
-    return saving.revision > 0 && saving.keptRevision >= saving.revision;
+    return saving.revision > 0 && saving.persistedRevision >= saving.revision;
   };
 
   test("she makes one in two clicks, and stands in it", async () => {

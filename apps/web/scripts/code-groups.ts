@@ -12,22 +12,22 @@ type ModuleGraph = {
 type Group = { debugName: string; name: (id: string, graph: ModuleGraph) => string | null };
 
 /** One walk up the graph for each module, however many groups ask. */
-const askersByModule = new Map<string, readonly string[]>();
+const rootsByModule = new Map<string, readonly string[]>();
 
 /** The entries and the parts fetched later that come to a module by imports alone. */
-function askersOf(id: string, graph: ModuleGraph): readonly string[] {
-  const before = askersByModule.get(id);
+function chunkRootsOf(id: string, graph: ModuleGraph): readonly string[] {
+  const before = rootsByModule.get(id);
   if (before) return before;
-  const askers: string[] = [];
+  const chunkRoots: string[] = [];
   const seen = new Set<string>([id]);
   for (const at of seen) {
     const module = graph.getModuleInfo(at);
     if (!module) continue;
-    if (module.isEntry || module.dynamicImporters.length > 0) askers.push(at);
+    if (module.isEntry || module.dynamicImporters.length > 0) chunkRoots.push(at);
     for (const importer of module.importers) seen.add(importer);
   }
-  askersByModule.set(id, askers);
-  return askers;
+  rootsByModule.set(id, chunkRoots);
+  return chunkRoots;
 }
 
 type OnlyOf = { roots: RegExp; inside: RegExp; except: RegExp };
@@ -39,8 +39,8 @@ type OnlyOf = { roots: RegExp; inside: RegExp; except: RegExp };
 export const onlyOf = (name: string, { roots, inside, except }: OnlyOf): Group => ({
   debugName: name,
   name: (id, graph) => {
-    const askers = except.test(id) ? [] : askersOf(id, graph);
-    return askers.some((asker) => roots.test(asker)) && askers.every((asker) => inside.test(asker))
+    const chunkRoots = except.test(id) ? [] : chunkRootsOf(id, graph);
+    return chunkRoots.some((root) => roots.test(root)) && chunkRoots.every((root) => inside.test(root))
       ? name
       : null;
   },

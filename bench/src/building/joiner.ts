@@ -10,24 +10,24 @@ const JOINED = 10;
 const BYTES = 17;
 const REFUSED_MS = 50;
 
-type Way = { url: string; ticket: string; resumeKey?: string };
+type SeatOffer = { url: string; ticket: string; resumeKey?: string };
 
 async function run({ port, by }: JoinerTask): Promise<never> {
   let [joins, refused] = [0, 0];
   process.on("message", () => process.send?.({ kind: "joiner", joins, refused } satisfies JoinerReport));
-  for (let way: Way | null = null; ;) {
-    way ??= await seat(port);
-    const back: Way | null = way === null ? null : await join(way, by);
+  for (let offer: SeatOffer | null = null; ;) {
+    offer ??= await seat(port);
+    const back: SeatOffer | null = offer === null ? null : await join(offer, by);
     if (back === null) {
       refused += 1;
       await pause(REFUSED_MS);
     } else joins += 1;
-    way = by === "token" ? back : null;
+    offer = by === "token" ? back : null;
   }
 }
 
 /** Null where the server gives none. */
-async function seat(port: number): Promise<Way | null> {
+async function seat(port: number): Promise<SeatOffer | null> {
   const answer = await fetch(`http://127.0.0.1:${port}/?bot=joiner`);
   if (!answer.ok) return null;
   const { address, ticket } = (await answer.json()) as { address: string; ticket: string };
@@ -35,11 +35,11 @@ async function seat(port: number): Promise<Way | null> {
 }
 
 /** One connection until the welcome; answers the way back to it, or null when there was no welcome. */
-function join({ url, ...hello }: Way, by: JoinerTask["by"]): Promise<Way | null> {
+function join({ url, ...hello }: SeatOffer, by: JoinerTask["by"]): Promise<SeatOffer | null> {
   return new Promise((resolve) => {
     const socket = new WebSocket(url);
     let token = "";
-    let back: Way | null = null;
+    let back: SeatOffer | null = null;
     socket.on("error", () => undefined);
     socket.on("close", () => resolve(back));
     socket.on("message", (data: Buffer) => {

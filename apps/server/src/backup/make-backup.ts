@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from "node:fs";
 import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { StartError } from "../platform/start-error.ts";
-import { keep, writeManifest, type KeptFile } from "./manifest.ts";
+import { keep, writeManifest, type ManifestFile } from "./manifest.ts";
 import { withDatabase } from "./open-for-copy.ts";
 import { saveRows } from "./rows.ts";
 
@@ -34,7 +34,7 @@ export async function makeBackup({ dataFolder, url, into, now }: BackupOptions):
   if (existsSync(whole)) throw new StartError(`There is a backup ${whole} already.`);
   await mkdir(partial, { recursive: true, mode: 0o700 });
   try {
-    const files: Record<string, KeptFile> = {};
+    const files: Record<string, ManifestFile> = {};
     const copyFiles = () => copyNew(dataFolder, partial, "data", files, LEFT_OUT);
     // A file may go after the database was read and another come before: what either shows is copied. A file's
     // bytes never change.
@@ -59,7 +59,7 @@ async function copyNew(
   from: string,
   to: string,
   path: string,
-  files: Record<string, KeptFile>,
+  files: Record<string, ManifestFile>,
   leftOut: RegExp = UNFINISHED,
 ): Promise<void> {
   for (const entry of await readdir(from, { withFileTypes: true })) {

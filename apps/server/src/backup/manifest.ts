@@ -10,28 +10,28 @@ import { StartError } from "../platform/start-error.ts";
 const FORMAT = 1;
 const NAME = "backup.json";
 
-const keptFile = z.readonly(z.object({ bytes: z.number(), sha256: z.string() }));
-export type KeptFile = z.infer<typeof keptFile>;
-const keptTable = z.readonly(
+const manifestFile = z.readonly(z.object({ bytes: z.number(), sha256: z.string() }));
+export type ManifestFile = z.infer<typeof manifestFile>;
+const manifestTable = z.readonly(
   z.object({ name: z.string(), columns: z.readonly(z.array(z.string())), rows: z.number() }),
 );
-export type KeptTable = z.infer<typeof keptTable>;
-const keptDatabase = z.readonly(
+export type ManifestTable = z.infer<typeof manifestTable>;
+const manifestDatabase = z.readonly(
   z.object({
     /** The changes of the tables that the database has had. */
     migrations: z.readonly(z.array(z.number())),
-    tables: z.readonly(z.array(keptTable)),
+    tables: z.readonly(z.array(manifestTable)),
     sequences: z.readonly(z.array(z.readonly(z.object({ name: z.string(), value: z.string() })))),
   }),
 );
-export type KeptDatabase = z.infer<typeof keptDatabase>;
+export type ManifestDatabase = z.infer<typeof manifestDatabase>;
 const manifest = z.readonly(
   z.object({
     format: z.literal(FORMAT),
     madeAt: z.string(),
-    database: keptDatabase,
+    database: manifestDatabase,
     /** By path below the backup's folder. */
-    files: z.readonly(z.record(z.string(), keptFile)),
+    files: z.readonly(z.record(z.string(), manifestFile)),
   }),
 );
 /** What a backup holds; it is written last, so that a folder without it is none. */
@@ -75,7 +75,7 @@ async function readManifest(folder: string): Promise<Manifest> {
   return data;
 }
 
-async function digest(path: string): Promise<KeptFile | null> {
+async function digest(path: string): Promise<ManifestFile | null> {
   const hash = createHash("sha256");
   let bytes = 0;
   try {
@@ -98,7 +98,7 @@ export async function keep(
   openSource: () => NodeJS.ReadableStream,
   path: string,
   ...through: NodeJS.ReadWriteStream[]
-): Promise<KeptFile> {
+): Promise<ManifestFile> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const hash = createHash("sha256");
   let bytes = 0;

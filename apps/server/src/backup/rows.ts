@@ -5,7 +5,7 @@ import { createGunzip, createGzip } from "node:zlib";
 import { escapeIdentifier, type ClientBase } from "pg";
 import { hasUnknown, bundledMigrations, migrationsOf } from "../platform/db/migrate.ts";
 import { StartError } from "../platform/start-error.ts";
-import { keep, type KeptDatabase, type KeptFile, type KeptTable } from "./manifest.ts";
+import { keep, type ManifestDatabase, type ManifestFile, type ManifestTable } from "./manifest.ts";
 
 const FETCH_ROWS = 100;
 const INSERT_CHARACTERS = 1_000_000;
@@ -27,15 +27,15 @@ const TABLES = `
 export async function saveRows(
   client: ClientBase,
   folder: string,
-): Promise<{ database: KeptDatabase; files: Record<string, KeptFile> }> {
+): Promise<{ database: ManifestDatabase; files: Record<string, ManifestFile> }> {
   await client.query("set statement_timeout = 0; begin isolation level repeatable read read only");
   const migrations = await migrationsOf(client);
   const { rows: found } = await client.query<{ name: string; columns: string[] }>(TABLES);
   const { rows: sequences } = await client.query<{ name: string; value: string }>(
     "select sequencename as name, last_value::text as value from pg_sequences where schemaname = 'public' and last_value is not null order by 1",
   );
-  const tables: KeptTable[] = [];
-  const files: Record<string, KeptFile> = {};
+  const tables: ManifestTable[] = [];
+  const files: Record<string, ManifestFile> = {};
   for (const { name, columns } of found) {
     let rows = 0;
     const lines = async function* (): AsyncGenerator<string> {
@@ -69,7 +69,7 @@ export async function holdsTables(client: ClientBase): Promise<boolean> {
 export async function restoreRows(
   client: ClientBase,
   folder: string,
-  { migrations, tables, sequences }: KeptDatabase,
+  { migrations, tables, sequences }: ManifestDatabase,
   { replace }: { replace: boolean },
 ): Promise<void> {
   if (hasUnknown(migrations))
@@ -109,7 +109,11 @@ async function makeTables(client: ClientBase, wanted: ReadonlySet<number>): Prom
   }
 }
 
-async function fill(client: ClientBase, folder: string, { name, columns, rows }: KeptTable): Promise<void> {
+async function fill(
+  client: ClientBase,
+  folder: string,
+  { name, columns, rows }: ManifestTable,
+): Promise<void> {
   const table = `public.${escapeIdentifier(name)}`;
   const names = namesOf(columns);
   // What a migration put there is in the backup as well.

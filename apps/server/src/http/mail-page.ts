@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { NamedError } from "../named-error.ts";
-import { readKeptMails, type KeptMail } from "../platform/mail/folder.ts";
+import { readStoredMails, type StoredMail } from "../platform/mail/folder.ts";
 
 const SHOWN = 50;
 
@@ -11,7 +11,7 @@ const LOOPBACK = ["127.0.0.1", "::1", "::ffff:127.0.0.1"];
 export function mailPage(app: FastifyInstance, folder: string): void {
   app.get("/api/mail", { schema: { hide: true } }, async ({ raw }, reply) => {
     if (!LOOPBACK.includes(raw.socket.remoteAddress ?? "")) throw new NamedError("FORBIDDEN");
-    const mails = await readKeptMails(folder, SHOWN);
+    const mails = await readStoredMails(folder, SHOWN);
     return reply
       .type("text/html; charset=utf-8")
       .send(
@@ -22,7 +22,7 @@ export function mailPage(app: FastifyInstance, folder: string): void {
   });
 }
 
-const entry = ({ to, subject, text, at }: KeptMail): string =>
+const entry = ({ to, subject, text, at }: StoredMail): string =>
   `<article><h2>${escape(subject)}</h2><p>${escape(to)}, ${escape(at)}</p><pre>${linked(escape(text))}</pre></article>`;
 
 const linked = (text: string): string =>

@@ -11,7 +11,7 @@ export type MicroCacheOptions<T> = {
 };
 
 type Render<T> = () => Promise<T>;
-type Kept<T> = {
+type CacheEntry<T> = {
   readonly value: Promise<T>;
   readonly render: Render<T>;
   readonly since: number;
@@ -30,7 +30,7 @@ const SHOWN_AGAIN_MS = 60_000;
  * be rendered, since the database is away. Bounded: the oldest goes first.
  */
 export class MicroCache<T> {
-  readonly #kept = new Map<string, Kept<T>>();
+  readonly #kept = new Map<string, CacheEntry<T>>();
   /** What was good before, whose moment is over. */
   readonly #before = new Map<string, { value: T; since: number; bytes: number }>();
   readonly #options: Required<MicroCacheOptions<T>>;
@@ -112,7 +112,7 @@ export class MicroCache<T> {
     }
   }
 
-  #weigh(key: string, kept: Kept<T>, value: T): void {
+  #weigh(key: string, kept: CacheEntry<T>, value: T): void {
     // It may have been dropped while it was on its way.
     if (this.#kept.get(key) !== kept) return;
     kept.bytes = this.#options.sizeOf(value);
@@ -121,7 +121,7 @@ export class MicroCache<T> {
   }
 
   /** Its moment is over. */
-  #retire(key: string, kept: Kept<T>, value: T): void {
+  #retire(key: string, kept: CacheEntry<T>, value: T): void {
     if (this.#kept.get(key) !== kept) return;
     this.#drop(key, kept);
     this.#forget(key);
@@ -150,13 +150,13 @@ export class MicroCache<T> {
     }
   }
 
-  #drop(key: string, kept: Kept<T> | undefined): void {
+  #drop(key: string, kept: CacheEntry<T> | undefined): void {
     if (kept === undefined || this.#kept.get(key) !== kept) return;
     this.#kept.delete(key);
     this.#bytes -= kept.bytes;
   }
 
-  async #renew(key: string, kept: Kept<T>): Promise<void> {
+  async #renew(key: string, kept: CacheEntry<T>): Promise<void> {
     this.#isRenewing = kept.isRenewing = true;
     try {
       const value = await kept.render();

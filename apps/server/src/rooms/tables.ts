@@ -21,8 +21,8 @@ import { accounts } from "../domains/accounts/tables.ts";
 import { spaces } from "../domains/spaces/tables.ts";
 import type { Stamps } from "./document/entry.ts";
 import type { Face, ReservationHolder } from "./types.ts";
-import type { KeptHosting } from "./hosting/kept-hosting.ts";
-import type { KeptVoice } from "./voice/kept-voice.ts";
+import type { PersistedHosting } from "./hosting/persisted-hosting.ts";
+import type { PersistedVoice } from "./voice/persisted-voice.ts";
 
 /** One for all instances: an epoch never comes back, not even for an instance whose row was removed. */
 export const roomEpochs = pgSequence("room_epochs");
@@ -55,9 +55,9 @@ export const roomInstances = pgTable(
     /** The space's main one, as a host has made it; it is so for as long as it is there. */
     isHost: boolean("is_host").notNull().default(false),
     /** Who may speak, as hosts have set it; null: as every instance begins. */
-    voice: jsonb("voice").$type<KeptVoice>(),
+    voice: jsonb("voice").$type<PersistedVoice>(),
     /** The door, co-hosts and what else hosts have set; null: as every instance begins. */
-    hosting: jsonb("hosting").$type<KeptHosting>(),
+    hosting: jsonb("hosting").$type<PersistedHosting>(),
   },
   (table) => [
     index("room_instances_space").on(table.spaceId),

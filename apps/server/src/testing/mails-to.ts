@@ -1,4 +1,4 @@
-import { readKeptMails, type KeptMail } from "../platform/mail/folder.ts";
+import { readStoredMails, type StoredMail } from "../platform/mail/folder.ts";
 import { mailFolder } from "../platform/mail/open-mailer.ts";
 import type { TestServer } from "./test-server.ts";
 
@@ -6,6 +6,6 @@ import type { TestServer } from "./test-server.ts";
 export async function mailsTo(
   { dataFolder }: Pick<TestServer, "dataFolder">,
   email: string,
-): Promise<KeptMail[]> {
-  return (await readKeptMails(mailFolder(dataFolder), 200)).filter(({ to }) => to === email);
+): Promise<StoredMail[]> {
+  return (await readStoredMails(mailFolder(dataFolder), 200)).filter(({ to }) => to === email);
 }

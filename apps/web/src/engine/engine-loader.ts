@@ -5,7 +5,7 @@ import { queryClientHere } from "#api/load-in-browser.ts";
 import { bootstrapQuery } from "#api/queries.ts";
 import { applyGraphics, readGraphics } from "#preferences/graphics.ts";
 import { applyMotion } from "#preferences/comfort.ts";
-import { applyHeadsetSettings } from "#preferences/kept-headset-settings.ts";
+import { applyHeadsetSettings } from "#preferences/stored-headset-settings.ts";
 import { applySound, readSound } from "#preferences/sound.ts";
 import { applySpeaker } from "#preferences/voice-settings.ts";
 import { isReported, withReporter } from "#api/logs/fault-reporter.ts";

@@ -60,7 +60,7 @@ export const savingState = z.object({
   isUnsaved: z.boolean(),
   revision: z.int(),
   /** Up to this revision nothing is lost, whatever happens. */
-  keptRevision: z.int(),
+  persistedRevision: z.int(),
   /** The version that was written last in this visit; null: none. */
   version: z.int().nullable(),
 });
@@ -70,6 +70,6 @@ export const NOTHING_SAVED: SavingState = {
   state: "idle",
   isUnsaved: false,
   revision: 0,
-  keptRevision: 0,
+  persistedRevision: 0,
   version: null,
 };

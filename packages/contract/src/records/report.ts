@@ -163,13 +163,16 @@ export type StaffReportPage = z.infer<typeof staffReportPage>;
  * What a member of staff has to do themselves with what they look at: it is about them, or they have decided or reported
  * it. `mayJudge`: nobody else of staff has less to do with it, so that they decide, or answer, all the same.
  */
-export const stake = z.object({ part: z.enum(["concerned", "decided", "reported"]), mayJudge: z.boolean() });
-export type Stake = z.infer<typeof stake>;
+export const conflictOfInterest = z.object({
+  part: z.enum(["concerned", "decided", "reported"]),
+  mayJudge: z.boolean(),
+});
+export type ConflictOfInterest = z.infer<typeof conflictOfInterest>;
 
 export const staffReportDetail = z.object({
   report: staffReport,
   /** Of whoever asks; null: nothing. */
-  stake: stake.nullable(),
+  conflictOfInterest: conflictOfInterest.nullable(),
   /** null: it is over its time, or there was none. */
   evidence: reportEvidence.nullable(),
   /** The picture that came with it, as an address that holds it. */

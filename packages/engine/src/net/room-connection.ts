@@ -46,7 +46,7 @@ type State =
   | { kind: "closed" };
 
 /** A message of the room, with its name. */
-type Said<Name extends ServerMessageName> = { [N in Name]: [name: N, data: ServerMessage<N>] }[Name];
+type NamedMessage<Name extends ServerMessageName> = { [N in Name]: [name: N, data: ServerMessage<N>] }[Name];
 
 /** The engine's end of the room connection: joins, keeps the line, comes back when it broke. */
 export class RoomConnection {
@@ -230,12 +230,12 @@ export class RoomConnection {
 
   #message(message: unknown): void {
     if (!Array.isArray(message)) throw new SyntaxError("no message");
-    const said = message as Said<ServerMessageName>;
+    const said = message as NamedMessage<ServerMessageName>;
     if (said[0] === "welcome") this.#welcome(said[1]);
     else this.#deliver(said);
   }
 
-  #deliver([name, data]: Said<RoomMessageName>): void {
+  #deliver([name, data]: NamedMessage<RoomMessageName>): void {
     if (name === "joined") {
       const { participant } = data;
       this.remotes.add(participant.index, participant.generation);

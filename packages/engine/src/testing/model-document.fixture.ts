@@ -15,7 +15,7 @@ type Answer =
   | { code: null; edited: Omit<ServerMessage<"edited">, "by" | "seq"> };
 
 const WHOLE = "*";
-type Mark = { was: SpaceObject | null; is: SpaceObject | null };
+type ObjectBeforeAfter = { was: SpaceObject | null; is: SpaceObject | null };
 const isSame = (a: SpaceObject | null, b: SpaceObject | null): boolean =>
   a === b || (a !== null && b !== null && deepEqual({ ...a, version: 0 }, { ...b, version: 0 }));
 
@@ -27,7 +27,7 @@ export class ModelDocument {
   hosts: RoomHosts = { ownerId: "host", administrators: [], restrictedPermissions: [] };
   readonly holds = new Map<string, string>();
   readonly #held = new Map<string, Held>();
-  readonly #exchanges = new Map<number, Map<string, Mark>>();
+  readonly #exchanges = new Map<number, Map<string, ObjectBeforeAfter>>();
 
   constructor(setting: SpaceSetting, objects: readonly SpaceObject[] = []) {
     this.setting = setting;
@@ -66,7 +66,7 @@ export class ModelDocument {
     const before = new Map(Array.from(this.#held, ([id, { object }]) => [id, object]));
     const after = new Map(objects.map((object) => [object.id, object]));
     const results: ObjectResult[] = [];
-    const marks = new Map<string, Mark>();
+    const marks = new Map<string, ObjectBeforeAfter>();
     for (const id of new Set([...before.keys(), ...after.keys()])) {
       const [was, is] = [before.get(id) ?? null, after.get(id) ?? null];
       if (isSame(was, is)) continue;
@@ -82,7 +82,7 @@ export class ModelDocument {
     if (!marks) return null;
     this.#exchanges.delete(revision);
     const results: ObjectResult[] = [];
-    const back = new Map<string, Mark>();
+    const back = new Map<string, ObjectBeforeAfter>();
     for (const [id, { was, is }] of marks) {
       if (!isSame(this.#held.get(id)?.object ?? null, is)) continue;
       results.push(this.#restore(id, was));
@@ -91,7 +91,10 @@ export class ModelDocument {
     return { ...this.#exchanged(results, back), exchange: { left: marks.size - back.size } };
   }
 
-  #exchanged(results: ObjectResult[], marks: Map<string, Mark>): Omit<ServerMessage<"edited">, "by" | "seq"> {
+  #exchanged(
+    results: ObjectResult[],
+    marks: Map<string, ObjectBeforeAfter>,
+  ): Omit<ServerMessage<"edited">, "by" | "seq"> {
     this.revision += 1;
     this.isUnsaved = true;
     this.#exchanges.set(this.revision, marks);

@@ -1,7 +1,7 @@
 import type { CallError } from "@veranda/contract";
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import type { KeptMail } from "../../platform/mail/folder.ts";
+import type { StoredMail } from "../../platform/mail/folder.ts";
 import { soon } from "../../testing/soon.ts";
 import { mailsTo } from "../../testing/mails-to.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -31,7 +31,7 @@ export class RegistrationDesk {
     return `person${(this.#count += 1)}@example.org`;
   }
 
-  mailsTo(email: string): Promise<KeptMail[]> {
+  mailsTo(email: string): Promise<StoredMail[]> {
     return mailsTo(this.server, email);
   }
 

@@ -7,7 +7,7 @@ import type { Events } from "../../platform/events/events.ts";
 import type { Mailer } from "../../platform/mail/mailer.ts";
 import { codeOf } from "../../platform/thrown.ts";
 import { audit, type Origin } from "./audit.ts";
-import { keptLocale, noteLocale } from "./locales.ts";
+import { localeOr, noteLocale } from "./locales.ts";
 import { clearFailures, releaseAttempt, reserveAttempt } from "./login-failures.ts";
 import { accountByAddress } from "./mail-addresses.ts";
 import { passwordChangedMail, type MailSite } from "./mails.ts";
@@ -167,7 +167,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
           .returning({ id: accounts.id });
         if (changed.length === 0) throw wrong();
         if (row?.email) {
-          const reader = { to: row.email, locale: keptLocale(row.locale, origin.locale) };
+          const reader = { to: row.email, locale: localeOr(row.locale, origin.locale) };
           await dropTickets(tx, row.email);
           await mails.sendIn(tx, passwordChangedMail(site, reader));
         }

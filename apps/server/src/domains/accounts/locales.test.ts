@@ -4,7 +4,7 @@ import { addPerson } from "../../testing/people.ts";
 import { speakToo } from "../../testing/speak-too.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { notificationSettings } from "./notified.ts";
-import { keptLocale, localesOf, localesOfAddresses, noteLocale } from "./locales.ts";
+import { localeOr, localesOf, localesOfAddresses, noteLocale } from "./locales.ts";
 import { mailIn } from "./mails.ts";
 
 let server: TestServer;
@@ -45,9 +45,9 @@ test.each(["tlh", "constructor"])("%s can't be chosen: nobody speaks it here", a
 });
 
 test("a language that is no longer spoken is as good as none", () => {
-  expect(keptLocale("gone")).toBe("en");
-  expect(keptLocale(null, "xx" as "en")).toBe("xx");
-  expect(keptLocale("yy", "xx" as "en")).toBe("yy");
+  expect(localeOr("gone")).toBe("en");
+  expect(localeOr(null, "xx" as "en")).toBe("xx");
+  expect(localeOr("yy", "xx" as "en")).toBe("yy");
 });
 
 test("a mail is composed in its reader's language", () => {

@@ -5,7 +5,7 @@ import { addressRows } from "./address-rows.ts";
 import { accounts } from "./tables.ts";
 
 /** A language that was kept, as long as it is one that is spoken here. */
-export const keptLocale = (kept: string | null | undefined, otherwise: Locale = DEFAULT_LOCALE): Locale =>
+export const localeOr = (kept: string | null | undefined, otherwise: Locale = DEFAULT_LOCALE): Locale =>
   isLocale(kept) ? kept : otherwise;
 
 /** The languages that mails and pushes to these people are in, by account. */
@@ -14,7 +14,7 @@ export async function localesOf(
   accountIds: readonly string[],
 ): Promise<ReadonlyMap<string, Locale>> {
   const rows = await addressRows(db, accountIds);
-  return new Map(rows.map(({ id, locale }) => [id, keptLocale(locale)]));
+  return new Map(rows.map(({ id, locale }) => [id, localeOr(locale)]));
 }
 
 /** The same by address, of those that somebody has. */
@@ -27,7 +27,7 @@ export async function localesOfAddresses(
     .select({ email: accounts.email, locale: accounts.locale })
     .from(accounts)
     .where(inArray(accounts.email, [...emails]));
-  return new Map(rows.flatMap(({ email, locale }) => (email === null ? [] : [[email, keptLocale(locale)]])));
+  return new Map(rows.flatMap(({ email, locale }) => (email === null ? [] : [[email, localeOr(locale)]])));
 }
 
 /** Somebody has signed in where this language is spoken: mails speak it too, unless they chose another. */

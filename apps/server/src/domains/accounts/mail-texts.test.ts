@@ -1,6 +1,6 @@
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { KeptMail } from "../../platform/mail/folder.ts";
+import type { StoredMail } from "../../platform/mail/folder.ts";
 import { createBrowser } from "../../testing/browser.ts";
 import { mailsTo } from "../../testing/mails-to.ts";
 import { addPerson } from "../../testing/people.ts";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function onlyMail(email: string): Promise<KeptMail> {
+async function onlyMail(email: string): Promise<StoredMail> {
   await soon(async () => expect(await mailsTo(server, email)).toHaveLength(1));
   const [mail] = await mailsTo(server, email);
   if (mail === undefined) throw new Error("no mail");

@@ -3,7 +3,7 @@ import type { Preferences } from "@veranda/contract";
 import type { Locale } from "@veranda/messages";
 import type { Db } from "../../platform/db/database.ts";
 import { preferencesOf } from "./defaults.ts";
-import { keptLocale } from "./locales.ts";
+import { localeOr } from "./locales.ts";
 import { accounts } from "./tables.ts";
 
 /** Keys that are remembered of one person; the oldest make room. */
@@ -34,7 +34,7 @@ export async function notificationSettings(
   return new Map(
     rows.map(({ id, isPushed, preferences, locale }) => [
       id,
-      { isPushed, choices: preferencesOf(preferences).notifications, locale: keptLocale(locale) },
+      { isPushed, choices: preferencesOf(preferences).notifications, locale: localeOr(locale) },
     ]),
   );
 }

@@ -11,7 +11,7 @@ import type { Limiter } from "../../platform/shared/limiter.ts";
 import { audit, type Origin } from "./audit.ts";
 import { insertNamed } from "./insert-account.ts";
 import { clearFailures } from "./login-failures.ts";
-import { keptLocale } from "./locales.ts";
+import { localeOr } from "./locales.ts";
 import { accountByAddress } from "./mail-addresses.ts";
 import { mayMail } from "./mail-share.ts";
 import { passwordChangedMail, resetMail, type MailSite } from "./mails.ts";
@@ -108,7 +108,7 @@ export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
       await dropRegistrations(tx, email);
       await mails.sendIn(
         tx,
-        passwordChangedMail(site, { to: email, locale: keptLocale(account?.locale, locale) }),
+        passwordChangedMail(site, { to: email, locale: localeOr(account?.locale, locale) }),
       );
       // After the ways, so that nobody who came by one of them in between stays signed in.
       return { accountId: made.id, onCommitted: await sessions.endAllIn(tx, record, made.id, null) };
@@ -123,7 +123,7 @@ export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
         if (!(await mayMail(limiter, email, "reset-mail"))) return;
         await db.transaction(async (tx) => {
           const ticket = await issueTicket(tx, now(), { purpose: "reset", email });
-          const reader = { to: email, locale: keptLocale(account.locale, origin.locale) };
+          const reader = { to: email, locale: localeOr(account.locale, origin.locale) };
           await mails.sendIn(tx, resetMail(site, reader, ticket));
         });
         mailer.wake();

@@ -3,7 +3,7 @@ import type { CallError } from "@veranda/contract";
 import { eq } from "drizzle-orm";
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { KeptMail } from "../../platform/mail/folder.ts";
+import type { StoredMail } from "../../platform/mail/folder.ts";
 import { createBrowser, type TestBrowser } from "../../testing/browser.ts";
 import { mailsTo as mailsNow } from "../../testing/mails-to.ts";
 import { addPerson } from "../../testing/people.ts";
@@ -28,11 +28,11 @@ const newBrowser = (): Promise<TestBrowser> => createBrowser(server.origin);
 const OWNERS = "the owner's password";
 const ATTACKERS = "the attacker's password";
 
-async function mailsTo(email: string, count: number): Promise<KeptMail[]> {
+async function mailsTo(email: string, count: number): Promise<StoredMail[]> {
   await expect.poll(async () => (await mailsNow(server, email)).length).toBeGreaterThanOrEqual(count);
   return mailsNow(server, email);
 }
-const linkOf = (mail: KeptMail | undefined): { ticket: string; publicAddress: string } => {
+const linkOf = (mail: StoredMail | undefined): { ticket: string; publicAddress: string } => {
   const { searchParams } = new URL(/http\S+/.exec(mail?.text ?? "")?.[0] ?? "");
   return {
     ticket: searchParams.get("ticket") ?? "",

@@ -9,7 +9,7 @@ import type { Limiter } from "../../platform/shared/limiter.ts";
 import { audit, type Origin } from "./audit.ts";
 import { insertAccount, insertNamed } from "./insert-account.ts";
 import { accountByAddress } from "./mail-addresses.ts";
-import { keptLocale } from "./locales.ts";
+import { localeOr } from "./locales.ts";
 import { alreadyRegisteredMail, verifyMail, type MailSite } from "./mails.ts";
 import { mayMail } from "./mail-share.ts";
 import { isTaken, requireUsernameForm, usernameTaken } from "./names.ts";
@@ -83,7 +83,7 @@ export function createRegistration(deps: RegistrationDeps): RegistrationFlow {
    */
   const keepMail = async (email: string, browser: Uint8Array | null, spoken: Locale): Promise<void> => {
     const existing = await accountByAddress(db, email);
-    const reader = { to: email, locale: keptLocale(existing?.locale, spoken) };
+    const reader = { to: email, locale: localeOr(existing?.locale, spoken) };
     const waits = await registrationToMail(db, email, browser, now());
     const mails = await mailer.ready();
     if (waits === null || !(await mayMail(limiter, email))) return;

@@ -16,7 +16,7 @@ import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { nameInUrl } from "../../platform/files/file-name.ts";
 import type { Files } from "../../platform/files/files.ts";
-import { keptUses } from "../../platform/files/kept-uses.ts";
+import { retainedUses } from "../../platform/files/retained-uses.ts";
 import { FetchFailed, type FetchFile } from "../../platform/outside/fetch-file.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
 import { TaskFailed } from "../../processing/task-failed.ts";
@@ -257,7 +257,7 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
   /** What was kept by a run that ended before it could be noted, or for an avatar that is gone. */
   const dropLost = async (): Promise<void> => {
     const { rows } = await db.execute<{ use: string }>(sql`
-      select distinct use from ${keptUses(new Date(now() - IDLE_MS))} as kept
+      select distinct use from ${retainedUses(new Date(now() - IDLE_MS))} as kept
       where use like 'own-avatar:%' and not exists (select from own_avatars a where a.files_use = use)
         or use like 'own-avatar-source:%'
           and not exists (select from own_avatars a where ${sourceUse("")} || a.id::text = use)

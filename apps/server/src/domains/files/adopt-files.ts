@@ -12,7 +12,7 @@ import type { FileVerdicts } from "./file-verdicts.ts";
 import { shownName } from "./declared-kind.ts";
 import type { Quota } from "./quota.ts";
 import { files } from "./tables.ts";
-import { keepOnly } from "./write-kept.ts";
+import { keepOnly } from "./write-retained.ts";
 
 /** A file's bytes as they were brought. */
 export type FileSource = { id: string; name: string; digest: string; ending: string; bytes: number };

@@ -25,7 +25,7 @@ export type Menu = {
   templates(accountId: string, name: string): Promise<ContentItem[]>;
 };
 
-type Shelf = { count: number; read: (offset: number, limit: number) => Promise<ContentItem[]> };
+type MenuSource = { count: number; read: (offset: number, limit: number) => Promise<ContentItem[]> };
 
 export function createMenu(db: Db, quota: Quota, prefabs: () => readonly PrefabItem[]): Menu {
   const own = (accountId: string, query: string, isTemplate: boolean): SQL | undefined =>
@@ -37,7 +37,7 @@ export function createMenu(db: Db, quota: Quota, prefabs: () => readonly PrefabI
       isTemplate ? eq(files.kind, "template") : ne(files.kind, "template"),
       query === "" ? undefined : sql`position(fold_text(${query}) in ${files.foldedName}) > 0`,
     );
-  const ofFiles = async (where: SQL | undefined): Promise<Shelf> => ({
+  const ofFiles = async (where: SQL | undefined): Promise<MenuSource> => ({
     count: await db.$count(files, where),
     async read(offset, limit) {
       const found = await selectFiles(db)
@@ -48,7 +48,7 @@ export function createMenu(db: Db, quota: Quota, prefabs: () => readonly PrefabI
       return found.map(itemOf);
     },
   });
-  const ofPrefabs = async (query: string, locale: Locale): Promise<Shelf> => {
+  const ofPrefabs = async (query: string, locale: Locale): Promise<MenuSource> => {
     const words = folded(query);
     // As the asker reads them, and as their makers called them.
     const namesOf = ({ id, title, group }: PrefabItem): string[] => [

@@ -10,7 +10,7 @@ const PICTURES_MAX = 3;
 /** What stands in these is no markup. */
 const RAW = new Set(["script", "style", "noscript", "template", "textarea"]);
 
-type Said = {
+type PageHead = {
   metas: Map<string, string>;
   icons: { href: string; isTouch: boolean; size: number }[];
   title: string;
@@ -43,8 +43,8 @@ export function readPageCard(html: string, url: string): PageCard {
 }
 
 /** Goes forward only: what is not closed ends it. */
-function readHead(html: string): Said {
-  const said: Said = { metas: new Map(), icons: [], title: "", base: "" };
+function readHead(html: string): PageHead {
+  const head: PageHead = { metas: new Map(), icons: [], title: "", base: "" };
   let at = 0;
   for (let tags = 0; tags < TAGS_MAX; tags++) {
     at = html.indexOf("<", at);
@@ -54,8 +54,8 @@ function readHead(html: string): Said {
       if (at < 0) break;
       continue;
     }
-    const head = html.slice(at, at + TAG_LENGTH);
-    const name = /^<\/?([a-z]+)/i.exec(head)?.[0].toLowerCase();
+    const tag = html.slice(at, at + TAG_LENGTH);
+    const name = /^<\/?([a-z]+)/i.exec(tag)?.[0].toLowerCase();
     at += 1;
     if (name === "</head" || name === "<body") break;
     if (name === undefined || name.startsWith("</")) continue;
@@ -64,23 +64,23 @@ function readHead(html: string): Said {
       const end = html.slice(at).search(ENDS[kind] ?? /$/);
       if (end < 0) break;
       at += end;
-    } else if (kind === "title") said.title ||= unescaped(/^<title[^>]*>([^<]*)/i.exec(head)?.[1] ?? "");
-    else take(said, kind, () => attributesOf(head.slice(name.length)));
+    } else if (kind === "title") head.title ||= unescaped(/^<title[^>]*>([^<]*)/i.exec(tag)?.[1] ?? "");
+    else take(head, kind, () => attributesOf(tag.slice(name.length)));
   }
-  return said;
+  return head;
 }
 
 const ENDS: Readonly<Record<string, RegExp>> = Object.fromEntries(
   [...RAW].map((kind) => [kind, new RegExp(`</${kind}`, "i")]),
 );
 
-function take(said: Said, kind: string, read: () => Map<string, string>): void {
+function take(head: PageHead, kind: string, read: () => Map<string, string>): void {
   if (kind === "meta") {
     const attributes = read();
     const name = (attributes.get("property") ?? attributes.get("name") ?? "").toLowerCase();
     const content = attributes.get("content") ?? "";
-    if (name !== "" && content !== "" && !said.metas.has(name)) said.metas.set(name, content);
-  } else if (kind === "base") said.base ||= read().get("href") ?? "";
+    if (name !== "" && content !== "" && !head.metas.has(name)) head.metas.set(name, content);
+  } else if (kind === "base") head.base ||= read().get("href") ?? "";
   else if (kind === "link") {
     const attributes = read();
     const rel = (attributes.get("rel") ?? "").toLowerCase().split(/\s+/);
@@ -89,7 +89,7 @@ function take(said: Said, kind: string, read: () => Map<string, string>): void {
     // A drawing isn't shown here.
     if (href === "" || attributes.get("type") === "image/svg+xml") return;
     if (isTouch || rel.includes("icon"))
-      said.icons.push({ href, isTouch, size: Number.parseInt(attributes.get("sizes") ?? "0") || 0 });
+      head.icons.push({ href, isTouch, size: Number.parseInt(attributes.get("sizes") ?? "0") || 0 });
   }
 }
 

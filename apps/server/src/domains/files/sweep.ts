@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
-import { keptUses } from "../../platform/files/kept-uses.ts";
+import { retainedUses } from "../../platform/files/retained-uses.ts";
 import type { MultipartUploads } from "../../platform/files/multipart-uploads.ts";
 import type { Contents } from "./contents.ts";
 import { fileContents, files } from "./tables.ts";
@@ -121,7 +121,7 @@ export function createSweeper({ db, multipartUploads, contents, now }: SweepDeps
       for (const upload of some) if (!kept.has(upload.id)) await multipartUploads.remove(upload);
     }
     const { rows } = await db.execute<{ digest: string }>(sql`
-      select distinct split_part(use, ':', 2) as digest from ${keptUses(ago(LOST_MS))} as kept
+      select distinct split_part(use, ':', 2) as digest from ${retainedUses(ago(LOST_MS))} as kept
       where split_part(use, ':', 1) in ('content', 'made')
         and not exists (select from file_contents c where c.digest = split_part(use, ':', 2))
       limit ${AT_ONCE}`);

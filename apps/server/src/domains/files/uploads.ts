@@ -19,7 +19,7 @@ import { createSemaphore } from "../../platform/semaphore.ts";
 import { FetchFailed, type FetchFile, type FetchLimits } from "../../platform/outside/fetch-file.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
 import type { FileFormat, Sniffed } from "../../processing/file/sniff.ts";
-import type { KeptPart } from "../../processing/file/personal-data.ts";
+import type { RetainedChunk } from "../../processing/file/personal-data.ts";
 import type { Verdict } from "../../processing/file/verdict.ts";
 import type { Contents } from "./contents.ts";
 import type { FileVerdicts } from "./file-verdicts.ts";
@@ -27,7 +27,7 @@ import { declaredKind, shownName } from "./declared-kind.ts";
 import type { Quota, Tx } from "./quota.ts";
 import { readFiles, recordOf } from "./records.ts";
 import { type FileRow, files } from "./tables.ts";
-import { keepOnly, writeKept } from "./write-kept.ts";
+import { keepOnly, writeRetained } from "./write-retained.ts";
 
 const ANNOUNCED = { max: 600, windowMs: 3_600_000 };
 const IMPORTED = { max: 60, windowMs: 3_600_000 };
@@ -198,12 +198,12 @@ export function createUploads(deps: UploadsDeps): Uploads {
   const takeKept = async (
     id: string,
     arrived: string,
-    { sniffed, kept }: { sniffed: Sniffed; kept: readonly KeptPart[] },
+    { sniffed, kept }: { sniffed: Sniffed; kept: readonly RetainedChunk[] },
   ): Promise<FileRecord> => {
     const path = join(deps.folder, randomUUID());
     try {
       await mkdir(deps.folder, { recursive: true });
-      const bytes = await writeKept(arrived, path, kept);
+      const bytes = await writeRetained(arrived, path, kept);
       return await take(id, { path, bytes, sniffed }, async (use, as) => {
         await stored.keepFile(use, path, as.slice(as.indexOf(".") + 1));
       });

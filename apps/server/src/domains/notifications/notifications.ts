@@ -12,7 +12,7 @@ import type { PushTarget } from "../../platform/push/push-target.ts";
 import type { Pusher } from "../../platform/push/pusher.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
 import { acknowledgeKey, notificationSettings } from "../accounts/notified.ts";
-import type { ToldOf } from "../reports/about.ts";
+import type { DecisionReference } from "../reports/about.ts";
 import type { NoticeOf } from "../reports/notice-key.ts";
 import { addDevice, devicesOf, dropDevicesOfSession, dropTarget, removeDevice } from "./devices.ts";
 import { onlinePush, pushOf } from "./push-words.ts";
@@ -66,7 +66,10 @@ export type NotificationsDeps = {
   /** The names of the organisations that invitations which someone can accept are to, by invitation. */
   invitations: (accountId: string) => Promise<ReadonlyMap<string, string>>;
   /** What decisions that somebody was told of are about, by the report of theirs, or by the decision about them. */
-  whatAbout: (accountId: string, told: readonly ToldOf[]) => Promise<ReadonlyMap<string, DecisionAbout>>;
+  whatAbout: (
+    accountId: string,
+    told: readonly DecisionReference[],
+  ) => Promise<ReadonlyMap<string, DecisionAbout>>;
   /** What opens the notice of a decision. */
   noticeKey: (of: NoticeOf) => string;
 };

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { ReceivedInvitation } from "@veranda/contract";
-import { readKeptMails, type KeptMail } from "../../platform/mail/folder.ts";
+import { readStoredMails, type StoredMail } from "../../platform/mail/folder.ts";
 import { mailFolder } from "../../platform/mail/open-mailer.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -65,8 +65,8 @@ export const acts = async (server: TestServer, who: TestPerson): Promise<string[
     .orderBy(organizationActs.number);
   return rows.map(({ act }) => act);
 };
-export const mailsTo = async (server: TestServer, email: string): Promise<KeptMail[]> =>
-  (await readKeptMails(mailFolder(server.dataFolder), 200)).filter(({ to }) => to === email);
+export const mailsTo = async (server: TestServer, email: string): Promise<StoredMail[]> =>
+  (await readStoredMails(mailFolder(server.dataFolder), 200)).filter(({ to }) => to === email);
 /** Of calls made at once: "ok", or the name of the refusal, in alphabetical order. */
 export const outcomes = async (...work: Promise<unknown>[]): Promise<string[]> =>
   (await Promise.allSettled(work))

@@ -6,7 +6,7 @@ import { hasBlocked } from "../people/block-facts.ts";
 import { reportDecisions, reports } from "./tables.ts";
 
 /** What somebody was told of: a decision about them, or one about what they reported, by their report. */
-export type ToldOf = { readonly decisionId: string; readonly reportId: string | null };
+export type DecisionReference = { readonly decisionId: string; readonly reportId: string | null };
 
 type Named = Pick<typeof reports.$inferSelect, "kind" | "guest" | "reportedId" | "spaceName">;
 
@@ -14,7 +14,7 @@ type Named = Pick<typeof reports.$inferSelect, "kind" | "guest" | "reportedId" |
 export async function whatAbout(
   db: Db,
   me: string,
-  told: readonly ToldOf[],
+  told: readonly DecisionReference[],
 ): Promise<ReadonlyMap<string, DecisionAbout>> {
   const decisionIds = told.flatMap(({ decisionId, reportId }) => (reportId === null ? decisionId : []));
   const reportIds = told.flatMap(({ reportId }) => reportId ?? []);

@@ -63,7 +63,7 @@ test("an appeal is answered by others of staff than who decided or reported, whi
     await expect(desk.undo(id, "Looked again.", each)).rejects.toMatchObject({ code: "NEEDS_OTHER_STAFF" });
   }
   const seen = async (who: TestPerson) =>
-    (await who.call("GET /staff/reports/{id}", { params: { id: reportId } })).data.stake;
+    (await who.call("GET /staff/reports/{id}", { params: { id: reportId } })).data.conflictOfInterest;
   expect(await seen(staff)).toEqual({ part: "decided", mayJudge: false });
   expect(await seen(other)).toEqual({ part: "reported", mayJudge: false });
   expect(await seen(third)).toBeNull();
@@ -77,14 +77,18 @@ test("of two of staff who reported it answers the appeal, not who decided", asyn
   const id = decisionIdOf(await desk.decide(reportId, { outcome: "warned", reason: "Don’t." }));
   await desk.appeal(desk.keyOf(id));
   await expect(desk.answer(id, true, staff)).rejects.toMatchObject({ code: "NEEDS_OTHER_STAFF" });
-  expect((await desk.answer(id, true, other)).stake).toEqual({ part: "reported", mayJudge: true });
+  expect((await desk.answer(id, true, other)).conflictOfInterest).toEqual({
+    part: "reported",
+    mayJudge: true,
+  });
 });
 
 test("the only one of staff answers their own decision's appeal, and whom it concerns is told so", async () => {
   await isStaffNoMore(other);
   const reportId = await desk.report(bob, staff);
-  const { stake } = (await staff.call("GET /staff/reports/{id}", { params: { id: reportId } })).data;
-  expect(stake).toEqual({ part: "reported", mayJudge: true });
+  const { conflictOfInterest } = (await staff.call("GET /staff/reports/{id}", { params: { id: reportId } }))
+    .data;
+  expect(conflictOfInterest).toEqual({ part: "reported", mayJudge: true });
   const id = decisionIdOf(await desk.decide(reportId, { outcome: "warned", reason: "Don’t." }));
   await desk.appeal(desk.keyOf(id));
   await desk.answer(id, false, staff);

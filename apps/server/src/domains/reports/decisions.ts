@@ -9,9 +9,9 @@ import { liftSuspension, suspend } from "../accounts/suspensions.ts";
 import { restoreTakenDown, takeDown } from "../spaces/taken-down.ts";
 import type { ReportMails } from "./mails.ts";
 import { noticeKeyOf } from "./notice-key.ts";
-import { judgedOf, requireImpartial } from "./stakes.ts";
+import { judgedOf, requireImpartial } from "./conflict-of-interest.ts";
 import { moderationLog, reportDecisions, reports } from "./tables.ts";
-import { concernsNobody, toldConcerned, toldDecided } from "./told.ts";
+import { concernsNobody, eventsForConcerned, eventsOfDecision } from "./decision-events.ts";
 
 const DAY_MS = 86_400_000;
 /** What a decision can be about a person but nobody's content, and where nobody has an account. */
@@ -187,7 +187,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
           days === undefined ? "" : days === null ? "for ever" : `${days} d`,
         );
         await send(await mails.decided(tx, decision, all));
-        toldDecided(decision, all).forEach(record);
+        eventsOfDecision(decision, all).forEach(record);
         return ended;
       });
       onCommitted();
@@ -221,7 +221,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
           await tx.update(reports).set({ decisionId: null }).where(eq(reports.decisionId, decisionId));
         else {
           await send(await mails.undone(tx, row, reason));
-          toldConcerned(row, "undone").forEach(record);
+          eventsForConcerned(row, "undone").forEach(record);
         }
         return reportId;
       }),
@@ -246,7 +246,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
         endReview(record, row);
         await log(tx, isGranted ? "appeal_granted" : "appeal_rejected", decisionId, me);
         await send(await mails.appealAnswered(tx, row, { isGranted, reason }));
-        toldConcerned(row, isGranted ? "undone" : "upheld").forEach(record);
+        eventsForConcerned(row, isGranted ? "undone" : "upheld").forEach(record);
         return reportOf(tx, decisionId);
       }),
 

@@ -3,11 +3,11 @@ import * as t from "@veranda/messages/moderation-mails";
 import type { Tx } from "../../platform/db/database.ts";
 import type { Mail } from "../../platform/mail/mailer.ts";
 import { addressRows } from "../accounts/address-rows.ts";
-import { keptLocale } from "../accounts/locales.ts";
+import { localeOr } from "../accounts/locales.ts";
 import { mailIn, type MailSite, type Reader } from "../accounts/mails.ts";
 import { noticeKeyOf, type NoticeOf } from "./notice-key.ts";
 import type { reportDecisions, reports } from "./tables.ts";
-import { concernsNobody } from "./told.ts";
+import { concernsNobody } from "./decision-events.ts";
 
 type DecisionRow = typeof reportDecisions.$inferSelect;
 type ReportRow = Pick<typeof reports.$inferSelect, "id" | "reporterId">;
@@ -33,7 +33,7 @@ export function createReportMails(site: MailSite, secret: Uint8Array): ReportMai
     const rows = await addressRows(tx, [...new Set(ids)]);
     return new Map(
       rows.flatMap(({ id, email, emailVerifiedAt, locale }) =>
-        email === null || emailVerifiedAt === null ? [] : [[id, { to: email, locale: keptLocale(locale) }]],
+        email === null || emailVerifiedAt === null ? [] : [[id, { to: email, locale: localeOr(locale) }]],
       ),
     );
   };

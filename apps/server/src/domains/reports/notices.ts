@@ -6,7 +6,7 @@ import { isSpaceThere, knowsSpace } from "../spaces/taken-down.ts";
 import { namesFor } from "./about.ts";
 import { readNoticeKey } from "./notice-key.ts";
 import { reportDecisions, reports } from "./tables.ts";
-import { concernsNobody, resultOf } from "./told.ts";
+import { concernsNobody, resultOf } from "./decision-events.ts";
 
 /** What somebody is told who has the key of a notice. Throws NOT_FOUND. */
 export async function readNotice(db: Db, key: string, secret: Uint8Array): Promise<Notice> {

@@ -14,7 +14,7 @@ import type { PersonSummary } from "../accounts/accounts.ts";
 import { csvOf } from "../../platform/csv.ts";
 import { readCounts } from "./counts.ts";
 import { staffDecisionOf, staffIn } from "./staff-decision.ts";
-import { judgedOf, stakeOf } from "./stakes.ts";
+import { judgedOf, conflictOf } from "./conflict-of-interest.ts";
 import { moderationLog, reportDecisions, reportPictures, reports } from "./tables.ts";
 
 const PAGE = 30;
@@ -170,7 +170,7 @@ export function createQueue({ db, people, now }: QueueDeps): Queue {
       const picture = pictures[0]?.picture;
       return {
         report,
-        stake: await stakeOf(db, me, judgedOf(same, row.decision)),
+        conflictOfInterest: await conflictOf(db, me, judgedOf(same, row.decision)),
         evidence: kept[0]?.evidence ?? null,
         picture:
           picture === undefined ? null : `data:image/webp;base64,${Buffer.from(picture).toString("base64")}`,

@@ -45,7 +45,7 @@ export type SignInDeps = {
 export function createSignIn(deps: SignInDeps): SignIn {
   const { providers, flows, spent, identities, db, log, now } = deps;
 
-  const wayOf = (name: string): SignInProvider => {
+  const providerOf = (name: string): SignInProvider => {
     const way = providers.get(name);
     if (way === undefined)
       throw new NamedError("NOT_FOUND", { message: "There is no such way to sign in here" });
@@ -88,7 +88,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
 
   return {
     async begin(name, start, linkTo) {
-      const way = wayOf(name);
+      const way = providerOf(name);
       const path = returnPath(start.return);
       try {
         const { url, secrets } = await way.begin();
@@ -109,7 +109,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
     },
 
     async end(name, answer, sealed, origin) {
-      const way = wayOf(name);
+      const way = providerOf(name);
       const flow = await flows.open(sealed);
       const expiry = now() + SIGN_IN_REDIRECT_S * 1000;
       // The provider that was asked is the one that may answer, and only once.

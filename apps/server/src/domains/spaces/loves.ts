@@ -6,7 +6,7 @@ import type { Events } from "../../platform/events/events.ts";
 import { admitted, admissionFor, isThere } from "./access.ts";
 import { spaceLikes, spaceLoves, spaces, spaceVisits } from "./tables.ts";
 
-type Mark = "love" | "like";
+type Liking = "love" | "like";
 const TABLES = { love: sql`space_loves`, like: sql`space_likes` };
 const COUNTS = { love: sql`love_count`, like: sql`like_count` };
 
@@ -20,7 +20,7 @@ export type OwnMarks = { liked: boolean; isLoved: boolean };
  */
 export async function setMark(
   events: Pick<Events, "transaction">,
-  mark: Mark,
+  mark: Liking,
   person: string,
   { ids, isSet, at }: { ids: readonly string[]; isSet: boolean; at: Date },
 ): Promise<void> {

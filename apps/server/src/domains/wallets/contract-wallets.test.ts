@@ -2,7 +2,7 @@
 import { createServer } from "node:net";
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { readKeptMails } from "../../platform/mail/folder.ts";
+import { readStoredMails } from "../../platform/mail/folder.ts";
 import { mailFolder } from "../../platform/mail/open-mailer.ts";
 import { createBrowser, type TestBrowser } from "../../testing/browser.ts";
 import { hasChain, openTestChain, type TestChain } from "../../testing/chain/test-chain.ts";
@@ -105,7 +105,7 @@ describe("wallets that are contracts", needs("anvil", hasChain), () => {
       body: { publicAddress: wallet, signature, email },
     });
     const mails = async () =>
-      (await readKeptMails(mailFolder(strict.dataFolder), 50)).filter(({ to }) => to === email);
+      (await readStoredMails(mailFolder(strict.dataFolder), 50)).filter(({ to }) => to === email);
     await expect.poll(mails, { timeout: 15_000 }).not.toHaveLength(0);
     const [mail] = await mails();
     const ticket = new URL(/http\S+/.exec(mail?.text ?? "")?.[0] ?? "").searchParams.get("ticket") ?? "";

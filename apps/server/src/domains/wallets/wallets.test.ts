@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
 import { parseSiweMessage } from "viem/siwe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readKeptMails } from "../../platform/mail/folder.ts";
+import { readStoredMails } from "../../platform/mail/folder.ts";
 import { mailFolder } from "../../platform/mail/open-mailer.ts";
 import { createBrowser, type TestBrowser } from "../../testing/browser.ts";
 import { addPerson } from "../../testing/people.ts";
@@ -150,7 +150,7 @@ describe("refused", () => {
 describe("where an email address is wanted", () => {
   const ticketFor = async (email: string): Promise<URLSearchParams> => {
     const mails = async () =>
-      (await readKeptMails(mailFolder(strict.dataFolder), 50)).filter(({ to }) => to === email);
+      (await readStoredMails(mailFolder(strict.dataFolder), 50)).filter(({ to }) => to === email);
     await expect.poll(mails).not.toHaveLength(0);
     const [mail] = await mails();
     return new URL(/http\S+/.exec(mail?.text ?? "")?.[0] ?? "").searchParams;

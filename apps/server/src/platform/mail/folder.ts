@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { Deliver } from "./mailer.ts";
 
-const keptMail = z.object({ to: z.string(), subject: z.string(), text: z.string(), at: z.iso.datetime() });
-export type KeptMail = z.infer<typeof keptMail>;
+const storedMail = z.object({ to: z.string(), subject: z.string(), text: z.string(), at: z.iso.datetime() });
+export type StoredMail = z.infer<typeof storedMail>;
 
 /** Keeps mails as files where no mail server is set: one JSON file each, named so that they sort by time. */
 export function deliverToFolder(folder: string, now: () => number): Deliver {
@@ -17,7 +17,7 @@ export function deliverToFolder(folder: string, now: () => number): Deliver {
   return async (mail) => {
     const at = new Date(now()).toISOString();
     const name = `${at.replaceAll(":", "-")}-${randomBytes(4).toString("hex")}.json`;
-    const kept: KeptMail = { ...mail, at };
+    const kept: StoredMail = { ...mail, at };
     // Whole or not at all: whoever reads the folder meanwhile finds no half of one.
     const path = join(folder, name);
     try {
@@ -31,13 +31,13 @@ export function deliverToFolder(folder: string, now: () => number): Deliver {
 }
 
 /** The newest mails first. */
-export async function readKeptMails(folder: string, count: number): Promise<KeptMail[]> {
+export async function readStoredMails(folder: string, count: number): Promise<StoredMail[]> {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith(".json"))
     .sort()
     .reverse()
     .slice(0, count);
   return Promise.all(
-    names.map(async (name) => keptMail.parse(JSON.parse(await readFile(join(folder, name), "utf8")))),
+    names.map(async (name) => storedMail.parse(JSON.parse(await readFile(join(folder, name), "utf8")))),
   );
 }

@@ -8,7 +8,7 @@ import { Registry } from "prom-client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { createJobs, type Jobs } from "../jobs/jobs.ts";
-import { deliverToFolder, readKeptMails } from "./folder.ts";
+import { deliverToFolder, readStoredMails } from "./folder.ts";
 import { createMailer, type Deliver, type Mail, type Mailer } from "./mailer.ts";
 import { outgoingMails } from "./tables.ts";
 
@@ -150,7 +150,7 @@ test("a mail waits until its folder can be written again", async () => {
   await expect.poll(() => lines.join(""), WAIT).toContain("A job failed and is tried again");
   rmSync(folder);
   deliverToFolder(folder, () => at);
-  await expect.poll(() => readKeptMails(folder, 1), WAIT).toMatchObject([MAIL]);
+  await expect.poll(() => readStoredMails(folder, 1), WAIT).toMatchObject([MAIL]);
   expect(readdirSync(folder)).toHaveLength(1);
 });
 

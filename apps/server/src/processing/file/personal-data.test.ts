@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, it } from "vitest";
-import { type KeptPart, withoutPersonalData } from "./personal-data.ts";
+import { type RetainedChunk, withoutPersonalData } from "./personal-data.ts";
 import type { FileFormat } from "./sniff.ts";
 
 const PLACE = { GPSLatitudeRef: "N", GPSLatitude: "48/1 51/1 30/1", GPSLongitude: "2/1 17/1 40/1" };
@@ -15,7 +15,7 @@ const taken = (format: "jpeg" | "png" | "webp"): Promise<Buffer> =>
     .toFormat(format)
     .toBuffer();
 
-const join = (bytes: Buffer, kept: readonly KeptPart[]): Buffer =>
+const join = (bytes: Buffer, kept: readonly RetainedChunk[]): Buffer =>
   Buffer.concat(
     kept.map((part) =>
       "put" in part ? Buffer.from(part.put, "base64") : bytes.subarray(part.from, part.to),

@@ -2,7 +2,7 @@ import { crc32 } from "node:zlib";
 import type { FileFormat } from "./sniff.ts";
 
 /** A stretch of the file, from a byte up to another, or bytes (in base64) that stand there instead. */
-export type KeptPart = { readonly from: number; readonly to: number } | { readonly put: string };
+export type RetainedChunk = { readonly from: number; readonly to: number } | { readonly put: string };
 
 const EXIF = Buffer.from("Exif\0\0", "latin1");
 const ORIENTATION_TAG = 0x0112;
@@ -23,7 +23,7 @@ export const saysPersonalData = (format: FileFormat): boolean => format in WITHO
  * What is kept of a picture so that it says nothing of where, when and by whom it was taken: its pixels as they are,
  * which way up it is, its colours. Null: it says nothing of the kind.
  */
-export function withoutPersonalData(bytes: Buffer, format: FileFormat): KeptPart[] | null {
+export function withoutPersonalData(bytes: Buffer, format: FileFormat): RetainedChunk[] | null {
   const parts = new Parts(bytes.length);
   WITHOUT[format]?.(bytes, parts);
   return parts.end();
@@ -37,7 +37,7 @@ const WITHOUT: Partial<Record<FileFormat, (bytes: Buffer, parts: Parts) => void>
 
 /** What is kept, in order: everything that isn't cut out. */
 class Parts {
-  readonly #list: KeptPart[] = [];
+  readonly #list: RetainedChunk[] = [];
   readonly #size: number;
   #at = 0;
   constructor(size: number) {
@@ -48,7 +48,7 @@ class Parts {
     if (put !== null) this.#list.push({ put: put.toString("base64") });
     this.#at = Math.max(this.#at, to);
   }
-  end(): KeptPart[] | null {
+  end(): RetainedChunk[] | null {
     if (this.#at === 0) return null;
     if (this.#at < this.#size) this.#list.push({ from: this.#at, to: this.#size });
     return this.#list;

@@ -4,17 +4,17 @@ import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import type { MadeLevel } from "./file-work.ts";
 
-type Kept = MadeLevel & { name: string };
+type StoredFile = MadeLevel & { name: string };
 
 /** Writes what was made under its content's name. */
-export async function storeOutput(folder: string, content: Uint8Array, ending: string): Promise<Kept> {
+export async function storeOutput(folder: string, content: Uint8Array, ending: string): Promise<StoredFile> {
   const name = `${createHash("sha256").update(content).digest("hex")}.${ending}`;
   await writeFile(join(folder, name), content);
   return { name, bytes: content.length };
 }
 
 /** Gives a file that already lies in the folder its content's name. */
-export async function storeWrittenFile(folder: string, written: string, ending: string): Promise<Kept> {
+export async function storeWrittenFile(folder: string, written: string, ending: string): Promise<StoredFile> {
   const hash = createHash("sha256");
   const parts: AsyncIterable<Uint8Array> = createReadStream(join(folder, written));
   for await (const part of parts) hash.update(part);

@@ -1,6 +1,6 @@
 import { open, readFile, stat } from "node:fs/promises";
 import type { FileFault } from "@veranda/contract/file-faults";
-import { type KeptPart, saysPersonalData, withoutPersonalData } from "./personal-data.ts";
+import { type RetainedChunk, saysPersonalData, withoutPersonalData } from "./personal-data.ts";
 import { sniffFile, type Sniffed } from "./sniff.ts";
 
 export type VerdictTask = { files: readonly { path: string; name: string }[] };
@@ -9,7 +9,7 @@ export type Verdict =
       sniffed: Sniffed;
       refusal: null;
       /** What is kept of it, where it says more than its owner would have others know; else all of it. */
-      kept?: KeptPart[];
+      kept?: RetainedChunk[];
     }
   | { sniffed: null; refusal: FileFault };
 

@@ -99,7 +99,7 @@ class Page {
 }
 
 /** What the database holds, written from what has changed since the last time. */
-class Kept {
+class StoredDocument {
   readonly rows = new Map<string, { object: string; state: string | undefined; stamps: string }>();
   revision = 0;
   setting: SpaceSetting = LOOK;
@@ -163,7 +163,7 @@ class World {
   readonly document = new ObjectDocument(begin({ objects: START, setting: LOOK }, false));
   readonly of = hosts(["edit_admin_content"]);
   readonly pages = ["ann", "ben", "owner"].map((name) => new Page(person(name, this.of)));
-  readonly kept = new Kept();
+  readonly kept = new StoredDocument();
 
   constructor() {
     for (const object of START) this.document.touch([object.id]);

@@ -34,7 +34,7 @@ export class DocumentJournal {
   #isWhole: boolean;
   #files: string;
   /** The last that the database took. */
-  #keptSetting: SpaceSetting;
+  #persistedSetting: SpaceSetting;
   #timer: NodeJS.Timeout | null = null;
   #writing: Promise<void> = Promise.resolve();
   #isDirty = false;
@@ -45,7 +45,7 @@ export class DocumentJournal {
     this.#document = document;
     this.#deps = deps;
     this.#isWhole = !deps.isWritten;
-    this.#keptSetting = document.setting;
+    this.#persistedSetting = document.setting;
     this.#files = deps.isWritten ? this.#filesNow().join() : "";
   }
 
@@ -123,14 +123,14 @@ export class DocumentJournal {
     let refusal: unknown;
     try {
       const end = await store.write(lease, batch);
-      if (end === "written") this.#keptSetting = batch.setting;
+      if (end === "written") this.#persistedSetting = batch.setting;
       return end;
     } catch (error) {
       if (!isRowRefused(error)) throw error;
       refusal = error;
     }
-    const { end, refused } = await store.writeAccepted(lease, batch, this.#keptSetting);
-    if (end === "written" && !refused.includes("setting")) this.#keptSetting = batch.setting;
+    const { end, refused } = await store.writeAccepted(lease, batch, this.#persistedSetting);
+    if (end === "written" && !refused.includes("setting")) this.#persistedSetting = batch.setting;
     // Not the error itself: it says what is in the row.
     if (end === "written")
       log.error(

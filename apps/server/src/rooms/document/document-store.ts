@@ -89,12 +89,12 @@ export class DocumentStore {
 
   /**
    * Writes a batch of which the database refuses something: that is left out, by itself, and answered by its object's id
-   * or as `setting` or `files`. In place of a setting that is refused, `keptSetting` stays.
+   * or as `setting` or `files`. In place of a setting that is refused, `persistedSetting` stays.
    */
   writeAccepted(
     lease: Lease,
     batch: DocumentBatch,
-    keptSetting: SpaceSetting,
+    persistedSetting: SpaceSetting,
   ): Promise<{ end: WriteEnd; refused: string[] }> {
     return this.#db.transaction(async (tx) => {
       const refused: string[] = [];
@@ -112,7 +112,7 @@ export class DocumentStore {
       const rest = { ...batch, puts: [], fileIds: null };
       const end =
         (await attempt("setting", (part) => this.#write(part, lease, rest))) ??
-        (await this.#write(tx, lease, { ...rest, setting: keptSetting }));
+        (await this.#write(tx, lease, { ...rest, setting: persistedSetting }));
       if (end !== "written") return { end, refused };
       for (const each of puts) await attempt(each.id, (part) => part.execute(put(lease.instanceId, [each])));
       if (fileIds !== null)

@@ -28,7 +28,7 @@ export function settingBefore(
   return { setting: Object.fromEntries(values) as SpaceSetting, left };
 }
 
-type Kept = { by: string; permission: RoomPermission; exchange: Exchange };
+type RecordedExchange = { by: string; permission: RoomPermission; exchange: Exchange };
 
 /** Objects of all exchanges that are remembered: as many as some large documents have. */
 const OBJECTS_MAX = 20_000;
@@ -37,9 +37,9 @@ const KEPT_MAX = 200;
 
 /** Exchanges that can be taken back, each by the participant who made it, by the revision that it made. */
 export class Exchanges {
-  readonly #kept = new Map<number, Kept>();
+  readonly #kept = new Map<number, RecordedExchange>();
 
-  keep(revision: number, kept: Kept): void {
+  keep(revision: number, kept: RecordedExchange): void {
     this.#kept.set(revision, kept);
     let count = 0;
     for (const { exchange } of this.#kept.values()) count += exchange.objects.size;
@@ -51,7 +51,7 @@ export class Exchanges {
   }
 
   /** Null: somebody else's, or forgotten. */
-  get(revision: number, by: string): Kept | null {
+  get(revision: number, by: string): RecordedExchange | null {
     const kept = this.#kept.get(revision);
     return kept?.by === by ? kept : null;
   }

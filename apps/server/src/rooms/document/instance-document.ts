@@ -47,12 +47,12 @@ export class InstanceDocument {
   /** Edits of someone that wait: each goes after the one before it. */
   readonly #lines = new Map<Member, Promise<void>>();
   #arrivalPoints: { revision: number; arrivalPoints: ArrivalPoints } | null = null;
-  #keptRevision: number;
+  #persistedRevision: number;
 
   constructor({ working, isWritten }: Opened, assets: readonly FileAsset[], deps: InstanceDocumentDeps) {
     this.#deps = deps;
     this.#document = new ObjectDocument(working);
-    this.#keptRevision = working.revision;
+    this.#persistedRevision = working.revision;
     for (const asset of assets) this.#assets.set(asset.fileId, asset);
     this.#audience = new DocumentBroadcast(deps.members, deps.room);
     this.#journal = new DocumentJournal(this.#document, {
@@ -62,8 +62,8 @@ export class InstanceDocument {
       log: deps.log,
       onKept: (revision) => {
         // What plays is kept too, without a revision of its own.
-        if (revision > this.#keptRevision) this.#audience.send("kept", { revision });
-        this.#keptRevision = revision;
+        if (revision > this.#persistedRevision) this.#audience.send("kept", { revision });
+        this.#persistedRevision = revision;
       },
       verifyLease: () => deps.verifyLease(),
     });

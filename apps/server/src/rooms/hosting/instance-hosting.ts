@@ -11,10 +11,10 @@ import type { Member } from "../instance/member.ts";
 import type { Roster } from "../instance/roster.ts";
 import { messageBytes, type ClientConnection } from "../transport/client-connection.ts";
 import type { Reservation, ReservationHolder } from "../types.ts";
-import type { KeptLive } from "../live/kept-live.ts";
+import type { PersistedLive } from "../live/persisted-live.ts";
 import { BoundedSet } from "./bounded-set.ts";
 import { ChatModeration } from "./chat-moderation.ts";
-import { NO_KEPT_HOSTING, type KeptHosting } from "./kept-hosting.ts";
+import { NO_PERSISTED_HOSTING, type PersistedHosting } from "./persisted-hosting.ts";
 import { WaitingRoom, type WaitOutcome } from "./waiting-room.ts";
 
 /** Visitors whom hosts have let in are remembered up to this many. */
@@ -24,14 +24,14 @@ export type InstanceHostingDeps = {
   roster: Roster;
   now: () => number;
   monotonic: () => number;
-  keep: (kept: KeptHosting) => void;
+  keep: (kept: PersistedHosting) => void;
   /** The door stands otherwise from now on. */
   onDoor: () => void;
   randomName: () => string;
   /** Those who wait, by the names that they would be shown by inside. */
   named: (waiting: readonly WaitingVisitor[]) => WaitingVisitor[];
   /** Of the broadcast, which is kept with it. */
-  live: () => KeptLive;
+  live: () => PersistedLive;
   /** What everybody is told. */
   broadcast: (changed: Partial<Hosting>) => void;
 };
@@ -51,8 +51,8 @@ export class InstanceHosting {
   /** Hosts are to be told anew, with the next tick. */
   #isChanged = false;
 
-  constructor(kept: KeptHosting | null, deps: InstanceHostingDeps) {
-    const { door, capacity, admittedIds, coHostIds, trustedIds, shown } = kept ?? NO_KEPT_HOSTING;
+  constructor(kept: PersistedHosting | null, deps: InstanceHostingDeps) {
+    const { door, capacity, admittedIds, coHostIds, trustedIds, shown } = kept ?? NO_PERSISTED_HOSTING;
     this.#deps = deps;
     this.#door = door;
     this.#capacity = capacity;

@@ -1,17 +1,17 @@
 import { CHAT_HISTORY, type ChatMessage } from "@veranda/contract";
 
 /** A message with the account of who said it, which nobody is told; null for a guest. */
-export type KeptMessage = ChatMessage & { accountId: string | null };
+export type LoggedMessage = ChatMessage & { accountId: string | null };
 
 /** The last messages of an instance, oldest first. */
 export class ChatLog {
-  readonly #messages: KeptMessage[];
+  readonly #messages: LoggedMessage[];
 
-  constructor(earlier: readonly KeptMessage[] = []) {
+  constructor(earlier: readonly LoggedMessage[] = []) {
     this.#messages = earlier.slice(-CHAT_HISTORY);
   }
 
-  add(message: KeptMessage): void {
+  add(message: LoggedMessage): void {
     this.#messages.push(message);
     if (this.#messages.length > CHAT_HISTORY) this.#messages.shift();
   }

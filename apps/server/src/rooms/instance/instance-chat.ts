@@ -9,7 +9,7 @@ import type { ChatLog } from "./chat-log.ts";
 import type { Member } from "./member.ts";
 
 /** Absent: written, and not to be read aloud. */
-type SaidHow = Partial<Pick<ChatMessage, "isSpoken" | "isReadAloud">>;
+type MessageManner = Partial<Pick<ChatMessage, "isSpoken" | "isReadAloud">>;
 
 export type InstanceChatDeps = {
   log: ChatLog;
@@ -32,7 +32,7 @@ export class InstanceChat {
   }
 
   /** Says it, unless the hosts' rules have it wait, or forbid it: answers which. */
-  offer(member: Member, text: string, how: SaidHow = {}): RoomRefusal | "held" | null {
+  offer(member: Member, text: string, how: MessageManner = {}): RoomRefusal | "held" | null {
     const moderation = this.#deps.moderation();
     const verdict = moderation.judge(member, text);
     if (verdict === null) this.say(member, text, how);
@@ -50,7 +50,7 @@ export class InstanceChat {
     if (this.#deps.moderation().mayTranscribe(member, text)) this.say(member, text, { isSpoken: true });
   }
 
-  say(member: Member, text: string, { isSpoken, isReadAloud }: SaidHow = {}): void {
+  say(member: Member, text: string, { isSpoken, isReadAloud }: MessageManner = {}): void {
     const { journal, broadcast, watchers, now } = this.#deps;
     const { participant } = member;
     const message: ChatMessage = {

@@ -10,16 +10,16 @@ import { DatabaseAway } from "../../platform/db/connection-lost.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { soon } from "../../testing/soon.ts";
 import { BatchedJournal } from "./batched-journal.ts";
-import type { KeptMessage } from "../instance/chat-log.ts";
+import type { LoggedMessage } from "../instance/chat-log.ts";
 import { InstanceStore, type Batch } from "./instance-store.ts";
 import type { InstanceMemory, SeatRecord } from "./journal.ts";
 import type { Lease } from "../leases/lease.ts";
-import { NO_KEPT_HOSTING } from "../hosting/kept-hosting.ts";
+import { NO_PERSISTED_HOSTING } from "../hosting/persisted-hosting.ts";
 import { LeaseStore } from "../leases/lease-store.ts";
 import { Leases } from "../leases/leases.ts";
 import { roomChat, roomInstances } from "../tables.ts";
 import { holderOf } from "../testing/test-space.ts";
-import { NO_KEPT_VOICE } from "../voice/kept-voice.ts";
+import { NO_PERSISTED_VOICE } from "../voice/persisted-voice.ts";
 
 let database: TestDatabase;
 let store: InstanceStore;
@@ -51,7 +51,7 @@ const log = pino(
 const journalOver = (over: Pick<InstanceStore, "write">) => new BatchedJournal(lease, over, leases, log);
 
 let messages = 0;
-const message = (text: string): KeptMessage => {
+const message = (text: string): LoggedMessage => {
   messages += 1;
   const sentAt = new Date(1_700_000_000_000 + messages).toISOString();
   return { id: randomUUID(), senderId: "someone", senderName: "Someone", accountId: null, text, sentAt };
@@ -172,8 +172,8 @@ describe("what others were told", () => {
   it.each(["hosting", "voice"] as const)("is written at once when a host has set it: %s", async (what) => {
     const written: Batch[] = [];
     const journal = journalOver({ write: async (_, batch) => written.push(batch) > 0 });
-    if (what === "hosting") journal.hosting({ ...NO_KEPT_HOSTING, door: "closed" });
-    else journal.voice({ ...NO_KEPT_VOICE, mutedIds: ["ann"] });
+    if (what === "hosting") journal.hosting({ ...NO_PERSISTED_HOSTING, door: "closed" });
+    else journal.voice({ ...NO_PERSISTED_VOICE, mutedIds: ["ann"] });
     await vi.advanceTimersByTimeAsync(100);
     const { hosting, voice } = written[0] ?? {};
     expect([hosting?.door, voice?.mutedIds]).toEqual(

@@ -2,14 +2,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { BodyTransform } from "@veranda/contract/rooms/messages";
 import type { Logger } from "pino";
 import { isRowRefused, sqlState } from "../../platform/db/sql-state.ts";
-import type { KeptMessage } from "../instance/chat-log.ts";
+import type { LoggedMessage } from "../instance/chat-log.ts";
 import type { Batch, InstanceStore } from "./instance-store.ts";
 import type { InstanceJournal, SeatRecord } from "./journal.ts";
 import type { Lease } from "../leases/lease.ts";
 import type { Leases } from "../leases/leases.ts";
 import { FLUSH_PATIENCE_MS } from "../limits.ts";
-import type { KeptHosting } from "../hosting/kept-hosting.ts";
-import type { KeptVoice } from "../voice/kept-voice.ts";
+import type { PersistedHosting } from "../hosting/persisted-hosting.ts";
+import type { PersistedVoice } from "../voice/persisted-voice.ts";
 import { PendingBatch } from "./pending-batch.ts";
 
 /** Everything is in the database within a second: the wait, then one write. */
@@ -63,17 +63,17 @@ export class BatchedJournal implements InstanceJournal {
     this.#arm(BATCH_MS);
   }
 
-  chat(message: KeptMessage): void {
+  chat(message: LoggedMessage): void {
     this.#pending.chat(message);
     this.#armSoon();
   }
 
-  voice(kept: KeptVoice): void {
+  voice(kept: PersistedVoice): void {
     this.#pending.voice(kept);
     this.#armSoon();
   }
 
-  hosting(kept: KeptHosting): void {
+  hosting(kept: PersistedHosting): void {
     this.#pending.hosting(kept);
     this.#armSoon();
   }

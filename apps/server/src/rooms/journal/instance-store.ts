@@ -2,13 +2,13 @@ import { and, desc, eq, inArray, notInArray, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { CHAT_HISTORY } from "@veranda/contract";
 import type { BodyTransform } from "@veranda/contract/rooms/messages";
-import type { KeptMessage } from "../instance/chat-log.ts";
+import type { LoggedMessage } from "../instance/chat-log.ts";
 import type { InstanceMemory, InstanceRecord, SeatRecord } from "./journal.ts";
 import { fence } from "../leases/fence.ts";
 import type { Lease } from "../leases/lease.ts";
 import { isAbandoned } from "../leases/lease-time.ts";
-import type { KeptHosting } from "../hosting/kept-hosting.ts";
-import type { KeptVoice } from "../voice/kept-voice.ts";
+import type { PersistedHosting } from "../hosting/persisted-hosting.ts";
+import type { PersistedVoice } from "../voice/persisted-voice.ts";
 import { roomChat, roomInstances, roomSeats } from "../tables.ts";
 
 /** What one batch of an instance's journal writes. */
@@ -16,9 +16,9 @@ export type Batch = {
   seats: SeatRecord[];
   transforms: ReadonlyMap<string, BodyTransform>;
   unseated: string[];
-  chat: KeptMessage[];
-  voice: KeptVoice | null;
-  hosting: KeptHosting | null;
+  chat: LoggedMessage[];
+  voice: PersistedVoice | null;
+  hosting: PersistedHosting | null;
 };
 
 /** Instances in the database: what remains of them when their process dies. */

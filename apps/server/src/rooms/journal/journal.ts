@@ -1,8 +1,8 @@
 import type { Participant, BodyTransform } from "@veranda/contract/rooms/messages";
-import type { KeptMessage } from "../instance/chat-log.ts";
+import type { LoggedMessage } from "../instance/chat-log.ts";
 import type { ReservationHolder } from "../types.ts";
-import type { KeptHosting } from "../hosting/kept-hosting.ts";
-import type { KeptVoice } from "../voice/kept-voice.ts";
+import type { PersistedHosting } from "../hosting/persisted-hosting.ts";
+import type { PersistedVoice } from "../voice/persisted-voice.ts";
 
 /** What is kept of a participant so that the same one can come back after the process died. */
 export type SeatRecord = {
@@ -17,10 +17,10 @@ export type InstanceRecord = { instanceId: string; spaceId: string; number: numb
 export type InstanceMemory = InstanceRecord & {
   /** It is the space's main one. */
   isHost: boolean;
-  voice: KeptVoice | null;
-  hosting: KeptHosting | null;
+  voice: PersistedVoice | null;
+  hosting: PersistedHosting | null;
   seats: SeatRecord[];
-  chat: KeptMessage[];
+  chat: LoggedMessage[];
 };
 
 /** One instance's line to the database; everything given is there within a second. */
@@ -29,9 +29,9 @@ export type InstanceJournal = {
   /** A seated participant's transform changed. */
   move(participantId: string, transform: BodyTransform): void;
   unseat(participantId: string): void;
-  chat(message: KeptMessage): void;
-  voice(kept: KeptVoice): void;
-  hosting(kept: KeptHosting): void;
+  chat(message: LoggedMessage): void;
+  voice(kept: PersistedVoice): void;
+  hosting(kept: PersistedHosting): void;
   /** Nothing is written from now on. */
   stop(): Promise<void>;
   /** Writes what is pending; the process stops. */

@@ -1,9 +1,9 @@
 import { CHAT_HISTORY } from "@veranda/contract";
 import type { BodyTransform } from "@veranda/contract/rooms/messages";
-import type { KeptMessage } from "../instance/chat-log.ts";
+import type { LoggedMessage } from "../instance/chat-log.ts";
 import type { Batch } from "./instance-store.ts";
-import type { KeptHosting } from "../hosting/kept-hosting.ts";
-import type { KeptVoice } from "../voice/kept-voice.ts";
+import type { PersistedHosting } from "../hosting/persisted-hosting.ts";
+import type { PersistedVoice } from "../voice/persisted-voice.ts";
 import type { SeatRecord } from "./journal.ts";
 
 /**
@@ -14,9 +14,9 @@ export class PendingBatch {
   #seats = new Map<string, SeatRecord>();
   #transforms = new Map<string, BodyTransform>();
   #unseated = new Set<string>();
-  #chat: KeptMessage[] = [];
-  #voice: KeptVoice | null = null;
-  #hosting: KeptHosting | null = null;
+  #chat: LoggedMessage[] = [];
+  #voice: PersistedVoice | null = null;
+  #hosting: PersistedHosting | null = null;
 
   get isEmpty(): boolean {
     return (
@@ -44,16 +44,16 @@ export class PendingBatch {
     this.#unseated.add(participantId);
   }
 
-  chat(message: KeptMessage): void {
+  chat(message: LoggedMessage): void {
     this.#chat.push(message);
     if (this.#chat.length > CHAT_HISTORY) this.#chat.shift();
   }
 
-  voice(kept: KeptVoice): void {
+  voice(kept: PersistedVoice): void {
     this.#voice = kept;
   }
 
-  hosting(kept: KeptHosting): void {
+  hosting(kept: PersistedHosting): void {
     this.#hosting = kept;
   }
 

@@ -8,7 +8,7 @@ import type { InstanceAct } from "../hosting/instance-act.ts";
 import type { Member } from "../instance/member.ts";
 import type { VideoLimits } from "../types.ts";
 import { messageBytes } from "../transport/client-connection.ts";
-import { NO_KEPT_LIVE, type KeptLive } from "./kept-live.ts";
+import { NO_PERSISTED_LIVE, type PersistedLive } from "./persisted-live.ts";
 
 type LiveMessageName = Exclude<keyof typeof liveClientMessages, "makeStreamKey">;
 /** A message that was read, with its name. */
@@ -39,7 +39,7 @@ const hashOf = (key: string): Buffer => createHash("sha256").update(key).digest(
 /** Whether an instance is broadcast, and how. */
 export class InstanceLive {
   readonly #deps: InstanceLiveDeps;
-  #kept: KeptLive;
+  #kept: PersistedLive;
   #isStreaming = false;
   /** Of the key by which the page of who went live sends its view. */
   #insideHash: Buffer | null = null;
@@ -49,13 +49,13 @@ export class InstanceLive {
   /** As everybody was last told. */
   #told: RoomLive;
 
-  constructor(kept: KeptLive | null, deps: InstanceLiveDeps) {
+  constructor(kept: PersistedLive | null, deps: InstanceLiveDeps) {
     this.#deps = deps;
-    this.#kept = kept ?? NO_KEPT_LIVE;
+    this.#kept = kept ?? NO_PERSISTED_LIVE;
     this.#told = this.shown;
   }
 
-  get kept(): KeptLive {
+  get kept(): PersistedLive {
     return this.#kept;
   }
 
@@ -204,7 +204,7 @@ export class InstanceLive {
     this.endStream();
   }
 
-  #set(changed: Partial<KeptLive>): void {
+  #set(changed: Partial<PersistedLive>): void {
     this.#kept = { ...this.#kept, ...changed };
     this.#deps.keep();
   }

@@ -8,7 +8,7 @@ import { InstanceCaptions } from "../captions/instance-captions.ts";
 import type { Member } from "../instance/member.ts";
 import type { RoomMedia } from "../types.ts";
 import { HeardVoices } from "./heard-voices.ts";
-import { NO_KEPT_VOICE, ReturningSpeakers, type KeptVoice } from "./kept-voice.ts";
+import { NO_PERSISTED_VOICE, ReturningSpeakers, type PersistedVoice } from "./persisted-voice.ts";
 import { MutedVisitors } from "./muted-visitors.ts";
 import { VoiceAnnouncements } from "./voice-announcements.ts";
 import { VoiceFloor } from "./voice-floor.ts";
@@ -24,7 +24,7 @@ export type InstanceVoiceDeps = {
   grid: PoseQuantizer;
   /** Of the environment that there is now. */
   zones: () => readonly VoiceZone[];
-  keep: (kept: KeptVoice) => void;
+  keep: (kept: PersistedVoice) => void;
   captionTicket: (instanceId: string, participantId: string) => string | null;
   /** What somebody shows besides: the media server has one grant for all. */
   shownBy: (id: string) => Omit<MediaGrant, "microphone">;
@@ -50,14 +50,14 @@ export class InstanceVoice {
   readonly #requests: VoiceRequests;
   readonly #announcements: VoiceAnnouncements;
   readonly #heard: HeardVoices;
-  #kept: KeptVoice;
+  #kept: PersistedVoice;
   #decideAt = -Infinity;
   /** The instance goes on in another process, or has ended: the media server is not told of it any more. */
   #isReleased = false;
 
-  constructor(kept: KeptVoice | null, deps: InstanceVoiceDeps) {
+  constructor(kept: PersistedVoice | null, deps: InstanceVoiceDeps) {
     this.#deps = deps;
-    this.#kept = kept ?? NO_KEPT_VOICE;
+    this.#kept = kept ?? NO_PERSISTED_VOICE;
     const { now, monotonic, grid, zones } = deps;
     const people = this.#people;
     const floor = (this.#floor = new VoiceFloor(this.#kept.mode));
@@ -216,7 +216,7 @@ export class InstanceVoice {
 
   #keep(): void {
     const { given, megaphoneIds } = this.#returning.kept;
-    const kept: KeptVoice = {
+    const kept: PersistedVoice = {
       mode: this.#floor.mode,
       mutedIds: this.#muted.ids,
       given: [

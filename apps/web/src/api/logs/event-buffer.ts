@@ -1,13 +1,13 @@
 import type { EngineEvents } from "@veranda/contract/engine/messages";
 
-type KeptEvent = EngineEvents["analytics_event"] & { at: number };
+type BufferedEvent = EngineEvents["analytics_event"] & { at: number };
 
-const KEPT = 200;
-let kept: readonly KeptEvent[] = [];
+const CAPACITY = 200;
+let buffer: readonly BufferedEvent[] = [];
 
 /** What happened in spaces since the page was loaded, the latest at the end; nothing of it leaves this browser. */
-export const bufferedEvents = (): readonly KeptEvent[] => kept;
+export const bufferedEvents = (): readonly BufferedEvent[] => buffer;
 
 export function bufferEvent(event: EngineEvents["analytics_event"]): void {
-  kept = [...kept.slice(1 - KEPT), { ...event, at: Date.now() }];
+  buffer = [...buffer.slice(1 - CAPACITY), { ...event, at: Date.now() }];
 }

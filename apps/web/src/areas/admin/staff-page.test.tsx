@@ -118,7 +118,7 @@ const REPORT = {
 const ANN = { id: "AnnAnnAnnAnnAnn1", username: "ann", displayName: "Ann" };
 const BOB = { id: "BobBobBobBobBob1", username: "bob", displayName: "Bob Reed" };
 const DETAIL = {
-  stake: null,
+  conflictOfInterest: null,
   evidence: {
     at: REPORT.at,
     instance: 1,

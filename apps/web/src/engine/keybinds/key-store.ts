@@ -7,14 +7,14 @@ const DEFAULTS = keysOf({});
 
 export const useKeys = create<Keys>(() => DEFAULTS);
 // The server's page, and its hydration, know nothing of what this browser keeps.
-if (typeof localStorage !== "undefined") useKeys.setState(keysOf(keptHere()), true);
+if (typeof localStorage !== "undefined") useKeys.setState(keysOf(storedKeybinds()), true);
 
 /** The keys that hold on this page now. */
 export const readKeys = (): Keys => useKeys.getState();
 
 /** Makes keys hold on this page: the person's own when they have come, this browser's when they have left. */
 export const holdKeys = (chosen: Keybinds | null): void =>
-  useKeys.setState(keysOf(chosen ?? keptHere()), true);
+  useKeys.setState(keysOf(chosen ?? storedKeybinds()), true);
 
 /** For guests, in this browser. */
 export function keepKeysHere(next: Keys): void {
@@ -25,7 +25,7 @@ export function keepKeysHere(next: Keys): void {
   }
 }
 
-function keptHere(): Keybinds {
+function storedKeybinds(): Keybinds {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}");
     const entries = typeof kept === "object" && kept !== null ? Object.entries(kept) : [];

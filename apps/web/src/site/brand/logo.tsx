@@ -7,7 +7,7 @@ export function Logo() {
     // Where there is no room for the name it wraps out of sight, and the picture stands for it.
     <span className="flex h-8 flex-wrap items-center gap-x-2.5 overflow-hidden">
       {logoUrl === null ? (
-        <Mark />
+        <BrandMark />
       ) : (
         <img src={logoUrl} alt="" className="size-8 rounded-lg object-contain" />
       )}
@@ -16,7 +16,7 @@ export function Logo() {
   );
 }
 
-function Mark() {
+function BrandMark() {
   return (
     <svg viewBox="0 0 32 32" className="size-8" aria-hidden="true">
       <path d="M4 30V15a12 12 0 0 1 24 0v15z" className="fill-accent" />

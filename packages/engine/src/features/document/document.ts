@@ -6,7 +6,7 @@ import type { RoomData, ServerMessage } from "@veranda/contract/rooms/messages";
 import type { Context } from "../context.ts";
 import type { Tell } from "../session/room-connection-port.ts";
 import { whyNot, whyNotSetting } from "./permission.ts";
-import { keptSentence, sayOnce, type Say } from "./say.ts";
+import { skippedSentence, sayOnce, type Say } from "./say.ts";
 import { History, type Side } from "./store/history.ts";
 import { idOf, Replica, type Draft } from "./store/replica.ts";
 import { DocumentSync } from "./sync/document-sync.ts";
@@ -189,7 +189,7 @@ export class SpaceDocument {
       wish.setting && whyNotSetting(this.#context.state.current) === null ? wish.setting : undefined;
     if (drafts.length > 0 || setting)
       for (const edit of this.#sync.edit(drafts, setting)) this.#history.returned(side, step, edit);
-    if (left > 0) this.say(keptSentence(left), "info");
+    if (left > 0) this.say(skippedSentence(left), "info");
     this.#show(setting !== undefined);
   }
 

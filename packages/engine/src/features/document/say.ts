@@ -20,7 +20,7 @@ export function sayOnce({ platform, events, words }: Context): Say {
 }
 
 /** How many of what one took back stay as they are. */
-export const keptSentence =
+export const skippedSentence =
   (count: number): Sentence =>
   (t) =>
     t.changesKept({ count });

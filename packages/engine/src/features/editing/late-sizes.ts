@@ -67,7 +67,7 @@ export const standing = (box: Box3, position: Vector3, rotation: Quaternion): Bo
   box.clone().applyMatrix4(new Matrix4().compose(position, rotation, ONE));
 
 /** A surface as it is now. */
-export function keptSurface(from: Surface): Surface {
+export function copySurface(from: Surface): Surface {
   const kept = surface();
   kept.point.copy(from.point);
   kept.normal.copy(from.normal);

@@ -9,7 +9,7 @@ import { ray, rayThrough } from "./gizmo/frame.ts";
 import { arcs, floorRows, inRow, wallRows, type Measure, type Offset } from "./layout.ts";
 import { EYE_HEIGHT } from "./eye-height.ts";
 import { FreeSpotFinder, type Room } from "./free-spot-finder.ts";
-import { LateSizes, isSizeLate, keptSurface, standing, type Late } from "./late-sizes.ts";
+import { LateSizes, isSizeLate, copySurface, standing, type Late } from "./late-sizes.ts";
 import { onlookerIn, seesBounds, viewAngleIn, type Onlooker } from "./onlooker.ts";
 import { placeOn, newPlacement, topOfHung } from "./surface-placement.ts";
 import { defaultBox, isFlat } from "./default-sizes.ts";
@@ -179,7 +179,7 @@ export class PlacementTool {
           content: { ...item, props },
           to,
           onlooker,
-          ground: keptSurface(ground),
+          ground: copySurface(ground),
           isSnapping,
           isPointed,
           room,

@@ -84,14 +84,14 @@ describe("a place of one's own", () => {
 
   it("stays as it is for who has thought better of it", async () => {
     const { engine, platform, rest } = await stand();
-    const before = platform.view.keptPictures;
+    const before = platform.view.savedPictures;
     engine.send("set_texture_compression_enabled", { enabled: false });
     engine.send("set_texture_compression_enabled", { enabled: true });
     await rest();
-    expect(platform.view.keptPictures).toBe(before);
+    expect(platform.view.savedPictures).toBe(before);
     engine.send("set_texture_compression_enabled", { enabled: false });
     await rest();
-    expect(platform.view.keptPictures).toBe(before + 1);
+    expect(platform.view.savedPictures).toBe(before + 1);
   });
 
   it("that can't be shown as it was brought is shown whole", async () => {

@@ -7,10 +7,10 @@ describe("another place", () => {
   it("takes the place of the one before under its last picture", async () => {
     const { engine, platform, join, settle } = await rehearse();
     await join();
-    expect(platform.view.keptPictures).toBe(0);
+    expect(platform.view.savedPictures).toBe(0);
     engine.send("set_environment", { environment: "attic", variant: "night" });
     await settle();
-    expect(platform.view.keptPictures).toBe(1);
+    expect(platform.view.savedPictures).toBe(1);
     expect(engine.state.environment).toMatchObject({ name: "attic", variant: "night" });
   });
 

@@ -21,7 +21,7 @@ class Canvas extends EventTarget {
   }
 }
 
-type Said = { id?: number; kind?: string; button?: number; shiftKey?: boolean; metaKey?: boolean };
+type PointerFields = { id?: number; kind?: string; button?: number; shiftKey?: boolean; metaKey?: boolean };
 
 let canvas: Canvas;
 let input: Input;
@@ -30,7 +30,12 @@ let page: EventTarget & { pointerLockElement: unknown; exitPointerLock: () => vo
 let screen: EventTarget & { matchMedia: (query: string) => { matches: boolean } };
 let isCoarse = false;
 
-const say = (type: string, x: number, y: number, more: Said & Record<string, unknown> = {}): Event => {
+const say = (
+  type: string,
+  x: number,
+  y: number,
+  more: PointerFields & Record<string, unknown> = {},
+): Event => {
   const { id = 1, kind = "mouse", ...rest } = more;
   const event = Object.assign(new Event(type, { cancelable: true }), {
     pointerId: id,

@@ -132,7 +132,7 @@ class NullView implements View {
   readonly height = 720;
   readonly stats = { drawCalls: 0, triangles: 0 };
   frames = 0;
-  keptPictures = 0;
+  savedPictures = 0;
   /** What was drawn last, and what pictures were to be taken of besides the view. */
   scene: Scene | null = null;
   readonly sights: Sight[] = [];
@@ -212,7 +212,7 @@ class NullView implements View {
   }
 
   keepPicture(): null {
-    this.keptPictures += 1;
+    this.savedPictures += 1;
     return null;
   }
 

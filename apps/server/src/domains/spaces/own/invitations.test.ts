@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "drizzle-orm";
 import { SPACE_INVITATIONS_MAX, type Space } from "@veranda/contract";
-import type { KeptMail } from "../../../platform/mail/folder.ts";
+import type { StoredMail } from "../../../platform/mail/folder.ts";
 import { addPerson, type TestPerson } from "../../../testing/people.ts";
 import { mailsTo as mailsOf } from "../../../testing/mails-to.ts";
 import { openTestServer, type TestServer } from "../../../testing/test-server.ts";
@@ -31,7 +31,7 @@ const take = (...userIDs: string[]) =>
   ada.call("DELETE /rooms/{id}/share/invite", { ...at(), body: { userIDs } });
 const invited = async () => (await ada.call("GET /rooms/{id}/share/invite", at())).data;
 const join = (who: TestPerson) => who.call("GET /rooms/{id}/join", { ...at(), query: {} });
-const mailsTo = (email: string): Promise<KeptMail[]> => mailsOf(server, email);
+const mailsTo = (email: string): Promise<StoredMail[]> => mailsOf(server, email);
 const named = (code: string) => ({ code });
 const listed = async (who: TestPerson, type: "loved" | "recent" | "shared") =>
   (await who.call("GET /rooms", { query: { type, start: 0, count: 60 } })).data.spaces.map(({ id }) => id);

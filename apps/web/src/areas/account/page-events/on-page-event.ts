@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
 import type { FriendPage } from "@veranda/contract";
 import type { PageEvent } from "@veranda/contract/page-events";
-import type { Notification as Told } from "@veranda/contract/records/notifications";
+import type { Notification as NotificationRecord } from "@veranda/contract/records/notifications";
 import * as t from "@veranda/messages/page-events";
 import { api } from "#api/client.ts";
 import { FRIENDS_KEY, friendsQuery } from "#api/people-queries.ts";
@@ -66,7 +66,7 @@ export function onPageEventText(text: string, queries: QueryClient): void {
 }
 
 /** By the browser, where nobody looks at the page. Its words come with the first that happens. */
-async function sayAway(told: Told): Promise<void> {
+async function sayAway(told: NotificationRecord): Promise<void> {
   if (document.visibilityState === "visible") return;
   try {
     const { sayInBackground } = await import("../notifications/say-in-background.ts");

@@ -37,7 +37,7 @@ export function SignInSection({ me }: { me: CurrentUser }) {
     <>
       <Card title={t.waysToSignIn()} lead={t.waysToSignInLead()}>
         <div className={CARD_LINES}>
-          <Way
+          <MethodRow
             icon={<Mail className="size-5" aria-hidden="true" />}
             name={t.emailAndPassword()}
             note={me.hasPassword ? me.email : t.noPasswordYet()}
@@ -45,9 +45,9 @@ export function SignInSection({ me }: { me: CurrentUser }) {
             <LinkButton size="sm" to="/settings">
               {me.hasPassword ? t.changePassword() : t.setPassword()}
             </LinkButton>
-          </Way>
+          </MethodRow>
           {shown.map(([id, name]) => (
-            <Way
+            <MethodRow
               key={id}
               icon={PROVIDER_LOGOS[name]}
               name={name}
@@ -65,10 +65,10 @@ export function SignInSection({ me }: { me: CurrentUser }) {
               ) : (
                 <ConnectButton provider={id} name={name} />
               )}
-            </Way>
+            </MethodRow>
           ))}
           {organisations.map(({ connection, email }) => (
-            <Way
+            <MethodRow
               key={connection}
               icon={<KeyRound className="size-5" aria-hidden="true" />}
               name={t.organisation()}
@@ -82,7 +82,7 @@ export function SignInSection({ me }: { me: CurrentUser }) {
               >
                 {t.disconnect()}
               </Button>
-            </Way>
+            </MethodRow>
           ))}
         </div>
       </Card>
@@ -95,9 +95,9 @@ export function SignInSection({ me }: { me: CurrentUser }) {
   );
 }
 
-type WayProps = { icon: ReactNode; name: string; note: string | null; children: ReactNode };
+type MethodRowProps = { icon: ReactNode; name: string; note: string | null; children: ReactNode };
 
-function Way({ icon, name, note, children }: WayProps) {
+function MethodRow({ icon, name, note, children }: MethodRowProps) {
   return (
     <CardLine icon={icon} name={name} note={note ?? undefined}>
       {children}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { CallError, type Notice as Told } from "@veranda/contract";
+import { CallError, type Notice as NoticeRecord } from "@veranda/contract";
 import * as t from "@veranda/messages/notice";
 import { CircleX, MailCheck, ShieldAlert, ShieldCheck } from "lucide-react";
 import { Link } from "react-router";
@@ -51,7 +51,7 @@ const NoSuchNotice = () => (
   </Notice>
 );
 
-type Of<F extends Told["for"]> = Extract<Told, { for: F }>;
+type Of<F extends NoticeRecord["for"]> = Extract<NoticeRecord, { for: F }>;
 
 const RESULTS = { dismissed: t.reportDismissed, agreed: t.reportAgreed, acted: t.reportActed };
 const RESULT_LEADS: Partial<Record<keyof typeof RESULTS, () => string>> = {
@@ -113,7 +113,7 @@ function ConcernedNotice({ notice, noticeKey: key }: { notice: Of<"concerned">; 
 }
 
 /** The space that it is about, or that it happened in, as it was called then. */
-function Where({ name: label, space }: { name: string; space: Told["space"] }) {
+function Where({ name: label, space }: { name: string; space: NoticeRecord["space"] }) {
   if (space === null) return null;
   const { name, id } = space;
   return (

@@ -1,4 +1,4 @@
-import type { Stake, StaffDecision, StaffReportDetail } from "@veranda/contract";
+import type { ConflictOfInterest, StaffDecision, StaffReportDetail } from "@veranda/contract";
 import * as staff from "@veranda/messages/staff";
 import * as t from "@veranda/messages/staff-reports";
 import type { ReactNode } from "react";
@@ -9,17 +9,17 @@ import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { ReasonModal } from "./decision-dialogs.ts";
 import { momentOf } from "./moment-of.ts";
 import { OutcomeMark } from "./outcome-mark.tsx";
-import { StakeNote } from "./stake-note.tsx";
+import { ConflictNote } from "./conflict-note.tsx";
 
 type DecisionPartProps = {
   reportId: string;
   decision: StaffDecision;
-  stake: Stake | null;
+  conflictOfInterest: ConflictOfInterest | null;
   log: StaffReportDetail["log"];
 };
 
 /** What was decided, what was said against it, and who did what. */
-export function DecisionPart({ reportId, decision, stake, log }: DecisionPartProps) {
+export function DecisionPart({ reportId, decision, conflictOfInterest, log }: DecisionPartProps) {
   const { id, outcome, reason, endsAt, undone, appeal } = decision;
   const params = { id };
   const undo = () =>
@@ -54,15 +54,15 @@ export function DecisionPart({ reportId, decision, stake, log }: DecisionPartPro
             </span>
           )}
         </p>
-        <Said at={decision.at} by={decision.by}>
+        <Statement at={decision.at} by={decision.by}>
           {reason}
-        </Said>
+        </Statement>
         {undone !== null && (
-          <Said at={undone.at} by={undone.by}>
+          <Statement at={undone.at} by={undone.by}>
             {undone.reason}
-          </Said>
+          </Statement>
         )}
-        {undone === null && !isWaiting && stake?.part !== "concerned" && (
+        {undone === null && !isWaiting && conflictOfInterest?.part !== "concerned" && (
           <Button size="sm" className="mt-5" onClick={undo}>
             {t.undo()}
           </Button>
@@ -70,19 +70,21 @@ export function DecisionPart({ reportId, decision, stake, log }: DecisionPartPro
       </Card>
       {appeal !== null && (
         <Card title={t.appeal()} lead={isWaiting ? t.waiting() : undefined}>
-          <Said at={appeal.at} by={t.concerned()}>
+          <Statement at={appeal.at} by={t.concerned()}>
             {appeal.text}
-          </Said>
+          </Statement>
           {appeal.answer !== null && (
             <>
               <p className="mt-4 font-semibold">{appeal.answer.isGranted ? t.granted() : t.rejected()}</p>
-              <Said at={appeal.answer.at} by={appeal.answer.by}>
+              <Statement at={appeal.answer.at} by={appeal.answer.by}>
                 {appeal.answer.reason}
-              </Said>
+              </Statement>
             </>
           )}
-          {isWaiting && stake !== null && <StakeNote stake={stake} />}
-          {isWaiting && stake?.mayJudge !== false && (
+          {isWaiting && conflictOfInterest !== null && (
+            <ConflictNote conflictOfInterest={conflictOfInterest} />
+          )}
+          {isWaiting && conflictOfInterest?.mayJudge !== false && (
             <div className="mt-5 flex flex-wrap gap-3">
               <Button size="sm" onClick={() => answer(true)}>
                 {t.grant()}
@@ -111,7 +113,7 @@ export function DecisionPart({ reportId, decision, stake, log }: DecisionPartPro
 const byAt = (at: string, by: string | null): string =>
   t.byAt({ name: by ?? staff.deletedAccount(), at: momentOf(at) });
 
-const Said = ({ at, by, children }: { at: string; by: string | null; children: ReactNode }) => (
+const Statement = ({ at, by, children }: { at: string; by: string | null; children: ReactNode }) => (
   <div className="mt-3 first:mt-0">
     <p className="wrap-anywhere whitespace-pre-line">{children}</p>
     <p className="text-sm text-ink-soft">{byAt(at, by)}</p>

@@ -36,7 +36,7 @@ afterEach(() => vi.unstubAllGlobals());
 const show = async (more: Partial<StaffReportDetail>) => {
   const detail = {
     report: REPORT,
-    stake: null,
+    conflictOfInterest: null,
     evidence: null,
     picture: null,
     earlier: [],
@@ -70,7 +70,7 @@ test.each([
   ["reported", true, "You reported this yourself. Nobody else on the team can decide, so you may."],
   ["concerned", false, "You’re concerned by this yourself: somebody else on the team decides."],
 ] as const)("who %s it and may judge it (%s) reads why", async (part, mayJudge, words) => {
-  await show({ stake: { part, mayJudge } });
+  await show({ conflictOfInterest: { part, mayJudge } });
   await screen.findByText(words);
   expect(screen.queryByRole("button", { name: "Decide" }) !== null).toBe(mayJudge);
 });
@@ -79,7 +79,10 @@ test.each([
   [false, /^You made this decision: somebody else on the team answers the appeal/],
   [true, /^You made this decision. Nobody else on the team can answer the appeal, so you may/],
 ])("who decided and may answer the appeal (%s) reads why", async (mayJudge, words) => {
-  await show({ report: { ...REPORT, decision: DECISION }, stake: { part: "decided", mayJudge } });
+  await show({
+    report: { ...REPORT, decision: DECISION },
+    conflictOfInterest: { part: "decided", mayJudge },
+  });
   await screen.findByText(words);
   expect(screen.queryAllByRole("button", { name: /appeal/i }).length > 0).toBe(mayJudge);
 });

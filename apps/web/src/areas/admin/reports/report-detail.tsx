@@ -14,7 +14,7 @@ import { Evidence } from "./evidence.tsx";
 import { momentOf } from "./moment-of.ts";
 import { OutcomeMark } from "./outcome-mark.tsx";
 import { reportQuery } from "./report-queries.ts";
-import { StakeNote } from "./stake-note.tsx";
+import { ConflictNote } from "./conflict-note.tsx";
 import { happenedIn, reportedBy, titleOf } from "./report-title.tsx";
 
 type ReportDetailProps = { id: string; onBack: () => void };
@@ -38,7 +38,7 @@ export function ReportDetail({ id, onBack }: ReportDetailProps) {
 }
 
 function Shown({ detail }: { detail: StaffReportDetail }) {
-  const { report, stake, evidence, picture, earlier, log } = detail;
+  const { report, conflictOfInterest, evidence, picture, earlier, log } = detail;
   return (
     <>
       <Card title={t.report()}>
@@ -48,15 +48,22 @@ function Shown({ detail }: { detail: StaffReportDetail }) {
         </p>
         <p className="text-sm wrap-anywhere text-ink-soft">{reportedBy(report)}</p>
         {report.reason !== "" && <p className="mt-4 wrap-anywhere whitespace-pre-line">{report.reason}</p>}
-        {report.decision === null && stake !== null && <StakeNote stake={stake} />}
-        {report.decision === null && stake?.mayJudge !== false && (
+        {report.decision === null && conflictOfInterest !== null && (
+          <ConflictNote conflictOfInterest={conflictOfInterest} />
+        )}
+        {report.decision === null && conflictOfInterest?.mayJudge !== false && (
           <Button look="accent" className="mt-5" onClick={() => openDialog(DecideModal, { report })}>
             {t.decide()}
           </Button>
         )}
       </Card>
       {report.decision !== null && (
-        <DecisionPart reportId={report.id} decision={report.decision} stake={stake} log={log} />
+        <DecisionPart
+          reportId={report.id}
+          decision={report.decision}
+          conflictOfInterest={conflictOfInterest}
+          log={log}
+        />
       )}
       <Evidence evidence={evidence} picture={picture} reporterId={report.reporter?.id ?? null} />
       {earlier.length > 0 && (

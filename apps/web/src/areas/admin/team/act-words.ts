@@ -1,9 +1,9 @@
 import type { OrganizationAct } from "@veranda/contract";
 import * as t from "@veranda/messages/team";
 
-type Told = { by: string; target: string; detail: string };
+type ActDetails = { by: string; target: string; detail: string };
 
-const WORDS: Record<OrganizationAct["act"], (told: Told) => string> = {
+const WORDS: Record<OrganizationAct["act"], (details: ActDetails) => string> = {
   created: t.actCreated,
   renamed: t.actRenamed,
   invited: t.actInvited,

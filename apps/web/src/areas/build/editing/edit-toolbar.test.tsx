@@ -65,17 +65,17 @@ test("Save is for those who may, when something is unsaved", () => {
   unmount();
   renderInPage(<EditToolbar space={visit.space} rights={ofHost()} />, { engine });
   expect(screen.getByRole("button", { name: "Save" })).toHaveProperty("disabled", true);
-  act(() => engine.change("saving", { isUnsaved: true, revision: 3, keptRevision: 3 }));
+  act(() => engine.change("saving", { isUnsaved: true, revision: 3, persistedRevision: 3 }));
   expect(screen.getByRole("button", { name: "Save" })).toHaveProperty("disabled", false);
   expect(screen.getByRole("status").textContent).toBe("Draft saved");
 });
 
 test.each([
-  [{ state: "in_progress", isUnsaved: true, revision: 1, keptRevision: 1 }, "Saving…"],
-  [{ state: "failure", isUnsaved: true, revision: 1, keptRevision: 1 }, "Not saved. Try again."],
-  [{ state: "success", isUnsaved: false, revision: 1, keptRevision: 1 }, "Saved"],
-  [{ state: "success", isUnsaved: true, revision: 2, keptRevision: 1 }, "Saving draft…"],
-  [{ state: "idle", isUnsaved: true, revision: 2, keptRevision: 2 }, "Draft saved"],
+  [{ state: "in_progress", isUnsaved: true, revision: 1, persistedRevision: 1 }, "Saving…"],
+  [{ state: "failure", isUnsaved: true, revision: 1, persistedRevision: 1 }, "Not saved. Try again."],
+  [{ state: "success", isUnsaved: false, revision: 1, persistedRevision: 1 }, "Saved"],
+  [{ state: "success", isUnsaved: true, revision: 2, persistedRevision: 1 }, "Saving draft…"],
+  [{ state: "idle", isUnsaved: true, revision: 2, persistedRevision: 2 }, "Draft saved"],
 ] as const)("saving in words: %o", (saving, text) => {
   expect(savingWord({ ...saving, version: null }).text).toBe(text);
 });

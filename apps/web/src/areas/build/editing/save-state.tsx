@@ -14,12 +14,12 @@ type Word = { text: string; sign: ReactNode };
 const sign = (Icon: typeof Check, look: string) => <Icon className={`size-4 ${look}`} aria-hidden="true" />;
 
 /** How saving stands, in words. */
-export function savingWord({ state, isUnsaved, revision, keptRevision }: SavingState): Word {
+export function savingWord({ state, isUnsaved, revision, persistedRevision }: SavingState): Word {
   if (state === "in_progress") return { text: common.saving(), sign: <Spinner /> };
   if (state === "failure" && isUnsaved)
     return { text: t.notSaved(), sign: sign(CircleAlert, "text-glass-bad") };
   if (!isUnsaved) return { text: t.saved(), sign: sign(Check, "text-glass-good") };
-  if (revision > keptRevision) return { text: t.savingDraft(), sign: <Spinner /> };
+  if (revision > persistedRevision) return { text: t.savingDraft(), sign: <Spinner /> };
   return { text: t.draftSaved(), sign: sign(CloudCheck, "text-glass-sea") };
 }
 

@@ -16,14 +16,14 @@ import { useSpeechStatus, type SpeechStatus } from "./speech-status.ts";
 /** The room takes four a second of one person. */
 const GROWING_MS = 400;
 
-type Way = "local" | "server" | "service";
+type RecogniserKind = "local" | "server" | "service";
 
 /**
  * Makes text of one's own speech while the microphone is on and somebody reads: by the browser itself, else by the
  * server's worker, else by the browser's maker where one has agreed to that. Returns the end of it.
  */
 export function startCaptionSpeech(engine: EngineHandle): () => void {
-  const failed = new Set<Way>();
+  const failed = new Set<RecogniserKind>();
   let recogniser: Recogniser | null = null;
   /** What it was begun for; another one begins anew. */
   let begunFor = "";
@@ -42,22 +42,27 @@ export function startCaptionSpeech(engine: EngineHandle): () => void {
     for (const piece of pieces) engine.send("publish_caption", { text: piece, isFinal });
   }
 
-  function begin(way: Way, stream: MediaStream, languageCode: string, ticket: string | null): void {
+  function begin(
+    kind: RecogniserKind,
+    stream: MediaStream,
+    languageCode: string,
+    ticket: string | null,
+  ): void {
     const key = begunFor;
     const events = {
       onText: publish,
       onFailed: () => {
-        failed.add(way);
+        failed.add(kind);
         if (begunFor === key) begunFor = "";
         sync();
       },
     };
     recogniser =
-      way === "server" && ticket !== null
+      kind === "server" && ticket !== null
         ? startWorkerRecogniser({ ...events, ticket, languageCode, stream })
-        : startBrowserRecogniser({ ...events, languageCode, isLocal: way === "local", stream });
-    show(way);
-    if (!hasTold) showToast({ message: way === "server" ? t.captionedByServer() : t.captionedHere() });
+        : startBrowserRecogniser({ ...events, languageCode, isLocal: kind === "local", stream });
+    show(kind);
+    if (!hasTold) showToast({ message: kind === "server" ? t.captionedByServer() : t.captionedHere() });
     hasTold = true;
   }
 

@@ -3,7 +3,7 @@ import { emojiOf, reactionId, REACTIONS } from "@veranda/contract/reactions";
 import { useMemo } from "react";
 import { useEngineState } from "#engine/engine-state.ts";
 import { emoteTitle } from "#i18n/titles/emote-title.ts";
-import { useKeptEmotes, type KeptEmotes } from "./kept-emotes.ts";
+import { useSavedEmotes, type SavedEmotes } from "./saved-emotes.ts";
 
 type Animation = EngineState["emotes"]["available"][number];
 
@@ -17,8 +17,8 @@ export type EmoteItems = {
   favourites: readonly EmoteItem[];
   /** By the number keys and on the wheel: the favourites, then the first of the others. */
   quick: readonly EmoteItem[];
-  use: KeptEmotes["use"];
-  keep: KeptEmotes["keep"];
+  use: SavedEmotes["use"];
+  keep: SavedEmotes["keep"];
 };
 
 /** How many have a number key. */
@@ -32,7 +32,7 @@ const reactionItems = (): readonly EmoteItem[] =>
 
 export function useEmoteItems(): EmoteItems {
   const available = useEngineState("emotes.available");
-  const kept = useKeptEmotes();
+  const kept = useSavedEmotes();
   return useMemo(() => {
     const emotes = available.map((animation): EmoteItem => ({
       id: animation.animationAssetName,

@@ -8,7 +8,7 @@ import { renderInPage } from "#testing/render.tsx";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
 import { useEmoteItems } from "./emote-items.ts";
 import { EmoteTray } from "./emote-tray.tsx";
-import { forgetEmotesHere } from "./kept-emotes.ts";
+import { forgetEmotesHere } from "./saved-emotes.ts";
 import { HOLD_MS } from "./play-emote.ts";
 import { useEmoteKeys } from "./use-emote-keys.ts";
 import { soon } from "#testing/soon.ts";

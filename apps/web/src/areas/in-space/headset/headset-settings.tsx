@@ -2,7 +2,7 @@ import * as t from "@veranda/messages/space-tools";
 import { Switch } from "#ui/switch.tsx";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { Segments } from "#ui/segments.tsx";
-import { keepHeadsetSettings } from "#preferences/kept-headset-settings.ts";
+import { keepHeadsetSettings } from "#preferences/stored-headset-settings.ts";
 
 const MOVEMENTS = [
   { value: "teleport", label: t.teleport },

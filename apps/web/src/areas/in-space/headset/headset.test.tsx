@@ -6,7 +6,7 @@ import { FakeEngine } from "#testing/fake-engine.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { EnterVrButton } from "./enter-vr-button.tsx";
 import { HeadsetSettings } from "./headset-settings.tsx";
-import { applyHeadsetSettings } from "#preferences/kept-headset-settings.ts";
+import { applyHeadsetSettings } from "#preferences/stored-headset-settings.ts";
 
 afterEach(() => localStorage.clear());
 

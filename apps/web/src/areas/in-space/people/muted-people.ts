@@ -26,7 +26,7 @@ function keep(ids: readonly string[]): void {
 }
 
 /** Whom this browser mutes: told to the engine on arrival, kept whenever it changes. */
-export function useKeptMutes(): void {
+export function useStoredMutes(): void {
   const engine = useEngine();
   useEffect(() => {
     engine.send("set_muted_users", { userIds: readKept() });

@@ -15,7 +15,7 @@ import { closeDialog, readDialogs, useDialogStack } from "#ui/dialogs/dialog-sto
 import { DialogHost } from "#ui/dialogs/dialog-host.tsx";
 import { SpacePanels } from "../stage/space-panels.tsx";
 import { useRememberPeople, useSelectedPerson } from "./recent-people.ts";
-import { useKeptMutes } from "./muted-people.ts";
+import { useStoredMutes } from "./muted-people.ts";
 
 let engine: FakeEngine;
 beforeEach(() => {
@@ -38,7 +38,7 @@ afterEach(() => act(() => readDialogs().forEach(closeDialog)));
 
 function Panels({ panel = "people" }: { panel?: "people" | "chat" | null }) {
   useRememberPeople();
-  useKeptMutes();
+  useStoredMutes();
   return (
     <SpacePanels
       visit={visit}

@@ -21,7 +21,7 @@ import { HostRow } from "./host-row.tsx";
 import { profileIdOf, type SelectedPerson } from "./recent-people.ts";
 import { setMuted } from "./muted-people.ts";
 import { PersonTies } from "./person-ties.tsx";
-import { PutOutRows } from "./put-out-rows.tsx";
+import { RemovalRows } from "./removal-rows.tsx";
 import { PersonVideoRows } from "../video/person-video-rows.tsx";
 import { PersonVoiceRows, PersonVolume } from "../voice/person-voice-rows.tsx";
 
@@ -117,7 +117,7 @@ export function PersonCard({ person, isHere, isWatching, onClose }: PersonCardPr
         </ul>
         <ul className={SECTION}>
           {(isHere || isWatching) && !isBlocked && <RemoveFromInstanceRow person={person} />}
-          <PutOutRows person={person} isHere={isHere} isWatching={isWatching} />
+          <RemovalRows person={person} isHere={isHere} isWatching={isWatching} />
           <Report id={profileIdOf(person)} displayName={displayName} />
           {profile && !isBlocked && <Block profile={profile} />}
         </ul>

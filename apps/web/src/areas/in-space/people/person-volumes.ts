@@ -40,7 +40,7 @@ export function setPersonVolume(engine: EngineHandle, person: Participant, volum
 }
 
 /** While one is in a space: those who come are as loud as this browser keeps of them. */
-export function useKeptVolumes(): void {
+export function useStoredVolumes(): void {
   const engine = useEngine();
   useEffect(() => {
     const apply = (): void => {

@@ -19,8 +19,8 @@ import { openDialog, useIsDialogOpen } from "#ui/dialogs/dialog-store.ts";
 import { GuestProfileModal } from "#areas/visit";
 import { aboutSpace, closeSpaceDialogs, ShareModal } from "#areas/host";
 import { closePersonCard, useRememberPeople, useSelectedPerson } from "../people/recent-people.ts";
-import { useKeptMutes } from "../people/muted-people.ts";
-import { useKeptVolumes } from "../people/person-volumes.ts";
+import { useStoredMutes } from "../people/muted-people.ts";
+import { useStoredVolumes } from "../people/person-volumes.ts";
 import { StageToasts } from "#ui/toast/stage-toasts.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { HostNotices } from "../hosting/host-notices.tsx";
@@ -113,8 +113,8 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
     onChat: openChat,
   });
   useRememberPeople();
-  useKeptMutes();
-  useKeptVolumes();
+  useStoredMutes();
+  useStoredVolumes();
   useUnsentChat();
   useReadMessagesAloud();
   useCaptionHotkey(isBlocked || isFilming);

@@ -126,7 +126,7 @@ export function startVideo(engine: EngineHandle, voice: VoiceSession): VideoSess
         setScreen(capture);
       } catch (error) {
         useVideo.setState({ share: "off" });
-        sayFault(error);
+        showShareError(error);
       }
     },
     stopSharing,
@@ -146,7 +146,7 @@ export function startVideo(engine: EngineHandle, voice: VoiceSession): VideoSess
   };
 }
 
-function sayFault(error: unknown): void {
+function showShareError(error: unknown): void {
   const fault = shareFaultOf(error);
   if (fault === "cancelled") return;
   const words = { denied: t.shareDenied, unsupported: t.shareUnsupported, failed: t.shareFailed };

@@ -16,39 +16,39 @@ export function VoiceMarks({ voice, isSpeaking, turn }: VoiceMarksProps) {
   return (
     <span className="flex shrink-0 items-center gap-1.5 text-on-glass-soft">
       {turn > 0 && (
-        <Mark label={t.handRaisedAt({ place: turn })} className="text-glass-amber">
+        <VoiceIcon label={t.handRaisedAt({ place: turn })} className="text-glass-amber">
           <Hand className="size-4" aria-hidden="true" />
           <span aria-hidden="true" className="text-xs font-semibold tabular-nums">
             {formatNumber(turn)}
           </span>
-        </Mark>
+        </VoiceIcon>
       )}
       {voice.hasMegaphone && (
-        <Mark label={t.megaphone()}>
+        <VoiceIcon label={t.megaphone()}>
           <Megaphone className="size-4" aria-hidden="true" />
-        </Mark>
+        </VoiceIcon>
       )}
       {voice.isMutedByHost ? (
-        <Mark label={t.mutedByHost()} className="text-glass-bad">
+        <VoiceIcon label={t.mutedByHost()} className="text-glass-bad">
           <MicOff className="size-4" aria-hidden="true" />
-        </Mark>
+        </VoiceIcon>
       ) : (
         voice.isMicrophoneOn && (
-          <Mark
+          <VoiceIcon
             label={isSpeaking ? t.speaking() : t.microphoneOn()}
             {...(isSpeaking ? { className: "text-glass-good" } : {})}
           >
             <Mic className="size-4" aria-hidden="true" />
-          </Mark>
+          </VoiceIcon>
         )
       )}
     </span>
   );
 }
 
-type MarkProps = { label: string; className?: string; children: ReactNode };
+type VoiceIconProps = { label: string; className?: string; children: ReactNode };
 
-const Mark = ({ label, className = "", children }: MarkProps) => (
+const VoiceIcon = ({ label, className = "", children }: VoiceIconProps) => (
   <span role="img" aria-label={label} title={label} className={`flex items-center gap-0.5 ${className}`}>
     {children}
   </span>

@@ -11,7 +11,7 @@ import { UploadedAvatarPicks } from "../custom-avatar/uploaded-avatar-picks.tsx"
 import { showToast } from "#ui/toast/toast-store.ts";
 import { useVisit } from "#engine/visit.ts";
 import { AvatarStudio } from "./avatar-studio.tsx";
-import { KeptLooks } from "./kept-looks.tsx";
+import { SavedLooks } from "./saved-looks.tsx";
 import { isLook } from "#session/portrait-of.ts";
 
 type MineProps = { avatar: string; onWear: (look: AvatarLook) => void };
@@ -20,7 +20,7 @@ function Mine(props: MineProps) {
   return (
     <>
       <UploadedAvatarPicks />
-      <KeptLooks {...props} />
+      <SavedLooks {...props} />
     </>
   );
 }

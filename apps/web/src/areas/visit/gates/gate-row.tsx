@@ -52,14 +52,14 @@ export function GateRow({ gate, ...passing }: Passing & { gate: SpaceGate }) {
             {t.passed()}
           </p>
         ) : (
-          wayOf(gate, passing)
+          passingForm(gate, passing)
         )}
       </div>
     </div>
   );
 }
 
-function wayOf(gate: SpaceGate, passing: Passing): ReactNode {
+function passingForm(gate: SpaceGate, passing: Passing): ReactNode {
   switch (gate.kind) {
     case "token":
       return <TokenWay gate={gate} wasMissing={passing.wasRefused} onTry={passing.onTry} />;

@@ -8,13 +8,13 @@ import { idOf, type Draft, type OwnEdit } from "./replica.ts";
 const MOST_STEPS = 100;
 
 /** What one step did to one object. */
-type Mark =
+type ObjectEffect =
   | { kind: "added"; object: SpaceObject }
   | { kind: "removed"; object: SpaceObject }
   | { kind: "changed"; change: ObjectChange; inverse: ObjectChange };
 
 type Step = {
-  readonly marks: Map<string, Mark>;
+  readonly effects: Map<string, ObjectEffect>;
   /** What was set of the space's look, and how that was. */
   setting: { change: Partial<SpaceSetting>; inverse: Partial<SpaceSetting> } | null;
   /** Edits of the same gesture belong to one step. */
@@ -69,7 +69,7 @@ export class History {
 
   /** Notes an edit that belongs to the step that added the object. */
   completed(id: string, edit: OwnEdit): void {
-    const step = this.#steps.undo.findLast(({ marks }) => marks.get(id)?.kind === "added");
+    const step = this.#steps.undo.findLast(({ effects }) => effects.get(id)?.kind === "added");
     if (step) add(step, edit);
   }
 
@@ -116,7 +116,7 @@ export class History {
     this.#find(seq, (step, side) => {
       if (step.isDone || step.waiting.size > 0) return;
       this.#steps[side].splice(this.#steps[side].indexOf(step), 1);
-      if (step.of && (step.of.marks.size > 0 || step.of.setting !== null))
+      if (step.of && (step.of.effects.size > 0 || step.of.setting !== null))
         this.#steps[other(side)].push(step.of);
     });
   }
@@ -130,7 +130,9 @@ export class History {
     for (const object of objects.values()) {
       if (object.props.fileId !== fileId) continue;
       const { id } = object;
-      const filling = this.#steps.undo.findLast(({ marks }) => fills(marks.get(id), fileId))?.marks.get(id);
+      const filling = this.#steps.undo
+        .findLast(({ effects }) => fills(effects.get(id), fileId))
+        ?.effects.get(id);
       if (filling?.kind !== "changed") {
         drafts.push({ op: "remove", id });
         continue;
@@ -142,9 +144,9 @@ export class History {
     const gone = new Set(drafts.flatMap((draft) => (draft.op === "remove" ? draft.id : [])));
     for (const side of ["undo", "redo"] as const) {
       this.#steps[side] = this.#steps[side].filter((step) => {
-        const was = step.marks.size;
-        for (let each: Step | null = step; each; each = each.of) strip(each.marks, fileId, gone);
-        return was === step.marks.size || step.marks.size > 0 || step.setting !== null;
+        const was = step.effects.size;
+        for (let each: Step | null = step; each; each = each.of) strip(each.effects, fileId, gone);
+        return was === step.effects.size || step.effects.size > 0 || step.setting !== null;
       });
     }
     return drafts;
@@ -172,7 +174,7 @@ export class History {
 
   #push(side: Side, gesture: string | null, of: Step | null): Step {
     const step: Step = {
-      marks: new Map(),
+      effects: new Map(),
       setting: null,
       gesture,
       waiting: new Set(),
@@ -187,17 +189,17 @@ export class History {
 }
 
 /** Whether this put the file into something that was there. */
-const fills = (mark: Mark | undefined, fileId: string): boolean =>
-  mark?.kind === "changed" && mark.change.props?.fileId === fileId;
+const fills = (effect: ObjectEffect | undefined, fileId: string): boolean =>
+  effect?.kind === "changed" && effect.change.props?.fileId === fileId;
 
 /** Takes out what was done to objects that are gone, and what shows the file. */
-function strip(marks: Map<string, Mark>, fileId: string, gone: ReadonlySet<string>): void {
-  for (const [id, mark] of marks) {
+function strip(effects: Map<string, ObjectEffect>, fileId: string, gone: ReadonlySet<string>): void {
+  for (const [id, effect] of effects) {
     const shows =
-      mark.kind === "changed"
-        ? mark.change.props?.fileId === fileId || mark.inverse.props?.fileId === fileId
-        : mark.object.props.fileId === fileId;
-    if (shows || gone.has(id)) marks.delete(id);
+      effect.kind === "changed"
+        ? effect.change.props?.fileId === fileId || effect.inverse.props?.fileId === fileId
+        : effect.object.props.fileId === fileId;
+    if (shows || gone.has(id)) effects.delete(id);
   }
 }
 
@@ -205,10 +207,10 @@ function add(step: Step, edit: OwnEdit): void {
   step.waiting.add(edit.seq);
   edit.drafts.forEach((draft, at) => {
     const id = idOf(draft);
-    const before = step.marks.get(id);
-    const mark = markOf(draft, edit.met[at] ?? null, before);
-    if (mark) step.marks.set(id, mark);
-    else step.marks.delete(id);
+    const before = step.effects.get(id);
+    const effect = effectOf(draft, edit.met[at] ?? null, before);
+    if (effect) step.effects.set(id, effect);
+    else step.effects.delete(id);
   });
   if (!edit.setting) return;
   const met: Readonly<Record<string, unknown>> = edit.metSetting;
@@ -222,7 +224,11 @@ function add(step: Step, edit: OwnEdit): void {
 }
 
 /** What a step has done to an object, with one more draft. */
-function markOf(draft: Draft, met: SpaceObject | null, before: Mark | undefined): Mark | null {
+function effectOf(
+  draft: Draft,
+  met: SpaceObject | null,
+  before: ObjectEffect | undefined,
+): ObjectEffect | null {
   if (draft.op === "add") {
     const object: SpaceObject = { ...draft.object, creatorId: null, version: 0 };
     return { kind: "added", object };
@@ -244,16 +250,16 @@ function markOf(draft: Draft, met: SpaceObject | null, before: Mark | undefined)
 
 function wishOf(step: Step, { objects, setting }: Document): Return {
   const wish: Return = { drafts: [], setting: null, left: 0 };
-  for (const [id, mark] of [...step.marks].toReversed()) {
+  for (const [id, effect] of [...step.effects].toReversed()) {
     const now = objects.get(id);
-    if (mark.kind === "added") {
-      if (now && isSameWork(now, mark.object)) wish.drafts.push({ op: "remove", id });
+    if (effect.kind === "added") {
+      if (now && isSameWork(now, effect.object)) wish.drafts.push({ op: "remove", id });
       else if (now) wish.left += 1;
-    } else if (mark.kind === "removed") {
+    } else if (effect.kind === "removed") {
       if (now) wish.left += 1;
-      else wish.drafts.push({ op: "add", object: anew(mark.object) });
+      else wish.drafts.push({ op: "add", object: anew(effect.object) });
     } else if (now) {
-      const { change, inverse } = mark;
+      const { change, inverse } = effect;
       const back = filtered(now, inverse, change, (value, done) => deepEqual(value, done));
       const isPartly = back === null || !deepEqual(back, inverse);
       if (back) wish.drafts.push({ op: "set", id, change: back });

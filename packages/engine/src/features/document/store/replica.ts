@@ -32,7 +32,7 @@ type Accepted = { edit: OwnEdit; revision: number };
 export class Replica {
   setting: SpaceSetting = { environment: "", variant: "" };
   revision = 0;
-  keptRevision = 0;
+  persistedRevision = 0;
   isUnsaved = false;
   /** Account of who works here; what they add is theirs. */
   creatorId: string | null = null;
@@ -66,7 +66,7 @@ export class Replica {
     this.#unkept = [];
     this.#nextSeq = 0;
     this.#take(room);
-    this.keptRevision = room.revision;
+    this.persistedRevision = room.revision;
   }
 
   /** The whole document anew, over the same connection: what waits for its answer goes on waiting. */
@@ -138,7 +138,7 @@ export class Replica {
   }
 
   kept(revision: number): void {
-    this.keptRevision = Math.max(this.keptRevision, revision);
+    this.persistedRevision = Math.max(this.persistedRevision, revision);
     this.#unkept = this.#unkept.filter((each) => each.revision > revision);
   }
 

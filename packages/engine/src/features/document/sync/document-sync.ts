@@ -4,7 +4,7 @@ import type { RoomData, ServerMessage } from "@veranda/contract/rooms/messages";
 import { refusalOfEdit } from "@veranda/contract/rooms/refusals";
 import type { Context } from "../../context.ts";
 import type { Tell } from "../../session/room-connection-port.ts";
-import { keptSentence, type Say } from "../say.ts";
+import { skippedSentence, type Say } from "../say.ts";
 import type { History } from "../store/history.ts";
 import type { Draft, OwnEdit, Replica } from "../store/replica.ts";
 import type { DocumentView } from "../view/document-view.ts";
@@ -128,7 +128,7 @@ export class DocumentSync {
       this.#view.showObjects();
       this.#view.showSaving();
       if (message.exchange) {
-        if (message.exchange.left > 0) this.#say(keptSentence(message.exchange.left), "info");
+        if (message.exchange.left > 0) this.#say(skippedSentence(message.exchange.left), "info");
         this.exchanges.done(message);
         this.#view.showHistory();
       }

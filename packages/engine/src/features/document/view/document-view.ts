@@ -153,8 +153,8 @@ export class DocumentView {
   }
 
   showSaving(): void {
-    const { isUnsaved, revision, keptRevision } = this.#replica;
-    this.#context.state.patch("saving", { isUnsaved, revision, keptRevision });
+    const { isUnsaved, revision, persistedRevision } = this.#replica;
+    this.#context.state.patch("saving", { isUnsaved, revision, persistedRevision });
   }
 
   showHistory(): void {

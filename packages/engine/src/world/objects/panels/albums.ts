@@ -6,9 +6,9 @@ import type { Sheet } from "./sheet.ts";
 export type PaintLayer = (source: Texture, target: DataArrayTexture, layer: number, level: number) => void;
 
 /** `slot` is the album's place among those of its sheet. */
-type Shelf = { key: string; album: Album; sheet: Sheet; slot: number };
+type PlacedAlbum = { key: string; album: Album; sheet: Sheet; slot: number };
 /** Where a picture is kept; `at` is what its sheet knows it by. */
-export type Room = { shelf: Shelf; layer: number; at: number };
+export type Room = { placed: PlacedAlbum; layer: number; at: number };
 
 /** All albums: a picture is put where there is room for its size, else another album is begun. */
 export class Albums {
@@ -17,7 +17,7 @@ export class Albums {
   readonly #paint: PaintLayer;
   readonly #openSheet: (isSoft: boolean) => Sheet;
   readonly #sheets: { isSoft: boolean; sheet: Sheet }[] = [];
-  readonly #shelves = new Map<string, Shelf[]>();
+  readonly #albums = new Map<string, PlacedAlbum[]>();
 
   constructor(paint: PaintLayer, openSheet: (isSoft: boolean) => Sheet) {
     this.#paint = paint;
@@ -27,28 +27,28 @@ export class Albums {
   /** Keeps a picture of this size; it is needed no more then. */
   keep(size: AlbumSize, isSoft: boolean, picture: Texture): Room {
     const key = `${isSoft} ${size.width} ${size.height}`;
-    const shelves = this.#shelves.get(key) ?? [];
-    this.#shelves.set(key, shelves);
-    let shelf = shelves.find(({ album }) => !album.isFull);
-    if (!shelf) {
-      const album = new Album(size, shelves.length);
-      shelf = { key, album, ...this.#slotFor(isSoft, album.texture) };
-      shelves.push(shelf);
+    const albums = this.#albums.get(key) ?? [];
+    this.#albums.set(key, albums);
+    let placed = albums.find(({ album }) => !album.isFull);
+    if (!placed) {
+      const album = new Album(size, albums.length);
+      placed = { key, album, ...this.#slotFor(isSoft, album.texture) };
+      albums.push(placed);
       this.bytes += album.bytes;
     }
-    const layer = shelf.album.take();
-    this.#paint(picture, shelf.album.texture, layer, 0);
-    return { shelf, layer, at: shelf.slot * MOST_LAYERS + layer };
+    const layer = placed.album.take();
+    this.#paint(picture, placed.album.texture, layer, 0);
+    return { placed, layer, at: placed.slot * MOST_LAYERS + layer };
   }
 
   /** Nobody is shown this any more. */
-  leave({ shelf, layer }: Room): void {
-    shelf.album.give(layer);
-    if (shelf.album.isEmpty) this.#close(shelf);
+  leave({ placed, layer }: Room): void {
+    placed.album.give(layer);
+    if (placed.album.isEmpty) this.#close(placed);
   }
 
   dispose(): void {
-    for (const shelves of this.#shelves.values()) for (const shelf of shelves.slice()) this.#close(shelf);
+    for (const albums of this.#albums.values()) for (const placed of albums.slice()) this.#close(placed);
   }
 
   #slotFor(isSoft: boolean, texture: DataArrayTexture): { sheet: Sheet; slot: number } {
@@ -61,11 +61,11 @@ export class Albums {
     return { sheet, slot: sheet.take(texture) ?? 0 };
   }
 
-  #close(shelf: Shelf): void {
-    const shelves = this.#shelves.get(shelf.key) ?? [];
-    shelves.splice(shelves.indexOf(shelf), 1);
-    this.bytes -= shelf.album.bytes;
-    const { sheet, slot } = shelf;
+  #close(placed: PlacedAlbum): void {
+    const albums = this.#albums.get(placed.key) ?? [];
+    albums.splice(albums.indexOf(placed), 1);
+    this.bytes -= placed.album.bytes;
+    const { sheet, slot } = placed;
     sheet.give(slot);
     if (sheet.isEmpty) {
       sheet.dispose();
@@ -74,6 +74,6 @@ export class Albums {
         1,
       );
     }
-    shelf.album.texture.dispose();
+    placed.album.texture.dispose();
   }
 }

@@ -293,8 +293,8 @@ export class Panels {
     return (isWanted) => {
       if (isWanted) {
         const room = albums.keep(size, isSoft, picture);
-        const { at: layer, shelf } = room;
-        this.#shown.set(name, { name, sheet: shelf.sheet, users: 0, idle: 0, layer, own: null, room });
+        const { at: layer, placed } = room;
+        this.#shown.set(name, { name, sheet: placed.sheet, users: 0, idle: 0, layer, own: null, room });
       }
       picture.dispose();
     };

@@ -10,7 +10,7 @@ const KEY_FRAME_MS = 500;
 
 /** Of a packet as it came. */
 export type VideoHeader = PayloadHeader & { isMarked: boolean; sequence: number; timestamp: number };
-export type KeptPacket = { packet: Buffer; header: VideoHeader };
+export type BufferedPacket = { packet: Buffer; header: VideoHeader };
 
 export const newVideoHeader = (): VideoHeader => ({
   isMarked: false,
@@ -38,7 +38,7 @@ export class VideoSource {
   readonly slots = new Set<VideoReceiver>();
   /** Asks the publisher's page, and answers whether it could; null: it isn't connected. */
   askForKeyFrame: (() => boolean) | null = null;
-  readonly #kept: (KeptPacket | undefined)[] = Array.from({ length: KEPT });
+  readonly #kept: (BufferedPacket | undefined)[] = Array.from({ length: KEPT });
   #askedAt = Number.NEGATIVE_INFINITY;
   #bytes = 0;
   #countedAt = 0;
@@ -65,7 +65,7 @@ export class VideoSource {
     return sent;
   }
 
-  kept(sequence: number): KeptPacket | null {
+  kept(sequence: number): BufferedPacket | null {
     const entry = this.#kept[sequence % KEPT];
     return entry?.header.sequence === sequence ? entry : null;
   }

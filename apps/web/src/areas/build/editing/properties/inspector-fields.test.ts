@@ -22,22 +22,22 @@ test("fields are those of the kind's schema, with its bounds", () => {
   expect(fieldsOf("video").find(({ key }) => key === "volume")).toMatchObject({ max: 100, unit: "%" });
 });
 
-type Told = Partial<Record<string, { minimum?: number; maximum?: number; maxLength?: number }>>;
+type FieldLimits = Partial<Record<string, { minimum?: number; maximum?: number; maxLength?: number }>>;
 
 test.each(OBJECT_KINDS)("the bounds of a %s are those that its schema tells others", (kind) => {
-  const told = z.toJSONSchema(objectProps[kind], { io: "input" }).properties as Told;
+  const limits = z.toJSONSchema(objectProps[kind], { io: "input" }).properties as FieldLimits;
   const times = (bound: number | undefined, factor: number) =>
     bound === undefined ? undefined : bound * factor;
   const numbers = fieldsOf(kind).filter((field) => field.type === "number");
   expect(numbers.map(({ key, min, max }) => ({ key, min, max }))).toEqual(
     numbers.map(({ key, factor }) => ({
       key,
-      min: times(told[key]?.minimum, factor),
-      max: times(told[key]?.maximum, factor),
+      min: times(limits[key]?.minimum, factor),
+      max: times(limits[key]?.maximum, factor),
     })),
   );
   const texts = fieldsOf(kind).filter((field) => field.type === "text");
-  expect(texts.map(({ maxLength }) => maxLength)).toEqual(texts.map(({ key }) => told[key]?.maxLength));
+  expect(texts.map(({ maxLength }) => maxLength)).toEqual(texts.map(({ key }) => limits[key]?.maxLength));
 });
 
 test("several kinds show what they have in common", () => {

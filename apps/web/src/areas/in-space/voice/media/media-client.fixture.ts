@@ -2,7 +2,7 @@ import { vi } from "vitest";
 import type { HeardVoice, MediaClient, MediaClientEvents, MediaEnd } from "./media-client.ts";
 
 /** What a client has told. */
-export type Told = {
+export type RecordedEvents = {
   connected: number;
   voices: ReadonlyMap<string, HeardVoice>;
   readonly ends: MediaEnd[];
@@ -11,7 +11,7 @@ export type Told = {
 /** A client, and the far side of it. */
 export type ClientStand = {
   readonly client: MediaClient;
-  readonly told: Told;
+  readonly told: RecordedEvents;
   /** Where it went, and with which token. */
   readonly called: { url: string; token: string };
   /** The server lets it in, and packets go through. */
@@ -31,8 +31,8 @@ export type ClientStand = {
   readonly isGivenUp: () => boolean;
 };
 
-export function recordEvents(): { told: Told; events: MediaClientEvents } {
-  const told: Told = { connected: 0, voices: new Map(), ends: [] };
+export function recordEvents(): { told: RecordedEvents; events: MediaClientEvents } {
+  const told: RecordedEvents = { connected: 0, voices: new Map(), ends: [] };
   return {
     told,
     events: {

@@ -1,4 +1,4 @@
-import type { Stake } from "@veranda/contract";
+import type { ConflictOfInterest } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { staffIds } from "../accounts/staff-ids.ts";
@@ -25,11 +25,11 @@ export const judgedOf = (
  * What a member of staff has to do with it themselves; null: nothing. Whom it is about never judges it; who decided or
  * reported it does only where nobody of staff has less to do with it.
  */
-export async function stakeOf(
+export async function conflictOf(
   db: Pick<Db, "select">,
   me: string,
   { concerned, reporters, decidedBy }: Judged,
-): Promise<Stake | null> {
+): Promise<ConflictOfInterest | null> {
   if (concerned.includes(me)) return { part: "concerned", mayJudge: false };
   const partOf = (id: string) =>
     id === decidedBy ? ("decided" as const) : reporters.includes(id) ? ("reported" as const) : null;
@@ -43,7 +43,7 @@ const WEIGHT = { none: 0, reported: 1, decided: 2 } as const;
 
 /** Throws FORBIDDEN where it is about them, or NEEDS_OTHER_STAFF. */
 export async function requireImpartial(db: Pick<Db, "select">, me: string, judged: Judged): Promise<void> {
-  const stake = await stakeOf(db, me, judged);
-  if (stake === null || stake.mayJudge) return;
-  throw new NamedError(stake.part === "concerned" ? "FORBIDDEN" : "NEEDS_OTHER_STAFF");
+  const conflictOfInterest = await conflictOf(db, me, judged);
+  if (conflictOfInterest === null || conflictOfInterest.mayJudge) return;
+  throw new NamedError(conflictOfInterest.part === "concerned" ? "FORBIDDEN" : "NEEDS_OTHER_STAFF");
 }

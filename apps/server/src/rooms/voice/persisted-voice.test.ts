@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { roomInstances } from "../tables.ts";
 import { until } from "../testing/test-client.ts";
 import { openVoiceHouse, say, untilVoice, voicesOf, type VoiceHouse } from "./testing.fixture.ts";
-import { ReturningSpeakers } from "./kept-voice.ts";
+import { ReturningSpeakers } from "./persisted-voice.ts";
 import { MutedVisitors } from "./muted-visitors.ts";
 
 let house: VoiceHouse;

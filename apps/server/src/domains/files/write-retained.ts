@@ -1,10 +1,14 @@
 import { createReadStream, createWriteStream } from "node:fs";
 import { rename, rm, stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
-import type { KeptPart } from "../../processing/file/personal-data.ts";
+import type { RetainedChunk } from "../../processing/file/personal-data.ts";
 
 /** Writes what is kept of a file to another path; answers its bytes. The process that says what is not believed. */
-export async function writeKept(from: string, to: string, kept: readonly KeptPart[]): Promise<number> {
+export async function writeRetained(
+  from: string,
+  to: string,
+  kept: readonly RetainedChunk[],
+): Promise<number> {
   const { size } = await stat(from);
   let at = 0;
   for (const part of kept) {
@@ -22,11 +26,11 @@ export async function writeKept(from: string, to: string, kept: readonly KeptPar
 }
 
 /** The same in the file's own place. Undefined: all of it is kept. */
-export async function keepOnly(path: string, kept: readonly KeptPart[] | undefined): Promise<void> {
+export async function keepOnly(path: string, kept: readonly RetainedChunk[] | undefined): Promise<void> {
   if (kept === undefined) return;
   const beside = `${path}.kept`;
   try {
-    await writeKept(path, beside, kept);
+    await writeRetained(path, beside, kept);
     await rename(beside, path);
   } finally {
     await rm(beside, { force: true });

@@ -1,8 +1,8 @@
-import type { KeptLive } from "../live/kept-live.ts";
+import type { PersistedLive } from "../live/persisted-live.ts";
 import { NO_HOSTING, type DoorMode, type Hosting } from "@veranda/contract/rooms/hosting";
 
 /** What an instance keeps of its hosts' doing beyond its process. Who waits in the waiting room comes again by themselves. */
-export type KeptHosting = {
+export type PersistedHosting = {
   readonly door: DoorMode;
   /** As a host has set it; null: as many as the plan lets in. */
   readonly capacity: number | null;
@@ -14,11 +14,11 @@ export type KeptHosting = {
   readonly trustedIds: readonly string[];
   readonly shown: Hosting;
   /** Absent: nobody has gone live, or set how. */
-  readonly live?: KeptLive;
+  readonly live?: PersistedLive;
 };
 
 /** As every instance begins. */
-export const NO_KEPT_HOSTING: KeptHosting = {
+export const NO_PERSISTED_HOSTING: PersistedHosting = {
   door: "open",
   capacity: null,
   admittedIds: [],

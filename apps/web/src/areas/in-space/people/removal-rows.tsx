@@ -18,12 +18,12 @@ import {
 import { CardRow } from "./card-row.tsx";
 import { closePersonCard, profileIdOf, type SelectedPerson } from "./recent-people.ts";
 
-type PutOutRowsProps = Pick<SelectedPerson, "person" | "isHere" | "isWatching">;
+type RemovalRowsProps = Pick<SelectedPerson, "person" | "isHere" | "isWatching">;
 /** Whom the host means: an account, or a guest by their participant id. */
 type Subject = { spaceId: string; person: { id: string; name: string }; onDone: () => void };
 
 /** For hosts of this space: puts somebody out, guests too, and lets them in again. */
-export function PutOutRows(props: PutOutRowsProps) {
+export function RemovalRows(props: RemovalRowsProps) {
   const { roomId, shareId } = useEngine().state.session;
   return roomId === null ? null : <PutOutRowsIn {...props} id={roomId} shareId={shareId} />;
 }
@@ -34,7 +34,7 @@ function PutOutRowsIn({
   isWatching,
   id,
   shareId,
-}: PutOutRowsProps & { id: string; shareId: string | null }) {
+}: RemovalRowsProps & { id: string; shareId: string | null }) {
   const engine = useEngine();
   const { me } = useAuth();
   const { space, isHost } = useMySpace({ id, shareId });

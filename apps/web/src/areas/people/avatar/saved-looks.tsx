@@ -8,7 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { sentenceFor } from "#api/faults/sentence.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 
-const keptQuery = () =>
+const savedLooksQuery = () =>
   queryOptions({
     queryKey: ["my-avatars"],
     queryFn: async ({ signal }) => (await api("GET /v2/users/me/avatars", {}, { signal })).data,
@@ -17,17 +17,17 @@ const keptQuery = () =>
 const SMALL =
   "absolute z-20 grid size-8 place-items-center rounded-full bg-surface/90 text-ink-soft shadow-float transition-colors duration-150 hover:text-ink";
 
-type KeptLooksProps = { avatar: string; onWear: (look: AvatarLook) => void };
+type SavedLooksProps = { avatar: string; onWear: (look: AvatarLook) => void };
 
 /** Looks that one keeps besides the one that is worn. */
-export function KeptLooks({ avatar, onWear }: KeptLooksProps) {
+export function SavedLooks({ avatar, onWear }: SavedLooksProps) {
   const queries = useQueryClient();
-  const { data = [] } = useQuery(keptQuery());
+  const { data = [] } = useQuery(savedLooksQuery());
   const kept = data.flatMap(({ id, ...rest }) => (id === null ? [] : [{ id, ...rest }]));
   const { mutate, isPending } = useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
     onError: (error) => showToast({ message: sentenceFor(error), kind: "error" }),
-    onSettled: () => queries.invalidateQueries({ queryKey: keptQuery().queryKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey: savedLooksQuery().queryKey }),
   });
   const keep = () =>
     mutate(() =>

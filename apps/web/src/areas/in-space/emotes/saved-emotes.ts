@@ -9,7 +9,7 @@ import { sentenceFor } from "#api/faults/sentence.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 
 /** By id: what was played last, the last first, and the favourites in the order of their choice. */
-export type KeptEmotes = {
+export type SavedEmotes = {
   recent: readonly string[];
   favourites: readonly string[];
   /** Remembers that it was played. */
@@ -17,7 +17,7 @@ export type KeptEmotes = {
   keep: (id: string, isKept: boolean) => void;
 };
 
-type Lists = Pick<KeptEmotes, "recent" | "favourites">;
+type Lists = Pick<SavedEmotes, "recent" | "favourites">;
 
 const STORAGE_KEY = "emotes";
 const NONE: readonly string[] = [];
@@ -64,7 +64,7 @@ const FAVOURITES = { queryKey: ["me", "emotes"] as const, meta: FOR_VIEWER };
 const ids = (cards: readonly EmoteCard[]): string[] => cards.map(({ id }) => id);
 
 /** A person's emotes go with their account, a guest's stay in this browser. */
-export function useKeptEmotes(): KeptEmotes {
+export function useSavedEmotes(): SavedEmotes {
   const { isLoggedIn } = useAuth();
   const queries = useQueryClient();
   const local = useGuestEmotes();

@@ -2,7 +2,7 @@ import type { DomainEvent } from "@veranda/contract/domain-events";
 import type { reportDecisions, reports } from "./tables.ts";
 
 type Decided = Pick<typeof reportDecisions.$inferSelect, "id" | "accountId" | "outcome">;
-type Told = DomainEvent<"DecisionTold">;
+type DecisionTold = DomainEvent<"DecisionTold">;
 
 /** A decision of this kind is told to those who reported, and to nobody whom it is about. */
 export const concernsNobody = (outcome: Decided["outcome"]): outcome is "dismissed" | "noted" =>
@@ -15,19 +15,19 @@ export const resultOf = (outcome: Decided["outcome"]): "dismissed" | "agreed" | 
   concernsNobody(outcome) ? RESULTS[outcome] : "acted";
 
 /** Whom a decision is about is told in this place too; null: it is about nobody who has an account. */
-export const toldConcerned = ({ id, accountId }: Decided, news: Told["news"]): Told[] =>
+export const eventsForConcerned = ({ id, accountId }: Decided, news: DecisionTold["news"]): DecisionTold[] =>
   accountId === null ? [] : [{ name: "DecisionTold", to: accountId, decisionId: id, reportId: null, news }];
 
 /** Both sides, one notification a person, whatever they reported it for. */
-export function toldDecided(
+export function eventsOfDecision(
   decision: Decided,
   all: readonly Pick<typeof reports.$inferSelect, "id" | "reporterId">[],
-): Told[] {
+): DecisionTold[] {
   const { id: decisionId, outcome } = decision;
   const news = resultOf(outcome);
   const reported = new Map(all.map((report) => [report.reporterId, report.id]));
-  const toReporters = [...reported].flatMap(([to, reportId]): Told[] =>
+  const toReporters = [...reported].flatMap(([to, reportId]): DecisionTold[] =>
     to === null ? [] : [{ name: "DecisionTold", to, decisionId, reportId, news }],
   );
-  return concernsNobody(outcome) ? toReporters : [...toldConcerned(decision, outcome), ...toReporters];
+  return concernsNobody(outcome) ? toReporters : [...eventsForConcerned(decision, outcome), ...toReporters];
 }

@@ -4,7 +4,7 @@ import type { VoiceMode } from "@veranda/contract/rooms/voice";
  * What an instance keeps of its voices beyond its process: not who has raised a hand or the microphone on, which their
  * pages say again.
  */
-export type KeptVoice = {
+export type PersistedVoice = {
   readonly mode: VoiceMode;
   /** Visitors and devices whom a host has muted. */
   readonly mutedIds: readonly string[];
@@ -15,14 +15,19 @@ export type KeptVoice = {
 };
 
 /** As every instance begins. */
-export const NO_KEPT_VOICE: KeptVoice = { mode: "everyone", mutedIds: [], given: [], megaphoneIds: [] };
+export const NO_PERSISTED_VOICE: PersistedVoice = {
+  mode: "everyone",
+  mutedIds: [],
+  given: [],
+  megaphoneIds: [],
+};
 
 /** What was given to participants before the process started anew, until they come back. */
 export class ReturningSpeakers {
   readonly #given: Map<string, number | null>;
   readonly #megaphoneIds: Set<string>;
 
-  constructor({ given, megaphoneIds }: KeptVoice) {
+  constructor({ given, megaphoneIds }: PersistedVoice) {
     this.#given = new Map(given);
     this.#megaphoneIds = new Set(megaphoneIds);
   }
@@ -36,7 +41,7 @@ export class ReturningSpeakers {
   }
 
   /** Of those who haven't come back yet. */
-  get kept(): Pick<KeptVoice, "given" | "megaphoneIds"> {
+  get kept(): Pick<PersistedVoice, "given" | "megaphoneIds"> {
     return { given: [...this.#given], megaphoneIds: [...this.#megaphoneIds] };
   }
 }
