@@ -45,7 +45,7 @@ export function EditToolbar({ rights, space: edited }: EditToolbarProps) {
   const engine = useEngine();
   const { tool, space, canUndo, canRedo } = useEngineState("editing");
   const mode = useEngineState("camera.mode");
-  const { left, transformPanel, environmentPanel } = useEditingUi();
+  const { left, transformPanel, environmentPanel, isCovered } = useEditingUi();
   const selected = useSelection();
   const word = useHotkeyWord();
   return (
@@ -134,7 +134,10 @@ export function EditToolbar({ rights, space: edited }: EditToolbarProps) {
             // It is about what is selected, and shows nothing else.
             disabled={selected.length === 0}
             aria-expanded={
-              selected.length > 0 && transformPanel === "active" && environmentPanel === "closed"
+              selected.length > 0 &&
+              transformPanel === "active" &&
+              environmentPanel === "closed" &&
+              !isCovered
             }
             onClick={() => sendToEditingUi({ type: "TOGGLE_TRANSFORM" })}
           >

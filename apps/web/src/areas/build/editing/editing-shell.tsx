@@ -7,7 +7,7 @@ import { Region } from "#ui/regions.tsx";
 import { useUploads } from "../uploads/upload-store.ts";
 import type { Visit } from "#engine/visit.ts";
 import { EditToolbar } from "./edit-toolbar.tsx";
-import { sendToEditingUi, useEditingUi } from "./editing-ui-state.ts";
+import { onRightPanelAsked, sendToEditingUi, useEditingUi } from "./editing-ui-state.ts";
 import { ObjectMenu } from "./object-menu.tsx";
 import { SessionViews } from "./session/session-views.tsx";
 import { useEditingKeys } from "./use-editing-keys.ts";
@@ -36,10 +36,12 @@ type EditingShellProps = {
   isBlocked: boolean;
   /** A panel of the space stands on the right. */
   isCovered: boolean;
+  /** A panel of building is asked for there: it goes. */
+  onUncover: () => void;
 };
 
 /** All that one builds with, and all that things here show to everyone. */
-export function EditingShell({ visit, isBlocked, isCovered }: EditingShellProps) {
+export function EditingShell({ visit, isBlocked, isCovered, onUncover }: EditingShellProps) {
   const engine = useEngine();
   const rights = useEngineState("rights");
   const { isActive } = useEngineState("editing");
@@ -51,6 +53,8 @@ export function EditingShell({ visit, isBlocked, isCovered }: EditingShellProps)
   const hasProperties =
     transformPanel === "active" && environmentPanel === "closed" && !isCovered && selected.length > 0;
 
+  useEffect(() => sendToEditingUi({ type: "COVER", isCovered }), [isCovered]);
+  useEffect(() => onRightPanelAsked(onUncover), [onUncover]);
   useEditingKeys(isBlocked, () => openMenuOfSelected(engine));
   useObjectMenu(isBlocked);
   useEffect(() => {

@@ -107,3 +107,15 @@ test("what takes the place of an object is chosen in the content menu; closing t
     replacing: null,
   });
 });
+
+test.each(["TOGGLE_TRANSFORM", "TOGGLE_ENVIRONMENT"] as const)(
+  "behind a panel of the space %s brings the panel to the front, and closes it only when it is seen",
+  (type) => {
+    const panel = type === "TOGGLE_TRANSFORM" ? "transformPanel" : "environmentPanel";
+    const covered = after({ type }, { type: "COVER", isCovered: true });
+    const asked = nextEditingUi(covered, { type });
+    expect(asked).toMatchObject({ [panel]: "active", asked: covered.asked + 1 });
+    const uncovered = nextEditingUi(asked, { type: "COVER", isCovered: false });
+    expect(nextEditingUi(uncovered, { type })).toMatchObject({ [panel]: "closed", asked: asked.asked });
+  },
+);

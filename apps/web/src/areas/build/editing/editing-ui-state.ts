@@ -8,6 +8,10 @@ export type EditingUiState = {
   isRoomy: boolean;
   /** The view is so narrow that a panel comes up from below and covers most of it. */
   isSheet: boolean;
+  /** A panel of the space stands where panels on the right would. */
+  isCovered: boolean;
+  /** How often a panel on the right was asked for: what covers it goes. */
+  asked: number;
   /** On the left. */
   left: EditingPanel | null;
   /** Exact numbers and all that an object is told by. */
@@ -51,6 +55,7 @@ export type EditingUiEvent =
   | { type: "CLOSE_CUSTOM_ENVIRONMENT" }
   /** Something in the view was placed or selected: a sheet that covers it closes. */
   | { type: "UNCOVER" }
+  | { type: "COVER"; isCovered: boolean }
   /** Pixels that the view is wide. */
   | { type: "BEGIN"; width: number }
   | { type: "RESIZE"; width: number }
@@ -67,6 +72,8 @@ const roomOf = (width: number) => ({ isRoomy: width >= BOTH_PX, isSheet: width <
 export const NOTHING_UP: EditingUiState = {
   isRoomy: true,
   isSheet: false,
+  isCovered: false,
+  asked: 0,
   left: null,
   transformPanel: "closed",
   hyperlinkPanel: "closed",
@@ -104,6 +111,8 @@ function afterEvent(state: EditingUiState, event: EditingUiEvent): EditingUiStat
       return {
         ...NOTHING_UP,
         ...roomOf(event.width),
+        isCovered: state.isCovered,
+        asked: state.asked,
         left: event.width >= ONE_PX ? "content" : null,
         transformPanel: event.width >= BOTH_PX ? "active" : "closed",
       };
@@ -112,7 +121,16 @@ function afterEvent(state: EditingUiState, event: EditingUiEvent): EditingUiStat
       return state.isRoomy === isRoomy && state.isSheet === isSheet ? state : { ...state, isRoomy, isSheet };
     }
     case "END":
-      return { ...NOTHING_UP, isRoomy: state.isRoomy, isSheet: state.isSheet, menu: state.menu };
+      return {
+        ...NOTHING_UP,
+        isRoomy: state.isRoomy,
+        isSheet: state.isSheet,
+        isCovered: state.isCovered,
+        asked: state.asked,
+        menu: state.menu,
+      };
+    case "COVER":
+      return state.isCovered === event.isCovered ? state : { ...state, isCovered: event.isCovered };
     case "UNCOVER":
       return state.isSheet && state.left === "content"
         ? { ...state, left: null, composer: null, replacing: null }
@@ -129,14 +147,21 @@ function afterEvent(state: EditingUiState, event: EditingUiEvent): EditingUiStat
     case "CLOSE_LEFT":
       return { ...state, left: null, composer: null, replacing: null };
     case "TOGGLE_TRANSFORM":
-      return state.transformPanel === "active" && state.environmentPanel === "closed"
+      return state.transformPanel === "active" && state.environmentPanel === "closed" && !state.isCovered
         ? { ...state, transformPanel: "closed", hyperlinkPanel: "closed" }
-        : { ...state, transformPanel: "active", environmentPanel: "closed" };
+        : { ...state, asked: state.asked + 1, transformPanel: "active", environmentPanel: "closed" };
     case "OPEN_TRANSFORM":
-      return { ...state, transformPanel: "active", environmentPanel: "closed", menu: null };
+      return {
+        ...state,
+        asked: state.asked + 1,
+        transformPanel: "active",
+        environmentPanel: "closed",
+        menu: null,
+      };
     case "OPEN_HYPERLINK":
       return {
         ...state,
+        asked: state.asked + 1,
         transformPanel: "active",
         hyperlinkPanel: "active",
         hyperlinkFor: event.objectId,
@@ -146,7 +171,9 @@ function afterEvent(state: EditingUiState, event: EditingUiEvent): EditingUiStat
     case "CLOSE_HYPERLINK":
       return { ...state, hyperlinkPanel: "closed" };
     case "TOGGLE_ENVIRONMENT":
-      return { ...state, environmentPanel: state.environmentPanel === "active" ? "closed" : "active" };
+      return state.environmentPanel === "active" && !state.isCovered
+        ? { ...state, environmentPanel: "closed" }
+        : { ...state, asked: state.asked + 1, environmentPanel: "active" };
     case "OPEN_MENU":
       return { ...state, menu: { objectId: event.objectId, x: event.x, y: event.y } };
     case "CLOSE_MENU":
@@ -185,6 +212,10 @@ function afterEvent(state: EditingUiState, event: EditingUiEvent): EditingUiStat
 }
 
 export const useEditingUi = create<EditingUiState>(() => NOTHING_UP);
+
+/** Calls the listener whenever a panel on the right is asked for. Answers how to stop it. */
+export const onRightPanelAsked = (listener: () => void): (() => void) =>
+  useEditingUi.subscribe(({ asked }, before) => asked !== before.asked && listener());
 
 export const sendToEditingUi = (event: EditingUiEvent): void =>
   useEditingUi.setState((state) => nextEditingUi(state, event), true);

@@ -144,10 +144,11 @@ function stepBack(engine: EngineHandle): boolean {
     engine.send("set_selected_objects", { objectIds: [] });
     return true;
   }
-  const { left, transformPanel, environmentPanel } = readEditingUi();
+  const { left, transformPanel, environmentPanel, isCovered } = readEditingUi();
+  const hasRight = !isCovered && (environmentPanel === "active" || transformPanel === "active");
   if (left !== null) sendToEditingUi({ type: "CLOSE_LEFT" });
-  else if (environmentPanel === "active") sendToEditingUi({ type: "TOGGLE_ENVIRONMENT" });
-  else if (transformPanel === "active") sendToEditingUi({ type: "TOGGLE_TRANSFORM" });
+  else if (hasRight && environmentPanel === "active") sendToEditingUi({ type: "TOGGLE_ENVIRONMENT" });
+  else if (hasRight) sendToEditingUi({ type: "TOGGLE_TRANSFORM" });
   else if (performance.now() - askedMs < LEAVE_MS) engine.send("set_edit_mode", { enabled: false });
   else {
     askedMs = performance.now();

@@ -175,7 +175,12 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
       {!isFilming && <CaptionsView />}
       <Suspense fallback={null}>
         {wasShown && !isFilming && (
-          <EditingShell visit={visit} isBlocked={isBlocked} isCovered={isPanelOpen} />
+          <EditingShell
+            visit={visit}
+            isBlocked={isBlocked}
+            isCovered={isPanelOpen}
+            onUncover={closeBesides}
+          />
         )}
       </Suspense>
       <Suspense fallback={null}>
