@@ -289,7 +289,7 @@ describe("over the view of a space", () => {
     expect(await menu.isVisible()).toBe(false);
     await press("Leave");
     await menu.waitFor();
-    await press("Come back");
+    await press("Rejoin");
     await untilInside(page);
     await menu.waitFor({ state: "hidden" });
   });

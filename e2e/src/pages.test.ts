@@ -68,7 +68,7 @@ describe("the pages", () => {
       await visitor.page.getByRole("button", { name: /^Chat/ }).click();
       expect(await barriers(visitor.page)).toEqual([]);
       await visitor.page.getByRole("button", { name: "Leave" }).click();
-      await visitor.page.getByRole("button", { name: "Come back" }).waitFor();
+      await visitor.page.getByRole("button", { name: "Rejoin" }).waitFor();
       expect(visitor.complaints).toEqual([]);
     });
   });

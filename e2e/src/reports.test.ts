@@ -36,7 +36,7 @@ test("a report ends in a suspension, which is appealed where one can't sign in, 
   const page = await browser.newPage({ baseURL: product.origin });
   await signIn(page, staff, "Sam");
   await page.goto("/staff?tab=reports");
-  await page.getByRole("button", { name: "Look at the report" }).click();
+  await page.getByRole("button", { name: "View report" }).click();
   await page.getByRole("button", { name: "Decide", exact: true }).click();
   await page.getByRole("radio", { name: /^Suspend/ }).check();
   await page.getByRole("textbox", { name: /^Reason/ }).fill("Threats.");
@@ -59,7 +59,7 @@ test("a report ends in a suspension, which is appealed where one can't sign in, 
 
   await page.reload();
   await page.getByText("Appeals (1)").click();
-  await page.getByRole("button", { name: "Look at the report" }).click();
+  await page.getByRole("button", { name: "View report" }).click();
   await page.getByText("It was a play.").waitFor();
   await page.getByRole("button", { name: "Grant the appeal" }).click();
   await page.getByRole("dialog").getByRole("textbox").fill("So it was.");

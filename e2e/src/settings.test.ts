@@ -136,7 +136,7 @@ describe("one's own settings", () => {
     await other.page.getByRole("button", { name: /^Jump: J\b/ }).waitFor();
 
     await page.goto("/settings/sessions");
-    await page.getByRole("button", { name: "Sign out all others" }).click();
+    await page.getByRole("button", { name: "Sign out all other sessions" }).click();
     await expect.poll(() => page.getByRole("button", { name: /^Sign out (?!all)/ }).count()).toBe(0);
     await other.page.reload();
     await other.page.getByRole("button", { name: "Sign in" }).first().waitFor();

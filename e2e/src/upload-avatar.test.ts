@@ -117,7 +117,7 @@ describe("an avatar of one's own", needsSample, () => {
     await takePicture(page, "5-bones");
     expect(await barriers(page, '[role="dialog"]')).toEqual([]);
 
-    await dialog.getByRole("button", { name: "Wear it" }).press("Enter");
+    await dialog.getByRole("button", { name: "Wear", exact: true }).press("Enter");
     await dialog.waitFor({ state: "detached" });
     const mine = page.getByRole("region", { name: "Uploaded avatars" });
     await mine.getByText("worn now").waitFor();

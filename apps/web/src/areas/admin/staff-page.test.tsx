@@ -192,7 +192,7 @@ test("a report is looked at with its evidence and decided on with a reason", asy
   });
   show();
   await userEvent.click(await screen.findByRole("tab", { name: "Reports" }));
-  await userEvent.click(await screen.findByRole("button", { name: "Look at the report" }));
+  await userEvent.click(await screen.findByRole("button", { name: "View report" }));
   await screen.findByText("Go away!");
   await screen.findByText("2.7 m away");
   await userEvent.click(screen.getByRole("button", { name: "Decide" }));
@@ -221,7 +221,7 @@ test("what a guest did is noted: there is no account to act against, and staff a
   show();
   await userEvent.click(await screen.findByRole("tab", { name: "Reports" }));
   await screen.findByText(/1 noted/);
-  await userEvent.click(await screen.findByRole("button", { name: "Look at the report" }));
+  await userEvent.click(await screen.findByRole("button", { name: "View report" }));
   await userEvent.click(await screen.findByRole("button", { name: "Decide" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Decide on this report" }));
   expect(dialog.queryByRole("radio", { name: /^Warn/ })).toBeNull();
@@ -243,7 +243,7 @@ test("who decides second is told that it is decided", async () => {
   });
   show();
   await userEvent.click(await screen.findByRole("tab", { name: "Reports" }));
-  await userEvent.click(await screen.findByRole("button", { name: "Look at the report" }));
+  await userEvent.click(await screen.findByRole("button", { name: "View report" }));
   await userEvent.click(await screen.findByRole("button", { name: "Decide" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Decide on this report" }));
   expect(dialog.queryByRole("radio", { name: /^Warn/ })).toBeNull();
@@ -285,7 +285,7 @@ test("a job that is gone is told so, and the list is read again", async () => {
   show();
   await userEvent.click(await screen.findByRole("tab", { name: "Jobs" }));
   await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
-  await screen.findByText("That job isn’t there any more.");
+  await screen.findByText("This job no longer exists.");
   const reads = () => asked.filter(({ url }) => url.pathname === "/api/staff/jobs");
   await waitFor(() => expect(reads()).toHaveLength(2));
 });

@@ -216,7 +216,7 @@ test.each([
   why.suspension.mockImplementation(answer);
   signedOut();
   await screen.findByRole("heading", { name: "You were signed out" });
-  expect(screen.getByRole("button", { name: "Come back" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Rejoin" })).toBeTruthy();
 });
 
 test("who was banned reads until when and why, and is offered no way back", async () => {

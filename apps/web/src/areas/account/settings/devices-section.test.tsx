@@ -130,7 +130,7 @@ describe("once they have names", () => {
     media.all = [EYE];
     show(chosen({ selectedAudioInput: "desk" }));
     await waitFor(() => expect(field("Microphone").disabled).toBe(false));
-    expect(field("Microphone").selectedOptions[0]?.text).toBe("The chosen device (disconnected)");
+    expect(field("Microphone").selectedOptions[0]?.text).toBe("Selected device (disconnected)");
     media.all = [DESK, EYE];
     media.dispatchEvent(new Event("devicechange"));
     await waitFor(() => expect(field("Microphone").selectedOptions[0]?.text).toBe("Desk microphone"));

@@ -19,8 +19,8 @@ const said = () => {
 describe("the way back from connecting a provider", () => {
   test.each([
     ["connected=google", "Connected. You can sign in with it from now on.", false],
-    ["error=IDENTITY_TAKEN", "That is connected to another account here already.", true],
-    ["error=PROVIDER_DOWN", "That could not be connected. Try again.", true],
+    ["error=IDENTITY_TAKEN", "This is already connected to another account.", true],
+    ["error=PROVIDER_DOWN", "Couldn’t connect. Try again.", true],
   ])("%s is said once, and leaves the address clean", (fragment, words, isFault) => {
     comeBack(`#loginProvider=google&${fragment}`);
     const [[kind, message] = [], ...more] = said();

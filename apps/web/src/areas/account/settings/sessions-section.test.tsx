@@ -75,7 +75,7 @@ test("all others are signed out at once, and one that was gone already counts as
   const asked = show([here, phone, desk], {
     "DELETE /api/auth/sessions/phone": refusal("NOT_FOUND", 404, "Not there."),
   });
-  await userEvent.click(await screen.findByRole("button", { name: "Sign out all others" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Sign out all other sessions" }));
   await screen.findByText("All other sessions signed out.");
   expect(ended(asked)).toEqual(["phone", "desk"]);
 });
@@ -84,7 +84,7 @@ test("one that could not be ended is not said to be", async () => {
   const asked = show([here, phone, desk], {
     "DELETE /api/auth/sessions/desk": refusal("RATE_LIMITED", 429, "Too many."),
   });
-  await userEvent.click(await screen.findByRole("button", { name: "Sign out all others" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Sign out all other sessions" }));
   await screen.findByText(/^Too many attempts/);
   expect(screen.queryByText("All other sessions signed out.")).toBeNull();
   // What did end is gone from the list all the same.

@@ -66,9 +66,9 @@ test("where nobody wrote anything there is no list of it", async () => {
 });
 
 test.each([
-  ["reported", false, "You reported this yourself: somebody else on the team decides."],
+  ["reported", false, "You reported this, so someone else on the team has to decide."],
   ["reported", true, "You reported this yourself. Nobody else on the team can decide, so you may."],
-  ["concerned", false, "You’re concerned by this yourself: somebody else on the team decides."],
+  ["concerned", false, "This report is about you, so someone else on the team has to decide."],
 ] as const)("who %s it and may judge it (%s) reads why", async (part, mayJudge, words) => {
   await show({ conflictOfInterest: { part, mayJudge } });
   await screen.findByText(words);
@@ -76,7 +76,7 @@ test.each([
 });
 
 test.each([
-  [false, /^You made this decision: somebody else on the team answers the appeal/],
+  [false, /^You made this decision, so someone else on the team has to answer the appeal/],
   [true, /^You made this decision. Nobody else on the team can answer the appeal, so you may/],
 ])("who decided and may answer the appeal (%s) reads why", async (mayJudge, words) => {
   await show({

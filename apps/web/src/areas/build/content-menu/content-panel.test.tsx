@@ -130,7 +130,7 @@ test("one's own files are placed by what they are; the storage is told with its 
     { content: [{ kind: "image", name: "Harbour", props: { fileId: ID } }] },
   ]);
   expect(screen.getByText("91 MB of 100 MB")).toBeTruthy();
-  expect(screen.getByText("9.0 MB are left. The Pro plan has room for more.")).toBeTruthy();
+  expect(screen.getByText("9.0 MB left. The Pro plan has room for more.")).toBeTruthy();
   expect(screen.getByRole("meter", { name: "Storage" }).getAttribute("aria-valuenow")).toBe("91");
 });
 

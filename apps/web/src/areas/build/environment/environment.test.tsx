@@ -178,7 +178,7 @@ test("an NFT's model becomes the place, where chains can be read; what is no tok
   renderInPage(<EnvironmentPicker onClose={() => {}} />, { engine });
   const field = await screen.findByRole("textbox", { name: "From an NFT" });
   await userEvent.type(field, "island.eth{Enter}");
-  expect(screen.getByRole("alert").textContent).toBe("A token is named like eip155:1/erc721:0x…/7.");
+  expect(screen.getByRole("alert").textContent).toBe("Enter a token in this format: eip155:1/erc721:0x…/7.");
   await userEvent.clear(field);
   await userEvent.type(field, ` ${token}{Enter}`);
   await waitFor(() =>

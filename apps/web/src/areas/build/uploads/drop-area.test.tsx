@@ -58,7 +58,7 @@ test("files show where they will land and stand there at once, together", async 
   renderInPage(<DropArea isBlocked={false} />, { engine });
   const files = data({ files: [png("one.png"), png("two.png")] });
   drag("dragover", files);
-  expect(screen.getByRole("status").textContent).toContain("Drop it where it should stand");
+  expect(screen.getByRole("status").textContent).toContain("Drop to place here");
   expect(engine.told("set_drop_spot").at(-1)).toEqual({ at: { x: 0.25, y: 0.5 } });
   drag("drop", files);
   expect(screen.queryByRole("status")).toBeNull();

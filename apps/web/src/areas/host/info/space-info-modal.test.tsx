@@ -196,7 +196,7 @@ test("the poster is taken from the view only where one stands in the space, and 
   vi.stubGlobal("createImageBitmap", () => Promise.reject(new Error("no picture")));
   URL.createObjectURL = () => "blob:picture";
   URL.revokeObjectURL = () => {};
-  await userEvent.click(await screen.findByRole("button", { name: "Take from the view" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Use current view" }));
   await userEvent.click(await screen.findByRole("button", { name: "Remove picture" }));
   await waitFor(() => expect(screen.queryByRole("button", { name: "Remove picture" })).toBeNull());
   expect(shown.asked.some(({ method }) => method === "DELETE")).toBe(true);
@@ -216,7 +216,7 @@ test("who is no host reads about it, and changes nothing", async () => {
   expect(await screen.findByText("A porch by the sea.")).toBeTruthy();
   expect(screen.getByRole("dialog", { name: "Ann's Porch" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
-  expect(screen.queryByRole("button", { name: "Take from the view" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Use current view" })).toBeNull();
 });
 
 test("only what differs is sent", () => {

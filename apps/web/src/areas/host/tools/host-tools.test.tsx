@@ -96,7 +96,7 @@ test("showing the space in Explore holds at once", async () => {
 
 test("a space that is nearly full says what would help", async () => {
   showTools(ownSpace({ participantCount: 9 }));
-  expect(await screen.findByText(/9 of 10 people are here. On the Pro plan it would hold 50./)).toBeTruthy();
+  expect(await screen.findByText(/9 of 10 people are here. The Pro plan allows 50./)).toBeTruthy();
 });
 
 test("people who are here are made hosts, guests are not offered", async () => {
@@ -150,7 +150,7 @@ test("who is a host beside the owner can step down", async () => {
   });
   await userEvent.click(await screen.findByRole("button", { name: "Step down" }));
   expect(put(asked)).toEqual([]);
-  await userEvent.click(screen.getByRole("button", { name: "Really step down?" }));
+  await userEvent.click(screen.getByRole("button", { name: "Step down as host?" }));
   await screen.findByText("You’re no longer a host of this space.");
   expect(put(asked)).toEqual([["/api/rooms/myspace1/hosts/abcdefghijklmnop", { isAdmin: false }]]);
 });

@@ -100,7 +100,7 @@ describe("the card of a person", () => {
     renderInPage(<Panels panel="chat" />, { engine });
     everyoneLeaves();
     await userEvent.click(screen.getByRole("button", { name: "Wandering Owl" }));
-    expect(screen.getByText(/Not here any more/)).toBeTruthy();
+    expect(screen.getByText(/No longer here/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Walk to them" })).toBeNull();
   });
 
@@ -109,9 +109,9 @@ describe("the card of a person", () => {
     act(() => engine.change("people", { selectedUserProfileId: "owl" }));
     const { participants } = engine.state;
     everyoneLeaves();
-    expect(screen.getByText(/Not here any more/)).toBeTruthy();
+    expect(screen.getByText(/No longer here/)).toBeTruthy();
     setParticipants(participants);
-    expect(screen.queryByText(/Not here any more/)).toBeNull();
+    expect(screen.queryByText(/No longer here/)).toBeNull();
   });
 
   test("opens when the engine says that somebody was clicked", () => {
@@ -341,7 +341,7 @@ describe("the card of somebody whom one stands in a relation to", () => {
     act(() => engine.change("participants", { me: person("me", "Wandering Fox") }));
     const rows = card.getAllByRole("listitem").map(({ textContent }) => textContent);
     expect(rows).toEqual(["Unblock", "Report"]);
-    expect(card.queryByText(/Not here any more/)).toBeNull();
+    expect(card.queryByText(/No longer here/)).toBeNull();
   });
 
   test("says that one follows them, and offers to stop that", async () => {

@@ -17,7 +17,7 @@ const kept = (): unknown => JSON.parse(localStorage.getItem("sound_settings") ??
 describe("sound settings", () => {
   test("a slider is heard at once, and kept for this kind of device", () => {
     renderInPage(<SoundSettings />, { engine });
-    const slider = screen.getByRole("slider", { name: "Surroundings" });
+    const slider = screen.getByRole("slider", { name: "Ambient sound" });
     fireEvent.change(slider, { target: { value: "0.4" } });
     expect(engine.told("set_volume")).toEqual([{ kind: "ambience", volume: 0.4 }]);
     expect(kept()).toEqual({ web: { volumes: { ambience: 0.4 } } });
@@ -45,7 +45,7 @@ describe("sound settings", () => {
     engine.change("sound", { isReduced: true });
     renderInPage(<SoundSettings />, { engine });
     const isDisabled = (name: string) => screen.getByRole<HTMLInputElement>("slider", { name }).disabled;
-    expect(["Overall", "Surroundings", "Sounds and videos", "Notices"].map(isDisabled)).toEqual([
+    expect(["Overall", "Ambient sound", "Sounds and videos", "Alerts"].map(isDisabled)).toEqual([
       false,
       true,
       true,

@@ -65,6 +65,6 @@ test("avatars that one has uploaded are among those to wear, and open to be worn
 
 test("elsewhere there is nothing to wear it for", async () => {
   renderInPage(<OwnAvatarModal onClose={() => {}} />);
-  await screen.findByRole("button", { name: "Wear it" });
+  await screen.findByRole("button", { name: "Wear" });
   expect(screen.queryByRole("button", { name: "Wear here only" })).toBeNull();
 });

@@ -138,7 +138,7 @@ test("some people are asked in one go", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Find people" }));
   await userEvent.click(await screen.findByRole("checkbox", { name: "mary" }));
   await userEvent.click(screen.getByRole("checkbox", { name: "lise" }));
-  await userEvent.click(screen.getByRole("button", { name: "Ask 2 people" }));
+  await userEvent.click(screen.getByRole("button", { name: "Add 2 friends" }));
   await waitFor(() => expect(asked.filter(({ method }) => method === "POST")).toHaveLength(2));
 });
 
