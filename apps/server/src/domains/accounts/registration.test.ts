@@ -99,7 +99,7 @@ describe("registering", () => {
     expect(await named({ password: "x" })).toMatchObject({
       code: "PASSWORD_WEAK",
       display: "This password is too easy to guess. Choose a stronger one.",
-      fields: { "body.password": "A password has at least 6 characters." },
+      fields: { "body.password": "Use at least 6 characters in your password." },
       faults: { "body.password": { code: "PASSWORD_SHORT", values: { min: 6 } } },
     });
     expect(await named({ username: "admin" })).toMatchObject({
