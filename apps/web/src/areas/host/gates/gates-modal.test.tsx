@@ -92,9 +92,9 @@ test("the members of one's own organisation are asked for with a press", async (
   });
   signInForTest();
   open();
-  await userEvent.click(await screen.findByRole("button", { name: "Ask for members of Harbour school" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Require membership of Harbour school" }));
   expect(await screen.findByText("For members of Harbour school.")).toBeTruthy();
-  expect(screen.queryByRole("button", { name: /^Ask for members/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: /^Require membership/ })).toBeNull();
   signOutForTest();
 });
 

@@ -161,7 +161,7 @@ test("nobody who has not tried is told that something is missing", async () => {
 test.each([
   [true, "Harbour school", "You aren’t a member of Harbour school. Ask its admins to invite you."],
   [false, "Harbour school", "For members of Harbour school."],
-  [false, "", "The organisation that was asked for no longer exists."],
+  [false, "", "The required organisation no longer exists."],
 ])("an organisation is asked for in words (signed in: %s, name: %s)", async (isLoggedIn, name, words) => {
   answerCalls({
     "GET /api/rooms/terrace1/gates": {
