@@ -281,10 +281,14 @@ export type Rooms = {
    * INSTANCE_NOT_FOUND, FORBIDDEN for who isn't in it, and what the media server rejects with.
    */
   mediaTicket(instanceId: string, visitor: SeatedVisitor): Promise<MediaTicket>;
-  /** Lets somebody watch the space's broadcast from outside. Throws NamedError NOT_LIVE, DOOR_CLOSED, SPACE_FULL and UNAVAILABLE. */
+  /**
+   * Lets somebody watch the space's broadcast from outside; a guest by the name that they want in the chat, any where
+   * they want none. Throws NamedError NOT_LIVE, DOOR_CLOSED, SPACE_FULL and UNAVAILABLE.
+   */
   watch(
     spaceId: string,
     holder: ReservationHolder,
+    guestName?: string,
   ): Promise<{ key: string; displayName: string; live: RoomLive; chat: ChatMessage[]; media: MediaTicket }>;
   /**
    * Takes the stream of a program with this key as the space's broadcast. Throws NamedError UNAUTHENTICATED,

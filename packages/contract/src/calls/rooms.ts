@@ -5,7 +5,7 @@ import { mediaTicket } from "../media.ts";
 import { chatMessage } from "../records/chat.ts";
 import { category } from "../records/explore.ts";
 import { spaceObject } from "../records/object.ts";
-import { anonymousId } from "../records/person.ts";
+import { anonymousId, displayName } from "../records/person.ts";
 import { roomLive } from "../rooms/live.ts";
 import { instanceId, shareId, space, spaceId, spaceInstance, spacePreview } from "../records/space.ts";
 
@@ -109,6 +109,10 @@ export const roomCalls = {
     keepsPages: true,
     params,
     query: shared,
+    body: z.object({
+      /** What a guest wants to be called in the chat. */
+      displayName: displayName.optional(),
+    }),
     answer: z.object({
       /** Opens the socket at WATCH_PATH, once and within WATCH_KEY_SECONDS. */
       key: z.string(),

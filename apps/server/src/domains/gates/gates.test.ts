@@ -99,7 +99,7 @@ describe("a password", () => {
     await setPassword();
     expect(await codeOf(bo.call("GET /rooms/{id}/instances", shared()))).toBe("GATED");
     expect(await codeOf(bo.call("GET /rooms/{id}/contents", shared()))).toBe("GATED");
-    expect(await codeOf(bo.call("POST /rooms/{id}/watch", shared()))).toBe("GATED");
+    expect(await codeOf(bo.call("POST /rooms/{id}/watch", { ...shared(), body: {} }))).toBe("GATED");
     const body = { instanceId: "instance1" };
     expect(await codeOf(bo.call("POST /meetings/{id}/joinChat", { ...shared(), body }))).toBe("GATED");
     expect(await codeOf(bo.call("POST /rooms/{id}/export", { ...at(), body: {} }))).toBe("USER_UNAUTHORIZED");

@@ -164,7 +164,9 @@ describe("tokens of a real chain", needs("anvil", hasChain), () => {
       insert into space_gates (space_id, kind, chain, contract_address, standard, minimum_units)
       values (${space.id}, 'token', ${AWAY}, ${badges}, 'erc721', '1')`);
     expect(await codeOf(join(bo.call))).toBe("CHAIN_UNAVAILABLE");
-    expect(await codeOf(bo.call("POST /rooms/{id}/watch", shared()))).toBe("CHAIN_UNAVAILABLE");
+    expect(await codeOf(bo.call("POST /rooms/{id}/watch", { ...shared(), body: {} }))).toBe(
+      "CHAIN_UNAVAILABLE",
+    );
     // It decides nothing here.
     await owner.call("PUT /rooms/{id}/gates/password", { ...at(), body: { password: "a quiet harbour" } });
     expect(await codeOf(join(bo.call))).toBe("GATED");

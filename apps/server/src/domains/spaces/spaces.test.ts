@@ -160,7 +160,7 @@ describe("joining", () => {
     const token = await guestToken("secret01", SHARE);
     const watch = server.call(
       "POST /rooms/{id}/watch",
-      { params: { id: "secret01" }, query: { share: SHARE } },
+      { params: { id: "secret01" }, query: { share: SHARE }, body: {} },
       { token },
     );
     await expect(watch).rejects.toMatchObject({ code: "NOT_LIVE" });

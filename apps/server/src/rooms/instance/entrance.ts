@@ -98,13 +98,17 @@ export class Entrance {
   }
 
   /** Somebody may watch from outside, or why not; "full": as many do as may; "door_closed": a host would have to let them in. Throws MediaUnavailable. */
-  async watch(seated: ReservationHolder): Promise<{ watcher: Watcher; media: MediaTicket } | LeaveReason> {
+  async watch(
+    seated: ReservationHolder,
+    displayName = "",
+  ): Promise<{ watcher: Watcher; media: MediaTicket } | LeaveReason> {
     const { access, watchers, media, record, hosting } = this.#deps;
     const { holder, reason } = await access.askForAdmission(seated);
     if (holder === null) return reason;
     // Nobody is asked in a waiting room only to watch.
     if (hosting.doorFor(holder) !== "open") return "door_closed";
-    const member = this.#newMember({ displayName: "", avatar: "" }, holder, NO_INDEX, null, "");
+    const member = this.#newMember({ displayName, avatar: "" }, holder, NO_INDEX, null, "");
+    if (holder.userId === null) access.settleNames(member);
     const watcher = watchers.expect(member);
     if (watcher === null) return "full";
     const ticket = await media.watchTicket(record.instanceId, member.participant.id, [LIVE_IDENTITY]);

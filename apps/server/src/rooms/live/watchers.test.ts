@@ -101,6 +101,14 @@ test("who watches is counted, reads the chat and writes in it, and is no partici
   await until(() => ((last() as RoomLive).viewerCount === 0 ? true : undefined));
 });
 
+test.each([
+  ["Gil Visitor", "Gil Visitor"],
+  ["owner", "owner (guest)"],
+])("a guest who watches is called what they want, and nobody's host: %s", async (wanted, name) => {
+  const { space } = await live();
+  expect((await rooms.rooms.watch(space, holderOf(null), wanted)).displayName).toBe(name);
+});
+
 test("the rules of the chat hold outside as well, also for who comes back", async () => {
   const { space, owner } = await live();
   const guest = holderOf(null);

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState, type SyntheticEvent } from
 import { api } from "#api/client.ts";
 import { sayRefusal } from "#api/faults/say-refusal.ts";
 import { LiveMark, Poster } from "#areas/browse";
+import { rememberedGuest } from "#session/guest.ts";
 import { useAuth } from "#session/use-auth.ts";
 import { spacePath } from "#site/space-path.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
@@ -31,16 +32,21 @@ export function WatchPage(props: WatchPageProps) {
     <Watch
       key={`${me?.id ?? ""} ${tries}`}
       {...props}
+      isGuest={me === null}
       wasRefused={tries > 0}
       onAccess={() => setTries(tries + 1)}
     />
   );
 }
 
-/** `wasRefused`: should it be gated now, they have just tried. */
-type WatchProps = WatchPageProps & { wasRefused: boolean; onAccess: () => void };
+/** As this browser's guest was called before, or by a name of their language. */
+const guestName = async (): Promise<string> =>
+  rememberedGuest(localStorage).displayName ?? (await api("GET /random-username", {})).data.username;
 
-function Watch({ preview, shareId, wasRefused, onAccess }: WatchProps) {
+/** `wasRefused`: should it be gated now, they have just tried. */
+type WatchProps = WatchPageProps & { isGuest: boolean; wasRefused: boolean; onAccess: () => void };
+
+function Watch({ preview, shareId, isGuest, wasRefused, onAccess }: WatchProps) {
   const { id } = preview;
   const [view, setView] = useState<WatchView>(NOTHING_YET);
   const session = useRef<WatchSession | null>(null);
@@ -49,7 +55,7 @@ function Watch({ preview, shareId, wasRefused, onAccess }: WatchProps) {
   useEffect(() => {
     const opened = new WatchSession(
       api,
-      { id, share: shareId },
+      { id, share: shareId, ...(isGuest && { guestName }) },
       {
         onView: setView,
         onRefused: (reason, waitSeconds) => {
@@ -61,7 +67,7 @@ function Watch({ preview, shareId, wasRefused, onAccess }: WatchProps) {
     );
     session.current = opened;
     return () => opened.close();
-  }, [id, shareId]);
+  }, [id, shareId, isGuest]);
   const { live, chat, held, displayName, status } = view;
   const isLive = status === "live";
   const showRequirements = (): void =>

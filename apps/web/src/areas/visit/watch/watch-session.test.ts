@@ -40,7 +40,9 @@ let answers: (typeof ANSWER | string)[];
 let asked: number;
 let isSaidLive: boolean;
 let session: WatchSession;
-const api = (async (line: string) => {
+let sent: unknown;
+const api = (async (line: string, { body }: { body?: unknown }) => {
+  if (line.startsWith("POST")) sent = body;
   if (line.startsWith("GET")) return { data: { space: { isLive: isSaidLive } } };
   asked += 1;
   const answer = answers.shift() ?? "NOT_LIVE";
@@ -53,7 +55,7 @@ const begin = async (...given: typeof answers): Promise<void> => {
   asked = 0;
   session = new WatchSession(
     api,
-    { id: "space1", share: null },
+    { id: "space1", share: null, guestName: async () => "Gil Visitor" },
     { onView: (now) => (view = now), onRefused: () => undefined },
   );
   await vi.advanceTimersByTimeAsync(0);
@@ -142,4 +144,9 @@ test("a closed door is said, and asked at again until it opens", async () => {
   expect(view.status).toBe("door_closed");
   await vi.advanceTimersByTimeAsync(10_000);
   expect(view.status).toBe("live");
+});
+
+test("a guest is called in the chat what this browser's guest is called", async () => {
+  await begin();
+  expect(sent).toEqual({ displayName: "Gil Visitor" });
 });

@@ -32,6 +32,9 @@ export const NOTHING_YET: WatchView = {
   displayName: "",
 };
 
+/** `guestName`: what who has no account is called in the chat, once it comes to that. */
+type WatchedSpace = { id: string; share: string | null; guestName?: () => Promise<string> };
+
 export type WatchEvents = {
   onView: (view: WatchView) => void;
   onRefused: (reason: RoomRefusal, waitSeconds?: number) => void;
@@ -40,7 +43,7 @@ export type WatchEvents = {
 /** Watches the broadcast of a space, comes back after breaks, and waits while it isn't live. */
 export class WatchSession {
   readonly #api: Client;
-  readonly #space: { id: string; share: string | null };
+  readonly #space: WatchedSpace;
   readonly #events: WatchEvents;
   #view = NOTHING_YET;
   #socket: WebSocket | null = null;
@@ -51,7 +54,7 @@ export class WatchSession {
   readonly #ownIds = new Set<string>();
   #isOver = false;
 
-  constructor(api: Client, space: { id: string; share: string | null }, events: WatchEvents) {
+  constructor(api: Client, space: WatchedSpace, events: WatchEvents) {
     this.#api = api;
     this.#space = space;
     this.#events = events;
@@ -69,7 +72,7 @@ export class WatchSession {
   }
 
   async #ask(): Promise<void> {
-    const { id, share } = this.#space;
+    const { id, share, guestName } = this.#space;
     try {
       // What many ask while they wait is the same for all, and no refusal.
       const { data: about } = await this.#api("GET /spaces/v2/{id}", {
@@ -81,6 +84,7 @@ export class WatchSession {
       const { data } = await this.#api("POST /rooms/{id}/watch", {
         params: { id },
         query: share === null ? {} : { share },
+        body: guestName === undefined ? {} : { displayName: await guestName() },
       });
       if (this.#isOver) return;
       this.#change({ status: "live", live: data.live, chat: data.chat, displayName: data.displayName });
