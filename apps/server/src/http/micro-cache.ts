@@ -95,9 +95,8 @@ export class MicroCache<T> {
       const rendered = await value;
       const isOfBefore = this.#before.get(key)?.value === rendered;
       if (isOfBefore || !this.#options.isKept(rendered)) {
-        this.#drop(key, kept);
-        // What is gone, or is nobody else's any more, doesn't come back with the database's next absence.
-        if (!isOfBefore) this.#forget(key);
+        if (isOfBefore) this.#drop(key, kept);
+        else this.#gone(key, kept);
         return rendered;
       }
       this.#weigh(key, kept, rendered);
@@ -106,8 +105,7 @@ export class MicroCache<T> {
       setTimeout(isOver, this.#options.keptMs).unref();
       return rendered;
     } catch (error) {
-      this.#drop(key, kept);
-      this.#forget(key);
+      this.#gone(key, kept);
       throw error;
     }
   }
@@ -130,6 +128,12 @@ export class MicroCache<T> {
     this.#bytes += kept.bytes;
     setTimeout(() => this.#before.get(key) === before && this.#forget(key), SHOWN_AGAIN_MS).unref();
     this.#shrink();
+  }
+
+  /** It is nobody else's any more, and doesn't come back with the database's next absence. */
+  #gone(key: string, kept: Kept<T>): void {
+    this.#drop(key, kept);
+    this.#forget(key);
   }
 
   #forget(key: string): void {
@@ -166,7 +170,7 @@ export class MicroCache<T> {
     } catch (error) {
       // Who asks next meets the fault themselves, unless the database is away.
       if (this.#options.isAway({ error })) this.#retire(key, kept, await kept.value);
-      else this.#drop(key, kept);
+      else this.#gone(key, kept);
     } finally {
       this.#isRenewing = false;
     }
