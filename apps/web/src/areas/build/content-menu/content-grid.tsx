@@ -47,7 +47,7 @@ export function ContentGrid({ search, query, empty }: ContentGridProps) {
 
   const items = data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain pt-1">
+    <div className="more-below min-h-0 flex-1 overflow-y-auto overscroll-contain pt-1">
       {error && (
         <p role="alert" className="px-5 py-4 text-sm text-glass-bad">
           {sentenceFor(error)}

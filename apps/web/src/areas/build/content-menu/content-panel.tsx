@@ -28,7 +28,7 @@ const TABS = [
 const SETTLE_MS = 200;
 /** Asked of the file chooser; the server looks at what a file is, not at its name. */
 const ACCEPTED =
-  "image/*,video/*,audio/*,application/pdf,.glb,.gltf,.vrm,.obj,.fbx,.stl,.usdz,.zip,.avif,.mkv";
+  "image/*,video/*,audio/*,application/pdf,.glb,.gltf,.bin,.vrm,.obj,.mtl,.fbx,.stl,.usdz,.zip,.avif,.mkv";
 
 /** Everything that one can place: pressed it stands in front of one, dragged it stands where it is dropped. */
 export function ContentPanel({ rights, spaceId }: { rights: RoomRights; spaceId: string }) {
@@ -101,10 +101,16 @@ export function ContentPanel({ rights, spaceId }: { rights: RoomRights; spaceId:
                 className="mx-4 mb-2"
                 tabs={TABS.map(({ value, name }) => ({ value, name: name() }))}
               />
-              <TabPanel value="basics" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+              <TabPanel
+                value="basics"
+                className="more-below min-h-0 flex-1 overflow-y-auto overscroll-contain"
+              >
                 <Basics />
               </TabPanel>
-              <TabPanel value="prefabs" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+              <TabPanel
+                value="prefabs"
+                className="more-below min-h-0 flex-1 overflow-y-auto overscroll-contain"
+              >
                 <PrefabGroups />
               </TabPanel>
               <TabPanel value="uploads" className="flex min-h-0 flex-1 flex-col">

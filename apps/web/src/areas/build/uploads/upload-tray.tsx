@@ -158,7 +158,7 @@ export function UploadTray(props: UploadTrayProps) {
         ) : (
           <ul
             ref={list}
-            className={`min-h-0 overflow-y-auto overscroll-contain px-2 pb-2 ${hasHead ? "" : "pt-1"}`}
+            className={`more-below min-h-0 overflow-y-auto overscroll-contain px-2 pb-2 ${hasHead ? "" : "pt-1"}`}
           >
             {failedFirst(items).map((item) => (
               <UploadRow key={item.id} item={item} />

@@ -51,7 +51,10 @@ export function CreateSpaceModal({ me, onClose }: CreateSpaceModalProps) {
         </header>
         <TabSwitch tabs={offered.own.length > 0 ? WITH_OWN : ALWAYS} shown={tab} onShow={setTab} />
         {/* Another list begins at its top. */}
-        <div key={tab} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1.5 pb-6 md:px-7">
+        <div
+          key={tab}
+          className="more-below min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1.5 pb-6 md:px-7"
+        >
           {isPending && <Waiting />}
           {error !== null && templates === undefined && (
             <QueryFault error={error} onRetry={() => void refetch()} />

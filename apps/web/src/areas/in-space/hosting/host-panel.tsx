@@ -51,7 +51,7 @@ export function HostPanel({ visit, onClose }: HostPanelProps) {
   );
 }
 
-const PANEL = "min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4";
+const PANEL = "more-below min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4";
 
 const Count = ({ number }: { number: number }) => (
   <span className="grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1 text-[0.6875rem] font-bold text-on-accent tabular-nums">

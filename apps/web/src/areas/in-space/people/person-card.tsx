@@ -72,10 +72,9 @@ export function PersonCard({ person, isHere, isWatching, onClose }: PersonCardPr
     >
       <div
         ref={body}
+        data-person
         tabIndex={-1}
-        // Fades at its foot: where not all of it fits, one sees that there is more.
-        style={{ maskImage: "linear-gradient(black calc(100% - 2.5rem), transparent)" }}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-10 outline-none"
+        className="more-below min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-3 outline-none"
       >
         <div className="flex items-center gap-4 px-2 pb-2">
           <Portrait picture={portrait} name={displayName} isEager isOnGlass className="size-14 text-xl" />

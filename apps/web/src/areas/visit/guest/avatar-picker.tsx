@@ -36,7 +36,7 @@ export function AvatarPicker({ avatars, chosen, onChoose, onMake }: AvatarPicker
       value={chosen}
       onChange={onChoose}
       className="low:col-start-2 low:row-span-2 low:row-start-1"
-      row="-mx-1 grid max-h-72 grid-cols-4 gap-2 overflow-y-auto p-1 2xs:max-h-60 2xs:grid-cols-5 low:max-h-44!"
+      row="more-below -mx-1 grid max-h-72 grid-cols-4 gap-2 overflow-y-auto p-1 2xs:max-h-60 2xs:grid-cols-5 low:max-h-44!"
     >
       <button
         type="button"
