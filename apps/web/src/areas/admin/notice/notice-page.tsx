@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CallError, type Notice as NoticeRecord } from "@veranda/contract";
 import * as t from "@veranda/messages/notice";
-import { CircleX, MailCheck, ShieldAlert, ShieldCheck } from "lucide-react";
+import { CircleX, UsersRound, ShieldAlert, ShieldCheck } from "lucide-react";
 import { Link } from "react-router";
 import { QueryFault } from "#api/faults/query-fault.tsx";
 import { usePageParameters } from "#site/page-parameters.ts";
@@ -103,7 +103,7 @@ function ConcernedNotice({ notice, noticeKey: key }: { notice: Of<"concerned">; 
             <Fact name={t.decidedAt()}>{momentOf(at)}</Fact>
           </dl>
           <p className="mt-5 flex gap-2 text-sm text-ink-soft">
-            <MailCheck className="mt-0.5 size-4 shrink-0" aria-hidden="true" /> {t.byPeople()}
+            <UsersRound className="mt-0.5 size-4 shrink-0" aria-hidden="true" /> {t.byPeople()}
           </p>
         </Card>
         <AppealPart notice={notice} noticeKey={key} />

@@ -101,7 +101,7 @@ test("the members of one's own organisation are asked for with a press", async (
 test("who belongs to no organisation is told what it takes", async () => {
   answerCalls({ "GET /api/rooms/terrace1/gates": answer() });
   open();
-  expect(await screen.findByText("Join or create an organisation to ask for its members.")).toBeTruthy();
+  expect(await screen.findByRole("link", { name: "Join or create an organisation" })).toBeTruthy();
 });
 
 test("a mark for adults is a switch", async () => {

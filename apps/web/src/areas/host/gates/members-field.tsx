@@ -3,6 +3,7 @@ import * as t from "@veranda/messages/gates";
 import { api } from "#api/client.ts";
 import { useAuth } from "#session/use-auth.ts";
 import { Button } from "#ui/button.tsx";
+import { rich } from "#ui/rich.ts";
 import { useSpaceAction } from "../use-space-action.ts";
 
 type MembersFieldProps = {
@@ -11,6 +12,13 @@ type MembersFieldProps = {
   name: string | null;
   onChanged: (gates: SpaceGates) => void;
 };
+
+/** In another tab: what is set here stays. */
+const team = (words: string) => (
+  <a href="/team" target="_blank" rel="noreferrer" className="underline underline-offset-2 hover:text-ink">
+    {words}
+  </a>
+);
 
 /** The organisation whose members a space lets in: that of whoever asks for it. */
 export function MembersField({ id, name, onChanged }: MembersFieldProps) {
@@ -25,7 +33,7 @@ export function MembersField({ id, name, onChanged }: MembersFieldProps) {
         <span className="text-ink-soft">{name === "" ? t.organisationGone() : t.membersOnly({ name })}</span>
       )}
       {own === undefined
-        ? name === null && <span className="text-ink-soft">{t.noOrganisation()}</span>
+        ? name === null && <span className="text-ink-soft">{rich(t.noOrganisation({ team }))}</span>
         : own !== name && (
             <Button size="sm" disabled={set.isBusy} onClick={() => set.act(undefined)}>
               {t.askForMembers({ name: own })}
