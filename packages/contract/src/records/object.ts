@@ -2,8 +2,14 @@ import { keysOf } from "../closed-record.ts";
 import { z } from "zod";
 import { int4, text } from "./text.ts";
 
-/** Ids are made by who adds the object; nobody's guess of a free one can be wrong twice. */
-export const objectId = z.string().regex(/^[A-Za-z0-9_-]{4,64}$/);
+/**
+ * Ids are made by who adds the object; nobody's guess of a free one can be wrong twice. It is nothing that every plain object has by
+ * itself, such as `constructor`: objects are kept by their ids.
+ */
+export const objectId = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{4,64}$/)
+  .refine((id) => !(id in Object.prototype), "A name of every plain object");
 
 /** Metres that a thing may be away from the middle of a space, and the sizes it may have. */
 export const OBJECT_LIMITS = {
