@@ -37,6 +37,13 @@ describe("a toast", () => {
     expect(screen.queryByText("Not saved")).toBeNull();
   });
 
+  test("that comes up under a pointer at rest goes all the same", () => {
+    act(() => showToast({ message: "Saved" }));
+    fireEvent.pointerEnter(screen.getByText("Saved"));
+    pass(4_000);
+    expect(screen.queryByText("Saved")).toBeNull();
+  });
+
   test("that offers something to do stays ten seconds", () => {
     act(() => showToast({ message: "Deleted", action: { label: "Undo", press: () => undefined } }));
     pass(9_999);
@@ -47,7 +54,7 @@ describe("a toast", () => {
 
   test("waits while one points at it", () => {
     act(() => showToast({ message: "Saved" }));
-    fireEvent.pointerEnter(screen.getByText("Saved"));
+    fireEvent.pointerMove(screen.getByText("Saved"));
     pass(60_000);
     expect(screen.getByText("Saved")).toBeTruthy();
   });

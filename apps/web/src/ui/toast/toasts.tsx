@@ -46,7 +46,8 @@ function ToastCard({ toast }: { toast: Toast }) {
   }, [isHeld, toast]);
   return (
     <div
-      onPointerEnter={() => setHeld(true)}
+      // Not by a pointer that rests where it came up.
+      onPointerMove={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}

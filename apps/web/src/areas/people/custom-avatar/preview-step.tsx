@@ -65,7 +65,7 @@ export function PreviewStep({ avatar, isWorn, isBusy, onWear, onCorrect, onRemov
         </Button>
       )}
       {report && <ImportResult report={report} />}
-      <div className="flex flex-wrap justify-between gap-3">
+      <div className="sticky bottom-0 flex flex-wrap justify-between gap-3 bg-surface py-3">
         <Button look="quiet" disabled={isBusy} onClick={onRemove}>
           {common.remove()}
         </Button>
