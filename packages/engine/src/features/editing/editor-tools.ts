@@ -2,7 +2,7 @@ import { canBeLarge } from "@veranda/contract/engine/light-box";
 import type { ObjectMessageName } from "@veranda/contract/engine/object-messages";
 import type { EngineState } from "@veranda/contract/engine/state";
 import { mayEdit } from "@veranda/contract/permissions";
-import { Box3, Vector3 } from "three";
+import { Box3, Quaternion, Vector3 } from "three";
 import type { Frame } from "../../core/loop.ts";
 import type { ObjectLayer } from "../../world/objects/object-layer.ts";
 import type { Context, Handlers } from "../context.ts";
@@ -17,6 +17,8 @@ import { Gizmo } from "./gizmo/gizmo.ts";
 import { SelectTool } from "./select-tool.ts";
 import { Nudge } from "./nudge.ts";
 import { objectHandlers } from "./object-handlers.ts";
+import { isFlat } from "./default-sizes.ts";
+import { SightLines } from "./sight-lines.ts";
 import { surface, Surfaces } from "./surfaces.ts";
 import { EditorContext } from "./editor-context.ts";
 
@@ -29,6 +31,7 @@ export class EditorTools {
   readonly #gizmo: Gizmo;
   readonly #hand: SelectTool;
   readonly #placementTool: PlacementTool;
+  readonly #sight: SightLines;
   readonly #marks = new FrameMarks();
   #focus: Focus | null = null;
   #layer: ObjectLayer | null = null;
@@ -44,6 +47,7 @@ export class EditorTools {
     const { world } = context;
     const bench = (this.#bench = new EditorContext(context, document));
     const surfaces = new Surfaces(world);
+    this.#sight = new SightLines(surfaces);
     this.#gizmo = new Gizmo(bench);
     this.#placementTool = new PlacementTool(bench, surfaces, (id) => this.#focusOn(id));
     this.#hand = new SelectTool(bench, surfaces, this.#gizmo, {
@@ -194,7 +198,8 @@ export class EditorTools {
 
   #focusOn(id: string): void {
     const { world, state } = this.#context;
-    if (!this.#bench.objects.has(id)) return this.#document.say((t) => t.gone());
+    const object = this.#bench.objects.get(id);
+    if (!object) return this.#document.say((t) => t.gone());
     // Who videos has the camera in hand already.
     if (state.current.camera.mode.startsWith("film_")) return;
     const { director } = world.rig;
@@ -202,9 +207,16 @@ export class EditorTools {
     const radius = box.getSize(SIZE).length() / 2;
     const { camera } = world.rig;
     box.getCenter(CENTRE);
-    if (director?.lookAt) return director.lookAt(CENTRE, radius, camera.fov);
-    this.#focus = new Focus(CENTRE, radius, camera);
-    world.rig.direct(this.#focus);
+    const own = director ? this.#focus : null;
+    if (director?.lookAt && director !== own) return director.lookAt(CENTRE, radius, camera.fov);
+    const focus = own ?? new Focus(CENTRE, radius, camera);
+    if (own) own.lookAt(CENTRE, radius, camera.fov);
+    const { kind, transform } = object;
+    const facing = isFlat(kind)
+      ? FACING.set(0, 0, 1).applyQuaternion(TURN.fromArray(transform.rotation))
+      : null;
+    focus.avoid({ box, facing }, (from, to) => this.#sight.isClearBetween(from, to));
+    if (!own) world.rig.direct((this.#focus = focus));
   }
 
   #leaveFocus(): void {
@@ -218,4 +230,6 @@ export class EditorTools {
 const BOX = new Box3();
 const SIZE = new Vector3();
 const CENTRE = new Vector3();
+const FACING = new Vector3();
+const TURN = new Quaternion();
 const SPOT = surface();

@@ -1,4 +1,4 @@
-import { Vector3, type PerspectiveCamera } from "three";
+import { Vector3, type Box3, type PerspectiveCamera } from "three";
 import { dampingShare } from "../../core/smoothing.ts";
 import type { Intent } from "../../core/input.ts";
 import type { CameraDirector } from "../../world/camera/camera-director.ts";
@@ -10,6 +10,19 @@ const NOTCH = 1.12;
 const NEAREST = 0.3;
 const FARTHEST = 80;
 const SETTLE_SECONDS = 0.12;
+
+/** Where else one looks from when something is in the way: turned so far, radians; and so much up at the least. */
+const TURNS = [0, 0.35, -0.35, 0.7, -0.7, 1.05, -1.05, 1.4, -1.4, 2.1, -2.1, Math.PI] as const;
+const UPS = [0, 0.5] as const;
+/** Of a thing's size: so near to its edges it is looked at. */
+const NEARLY = 0.95;
+/** Cosine of how far from straight before it one still sees what is flat. */
+const BEFORE = 0.5;
+
+/** A thing that is gone to: what it fills, and where what is flat looks to. */
+export type Sight = { readonly box: Box3; readonly facing: Vector3 | null };
+/** Whether nothing of the place is between two places. */
+export type IsClear = (from: Vector3, to: Vector3) => boolean;
 
 /** The camera goes round a thing until one walks on. */
 export class Focus implements CameraDirector {
@@ -42,6 +55,24 @@ export class Focus implements CameraDirector {
     this.#distance = Math.max(NEAREST, Math.min(FARTHEST, (Math.max(0.3, radius) * 1.35) / Math.sin(half)));
   }
 
+  /** Looks from where the place has nothing before the thing; else from where most of it is seen. */
+  avoid({ box, facing }: Sight, isClear: IsClear): void {
+    const [yaw, pitch] = [this.#yaw, this.#pitch];
+    let most = -1;
+    for (const turn of TURNS)
+      for (const up of UPS) {
+        const [yawNow, pitchNow] = [yaw + turn, Math.max(pitch, up)];
+        this.#from(this.#centre, yawNow, pitchNow, this.#distance, GOAL);
+        if (facing && AHEAD.subVectors(GOAL, this.#centre).setY(0).normalize().dot(facing) < BEFORE) continue;
+        const seen = CORNERS.filter((corner) => isClear(GOAL, placeIn(box, corner))).length;
+        if (seen <= most) continue;
+        most = seen;
+        this.#yaw = yawNow;
+        this.#pitch = pitchNow;
+        if (seen === CORNERS.length) return;
+      }
+  }
+
   steer(intent: Intent): void {
     this.#yaw -= intent.lookX * SENSITIVITY;
     this.#pitch = Math.max(-STEEPEST, Math.min(STEEPEST, this.#pitch + intent.lookY * SENSITIVITY));
@@ -58,17 +89,31 @@ export class Focus implements CameraDirector {
     }
     this.#shown.lerp(this.#centre, share);
     this.#distanceShown += (this.#distance - this.#distanceShown) * share;
-    const flat = Math.cos(this.#pitch) * this.#distanceShown;
-    GOAL.set(
-      this.#shown.x + Math.sin(this.#yaw) * flat,
-      this.#shown.y + Math.sin(this.#pitch) * this.#distanceShown,
-      this.#shown.z + Math.cos(this.#yaw) * flat,
-    );
+    this.#from(this.#shown, this.#yaw, this.#pitch, this.#distanceShown, GOAL);
     camera.position.lerp(GOAL, dampingShare(SETTLE_SECONDS / 2, deltaSeconds));
     camera.lookAt(this.#shown);
     this.forward = this.#yaw;
   }
+
+  /** Where the camera is that looks at a place. */
+  #from({ x, y, z }: Vector3, yaw: number, pitch: number, distance: number, out: Vector3): void {
+    const flat = Math.cos(pitch) * distance;
+    out.set(x + Math.sin(yaw) * flat, y + Math.sin(pitch) * distance, z + Math.cos(yaw) * flat);
+  }
 }
+
+function placeIn(box: Box3, [x, y, z]: readonly [number, number, number]): Vector3 {
+  box.getSize(REACH).multiplyScalar(NEARLY / 2);
+  return box.getCenter(PLACE).add(REACH.multiply(CORNER.set(x, y, z)));
+}
+
+const CORNERS = [
+  [0, 0, 0] as const,
+  ...[-1, 1].flatMap((x) => [-1, 1].flatMap((y) => [-1, 1].map((z) => [x, y, z] as const))),
+];
+const REACH = new Vector3();
+const CORNER = new Vector3();
+const PLACE = new Vector3();
 
 const AHEAD = new Vector3();
 const GOAL = new Vector3();

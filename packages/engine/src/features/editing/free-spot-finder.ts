@@ -1,6 +1,7 @@
 import { Box3, Ray, Vector3 } from "three";
 import { EYE_HEIGHT } from "./eye-height.ts";
 import { seesPoint, type Onlooker } from "./onlooker.ts";
+import { SightLines, placeIn, upright, type Upright } from "./sight-lines.ts";
 import { isFloor, isWall, surface, type Surface, type Surfaces } from "./surfaces.ts";
 
 /** How far in front a thing comes, how near a wall must be to hang it there, and how far down there is ground. */
@@ -27,10 +28,10 @@ const MOSTLY = 0.3;
 const COVERED = 8;
 /** Metres: what is lower is looked for over the ground, which may be uneven on the way. */
 const LOOKED_FOR = 0.3;
-/** Metres before what one looks at: there it begins itself. */
-const SHORT = 0.05;
 /** Metres: how far what hangs stands off its wall. */
 const OFF_WALL = 0.2;
+/** Metres: how far before its wall what hangs is looked at. */
+const PROUD = 0.06;
 /** Metres in front of one and to a side: nearer, oneself hides a thing, or it hides the view. */
 const TOO_NEAR = 0.6;
 /** Metres over a place that is pointed at from where the ground about it is looked for. */
@@ -58,19 +59,26 @@ export type Obstacles = {
 /** Finds room in front of one. What is brought one after the other comes side by side. */
 export class FreeSpotFinder {
   readonly #surfaces: Surfaces;
+  readonly #sight: SightLines;
   readonly #obstacles: Obstacles;
 
   constructor(surfaces: Surfaces, obstacles: Obstacles) {
     this.#surfaces = surfaces;
+    this.#sight = new SightLines(surfaces);
     this.#obstacles = obstacles;
   }
 
-  /** A wall for what hangs, else the floor, nearer where a wall is in the way. */
+  /**
+   * A wall for what hangs, else the floor, nearer where a wall is in the way; first of all where it is seen whole, and
+   * nothing of the environment is before it or in it.
+   */
   find(onlooker: Onlooker, room: Room, hangs: boolean, out: Surface): Surface {
     const { from, yaw } = onlooker;
     setView(from, yaw);
-    if (hangs && this.#freeWall(room, out, onlooker)) return out;
-    if (this.#freeFloorAhead(onlooker, room, out)) return out;
+    if (hangs && this.#freeWall(room, out, onlooker, true)) return out;
+    if (hangs && this.#freeFloorAhead(onlooker, room, out, true)) return out;
+    if (hangs && this.#freeWall(room, out, onlooker, false)) return out;
+    if (this.#freeFloorAhead(onlooker, room, out, false)) return out;
     if (this.#surfaces.below(FROM, GROUND_FAR, null, out)) return out;
     out.normal.set(0, 1, 0);
     out.objectId = null;
@@ -79,7 +87,7 @@ export class FreeSpotFinder {
   }
 
   /** Free floor in front of one; where there is none, FROM is where it was looked for. */
-  #freeFloorAhead(onlooker: Onlooker, room: Room, out: Surface): boolean {
+  #freeFloorAhead(onlooker: Onlooker, room: Room, out: Surface, isWhole: boolean): boolean {
     const reach = Math.min(AHEAD.most, AHEAD.least + Math.max(room.width, room.depth) / 2);
     const isBlocked = this.#surfaces.along(EYE, WAY, WALL_FAR, null, out);
     const far = isBlocked ? Math.max(0.8, Math.min(reach, out.distance - room.depth / 2 - 0.1)) : reach;
@@ -87,10 +95,10 @@ export class FreeSpotFinder {
     // From behind one's own back it would be hidden by oneself.
     if (onlooker.behind && !isBlocked) {
       FROM.addScaledVector(RIGHT, ASIDE + room.width / 2);
-      if (!this.#isClearBetween(EYE, FROM)) FROM.copy(EYE).addScaledVector(WAY, far);
+      if (!this.#sight.isClearBetween(EYE, FROM)) FROM.copy(EYE).addScaledVector(WAY, far);
     }
     const floor = this.#surfaces.below(EYE, EYE_HEIGHT * 2, null, out) ? out.objectId : null;
-    return this.#freeFloor(onlooker, room, onlooker.from.y, floor, out);
+    return this.#freeFloor(onlooker, room, onlooker.from.y, floor, out, isWhole);
   }
 
   /** Whether what stands there would be between the camera and one's own back. */
@@ -113,51 +121,69 @@ export class FreeSpotFinder {
     setView(onlooker.from, onlooker.yaw);
     const { point, objectId } = near;
     FROM.copy(point).setY(point.y + OVER);
-    const isFound = this.#freeFloor(onlooker, room, point.y, objectId, BESIDE);
-    if (isFound || this.#freeFloorAhead(onlooker, room, BESIDE)) copySurface(BESIDE, near);
+    const isFound = this.#freeFloor(onlooker, room, point.y, objectId, BESIDE, false);
+    if (isFound || this.#freeFloorAhead(onlooker, room, BESIDE, false)) copySurface(BESIDE, near);
     return near;
   }
 
-  /** The bare wall beside what hangs where one points; false: there is none. */
-  besideHung(pointed: Surface, width: number): boolean {
+  /** The bare wall beside what hangs where one points, for an onlooker where they see it whole; false: there is none. */
+  besideHung(pointed: Surface, room: Room, onlooker: Onlooker | null): boolean {
     EYE.copy(pointed.point).addScaledVector(pointed.normal, GAP);
     WAY.copy(pointed.normal).setY(0).normalize().negate();
     RIGHT.set(-WAY.z, 0, WAY.x);
-    if (!this.#freeWall({ width, depth: 0, bottom: 0, top: 0 }, BESIDE, null)) return false;
+    if (!this.#freeWall(room, BESIDE, onlooker, onlooker !== null)) return false;
     copySurface(BESIDE, pointed);
     return true;
   }
 
+  /** Whether the environment goes through what hangs there. */
+  isWallPierced(hung: Surface, room: Room): boolean {
+    return this.#sight.isPierced(hungOn(hung, room));
+  }
+
   /**
-   * A stretch of the wall where nothing hangs yet, the nearest to where one looks; for an onlooker one that they see, and
-   * where nothing hangs above or below that this would cover.
+   * A stretch of the wall where nothing hangs yet, the nearest to where one looks; for an onlooker one that they see, or
+   * see whole, and where nothing hangs above or below that this would cover.
    */
-  #freeWall({ width, bottom, top }: Room, out: Surface, onlooker: Onlooker | null): boolean {
+  #freeWall(room: Room, out: Surface, onlooker: Onlooker | null, isWhole: boolean): boolean {
+    const { width, bottom, top } = room;
     const own = this.#obstacles.own();
+    const height = top - bottom;
     const isBare = (right: number): boolean => {
       START.copy(EYE).addScaledVector(RIGHT, right);
       if (!this.#surfaces.along(START, WAY, WALL_FAR, own, out) || !isWall(out) || out.objectId !== null)
         return false;
       if (!onlooker) return true;
       LINE.copy(out.point).addScaledVector(WAY, -OFF_WALL);
-      return this.#isClearBetween(EYE, LINE);
+      return this.#sight.isClearBetween(EYE, LINE);
     };
     const isUncovered = (): boolean => {
-      if (!onlooker) return true;
       const { x, y, z } = out.point;
-      const foot = y - EYE_HEIGHT;
       const [half, off] = [width / 2, OFF_WALL];
       const [dx, dz] = [Math.abs(RIGHT.x) * half + off, Math.abs(RIGHT.z) * half + off];
-      SPACE.min.set(x - dx, foot + bottom, z - dz);
-      SPACE.max.set(x + dx, foot + top, z + dz);
+      SPACE.min.set(x - dx, y - height / 2, z - dz);
+      SPACE.max.set(x + dx, y + height / 2, z + dz);
       for (const bounds of this.#obstacles.bounds(null))
         if (SPACE.intersectsBox(bounds) && !bounds.containsPoint(EYE)) return false;
       return true;
     };
+    const isSeen = (): boolean => {
+      if (this.#sight.isPierced(hungOn(out, room))) return false;
+      if (!onlooker || !isWhole) return true;
+      CAMERA.copy(onlooker.camera);
+      return this.#sight.seesWhole(onlooker, HUNG) && this.#isBeforeObjects(CAMERA, HUNG);
+    };
     const isFree = (right: number): boolean =>
-      isBare(right - width / 2) && isBare(right + width / 2) && isBare(right) && isUncovered();
+      isBare(right - width / 2) && isBare(right + width / 2) && isBare(right) && isUncovered() && isSeen();
     // A pillar that is narrower takes it all the same.
-    return SIDES.some((side) => isFree(side * (width + GAP))) || (isBare(0) && isUncovered());
+    return SIDES.some((side) => isFree(side * (width + GAP))) || (isBare(0) && isUncovered() && isSeen());
+  }
+
+  /** Whether no object is between a place and a thing. */
+  #isBeforeObjects(from: Vector3, thing: Upright): boolean {
+    return SEEN.every(
+      ([across, up]) => !this.#isObjectBetween(from, placeIn(thing, across, up, 0, LINE), null),
+    );
   }
 
   /**
@@ -165,7 +191,14 @@ export class FreeSpotFinder {
    * in sight of one, and in the part of the view that is free, however far off that is, before it is anywhere else. What
    * hangs may come above what is low.
    */
-  #freeFloor(onlooker: Onlooker, room: Room, feet: number, floor: string | null, out: Surface): boolean {
+  #freeFloor(
+    onlooker: Onlooker,
+    room: Room,
+    feet: number,
+    floor: string | null,
+    out: Surface,
+    isWhole: boolean,
+  ): boolean {
     const { width, depth, bottom, top } = room;
     const own = this.#obstacles.own();
     const above = (right: number, away: number): Vector3 =>
@@ -195,7 +228,7 @@ export class FreeSpotFinder {
       if (isHidden || this.#isObjectBetween(EYE, START, floor)) return true;
       // A doorway shows the middle of what is mostly behind the wall.
       return [0, -MOSTLY, MOSTLY].some(
-        (side) => !this.#isClearBetween(EYE, at(right + side * width, away, middle)),
+        (side) => !this.#sight.isClearBetween(EYE, at(right + side * width, away, middle)),
       );
     };
     const coversNothingAt = (right: number, away: number): boolean =>
@@ -207,17 +240,25 @@ export class FreeSpotFinder {
           return !this.#isAnyBetween(START, LINE, this.#obstacles.faces());
         }),
       );
+    /** It turns to who looks. */
+    const standing = (right: number, away: number, from: number): Upright => {
+      STANDS.middle.copy(at(right, away, from + (top - bottom) / 2));
+      STANDS.right.subVectors(STANDS.middle, EYE).setY(0).normalize();
+      STANDS.right.set(-STANDS.right.z, 0, STANDS.right.x);
+      return Object.assign(STANDS, { width, depth, height: top - bottom });
+    };
     const isFree = (right: number, away: number): boolean => {
       [lowest, highest] = [Infinity, -Infinity];
       return (
         !isHiddenAt(right, away) &&
         CORNERS.every(([x, z]) => isBare(right + (x * width) / 2, away + (z * depth) / 2)) &&
         highest - lowest <= UNEVEN &&
+        !this.#sight.isPierced(standing(right, away, highest - feet + bottom)) &&
         this.#isClear(out.point, highest, room, floor)
       );
     };
     const isFreeOver = (right: number, away: number): boolean => {
-      if (isHiddenAt(right, away)) return false;
+      if (isHiddenAt(right, away) || this.#sight.isPierced(standing(right, away, bottom))) return false;
       out.point.copy(at(right, away, 0));
       out.normal.set(0, 1, 0);
       out.objectId = floor;
@@ -227,7 +268,7 @@ export class FreeSpotFinder {
       seesPoint(onlooker, at(right, away, up));
     const seesAt = (right: number, away: number): boolean =>
       isOnView(right, away, (bottom + top) / 2) &&
-      this.#isClearBetween(CAMERA.copy(onlooker.camera), at(right, away, middle));
+      this.#sight.isClearBetween(CAMERA.copy(onlooker.camera), at(right, away, middle));
     const isUncovered = (right: number, away: number): boolean =>
       ACROSS.every((side) =>
         [bottom, middle, top].every((up) => {
@@ -236,11 +277,7 @@ export class FreeSpotFinder {
         }),
       );
     const seesWhole = (right: number, away: number): boolean =>
-      isOnView(right, away, bottom) &&
-      isOnView(right, away, top) &&
-      seesAt(right - WHOLLY * width, away) &&
-      seesAt(right + WHOLLY * width, away) &&
-      isUncovered(right, away);
+      this.#sight.seesWhole(onlooker, standing(right, away, bottom)) && isUncovered(right, away);
     const isInSight = (right: number, away: number, share: number): boolean =>
       above(right, away).sub(EYE).dot(WAY) > TOO_NEAR + depth / 2 &&
       seesAt(right, away) &&
@@ -257,32 +294,28 @@ export class FreeSpotFinder {
         coversNothingAt(right, away) && isGood(right, away);
     const hangsOver = (rows: readonly number[]): boolean =>
       bottom > 0 && inSight(rows, WHOLLY, uncovering(isFreeOver));
-    const hangsInSecondRow = (): boolean => {
-      lift = top - bottom + GAP;
-      const isFound = hangsOver(ROWS);
-      if (!isFound) lift = 0;
-      return isFound;
-    };
-    return (
+    // Under a low bar there is room only for a second row that is close to the first.
+    const hangsInSecondRow = (): boolean =>
+      [GAP, GAP / 4].some((gap) => {
+        lift = top - bottom + gap;
+        const isFound = hangsOver(ROWS);
+        if (!isFound) lift = 0;
+        return isFound;
+      });
+    const isSeenWhole =
       inSight(NEAR_ROWS, WHOLLY, uncovering(isFree)) ||
       hangsOver(NEAR_ROWS) ||
       hangsInSecondRow() ||
+      inSight(ROWS, WHOLLY, uncovering(isFree));
+    if (isSeenWhole || isWhole) return isSeenWhole;
+    return (
       inSight(NEAR_ROWS, MOSTLY, uncovering(isFree)) ||
-      inSight(ROWS, WHOLLY, uncovering(isFree)) ||
       inSight(NEAR_ROWS, WHOLLY, isFree) ||
       inSight(ROWS, MOSTLY, isFree) ||
       (bottom > 0 && inSight(ROWS, MOSTLY, isFreeOver)) ||
       inSight(ROWS, 0, isFree) ||
       find(ROWS_UNSEEN, isFree)
     );
-  }
-
-  /** Whether no wall, nor anything else of the environment, is between two places. */
-  #isClearBetween(from: Vector3, to: Vector3): boolean {
-    const far = from.distanceTo(to) - SHORT;
-    if (far <= 0) return true;
-    TOWARDS.subVectors(to, from).normalize();
-    return !this.#surfaces.isWalled(from, TOWARDS, far);
   }
 
   /** Whether an object is between two places. */
@@ -319,6 +352,13 @@ function setView(from: Onlooker["from"], yaw: number): void {
   RIGHT.set(-WAY.z, 0, WAY.x);
 }
 
+/** What is hung is flat on its wall, whatever way one looks. */
+function hungOn({ point, normal }: Surface, { width, bottom, top }: Room): Upright {
+  HUNG.right.set(normal.z, 0, -normal.x).normalize();
+  HUNG.middle.copy(point).addScaledVector(normal, PROUD);
+  return Object.assign(HUNG, { width, height: top - bottom, depth: 0 });
+}
+
 function copySurface(from: Surface, to: Surface): void {
   to.point.copy(from.point);
   to.normal.copy(from.normal);
@@ -336,6 +376,16 @@ const CORNERS = [
 ] as const;
 /** Of a thing's width, where it is looked at for what would be before it. */
 const ACROSS = [-WHOLLY, -WHOLLY / 2, 0, WHOLLY / 2, WHOLLY] as const;
+/** Corners and middle of a thing, from -1 to 1, across and up. */
+const SEEN = [
+  [0, 0],
+  [-1, -1],
+  [1, -1],
+  [-1, 1],
+  [1, 1],
+] as const;
+const HUNG = upright();
+const STANDS = upright();
 const EYE = new Vector3();
 const WAY = new Vector3();
 const RIGHT = new Vector3();

@@ -6,9 +6,10 @@ import { EYE_HEIGHT } from "./eye-height.ts";
 /** How much of the free part of the view things take that come together, and what they take of the narrowest. Radians. */
 const VIEW_SHARE = 0.9;
 const VIEW_LEAST = Math.PI / 3;
-/** Bars lie over the view's top and bottom, each so high, CSS pixels; of a low view they leave this much to both sides of its middle. */
+/** Bars lie over the view's top and bottom, so high, CSS pixels: two at the top while one builds. Of a low view they leave this much to both sides of its middle. */
 const BAR = 88;
-const SIGHT_LEAST = 0.6;
+const BARS_BUILDING = 130;
+const SIGHT_LEAST = 0.5;
 /** Of the size of what one must see. */
 const MOSTLY = 0.7;
 
@@ -44,7 +45,7 @@ export function onlookerIn({ world, platform }: Looking): Onlooker {
     behind: rig.inFirstPerson < 0.5 && !isAway,
     camera: { x, y, z },
     lens: lensOf(world),
-    free: freePart(world.viewport.free, platform.view.height),
+    free: freePart(world.viewport.free, platform.view.height, rig.isBuilding ? BARS_BUILDING : BAR),
   };
 }
 
@@ -77,11 +78,11 @@ function lensOf({ rig: { camera }, viewport }: Looking["world"]): Matrix4 {
     .multiply(camera.matrixWorldInverse);
 }
 
-function freePart({ x, y, width, height }: ViewportRect["free"], viewHeight: number): Box2 {
-  const sight = Math.max(SIGHT_LEAST, 1 - (2 * BAR) / viewHeight);
+function freePart({ x, y, width, height }: ViewportRect["free"], viewHeight: number, top: number): Box2 {
+  const sight = (bar: number): number => Math.max(SIGHT_LEAST, 1 - (2 * bar) / viewHeight);
   return new Box2(
-    new Vector2(2 * x - 1, Math.max(1 - 2 * (y + height), -sight)),
-    new Vector2(2 * (x + width) - 1, Math.min(1 - 2 * y, sight)),
+    new Vector2(2 * x - 1, Math.max(1 - 2 * (y + height), -sight(BAR))),
+    new Vector2(2 * (x + width) - 1, Math.min(1 - 2 * y, sight(top))),
   );
 }
 

@@ -208,7 +208,9 @@ export class PlacementTool {
       this.#placed(item, box, ground, isSnapping);
       const room = standing(box, STAND.position, STAND.rotation);
       const others = [...this.#obstacles(null)].some((bounds) => bounds.intersectsBox(room));
-      if (others) this.#ahead.besideHung(ground, box.max.x - box.min.x);
+      const wide = this.#roomOf(item);
+      if (others || this.#ahead.isWallPierced(ground, wide))
+        void (this.#ahead.besideHung(ground, wide, onlooker) || this.#ahead.besideHung(ground, wide, null));
       setEye(onlooker);
     }
     return this.#placed(item, box, ground, isSnapping);
@@ -341,7 +343,7 @@ export class PlacementTool {
     const met = pointed.objectId === null ? undefined : this.#bench.objects.get(pointed.objectId);
     if (isWall(pointed)) {
       if (!met || kind === "light" || (isFlat(kind) && !isFlat(met.kind))) return true;
-      if (isFlat(kind) && this.#ahead.besideHung(pointed, room.width)) return true;
+      if (isFlat(kind) && this.#ahead.besideHung(pointed, room, null)) return true;
       // Not onto the side of what was brought before, but beside it.
       FROM.copy(pointed.point);
       if (!this.#surfaces.below(FROM, GROUND_FAR, new Set([met.id]), pointed)) return true;

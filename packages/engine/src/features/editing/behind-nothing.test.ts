@@ -1,0 +1,79 @@
+import { Quaternion, Ray, Vector3 } from "three";
+import { MeshBVH } from "three-mesh-bvh";
+import { expect, it } from "vitest";
+import { plain, type Course } from "../../world/body/course.fixture.ts";
+import { build, chair, FILE, asset } from "./yard.fixture.ts";
+
+type Yard = Awaited<ReturnType<typeof build>>;
+
+/** A front of windows near one, between pillars that stand out of it, as of a loft. */
+const windows = (): Course => {
+  const course = plain().box(-20, 0, -4.4, 20, 6, -4.2);
+  for (const x of [-6.1, -2.1, 1.9, 5.9]) course.box(x, 0, -4.2, x + 1, 6, -3.7);
+  return course;
+};
+/** One pillar before one, and a wall a way behind it. */
+const pillar = (): Course => plain().box(-20, 0, -6.4, 20, 6, -6.2).box(-0.4, 0, -3.4, 0.4, 6, -2.6);
+const BETWEEN_PANELS = { x: 0.272, y: 0, width: 0.424, height: 1 };
+
+const NOWHERE = chair("").transform;
+
+async function building(course: Course): Promise<Yard> {
+  const yard = await build([], { course });
+  await yard.say("set_edit_mode", { enabled: true });
+  await yard.say("set_viewport_rect", { ...BETWEEN_PANELS, duration: 0.25, easing: "linear" });
+  yard.platform.advance(1);
+  return yard;
+}
+
+/** Brings a picture so wide; what stands between it and the camera, or in it, of nine places on it. */
+async function hiddenOf(yard: Yard, course: Course, aspect: number): Promise<number> {
+  const fileId = FILE.replace(/.$/, String(yard.all().length));
+  const props = { fileId };
+  await yard.say("spawn_content", { content: [{ kind: "image", props, asset: asset({ fileId, aspect }) }] });
+  yard.platform.advance(3);
+  const { seenThrough } = yard.platform.view;
+  const camera = new Vector3(0, 0, -1).applyMatrix4(seenThrough.clone().invert());
+  const { position, rotation, scale } = yard.all().at(-1)?.transform ?? NOWHERE;
+  const collider = new MeshBVH(course.build());
+  const grid = [-0.48, 0, 0.48].flatMap((x) => [-0.48, 0, 0.48].map((y) => [x, y] as const));
+  const turned = grid.map(([x, y]) =>
+    new Vector3(x * aspect * scale[0], y * scale[1], 0.03)
+      .applyQuaternion(new Quaternion(...rotation))
+      .add(new Vector3(...position)),
+  );
+  return turned.filter((point) => {
+    const seen = point.clone().applyMatrix4(seenThrough);
+    const across = (seen.x + 1) / 2;
+    const isFree = across > BETWEEN_PANELS.x && across < BETWEEN_PANELS.x + BETWEEN_PANELS.width;
+    const way = point.clone().sub(camera);
+    const far = way.length();
+    const hit = collider.raycastFirst(new Ray(camera, way.normalize()), 2, 0, far - 0.01);
+    return !isFree || hit;
+  }).length;
+}
+
+it.each([
+  ["windows between pillars", windows],
+  ["a pillar before one", pillar],
+])("pictures that come one after the other are seen whole, behind and in no wall: %s", async (_, place) => {
+  const yard = await building(place());
+  for (const aspect of [1.6, 1.6, 0.66, 1.6])
+    expect(await hiddenOf(yard, place(), aspect), `${yard.all().length} came`).toBe(0);
+});
+
+it("who goes to a thing behind a pillar looks past the pillar", async () => {
+  const yard = await build([chair("behind", 0, -5)], { course: pillar() });
+  await yard.say("set_edit_mode", { enabled: true });
+  await yard.say("focus_object", { objectId: "behind" });
+  yard.platform.advance(4);
+  const { x, y, z } = yard.platform.view.seenFrom;
+  const camera = new Vector3(x, y, z);
+  const collider = new MeshBVH(pillar().build());
+  const hidden = [-0.45, 0, 0.45].filter((side) => {
+    const way = new Vector3(side, 0.5, -5).sub(camera);
+    const far = way.length();
+    return collider.raycastFirst(new Ray(camera, way.normalize()), 2, 0, far - 0.01);
+  });
+  expect(hidden).toEqual([]);
+});

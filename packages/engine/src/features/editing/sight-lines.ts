@@ -1,0 +1,110 @@
+import { Vector3 } from "three";
+import { seesPoint, type Onlooker } from "./onlooker.ts";
+import type { Surfaces } from "./surfaces.ts";
+
+/** Metres before what one looks at: there it begins itself. */
+const SHORT = 0.05;
+/** Of a thing's size: so near to its edges it is looked at, and felt for walls. */
+const NEARLY = 0.98;
+/** Metres over what it stands on from where a thing is felt for walls. */
+const OVER_GROUND = 0.1;
+
+/** What a thing that stands upright fills: its middle, where to it is wide (a unit vector), and how large it is. Metres. */
+export type Upright = {
+  readonly middle: Vector3;
+  readonly right: Vector3;
+  width: number;
+  height: number;
+  depth: number;
+};
+export const upright = (): Upright => ({
+  middle: new Vector3(),
+  right: new Vector3(1, 0, 0),
+  width: 0,
+  height: 0,
+  depth: 0,
+});
+
+/** Tells by rays what of the environment is before a thing, or in it. */
+export class SightLines {
+  readonly #surfaces: Surfaces;
+
+  constructor(surfaces: Surfaces) {
+    this.#surfaces = surfaces;
+  }
+
+  /** Whether no wall, nor anything else of the environment, is between two places. */
+  isClearBetween(from: Vector3, to: Vector3): boolean {
+    const far = from.distanceTo(to) - SHORT;
+    if (far <= 0) return true;
+    TOWARDS.subVectors(to, from).normalize();
+    return !this.#surfaces.isWalled(from, TOWARDS, far);
+  }
+
+  /** Whether the camera sees the corners, the middles of the edges and the middle, in the part of the view that is free. */
+  seesWhole(onlooker: Onlooker, thing: Upright): boolean {
+    CAMERA.copy(onlooker.camera);
+    return (
+      GRID.every(([across, up]) => seesPoint(onlooker, placeIn(thing, across, up, 0, POINT))) &&
+      GRID.every(([across, up]) => this.isClearBetween(CAMERA, placeIn(thing, across, up, 0, POINT)))
+    );
+  }
+
+  /** Whether something of the environment goes through a thing. */
+  isPierced(thing: Upright): boolean {
+    return LINES.some(([from, to]) => {
+      const [start, end] = [placeIn(thing, ...from, POINT), placeIn(thing, ...to, END)];
+      const far = start.distanceTo(end);
+      if (far <= 0) return false;
+      return this.#surfaces.isWalled(start, TOWARDS.subVectors(end, start).divideScalar(far), far);
+    });
+  }
+}
+
+/** A place in a thing, from -1 to 1: across, up and away. */
+export function placeIn(
+  { middle, right, width, height, depth }: Upright,
+  across: number,
+  up: number,
+  away: number,
+  out: Vector3,
+): Vector3 {
+  const [x, y, z] = [(across * width) / 2, (up * height) / 2, (away * depth) / 2];
+  out.copy(middle).addScaledVector(right, x * NEARLY);
+  out.x -= right.z * z * NEARLY;
+  out.z += right.x * z * NEARLY;
+  out.y += y < 0 ? Math.max(y * NEARLY, Math.min(0, OVER_GROUND - height / 2)) : y * NEARLY;
+  return out;
+}
+
+const GRID = [-1, 0, 1].flatMap((across) => [-1, 0, 1].map((up) => [across, up] as const));
+type Place = readonly [across: number, up: number, away: number];
+/** Over the bottom, the middle and the top of a thing from corner to corner, and up its edges and its middle. */
+const LINES: readonly (readonly [Place, Place])[] = [
+  ...[-1, 0, 1].flatMap((up) =>
+    [-1, 1].map(
+      (away) =>
+        [
+          [-1, up, away],
+          [1, up, -away],
+        ] as const,
+    ),
+  ),
+  ...[-1, 1].flatMap((across) =>
+    [-1, 1].map(
+      (away) =>
+        [
+          [across, -1, away],
+          [across, 1, away],
+        ] as const,
+    ),
+  ),
+  [
+    [0, -1, 0],
+    [0, 1, 0],
+  ],
+];
+const CAMERA = new Vector3();
+const POINT = new Vector3();
+const END = new Vector3();
+const TOWARDS = new Vector3();
