@@ -51,13 +51,24 @@ f 1/1 2/2 3/3 4/4
 f 4/4 3/3 2/2 1/1
 `;
 
+const BOARD_MTL = "newmtl paint\nKd 1 1 1\nmap_Kd textures/paint.png\n";
+
 /** A board of one and a half metres, to be seen from both sides, with its picture beside it. */
 export const objOf = async (colour: string): Promise<Buffer> =>
   zipOf([
     { name: "board/board.obj", content: BOARD_OBJ },
-    { name: "board/board.mtl", content: "newmtl paint\nKd 1 1 1\nmap_Kd textures/paint.png\n" },
+    { name: "board/board.mtl", content: BOARD_MTL },
     { name: "board/textures/paint.png", content: await pictureOf(colour) },
   ]);
+
+/** The same as it is chosen from its folders: three files, the model last. */
+export const objFilesOf = async (
+  colour: string,
+): Promise<{ name: string; type: string; bytes: Buffer }[]> => [
+  { name: "paint.png", type: "image/png", bytes: await pictureOf(colour) },
+  { name: "board.mtl", type: "", bytes: Buffer.from(BOARD_MTL) },
+  { name: "board.obj", type: "", bytes: Buffer.from(BOARD_OBJ) },
+];
 
 const BOARD_FBX = `; FBX 7.4.0 project file
 FBXHeaderExtension:  {

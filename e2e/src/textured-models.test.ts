@@ -15,7 +15,7 @@ import { launchChromium } from "./chromium.ts";
 import { HUES, shareOf, type Hue } from "./hues.ts";
 import type { Product } from "./product.ts";
 import { sharedProduct } from "./shared-product.ts";
-import { fbxOf, glbOfTwo, objOf, usdzOf } from "./textured-models.fixture.ts";
+import { fbxOf, glbOfTwo, objFilesOf, objOf, usdzOf } from "./textured-models.fixture.ts";
 import { openVisitor, type Visitor } from "./visitor.ts";
 
 const ANN = "ann_models@example.org";
@@ -46,18 +46,25 @@ describe("what people bring is seen in its own colours", () => {
     await browser.close();
   });
 
-  test.each<[string, string, () => Promise<Buffer>, Hue[]]>([
-    ["a GLB of two materials", "two.glb", () => glbOfTwo(HUES.magenta, HUES.green), ["magenta", "green"]],
-    ["an FBX with its picture", "board-fbx.zip", () => fbxOf(HUES.blue), ["blue"]],
-    ["an OBJ with its picture", "board-obj.zip", () => objOf(HUES.yellow), ["yellow"]],
-    ["a USDZ", "board.usdz", () => usdzOf(HUES.cyan), ["cyan"]],
-  ])("%s", async (_, name, make, hues) => {
+  const one = async (name: string, bytes: Promise<Buffer>) => [{ name, type: "", bytes: await bytes }];
+
+  test.each<[string, () => ReturnType<typeof objFilesOf>, Hue[]]>([
+    [
+      "a GLB of two materials",
+      () => one("two.glb", glbOfTwo(HUES.magenta, HUES.green)),
+      ["magenta", "green"],
+    ],
+    ["an FBX with its picture", () => one("board-fbx.zip", fbxOf(HUES.blue)), ["blue"]],
+    ["an OBJ with its picture", () => one("board-obj.zip", objOf(HUES.yellow)), ["yellow"]],
+    ["an OBJ beside its MTL and its picture", () => objFilesOf(HUES.magenta), ["magenta"]],
+    ["a USDZ", () => one("board.usdz", usdzOf(HUES.cyan)), ["cyan"]],
+  ])("%s", async (_, make, hues) => {
     const { page } = ann;
     // What one was given to wear may have the hue too.
     const before = new Map<string, number>();
     for (const hue of hues) before.set(hue, await shareOf(page, hue));
     const added = async (hue: Hue) => (await shareOf(page, hue)) - (before.get(hue) ?? 0);
-    await drop(page, [{ name, type: "", bytes: await make() }]);
+    await drop(page, await make());
     await expect.poll(async () => statesOf(page), LONG).toEqual(["done"]);
     await approach(page);
     for (const hue of hues) await expect.poll(() => added(hue), LONG).toBeGreaterThan(SEEN);

@@ -26,6 +26,7 @@ export const FILE_FAULTS = [
   "TOO_MANY_BONES",
   "LOCKED",
   "OTHER_FILES",
+  "PART_ALONE",
   "UNSUPPORTED",
   "EMPTY",
   "TOO_MANY_PARTS",

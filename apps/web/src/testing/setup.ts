@@ -9,6 +9,14 @@ class NoObserver {
   disconnect(): void {}
 }
 
+const bytesOf = <T>(blob: Blob, read: "readAsArrayBuffer" | "readAsText"): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => resolve(reader.result as T));
+    reader.addEventListener("error", () => reject(reader.error ?? new Error("Unread")));
+    reader[read](blob);
+  });
+
 const lacking = [
   [globalThis, { ResizeObserver: NoObserver, IntersectionObserver: NoObserver }],
   [
@@ -25,6 +33,17 @@ const lacking = [
     },
   ],
   [Element.prototype, { scrollTo: () => {}, scrollIntoView: () => {}, hasPointerCapture: () => false }],
+  [
+    Blob.prototype,
+    {
+      text(this: Blob) {
+        return bytesOf<string>(this, "readAsText");
+      },
+      arrayBuffer(this: Blob) {
+        return bytesOf<ArrayBuffer>(this, "readAsArrayBuffer");
+      },
+    },
+  ],
 ] as const;
 
 for (const [owner, parts] of lacking) {

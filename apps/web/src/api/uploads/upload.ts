@@ -4,6 +4,7 @@ import type { ImportChange } from "@veranda/contract/import-changes";
 import * as t from "@veranda/messages/editing";
 import { fileFaultSentence, loadFileFaults } from "../faults/file-faults.ts";
 import { sentenceFor } from "../faults/sentence.ts";
+import { endingOf } from "./ending.ts";
 import { NoAnswer, PartRefused, StoreSilent, type PutPart } from "./send-parts.ts";
 
 type Parts = AnswerFor<"POST /files">["upload"];
@@ -55,7 +56,7 @@ const BY_ENDING: Partial<Record<string, string>> = {
 };
 
 export const contentTypeOf = ({ name, type }: Pick<File, "name" | "type">): string =>
-  type !== "" ? type : (BY_ENDING[name.split(".").pop()?.toLowerCase() ?? ""] ?? "application/octet-stream");
+  type !== "" ? type : (BY_ENDING[endingOf(name)] ?? "application/octet-stream");
 
 /**
  * One file on its way to the server: announced, sent in parts, made light. A lost network pauses it; it then asks what
@@ -166,6 +167,7 @@ export class Upload {
   async #announce(signal: AbortSignal): Promise<Parts> {
     const { name, size } = this.file;
     if (size === 0) throw new EmptyFile();
+    if (await isIncomplete(this.file)) throw new Incomplete();
     const body = {
       contentType: contentTypeOf(this.file),
       name: name.slice(-200) || t.pastedPicture(),
@@ -303,6 +305,19 @@ export class Upload {
 }
 
 class EmptyFile extends Error {}
+class Incomplete extends Error {}
+
+/** What models have beside them, and what is nothing without one. */
+const PARTS = new Set(["mtl", "bin"]);
+
+/** A part of a model without it, or a model that says that it needs other files. */
+async function isIncomplete(file: File): Promise<boolean> {
+  const ending = endingOf(file.name);
+  if (ending !== "gltf") return PARTS.has(ending);
+  // Where it can't be fetched, the server looks.
+  const parts = await import("./model-parts.ts").catch(() => null);
+  return parts !== null && (await parts.partsNamedIn(file)).length > 0;
+}
 
 /** Refusals of the file itself: the same file would be refused again. */
 const FINAL: ReadonlySet<string> = new Set<ErrorName>([
@@ -311,14 +326,18 @@ const FINAL: ReadonlySet<string> = new Set<ErrorName>([
   "FILE_TOO_LARGE",
 ]);
 const isFinal = (error: unknown): boolean =>
-  error instanceof EmptyFile || (error instanceof CallError && FINAL.has(error.code));
+  error instanceof EmptyFile ||
+  error instanceof Incomplete ||
+  (error instanceof CallError && FINAL.has(error.code));
 
 /** Kinds that are refused by their name already, and what to do about each. */
 const REFUSED_BY_NAME: Readonly<Record<string, FileFault>> = { svg: "DRAWING", heic: "HEIC", heif: "HEIC" };
 
 async function nameFault(name: string, error: unknown): Promise<string | null> {
-  const fault = REFUSED_BY_NAME[name.split(".").at(-1)?.toLowerCase() ?? ""];
-  if (fault === undefined || !(error instanceof CallError) || error.code !== "FILE_KIND_UNKNOWN") return null;
+  const isUnknown = error instanceof CallError && error.code === "FILE_KIND_UNKNOWN";
+  const fault =
+    error instanceof Incomplete ? "PART_ALONE" : isUnknown ? REFUSED_BY_NAME[endingOf(name)] : undefined;
+  if (fault === undefined) return null;
   await loadFileFaults();
   return fileFaultSentence(fault);
 }

@@ -2,13 +2,17 @@ import { Mountain, Upload } from "lucide-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/content";
+import { fileUnshowable } from "@veranda/messages/editing";
 import { useRef, useState } from "react";
 import { Button } from "#ui/button.tsx";
+import { fileFaultSentence, loadFileFaults } from "#api/faults/file-faults.ts";
 import { contentQuery } from "#api/content-query.ts";
 import { sendToEditingUi, useEditingUi } from "../editing/editing-ui-state.ts";
 import { useObjectNames } from "../editing/prefabs.ts";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { Modal } from "#ui/modal.tsx";
+import { showToast } from "#ui/toast/toast-store.ts";
+import { isModel, joinModels } from "../uploads/join-models.ts";
 import { startUploads } from "../uploads/upload-store.ts";
 
 /** A model becomes the place itself: of an object that stands here, of a file one has, or of one that is brought now. */
@@ -56,6 +60,23 @@ function FromFile({ onChoose }: { onChoose: (fileId: string) => void }) {
   const engine = useEngine();
   const chooser = useRef<HTMLInputElement>(null);
   const [isSending, setSending] = useState(false);
+  /** The model of what was chosen, with its parts. */
+  const send = async (chosen: readonly File[]) => {
+    setSending(true);
+    const model = (await joinModels(chosen)).find(isModel);
+    if (!model) {
+      await loadFileFaults();
+      showToast({ message: fileFaultSentence("PART_ALONE") ?? fileUnshowable(), kind: "error" });
+      setSending(false);
+      return;
+    }
+    startUploads({
+      files: [model],
+      roomId: engine.state.session.roomId,
+      onAnnounced: ([announced]) => announced && onChoose(announced.id),
+      onFailed: () => setSending(false),
+    });
+  };
   const { data, isPending } = useInfiniteQuery(contentQuery("uploads", ""));
   const models =
     data?.pages
@@ -69,20 +90,14 @@ function FromFile({ onChoose }: { onChoose: (fileId: string) => void }) {
       <input
         ref={chooser}
         type="file"
+        multiple
         hidden
-        accept=".glb,.gltf,.obj,.fbx,.stl,.usdz,.zip"
+        accept=".glb,.gltf,.bin,.obj,.mtl,.fbx,.stl,.usdz,.zip,image/*"
         aria-label={t.modelFile()}
         onChange={({ target }) => {
-          const files = [...(target.files ?? [])].slice(0, 1);
+          const files = [...(target.files ?? [])];
           target.value = "";
-          if (files.length === 0) return;
-          setSending(true);
-          startUploads({
-            files,
-            roomId: engine.state.session.roomId,
-            onAnnounced: ([announced]) => announced && onChoose(announced.id),
-            onFailed: () => setSending(false),
-          });
+          if (files.length > 0) void send(files);
         }}
       />
       <h3 className="mt-6 mb-2 font-text text-sm font-semibold tracking-normal text-ink-faint">

@@ -1,12 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { answerCalls } from "#testing/answers.ts";
+import { answerCalls, refusal } from "#testing/answers.ts";
 import { FakeEngine } from "#testing/fake-engine.ts";
 import { asset, object, ofHost } from "#testing/objects.ts";
 import { pictures } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { readEditingUi, sendToEditingUi } from "../editing/editing-ui-state.ts";
+import { readToasts } from "#ui/toast/toast-store.ts";
 import { closeDialog, readDialogs } from "#ui/dialogs/dialog-store.ts";
 import * as dialogs from "../build-dialogs.ts";
 import { CustomEnvironmentModal } from "./custom-environment-modal.tsx";
@@ -139,6 +140,31 @@ test("a model that one has takes the place of the custom one that is there", asy
   expect(screen.getByRole("heading", { name: "Replace environment" })).toBeTruthy();
   await userEvent.click(await screen.findByRole("button", { name: "Island.glb" }));
   expect(engine.told("set_custom_environment")).toEqual([{ content: { fileId: ID }, replace: true }]);
+});
+
+test("a model of several files becomes the place with all of them; of parts alone one is told", async () => {
+  const asked = answerCalls({
+    "POST /api/files": refusal("FILE_TOO_LARGE", 413, "This file is too large."),
+    "GET /api/contentMenu": {
+      body: {
+        items: [],
+        next: null,
+        storage: { usedBytes: 0, limitBytes: null, softLimitBytes: null, plan: "FREE", suggestedPlan: null },
+      },
+    },
+  });
+  openCustomEnvironment(null);
+  renderInPage(<CustomEnvironmentModal onClose={() => {}} />, { engine });
+  const chooser = screen.getByLabelText("A model");
+  const mtl = new File(["map_Kd brick.png"], "tower.mtl");
+  const picture = new File(["png"], "brick.png", { type: "image/png" });
+  await userEvent.upload(chooser, [mtl, picture]);
+  await waitFor(() => expect(readToasts().at(-1)?.message).toMatch(/^Choose the model together/));
+  await userEvent.upload(chooser, [picture, mtl, new File(["mtllib tower.mtl"], "tower.obj")]);
+  const sent = () => asked.filter(({ url }) => url.pathname === "/api/files").map(({ body }) => body);
+  await waitFor(() => expect(sent()).toMatchObject([{ name: "tower.zip" }]));
+  // What was refused leaves the choice open.
+  await waitFor(() => expect(screen.getByRole("button", { name: "Upload a model" })).toBeTruthy());
 });
 
 test("of a place of one's own one chooses how it is shown; where one may leap is chosen everywhere", async () => {

@@ -11,6 +11,6 @@ export function uploadSky(engine: EngineHandle, file: File): void {
       const { id, asset } = announced;
       engine.send("set_custom_skybox", { content: { fileId: id, asset } });
     },
-    onFailed: () => engine.send("set_custom_skybox", { content: null }),
+    onFailed: (announced) => announced && engine.send("set_custom_skybox", { content: null }),
   });
 }

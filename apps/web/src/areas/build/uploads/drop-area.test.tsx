@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FakeEngine } from "#testing/fake-engine.ts";
-import { answerCalls } from "#testing/answers.ts";
+import { answerCalls, refusal } from "#testing/answers.ts";
 import { asset } from "#testing/objects.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { engineCanvas } from "#engine/engine-loader.ts";
@@ -69,6 +69,18 @@ test("files show where they will land and stand there at once, together", async 
     autoLayout: true,
     content: [{ kind: "image", props: { fileId: ids[0] } }, { props: { fileId: ids[1] } }],
   });
+});
+
+test("a model that is dropped with its parts is announced as one file", async () => {
+  const asked = answerCalls({ "POST /api/files": refusal("FILE_TOO_LARGE", 413, "This file is too large.") });
+  renderInPage(<DropArea isBlocked={false} />, { engine });
+  const mtl = new File(["newmtl brick\nmap_Kd brick.png\n"], "tower.mtl");
+  const obj = new File(["mtllib tower.mtl\n"], "tower.obj");
+  drag("drop", data({ files: [png("brick.png"), mtl, obj] }));
+  await waitFor(() => expect(readUploads()).toMatchObject([{ name: "tower.zip", step: { name: "failed" } }]));
+  expect(asked.map(({ body }) => body)).toMatchObject([
+    { name: "tower.zip", contentType: "application/zip" },
+  ]);
 });
 
 test("what is called off doesn't stand there any more", async () => {

@@ -5,6 +5,7 @@ import * as t from "@veranda/messages/editing";
 import { readEditingUi, sendToEditingUi } from "../editing/editing-ui-state.ts";
 import { engineCanvas } from "#engine/engine-loader.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
+import { joinModels } from "./join-models.ts";
 import { startUploads, type Announced } from "./upload-store.ts";
 
 export type NewContent = EngineMessage<"spawn_content">["content"][number];
@@ -66,8 +67,9 @@ export function placeContent(engine: EngineHandle, content: readonly NewContent[
   sendToEditingUi({ type: "UNCOVER" });
 }
 
-/** Brings files and puts them into the space at once, where they were dropped or in front of one. */
-export async function placeFiles(engine: EngineHandle, files: readonly File[], at?: Spot): Promise<void> {
+/** Brings files and puts them into the space at once, where they were dropped or in front of one; a model with its parts. */
+export async function placeFiles(engine: EngineHandle, chosen: readonly File[], at?: Spot): Promise<void> {
+  const files = await joinModels(chosen);
   const aspects = new Map(
     await Promise.all(files.map(async (file) => [file.name, await aspectOf(file)] as const)),
   );
@@ -89,8 +91,8 @@ export async function placeFiles(engine: EngineHandle, files: readonly File[], a
       placeContent(engine, content, at);
     },
     // What came to nothing doesn't stand there as an empty place.
-    onFailed({ id }) {
-      engine.send("withdraw_file", { fileId: id });
+    onFailed(announced) {
+      if (announced) engine.send("withdraw_file", { fileId: announced.id });
     },
   });
 }

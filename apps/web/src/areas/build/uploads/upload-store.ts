@@ -22,8 +22,8 @@ export type UploadOrder = {
   roomId: string | null;
   /** Hears the files that have an id, together where they come together; again those whose kind turns out another. */
   onAnnounced?: (announced: readonly Announced[]) => void;
-  /** The file came to nothing after it had an id. */
-  onFailed?: (announced: Announced) => void;
+  /** The file came to nothing, after it had an id or before. */
+  onFailed?: (announced: Announced | null) => void;
 };
 
 const AT_ONCE = 2;
@@ -122,7 +122,7 @@ function make(id: number, onAnnounced: (announced: Announced) => void): Upload |
   let announced: Announced | null = null;
   const onStep = (step: UploadStep) => {
     setStep(id, step);
-    if (step.name === "failed" || step.name === "cancelled") if (announced) asked.order.onFailed?.(announced);
+    if (step.name === "failed" || step.name === "cancelled") asked.order.onFailed?.(announced);
     if (step.name === "done") running.delete(id);
     // What was answered of it has it as under way.
     if (step.name === "done" || step.name === "failed") {

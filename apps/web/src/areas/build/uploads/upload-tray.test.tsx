@@ -168,3 +168,24 @@ test("a drawing, which is refused by its name, is told what to be saved as", asy
   startUploads({ files: [new File(["<svg/>"], "Logo.SVG")], roomId: null });
   expect((await screen.findByRole("alert")).textContent).toMatch(/PNG/);
 });
+
+test.each<[string, string]>([
+  ["tower.mtl", "newmtl brick"],
+  ["Ship.BIN", "bytes"],
+  ["ship.gltf", JSON.stringify({ buffers: [{ uri: "ship.bin" }] })],
+])("%s without what belongs to it says what to do, and isn't asked about", async (name, text) => {
+  const asked = answerCalls({ "POST /api/files": refusal("FILE_KIND_UNKNOWN", 415, "Not supported.") });
+  renderInPage(<UploadTray isBesidePanel={false} />);
+  startUploads({ files: [new File([text], name)], roomId: null });
+  const said = "Choose the model together with its parts, or put them in one zip.";
+  expect((await screen.findByRole("alert")).textContent).toBe(said);
+  expect(asked).toEqual([]);
+  expect(screen.queryByRole("button", { name: `Try ${name} again` })).toBeNull();
+});
+
+test("a glTF that has all of it inside goes on by itself", async () => {
+  renderInPage(<UploadTray isBesidePanel={false} />);
+  const gltf = JSON.stringify({ buffers: [{ uri: "data:application/octet-stream;base64,AAAA" }] });
+  startUploads({ files: [new File([gltf], "good.gltf")], roomId: null });
+  await soon(() => expect(readUploads()).toMatchObject([{ step: { name: "done" } }]));
+});
