@@ -218,6 +218,20 @@ describe("where somebody begins", () => {
     expect((await cheat.hear("welcome")).transform?.position[0]).toBeCloseTo(-60, 1);
   });
 
+  it("is where newcomers arrive when somebody else stands there by now", async () => {
+    const person = await visit("uid-1");
+    const { me } = await person.hear("welcome");
+    person.pose({ x: -60, z: -60 });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const ben = await visit("ben");
+    ben.pose({ x: -60, z: -60.3 });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    person.leave();
+    await ben.hear("left", ({ id }) => id === me);
+    const back = enter(await seatFor("uid-1"), { transform });
+    expect((await back.hear("welcome")).transform).toBeNull();
+  });
+
   it("is the entrance for a newcomer whose first step is far from every place to arrive at", async () => {
     arrivalPoints = entrance;
     const person = await visit("uid-1");

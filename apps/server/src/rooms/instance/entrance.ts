@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { JoinOptions, LeaveReason, Participant } from "@veranda/contract/rooms/messages";
+import type { BodyTransform, JoinOptions, LeaveReason, Participant } from "@veranda/contract/rooms/messages";
 import type { MediaTicket } from "@veranda/contract/media";
 import { LIVE_IDENTITY } from "@veranda/contract/rooms/live";
 import type { InstanceHosting } from "../hosting/instance-hosting.ts";
@@ -26,6 +26,9 @@ import type { Positions } from "./positions.ts";
 import type { Roster } from "./roster.ts";
 import type { SeatJournal } from "./seat-journal.ts";
 import type { Welcome } from "./welcome.ts";
+
+/** Nearer than that two would stand in each other. */
+const BODY_METRES = 0.6;
 
 export type EntranceDeps = Appearance &
   Pick<InstanceDeps, "media" | "now" | "monotonic" | "onVisit" | "onEntered" | "onPeople"> & {
@@ -128,7 +131,9 @@ export class Entrance {
     const resumeKey = kept?.resumeKey ?? newResumeKey();
     const member = this.#newMember(hello, holder, index, kept, resumeKey);
     const { participant } = member;
-    const transform = arrivals.beginning(visitorId, hello.transform, kept?.transform);
+    const before = arrivals.beginning(visitorId, hello.transform, kept?.transform);
+    // Where somebody stands by now nobody begins: they arrive as newcomers do.
+    const transform = kept === null && before !== null && this.#isTaken(before) ? null : before;
     if (transform !== null) positions.place(member, transform);
     // Before anyone is told of them.
     access.settleNames(member);
@@ -193,6 +198,13 @@ export class Entrance {
     this.#deps.welcome.connect(member, link, { isResumed: true, stands: true });
     this.#deps.tell(member);
     before?.close("replaced");
+  }
+
+  #isTaken(place: BodyTransform): boolean {
+    const { roster, positions } = this.#deps;
+    return roster.members.some(
+      (other) => other.isPlaced && positions.isNear(positions.of(other), place, BODY_METRES),
+    );
   }
 
   #accountsSeenBy(member: Member): string[] {
