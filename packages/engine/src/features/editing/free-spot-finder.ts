@@ -1,7 +1,7 @@
 import { Box3, Ray, Vector3 } from "three";
 import { EYE_HEIGHT } from "./eye-height.ts";
 import { seesPoint, type Onlooker } from "./onlooker.ts";
-import { SightLines, placeIn, upright, type Upright } from "./sight-lines.ts";
+import { SightLines, hungOn, placeIn, upright, type Upright } from "./sight-lines.ts";
 import { isFloor, isWall, surface, type Surface, type Surfaces } from "./surfaces.ts";
 
 /** How far in front a thing comes, how near a wall must be to hang it there, and how far down there is ground. */
@@ -30,8 +30,6 @@ const COVERED = 8;
 const LOOKED_FOR = 0.3;
 /** Metres: how far what hangs stands off its wall. */
 const OFF_WALL = 0.2;
-/** Metres: how far before its wall what hangs is looked at. */
-const PROUD = 0.06;
 /** Metres in front of one and to a side: nearer, oneself hides a thing, or it hides the view. */
 const TOO_NEAR = 0.6;
 /** Metres over a place that is pointed at from where the ground about it is looked for. */
@@ -138,7 +136,7 @@ export class FreeSpotFinder {
 
   /** Whether the environment goes through what hangs there. */
   isWallPierced(hung: Surface, room: Room): boolean {
-    return this.#sight.isPierced(hungOn(hung, room));
+    return this.#sight.isPierced(hungOn(hung, room.width, room.top - room.bottom, HUNG));
   }
 
   /**
@@ -168,7 +166,7 @@ export class FreeSpotFinder {
       return true;
     };
     const isSeen = (): boolean => {
-      if (this.#sight.isPierced(hungOn(out, room))) return false;
+      if (this.#sight.isPierced(hungOn(out, width, height, HUNG))) return false;
       if (!onlooker || !isWhole) return true;
       CAMERA.copy(onlooker.camera);
       return this.#sight.seesWhole(onlooker, HUNG) && this.#isBeforeObjects(CAMERA, HUNG);
@@ -308,7 +306,9 @@ export class FreeSpotFinder {
       hangsInSecondRow() ||
       inSight(ROWS, WHOLLY, uncovering(isFree));
     if (isSeenWhole || isWhole) return isSeenWhole;
+    const isMostlyBare: typeof isFree = (right, away) => isUncovered(right, away) && isFree(right, away);
     return (
+      inSight(ROWS, MOSTLY, uncovering(isMostlyBare)) ||
       inSight(NEAR_ROWS, MOSTLY, uncovering(isFree)) ||
       inSight(NEAR_ROWS, WHOLLY, isFree) ||
       inSight(ROWS, MOSTLY, isFree) ||
@@ -350,13 +350,6 @@ function setView(from: Onlooker["from"], yaw: number): void {
   EYE.set(from.x, from.y + EYE_HEIGHT, from.z);
   WAY.set(-Math.sin(yaw), 0, -Math.cos(yaw));
   RIGHT.set(-WAY.z, 0, WAY.x);
-}
-
-/** What is hung is flat on its wall, whatever way one looks. */
-function hungOn({ point, normal }: Surface, { width, bottom, top }: Room): Upright {
-  HUNG.right.set(normal.z, 0, -normal.x).normalize();
-  HUNG.middle.copy(point).addScaledVector(normal, PROUD);
-  return Object.assign(HUNG, { width, height: top - bottom, depth: 0 });
 }
 
 function copySurface(from: Surface, to: Surface): void {

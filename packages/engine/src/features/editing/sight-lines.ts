@@ -1,6 +1,6 @@
 import { Vector3 } from "three";
 import { seesPoint, type Onlooker } from "./onlooker.ts";
-import type { Surfaces } from "./surfaces.ts";
+import type { Surface, Surfaces } from "./surfaces.ts";
 
 /** Metres before what one looks at: there it begins itself. */
 const SHORT = 0.05;
@@ -8,6 +8,9 @@ const SHORT = 0.05;
 const NEARLY = 0.98;
 /** Metres over what it stands on from where a thing is felt for walls. */
 const OVER_GROUND = 0.1;
+
+/** Metres: how far before its wall what hangs is looked at. */
+const PROUD = 0.06;
 
 /** What a thing that stands upright fills: its middle, where to it is wide (a unit vector), and how large it is. Metres. */
 export type Upright = {
@@ -75,6 +78,13 @@ export function placeIn(
   out.z += right.x * z * NEARLY;
   out.y += y < 0 ? Math.max(y * NEARLY, Math.min(0, OVER_GROUND - height / 2)) : y * NEARLY;
   return out;
+}
+
+/** What is hung is flat on its wall, whatever way one looks. */
+export function hungOn({ point, normal }: Surface, width: number, height: number, out: Upright): Upright {
+  out.right.set(normal.z, 0, -normal.x).normalize();
+  out.middle.copy(point).addScaledVector(normal, PROUD);
+  return Object.assign(out, { width, height, depth: 0 });
 }
 
 const GRID = [-1, 0, 1].flatMap((across) => [-1, 0, 1].map((up) => [across, up] as const));
