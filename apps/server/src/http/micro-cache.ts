@@ -131,7 +131,7 @@ export class MicroCache<T> {
   }
 
   /** It is nobody else's any more, and doesn't come back with the database's next absence. */
-  #gone(key: string, kept: Kept<T>): void {
+  #gone(key: string, kept: CacheEntry<T>): void {
     this.#drop(key, kept);
     this.#forget(key);
   }
