@@ -91,6 +91,13 @@ describe("what people bring is seen in its own colours", () => {
     expect(Object.values(objects).map(({ kind }) => kind)).toEqual(["model"]);
   });
 
+  test("a part without its model says what to do", async () => {
+    const { page } = ann;
+    const part = (await objFilesOf(HUES.blue)).filter(({ name }) => name.endsWith(".mtl"));
+    await drop(page, part);
+    await page.getByText("Choose the model together with its parts, or put them in one zip.").waitFor();
+  });
+
   test("nothing was blocked, and the console is quiet", async () => {
     expect(await blocked()).toEqual([]);
     expect(ann.complaints).toEqual([]);
