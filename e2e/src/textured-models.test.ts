@@ -95,7 +95,9 @@ describe("what people bring is seen in its own colours", () => {
     const { page } = ann;
     const part = (await objFilesOf(HUES.blue)).filter(({ name }) => name.endsWith(".mtl"));
     await drop(page, part);
-    await page.getByText("Choose the model together with its parts, or put them in one zip.").waitFor();
+    await expect
+      .poll(() => page.getByRole("alert").allTextContents(), LONG)
+      .toContain("Choose the model together with its parts, or put them in one zip.");
   });
 
   test("nothing was blocked, and the console is quiet", async () => {
