@@ -46,6 +46,7 @@ import { spaceRoutes } from "./domains/spaces/routes.ts";
 import { ownSpaceRoutes } from "./domains/spaces/own/routes.ts";
 import type { Domains } from "./composition-root.ts";
 import { createBind } from "./http/bind.ts";
+import { openContentChanges } from "./http/content-changes.ts";
 import { emptyArrivals } from "./http/receive-file.ts";
 import { mountSignInPages } from "./http/sign-in-pages.ts";
 import type { XsrfTokens } from "./http/xsrf.ts";
@@ -69,6 +70,8 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
   const { spaces, spacePresence } = options.spaces;
   const { events } = platform;
   const { db, ping } = platform.database;
+  const contentChanges = openContentChanges(events, platform.pubsub);
+  app.addHook("onClose", async () => contentChanges.close());
   const bind = createBind(app, {
     guests: options.guests,
     access: accounts.access,
@@ -76,6 +79,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
     isStaff: (accountId) => accounts.accounts.isStaff(accountId),
     xsrf: options.xsrf,
     events,
+    onContentChanged: () => contentChanges.tell(),
     configOf: (call) => rateConfigOf(call, rates),
     arrivals: emptyArrivals(platform.dataFolder),
   });

@@ -83,7 +83,7 @@ export type TransientEvents = {
   };
   /** A session is over, wherever it was ended: every process hears it, for the sockets that it holds. */
   SessionOver: { readonly sessionId: string };
-  /** A call has changed what others may see, and is about to be answered. */
+  /** A call has changed what others may see, here and about to be answered, or at another process. */
   SharedContentChanged: null;
 };
 export type TransientEventName = keyof TransientEvents;

@@ -19,7 +19,9 @@ export type Bind = <C extends CallDefinition>(
 
 export type BindOptions = CallerDeps & {
   xsrf: XsrfTokens;
-  events: Pick<Events, "emit" | "on">;
+  events: Pick<Events, "on">;
+  /** Called when a call has changed what others may see, before it is answered. */
+  onContentChanged: () => void;
   /** Route settings that depend on the call, such as its rate limit. */
   configOf: (call: CallDefinition) => FastifyContextConfig;
   /** Where files that come with a call are kept until it is answered. */
@@ -29,7 +31,7 @@ export type BindOptions = CallerDeps & {
 /** The binder: checks who calls, then what was sent, runs the rule, and lets out only what the contract names. */
 export function createBind(
   app: FastifyInstance,
-  { configOf, xsrf, events, arrivals, ...callers }: BindOptions,
+  { configOf, xsrf, events, onContentChanged, arrivals, ...callers }: BindOptions,
 ): Bind {
   app.decorateRequest("guest", null);
   app.decorateRequest("person", null);
@@ -62,7 +64,7 @@ export function createBind(
         requireOwnSpace(call, request);
       },
       async onSend(_, { statusCode }) {
-        if (changesPages(call) && statusCode < 400) events.emit("SharedContentChanged", null);
+        if (changesPages(call) && statusCode < 400) onContentChanged();
       },
       handler(request, reply) {
         const { params, query, body } = request;

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
+import { setTimeout as pause } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { Client } from "@veranda/contract";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { spaces } from "../domains/spaces/tables.ts";
 import { needsRedis } from "../testing/redis.ts";
 import { bearer, callsWith } from "../testing/calls-with.ts";
@@ -253,6 +254,26 @@ describe("with two processes", needsRedis, () => {
       });
       await expect(record(here.call, id)).rejects.toMatchObject({ code: "USER_UNAUTHORIZED" });
       await soon(() => expect(record(there.call, id)).rejects.toMatchObject({ code: "USER_UNAUTHORIZED" }));
+    } finally {
+      await close();
+    }
+  });
+
+  test("what the other has kept is thrown away at a change, rather than shown for its moment", async () => {
+    const { servers, close } = await openTwoServers();
+    try {
+      const [here, there] = servers;
+      const owner = await addPerson(here, "owner");
+      const { id } = (await owner.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data;
+      await soon(async () => expect((await record(there.call, id)).id).toBe(id));
+      // What was shown a moment ago is kept until its moment is over, unless the other is told.
+      await pause(2_100);
+      await record(there.call, id);
+      await owner.call("POST /rooms/delete/{id}", { params: { id } });
+      await vi.waitFor(
+        () => expect(record(there.call, id)).rejects.toMatchObject({ code: "SPACE_NOT_FOUND" }),
+        { timeout: 900, interval: 50 },
+      );
     } finally {
       await close();
     }
