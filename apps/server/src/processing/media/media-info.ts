@@ -7,6 +7,8 @@ export type MediaInfo = {
   /** Names of the codecs, as the container has them. */
   picture: string | null;
   sound: string | null;
+  /** Said by a WebM that can be seen through. */
+  hasAlpha?: true;
 };
 export const UNKNOWN_MEDIA: MediaInfo = {
   seconds: null,

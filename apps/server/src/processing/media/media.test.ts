@@ -35,6 +35,7 @@ async function aboutBytes(video: Buffer) {
   }
 }
 
+const VP9 = ["-c:v", "libvpx-vp9", "-deadline", "realtime", "-cpu-used", "8"];
 const WAIT = { timeout: 120_000 };
 const start = (bytes: Buffer, box: string) => bytes.indexOf(box, 0, "latin1");
 
@@ -70,24 +71,38 @@ describe("videos", needsFfmpeg, () => {
     expect(out.includes("At home")).toBe(false);
   });
 
-  it("of the web stay as they are", WAIT, async () => {
+  it("of the web keep every frame, and lose where they were taken", WAIT, async () => {
     const video = encoded("a.webm", [
       ...picture(2, "320x240"),
-      "-c:v",
-      "libvpx-vp9",
-      "-deadline",
-      "realtime",
-      "-cpu-used",
-      "8",
+      ...sound(2),
+      ...VP9,
+      "-c:a",
+      "libopus",
+      "-metadata",
+      "location=+52.5+013.4/",
+      "-metadata:s:v:0",
+      "title=At home",
     ]);
-    const { made } = await run("video", "a.webm", video);
+    expect(video.includes("+52.5") && video.includes("At home")).toBe(true);
+    const { made, folder } = await run("video", "a.webm", video);
     expect(made).toMatchObject({
       ending: "webm",
       aspect: expect.closeTo(4 / 3, 2),
-      levels: [{ name: null, width: 320 }],
+      levels: [{ name: expect.stringMatching(/\.webm$/), width: 320 }],
     });
     expect(made.seconds).toBeCloseTo(2, 0);
     expect(made.poster).not.toBeNull();
+    const path = join(folder, String(made.levels[0]?.name));
+    const out = readFileSync(path);
+    expect(out.includes("+52.5") || out.includes("At home")).toBe(false);
+    expect(await readVideoInfo(path, "webm")).toMatchObject({ picture: "V_VP9", sound: "A_OPUS" });
+  });
+
+  it("of the web that can be seen through stay so", WAIT, async () => {
+    const video = encoded("a.webm", [...picture(1, "160x120"), ...VP9, "-pix_fmt", "yuva420p"]);
+    const { made, folder } = await run("video", "a.webm", video);
+    const path = join(folder, String(made.levels[0]?.name));
+    expect(await readVideoInfo(path, "webm")).toMatchObject({ picture: "V_VP9", hasAlpha: true });
   });
 
   it("are refused by name", WAIT, async () => {

@@ -13,7 +13,7 @@ import { ffmpegPath, FILM_PIXELS_MAX, runFfmpeg } from "./run-ffmpeg.ts";
 export const LONGEST_SECONDS = FILE_LIMITS.seconds;
 const WIDTH = 1920;
 const HEIGHT = 1080;
-/** What is lighter than this already is only put in order. */
+/** What is lighter than this already keeps its frames, and loses what it says of itself (place, time, names). */
 const BITS_A_SECOND = 8_000_000;
 const CPU_SECONDS = 1_700;
 
@@ -51,24 +51,21 @@ export async function optimizeVideo(
     (about.height ?? Infinity) <= WIDTH &&
     about.seconds !== null &&
     (size * 8) / about.seconds <= BITS_A_SECOND;
-  // A WebM that is light already plays from its first bytes on.
-  if (isLight && format === "webm") {
-    const poster = await drawPoster(path, format, folder, about);
-    return { ...NOTHING_MADE, ending, levels: [asItIs], poster, ...aspectAndLength(about) };
-  }
+  const kept = isLight && format === "webm" ? "webm" : "mp4";
+  const out = `video.${kept}`;
   await runFfmpeg({
     path,
     format,
-    args: isLight ? COPIED : ENCODED,
-    out: join(folder, "video.mp4"),
+    args: kept === "webm" ? copiedWebm(about?.hasAlpha === true) : isLight ? COPIED : ENCODED,
+    out: join(folder, out),
     cpuSeconds: CPU_SECONDS,
     seconds: about?.seconds ?? null,
     onProgress: (share) => onProgress(0.05 + 0.85 * share),
   });
-  const made = (await readVideoInfo(join(folder, "video.mp4"), "mp4")) ?? UNKNOWN_MEDIA;
+  const made = (await readVideoInfo(join(folder, out), kept)) ?? UNKNOWN_MEDIA;
   if (made.picture === null) throw new Refusal("NO_PICTURE");
-  const poster = await drawPoster(join(folder, "video.mp4"), "mp4", folder, made);
-  const video = await storeWrittenFile(folder, "video.mp4", "mp4");
+  const poster = await drawPoster(join(folder, out), kept, folder, made);
+  const video = await storeWrittenFile(folder, out, kept);
   onProgress(1);
   return {
     ...NOTHING_MADE,
@@ -82,6 +79,17 @@ export async function optimizeVideo(
 const STREAMS = ["-map", "0:v:0", "-map", "0:a:0?"];
 const END = ["-t", String(LONGEST_SECONDS), "-movflags", "+faststart", "-f", "mp4"];
 const COPIED = [...STREAMS, "-c", "copy", ...END];
+/** Of its notes one is needed to see through it: that it can be seen through. */
+const copiedWebm = (hasAlpha: boolean): string[] => [
+  ...STREAMS,
+  "-c",
+  "copy",
+  ...(hasAlpha ? ["-metadata:s:v:0", "alpha_mode=1"] : []),
+  "-t",
+  String(LONGEST_SECONDS),
+  "-f",
+  "webm",
+];
 const ENCODED = [
   ...STREAMS,
   "-vf",

@@ -55,6 +55,7 @@ export async function readWebm(bytes: Bytes): Promise<MediaInfo | null> {
     const video = await children(fields.find(({ id }) => id === 0xe0));
     about.width = whole(await read(video, 0xb0));
     about.height = whole(await read(video, 0xba));
+    if (whole(await read(video, 0x53c0)) === 1) about.hasAlpha = true;
   }
   return about;
 }
