@@ -1,5 +1,7 @@
+import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { expect, it } from "vitest";
+import { Refusal } from "../refusal.ts";
 import { type RetainedChunk, withoutPersonalData } from "./personal-data.ts";
 import type { FileFormat } from "./sniff.ts";
 
@@ -56,6 +58,47 @@ it("what lies behind a picture's end goes, and a comment", async () => {
   expect(cleaned(more, "jpg").equals(plain)).toBe(true);
   const drawn = await sharp(plain).png().toBuffer();
   expect(cleaned(Buffer.concat([drawn, Buffer.from("48.1,2.3")]), "png").equals(drawn)).toBe(true);
+});
+
+const pngChunk = (type: string, data = ""): Buffer => {
+  const body = Buffer.from(type + data, "latin1");
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+};
+const blue = sharp({ create: { width: 8, height: 8, channels: 4, background: "#2488" } });
+const PNG_HEAD = 33;
+
+it("of chunks that no picture needs, nothing stays: content credentials, what nobody knows", async () => {
+  const png = await blue.clone().png().toBuffer();
+  const said = [pngChunk("caBX", "signed by Ada"), pngChunk("exIf", "Ada"), pngChunk("prVt", "Ada")];
+  const more = Buffer.concat([png.subarray(0, PNG_HEAD), ...said, png.subarray(PNG_HEAD)]);
+  expect(cleaned(more, "png").equals(png)).toBe(true);
+  const webp = await blue.clone().webp().toBuffer();
+  const signed = Buffer.concat([webp, Buffer.from("C2PA\x04\0\0\0Ada.", "latin1")]);
+  signed.writeUInt32LE(signed.length - 8, 4);
+  expect(cleaned(signed, "webp").equals(webp)).toBe(true);
+});
+
+it("an animated PNG keeps its frames", async () => {
+  const png = await blue.clone().png().toBuffer();
+  const frames = [pngChunk("acTL", "\0\0\0\x01\0\0\0\0"), pngChunk("fcTL", "\0".repeat(26))];
+  const moving = Buffer.concat([png.subarray(0, PNG_HEAD), ...frames, png.subarray(PNG_HEAD)]);
+  expect(withoutPersonalData(moving, "png")).toBeNull();
+});
+
+it("chunks without end are cut out as one, and a picture in thousands of pieces is none", async () => {
+  const png = await blue.clone().png().toBuffer();
+  const many = (chunk: Buffer) =>
+    Buffer.concat([
+      png.subarray(0, PNG_HEAD),
+      ...Array.from({ length: 100_000 }, () => chunk),
+      png.subarray(PNG_HEAD),
+    ]);
+  expect(withoutPersonalData(many(pngChunk("prVt")), "png")).toHaveLength(2);
+  const pieces = many(Buffer.concat([pngChunk("prVt"), pngChunk("IDAT")]));
+  expect(() => withoutPersonalData(pieces, "png")).toThrow(new Refusal("DAMAGED", "thousands of pieces"));
 });
 
 it("a picture that breaks off is looked through as far as it goes", async () => {

@@ -1,4 +1,5 @@
 import { crc32 } from "node:zlib";
+import { Refusal } from "../refusal.ts";
 import type { FileFormat } from "./sniff.ts";
 
 /** A stretch of the file, from a byte up to another, or bytes (in base64) that stand there instead. */
@@ -12,16 +13,24 @@ const READ_BY: Readonly<Record<number, readonly string[]>> = {
   0xe2: ["ICC_PROFILE\0"],
   0xee: ["Adobe"],
 };
-const PNG_SAYS = new Set(["eXIf", "tEXt", "zTXt", "iTXt", "tIME"]);
-const WEBP_SAYS = new Set(["EXIF", "XMP "]);
+/** Chunks of a PNG that say how its pixels are read (PNG 3rd edition, 11), and of an animated one its frames. */
+const PNG_NEEDS = new Set(
+  "IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs sPLT acTL fcTL fdAT".split(
+    " ",
+  ),
+);
+/** The same of a WebP (RFC 9649). */
+const WEBP_NEEDS = new Set(["VP8X", "VP8 ", "VP8L", "ALPH", "ANIM", "ANMF", "ICCP"]);
 const WEBP_EXIF_FLAG = 0x08;
 const WEBP_XMP_FLAG = 0x04;
+/** Of a picture that is one, cameras leave a handful. */
+const PARTS_MAX = 2_000;
 
 export const saysPersonalData = (format: FileFormat): boolean => format in WITHOUT;
 
 /**
  * What is kept of a picture so that it says nothing of where, when and by whom it was taken: its pixels as they are,
- * which way up it is, its colours. Null: it says nothing of the kind.
+ * which way up it is, its colours. Null: it says nothing of the kind. Throws Refusal of one in thousands of pieces.
  */
 export function withoutPersonalData(bytes: Buffer, format: FileFormat): RetainedChunk[] | null {
   const parts = new Parts(bytes.length);
@@ -47,6 +56,7 @@ class Parts {
     if (from > this.#at) this.#list.push({ from: this.#at, to: from });
     if (put !== null) this.#list.push({ put: put.toString("base64") });
     this.#at = Math.max(this.#at, to);
+    if (this.#list.length > PARTS_MAX) throw new Refusal("DAMAGED", "thousands of pieces");
   }
   end(): RetainedChunk[] | null {
     if (this.#at === 0) return null;
@@ -101,7 +111,7 @@ function ofPng(bytes: Buffer, parts: Parts): void {
     if (type === "eXIf") {
       const orientation = orientationOf(bytes.subarray(at + 8, end));
       parts.cut(at, end, orientation === 1 ? null : pngChunk("eXIf", orientationOnly(orientation)));
-    } else if (PNG_SAYS.has(type)) parts.cut(at, end);
+    } else if (!PNG_NEEDS.has(type)) parts.cut(at, end);
     if (type === "IEND" && end < bytes.length) parts.cut(end, bytes.length);
     if (type === "IEND") return;
     at = end;
@@ -118,29 +128,41 @@ function pngChunk(type: string, data: Buffer): Buffer {
 
 function ofWebp(bytes: Buffer, parts: Parts): void {
   const end = Math.min(bytes.length, 8 + bytes.readUInt32LE(4));
-  const chunks: { type: string; at: number; to: number }[] = [];
+  let cut = 0;
+  let orientation: number | null = null;
+  eachWebpChunk(bytes, end, (type, at, to) => {
+    if (WEBP_NEEDS.has(type)) return;
+    cut += to - at;
+    if (type === "EXIF") orientation ??= webpOrientation(bytes.subarray(at + 8, to));
+  });
+  if (cut === 0) return void (end < bytes.length && parts.cut(end, bytes.length));
+  let put = orientation === null || orientation === 1 ? null : webpExif(orientation);
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(end - 8 - cut + (put?.length ?? 0));
+  parts.cut(4, 8, length);
+  if (bytes.toString("latin1", 12, 16) === "VP8X" && bytes.length > 20) {
+    const flags = (bytes[20] ?? 0) & ~(WEBP_EXIF_FLAG | WEBP_XMP_FLAG);
+    parts.cut(20, 21, Buffer.from([put === null ? flags : flags | WEBP_EXIF_FLAG]));
+  }
+  eachWebpChunk(bytes, end, (type, at, to) => {
+    if (WEBP_NEEDS.has(type)) return;
+    parts.cut(at, to, type === "EXIF" ? put : null);
+    if (type === "EXIF") put = null;
+  });
+  if (end < bytes.length) parts.cut(end, bytes.length);
+}
+
+function eachWebpChunk(
+  bytes: Buffer,
+  end: number,
+  see: (type: string, at: number, to: number) => void,
+): void {
   for (let at = 12; at + 8 <= end;) {
     const length = bytes.readUInt32LE(at + 4);
     const to = Math.min(end, at + 8 + length + (length % 2));
-    chunks.push({ type: bytes.toString("latin1", at, at + 4), at, to });
+    see(bytes.toString("latin1", at, at + 4), at, to);
     at = to;
   }
-  const said = chunks.filter(({ type }) => WEBP_SAYS.has(type));
-  if (said.length === 0) return void (end < bytes.length && parts.cut(end, bytes.length));
-  const exif = said.find(({ type }) => type === "EXIF");
-  const orientation = exif === undefined ? 1 : webpOrientation(bytes.subarray(exif.at + 8, exif.to));
-  const put = orientation === 1 ? null : webpExif(orientation);
-  const length = Buffer.alloc(4);
-  const cut = said.reduce((sum, { at, to }) => sum + to - at, 0);
-  length.writeUInt32LE(end - 8 - cut + (put?.length ?? 0));
-  parts.cut(4, 8, length);
-  const [first] = chunks;
-  if (first?.type === "VP8X") {
-    const flags = (bytes[first.at + 8] ?? 0) & ~(WEBP_EXIF_FLAG | WEBP_XMP_FLAG);
-    parts.cut(first.at + 8, first.at + 9, Buffer.from([put === null ? flags : flags | WEBP_EXIF_FLAG]));
-  }
-  for (const { at, to, type } of said) parts.cut(at, to, type === "EXIF" && at === exif?.at ? put : null);
-  if (end < bytes.length) parts.cut(end, bytes.length);
 }
 
 /** Some write it as JPEGs do, with the name before. */

@@ -1,6 +1,7 @@
 import { open, readFile, stat } from "node:fs/promises";
 import type { FileFault } from "@veranda/contract/file-faults";
 import { type RetainedChunk, saysPersonalData, withoutPersonalData } from "./personal-data.ts";
+import { Refusal } from "../refusal.ts";
 import { sniffFile, type Sniffed } from "./sniff.ts";
 
 export type VerdictTask = { files: readonly { path: string; name: string }[] };
@@ -20,8 +21,6 @@ const REFUSED: Readonly<Record<string, FileFault>> = {
 const HEAD_BYTES = 4096;
 /** Pictures are looked through whole. */
 const PICTURE_BYTES = 150_000_000;
-/** Of a picture that is one, cameras leave a handful. */
-const KEPT_PARTS = 2_000;
 /** The end of a zip's list, and the longest comment that may follow it. */
 const ZIP_END_BYTES = 22;
 const ZIP_COMMENT_MAX = 65_535;
@@ -42,10 +41,13 @@ async function judge(path: string, name: string): Promise<Verdict> {
   if (refusal !== null) return { sniffed: null, refusal };
   if (!saysPersonalData(sniffed.format)) return { sniffed, refusal };
   if ((await stat(path)).size > PICTURE_BYTES) return { sniffed: null, refusal: "PICTURE_TOO_LARGE" };
-  const kept = withoutPersonalData(await readFile(path), sniffed.format);
-  if (kept === null) return { sniffed, refusal };
-  if (kept.length > KEPT_PARTS) return { sniffed: null, refusal: "DAMAGED" };
-  return { sniffed, refusal, kept };
+  try {
+    const kept = withoutPersonalData(await readFile(path), sniffed.format);
+    return kept === null ? { sniffed, refusal } : { sniffed, refusal, kept };
+  } catch (error) {
+    if (error instanceof Refusal) return { sniffed: null, refusal: "DAMAGED" };
+    throw error;
+  }
 }
 
 /**
