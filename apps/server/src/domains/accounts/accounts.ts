@@ -51,10 +51,11 @@ export type Accounts = {
   /**
    * An account for someone who proved who they are by other means; `email`, if there is one, is their own. They have
    * accepted no terms yet: the page asks.
-   * `claim` ties it to that proof in the same transaction; null, and nothing made, when it answers false.
+   * `claim` ties it to that proof in the same transaction; null, and nothing made, when it answers false. `prove` comes
+   * before everything else in it: that the address is theirs.
    */
   make(
-    given: { email: string | null },
+    given: { email: null } | { email: string; prove: (tx: Tx) => Promise<void> },
     claim: (tx: Tx, accountId: string) => Promise<boolean>,
     origin: Origin,
   ): Promise<string | null>;
@@ -178,10 +179,12 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       await audit(db, at, { accountId, action: "password_changed", origin });
     },
 
-    async make({ email }, claim, origin) {
+    async make(given, claim, origin) {
+      const { email } = given;
       const at = new Date(now());
       const displayName = deps.randomName(origin.locale);
       const made = await db.transaction(async (tx) => {
+        if (given.email !== null) await given.prove(tx);
         const account = await insertNamed(tx, {
           displayName,
           email,

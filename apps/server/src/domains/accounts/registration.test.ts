@@ -1,10 +1,13 @@
 // Slow: hashes passwords.
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createBrowser } from "../../testing/browser.ts";
 import { untilWaiting } from "../../testing/until-waiting.ts";
 import { failing, PASSWORD, RegistrationDesk } from "./accounts.fixture.ts";
 import { insertNamed } from "./insert-account.ts";
+import { dropRegistrations } from "./registrations.ts";
 import { accounts } from "./tables.ts";
+import { dropTickets } from "./tickets.ts";
 
 let desk: RegistrationDesk;
 beforeAll(async () => {
@@ -181,6 +184,26 @@ describe("tickets", () => {
       expect(waitMs).toBeLessThanOrEqual(10_000);
     },
   );
+});
+
+test("a link that is followed twice at once, where it was asked for, is used up and not somebody else's", async () => {
+  const email = desk.newEmail();
+  const browser = await createBrowser(desk.server.origin);
+  await browser.call("POST /auth/v1/register/email", {
+    body: { email, password: PASSWORD, displayName: "Ana Prato", acceptedTerms: true },
+  });
+  const body = { email, ticket: await desk.lastTicket(email) };
+  const follow = () => browser.call("PUT /auth/v1/verify/email", { body });
+  let second: Promise<unknown> | undefined;
+  await desk.server.db.transaction(async (tx) => {
+    // The first has made its account and is about to commit, when the second has seen the ticket.
+    await tx.execute(sql`lock table registrations in access exclusive mode`);
+    second = failing(follow());
+    await untilWaiting(desk.server.db);
+    await dropTickets(tx, email);
+    await dropRegistrations(tx, email);
+  });
+  expect(await second).toMatchObject({ code: "TICKET_INVALID" });
 });
 
 test("a link stays good when what it opens fails", async () => {

@@ -26,7 +26,7 @@ import {
   type Registration,
 } from "./registrations.ts";
 import type { Sessions } from "./sessions.ts";
-import { dropTickets, findTicket, issueTicket, useTicket } from "./tickets.ts";
+import { dropTickets, findTicket, issueTicket, lockAddress, useTicket } from "./tickets.ts";
 import type { Tx } from "./sign-in-methods.ts";
 
 type NewPerson = {
@@ -171,9 +171,13 @@ export function createRegistration(deps: RegistrationDeps): RegistrationFlow {
         (password === undefined
           ? null
           : await registrationBy(db, { email, password, at, before, most: COMPARED_WITH_TICKET }));
-      if (chosen === null)
+      if (chosen === null) {
+        // The link may have been followed twice: then the registration went with the ticket, between the two looks.
+        if ((await findTicket(db, at, given)) === null) throw new NamedError("TICKET_INVALID");
         throw new NamedError(password === undefined ? "TICKET_ELSEWHERE" : "INVALID_CREDENTIAL");
+      }
       const { accountId, tokens } = await db.transaction(async (tx) => {
+        await lockAddress(tx, email);
         if (!(await useTicket(tx, at, given))) throw new NamedError("TICKET_INVALID");
         const accountId = await add(tx, chosen, origin);
         return { accountId, tokens: await sessions.open(tx, { accountId, method: "Email" }, origin) };

@@ -6,7 +6,7 @@ import type { Person } from "./access-token.ts";
 import { accounts, identities, sessions } from "./tables.ts";
 
 /** A transaction, as far as domains share one. */
-export type Tx = Pick<Db, "select" | "insert" | "update" | "delete">;
+export type Tx = Pick<Db, "select" | "insert" | "update" | "delete" | "execute">;
 
 /** Wallets that an account signs in with; another domain keeps them. */
 export type WalletMethods = {

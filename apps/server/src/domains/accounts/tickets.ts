@@ -1,5 +1,5 @@
 import { LINK_LIFE_HOURS } from "@veranda/contract/constants";
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { ContractProof } from "../../platform/chain/contract-signatures.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { digestOf, newSecret } from "./random-id.ts";
@@ -57,6 +57,14 @@ export async function findTicket(
     .from(mailTickets)
     .where(isGood(at, given));
   return row ?? null;
+}
+
+/**
+ * For a transaction that makes an account by a ticket, before it touches one: whoever makes one for the same address
+ * waits here, instead of for each other's tickets.
+ */
+export async function lockAddress(tx: Pick<Db, "execute">, email: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`address ${email}`}, 0))`);
 }
 
 /** Uses a ticket up. False when it is not one, is another's, has expired or was used. */

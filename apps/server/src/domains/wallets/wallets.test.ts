@@ -1,5 +1,5 @@
 import { WALLETS_MAX } from "@veranda/contract";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
 import { parseSiweMessage } from "viem/siwe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -185,6 +185,36 @@ describe("where an email address is wanted", () => {
     });
     expect((await nonce(browser, wallet)).requireEmail).toBe(false);
     await verify(browser, wallet.address, await sign(browser, wallet));
+  });
+
+  test("the link of the mail stays good when the account can't be made", async () => {
+    const [wallet, browser, email] = [newWallet(), await newBrowser(strict), "patient@example.org"];
+    await register(browser, wallet.address, await sign(browser, wallet), email);
+    const ticket = (await ticketFor(email)).get("ticket") ?? "";
+    const follow = () => complete(browser, wallet.address, email, ticket);
+    await strict.db.execute(sql`alter table wallets rename to wallets_away`);
+    try {
+      await expect(follow()).rejects.toMatchObject({ statusCode: 500 });
+    } finally {
+      await strict.db.execute(sql`alter table wallets_away rename to wallets`);
+    }
+    const { data } = await follow();
+    expect((await strict.call("GET /users/me", {}, { token: data.idToken })).data.email).toBe(email);
+  });
+
+  test("a link that is followed many times at once makes one account", async () => {
+    const [wallet, browser, email] = [newWallet(), await newBrowser(strict), "eager@example.org"];
+    await register(browser, wallet.address, await sign(browser, wallet), email);
+    const ticket = (await ticketFor(email)).get("ticket") ?? "";
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        complete(browser, wallet.address, email, ticket).then(
+          () => "done",
+          (error: { code: string }) => error.code,
+        ),
+      ),
+    );
+    expect(outcomes.toSorted()).toEqual([...Array<string>(7).fill("TICKET_INVALID"), "done"]);
   });
 });
 

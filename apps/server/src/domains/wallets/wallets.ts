@@ -12,7 +12,7 @@ import { audit, type Origin } from "../accounts/audit.ts";
 import { localesOfAddresses } from "../accounts/locales.ts";
 import { mayMail } from "../accounts/mail-share.ts";
 import { alreadyRegisteredMail, walletMail } from "../accounts/mails.ts";
-import { findTicket, issueTicket, useTicket } from "../accounts/tickets.ts";
+import { findTicket, issueTicket, lockAddress, useTicket } from "../accounts/tickets.ts";
 import type { NotifyMethodAdded } from "../accounts/sign-in-method-added.ts";
 import { walletName } from "../accounts/sign-in-method-name.ts";
 import { challenge, requireSignature, type ChallengeSite } from "./challenge.ts";
@@ -203,11 +203,15 @@ export function createWallets(deps: WalletsDeps): Wallets {
       const { browserDigest } = found;
       if (browser === null || browserDigest === null || Buffer.compare(browser, browserDigest) !== 0)
         throw new NamedError("TICKET_ELSEWHERE");
-      if (!(await useTicket(db, now(), given)) || (await accounts.hasAddress(email)))
-        throw new NamedError("TICKET_INVALID");
+      if (await accounts.hasAddress(email)) throw new NamedError("TICKET_INVALID");
       const wallet = { address, proof: found.walletProof };
-      const accountId = await accounts.make({ email }, (tx, id) => claim(tx, id, wallet, METAMASK), origin);
-      if (accountId === null) throw new NamedError("WALLET_TAKEN");
+      // The ticket is used with what it was for, or not at all.
+      const prove = async (tx: Tx): Promise<void> => {
+        await lockAddress(tx, email);
+        if (!(await useTicket(tx, now(), given))) throw new NamedError("TICKET_INVALID");
+      };
+      const made = await accounts.make({ email, prove }, (tx, id) => claim(tx, id, wallet, METAMASK), origin);
+      if (made === null) throw new NamedError("WALLET_TAKEN");
       return accounts.openSession(byWallet(wallet), origin);
     },
 
