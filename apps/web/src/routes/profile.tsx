@@ -25,8 +25,9 @@ export default function ProfileRoute({ params, loaderData }: Route.ComponentProp
 
 function Person({ username }: { username: string }) {
   const { data: profile, error, isPending, refetch } = useQuery(profileQuery(username));
-  if (profile) return <ProfilePage profile={profile} />;
+  // First: what the server rendered is what anybody sees, and may be hidden from who looks.
   if (isMissingPerson(error)) return <NobodyHere username={username} />;
+  if (profile) return <ProfilePage profile={profile} />;
   if (isPending) return <ProfilePageSkeleton />;
   return <QueryFault isWholePage error={error} onRetry={() => void refetch()} />;
 }

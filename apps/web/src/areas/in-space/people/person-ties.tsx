@@ -24,7 +24,7 @@ export function PersonTies({ profile }: { profile: Profile }) {
       <CardRow
         icon={<Rss />}
         label={isFollowing ? here.unfollow() : t.follow()}
-        state={isFollowing ? t.following() : undefined}
+        state={isFollowing ? t.youFollow() : undefined}
         onClick={() => act(isFollowing ? "unfollow" : "follow")}
       />
       <FriendRows profile={profile} onAct={act} />

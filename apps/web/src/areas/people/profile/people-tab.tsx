@@ -10,6 +10,7 @@ import { useAuth } from "#session/use-auth.ts";
 import { PeopleList } from "../picker/people-list.tsx";
 import { PersonRow } from "../picker/person-row.tsx";
 import { RemoveFollowerButton } from "./remove-follower-button.tsx";
+import { useIsForViewer } from "./use-is-for-viewer.ts";
 
 type Words = {
   label: () => string;
@@ -42,7 +43,10 @@ export function PeopleTab({ list, profile }: { list: ListName; profile: Profile 
   return (
     <PeopleList
       label={label()}
-      query={useInfiniteQuery(profilePeopleQuery(profile.userID, list))}
+      query={useInfiniteQuery({
+        ...profilePeopleQuery(profile.userID, list),
+        enabled: useIsForViewer(profile),
+      })}
       entriesOf={(page) => page.people}
       keyOf={({ userID }) => userID}
       renderRow={(person) => (

@@ -56,7 +56,7 @@ export function ProfileActions({ profile }: { profile: Profile }) {
         aria-label={t.followPerson({ name: profile.displayName })}
         onClick={() => act(isFollowing ? "unfollow" : "follow")}
       >
-        {isFollowing ? people.following() : people.follow()}
+        {isFollowing ? people.youFollow() : people.follow()}
       </Button>
       {/* The menu's button never stands in a line of its own on a phone. */}
       <div className="flex flex-wrap items-center gap-2.5">

@@ -8,12 +8,13 @@ import { Notice } from "#ui/notice.tsx";
 import { useAuth } from "#session/use-auth.ts";
 import { Listing } from "#areas/browse";
 import { OwnProfileCard } from "./own-profile-card.tsx";
+import { useIsForViewer } from "./use-is-for-viewer.ts";
 
 export function SpacesTab({ profile }: { profile: Profile }) {
   const isOwn = useAuth().me?.id === profile.userID;
   return (
     <Listing
-      query={useInfiniteQuery(profileSpacesQuery(profile.userID))}
+      query={useInfiniteQuery({ ...profileSpacesQuery(profile.userID), enabled: useIsForViewer(profile) })}
       {...(isOwn && { Card: OwnProfileCard })}
       empty={
         isOwn ? (
