@@ -40,7 +40,7 @@ test("a report ends in a suspension, which is appealed where one can't sign in, 
   await page.getByRole("button", { name: "Decide", exact: true }).click();
   await page.getByRole("radio", { name: /^Suspend/ }).check();
   await page.getByRole("textbox", { name: /^Reason/ }).fill("Threats.");
-  await page.getByRole("dialog").getByRole("button", { name: "Decide", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Suspend the account" }).click();
   await page.getByText("Both sides have been told").waitFor();
 
   // Told on the page that they are on, without touching it.

@@ -200,10 +200,10 @@ test("a report is looked at with its evidence and decided on with a reason", asy
   expect(dialog.queryByRole("radio", { name: /^Take the space down/ })).toBeNull();
   await userEvent.click(dialog.getByRole("radio", { name: /^Suspend the account/ }));
   await userEvent.selectOptions(dialog.getByRole("combobox", { name: "For how long" }), "30 days");
-  await userEvent.click(dialog.getByRole("button", { name: "Decide" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Suspend the account" }));
   await dialog.findByText("Enter a reason.");
   await userEvent.type(dialog.getByRole("textbox"), "Threats.");
-  await userEvent.click(dialog.getByRole("button", { name: "Decide" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Suspend the account" }));
   await screen.findByText("Decided. Both sides have been told.");
   const sent = asked.find(({ url }) => url.pathname === `${path}/decision`);
   expect(sent?.body).toEqual({ outcome: "suspended", reason: "Threats.", days: 30 });
@@ -227,7 +227,7 @@ test("what a guest did is noted: there is no account to act against, and staff a
   expect(dialog.queryByRole("radio", { name: /^Warn/ })).toBeNull();
   await userEvent.click(dialog.getByRole("radio", { name: /^Note a violation/ }));
   await userEvent.type(dialog.getByRole("textbox", { name: /^Reason \(only staff read it\)/ }), "Slurs.");
-  await userEvent.click(dialog.getByRole("button", { name: "Decide" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Note a violation" }));
   await screen.findByText("Decided. Whoever reported it has been told.");
   const sent = asked.find(({ url }) => url.pathname === `${path}/decision`);
   expect(sent?.body).toEqual({ outcome: "noted", reason: "Slurs." });
@@ -249,7 +249,7 @@ test("who decides second is told that it is decided", async () => {
   expect(dialog.queryByRole("radio", { name: /^Warn/ })).toBeNull();
   await userEvent.click(dialog.getByRole("radio", { name: /^No violation/ }));
   await userEvent.type(dialog.getByRole("textbox"), "A joke.");
-  await userEvent.click(dialog.getByRole("button", { name: "Decide" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Dismiss the report" }));
   await dialog.findByText("Someone has already decided this.");
 });
 

@@ -13,10 +13,12 @@ import { SelectField } from "#ui/select.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { askAnew, showChanged } from "./report-queries.ts";
+import { plainTitleOf } from "./report-title.tsx";
 
-type Outcome = { name: () => string; hint: () => string };
+/** `act`: on the button, where the name says no act. */
+type Outcome = { name: () => string; hint: () => string; act?: () => string };
 const OUTCOMES: Readonly<Record<DecisionOutcome, Outcome>> = {
-  dismissed: { name: t.dismiss, hint: t.dismissHint },
+  dismissed: { name: t.dismiss, hint: t.dismissHint, act: t.dismissAct },
   noted: { name: t.note, hint: t.noteHint },
   warned: { name: t.warn, hint: t.warnHint },
   removed: { name: t.takeDown, hint: t.takeDownHint },
@@ -59,6 +61,7 @@ export function DecideModal({ report, onClose }: DecideModalProps) {
   return (
     <Modal title={t.decideTitle()} lead={t.decideSame({ count: report.sameCount })} onClose={onClose}>
       <form {...form.props}>
+        <p className="mb-3 font-semibold wrap-anywhere">{plainTitleOf(report)}</p>
         <RadioGroup<DecisionOutcome>
           label={t.decision()}
           isLabelHidden
@@ -114,7 +117,7 @@ export function DecideModal({ report, onClose }: DecideModalProps) {
             {common.cancel()}
           </Button>
           <Button look="accent" type="submit" disabled={outcome === null || form.isBusy}>
-            {t.decide()}
+            {outcome === null ? t.decide() : (OUTCOMES[outcome].act ?? OUTCOMES[outcome].name)()}
           </Button>
         </ModalFoot>
       </form>

@@ -26,7 +26,7 @@ export function DecisionPart({ reportId, decision, conflictOfInterest, log }: De
     openDialog(ReasonModal, {
       reportId,
       title: t.undoTitle(),
-      lead: t.undoLead(),
+      lead: t.undoLead({ outcome }),
       action: t.undo(),
       done: t.undone(),
       send: async (why: string) =>

@@ -20,7 +20,7 @@ export function Evidence({ evidence, picture, reporterId }: EvidenceProps) {
       )}
       {evidence !== null && (
         <>
-          <Part title={t.chat()}>
+          <Part title={evidence.about === undefined ? t.chat() : t.chatAround()}>
             {evidence.chat.length === 0 ? (
               <p className="text-ink-soft">{t.noChat()}</p>
             ) : (

@@ -1,8 +1,11 @@
-import { screen } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { StaffReportDetail } from "@veranda/contract";
 import { answerCalls } from "#testing/answers.ts";
 import { renderInPage } from "#testing/render.tsx";
+import { DialogHost } from "#ui/dialogs/dialog-host.tsx";
+import { closeDialog, readDialogs } from "#ui/dialogs/dialog-store.ts";
 import { ReportDetail } from "./report-detail.tsx";
 
 const AT = "2026-03-04T10:00:00.000Z";
@@ -31,7 +34,10 @@ const DECISION: NonNullable<(typeof REPORT)["decision"]> = {
   undone: null,
   appeal: { text: "It is.", at: AT, answer: null },
 };
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  act(() => readDialogs().forEach(closeDialog));
+  vi.unstubAllGlobals();
+});
 
 const show = async (more: Partial<StaffReportDetail>) => {
   const detail = {
@@ -44,7 +50,12 @@ const show = async (more: Partial<StaffReportDetail>) => {
     ...more,
   };
   answerCalls({ [`GET /api/staff/reports/${ID}`]: { body: detail } });
-  renderInPage(<ReportDetail id={ID} onBack={vi.fn()} />);
+  renderInPage(
+    <>
+      <ReportDetail id={ID} onBack={vi.fn()} />
+      <DialogHost />
+    </>,
+  );
   await screen.findByRole("heading", { name: "Report" });
 };
 const linkTo = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
@@ -85,4 +96,40 @@ test.each([
   });
   await screen.findByText(words);
   expect(screen.queryAllByRole("button", { name: /appeal/i }).length > 0).toBe(mayJudge);
+});
+
+test.each([
+  [undefined, "Chat of the last minute"],
+  ["m1", "Chat around the message"],
+])("the chat that was kept is called after the moment that it is from (about %s)", async (about, title) => {
+  await show({
+    evidence: { at: AT, instance: 1, chat: [], people: [], ...(about !== undefined && { about }) },
+  });
+  expect(await screen.findByRole("heading", { name: title })).toBeTruthy();
+});
+
+test.each([
+  ["suspended", "The suspension ends. They’re told your reason."],
+  ["removed", "The space is back. They’re told your reason."],
+] as const)("before a decision is undone (%s) it says what that does", async (outcome, words) => {
+  await show({ report: { ...REPORT, decision: { ...DECISION, outcome, appeal: null } } });
+  await userEvent.click(screen.getByRole("button", { name: "Undo decision" }));
+  expect(await screen.findByText(words)).toBeTruthy();
+});
+
+test("where it is decided, it is said what about, and the button says what will be done", async () => {
+  await show({});
+  await userEvent.click(screen.getByRole("button", { name: "Decide" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Decide on this report" }));
+  expect(dialog.getByText("Bob Reed").parentElement?.textContent).toBe("Den, a space by Bob Reed");
+  expect(dialog.queryByRole("link")).toBeNull();
+  for (const [choice, button] of [
+    [/^No violation/, "Dismiss the report"],
+    [/^Warn/, "Warn"],
+    [/^Take the space down/, "Take the space down"],
+    [/^Suspend the account/, "Suspend the account"],
+  ] as const) {
+    await userEvent.click(dialog.getByRole("radio", { name: choice }));
+    expect(dialog.getByRole("button", { name: button })).toBeTruthy();
+  }
 });

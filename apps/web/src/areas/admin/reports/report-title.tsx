@@ -13,26 +13,30 @@ type Who = StaffReport["reported"];
 const nameOf = (person: { displayName: string } | null): string =>
   person?.displayName ?? staff.deletedAccount();
 
+/** What a report is about, in words that lead nowhere. */
+export const plainTitleOf = (report: StaffReport): ReactNode => titleOf(report, false);
+
 /** What a report is about. */
-export function titleOf({ kind, reported, guest, space }: StaffReport): ReactNode {
+export function titleOf({ kind, reported, guest, space }: StaffReport, isLinked = true): ReactNode {
+  const person = isLinked ? reported : null;
   if (kind === "space")
     return rich(
       t.spaceBy({
         space: space?.name ?? "",
         name: nameOf(reported),
-        s: (name) => <SpaceName space={space}>{name}</SpaceName>,
-        a: (name) => <Name person={reported}>{name}</Name>,
+        s: (name) => <SpaceName space={isLinked ? space : null}>{name}</SpaceName>,
+        a: (name) => <Name person={person}>{name}</Name>,
       }),
     );
   if (kind === "message")
     return rich(
       t.messageBy({
         name: guest?.displayName ?? nameOf(reported),
-        a: (name) => <Name person={reported}>{name}</Name>,
+        a: (name) => <Name person={person}>{name}</Name>,
       }),
     );
   return guest === null ? (
-    <Name person={reported}>{nameOf(reported)}</Name>
+    <Name person={person}>{nameOf(reported)}</Name>
   ) : (
     <>
       {guest.displayName}{" "}
