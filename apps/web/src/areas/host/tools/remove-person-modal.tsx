@@ -34,6 +34,7 @@ export function RemovePersonModal({
       confirm={t.removeConfirm()}
       fault={error && sentenceFor(error)}
       isBusy={isPending}
+      isDangerous
       onConfirm={() => mutate()}
       onClose={onClose}
     />

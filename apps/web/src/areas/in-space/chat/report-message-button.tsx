@@ -8,6 +8,9 @@ import { signInFromSpace } from "#session/auth.ts";
 import { useAsSelf } from "#session/use-as-self.ts";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 
+/** Higher than a line of text: in the middle of the first. */
+const IN_LINE = { marginTop: "-0.25rem" };
+
 /** Beside what somebody said: tells those who look after this place about it. */
 export function ReportMessageButton({
   message: { id, text, senderId, senderName },
@@ -23,6 +26,7 @@ export function ReportMessageButton({
       type="button"
       aria-label={t.reportMessage()}
       title={t.reportMessage()}
+      style={IN_LINE}
       onClick={() =>
         asSelf(people.signInToReport({ name: senderName }), () => openDialog(ReportModal, { person }))
       }

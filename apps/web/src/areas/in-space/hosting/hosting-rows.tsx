@@ -1,7 +1,7 @@
 import type { Participant } from "@veranda/contract/rooms/messages";
 import * as t from "@veranda/messages/hosting";
 import * as moderation from "@veranda/messages/moderation";
-import { DoorOpen, UserRoundArrowLeft, UserRoundCheck, UserRoundMinus } from "lucide-react";
+import { DoorOpen, ArrowDownToDot, UserRoundCheck, UserRoundMinus } from "lucide-react";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { CardRow } from "../people/card-row.tsx";
 import { closePersonCard } from "../people/recent-people.ts";
@@ -15,7 +15,7 @@ export function SummonRow({ person: { id: participantId } }: RowProps) {
   if (!useMayHost()) return null;
   return (
     <CardRow
-      icon={<UserRoundArrowLeft />}
+      icon={<ArrowDownToDot />}
       label={t.bringHere()}
       onClick={() => engine.send("bring_participant", { participantId })}
     />

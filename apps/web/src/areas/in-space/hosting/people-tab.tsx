@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Participant } from "@veranda/contract/rooms/messages";
 import * as t from "@veranda/messages/hosting";
 import * as here from "@veranda/messages/people-here";
-import { Hand, MicOff, UserRoundArrowLeft } from "lucide-react";
+import { Hand, MicOff, ArrowDownToDot } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { avatarsQuery } from "#api/queries.ts";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
@@ -144,7 +144,7 @@ function Person({ person, turn, maySpeak }: PersonProps) {
         title={t.bringHere()}
         onClick={() => engine.send("bring_participant", { participantId: id })}
       >
-        <UserRoundArrowLeft aria-hidden="true" />
+        <ArrowDownToDot aria-hidden="true" />
       </GlassAction>
     </li>
   );

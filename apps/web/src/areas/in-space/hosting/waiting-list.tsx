@@ -12,16 +12,10 @@ export function WaitingList({ waiting }: { waiting: readonly WaitingVisitor[] })
   return (
     <Section
       title={t.waitingRoom()}
-      end={
-        waiting.length > 1 && (
-          <GlassAction isStrong onClick={() => answer(null, true)}>
-            {t.admitAll()}
-          </GlassAction>
-        )
-      }
+      end={waiting.length > 1 && <GlassAction onClick={() => answer(null, true)}>{t.admitAll()}</GlassAction>}
     >
       {waiting.length === 0 && <p className="text-sm text-on-glass-soft">{t.waitingRoomEmpty()}</p>}
-      <ul className="grid gap-1.5 pt-1">
+      <ul className="grid gap-1.5 pt-3">
         {waiting.map(({ id, displayName, isAuthless }) => {
           const name = displayName === "" ? t.unnamed() : displayName;
           return (

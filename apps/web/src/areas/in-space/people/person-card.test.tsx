@@ -4,7 +4,7 @@ import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { FakeEngine, person } from "#testing/fake-engine.ts";
 import { renderInPage } from "#testing/render.tsx";
-import { rights } from "#testing/objects.ts";
+import { ofHost, rights } from "#testing/objects.ts";
 import { answerCalls } from "#testing/answers.ts";
 import { currentUser, ownSpace, profile, visit } from "#testing/records.ts";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
@@ -220,6 +220,14 @@ test("sets apart what is done with somebody, how one hears them, and what is gra
       )
       .filter((rows) => rows.length > 0),
   ).toEqual([["Walk to them"], ["Mute chat and sounds for me"], ["Report"]]);
+});
+
+test("what a host comes for stands first for them", () => {
+  engine.change("rights", ofHost());
+  renderInPage(<Panels />, { engine });
+  act(() => engine.change("people", { selectedUserProfileId: "owl" }));
+  const rows = within(screen.getByRole("region", { name: "Wandering Owl" })).getAllByRole("listitem");
+  expect(rows[0]?.textContent).toBe("Bring here");
 });
 
 describe("a host at somebody's card", () => {

@@ -17,6 +17,7 @@ import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { BlockModal, ReportModal } from "#areas/people";
 import { CardRow } from "./card-row.tsx";
 import { SummonRow, CoHostRow, RemoveFromInstanceRow } from "../hosting/hosting-rows.tsx";
+import { useMayHost } from "../hosting/use-may-host.ts";
 import { HostRow } from "./host-row.tsx";
 import { profileIdOf, type SelectedPerson } from "./recent-people.ts";
 import { setMuted } from "./muted-people.ts";
@@ -61,6 +62,22 @@ export function PersonCard({ person, isHere, isWatching, onClose }: PersonCardPr
             : null,
     profile?.relationship?.isFollowedBy === true ? t.followsYou() : null,
   ].filter((note) => note !== null);
+  const mayHost = useMayHost();
+  const hosting = (
+    <>
+      {isHere && !isBlocked && <SummonRow person={person} />}
+      {isHere && !isBlocked && <PersonVoiceRows person={person} />}
+      {isHere && <PersonVideoRows person={person} />}
+      {isHere && !isBlocked && <CoHostRow person={person} />}
+      {profile && !isBlocked && <HostRow profile={profile} />}
+    </>
+  );
+  const removal = (
+    <>
+      {(isHere || isWatching) && !isBlocked && <RemoveFromInstanceRow person={person} />}
+      <RemovalRows person={person} isHere={isHere} isWatching={isWatching} />
+    </>
+  );
   const portrait = profile?.picture ?? portraitOf(person.avatar, avatars);
 
   return (
@@ -86,7 +103,14 @@ export function PersonCard({ person, isHere, isWatching, onClose }: PersonCardPr
           </p>
         )}
         {isBlocked && <p className="px-2 pb-3 text-[0.9375rem]">{here.youBlocked()}</p>}
-        <ul className="grid gap-0.5">
+        {/* What hosts come for stands first for them. */}
+        {mayHost && (
+          <ul className="grid gap-0.5">
+            {hosting}
+            {removal}
+          </ul>
+        )}
+        <ul className={mayHost ? SECTION : "grid gap-0.5"}>
           {isHere && !isBlocked && (
             <CardRow
               icon={<Footprints />}
@@ -107,16 +131,9 @@ export function PersonCard({ person, isHere, isWatching, onClose }: PersonCardPr
           )}
           {isHere && !isBlocked && !isMuted && <PersonVolume person={person} />}
         </ul>
+        {!mayHost && <ul className={SECTION}>{hosting}</ul>}
         <ul className={SECTION}>
-          {isHere && !isBlocked && <SummonRow person={person} />}
-          {isHere && !isBlocked && <PersonVoiceRows person={person} />}
-          {isHere && <PersonVideoRows person={person} />}
-          {isHere && !isBlocked && <CoHostRow person={person} />}
-          {profile && !isBlocked && <HostRow profile={profile} />}
-        </ul>
-        <ul className={SECTION}>
-          {(isHere || isWatching) && !isBlocked && <RemoveFromInstanceRow person={person} />}
-          <RemovalRows person={person} isHere={isHere} isWatching={isWatching} />
+          {!mayHost && removal}
           <Report id={profileIdOf(person)} displayName={displayName} />
           {profile && !isBlocked && <Block profile={profile} />}
         </ul>
