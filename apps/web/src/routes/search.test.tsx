@@ -1,5 +1,6 @@
 import type { SpaceCard } from "@veranda/contract";
 import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import { answerCalls } from "#testing/answers.ts";
 import { spaceCard } from "#testing/records.ts";
@@ -52,5 +53,12 @@ describe("the page of a search", () => {
     search({ hasPeople: false, hasSpaces: false, popular: [spaceCard({ name: "Harbour" })] });
     await screen.findByText("Nothing found");
     expect(await screen.findByRole("link", { name: /Harbour/ })).toBeTruthy();
+  });
+
+  test("without words has a field for them, where the bar hides its own", async () => {
+    answerCalls({ "GET /api/rooms": { body: { spaces: [], next: null } } });
+    renderInPage(<Search />);
+    await userEvent.type(screen.getByRole("searchbox"), "harbour{Enter}");
+    expect(await screen.findByText("Another page")).toBeTruthy();
   });
 });

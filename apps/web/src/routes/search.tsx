@@ -4,8 +4,8 @@ import { formatNumber } from "@veranda/messages";
 import * as t from "@veranda/messages/explore";
 import * as pages from "@veranda/messages/pages";
 import { Hash, Search as SearchIcon } from "lucide-react";
-import { useId } from "react";
-import { Link } from "react-router";
+import { useId, useState } from "react";
+import { Form, Link } from "react-router";
 import { parametersOf, usePageParameters, type PageParameters } from "#site/page-parameters.ts";
 import { loadInBrowser } from "#api/load-in-browser.ts";
 import { loadOnServer } from "#api/load-on-server.ts";
@@ -15,6 +15,7 @@ import { PageMeta } from "#site/page-meta.tsx";
 import { PageBody } from "#ui/page-body.tsx";
 import { PageHead } from "#ui/page-head.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { SearchField } from "#ui/search-field.tsx";
 import type { Route } from "./+types/search.ts";
 
 const MAX_LENGTH = 100;
@@ -43,6 +44,7 @@ export default function Search() {
       <PageHead title={words === "" ? pages.search() : t.resultsFor({ words })} />
       {words === "" ? (
         <>
+          <PhoneSearch />
           <Notice icon={<SearchIcon aria-hidden="true" />} title={t.searchQuestion()}>
             {t.searchHint()}
           </Notice>
@@ -52,6 +54,24 @@ export default function Search() {
         <Results words={words} />
       )}
     </PageBody>
+  );
+}
+
+/** On phones, where the bar has no field in sight. */
+function PhoneSearch() {
+  const [text, setText] = useState("");
+  return (
+    <Form action="/search" role="search" className="mb-4 md:hidden">
+      <SearchField
+        look="round"
+        name="query"
+        label={pages.searchSite()}
+        placeholder={pages.searchSpacesAndPeople()}
+        required
+        value={text}
+        onChange={setText}
+      />
+    </Form>
   );
 }
 

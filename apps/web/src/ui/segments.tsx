@@ -26,7 +26,7 @@ export const Segments = <T extends string>({
       <Radio
         key={option.value}
         value={option.value}
-        className="flex h-9 flex-1 items-center justify-center rounded-xl px-2 text-sm font-medium text-ink-soft transition-colors duration-150 hover:text-ink has-checked:bg-accent-soft has-checked:text-ink"
+        className={`${isPaired ? "" : "whitespace-nowrap"} flex h-9 flex-1 items-center justify-center rounded-xl px-2 text-sm font-medium text-ink-soft transition-colors duration-150 hover:text-ink has-checked:bg-accent-soft has-checked:text-ink`}
       >
         {option.label}
       </Radio>

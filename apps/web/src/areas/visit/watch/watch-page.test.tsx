@@ -83,3 +83,18 @@ test("before it begins, that it isn't live is said", () => {
     "Not live yet. The broadcast will start here automatically.",
   );
 });
+
+test("where nobody has written yet, the chat says so and what its field is for", () => {
+  act(() => show({ status: "live", displayName: "Ann" }));
+  expect(screen.getByText("No messages yet. Say hello!")).toBeTruthy();
+  expect(screen.getByLabelText("Message as Ann").getAttribute("placeholder")).toBe("Say something");
+  const said = {
+    id: "1",
+    senderId: "ann",
+    senderName: "Ann",
+    sentAt: "2026-01-01T12:00:00.000Z",
+    text: "Hi",
+  };
+  act(() => show({ status: "live", displayName: "Ann", chat: [said] }));
+  expect(screen.queryByText("No messages yet. Say hello!")).toBeNull();
+});

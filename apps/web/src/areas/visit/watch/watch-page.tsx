@@ -98,7 +98,9 @@ function Watch({ preview, shareId, isGuest, wasRefused, onAccess }: WatchProps) 
             {live?.broadcast && (
               <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-soft">
                 <LiveMark look="page" />
-                {t.byHost({ name: live.broadcast.by })}
+                <span>
+                  {t.byHost({ name: live.broadcast.by })} <span aria-hidden="true">·</span>
+                </span>
                 <span role="status">{t.viewerCount({ count: live.viewerCount })}</span>
               </p>
             )}
@@ -111,6 +113,7 @@ function Watch({ preview, shareId, isGuest, wasRefused, onAccess }: WatchProps) 
       {(isLive || chat.length > 0) && (
         <section aria-label={t.chat()} style={CHAT} className="mt-2">
           <h2 className="text-2xl">{t.chat()}</h2>
+          {chat.length + held.length === 0 && <p className="mt-2 text-ink-soft">{t.noMessages()}</p>}
           <ul aria-live="polite" className="mt-4 flex max-h-96 flex-col gap-2 overflow-y-auto">
             {chat.map(({ id, senderName, text }) => (
               <li key={id} className="wrap-anywhere">
@@ -261,6 +264,7 @@ function ChatForm({ displayName, text, onChange, onSay }: ChatFormProps) {
       <div className="min-w-0 flex-1">
         <Field
           label={t.writeAs({ name: displayName })}
+          placeholder={t.saySomething()}
           maxLength={CHAT_MAX}
           value={text}
           onChange={({ target }) => onChange(target.value)}
