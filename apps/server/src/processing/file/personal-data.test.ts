@@ -19,9 +19,10 @@ const taken = (format: "jpeg" | "png" | "webp"): Promise<Buffer> =>
 
 const join = (bytes: Buffer, kept: readonly RetainedChunk[]): Buffer =>
   Buffer.concat(
-    kept.map((part) =>
-      "put" in part ? Buffer.from(part.put, "base64") : bytes.subarray(part.from, part.to),
-    ),
+    kept.map((part) => {
+      if ("from" in part) return bytes.subarray(part.from, part.to);
+      return "put" in part ? Buffer.from(part.put, "base64") : Buffer.alloc(part.zeros);
+    }),
   );
 const cleaned = (bytes: Buffer, format: FileFormat): Buffer =>
   join(bytes, withoutPersonalData(bytes, format) ?? []);

@@ -2,8 +2,11 @@ import { crc32 } from "node:zlib";
 import { Refusal } from "../refusal.ts";
 import type { FileFormat } from "./sniff.ts";
 
-/** A stretch of the file, from a byte up to another, or bytes (in base64) that stand there instead. */
-export type RetainedChunk = { readonly from: number; readonly to: number } | { readonly put: string };
+/** A stretch of the file, from a byte up to another, or bytes (in base64) or so many zeros that stand there instead. */
+export type RetainedChunk =
+  | { readonly from: number; readonly to: number }
+  | { readonly put: string }
+  | { readonly zeros: number };
 
 const EXIF = Buffer.from("Exif\0\0", "latin1");
 const ORIENTATION_TAG = 0x0112;

@@ -1,5 +1,6 @@
 import { open, readFile, stat } from "node:fs/promises";
 import type { FileFault } from "@veranda/contract/file-faults";
+import { withoutPicturesData } from "./model-pictures.ts";
 import { type RetainedChunk, saysPersonalData, withoutPersonalData } from "./personal-data.ts";
 import { Refusal } from "../refusal.ts";
 import { sniffFile, type Sniffed } from "./sniff.ts";
@@ -39,10 +40,14 @@ async function judge(path: string, name: string): Promise<Verdict> {
   if (sniffed === null) return { sniffed, refusal: "UNKNOWN" };
   const refusal = REFUSED[sniffed.format] ?? ((await isTwoAtOnce(path, sniffed)) ? "TWO_KINDS" : null);
   if (refusal !== null) return { sniffed: null, refusal };
-  if (!saysPersonalData(sniffed.format)) return { sniffed, refusal };
-  if ((await stat(path)).size > PICTURE_BYTES) return { sniffed: null, refusal: "PICTURE_TOO_LARGE" };
+  const isPicture = saysPersonalData(sniffed.format);
+  if (!isPicture && sniffed.format !== "glb") return { sniffed, refusal };
+  if (isPicture && (await stat(path)).size > PICTURE_BYTES)
+    return { sniffed: null, refusal: "PICTURE_TOO_LARGE" };
   try {
-    const kept = withoutPersonalData(await readFile(path), sniffed.format);
+    const kept = isPicture
+      ? withoutPersonalData(await readFile(path), sniffed.format)
+      : await withoutPicturesData(path);
     return kept === null ? { sniffed, refusal } : { sniffed, refusal, kept };
   } catch (error) {
     if (error instanceof Refusal) return { sniffed: null, refusal: "DAMAGED" };

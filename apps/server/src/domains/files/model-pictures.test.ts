@@ -1,0 +1,102 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, expect, it } from "vitest";
+import { judgeFiles } from "../../processing/file/verdict.ts";
+import { ballModel, pictureOf, readGlbFile, writeGlb } from "../../processing/model/model.fixture.ts";
+import { keepOnly } from "./write-retained.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "veranda-model-pictures-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const FORMATS = ["jpeg", "png", "webp"] as const;
+/** A picture as a camera leaves it, lying on its side. */
+const taken = async (format: (typeof FORMATS)[number], background: string) =>
+  new Uint8Array(
+    await sharp({ create: { width: 40, height: 20, channels: 3, background } })
+      .withMetadata({ orientation: 6 })
+      .withExifMerge({
+        IFD0: { Make: "Camera", Artist: "Ada" },
+        IFD3: { GPSLatitudeRef: "N", GPSLatitude: "48/1 51/1 30/1" },
+      })
+      .toFormat(format)
+      .toBuffer(),
+  );
+
+/** What is kept of a model when it is uploaded. */
+async function uploaded(bytes: Uint8Array): Promise<{ bytes: Buffer; refusal: string | null }> {
+  const path = join(folder, "model.glb");
+  writeFileSync(path, bytes);
+  const [verdict] = await judgeFiles({ files: [{ path, name: "model.glb" }] });
+  if (verdict?.sniffed) await keepOnly(path, verdict.kept);
+  return { bytes: readFileSync(path), refusal: verdict?.refusal ?? null };
+}
+
+it("a model's pictures lose what the camera noted; they and its geometry stay as they are", async () => {
+  const document = await ballModel(6, await taken("jpeg", "#248"));
+  document.getRoot().listTextures()[0]?.setMimeType("image/jpeg");
+  const [material] = document.getRoot().listMaterials();
+  for (const format of ["png", "webp"] as const) {
+    const texture = document.createTexture(format).setImage(await taken(format, "#842"));
+    texture.setMimeType(`image/${format}`);
+    if (format === "png") material?.setEmissiveTexture(texture);
+    else material?.setOcclusionTexture(texture);
+  }
+  const before = await writeGlb(document);
+  expect(Buffer.from(before).includes("Camera")).toBe(true);
+  const { bytes, refusal } = await uploaded(before);
+  expect(refusal).toBeNull();
+  for (const word of ["Camera", "Ada", "GPS"]) expect(bytes.includes(word), word).toBe(false);
+  expect(bytes).toHaveLength(before.length);
+  const [was, is] = await Promise.all([readGlbFile(before), readGlbFile(new Uint8Array(bytes))]);
+  const arrays = (model: typeof was) =>
+    model
+      .getRoot()
+      .listAccessors()
+      .map((accessor) => accessor.getArray());
+  expect(arrays(is)).toEqual(arrays(was));
+  const pictures = (model: typeof was) =>
+    Promise.all(
+      model
+        .getRoot()
+        .listTextures()
+        .map(async (texture) => {
+          const image = sharp(texture.getImage() ?? new Uint8Array());
+          const { format, orientation } = await image.metadata();
+          return { format, orientation, pixels: await image.raw().toBuffer() };
+        }),
+    );
+  const after = await pictures(is);
+  expect(after.map(({ format }) => format)).toEqual(FORMATS);
+  expect(after).toEqual(await pictures(was));
+});
+
+it("a model whose pictures say nothing stays byte for byte, and so does what is no whole model", async () => {
+  const plain = await writeGlb(await ballModel(6, await pictureOf(32)));
+  expect((await uploaded(plain)).bytes.equals(plain)).toBe(true);
+  const document = await ballModel(6, await taken("png", "#248"));
+  const noted = await writeGlb(document);
+  for (let length = 24; length < noted.length; length += 997) {
+    const short = noted.subarray(0, length);
+    expect((await uploaded(short)).refusal).toBeNull();
+  }
+});
+
+it("pictures that lie upon each other, or outside, hold nothing up", async () => {
+  const noted = Buffer.from(await writeGlb(await ballModel(6, await taken("jpeg", "#248"))));
+  const jsonBytes = noted.readUInt32LE(12);
+  const text = noted.toString("utf8", 20, 20 + jsonBytes);
+  const json = JSON.parse(text) as { images: unknown[]; bufferViews: Record<string, unknown>[] };
+  const image = json.images[0];
+  const { length } = json.bufferViews;
+  json.images.push(image, { bufferView: length }, { bufferView: 1e9 }, null);
+  json.bufferViews.push({ buffer: 0, byteOffset: 2 ** 40, byteLength: 50 });
+  const body = Buffer.from(JSON.stringify(json).padEnd(jsonBytes + 400));
+  const head = Buffer.from(noted.subarray(0, 20));
+  head.writeUInt32LE(body.length, 12);
+  head.writeUInt32LE(20 + body.length + noted.length - 20 - jsonBytes, 8);
+  const { bytes, refusal } = await uploaded(Buffer.concat([head, body, noted.subarray(20 + jsonBytes)]));
+  expect(refusal).toBeNull();
+  expect(bytes.includes("Camera")).toBe(false);
+});
