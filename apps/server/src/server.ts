@@ -99,7 +99,11 @@ export async function openServer({
     isLimited: rates.perMinute > 0,
   });
   serveStoredFiles(app, platform.files);
-  if (platform.multipartUploads.receive) receiveParts(app, platform.multipartUploads.receive);
+  const { sessions } = domains.accounts;
+  if (platform.multipartUploads.receive)
+    receiveParts(app, platform.multipartUploads.receive, async (sessionId) => {
+      return sessions.hasEnded(sessionId) || (await sessions.ended([sessionId])).has(sessionId);
+    });
   serveCustomAvatarPortraits(app, platform.files);
   servePortraits(app, domains.avatars.portraits);
   await serveFiles(app, { engine: built.engine, content: built.content, pages: join(built.web, "client") });

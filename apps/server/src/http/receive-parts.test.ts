@@ -9,13 +9,17 @@ test("who sends many parts slowly from one address keeps nobody else from sendin
   errorBorder(app);
   const released = Promise.withResolvers<void>();
   let under = 0;
-  receiveParts(app, async () => {
-    under += 1;
-    await released.promise;
-    return "taken";
-  });
+  receiveParts(
+    app,
+    async () => {
+      under += 1;
+      await released.promise;
+      return "taken";
+    },
+    async () => false,
+  );
   const put = async (remoteAddress: string): Promise<number> => {
-    const url = `/uploads/${randomUUID()}/1?length=1&until=1&signature=a`;
+    const url = `/uploads/${randomUUID()}/1?length=1&until=1&session=a&signature=a`;
     return (await app.inject({ method: "PUT", url, payload: Buffer.from("x"), remoteAddress })).statusCode;
   };
   const slow = Array.from({ length: PARTS_OF_ADDRESS }, () => put("2a01:4f8:1:2::1"));

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { NamedError } from "../named-error.ts";
 import { networkOf } from "../platform/shared/network-of.ts";
-import type { Receive } from "../platform/files/multipart-uploads.ts";
+import type { IsSessionOver, Receive } from "../platform/files/multipart-uploads.ts";
 
 /** Parts that one process takes at once; who comes then tries again. */
 const AT_ONCE = 200;
@@ -14,11 +14,15 @@ const ticket = z.object({
   number: z.coerce.number().int().min(1).max(10_000),
   length: z.coerce.number().int().min(1),
   until: z.coerce.number().int(),
+  session: z.string().max(64),
   signature: z.string().max(64),
 });
 
-/** Takes parts of uploads at the addresses that were signed for them: whoever has one may send exactly those bytes. */
-export function receiveParts(app: FastifyInstance, receive: Receive): void {
+/**
+ * Takes parts of uploads at the addresses that were signed for them: whoever has one may send exactly those bytes, while
+ * the session lasts that asked for it.
+ */
+export function receiveParts(app: FastifyInstance, receive: Receive, isSessionOver: IsSessionOver): void {
   let taking = 0;
   const byAddress = new Map<string, number>();
   const begin = (address: string): void => {
@@ -50,9 +54,11 @@ export function receiveParts(app: FastifyInstance, receive: Receive): void {
         const address = networkOf(ip);
         begin(address);
         try {
-          const outcome = await receive(asked.data, raw);
+          const outcome = await receive(asked.data, raw, isSessionOver);
           if (outcome === "forged" || outcome === "expired")
             throw new NamedError("FORBIDDEN", { message: `The address of the part is ${outcome}` });
+          if (outcome === "ended")
+            throw new NamedError("UNAUTHENTICATED", { message: "The session has ended" });
           if (outcome === "gone") throw new NamedError("NOT_FOUND", { message: "Nothing arrives here" });
           if (outcome === "broken") throw new NamedError("UPLOAD_INCOMPLETE");
         } finally {

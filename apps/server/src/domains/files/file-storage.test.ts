@@ -139,7 +139,7 @@ describe("uploads that nobody goes on with", () => {
     expect(readdirSync(join(at.folder, "uploads"))).toContain(left.file.id);
     at.now += 20 * HOUR;
     // Asked for what is missing: it goes on.
-    await at.library.uploads.resume(ada, placed.file.id);
+    await at.library.uploads.resume({ accountId: ada, sessionId: "session" }, placed.file.id);
     at.now += 5 * HOUR;
     await at.library.sweeper.sweep();
     expect(readdirSync(join(at.folder, "uploads"))).not.toContain(left.file.id);

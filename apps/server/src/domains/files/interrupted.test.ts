@@ -66,12 +66,15 @@ describe.each(["folder", "bucket"] as const)(
       s3?.faults.splice(0);
     };
     const sent = async (bytes: Buffer): Promise<string> => {
-      const { file, upload } = await at.library.uploads.announce(who, {
-        contentType: "image/gif",
-        name: "a.gif",
-        size: bytes.length,
-        roomID: null,
-      });
+      const { file, upload } = await at.library.uploads.announce(
+        { accountId: who, sessionId: "session" },
+        {
+          contentType: "image/gif",
+          name: "a.gif",
+          size: bytes.length,
+          roomID: null,
+        },
+      );
       for (const { number, url } of upload.parts)
         await at.put(url, bytes.subarray((number - 1) * upload.partBytes, number * upload.partBytes));
       return file.id;

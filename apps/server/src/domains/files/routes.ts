@@ -7,8 +7,8 @@ export type FileRoutesDeps = { library: Library; templateSource: TemplateSourceO
 
 export function fileRoutes(bind: Bind, { library, templateSource }: FileRoutesDeps): void {
   const { uploads, tokens, linkPages, own, menu, templates } = library;
-  bind(calls.createFile, ({ me, body }) => uploads.announce(me, body));
-  bind(calls.resumeFile, ({ me, params }) => uploads.resume(me, params.id));
+  bind(calls.createFile, ({ person, body }) => uploads.announce(person, body));
+  bind(calls.resumeFile, ({ person, params }) => uploads.resume(person, params.id));
   bind(calls.completeFile, ({ me, params, body }) =>
     uploads.complete(me, params.id, body.uploadState === "UPLOADED"),
   );

@@ -137,6 +137,7 @@ describe("a part's address", () => {
     ],
     ["another length", (at: string) => at.replace("length=1000", "length=1001")],
     ["a later end", (at: string) => at.replace(/until=\d+/, "until=9999999999")],
+    ["another session", (at: string) => at.replace(/session=\w{4}/, "session=AAAA")],
     ["another signature", (at: string) => at.replace(/signature=.{8}/, "signature=AAAAAAAA")],
     ["no signature", (at: string) => at.replace(/&signature=.*/, "")],
     ["a signature twice", (at: string) => `${at}&signature=x`],

@@ -21,6 +21,7 @@ import type { Limiter } from "../../platform/shared/limiter.ts";
 import type { FileFormat, Sniffed } from "../../processing/file/sniff.ts";
 import type { RetainedChunk } from "../../processing/file/personal-data.ts";
 import type { Verdict } from "../../processing/file/verdict.ts";
+import type { Person } from "../accounts/access-token.ts";
 import type { Contents } from "./contents.ts";
 import type { FileVerdicts } from "./file-verdicts.ts";
 import { declaredKind, shownName } from "./declared-kind.ts";
@@ -71,8 +72,8 @@ type UploadPlan = {
 
 /** Files on their way in. */
 export type Uploads = {
-  announce(accountId: string, file: Announced): Promise<{ file: FileRecord; upload: UploadPlan }>;
-  resume(accountId: string, id: string): Promise<UploadPlan>;
+  announce(by: Person, file: Announced): Promise<{ file: FileRecord; upload: UploadPlan }>;
+  resume(by: Person, id: string): Promise<UploadPlan>;
   complete(accountId: string, id: string, isThere: boolean): Promise<FileRecord>;
   importFrom(
     accountId: string,
@@ -149,7 +150,11 @@ export function createUploads(deps: UploadsDeps): Uploads {
     };
   };
 
-  const planOf = async (upload: MultipartUpload, there: ReadonlySet<number>): Promise<UploadPlan> => {
+  const planOf = async (
+    upload: MultipartUpload,
+    there: ReadonlySet<number>,
+    sessionId: string,
+  ): Promise<UploadPlan> => {
     const partCount = partCountOf(upload);
     const until = new Date(now() + ADDRESS_MS);
     const missing = Array.from({ length: partCount }, (_, i) => i + 1).filter((number) => !there.has(number));
@@ -159,7 +164,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
       parts: await Promise.all(
         missing.map(async (number) => ({
           number,
-          url: await multipartUploads.address(upload, number, until),
+          url: await multipartUploads.address(upload, number, until, sessionId),
         })),
       ),
       expiresAt: until.toISOString(),
@@ -238,7 +243,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
   };
 
   return {
-    async announce(accountId, { contentType, name: given, size, roomID }) {
+    async announce({ accountId, sessionId }, { contentType, name: given, size, roomID }) {
       await requirePace(`uploads:${accountId}`, ANNOUNCED);
       const name = shownName(given);
       const kind = declaredKind(name, contentType);
@@ -251,7 +256,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
       try {
         const token = await multipartUploads.begin(id, size);
         await db.update(files).set({ upload: token }).where(eq(files.id, id));
-        const upload = await planOf({ id, token, bytes: size }, new Set());
+        const upload = await planOf({ id, token, bytes: size }, new Set(), sessionId);
         return { file: await record(id), upload };
       } catch (error) {
         await db.delete(files).where(eq(files.id, id));
@@ -259,7 +264,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
       }
     },
 
-    async resume(accountId, id) {
+    async resume({ accountId, sessionId }, id) {
       const row = await rowOf(accountId, id);
       if (row.state !== "created" || row.upload === null) throw new NamedError("NOT_FOUND");
       const upload = { id, token: row.upload, bytes: row.bytes };
@@ -267,7 +272,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
         .update(files)
         .set({ expiresAt: new Date(now() + IDLE_MS) })
         .where(and(eq(files.id, id), eq(files.state, "created")));
-      return planOf(upload, await multipartUploads.parts(upload));
+      return planOf(upload, await multipartUploads.parts(upload), sessionId);
     },
 
     async complete(accountId, id, isThere) {

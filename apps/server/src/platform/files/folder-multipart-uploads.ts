@@ -27,8 +27,8 @@ type Writer = { stop: () => void; done: Promise<unknown> };
  */
 export function createFolderMultipartUploads({ folder, blobs, secret, now }: Deps): MultipartUploads {
   const key = createHmac("sha256", secret).update("upload addresses").digest();
-  const sign = ({ id, number, length, until }: Omit<PartTicket, "signature">): string =>
-    createHmac("sha256", key).update(`${id}/${number}/${length}/${until}`).digest("base64url");
+  const sign = ({ id, number, length, until, session }: Omit<PartTicket, "signature">): string =>
+    createHmac("sha256", key).update(`${id}/${number}/${length}/${until}/${session}`).digest("base64url");
   const isOurs = ({ signature, ...ticket }: PartTicket): boolean => {
     const [given, right] = [Buffer.from(signature), Buffer.from(sign(ticket))];
     return given.length === right.length && timingSafeEqual(given, right);
@@ -66,14 +66,15 @@ export function createFolderMultipartUploads({ folder, blobs, secret, now }: Dep
       }
       return id;
     },
-    async address(upload, number, until) {
+    async address(upload, number, until, sessionId) {
       const ticket = {
         id: upload.id,
         number,
         length: partLength(upload, number),
         until: Math.floor(until.getTime() / 1000),
+        session: sessionId,
       };
-      const query = `length=${ticket.length}&until=${ticket.until}&signature=${sign(ticket)}`;
+      const query = `length=${ticket.length}&until=${ticket.until}&session=${sessionId}&signature=${sign(ticket)}`;
       return `/uploads/${upload.id}/${number}?${query}`;
     },
     parts: ({ id }) => parts(id),
@@ -107,9 +108,10 @@ export function createFolderMultipartUploads({ folder, blobs, secret, now }: Dep
       }
     },
 
-    async receive(ticket, body) {
+    async receive(ticket, body, isSessionOver) {
       if (!isOurs(ticket)) return "forged";
       if (ticket.until * 1000 < now()) return "expired";
+      if (await isSessionOver(ticket.session)) return "ended";
       const { id, number } = ticket;
       // Whoever sends a part anew has given up the first try.
       for (let earlier = writers.get(id)?.get(number); earlier; earlier = writers.get(id)?.get(number)) {

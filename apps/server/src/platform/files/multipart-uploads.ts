@@ -25,8 +25,11 @@ export type MultipartUploads = {
   begin(id: string, bytes: number): Promise<string>;
   /** Bytes that there is room for on this server's disk; null: elsewhere, as much as one likes. */
   room(): Promise<number | null>;
-  /** Where the page PUTs a part until then: exactly its bytes, by whoever has the address. */
-  address(upload: MultipartUpload, number: number, until: Date): Promise<string>;
+  /**
+   * Where the page PUTs a part until then: exactly its bytes, by whoever has the address, and where this server takes it
+   * no longer than the session lasts that asked for it.
+   */
+  address(upload: MultipartUpload, number: number, until: Date, sessionId: string): Promise<string>;
   /** Numbers of the parts that are there whole. */
   parts(upload: MultipartUpload): Promise<ReadonlySet<number>>;
   /**
@@ -46,12 +49,22 @@ export type MultipartUploads = {
   readonly receive?: Receive;
 };
 
-export type PartTicket = { id: string; number: number; length: number; until: number; signature: string };
+export type PartTicket = {
+  id: string;
+  number: number;
+  length: number;
+  until: number;
+  session: string;
+  signature: string;
+};
+/** Whether a session is over; asked for addresses that are ours alone. */
+export type IsSessionOver = (sessionId: string) => Promise<boolean>;
 /**
- * Takes a part. `forged`: the address isn't one of ours. `expired`: it was. `gone`: nothing arrives here any more.
- * `broken`: fewer bytes came, or other ones for the same part overtook them.
+ * Takes a part. `forged`: the address isn't one of ours. `expired`: it was. `ended`: the session is over that asked for
+ * it. `gone`: nothing arrives here any more. `broken`: fewer bytes came, or other ones for the same part overtook them.
  */
 export type Receive = (
   ticket: PartTicket,
   body: Readable,
-) => Promise<"taken" | "forged" | "expired" | "gone" | "broken">;
+  isSessionOver: IsSessionOver,
+) => Promise<"taken" | "forged" | "expired" | "ended" | "gone" | "broken">;

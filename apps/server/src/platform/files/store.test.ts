@@ -43,6 +43,7 @@ const ticketIn = (address: string): PartTicket => {
     number: Number(number),
     length: Number(searchParams.get("length")),
     until: Number(searchParams.get("until")),
+    session: searchParams.get("session") ?? "",
     signature: searchParams.get("signature") ?? "",
   };
 };
@@ -52,7 +53,10 @@ async function put(store: FileStore, address: string, body: Uint8Array): Promise
   const { receive } = store.multipartUploads;
   if (receive) {
     const ticket = ticketIn(address);
-    return ticket.length === body.length && (await receive(ticket, Readable.from([body]))) === "taken";
+    return (
+      ticket.length === body.length &&
+      (await receive(ticket, Readable.from([body]), async () => false)) === "taken"
+    );
   }
   return (await fetch(address, { method: "PUT", body: Uint8Array.from(body) })).ok;
 }
@@ -68,7 +72,7 @@ async function send(
   whole: Uint8Array,
 ): Promise<boolean> {
   const at = (number - 1) * PART_BYTES;
-  const address = await store.multipartUploads.address(upload, number, until());
+  const address = await store.multipartUploads.address(upload, number, until(), "session");
   return put(store, address, whole.subarray(at, at + partLength(upload, number)));
 }
 
@@ -129,7 +133,7 @@ describe.each(["folder", "bucket"] as const)("parts that arrive in a %s", (kind)
 
   it("are refused when they are longer or shorter than announced", async () => {
     const upload = await begin(store(), 1000);
-    const address = await store().multipartUploads.address(upload, 1, until());
+    const address = await store().multipartUploads.address(upload, 1, until(), "session");
     expect(await put(store(), address, new Uint8Array(999))).toBe(false);
     expect(await put(store(), address, new Uint8Array(1001))).toBe(false);
     expect([...(await store().multipartUploads.parts(upload))]).toEqual([]);
@@ -139,7 +143,7 @@ describe.each(["folder", "bucket"] as const)("parts that arrive in a %s", (kind)
   it("are taken at signed addresses alone, until they expire", async () => {
     const upload = await begin(store(), whole.length);
     const other = await begin(store(), whole.length);
-    const address = await store().multipartUploads.address(upload, 1, until());
+    const address = await store().multipartUploads.address(upload, 1, until(), "session");
     const part = whole.subarray(0, PART_BYTES);
     const forged = address.replace(
       /(signature=)(.)/i,
@@ -173,11 +177,11 @@ describe.each(["folder", "bucket"] as const)("parts that arrive in a %s", (kind)
 
 describe("the folder", () => {
   const receive = (address: string, body: Readable) =>
-    stores.folder.multipartUploads.receive?.(ticketIn(address), body);
+    stores.folder.multipartUploads.receive?.(ticketIn(address), body, async () => false);
 
   it("takes the later of two who send the same part", async () => {
     const upload = await begin(stores.folder, 1000);
-    const address = await stores.folder.multipartUploads.address(upload, 1, until());
+    const address = await stores.folder.multipartUploads.address(upload, 1, until(), "session");
     const slow = new Readable({ read: () => undefined });
     slow.push(Buffer.alloc(500, 1));
     const first = receive(address, slow);
@@ -190,7 +194,7 @@ describe("the folder", () => {
 
   it("lets nobody write into what was joined, however they hold on to it", async () => {
     const upload = await begin(stores.folder, 1000);
-    const address = await stores.folder.multipartUploads.address(upload, 1, until());
+    const address = await stores.folder.multipartUploads.address(upload, 1, until(), "session");
     expect(await put(stores.folder, address, new Uint8Array(1000))).toBe(true);
     const slow = new Readable({ read: () => undefined });
     const late = receive(address, slow);
@@ -207,8 +211,17 @@ describe("the folder", () => {
   });
 
   it.each(["../../escape", "..", "/etc/passwd"])("has no upload called %s", async (id) => {
-    const ticket = { id, number: 1, length: 3, until: Math.floor(now / 1000) + 60, signature: "AAAA" };
-    expect(await stores.folder.multipartUploads.receive?.(ticket, Readable.from(["abc"]))).toBe("forged");
+    const ticket = {
+      id,
+      number: 1,
+      length: 3,
+      until: Math.floor(now / 1000) + 60,
+      session: "a",
+      signature: "AAAA",
+    };
+    expect(
+      await stores.folder.multipartUploads.receive?.(ticket, Readable.from(["abc"]), async () => false),
+    ).toBe("forged");
   });
 });
 

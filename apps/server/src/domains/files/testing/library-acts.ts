@@ -13,7 +13,10 @@ export const codeOf = (work: Promise<unknown>): Promise<string> =>
   );
 
 export const announce = (at: TestLibrary, who: string, size: number, name = "a.gif") =>
-  at.library.uploads.announce(who, { contentType: "image/gif", name, size, roomID: null });
+  at.library.uploads.announce(
+    { accountId: who, sessionId: "session" },
+    { contentType: "image/gif", name, size, roomID: null },
+  );
 
 /** The bytes that a file stands for; null: none. */
 export async function blobOf(at: TestLibrary, fileId: string): Promise<string | null> {

@@ -141,17 +141,20 @@ export async function openTestLibrary(
     async put(url, part) {
       const { receive } = store.multipartUploads;
       const isTaken = receive
-        ? (await receive(ticketIn(url), Readable.from([part]))) === "taken"
+        ? (await receive(ticketIn(url), Readable.from([part]), async () => false)) === "taken"
         : (await fetch(url, { method: "PUT", body: Uint8Array.from(part) })).ok;
       if (!isTaken) throw new Error("A part was not taken");
     },
     async upload(accountId, bytes, name = "a.gif") {
-      const { file, upload } = await library.uploads.announce(accountId, {
-        contentType: "image/gif",
-        name,
-        size: bytes.length,
-        roomID: null,
-      });
+      const { file, upload } = await library.uploads.announce(
+        { accountId, sessionId: "session" },
+        {
+          contentType: "image/gif",
+          name,
+          size: bytes.length,
+          roomID: null,
+        },
+      );
       for (const { number, url } of upload.parts) {
         await test.put(url, bytes.subarray((number - 1) * upload.partBytes, number * upload.partBytes));
       }
@@ -176,6 +179,7 @@ function ticketIn(url: string): PartTicket {
     number: Number(number),
     length: Number(searchParams.get("length")),
     until: Number(searchParams.get("until")),
+    session: searchParams.get("session") ?? "",
     signature: searchParams.get("signature") ?? "",
   };
 }
