@@ -227,6 +227,7 @@ export type GuestIdentity = Pick<Visitor, "visitorId"> & { displayName: string }
 export type Rooms = {
   /** Chooses an instance and keeps a seat. Throws NamedError SPACE_FULL, INSTANCE_NOT_FOUND or RATE_LIMITED. */
   reserve(request: ReservationRequest): Promise<Seat>;
+  /** Those that `reserve` gives seats in: this process' own. */
   instances(spaceId: string): Promise<SpaceInstance[]>;
   /** Who is in these spaces now; spaces without anyone are absent. */
   presence(spaceIds: readonly string[]): Promise<Map<string, Presence>>;

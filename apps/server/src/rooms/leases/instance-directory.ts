@@ -21,11 +21,12 @@ export class InstanceDirectory {
     this.#process = process;
   }
 
+  /** This process' instances of the space: it gives seats in no others. */
   async instances(spaceId: string): Promise<SpaceInstance[]> {
     const rows = await this.#db
       .select()
       .from(roomInstances)
-      .where(and(eq(roomInstances.spaceId, spaceId), isOpen))
+      .where(and(eq(roomInstances.spaceId, spaceId), eq(roomInstances.process, this.#process), isOpen))
       .orderBy(roomInstances.number);
     return rows.map(({ id, number, people, capacity, createdAt, isHost }) => ({
       instanceId: id,
