@@ -1,9 +1,10 @@
 import { open, readFile, stat } from "node:fs/promises";
 import type { FileFault } from "@veranda/contract/file-faults";
 import { withoutPicturesData } from "./model-pictures.ts";
+import { withoutMovieData } from "./movie-data.ts";
 import { type RetainedChunk, saysPersonalData, withoutPersonalData } from "./personal-data.ts";
 import { Refusal } from "../refusal.ts";
-import { sniffFile, type Sniffed } from "./sniff.ts";
+import { type FileFormat, sniffFile, type Sniffed } from "./sniff.ts";
 
 export type VerdictTask = { files: readonly { path: string; name: string }[] };
 export type Verdict =
@@ -25,6 +26,12 @@ const PICTURE_BYTES = 150_000_000;
 /** The end of a zip's list, and the longest comment that may follow it. */
 const ZIP_END_BYTES = 22;
 const ZIP_COMMENT_MAX = 65_535;
+/** Files that say it in a part of theirs. */
+const LOOKED_INTO: Partial<Record<FileFormat, (path: string) => Promise<RetainedChunk[] | null>>> = {
+  glb: withoutPicturesData,
+  mp4: withoutMovieData,
+  mov: withoutMovieData,
+};
 const ZIPPED = new Set(["zip", "package", "space", "usdz"]);
 
 /** What each file is by its content, or why it is not taken. */
@@ -41,13 +48,12 @@ async function judge(path: string, name: string): Promise<Verdict> {
   const refusal = REFUSED[sniffed.format] ?? ((await isTwoAtOnce(path, sniffed)) ? "TWO_KINDS" : null);
   if (refusal !== null) return { sniffed: null, refusal };
   const isPicture = saysPersonalData(sniffed.format);
-  if (!isPicture && sniffed.format !== "glb") return { sniffed, refusal };
   if (isPicture && (await stat(path)).size > PICTURE_BYTES)
     return { sniffed: null, refusal: "PICTURE_TOO_LARGE" };
   try {
     const kept = isPicture
       ? withoutPersonalData(await readFile(path), sniffed.format)
-      : await withoutPicturesData(path);
+      : ((await LOOKED_INTO[sniffed.format]?.(path)) ?? null);
     return kept === null ? { sniffed, refusal } : { sniffed, refusal, kept };
   } catch (error) {
     if (error instanceof Refusal) return { sniffed: null, refusal: "DAMAGED" };
