@@ -1,11 +1,11 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { createClient, ROOM_ACCESS_TOKEN_HEADER } from "@veranda/contract";
+import { createClient, ROOM_ACCESS_TOKEN_HEADER, type Client } from "@veranda/contract";
 import { RoomConnection, type ConnectionClock } from "@veranda/engine/net/index";
 import { newAnonymousId } from "@veranda/server/src/domains/guests/anonymous-id.ts";
 import { freePort } from "@veranda/server/src/testing/free-port.ts";
@@ -16,12 +16,15 @@ import { figuresOf } from "./figures.ts";
  * How long until everybody is back in their seat after the server died: `npm run bench:comeback -- --people 20
  * --rounds 5`. It is `npm start` with the built-in database, killed with SIGKILL and started anew at once, as a
  * service manager does. Guests come by the calls and stay by the engine's own end of the connection. How long Node
- * takes to start with nothing to do, measured before each round, says how busy the machine is otherwise.
+ * takes to start with nothing to do, measured before each round, says how busy the machine is otherwise. Then the same
+ * of the database alone: frozen for `--frozen` seconds and killed, how long until calls that need it are answered, and
+ * how many of the people were put out meanwhile (none may be).
  */
 const { values } = parseArgs({
   options: {
     people: { type: "string", default: "20" },
     rounds: { type: "string", default: "5" },
+    frozen: { type: "string", default: "20" },
     space: { type: "string", default: "rkHCKK9qtgae" },
   },
 });
@@ -82,13 +85,36 @@ async function untilHealthy(): Promise<void> {
   }
 }
 
+const postmaster = (): number => {
+  const file = join(folder, "postgres/postmaster.pid");
+  return existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : Number.NaN;
+};
+
+/** Of the database: the postmaster first. */
+function databasePids(): number[] {
+  const first = postmaster();
+  const { stdout } = spawnSync("ps", ["-o", "pid=", "--ppid", String(first)], { encoding: "utf8" });
+  return [first, ...stdout.split("\n").flatMap((line) => Number(line) || [])];
+}
+
+/** Milliseconds until a call is answered that asks the database each time, by another one than that of `killed`. */
+async function untilAnswered(call: Client, killed: number | null = null): Promise<number> {
+  const began = performance.now();
+  // What it had begun goes on answering for a moment.
+  while (killed !== null && postmaster() === killed) await pause(20);
+  const body = { roomId: values.space, roomShareID: null, noAuthUserID: newAnonymousId(Date.now()) };
+  const request = { params: { id: values.space }, body };
+  while ((await call("POST /rooms/noauth/{id}", request).catch(() => null)) === null) await pause(20);
+  return performance.now() - began;
+}
+
 const clock: ConnectionClock = {
   now: () => performance.now(),
   setTimeout: (run, ms) => setTimeout(run, ms),
   clearTimeout: (id) => clearTimeout(id as NodeJS.Timeout),
 };
 
-type Guest = { backAt: number; isResumed: boolean; leave: () => void };
+type Guest = { backAt: number; isResumed: boolean; isOut: boolean; leave: () => void };
 
 /** Somebody who walks in and stays, whatever the server does. */
 async function guest(name: string): Promise<Guest> {
@@ -106,7 +132,7 @@ async function guest(name: string): Promise<Guest> {
   const first = await seat();
   const addressOf = (address: string): string => new URL(address, origin.replace("http", "ws")).href;
   const entered = Promise.withResolvers<void>();
-  const self: Guest = { backAt: Number.NaN, isResumed: true, leave: () => link.close("left") };
+  const self: Guest = { backAt: Number.NaN, isResumed: true, isOut: false, leave: () => link.close("left") };
   const renew = async (): Promise<void> => {
     for (;;) {
       const again = await seat(first.instanceId).catch(() => null);
@@ -136,6 +162,7 @@ async function guest(name: string): Promise<Guest> {
       onConnection: () => undefined,
       onNeedTicket: () => void renew(),
       onClosed: (reason) => {
+        self.isOut = true;
         if (reason !== "left") console.error(`${name} was closed: ${reason}`);
       },
     },
@@ -180,6 +207,29 @@ try {
   const inSeconds = (share: number): number => Number(quantile(all, share));
   figures.atMost(`back in their seats after kill -9, ${people} people, median`, inSeconds(0.5), "s", 3);
   figures.atMost("the last of them", inSeconds(1), "s");
+
+  const call = createClient(`${origin}/api`, fetch, 2_000);
+  const frozenMs = Number(values.frozen) * 1000;
+  for (const way of ["frozen", "killed"] as const) {
+    const databaseWaits: number[] = [];
+    for (let round = 1; round <= rounds; round += 1) {
+      await untilAnswered(call);
+      const pids = databasePids();
+      if (way === "frozen") {
+        for (const pid of pids) process.kill(pid, "SIGSTOP");
+        await pause(frozenMs);
+        for (const pid of pids.toReversed()) process.kill(pid, "SIGCONT");
+      } else process.kill(postmaster(), "SIGKILL");
+      databaseWaits.push(await untilAnswered(call, way === "killed" ? (pids[0] ?? null) : null));
+    }
+    const out = guests.filter(({ isOut }) => isOut).length;
+    console.log(
+      `database ${way}${way === "frozen" ? ` for ${values.frozen} s` : " with SIGKILL"}, ${rounds} times: answers after ${quantile(databaseWaits, 0.5)} s (median), ${quantile(databaseWaits, 1)} s (last); ${out} of ${people} put out`,
+    );
+    const last = Number(quantile(databaseWaits, 1));
+    figures.atMost(`answers after the database was ${way}, last of ${rounds}`, last, "s", 3);
+    figures.atMost(`people put out while it was ${way}`, out, "", 0);
+  }
   for (const each of guests) each.leave();
 } finally {
   const ended = once(server, "exit");
