@@ -17,11 +17,28 @@ const READ_BY: Readonly<Record<number, readonly string[]>> = {
   0xee: ["Adobe"],
 };
 /** Chunks of a PNG that say how its pixels are read (PNG 3rd edition, 11), and of an animated one its frames. */
-const PNG_NEEDS = new Set(
-  "IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs sPLT acTL fcTL fdAT".split(
-    " ",
-  ),
-);
+const PNG_NEEDS = new Set([
+  "IHDR",
+  "PLTE",
+  "IDAT",
+  "IEND",
+  "tRNS",
+  "cHRM",
+  "gAMA",
+  "iCCP",
+  "sBIT",
+  "sRGB",
+  "cICP",
+  "mDCV",
+  "cLLI",
+  "bKGD",
+  "hIST",
+  "pHYs",
+  "sPLT",
+  "acTL",
+  "fcTL",
+  "fdAT",
+]);
 /** The same of a WebP (RFC 9649). */
 const WEBP_NEEDS = new Set(["VP8X", "VP8 ", "VP8L", "ALPH", "ANIM", "ANMF", "ICCP"]);
 const WEBP_EXIF_FLAG = 0x08;
