@@ -101,7 +101,7 @@ function databasePids(): number[] {
 async function untilAnswered(call: Client, killed: number | null = null): Promise<number> {
   const began = performance.now();
   // What it had begun goes on answering for a moment.
-  while (killed !== null && postmaster() === killed) await pause(20);
+  for (let isGone = killed === null; !isGone; isGone = postmaster() !== killed) await pause(20);
   const body = { roomId: values.space, roomShareID: null, noAuthUserID: newAnonymousId(Date.now()) };
   const request = { params: { id: values.space }, body };
   while ((await call("POST /rooms/noauth/{id}", request).catch(() => null)) === null) await pause(20);

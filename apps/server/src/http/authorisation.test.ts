@@ -160,7 +160,7 @@ const ROWS: Readonly<Record<CallName, Row>> = {
   joinRoom: closed,
   watchRoom: {
     ...closed,
-    input: (world) => ({ ...closed.input(world), body: {} }),
+    input: ({ space }) => ({ params: { id: space }, body: {} }),
     but: { administrator: "NOT_LIVE", owner: "NOT_LIVE", member: "NOT_LIVE", admin: "NOT_LIVE" },
   },
   // Nobody sits in the instance.
