@@ -91,7 +91,7 @@ test("nor one that was found gone when it was to be renewed", async () => {
   await cache.of("/", render);
   isGone = true;
   now.mockReturnValue(15);
-  cache.get("/");
+  void cache.get("/");
   now.mockRestore();
   await soon(() => expect(cache.get("/")).toBeUndefined());
   await expect(cache.of("/", () => Promise.reject(away))).rejects.toThrow("away");
