@@ -105,7 +105,7 @@ export const settings = {
   REDIS_URL: optional({
     group: "Data",
     meaning:
-      "A Redis (6.2 or newer) or Valkey that several processes of one installation share, as in `redis://user:password@host:6379`: page events, who is online, limits. They share DATABASE_URL and the `secret` file of the data folder too. One process needs none.",
+      "A Redis (6.2 or newer) or Valkey that several processes of one installation share, as in `redis://user:password@host:6379`: page events, who is online, limits. They share DATABASE_URL and the `secret` file of the data folder too. One process needs none; what several have in common, and that rooms are not among it, is in [running.md](running.md#several-processes).",
     parse: redisUrl,
     secret: true,
   }),
