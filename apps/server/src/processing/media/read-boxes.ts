@@ -1,38 +1,21 @@
 import { type MediaInfo, UNKNOWN_MEDIA } from "./media-info.ts";
+import { boxReader, type Box } from "./boxes.ts";
 import type { Bytes } from "./bytes.ts";
-
-type Box = { type: string; start: number; end: number };
-const BOXES_MAX = 10_000;
 
 /** What an MP4, MOV or M4A says of itself: its movie and track boxes (ISO/IEC 14496-12). Null when it has none. */
 export async function readBoxes(bytes: Bytes): Promise<MediaInfo | null> {
-  let left = BOXES_MAX;
-  const boxesIn = async (start: number, end: number): Promise<Box[]> => {
-    const boxes: Box[] = [];
-    for (let at = start; at + 8 <= end && left > 0; left--) {
-      const head = await bytes.at(at, 16);
-      if (head.length < 8) break;
-      let length = head.readUInt32BE(0);
-      let own = 8;
-      if (length === 1 && head.length === 16) {
-        length = Number(head.readBigUInt64BE(8));
-        own = 16;
-      } else if (length === 0) length = end - at;
-      if (length < own || at + length > end) break;
-      boxes.push({ type: head.toString("latin1", 4, 8), start: at + own, end: at + length });
-      at += length;
-    }
-    return boxes;
-  };
+  const inFile = boxReader(bytes);
+  const boxesIn = async (start: number, end: number): Promise<Box[]> =>
+    (await inFile(start, end)).filter(({ isWhole }) => isWhole);
   const find = async (box: Box | undefined, type: string): Promise<Box | undefined> =>
-    box && (await boxesIn(box.start, box.end)).find((one) => one.type === type);
+    box && (await boxesIn(box.from, box.to)).find((one) => one.type === type);
   const read = async (box: Box | undefined, length: number): Promise<Buffer> =>
-    box ? bytes.at(box.start, Math.min(length, box.end - box.start)) : Buffer.alloc(0);
+    box ? bytes.at(box.from, Math.min(length, box.to - box.from)) : Buffer.alloc(0);
 
   const movie = (await boxesIn(0, bytes.size)).find(({ type }) => type === "moov");
   if (!movie) return null;
   const about: MediaInfo = { ...UNKNOWN_MEDIA, seconds: duration(await read(await find(movie, "mvhd"), 32)) };
-  for (const track of (await boxesIn(movie.start, movie.end)).filter(({ type }) => type === "trak")) {
+  for (const track of (await boxesIn(movie.from, movie.to)).filter(({ type }) => type === "trak")) {
     const media = await find(track, "mdia");
     const handler = (await read(await find(media, "hdlr"), 12)).toString("latin1", 8, 12);
     const samples = await find(await find(await find(media, "minf"), "stbl"), "stsd");
