@@ -22,7 +22,7 @@ export const site: Site = {
   isSessionExpected: false,
 };
 
-const nowhere: VisitControl = {
+export const nowhere: VisitControl = {
   visit: null,
   lastSpaceId: null,
   enter: () => {},

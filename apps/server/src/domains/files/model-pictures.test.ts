@@ -72,6 +72,27 @@ it("a model's pictures lose what the camera noted; they and its geometry stay as
   expect(after).toEqual(await pictures(was));
 });
 
+it("what is called a picture and is none keeps none within it as it was", async () => {
+  const document = await ballModel(6, await taken("jpeg", "#248"));
+  document.getRoot().listTextures()[0]?.setMimeType("image/jpeg");
+  const glb = Buffer.from(await writeGlb(document));
+  const json = JSON.parse(glb.toString("utf8", 20, 20 + glb.readUInt32LE(12))) as {
+    bufferViews: object[];
+    images: object[];
+    buffers: { byteLength: number }[];
+  };
+  json.images.push({ bufferView: json.bufferViews.length, mimeType: "image/png" });
+  json.bufferViews.push({ buffer: 0, byteOffset: 0, byteLength: json.buffers[0]?.byteLength });
+  const text = JSON.stringify(json);
+  const padded = Buffer.from(text.padEnd(Math.ceil(text.length / 4) * 4));
+  const head = Buffer.from(glb.subarray(0, 20));
+  head.writeUInt32LE(padded.length, 12);
+  const binary = glb.subarray(20 + glb.readUInt32LE(12));
+  head.writeUInt32LE(20 + padded.length + binary.length, 8);
+  const { bytes } = await uploaded(Buffer.concat([head, padded, binary]));
+  expect(bytes.includes("Camera")).toBe(false);
+});
+
 it("a model whose pictures say nothing stays byte for byte, and so does what is no whole model", async () => {
   const plain = await writeGlb(await ballModel(6, await pictureOf(32)));
   expect((await uploaded(plain)).bytes.equals(plain)).toBe(true);

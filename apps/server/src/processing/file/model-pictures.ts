@@ -8,6 +8,7 @@ import type { FileFormat } from "./sniff.ts";
 const JSON_CHUNK = 0x4e4f534a;
 const BINARY_CHUNK = 0x004e4942;
 const HEAD_BYTES = 20;
+const SIGNATURE_BYTES = 12;
 /** No model with a larger picture is shown as it was uploaded. */
 const PICTURE_BYTES = 100_000_000;
 /** Of all pictures of a model together. */
@@ -29,6 +30,8 @@ export async function withoutPicturesData(path: string): Promise<RetainedChunk[]
     for (const { from, to } of await picturesIn(file)) {
       // One that several use is looked at once. None begins within another.
       if (from < seen) continue;
+      // What is no picture hides none that lies within it.
+      if (formatOf(await read(file, from, Math.min(to, from + SIGNATURE_BYTES))) === null) continue;
       seen = to;
       const parts = cleaned(await read(file, from, to), from);
       if (parts === null) continue;
@@ -67,8 +70,8 @@ function cleaned(picture: Buffer, start: number): RetainedChunk[] | null {
 
 /** By its first bytes: what the model calls it does not count. */
 function formatOf(picture: Buffer): FileFormat | null {
-  if (picture.length < 12) return null;
-  const head = picture.toString("latin1", 0, 12);
+  if (picture.length < SIGNATURE_BYTES) return null;
+  const head = picture.toString("latin1", 0, SIGNATURE_BYTES);
   if (head.startsWith("\xff\xd8\xff")) return "jpg";
   if (head.startsWith("\x89PNG\r\n\x1a\n")) return "png";
   return head.startsWith("RIFF") && head.endsWith("WEBP") ? "webp" : null;

@@ -5,8 +5,8 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { answerCalls } from "#testing/answers.ts";
 import { visit } from "#testing/records.ts";
-import { renderInPage } from "#testing/render.tsx";
-import { VisitContext, type VisitControl } from "#engine/visit.ts";
+import { nowhere, renderInPage } from "#testing/render.tsx";
+import { VisitContext } from "#engine/visit.ts";
 import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
 import { DeleteSpaceModal } from "./delete-space-modal.tsx";
 
@@ -26,21 +26,6 @@ test("who deletes the space that they stand in leaves it before anything asks fo
   expect(readToasts().at(-1)?.message).toContain("Terrace was deleted");
 });
 
-const standing: VisitControl = {
-  visit: null,
-  lastSpaceId: null,
-  enter: () => {},
-  isOver: false,
-  setOver: () => {},
-  close: () => {},
-  slot: null,
-  setSlot: () => {},
-  viewSize: "default",
-  setViewSize: () => {},
-  isMaximized: false,
-  setMaximized: () => {},
-};
-
 test("who deletes a space on its own page lands where their spaces are", async () => {
   answerCalls({ "POST /api/rooms/delete/terrace1": { body: {} } });
   const about = { id: "terrace1", slug: "terrace", name: "Terrace", shareId: null };
@@ -53,7 +38,7 @@ test("who deletes a space on its own page lands where their spaces are", async (
   );
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <VisitContext value={standing}>
+      <VisitContext value={nowhere}>
         <RouterProvider router={router} />
       </VisitContext>
     </QueryClientProvider>,
