@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { mayEdit, type RoomRights } from "@veranda/contract";
+import { roleOf } from "@veranda/contract/permissions";
 import type { LeaveReason } from "@veranda/contract/rooms/messages";
 import type { InstanceDocument } from "../document/instance-document.ts";
 import { WATCH_CLOSE } from "@veranda/contract/rooms/live";
@@ -206,10 +207,9 @@ export class Access {
     if (!mayEdit(member.rights)) this.#target.document.letGo(member);
   }
 
-  /** Whether this account hosts the space. */
+  /** Whether this account hosts the space, by itself or by its organisation. */
   isHostOfSpace(accountId: string): boolean {
-    const { ownerId, administrators } = this.#about.current.hosts;
-    return ownerId === accountId || administrators.includes(accountId);
+    return roleOf(this.#about.current.hosts, accountId) !== null;
   }
 
   /** Nobody has the name of a host or of another guest; `newcomer` is not here yet, and nobody is told of them. */

@@ -12,6 +12,9 @@ let database: TestDatabase;
 let here: TestRooms;
 let space: string;
 let number = 0;
+let hostNames: string[];
+/** As the space is one of an organisation whose admin this is. */
+const ORGANIZATION_ADMIN = "id-Ora";
 const clients: TestClient[] = [];
 
 beforeAll(async () => {
@@ -22,12 +25,15 @@ beforeAll(async () => {
       ...spaces,
       about: async (id) => {
         const about = await spaces.about(id);
-        return about && { ...about, hostNames: ["Olga Owner"] };
+        const hosts = about && { ...about.hosts, organizationAdmins: [ORGANIZATION_ADMIN] };
+        return about && hosts && { ...about, hosts, hostNames };
       },
     },
   });
 });
 beforeEach(() => {
+  hostNames = ["Olga Owner"];
+  here.faces.clear();
   number += 1;
   space = `name${String(number).padStart(4, "0")}`;
 });
@@ -73,6 +79,21 @@ describe("a guest's name", () => {
     const renamed = await visit("Somebody");
     renamed.send("rename", { displayName: "Реtrа" });
     await person.hear("updated", ({ participant }) => participant.displayName === "Реtrа (guest)");
+  });
+
+  it("is told apart from what an admin of the space's organisation is called by now, also after they have left", async () => {
+    const [admin, guest] = [await withAccount("Ora"), await visit("Gil")];
+    here.faces.set(ORGANIZATION_ADMIN, { displayName: "Orla", avatar: "plain" });
+    hostNames = ["Orla"];
+    await here.rooms.followAccount(ORGANIZATION_ADMIN);
+    await admin.hear("updated", ({ participant }) => participant.displayName === "Orla");
+    admin.leave();
+    await guest.hear("left");
+    guest.send("rename", { displayName: "orla" });
+    const { participant } = await guest.hear("updated", ({ participant: { displayName } }) =>
+      displayName.startsWith("orla"),
+    );
+    expect(participant.displayName).toBe("orla (guest)");
   });
 
   it("stays within its length", async () => {
