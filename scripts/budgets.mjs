@@ -1,6 +1,9 @@
 // Holds what visitors download to its budgets; sizes are as sent, by brotli.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
+import { messageFiles } from "../packages/messages/build/files.js";
+import { BUNDLES } from "../packages/messages/src/bundles.ts";
+import { LOCALES } from "../packages/messages/src/locale.ts";
 import { fromRoot } from "./setup/paths.mjs";
 import { main, SetupError } from "./setup/run.mjs";
 
@@ -52,6 +55,20 @@ const engineBudgets = () => [
     275 * kB,
   ],
 ];
+
+/** What a catalog costs a page beyond the words themselves, in the language that pays most (docs/decisions/0018). */
+function catalogBudgets() {
+  const costs = Object.keys(LOCALES).map((locale) => {
+    const words = BUNDLES["every-page"].flatMap((area) =>
+      Object.values(JSON.parse(readFileSync(fromRoot(`packages/messages/catalogs/${locale}/${area}.json`)))),
+    );
+    const file = readFileSync(
+      fromRoot(`packages/messages/build/browser/${messageFiles[locale]["every-page"]}`),
+    );
+    return brotliCompressSync(file).length - brotliCompressSync(words.join("\n")).length;
+  });
+  return [["catalog of every page, beyond its words", Math.max(...costs), 3 * kB]];
+}
 
 /** Smallest of what may be sent for a file: packed, or a picture's lighter twin. */
 const lightest = (path) =>
@@ -137,7 +154,13 @@ function environmentBudgets() {
 }
 
 await main(() => {
-  const rows = [...pageBudgets(), ...engineBudgets(), ...arrivalBudgets(), ...environmentBudgets()];
+  const rows = [
+    ...pageBudgets(),
+    ...catalogBudgets(),
+    ...engineBudgets(),
+    ...arrivalBudgets(),
+    ...environmentBudgets(),
+  ];
   for (const [name, bytes, most] of rows)
     console.log(`${(bytes / kB).toFixed(1).padStart(7)} of ${most / kB} kB  ${name}`);
   const over = rows.filter(([, bytes, most]) => bytes > most).map(([name]) => name);
