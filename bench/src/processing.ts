@@ -5,9 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { createProcessing } from "../../apps/server/src/processing/processing.ts";
+import { figuresOf } from "./figures.ts";
 import { makeHeavyGlb } from "./processing/make-heavy-glb.ts";
 
 const megabytes = Number(process.argv[2] ?? 50);
+const figures = figuresOf("processing");
 const root = mkdtempSync(join(tmpdir(), "veranda-bench-"));
 let peak = { bytes: 0, cpuSeconds: 0 };
 const processing = createProcessing({
@@ -47,6 +49,10 @@ try {
   console.log(
     `${seconds.toFixed(1)} s on the clock, ${peak.cpuSeconds.toFixed(1)} s of the processor, peak ${(peak.bytes / 1e6).toFixed(0)} MB`,
   );
+  const what = `a GLB of ${megabytes} MB made light`;
+  figures.atMost(`${what}, on the clock`, seconds, "s");
+  figures.atMost(`${what}, of the processor`, peak.cpuSeconds, "s");
+  figures.atMost(`${what}, peak memory`, peak.bytes / 1e6, "MB");
   for (const { bytes, triangles, name } of made.levels) {
     const json = readFileSync(join(folder, String(name)));
     const images = (
