@@ -1,7 +1,7 @@
 import type { SpaceObject } from "@veranda/contract/records/object";
 import { describe, expect, it } from "vitest";
 import { plain } from "../../world/body/course.fixture.ts";
-import { asset, build, chair, FILE, picture } from "./yard.fixture.ts";
+import { asset, build, chair, FILE, picture, seenOf } from "./yard.fixture.ts";
 
 const MIDDLE = { x: 0.5, y: 0.5 };
 const FRAMES = [
@@ -9,6 +9,25 @@ const FRAMES = [
   { name: "east", position: [1.5, 1.6, -3.95], heading: Math.PI, width: 1.6, height: 1 },
 ].map((frame) => ({ ...frame, position: frame.position as [number, number, number] }));
 const walled = () => plain().box(-6, 0, -4.2, 6, 4, -4);
+
+/** What panels leave of the view while one builds. */
+const BETWEEN_PANELS = { x: 0.3, y: 0, width: 0.4, height: 1, duration: 0, easing: "linear" } as const;
+/** High, over all that one sees of the ground: nothing has a place there or above it. */
+const crowdOfTall = (): SpaceObject[] =>
+  Array.from({ length: 12 }, (_, row) => -1 - row).flatMap((z) =>
+    Array.from({ length: 2 * -z + 3 }, (_, at) => at + z - 1).map((x) =>
+      chair(`c${-z}x${x}`, x, z, {
+        transform: { position: [x, 0, z], rotation: [0, 0, 0, 1], scale: [1, 8, 1] },
+      }),
+    ),
+  );
+function expectWhole({ left, right, top, foot }: ReturnType<typeof seenOf>): void {
+  expect(left).toBeGreaterThanOrEqual(BETWEEN_PANELS.x);
+  expect(right).toBeLessThanOrEqual(BETWEEN_PANELS.x + BETWEEN_PANELS.width);
+  // Bars of 130 pixels above and 88 below, of 720.
+  expect(top).toBeGreaterThanOrEqual(130 / 720);
+  expect(foot).toBeLessThanOrEqual(1 - 88 / 720);
+}
 
 describe("what is dragged over the view", () => {
   it("shows where it would be dropped, and what it would be dropped on", async () => {
@@ -93,20 +112,10 @@ describe("going to a thing", () => {
   });
 
   it("happens by itself where something new found no place in sight, and only there", async () => {
-    // High, over all that one sees of the ground: nothing has a place there or above it.
-    const rows = Array.from({ length: 12 }, (_, row) => -1 - row);
-    const crowd = rows.flatMap((z) =>
-      Array.from({ length: 2 * -z + 3 }, (_, at) => at + z - 1).map((x) =>
-        chair(`c${-z}x${x}`, x, z, {
-          transform: { position: [x, 0, z], rotation: [0, 0, 0, 1], scale: [1, 8, 1] },
-        }),
-      ),
-    );
     const added = async (objects: readonly SpaceObject[]) => {
       const yard = await build(objects);
       await yard.say("set_edit_mode", { enabled: true });
-      const between = { x: 0.3, y: 0, width: 0.4, height: 1, duration: 0, easing: "linear" } as const;
-      await yard.say("set_viewport_rect", between);
+      await yard.say("set_viewport_rect", BETWEEN_PANELS);
       yard.platform.advance(1);
       const before = seen(yard);
       await yard.say("add_note", { note: "Here I am" });
@@ -115,9 +124,54 @@ describe("going to a thing", () => {
       return { moved: away(seen(yard), before), distance: away(seen(yard), at) };
     };
     expect((await added([])).moved).toBeLessThan(0.1);
-    const { moved, distance } = await added(crowd);
+    const { moved, distance } = await added(crowdOfTall());
     expect(moved).toBeGreaterThan(0.5);
     expect(distance).toBeLessThan(5);
+  });
+
+  it("shows it whole in what panels and bars leave of the view", async () => {
+    const tall = chair("aaaa", 8, -12, {
+      transform: { position: [8, 0, -12], rotation: [0, 0, 0, 1], scale: [1, 8, 1] },
+    });
+    const yard = await build([tall]);
+    await yard.say("set_edit_mode", { enabled: true });
+    await yard.say("set_viewport_rect", BETWEEN_PANELS);
+    await yard.say("focus_object", { objectId: "aaaa" });
+    yard.platform.advance(3);
+    expectWhole(seenOf(yard, "aaaa"));
+  });
+
+  it("stays with what has just come until its size is known, and all that came at once", async () => {
+    const yard = await build(crowdOfTall());
+    await yard.say("set_edit_mode", { enabled: true });
+    await yard.say("set_viewport_rect", BETWEEN_PANELS);
+    const coming = asset({ kind: "model", work: { state: "waiting", progress: 0, refusal: null } });
+    await yard.say("spawn_content", {
+      content: [
+        { kind: "model", props: { fileId: FILE }, asset: coming },
+        { kind: "prefab", props: { prefab: "stool" } },
+      ],
+    });
+    const ids = yard.engine.state.editing.selected;
+    expect(ids).toHaveLength(2);
+    yard.platform.advance(2);
+    yard.room.tell(0, "assets", {
+      assets: [asset({ kind: "model", bounds: { min: [-1, 0, -1], max: [1, 5, 1] } })],
+    });
+    await yard.settle();
+    yard.platform.advance(3);
+    for (const id of ids) expectWhole(seenOf(yard, id));
+  });
+
+  it("ends with the thing", async () => {
+    const yard = await build([chair("aaaa", 8, -12)]);
+    await yard.say("set_edit_mode", { enabled: true });
+    const before = fromMe(yard);
+    await yard.say("focus_object", { objectId: "aaaa" });
+    yard.platform.advance(2);
+    await yard.say("delete_objects", { objectIds: ["aaaa"] });
+    yard.platform.advance(2);
+    expect(fromMe(yard)).toBeCloseTo(before, 0);
   });
 
   it("that is gone is answered with a sentence, and the view stays", async () => {

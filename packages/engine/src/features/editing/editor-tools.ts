@@ -18,6 +18,7 @@ import { SelectTool } from "./select-tool.ts";
 import { Nudge } from "./nudge.ts";
 import { objectHandlers } from "./object-handlers.ts";
 import { isFlat } from "./default-sizes.ts";
+import { clearAngleIn } from "./onlooker.ts";
 import { SightLines } from "./sight-lines.ts";
 import { surface, Surfaces } from "./surfaces.ts";
 import { EditorContext } from "./editor-context.ts";
@@ -34,6 +35,11 @@ export class EditorTools {
   readonly #sight: SightLines;
   readonly #marks = new FrameMarks();
   #focus: Focus | null = null;
+  /** What the view has gone to. */
+  #focused: readonly string[] = [];
+  readonly #seen = new Box3();
+  /** It has just come and gets its size while it loads: the view goes along until somebody does something. */
+  #isGrowing = false;
   #layer: ObjectLayer | null = null;
   /** Of which objects and frames the marks are. */
   #marked: readonly unknown[] = [];
@@ -49,9 +55,12 @@ export class EditorTools {
     const surfaces = new Surfaces(world);
     this.#sight = new SightLines(surfaces);
     this.#gizmo = new Gizmo(bench);
-    this.#placementTool = new PlacementTool(bench, surfaces, (id) => this.#focusOn(id));
+    this.#placementTool = new PlacementTool(bench, surfaces, (ids) => {
+      this.#focusOn(ids);
+      this.#isGrowing = true;
+    });
     this.#hand = new SelectTool(bench, surfaces, this.#gizmo, {
-      focus: (id) => this.#focusOn(id),
+      focus: (id) => this.#focusOn([id]),
       target: (key) => context.state.patch("editing", { uploadTargetFrame: key }),
     });
     this.#hand.onKey = new Nudge(bench).key;
@@ -71,6 +80,11 @@ export class EditorTools {
     if (isActive && state.current.rights && !mayEdit(state.current.rights)) this.#setActive(false);
     this.#follow();
     if (this.#focus?.isLeft) this.#leaveFocus();
+    this.#isGrowing &&= this.#focus?.isSteered === false && !this.#hand.isBusy;
+    if (this.#isGrowing && !this.#bench.boxOf(this.#focused, BOX).equals(this.#seen)) {
+      this.#focusOn(this.#focused);
+      this.#isGrowing = true;
+    }
     if (!this.#hand.isBusy) this.#placementTool.settle();
     if (!state.current.editing.isActive) return;
     if (world.objects !== this.#layer) {
@@ -133,7 +147,7 @@ export class EditorTools {
       },
       focus_object: ({ objectId }) => {
         if (objectId === "") this.#leaveFocus();
-        else this.#focusOn(objectId);
+        else this.#focusOn([objectId]);
       },
       hold_object: ({ objectId }) =>
         document.hold(objectId === "" ? [] : bench.changeable(bench.family([objectId]))),
@@ -177,6 +191,7 @@ export class EditorTools {
     const { objects, editing } = state.current;
     if (objects === this.#markedObjects) return;
     this.#markedObjects = objects;
+    if (this.#focus && !this.#focused.some((id) => id in objects)) this.#leaveFocus();
     if (editing.selected.some((id) => !(id in objects))) this.#bench.select(editing.selected);
     const large = editing.lightBox === null ? undefined : objects[editing.lightBox];
     if (editing.lightBox !== null && !(large && canBeLarge(large)))
@@ -196,33 +211,38 @@ export class EditorTools {
     world.objects?.setHighlight(target !== null && this.#bench.objects.has(target) ? [target] : [], "target");
   }
 
-  #focusOn(id: string): void {
+  /** Goes to where all of this is seen. */
+  #focusOn(ids: readonly string[]): void {
     const { world, state } = this.#context;
-    const object = this.#bench.objects.get(id);
-    if (!object) return this.#document.say((t) => t.gone());
+    const [first, ...others] = ids.flatMap((id) => this.#bench.objects.get(id) ?? []);
+    if (!first) return this.#document.say((t) => t.gone());
     // Who videos has the camera in hand already.
     if (state.current.camera.mode.startsWith("film_")) return;
-    const { director } = world.rig;
-    const box = this.#bench.boxOf([id], BOX);
+    const { director, camera } = world.rig;
+    const box = this.#bench.boxOf(ids, this.#seen);
     const radius = box.getSize(SIZE).length() / 2;
-    const { camera } = world.rig;
+    const half = clearAngleIn(this.#context);
     box.getCenter(CENTRE);
     const own = director ? this.#focus : null;
-    if (director?.lookAt && director !== own) return director.lookAt(CENTRE, radius, camera.fov);
-    const focus = own ?? new Focus(CENTRE, radius, camera);
-    if (own) own.lookAt(CENTRE, radius, camera.fov);
-    const { kind, transform } = object;
-    const facing = isFlat(kind)
-      ? FACING.set(0, 0, 1).applyQuaternion(TURN.fromArray(transform.rotation))
-      : null;
+    if (director?.lookAt && director !== own) return director.lookAt(CENTRE, radius, half);
+    const focus = own ?? new Focus(CENTRE, radius, half, camera);
+    if (own) own.lookAt(CENTRE, radius, half);
+    const { kind, transform } = first;
+    const facing =
+      others.length === 0 && isFlat(kind)
+        ? FACING.set(0, 0, 1).applyQuaternion(TURN.fromArray(transform.rotation))
+        : null;
     focus.avoid({ box, facing }, (from, to) => this.#sight.isClearBetween(from, to));
     if (!own) world.rig.direct((this.#focus = focus));
+    this.#focused = ids;
+    this.#isGrowing = false;
   }
 
   #leaveFocus(): void {
     const focus = this.#focus;
     const { rig } = this.#context.world;
     this.#focus = null;
+    this.#focused = [];
     if (focus && rig.director === focus) rig.direct(null);
   }
 }

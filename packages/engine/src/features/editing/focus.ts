@@ -9,6 +9,8 @@ const STEEPEST = 1.45;
 const NOTCH = 1.12;
 const NEAREST = 0.3;
 const FARTHEST = 80;
+/** The view is so much wider than the ball round a thing. */
+const FILL = 1.05;
 const SETTLE_SECONDS = 0.12;
 
 /** Where else one looks from when something is in the way: turned so far, radians; and so much up at the least. */
@@ -30,6 +32,8 @@ export class Focus implements CameraDirector {
   forward: number | null = null;
   /** One walks: the camera is to be one's own again. */
   isLeft = false;
+  /** One has turned it oneself, or gone nearer. */
+  isSteered = false;
   readonly #centre = new Vector3();
   readonly #shown = new Vector3();
   #distance: number;
@@ -38,21 +42,20 @@ export class Focus implements CameraDirector {
   #pitch: number;
   #isPlaced = false;
 
-  constructor(centre: Vector3, radius: number, camera: PerspectiveCamera) {
+  constructor(centre: Vector3, radius: number, half: number, camera: PerspectiveCamera) {
     const from = new Vector3().setFromMatrixPosition(camera.matrixWorld);
     this.#shown.copy(from);
     const way = from.clone().sub(centre);
     this.#yaw = Math.atan2(way.x, way.z);
     this.#pitch = Math.max(0.15, Math.min(0.7, Math.atan2(way.y, Math.hypot(way.x, way.z))));
     this.#distance = this.#distanceShown = way.length();
-    this.lookAt(centre, radius, camera.fov);
+    this.lookAt(centre, radius, half);
   }
 
-  /** Another thing. `fov` in degrees. */
-  lookAt(centre: Vector3, radius: number, fov: number): void {
+  /** Another thing, whole within `half` radians to all sides. */
+  lookAt(centre: Vector3, radius: number, half: number): void {
     this.#centre.copy(centre);
-    const half = Math.max(0.15, (fov * Math.PI) / 360);
-    this.#distance = Math.max(NEAREST, Math.min(FARTHEST, (Math.max(0.3, radius) * 1.35) / Math.sin(half)));
+    this.#distance = Math.max(NEAREST, Math.min(FARTHEST, (Math.max(0.3, radius) * FILL) / Math.sin(half)));
   }
 
   /** Looks from where the place has nothing before the thing; else from where most of it is seen. */
@@ -77,6 +80,7 @@ export class Focus implements CameraDirector {
     this.#yaw -= intent.lookX * SENSITIVITY;
     this.#pitch = Math.max(-STEEPEST, Math.min(STEEPEST, this.#pitch + intent.lookY * SENSITIVITY));
     this.#distance = Math.max(NEAREST, Math.min(FARTHEST, this.#distance * NOTCH ** intent.zoom));
+    this.isSteered ||= intent.lookX !== 0 || intent.lookY !== 0 || intent.zoom !== 0;
     if (Math.hypot(intent.moveX, intent.moveY) > 0.2) this.isLeft = true;
   }
 

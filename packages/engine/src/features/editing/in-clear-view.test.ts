@@ -3,7 +3,7 @@ import { Box3, Vector3 } from "three";
 import { describe, expect, it } from "vitest";
 import { rehearse } from "../../testing/null-engine.fixture.ts";
 import { NullRoom } from "../../testing/null-room.fixture.ts";
-import { build, chair, FILE } from "./yard.fixture.ts";
+import { build, chair, FILE, seenOf } from "./yard.fixture.ts";
 
 type Yard = Awaited<ReturnType<typeof build>>;
 
@@ -23,26 +23,6 @@ const beside = (free: Free): EngineMessage<"set_viewport_rect"> => ({
   duration: 0.25,
   easing: "in_out_cubic",
 });
-
-/** Where on the canvas a thing is seen, from the top left, after the view has come to rest. */
-function seenOf({ platform, objects }: Yard, id: string) {
-  platform.advance(1);
-  const bounds = new Box3();
-  objects.boundsOf(id, bounds);
-  const { min, max } = bounds;
-  const middle = bounds.getCenter(new Vector3());
-  const across = Math.hypot(max.x - min.x, max.z - min.z) / 2;
-  const at = (x: number, y: number) => {
-    const seen = new Vector3(x, y, middle.z).applyMatrix4(platform.view.seenThrough);
-    return { x: (seen.x + 1) / 2, y: (1 - seen.y) / 2 };
-  };
-  return {
-    left: at(middle.x - across * 0.7, middle.y).x,
-    right: at(middle.x + across * 0.7, middle.y).x,
-    top: at(middle.x, max.y).y,
-    foot: at(middle.x, min.y).y,
-  };
-}
 
 describe.each(Object.entries(FREE))("what comes stands in clear view %s", (_, free) => {
   const additions: Record<string, (yard: Yard) => Promise<void>> = {

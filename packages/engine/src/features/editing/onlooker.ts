@@ -10,6 +10,11 @@ const VIEW_LEAST = Math.PI / 3;
 const BAR = 88;
 const BARS_BUILDING = 130;
 const SIGHT_LEAST = 0.5;
+/** Who has moved by less looks as before: metres, radians. */
+const SAME_PLACE = 0.3;
+const SAME_YAW = 0.05;
+/** However much lies over the view: radians. */
+const CLEAR_LEAST = 0.15;
 /** Of the size of what one must see. */
 const MOSTLY = 0.7;
 
@@ -62,11 +67,29 @@ export function seesBounds(onlooker: Onlooker, bounds: Box3): boolean {
   return CORNERS.every(([x, y, z]) => seesPoint(onlooker, CORNER.set(x, y, z).multiply(REACH).add(MIDDLE)));
 }
 
+/** Whether somebody still looks from there, to there. */
+export const isSameView = (one: Onlooker, other: Onlooker): boolean =>
+  Math.abs(one.yaw - other.yaw) < SAME_YAW &&
+  Math.hypot(one.camera.x - other.camera.x, one.camera.y - other.camera.y, one.camera.z - other.camera.z) <
+    SAME_PLACE;
+
 /** How far round one sees what no panel lies over. Radians. */
 export function viewAngleIn({ world }: Pick<Looking, "world">): number {
   const { fov, aspect } = world.rig.camera;
   const half = Math.tan(MathUtils.degToRad(fov) / 2) * aspect * world.viewport.free.width;
   return Math.max(VIEW_LEAST, 2 * Math.atan(half) * VIEW_SHARE);
+}
+
+/** From the middle of the view to the nearest thing that lies over it, or to its edge. Radians. */
+export function clearAngleIn({ world, platform }: Looking): number {
+  const { camera, isBuilding } = world.rig;
+  const { min, max } = freePart(world.viewport.free, platform.view.height, isBuilding ? BARS_BUILDING : BAR);
+  const up = Math.min(max.y, -min.y, 1);
+  const across = (camera.aspect * (max.x - min.x)) / 2;
+  return Math.max(
+    CLEAR_LEAST,
+    Math.atan(Math.tan(MathUtils.degToRad(camera.fov) / 2) * Math.min(up, across)),
+  );
 }
 
 /** What the camera sees once the view has moved to where a panel that has just been opened leaves it. */

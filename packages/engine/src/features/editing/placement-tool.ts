@@ -10,7 +10,7 @@ import { arcs, floorRows, inRow, wallRows, type Measure, type Offset } from "./l
 import { EYE_HEIGHT } from "./eye-height.ts";
 import { FreeSpotFinder, type Room } from "./free-spot-finder.ts";
 import { LateSizes, isSizeLate, copySurface, standing, type Late } from "./late-sizes.ts";
-import { onlookerIn, seesBounds, viewAngleIn, type Onlooker } from "./onlooker.ts";
+import { isSameView, onlookerIn, seesBounds, viewAngleIn, type Onlooker } from "./onlooker.ts";
 import { placeOn, newPlacement, topOfHung } from "./surface-placement.ts";
 import { defaultBox, isFlat } from "./default-sizes.ts";
 import { isFloor, isWall, surface, type Surface, type Surfaces } from "./surfaces.ts";
@@ -47,13 +47,13 @@ export class PlacementTool {
   /** What is put down anew is not in its own way. */
   #own: ReadonlySet<string> | null = null;
 
-  /** Goes to a thing with the view. */
-  readonly #focus: (id: string) => void;
+  /** Goes with the view to where all of it is seen. */
+  readonly #show: (ids: readonly string[]) => void;
 
-  constructor(bench: EditorContext, surfaces: Surfaces, focus: (id: string) => void) {
+  constructor(bench: EditorContext, surfaces: Surfaces, show: (ids: readonly string[]) => void) {
     this.#bench = bench;
     this.#surfaces = surfaces;
-    this.#focus = focus;
+    this.#show = show;
     this.#content = new ContentDrafts(bench);
     this.#frames = new FrameFiller(bench, this.#content);
     const { world } = bench.context;
@@ -89,10 +89,11 @@ export class PlacementTool {
     const spot = pointed ?? this.#aheadFor(left[0]);
     if (at && spot) this.#frames.fillPointed(left, spot, drafts);
     if (hasLayout) this.#frames.fillEmpty(left, at && spot ? spot.point : null, drafts);
-    const unseen = this.#placeRest(left, spot, hasLayout, pointed !== null, drafts);
+    const areSeen = this.#placeRest(left, spot, hasLayout, pointed !== null, drafts);
     if (drafts.length === 0 || !document.edit(drafts)) return 0;
-    this.#bench.select(drafts.map((draft) => (draft.op === "add" ? draft.object.id : draft.id)));
-    if (unseen !== null) this.#focus(unseen);
+    const ids = drafts.map((draft) => (draft.op === "add" ? draft.object.id : draft.id));
+    this.#bench.select(ids);
+    if (!areSeen) this.#show(ids);
     return drafts.length;
   }
 
@@ -101,9 +102,13 @@ export class PlacementTool {
     const { document, objects, context } = this.#bench;
     for (const late of this.#late.take(context.state.current.assets, objects)) {
       this.#own = new Set([late.id]);
-      const to = this.#settled(late);
+      const { to, room } = this.#settled(late);
       this.#own = null;
       document.complete({ op: "set", id: late.id, change: { transform: to } });
+      const now = onlookerIn(context);
+      const { selected } = this.#bench;
+      if (isSameView(now, late.onlooker) && !seesBounds(now, room))
+        this.#show(selected.includes(late.id) ? selected : [late.id]);
     }
   }
 
@@ -138,15 +143,15 @@ export class PlacementTool {
     document.edit([draft]);
   }
 
-  /** Adds what has no place yet. Returns the first of it that isn't seen whole, or null. */
+  /** Adds what has no place yet. Returns whether all of it is seen whole. */
   #placeRest(
     left: readonly NewContent[],
     spot: Surface | null,
     hasLayout: boolean,
     isPointed: boolean,
     drafts: Draft[],
-  ): string | null {
-    if (left.length === 0 || !spot) return null;
+  ): boolean {
+    if (left.length === 0 || !spot) return true;
     const { isOn } = this.#bench.context.state.current.editing.snap;
     const onlooker = onlookerIn(this.#bench.context);
     setEye(onlooker);
@@ -155,7 +160,6 @@ export class PlacementTool {
       box.getSize(SIZE);
       return { width: SIZE.x, height: SIZE.y, depth: SIZE.z };
     });
-    const before = drafts.length;
     const isRound = hasLayout && left.length > 1 && !isWall(spot) && !isPointed;
     const places = isRound
       ? arcs(measures, viewAngleIn(this.#bench.context))
@@ -185,10 +189,9 @@ export class PlacementTool {
           room,
         });
     });
-    const unseen = this.#taken.findIndex((room) => !seesBounds(onlooker, room));
+    const areSeen = this.#taken.every((room) => seesBounds(onlooker, room));
     this.#taken.length = 0;
-    const first = unseen < 0 ? undefined : drafts[before + unseen];
-    return first?.op === "add" ? first.object.id : null;
+    return areSeen;
   }
 
   /** On a surface, looking at EYE; what it fills before it is turned, at the scale that it gets, is `box`. */
@@ -198,7 +201,7 @@ export class PlacementTool {
   }
 
   /** Where a thing stands whose size has become known: there, or beside where that is too near to something. */
-  #settled({ content, onlooker, ground, isSnapping, isPointed }: Late): ObjectTransform {
+  #settled({ content, onlooker, ground, isSnapping, isPointed }: Late): { to: ObjectTransform; room: Box3 } {
     setEye(onlooker);
     // By now more is known of the file than when it came.
     const item: NewContent = { ...content, asset: undefined };
@@ -213,7 +216,8 @@ export class PlacementTool {
         void (this.#ahead.besideHung(ground, wide, onlooker) || this.#ahead.besideHung(ground, wide, null));
       setEye(onlooker);
     }
-    return this.#placed(item, box, ground, isSnapping);
+    const to = this.#placed(item, box, ground, isSnapping);
+    return { to, room: standing(box, STAND.position, STAND.rotation) };
   }
 
   /** Where nobody pointed, what hides a thing counts too. */

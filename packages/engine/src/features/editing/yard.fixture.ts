@@ -1,5 +1,6 @@
 import type { EngineMessage, EngineMessageName } from "@veranda/contract/engine/messages";
 import type { SpaceObject } from "@veranda/contract/records/object";
+import { Box3, Vector3 } from "three";
 import { rehearse, type Rehearsal } from "../../testing/null-engine.fixture.ts";
 import { NullRoom } from "../../testing/null-room.fixture.ts";
 import { ModelDocument } from "../../testing/model-document.fixture.ts";
@@ -72,3 +73,23 @@ export const asset = (more: object) => ({
   bounds: null,
   ...more,
 });
+
+/** Where on the canvas a thing is seen, from the top left, after the view has come to rest. */
+export function seenOf({ platform, objects }: Yard, id: string) {
+  platform.advance(1);
+  const bounds = new Box3();
+  objects.boundsOf(id, bounds);
+  const { min, max } = bounds;
+  const middle = bounds.getCenter(new Vector3());
+  const across = Math.hypot(max.x - min.x, max.z - min.z) / 2;
+  const at = (x: number, y: number) => {
+    const seen = new Vector3(x, y, middle.z).applyMatrix4(platform.view.seenThrough);
+    return { x: (seen.x + 1) / 2, y: (1 - seen.y) / 2 };
+  };
+  return {
+    left: at(middle.x - across * 0.7, middle.y).x,
+    right: at(middle.x + across * 0.7, middle.y).x,
+    top: at(middle.x, max.y).y,
+    foot: at(middle.x, min.y).y,
+  };
+}

@@ -9,6 +9,9 @@ export type CameraDirector = {
   update(camera: PerspectiveCamera, body: BodyView, deltaSeconds: number): void;
   /** Where "forward" is for who walks meanwhile; null: as it was. */
   readonly forward: number | null;
-  /** Brings a ball into view; `fov` in degrees. Who can't goes where somebody else is sent for that. */
-  lookAt?(centre: Vector3, radius: number, fov: number): void;
+  /**
+   * Brings a ball into view, whole within an angle of `half` radians to all sides of the middle. Who can't goes where
+   * somebody else is sent for that.
+   */
+  lookAt?(centre: Vector3, radius: number, half: number): void;
 };

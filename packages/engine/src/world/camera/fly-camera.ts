@@ -81,8 +81,8 @@ export class FlyCamera implements CameraDirector {
     camera.updateMatrixWorld();
   }
 
-  lookAt(centre: Vector3, radius: number, fov: number): void {
-    const far = (Math.max(0.3, radius) * FLY.fill) / Math.sin(Math.max(0.15, (fov * Math.PI) / 360));
+  lookAt(centre: Vector3, radius: number, half: number): void {
+    const far = (Math.max(0.3, radius) * FLY.fill) / Math.sin(half);
     const way = this.#step.subVectors(centre, this.#at);
     if (way.lengthSq() < 1e-6) way.set(-Math.sin(this.#yaw), 0, -Math.cos(this.#yaw));
     way.normalize();
