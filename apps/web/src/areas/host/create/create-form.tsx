@@ -88,7 +88,7 @@ export function CreateForm({ beginning, owner, hasOrganisation, onCreated }: Cre
               value={values.sharing}
               onChange={(sharing) => change({ sharing })}
             />
-            <p className="mt-1.5 hidden text-sm text-ink-soft md:block">
+            <p className="mt-1.5 text-sm text-ink-soft 2xs:max-md:hidden">
               {SHARING_WORDS[values.sharing].hint()}
             </p>
           </div>
