@@ -277,13 +277,13 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
       if (member === null || !isSpace) throw new NamedError("FORBIDDEN");
       return instance.voice.ticket(member);
     },
-    watch: async (spaceId, holder, name) => {
+    watch: async (spaceId, holder, page) => {
       const isLive = ({ live }: Instance): boolean => live.isLive;
       const all = instances.of(spaceId);
       const instance =
         all.find((each) => isLive(each) && each.hosting.doorFor(holder) === "open") ?? all.find(isLive);
       if (instance === undefined) throw new NamedError("NOT_LIVE");
-      const watched = await instance.entrance.watch(holder, name).catch((error: unknown): never => {
+      const watched = await instance.entrance.watch(holder, page).catch((error: unknown): never => {
         throw error instanceof MediaUnavailable ? new NamedError("UNAVAILABLE") : error;
       });
       if (typeof watched === "string") throw new NamedError(WATCH_REFUSALS[watched] ?? "USER_UNAUTHORIZED");

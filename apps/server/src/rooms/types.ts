@@ -284,12 +284,12 @@ export type Rooms = {
   mediaTicket(instanceId: string, visitor: SeatedVisitor): Promise<MediaTicket>;
   /**
    * Lets somebody watch the space's broadcast from outside; a guest by the name that they want in the chat, any where
-   * they want none. Throws NamedError NOT_LIVE, DOOR_CLOSED, SPACE_FULL and UNAVAILABLE.
+   * they want none. `address` as limits count it, or null. Throws NamedError NOT_LIVE, DOOR_CLOSED, SPACE_FULL and UNAVAILABLE.
    */
   watch(
     spaceId: string,
     holder: ReservationHolder,
-    guestName?: string,
+    page?: { guestName?: string | undefined; address: string | null },
   ): Promise<{ key: string; displayName: string; live: RoomLive; chat: ChatMessage[]; media: MediaTicket }>;
   /**
    * Takes the stream of a program with this key as the space's broadcast. Throws NamedError UNAUTHENTICATED,

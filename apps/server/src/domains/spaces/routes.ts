@@ -58,14 +58,15 @@ export function spaceRoutes(bind: Bind, { spaces, rooms, facts }: SpaceRoutesDep
     setHeader(ROOM_ACCESS_TOKEN_HEADER, seat.ticket);
     return { address: seat.address, instanceId: seat.instanceId, expiresIn: seat.expiresInS };
   });
-  bind(calls.watchRoom, async ({ params, query, body, caller, person }) => {
+  bind(calls.watchRoom, async ({ params, query, body, caller, person, origin }) => {
     const keys = keysFor(params.id, query.share, caller);
     const { isHost } = await spaces.comeIn(params.id, keys);
     const holder =
       person === null
         ? guestHolder(caller.visitorId)
         : { ...(await reservationHolderOf(facts, person, isHost)), deviceId: caller.visitorId };
-    return rooms.watch(params.id, { ...holder, shareIds: keys.shareIds }, body.displayName);
+    const page = { guestName: body.displayName, address: networkOf(origin.ip) };
+    return rooms.watch(params.id, { ...holder, shareIds: keys.shareIds }, page);
   });
   bind(calls.joinChat, async ({ params, query, body, caller }) => {
     await spaces.enter(params.id, keysFor(params.id, query.share, caller));

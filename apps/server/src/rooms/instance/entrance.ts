@@ -103,16 +103,18 @@ export class Entrance {
   /** Somebody may watch from outside, or why not; "full": as many do as may; "door_closed": a host would have to let them in. Throws MediaUnavailable. */
   async watch(
     seated: ReservationHolder,
-    displayName = "",
+    { guestName = "", address }: { guestName?: string | undefined; address: string | null } = {
+      address: null,
+    },
   ): Promise<{ watcher: Watcher; media: MediaTicket } | LeaveReason> {
     const { access, watchers, media, record, hosting } = this.#deps;
     const { holder, reason } = await access.askForAdmission(seated);
     if (holder === null) return reason;
     // Nobody is asked in a waiting room only to watch.
     if (hosting.doorFor(holder) !== "open") return "door_closed";
-    const member = this.#newMember({ displayName, avatar: "" }, holder, NO_INDEX, null, "");
+    const member = this.#newMember({ displayName: guestName, avatar: "" }, holder, NO_INDEX, null, "");
     if (holder.userId === null) access.settleNames(member);
-    const watcher = watchers.expect(member);
+    const watcher = watchers.expect(member, address);
     if (watcher === null) return "full";
     const ticket = await media.watchTicket(record.instanceId, member.participant.id, [LIVE_IDENTITY]);
     return { watcher, media: ticket };

@@ -17,6 +17,7 @@ import { TestClient, until } from "../testing/test-client.ts";
 import { startTestRooms, type TestRooms } from "../testing/test-rooms.ts";
 import { holderOf, insertAccount, insertSpace, realSpaces } from "../testing/test-space.ts";
 import type { ReservationHolder } from "../types.ts";
+import { WATCHERS_AN_ADDRESS } from "./watchers.ts";
 
 const media = createRecordingMedia();
 let database: TestDatabase;
@@ -106,7 +107,9 @@ test.each([
   ["owner", "owner (guest)"],
 ])("a guest who watches is called what they want, and nobody's host: %s", async (wanted, name) => {
   const { space } = await live();
-  expect((await rooms.rooms.watch(space, holderOf(null), wanted)).displayName).toBe(name);
+  expect(
+    (await rooms.rooms.watch(space, holderOf(null), { guestName: wanted, address: null })).displayName,
+  ).toBe(name);
 });
 
 test("the rules of the chat hold outside as well, also for who comes back", async () => {
@@ -393,6 +396,14 @@ test("one visitor takes the place of one, and has a few pages at the most", asyn
       () => undefined,
     ),
   );
+});
+
+test("one address holds half of the places and no more, whether its pages have come or not", async () => {
+  const { space } = await live();
+  const from = (address: string) => rooms.rooms.watch(space, holderOf(null), { address });
+  for (let count = 0; count < WATCHERS_AN_ADDRESS; count += 1) await from("192.0.2.7");
+  await expect(from("192.0.2.7")).rejects.toMatchObject({ code: "SPACE_FULL" });
+  await expect(from("192.0.2.8")).resolves.toHaveProperty("key");
 });
 
 test("who signs out, or whom a block parts from somebody, comes back as who they are by then", async () => {

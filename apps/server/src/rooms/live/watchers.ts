@@ -13,6 +13,8 @@ import type { GuestIdentity, ReservationHolder } from "../types.ts";
 
 /** People who watch one instance at once. */
 const WATCHERS_MAX = 500;
+/** Of them, people of one address: a lecture hall may have one, and it doesn't take everybody's place. */
+export const WATCHERS_AN_ADDRESS = WATCHERS_MAX / 2;
 /** Pages of one of them: who has more open is told that there is no place. */
 const PAGES_OF_ONE = 4;
 /** Who wrote from outside is known for so many writers, also once they have gone. */
@@ -48,6 +50,8 @@ export class Watchers {
   readonly #deps: WatchersDeps;
   readonly #expected = new Map<string, Expected>();
   readonly #links = new Map<Member, WatcherLink>();
+  /** What limits count the address of those as of whom it is known. */
+  readonly #addresses = new WeakMap<Member, string>();
   /** By their participants, those who wrote last at the end. */
   readonly #writers = new Map<string, Member>();
 
@@ -91,8 +95,8 @@ export class Watchers {
     return { visitorId: member.visitor.visitorId, displayName: member.participant.displayName };
   }
 
-  /** Null: there are as many as there may be, or as many pages of theirs. */
-  expect(member: Member): Watcher | null {
+  /** Null: there are as many as there may be, in all or of their address, or as many pages of theirs. */
+  expect(member: Member, address: string | null): Watcher | null {
     const now = this.#deps.monotonic();
     for (const [key, { until, member: gone }] of this.#expected)
       if (until < now) {
@@ -102,12 +106,20 @@ export class Watchers {
     const { visitorId } = member.visitor;
     const all = this.members;
     const theirs = all.filter(({ visitor }) => visitor.visitorId === visitorId).length;
-    const people = new Set(all.map(({ visitor }) => visitor.visitorId));
-    if (theirs === 0 ? people.size >= WATCHERS_MAX : theirs >= PAGES_OF_ONE) return null;
+    if (theirs === 0 ? this.#isFullFor(address) : theirs >= PAGES_OF_ONE) return null;
+    if (address !== null) this.#addresses.set(member, address);
     const key = randomBytes(24).toString("base64url");
     const watcher = { key, member, until: now + WATCH_KEY_SECONDS * 1000 };
     this.#expected.set(key, watcher);
     return watcher;
+  }
+
+  #isFullFor(address: string | null): boolean {
+    const peopleOf = (members: readonly Member[]): number =>
+      new Set(members.map(({ visitor }) => visitor.visitorId)).size;
+    if (peopleOf(this.members) >= WATCHERS_MAX) return true;
+    const neighbours = this.members.filter((member) => this.#addresses.get(member) === address);
+    return address !== null && peopleOf(neighbours) >= WATCHERS_AN_ADDRESS;
   }
 
   /** Takes the socket of who has this key, once; null: nobody has. */
