@@ -256,6 +256,13 @@ describe("whom hosts can't ban", () => {
     expect(await refusal(ban(bo, host.id))).toBe("FORBIDDEN");
   });
 
+  test("is who has blocked them, as nobody is to be learnt of them", async () => {
+    await bo.call("POST /users/{id}/block", { params: { id: host.id } });
+    expect(await refusal(ban(host, bo.id))).toBe("USER_NOT_FOUND");
+    expect(await bans(host)).toEqual([]);
+    expect(await ban(owner, bo.id)).toMatchObject({ displayName: "Bo" });
+  });
+
   test("the owner bans a host, who is none from then on", async () => {
     const one = await enter(host.call);
     await ban(owner, host.id);

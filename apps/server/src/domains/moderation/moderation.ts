@@ -9,6 +9,7 @@ import type { Events } from "../../platform/events/events.ts";
 import type { Rooms } from "../../rooms/types.ts";
 import type { HostActs } from "./host-acts.ts";
 import type { Directory } from "../accounts/directory.ts";
+import { blockersAmong } from "../people/block-facts.ts";
 import { lockSpace } from "../spaces/access.ts";
 import { removeAdministrator, roleInSpace } from "../spaces/members.ts";
 import { requireHost, type HostedSpace } from "../spaces/own/require-host.ts";
@@ -57,11 +58,16 @@ export function createModeration({ db, events, directory, rooms, putOut, acts }:
     const inside = await rooms.occupant(spaceId, userId);
     return inside ?? { accountId: userId, deviceId: null };
   };
-  const targetOf = async (spaceId: string, userId: string): Promise<Target> => {
+  const targetOf = async (me: string, spaceId: string, userId: string): Promise<Target> => {
     const inside = await rooms.occupant(spaceId, userId);
     if (inside !== null) return inside;
-    const person = (await directory.people([userId])).get(userId);
-    if (person === undefined) throw new NamedError("USER_NOT_FOUND");
+    const [people, blockers] = await Promise.all([
+      directory.people([userId]),
+      blockersAmong(db, [userId], me),
+    ]);
+    const person = people.get(userId);
+    // Who has blocked somebody is not found by them, unless they stand before them.
+    if (person === undefined || blockers.has(userId)) throw new NamedError("USER_NOT_FOUND");
     return { accountId: userId, visitorId: userId, deviceId: null, displayName: person.displayName };
   };
   const roleOf = async (spaceId: string, { accountId }: Target) =>
@@ -93,7 +99,7 @@ export function createModeration({ db, events, directory, rooms, putOut, acts }:
 
     async ban(me, spaceId, { userID, durationMinutes, reason }) {
       const space = await requireHost(db, spaceId, me);
-      const target = await targetOf(spaceId, userID);
+      const target = await targetOf(me, spaceId, userID);
       if (target.accountId === me) throw new NamedError("CANNOT_BAN_SELF");
       requireMayBan(space, await roleOf(spaceId, target));
       const { accountId, deviceId, displayName } = target;

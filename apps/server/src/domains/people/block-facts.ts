@@ -1,4 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
+import type { Db } from "../../platform/db/database.ts";
 
 /* What queries of other domains ask of blocks, as SQL: the table is named in this folder alone. */
 
@@ -10,3 +11,11 @@ export const isBlockedBetween = (one: string | SQL, other: SQL): SQL<boolean> =>
 /** Whether somebody has blocked this person: then they stay hidden from them. */
 export const hasBlocked = (id: SQL, me: string): SQL<boolean> =>
   sql`exists (select from blocks where blocker_id = ${id} and blocked_id = ${me})`;
+
+/** Those of these people who have blocked this one. */
+export async function blockersAmong(db: Db, ids: readonly string[], me: string): Promise<Set<string>> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from unnest(${sql.param(ids)}::text[]) as person (id) where ${hasBlocked(sql`person.id`, me)}`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { DecisionAbout } from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
 import { peopleById } from "../accounts/accounts.ts";
-import { hasBlocked } from "../people/block-facts.ts";
+import { blockersAmong } from "../people/block-facts.ts";
 import { reportDecisions, reports } from "./tables.ts";
 
 /** What somebody was told of: a decision about them, or one about what they reported, by their report. */
@@ -66,13 +66,7 @@ export async function namesFor(
 ): Promise<(report: Named) => string | null> {
   const ids = [...new Set(reported.flatMap(({ reportedId }) => reportedId ?? []))];
   if (ids.length === 0) return ({ guest }) => guest?.displayName ?? null;
-  const [people, { rows }] = await Promise.all([
-    peopleById(db, ids),
-    db.execute<{ id: string }>(
-      sql`select id from unnest(${sql.param(ids)}::text[]) as person (id) where ${hasBlocked(sql`person.id`, me)}`,
-    ),
-  ]);
-  const hidden = new Set(rows.map(({ id }) => id));
+  const [people, hidden] = await Promise.all([peopleById(db, ids), blockersAmong(db, ids, me)]);
   return ({ guest, reportedId }) => {
     if (guest !== null) return guest.displayName;
     return reportedId === null || hidden.has(reportedId)
