@@ -54,6 +54,7 @@ async function open(config: Config, log: Logger, onLost: () => void): Promise<Ru
     s3: s3Of(config),
     metrics: { port: config.METRICS_PORT, host: config.METRICS_HOST },
     mail: { smtpUrl: config.SMTP_URL, from: config.SMTP_FROM },
+    push: { publicUrl: config.PUBLIC_URL },
     media: mediaOf(config),
     onLost,
     onStarting: starting.resolve,

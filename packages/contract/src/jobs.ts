@@ -62,6 +62,31 @@ export const jobs = {
   },
   /** Sends the jobs of mails that have none, as after a backup was restored. */
   "mail.recover": scheduled("*/5 * * * *"),
+  /**
+   * Hands a push to the service of one browser. A service that is away is tried for some three hours: 5 s, 10 s … an
+   * hour apart. What is pushed is read anew each time, so that nobody is told of what isn't so any more.
+   */
+  "push.deliver": {
+    data: z.object({
+      /** Whose browser it was when the job was sent. */
+      accountId: z.string(),
+      /** SHA-256 of the browser's endpoint, in hex. */
+      device: z.string(),
+      about: z.discriminatedUnion("kind", [
+        z.object({ kind: z.literal("notification"), id: z.number() }),
+        /** A friend who has come online. */
+        z.object({ kind: z.literal("online"), accountId: z.string() }),
+      ]),
+    }),
+    cron: null,
+    retries: 11,
+    retryDelay: 5,
+    retryDelayMax: HOUR,
+    timeout: MINUTE,
+    concurrency: 20,
+    pollInterval: 5,
+    retention: DAY,
+  },
   /** Removes stored files that nobody uses. */
   "blobs.sweep": scheduled("* * * * *"),
   /** Lets go of uploads and files that nobody needs. */

@@ -1,4 +1,3 @@
-import type { Config } from "../config/settings.ts";
 import type { Directory } from "../domains/accounts/directory.ts";
 import { createNotifications, type Notifications } from "../domains/notifications/notifications.ts";
 import { subscribeNotifications } from "../domains/notifications/subscribe-notifications.ts";
@@ -10,13 +9,9 @@ import { openPageEvents, type PageEvents, type PageEventsDeps } from "./page-eve
 import { subscribePageEvents } from "./subscribe-page-events.ts";
 import { createPresence, type PresenceAudience, type InstanceRef, type Presence } from "./presence.ts";
 import type { Platform } from "../platform/platform.ts";
-import { createPost } from "../platform/push/post.ts";
-import { createPusher } from "../platform/push/pusher.ts";
-import { openVapidKeys } from "../platform/push/vapid-keys.ts";
 
 export type MessagingDeps = {
   platform: Platform;
-  config: Config;
   sessions: PageEventsDeps["sessions"];
   directory: Directory;
   cards: PersonCards;
@@ -35,11 +30,8 @@ export type Messaging = {
   close(): Promise<void>;
 };
 
-/** Contact of the pushes' sender when the installation's address isn't known. */
-const NOBODY = "mailto:nobody@example.org";
-
 export function openMessaging(deps: MessagingDeps): Messaging {
-  const { platform, config, directory, spaces, sessions } = deps;
+  const { platform, directory, spaces, sessions } = deps;
   const { log, limiter, online, now, monotonic } = platform;
   const { secret, pubsub, events, metrics } = platform;
   const pageEvents = openPageEvents({
@@ -52,14 +44,6 @@ export function openMessaging(deps: MessagingDeps): Messaging {
     monotonic,
     events,
     sessions,
-  });
-  const post = createPost();
-  const isSecure = config.PUBLIC_URL?.startsWith("https://") === true;
-  const pusher = createPusher({
-    keys: openVapidKeys(platform.dataFolder),
-    subject: isSecure ? (config.PUBLIC_URL ?? NOBODY) : NOBODY,
-    post,
-    log: log.child({ part: "push" }),
   });
 
   const circleOf = async (accountId: string): Promise<PresenceAudience | null> => {
@@ -88,7 +72,8 @@ export function openMessaging(deps: MessagingDeps): Messaging {
     now,
     limiter,
     pageEvents,
-    pusher,
+    pusher: platform.pusher,
+    jobs: platform.jobs,
     online: (ids) => online.online(ids),
     cards: (ids) => deps.cards.byId(ids),
     hidden: async (id) => (await deps.circle(id)).blockedIds,
@@ -115,8 +100,6 @@ export function openMessaging(deps: MessagingDeps): Messaging {
     await presence.close();
     await pageEvents.close();
     await notifications.close();
-    await pusher.close();
-    post.close();
   };
   return {
     pageEvents,

@@ -25,7 +25,7 @@ export const messagingModule = defineModule({
   },
   open(
     {
-      start: { config, platform },
+      start: { platform },
       sessions: { sessions },
       directory,
       cards,
@@ -38,7 +38,6 @@ export const messagingModule = defineModule({
   ) {
     const messaging = openMessaging({
       platform,
-      config,
       sessions,
       directory,
       cards,

@@ -17,6 +17,9 @@ import { openMailer } from "./mail/open-mailer.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import { systemTxtRecords, type TxtRecords } from "./outside/txt-records.ts";
 import { openProcessId } from "./process-id.ts";
+import { openPusher } from "./push/open-pusher.ts";
+import type { Post } from "./push/post.ts";
+import type { Pusher } from "./push/pusher.ts";
 import { openSecret } from "./secret.ts";
 import type { Limiter } from "./shared/limiter.ts";
 import type { OnlineSet } from "./shared/online.ts";
@@ -34,6 +37,7 @@ export type Platform = {
   /** Which of the processes on this database this is, also after a restart. */
   readonly processId: string;
   readonly mailer: Mailer;
+  readonly pusher: Pusher;
   /** What domains tell each other. */
   readonly events: Events;
   /** What runs later or again. */
@@ -70,6 +74,7 @@ export type PlatformOptions = {
   s3?: S3Settings | undefined;
   metrics: { port: number; host: string };
   mail: { smtpUrl: string | undefined; from: string };
+  push: { publicUrl: string | undefined; post?: Post };
   media: MediaSettings;
   /** Called when a part is gone that nothing goes on without. */
   onLost: () => void;
@@ -88,6 +93,7 @@ export async function openPlatform({
   s3,
   metrics,
   mail,
+  push,
   media: mediaSettings,
   onLost,
   onStarting = () => undefined,
@@ -105,6 +111,9 @@ export async function openPlatform({
   const listener = metrics.port === 0 ? null : await serveMetrics(registry, metrics, log);
   opened.defer(async () => listener?.close());
   const { now, monotonic } = clock;
+  // Closed after the jobs, which push until they are.
+  const pusher = openPusher({ ...push, dataFolder: folder.path });
+  opened.defer(async () => pusher.close());
   const jobs = createJobs({ database, log: log.child({ part: "jobs" }), metrics: registry });
   opened.defer(() => jobs.close());
   const mailer = await openMailer(
@@ -136,6 +145,7 @@ export async function openPlatform({
     multipartUploads: store.multipartUploads,
     media,
     mailer,
+    pusher,
     events,
     jobs,
     limiter: shared.limiter,

@@ -15,6 +15,7 @@ import type { Jobs } from "../platform/jobs/jobs.ts";
 import type { TxtRecords } from "../platform/outside/txt-records.ts";
 import { logOptions } from "../platform/log.ts";
 import { openPlatform } from "../platform/platform.ts";
+import type { Post } from "../platform/push/post.ts";
 import type { BuiltFolders } from "../built-folders.ts";
 import { openServer } from "../server.ts";
 import { createRooms } from "../rooms/index.ts";
@@ -58,6 +59,8 @@ export type TestServerOptions = {
   roomsTiming?: RoomsDeps["timing"];
   /** What domains say; nothing. */
   txtRecords?: TxtRecords;
+  /** Where pushes go instead of to the open internet. */
+  postPush?: Post;
   /** Called before the server starts, to add files. */
   prepare?: (built: BuiltFolders) => void;
 };
@@ -71,6 +74,7 @@ export async function openTestServer({
   withRooms = false,
   roomsTiming = {},
   txtRecords = async () => [],
+  postPush,
 }: TestServerOptions = {}): Promise<TestServer> {
   const database = await createTestDatabase();
   const folder = mkdtempSync(join(tmpdir(), "veranda-data-"));
@@ -108,6 +112,7 @@ export async function openTestServer({
     s3: s3Of(config),
     metrics: { port: 0, host: "127.0.0.1" },
     mail: { smtpUrl: undefined, from: config.SMTP_FROM },
+    push: { publicUrl: config.PUBLIC_URL, ...(postPush === undefined ? {} : { post: postPush }) },
     media: mediaOf(config),
     onLost: () => undefined,
     txtRecords,

@@ -8,6 +8,12 @@ import { pushDevices } from "./tables.ts";
 /** Browsers of one person; a newer one takes the place of the oldest. */
 export const DEVICES_MAX = 20;
 
+/** A browser that somebody takes pushes in. */
+export type Device = PushTarget & { readonly accountId: string; readonly digest: Uint8Array };
+
+const { accountId, digest, endpoint, p256dh, auth } = pushDevices;
+const DEVICE = { accountId, digest, endpoint, p256dh, auth };
+
 const digestOf = (endpoint: string): Uint8Array => createHash("sha256").update(endpoint).digest();
 
 /** A browser is one person's: who signs in there last. Throws INVALID_INPUT for what is no push subscription. */
@@ -39,21 +45,27 @@ export async function removeDevice(db: Db, accountId: string, token: string): Pr
     .where(and(eq(pushDevices.digest, digestOf(target.endpoint)), eq(pushDevices.accountId, accountId)));
 }
 
-export async function devicesOf(
-  db: Db,
-  accountIds: readonly string[],
-): Promise<(PushTarget & { accountId: string })[]> {
+export async function devicesOf(db: Db, accountIds: readonly string[]): Promise<Device[]> {
   if (accountIds.length === 0) return [];
-  const { accountId, endpoint, p256dh, auth } = pushDevices;
   return db
-    .select({ accountId, endpoint, p256dh, auth })
+    .select(DEVICE)
     .from(pushDevices)
-    .where(sql`${accountId} = any(${sql.param([...accountIds])}::text[])`);
+    .where(sql`${pushDevices.accountId} = any(${sql.param([...accountIds])}::text[])`);
 }
 
-/** The browser has given its subscription up. */
-export async function dropTarget(db: Db, { endpoint }: PushTarget): Promise<void> {
-  await db.delete(pushDevices).where(eq(pushDevices.digest, digestOf(endpoint)));
+/** The browser with this digest, in hex; null when it isn't this person's any more. */
+export async function deviceWith(db: Db, accountId: string, digest: string): Promise<Device | null> {
+  const isTheirs = and(
+    eq(pushDevices.digest, Buffer.from(digest, "hex")),
+    eq(pushDevices.accountId, accountId),
+  );
+  const [device] = await db.select(DEVICE).from(pushDevices).where(isTheirs);
+  return device ?? null;
+}
+
+/** The browser has given its subscription up; one that it has made anew since stays. */
+export async function dropDevice(db: Db, { digest, auth }: Device): Promise<void> {
+  await db.delete(pushDevices).where(and(eq(pushDevices.digest, digest), eq(pushDevices.auth, auth)));
 }
 
 /** Nobody is signed in there any more. */

@@ -1,21 +1,15 @@
-import { ALL_NOTIFICATIONS, type DecisionAbout, type PersonCard, type Preferences } from "@veranda/contract";
-import type {
-  Notification,
-  NotificationKind,
-  NotificationPage,
-  PushMessage,
-} from "@veranda/contract/records/notifications";
+import { ALL_NOTIFICATIONS } from "@veranda/contract";
+import type { NotificationPage } from "@veranda/contract/records/notifications";
 import type { Logger } from "pino";
 import type { PageEventSender } from "../../page-events/page-events.ts";
 import type { Db } from "../../platform/db/database.ts";
-import type { PushTarget } from "../../platform/push/push-target.ts";
 import type { Pusher } from "../../platform/push/pusher.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
 import { acknowledgeKey, notificationSettings } from "../accounts/notified.ts";
-import type { DecisionReference } from "../reports/about.ts";
-import type { NoticeOf } from "../reports/notice-key.ts";
-import { addDevice, devicesOf, dropDevicesOfSession, dropTarget, removeDevice } from "./devices.ts";
-import { onlinePush, pushOf } from "./push-words.ts";
+import { isWanted } from "./choices.ts";
+import { addDevice, devicesOf, dropDevicesOfSession, removeDevice, type Device } from "./devices.ts";
+import { createNotificationView, type VisibilityDeps } from "./notification-view.ts";
+import { createPushJob, type PushJobDeps } from "./push-job.ts";
 import {
   exists,
   keep,
@@ -27,51 +21,22 @@ import {
   type NotificationRow,
 } from "./store.ts";
 
-type Choice = keyof Preferences["notifications"];
-
-/** The choice that each kind falls under; null: nobody can choose not to be told. */
-const CHOICES: Readonly<Record<NotificationKind, Choice | null>> = {
-  friend_request: "friendRequests",
-  friend_accepted: "friendRequests",
-  follow: "follows",
-  invitation: "invitations",
-  organization_invitation: "invitations",
-  love: "loves",
-  host_event: "hostEvents",
-  decision: null,
-};
 const DAY_MS = 24 * 3_600_000;
 /** How often one person's doing may ring with another in a day; the list still shows it. */
 const RINGS_A_DAY = { max: 3, windowMs: DAY_MS };
 /** A friend who comes and goes rings once in a while. */
 const ONLINE_RINGS = { max: 1, windowMs: 4 * 3_600_000 };
 
-export type NotificationsDeps = {
+export type NotificationsDeps = VisibilityDeps & {
   db: Db;
   log: Logger;
   now: () => number;
   limiter: Limiter;
   pageEvents: PageEventSender;
   pusher: Pusher;
+  jobs: PushJobDeps["jobs"];
   /** Those of these people whose pages are open. */
   online: (accountIds: readonly string[]) => Promise<ReadonlySet<string>>;
-  cards: (ids: readonly string[]) => Promise<ReadonlyMap<string, PersonCard>>;
-  /** Whom someone does not see, whoever blocked whom. */
-  hidden: (accountId: string) => Promise<readonly string[]>;
-  /** Those of these spaces that a person may enter. */
-  enterable: (
-    accountId: string,
-    spaceIds: readonly string[],
-  ) => Promise<ReadonlyMap<string, { slug: string; name: string }>>;
-  /** The names of the organisations that invitations which someone can accept are to, by invitation. */
-  invitations: (accountId: string) => Promise<ReadonlyMap<string, string>>;
-  /** What decisions that somebody was told of are about, by the report of theirs, or by the decision about them. */
-  whatAbout: (
-    accountId: string,
-    told: readonly DecisionReference[],
-  ) => Promise<ReadonlyMap<string, DecisionAbout>>;
-  /** What opens the notice of a decision. */
-  noticeKey: (of: NoticeOf) => string;
 };
 
 export type Notifications = {
@@ -92,16 +57,11 @@ export type Notifications = {
   close(): Promise<void>;
 };
 
-/** What decides on which notifications someone may see. */
-type Visible = {
-  hidden: readonly string[];
-  invitations: ReadonlyMap<string, string>;
-  invitationIds: readonly string[];
-};
-
 /** What people are told of each other's doings: kept as a list, said at once to open pages, pushed to closed ones. */
 export function createNotifications(deps: NotificationsDeps): Notifications {
   const { db, log, limiter, pageEvents, pusher, now } = deps;
+  const view = createNotificationView(deps);
+  const pushes = createPushJob({ ...deps, view });
   const underWay = new Set<Promise<void>>();
   const aside = (work: () => Promise<void>): void => {
     const running: Promise<void> = work()
@@ -110,82 +70,45 @@ export function createNotifications(deps: NotificationsDeps): Notifications {
     underWay.add(running);
   };
 
-  const visibleTo = async (accountId: string): Promise<Visible> => {
-    const [hidden, invitations] = await Promise.all([deps.hidden(accountId), deps.invitations(accountId)]);
-    return { hidden, invitations, invitationIds: [...invitations.keys()] };
-  };
-
-  /**
-   * Rows as their person may see them; those of hidden people, of spaces that are closed to them, and of invitations
-   * that are over, are left out.
-   */
-  const shape = async (
-    accountId: string,
-    rows: readonly NotificationRow[],
-    { hidden, invitations }: Visible,
-  ) => {
-    const shown = rows.filter(({ actorId }) => actorId === null || !hidden.includes(actorId));
-    const spaceIds = shown.flatMap(({ spaceId }) => spaceId ?? []);
-    const told = shown.flatMap(({ decisionId, reportId }) =>
-      decisionId === null ? [] : { decisionId, reportId },
-    );
-    const [people, spaces, abouts] = await Promise.all([
-      deps.cards([...new Set(shown.flatMap(({ actorId }) => actorId ?? []))]),
-      spaceIds.length === 0 ? new Map<string, never>() : deps.enterable(accountId, [...new Set(spaceIds)]),
-      told.length === 0 ? new Map<string, never>() : deps.whatAbout(accountId, told),
-    ]);
-    return shown.flatMap((row): Notification[] => {
-      const { key, kind, invitationId, actorId, decisionId, reportId, news } = row;
-      const kept = { key, createdAt: row.createdAt.toISOString(), isRead: row.readAt !== null };
-      if (kind === "decision") {
-        const about = abouts.get(reportId ?? decisionId ?? "");
-        if (decisionId === null || news === null || about === undefined) return [];
-        const notice: NoticeOf =
-          reportId === null ? { for: "concerned", id: decisionId } : { for: "reporter", id: reportId };
-        return [{ kind, ...kept, news, about, notice: deps.noticeKey(notice) }];
-      }
-      const person = people.get(actorId ?? "");
-      if (person === undefined) return [];
-      const ofPerson = { ...kept, person };
-      if (kind === "organization_invitation") {
-        const name = invitations.get(invitationId ?? "");
-        return invitationId === null || name === undefined
-          ? []
-          : [{ kind, ...ofPerson, invitation: { id: invitationId, name } }];
-      }
-      if (kind !== "love" && kind !== "host_event" && kind !== "invitation") return [{ kind, ...ofPerson }];
-      const space = row.spaceId === null ? undefined : spaces.get(row.spaceId);
-      return row.spaceId === null || space === undefined
-        ? []
-        : [{ kind, ...ofPerson, space: { id: row.spaceId, slug: space.slug, name: space.name } }];
-    });
-  };
-
-  const push = (targets: readonly PushTarget[], message: PushMessage): void => {
-    for (const target of targets) pusher.send(target, message, () => aside(() => dropTarget(db, target)));
+  /** Kept with the news itself, so that neither is without the other, and only once for the same news. */
+  const keepWithPush = async (news: News, devices: readonly Device[]): Promise<NotificationRow | null> => {
+    await pushes.ready();
+    const held = await limiter.hold(`rings:${news.to}:${news.actorId ?? "staff"}`, RINGS_A_DAY);
+    let row: NotificationRow | null = null;
+    try {
+      row = await db.transaction(async (tx) => {
+        const kept = await keep(tx, news, new Date(now()));
+        if (kept !== null && held.waitMs === null)
+          await pushes.sendIn(tx, devices, { kind: "notification", id: kept.id });
+        return kept;
+      });
+    } finally {
+      if (row === null) await held.giveBack();
+    }
+    pushes.wake();
+    return row;
   };
 
   const tell = async (news: News): Promise<void> => {
     const { to, actorId, kind } = news;
     if (to === actorId) return;
-    const [found, visible] = await Promise.all([notificationSettings(db, [to]), visibleTo(to)]);
+    const [found, visible] = await Promise.all([notificationSettings(db, [to]), view.visibleTo(to)]);
     const settings = found.get(to);
     if (settings === undefined) return;
-    const choice = CHOICES[kind];
-    if (choice !== null && !settings.choices[choice]) return;
+    if (!isWanted(kind, settings)) return;
     if (actorId !== null && visible.hidden.includes(actorId)) return;
-    const row = await keep(db, news, new Date(now()));
+    const isRung = settings.isPushed && !(await deps.online([to])).has(to);
+    const devices = isRung ? await devicesOf(db, [to]) : [];
+    const row =
+      devices.length === 0 ? await keep(db, news, new Date(now())) : await keepWithPush(news, devices);
     if (row === null) return;
-    const [notification] = await shape(to, [row], visible);
+    const [notification] = await view.shape(to, [row], visible);
     if (notification === undefined) return;
     pageEvents.send([to], {
       action: "notification",
       notification,
       unreadCount: await unreadCount(db, to, visible),
     });
-    if (!settings.isPushed || (await deps.online([to])).has(to)) return;
-    if ((await limiter.take(`rings:${to}:${actorId ?? "staff"}`, RINGS_A_DAY)) === null)
-      push(await devicesOf(db, [to]), pushOf(notification, settings.locale));
   };
 
   const notifyArrival = async (accountId: string, friendIds: readonly string[]): Promise<void> => {
@@ -195,19 +118,14 @@ export function createNotifications(deps: NotificationsDeps): Notifications {
       friendIds.filter((id) => !online.has(id)),
     );
     if (devices.length === 0) return;
-    const [settings, cards] = await Promise.all([
-      notificationSettings(db, [...new Set(devices.map((device) => device.accountId))]),
-      deps.cards([accountId]),
-    ]);
-    const card = cards.get(accountId);
-    if (card === undefined) return;
-    for (const [id, { isPushed, choices, locale }] of settings) {
+    const settings = await notificationSettings(db, [...new Set(devices.map((device) => device.accountId))]);
+    await pushes.ready();
+    for (const [id, { isPushed, choices }] of settings) {
       if (!isPushed || !choices.friendsOnline) continue;
       if ((await limiter.take(`rings-online:${id}:${accountId}`, ONLINE_RINGS)) !== null) continue;
-      push(
-        devices.filter((device) => device.accountId === id),
-        onlinePush(card, locale),
-      );
+      const theirs = devices.filter((device) => device.accountId === id);
+      await db.transaction((tx) => pushes.sendIn(tx, theirs, { kind: "online", accountId }));
+      pushes.wake();
     }
   };
 
@@ -219,14 +137,14 @@ export function createNotifications(deps: NotificationsDeps): Notifications {
     friendArrived: (accountId, friendIds) => aside(() => notifyArrival(accountId, friendIds)),
 
     async page(accountId, { before, count }) {
-      const visible = await visibleTo(accountId);
+      const visible = await view.visibleTo(accountId);
       const [rows, unread] = await Promise.all([
         newest(db, accountId, before, count),
         unreadCount(db, accountId, visible),
       ]);
       const shown = rows.slice(0, count);
       return {
-        notifications: await shape(accountId, shown, visible),
+        notifications: await view.shape(accountId, shown, visible),
         next: rows.length > count ? (shown.at(-1)?.id ?? null) : null,
         unreadCount: unread,
         pushKey: pusher.publicKey,

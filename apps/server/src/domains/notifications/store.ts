@@ -31,7 +31,11 @@ const keyOf = ({ kind, actorId, spaceId, invitationId, decision }: Omit<News, "t
     .join(":");
 
 /** Writes the news down. Null when it was told lately, or one of those whom it concerns is gone. */
-export async function keep(db: Db, news: News, at: Date): Promise<NotificationRow | null> {
+export async function keep(
+  db: Pick<Db, "insert" | "execute">,
+  news: News,
+  at: Date,
+): Promise<NotificationRow | null> {
   const { to, kind, actorId, spaceId, invitationId = null, decision } = news;
   const rows = await db
     .insert(notifications)
@@ -63,6 +67,15 @@ export async function keep(db: Db, news: News, at: Date): Promise<NotificationRo
     delete from notifications where account_id = ${to} and id <= (
       select id from notifications where account_id = ${to} order by id desc offset ${KEPT} limit 1)`);
   return row;
+}
+
+/** Null when it is not so any more, or newer news has taken its place. */
+export async function withId(db: Db, accountId: string, id: number): Promise<NotificationRow | null> {
+  const [row] = await db
+    .select()
+    .from(notifications)
+    .where(and(eq(notifications.accountId, accountId), eq(notifications.id, id)));
+  return row ?? null;
 }
 
 /** It is not so any more: nobody needs to know that it was. True when it was there. */

@@ -6,19 +6,25 @@ export type PushRequest = {
   readonly headers: Record<string, string | number>;
   readonly body: Buffer;
 };
-/** Hands a request to a push service and answers its status. Throws when there was no answer. */
-export type Post = (request: PushRequest) => Promise<number>;
+/** Hands a request to a push service and answers its status. Throws when there was no answer, or `signal` aborts. */
+export type Post = (request: PushRequest, signal: AbortSignal) => Promise<number>;
 
 const PATIENCE_MS = 10_000;
 
 /** Posts over https to the open internet alone. Nothing of the answer is read, redirects are not followed. */
 export function createPost(): Post & { close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 8, maxTotalSockets: 64, lookup: publicLookup });
-  const post = ({ url, headers, body }: PushRequest): Promise<number> =>
+  const post = ({ url, headers, body }: PushRequest, signal: AbortSignal): Promise<number> =>
     new Promise((resolve, reject) => {
       const sending = request(
         new URL(url),
-        { method: "POST", headers, agent, signal: AbortSignal.timeout(PATIENCE_MS), maxHeaderSize: 16_384 },
+        {
+          method: "POST",
+          headers,
+          agent,
+          signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+          maxHeaderSize: 16_384,
+        },
         (answer) => {
           resolve(answer.statusCode ?? 0);
           answer.on("error", () => undefined).destroy();

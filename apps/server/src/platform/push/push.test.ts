@@ -1,18 +1,17 @@
-import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from "node:crypto";
+import { createPublicKey, verify } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PushMessage } from "@veranda/contract/records/notifications";
-import { pino } from "pino";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createPost, type PushRequest } from "./post.ts";
 import { isPublicAddress, publicLookup } from "./public-address.ts";
-import { createPusher, type Pusher } from "./pusher.ts";
-import { isPushAddress, parsePushTarget, type PushTarget } from "./push-target.ts";
+import { createPusher, PushServiceAway, type Pusher } from "./pusher.ts";
+import { isPushAddress, parsePushTarget } from "./push-target.ts";
+import { createBrowser } from "./testing/browser.ts";
 import { openVapidKeys } from "./vapid-keys.ts";
-import { soon } from "../../testing/soon.ts";
 
 const message: PushMessage = {
   title: "Ada sent you a friend request!",
@@ -22,36 +21,7 @@ const message: PushMessage = {
   tag: "friend_request:a",
 };
 
-/** A browser's side of a push subscription. */
-function createBrowser(endpoint = "https://push.example.org/v2/abc") {
-  const keys = createECDH("prime256v1");
-  keys.generateKeys();
-  const auth = randomBytes(16);
-  const target: PushTarget = {
-    endpoint,
-    p256dh: keys.getPublicKey("base64url"),
-    auth: auth.toString("base64url"),
-  };
-  /** RFC 8291 and RFC 8188, by hand. */
-  const read = (body: Buffer): unknown => {
-    const [salt, idLength] = [body.subarray(0, 16), body[20] ?? 0];
-    const theirs = body.subarray(21, 21 + idLength);
-    const sealed = body.subarray(21 + idLength);
-    const info = Buffer.concat([Buffer.from("WebPush: info\0"), keys.getPublicKey(), theirs]);
-    const ikm = Buffer.from(hkdfSync("sha256", keys.computeSecret(theirs), auth, info, 32));
-    const key = Buffer.from(hkdfSync("sha256", ikm, salt, "Content-Encoding: aes128gcm\0", 16));
-    const nonce = Buffer.from(hkdfSync("sha256", ikm, salt, "Content-Encoding: nonce\0", 12));
-    const cipher = createDecipheriv("aes-128-gcm", key, nonce).setAuthTag(sealed.subarray(-16));
-    const plain = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()]);
-    return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString());
-  };
-  return {
-    target,
-    read,
-    token: JSON.stringify({ endpoint, keys: { p256dh: target.p256dh, auth: target.auth } }),
-  };
-}
-
+const never = new AbortController().signal;
 const folders: string[] = [];
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
@@ -151,7 +121,8 @@ describe("where pushes may go", () => {
     const { port } = server.address() as { port: number };
     const post = createPost();
     const body = Buffer.from("x");
-    await expect(post({ url: `https://localhost:${port}/`, headers: {}, body })).rejects.toThrow("inside");
+    const request = { url: `https://localhost:${port}/`, headers: {}, body };
+    await expect(post(request, never)).rejects.toThrow("inside");
     expect(connected).not.toHaveBeenCalled();
     post.close();
     server.close();
@@ -182,27 +153,24 @@ describe("where pushes may go", () => {
 });
 
 describe("a push", () => {
-  const log = pino({ level: "silent" });
-  const open = (statuses: (number | Error)[]): { pusher: Pusher; sent: PushRequest[] } => {
+  const open = (answers: (number | Error)[] = []): { pusher: Pusher; sent: PushRequest[] } => {
     const sent: PushRequest[] = [];
     const post = async (request: PushRequest): Promise<number> => {
       sent.push(request);
-      const status = statuses.shift() ?? 201;
-      if (status instanceof Error) throw status;
-      return status;
+      const answer = answers.shift() ?? 201;
+      if (answer instanceof Error) throw answer;
+      return answer;
     };
     const keys = openVapidKeys(newFolder());
-    return {
-      pusher: createPusher({ keys, subject: "https://veranda.example", post, log, waitsMs: [1, 1] }),
-      sent,
-    };
+    return { pusher: createPusher({ keys, subject: "https://veranda.example", post }), sent };
   };
+  const deliver = ({ pusher }: { pusher: Pusher }, { target } = createBrowser(), sent = message) =>
+    pusher.deliver(target, sent, never);
 
   test("can be read by its browser alone, and is signed for its service", async () => {
     const browser = createBrowser();
-    const { pusher, sent } = open([]);
-    pusher.send(browser.target, message, () => undefined);
-    await pusher.close();
+    const { pusher, sent } = open();
+    expect(await deliver({ pusher }, browser)).toEqual({ outcome: "delivered" });
     const [request] = sent;
     if (request === undefined) throw new Error("Nothing was sent");
     expect(request.url).toBe(browser.target.endpoint);
@@ -228,29 +196,42 @@ describe("a push", () => {
     expect(isSigned).toBe(true);
   });
 
-  test("is tried again when the service is down, not when it says no", async () => {
-    const down = open([503, new Error("reset"), 201]);
-    down.pusher.send(createBrowser().target, message, () => undefined);
-    await soon(() => expect(down.sent).toHaveLength(3));
-    await down.pusher.close();
-    const no = open([400]);
-    no.pusher.send(createBrowser().target, message, () => undefined);
-    await no.pusher.close();
-    expect(no.sent).toHaveLength(1);
+  test("takes the place of the same one that its service still holds, and of no other", async () => {
+    const { pusher, sent } = open();
+    const browser = createBrowser();
+    for (const tag of ["follow:a", "follow:a", "follow:b"])
+      await deliver({ pusher }, browser, { ...message, tag });
+    await deliver({ pusher }, createBrowser(), { ...message, tag: "follow:a" });
+    const [first, again, other, elsewhere] = sent.map(({ headers }) => String(headers["Topic"]));
+    expect(first).toMatch(/^[\w-]{32}$/);
+    expect(again).toBe(first);
+    expect(new Set([first, other, elsewhere]).size).toBe(3);
   });
 
-  test("to a browser that gave its subscription up says so", async () => {
-    const { pusher } = open([410]);
-    const gone = vi.fn<() => void>();
-    pusher.send(createBrowser().target, message, gone);
-    await pusher.close();
-    expect(gone).toHaveBeenCalledTimes(1);
+  test.each([
+    [429, "HTTP_429"],
+    [503, "HTTP_503"],
+    [new Error("reset"), "NO_ANSWER"],
+  ])(
+    "may be sent later when its service answers %s, without its secret address in the log",
+    async (answer, code) => {
+      const error = await deliver(open([answer])).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(PushServiceAway);
+      expect(error).toMatchObject({ code });
+      expect(String(error)).not.toContain("/v2/abc");
+    },
+  );
+
+  test("that its service refuses is over, and one to a browser that gave its subscription up says so", async () => {
+    expect(await deliver(open([400]))).toEqual({ outcome: "refused", status: 400 });
+    expect(await deliver(open([410]))).toEqual({ outcome: "gone" });
+    expect(await deliver(open([404]))).toEqual({ outcome: "gone" });
   });
 
   test("goes nowhere inside, whatever was stored", async () => {
-    const { pusher, sent } = open([]);
-    pusher.send(createBrowser("https://169.254.169.254/latest").target, message, () => undefined);
-    await pusher.close();
+    const { pusher, sent } = open();
+    const stored = createBrowser("https://169.254.169.254/latest");
+    expect(await deliver({ pusher }, stored)).toEqual({ outcome: "gone" });
     expect(sent).toEqual([]);
   });
 });

@@ -1,17 +1,29 @@
+import { createHmac } from "node:crypto";
 import type { PushMessage } from "@veranda/contract/records/notifications";
-import type { Logger } from "pino";
 import type { Post } from "./post.ts";
 import { isPushAddress, type PushTarget } from "./push-target.ts";
 import type { VapidKeys } from "./vapid-keys.ts";
-import { pause } from "../pause.ts";
+
+/** `gone`: the browser has given this target up. `refused`: the service takes no such push; it would refuse it again. */
+export type PushOutcome =
+  | { readonly outcome: "delivered" | "gone" }
+  | { readonly outcome: "refused"; readonly status: number };
+
+/** The service may take the push later. Its address is a secret between the browser and the service: only the host is said. */
+export class PushServiceAway extends Error {
+  override name = "PushServiceAway";
+  readonly code: string;
+  constructor(host: string, status: number | null, cause?: unknown) {
+    super(status === null ? `${host} does not answer` : `${host} answers ${status}`, { cause });
+    this.code = status === null ? "NO_ANSWER" : `HTTP_${status}`;
+  }
+}
 
 export type Pusher = {
   /** What browsers are told to take pushes of. */
   readonly publicKey: string;
-  /** Takes the message on its way and returns at once. `onGone`: the browser has given this target up. */
-  send(target: PushTarget, message: PushMessage, onGone: () => void): void;
-  /** Waits for what is on its way. */
-  close(): Promise<void>;
+  /** Hands the message to the browser's service, once. Throws PushServiceAway where it may take it later. */
+  deliver(target: PushTarget, message: PushMessage, signal: AbortSignal): Promise<PushOutcome>;
 };
 
 export type PusherOptions = {
@@ -19,72 +31,44 @@ export type PusherOptions = {
   /** Who answers for these pushes, to their services: an https or mailto address. */
   subject: string;
   post: Post;
-  log: Logger;
-  /** Waits before each further try. */
-  waitsMs?: readonly number[];
 };
 
-/** Pushes under way at once; more are dropped and logged, so that a dead service costs no memory. */
-const UNDER_WAY_MAX = 500;
 /** A service holds a message for a browser that is off for so long. */
 const HOLD_SECONDS = 24 * 3600;
-const WAITS_MS = [2_000, 10_000];
+/** Of the base64url alphabet, at most (RFC 8030). */
+const TOPIC_LENGTH = 32;
 
 /** Pushes to browsers, encrypted for each (RFC 8291) and signed (RFC 8292). */
-export function createPusher({ keys, subject, post, log, waitsMs = WAITS_MS }: PusherOptions): Pusher {
-  const underWay = new Set<Promise<void>>();
-  const closing = new AbortController();
-
-  const attempt = async (target: PushTarget, message: PushMessage, onGone: () => void): Promise<void> => {
-    const { default: webPush } = await import("web-push");
-    const { headers, body } = webPush.generateRequestDetails(
-      { endpoint: target.endpoint, keys: { p256dh: target.p256dh, auth: target.auth } },
-      JSON.stringify(message),
-      {
-        vapidDetails: { subject, ...keys },
-        TTL: HOLD_SECONDS,
-        urgency: "normal",
-        contentEncoding: "aes128gcm",
-      },
-    );
-    for (const waitMs of [...waitsMs, null]) {
-      const outcome = await post({ url: target.endpoint, headers, body }).then(
-        (status) => ({ status, error: null }),
-        (error: unknown) => ({ status: 0, error }),
-      );
-      const { status, error } = outcome;
-      if (status >= 200 && status < 300) return;
-      if (status === 404 || status === 410) {
-        onGone();
-        return;
-      }
-      const mayRecover = status === 0 || status === 429 || status >= 500;
-      if (mayRecover && waitMs !== null && !closing.signal.aborted) {
-        await pause(waitMs, closing.signal);
-        continue;
-      }
-      // The address itself is a secret between the browser and its service.
-      log.warn({ err: error, status, service: new URL(target.endpoint).host }, "A push was not delivered");
-      return;
-    }
-  };
-
+export function createPusher({ keys, subject, post }: PusherOptions): Pusher {
   return {
     publicKey: keys.publicKey,
-    send(target, message, onGone) {
-      if (closing.signal.aborted || !isPushAddress(target.endpoint)) return;
-      if (underWay.size >= UNDER_WAY_MAX) {
-        log.error("Too many pushes are on their way; one was dropped");
-        return;
-      }
-      const sending: Promise<void> = attempt(target, message, onGone)
-        .catch((error: unknown) => log.error({ err: error }, "A push could not be made"))
-        .finally(() => underWay.delete(sending));
-      underWay.add(sending);
-    },
-    async close() {
-      closing.abort();
-      await Promise.all(underWay);
+    async deliver(target, message, signal) {
+      if (!isPushAddress(target.endpoint)) return { outcome: "gone" };
+      const { endpoint, p256dh, auth } = target;
+      const { default: webPush } = await import("web-push");
+      const { headers, body } = webPush.generateRequestDetails(
+        { endpoint, keys: { p256dh, auth } },
+        JSON.stringify(message),
+        {
+          vapidDetails: { subject, ...keys },
+          TTL: HOLD_SECONDS,
+          urgency: "normal",
+          topic: topicOf(target, message),
+          contentEncoding: "aes128gcm",
+        },
+      );
+      const { host } = new URL(endpoint);
+      const status = await post({ url: endpoint, headers, body }, signal).catch((cause: unknown) => {
+        throw new PushServiceAway(host, null, cause);
+      });
+      if (status >= 200 && status < 300) return { outcome: "delivered" };
+      if (status === 404 || status === 410) return { outcome: "gone" };
+      if (status === 429 || status >= 500) throw new PushServiceAway(host, status);
+      return { outcome: "refused", status };
     },
   };
 }
+
+/** A service that holds a message replaces it by a later one of the same topic: what is sent twice is shown once. */
+const topicOf = ({ auth }: PushTarget, { tag }: PushMessage): string =>
+  createHmac("sha256", auth).update(tag).digest("base64url").slice(0, TOPIC_LENGTH);

@@ -7,6 +7,7 @@ type JobName = StaffJobs["kinds"][number]["name"];
 export const JOB_NAMES: Record<JobName, () => string> = {
   "mail.deliver": t.jobMailDeliver,
   "mail.recover": t.jobMailRecover,
+  "push.deliver": t.jobPushDeliver,
   "blobs.sweep": t.jobBlobsSweep,
   "files.sweep": t.jobFilesSweep,
   "files.sweep-lost": t.jobFilesSweepLost,

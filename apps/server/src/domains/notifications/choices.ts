@@ -1,0 +1,23 @@
+import type { Preferences } from "@veranda/contract";
+import type { NotificationKind } from "@veranda/contract/records/notifications";
+import type { NotificationSettings } from "../accounts/notified.ts";
+
+type Choice = keyof Preferences["notifications"];
+
+/** The choice that each kind falls under; null: nobody can choose not to be told. */
+const CHOICES: Readonly<Record<NotificationKind, Choice | null>> = {
+  friend_request: "friendRequests",
+  friend_accepted: "friendRequests",
+  follow: "follows",
+  invitation: "invitations",
+  organization_invitation: "invitations",
+  love: "loves",
+  host_event: "hostEvents",
+  decision: null,
+};
+
+/** Whether somebody wants to be told of what is of this kind. */
+export function isWanted(kind: NotificationKind, { choices }: NotificationSettings): boolean {
+  const choice = CHOICES[kind];
+  return choice === null || choices[choice];
+}

@@ -1,0 +1,89 @@
+import type { DecisionAbout, PersonCard } from "@veranda/contract";
+import type { Notification } from "@veranda/contract/records/notifications";
+import type { DecisionReference } from "../reports/about.ts";
+import type { NoticeOf } from "../reports/notice-key.ts";
+import type { NotificationRow } from "./store.ts";
+
+export type VisibilityDeps = {
+  cards: (ids: readonly string[]) => Promise<ReadonlyMap<string, PersonCard>>;
+  /** Whom someone does not see, whoever blocked whom. */
+  hidden: (accountId: string) => Promise<readonly string[]>;
+  /** Those of these spaces that a person may enter. */
+  enterable: (
+    accountId: string,
+    spaceIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, { slug: string; name: string }>>;
+  /** The names of the organisations that invitations which someone can accept are to, by invitation. */
+  invitations: (accountId: string) => Promise<ReadonlyMap<string, string>>;
+  /** What decisions that somebody was told of are about, by the report of theirs, or by the decision about them. */
+  whatAbout: (
+    accountId: string,
+    told: readonly DecisionReference[],
+  ) => Promise<ReadonlyMap<string, DecisionAbout>>;
+  /** What opens the notice of a decision. */
+  noticeKey: (of: NoticeOf) => string;
+};
+
+/** What decides on which notifications someone may see. */
+export type Visible = {
+  hidden: readonly string[];
+  invitations: ReadonlyMap<string, string>;
+  invitationIds: readonly string[];
+};
+
+export type NotificationView = {
+  visibleTo(accountId: string): Promise<Visible>;
+  /**
+   * Rows as their person may see them; those of hidden people, of spaces that are closed to them, and of invitations
+   * that are over, are left out.
+   */
+  shape(accountId: string, rows: readonly NotificationRow[], visible: Visible): Promise<Notification[]>;
+};
+
+/** How people see what they are told. */
+export function createNotificationView(deps: VisibilityDeps): NotificationView {
+  const visibleTo = async (accountId: string): Promise<Visible> => {
+    const [hidden, invitations] = await Promise.all([deps.hidden(accountId), deps.invitations(accountId)]);
+    return { hidden, invitations, invitationIds: [...invitations.keys()] };
+  };
+
+  const shape: NotificationView["shape"] = async (accountId, rows, { hidden, invitations }) => {
+    const shown = rows.filter(({ actorId }) => actorId === null || !hidden.includes(actorId));
+    const spaceIds = shown.flatMap(({ spaceId }) => spaceId ?? []);
+    const told = shown.flatMap(({ decisionId, reportId }) =>
+      decisionId === null ? [] : { decisionId, reportId },
+    );
+    const [people, spaces, abouts] = await Promise.all([
+      deps.cards([...new Set(shown.flatMap(({ actorId }) => actorId ?? []))]),
+      spaceIds.length === 0 ? new Map<string, never>() : deps.enterable(accountId, [...new Set(spaceIds)]),
+      told.length === 0 ? new Map<string, never>() : deps.whatAbout(accountId, told),
+    ]);
+    return shown.flatMap((row): Notification[] => {
+      const { key, kind, invitationId, actorId, decisionId, reportId, news } = row;
+      const kept = { key, createdAt: row.createdAt.toISOString(), isRead: row.readAt !== null };
+      if (kind === "decision") {
+        const about = abouts.get(reportId ?? decisionId ?? "");
+        if (decisionId === null || news === null || about === undefined) return [];
+        const notice: NoticeOf =
+          reportId === null ? { for: "concerned", id: decisionId } : { for: "reporter", id: reportId };
+        return [{ kind, ...kept, news, about, notice: deps.noticeKey(notice) }];
+      }
+      const person = people.get(actorId ?? "");
+      if (person === undefined) return [];
+      const ofPerson = { ...kept, person };
+      if (kind === "organization_invitation") {
+        const name = invitations.get(invitationId ?? "");
+        return invitationId === null || name === undefined
+          ? []
+          : [{ kind, ...ofPerson, invitation: { id: invitationId, name } }];
+      }
+      if (kind !== "love" && kind !== "host_event" && kind !== "invitation") return [{ kind, ...ofPerson }];
+      const space = row.spaceId === null ? undefined : spaces.get(row.spaceId);
+      return row.spaceId === null || space === undefined
+        ? []
+        : [{ kind, ...ofPerson, space: { id: row.spaceId, slug: space.slug, name: space.name } }];
+    });
+  };
+
+  return { visibleTo, shape };
+}
