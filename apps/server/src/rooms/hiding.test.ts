@@ -150,9 +150,9 @@ it("parts two who are together when one blocks the other, and what each has said
   const { instanceId } = await ann.hear("welcome");
   ann.leave();
   await cleo.hear("left");
-  const asBen = await here.rooms.chatHistory(space, instanceId, ["ann"]);
+  const asBen = await here.rooms.chatHistory(space, instanceId, holder("ben", ["ann"]));
   expect(asBen).toEqual([]);
-  const asCleo = await here.rooms.chatHistory(space, instanceId, []);
+  const asCleo = await here.rooms.chatHistory(space, instanceId, holder("cleo"));
   expect(asCleo?.map(({ text }) => text)).toEqual(["before", "after"]);
   expect(asCleo?.[0]).not.toHaveProperty("accountId");
   const back = await visit(holder("ben", ["ann"]));

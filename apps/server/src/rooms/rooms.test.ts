@@ -186,7 +186,15 @@ describe("being together", () => {
     expect(chat.map(({ text }) => text)).toEqual(
       Array.from({ length: CHAT_BURST }, (_, line) => `line <b>${line}</b>`),
     );
-    expect(await here.rooms.chatHistory(space, instanceId, [])).toEqual(chat);
+    expect(
+      await here.rooms.chatHistory(space, instanceId, {
+        visitorId: "ann",
+        userId: "ann",
+        isAuthless: false,
+        isHost: false,
+        friendIds: [],
+      }),
+    ).toEqual(chat);
   });
 
   it("tells of waves, of new names and of those that can't be used", async () => {

@@ -263,10 +263,13 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
       await matchMaker.presence.publish(ASSETS, asset);
     },
 
-    chatHistory: async (spaceId, instanceId, hiddenIds) => {
+    chatHistory: async (spaceId, instanceId, reader) => {
       const instance = instances.get(instanceId);
       if (instance?.record.spaceId !== spaceId) return null;
-      return instance.chat.log.without(new Set(hiddenIds), new Set());
+      const { roster, hosting, chat } = instance;
+      if (roster.byVisitor(reader.visitorId) === null && hosting.doorFor(reader) !== "open")
+        throw new NamedError("DOOR_CLOSED");
+      return chat.log.without(new Set(reader.blockedIds), new Set());
     },
 
     mediaTicket: async (instanceId, { visitorId, spaceId }) => {

@@ -269,14 +269,10 @@ export type Rooms = {
   /** The signed-in who are in instances of this process, wait at their doors or watch, by space. */
   signedInInside(): ReadonlyMap<string, readonly SignedInVisitor[]>;
   /**
-   * The last messages of a running instance without those of the accounts that are hidden from the reader; null when
-   * this space has no such instance.
+   * The last messages of a running instance without those of people who are hidden from the reader, who is inside
+   * or could come in now; null when this space has no such instance. Throws NamedError DOOR_CLOSED.
    */
-  chatHistory(
-    spaceId: string,
-    instanceId: string,
-    hiddenIds: readonly string[],
-  ): Promise<ChatMessage[] | null>;
+  chatHistory(spaceId: string, instanceId: string, reader: ReservationHolder): Promise<ChatMessage[] | null>;
   /**
    * A way to the media server for a visitor who sits in this instance of this process. Throws NamedError
    * INSTANCE_NOT_FOUND, FORBIDDEN for who isn't in it, and what the media server rejects with.

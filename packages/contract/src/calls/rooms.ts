@@ -137,13 +137,13 @@ export const roomCalls = {
   joinChat: defineCall({
     method: "POST",
     path: "/meetings/{id}/joinChat",
-    summary: "The last messages of an instance's chat, for someone who may join it",
+    summary: "The last messages of an instance's chat, for someone who is in it or may join it now",
     caller: "guest",
     keepsPages: true,
     params,
     query: shared,
     body: z.object({ instanceId }),
     answer: z.object({ messages: z.array(chatMessage) }),
-    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "BANNED", "GATED", "INSTANCE_NOT_FOUND"],
+    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "BANNED", "GATED", "INSTANCE_NOT_FOUND", "DOOR_CLOSED"],
   }),
 } as const;

@@ -2,7 +2,8 @@ import { calls, ROOM_ACCESS_TOKEN_HEADER } from "@veranda/contract";
 import type { Bind } from "../../http/bind.ts";
 import { NamedError } from "../../named-error.ts";
 import { networkOf } from "../../platform/shared/network-of.ts";
-import type { Rooms } from "../../rooms/types.ts";
+import type { ReservationHolder, Rooms } from "../../rooms/types.ts";
+import type { Person } from "../accounts/access-token.ts";
 import { keysFor } from "./keys-for.ts";
 import { capacityOf } from "./limits.ts";
 import { guestHolder, reservationHolderOf, type PersonFacts } from "./reservation-holder.ts";
@@ -14,7 +15,15 @@ export type SpaceRoutesDeps = {
   facts: PersonFacts;
 };
 
+/** Who asks for a seat, or for what those with a seat may have. */
+type Asking = { caller: { visitorId: string }; person: Person | null };
+
 export function spaceRoutes(bind: Bind, { spaces, rooms, facts }: SpaceRoutesDeps): void {
+  const holderOf = async ({ caller, person }: Asking, isHost: boolean): Promise<ReservationHolder> =>
+    person === null
+      ? guestHolder(caller.visitorId)
+      : { ...(await reservationHolderOf(facts, person, isHost)), deviceId: caller.visitorId };
+
   bind(calls.room, ({ params, query, caller }) =>
     spaces.record(params.id, keysFor(params.id, query.share, caller)),
   );
@@ -42,10 +51,7 @@ export function spaceRoutes(bind: Bind, { spaces, rooms, facts }: SpaceRoutesDep
   bind(calls.joinRoom, async ({ params, query, caller, person, origin, setHeader }) => {
     const keys = keysFor(params.id, query.share, caller);
     const space = await spaces.comeIn(params.id, keys);
-    const holder =
-      person === null
-        ? guestHolder(caller.visitorId)
-        : { ...(await reservationHolderOf(facts, person, space.isHost)), deviceId: caller.visitorId };
+    const holder = await holderOf({ caller, person }, space.isHost);
     const seat = await rooms.reserve({
       spaceId: space.id,
       capacity: capacityOf(space.plan),
@@ -61,17 +67,14 @@ export function spaceRoutes(bind: Bind, { spaces, rooms, facts }: SpaceRoutesDep
   bind(calls.watchRoom, async ({ params, query, body, caller, person, origin }) => {
     const keys = keysFor(params.id, query.share, caller);
     const { isHost } = await spaces.comeIn(params.id, keys);
-    const holder =
-      person === null
-        ? guestHolder(caller.visitorId)
-        : { ...(await reservationHolderOf(facts, person, isHost)), deviceId: caller.visitorId };
+    const holder = await holderOf({ caller, person }, isHost);
     const page = { guestName: body.displayName, address: networkOf(origin.ip) };
     return rooms.watch(params.id, { ...holder, shareIds: keys.shareIds }, page);
   });
-  bind(calls.joinChat, async ({ params, query, body, caller }) => {
-    await spaces.enter(params.id, keysFor(params.id, query.share, caller));
-    const hidden = caller.accountId === null ? [] : (await facts.circleOf(caller.accountId)).blockedIds;
-    const messages = await rooms.chatHistory(params.id, body.instanceId, hidden);
+  bind(calls.joinChat, async ({ params, query, body, caller, person }) => {
+    const { isHost } = await spaces.enter(params.id, keysFor(params.id, query.share, caller));
+    const reader = await holderOf({ caller, person }, isHost);
+    const messages = await rooms.chatHistory(params.id, body.instanceId, reader);
     if (messages === null) throw new NamedError("INSTANCE_NOT_FOUND");
     return { messages };
   });
