@@ -42,6 +42,20 @@ test("a password is set, and shown nowhere afterwards", async () => {
   expect(screen.queryByLabelText("New password")).toBeNull();
 });
 
+test("a password that could not be saved is said in the form, where it can be sent again", async () => {
+  answerCalls({
+    "GET /api/rooms/terrace1/gates": answer(),
+    "PUT /api/rooms/terrace1/gates/password": refusal("UNAVAILABLE", 503, "Try again in a moment."),
+  });
+  open();
+  await userEvent.click(await screen.findByRole("button", { name: "Set password" }));
+  await userEvent.type(screen.getByLabelText("New password"), "abcdef{Enter}");
+  expect((await screen.findByRole("alert")).closest("form")).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>("New password").value).toBe("abcdef");
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save" }).disabled).toBe(false);
+  expect(readToasts()).toEqual([]);
+});
+
 test("addresses are taken as they are pasted, and what is none is named", async () => {
   const calls = answerCalls({
     "GET /api/rooms/terrace1/gates": answer(),
@@ -54,6 +68,7 @@ test("addresses are taken as they are pasted, and what is none is named", async 
   await userEvent.paste("Ann <Ann@example.org>, ben");
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("These aren’t email addresses: ben")).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(field));
   await userEvent.clear(field);
   await userEvent.click(field);
   await userEvent.paste("Ann <Ann@example.org>");

@@ -56,6 +56,9 @@ test("a wrong password is said at the field, and the dialog stays", async () => 
   const { onEnter } = open();
   await userEvent.type(await screen.findByLabelText("Password"), "guess{Enter}");
   expect(await screen.findByText("That password is wrong.")).toBeTruthy();
+  const field = screen.getByLabelText("Password");
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  await waitFor(() => expect(document.activeElement).toBe(field));
   expect(onEnter).not.toHaveBeenCalled();
 });
 

@@ -2,14 +2,16 @@ import { useMutation } from "@tanstack/react-query";
 import type { GateKind, SpaceGate, SpaceGates } from "@veranda/contract";
 import * as t from "@veranda/messages/gates";
 import { Building2, CalendarCheck, Check, KeyRound, MailCheck, Wallet, type LucideIcon } from "lucide-react";
-import { useState, type ReactNode, type SubmitEvent } from "react";
+import type { ReactNode } from "react";
 import { api } from "#api/client.ts";
 import { sentenceFor } from "#api/faults/sentence.ts";
+import { useForm } from "#api/forms/use-form.ts";
 import { withShare, type GatesKey } from "#api/gates.ts";
 import { openLogin } from "#session/auth.ts";
 import { useAuth } from "#session/use-auth.ts";
 import { Button } from "#ui/button.tsx";
 import { PasswordField } from "#ui/field.tsx";
+import { FormFault } from "#ui/form-fault.tsx";
 import { TokenWay } from "./token-way.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
 
@@ -77,37 +79,20 @@ function passingForm(gate: SpaceGate, passing: Passing): ReactNode {
 }
 
 function PasswordWay({ spaceKey: { id, share }, onPassed }: Passing) {
-  const [password, setPassword] = useState("");
-  const enter = useMutation({
-    mutationFn: async () =>
-      (
-        await api("POST /rooms/{id}/gates/password", {
-          params: { id },
-          query: withShare(share),
-          body: { password },
-        })
-      ).data,
-    onSuccess: onPassed,
+  const form = useForm({
+    initial: { password: "" },
+    send: async (body) =>
+      (await api("POST /rooms/{id}/gates/password", { params: { id }, query: withShare(share), body })).data,
+    refusals: { WRONG_PASSWORD: { at: "password" } },
+    onDone: onPassed,
   });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (password !== "" && !enter.isPending) enter.mutate();
-  };
   return (
-    <form onSubmit={submit} className="grid gap-3">
+    <form {...form.props} className="grid gap-3">
       <p className="text-ink-soft">{t.passwordHint()}</p>
-      <PasswordField
-        label={t.password()}
-        autoComplete="off"
-        value={password}
-        fault={enter.isError ? sentenceFor(enter.error) : null}
-        onChange={({ target }) => {
-          setPassword(target.value);
-          enter.reset();
-        }}
-      />
+      <PasswordField {...form.text("password")} label={t.password()} autoComplete="off" />
+      <FormFault>{form.fault}</FormFault>
       <span>
-        <Button type="submit" look="accent" disabled={password === "" || enter.isPending}>
+        <Button type="submit" look="accent" disabled={form.values.password === "" || form.isBusy}>
           {t.submitPassword()}
         </Button>
       </span>

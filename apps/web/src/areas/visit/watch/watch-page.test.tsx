@@ -98,3 +98,14 @@ test("where nobody has written yet, the chat says so and what its field is for",
   act(() => show({ status: "live", displayName: "Ann", chat: [said] }));
   expect(screen.queryByText("No messages yet. Say hello!")).toBeNull();
 });
+
+test("there is nothing to send until something is written", () => {
+  act(() => show(LIVE));
+  const send = screen.getByRole<HTMLButtonElement>("button", { name: "Send" });
+  const field = screen.getByRole("textbox");
+  expect(send.disabled).toBe(true);
+  fireEvent.change(field, { target: { value: "  " } });
+  expect(send.disabled).toBe(true);
+  fireEvent.change(field, { target: { value: "Hello" } });
+  expect(send.disabled).toBe(false);
+});

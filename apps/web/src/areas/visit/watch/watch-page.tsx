@@ -270,7 +270,7 @@ function ChatForm({ displayName, text, onChange, onSay }: ChatFormProps) {
           onChange={({ target }) => onChange(target.value)}
         />
       </div>
-      <Button type="submit" look="plain">
+      <Button type="submit" look="plain" disabled={text.trim() === ""}>
         {t.send()}
       </Button>
     </form>
