@@ -178,7 +178,7 @@ export const otherAddresses: Record<string, Json> = {
           description: "The file",
           content: { "application/zip": {}, "model/gltf-binary": {} },
         },
-        ...refusals("FORBIDDEN", "NOT_FOUND", "SPACE_TOO_LARGE", "RATE_LIMITED", "UNAVAILABLE"),
+        ...refusals("BANNED", "FORBIDDEN", "NOT_FOUND", "SPACE_TOO_LARGE", "RATE_LIMITED", "UNAVAILABLE"),
       },
     },
   },

@@ -94,6 +94,41 @@ describe("someone with an account who is banned", () => {
     expect((await bo.call("GET /rooms/{id}/bans/own", at())).data.ban).toBeNull();
   });
 
+  test("reads no more of what stands there, takes none of it along and adds nothing, nor does their browser", async () => {
+    await owner.call("PATCH /rooms/{id}/edit", {
+      ...at(),
+      body: { shareSetting: "PRIVATE", fullScreenModeEnabled: false },
+    });
+    await owner.call("POST /rooms/{id}/share/invite", { ...at(), body: { emails: [bo.email, host.email] } });
+    await owner.call("PUT /rooms/{id}/permissions/{permission}", {
+      params: { id: space.id, permission: "download" },
+      body: { restricted: false },
+    });
+    const uid = uidOf(4);
+    await enter(browser(uid, bo.token));
+    const { url } = (await bo.call("POST /rooms/{id}/export", { ...at(), body: {} })).data;
+    const withOther = await addPerson(server, `other${made}`);
+    await owner.call("POST /rooms/{id}/share/invite", { ...at(), body: { emails: [withOther.email] } });
+    const given = await ban(owner, bo.id);
+
+    const upload = { contentType: "image/png", name: "a.png", size: 9, roomID: space.id };
+    for (const call of [bo.call, browser(uid, withOther.token)]) {
+      expect(await refusal(call("GET /rooms/{id}/contents", { ...at(), query: {} }))).toBe("BANNED");
+      expect(await refusal(call("POST /rooms/{id}/export", { ...at(), body: {} }))).toBe("BANNED");
+    }
+    expect(await refusal(bo.call("POST /files", { body: upload }))).toBe("BANNED");
+    const early = await fetch(new URL(url, server.origin));
+    expect([early.status, JSON.stringify(await early.json())]).toEqual([
+      403,
+      expect.stringContaining("BANNED"),
+    ]);
+
+    await unban(owner, given.id);
+    expect((await fetch(new URL(url, server.origin))).status).toBe(200);
+    expect(await refusal(bo.call("POST /files", { body: upload }))).toBe("done");
+    expect((await bo.call("GET /rooms/{id}/contents", { ...at(), query: {} })).data).toEqual([]);
+  });
+
   test("is sent away at once from the waiting room, where they wait to be let in", async () => {
     const door = await enter(owner.call);
     door.send("setDoor", { mode: "ask" });

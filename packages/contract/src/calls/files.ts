@@ -55,6 +55,7 @@ export const fileCalls = {
     errors: [
       "SPACE_NOT_FOUND",
       "USER_UNAUTHORIZED",
+      "BANNED",
       "FILE_KIND_UNKNOWN",
       "FILE_TOO_LARGE",
       "STORAGE_FULL",
@@ -91,6 +92,7 @@ export const fileCalls = {
     errors: [
       "SPACE_NOT_FOUND",
       "USER_UNAUTHORIZED",
+      "BANNED",
       "FORBIDDEN",
       "FILE_KIND_UNKNOWN",
       "FILE_TOO_LARGE",
@@ -106,7 +108,7 @@ export const fileCalls = {
     caller: "person",
     body: z.strictObject({ url: text.max(2048), roomID: spaceId.nullable() }),
     answer: linkedPage,
-    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "FORBIDDEN"],
+    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "BANNED", "FORBIDDEN"],
   }),
   importToken: defineCall({
     method: "POST",
@@ -118,6 +120,7 @@ export const fileCalls = {
     errors: [
       "SPACE_NOT_FOUND",
       "USER_UNAUTHORIZED",
+      "BANNED",
       "FORBIDDEN",
       "FILE_KIND_UNKNOWN",
       "FILE_TOO_LARGE",

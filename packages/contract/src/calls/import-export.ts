@@ -14,7 +14,7 @@ export const importExportCalls = {
     params: z.object({ id: spaceId }),
     body: z.strictObject({ format: z.enum(["space", "glb"]).default("space") }),
     answer: z.object({ url: z.string(), name: z.string(), expiresAt: z.iso.datetime() }),
-    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "FORBIDDEN", "SPACE_TOO_LARGE"],
+    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "BANNED", "FORBIDDEN", "SPACE_TOO_LARGE"],
   }),
   importRoom: defineCall({
     method: "POST",

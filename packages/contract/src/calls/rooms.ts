@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { ROOM_ACCESS_TOKEN_HEADER } from "../constants.ts";
 import { mediaTicket } from "../media.ts";
+import { CHAT_RESTRICTIONS } from "../permissions.ts";
 import { chatMessage } from "../records/chat.ts";
 import { category } from "../records/explore.ts";
 import { spaceObject } from "../records/object.ts";
@@ -88,7 +89,7 @@ export const roomCalls = {
     params,
     query: shared,
     answer: z.array(spaceObject),
-    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "GATED"],
+    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "BANNED", "GATED"],
   }),
   roomCategories: defineCall({
     method: "GET",
@@ -120,6 +121,8 @@ export const roomCalls = {
       displayName: z.string(),
       live: roomLive,
       chat: z.array(chatMessage),
+      /** Why one may not write in it; null: one may. */
+      chatRestriction: z.enum(CHAT_RESTRICTIONS).nullable(),
       media: mediaTicket,
     }),
     errors: [

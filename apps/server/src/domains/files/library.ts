@@ -45,7 +45,7 @@ export type LibraryDeps = {
   fileReferences: FileReferences;
   quota: Quota;
   prefabs: () => readonly PrefabItem[];
-  /** Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED or FORBIDDEN for someone who may not add anything there. */
+  /** Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED, BANNED or FORBIDDEN for someone who may not add anything there. */
   requireAdding: (accountId: string, spaceId: string) => Promise<void>;
   /** Tells every instance in which the file stands. */
   assetChanged: (asset: FileAsset) => Promise<void>;

@@ -6,7 +6,7 @@ import type { PrefabItem } from "./menu.ts";
 import type { FileReferences } from "./file-references.ts";
 import type { Quota } from "./quota.ts";
 import type { TemplateSource } from "./templates.ts";
-import { isKeptOut, isLetIn } from "../spaces/access.ts";
+import { isKeptOut, isLetIn, refuseBanned } from "../spaces/access.ts";
 import type { Spaces } from "../spaces/spaces.ts";
 import type { Versions } from "../spaces/versions.ts";
 import { NamedError } from "../../named-error.ts";
@@ -62,15 +62,16 @@ export function openFiles({
   });
 
   /** Those who are there now have been let in, by whatever key. */
-  const rightsIn = async (accountId: string, spaceId: string): Promise<RoomRights> => {
+  const rightsIn = async (accountId: string, spaceId: string, deviceId?: string): Promise<RoomRights> => {
     const door = await spaces.door(spaceId, accountId);
     if (door === null) throw new NamedError("SPACE_NOT_FOUND");
-    const keys = { accountId, shareIds: [] };
+    const keys = { accountId, shareIds: [], ...(deviceId === undefined ? {} : { deviceId }) };
     const isHost = isHostOf(door, door);
     if (!isLetIn(door, keys) || (await isKeptOut(platform.database.db, { ...door, isHost }, keys))) {
       const instances = await rooms.instancesOf([accountId]);
       if (instances.get(accountId)?.spaceId !== spaceId) throw new NamedError("USER_UNAUTHORIZED");
     }
+    if (!isHost) await refuseBanned(platform.database.db, spaceId, keys);
     return rightsFor(door, { ...door, accountId });
   };
 
@@ -85,8 +86,12 @@ export function openFiles({
     return { setting: data.setting, objects: data.objects, poster: record.pictures.posterSmall };
   };
   /** Hosts, and whoever else is let in where the hosts don't keep it from them. */
-  const requireExportRight = async (accountId: string, spaceId: string): Promise<{ isHost: boolean }> => {
-    const rights = await rightsIn(accountId, spaceId);
+  const requireExportRight = async (
+    accountId: string,
+    spaceId: string,
+    deviceId: string,
+  ): Promise<{ isHost: boolean }> => {
+    const rights = await rightsIn(accountId, spaceId, deviceId);
     if (!mayExport(rights)) throw new NamedError("FORBIDDEN");
     return { isHost: rights.isHost };
   };

@@ -54,7 +54,7 @@ export type UploadsDeps = {
   now: () => number;
   /** Where files lie that are fetched. */
   folder: string;
-  /** Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED or FORBIDDEN for someone who may not add anything there. */
+  /** Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED, BANNED or FORBIDDEN for someone who may not add anything there. */
   requireAdding: (accountId: string, spaceId: string) => Promise<void>;
   /** A file waits to be made light. */
   onWaiting: () => void;

@@ -31,8 +31,8 @@ export const TAKEN_AT_ONCE = 2;
 
 export type ImportExportDeps = {
   db: Db;
-  /** Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED, or FORBIDDEN for who may not take this space along. */
-  requireExportRight(accountId: string, spaceId: string): Promise<{ isHost: boolean }>;
+  /** Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED, BANNED, or FORBIDDEN for who may not take this space along. */
+  requireExportRight(accountId: string, spaceId: string, deviceId: string): Promise<{ isHost: boolean }>;
   spaces: OwnSpacesDeps;
   files: FileAdoption;
   fileReferences: Pick<FileReferences, "useIn" | "assetsOf" | "filesIn">;
@@ -44,15 +44,18 @@ export type ImportExportDeps = {
   folder: string;
 };
 
+/** The uid cookie of the browser that asks; some are banned by it. */
+type FromDevice = { deviceId: string };
+
 /** Whole spaces as files. */
 export type ImportExport = {
   /** The name of the file that `write` would write. Throws what it would throw. */
-  name(wish: ExportRequest): Promise<string>;
+  name(wish: ExportRequest & FromDevice): Promise<string>;
   /**
-   * Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED, FORBIDDEN, SPACE_TOO_LARGE, or RATE_LIMITED for too many at once or an
+   * Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED, BANNED, FORBIDDEN, SPACE_TOO_LARGE, or RATE_LIMITED for too many at once or an
    * hour, before the first byte.
    */
-  write(wish: ExportRequest, open: () => Writable): Promise<void>;
+  write(wish: ExportRequest & FromDevice, open: () => Writable): Promise<void>;
   /** Makes a space of this person's of the file at a path; answers its id. So many an hour; then RATE_LIMITED. */
   importSpace(me: string, path: string): Promise<string>;
 };
@@ -92,9 +95,11 @@ export function createImportExport(deps: ImportExportDeps): ImportExport {
     }
   };
 
-  const wanted = async (wish: ExportRequest): Promise<{ space: WholeSpace; sources: FileSource[] }> => {
-    const { accountId, spaceId, format } = wish;
-    const { isHost } = await deps.requireExportRight(accountId, spaceId);
+  const wanted = async (
+    wish: ExportRequest & FromDevice,
+  ): Promise<{ space: WholeSpace; sources: FileSource[] }> => {
+    const { accountId, spaceId, format, deviceId } = wish;
+    const { isHost } = await deps.requireExportRight(accountId, spaceId, deviceId);
     const what = { withVersions: isHost && format === "space" };
     const [space, sources] = await Promise.all([
       wholeSpace(db, spaceId, what),

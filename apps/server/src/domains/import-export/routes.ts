@@ -24,9 +24,9 @@ export function importExportRoutes(
   app: FastifyInstance,
   { importExport, tickets, events, sessions, spaces }: ImportExportRoutesDeps,
 ): void {
-  bind(calls.exportRoom, async ({ person, params: { id }, body: { format } }) => {
+  bind(calls.exportRoom, async ({ person, caller, params: { id }, body: { format } }) => {
     const wish = { ...person, spaceId: id, format };
-    const name = await importExport.name(wish);
+    const name = await importExport.name({ ...wish, deviceId: caller.visitorId });
     const { ticket, expiresAt } = tickets.issue(wish);
     return { url: `${PATH}/${ticket}/${name}`, name, expiresAt: expiresAt.toISOString() };
   });
@@ -39,7 +39,7 @@ export function importExportRoutes(
   app.get<{ Params: { ticket: string; name: string } }>(
     `${PATH}/:ticket/:name`,
     { schema: { hide: true } },
-    async ({ params, log }, reply) => {
+    async ({ params, uid, log }, reply) => {
       const wish = tickets.read(params.ticket);
       if (wish === null || sessions.hasEnded(wish.sessionId)) throw new NamedError("NOT_FOUND");
       const out = new PassThrough();
@@ -52,7 +52,7 @@ export function importExportRoutes(
       // Those who may not are told so before the first byte.
       await new Promise<void>((resolve, reject) => {
         importExport
-          .write(wish, () => {
+          .write({ ...wish, deviceId: uid }, () => {
             resolve();
             return out;
           })

@@ -5,6 +5,7 @@ import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { accountsAmong, isStaff, verifiedAddressOf } from "../accounts/account-facts.ts";
 import { gatesOf, hasGates, isThroughGates } from "../gates/gate-facts.ts";
+import { banOf, type Banned } from "../moderation/ban-facts.ts";
 import { isMemberOf } from "../organizations/organization-facts.ts";
 import { isBlockedBetween } from "../people/block-facts.ts";
 import { isUnderReview } from "../reports/report-facts.ts";
@@ -127,6 +128,17 @@ export async function isKeptOut(
 ): Promise<boolean> {
   if (!isGated || isHost) return false;
   return !isThroughGates(await gatesOf(db, id, [{ accountId, deviceId: deviceId ?? null }]), 0);
+}
+
+export const bannedAs = ({ accountId, deviceId }: AccessKeys): Banned => ({
+  accountId,
+  deviceId: deviceId ?? null,
+});
+
+/** Throws BANNED with until when and why, for somebody who is no host; a ban that ended meanwhile refuses nobody. */
+export async function refuseBanned(db: Pick<Db, "select">, id: string, keys: AccessKeys): Promise<void> {
+  const ban = await banOf(db, id, bannedAs(keys));
+  if (ban !== null) throw new NamedError("BANNED", { customData: ban });
 }
 
 /** The row itself and whether it is the caller's to look after. Throws SPACE_NOT_FOUND or USER_UNAUTHORIZED. */

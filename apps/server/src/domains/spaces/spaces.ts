@@ -12,16 +12,18 @@ import {
 } from "@veranda/contract";
 import { isHostOf } from "@veranda/contract/permissions";
 import { NamedError } from "../../named-error.ts";
-import { banOf, hasBans, isBannedFrom, type Banned } from "../moderation/ban-facts.ts";
+import { hasBans, isBannedFrom } from "../moderation/ban-facts.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { CoalescedReads } from "../../platform/coalesced-reads.ts";
 import { nextOffset, type PageRange } from "../../platform/db/pagination.ts";
 import {
   admitted,
   admissionFor,
+  bannedAs,
   isKeptOut,
   isLetIn,
   isThere,
+  refuseBanned,
   visitorOf,
   type Admission,
   type AccessKeys,
@@ -55,6 +57,7 @@ export type Spaces = {
   record(id: string, keys: AccessKeys): Promise<Space>;
   preview(id: string, keys: AccessKeys): Promise<SpacePreview>;
   limits(id: string, keys: AccessKeys): Promise<SpaceLimits>;
+  /** For someone who has been let in; throws what `enter` throws. */
   contents(id: string, keys: AccessKeys): Promise<SpaceObject[]>;
   categories(id: string, keys: AccessKeys): Promise<Category[]>;
   searchNames(query: string, viewer: string | null): Promise<SpaceCard[]>;
@@ -82,14 +85,6 @@ type DoorOf = Admission & { isBanned: boolean };
 type AdmissionAtDoor = DoorOf & { isHost: boolean };
 
 const SPACE_ID = sql`spaces.id`;
-
-const bannedAs = ({ accountId, deviceId }: AccessKeys): Banned => ({ accountId, deviceId: deviceId ?? null });
-
-/** Says until when and why; a ban that ended meanwhile refuses nobody. */
-async function refuseBanned(db: Db, id: string, keys: AccessKeys): Promise<void> {
-  const ban = await banOf(db, id, bannedAs(keys));
-  if (ban !== null) throw new NamedError("BANNED", { customData: ban });
-}
 
 export type SpacesDeps = {
   db: Db;
@@ -209,7 +204,7 @@ export function createSpaces({ db, spacePresence, storedBy, plan, gatekeeper }: 
     },
     async contents(id, keys) {
       // Not before the door: it can be megabytes.
-      await requirePassage(await admit(id, keys), keys);
+      await requirePassage(await atDoor(id, keys), keys);
       const [row] = await db
         .select({ objects: spaces.objects })
         .from(spaces)
