@@ -23,6 +23,8 @@ export const editingState = z.object({
   snap: snapSteps,
   canUndo: z.boolean(),
   canRedo: z.boolean(),
+  /** Revision of the change of the whole document that `undo` takes back next; null: it takes back another step, or none. */
+  wholeChange: z.int().nullable(),
   /** The object that is looked at alone, large. */
   lightBox: z.string().nullable(),
   /** The frame that the next upload fills: an object, or an empty frame of the environment by `frame:` and its name. */
@@ -44,6 +46,7 @@ export const DEFAULT_EDITING: EditingState = {
   snap: { isOn: true, move: 0.25, rotate: 15, scale: 0.1 },
   canUndo: false,
   canRedo: false,
+  wholeChange: null,
   lightBox: null,
   uploadTargetFrame: null,
   areEmptyFramesShown: true,

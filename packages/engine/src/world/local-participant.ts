@@ -116,6 +116,11 @@ export class LocalParticipant {
     this.#camera.placeBehind(this.#seen, settles);
   }
 
+  /** For the camera: where it follows the body, at once. */
+  cutCamera(): void {
+    this.#camera.update(this.#seen, 0);
+  }
+
   #update(alpha: number, deltaSeconds: number): void {
     const view = this.body.interpolate(alpha);
     const rest = 1 - dampingShare(CORRECTION_SECONDS, deltaSeconds);

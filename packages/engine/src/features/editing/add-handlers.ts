@@ -84,8 +84,10 @@ export function addHandlers(bench: EditorContext, placementTool: PlacementTool):
       spawn("portal", { roomId, ...(shareId && { shareId }), ...(label && { label }) }),
     /** Where one stands, looking where one looks. */
     add_spawn_point: () => {
-      const { x, y, z, heading } = context.world.own.pose;
-      ROTATION.setFromAxisAngle(UP, yawOf(-Math.sin(heading), -Math.cos(heading)));
+      const { own, rig } = context.world;
+      const { x, y, z } = own.pose;
+      // As one looks, whatever way the body was turned by its last step.
+      ROTATION.setFromAxisAngle(UP, yawOf(-Math.sin(rig.yaw), -Math.cos(rig.yaw)));
       placementTool.addAt(
         { kind: "spawn", props: {}, name: "" },
         transform(POSITION.set(x, y, z), ROTATION, SCALE.setScalar(1)),

@@ -163,6 +163,24 @@ describe("going to a thing", () => {
     for (const id of ids) expectWhole(seenOf(yard, id));
   });
 
+  it("by itself is over with the next thing, which comes before oneself", async () => {
+    const crowd = crowdOfTall();
+    const yard = await build(crowd);
+    await yard.say("set_edit_mode", { enabled: true });
+    await yard.say("set_viewport_rect", BETWEEN_PANELS);
+    yard.platform.advance(1);
+    const before = seen(yard);
+    await yard.say("add_note", { note: "Out of sight" });
+    yard.platform.advance(2);
+    expect(away(seen(yard), before)).toBeGreaterThan(0.5);
+    await yard.say("delete_objects", { objectIds: crowd.map(({ id }) => id) });
+    await yard.say("add_portal", { roomId: "abcdefghijkl" });
+    yard.platform.advance(2);
+    expect(away(seen(yard), before)).toBeLessThan(0.1);
+    const [x = 99, , z = 99] = yard.all().find(({ kind }) => kind === "portal")?.transform.position ?? [];
+    expect(-z).toBeGreaterThan(Math.abs(x));
+  });
+
   it("ends with the thing", async () => {
     const yard = await build([chair("aaaa", 8, -12)]);
     await yard.say("set_edit_mode", { enabled: true });

@@ -38,8 +38,11 @@ export class EditorTools {
   /** What the view has gone to. */
   #focused: readonly string[] = [];
   readonly #seen = new Box3();
-  /** It has just come and gets its size while it loads: the view goes along until somebody does something. */
-  #isGrowing = false;
+  /**
+   * The view has gone there by itself, to what has just come; it goes along while that gets its size, until one does
+   * something. The next thing comes before oneself again, who looked there: radians.
+   */
+  #peek: { readonly yaw: number } | null = null;
   #layer: ObjectLayer | null = null;
   /** Of which objects and frames the marks are. */
   #marked: readonly unknown[] = [];
@@ -55,9 +58,9 @@ export class EditorTools {
     const surfaces = new Surfaces(world);
     this.#sight = new SightLines(surfaces);
     this.#gizmo = new Gizmo(bench);
-    this.#placementTool = new PlacementTool(bench, surfaces, (ids) => {
-      this.#focusOn(ids);
-      this.#isGrowing = true;
+    this.#placementTool = new PlacementTool(bench, surfaces, {
+      show: (ids) => this.#peekAt(ids),
+      comeBack: () => this.#comeBack(),
     });
     this.#hand = new SelectTool(bench, surfaces, this.#gizmo, {
       focus: (id) => this.#focusOn([id]),
@@ -80,11 +83,8 @@ export class EditorTools {
     if (isActive && state.current.rights && !mayEdit(state.current.rights)) this.#setActive(false);
     this.#follow();
     if (this.#focus?.isLeft) this.#leaveFocus();
-    this.#isGrowing &&= this.#focus?.isSteered === false && !this.#hand.isBusy;
-    if (this.#isGrowing && !this.#bench.boxOf(this.#focused, BOX).equals(this.#seen)) {
-      this.#focusOn(this.#focused);
-      this.#isGrowing = true;
-    }
+    if (this.#focus?.isSteered !== false || this.#hand.isBusy) this.#peek = null;
+    if (this.#peek && !this.#bench.boxOf(this.#focused, BOX).equals(this.#seen)) this.#peekAt(this.#focused);
     if (!this.#hand.isBusy) this.#placementTool.settle();
     if (!state.current.editing.isActive) return;
     if (world.objects !== this.#layer) {
@@ -235,7 +235,23 @@ export class EditorTools {
     focus.avoid({ box, facing }, (from, to) => this.#sight.isClearBetween(from, to));
     if (!own) world.rig.direct((this.#focus = focus));
     this.#focused = ids;
-    this.#isGrowing = false;
+    this.#peek = null;
+  }
+
+  #peekAt(ids: readonly string[]): void {
+    const peek = this.#peek ?? { yaw: this.#context.world.rig.yaw };
+    const isOwn = this.#peek !== null || this.#focus === null;
+    this.#focusOn(ids);
+    // Who had gone somewhere themselves stays there.
+    if (isOwn) this.#peek = peek;
+  }
+
+  #comeBack(): void {
+    if (!this.#peek) return;
+    const { rig, own } = this.#context.world;
+    rig.yaw = this.#peek.yaw;
+    this.#leaveFocus();
+    own.cutCamera();
   }
 
   #leaveFocus(): void {
@@ -243,6 +259,7 @@ export class EditorTools {
     const { rig } = this.#context.world;
     this.#focus = null;
     this.#focused = [];
+    this.#peek = null;
     if (focus && rig.director === focus) rig.direct(null);
   }
 }

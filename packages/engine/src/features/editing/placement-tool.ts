@@ -33,6 +33,14 @@ const WALL_LEAST = 2.5;
 /** Of the view. */
 const MIDDLE: Spot = { x: 0.5, y: 0.5 };
 
+/** What the view does about what comes. */
+type PlacementView = {
+  /** Goes to where all of it is seen. */
+  show(ids: readonly string[]): void;
+  /** Is one's own again, if it went to what came before. */
+  comeBack(): void;
+};
+
 /** Brings new things: in front of one, onto what is pointed at, into frames, many at once. */
 export class PlacementTool {
   readonly #bench: EditorContext;
@@ -47,13 +55,12 @@ export class PlacementTool {
   /** What is put down anew is not in its own way. */
   #own: ReadonlySet<string> | null = null;
 
-  /** Goes with the view to where all of it is seen. */
-  readonly #show: (ids: readonly string[]) => void;
+  readonly #view: PlacementView;
 
-  constructor(bench: EditorContext, surfaces: Surfaces, show: (ids: readonly string[]) => void) {
+  constructor(bench: EditorContext, surfaces: Surfaces, view: PlacementView) {
     this.#bench = bench;
     this.#surfaces = surfaces;
-    this.#show = show;
+    this.#view = view;
     this.#content = new ContentDrafts(bench);
     this.#frames = new FrameFiller(bench, this.#content);
     const { world } = bench.context;
@@ -81,6 +88,7 @@ export class PlacementTool {
       document.say(refusal);
       return 0;
     }
+    this.#view.comeBack();
     document.takeAssets(content.flatMap(({ asset }) => asset ?? []));
     const drafts: Draft[] = [];
     const left = [...content];
@@ -93,7 +101,7 @@ export class PlacementTool {
     if (drafts.length === 0 || !document.edit(drafts)) return 0;
     const ids = drafts.map((draft) => (draft.op === "add" ? draft.object.id : draft.id));
     this.#bench.select(ids);
-    if (!areSeen) this.#show(ids);
+    if (!areSeen) this.#view.show(ids);
     return drafts.length;
   }
 
@@ -108,7 +116,7 @@ export class PlacementTool {
       const now = onlookerIn(context);
       const { selected } = this.#bench;
       if (isSameView(now, late.onlooker) && !seesBounds(now, room))
-        this.#show(selected.includes(late.id) ? selected : [late.id]);
+        this.#view.show(selected.includes(late.id) ? selected : [late.id]);
     }
   }
 

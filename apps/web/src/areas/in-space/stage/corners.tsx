@@ -8,6 +8,7 @@ import { useVisit, type Visit } from "#engine/visit.ts";
 import { BarButton } from "#engine/bar-button.tsx";
 import { useMayHost, useWaiting } from "../hosting/use-may-host.ts";
 import { Region } from "#ui/regions.tsx";
+import { ButtonBase } from "#ui/button.tsx";
 import { toggleCaptions, useCaptionSettings } from "../captions/caption-settings.ts";
 import { VideoMenuItems } from "../video/video-menu-items.tsx";
 import { MicrophoneMenuItem } from "../voice/microphone-menu-item.tsx";
@@ -60,14 +61,13 @@ export function Corners({ visit, isQuiet, isHostOpen, onPeople, onHost }: Corner
             )}
           </h1>
           {isLive && <LiveMark />}
-          <button
-            type="button"
+          <ButtonBase
             aria-label={t.showParticipants({ count: people })}
             onClick={onPeople}
             className="hit flex items-center gap-1.5 rounded-full bg-glass-hover px-2.5 py-1 text-xs font-semibold tabular-nums transition-colors duration-150 hover:bg-on-glass/25 focus-visible:outline-on-glass"
           >
             <Users className="size-3.5" aria-hidden="true" /> {people}
-          </button>
+          </ButtonBase>
           {mayHost && (
             <BarButton
               label={t.hostTools()}

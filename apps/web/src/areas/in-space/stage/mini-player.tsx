@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { spacePath } from "#site/space-path.ts";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { Visit } from "#engine/visit.ts";
+import { ButtonBase } from "#ui/button.tsx";
 import { MiniMicrophone } from "../voice/mini-microphone.tsx";
 
 /** `engine`: while one is inside. */
@@ -26,13 +27,12 @@ export function MiniPlayer({ visit, engine, onLeave }: MiniPlayerProps) {
       >
         <Maximize2 className="size-3.5" aria-hidden="true" /> {t.expand()}
       </Link>
-      <button
-        type="button"
+      <ButtonBase
         onClick={onLeave}
         className="inline-flex h-8 items-center gap-1.5 rounded-full bg-glass-hover px-3 text-sm font-semibold text-on-glass transition-colors duration-150 hover:bg-on-glass/25 focus-visible:outline-on-glass"
       >
         <LogOut className="size-3.5" aria-hidden="true" /> {t.leave()}
-      </button>
+      </ButtonBase>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { engineCanvas } from "#engine/engine-loader.ts";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { keyWords } from "#engine/keybinds/key-words.ts";
 import { Region } from "#ui/regions.tsx";
+import { ButtonBase } from "#ui/button.tsx";
 
 const ICONS: Record<ZonePrompt["kind"], typeof Armchair> = {
   sit: Armchair,
@@ -20,8 +21,7 @@ export function PromptPill() {
   const Icon = ICONS[prompt.kind];
   return (
     <Region name="offers">
-      <button
-        type="button"
+      <ButtonBase
         key={prompt.kind}
         onClick={(event) => {
           engine.send("interact", {});
@@ -34,7 +34,7 @@ export function PromptPill() {
         <kbd className="any-pointer-fine:block hidden rounded-md bg-glass-hover px-1.5 py-0.5 font-text text-xs text-on-glass-soft">
           {keyWords(prompt.key)}
         </kbd>
-      </button>
+      </ButtonBase>
     </Region>
   );
 }

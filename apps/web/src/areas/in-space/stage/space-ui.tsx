@@ -1,4 +1,3 @@
-import * as common from "@veranda/messages/common";
 import { Suspense, useCallback, useEffect, useState } from "react";
 import { SignUpBanner } from "#areas/account";
 import { sendToSpaceUi, useSpaceUi, type HotkeyPopover } from "../camera-mode/space-ui-state.ts";
@@ -22,7 +21,6 @@ import { closePersonCard, useRememberPeople, useSelectedPerson } from "../people
 import { useStoredMutes } from "../people/muted-people.ts";
 import { useStoredVolumes } from "../people/person-volumes.ts";
 import { StageToasts } from "#ui/toast/stage-toasts.tsx";
-import { showToast } from "#ui/toast/toast-store.ts";
 import { HostNotices } from "../hosting/host-notices.tsx";
 import { watchHostNews } from "../hosting/host-news.ts";
 import { useHostTab, type HostTab } from "../hosting/host-tab.ts";
@@ -30,6 +28,7 @@ import type { Visit } from "#engine/visit.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { ClearView } from "./clear-view.tsx";
 import { Corners } from "./corners.tsx";
+import { showEngineToasts } from "./engine-toasts.ts";
 import { PromptPill } from "./prompt-pill.tsx";
 import { Region, StageRegions } from "#ui/regions.tsx";
 import { ReconnectingBanner } from "./reconnecting-banner.tsx";
@@ -124,17 +123,7 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
   useEffect(() => closeSpaceDialogs, []);
 
   useEffect(() => engine.send("set_controls_enabled", { isEnabled: !isBlocked }), [engine, isBlocked]);
-  useEffect(
-    () =>
-      engine.on("toast", ({ message, kind, undo }) =>
-        showToast({
-          message,
-          kind,
-          ...(undo && { action: { label: common.undo(), press: () => engine.send("undo", undo) } }),
-        }),
-      ),
-    [engine],
-  );
+  useEffect(() => showEngineToasts(engine), [engine]);
   useEffect(() => watchHostNews(engine), [engine]);
   useEffect(
     () => engine.on("refused", ({ reason, waitSeconds }) => void sayRefusal(reason, waitSeconds)),

@@ -53,6 +53,11 @@ export class History {
     this.#steps.redo = [];
   }
 
+  /** Revision of the change of the whole document that is the last step; null: that is another one, or there is none. */
+  get wholeChange(): number | null {
+    return this.#steps.undo.at(-1)?.exchange?.revision ?? null;
+  }
+
   /** Steps to take back until this change of the whole document is; 0: it isn't among them. */
   stepsTo(revision: number): number {
     const at = this.#steps.undo.findLastIndex(({ exchange }) => exchange?.revision === revision);

@@ -158,8 +158,8 @@ export class DocumentView {
   }
 
   showHistory(): void {
-    const { canUndo, canRedo } = this.#history;
-    this.#context.state.patch("editing", { canUndo, canRedo });
+    const { canUndo, canRedo, wholeChange } = this.#history;
+    this.#context.state.patch("editing", { canUndo, canRedo, wholeChange });
   }
 
   onFrame(deltaSeconds: number): void {

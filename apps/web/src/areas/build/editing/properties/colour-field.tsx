@@ -1,7 +1,7 @@
 import * as t from "@veranda/messages/editing";
 import { useEffect, useId, useRef, useState } from "react";
 import { MIXED_COLOUR } from "../object-colours.ts";
-import { GlassInput } from "#ui/glass-fields.tsx";
+import { GlassColourInput, GlassInput } from "#ui/glass-fields.tsx";
 import { Label, ROW, type FieldOfPanel } from "./fields.tsx";
 import { EXAMPLE_COLOUR, readColour } from "./read-colour.ts";
 
@@ -33,8 +33,7 @@ export function ColourField({ label, value, isDisabled, hint, onChange }: Colour
         {label}
       </Label>
       <span className="flex items-center gap-2">
-        <input
-          type="color"
+        <GlassColourInput
           aria-label={t.pickColour({ label })}
           disabled={isDisabled}
           value={readColour(draft ?? "") ?? value ?? MIXED_COLOUR}
@@ -45,7 +44,6 @@ export function ColourField({ label, value, isDisabled, hint, onChange }: Colour
             clearTimeout(timer.current);
             timer.current = setTimeout(() => commit(next), 120);
           }}
-          className="hit size-9 shrink-0 cursor-pointer rounded-xl border border-glass-line bg-transparent p-1 focus-visible:outline-on-glass disabled:opacity-45 [&::-webkit-color-swatch]:rounded-md [&::-webkit-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0"
         />
         <GlassInput
           id={id}

@@ -5,6 +5,7 @@ import { DoorOpen, Image as ImageIcon, ImageOff, MapPin, Replace } from "lucide-
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { useFileFault } from "#api/faults/file-faults.ts";
 import { megabytes } from "#api/uploads/megabytes.ts";
+import { ButtonBase } from "#ui/button.tsx";
 import { usePrefabs } from "../prefabs.ts";
 import { sendToEditingUi } from "../editing-ui-state.ts";
 import { Section } from "./section.tsx";
@@ -21,21 +22,19 @@ export function ContentSection({ object, isDisabled }: { object: SpaceObject; is
   if (kind === "portal")
     return (
       <Section title={t.leadsTo()}>
-        <button
-          type="button"
+        <ButtonBase
           disabled={isDisabled}
           onClick={() => sendToEditingUi({ type: "COMPOSE", composer: "Portal", portal: id })}
           className={BUTTON}
         >
           <DoorOpen className="size-4" aria-hidden="true" /> {t.chooseOtherSpace()}
-        </button>
+        </ButtonBase>
       </Section>
     );
   if (kind === "teleporter")
     return (
       <Section title={t.leadsTo()}>
-        <button
-          type="button"
+        <ButtonBase
           disabled={isDisabled}
           onClick={() => {
             const [x, y, z] = me.position;
@@ -46,7 +45,7 @@ export function ContentSection({ object, isDisabled }: { object: SpaceObject; is
           className={BUTTON}
         >
           <MapPin className="size-4" aria-hidden="true" /> {t.takeMyPosition()}
-        </button>
+        </ButtonBase>
       </Section>
     );
   if (kind === "link" && props.fileId !== undefined)
@@ -57,8 +56,7 @@ export function ContentSection({ object, isDisabled }: { object: SpaceObject; is
     );
   if (!REPLACEABLE.has(kind)) return null;
   const canReplace = (
-    <button
-      type="button"
+    <ButtonBase
       disabled={isDisabled}
       onClick={() => {
         sendToEditingUi({ type: "REPLACE", objectId: id });
@@ -67,7 +65,7 @@ export function ContentSection({ object, isDisabled }: { object: SpaceObject; is
     >
       <Replace className="size-4" aria-hidden="true" />{" "}
       {kind === "frame" || (kind === "screen" && props.fileId === undefined) ? t.fill() : t.replace()}
-    </button>
+    </ButtonBase>
   );
   return (
     <Section title={t.shows()}>
@@ -85,23 +83,21 @@ function PosterButtons({ object: { id, props }, isDisabled }: { object: SpaceObj
   const engine = useEngine();
   return (
     <div className="flex flex-wrap gap-2.5">
-      <button
-        type="button"
+      <ButtonBase
         disabled={isDisabled}
         onClick={() => sendToEditingUi({ type: "CHOOSE_POSTER", objectId: id })}
         className={BUTTON}
       >
         <ImageIcon className="size-4" aria-hidden="true" /> {t.choosePoster()}
-      </button>
+      </ButtonBase>
       {props["posterId"] !== undefined && (
-        <button
-          type="button"
+        <ButtonBase
           disabled={isDisabled}
           onClick={() => engine.send("inspector_panel_edit_field", { path: "props.posterId", newValue: "" })}
           className={BUTTON}
         >
           <ImageOff className="size-4" aria-hidden="true" /> {t.removePoster()}
-        </button>
+        </ButtonBase>
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { OBJECT_KINDS, objectProps } from "@veranda/contract";
+import { OBJECT_KINDS, objectProps, type ObjectKind } from "@veranda/contract";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { commonFields, fieldsOf } from "./inspector-fields.ts";
@@ -40,7 +40,15 @@ test.each(OBJECT_KINDS)("the bounds of a %s are those that its schema tells othe
   expect(texts.map(({ maxLength }) => maxLength)).toEqual(texts.map(({ key }) => limits[key]?.maxLength));
 });
 
+const keysOf = (...objects: [ObjectKind, Record<string, string>?][]): string[] =>
+  commonFields(objects.map(([kind, props = {}]) => ({ kind, props }))).map(({ key }) => key);
+
 test("several kinds show what they have in common", () => {
-  const keys = commonFields([{ kind: "video" }, { kind: "audio" }, { kind: "video" }]).map(({ key }) => key);
-  expect(keys).toEqual(["isLooping", "volume", "hearing", "isPassable"]);
+  expect(keysOf(["video"], ["audio"], ["video"])).toEqual(["isLooping", "volume", "hearing", "isPassable"]);
+});
+
+test("a cone is a spot's, and nobody bumps into lights or where people arrive", () => {
+  expect(keysOf(["light", { lightKind: "spot" }])).toContain("angle");
+  for (const fields of [keysOf(["light", { lightKind: "point" }]), keysOf(["spawn"])])
+    expect(fields.filter((key) => key === "angle" || key === "isPassable")).toEqual([]);
 });

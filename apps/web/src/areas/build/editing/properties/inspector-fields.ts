@@ -71,6 +71,9 @@ const ELSEWHERE = new Set([
   "isLabelShown",
 ]);
 
+/** Nobody bumps into these. */
+const WITHOUT_BODY: ReadonlySet<ObjectKind> = new Set(["light", "spawn", "teleporter"]);
+
 const cached = new Map<ObjectKind, readonly InspectorField[]>();
 
 /** The fields of a kind, made from its schema. What the screen has no word for yet is called by its name. */
@@ -82,7 +85,9 @@ export function fieldsOf(kind: ObjectKind): readonly InspectorField[] {
 
 function makeFields(kind: ObjectKind): InspectorField[] {
   const fields = Object.entries<z.core.$ZodType>(objectProps[kind].shape).flatMap(([key, schema]) =>
-    ELSEWHERE.has(key) ? [] : (fieldOf(key, schema) ?? []),
+    ELSEWHERE.has(key) || (key === "isPassable" && WITHOUT_BODY.has(kind))
+      ? []
+      : (fieldOf(key, schema) ?? []),
   );
   // What only this kind has stands first.
   const isCommon = ({ key }: InspectorField) => Number(key === "isPassable");
@@ -142,10 +147,15 @@ function boundsOf(schema: z.core.$ZodType): Bounds {
   return bounds;
 }
 
-/** Fields that all of these have. */
-export function commonFields(objects: readonly Pick<SpaceObject, "kind">[]): readonly InspectorField[] {
+/** Fields that all of these have, and that do something to them. */
+export function commonFields(
+  objects: readonly Pick<SpaceObject, "kind" | "props">[],
+): readonly InspectorField[] {
   const [first, ...others] = new Set(objects.map(({ kind }) => kind));
   if (first === undefined) return [];
   const keys = others.map((kind) => new Set(fieldsOf(kind).map(({ key }) => key)));
-  return fieldsOf(first).filter(({ key }) => keys.every((has) => has.has(key)));
+  const isSpot = objects.every(({ props }) => props.lightKind === "spot");
+  return fieldsOf(first).filter(
+    ({ key }) => keys.every((has) => has.has(key)) && (key !== "angle" || isSpot),
+  );
 }

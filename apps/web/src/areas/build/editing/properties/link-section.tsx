@@ -3,6 +3,7 @@ import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/editing";
 import { Link2, Link2Off } from "lucide-react";
 import { useEngine } from "#engine/engine-state.ts";
+import { ButtonBase } from "#ui/button.tsx";
 import { sendToEditingUi, useEditingUi } from "../editing-ui-state.ts";
 import { LinkForm } from "../link-form.tsx";
 import { Section } from "./section.tsx";
@@ -25,14 +26,13 @@ export function LinkSection({ object, isDisabled }: { object: SpaceObject; isDis
             {label || href}
           </p>
         )}
-        <button
-          type="button"
+        <ButtonBase
           disabled={isDisabled}
           onClick={() => sendToEditingUi({ type: "OPEN_HYPERLINK", objectId: object.id })}
           className={`${SMALL} bg-on-glass/10 hover:bg-on-glass/18`}
         >
           <Link2 className="size-4" aria-hidden="true" /> {href === "" ? t.addLink() : t.editLink()}
-        </button>
+        </ButtonBase>
       </Section>
     );
   const close = () => sendToEditingUi({ type: "CLOSE_HYPERLINK" });
@@ -45,20 +45,19 @@ export function LinkSection({ object, isDisabled }: { object: SpaceObject; isDis
       <LinkForm href={href} label={label} onDone={set}>
         {() => (
           <div className="mt-1 flex flex-wrap gap-1.5">
-            <button type="submit" className={`${SMALL} bg-on-glass text-glass-ink hover:bg-white`}>
+            <ButtonBase type="submit" className={`${SMALL} bg-on-glass text-glass-ink hover:bg-white`}>
               {common.save()}
-            </button>
-            <button type="button" onClick={close} className={`${SMALL} hover:bg-glass-hover`}>
+            </ButtonBase>
+            <ButtonBase onClick={close} className={`${SMALL} hover:bg-glass-hover`}>
               {common.cancel()}
-            </button>
+            </ButtonBase>
             {href !== "" && object.kind !== "link" && (
-              <button
-                type="button"
+              <ButtonBase
                 onClick={() => set("", "")}
                 className={`${SMALL} text-glass-bad hover:bg-glass-hover`}
               >
                 <Link2Off className="size-4" aria-hidden="true" /> {t.removeLink()}
-              </button>
+              </ButtonBase>
             )}
           </div>
         )}

@@ -4,6 +4,7 @@ import * as t from "@veranda/messages/editing";
 import { Hand, Lock, ShieldCheck } from "lucide-react";
 import { useEffect, type ReactNode } from "react";
 import { useEngine } from "#engine/engine-state.ts";
+import { ButtonBase } from "#ui/button.tsx";
 import { EditPanel } from "../edit-panel.tsx";
 import { readEditingUi, sendToEditingUi } from "../editing-ui-state.ts";
 import { kindWord } from "../object-words.ts";
@@ -65,8 +66,7 @@ function Properties({ objects, rights }: { objects: readonly SpaceObject[]; righ
         {isMine && isLocked && (
           <Banner icon={<Lock className="size-4" />}>
             {t.lockedLead()}
-            <button
-              type="button"
+            <ButtonBase
               onClick={() => {
                 for (const { id, locked } of objects)
                   if (locked) engine.send("set_object_locked", { objectId: id, locked: false });
@@ -74,7 +74,7 @@ function Properties({ objects, rights }: { objects: readonly SpaceObject[]; righ
               className="ml-auto shrink-0 rounded-full px-2.5 py-1 font-semibold text-on-glass underline-offset-2 hover:underline focus-visible:outline-on-glass"
             >
               {t.unlock()}
-            </button>
+            </ButtonBase>
           </Banner>
         )}
         <ObjectActions objects={objects} rights={rights} isDisabled={isDisabled} isMine={isMine} />

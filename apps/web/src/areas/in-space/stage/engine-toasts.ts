@@ -1,0 +1,33 @@
+import type { EngineHandle } from "@veranda/contract/engine/module";
+import * as common from "@veranda/messages/common";
+import { closeToast, readToasts, showToast } from "#ui/toast/toast-store.ts";
+
+/** Shows what the engine says, until the returned function is called. */
+export function showEngineToasts(
+  engine: Pick<EngineHandle, "on" | "send" | "observe" | "state">,
+): () => void {
+  const stops = new Set<() => void>();
+  stops.add(
+    engine.on("toast", ({ message, kind, undo }) => {
+      if (!undo) return void showToast({ message, kind });
+      const action = { label: common.undo(), press: () => engine.send("undo", undo) };
+      showToast({ message, kind, action });
+      const shown = readToasts().at(-1);
+      const { revision } = undo;
+      // Once something else would be taken back first, this offer is over.
+      let isNext = engine.state.editing.wholeChange === revision;
+      const stop = engine.observe(["editing.wholeChange"], () => {
+        const wasNext = isNext;
+        isNext = engine.state.editing.wholeChange === revision;
+        if (!wasNext || isNext) return;
+        if (shown) closeToast(shown.id);
+        stop();
+        stops.delete(stop);
+      });
+      stops.add(stop);
+    }),
+  );
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
