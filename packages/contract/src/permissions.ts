@@ -160,8 +160,11 @@ export const mayAdd = (rights: RoomRights): boolean => mayChange(rights, "add_co
 /** Can take the space along as a file: people with an account, where the hosts don't keep it from them. */
 export const mayExport = (rights: RoomRights): boolean => !rights.isAuthless && may(rights, "download");
 
+export const CHAT_RESTRICTIONS = ["chat_disabled", "guest_text_chat_disabled"] as const;
+export type ChatRestriction = (typeof CHAT_RESTRICTIONS)[number];
+
 /** What keeps somebody from writing in the chat; null: they may. */
-export function chatRestriction(rights: RoomRights): "chat_disabled" | "guest_text_chat_disabled" | null {
+export function chatRestriction(rights: RoomRights): ChatRestriction | null {
   if (!may(rights, "chat_disabled")) return "chat_disabled";
   return rights.isAuthless && !may(rights, "guest_text_chat_disabled") ? "guest_text_chat_disabled" : null;
 }

@@ -1,6 +1,6 @@
 import { matchMaker } from "@colyseus/core";
 import { WebSocketTransport } from "@colyseus/ws-transport";
-import type { ErrorName, FileAsset } from "@veranda/contract";
+import { chatRestriction, type ErrorName, type FileAsset } from "@veranda/contract";
 import { LIVE_IDENTITY, WATCH_CLOSE } from "@veranda/contract/rooms/live";
 import type { LeaveReason, Participant } from "@veranda/contract/rooms/messages";
 import { NamedError } from "../named-error.ts";
@@ -291,9 +291,16 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
       });
       if (typeof watched === "string") throw new NamedError(WATCH_REFUSALS[watched] ?? "USER_UNAUTHORIZED");
       const { watcher, media } = watched;
-      const { displayName } = watcher.member.participant;
+      const { participant, rights } = watcher.member;
       const chat = instance.chat.log.without(watcher.member.blockedIds, new Set());
-      return { key: watcher.key, displayName, live: instance.live.shown, chat, media };
+      return {
+        key: watcher.key,
+        displayName: participant.displayName,
+        live: instance.live.shown,
+        chat,
+        chatRestriction: chatRestriction(rights),
+        media,
+      };
     },
     openStream: createStreamIntake({ instances, streamKeys, media: deps.media }),
     endStreams,

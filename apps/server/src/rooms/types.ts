@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import type {
   ChatMessage,
+  ChatRestriction,
   FileAsset,
   RoomHosts,
   SpaceInstance,
@@ -286,7 +287,14 @@ export type Rooms = {
     spaceId: string,
     holder: ReservationHolder,
     page?: { guestName?: string | undefined; address: string | null },
-  ): Promise<{ key: string; displayName: string; live: RoomLive; chat: ChatMessage[]; media: MediaTicket }>;
+  ): Promise<{
+    key: string;
+    displayName: string;
+    live: RoomLive;
+    chat: ChatMessage[];
+    chatRestriction: ChatRestriction | null;
+    media: MediaTicket;
+  }>;
   /**
    * Takes the stream of a program with this key as the space's broadcast. Throws NamedError UNAUTHENTICATED,
    * FORBIDDEN, NOT_LIVE, STREAM_TAKEN, STREAM_CODEC_UNSUPPORTED, INVALID_INPUT and UNAVAILABLE.

@@ -19,10 +19,12 @@ export default function Pages() {
   // Whoever walks in came for the view, and nothing moves under them as they do; in theater view a space takes the
   // page's whole width in any case.
   const isForView = slot === null ? opensItself : !isOver;
+  // Who only watches is on a page like others.
+  const isWatching = search.get("watch") === "1" && preview?.canJoin === true;
   return (
     <Shell
       isMenuHidden={isSpacePage && (isForView || viewSize === "theater")}
-      isUnderSpace={isSpacePage && isForView}
+      isUnderSpace={isSpacePage && isForView && !isWatching}
     >
       <Outlet />
     </Shell>

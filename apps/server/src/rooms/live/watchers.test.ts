@@ -7,6 +7,7 @@ import {
   type WatchServerMessage,
 } from "@veranda/contract/rooms/live";
 import type { HostView } from "@veranda/contract/rooms/hosting";
+import type { RoomPermission } from "@veranda/contract";
 import { WebSocket } from "ws";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { deviceDigest } from "../../domains/moderation/device-digest.ts";
@@ -50,8 +51,8 @@ const visit = async (spaceId: string, who: string): Promise<TestClient & { origi
   return Object.assign(client, { origin: new URL(rooms.url(seat)).origin });
 };
 /** A space whose owner is live. */
-const live = async () => {
-  const space = await insertSpace(database.db, "owner");
+const live = async (restricted: RoomPermission[] = []) => {
+  const space = await insertSpace(database.db, "owner", { restricted });
   const owner = await visit(space, "owner");
   owner.send("goLive", {});
   await owner.hear("liveChanged", ({ broadcast }) => broadcast !== null);
@@ -110,6 +111,16 @@ test.each([
   expect(
     (await rooms.rooms.watch(space, holderOf(null), { guestName: wanted, address: null })).displayName,
   ).toBe(name);
+});
+
+test("who may not write is told so as they come to watch", async () => {
+  const { space } = await live(["guest_text_chat_disabled"]);
+  const restrictionOf = async (who: string | null) =>
+    (await rooms.rooms.watch(space, holderOf(who))).chatRestriction;
+  expect(await restrictionOf(null)).toBe("guest_text_chat_disabled");
+  expect(await restrictionOf("ann")).toBeNull();
+  const silent = await live(["chat_disabled"]);
+  expect((await rooms.rooms.watch(silent.space, holderOf("ann"))).chatRestriction).toBe("chat_disabled");
 });
 
 test("the rules of the chat hold outside as well, also for who comes back", async () => {

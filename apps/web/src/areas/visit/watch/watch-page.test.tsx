@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerCalls } from "#testing/answers.ts";
 import { spacePreview } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
+import { closeDialog, readDialogs } from "#ui/dialogs/dialog-store.ts";
 import { WatchPage } from "./watch-page.tsx";
 import { NOTHING_YET, type WatchView } from "./watch-session.ts";
 
@@ -32,9 +33,12 @@ test("an address that somebody writes in the chat can be pressed, as inside", ()
   );
 });
 
-const filmed = (videoWidth: number) => {
+const filmed = (videoWidth: number, videoHeight = 720) => {
   const film = document.querySelector("video") as HTMLVideoElement;
-  Object.defineProperty(film, "videoWidth", { value: videoWidth, configurable: true });
+  Object.defineProperties(film, {
+    videoWidth: { value: videoWidth, configurable: true },
+    videoHeight: { value: videoHeight, configurable: true },
+  });
   fireEvent.loadedData(film);
 };
 const LIVE = {
@@ -108,4 +112,34 @@ test("there is nothing to send until something is written", () => {
   expect(send.disabled).toBe(true);
   fireEvent.change(field, { target: { value: "Hello" } });
   expect(send.disabled).toBe(false);
+});
+
+test("the picture has a place of its own shape, and one that is very long or tall is shown whole", () => {
+  act(() => show(LIVE));
+  const place = screen.getByRole("region", { name: "Broadcast" });
+  const shapeOf = (width: number, height: number) => {
+    act(() => filmed(width, height));
+    return [
+      Number(place.style.aspectRatio.split(" ")[0]),
+      document.querySelector("video")?.className.includes("contain"),
+    ];
+  };
+  expect(shapeOf(1400, 700)).toEqual([2, false]);
+  expect(shapeOf(1280, 720)).toEqual([1280 / 720, false]);
+  expect(shapeOf(720, 1280)).toEqual([1, true]);
+  expect(shapeOf(3000, 1000)).toEqual([2.4, true]);
+});
+
+test("where guests may not write, the chat says so at its field, with the way in", () => {
+  act(() => show({ ...LIVE, displayName: "Gil", restriction: "guest_text_chat_disabled" }));
+  const field = screen.getByLabelText<HTMLInputElement>("Message as Gil");
+  expect(field.disabled).toBe(true);
+  expect(screen.getByText("Guests can’t write here. Sign in to join the conversation.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Send" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Sign in" }));
+  expect(readDialogs()).toHaveLength(1);
+  act(() => readDialogs().forEach(closeDialog));
+  act(() => show({ ...LIVE, displayName: "Gil", restriction: "chat_disabled" }));
+  expect(screen.getByText("Chat is turned off in this space.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Sign in" })).toBeNull();
 });

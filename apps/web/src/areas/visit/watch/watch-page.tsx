@@ -1,11 +1,12 @@
 import type { OpenPreview } from "@veranda/contract";
 import * as gates from "@veranda/messages/gates";
+import * as space from "@veranda/messages/space";
 import * as t from "@veranda/messages/watch";
 import { useEffect, useEffectEvent, useRef, useState, type SyntheticEvent } from "react";
 import { api } from "#api/client.ts";
 import { sayRefusal } from "#api/faults/say-refusal.ts";
 import { LiveMark, Poster } from "#areas/browse";
-import { rememberedGuest } from "#session/guest.ts";
+import { openLogin } from "#session/auth.ts";
 import { useAuth } from "#session/use-auth.ts";
 import { spacePath } from "#site/space-path.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
@@ -14,11 +15,12 @@ import { LinkedText } from "#ui/linked-text.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { AccessModal } from "../gates/lazy-gated-screen.ts";
 import { NOTHING_YET, WatchSession, type WatchView } from "./watch-session.ts";
+import { watchingGuestName } from "./watching-guest.ts";
 
 const CHAT_MAX = 500;
-const FILM_SHAPE = 16 / 9;
-/** Of the film's width or height: so much may be cut off. */
-const SLIVERS = 0.05;
+/** Of the picture's place, its width to its height: that of the picture itself, within what leaves room for all else. */
+const SHAPE = { first: 16 / 9, min: 1, max: 2.4 } as const;
+const placeFor = (shape: number): number => Math.min(Math.max(shape, SHAPE.min), SHAPE.max);
 
 type WatchPageProps = { preview: OpenPreview; shareId: string | null };
 
@@ -39,10 +41,6 @@ export function WatchPage(props: WatchPageProps) {
   );
 }
 
-/** As this browser's guest was called before, or by a name of their language. */
-const guestName = async (): Promise<string> =>
-  rememberedGuest(localStorage).displayName ?? (await api("GET /random-username", {})).data.username;
-
 /** `wasRefused`: should it be gated now, they have just tried. */
 type WatchProps = WatchPageProps & { isGuest: boolean; wasRefused: boolean; onAccess: () => void };
 
@@ -51,11 +49,12 @@ function Watch({ preview, shareId, isGuest, wasRefused, onAccess }: WatchProps) 
   const [view, setView] = useState<WatchView>(NOTHING_YET);
   const session = useRef<WatchSession | null>(null);
   const [draft, setDraft] = useState("");
+  const [shape, setShape] = useState<number>(SHAPE.first);
   const said = useRef("");
   useEffect(() => {
     const opened = new WatchSession(
       api,
-      { id, share: shareId, ...(isGuest && { guestName }) },
+      { id, share: shareId, ...(isGuest && { guestName: watchingGuestName }) },
       {
         onView: setView,
         onRefused: (reason, waitSeconds) => {
@@ -85,12 +84,18 @@ function Watch({ preview, shareId, isGuest, wasRefused, onAccess }: WatchProps) 
   };
   return (
     <div className="mx-auto mt-5 flex max-w-[112.5rem] flex-wrap justify-center gap-6 px-(--gutter) pb-20">
-      <div className="min-w-0" style={FILM}>
+      <div className="min-w-0" style={filmOf(shape)}>
         <section
           aria-label={t.broadcast()}
-          className="relative aspect-video overflow-clip rounded-3xl bg-stage shadow-card"
+          style={{ aspectRatio: shape }}
+          className="relative overflow-clip rounded-3xl bg-stage shadow-card"
         >
-          <Picture preview={preview} view={view} onRequirements={showRequirements} />
+          <Picture
+            preview={preview}
+            view={view}
+            onShape={(seen) => setShape(placeFor(seen))}
+            onRequirements={showRequirements}
+          />
         </section>
         <div className="mt-5 flex flex-wrap items-center justify-between gap-3">
           <div className="min-w-0">
@@ -128,7 +133,7 @@ function Watch({ preview, shareId, isGuest, wasRefused, onAccess }: WatchProps) 
               </li>
             ))}
           </ul>
-          {isLive && <ChatForm displayName={displayName} text={draft} onChange={setDraft} onSay={say} />}
+          {isLive && <ChatForm {...view} text={draft} onChange={setDraft} onSay={say} />}
         </section>
       )}
     </div>
@@ -136,11 +141,11 @@ function Watch({ preview, shareId, isGuest, wasRefused, onAccess }: WatchProps) 
 }
 
 /** Beside each other where both have room, else the chat below. */
-const FILM = {
+const filmOf = (shape: number) => ({
   flex: "3 1 36rem",
   // What the space is called and the way in are in sight below it, as far as the film stays large enough.
-  maxWidth: "max(36rem, calc((100svh - 14rem) * 16 / 9))",
-};
+  maxWidth: `max(36rem, calc((100svh - 14rem) * ${shape}))`,
+});
 const CHAT = { flex: "1 1 18rem" };
 
 const WORDS = {
@@ -153,10 +158,15 @@ const WORDS = {
   gated: gates.watchGated,
 } as const;
 
-type PictureProps = { preview: OpenPreview; view: WatchView; onRequirements: () => void };
+type PictureProps = {
+  preview: OpenPreview;
+  view: WatchView;
+  onShape: (shape: number) => void;
+  onRequirements: () => void;
+};
 
 /** The poster and a sentence, until there is a picture to be seen. */
-function Picture({ preview, view: { status, stream, live }, onRequirements }: PictureProps) {
+function Picture({ preview, view: { status, stream, live }, onShape, onRequirements }: PictureProps) {
   const isComing = status === "live" && stream !== null && live?.isStreaming === true;
   const [seen, setSeen] = useState<MediaStream | null>(null);
   const [isMuted, setMuted] = useState(true);
@@ -170,7 +180,15 @@ function Picture({ preview, view: { status, stream, live }, onRequirements }: Pi
         </>
       )}
       {isComing && (
-        <Stream stream={stream} isSeen={isSeen} isMuted={isMuted} onPicture={() => setSeen(stream)} />
+        <Stream
+          stream={stream}
+          isSeen={isSeen}
+          isMuted={isMuted}
+          onPicture={(shape) => {
+            setSeen(stream);
+            onShape(shape);
+          }}
+        />
       )}
       <div className="pointer-events-none absolute inset-x-0 bottom-0 flex flex-col items-start gap-3 p-6 [&>button]:pointer-events-auto">
         {!isSeen && (
@@ -210,16 +228,25 @@ type StreamProps = {
   /** Until then it would only be black. */
   isSeen: boolean;
   isMuted: boolean;
-  onPicture: () => void;
+  /** It has come, or has another shape by now: its width to its height. */
+  onPicture: (shape: number) => void;
 };
 
 /** Silent at first: browsers let no page sound before it was pressed. */
 function Stream({ stream, isSeen, isMuted, onPicture }: StreamProps) {
   const video = useRef<HTMLVideoElement>(null);
-  const [isNear, setNear] = useState(false);
+  const [isFitting, setFitting] = useState(false);
   useEffect(() => {
     if (video.current) video.current.srcObject = stream;
   }, [stream]);
+  // Sound alone is no picture; its frames may come later.
+  const look = ({ videoWidth, videoHeight }: HTMLVideoElement): void => {
+    if (videoWidth === 0) return;
+    const shape = videoWidth / videoHeight;
+    // No line beside it where pixels are rounded.
+    setFitting(placeFor(shape) === shape);
+    onPicture(shape);
+  };
   return (
     // Words of what is said are the space's captions, which are inside.
     // oxlint-disable-next-line jsx-a11y/media-has-caption
@@ -231,34 +258,50 @@ function Stream({ stream, isSeen, isMuted, onPicture }: StreamProps) {
       // Then the browser's own: how loud, and the whole screen.
       controls={isSeen && !isMuted}
       aria-label={t.broadcast()}
-      // Sound alone is no picture; its frames may come later.
-      onLoadedData={({ currentTarget: { videoWidth } }) => {
-        if (videoWidth > 0) onPicture();
+      onLoadedData={({ currentTarget }) => look(currentTarget)}
+      onResize={({ currentTarget }) => {
+        if (currentTarget.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) look(currentTarget);
       }}
-      // Wherever the picture's shape is about that of its place, slivers beside it would look like a fault.
-      onResize={({ currentTarget: { videoWidth, videoHeight } }) => {
-        setNear(Math.abs(videoWidth / videoHeight / FILM_SHAPE - 1) < SLIVERS);
-        if (videoWidth > 0 && video.current && video.current.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA)
-          onPicture();
-      }}
-      className={`absolute inset-0 size-full ${isSeen ? "" : "opacity-0"} ${isNear ? "object-cover" : "object-contain"}`}
+      className={`absolute inset-0 size-full ${isSeen ? "" : "opacity-0"} ${isFitting ? "object-cover" : "object-contain"}`}
     />
   );
 }
 
-type ChatFormProps = {
-  displayName: string;
+const RESTRICTIONS = {
+  chat_disabled: space.chatOff,
+  guest_text_chat_disabled: space.guestsCannotChat,
+} as const;
+
+type ChatFormProps = Pick<WatchView, "displayName" | "restriction"> & {
   text: string;
   onChange: (text: string) => void;
   onSay: (text: string) => void;
 };
 
-function ChatForm({ displayName, text, onChange, onSay }: ChatFormProps) {
+function ChatForm({ displayName, restriction, text, onChange, onSay }: ChatFormProps) {
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     const said = text.trim();
     if (said !== "") onSay(said);
   };
+  if (restriction !== null)
+    return (
+      <div className="mt-4 grid gap-3">
+        <Field
+          label={t.writeAs({ name: displayName })}
+          hint={RESTRICTIONS[restriction]()}
+          disabled
+          className="disabled:opacity-55"
+        />
+        {restriction === "guest_text_chat_disabled" && (
+          <div>
+            <Button look="plain" onClick={() => openLogin()}>
+              {space.signIn()}
+            </Button>
+          </div>
+        )}
+      </div>
+    );
   return (
     <form onSubmit={submit} className="mt-4 flex items-end gap-3">
       <div className="min-w-0 flex-1">

@@ -9,6 +9,7 @@ const ANSWER = {
   displayName: "Wandering Wren",
   live: LIVE,
   chat: [],
+  chatRestriction: "guest_text_chat_disabled",
   media: { kind: "embedded", url: "/media", token: "t", identity: "w", iceServers: [], expiresInS: 60 },
 };
 /** Sockets that were opened, and what was sent by each. */
@@ -92,7 +93,11 @@ test("it waits while it isn't live, and begins by itself", async () => {
   await begin("NOT_LIVE", ANSWER);
   expect(view.status).toBe("not_live");
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(view).toMatchObject({ status: "live", displayName: "Wandering Wren" });
+  expect(view).toMatchObject({
+    status: "live",
+    displayName: "Wandering Wren",
+    restriction: "guest_text_chat_disabled",
+  });
   chat().dispatchEvent(new Event("open"));
   expect(chat().sent).toEqual([{ type: "hello", key: "key" }]);
   chat().hear({ type: "live", live: { ...LIVE, viewerCount: 3 } });

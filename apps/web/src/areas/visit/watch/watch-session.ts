@@ -1,4 +1,4 @@
-import { CallError, type ChatMessage, type Client } from "@veranda/contract";
+import { CallError, type ChatMessage, type ChatRestriction, type Client } from "@veranda/contract";
 import { WATCH_CLOSE, WATCH_PATH } from "@veranda/contract/rooms/live-addresses";
 import type { RoomLive, WatchServerMessage } from "@veranda/contract/rooms/live";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
@@ -22,6 +22,8 @@ export type WatchView = {
   readonly held: readonly string[];
   /** As one is called in the chat. */
   readonly displayName: string;
+  /** Why one may not write; null: one may. */
+  readonly restriction: ChatRestriction | null;
 };
 export const NOTHING_YET: WatchView = {
   status: "asking",
@@ -30,9 +32,10 @@ export const NOTHING_YET: WatchView = {
   chat: [],
   held: [],
   displayName: "",
+  restriction: null,
 };
 
-/** `guestName`: what who has no account is called in the chat, once it comes to that. */
+/** `guestName`: what who has no account is called in the chat, asked for each time that they come. */
 type WatchedSpace = { id: string; share: string | null; guestName?: () => Promise<string> };
 
 export type WatchEvents = {
@@ -87,7 +90,8 @@ export class WatchSession {
         body: guestName === undefined ? {} : { displayName: await guestName() },
       });
       if (this.#isOver) return;
-      this.#change({ status: "live", live: data.live, chat: data.chat, displayName: data.displayName });
+      const { live, chat, displayName, chatRestriction: restriction } = data;
+      this.#change({ status: "live", live, chat, displayName, restriction });
       this.#ownIds.add(data.media.identity);
       this.#open(data.key);
       this.#media = openWatchMedia(data.media, {
