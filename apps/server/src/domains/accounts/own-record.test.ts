@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addPerson } from "../../testing/people.ts";
 import { failing, RegistrationDesk } from "./accounts.fixture.ts";
-import { accounts, sessions } from "./tables.ts";
+import { accounts, mailTickets, sessions } from "./tables.ts";
 
 let desk: RegistrationDesk;
 beforeAll(async () => {
@@ -84,5 +84,27 @@ describe("one's own record", () => {
     expect(await desk.server.db.select().from(accounts).where(eq(accounts.id, person.id))).toEqual([]);
     expect(await desk.server.db.select().from(sessions).where(eq(sessions.accountId, person.id))).toEqual([]);
     await addPerson(desk.server, "leaver");
+  });
+
+  test("is made anew by no link of a mail that it was sent while it was there", async () => {
+    const { email, call } = await addPerson(desk.server, "forgetful");
+    await desk.server.call("POST /auth/v1/reset/password", { body: { email } });
+    const given = { email, ticket: await desk.lastTicket(email) };
+    await desk.server.call("POST /auth/v1/reset/ways", { body: given });
+    await call("DELETE /users/me", {});
+
+    const password = "another quiet evening";
+    for (const work of [
+      desk.server.call("POST /auth/v1/reset/ways", { body: given }),
+      desk.server.call("PATCH /auth/v1/reset/password", { body: { ...given, password, keep: [] } }),
+    ])
+      expect((await failing(work)).code).toBe("TICKET_INVALID");
+    const { db } = desk.server;
+    expect(await db.select().from(accounts).where(eq(accounts.email, email))).toEqual([]);
+    expect(await db.select().from(mailTickets).where(eq(mailTickets.email, email))).toEqual([]);
+    // The address is free again.
+    await desk.register(email);
+    await expect.poll(async () => (await desk.mailsTo(email)).length).toBe(2);
+    await desk.verify(email);
   });
 });

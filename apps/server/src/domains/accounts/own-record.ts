@@ -19,8 +19,10 @@ import type { Events, RecordEvent } from "../../platform/events/events.ts";
 import { audit, type Origin } from "./audit.ts";
 import { DEFAULT_AUDIO, DEFAULT_MEDIA, preferencesOf } from "./defaults.ts";
 import { isTaken, requireUsernameForm, USERNAME_TAKEN, usernameFault, usernameTaken } from "./names.ts";
+import { dropRegistrations } from "./registrations.ts";
 import type { Sessions } from "./sessions.ts";
 import { accounts, type AccountRow } from "./tables.ts";
+import { dropTickets, lockAddress } from "./tickets.ts";
 import { sqlState } from "../../platform/db/sql-state.ts";
 
 /** The part of a patch that concerns the profile which others see. */
@@ -170,6 +172,13 @@ export function createOwnRecord(deps: OwnRecordDeps): OwnRecord {
     async remove(id, origin) {
       await sessions.endAll(id, null);
       await events.transaction(async (tx, record) => {
+        const [own] = await tx.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, id));
+        const email = own?.email ?? null;
+        if (email !== null) {
+          await lockAddress(tx, email);
+          await dropTickets(tx, email);
+          await dropRegistrations(tx, email);
+        }
         await parts.forget(tx, record, id);
         await tx.delete(accounts).where(eq(accounts.id, id));
       });

@@ -20,7 +20,7 @@ import { requireChange, requireStrength } from "./password-policy.ts";
 import { dropRegistrations } from "./registrations.ts";
 import type { Sessions } from "./sessions.ts";
 import { accounts, signInCodes } from "./tables.ts";
-import { dropTickets, findTicket, issueTicket, useTicket } from "./tickets.ts";
+import { dropTickets, findTicket, issueTicket, lockAddress, useTicket } from "./tickets.ts";
 import { dropSignInMethods, signInMethodsOf, type WalletMethods } from "./sign-in-methods.ts";
 
 type NewPassword = {
@@ -62,16 +62,15 @@ export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
   const { db, events, mailer, limiter, background, sessions, wallets, policy, site, now } = deps;
 
   /**
-   * Which ticket this is. Who registered and reads the mail in another browser without knowing the password may set
+   * Which ticket this is: one of a new password is for the account that there is. Who registered and reads the mail in another browser without knowing the password may set
    * one as well, as long as there is no account.
    */
   const purposeOf = async (email: string, ticket: string): Promise<"reset" | "verify"> => {
     const at = now();
-    if ((await findTicket(db, at, { purpose: "reset", email, ticket })) !== null) return "reset";
-    const waits = await findTicket(db, at, { purpose: "verify", email, ticket });
-    if (waits === null || (await accountByAddress(db, email)) !== undefined)
+    const purpose = (await accountByAddress(db, email)) === undefined ? "verify" : "reset";
+    if ((await findTicket(db, at, { purpose, email, ticket })) === null)
       throw new NamedError("TICKET_INVALID");
-    return "verify";
+    return purpose;
   };
 
   const setPassword = async (
@@ -83,6 +82,7 @@ export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
   ): Promise<{ accountId: string; onCommitted: () => void }> =>
     events.transaction(async (tx, record) => {
       const at = new Date(now());
+      await lockAddress(tx, ticket.email);
       if (!(await useTicket(tx, at.getTime(), ticket))) throw new NamedError("TICKET_INVALID");
       const { email } = ticket;
       const [account] = await tx
@@ -90,6 +90,8 @@ export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
         .set({ passwordHash })
         .where(eq(accounts.email, email))
         .returning({ id: accounts.id, locale: accounts.locale });
+      // It was deleted at this moment.
+      if (account === undefined && ticket.purpose === "reset") throw new NamedError("TICKET_INVALID");
       const made =
         account ??
         (await insertNamed(tx, {

@@ -60,8 +60,8 @@ export async function findTicket(
 }
 
 /**
- * For a transaction that makes an account by a ticket, before it touches one: whoever makes one for the same address
- * waits here, instead of for each other's tickets.
+ * For a transaction that makes, changes or deletes an account and its tickets, before it touches one: others about the
+ * same address wait here, instead of for each other's tickets.
  */
 export async function lockAddress(tx: Pick<Db, "execute">, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`address ${email}`}, 0))`);
