@@ -8,13 +8,18 @@ import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
 import { Toasts } from "#ui/toast/toasts.tsx";
 import { reportFault } from "./report-fault.ts";
 import type { VisitFault } from "./visit-fault.ts";
+import { useAuthView } from "#session/auth-view.ts";
 import type { Suspension } from "#session/suspension.ts";
 import { FailedScreen, LeftScreen } from "./end-screens.tsx";
 
-const why = vi.hoisted(() => ({ suspension: vi.fn<() => Promise<Suspension | null>>() }));
+const why = vi.hoisted(() => ({
+  suspension: vi.fn<() => Promise<Suspension | null>>(),
+  openLogin: vi.fn<() => void>(),
+}));
 vi.mock("#session/auth.ts", async (original) => ({
   ...(await original<object>()),
   loadAuth: async () => why,
+  openLogin: why.openLogin,
 }));
 
 const names = ["Terrace", "The Loft", "The Park", "The Hall", "Sky Islands"];
@@ -37,6 +42,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers();
+  useAuthView.setState({ isLoggedIn: false });
   for (const { id } of readToasts()) closeToast(id);
 });
 
@@ -185,14 +191,14 @@ test.each(NO_WAY_IN)("who can't come in is offered other places to go to: $kind"
   expect(screen.queryByRole("link")).toBeNull();
 });
 
-const signedOut = (isEmbedded = false) =>
+const signedOut = (isEmbedded = false, onComeBack = vi.fn()) =>
   renderInPage(
     <LeftScreen
       space={{ id: "terrace1", name: "Terrace" }}
       shareId={null}
       reason="logged_out"
       isEmbedded={isEmbedded}
-      onComeBack={vi.fn()}
+      onComeBack={onComeBack}
       onClose={vi.fn()}
     />,
   );
@@ -217,6 +223,19 @@ test.each([
   signedOut();
   await screen.findByRole("heading", { name: "You were signed out" });
   expect(screen.getByRole("button", { name: "Rejoin" })).toBeTruthy();
+});
+
+test("who was signed out signs in at once and is back as who they were", async () => {
+  why.suspension.mockResolvedValue(null);
+  useAuthView.setState({ isLoggedIn: true });
+  const onComeBack = vi.fn();
+  signedOut(false, onComeBack);
+  fireEvent.click(await screen.findByRole("button", { name: "Sign in" }));
+  expect(why.openLogin).toHaveBeenCalled();
+  act(() => useAuthView.setState({ isLoggedIn: false }));
+  expect(onComeBack).not.toHaveBeenCalled();
+  act(() => useAuthView.setState({ isLoggedIn: true }));
+  expect(onComeBack).toHaveBeenCalledTimes(1);
 });
 
 test("who was banned reads until when and why, and is offered no way back", async () => {

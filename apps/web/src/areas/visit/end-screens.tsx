@@ -151,7 +151,8 @@ export function WordsOfLeaving({
   isEmbedded,
   onComeBack,
   onClose,
-}: Omit<LeftScreenProps, "shareId">) {
+  children,
+}: Omit<LeftScreenProps, "shareId"> & { children?: ReactNode }) {
   const { title, text, canComeBack, comeBack = t.comeBack, waitSeconds = 0 } = LEFT_WORDS[reason];
   const waitsFor = useSecondsLeft(waitSeconds);
   const { data: ban } = useQuery({ ...ownBanQuery(space.id), enabled: reason === "banned" });
@@ -161,8 +162,9 @@ export function WordsOfLeaving({
       title={title(space)}
       text={reason === "banned" ? banWords(ban ?? null) : text()}
     >
+      {children}
       {canComeBack && (
-        <Button look="accent" disabled={waitsFor > 0} onClick={onComeBack}>
+        <Button look={children ? "glass" : "accent"} disabled={waitsFor > 0} onClick={onComeBack}>
           {waitsFor > 0 ? t.askAgainIn({ seconds: waitsFor }) : comeBack()}
         </Button>
       )}

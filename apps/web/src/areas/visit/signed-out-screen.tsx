@@ -2,8 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/space";
 import { ShieldAlert } from "lucide-react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { Button, LinkButton } from "#ui/button.tsx";
-import { loadAuth } from "#session/auth.ts";
+import { useAuthView } from "#session/auth-view.ts";
+import { loadAuth, openLogin } from "#session/auth.ts";
 import { suspendedWords } from "#session/suspended-words.ts";
 import { noticePath } from "#session/suspension.ts";
 import { EndScreen, WordsOfLeaving, type LeftScreenProps } from "./end-screens.tsx";
@@ -24,8 +26,25 @@ export function SignedOutScreen(props: SignedOutScreenProps) {
     networkMode: "always",
     retry: false,
   });
+  const { isLoggedIn } = useAuthView();
+  const wasLoggedIn = useRef(isLoggedIn);
+  const comeBack = useEffectEvent(props.onComeBack);
+  // The page may learn later than the room that they are out: who signs in again, not who is still in, goes on.
+  useEffect(() => {
+    if (isLoggedIn && !wasLoggedIn.current) comeBack();
+    wasLoggedIn.current = isLoggedIn;
+  }, [isLoggedIn]);
   if (isPending) return null;
-  if (!suspension) return <WordsOfLeaving reason="logged_out" {...props} />;
+  if (!suspension)
+    return (
+      <WordsOfLeaving reason="logged_out" {...props}>
+        {!props.isEmbedded && (
+          <Button look="accent" onClick={() => openLogin()}>
+            {t.signIn()}
+          </Button>
+        )}
+      </WordsOfLeaving>
+    );
   return (
     <EndScreen
       isStatus

@@ -21,13 +21,12 @@ const crowdOfTall = (): SpaceObject[] =>
       }),
     ),
   );
-function expectWhole({ left, right, top, foot }: ReturnType<typeof seenOf>): void {
-  expect(left).toBeGreaterThanOrEqual(BETWEEN_PANELS.x);
-  expect(right).toBeLessThanOrEqual(BETWEEN_PANELS.x + BETWEEN_PANELS.width);
-  // Bars of 130 pixels above and 88 below, of 720.
-  expect(top).toBeGreaterThanOrEqual(130 / 720);
-  expect(foot).toBeLessThanOrEqual(1 - 88 / 720);
-}
+/** Below a bar of 130 pixels and above one of 88, of 720. */
+const isWhole = ({ left, right, top, foot }: ReturnType<typeof seenOf>): boolean =>
+  left >= BETWEEN_PANELS.x &&
+  right <= BETWEEN_PANELS.x + BETWEEN_PANELS.width &&
+  top >= 130 / 720 &&
+  foot <= 1 - 88 / 720;
 
 describe("what is dragged over the view", () => {
   it("shows where it would be dropped, and what it would be dropped on", async () => {
@@ -138,7 +137,7 @@ describe("going to a thing", () => {
     await yard.say("set_viewport_rect", BETWEEN_PANELS);
     await yard.say("focus_object", { objectId: "aaaa" });
     yard.platform.advance(3);
-    expectWhole(seenOf(yard, "aaaa"));
+    expect(isWhole(seenOf(yard, "aaaa"))).toBe(true);
   });
 
   it("stays with what has just come until its size is known, and all that came at once", async () => {
@@ -160,7 +159,7 @@ describe("going to a thing", () => {
     });
     await yard.settle();
     yard.platform.advance(3);
-    for (const id of ids) expectWhole(seenOf(yard, id));
+    expect(ids.map((id) => isWhole(seenOf(yard, id)))).toEqual([true, true]);
   });
 
   it("by itself is over with the next thing, which comes before oneself", async () => {

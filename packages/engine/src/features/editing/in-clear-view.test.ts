@@ -1,5 +1,5 @@
 import type { EngineMessage } from "@veranda/contract/engine/messages";
-import { Box3, Vector3 } from "three";
+import { Box3 } from "three";
 import { describe, expect, it } from "vitest";
 import { rehearse } from "../../testing/null-engine.fixture.ts";
 import { NullRoom } from "../../testing/null-room.fixture.ts";

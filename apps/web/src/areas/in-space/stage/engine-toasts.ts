@@ -9,7 +9,10 @@ export function showEngineToasts(
   const stops = new Set<() => void>();
   stops.add(
     engine.on("toast", ({ message, kind, undo }) => {
-      if (!undo) return void showToast({ message, kind });
+      if (!undo) {
+        showToast({ message, kind });
+        return;
+      }
       const action = { label: common.undo(), press: () => engine.send("undo", undo) };
       showToast({ message, kind, action });
       const shown = readToasts().at(-1);

@@ -4,6 +4,7 @@ import * as t from "@veranda/messages/avatars";
 import * as common from "@veranda/messages/common";
 import { useState } from "react";
 import { Button } from "#ui/button.tsx";
+import { ModalFoot } from "#ui/modal.tsx";
 import type { AvatarCorrection } from "./uploaded-avatars.ts";
 import { avatarFaultSentence } from "./avatar-fault.ts";
 import { BoneForm } from "./bone-form.tsx";
@@ -65,14 +66,14 @@ export function PreviewStep({ avatar, isWorn, isBusy, onWear, onCorrect, onRemov
         </Button>
       )}
       {report && <ImportResult report={report} />}
-      <div className="sticky bottom-0 flex flex-wrap justify-between gap-3 bg-surface py-3">
-        <Button look="quiet" disabled={isBusy} onClick={onRemove}>
+      <ModalFoot>
+        <Button look="quiet" disabled={isBusy} onClick={onRemove} className="mr-auto">
           {common.remove()}
         </Button>
         <Button look="accent" disabled={isBusy || isWorn || state === "processing"} onClick={onWear}>
           {isWorn ? t.wearingIt() : t.wearIt()}
         </Button>
-      </div>
+      </ModalFoot>
     </div>
   );
 }
