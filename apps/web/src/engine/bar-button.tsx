@@ -1,6 +1,7 @@
 import * as t from "@veranda/messages/space";
 import type { ComponentProps, ReactNode } from "react";
 import { useTooltip } from "#ui/use-tooltip.tsx";
+import { ButtonBase } from "#ui/button.tsx";
 import { engineCanvas } from "./engine-loader.ts";
 
 type BarButtonProps = Omit<ComponentProps<"button">, "children" | "onClick"> & {
@@ -37,8 +38,7 @@ export function BarButton({
   );
   return (
     <>
-      <button
-        type="button"
+      <ButtonBase
         aria-label={badge > 0 ? t.buttonUnread({ button: label, count: badge }) : label}
         onClick={(event) => {
           onClick();
@@ -58,7 +58,7 @@ export function BarButton({
             {badge > MOST_SHOWN ? `${MOST_SHOWN}+` : badge}
           </span>
         )}
-      </button>
+      </ButtonBase>
       {tip}
     </>
   );

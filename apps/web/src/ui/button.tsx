@@ -25,16 +25,20 @@ const SIZES: Record<Size, string> = {
 export const buttonClass = (look: Look = "plain", size: Size = "md", extra = ""): string =>
   `${BASE} ${LOOKS[look]} ${SIZES[size]} ${extra}`;
 
+/** A button that looks like nothing yet; one with words or a picture alone is Button, TextButton or IconButton. */
+export const ButtonBase = ({ type = "button", ...rest }: ComponentProps<"button">) => (
+  <button type={type} {...rest} />
+);
+
+/** A button among words, as links look. */
+export const TextButton = (props: Omit<ComponentProps<"button">, "className">) => (
+  <ButtonBase className="hit font-semibold text-accent hover:underline" {...props} />
+);
+
 type Shape = { look?: Look; size?: Size };
 
-export function Button({
-  look,
-  size,
-  className,
-  type = "button",
-  ...rest
-}: ComponentProps<"button"> & Shape) {
-  return <button type={type} className={buttonClass(look, size, className)} {...rest} />;
+export function Button({ look, size, className, ...rest }: ComponentProps<"button"> & Shape) {
+  return <ButtonBase className={buttonClass(look, size, className)} {...rest} />;
 }
 
 export function LinkButton({ look, size, className, ...rest }: ComponentProps<typeof Link> & Shape) {

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from "react";
+import { useId, type ComponentProps, type ReactNode } from "react";
 
 type CheckboxProps = {
   isChecked: boolean;
@@ -46,3 +46,8 @@ export function Checkbox({
     </div>
   );
 }
+
+/** Lies unseen over the label around it, which shows by `has-checked` whether it is on. */
+export const CoverCheckbox = (props: Omit<ComponentProps<"input">, "type" | "className">) => (
+  <input type="checkbox" className="absolute inset-0 z-10 cursor-pointer opacity-0" {...props} />
+);

@@ -18,6 +18,15 @@ export const GlassSelect = ({ className = "", ...rest }: ComponentProps<"select"
   <select className={`h-9 ${FIELD} [&>option]:bg-glass-ink ${className}`} {...rest} />
 );
 
+/** A colour, on such a panel. */
+export const GlassColourInput = (props: Omit<ComponentProps<"input">, "type" | "className">) => (
+  <input
+    type="color"
+    className="hit size-9 shrink-0 cursor-pointer rounded-xl border border-glass-line bg-transparent p-1 focus-visible:outline-on-glass disabled:opacity-45 [&::-webkit-color-swatch]:rounded-md [&::-webkit-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0"
+    {...props}
+  />
+);
+
 type MixedCheckboxProps = Omit<ComponentProps<"input">, "type" | "value" | "checked" | "onChange"> & {
   /** null: several that differ. */
   value: boolean | null;

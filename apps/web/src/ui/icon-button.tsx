@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
+import { ButtonBase } from "./button.tsx";
 
 type IconButtonProps = Omit<ComponentProps<"button">, "children"> & {
   /** What it does: read out and shown as a tooltip by the browser where there is no richer one. */
@@ -6,10 +7,9 @@ type IconButtonProps = Omit<ComponentProps<"button">, "children"> & {
   children: ReactNode;
 };
 
-export function IconButton({ label, className = "", type = "button", ...rest }: IconButtonProps) {
+export function IconButton({ label, className = "", ...rest }: IconButtonProps) {
   return (
-    <button
-      type={type}
+    <ButtonBase
       aria-label={label}
       className={`inline-grid size-11 shrink-0 place-items-center rounded-full text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink disabled:pointer-events-none disabled:opacity-40 ${className}`}
       {...rest}

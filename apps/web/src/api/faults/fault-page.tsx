@@ -2,7 +2,7 @@ import * as t from "@veranda/messages/pages";
 import { Compass, CloudOff } from "lucide-react";
 import { useEffect } from "react";
 import { isRouteErrorResponse } from "react-router";
-import { buttonClass } from "#ui/button.tsx";
+import { Button, buttonClass } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { sendLog } from "../logs/send-log.ts";
 
@@ -26,11 +26,7 @@ export function FaultPage({ error }: { error: unknown }) {
             <a className={buttonClass("accent")} href="/">
               {t.goHome()}
             </a>
-            {!isMissing && (
-              <button type="button" className={buttonClass("plain")} onClick={() => location.reload()}>
-                {t.tryAgain()}
-              </button>
-            )}
+            {!isMissing && <Button onClick={() => location.reload()}>{t.tryAgain()}</Button>}
           </>
         }
       >

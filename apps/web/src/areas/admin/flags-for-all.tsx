@@ -8,6 +8,7 @@ import { Card, CardSkeleton } from "#ui/card.tsx";
 import { QueryFault } from "#api/faults/query-fault.tsx";
 import { sentenceFor } from "#api/faults/sentence.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
+import { CoverCheckbox } from "#ui/checkbox.tsx";
 import { FlagChoices } from "./flag-choices.tsx";
 import { withFlag, type SetFlags } from "./flag-list.ts";
 import { staffFlagsQuery } from "./staff-queries.ts";
@@ -88,13 +89,7 @@ function GuestBodies({ avatars, allowed, isOwn, onChange }: GuestBodiesProps) {
               title={name}
               className="relative block aspect-square cursor-pointer overflow-hidden rounded-2xl bg-sunken opacity-45 ring-offset-2 ring-offset-surface transition-opacity duration-150 hover:opacity-80 has-checked:opacity-100 has-checked:ring-2 has-checked:ring-accent has-focus-visible:ring-2 has-focus-visible:ring-focus"
             >
-              <input
-                type="checkbox"
-                aria-label={name}
-                checked={allowed.has(id)}
-                onChange={() => toggle(id)}
-                className="absolute inset-0 z-10 cursor-pointer opacity-0"
-              />
+              <CoverCheckbox aria-label={name} checked={allowed.has(id)} onChange={() => toggle(id)} />
               <img src={thumbnail} alt="" loading="lazy" className="size-full object-cover" />
             </label>
           ))}

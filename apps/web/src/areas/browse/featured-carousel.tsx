@@ -2,6 +2,7 @@ import type { FeaturedItem } from "@veranda/contract";
 import * as t from "@veranda/messages/explore";
 import { Pause, Play } from "lucide-react";
 import { useSyncExternalStore } from "react";
+import { ButtonBase } from "#ui/button.tsx";
 import { FeaturedSlide } from "./featured-slide.tsx";
 import { useCarousel } from "./use-carousel.ts";
 
@@ -34,18 +35,16 @@ export function FeaturedCarousel({ items: featured }: { items: readonly Featured
       ))}
       {items.length > 1 && (
         <div className="absolute right-5 bottom-5 flex items-center gap-1 rounded-full border border-glass-line bg-glass p-1 backdrop-blur-md sm:right-8 sm:bottom-8">
-          <button
-            type="button"
+          <ButtonBase
             aria-label={carousel.isTurning ? t.pauseSlideshow() : t.playSlideshow()}
             onClick={carousel.toggleTurning}
             className="hit grid size-8 place-items-center rounded-full text-on-glass hover:bg-glass-hover focus-visible:outline-on-glass"
           >
             {carousel.isTurning ? <Pause className="size-3.5" /> : <Play className="size-3.5" />}
-          </button>
+          </ButtonBase>
           {items.map((item, at) => (
-            <button
+            <ButtonBase
               key={item.space.id}
-              type="button"
               aria-label={t.showSpace({ space: item.space.name })}
               aria-current={at === carousel.shown}
               onClick={() => carousel.show(at)}
@@ -54,7 +53,7 @@ export function FeaturedCarousel({ items: featured }: { items: readonly Featured
               <span
                 className={`block h-1.5 rounded-full transition-[width,background-color] duration-250 ${at === carousel.shown ? "w-6 bg-on-glass" : "w-1.5 bg-on-glass/50 group-hover:bg-on-glass/80"}`}
               />
-            </button>
+            </ButtonBase>
           ))}
         </div>
       )}

@@ -1,7 +1,8 @@
 import { MonitorSmartphone, Pencil, Trash2 } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import { Button } from "../button.tsx";
+import { Button, TextButton } from "../button.tsx";
 import { Field, PasswordField } from "../field.tsx";
+import { GlassAction } from "../glass-action.tsx";
 import { GlassClose } from "../glass-close.tsx";
 import { GlassIconButton } from "../glass-icon-button.tsx";
 import { IconButton } from "../icon-button.tsx";
@@ -52,6 +53,9 @@ function Everything() {
           <Button size="sm">Small</Button>
           <Button size="lg">Large</Button>
           <Button disabled>Disabled</Button>
+          <span>
+            New here? <TextButton>Create an account</TextButton>
+          </span>
           <IconButton label="Edit">
             <Pencil className="size-5" aria-hidden="true" />
           </IconButton>
@@ -90,6 +94,8 @@ function Everything() {
         <div className="grid gap-3 rounded-3xl bg-stage p-5 text-on-glass">
           <div className="flex gap-2">
             <Button look="glass">Glass</Button>
+            <GlassAction>Leave</GlassAction>
+            <GlassAction isStrong>Announce</GlassAction>
             <GlassIconButton label="Edit" onClick={() => {}}>
               <Pencil className="size-4.5" aria-hidden="true" />
             </GlassIconButton>

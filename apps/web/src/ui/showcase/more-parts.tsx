@@ -8,7 +8,13 @@ import { EmptyState } from "../empty-state.tsx";
 import { PictureRadio } from "../picture-radio.tsx";
 import { Popover } from "../popover.tsx";
 import { Checkbox } from "../checkbox.tsx";
-import { GlassInput, GlassMixedCheckbox, GlassSelect, GlassTextArea } from "../glass-fields.tsx";
+import {
+  GlassColourInput,
+  GlassInput,
+  GlassMixedCheckbox,
+  GlassSelect,
+  GlassTextArea,
+} from "../glass-fields.tsx";
 import { GlassCard } from "../glass-card.tsx";
 import { Portrait } from "../portrait.tsx";
 import { RadioGroup } from "../radio-group.tsx";
@@ -127,6 +133,7 @@ function GlassFields() {
         <option>Round</option>
         <option>Square</option>
       </GlassSelect>
+      <GlassColourInput aria-label="Colour" />
       <GlassMixedCheckbox aria-label="Shadows" value={isOn} onSwitch={setOn} />
       <Checkbox isOnGlass isChecked={isOn === true} onCheck={setOn}>
         Focus on you

@@ -3,7 +3,7 @@ import { formatList } from "@veranda/messages";
 import * as t from "@veranda/messages/account";
 import { RotateCcw } from "lucide-react";
 import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
-import { Button } from "#ui/button.tsx";
+import { Button, ButtonBase } from "#ui/button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { rich } from "#ui/rich.ts";
 import { useAuth } from "#session/use-auth.ts";
@@ -176,8 +176,7 @@ function KeyRow({ action, keys, isAsking, onAsk, onDone }: KeyRowProps) {
             <RotateCcw className="size-4.5" aria-hidden="true" />
           </IconButton>
         )}
-        <button
-          type="button"
+        <ButtonBase
           aria-pressed={isAsking}
           onClick={() => (isAsking ? onDone(null) : onAsk())}
           className="-mr-2 flex min-h-11 min-w-20 items-center justify-end rounded-xl border border-transparent px-2 transition-colors duration-150 hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft"
@@ -189,7 +188,7 @@ function KeyRow({ action, keys, isAsking, onAsk, onDone }: KeyRowProps) {
               key: () => caps,
             }),
           )}
-        </button>
+        </ButtonBase>
       </span>
     </li>
   );

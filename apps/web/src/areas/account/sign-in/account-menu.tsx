@@ -3,6 +3,7 @@ import * as t from "@veranda/messages/pages";
 import { LogOut, Settings, Shirt, UserRound, UsersRound, Wrench } from "lucide-react";
 import { Menu, MenuItem, MenuSeparator } from "#ui/menu.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
+import { ButtonBase } from "#ui/button.tsx";
 import { FriendsListModal, OwnAvatarModal } from "#areas/people";
 import { profilePath } from "#site/profile-path.ts";
 import { useVisit } from "#engine/visit.ts";
@@ -16,13 +17,12 @@ export function AccountMenu({ me }: { me: CurrentUser }) {
   return (
     <Menu
       trigger={
-        <button
-          type="button"
+        <ButtonBase
           aria-label={t.yourAccount({ name: me.displayName })}
           className="rounded-full p-1 transition-colors duration-150 hover:bg-hover data-[state=open]:bg-hover"
         >
           <AccountPicture me={me} className="size-9" />
-        </button>
+        </ButtonBase>
       }
     >
       <div className="flex items-center gap-3 max-w-61 px-3 pt-2 pb-1.5">

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { TextButton } from "#ui/button.tsx";
 
 /* What marked stretches of messages become. */
 
@@ -17,8 +18,4 @@ export const rulesAt =
 
 export const pressed =
   (onClick: () => void) =>
-  (text: string): ReactNode => (
-    <button type="button" onClick={onClick} className="hit font-semibold text-accent hover:underline">
-      {text}
-    </button>
-  );
+  (text: string): ReactNode => <TextButton onClick={onClick}>{text}</TextButton>;

@@ -2,6 +2,7 @@ import { formatCount } from "@veranda/messages";
 import * as t from "@veranda/messages/pages";
 import { Heart } from "lucide-react";
 import { rich } from "#ui/rich.ts";
+import { ButtonBase } from "#ui/button.tsx";
 import { useLove } from "./use-love.ts";
 
 type LoveButtonProps = {
@@ -13,15 +14,14 @@ export function LoveButton({ space, className = "" }: LoveButtonProps & { classN
   const love = useLove(space.id);
   const isLoved = space.isLoved ?? false;
   return (
-    <button
-      type="button"
+    <ButtonBase
       aria-pressed={isLoved}
       aria-label={t.loveSpace({ space: space.name })}
       onClick={() => love(!isLoved)}
       className={`relative grid size-9 before:absolute before:-inset-1 place-items-center rounded-full bg-glass-strong text-on-glass backdrop-blur-sm transition duration-150 hover:scale-108 focus-visible:outline-on-glass active:scale-95 ${className}`}
     >
       <HeartMark isLoved={isLoved} className="size-4.5" />
-    </button>
+    </ButtonBase>
   );
 }
 
@@ -34,8 +34,7 @@ export function LoveCountButton({ space }: LoveButtonProps) {
   const count = formatCount(space.loveCount);
   const name = space.name;
   return (
-    <button
-      type="button"
+    <ButtonBase
       aria-pressed={isLoved}
       // Begins with what is seen, so that who speaks to their device can say it.
       aria-label={isLoved ? t.lovedCountOf({ count, name }) : t.loveCountOf({ count, name })}
@@ -44,7 +43,7 @@ export function LoveCountButton({ space }: LoveButtonProps) {
     >
       <HeartMark isLoved={isLoved} className="size-5" />
       {rich(isLoved ? t.lovedCount({ count, number }) : t.loveCount({ count, number }))}
-    </button>
+    </ButtonBase>
   );
 }
 

@@ -4,6 +4,7 @@ import { sendToEditingUi } from "../editing/editing-ui-state.ts";
 import { KindIcon } from "../editing/kind-icon.tsx";
 import { NEW_LIGHT_COLOUR } from "../editing/object-colours.ts";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
+import { ButtonBase } from "#ui/button.tsx";
 import { CONTENT_TYPE } from "../uploads/drop-area.tsx";
 import { placeContent, type NewContent } from "../uploads/place-files.ts";
 
@@ -68,8 +69,7 @@ export function Basics() {
         const content = contentOf(kind, me);
         return (
           <li key={kind}>
-            <button
-              type="button"
+            <ButtonBase
               draggable={content !== null}
               onDragStart={(event) => {
                 if (!content) return;
@@ -86,7 +86,7 @@ export function Basics() {
                 <span className="block text-sm font-semibold">{label()}</span>
                 <span className="block truncate text-xs text-on-glass-soft">{hint()}</span>
               </span>
-            </button>
+            </ButtonBase>
           </li>
         );
       })}

@@ -3,6 +3,7 @@ import * as t from "@veranda/messages/content";
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import { sendToEditingUi, type EditingUiState } from "../editing/editing-ui-state.ts";
 import { GlassInput, GlassTextArea } from "#ui/glass-fields.tsx";
+import { ButtonBase } from "#ui/button.tsx";
 import { webAddressOf } from "../editing/web-address.ts";
 import { useEngine } from "#engine/engine-state.ts";
 import { placeContent } from "../uploads/place-files.ts";
@@ -93,9 +94,9 @@ function WordsComposer({ kind }: { kind: keyof typeof WORDS }) {
         <p id={`${id}-hint`} className="text-xs text-on-glass-soft">
           {hint()}
         </p>
-        <button type="submit" disabled={text.trim() === ""} className={ADD_BUTTON}>
+        <ButtonBase type="submit" disabled={text.trim() === ""} className={ADD_BUTTON}>
           {button()}
-        </button>
+        </ButtonBase>
       </form>
     </ComposerFrame>
   );

@@ -16,6 +16,7 @@ import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { UseTemplateModal } from "../build-dialogs.ts";
 import { objectTitle } from "#i18n/titles/object-title.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
+import { ButtonBase } from "#ui/button.tsx";
 import { contentOfFile, placeContent } from "../uploads/place-files.ts";
 import { megabytes } from "#api/uploads/megabytes.ts";
 import { contentQuery, type ContentItem } from "#api/content-query.ts";
@@ -164,13 +165,12 @@ function FileMenu({ file: { id, name }, isShown = false }: FileMenuProps) {
       tone="glass"
       sideOffset={4}
       trigger={
-        <button
-          type="button"
+        <ButtonBase
           aria-label={t.moreOf({ name })}
           className={`absolute top-1 right-1 grid size-8 place-items-center rounded-full bg-glass-strong text-on-glass focus-visible:outline-on-glass ${isShown ? "" : "opacity-0 transition-opacity duration-150 group-focus-within/tile:opacity-100 group-hover/tile:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"}`}
         >
           <EllipsisVertical className="size-4" aria-hidden="true" />
-        </button>
+        </ButtonBase>
       }
     >
       <MenuItem icon={<EyeOff />} onSelect={() => hide.mutate()}>

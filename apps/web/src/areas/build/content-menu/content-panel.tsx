@@ -10,6 +10,8 @@ import { sendToEditingUi, useEditingUi } from "../editing/editing-ui-state.ts";
 import { useObjectNames } from "../editing/prefabs.ts";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { useDebounced } from "#ui/use-debounced.ts";
+import { FileInput } from "#ui/file-input.tsx";
+import { ButtonBase } from "#ui/button.tsx";
 import { placeFiles } from "../uploads/place-files.ts";
 import { Basics } from "./basics.tsx";
 import { Composer } from "./composer.tsx";
@@ -73,24 +75,18 @@ export function ContentPanel({ rights, spaceId }: { rights: RoomRights; spaceId:
               onChange={setWritten}
               className="min-w-0 flex-1"
             />
-            <button
-              type="button"
+            <ButtonBase
               onClick={() => chooser.current?.click()}
               className="hit inline-flex h-9 shrink-0 items-center gap-2 rounded-xl bg-on-glass px-3 text-sm font-semibold text-glass-ink transition-colors duration-150 hover:bg-white focus-visible:outline-on-glass"
             >
               <Upload className="size-4" aria-hidden="true" /> {t.upload()}
-            </button>
-            <input
+            </ButtonBase>
+            <FileInput
               ref={chooser}
-              type="file"
               multiple
-              hidden
               accept={ACCEPTED}
               aria-label={t.filesToUpload()}
-              onChange={(event) => {
-                void placeFiles(engine, [...(event.target.files ?? [])]);
-                event.target.value = "";
-              }}
+              onFiles={(files) => void placeFiles(engine, files)}
             />
           </div>
           {query === "" ? (
@@ -153,8 +149,7 @@ function ReplaceBanner() {
             ? t.chooseReplacementFor({ name: nameOf(object) })
             : t.chooseForFrame()}
       </span>
-      <button
-        type="button"
+      <ButtonBase
         onClick={() => {
           sendToEditingUi({ type: "END_REPLACE" });
           if (frame !== null) engine.send("set_upload_target_frame_object_id", { objectId: "" });
@@ -162,7 +157,7 @@ function ReplaceBanner() {
         className="hit h-8 rounded-full px-3 text-xs font-semibold hover:bg-glass-hover focus-visible:outline-on-glass"
       >
         {common.cancel()}
-      </button>
+      </ButtonBase>
     </p>
   );
 }

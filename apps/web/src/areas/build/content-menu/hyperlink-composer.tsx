@@ -2,6 +2,7 @@ import * as t from "@veranda/messages/content";
 import { sendToEditingUi } from "../editing/editing-ui-state.ts";
 import { LinkForm } from "../editing/link-form.tsx";
 import { useEngine } from "#engine/engine-state.ts";
+import { ButtonBase } from "#ui/button.tsx";
 import { ADD_BUTTON, ComposerFrame } from "./composer-frame.tsx";
 
 /** A page elsewhere as a card in the space. */
@@ -19,9 +20,9 @@ export function HyperlinkComposer() {
         }}
       >
         {(isEmpty) => (
-          <button type="submit" disabled={isEmpty} className={ADD_BUTTON}>
+          <ButtonBase type="submit" disabled={isEmpty} className={ADD_BUTTON}>
             {t.addHyperlink()}
-          </button>
+          </ButtonBase>
         )}
       </LinkForm>
     </ComposerFrame>

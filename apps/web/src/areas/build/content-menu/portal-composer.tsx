@@ -14,6 +14,7 @@ import { Poster } from "#areas/browse";
 import { sentenceFor } from "#api/faults/sentence.ts";
 import { makerName } from "#i18n/titles/maker-name.ts";
 import { useDebounced } from "#ui/use-debounced.ts";
+import { ButtonBase } from "#ui/button.tsx";
 import { ComposerFrame } from "./composer-frame.tsx";
 
 const LISTS = [
@@ -143,8 +144,7 @@ function SpaceRows({ spaces, error, empty, onlyHere, here, onChoose, onMore }: S
       <ul className="mt-4 -mx-2 flex flex-col">
         {others.map((space) => (
           <li key={space.id}>
-            <button
-              type="button"
+            <ButtonBase
               onClick={() => onChoose(space)}
               className="flex w-full items-center gap-3 rounded-2xl p-2 text-left transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass"
             >
@@ -155,18 +155,17 @@ function SpaceRows({ spaces, error, empty, onlyHere, here, onChoose, onMore }: S
                 <span className="block truncate font-semibold">{space.name}</span>
                 <span className="block truncate text-xs text-on-glass-soft">{makerName(space.maker)}</span>
               </span>
-            </button>
+            </ButtonBase>
           </li>
         ))}
       </ul>
       {onMore && (
-        <button
-          type="button"
+        <ButtonBase
           onClick={onMore}
           className="mt-2 h-10 w-full rounded-full font-semibold hover:bg-glass-hover focus-visible:outline-on-glass"
         >
           {t.more()}
-        </button>
+        </ButtonBase>
       )}
     </>
   );

@@ -2,6 +2,7 @@ import type { ObjectKind } from "@veranda/contract";
 import * as t from "@veranda/messages/content";
 import { TriangleAlert } from "lucide-react";
 import { useState, type ReactNode } from "react";
+import { ButtonBase } from "#ui/button.tsx";
 import { KindIcon } from "../editing/kind-icon.tsx";
 import { CONTENT_TYPE } from "../uploads/drop-area.tsx";
 import type { NewContent } from "../uploads/place-files.ts";
@@ -26,8 +27,7 @@ export function Tile({ title, picture, kind, content, note, isRefused = false, o
   const [unread, setUnread] = useState<string | null>(null);
   return (
     <li className="group/tile relative min-w-0">
-      <button
-        type="button"
+      <ButtonBase
         aria-label={note === undefined ? title : t.titleAndNote({ title, note })}
         draggable={content !== null}
         onDragStart={(event) => {
@@ -65,7 +65,7 @@ export function Tile({ title, picture, kind, content, note, isRefused = false, o
             {note}
           </span>
         )}
-      </button>
+      </ButtonBase>
       {aside}
     </li>
   );

@@ -4,6 +4,7 @@ import { Eraser, EllipsisVertical, Frame, History, Image, LayoutTemplate, Sun, U
 import { Menu, MenuItem, MenuSeparator } from "#ui/menu.tsx";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
+import { ButtonBase } from "#ui/button.tsx";
 import type { Visit } from "#engine/visit.ts";
 import {
   ClearModal,
@@ -27,13 +28,12 @@ export function BuildMenu({ rights, space }: { rights: RoomRights; space: Visit[
       tone="glass"
       sideOffset={10}
       trigger={
-        <button
-          type="button"
+        <ButtonBase
           aria-label={t.more()}
           className="hit grid size-10 shrink-0 place-items-center rounded-full text-on-glass transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass aria-expanded:bg-on-glass aria-expanded:text-glass-ink"
         >
           <EllipsisVertical className="size-5" aria-hidden="true" />
-        </button>
+        </ButtonBase>
       }
     >
       {mayChangePlace && (

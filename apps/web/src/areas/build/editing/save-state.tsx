@@ -5,6 +5,7 @@ import * as t from "@veranda/messages/editing";
 import { Check, CircleAlert, CloudCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Spinner } from "#ui/spinner.tsx";
+import { ButtonBase } from "#ui/button.tsx";
 import { useHotkeyWord } from "#engine/keybinds/use-hotkey-word.ts";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { saveSpace } from "./save-space.ts";
@@ -41,15 +42,14 @@ export function SaveState({ rights }: { rights: RoomRights }) {
         {text}
       </span>
       {maySave && (
-        <button
-          type="button"
+        <ButtonBase
           disabled={isBusy || !saving.isUnsaved}
           title={word("save_space") ?? undefined}
           onClick={() => void saveSpace(engine)}
           className="hit h-9 rounded-full bg-on-glass px-4 text-sm font-semibold text-glass-ink transition duration-150 hover:bg-white focus-visible:outline-on-glass disabled:opacity-40"
         >
           {common.save()}
-        </button>
+        </ButtonBase>
       )}
     </div>
   );

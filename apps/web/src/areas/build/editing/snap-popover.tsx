@@ -3,6 +3,7 @@ import { formatNumber } from "@veranda/messages";
 import * as t from "@veranda/messages/editing";
 import { ChevronDown, Magnet } from "lucide-react";
 import { Popover } from "#ui/popover.tsx";
+import { ButtonBase } from "#ui/button.tsx";
 import { useHotkeyWord } from "#engine/keybinds/use-hotkey-word.ts";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { SelectField } from "./properties/fields.tsx";
@@ -46,13 +47,12 @@ export function SnapButtons() {
         tone="glass"
         className="w-60 gap-1.5 p-3.5"
         trigger={
-          <button
-            type="button"
+          <ButtonBase
             aria-label={t.snapSettings()}
             className="grid h-10 w-8 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass aria-expanded:bg-glass-hover"
           >
             <ChevronDown className="size-4" aria-hidden="true" />
-          </button>
+          </ButtonBase>
         }
       >
         {(["move", "rotate", "scale"] as const).map((kind) => {

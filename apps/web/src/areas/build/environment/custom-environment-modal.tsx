@@ -4,7 +4,7 @@ import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/content";
 import { fileUnshowable } from "@veranda/messages/editing";
 import { useRef, useState } from "react";
-import { Button } from "#ui/button.tsx";
+import { Button, ButtonBase } from "#ui/button.tsx";
 import { fileFaultSentence, loadFileFaults } from "#api/faults/file-faults.ts";
 import { contentQuery } from "#api/content-query.ts";
 import { sendToEditingUi, useEditingUi } from "../editing/editing-ui-state.ts";
@@ -12,6 +12,7 @@ import { useObjectNames } from "../editing/prefabs.ts";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { Modal } from "#ui/modal.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
+import { FileInput } from "#ui/file-input.tsx";
 import { isModel, joinModels } from "../uploads/join-models.ts";
 import { startUploads } from "../uploads/upload-store.ts";
 
@@ -87,18 +88,12 @@ function FromFile({ onChoose }: { onChoose: (fileId: string) => void }) {
       <Button look="accent" disabled={isSending} onClick={() => chooser.current?.click()} className="w-full">
         <Upload className="size-4.5" aria-hidden="true" /> {isSending ? t.uploading() : t.uploadModel()}
       </Button>
-      <input
+      <FileInput
         ref={chooser}
-        type="file"
         multiple
-        hidden
         accept=".glb,.gltf,.bin,.obj,.mtl,.fbx,.stl,.usdz,.zip,image/*"
         aria-label={t.modelFile()}
-        onChange={({ target }) => {
-          const files = [...(target.files ?? [])];
-          target.value = "";
-          if (files.length > 0) void send(files);
-        }}
+        onFiles={(files) => void send(files)}
       />
       <h3 className="mt-6 mb-2 font-text text-sm font-semibold tracking-normal text-ink-faint">
         {t.yourModels()}
@@ -109,8 +104,7 @@ function FromFile({ onChoose }: { onChoose: (fileId: string) => void }) {
         <ul className="grid grid-cols-3 gap-3">
           {models.map(({ id, title, picture, file }) => (
             <li key={id}>
-              <button
-                type="button"
+              <ButtonBase
                 onClick={() => file && onChoose(file.id)}
                 className="group/model block w-full rounded-2xl text-left"
               >
@@ -122,7 +116,7 @@ function FromFile({ onChoose }: { onChoose: (fileId: string) => void }) {
                   )}
                 </span>
                 <span className="mt-1 block truncate text-sm">{title}</span>
-              </button>
+              </ButtonBase>
             </li>
           ))}
         </ul>

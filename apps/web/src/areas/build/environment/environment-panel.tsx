@@ -12,6 +12,7 @@ import { ColourField } from "../editing/properties/colour-field.tsx";
 import { Section } from "../editing/properties/section.tsx";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
+import { ButtonBase } from "#ui/button.tsx";
 import { EnvironmentPicker } from "../build-dialogs.ts";
 import { PlaceSection } from "./place-section.tsx";
 
@@ -99,17 +100,16 @@ export function EnvironmentPanel() {
           <Section title={t.picture()}>{group(LIGHT)}</Section>
           <PlaceSection />
           <div className="flex flex-wrap gap-2 px-4 pt-1">
-            <button
-              type="button"
+            <ButtonBase
               disabled={adjusted.length === 0}
               onClick={() => set(Object.fromEntries(adjusted.map((key) => [key, null])))}
               className={BUTTON}
             >
               <RotateCcw className="size-4" aria-hidden="true" /> {t.resetToDefault()}
-            </button>
-            <button type="button" onClick={() => openDialog(EnvironmentPicker)} className={BUTTON}>
+            </ButtonBase>
+            <ButtonBase onClick={() => openDialog(EnvironmentPicker)} className={BUTTON}>
               {t.changeEnvironmentMore()}
-            </button>
+            </ButtonBase>
           </div>
         </div>
       )}

@@ -11,6 +11,7 @@ import { SKIES } from "#styles/artwork.ts";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { sentenceFor } from "#api/faults/sentence.ts";
 import { Modal } from "#ui/modal.tsx";
+import { FileInput } from "#ui/file-input.tsx";
 import { PackagePlaces, templatesQuery } from "#areas/host";
 import { openCustomEnvironment } from "./open-custom-environment.ts";
 import { uploadSky } from "./upload-sky.ts";
@@ -103,17 +104,11 @@ export function EnvironmentPicker({ onClose }: { onClose: () => void }) {
             <Globe className="size-4" aria-hidden="true" /> {t.environmentSky()}
           </Button>
         )}
-        <input
+        <FileInput
           ref={sky}
-          type="file"
-          hidden
           accept="image/*"
           aria-label={t.skyFile()}
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            target.value = "";
-            if (file) uploadSky(engine, file);
-          }}
+          onFiles={([file]) => uploadSky(engine, file)}
         />
       </div>
       <p className="mt-2 text-sm text-ink-soft">{t.skyRule()}</p>

@@ -21,6 +21,7 @@ import {
   type UploadItem,
 } from "./upload-store.ts";
 import { GlassCard } from "#ui/glass-card.tsx";
+import { ButtonBase } from "#ui/button.tsx";
 
 /** No room for the list and a panel. */
 const SMALL = "(width < 66rem), (height < 44rem)";
@@ -125,8 +126,7 @@ export function UploadTray(props: UploadTrayProps) {
           <header className={`flex items-center justify-between pr-2 pl-4 ${isOverView ? "" : "py-1.5"}`}>
             <h2 aria-live="polite" className="font-text text-sm font-semibold tracking-normal">
               {mayFold ? (
-                <button
-                  type="button"
+                <ButtonBase
                   aria-expanded={!isFolded}
                   onClick={() => setUnfolded(!isUnfolded)}
                   className="hit flex h-9 items-center gap-1.5 rounded-full focus-visible:outline-on-glass"
@@ -137,19 +137,18 @@ export function UploadTray(props: UploadTrayProps) {
                   ) : (
                     <ChevronUp className="size-4" aria-hidden="true" />
                   )}
-                </button>
+                </ButtonBase>
               ) : (
                 words
               )}
             </h2>
             {left < items.length && (
-              <button
-                type="button"
+              <ButtonBase
                 onClick={clearUploads}
                 className="hit h-9 rounded-full px-3 text-xs font-semibold text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
               >
                 {t.clear()}
-              </button>
+              </ButtonBase>
             )}
           </header>
         )}

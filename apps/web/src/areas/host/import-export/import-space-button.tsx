@@ -8,6 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { sentenceFor } from "#api/faults/sentence.ts";
 import { useWalkIn } from "../walk-in.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
+import { FileInput } from "#ui/file-input.tsx";
 import { importSpace } from "./space-files.ts";
 
 /** Imports a space that was exported elsewhere, and walks into it. */
@@ -29,17 +30,11 @@ export function ImportSpaceButton() {
           ? t.importing({ percent: formatNumber(share, { style: "percent" }) })
           : t.importSpace()}
       </Button>
-      <input
+      <FileInput
         ref={input}
-        type="file"
-        hidden
         aria-label={t.spaceFile()}
         accept={`.${SPACE_FILE_ENDING}`}
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          // The same file can be chosen again.
-          target.value = "";
-          if (file === undefined) return;
+        onFiles={([file]) => {
           setShare(0);
           upload.mutate(file);
         }}

@@ -9,6 +9,7 @@ import { Clip, Poster } from "#areas/browse";
 import { removePoster, setPoster } from "../space-actions.ts";
 import { useSpaceAction } from "../use-space-action.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
+import { FileInput } from "#ui/file-input.tsx";
 import { megabytes } from "#api/uploads/megabytes.ts";
 import { cutPoster } from "./cut-poster.ts";
 import { engineIn } from "#engine/engine-in.ts";
@@ -140,18 +141,7 @@ function Chooser({ accept, isBusy, onChoose, children }: ChooserProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        accept={accept}
-        hidden
-        onChange={({ target }) => {
-          const file = target.files?.[0];
-          // The same file can be chosen again.
-          target.value = "";
-          if (file) onChoose(file);
-        }}
-      />
+      <FileInput ref={input} accept={accept} onFiles={([file]) => onChoose(file)} />
       <Button size="sm" disabled={isBusy} onClick={() => input.current?.click()}>
         {children}
       </Button>

@@ -5,6 +5,7 @@ import { categoriesQuery } from "#api/queries.ts";
 import { Button } from "#ui/button.tsx";
 import { rich } from "#ui/rich.ts";
 import { Switch } from "#ui/switch.tsx";
+import { CoverCheckbox } from "#ui/checkbox.tsx";
 import { roomCategoriesQuery } from "../space-queries.ts";
 import { categoryName } from "#areas/browse";
 
@@ -79,12 +80,10 @@ function Categories({ id, wanted, onChange }: CategoriesProps) {
               key={slug}
               className="relative inline-flex h-9 cursor-pointer items-center gap-2 rounded-full border border-line-strong px-3.5 text-sm font-medium text-ink-soft transition-colors duration-150 hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-checked:text-ink has-disabled:cursor-default has-disabled:opacity-50 has-focus-visible:outline-2 has-focus-visible:outline-focus"
             >
-              <input
-                type="checkbox"
+              <CoverCheckbox
                 checked={isOn}
                 disabled={!isOn && slugs.length >= SPACE_CATEGORIES_MAX}
                 onChange={() => onChange(isOn ? slugs.filter((one) => one !== slug) : [...slugs, slug])}
-                className="absolute inset-0 cursor-pointer opacity-0"
               />
               <span aria-hidden="true" className="font-emoji">
                 {emoji}

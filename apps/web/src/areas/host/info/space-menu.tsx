@@ -14,6 +14,7 @@ import {
 import type { ReactNode } from "react";
 import { Menu, MenuItem, MenuSeparator } from "#ui/menu.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
+import { ButtonBase } from "#ui/button.tsx";
 import { aboutSpace } from "../about-space.ts";
 import { ManageHostsModal, ShareModal, SpaceInfoModal } from "../space-dialogs.tsx";
 import { useMySpace } from "../use-my-space.ts";
@@ -51,8 +52,7 @@ export function SpaceMenu({
       alignOffset={-12}
       sideOffset={12}
       trigger={
-        <button
-          type="button"
+        <ButtonBase
           aria-label={t.menuOf({ name: space.name })}
           className="group/menu hit flex w-full min-w-0 items-center gap-1 rounded-full py-1 focus-visible:outline-on-glass"
         >
@@ -61,7 +61,7 @@ export function SpaceMenu({
             className="size-4 shrink-0 text-on-glass-soft transition-transform duration-150 group-data-[state=open]/menu:rotate-180"
             aria-hidden="true"
           />
-        </button>
+        </ButtonBase>
       }
     >
       <MenuItem icon={isHost ? <Pencil /> : <Info />} onSelect={() => openDialog(SpaceInfoModal, { about })}>

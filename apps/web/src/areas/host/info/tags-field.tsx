@@ -10,6 +10,7 @@ import { tagsQuery } from "../space-queries.ts";
 import { useDebounced } from "#ui/use-debounced.ts";
 import { FormFault } from "#ui/form-fault.tsx";
 import { isComposing } from "#ui/is-composing.ts";
+import { ButtonBase } from "#ui/button.tsx";
 
 const PAUSE_MS = 150;
 const SHOWN = 6;
@@ -68,8 +69,7 @@ export function TagsField({ tags, onChange }: TagsFieldProps) {
             className="inline-flex h-9 items-center gap-1 rounded-full bg-accent-soft pr-1 pl-3.5 text-sm font-medium"
           >
             {tag}
-            <button
-              type="button"
+            <ButtonBase
               aria-label={common.removeNamed({ name: tag })}
               onClick={() => {
                 onChange(tags.filter((one) => one !== tag));
@@ -78,7 +78,7 @@ export function TagsField({ tags, onChange }: TagsFieldProps) {
               className="hit grid size-7 place-items-center rounded-full text-ink-soft hover:bg-hover hover:text-ink"
             >
               <X className="size-3.5" aria-hidden="true" />
-            </button>
+            </ButtonBase>
           </span>
         ))}
         {!isFull && (

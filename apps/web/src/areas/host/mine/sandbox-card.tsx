@@ -1,6 +1,7 @@
 import type { SpaceCard } from "@veranda/contract";
 import * as t from "@veranda/messages/spaces";
 import { Blocks } from "lucide-react";
+import { ButtonBase } from "#ui/button.tsx";
 import { openSandbox } from "../space-actions.ts";
 import { useSpaceAction } from "../use-space-action.ts";
 import { useWalkIn } from "../walk-in.ts";
@@ -10,8 +11,7 @@ export function SandboxCard({ sandbox }: { sandbox: SpaceCard | undefined }) {
   const walkIn = useWalkIn();
   const enter = useSpaceAction(async (queries) => walkIn(await openSandbox(queries)));
   return (
-    <button
-      type="button"
+    <ButtonBase
       disabled={enter.isBusy}
       onClick={() => enter.act(undefined)}
       className="group block w-full rounded-2xl text-left outline-offset-4"
@@ -33,6 +33,6 @@ export function SandboxCard({ sandbox }: { sandbox: SpaceCard | undefined }) {
       <span className="block px-0.5 text-sm text-ink-soft">
         {enter.isBusy ? t.opening() : t.sandboxLead()}
       </span>
-    </button>
+    </ButtonBase>
   );
 }

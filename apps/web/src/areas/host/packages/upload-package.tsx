@@ -10,6 +10,7 @@ import { Button } from "#ui/button.tsx";
 import { contentQuery } from "#api/content-query.ts";
 import { sentenceFor } from "#api/faults/sentence.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
+import { FileInput } from "#ui/file-input.tsx";
 import { megabytes } from "#api/uploads/megabytes.ts";
 import { uploadPackage, type OwnPackage } from "./package-queries.ts";
 
@@ -42,22 +43,16 @@ export function UploadPackage({ onUploaded }: { onUploaded: (uploaded: OwnPackag
             ? t.uploadingPackage({ percent: formatNumber(share, { style: "percent" }) })
             : t.checkingFile()}
       </Button>
-      <input
+      <FileInput
         ref={input}
-        type="file"
-        hidden
         accept=".zip,application/zip"
         aria-label={t.packageFile()}
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          // The same file can be chosen again.
-          target.value = "";
-          if (file === undefined) return;
-          if (file.size > most)
-            return showToast({
-              message: t.packageTooLarge({ size: megabytes(file.size), limit: megabytes(most) }),
-              kind: "error",
-            });
+        onFiles={([file]) => {
+          if (file.size > most) {
+            const sizes = { size: megabytes(file.size), limit: megabytes(most) };
+            showToast({ message: t.packageTooLarge(sizes), kind: "error" });
+            return;
+          }
           setShare(0);
           upload.mutate(file);
         }}

@@ -5,6 +5,7 @@ import * as common from "@veranda/messages/common";
 import { X } from "lucide-react";
 import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from "react";
 import { NoteLine } from "#ui/note-line.tsx";
+import { ButtonBase } from "#ui/button.tsx";
 import { splitEmails } from "./split-emails.ts";
 
 type EmailChipsProps = {
@@ -58,8 +59,7 @@ export function EmailChips({ emails, hint, onChange }: EmailChipsProps) {
             className="inline-flex h-9 max-w-full items-center gap-1 rounded-full bg-accent-soft pr-1 pl-3.5 text-sm font-medium"
           >
             <span className="truncate">{email}</span>
-            <button
-              type="button"
+            <ButtonBase
               aria-label={common.removeNamed({ name: email })}
               onClick={() => {
                 onChange(emails.filter((one) => one !== email));
@@ -68,7 +68,7 @@ export function EmailChips({ emails, hint, onChange }: EmailChipsProps) {
               className="hit grid size-7 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-hover hover:text-ink"
             >
               <X className="size-3.5" aria-hidden="true" />
-            </button>
+            </ButtonBase>
           </span>
         ))}
         <input

@@ -7,6 +7,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { Switch } from "#ui/switch.tsx";
 import { Modal } from "#ui/modal.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
+import { ButtonBase } from "#ui/button.tsx";
 import { aboutSpace, type AboutSpace } from "../about-space.ts";
 import { BansModal, ManageHostsModal } from "../space-dialogs.tsx";
 import { setInstancing, setRestricted } from "../space-actions.ts";
@@ -86,8 +87,7 @@ function Tools({ space, shareId }: { space: Space; shareId: string | null }) {
 /** Leads to a dialog with more. */
 function Further({ title, hint, onClick }: { title: string; hint: string; onClick: () => void }) {
   return (
-    <button
-      type="button"
+    <ButtonBase
       onClick={onClick}
       className="-mx-3 flex min-h-13 items-center justify-between gap-4 rounded-2xl px-3 text-left transition-colors duration-150 hover:bg-hover"
     >
@@ -96,7 +96,7 @@ function Further({ title, hint, onClick }: { title: string; hint: string; onClic
         <span className="block text-sm text-ink-soft">{hint}</span>
       </span>
       <ChevronRight className="size-5 text-ink-faint" aria-hidden="true" />
-    </button>
+    </ButtonBase>
   );
 }
 

@@ -21,6 +21,7 @@ import { useHotkeyWord } from "#engine/keybinds/use-hotkey-word.ts";
 import { BarButton } from "#engine/bar-button.tsx";
 import { Radio, RadioGroup } from "#ui/radio-group.tsx";
 import { Region } from "#ui/regions.tsx";
+import { ButtonBase } from "#ui/button.tsx";
 import { isWriting } from "#engine/keybinds/hotkeys.ts";
 import { takePicture, toggleRecording } from "./film-store.ts";
 import { ShotSliders } from "./shot-sliders.tsx";
@@ -200,8 +201,7 @@ function HiddenHint({ word }: { word: string | null }) {
   }, [isShown]);
   return (
     <Region name="bottom">
-      <button
-        type="button"
+      <ButtonBase
         onClick={() => {
           remember();
           sendToSpaceUi({ type: "SET_2D_UI", isVisible: true });
@@ -209,7 +209,7 @@ function HiddenHint({ word }: { word: string | null }) {
         className={`h-11 rounded-full bg-glass px-4 text-sm font-semibold text-on-glass backdrop-blur-md transition-opacity duration-500 focus-visible:opacity-100 focus-visible:outline-on-glass ${isShown ? "opacity-100" : "opacity-0 hover:opacity-100"}`}
       >
         {word === null ? t.showInterface() : t.keyShowsInterface({ key: word })}
-      </button>
+      </ButtonBase>
     </Region>
   );
 }

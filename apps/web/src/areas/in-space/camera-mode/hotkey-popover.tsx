@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { StagePopover, StagePopoverTitle } from "#ui/stage-popover.tsx";
+import { ButtonBase } from "#ui/button.tsx";
 
 type HotkeyPopoverProps = { title: string; onClose: () => void; children: ReactNode };
 
@@ -31,13 +32,12 @@ type PopoverRowProps = {
 };
 
 export const PopoverRow = ({ onClick, ...content }: PopoverRowProps) => (
-  <button
-    type="button"
+  <ButtonBase
     onClick={onClick}
     className={`${POPOVER_ROW} focus-visible:outline-offset-[-2px] focus-visible:outline-on-glass`}
   >
     <PopoverRowContent {...content} />
-  </button>
+  </ButtonBase>
 );
 
 /** What a row shows, whether it is pressed or chosen. */

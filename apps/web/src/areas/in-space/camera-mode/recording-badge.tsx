@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { Region } from "#ui/regions.tsx";
 import { stopRecording } from "./film-store.ts";
 import { GlassCard } from "#ui/glass-card.tsx";
+import { ButtonBase } from "#ui/button.tsx";
 
 /** Always in view while a film is taken: for how long, and the way to end it. */
 export function RecordingBadge({ since }: { since: number }) {
@@ -16,8 +17,7 @@ export function RecordingBadge({ since }: { since: number }) {
   return (
     <Region name="notices">
       <GlassCard shape="pill" className="order-first">
-        <button
-          type="button"
+        <ButtonBase
           aria-label={t.stopRecordingAt({ time })}
           onClick={() => void stopRecording()}
           className="flex h-10 items-center gap-2.5 rounded-full px-4 tabular-nums transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass"
@@ -25,7 +25,7 @@ export function RecordingBadge({ since }: { since: number }) {
           <span aria-hidden="true" className="size-2.5 rounded-full bg-recording animate-pulse-soft" />
           {time}
           <Square className="size-3.5 fill-current" aria-hidden="true" />
-        </button>
+        </ButtonBase>
       </GlassCard>
     </Region>
   );

@@ -7,6 +7,7 @@ import { keepDraft, useChatDraft } from "./chat-draft.ts";
 import { useReadAloud } from "./read-aloud-settings.ts";
 import { useSilence } from "./use-silence.ts";
 import { isComposing } from "#ui/is-composing.ts";
+import { ButtonBase } from "#ui/button.tsx";
 
 /** From here on one sees how much still fits. */
 const COUNT_FROM = CHAT_MESSAGE_MAX - 60;
@@ -52,14 +53,14 @@ export function ChatForm() {
           }}
           className="block field-sizing-content max-h-32 min-h-12 w-full resize-none rounded-2xl border border-glass-line bg-black/30 py-3 pr-12 pl-4 text-[0.9375rem] leading-snug text-on-glass placeholder:text-on-glass-soft focus-visible:outline-on-glass"
         />
-        <button
+        <ButtonBase
           type="submit"
           aria-label={t.send()}
           disabled={!isSendable}
           className="absolute right-1.5 bottom-1.5 grid size-9 place-items-center rounded-full text-on-glass transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass disabled:opacity-35"
         >
           <SendHorizontal className="size-5" aria-hidden="true" />
-        </button>
+        </ButtonBase>
       </div>
       {text.length >= COUNT_FROM && (
         <p className="mt-1 px-1 text-right text-xs text-on-glass-soft tabular-nums">

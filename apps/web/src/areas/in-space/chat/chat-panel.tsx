@@ -10,6 +10,7 @@ import { TranscriptSwitch } from "../captions/transcript-switch.tsx";
 import { SaveChat } from "./save-chat.tsx";
 import { ChatForm } from "./chat-form.tsx";
 import { LinkedText } from "#ui/linked-text.tsx";
+import { ButtonBase } from "#ui/button.tsx";
 import { ReportMessageButton } from "./report-message-button.tsx";
 import { SpokenMark } from "./spoken-mark.tsx";
 import { bundleMessages, type MessageBundle } from "./message-bundles.ts";
@@ -121,12 +122,11 @@ function SenderName({ bundle }: { bundle: MessageBundle }) {
   const person = useEngineState("participants")[senderId] ?? recentPerson(senderId);
   if (senderId === me) return <span className="truncate font-semibold text-glass-accent">{t.you()}</span>;
   return (
-    <button
-      type="button"
+    <ButtonBase
       onClick={() => openPersonCard(engine, person ?? rememberStranger(bundle))}
       className="hit truncate rounded font-semibold hover:underline focus-visible:outline-on-glass"
     >
       {senderName}
-    </button>
+    </ButtonBase>
   );
 }

@@ -7,6 +7,7 @@ import { useEngine } from "#engine/engine-state.ts";
 import { signInFromSpace } from "#session/auth.ts";
 import { useAsSelf } from "#session/use-as-self.ts";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
+import { ButtonBase } from "#ui/button.tsx";
 
 /** Higher than a line of text: in the middle of the first. */
 const IN_LINE = { marginTop: "-0.25rem" };
@@ -22,8 +23,7 @@ export function ReportMessageButton({
   if (roomId === null) return null;
   const person = { userID: senderId, displayName: senderName, roomId, message: { id, text } };
   return (
-    <button
-      type="button"
+    <ButtonBase
       aria-label={t.reportMessage()}
       title={t.reportMessage()}
       style={IN_LINE}
@@ -33,6 +33,6 @@ export function ReportMessageButton({
       className="absolute top-0 right-0 grid size-7 place-items-center rounded-full text-on-glass-soft opacity-0 transition-opacity duration-150 group-hover:opacity-100 hover:text-on-glass focus-visible:opacity-100 focus-visible:outline-on-glass pointer-coarse:opacity-60"
     >
       <Flag className="size-4" aria-hidden="true" />
-    </button>
+    </ButtonBase>
   );
 }

@@ -10,6 +10,7 @@ import { readKeys } from "#engine/keybinds/key-store.ts";
 import { Region } from "#ui/regions.tsx";
 import { joystickPush } from "./joystick.ts";
 import { useCoarsePointer } from "#ui/use-coarse-pointer.ts";
+import { ButtonBase } from "#ui/button.tsx";
 
 const RADIUS_PX = 52;
 /** A finger pulled this far from the wheel's button points as a stick at its rim does. */
@@ -75,8 +76,7 @@ function HoldButton({ label, action, className = "", children }: HoldButtonProps
     engineCanvas().dispatchEvent(new KeyboardEvent(type, { code: readKeys()[action], bubbles: true }));
   };
   return (
-    <button
-      type="button"
+    <ButtonBase
       aria-label={label}
       onPointerDown={(event) => {
         event.preventDefault();
@@ -95,7 +95,7 @@ function HoldButton({ label, action, className = "", children }: HoldButtonProps
       className={`${ROUND} ${className}`}
     >
       {children}
-    </button>
+    </ButtonBase>
   );
 }
 
@@ -110,8 +110,7 @@ function WheelButton({ items, onPlay }: Pick<TouchControlsProps, "items" | "onPl
   };
   return (
     <>
-      <button
-        type="button"
+      <ButtonBase
         aria-label={t.emoteWheel()}
         aria-expanded={isOpen}
         onPointerDown={(event) => {
@@ -138,7 +137,7 @@ function WheelButton({ items, onPlay }: Pick<TouchControlsProps, "items" | "onPl
         className={ROUND}
       >
         <PartyPopper className="size-6" aria-hidden="true" />
-      </button>
+      </ButtonBase>
       {isOpen && (
         <EmoteWheel
           items={items}

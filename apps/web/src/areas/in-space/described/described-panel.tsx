@@ -2,6 +2,8 @@ import type { Surrounding, SurroundingKind } from "@veranda/contract/engine/surr
 import * as t from "@veranda/messages/space-tools";
 import { Footprints, Square, UserRound } from "lucide-react";
 import { Sheet } from "#ui/sheet.tsx";
+import { ButtonBase } from "#ui/button.tsx";
+import { GlassAction } from "#ui/glass-action.tsx";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { openPersonCard } from "../people/recent-people.ts";
 import { setDescribed } from "./described-store.ts";
@@ -34,13 +36,9 @@ export function DescribedPanel({ placeName }: { placeName: string }) {
           {!isWalking && surroundings ? summaryOf(surroundings, placeName) : null}
         </p>
         {isWalking && (
-          <button
-            type="button"
-            onClick={() => engine.send("stop_walking", {})}
-            className="flex h-9 shrink-0 items-center gap-1.5 rounded-full bg-glass-hover px-3.5 text-sm font-semibold focus-visible:outline-on-glass"
-          >
+          <GlassAction className="h-9" onClick={() => engine.send("stop_walking", {})}>
             <Square className="size-3.5" aria-hidden="true" /> {t.stop()}
-          </button>
+          </GlassAction>
         )}
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-4">
@@ -71,8 +69,7 @@ function Group({ title, entries, onWalk }: GroupProps) {
             key={entry.kind === "person" ? entry.id : `${entry.kind} ${entry.name}`}
             className="flex items-center gap-1"
           >
-            <button
-              type="button"
+            <ButtonBase
               onClick={() => onWalk(entry.id)}
               className="group flex min-w-0 flex-1 items-center gap-3 rounded-2xl px-2 py-2 text-left transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass"
             >
@@ -91,7 +88,7 @@ function Group({ title, entries, onWalk }: GroupProps) {
                 className="size-4 shrink-0 text-on-glass-soft opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100"
                 aria-hidden="true"
               />
-            </button>
+            </ButtonBase>
             {entry.kind === "person" && <CardButton entry={entry} />}
           </li>
         ))}
@@ -112,13 +109,12 @@ function CardButton({ entry: { id, name } }: { entry: Surrounding }) {
   const person = useEngineState("participants")[id.slice("person:".length)];
   if (!person) return null;
   return (
-    <button
-      type="button"
+    <ButtonBase
       aria-label={t.aboutPerson({ name })}
       onClick={() => openPersonCard(engine, person)}
       className="grid size-11 shrink-0 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
     >
       <UserRound className="size-4.5" aria-hidden="true" />
-    </button>
+    </ButtonBase>
   );
 }

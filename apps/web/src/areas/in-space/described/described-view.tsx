@@ -7,6 +7,7 @@ import { isWriting } from "#engine/keybinds/hotkeys.ts";
 import { Region } from "#ui/regions.tsx";
 import { toggleDescribed, useDescribed } from "./described-store.ts";
 import { lazyComponent } from "#ui/lazy-component.tsx";
+import { ButtonBase } from "#ui/button.tsx";
 
 const DescribedPanel = lazyComponent(() =>
   import("./described-panel.tsx").then(({ DescribedPanel }) => DescribedPanel),
@@ -36,14 +37,13 @@ export function DescribedView({ placeName, isBlocked }: { placeName: string; isB
   return (
     <>
       <Region name="skip">
-        <button
-          type="button"
+        <ButtonBase
           aria-pressed={isOn}
           onClick={toggleDescribed}
           className="sr-only rounded-full border border-glass-line bg-glass-strong px-4 text-sm font-semibold text-on-glass focus-visible:not-sr-only focus-visible:p-2 focus-visible:outline-on-glass"
         >
           {t.describe()}
-        </button>
+        </ButtonBase>
       </Region>
       {isOn && (
         <Region name="left">

@@ -7,6 +7,7 @@ import { showToast } from "#ui/toast/toast-store.ts";
 import { useDescribed } from "./described-store.ts";
 import { walkWords } from "./walk-words.ts";
 import { GlassCard } from "#ui/glass-card.tsx";
+import { GlassAction } from "#ui/glass-action.tsx";
 
 /** Where one is being walked to, with a way to stop it; the described view tells it by itself. */
 export function WalkNotice() {
@@ -26,13 +27,9 @@ function Notice() {
       <GlassCard shape="pill" role="status" className="py-1 pr-1 pl-4 animate-rise-in">
         <Footprints className="size-4 shrink-0" aria-hidden="true" />
         <span className="min-w-0 truncate">{walkWords({ ...walk, status: "walking" })}</span>
-        <button
-          type="button"
-          onClick={() => engine.send("stop_walking", {})}
-          className="hit flex h-9 shrink-0 items-center gap-1.5 rounded-full bg-glass-hover px-3.5 focus-visible:outline-on-glass"
-        >
+        <GlassAction className="h-9" onClick={() => engine.send("stop_walking", {})}>
           <Square className="size-3.5" aria-hidden="true" /> {t.stop()}
-        </button>
+        </GlassAction>
       </GlassCard>
     </Region>
   );

@@ -2,6 +2,7 @@ import * as t from "@veranda/messages/space-tools";
 import { Star } from "lucide-react";
 import { useRef, type PointerEvent } from "react";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
+import { ButtonBase } from "#ui/button.tsx";
 import { HALO, type EmoteItem } from "./emote-items.ts";
 import { HOLD_MS, playEmote, pressEmote } from "./play-emote.ts";
 
@@ -41,8 +42,7 @@ export function EmoteCard({ item, number, isFavourite, onFavourite, onPlayed }: 
   const isPlaying = animation?.isLoop === true ? playing === animation.animationAssetName : undefined;
   return (
     <div className="group relative">
-      <button
-        type="button"
+      <ButtonBase
         aria-pressed={isPlaying}
         onPointerDown={press}
         onPointerUp={letGo}
@@ -61,7 +61,7 @@ export function EmoteCard({ item, number, isFavourite, onFavourite, onPlayed }: 
           {item.emoji}
         </span>
         <span className="w-full truncate text-center text-xs text-on-glass-soft">{item.title}</span>
-      </button>
+      </ButtonBase>
       {number !== null && (
         <kbd
           aria-hidden="true"
@@ -70,15 +70,14 @@ export function EmoteCard({ item, number, isFavourite, onFavourite, onPlayed }: 
           {number}
         </kbd>
       )}
-      <button
-        type="button"
+      <ButtonBase
         aria-label={t.favouriteEmote({ emote: item.title })}
         aria-pressed={isFavourite}
         onClick={() => onFavourite(!isFavourite)}
         className="absolute top-0 right-0 grid size-7 place-items-center rounded-full text-on-glass-soft opacity-0 transition-opacity duration-150 group-hover:opacity-100 hover:text-on-glass focus-visible:opacity-100 focus-visible:outline-on-glass aria-pressed:text-glass-amber aria-pressed:opacity-100 pointer-coarse:opacity-60"
       >
         <Star className={`size-3.5 ${isFavourite ? "fill-current" : ""}`} aria-hidden="true" />
-      </button>
+      </ButtonBase>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import * as t from "@veranda/messages/space-tools";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { GlassCard } from "#ui/glass-card.tsx";
 import { useDismiss } from "#ui/use-dismiss.ts";
+import { ButtonBase } from "#ui/button.tsx";
 import { HALO, type EmoteItem } from "./emote-items.ts";
 
 export const ON_WHEEL = 8;
@@ -57,9 +58,8 @@ export function EmoteWheel({ items, pointed, onPick, onClose }: EmoteWheelProps)
       {shown.map((item, at) => {
         const angle = (at / shown.length) * 2 * Math.PI;
         return (
-          <button
+          <ButtonBase
             key={item.id}
-            type="button"
             aria-label={item.title}
             data-slice={at}
             data-pointed={pointed === at}
@@ -73,7 +73,7 @@ export function EmoteWheel({ items, pointed, onPick, onClose }: EmoteWheelProps)
             <span aria-hidden="true" className="font-emoji" style={HALO}>
               {item.emoji}
             </span>
-          </button>
+          </ButtonBase>
         );
       })}
     </GlassCard>

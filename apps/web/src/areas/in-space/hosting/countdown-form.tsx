@@ -3,7 +3,7 @@ import * as t from "@veranda/messages/hosting";
 import { useState, type SyntheticEvent } from "react";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { GlassInput, GlassSelect } from "#ui/glass-fields.tsx";
-import { GlassAction } from "./glass-action.tsx";
+import { GlassAction } from "#ui/glass-action.tsx";
 import { Section } from "./section.tsx";
 
 /** In minutes. */

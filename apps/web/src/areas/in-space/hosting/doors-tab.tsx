@@ -6,6 +6,7 @@ import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import type { Visit } from "#engine/visit.ts";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { Radio, RadioGroup } from "#ui/radio-group.tsx";
+import { ButtonBase } from "#ui/button.tsx";
 import { CapacityField } from "./capacity-field.tsx";
 import { WaitingList } from "./waiting-list.tsx";
 import { Section } from "./section.tsx";
@@ -69,8 +70,7 @@ type FurtherProps = { title: string; hint?: string; onClick: () => void };
 
 /** Leads to a dialog with more. */
 const Further = ({ title, hint, onClick }: FurtherProps) => (
-  <button
-    type="button"
+  <ButtonBase
     onClick={onClick}
     className="-mx-2 flex min-h-11 items-center justify-between gap-3 rounded-2xl px-2 py-1.5 text-left transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-offset-[-2px] focus-visible:outline-on-glass"
   >
@@ -79,5 +79,5 @@ const Further = ({ title, hint, onClick }: FurtherProps) => (
       {hint !== undefined && <span className="block text-xs text-on-glass-soft">{hint}</span>}
     </span>
     <ChevronRight className="size-4.5 text-on-glass-soft" aria-hidden="true" />
-  </button>
+  </ButtonBase>
 );

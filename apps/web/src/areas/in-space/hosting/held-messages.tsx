@@ -1,6 +1,6 @@
 import * as t from "@veranda/messages/hosting";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
-import { GlassAction } from "./glass-action.tsx";
+import { GlassAction } from "#ui/glass-action.tsx";
 import { Section } from "./section.tsx";
 
 /** What guests wrote and nobody has seen yet. */

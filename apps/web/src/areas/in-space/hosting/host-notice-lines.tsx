@@ -3,6 +3,8 @@ import { Hand, Megaphone, Timer, UsersRound, X } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { useEngineState } from "#engine/engine-state.ts";
 import { useHintPause } from "#ui/hint-turn.ts";
+import { ButtonBase } from "#ui/button.tsx";
+import { GlassAction } from "#ui/glass-action.tsx";
 import { useHostTab, type HostTab } from "./host-tab.ts";
 import { useHandsUp, useMayHost } from "./use-may-host.ts";
 
@@ -42,14 +44,13 @@ export function HostNoticeLines({ isPanelOpen, onShow }: HostNoticesProps) {
           <p className="min-w-0 flex-1 wrap-anywhere">
             {t.announcementBy({ name: announcement.by, text: announcement.text })}
           </p>
-          <button
-            type="button"
+          <ButtonBase
             aria-label={t.hide()}
             onClick={() => hide(announcement.id)}
             className="hit grid size-7 shrink-0 place-items-center rounded-full transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass"
           >
             <X className="size-4" aria-hidden="true" />
-          </button>
+          </ButtonBase>
         </div>
       )}
       {countdown !== null && <Countdown key={countdown.endsAt} {...countdown} />}
@@ -77,13 +78,9 @@ const Waiting = ({ icon, words, onShow }: WaitingProps) => (
   <div className={LINE}>
     {icon}
     <p>{words}</p>
-    <button
-      type="button"
-      onClick={onShow}
-      className="hit h-7 rounded-full bg-on-glass px-3 text-sm font-semibold text-glass-ink transition-colors duration-150 hover:bg-on-glass/85 focus-visible:outline-on-glass"
-    >
+    <GlassAction isStrong onClick={onShow}>
       {t.showWaitingRoom()}
-    </button>
+    </GlassAction>
   </div>
 );
 

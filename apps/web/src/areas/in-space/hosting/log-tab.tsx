@@ -9,10 +9,10 @@ import { useEngineState } from "#engine/engine-state.ts";
 import { sentenceFor } from "#api/faults/sentence.ts";
 import { FOR_VIEWER } from "#api/queries.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
+import { GlassAction } from "#ui/glass-action.tsx";
 import { download } from "../camera-mode/file-name.ts";
 import { actDetail } from "./act-detail.ts";
 import { actSentence } from "./act-words.ts";
-import { GlassAction } from "./glass-action.tsx";
 
 const hostActsQuery = (id: string) =>
   infiniteQueryOptions({

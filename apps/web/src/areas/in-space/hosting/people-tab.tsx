@@ -13,12 +13,13 @@ import { portraitOf } from "#session/portrait-of.ts";
 import { Portrait } from "#ui/portrait.tsx";
 import { SearchField } from "#ui/search-field.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
+import { ButtonBase } from "#ui/button.tsx";
+import { GlassAction } from "#ui/glass-action.tsx";
 import { orderPeople } from "../people/order-people.ts";
 import { openPersonCard } from "../people/recent-people.ts";
 import { raisedHands, voiceOf } from "../voice/person-voice.ts";
 import { VoiceMarks } from "../voice/voice-marks.tsx";
 import { useVoice } from "../voice/voice-view.ts";
-import { GlassAction } from "./glass-action.tsx";
 import { HeldMessages } from "./held-messages.tsx";
 
 /** Everybody here, to be found by name: what can be done with one is on their card. */
@@ -111,8 +112,7 @@ function Person({ person, turn, maySpeak }: PersonProps) {
   ].filter((note) => note !== null);
   return (
     <li className={`flex items-center gap-1 ${person.isAway ? "opacity-60" : ""}`}>
-      <button
-        type="button"
+      <ButtonBase
         onClick={() => openPersonCard(engine, person)}
         className="flex min-w-0 flex-1 items-center gap-3 rounded-2xl px-2 py-1.5 text-left transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-offset-[-2px] focus-visible:outline-on-glass"
       >
@@ -128,7 +128,7 @@ function Person({ person, turn, maySpeak }: PersonProps) {
           {notes.length > 0 && <span className="block text-xs text-on-glass-soft">{notes.join(" · ")}</span>}
         </span>
         <VoiceMarks voice={voice} isSpeaking={false} turn={turn} />
-      </button>
+      </ButtonBase>
       {turn > 0 && !maySpeak && (
         <GlassAction
           aria-label={here.letPersonSpeak({ name: displayName })}

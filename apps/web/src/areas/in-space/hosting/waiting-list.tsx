@@ -1,7 +1,7 @@
 import type { WaitingVisitor } from "@veranda/contract/rooms/hosting";
 import * as t from "@veranda/messages/hosting";
 import { useEngine } from "#engine/engine-state.ts";
-import { GlassAction } from "./glass-action.tsx";
+import { GlassAction } from "#ui/glass-action.tsx";
 import { Section } from "./section.tsx";
 
 /** Those who wait to be let in, the first who came first. */

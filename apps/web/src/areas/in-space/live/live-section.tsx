@@ -10,7 +10,7 @@ import { linkShareId, watchPath } from "#site/space-path.ts";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { copyText } from "#ui/toast/copy-text.ts";
 import { GlassInput, GlassSelect } from "#ui/glass-fields.tsx";
-import { GlassAction } from "../hosting/glass-action.tsx";
+import { GlassAction } from "#ui/glass-action.tsx";
 import { Section } from "../hosting/section.tsx";
 import { EndGoLiveModal, GoLiveModal, SwitchSourceModal } from "./live-dialogs.ts";
 

@@ -1,5 +1,6 @@
 import * as t from "@veranda/messages/people-here";
 import type { ReactNode } from "react";
+import { ButtonBase } from "#ui/button.tsx";
 
 export const CARD_ROW =
   "flex min-h-10 w-full items-center gap-3 rounded-2xl px-2.5 py-1.5 pointer-coarse:min-h-11 text-left text-[0.9375rem] font-medium transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-offset-[-2px] focus-visible:outline-on-glass disabled:opacity-55 [&_svg]:size-4.5";
@@ -29,8 +30,7 @@ export function CardRow({
   const shown = isOn === true ? t.on() : state;
   return (
     <li>
-      <button
-        type="button"
+      <ButtonBase
         disabled={isBusy}
         {...(isOn === undefined ? {} : { "aria-pressed": isOn })}
         onClick={onClick}
@@ -45,7 +45,7 @@ export function CardRow({
             {shown}
           </span>
         )}
-      </button>
+      </ButtonBase>
     </li>
   );
 }

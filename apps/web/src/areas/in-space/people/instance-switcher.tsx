@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { instancesQuery } from "#api/queries.ts";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import type { Visit } from "#engine/visit.ts";
+import { ButtonBase } from "#ui/button.tsx";
 
 /** The instances of this space, with how many are in each; nothing while there is only one. */
 export function InstanceSwitcher({ visit }: { visit: Visit }) {
@@ -25,8 +26,7 @@ export function InstanceSwitcher({ visit }: { visit: Visit }) {
           const isFull = participantCount >= capacity;
           return (
             <li key={instanceId}>
-              <button
-                type="button"
+              <ButtonBase
                 aria-current={isHere}
                 disabled={isHere || isFull}
                 onClick={() => engine.send("switch_space_instance", { roomInstanceId: instanceId })}
@@ -44,7 +44,7 @@ export function InstanceSwitcher({ visit }: { visit: Visit }) {
                     capacity,
                   })}
                 </span>
-              </button>
+              </ButtonBase>
             </li>
           );
         })}

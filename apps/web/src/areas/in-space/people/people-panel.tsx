@@ -11,6 +11,7 @@ import { Sheet } from "#ui/sheet.tsx";
 import { portraitOf } from "#session/portrait-of.ts";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
+import { ButtonBase } from "#ui/button.tsx";
 import { OwnAvatarModal } from "#areas/people";
 import type { Visit } from "#engine/visit.ts";
 import { useMayHost } from "../hosting/use-may-host.ts";
@@ -111,17 +112,15 @@ function Person({ person, avatars, voice, turn, isSpeaking, mayGive, isMe, isMut
       {isMe ? (
         <span className="flex min-w-0 flex-1 items-center gap-3 px-2 py-1.5">{face}</span>
       ) : (
-        <button
-          type="button"
+        <ButtonBase
           onClick={() => openPersonCard(engine, person)}
           className="flex min-w-0 flex-1 items-center gap-3 rounded-2xl px-2 py-1.5 text-left transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-offset-[-2px] focus-visible:outline-on-glass"
         >
           {face}
-        </button>
+        </ButtonBase>
       )}
       {turn > 0 && mayGive && !voice.maySpeak && (
-        <button
-          type="button"
+        <ButtonBase
           aria-label={t.letPersonSpeak({ name: person.displayName })}
           onClick={() =>
             engine.send("give_microphone", { participantId: person.id, isGiven: true, forSeconds: null })
@@ -129,17 +128,16 @@ function Person({ person, avatars, voice, turn, isSpeaking, mayGive, isMe, isMut
           className="hit h-8 shrink-0 rounded-full bg-glass-hover px-3 text-sm font-semibold transition-colors duration-150 hover:bg-on-glass/25 focus-visible:outline-on-glass"
         >
           {t.letSpeak()}
-        </button>
+        </ButtonBase>
       )}
       {isMe && (
-        <button
-          type="button"
+        <ButtonBase
           aria-label={person.isAuthless ? t.changeNameAndAvatar() : t.changeAvatar()}
           onClick={person.isAuthless ? onEdit : () => openDialog(OwnAvatarModal)}
           className="grid size-9 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
         >
           <Pencil className="size-4" aria-hidden="true" />
-        </button>
+        </ButtonBase>
       )}
     </li>
   );

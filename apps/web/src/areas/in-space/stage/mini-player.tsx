@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { spacePath } from "#site/space-path.ts";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { Visit } from "#engine/visit.ts";
-import { ButtonBase } from "#ui/button.tsx";
+import { GlassAction } from "#ui/glass-action.tsx";
 import { MiniMicrophone } from "../voice/mini-microphone.tsx";
 
 /** `engine`: while one is inside. */
@@ -27,12 +27,9 @@ export function MiniPlayer({ visit, engine, onLeave }: MiniPlayerProps) {
       >
         <Maximize2 className="size-3.5" aria-hidden="true" /> {t.expand()}
       </Link>
-      <ButtonBase
-        onClick={onLeave}
-        className="inline-flex h-8 items-center gap-1.5 rounded-full bg-glass-hover px-3 text-sm font-semibold text-on-glass transition-colors duration-150 hover:bg-on-glass/25 focus-visible:outline-on-glass"
-      >
+      <GlassAction onClick={onLeave} className="text-on-glass">
         <LogOut className="size-3.5" aria-hidden="true" /> {t.leave()}
-      </ButtonBase>
+      </GlassAction>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { InsideSpace } from "#engine/space-dialog.tsx";
+import { ButtonBase } from "#ui/button.tsx";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import { labelOf, MicrophoneAnnouncer, MicrophoneIcon } from "./microphone-button.tsx";
 import { useMicrophone } from "./use-microphone.ts";
@@ -19,8 +20,7 @@ function Microphone() {
   const isStopped = status === "Unavailable" && !isHand;
   return (
     <>
-      <button
-        type="button"
+      <ButtonBase
         aria-label={labelOf(microphone)}
         title={labelOf(microphone)}
         aria-pressed={isHand ? microphone.isHandRaised : status === "On"}
@@ -29,7 +29,7 @@ function Microphone() {
         className={`hit grid size-8 shrink-0 place-items-center rounded-full bg-glass-hover text-on-glass transition-colors duration-150 hover:bg-on-glass/25 focus-visible:outline-on-glass disabled:opacity-55 aria-pressed:bg-on-glass aria-pressed:text-glass-ink ${status === "PermissionsDenied" ? "text-glass-bad!" : ""} ${isSpeaking ? "ring-2 ring-glass-good" : ""}`}
       >
         <MicrophoneIcon microphone={microphone} className="size-4" />
-      </button>
+      </ButtonBase>
       <MicrophoneAnnouncer microphone={microphone} />
     </>
   );

@@ -6,6 +6,7 @@ import * as t from "@veranda/messages/people-here";
 import { Hand, Megaphone, Mic, MicOff, Undo2 } from "lucide-react";
 import { Slider } from "#ui/slider.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
+import { ButtonBase } from "#ui/button.tsx";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { CardRow } from "../people/card-row.tsx";
 import { setPersonVolume } from "../people/person-volumes.ts";
@@ -108,9 +109,8 @@ function GiveMicrophone({ participantId }: { participantId: string }) {
       </span>
       <span className="flex gap-1">
         {GIVEN_FOR.map((minutes) => (
-          <button
+          <ButtonBase
             key={minutes}
-            type="button"
             aria-label={minutes === null ? t.giveOpenLong() : t.giveForMinutes({ minutes })}
             onClick={() =>
               engine.send("give_microphone", {
@@ -122,7 +122,7 @@ function GiveMicrophone({ participantId }: { participantId: string }) {
             className="hit h-8 rounded-full bg-glass-hover px-3 text-sm font-semibold transition-colors duration-150 hover:bg-on-glass/25 focus-visible:outline-on-glass"
           >
             {minutes === null ? t.giveOpen() : t.forMinutes({ minutes })}
-          </button>
+          </ButtonBase>
         ))}
       </span>
     </li>

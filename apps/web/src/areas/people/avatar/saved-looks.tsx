@@ -4,7 +4,7 @@ import { decodeLook } from "@veranda/contract/avatar-code";
 import * as t from "@veranda/messages/avatars";
 import { BookmarkPlus, Eye, EyeOff, Trash2 } from "lucide-react";
 import { api } from "#api/client.ts";
-import { Button } from "#ui/button.tsx";
+import { Button, ButtonBase } from "#ui/button.tsx";
 import { sentenceFor } from "#api/faults/sentence.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 
@@ -54,8 +54,7 @@ export function SavedLooks({ avatar, onWear }: SavedLooksProps) {
         <ul className="-m-1 grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-2.5 p-1">
           {kept.map(({ id, name, thumbnail, avatarID, isShown }) => (
             <li key={id} className="relative">
-              <button
-                type="button"
+              <ButtonBase
                 aria-label={t.wearLook({ name })}
                 onClick={() => {
                   const look = decodeLook(avatarID);
@@ -64,9 +63,8 @@ export function SavedLooks({ avatar, onWear }: SavedLooksProps) {
                 className={`block aspect-square w-full overflow-hidden rounded-2xl bg-sunken ring-offset-2 ring-offset-surface transition-shadow duration-150 hover:ring-2 hover:ring-line-strong ${avatarID === avatar ? "ring-2 ring-accent" : ""}`}
               >
                 <img src={thumbnail} alt="" loading="lazy" className="size-full object-cover" />
-              </button>
-              <button
-                type="button"
+              </ButtonBase>
+              <ButtonBase
                 aria-label={isShown ? t.hideLook({ name }) : t.showLook({ name })}
                 onClick={() =>
                   mutate(() =>
@@ -83,9 +81,8 @@ export function SavedLooks({ avatar, onWear }: SavedLooksProps) {
                 ) : (
                   <EyeOff className="size-4" aria-hidden="true" />
                 )}
-              </button>
-              <button
-                type="button"
+              </ButtonBase>
+              <ButtonBase
                 aria-label={t.removeLook({ name })}
                 onClick={() =>
                   mutate(() => api("DELETE /v2/users/me/avatars/looks/{id}", { params: { id } }))
@@ -93,7 +90,7 @@ export function SavedLooks({ avatar, onWear }: SavedLooksProps) {
                 className={`${SMALL} right-1 bottom-1 hover:text-bad`}
               >
                 <Trash2 className="size-4" aria-hidden="true" />
-              </button>
+              </ButtonBase>
             </li>
           ))}
         </ul>

@@ -4,6 +4,7 @@ import { Link2, Upload } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
+import { FileInput } from "#ui/file-input.tsx";
 import { useForm } from "#api/forms/use-form.ts";
 
 type FileStepProps = {
@@ -22,10 +23,6 @@ export function FileStep({ fault, onFile, onAddress }: FileStepProps) {
     initial: { address: "" },
     send: async ({ address }) => onAddress(address.trim()),
   });
-  const take = (files: FileList | null) => {
-    const file = files?.[0];
-    if (file) onFile(file);
-  };
   return (
     <div className="grid gap-5">
       {fault !== null && (
@@ -42,7 +39,8 @@ export function FileStep({ fault, onFile, onAddress }: FileStepProps) {
         onDrop={(event) => {
           event.preventDefault();
           setOver(false);
-          take(event.dataTransfer.files);
+          const [file] = event.dataTransfer.files;
+          if (file) onFile(file);
         }}
         className={`grid justify-items-center gap-3 rounded-3xl border-2 border-dashed px-6 py-10 text-center transition-colors duration-150 ${isOver ? "border-accent bg-accent-soft" : "border-line-strong"}`}
       >
@@ -50,16 +48,11 @@ export function FileStep({ fault, onFile, onAddress }: FileStepProps) {
         <p id={`${id}-words`} className="text-ink-soft">
           {t.dropFile({ megabytes: CUSTOM_AVATAR_LIMITS.bytes / 1e6 })}
         </p>
-        <input
+        <FileInput
           ref={input}
           id={id}
-          type="file"
           accept=".vrm,.glb,model/gltf-binary"
-          hidden
-          onChange={({ target }) => {
-            take(target.files);
-            target.value = "";
-          }}
+          onFiles={([file]) => onFile(file)}
         />
         <Button look="accent" aria-describedby={`${id}-words`} onClick={() => input.current?.click()}>
           {t.chooseFile()}

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import * as t from "@veranda/messages/avatars";
 import { Upload } from "lucide-react";
-import { Button } from "#ui/button.tsx";
+import { Button, ButtonBase } from "#ui/button.tsx";
 import { useAuth } from "#session/use-auth.ts";
 import { uploadedAvatarsQuery } from "./uploaded-avatars.ts";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
@@ -32,8 +32,7 @@ export function UploadedAvatarList({ className }: { className: string }) {
         <ul className={className}>
           {avatars.map(({ id, name, thumbnail, state, avatarID }) => (
             <li key={id}>
-              <button
-                type="button"
+              <ButtonBase
                 onClick={() => openDialog(UploadAvatarModal, { uploadId: id })}
                 className="w-full rounded-2xl text-left transition-transform duration-150 hover:-translate-y-0.5"
               >
@@ -53,7 +52,7 @@ export function UploadedAvatarList({ className }: { className: string }) {
                     {avatarID !== null && me?.avatarData.avatarID === avatarID ? t.wornNow() : WORDS[state]()}
                   </span>
                 </span>
-              </button>
+              </ButtonBase>
             </li>
           ))}
         </ul>

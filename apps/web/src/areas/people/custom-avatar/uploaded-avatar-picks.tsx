@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import * as t from "@veranda/messages/avatars";
 import { Upload } from "lucide-react";
-import { Button } from "#ui/button.tsx";
+import { Button, ButtonBase } from "#ui/button.tsx";
 import { useAuth } from "#session/use-auth.ts";
 import { uploadedAvatarsQuery } from "./uploaded-avatars.ts";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
@@ -26,8 +26,7 @@ export function UploadedAvatarPicks() {
         <ul className="-m-1 grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-2.5 p-1">
           {wearable.map(({ id, name, thumbnail, avatarID }) => (
             <li key={id}>
-              <button
-                type="button"
+              <ButtonBase
                 aria-label={labelOf(name, avatarID === me?.avatarData.avatarID)}
                 onClick={() => openDialog(UploadAvatarModal, { uploadId: id })}
                 className={`block aspect-square w-full overflow-hidden rounded-2xl bg-accent-soft ring-offset-2 ring-offset-surface transition-shadow duration-150 hover:ring-2 hover:ring-line-strong ${avatarID === me?.avatarData.avatarID ? "ring-2 ring-accent" : ""}`}
@@ -35,7 +34,7 @@ export function UploadedAvatarPicks() {
                 {thumbnail !== null && (
                   <img src={thumbnail} alt="" loading="lazy" className="size-full object-cover" />
                 )}
-              </button>
+              </ButtonBase>
             </li>
           ))}
         </ul>

@@ -5,7 +5,7 @@ import { Check, UsersRound } from "lucide-react";
 import { useState } from "react";
 import { api } from "#api/client.ts";
 import { fillQuery, FRIENDS_KEY } from "#api/people-queries.ts";
-import { Button } from "#ui/button.tsx";
+import { Button, ButtonBase } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { QueryFault } from "#api/faults/query-fault.tsx";
 import { sentenceFor } from "#api/faults/sentence.ts";
@@ -54,8 +54,7 @@ function Choice({ people, onDone }: { people: readonly RecommendedPerson[]; onDo
       <ul aria-label={t.people()} className="-mx-2 grid max-h-[50dvh] grid-cols-1 gap-1 overflow-y-auto p-1">
         {people.map((person) => (
           <li key={person.userID}>
-            <button
-              type="button"
+            <ButtonBase
               role="checkbox"
               aria-checked={chosen.has(person.userID)}
               aria-label={person.displayName}
@@ -72,7 +71,7 @@ function Choice({ people, onDone }: { people: readonly RecommendedPerson[]; onDo
               <span className="grid size-6 shrink-0 place-items-center rounded-full border-2 border-line-strong text-transparent group-aria-checked:border-accent group-aria-checked:bg-accent group-aria-checked:text-on-accent">
                 <Check className="size-4" aria-hidden="true" />
               </span>
-            </button>
+            </ButtonBase>
           </li>
         ))}
       </ul>

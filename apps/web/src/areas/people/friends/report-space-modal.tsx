@@ -12,6 +12,7 @@ import { FormFault } from "#ui/form-fault.tsx";
 import { Modal, ModalFoot } from "#ui/modal.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
+import { FileInput } from "#ui/file-input.tsx";
 import { reportSpace } from "./person-actions.ts";
 import { ReasonRadios } from "./reason-radios.tsx";
 
@@ -99,18 +100,13 @@ function PictureLine({ picture, fault, onChange }: PictureLineProps) {
         <span className="font-semibold">{t.picture()}</span>{" "}
         <span className="text-ink-faint">{common.optional()}</span>
       </p>
-      <input
+      <FileInput
         ref={input}
-        type="file"
         name="picture"
         accept="image/*"
         aria-label={t.picture()}
         aria-describedby={`${id}-hint`}
-        hidden
-        onChange={({ target }) => {
-          take(target.files?.[0] ?? null);
-          target.value = "";
-        }}
+        onFiles={([file]) => take(file)}
       />
       <div className="flex items-center gap-3">
         {address !== null && (

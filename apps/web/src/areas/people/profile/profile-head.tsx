@@ -7,6 +7,7 @@ import { useAuth } from "#session/use-auth.ts";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { EditProfileModal } from "../people-dialogs.ts";
 import { Portrait } from "#ui/portrait.tsx";
+import { ButtonBase } from "#ui/button.tsx";
 import { ProfileActions } from "./profile-actions.tsx";
 
 /** The server writes it too, so it is the same in every region. */
@@ -77,13 +78,12 @@ function About({ profile: { userID, about, links, joinedAt } }: { profile: Profi
         {/* In the line that is there anyway: who looks is known later, and nothing may jump then. */}
         {about === "" && isOwn && (
           <li>
-            <button
-              type="button"
+            <ButtonBase
               onClick={() => openDialog(EditProfileModal)}
               className="hit rounded font-medium text-ink-soft underline decoration-line-strong underline-offset-4 hover:text-ink"
             >
               {t.addAbout()}
-            </button>
+            </ButtonBase>
           </li>
         )}
       </ul>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { setDebug } from "#preferences/debug-settings.ts";
+import { ButtonBase } from "#ui/button.tsx";
 
 /** As in styles/tokens.css, in rem. */
 const BREAKPOINTS = [
@@ -29,13 +30,12 @@ export function BreakpointIndicator() {
     return () => window.removeEventListener("resize", changed);
   }, []);
   return (
-    <button
-      type="button"
+    <ButtonBase
       aria-label={`Breakpoint ${text}. Hide`}
       onClick={() => setDebug({ showBreakpointIndicator: false })}
       className="fixed bottom-3 left-3 z-60 rounded-full bg-ink px-4 py-2 font-mono text-sm text-paper shadow-float"
     >
       {text}
-    </button>
+    </ButtonBase>
   );
 }

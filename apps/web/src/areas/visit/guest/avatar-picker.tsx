@@ -4,6 +4,7 @@ import { Shirt } from "lucide-react";
 import { useState } from "react";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import { RadioTile } from "#ui/radio-tile.tsx";
+import { ButtonBase } from "#ui/button.tsx";
 import { lookName } from "#i18n/titles/look-name.ts";
 import { isLook, portraitOf } from "#session/portrait-of.ts";
 
@@ -38,13 +39,12 @@ export function AvatarPicker({ avatars, chosen, onChoose, onMake }: AvatarPicker
       className="low:col-start-2 low:row-span-2 low:row-start-1"
       row="more-below -mx-1 grid max-h-72 grid-cols-4 gap-2 overflow-y-auto p-1 2xs:max-h-60 2xs:grid-cols-5 low:max-h-44!"
     >
-      <button
-        type="button"
+      <ButtonBase
         onClick={onMake}
         className="grid aspect-square place-content-center justify-items-center gap-1 rounded-2xl border-2 border-dashed border-line-strong px-1 text-center text-xs leading-tight font-semibold text-ink-soft transition-colors duration-150 hover:border-accent hover:text-ink"
       >
         <Shirt className="size-5 low:hidden" aria-hidden="true" /> {t.makeYourOwn()}
-      </button>
+      </ButtonBase>
       {isLook(chosen) && (
         <RadioTile value={chosen} label={t.yourOwn()} className="aspect-square">
           <img src={portraitOf(chosen, avatars)} alt="" className="size-full object-cover" />

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { avatarsQuery, flagsQuery } from "#api/queries.ts";
 import { openLogin } from "#session/auth.ts";
 import { avatarsForGuests, type Guest } from "#session/guest.ts";
+import { TextButton } from "#ui/button.tsx";
 import { GuestForm } from "./guest-form.tsx";
 
 type GuestScreenProps = {
@@ -48,14 +49,7 @@ export function GuestScreen({ name, guest, isMini, canSignIn, onConfirm }: Guest
         />
         {canSignIn && (
           <p className="mt-5 shrink-0 low:mt-3 text-center text-[0.9375rem] text-ink-soft">
-            {t.haveAccount()}{" "}
-            <button
-              type="button"
-              onClick={() => openLogin()}
-              className="hit font-semibold text-accent hover:underline"
-            >
-              {t.signIn()}
-            </button>
+            {t.haveAccount()} <TextButton onClick={() => openLogin()}>{t.signIn()}</TextButton>
           </p>
         )}
       </section>

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Logo } from "#site/brand/logo.tsx";
 import { DialogCross, DialogFrame, DialogTitle } from "#ui/dialog-frame.tsx";
 import { useMediaQuery } from "#ui/use-media-query.ts";
+import { ButtonBase } from "#ui/button.tsx";
 import { PorchPicture } from "./porch-picture.tsx";
 import { useTagline } from "#site/tagline.ts";
 
@@ -46,13 +47,12 @@ export function StepHead({ title, lead, onBack }: StepHeadProps) {
   return (
     <div className="mb-6">
       {onBack && (
-        <button
-          type="button"
+        <ButtonBase
           onClick={onBack}
           className="mb-3 -ml-1 inline-flex items-center gap-1.5 rounded-full py-1 pr-3 pl-1 text-sm font-semibold text-ink-soft transition-colors duration-150 hover:text-ink"
         >
           <ArrowLeft className="size-4" aria-hidden="true" /> {t.back()}
-        </button>
+        </ButtonBase>
       )}
       {/* Beside the dialog's cross, where nothing is above it. */}
       <DialogTitle className={`text-[1.75rem] wrap-anywhere outline-none ${onBack ? "" : "pr-10"}`}>

@@ -6,6 +6,7 @@ import { Field, PasswordField } from "#ui/field.tsx";
 import { StepHead } from "./login-frame.tsx";
 import { StepForm } from "./step-form.tsx";
 import { rich } from "#ui/rich.ts";
+import { ButtonBase } from "#ui/button.tsx";
 import { pressed } from "../message-parts.tsx";
 
 type PasswordStepProps = {
@@ -47,13 +48,12 @@ export function PasswordStep({ email, fault, isBusy, ...on }: PasswordStepProps)
               if (fault !== null) on.onTyping();
             }}
           />
-          <button
-            type="button"
+          <ButtonBase
             onClick={on.onForgot}
             className="mt-2 text-sm font-semibold text-ink-soft hover:text-ink hover:underline"
           >
             {t.passwordForgotten()}
-          </button>
+          </ButtonBase>
         </div>
       </StepForm>
     </>

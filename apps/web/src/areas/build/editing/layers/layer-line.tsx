@@ -3,6 +3,7 @@ import * as t from "@veranda/messages/editing";
 import { Eye, EyeOff, Hand, Lock, LockOpen } from "lucide-react";
 import type { ReactNode } from "react";
 import { RowNameField } from "#ui/tree/row-name-field.tsx";
+import { ButtonBase } from "#ui/button.tsx";
 import { useEngine } from "#engine/engine-state.ts";
 import { KindIcon } from "../kind-icon.tsx";
 
@@ -70,8 +71,7 @@ type LineButtonProps = { label: string; isKept: boolean; onClick: () => void; ch
 /** For the pointer; by keyboard the same is done by its key on what is chosen. */
 function LineButton({ label, isKept, onClick, children }: LineButtonProps) {
   return (
-    <button
-      type="button"
+    <ButtonBase
       tabIndex={-1}
       aria-label={label}
       title={label}
@@ -84,6 +84,6 @@ function LineButton({ label, isKept, onClick, children }: LineButtonProps) {
       }`}
     >
       {children}
-    </button>
+    </ButtonBase>
   );
 }

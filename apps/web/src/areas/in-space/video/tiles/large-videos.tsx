@@ -2,6 +2,7 @@ import * as t from "@veranda/messages/video";
 import { LayoutGrid, Maximize, Minimize, PictureInPicture2, UserSquare, X } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useDismiss } from "#ui/use-dismiss.ts";
+import { ButtonBase } from "#ui/button.tsx";
 import { showVideos, useVideo } from "../video-view.ts";
 import type { ShownVideo } from "./use-shown-videos.ts";
 import { useSpeaker } from "./use-speaker.ts";
@@ -143,8 +144,7 @@ type ToolProps = {
 };
 
 const Tool = ({ label, isOn, children, ...rest }: ToolProps) => (
-  <button
-    type="button"
+  <ButtonBase
     aria-label={label}
     title={label}
     {...(isOn === undefined ? {} : { "aria-pressed": isOn })}
@@ -152,5 +152,5 @@ const Tool = ({ label, isOn, children, ...rest }: ToolProps) => (
     {...rest}
   >
     {children}
-  </button>
+  </ButtonBase>
 );

@@ -2,6 +2,7 @@ import * as t from "@veranda/messages/video";
 import { ScreenShare } from "lucide-react";
 import { useEffect, useRef, type ReactNode, type Ref } from "react";
 import { Spinner } from "#ui/spinner.tsx";
+import { ButtonBase } from "#ui/button.tsx";
 import { useMediaLayout } from "./use-media-layout.ts";
 import type { ShownVideo } from "./use-shown-videos.ts";
 
@@ -30,8 +31,7 @@ export function VideoTile({ video, isSmall = false, onPress, picture, className 
         <span className="truncate">{isSmall ? shortName(video) : label}</span>
       </Caption>
       {onPress && (
-        <button
-          type="button"
+        <ButtonBase
           aria-label={t.openLarge({ name: label })}
           onClick={onPress}
           className="absolute inset-0 rounded-2xl transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-offset-[-3px] focus-visible:outline-on-glass"

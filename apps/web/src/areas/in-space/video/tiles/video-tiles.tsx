@@ -2,6 +2,7 @@ import * as t from "@veranda/messages/video";
 import { ChevronDown, ChevronUp, LayoutGrid } from "lucide-react";
 import { GlassIconButton } from "#ui/glass-icon-button.tsx";
 import { Region } from "#ui/regions.tsx";
+import { ButtonBase } from "#ui/button.tsx";
 import { showVideos, useVideo } from "../video-view.ts";
 import { LargeVideos } from "./large-videos.tsx";
 import { useShownVideos, type ShownVideo } from "./use-shown-videos.ts";
@@ -21,14 +22,13 @@ export function VideoTiles() {
 }
 
 const Folded = ({ count }: { count: number }) => (
-  <button
-    type="button"
+  <ButtonBase
     aria-expanded={false}
     onClick={() => showVideos("strip")}
     className="hit flex h-8 items-center gap-1.5 rounded-full glass-bar px-3 text-xs font-semibold transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass"
   >
     {t.shown({ count })} <ChevronDown className="size-4" aria-hidden="true" />
-  </button>
+  </ButtonBase>
 );
 
 function Strip({ videos }: { videos: ShownVideo[] }) {

@@ -4,6 +4,7 @@ import { ImageUp, Trash2 } from "lucide-react";
 import { useId, useRef, useState, type ReactNode } from "react";
 import { Progress } from "#ui/progress.tsx";
 import { Button } from "#ui/button.tsx";
+import { FileInput } from "#ui/file-input.tsx";
 import type { PictureKind } from "./shrink-picture.ts";
 import type { Picture } from "./use-picture.ts";
 
@@ -27,8 +28,7 @@ export function PictureField({ kind, picture, progress, isDisabled, frame, fallb
   const input = useRef<HTMLInputElement>(null);
   const [isDraggedOver, setDraggedOver] = useState(false);
   const { preview } = picture;
-  const take = (files: FileList | null) => {
-    const file = files?.[0];
+  const take = ([file]: Iterable<File>) => {
     if (file && !isDisabled) picture.choose(file);
   };
   return (
@@ -67,17 +67,7 @@ export function PictureField({ kind, picture, progress, isDisabled, frame, fallb
         )}
       </div>
       <div className="mt-2.5 flex flex-wrap gap-2">
-        <input
-          ref={input}
-          id={id}
-          type="file"
-          accept={KINDS}
-          hidden
-          onChange={({ target }) => {
-            take(target.files);
-            target.value = "";
-          }}
-        />
+        <FileInput ref={input} id={id} accept={KINDS} onFiles={take} />
         <Button
           size="sm"
           disabled={isDisabled}
