@@ -336,4 +336,23 @@ describe("coming back", () => {
     expect(back.transform?.position[0]).toBeCloseTo(7, 1);
     expect(here.visits).not.toContain("ann");
   });
+
+  it.each([
+    ["a page that was loaded anew arrives as newcomers do", false, null],
+    ["a page that was open all along stays", true, 7],
+  ])("where somebody else stands by then, %s", async (_, isOpenStill, x) => {
+    const ann = await visit("ann");
+    const { instanceId, resumeKey } = await ann.hear("welcome");
+    ann.pose({ x: 7, z: -2 });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await here.close();
+    here = await startTestRooms(database.db);
+    const ben = await visit("ben");
+    ben.pose({ x: 7, z: -2.2 });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const seat = await seatFor("ann", { instanceId });
+    const back = enter(seat, { displayName: "ann", ...(isOpenStill && { resumeKey }) });
+    const { transform } = await back.hear("welcome");
+    expect(transform && Math.round(transform.position[0])).toBe(x);
+  });
 });

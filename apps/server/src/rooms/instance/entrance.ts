@@ -134,8 +134,9 @@ export class Entrance {
     const member = this.#newMember(hello, holder, index, kept, resumeKey);
     const { participant } = member;
     const before = arrivals.beginning(visitorId, hello.transform, kept?.transform);
-    // Where somebody stands by now nobody begins: they arrive as newcomers do.
-    const transform = kept === null && before !== null && this.#isTaken(before) ? null : before;
+    // Where somebody stands by now no page begins: it arrives as newcomers do. One that was open all along stays.
+    const isNewPage = kept === null || hello.resumeKey === undefined;
+    const transform = isNewPage && before !== null && this.#isTaken(before) ? null : before;
     if (transform !== null) positions.place(member, transform);
     // Before anyone is told of them.
     access.settleNames(member);
