@@ -125,7 +125,7 @@ type Plain =
   | "tapForSound";
 
 type Named =
-  | "beingMoved"
+  | "beingEdited"
   | "clearedBy"
   | "restoredBy"
   | "portalTo"

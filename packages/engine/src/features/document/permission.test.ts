@@ -106,7 +106,7 @@ describe("an object", () => {
 
   test("in somebody's hand is theirs, but for hosts, and one's own", () => {
     const held = { holds: { lamp: "ben" } };
-    expect(said(whyNotChange(now(PERSON, held), lamp()))).toBe(words.beingMoved({ name: words.someone() }));
+    expect(said(whyNotChange(now(PERSON, held), lamp()))).toBe(words.beingEdited({ name: words.someone() }));
     expect(said(whyNotChange(now(OLGA, held), lamp()))).toBeNull();
     expect(said(whyNotChange(now(PERSON, { holds: { lamp: "me" } }), lamp()))).toBeNull();
   });

@@ -50,7 +50,7 @@ function heldBy({ holds, session, participants, rights }: Now, { id }: SpaceObje
   if (holder === undefined || holder === session.me) return null;
   // Hosts go before all but hosts.
   if (rights?.isHost === true && participants[holder]?.isHost !== true) return null;
-  return (t) => t.beingMoved({ name: participants[holder]?.displayName ?? t.someone() });
+  return (t) => t.beingEdited({ name: participants[holder]?.displayName ?? t.someone() });
 }
 
 /** The same without what passes by itself or can be unlocked. */

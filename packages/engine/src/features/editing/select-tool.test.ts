@@ -192,7 +192,7 @@ describe("the pointer while one builds", () => {
     click(at);
     drag(at, { x: at.x + 100, y: at.y });
     platform.advance(0.2);
-    expect(toasts).toEqual(["Ben Otter is moving this right now."]);
+    expect(toasts).toEqual(["Ben Otter is editing this right now."]);
     expect(place("aaaa")).toEqual([0, 0, -4]);
   });
 

@@ -36,7 +36,7 @@ export function GuestScreen({ name, guest, isMini, canSignIn, onConfirm }: Guest
         className="flex max-h-full w-full max-w-md flex-col rounded-3xl border border-line bg-surface p-6 text-ink shadow-float animate-rise-in sm:p-8 low:max-w-3xl low:p-5"
       >
         <p className="mb-1 shrink-0 truncate text-sm font-semibold text-accent">{name}</p>
-        <h2 className="text-[1.75rem] low:text-xl [@media(height<26rem)]:hidden">{t.chooseNameAvatar()}</h2>
+        <h2 className="text-2xl low:text-xl [@media(height<26rem)]:hidden">{t.chooseNameAvatar()}</h2>
         <p className="mt-1.5 mb-5 text-ink-soft low:mt-0.5 low:mb-3 low:text-sm [@media(height<26rem)]:hidden">
           {t.chooseNameAvatarLead()}
         </p>
