@@ -42,6 +42,29 @@ test("a password is set, and shown nowhere afterwards", async () => {
   expect(screen.queryByLabelText("New password")).toBeNull();
 });
 
+test.each([
+  [
+    "Set password",
+    answer(),
+    "Visitors who are inside leave when you save, and need this password to come back.",
+  ],
+  [
+    "Change password",
+    answer(PASSWORD),
+    "Visitors who are inside leave when you save, and need the new password",
+  ],
+  [
+    "Set password",
+    { body: { ...answer(EMAILS).body, mode: "any" } },
+    "Visitors who are inside and don’t meet another requirement leave when you save",
+  ],
+])("what becomes of those inside is said before it is saved: %s", async (button, gates, words) => {
+  answerCalls({ "GET /api/rooms/terrace1/gates": gates });
+  open();
+  await userEvent.click(await screen.findByRole("button", { name: button }));
+  expect(screen.getByText(words, { exact: false })).toBeTruthy();
+});
+
 test("a password that could not be saved is said in the form, where it can be sent again", async () => {
   answerCalls({
     "GET /api/rooms/terrace1/gates": answer(),

@@ -76,7 +76,13 @@ function Requirements({ id, gates: { mode, gates }, onChanged }: Changing & { ga
       )}
       <section aria-label={t.password()}>
         <Head title={t.password()} gate={password} isBusy={remove.isBusy} onRemove={remove.act} />
-        <SpacePasswordField key={password?.id} id={id} isSet={password !== undefined} onChanged={onChanged} />
+        <SpacePasswordField
+          key={password?.id}
+          id={id}
+          isSet={password !== undefined}
+          hasOthers={mode === "any" && gates.some(({ kind }) => kind !== "password" && kind !== "adults")}
+          onChanged={onChanged}
+        />
       </section>
       <section aria-label={t.emails()}>
         <Head title={t.emails()} gate={emails} isBusy={remove.isBusy} onRemove={remove.act} />

@@ -12,11 +12,13 @@ import { showToast } from "#ui/toast/toast-store.ts";
 type SpacePasswordFieldProps = {
   id: string;
   isSet: boolean;
+  /** Something else lets people in as well. */
+  hasOthers: boolean;
   onChanged: (gates: SpaceGates) => void;
 };
 
 /** The password of a space. The server keeps none that it could show again. */
-export function SpacePasswordField({ id, isSet, onChanged }: SpacePasswordFieldProps) {
+export function SpacePasswordField({ id, isSet, hasOthers, onChanged }: SpacePasswordFieldProps) {
   const [isEdited, setEdited] = useState(false);
   if (!isEdited)
     return (
@@ -27,6 +29,8 @@ export function SpacePasswordField({ id, isSet, onChanged }: SpacePasswordFieldP
   return (
     <SpacePasswordForm
       id={id}
+      isSet={isSet}
+      hasOthers={hasOthers}
       onChanged={(gates) => {
         setEdited(false);
         onChanged(gates);
@@ -35,7 +39,7 @@ export function SpacePasswordField({ id, isSet, onChanged }: SpacePasswordFieldP
   );
 }
 
-function SpacePasswordForm({ id, onChanged }: Omit<SpacePasswordFieldProps, "isSet">) {
+function SpacePasswordForm({ id, isSet, hasOthers, onChanged }: SpacePasswordFieldProps) {
   const form = useForm({
     initial: { password: "" },
     check: ({ password }) => ({
@@ -52,7 +56,11 @@ function SpacePasswordForm({ id, onChanged }: Omit<SpacePasswordFieldProps, "isS
       <PasswordField
         {...form.text("password")}
         label={t.newPassword()}
-        hint={t.newPasswordHint({ min: GATE_PASSWORD_MIN })}
+        hint={t.newPasswordHint({
+          min: GATE_PASSWORD_MIN,
+          unless: hasOthers ? "yes" : "no",
+          isFirst: isSet ? "no" : "yes",
+        })}
         autoComplete="new-password"
         maxLength={GATE_PASSWORD_MAX}
       />
