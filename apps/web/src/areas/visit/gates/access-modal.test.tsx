@@ -74,6 +74,16 @@ test("of several gates each says whether it is done, and how many are needed", a
   expect(screen.queryByLabelText("Password")).toBeNull();
 });
 
+test("where nothing is required any more, that is said, with the way in", async () => {
+  answerCalls({ "GET /api/rooms/terrace1/gates": { body: gatesOf([]) } });
+  const { onEnter } = open();
+  expect(await screen.findByText("This space no longer has entry requirements.")).toBeTruthy();
+  expect(screen.queryByText("Check what you need to get in.")).toBeNull();
+  expect(screen.queryByRole("list")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Enter" }));
+  expect(onEnter).toHaveBeenCalledOnce();
+});
+
 test("a space for adults asks to confirm one's age", async () => {
   const calls = answerCalls({
     "GET /api/rooms/terrace1/gates": { body: gatesOf([gate("adults")]) },

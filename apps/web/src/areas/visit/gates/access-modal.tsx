@@ -32,6 +32,8 @@ export function AccessModal({
   const key = { id, share: shareId ?? undefined, viewer: me?.id ?? null };
   const { data: gates } = useQuery(gatesQuery(key));
   const isOpen = gates?.isOpen === true;
+  // Its hosts have taken away what they asked for.
+  const isFree = gates?.gates.length === 0;
   // Whether one holds it, the server says at the door.
   const hasToken = gates?.gates.some(({ kind }) => kind === "token") === true;
   const enter = () => {
@@ -43,15 +45,21 @@ export function AccessModal({
     if (now.isOpen) enter();
   };
   return (
-    <Modal title={t.accessTitle({ name })} lead={leadOf(gates)} onClose={onClose}>
+    <Modal
+      title={isFree ? t.welcomeTitle({ name }) : t.accessTitle({ name })}
+      lead={isFree ? t.noneNeeded() : leadOf(gates)}
+      onClose={onClose}
+    >
       {gates === undefined && <Skeleton className="h-64 rounded-2xl" />}
-      <ul className="grid gap-5">
-        {gates?.gates.map((gate) => (
-          <li key={gate.id}>
-            <GateRow gate={gate} spaceKey={key} wasRefused={wasRefused} onPassed={onPassed} onTry={enter} />
-          </li>
-        ))}
-      </ul>
+      {!isFree && (
+        <ul className="grid gap-5">
+          {gates?.gates.map((gate) => (
+            <li key={gate.id}>
+              <GateRow gate={gate} spaceKey={key} wasRefused={wasRefused} onPassed={onPassed} onTry={enter} />
+            </li>
+          ))}
+        </ul>
+      )}
       {(isOpen || hasToken) && (
         <ModalFoot>
           <Button look={isOpen ? "accent" : "plain"} onClick={enter}>
