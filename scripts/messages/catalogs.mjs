@@ -20,7 +20,9 @@ export function faultsOfCatalogs(catalogs, isSpoken = isLocale) {
         const compiled = attempt(message);
         if (typeof compiled === "string") say(key, compiled);
         else if (!english.has(key)) say(key, "English has no such message");
-        else if (locale !== "en") {
+        else if (locale === "en") {
+          if (message.includes("'")) say(key, "write ’ for '");
+        } else {
           const original = attempt(english.get(key));
           const difference = typeof original === "string" ? null : differenceOfInputs(original, compiled);
           if (difference !== null) say(key, difference);

@@ -23,6 +23,13 @@ it("names what a language lacks, has too many of, is given otherwise or can't sa
   ]);
 });
 
+it("has English write its apostrophes as they are printed", () => {
+  const odd = ["en", new Map(Object.entries({ hello: "You're here", fine: "You’re here" }))];
+  expect(faultsOfCatalogs(catalogs(odd), (locale) => locale === "en")).toEqual([
+    "catalogs/en/area.json: hello: write ’ for '",
+  ]);
+});
+
 it("lets a language be that isn't named yet, so that English may grow meanwhile", () => {
   const begun = german({ hello: "Hallo" });
   expect(faultsOfCatalogs(catalogs(english, begun), (locale) => locale === "en")).toEqual([]);

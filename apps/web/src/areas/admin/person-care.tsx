@@ -28,7 +28,7 @@ export function PersonCare({ person }: { person: StaffUser }) {
             {person.displayName}
             {person.isStaff && (
               <span className="ml-2 rounded-full bg-accent-soft px-2.5 py-0.5 text-sm text-ink">
-                {t.staff()}
+                {t.administrator()}
               </span>
             )}
           </span>

@@ -31,7 +31,7 @@ export function OwnSpaceMenu({ space }: { space: SpaceCard }) {
         {t.share()}
       </MenuItem>
       <MenuItem icon={<ShieldCheck />} onSelect={() => openDialog(HostToolsModal, { about })}>
-        {t.hostTools()}
+        {t.permissions()}
       </MenuItem>
       {own?.shareSetting === "PUBLIC_LINK" &&
         (own.isPublishedToExplore ? (

@@ -56,6 +56,23 @@ test("who was invited, and has no key, reads that their link opens for the invit
   expect(link()).toBe("https://spaces.example/s/anns-porch-myspace1");
 });
 
+test.each([
+  [
+    true,
+    "Ask visitors for a password, an approved email address, a token, membership of your organisation or their age.",
+  ],
+  [
+    false,
+    "Ask visitors for a password, an approved email address, membership of your organisation or their age.",
+  ],
+])(
+  "what visitors can be asked for is said, tokens where the plan has them: %s",
+  async (isTokenGatingAllowed, words) => {
+    show(ownSpace(), { "GET /api/spaces/v2/myspace1/limits": { body: { isTokenGatingAllowed } } });
+    expect(await screen.findByText(words)).toBeTruthy();
+  },
+);
+
 test("where no mail is sent none is promised", async () => {
   show(ownSpace(), {
     "POST /api/bootstrap": { body: { signIn: { methods: ["Email"], sendsMail: false } } },

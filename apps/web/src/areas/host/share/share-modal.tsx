@@ -54,7 +54,9 @@ export function ShareModal({ about, onClose }: { about: AboutSpace; onClose: () 
     <Modal title={t.shareSpace()} lead={leadOf(sharing, isHost, key !== null)({ name })} onClose={onClose}>
       <div className="flex flex-col gap-6">
         {space && isHost && <ShareSettingField space={space} />}
-        {isHost && <GatesEntry about={{ ...about, name }} />}
+        {isHost && (
+          <GatesEntry about={{ ...about, name }} hasTokens={limits?.isTokenGatingAllowed === true} />
+        )}
         <div className="flex flex-col gap-3">
           <Copyable label={t.link()} text={link} />
           <div className="flex flex-wrap gap-2">
@@ -104,11 +106,13 @@ export function ShareModal({ about, onClose }: { about: AboutSpace; onClose: () 
 }
 
 /** The way to what visitors are asked for. */
-const GatesEntry = ({ about }: { about: AboutSpace }) => (
+const GatesEntry = ({ about, hasTokens }: { about: AboutSpace; hasTokens: boolean }) => (
   <div className="flex flex-wrap items-center justify-between gap-3">
     <span className="min-w-40 flex-1 text-sm">
       <span className="block font-semibold">{gates.requirements()}</span>
-      <span className="block text-ink-soft">{gates.requirementsHint()}</span>
+      <span className="block text-ink-soft">
+        {gates.requirementsHint({ hasTokens: hasTokens ? "yes" : "no" })}
+      </span>
     </span>
     <Button size="sm" onClick={() => openDialog(GatesModal, { about })}>
       <KeyRound className="size-4" aria-hidden="true" /> {gates.editRequirements()}

@@ -24,7 +24,7 @@ import { usePeopleHere } from "./use-people-here.ts";
 export function HostToolsModal({ about, onClose }: { about: AboutSpace; onClose: () => void }) {
   const { space, isHost } = useMySpace(about);
   return (
-    <Modal title={t.hostTools()} lead={t.hostToolsLead()} onClose={onClose}>
+    <Modal title={t.permissions()} lead={t.hostToolsLead()} onClose={onClose}>
       {space === undefined && <Skeleton className="h-80 rounded-2xl" />}
       {space && !isHost && <p className="text-ink-soft">{t.hostNoLonger()}</p>}
       {space && isHost && <Tools space={space} shareId={about.shareId} />}

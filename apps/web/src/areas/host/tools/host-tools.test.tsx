@@ -55,6 +55,7 @@ test("each switch says what others may do, and keeps it from them at once", asyn
     },
   });
   const add = await screen.findByRole("switch", { name: "Add things" });
+  expect(screen.getByRole("dialog", { name: "Permissions and visitors" })).toBeTruthy();
   expect(add.ariaChecked).toBe("true");
   expect(screen.getByRole("switch", { name: "Save the space" }).ariaChecked).toBe("false");
   await userEvent.click(add);

@@ -22,7 +22,7 @@ export const BESIDES: readonly PermissionWords[] = [
     label: t.writeAsGuest,
     hint: t.writeAsGuestHint,
   },
-  { permission: "guest_voice_chat_disabled", label: t.speakAsGuest, hint: t.writeAsGuestHint },
+  { permission: "guest_voice_chat_disabled", label: t.speakAsGuest },
 ];
 
 /** What others may do with it; "" for a permission that there is no longer. */

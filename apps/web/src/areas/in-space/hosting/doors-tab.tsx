@@ -1,4 +1,5 @@
 import type { DoorMode } from "@veranda/contract/rooms/hosting";
+import * as space from "@veranda/messages/about-space";
 import * as t from "@veranda/messages/hosting";
 import { ChevronRight } from "lucide-react";
 import { aboutSpace, BansModal, HostToolsModal, ManageHostsModal } from "#areas/host";
@@ -54,7 +55,7 @@ export function DoorsTab({ visit }: { visit: Visit }) {
       {isHost && (
         <div className="grid border-t border-glass-line pt-2">
           <Further
-            title={t.moreRules()}
+            title={space.permissions()}
             hint={t.moreRulesHint()}
             onClick={() => openDialog(HostToolsModal, { about })}
           />

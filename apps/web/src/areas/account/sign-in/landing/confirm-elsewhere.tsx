@@ -27,6 +27,8 @@ export function ConfirmElsewhere({ given, onConfirmed }: ConfirmElsewhereProps) 
         return (await unsigned("PUT /auth/v1/verify/email", { body })).data.session;
       });
     },
+    // The address is the mail's own.
+    refusals: { INVALID_CREDENTIAL: { at: "password", says: t.passwordWrong } },
     onDone: onConfirmed,
   });
   const reset = () =>

@@ -75,6 +75,17 @@ test("a link opened in another browser asks for the password that was chosen, be
   expect(screen.queryByText("You’re signed in")).toBeNull();
 });
 
+test("a wrong password there is called just that: the address is the mail's own", async () => {
+  let times = 0;
+  answerCalls({
+    "PUT /api/auth/v1/verify/email": () =>
+      (times += 1) === 1 ? elsewhere : refusal("INVALID_CREDENTIAL", 401, "Wrong email address or password."),
+  });
+  await open("ann@example.org");
+  await userEvent.type(await screen.findByLabelText("Password"), "a loud evening{Enter}");
+  expect((await screen.findByRole("alert")).textContent).toBe("Wrong password.");
+});
+
 test("a wallet's link opened in another browser signs nobody in and says where to open it", async () => {
   const asked = answerCalls({ "PUT /api/auth/v1/register/ethereum": elsewhere });
   const address = `0x${"ab".repeat(20)}`;
