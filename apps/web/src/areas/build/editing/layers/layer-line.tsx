@@ -38,7 +38,7 @@ export function LayerLine({ object, name, mayEdit, holder, onRenamed }: LayerLin
       )}
       {holder !== null && (
         <span
-          title={t.isMovingThis({ name: holder })}
+          title={t.isEditingThis({ name: holder })}
           className="grid size-7 place-items-center text-glass-sea"
         >
           <Hand className="size-4" aria-hidden="true" />

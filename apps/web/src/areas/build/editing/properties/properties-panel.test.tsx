@@ -129,10 +129,10 @@ test("who holds it is told, and nothing can be changed meanwhile", () => {
     ada: { ...engine.state.participants.me, id: "ada", displayName: "Ada" } as never,
   });
   renderInPage(<PropertiesPanel rights={ofHost()} />, { engine });
-  expect(screen.getByText("Ada is moving this.")).toBeTruthy();
+  expect(screen.getByText("Ada is editing this.")).toBeTruthy();
   expect(screen.getByRole("textbox", { name: "Strength" })).toHaveProperty("disabled", true);
   act(() => engine.change("holds", { lamp: "me" }));
-  expect(screen.queryByText("Ada is moving this.")).toBeNull();
+  expect(screen.queryByText("Ada is editing this.")).toBeNull();
 });
 
 test("what belongs to a host is only looked at by others", () => {

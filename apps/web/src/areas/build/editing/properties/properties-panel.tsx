@@ -59,7 +59,7 @@ function Properties({ objects, rights }: { objects: readonly SpaceObject[]; righ
       <div className="flex flex-col gap-2 px-4 pb-3">
         {holders.length > 0 && (
           <Banner icon={<Hand className="size-4" />}>
-            {t.areMoving({ holders: formatList(holders), count: holders.length })}
+            {t.areEditing({ holders: formatList(holders), count: holders.length })}
           </Banner>
         )}
         {!isMine && <Banner icon={<ShieldCheck className="size-4" />}>{t.onlyHosts()}</Banner>}
