@@ -117,11 +117,15 @@ export const staffDecision = z.object({
 });
 export type StaffDecision = z.infer<typeof staffDecision>;
 
-/** Something that somebody reported. Those who are gone have no name. */
+/**
+ * Something that somebody reported. Those who are gone have no name. `isAboutYou`: it is about the member of staff who
+ * asks, from whom it is kept who reported it, in which words, and what there is of evidence.
+ */
 export const staffReport = z.object({
   id: reportId,
   kind: reportKind,
   at: z.iso.datetime(),
+  isAboutYou: z.boolean(),
   reporter: who.nullable(),
   /** Whom it is about: the person, the maker of the object, the writer of the message, the owner of the space. */
   reported: who.nullable(),
@@ -173,7 +177,7 @@ export const staffReportDetail = z.object({
   report: staffReport,
   /** Of whoever asks; null: nothing. */
   conflictOfInterest: conflictOfInterest.nullable(),
-  /** null: it is over its time, or there was none. */
+  /** null: it is over its time, there was none, or it is kept from whoever asks. */
   evidence: reportEvidence.nullable(),
   /** The picture that came with it, as an address that holds it. */
   picture: z.string().nullable(),

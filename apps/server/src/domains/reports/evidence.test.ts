@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
+import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { EVIDENCE_DAYS, REPORTS_DAYS } from "@veranda/contract";
 import { enterAs } from "../../rooms/testing/enter-as.ts";
@@ -109,6 +110,62 @@ test("a message is reported by who is there, in the server's own words for it, w
   await soon(async () => expect((await bell(bob)).notifications).toMatchObject([{ news: "warned" }]));
   one.leave();
   two.leave();
+});
+
+test("staff whom a report is about read neither who made it nor what they wrote, nor the evidence", async () => {
+  const third = await addPerson(server, `third${n}`, { isStaff: true });
+  const space = (await third.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data;
+  const [one, two] = [await enterAs(server, ann, space.id), await enterAs(server, third, space.id)];
+  await Promise.all([one.hear("welcome"), two.hear("welcome")]);
+  one.send("chat", { text: `Words of evidence ${n}` });
+  await two.hear("chat");
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#b4532a" } })
+    .png()
+    .toBuffer();
+  const body = { category: "abuse", reason: `Words of the report ${n}`, roomId: space.id } as const;
+  await ann.call("POST /users/{id}/report", { params: { id: third.id }, body });
+  await ann.call("POST /rooms/{id}/report/image", {
+    params: { id: space.id },
+    query: {},
+    body: { reason: "copyright", text: `Words of the report ${n}` },
+    file: new Blob([Uint8Array.from(picture)]),
+  });
+  const seenBy = async (who: TestPerson) => {
+    const { data: page } = await who.call("GET /staff/reports", { query: {} });
+    const ids = page.reports.filter(({ reported }) => reported?.id === third.id).map(({ id }) => id);
+    const details = await Promise.all(
+      ids.map(async (id) => (await who.call("GET /staff/reports/{id}", { params: { id } })).data),
+    );
+    const { csv } = (await who.call("GET /staff/reports/file", {})).data;
+    const lines = csv.split("\r\n").filter((line) => line.includes(third.username));
+    return { ids, details, text: JSON.stringify([page.reports, details, lines]) };
+  };
+  const impartial = await soon(async () => {
+    const seen = await seenBy(staff);
+    expect(seen.text).toContain(`Words of evidence ${n}`);
+    return seen;
+  });
+  expect(impartial.text).toContain("data:image/webp");
+  const concerned = await seenBy(third);
+  expect(concerned.ids).toEqual(impartial.ids);
+  for (const word of [
+    ann.id,
+    ann.username,
+    `Words of the report ${n}`,
+    `Words of evidence ${n}`,
+    "data:image",
+  ])
+    expect(concerned.text).not.toContain(word);
+  expect(concerned.details.map(({ report }) => report.isAboutYou)).toEqual([true, true]);
+  expect(impartial.details.map(({ report }) => report.isAboutYou)).toEqual([false, false]);
+
+  // Also once it is decided.
+  for (const id of concerned.ids) await desk.decide(id, { outcome: "dismissed", reason: "x" });
+  const { data: decided } = await third.call("GET /staff/reports", { query: { state: "decided" } });
+  const own = decided.reports.filter(({ reported }) => reported?.id === third.id);
+  expect(own.map(({ isAboutYou, reporter, reason }) => ({ isAboutYou, reporter, reason }))).toEqual(
+    concerned.ids.map(() => ({ isAboutYou: true, reporter: null, reason: "" })),
+  );
 });
 
 test("evidence goes after its time, the report long after, the log never", async () => {

@@ -34,20 +34,21 @@ type QueueFilter = {
   before?: number | undefined;
 };
 
-/** What people have reported, as staff read it. */
+/** What people have reported, as staff read it: whom it is about reads nothing of who reported it. */
 export type Queue = {
   /** Of several reports of the same, or that one decision was made on, the newest. */
-  page(filter: QueueFilter): Promise<StaffReportPage>;
+  page(me: string, filter: QueueFilter): Promise<StaffReportPage>;
   /** With what the member of staff who asks has to do with it. Throws NOT_FOUND. */
   detail(me: string, reportId: string): Promise<StaffReportDetail>;
   /** The newest, a line a report. */
-  csv(): Promise<string>;
+  csv(me: string): Promise<string>;
 };
 
 type Row = {
   report: Omit<typeof reports.$inferSelect, "evidence" | "evidenceOf">;
   decision: typeof reportDecisions.$inferSelect | null;
   sameCount: number;
+  isAboutYou: boolean;
 };
 
 const later = alias(reports, "later");
@@ -58,9 +59,15 @@ export function createQueue({ db, people, now }: QueueDeps): Queue {
     select count(distinct coalesce(same.reporter_id, same.id::text))::int from reports as same
     where same.subject = ${reports.subject} and same.decision_id is null) end`;
 
-  const read = (where: SQL | undefined, limit: number): Promise<Row[]> =>
+  /** As `judgedOf` says whom it concerns: of open reports of the same whomever one of them is about. */
+  const isAbout = (me: string) => sql<boolean>`exists (select from reports as same
+    where same.subject = ${reports.subject} and same.reported_id = ${me}
+      and (same.id = ${reports.id} or (same.decision_id is null and ${reports.decisionId} is null)))
+    or ${reportDecisions.accountId} is not distinct from ${me}`;
+
+  const read = (me: string, where: SQL | undefined, limit: number): Promise<Row[]> =>
     db
-      .select({ report: COLUMNS_READ, decision: reportDecisions, sameCount })
+      .select({ report: COLUMNS_READ, decision: reportDecisions, sameCount, isAboutYou: isAbout(me) })
       .from(reports)
       .leftJoin(reportDecisions, eq(reportDecisions.id, reports.decisionId))
       .where(where)
@@ -74,15 +81,16 @@ export function createQueue({ db, people, now }: QueueDeps): Queue {
     ]);
     const cards = await people(ids);
     const person = (id: string | null) => (id === null ? null : (cards.get(id) ?? null));
-    return rows.map(({ report, decision, sameCount: count }) => ({
+    return rows.map(({ report, decision, sameCount: count, isAboutYou }) => ({
       id: report.id,
       kind: report.kind,
       at: report.createdAt.toISOString(),
-      reporter: person(report.reporterId),
+      isAboutYou,
+      reporter: isAboutYou ? null : person(report.reporterId),
       reported: person(report.reportedId),
       guest: report.guest,
       category: report.category,
-      reason: report.reason,
+      reason: isAboutYou ? "" : report.reason,
       space: report.spaceId === null ? null : { id: report.spaceId, name: report.spaceName },
       sameCount: count,
       decision: decision && staffDecisionOf(decision, (id) => person(id)?.displayName ?? null),
@@ -90,7 +98,7 @@ export function createQueue({ db, people, now }: QueueDeps): Queue {
   };
 
   return {
-    async page({ state, kind, category, before }) {
+    async page(me, { state, kind, category, before }) {
       const isWanted = (table: typeof reports | typeof later): SQL | undefined =>
         and(
           kind === undefined ? undefined : eq(table.kind, kind),
@@ -105,6 +113,7 @@ export function createQueue({ db, people, now }: QueueDeps): Queue {
         .from(later)
         .where(and(isSame, sql`${later.number} > ${reports.number}`, isWanted(later)))})`;
       const rows = await read(
+        me,
         and(
           state === "open" ? isNull(reports.decisionId) : isNotNull(reports.decisionId),
           state === "appeals" ? isAppealOpen : undefined,
@@ -124,7 +133,7 @@ export function createQueue({ db, people, now }: QueueDeps): Queue {
     },
 
     async detail(me, reportId) {
-      const [row] = await read(eq(reports.id, reportId), 1);
+      const [row] = await read(me, eq(reports.id, reportId), 1);
       if (row === undefined) throw new NamedError("NOT_FOUND");
       const { reportedId, decisionId, subject } = row.report;
       const [shaped, kept, pictures, earlier, log, same] = await Promise.all([
@@ -171,16 +180,18 @@ export function createQueue({ db, people, now }: QueueDeps): Queue {
       return {
         report,
         conflictOfInterest: await conflictOf(db, me, judgedOf(same, row.decision)),
-        evidence: kept[0]?.evidence ?? null,
+        evidence: report.isAboutYou ? null : (kept[0]?.evidence ?? null),
         picture:
-          picture === undefined ? null : `data:image/webp;base64,${Buffer.from(picture).toString("base64")}`,
+          picture === undefined || report.isAboutYou
+            ? null
+            : `data:image/webp;base64,${Buffer.from(picture).toString("base64")}`,
         earlier: earlier.map((each) => staffDecisionOf(each, nameOf)),
         log: log.map(({ at, act, by, detail }) => ({ at: at.toISOString(), act, by: nameOf(by), detail })),
       };
     },
 
-    async csv() {
-      const all = await shape(await read(undefined, CSV_MAX));
+    async csv(me) {
+      const all = await shape(await read(me, undefined, CSV_MAX));
       return csvOf(
         COLUMNS,
         all.map((each) => [

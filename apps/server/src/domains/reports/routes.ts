@@ -15,8 +15,8 @@ export function reportRoutes(bind: Bind, domain: OpenReports): void {
     reports.space(me, { id: params.id, share: query.share }, body, file.path),
   );
   bind(calls.reportMessage, ({ params, body, me }) => reports.message(me, params.id, body));
-  bind(calls.staffReports, ({ query }) => queue.page(query));
-  bind(calls.staffReportsFile, async () => ({ csv: await queue.csv() }));
+  bind(calls.staffReports, ({ query, me }) => queue.page(me, query));
+  bind(calls.staffReportsFile, async ({ me }) => ({ csv: await queue.csv(me) }));
   bind(calls.staffReport, ({ params, me }) => queue.detail(me, params.id));
   bind(calls.decideReport, async ({ params, body, me }) => {
     await decisions.decide(me, params.id, body);

@@ -107,6 +107,7 @@ const REPORT = {
   id: "6f1c2a34-9a52-4c1e-8d36-0b1f6d1f2a77",
   kind: "person",
   at: "2026-03-04T10:00:00.000Z",
+  isAboutYou: false,
   reporter: null,
   reported: null,
   guest: null,

@@ -15,6 +15,7 @@ const REPORT: StaffReportDetail["report"] = {
   id: ID,
   kind: "space",
   at: AT,
+  isAboutYou: false,
   reporter: null,
   reported: BOB,
   guest: null,
@@ -68,6 +69,18 @@ test("what is judged is a link: the space, whoever owns it, and where something 
 test("the space in which a person was reported is a link", async () => {
   await show({ report: { ...REPORT, kind: "person" } });
   expect(linkTo("Den")).toBe("/s/terrace1");
+});
+
+test("whom it is about reads that who reported it and the evidence are kept from them", async () => {
+  await show({
+    report: { ...REPORT, isAboutYou: true },
+    conflictOfInterest: { part: "concerned", mayJudge: false },
+  });
+  await screen.findByText(
+    "Because it’s about you, you don’t see who reported it, what they wrote, or the evidence.",
+  );
+  expect(screen.queryByText(/^Reported by/)).toBeNull();
+  expect(screen.queryByRole("heading", { name: "Evidence" })).toBeNull();
 });
 
 test("where nobody wrote anything there is no list of it", async () => {

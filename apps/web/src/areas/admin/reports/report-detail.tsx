@@ -65,7 +65,9 @@ function Shown({ detail }: { detail: StaffReportDetail }) {
           log={log}
         />
       )}
-      <Evidence evidence={evidence} picture={picture} reporterId={report.reporter?.id ?? null} />
+      {!report.isAboutYou && (
+        <Evidence evidence={evidence} picture={picture} reporterId={report.reporter?.id ?? null} />
+      )}
       {earlier.length > 0 && (
         <Card title={t.earlier()}>
           <ul className={CARD_LINES}>

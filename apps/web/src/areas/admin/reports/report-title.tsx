@@ -47,15 +47,17 @@ export function titleOf({ kind, reported, guest, space }: StaffReport, isLinked 
   );
 }
 
-/** Who made it; others who reported the same are counted. */
-export const reportedBy = ({ reporter, sameCount }: StaffReport): ReactNode =>
-  rich(
-    t.reportedBy({
-      count: sameCount,
-      name: nameOf(reporter),
-      b: (name) => <Name person={reporter}>{name}</Name>,
-    }),
-  );
+/** Who made it; others who reported the same are counted. Whom it is about doesn't learn it. */
+export const reportedBy = ({ reporter, sameCount, isAboutYou }: StaffReport): ReactNode =>
+  isAboutYou
+    ? t.aboutYou()
+    : rich(
+        t.reportedBy({
+          count: sameCount,
+          name: nameOf(reporter),
+          b: (name) => <Name person={reporter}>{name}</Name>,
+        }),
+      );
 
 /** Where it happened, if it did in a space; null for what is about the space itself. */
 export const happenedIn = ({ kind, space }: StaffReport): ReactNode =>
