@@ -417,6 +417,26 @@ test("one address holds half of the places and no more, whether its pages have c
   await expect(from("192.0.2.8")).resolves.toHaveProperty("key");
 });
 
+test("guests of one address write no more together than a few people do", async () => {
+  const { space, owner } = await live();
+  const watch = async (address: string, holder = holderOf(null)): Promise<Page> => {
+    const { key } = await rooms.rooms.watch(space, holder, { address });
+    const page = open(owner.origin, { type: "hello", key });
+    await untilHeard(page, "live");
+    return page;
+  };
+  const crowd = await Promise.all(Array.from({ length: 40 }, () => watch("192.0.2.9")));
+  for (const page of crowd) page.socket.send(JSON.stringify({ type: "chat", text: "flood" }));
+  const other = await watch("192.0.2.10");
+  other.socket.send(JSON.stringify({ type: "chat", text: "heard all the same" }));
+  await owner.hear("chat", ({ text }) => text === "heard all the same");
+  const flood = owner.heard.filter(
+    ({ name, data }) => name === "chat" && (data as { text: string }).text === "flood",
+  );
+  expect(flood.length).toBeGreaterThan(5);
+  expect(flood.length).toBeLessThan(30);
+});
+
 test("who signs out, or whom a block parts from somebody, comes back as who they are by then", async () => {
   const { space, owner } = await live();
   const watch = async (holder: ReservationHolder): Promise<Page> => {

@@ -7,6 +7,7 @@ import {
   type WatchServerMessage,
 } from "@veranda/contract/rooms/live";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
+import { TokenBucket } from "../../platform/token-bucket.ts";
 import type { ActionRateLimits } from "../instance/action-rate-limits.ts";
 import type { Member } from "../instance/member.ts";
 import type { GuestIdentity, ReservationHolder } from "../types.ts";
@@ -15,6 +16,8 @@ import type { GuestIdentity, ReservationHolder } from "../types.ts";
 const WATCHERS_MAX = 500;
 /** Of them, people of one address: a lecture hall may have one, and it doesn't take everybody's place. */
 export const WATCHERS_AN_ADDRESS = WATCHERS_MAX / 2;
+/** What guests of one address write together: each new cookie is a new guest. */
+const CHAT_AN_ADDRESS = { burst: 20, perSecond: 4 } as const;
 /** Pages of one of them: who has more open is told that there is no place. */
 const PAGES_OF_ONE = 4;
 /** Who wrote from outside is known for so many writers, also once they have gone. */
@@ -40,6 +43,8 @@ export type WatchersDeps = {
   onGone: (member: Member) => void;
 };
 
+type Address = { readonly name: string; readonly chat: TokenBucket };
+
 const SILENCES = {
   chat_disabled: "CHAT_OFF",
   guest_text_chat_disabled: "CHAT_WITH_ACCOUNT",
@@ -50,8 +55,8 @@ export class Watchers {
   readonly #deps: WatchersDeps;
   readonly #expected = new Map<string, Expected>();
   readonly #links = new Map<Member, WatcherLink>();
-  /** What limits count the address of those as of whom it is known. */
-  readonly #addresses = new WeakMap<Member, string>();
+  /** Where those come from of whom it is known; shared by neighbours. */
+  readonly #addresses = new WeakMap<Member, Address>();
   /** By their participants, those who wrote last at the end. */
   readonly #writers = new Map<string, Member>();
 
@@ -61,7 +66,7 @@ export class Watchers {
 
   /** People, however many pages they have open. */
   get count(): number {
-    return new Set(Array.from(this.#links.keys(), ({ visitor }) => visitor.visitorId)).size;
+    return countPeople([...this.#links.keys()]);
   }
 
   /** Who they are, whether their page has come yet or not. */
@@ -106,20 +111,18 @@ export class Watchers {
     const { visitorId } = member.visitor;
     const all = this.members;
     const theirs = all.filter(({ visitor }) => visitor.visitorId === visitorId).length;
-    if (theirs === 0 ? this.#isFullFor(address) : theirs >= PAGES_OF_ONE) return null;
-    if (address !== null) this.#addresses.set(member, address);
+    const neighbours = all.filter((each) => address !== null && this.#addresses.get(each)?.name === address);
+    const isFull = countPeople(all) >= WATCHERS_MAX || countPeople(neighbours) >= WATCHERS_AN_ADDRESS;
+    if (theirs === 0 ? isFull : theirs >= PAGES_OF_ONE) return null;
+    const [neighbour] = neighbours;
+    if (address !== null) {
+      const known = neighbour && this.#addresses.get(neighbour);
+      this.#addresses.set(member, known ?? { name: address, chat: new TokenBucket(CHAT_AN_ADDRESS, now) });
+    }
     const key = randomBytes(24).toString("base64url");
     const watcher = { key, member, until: now + WATCH_KEY_SECONDS * 1000 };
     this.#expected.set(key, watcher);
     return watcher;
-  }
-
-  #isFullFor(address: string | null): boolean {
-    const peopleOf = (members: readonly Member[]): number =>
-      new Set(members.map(({ visitor }) => visitor.visitorId)).size;
-    if (peopleOf(this.members) >= WATCHERS_MAX) return true;
-    const neighbours = this.members.filter((member) => this.#addresses.get(member) === address);
-    return address !== null && peopleOf(neighbours) >= WATCHERS_AN_ADDRESS;
   }
 
   /** Takes the socket of who has this key, once; null: nobody has. */
@@ -142,7 +145,9 @@ export class Watchers {
     if (link === undefined) return;
     this.#remember(member);
     const restriction = chatRestriction(member.rights);
-    const isInTime = member.pace.chat.take(this.#deps.monotonic());
+    const now = this.#deps.monotonic();
+    const neighbours = member.participant.isAuthless ? this.#addresses.get(member) : undefined;
+    const isInTime = member.pace.chat.take(now) && (neighbours?.chat.take(now) ?? true);
     const verdict = !isInTime
       ? "RATE_LIMITED"
       : restriction === null
@@ -203,3 +208,6 @@ export class Watchers {
     if (this.#writers.size > WRITERS_MAX && oldest !== undefined) this.#writers.delete(oldest);
   }
 }
+
+const countPeople = (members: readonly Member[]): number =>
+  new Set(members.map(({ visitor }) => visitor.visitorId)).size;
