@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { staffIds } from "../accounts/staff-ids.ts";
 import type { reportDecisions, reports } from "./tables.ts";
 
-/** Who has to do with what is judged: whom it is about, who reported it, and of an appeal who decided before. */
+/** Who has to do with what is judged: whom it is about, who reported it, and where an appeal waits who decided. */
 type Judged = {
   readonly concerned: readonly (string | null)[];
   readonly reporters: readonly (string | null)[];
@@ -13,13 +13,23 @@ type Judged = {
 
 export const judgedOf = (
   all: readonly Pick<typeof reports.$inferSelect, "reporterId" | "reportedId">[],
-  decision: Pick<typeof reportDecisions.$inferSelect, "accountId" | "decidedBy"> | null,
+  decision: Pick<
+    typeof reportDecisions.$inferSelect,
+    "accountId" | "decidedBy" | "appealedAt" | "appealAnsweredAt"
+  > | null,
 ): Judged => ({
   // A space may have passed on since it was decided on: that is about whom it was then.
   concerned: decision === null ? all.map(({ reportedId }) => reportedId) : [decision.accountId],
   reporters: all.map(({ reporterId }) => reporterId),
-  decidedBy: decision?.decidedBy ?? null,
+  // Without an appeal they take back what they decided themselves.
+  decidedBy: decision !== null && isAppealOpen(decision) ? decision.decidedBy : null,
 });
+
+export const isAppealOpen = ({
+  appealedAt,
+  appealAnsweredAt,
+}: Pick<typeof reportDecisions.$inferSelect, "appealedAt" | "appealAnsweredAt">): boolean =>
+  appealedAt !== null && appealAnsweredAt === null;
 
 /**
  * What a member of staff has to do with it themselves; null: nothing. Whom it is about never judges it; who decided or

@@ -164,6 +164,28 @@ test("nobody decides on what they reported themselves while others of staff can"
   await desk.decide(ofOther, { outcome: "dismissed", reason: "x" });
 });
 
+test("nobody undoes what was decided on a report of theirs while others of staff can", async () => {
+  const reported = await desk.report(bob, staff);
+  const dismissed = await desk.decide(reported, { outcome: "dismissed", reason: "No." }, other);
+  await expect(desk.undo(decisionIdOf(dismissed), "Yes.")).rejects.toMatchObject({
+    code: "NEEDS_OTHER_STAFF",
+  });
+  const seen = await staff.call("GET /staff/reports/{id}", { params: { id: reported } });
+  expect(seen.data).toMatchObject({
+    report: { decision: { outcome: "dismissed", undone: null } },
+    conflictOfInterest: { part: "reported", mayJudge: false },
+  });
+  // Who decided takes it back, and may decide anew.
+  expect((await desk.undo(decisionIdOf(dismissed), "Looked again.", other)).report.decision).toBeNull();
+  const warned = await desk.decide(reported, { outcome: "warned", reason: "Yes." }, other);
+  expect(warned.conflictOfInterest).toBeNull();
+  await expect(desk.undo(decisionIdOf(warned), "No.")).rejects.toMatchObject({ code: "NEEDS_OTHER_STAFF" });
+  // Who else there is, it is about.
+  const ofOther = await desk.report(other, staff);
+  const own = await desk.decide(ofOther, { outcome: "dismissed", reason: "x" });
+  await desk.undo(decisionIdOf(own), "y");
+});
+
 test("staff open a private space that somebody else has reported, as anybody, until it is decided", async () => {
   const { data: den } = await bob.call("POST /rooms", { body: { shareSetting: "PRIVATE", name: "Den" } });
   const { id } = den;

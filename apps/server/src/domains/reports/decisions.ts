@@ -9,7 +9,7 @@ import { liftSuspension, suspend } from "../accounts/suspensions.ts";
 import { restoreTakenDown, takeDown } from "../spaces/taken-down.ts";
 import type { ReportMails } from "./mails.ts";
 import { noticeKeyOf } from "./notice-key.ts";
-import { judgedOf, requireImpartial } from "./conflict-of-interest.ts";
+import { isAppealOpen, judgedOf, requireImpartial } from "./conflict-of-interest.ts";
 import { moderationLog, reportDecisions, reports } from "./tables.ts";
 import { concernsNobody, eventsForConcerned, eventsOfDecision } from "./decision-events.ts";
 
@@ -38,11 +38,11 @@ export type Decisions = {
    */
   decide(me: string, reportId: string, decision: NewDecision): Promise<void>;
   /**
-   * Answers the id of a report that it was made on. Throws NOT_FOUND, ALREADY_DECIDED, FORBIDDEN as above, or
-   * NEEDS_OTHER_STAFF where an appeal waits, which this answers.
+   * Answers the id of a report that it was made on. Throws NOT_FOUND, ALREADY_DECIDED, FORBIDDEN and NEEDS_OTHER_STAFF as
+   * above; who made the decision may, unless an appeal waits, which this answers.
    */
   undo(me: string, decisionId: string, reason: string): Promise<string>;
-  /** The same, with NEEDS_OTHER_STAFF also for who made the decision. */
+  /** The same of an appeal that waits. */
   answerAppeal(
     me: string,
     decisionId: string,
@@ -198,7 +198,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
         const row = await lockDecision(tx, decisionId);
         requireOther(me, row);
         if (row.undoneAt !== null) throw new NamedError("ALREADY_DECIDED");
-        if (isAppealOpen(row)) await requireImpartial(tx, me, await judgedBy(tx, row));
+        await requireImpartial(tx, me, await judgedBy(tx, row));
         const reportId = await reportOf(tx, decisionId);
         await takeBack(tx, record, row, { me, reason });
         await log(tx, "undone", decisionId, me);
@@ -264,9 +264,6 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
       }),
   };
 }
-
-const isAppealOpen = ({ appealedAt, appealAnsweredAt }: DecisionRow): boolean =>
-  appealedAt !== null && appealAnsweredAt === null;
 
 const invalid = (field: "days" | "outcome"): NamedError =>
   new NamedError("INVALID_INPUT", { fields: { [`body.${field}`]: "It does not go with this decision." } });

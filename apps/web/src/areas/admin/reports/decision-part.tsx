@@ -62,7 +62,10 @@ export function DecisionPart({ reportId, decision, conflictOfInterest, log }: De
             {undone.reason}
           </Statement>
         )}
-        {undone === null && !isWaiting && conflictOfInterest?.part !== "concerned" && (
+        {undone === null && !isWaiting && conflictOfInterest?.part === "reported" && (
+          <ConflictNote conflictOfInterest={conflictOfInterest} />
+        )}
+        {undone === null && !isWaiting && conflictOfInterest?.mayJudge !== false && (
           <Button size="sm" className="mt-5" onClick={undo}>
             {t.undo()}
           </Button>

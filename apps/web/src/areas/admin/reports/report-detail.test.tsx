@@ -112,6 +112,18 @@ test.each([
 });
 
 test.each([
+  [false, "You reported this, so someone else on the team has to decide."],
+  [true, "You reported this yourself. Nobody else on the team can decide, so you may."],
+])("who reported what is decided and may undo that (%s) reads why", async (mayJudge, words) => {
+  await show({
+    report: { ...REPORT, decision: { ...DECISION, appeal: null } },
+    conflictOfInterest: { part: "reported", mayJudge },
+  });
+  await screen.findByText(words);
+  expect(screen.queryByRole("button", { name: "Undo decision" }) !== null).toBe(mayJudge);
+});
+
+test.each([
   [undefined, "Chat of the last minute"],
   ["m1", "Chat around the message"],
 ])("the chat that was kept is called after the moment that it is from (about %s)", async (about, title) => {
