@@ -25,7 +25,7 @@ export type VisibilityDeps = {
 };
 
 /** What decides on which notifications someone may see. */
-export type Visible = {
+type Visible = {
   hidden: readonly string[];
   invitations: ReadonlyMap<string, string>;
   invitationIds: readonly string[];

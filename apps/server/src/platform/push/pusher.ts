@@ -5,7 +5,7 @@ import { isPushAddress, type PushTarget } from "./push-target.ts";
 import type { VapidKeys } from "./vapid-keys.ts";
 
 /** `gone`: the browser has given this target up. `refused`: the service takes no such push; it would refuse it again. */
-export type PushOutcome =
+type PushOutcome =
   | { readonly outcome: "delivered" | "gone" }
   | { readonly outcome: "refused"; readonly status: number };
 
