@@ -30,6 +30,7 @@ export {
   BansModal,
   closeSpaceDialogs,
   HostToolsModal,
+  MakeHostModal,
   ManageHostsModal,
   RemovePersonModal,
   ShareModal,

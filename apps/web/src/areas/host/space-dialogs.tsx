@@ -29,6 +29,9 @@ export const BanModal = lazyComponent(() => import("./tools/ban-modal.tsx").then
 export const RemovePersonModal = lazyComponent(() =>
   import("./tools/remove-person-modal.tsx").then(({ RemovePersonModal }) => RemovePersonModal),
 );
+export const MakeHostModal = lazyComponent(() =>
+  import("./tools/make-host-modal.tsx").then(({ MakeHostModal }) => MakeHostModal),
+);
 export const DeleteSpaceModal = lazyComponent(() =>
   import("./delete-space-modal.tsx").then(({ DeleteSpaceModal }) => DeleteSpaceModal),
 );
@@ -53,5 +56,6 @@ export const closeSpaceDialogs = (): void =>
     BansModal,
     BanModal,
     RemovePersonModal,
+    MakeHostModal,
     DeleteSpaceModal,
   ].forEach(closeDialog);

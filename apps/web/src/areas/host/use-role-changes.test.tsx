@@ -1,6 +1,6 @@
 import { act } from "@testing-library/react";
 import { rightsOf } from "@veranda/contract/permissions";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { FakeEngine } from "#testing/fake-engine.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
@@ -9,8 +9,9 @@ import { useRoleChanges } from "./use-role-changes.ts";
 const rights = (administrators: string[], accountId: string | null = "ann") =>
   rightsOf({ ownerId: "bo", administrators, restrictedPermissions: [] }, { accountId, isStaff: false });
 
+const openHostTools = vi.fn();
 function Inside() {
-  useRoleChanges("terrace1");
+  useRoleChanges("terrace1", openHostTools);
   return null;
 }
 
@@ -30,6 +31,8 @@ test("who is made a host while inside is told, and who is one no longer", () => 
   expect(said()).toEqual([]);
   act(() => engine.change("rights", rights(["ann"])));
   expect(said()).toEqual(["You’re a host here now."]);
+  act(() => readToasts()[0]?.action?.press());
+  expect(openHostTools).toHaveBeenCalledOnce();
   act(() => engine.change("rights", rights([])));
   expect(said()).toContain("You’re no longer a host here.");
 });

@@ -5,7 +5,7 @@ import { useEngineState } from "#engine/engine-state.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 
 /** Tells whoever is made a host, or is one no longer, while they are in the space; their tools follow. */
-export function useRoleChanges(spaceId: string): void {
+export function useRoleChanges(spaceId: string, openHostTools: () => void): void {
   const rights = useEngineState("rights");
   const queries = useQueryClient();
   const role = rights === null || rights.isAuthless ? null : rights.isAdministrator;
@@ -14,7 +14,8 @@ export function useRoleChanges(spaceId: string): void {
     const was = before.current;
     before.current = role;
     if (was === null || role === null || was === role) return;
-    showToast({ message: role ? t.hostNow() : t.hostNoMore() });
+    if (role) showToast({ message: t.hostNow(), action: { label: t.hostTools(), press: openHostTools } });
+    else showToast({ message: t.hostNoMore() });
     void queries.invalidateQueries({ queryKey: ["space", spaceId] });
-  }, [role, queries, spaceId]);
+  }, [role, queries, spaceId, openHostTools]);
 }

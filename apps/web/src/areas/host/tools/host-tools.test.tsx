@@ -7,7 +7,9 @@ import { ofHost } from "#testing/objects.ts";
 import { currentUser, ownSpace, profile } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
+import { closeDialog, readDialogs } from "#ui/dialogs/dialog-store.ts";
 import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { DialogHost } from "#ui/dialogs/dialog-host.tsx";
 import { HostToolsModal } from "./host-tools-modal.tsx";
 import { ManageHostsModal } from "./manage-hosts-modal.tsx";
 
@@ -35,8 +37,17 @@ const showTools = (space = ownSpace(), more: Parameters<typeof answerCalls>[0] =
 };
 const showHosts = (space = ownSpace(), more: Parameters<typeof answerCalls>[0] = {}) => {
   const asked = answers(space, more);
-  renderInPage(<ManageHostsModal about={about} onClose={vi.fn()} />);
+  renderInPage(
+    <>
+      <ManageHostsModal about={about} onClose={vi.fn()} />
+      <DialogHost />
+    </>,
+  );
   return asked;
+};
+const confirm = async () => {
+  const question = await screen.findByRole("dialog", { name: "Make Grace a host?" });
+  await userEvent.click(within(question).getByRole("button", { name: "Make host" }));
 };
 const put = (asked: ReturnType<typeof showTools>) =>
   asked.filter(({ method }) => method === "PUT").map(({ url, body }) => [url.pathname, body]);
@@ -114,6 +125,7 @@ test("people who are here are made hosts, guests are not offered", async () => {
   const here = within(await screen.findByRole("region", { name: "Here now" }));
   expect(here.queryByText("Wandering Fox")).toBeNull();
   await userEvent.click(here.getByRole("button", { name: "Make host: Grace" }));
+  await confirm();
   expect(await screen.findByRole("button", { name: "Remove Grace as a host" })).toBeTruthy();
   expect(put(asked)).toEqual([[`/api/rooms/myspace1/hosts/${grace}`, { isAdmin: true }]]);
 });
@@ -129,7 +141,9 @@ test("somebody is found by name, and who is a host already is named", async () =
   });
   await userEvent.type(await screen.findByRole("searchbox", { name: "Find a person" }), "grace");
   await userEvent.click(await screen.findByRole("button", { name: "Make host: Grace" }));
-  await waitFor(() => expect(readToasts().at(-1)?.message).toBe("Grace is already a host"));
+  await confirm();
+  expect((await screen.findByRole("alert")).textContent).toBe("Grace is already a host");
+  act(() => readDialogs().forEach(closeDialog));
 });
 
 test("a host who is not the owner finds further hosts, and removes none", async () => {

@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { CallError, type Space } from "@veranda/contract";
+import type { Space } from "@veranda/contract";
 import { mayRemoveHost, roleOf } from "@veranda/contract/permissions";
 import * as t from "@veranda/messages/about-space";
 import * as common from "@veranda/messages/common";
@@ -10,11 +10,12 @@ import { Button } from "#ui/button.tsx";
 import { SearchField } from "#ui/search-field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { portraitOf } from "#session/portrait-of.ts";
-import { sentenceFor } from "#api/faults/sentence.ts";
+import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { Modal } from "#ui/modal.tsx";
 import { useAuth } from "#session/use-auth.ts";
 import type { AboutSpace } from "../about-space.ts";
 import { setHost } from "../space-actions.ts";
+import { MakeHostModal } from "../space-dialogs.tsx";
 import { personQuery } from "../space-queries.ts";
 import { useMySpace } from "../use-my-space.ts";
 import { useSpaceAction } from "../use-space-action.ts";
@@ -25,7 +26,6 @@ import { usePeopleHere } from "./use-people-here.ts";
 const PAUSE_MS = 200;
 
 type Person = { id: string; name: string; note: string; picture: string | undefined };
-type Wish = { person: Person; isAdmin: boolean };
 
 /** Who looks after a space: its hosts, those who are here, and whoever is found by name. */
 export function ManageHostsModal({ about, onClose }: { about: AboutSpace; onClose: () => void }) {
@@ -44,15 +44,7 @@ function Hosts({ space }: { space: Space }) {
   const hostIds = [...new Set([...owners, ...space.administrators, ...space.organizationAdmins])];
   const hosts = useHosts(hostIds);
   const here = useOthersHere(space.id, hostIds);
-  const change = useSpaceAction(
-    (queries, { person, isAdmin }: Wish) => setHost(queries, space.id, person.id, isAdmin),
-    {
-      sentence: (error, { person }) =>
-        error instanceof CallError && error.code === "ALREADY_HOST"
-          ? t.alreadyHost({ name: person.name })
-          : sentenceFor(error),
-    },
-  );
+  const remove = useSpaceAction((queries, { id }: Person) => setHost(queries, space.id, id, false));
   const { me } = useAuth();
   const mayRemove = ({ id }: Person): boolean => {
     const { ownerID: ownerId, administrators, organizationAdmins } = space;
@@ -60,13 +52,12 @@ function Hosts({ space }: { space: Space }) {
     const role = roleOf(held, me?.id ?? null);
     return me !== null && mayRemoveHost(held, { accountId: me.id, role, isStaff: me.isStaff }, id);
   };
-  const isGoing = (person: Person): boolean => change.wish?.person.id === person.id;
+  const isGoing = (person: Person): boolean => remove.wish?.id === person.id;
   const makeHost = (person: Person) => (
     <Button
       size="sm"
-      disabled={isGoing(person)}
       aria-label={t.makeHostNamed({ name: person.name })}
-      onClick={() => change.act({ person, isAdmin: true })}
+      onClick={() => openDialog(MakeHostModal, { spaceId: space.id, person })}
     >
       {t.makeHost()}
     </Button>
@@ -80,7 +71,7 @@ function Hosts({ space }: { space: Space }) {
           ) : space.organizationAdmins.includes(person.id) ? (
             <span className="pr-2 text-sm font-semibold text-ink-soft">{t.organisationAdmin()}</span>
           ) : person.id === me?.id ? (
-            <StepDown isBusy={isGoing(person)} onSure={() => change.act({ person, isAdmin: false })} />
+            <StepDown isBusy={isGoing(person)} onSure={() => remove.act(person)} />
           ) : (
             mayRemove(person) && (
               <Button
@@ -88,7 +79,7 @@ function Hosts({ space }: { space: Space }) {
                 look="quiet"
                 disabled={isGoing(person)}
                 aria-label={t.removeHost({ name: person.name })}
-                onClick={() => change.act({ person, isAdmin: false })}
+                onClick={() => remove.act(person)}
               >
                 {common.remove()}
               </Button>

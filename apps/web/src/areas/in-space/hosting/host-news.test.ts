@@ -1,10 +1,11 @@
 import { DEFAULT_PERSON_VOICE } from "@veranda/contract/rooms/voice";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FakeEngine } from "#testing/fake-engine.ts";
 import { rights } from "#testing/objects.ts";
 import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
 import { watchHostNews } from "./host-news.ts";
 
+const openHostTools = vi.fn();
 let engine: FakeEngine;
 let end: () => void;
 const words = () => readToasts().map(({ message }) => message);
@@ -15,7 +16,7 @@ const mine = (maySpeak: boolean) => ({
 beforeEach(() => {
   engine = new FakeEngine();
   engine.change("rights", rights());
-  end = watchHostNews(engine);
+  end = watchHostNews(engine, openHostTools);
 });
 afterEach(() => {
   end();
@@ -36,9 +37,17 @@ test("a rule that changes nothing for oneself is no news", () => {
 
 test("a co-host is told when they become one and when they are none any more", () => {
   engine.change("rights", { ...rights(), isCoHost: true });
-  expect(words()).toEqual(["You’re now a co-host. Host tools are next to the name of the space."]);
+  expect(words()).toEqual(["You’re now a co-host."]);
+  readToasts()[0]?.action?.press();
+  expect(openHostTools).toHaveBeenCalledOnce();
   engine.change("rights", rights());
   expect(words().at(-1)).toBe("You’re no longer a co-host.");
+});
+
+test("a co-host who is made a host hears of no loss", () => {
+  engine.change("rights", { ...rights(), isCoHost: true });
+  engine.change("rights", { ...rights(), isHost: true });
+  expect(words()).toEqual(["You’re now a co-host."]);
 });
 
 test("another instance, with rules of its own, is no news", () => {

@@ -4,7 +4,7 @@ import { showToast } from "#ui/toast/toast-store.ts";
 import { roomBar } from "../voice/voice-bar.ts";
 
 /** Tells what hosts change for oneself, few words each; returns the end of it. */
-export function watchHostNews(engine: EngineHandle): () => void {
+export function watchHostNews(engine: EngineHandle, openHostTools: () => void): () => void {
   let before = standing(engine);
   const look = (): void => {
     const now = standing(engine);
@@ -12,7 +12,10 @@ export function watchHostNews(engine: EngineHandle): () => void {
     before = now;
     // Another instance has rules of its own; and who comes back is told by what they see.
     if (was === null || is === null || was.instanceId !== is.instanceId) return;
-    if (is.isCoHost !== was.isCoHost) showToast({ message: is.isCoHost ? t.nowCoHost() : t.noCoHost() });
+    if (is.isCoHost && !was.isCoHost)
+      showToast({ message: t.nowCoHost(), action: { label: t.hostTools(), press: openHostTools } });
+    // Who is made a host has more from then on, and is told so.
+    if (was.isCoHost && !is.isCoHost && !is.isHost) showToast({ message: t.noCoHost() });
     if (is.mode !== was.mode && is.bar === "raise_hand") showToast({ message: t.handsNeeded() });
     if (is.mode !== was.mode && is.bar === "hosts_only") showToast({ message: t.hostsSpeak() });
   };
@@ -33,6 +36,7 @@ function standing({ state }: EngineHandle) {
   if (session.status !== "joined" || session.reconnecting !== null || rights === null) return null;
   return {
     instanceId: session.instanceId,
+    isHost: rights.isHost,
     isCoHost: rights.isCoHost,
     mode: voice.mode,
     bar: roomBar(state),

@@ -1,12 +1,11 @@
-import { CallError, type Profile, type Space } from "@veranda/contract";
+import type { Profile, Space } from "@veranda/contract";
 import { mayRemoveHost, roleOf } from "@veranda/contract/permissions";
-import * as t from "@veranda/messages/people";
 import * as here from "@veranda/messages/people-here";
 import { ShieldCheck, ShieldOff } from "lucide-react";
 import { useAuth } from "#session/use-auth.ts";
 import { useEngine } from "#engine/engine-state.ts";
-import { sentenceFor } from "#api/faults/sentence.ts";
-import { setHost, useMySpace, useSpaceAction } from "#areas/host";
+import { MakeHostModal, setHost, useMySpace, useSpaceAction } from "#areas/host";
+import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { CardRow } from "./card-row.tsx";
 
@@ -21,13 +20,8 @@ type HostRowInProps = { profile: Profile; id: string; shareId: string | null };
 function HostRowIn({ profile: { userID, displayName }, id, shareId }: HostRowInProps) {
   const { me } = useAuth();
   const { space, isHost } = useMySpace({ id, shareId });
-  const change = useSpaceAction((queries, isAdmin: boolean) => setHost(queries, id, userID, isAdmin), {
-    onDone: (isAdmin) =>
-      showToast({ message: (isAdmin ? here.madeHost : here.removedHost)({ name: displayName }) }),
-    sentence: (error) =>
-      error instanceof CallError && error.code === "ALREADY_HOST"
-        ? t.alreadyHost({ name: displayName })
-        : sentenceFor(error),
+  const remove = useSpaceAction((queries) => setHost(queries, id, userID, false), {
+    onDone: () => showToast({ message: here.removedHost({ name: displayName }) }),
   });
   if (space === undefined || !isHost || me === null) return null;
   const hosts = hostsOf(space);
@@ -36,8 +30,13 @@ function HostRowIn({ profile: { userID, displayName }, id, shareId }: HostRowInP
       <CardRow
         icon={<ShieldCheck />}
         label={here.makeHost()}
-        isBusy={change.isBusy}
-        onClick={() => change.act(true)}
+        onClick={() =>
+          openDialog(MakeHostModal, {
+            spaceId: id,
+            person: { id: userID, name: displayName },
+            onDone: () => showToast({ message: here.madeHost({ name: displayName }) }),
+          })
+        }
       />
     );
   const viewer = { accountId: me.id, role: roleOf(hosts, me.id), isStaff: me.isStaff };
@@ -46,8 +45,8 @@ function HostRowIn({ profile: { userID, displayName }, id, shareId }: HostRowInP
     <CardRow
       icon={<ShieldOff />}
       label={here.removeHost()}
-      isBusy={change.isBusy}
-      onClick={() => change.act(false)}
+      isBusy={remove.isBusy}
+      onClick={() => remove.act(undefined)}
     />
   );
 }

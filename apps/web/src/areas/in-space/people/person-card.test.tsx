@@ -46,6 +46,7 @@ function Panels({ panel = "people" }: { panel?: "people" | "chat" | null }) {
       selected={useSelectedPerson()}
       onClose={vi.fn()}
       onEditMe={vi.fn()}
+      onHostTools={vi.fn()}
     />
   );
 }
@@ -242,14 +243,14 @@ describe("a host at somebody's card", () => {
       "GET /api/spaces/v2/terrace1": { body: { space: record } },
       ...more,
     });
-    renderInPage(<Panels />, { engine });
+    renderWithDialogs();
     await userEvent.click(screen.getByRole("button", { name: "Grace" }));
     await screen.findByRole("button", { name: "Block" });
     return asked;
   };
   afterEach(signOutForTest);
 
-  test("makes them a host of the space, and takes it back", async () => {
+  test("makes them a host of the space once it is said what that means, and takes it back", async () => {
     const put = `PUT /api/rooms/terrace1/hosts/${GRACE}`;
     let administrators: string[] = [];
     const asked = await openCard(space, {
@@ -259,6 +260,10 @@ describe("a host at somebody's card", () => {
       },
     });
     await userEvent.click(await screen.findByRole("button", { name: "Make host" }));
+    const question = await screen.findByRole("dialog", { name: "Make Grace a host?" });
+    expect(within(question).getByText(/A co-host only moderates the people in one instance\./)).toBeTruthy();
+    expect(asked.some(({ method }) => method === "PUT")).toBe(false);
+    await userEvent.click(within(question).getByRole("button", { name: "Make host" }));
     await userEvent.click(await screen.findByRole("button", { name: "Remove as host" }));
     await screen.findByRole("button", { name: "Make host" });
     const puts = asked.filter(({ method }) => method === "PUT");

@@ -17,15 +17,16 @@ type SpacePanelsProps = {
   selected: SelectedPerson | null;
   onClose: () => void;
   onEditMe: () => void;
+  onHostTools: () => void;
 };
 
 // Most people are no hosts.
 const HostPanel = lazyComponent(() => import("../hosting/host-panel.tsx").then(({ HostPanel }) => HostPanel));
 
 /** What comes up beside the view once one is inside. Somebody's card stands before the panel that it was opened from. */
-export function SpacePanels({ visit, panel, selected, onClose, onEditMe }: SpacePanelsProps) {
+export function SpacePanels({ visit, panel, selected, onClose, onEditMe, onHostTools }: SpacePanelsProps) {
   const engine = useEngine();
-  useRoleChanges(visit.space.id);
+  useRoleChanges(visit.space.id, onHostTools);
   return (
     <Region name="right">
       {panel !== null && (

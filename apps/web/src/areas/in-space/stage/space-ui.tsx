@@ -86,13 +86,17 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
     setPanel("chat");
   }, [engine]);
 
+  const openHostTools = useCallback(() => {
+    closePersonCard(engine);
+    setPanel("host");
+  }, [engine]);
+
   const showHostTab = useCallback(
     (tab: HostTab) => {
-      closePersonCard(engine);
       useHostTab.getState().show(tab);
-      setPanel("host");
+      openHostTools();
     },
-    [engine],
+    [openHostTools],
   );
 
   // What is seen first has the line and the processor to itself.
@@ -124,7 +128,7 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
 
   useEffect(() => engine.send("set_controls_enabled", { isEnabled: !isBlocked }), [engine, isBlocked]);
   useEffect(() => showEngineToasts(engine), [engine]);
-  useEffect(() => watchHostNews(engine), [engine]);
+  useEffect(() => watchHostNews(engine, openHostTools), [engine, openHostTools]);
   useEffect(
     () => engine.on("refused", ({ reason, waitSeconds }) => void sayRefusal(reason, waitSeconds)),
     [engine],
@@ -180,6 +184,7 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
             selected={selected}
             onClose={closePanel}
             onEditMe={() => openDialog(GuestProfileModal)}
+            onHostTools={openHostTools}
           />
         )}
       </Suspense>

@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { CallError } from "@veranda/contract";
+import * as t from "@veranda/messages/about-space";
+import { sentenceFor } from "#api/faults/sentence.ts";
+import { ConfirmModal } from "#ui/confirm-modal.tsx";
+import { setHost } from "../space-actions.ts";
+
+type MakeHostModalProps = {
+  spaceId: string;
+  person: { id: string; name: string };
+  onDone?: () => void;
+  onClose: () => void;
+};
+
+/** Makes somebody a host of a space: what they may do from then on is said first. */
+export function MakeHostModal({ spaceId, person: { id, name }, onDone, onClose }: MakeHostModalProps) {
+  const queries = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => setHost(queries, spaceId, id, true),
+    onSuccess: () => {
+      onClose();
+      onDone?.();
+    },
+  });
+  const isAlready = error instanceof CallError && error.code === "ALREADY_HOST";
+  return (
+    <ConfirmModal
+      title={t.makeHostTitle({ name })}
+      lead={t.makeHostLead()}
+      confirm={t.makeHost()}
+      fault={isAlready ? t.alreadyHost({ name }) : error && sentenceFor(error)}
+      isBusy={isPending}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    />
+  );
+}
