@@ -10,6 +10,8 @@ const RETIRED = [
   [/^Beliefs?$|[a-z]Belief$/, "delta baseline"],
   [/^(?:Kept|Pending)Seats$|^SeatHolder$/, "reservation: a seat is a chair"],
   [/^Own(?:People|Library|Page|Avatars)$/, "custom avatar"],
+  [/^[Oo]wn(?:Avatar(?:Level|LowerLevel|Manifest)|State|(?:Manifest|Portrait)Url)$/, "custom avatar"],
+  [/^[Oo]wn(?:Edit|Line|Mid|Track|Voice)s?$/, "local: own is of the account that asks"],
   [/^(?:LocalBody|BodyMode|Footing|SolidWorld)$/, "character controller, movement mode, ground probe"],
   [/^(?:Curtain|Dissolve)$/, "screen fade, cross-fade"],
   [/^(?:Ear|Swell|SampleShelf)$/, "audio listener, gain envelope, audio buffer cache"],

@@ -37,7 +37,7 @@ export type CrowdMeasure = {
   /** How many of them wear avatars of their own, each another. */
   own: number;
   /** Bytes that those take on the graphics card. */
-  ownVideoBytes: number;
+  customAvatarBytes: number;
   updateMs: number[];
   renderMs: number[];
   drawCalls: number;
@@ -109,7 +109,7 @@ window.measureCrowd = async (kind, people, own, frames) => {
     people,
     kind,
     own,
-    ownVideoBytes: 0,
+    customAvatarBytes: 0,
     updateMs: [],
     renderMs: [],
     drawCalls: 0,
@@ -138,7 +138,7 @@ window.measureCrowd = async (kind, people, own, frames) => {
   }
   measure.drawCalls = renderer.info.render.calls;
   measure.bufferBytes = bufferBytes() - bufferBytesBefore;
-  measure.ownVideoBytes = drawn.crowd?.ownVideoBytes() ?? 0;
+  measure.customAvatarBytes = drawn.crowd?.customAvatarBytes() ?? 0;
   standing = drawn;
   return measure;
 };
@@ -154,7 +154,7 @@ async function asCrowd(scene: Scene, people: number, own: number, hasLevels: boo
     // Those of their own stand among the others.
     const at = Math.floor((i * own) / people);
     const id = window.ownIds?.[at];
-    if (at !== Math.floor(((i - 1) * own) / people) && id !== undefined) avatar.setOwn(id);
+    if (at !== Math.floor(((i - 1) * own) / people) && id !== undefined) avatar.setCustomAvatar(id);
     avatars.push(avatar);
   }
   const motion = {
@@ -167,7 +167,7 @@ async function asCrowd(scene: Scene, people: number, own: number, hasLevels: boo
   };
   return {
     crowd,
-    areOnTheWay: () => avatars.some(({ ownState }) => ownState === "loading"),
+    areOnTheWay: () => avatars.some(({ customAvatarState }) => customAvatarState === "loading"),
     update(seconds: number) {
       avatars.forEach((avatar, i) => {
         const { x, z, heading } = walkingPlace(i, people, seconds);

@@ -205,7 +205,17 @@ function printNull({ people, meanMs }: NullMeasure): void {
 }
 
 function print(
-  { people, own, kind, ownVideoBytes, bufferBytes, updateMs, renderMs, drawCalls, triangles }: CrowdMeasure,
+  {
+    people,
+    own,
+    kind,
+    customAvatarBytes,
+    bufferBytes,
+    updateMs,
+    renderMs,
+    drawCalls,
+    triangles,
+  }: CrowdMeasure,
   heldMB: number,
 ): void {
   const threadMs = at(
@@ -222,6 +232,6 @@ function print(
     figures.atMost(`${who}, buffers of the graphics card`, bufferBytes / 1e6, "MB");
   }
   console.log(
-    `${String(people).padStart(6)}  ${String(own).padEnd(4)}  ${kind.padEnd(12)}  ${both(updateMs).padEnd(17)}  ${both(renderMs).padEnd(17)}  ${thread.padEnd(13)}  ${String(drawCalls).padEnd(10)}  ${String(triangles).padEnd(9)}  ${heldMB.toFixed(1).padEnd(7)}  ${(bufferBytes / 1e6).toFixed(1).padEnd(10)}  ${(ownVideoBytes / 1e6).toFixed(0)}`,
+    `${String(people).padStart(6)}  ${String(own).padEnd(4)}  ${kind.padEnd(12)}  ${both(updateMs).padEnd(17)}  ${both(renderMs).padEnd(17)}  ${thread.padEnd(13)}  ${String(drawCalls).padEnd(10)}  ${String(triangles).padEnd(9)}  ${heldMB.toFixed(1).padEnd(7)}  ${(bufferBytes / 1e6).toFixed(1).padEnd(10)}  ${(customAvatarBytes / 1e6).toFixed(0)}`,
   );
 }

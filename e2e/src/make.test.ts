@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callsOf, register, signIn } from "./accounts.ts";
 import { clearSpace, drop, engineState, LONG, send } from "./building.ts";
 import { browserForPages, closeContexts } from "./chromium.ts";
-import { startProduct, type OwnProduct } from "./product.ts";
+import { startProduct, type StartedProduct } from "./product.ts";
 import { openVisitor, seenStanding, standing, startWalking, untilInside, type Visitor } from "./visitor.ts";
 
 type Console = Window & { veranda?: EngineHandle };
@@ -19,7 +19,7 @@ const PREFABS = new URL("../../content/built/prefabs/", import.meta.url);
 
 /** Ann makes a space, Bo comes, and they build it together. */
 describe("two people make a space", () => {
-  let product: OwnProduct;
+  let product: StartedProduct;
   let browser: Browser;
   let ann: Visitor;
   let bo: Visitor;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PASSWORD, register, signIn } from "./accounts.ts";
 import { browserForPages, closeContexts } from "./chromium.ts";
 import { linkFor } from "./mail.ts";
-import { startProduct, type OwnProduct } from "./product.ts";
+import { startProduct, type StartedProduct } from "./product.ts";
 import { openStudio } from "./spaces.ts";
 import {
   enterAsGuest,
@@ -21,7 +21,7 @@ import {
 /** Ann becomes someone without leaving her spot; Bo comes back to an account and befriends her. */
 describe("a guest who likes it here", () => {
   /** Nobody else's words stand in its log. */
-  let product: OwnProduct;
+  let product: StartedProduct;
   let studio: string;
   let browser: Browser;
   let ann: Visitor;

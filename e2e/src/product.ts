@@ -19,7 +19,7 @@ export type Product = {
 };
 
 /** One on a data folder and a port of its own. */
-export type OwnProduct = Product & {
+export type StartedProduct = Product & {
   /** Of the server's process; null while it is not there. */
   readonly pid: number | null;
   /** Ends the server as a power cut would. */
@@ -30,12 +30,12 @@ export type OwnProduct = Product & {
   close(): Promise<void>;
 };
 
-export async function startProduct(env: Record<string, string> = {}): Promise<OwnProduct> {
+export async function startProduct(env: Record<string, string> = {}): Promise<StartedProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), "veranda-e2e-"));
   const port = await freePort();
   let child: ChildProcess | null = null;
 
-  const product: OwnProduct = {
+  const product: StartedProduct = {
     origin: `http://127.0.0.1:${port}`,
     dataDir,
     get pid() {

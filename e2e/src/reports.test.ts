@@ -3,10 +3,10 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callsOf, PASSWORD, register, signIn } from "./accounts.ts";
 import { browserForPages, closeContexts } from "./chromium.ts";
-import { logText, startProduct, type OwnProduct } from "./product.ts";
+import { logText, startProduct, type StartedProduct } from "./product.ts";
 
 /* Of its own: who opens the link of the first start looks after the place. */
-let product: OwnProduct;
+let product: StartedProduct;
 let browser: Browser;
 beforeAll(async () => {
   product = await startProduct();

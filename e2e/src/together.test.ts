@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { browserForPages, closeContexts } from "./chromium.ts";
-import { startProduct, type OwnProduct } from "./product.ts";
+import { startProduct, type StartedProduct } from "./product.ts";
 import { openStudio } from "./spaces.ts";
 import {
   enterAsGuest,
@@ -17,7 +17,7 @@ import {
 
 /** Two guests, each with cookies of their own, in a studio. */
 describe("two guests", () => {
-  let product: OwnProduct;
+  let product: StartedProduct;
   let studio: string;
   let browser: Browser;
   let ann: Visitor;

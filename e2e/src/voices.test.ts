@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callsOf, register, signIn } from "./accounts.ts";
 import { browserForPages, launchChromium } from "./chromium.ts";
 import { heard, listenIn, packetsWithin, peerStates, sendForever } from "./heard.ts";
-import { startProduct, type OwnProduct } from "./product.ts";
+import { startProduct, type StartedProduct } from "./product.ts";
 import { writeTone } from "./tone.ts";
 import { enterAsGuest, openVisitor, untilInside, type Visitor } from "./visitor.ts";
 
@@ -22,7 +22,7 @@ type MediaServer = {
   /** What a product needs for it. */
   readonly env: Record<string, string>;
   /** Ends it as a crash would; it comes back by itself. */
-  crash(product: OwnProduct): Promise<void>;
+  crash(product: StartedProduct): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -52,7 +52,7 @@ describe("two people who followed a link, over LiveKit", needsLivekit, () => {
 /** A host and a guest in two browsers, each with a microphone that hears a tone. */
 function voicesOver(openMediaServer: () => Promise<MediaServer>): void {
   let media: MediaServer;
-  let product: OwnProduct;
+  let product: StartedProduct;
   let folder: string;
   let address: string;
   let browsers: Browser[];
@@ -157,7 +157,7 @@ function voicesOver(openMediaServer: () => Promise<MediaServer>): void {
 }
 
 /** The process of the media server: a child of the product's. */
-function mediaServerOf({ pid }: OwnProduct): number {
+function mediaServerOf({ pid }: StartedProduct): number {
   for (const each of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
     try {
       const parent = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${each}/status`, "utf8"))?.[1];

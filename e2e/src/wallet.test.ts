@@ -3,7 +3,7 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { browserForPages, closeContexts } from "./chromium.ts";
 import { linkFor } from "./mail.ts";
-import { startProduct, type OwnProduct, type Product } from "./product.ts";
+import { startProduct, type StartedProduct, type Product } from "./product.ts";
 import { sharedProduct } from "./shared-product.ts";
 import { openVisitor, pressWhenHydrated, type Visitor } from "./visitor.ts";
 
@@ -179,7 +179,7 @@ describe("signing in by a wallet", () => {
 });
 
 describe("a place that wants an email address", () => {
-  let product: OwnProduct;
+  let product: StartedProduct;
   beforeAll(async () => {
     product = await startProduct({ SIGN_IN_RATE_LIMIT: "0", WALLET_NEEDS_EMAIL: "true" });
   });

@@ -144,17 +144,17 @@ const level = z.object({
   indexBytes: z.int(),
   triangles: z.int(),
 });
-export type OwnAvatarLevel = z.infer<typeof level>;
+export type CustomAvatarLevel = z.infer<typeof level>;
 
 /** Coarser triangles over another level's vertices. */
 const lowerLevel = level.pick({ byteStart: true, indexBytes: true, triangles: true });
-export type OwnAvatarLowerLevel = z.infer<typeof lowerLevel>;
+export type CustomAvatarLowerLevel = z.infer<typeof lowerLevel>;
 
 /**
  * `/files/<id>.json`, where <id> is the digest of its content and what follows `own.` in an avatar code.
  * Files are named relative to it.
  */
-export const ownAvatarManifest = z.object({
+export const customAvatarManifest = z.object({
   version: z.literal(1),
   height: z.number(),
   /** Of the T-pose, as in an avatar catalogue's build. */
@@ -176,21 +176,21 @@ export const ownAvatarManifest = z.object({
   near: z.object({ mesh: storedFile, level, texture: storedFile }),
   portrait: storedFile,
 });
-export type OwnAvatarManifest = z.infer<typeof ownAvatarManifest>;
+export type CustomAvatarManifest = z.infer<typeof customAvatarManifest>;
 
 /** The bones that a person chose, by the file's names for them; null leaves a bone out. */
 export const chosenBones = z.partialRecord(z.enum(AVATAR_BONES), text.max(64).nullable());
 export type ChosenBones = z.infer<typeof chosenBones>;
 
-export const OWN_AVATAR_STATES = ["processing", "unsure", "ready", "refused"] as const;
+export const UPLOADED_AVATAR_STATES = ["processing", "unsure", "ready", "refused"] as const;
 
 /** An avatar that a person brought, from its arrival on. */
-export const ownAvatar = z.object({
+export const uploadedAvatar = z.object({
   id: z.uuid(),
   /** "": nobody has named it, nor does the file. */
   name: z.string(),
   /** `unsure`: it can be worn, but some bones should be looked at first. */
-  state: z.enum(OWN_AVATAR_STATES),
+  state: z.enum(UPLOADED_AVATAR_STATES),
   /** Of the work, 0 to 1. */
   progress: z.number(),
   fault: z.enum(CUSTOM_AVATAR_FAULTS).nullable(),
@@ -200,8 +200,8 @@ export const ownAvatar = z.object({
   report: customAvatarReport.nullable(),
   createdAt: z.string(),
 });
-export type OwnAvatar = z.infer<typeof ownAvatar>;
+export type UploadedAvatar = z.infer<typeof uploadedAvatar>;
 
 /** Where an avatar's portrait is shown, by the id in its code. */
-export const ownPortraitUrl = (id: string): string => `/own-avatars/${id}.webp`;
-export const ownManifestUrl = (id: string): string => `/files/${id}.json`;
+export const customAvatarPortraitUrl = (id: string): string => `/own-avatars/${id}.webp`;
+export const customAvatarManifestUrl = (id: string): string => `/files/${id}.json`;

@@ -1,6 +1,6 @@
 import { json } from "node:stream/consumers";
 import type { FastifyInstance } from "fastify";
-import { ownAvatarManifest } from "@veranda/contract/custom-avatar";
+import { customAvatarManifest } from "@veranda/contract/custom-avatar";
 import { NamedError } from "../named-error.ts";
 import type { Files } from "../platform/files/files.ts";
 import { sendStored } from "./stored-files.ts";
@@ -14,7 +14,7 @@ export function serveCustomAvatarPortraits(app: FastifyInstance, files: Files): 
       const id = /^([0-9a-f]{64})\.webp$/.exec(name)?.[1];
       const file = id === undefined ? null : await files.read(`${id}.json`);
       if (file === null) throw new NamedError("NOT_FOUND");
-      const { portrait } = ownAvatarManifest.parse(await json(file.stream));
+      const { portrait } = customAvatarManifest.parse(await json(file.stream));
       return sendStored(files, portrait, { headers, method }, reply);
     },
   );

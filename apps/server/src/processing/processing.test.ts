@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { afterAll, describe, expect, it } from "vitest";
-import { ownAvatarManifest } from "@veranda/contract/custom-avatar";
+import { customAvatarManifest } from "@veranda/contract/custom-avatar";
 import type { TaskFailed } from "./task-failed.ts";
 import { KNIGHT, needsSample } from "./avatar/model.fixture.ts";
 import { createProcessing } from "./processing.ts";
@@ -38,7 +38,7 @@ describe("a process for each task", needsSample, () => {
     expect(report.unsure).toEqual([]);
     expect(report.after.triangles).toBeLessThanOrEqual(20_000);
     expect(shares.at(-1)).toBeGreaterThan(0.9);
-    const written = ownAvatarManifest.parse(JSON.parse(readFileSync(join(folder, manifest), "utf8")));
+    const written = customAvatarManifest.parse(JSON.parse(readFileSync(join(folder, manifest), "utf8")));
     expect(files.toSorted()).toEqual(readdirSync(folder).toSorted());
     expect(written.crowd.middle.triangles).toBeLessThanOrEqual(4_000);
     expect(written.crowd.lower.map(({ triangles }) => triangles)).toEqual([

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { chosenBones, chosenHeight, CUSTOM_AVATAR_LIMITS, ownAvatar } from "../custom-avatar.ts";
+import { chosenBones, chosenHeight, CUSTOM_AVATAR_LIMITS, uploadedAvatar } from "../custom-avatar.ts";
 import { text } from "../records/text.ts";
 
 const params = z.object({ id: z.uuid() });
@@ -26,7 +26,7 @@ export const customAvatarCalls = {
       z.strictObject({ fileId: z.uuid(), name: text.trim().max(64).optional() }),
       z.strictObject({ url: text.max(2048), name: text.trim().max(64).optional() }),
     ]),
-    answer: ownAvatar,
+    answer: uploadedAvatar,
     errors: ["TOO_MANY_AVATARS", "NOT_FOUND"],
   }),
   customAvatars: defineCall({
@@ -35,7 +35,7 @@ export const customAvatarCalls = {
     summary:
       "The avatars that I brought, the newest first, also those that are still worked on or were refused",
     caller: "person",
-    answer: z.array(ownAvatar),
+    answer: z.array(uploadedAvatar),
     errors: [],
   }),
   customAvatar: defineCall({
@@ -44,7 +44,7 @@ export const customAvatarCalls = {
     summary: "One avatar that I brought",
     caller: "person",
     params,
-    answer: ownAvatar,
+    answer: uploadedAvatar,
     errors: ["NOT_FOUND"],
   }),
   correctAvatar: defineCall({
@@ -58,7 +58,7 @@ export const customAvatarCalls = {
       bones: chosenBones.optional(),
       height: chosenHeight.optional(),
     }),
-    answer: ownAvatar,
+    answer: uploadedAvatar,
     errors: ["NOT_FOUND"],
   }),
   removeAvatar: defineCall({

@@ -3,7 +3,7 @@ import type { EngineEventName, EngineEvents, EngineMessage, EngineMessageName } 
 import type { EngineState, StatePath } from "./state.ts";
 import type { EngineWords } from "./words.ts";
 import type { CustomAvatarPreview, CustomAvatarPreviewHost } from "./custom-avatar-preview.ts";
-import type { AttachedMedia, OwnVoice } from "./voice.ts";
+import type { AttachedMedia, LocalVoice } from "./voice.ts";
 
 /** What the page hands to the engine at its start. */
 export type EngineHost = {
@@ -61,7 +61,7 @@ export type EngineHandle = {
   /** What is heard of a media that `rtc_media_added` named; null takes it away. */
   attachMedia(mediaId: string, media: AttachedMedia | null): void;
   /** One's own microphone while it is on: whoever speaks is seen to. Null when it is off. */
-  setOwnVoice(voice: OwnVoice | null): void;
+  setOwnVoice(voice: LocalVoice | null): void;
   close(): Promise<void>;
 };
 

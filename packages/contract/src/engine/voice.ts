@@ -108,4 +108,4 @@ export type AttachedMedia = { readonly stream: MediaStream; level(): number };
  * One's own microphone while it is on. `mouth`: the byte of the pose frames, its viseme in the high four bits and the
  * weight in the low four; 0 is closed.
  */
-export type OwnVoice = { level(): number; mouth(): number };
+export type LocalVoice = { level(): number; mouth(): number };

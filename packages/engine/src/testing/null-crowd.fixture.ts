@@ -92,11 +92,11 @@ export class NullAvatar implements Avatar {
   motion: AvatarMotion | null = null;
   hands: HandsPose | null = null;
   readonly audible = audible();
-  readonly ownState = "none";
+  readonly customAvatarState = "none";
 
   setLook(): void {}
 
-  setOwn(): void {}
+  setCustomAvatar(): void {}
 
   setPose(x: number, y: number, z: number, heading: number): void {
     this.position.set(x, y, z);
@@ -151,9 +151,9 @@ export class NullCrowd implements Crowd {
   loadMoreParts = (): Promise<void> => Promise.resolve();
   readonly avatars: NullAvatar[] = [];
   onAdded: Crowd["onAdded"] = null;
-  ownVideoBytes = (): number => 0;
+  customAvatarBytes = (): number => 0;
   renew = (): void => undefined;
-  highlightOwn = (): void => {};
+  highlightCustomBone = (): void => {};
 
   setGround(): void {}
 

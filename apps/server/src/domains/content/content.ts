@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import type { AvatarAnimation, BuiltInAvatar, SpaceObject, SpaceTemplate } from "@veranda/contract";
 import { avatarCatalogue, type AvatarCatalogue } from "@veranda/contract/avatar";
 import { decodeLook, encodeLook, portraitUrl, readAvatarCode } from "@veranda/contract/avatar-code";
-import { ownPortraitUrl } from "@veranda/contract/custom-avatar";
+import { customAvatarPortraitUrl } from "@veranda/contract/custom-avatar";
 import { readEnvironments, type Environment } from "./environments.ts";
 import { readLooks } from "./looks.ts";
 import { readTemplates, type Templates } from "./templates.ts";
@@ -86,7 +86,7 @@ export function openContent(folder: string, log: Logger): Content {
       avatars.find(({ id }) => id === avatar)?.name ?? NAMES[readAvatarCode(avatar)?.kind ?? "preset"],
     thumbnailOf(avatar) {
       const read = readAvatarCode(avatar);
-      if (read?.kind === "own") return ownPortraitUrl(read.id);
+      if (read?.kind === "own") return customAvatarPortraitUrl(read.id);
       if (read?.kind === "look") return portraitUrl(avatar);
       return thumbnails.get(avatar) ?? avatars[0]?.thumbnail ?? "";
     },

@@ -2,7 +2,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { CallError } from "@veranda/contract";
-import { type OwnAvatar, ownAvatarManifest, ownManifestUrl } from "@veranda/contract/custom-avatar";
+import {
+  type UploadedAvatar,
+  customAvatarManifest,
+  customAvatarManifestUrl,
+} from "@veranda/contract/custom-avatar";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { KNIGHT, makePerson, needsSample } from "../../processing/avatar/model.fixture.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
@@ -22,7 +26,7 @@ const upload = async (person: TestPerson, bytes: Uint8Array): Promise<string> =>
   const file = new Blob([Uint8Array.from(bytes)]);
   return (await person.call("POST /v2/users/me/avatars/files", { file })).data.fileId;
 };
-const finished = async (person: TestPerson, id: string): Promise<OwnAvatar> => {
+const finished = async (person: TestPerson, id: string): Promise<UploadedAvatar> => {
   for (;;) {
     const { data } = await person.call("GET /v2/users/me/avatars/{id}", { params: { id } });
     if (data.state !== "processing") return data;
@@ -41,7 +45,7 @@ const stored = () =>
     .map(({ name }) => name);
 
 describe("an avatar that someone brings", { ...needsSample, timeout: 60_000 }, () => {
-  let knight: OwnAvatar;
+  let knight: UploadedAvatar;
 
   it("is made of the file, and can be seen and worn", async () => {
     const fileId = await upload(ada, readFileSync(KNIGHT));
@@ -53,12 +57,12 @@ describe("an avatar that someone brings", { ...needsSample, timeout: 60_000 }, (
     expect(knight).toMatchObject({ state: "ready", fault: null });
     const code = knight.avatarID ?? "";
     expect(code).toMatch(/^own\.[0-9a-f]{64}$/);
-    const manifest = await get(ownManifestUrl(code.slice(4)));
+    const manifest = await get(customAvatarManifestUrl(code.slice(4)));
     expect(manifest.headers.get("cache-control")).toContain("immutable");
     expect(manifest.headers.get("set-cookie")).toBeNull();
     expect(manifest.headers.get("x-content-type-options")).toBe("nosniff");
     expect(manifest.headers.get("content-security-policy")).toContain("default-src 'none'");
-    const { near, crowd } = ownAvatarManifest.parse(await manifest.json());
+    const { near, crowd } = customAvatarManifest.parse(await manifest.json());
     for (const name of [near.mesh, near.texture, crowd.mesh, crowd.texture])
       expect((await get(`/files/${name}`)).status).toBe(200);
     const portrait = await get(knight.thumbnail ?? "");
@@ -100,7 +104,7 @@ describe("an avatar that someone brings", { ...needsSample, timeout: 60_000 }, (
     expect(smaller.report).toMatchObject({ height: 1.25, foundHeight: found });
     expect(found).not.toBe(1.25);
     const code = (smaller.avatarID ?? "").slice("own.".length);
-    const manifest = ownAvatarManifest.parse(await (await get(`/files/${code}.json`)).json());
+    const manifest = customAvatarManifest.parse(await (await get(`/files/${code}.json`)).json());
     expect(manifest.height).toBe(1.25);
     expect((await ada.call("GET /users/me", {})).data.avatarData.avatarID).toBe(smaller.avatarID);
     expect(await faultOf(ada.call("PATCH /v2/users/me/avatars/{id}", { params, body: { height: 40 } }))).toBe(
@@ -157,7 +161,7 @@ describe("an avatar that someone brings", { ...needsSample, timeout: 60_000 }, (
   it("goes with its files, and leaves who wore it something else", async () => {
     await ada.call("DELETE /v2/users/me/avatars/{id}", { params: { id: knight.id } });
     expect((await ada.call("GET /users/me", {})).data.avatarData.avatarID).not.toMatch(/^own\./);
-    expect((await get(ownManifestUrl((knight.avatarID ?? "").slice(4)))).status).toBe(404);
+    expect((await get(customAvatarManifestUrl((knight.avatarID ?? "").slice(4)))).status).toBe(404);
     expect((await get(knight.thumbnail ?? "")).status).toBe(404);
     expect(stored()).toEqual([]);
   });

@@ -8,9 +8,9 @@ import {
   type ChosenBones,
   CUSTOM_AVATAR_FAULTS,
   CUSTOM_AVATAR_LIMITS as LIMITS,
-  type OwnAvatar,
+  type UploadedAvatar,
   type CustomAvatarFault,
-  ownPortraitUrl,
+  customAvatarPortraitUrl,
 } from "@veranda/contract/custom-avatar";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -52,14 +52,14 @@ export type CustomAvatars = {
   /** Takes the file at this path. Throws RATE_LIMITED or TOO_MANY_AVATARS. */
   upload(accountId: string, path: string): Promise<string>;
   /** Begins to make one; the answer tells how far it is. Throws NOT_FOUND, RATE_LIMITED or TOO_MANY_AVATARS. */
-  create(accountId: string, source: Source): Promise<OwnAvatar>;
-  list(accountId: string): Promise<OwnAvatar[]>;
-  get(accountId: string, id: string): Promise<OwnAvatar>;
+  create(accountId: string, source: Source): Promise<UploadedAvatar>;
+  list(accountId: string): Promise<UploadedAvatar[]>;
+  get(accountId: string, id: string): Promise<UploadedAvatar>;
   correct(
     accountId: string,
     id: string,
     change: { name?: string | undefined; bones?: ChosenBones | undefined; height?: number | undefined },
-  ): Promise<OwnAvatar>;
+  ): Promise<UploadedAvatar>;
   remove(accountId: string, id: string): Promise<void>;
   /** Whether an avatar code is this person's to wear. */
   isTheirs(accountId: string, code: string): Promise<boolean>;
@@ -179,7 +179,7 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
     await writeFile(path, blob.stream, { flag: "wx" });
   };
 
-  const begin = async (row: CustomAvatarRow, fetchFrom: string | null = null): Promise<OwnAvatar> => {
+  const begin = async (row: CustomAvatarRow, fetchFrom: string | null = null): Promise<UploadedAvatar> => {
     const run = randomUUID();
     const [begun] = await db
       .update(customAvatars)
@@ -379,7 +379,7 @@ function faultOf(error: unknown): CustomAvatarFault {
   return error.reason === "too_long" || error.reason === "too_large" ? "TOO_HEAVY" : "INTERRUPTED";
 }
 
-function shown(row: CustomAvatarRow): OwnAvatar {
+function shown(row: CustomAvatarRow): UploadedAvatar {
   const { id, name, progress, fault, made, report, createdAt } = row;
   return {
     id,
@@ -388,7 +388,7 @@ function shown(row: CustomAvatarRow): OwnAvatar {
     progress,
     fault,
     avatarID: made === null ? null : customAvatarCode(made),
-    thumbnail: made === null ? null : ownPortraitUrl(made),
+    thumbnail: made === null ? null : customAvatarPortraitUrl(made),
     report,
     createdAt: createdAt.toISOString(),
   };

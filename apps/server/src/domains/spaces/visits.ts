@@ -13,12 +13,12 @@ export type Visits = {
 };
 
 /** Visits of one person to one space, and when the last of them began. */
-type OwnVisits = { spaceId: string; accountId: string; visits: number; at: number };
+type AccountVisits = { spaceId: string; accountId: string; visits: number; at: number };
 
 /** Counts visits. They are gathered for a second and written as one statement, whatever the crowd. */
 export function openVisits(db: Db, log: Logger, now: () => number): Visits {
   let waiting = new Map<string, number>();
-  let waitingOwn = new Map<string, OwnVisits>();
+  let waitingOwn = new Map<string, AccountVisits>();
   let writing: Promise<void> = Promise.resolve();
 
   const writeWaiting = async (): Promise<void> => {
@@ -40,7 +40,7 @@ export function openVisits(db: Db, log: Logger, now: () => number): Visits {
       );
     }
   };
-  const addOwn = ({ spaceId, accountId, visits, at }: OwnVisits): void => {
+  const addOwn = ({ spaceId, accountId, visits, at }: AccountVisits): void => {
     const key = `${accountId} ${spaceId}`;
     const before = waitingOwn.get(key) ?? { visits: 0, at };
     waitingOwn.set(key, {
@@ -93,9 +93,12 @@ export async function writeVisits(
 }
 
 /** Remembers where the signed-in have been; spaces and people who are gone meanwhile are left out. */
-export async function writeOwnVisits(db: Pick<Db, "execute">, visits: readonly OwnVisits[]): Promise<void> {
+export async function writeOwnVisits(
+  db: Pick<Db, "execute">,
+  visits: readonly AccountVisits[],
+): Promise<void> {
   if (visits.length === 0) return;
-  const column = (pick: (visit: OwnVisits) => string | number | Date) => sql.param(visits.map(pick));
+  const column = (pick: (visit: AccountVisits) => string | number | Date) => sql.param(visits.map(pick));
   await db.execute(sql`
     insert into space_visits (account_id, space_id, visit_count, last_visited_at)
     select batch.account_id, spaces.id, batch.visits, batch.at

@@ -3,7 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AVATAR_BONES } from "@veranda/contract/avatar";
-import { type ChosenBones, ownAvatarManifest, type OwnAvatarManifest } from "@veranda/contract/custom-avatar";
+import {
+  type ChosenBones,
+  customAvatarManifest,
+  type CustomAvatarManifest,
+} from "@veranda/contract/custom-avatar";
 import { afterAll, describe, expect, it, test } from "vitest";
 import { convertAvatar } from "./convert-avatar.ts";
 import { checkGlb } from "./glb-check.ts";
@@ -19,7 +23,7 @@ const convert = async (bytes: Uint8Array, bones: ChosenBones | null = null, heig
   const path = join(folder, `model${files++}`);
   writeFileSync(path, bytes);
   const made = await convertAvatar({ path, folder, bones, height }, () => undefined);
-  const manifest = ownAvatarManifest.parse(JSON.parse(readFileSync(join(folder, made.manifest), "utf8")));
+  const manifest = customAvatarManifest.parse(JSON.parse(readFileSync(join(folder, made.manifest), "utf8")));
   return { ...made, manifest };
 };
 const faultOf = async (bytes: Uint8Array, bones: ChosenBones | null = null): Promise<string> => {
@@ -30,7 +34,7 @@ const faultOf = async (bytes: Uint8Array, bones: ChosenBones | null = null): Pro
     return (error as Refusal).fault;
   }
 };
-const jointOf = ({ joints }: OwnAvatarManifest, bone: (typeof AVATAR_BONES)[number]) =>
+const jointOf = ({ joints }: CustomAvatarManifest, bone: (typeof AVATAR_BONES)[number]) =>
   joints[AVATAR_BONES.indexOf(bone)] ?? [0, 0, 0];
 const foundIn = ({ report }: Awaited<ReturnType<typeof convert>>) =>
   new Map(report.bones.map(({ bone, node }) => [bone, node]));

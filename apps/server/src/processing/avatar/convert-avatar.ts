@@ -6,9 +6,9 @@ import {
   type ChosenBones,
   CUSTOM_AVATAR_BUDGET as BUDGET,
   CUSTOM_AVATAR_LIMITS as LIMITS,
-  type OwnAvatarLevel,
-  type OwnAvatarLowerLevel,
-  type OwnAvatarManifest,
+  type CustomAvatarLevel,
+  type CustomAvatarLowerLevel,
+  type CustomAvatarManifest,
   type CustomAvatarReport,
 } from "@veranda/contract/custom-avatar";
 import { changed } from "@veranda/contract/import-changes";
@@ -76,7 +76,7 @@ export async function convertAvatar(
   const nearFile = createLevelFile();
   const alone = nearFile.add(near);
   const portrait = await drawPortrait(near, canonical, atlas);
-  const manifest: OwnAvatarManifest = {
+  const manifest: CustomAvatarManifest = {
     version: 1,
     height: round(canonical.height),
     joints: inBoneOrder(canonical.joints).map(([x, y, z]) => [round(x), round(y), round(z)]),
@@ -158,9 +158,9 @@ const toWebp = ({ data, width, height }: Picture, side: number): Promise<Buffer>
 /** Each of the one before. */
 async function lowerLevels(
   mesh: Level,
-  add: (indices: Uint32Array) => OwnAvatarLowerLevel,
-): Promise<OwnAvatarLowerLevel[]> {
-  const added: OwnAvatarLowerLevel[] = [];
+  add: (indices: Uint32Array) => CustomAvatarLowerLevel,
+): Promise<CustomAvatarLowerLevel[]> {
+  const added: CustomAvatarLowerLevel[] = [];
   let { indices } = mesh;
   for (const triangles of BUDGET.lower) {
     indices = await lower({ ...mesh, indices }, triangles);
@@ -180,7 +180,7 @@ function createLevelFile() {
   };
   return {
     /** Says where in the file it lies. */
-    add(level: Level): OwnAvatarLevel {
+    add(level: Level): CustomAvatarLevel {
       const { byteStart, bytes } = put(packVertices(level));
       return {
         byteStart,
@@ -191,7 +191,7 @@ function createLevelFile() {
       };
     },
     /** Triangles over vertices that are there. */
-    addLower(indices: Uint32Array): OwnAvatarLowerLevel {
+    addLower(indices: Uint32Array): CustomAvatarLowerLevel {
       const { byteStart, bytes } = put(packIndices(indices));
       return { byteStart, indexBytes: bytes, triangles: indices.length / 3 };
     },

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import {
   CUSTOM_AVATAR_MOUTH_REACH,
   CUSTOM_AVATAR_VERTEX_BYTES as STRIDE,
-  ownAvatarManifest,
+  customAvatarManifest,
 } from "@veranda/contract/custom-avatar";
 import { MeshoptDecoder } from "meshoptimizer/decoder";
 import { afterAll, describe, expect, it } from "vitest";
@@ -20,7 +20,7 @@ async function movesOf(model: Uint8Array): Promise<number[]> {
   const path = join(folder, "model");
   writeFileSync(path, model);
   const { manifest } = await convertAvatar({ path, folder, bones: null, height: null }, () => undefined);
-  const { near } = ownAvatarManifest.parse(JSON.parse(readFileSync(join(folder, manifest), "utf8")));
+  const { near } = customAvatarManifest.parse(JSON.parse(readFileSync(join(folder, manifest), "utf8")));
   const { byteStart, vertexBytes, vertices } = near.level;
   const packed = readFileSync(join(folder, near.mesh)).subarray(byteStart, byteStart + vertexBytes);
   const stored = new Uint8Array(vertices * STRIDE);

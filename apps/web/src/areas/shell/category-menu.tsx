@@ -54,7 +54,7 @@ function Entry({ to, icon, children, onGo }: EntryProps) {
   );
 }
 
-function OwnEntries({ onGo }: { onGo: (() => void) | undefined }) {
+function AccountEntries({ onGo }: { onGo: (() => void) | undefined }) {
   const { me } = useAuth();
   return (
     <div>
@@ -106,7 +106,7 @@ export function CategoryMenu({ onGo }: { onGo?: () => void }) {
         </Entry>
       </ul>
       {/* While a session is being taken up too, so that nothing below moves. */}
-      {(isLoggedIn || isRestoring) && <OwnEntries onGo={onGo} />}
+      {(isLoggedIn || isRestoring) && <AccountEntries onGo={onGo} />}
       <div>
         <h2 className="mb-1.5 px-3 font-text text-xs font-semibold tracking-wide text-ink-faint">
           {t.categories()}

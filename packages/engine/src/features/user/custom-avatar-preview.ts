@@ -70,18 +70,18 @@ export async function startCustomAvatarPreview({
   camera.position.set(0, CAMERA.height, CAMERA.away);
   const avatar = crowd.add(standInLook(crowd.catalogue, id));
   avatar.setVisible(false);
-  avatar.setOwn(id);
+  avatar.setCustomAvatar(id);
   const emotes = crowd.loadEmotes();
   let turn = 0.35;
   let wantedTurn = turn;
   let last = performance.now();
   let request = 0;
-  let figure: Avatar["ownState"] = "none";
+  let figure: Avatar["customAvatarState"] = "none";
 
   /** Nobody else stands there meanwhile. */
   const tell = (): void => {
-    if (figure === avatar.ownState) return;
-    figure = avatar.ownState;
+    if (figure === avatar.customAvatarState) return;
+    figure = avatar.customAvatarState;
     avatar.setVisible(figure === "ready");
     onFigure(figure === "ready" ? "shown" : figure === "failed" ? "failed" : "loading");
   };
@@ -109,8 +109,8 @@ export async function startCustomAvatarPreview({
 
   return {
     show(wanted) {
-      if (avatar.ownState === "failed") avatar.setOwn(null);
-      avatar.setOwn(wanted);
+      if (avatar.customAvatarState === "failed") avatar.setCustomAvatar(null);
+      avatar.setCustomAvatar(wanted);
     },
     walk: (isWalking) => avatar.setMotion({ ...atRest(), along: isWalking ? WALKING : 0 }),
     play(emote) {
@@ -119,7 +119,7 @@ export async function startCustomAvatarPreview({
     turn(by) {
       wantedTurn += by;
     },
-    highlight: (bone: AvatarBone | null) => crowd.highlightOwn(bone === null ? -1 : boneIndex(bone)),
+    highlight: (bone: AvatarBone | null) => crowd.highlightCustomBone(bone === null ? -1 : boneIndex(bone)),
     close() {
       cancelAnimationFrame(request);
       ended.abort();

@@ -1,9 +1,9 @@
-import type { AttachedMedia, OwnVoice } from "@veranda/contract/engine/voice";
+import type { AttachedMedia, LocalVoice } from "@veranda/contract/engine/voice";
 
 /** The streams that the page has handed over, by their media, and the own microphone. */
 export class AttachedMediaList {
   readonly all = new Map<string, AttachedMedia>();
-  own: OwnVoice | null = null;
+  own: LocalVoice | null = null;
 
   attach(mediaId: string, media: AttachedMedia | null): void {
     if (media) this.all.set(mediaId, media);

@@ -1,4 +1,4 @@
-import type { AttachedMedia, OwnVoice, voiceMessages } from "@veranda/contract/engine/voice";
+import type { AttachedMedia, LocalVoice, voiceMessages } from "@veranda/contract/engine/voice";
 import type { Context, Feature } from "../context.ts";
 import { profileIdOf } from "../people/muted.ts";
 import type { RoomSender } from "../session/room-connection-port.ts";
@@ -11,7 +11,7 @@ type VoiceMessages = keyof typeof voiceMessages;
 type Voice = Feature<VoiceMessages> & {
   readonly attached: AttachedMediaList;
   attachMedia(mediaId: string, media: AttachedMedia | null): void;
-  setOwnVoice(voice: OwnVoice | null): void;
+  setOwnVoice(voice: LocalVoice | null): void;
 };
 
 /** Who speaks and may speak: what the page and the room say of it, and what is seen of it. */

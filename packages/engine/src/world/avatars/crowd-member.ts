@@ -22,7 +22,7 @@ import {
   type AvatarMotion,
   type Doing,
   type FindGround,
-  type OwnState,
+  type CustomAvatarState,
 } from "./types.ts";
 
 const HEAD = boneIndex("head") * 3;
@@ -39,7 +39,7 @@ export class CrowdMember implements Avatar, Detailed {
   familySkeleton: Skeleton;
   familyHeight = 1;
   own: WornCustomAvatar | null = null;
-  ownState: OwnState = "none";
+  customAvatarState: CustomAvatarState = "none";
   x = 0;
   y = 0;
   z = 0;
@@ -67,12 +67,12 @@ export class CrowdMember implements Avatar, Detailed {
   #hands: HandsPose | null = null;
   readonly #clips: ClipSet;
   readonly #dress: (person: CrowdMember, look: AvatarLook) => void;
-  readonly #wearOwn: (person: CrowdMember, id: string | null) => void;
+  readonly #wearCustom: (person: CrowdMember, id: string | null) => void;
   readonly #paced: AvatarMotion = atRest();
   readonly #motion: AvatarMotion = atRest();
   readonly #lookTarget = new Vector3();
   #hasLookTarget = false;
-  #ownId: string | null = null;
+  #customAvatarId: string | null = null;
   readonly #isDown: [boolean, boolean] = [true, true];
   #lift = 0;
   #headX = 0;
@@ -86,9 +86,9 @@ export class CrowdMember implements Avatar, Detailed {
     skeleton: Skeleton,
     clips: ClipSet,
     dress: (person: CrowdMember, look: AvatarLook) => void,
-    wearOwn: (person: CrowdMember, id: string | null) => void,
+    wearCustom: (person: CrowdMember, id: string | null) => void,
   ) {
-    this.#wearOwn = wearOwn;
+    this.#wearCustom = wearCustom;
     this.row = row;
     this.skeleton = this.familySkeleton = skeleton;
     this.#clips = clips;
@@ -102,11 +102,11 @@ export class CrowdMember implements Avatar, Detailed {
     this.#dress(this, look);
   }
 
-  setOwn(id: string | null): void {
-    if (id === this.#ownId) return;
-    this.#ownId = id;
-    this.ownState = id === null ? "none" : "loading";
-    this.#wearOwn(this, id);
+  setCustomAvatar(id: string | null): void {
+    if (id === this.#customAvatarId) return;
+    this.#customAvatarId = id;
+    this.customAvatarState = id === null ? "none" : "loading";
+    this.#wearCustom(this, id);
   }
 
   setPose(x: number, y: number, z: number, heading: number): void {

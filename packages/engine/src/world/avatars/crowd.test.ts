@@ -133,19 +133,19 @@ describe("the crowd", () => {
     expect(standInLook(crowd.catalogue, "fedcba9876543211").colours).not.toEqual(look.colours);
     const avatar = crowd.add(look);
     place(avatar, 0, 0);
-    expect(avatar.ownState).toBe("none");
+    expect(avatar.customAvatarState).toBe("none");
     // No such file is built.
-    avatar.setOwn(id);
-    expect(avatar.ownState).toBe("loading");
+    avatar.setCustomAvatar(id);
+    expect(avatar.customAvatarState).toBe("loading");
     const state = () => {
       crowd.update(1 / 60, 1, camera);
-      return avatar.ownState;
+      return avatar.customAvatarState;
     };
     await expect.poll(state, { timeout: 15_000 }).toBe("failed");
     expect(runOf(crowd, "bare 0")?.count, "the figure stays").toBe(1);
-    avatar.setOwn(null);
-    avatar.setOwn(id);
-    expect(avatar.ownState).toBe("loading");
+    avatar.setCustomAvatar(null);
+    avatar.setCustomAvatar(id);
+    expect(avatar.customAvatarState).toBe("loading");
     await expect.poll(state, { timeout: 15_000 }).toBe("failed");
     crowd.remove(avatar);
     crowd.update(1 / 60, 1, camera);

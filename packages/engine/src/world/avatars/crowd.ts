@@ -124,7 +124,7 @@ export async function createCrowd(
 
   let own: CustomAvatars | null = null;
   const glow = { value: -1 };
-  let ownLoaded: Promise<CustomAvatars> | undefined;
+  let customLoading: Promise<CustomAvatars> | undefined;
   let quality: GraphicsQuality = "high";
   let onAdded: ((object: Object3D) => void) | null = null;
   /** Code and pages for avatars of people's own come with the first who wears one. */
@@ -144,22 +144,22 @@ export async function createCrowd(
     return (own = custom);
   };
   const wearing = new Map<CrowdMember, string | null>();
-  const dressOwn = async (): Promise<void> => {
+  const dressCustom = async (): Promise<void> => {
     try {
-      const custom = await (ownLoaded ??= loadCustom());
+      const custom = await (customLoading ??= loadCustom());
       for (const [one, wanted] of wearing) custom.wear(one, wanted);
       wearing.clear();
     } catch {
       // They keep the neutral figure, and the next who comes tries again.
-      for (const one of wearing.keys()) one.ownState = "failed";
-      ownLoaded = undefined;
+      for (const one of wearing.keys()) one.customAvatarState = "failed";
+      customLoading = undefined;
     }
   };
-  const wearOwn = (person: CrowdMember, id: string | null): void => {
+  const wearCustom = (person: CrowdMember, id: string | null): void => {
     if (own) own.wear(person, id);
     else if (id !== null || wearing.has(person)) {
       wearing.set(person, id);
-      void dressOwn();
+      void dressCustom();
     }
     listsChanged = true;
   };
@@ -246,7 +246,7 @@ export async function createCrowd(
         anySkeleton,
         clips,
         dress,
-        wearOwn,
+        wearCustom,
       );
       person.setLook(look);
       people.push(person);
@@ -344,8 +344,8 @@ export async function createCrowd(
       own?.renew();
       listsChanged = true;
     },
-    ownVideoBytes: () => own?.videoBytes ?? 0,
-    highlightOwn(bone) {
+    customAvatarBytes: () => own?.videoBytes ?? 0,
+    highlightCustomBone(bone) {
       glow.value = bone;
     },
     dispose() {

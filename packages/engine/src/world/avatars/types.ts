@@ -91,16 +91,16 @@ export const audible = (): Audible => ({
   z: 0,
 });
 
-export type OwnState = "none" | "loading" | "ready" | "failed";
+export type CustomAvatarState = "none" | "loading" | "ready" | "failed";
 
 /** One person in the crowd. Its methods only note what is wanted; `Crowd.update` draws it. */
 export type Avatar = {
   readonly audible: Audible;
   setLook(look: AvatarLook): void;
   /** An avatar of their own, by the id in its code; until its files have come the look stands for it. null takes it off. */
-  setOwn(id: string | null): void;
+  setCustomAvatar(id: string | null): void;
   /** How far that avatar is; until it is ready, or where it failed, the look stands there. */
-  readonly ownState: OwnState;
+  readonly customAvatarState: CustomAvatarState;
   /** Where the feet stand; heading about +Y in radians, 0 looks along -Z. */
   setPose(x: number, y: number, z: number, heading: number): void;
   setMotion(motion: AvatarMotion): void;
@@ -142,10 +142,10 @@ export type Crowd = {
   /** Told of what is added to `root` later. */
   onAdded: ((object: Object3D) => void) | null;
   /** Bytes that avatars of people's own take on the graphics card. */
-  ownVideoBytes(): number;
+  customAvatarBytes(): number;
   /** The graphics card lost what was painted: people's own avatars are brought again. */
   renew(): void;
   /** Lets what one bone moves of own avatars glow, by its number; -1 ends it. */
-  highlightOwn(bone: number): void;
+  highlightCustomBone(bone: number): void;
   dispose(): void;
 };

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { soon } from "../../../testing/soon.ts";
 import { openMediaStand, type MediaStand } from "../testing/media-stand.ts";
 import type { TestPeer } from "../testing/test-peer.ts";
-import type { OwnLine } from "../testing/test-video.ts";
+import type { LocalLine } from "../testing/test-video.ts";
 import { keyFrameRequest, missingReport, readControl } from "./forwarder/rtcp.ts";
 
 const MAY_SHOW: MediaGrant = { microphone: false, camera: true, screen: true };
@@ -32,13 +32,13 @@ const camera = (identity: string, size: WantedVideo["size"] = "small"): WantedVi
 const screen = (identity: string): WantedVideo => ({ identity, kind: "screen", size: "large" });
 const want = (peer: TestPeer, ...videos: WantedVideo[]): void => peer.send({ type: "want", videos });
 /** Shows until something has come, beginning with a key frame as often as one is asked for. */
-const showUntil = (peer: TestPeer, line: OwnLine, check: () => void, mark = 0): Promise<void> =>
+const showUntil = (peer: TestPeer, line: LocalLine, check: () => void, mark = 0): Promise<void> =>
   soon(() => {
     peer.video.show(line, { isKey: true, mark });
     peer.video.show(line, { mark });
     check();
   });
-const showMany = async (peer: TestPeer, line: OwnLine, count: number, mark = 0): Promise<void> => {
+const showMany = async (peer: TestPeer, line: LocalLine, count: number, mark = 0): Promise<void> => {
   for (let n = 0; n < count; n += 1) {
     peer.video.show(line, { isKey: n % 10 === 0, mark });
     await pause(5);
@@ -48,7 +48,7 @@ const wantedOf = (peer: TestPeer): string[] => {
   const last = peer.said.findLast(({ type }) => type === "publish");
   return last?.type === "publish" ? last.lines.flatMap(({ mid, isWanted }) => (isWanted ? mid : [])) : [];
 };
-const keyFramesAsked = (peer: TestPeer, line: OwnLine): number => {
+const keyFramesAsked = (peer: TestPeer, line: LocalLine): number => {
   let asked = 0;
   for (const { packet } of peer.video.controls)
     readControl(packet, {

@@ -2,10 +2,10 @@ import { SCREEN_SOUND_MID, SCREEN_SOUND_MIDS, VIDEO_MIDS } from "@veranda/contra
 import type { MediaClientMessage, MediaServerMessage } from "@veranda/contract/media-signalling";
 import { Audio, PeerConnection, Video, type Track } from "node-datachannel";
 
-const OWN_VIDEOS = ["camera_small", "camera_large", "screen"] as const;
+const LOCAL_VIDEOS = ["camera_small", "camera_large", "screen"] as const;
 /** By their mid. */
-export type OwnLine = (typeof OWN_VIDEOS)[number] | "screen_sound";
-const OWN_LINES: readonly OwnLine[] = ["camera_small", "camera_large", "screen", "screen_sound"];
+export type LocalLine = (typeof LOCAL_VIDEOS)[number] | "screen_sound";
+const LOCAL_LINES: readonly LocalLine[] = ["camera_small", "camera_large", "screen", "screen_sound"];
 const KEPT_PACKETS = 20_000;
 const VP8 = 96;
 const HEAD_BYTES = 12;
@@ -42,7 +42,7 @@ export class TestVideo {
   answer: (sdp: string) => string = (sdp) => sdp;
   readonly #send: (message: MediaClientMessage) => void;
   readonly #sources = new Map<
-    OwnLine,
+    LocalLine,
     { source: number; sequence: number; timestamp: number; picture: number }
   >();
   #peer: PeerConnection | null = null;
@@ -52,7 +52,7 @@ export class TestVideo {
 
   constructor(send: (message: MediaClientMessage) => void) {
     this.#send = send;
-    for (const mid of OWN_LINES)
+    for (const mid of LOCAL_LINES)
       this.#sources.set(mid, {
         source: 1 + Math.floor(Math.random() * 0xfffffff),
         sequence: Math.floor(Math.random() * 0xffff),
@@ -73,7 +73,7 @@ export class TestVideo {
   }
 
   /** A frame of one packet. */
-  show(mid: OwnLine, { isKey = false, mark = 0, bytes = 200, skip = 0, source = -1 } = {}): boolean {
+  show(mid: LocalLine, { isKey = false, mark = 0, bytes = 200, skip = 0, source = -1 } = {}): boolean {
     const stream = this.#sources.get(mid);
     if (stream === undefined) return false;
     stream.sequence = (stream.sequence + 1 + skip) & 0xffff;
@@ -104,7 +104,7 @@ export class TestVideo {
   }
 
   /** The stream of a line, as its packets name it. */
-  sourceOf(mid: OwnLine): number {
+  sourceOf(mid: LocalLine): number {
     return this.#sources.get(mid)?.source ?? 0;
   }
 
@@ -135,7 +135,7 @@ export class TestVideo {
       track.onMessage((packet) => this.#see(mid, packet));
     });
     peer.setRemoteDescription(offer, "offer");
-    for (const mid of OWN_VIDEOS) {
+    for (const mid of LOCAL_VIDEOS) {
       const line = new Video(mid, "SendOnly");
       line.addVP8Codec(VP8);
       this.#add(peer, mid, line);
@@ -148,7 +148,7 @@ export class TestVideo {
     this.#send({ type: "answer", sdp: this.answer(sdp), connection: "video" });
   }
 
-  #add(peer: PeerConnection, mid: OwnLine, line: Video | Audio): void {
+  #add(peer: PeerConnection, mid: LocalLine, line: Video | Audio): void {
     line.addSSRC(this.sourceOf(mid), mid, mid, mid);
     const track = peer.addTrack(line);
     track.onMessage((packet) => this.controls.push({ mid, packet }));

@@ -15,7 +15,7 @@ import { linkVoices, type VoiceLink } from "./media/voice-link.ts";
 import { startMicrophone } from "./microphone/microphone.ts";
 import { deviceStatus, isSwitchedOn, unavailability } from "../devices/device-machine.ts";
 import type { MicrophoneSnapshot } from "./microphone/microphone-machine.ts";
-import { ownVoice } from "./own-voice/own-voice.ts";
+import { localVoice } from "./local-voice/local-voice.ts";
 import { setOwnSpeech } from "../captions/own-speech.ts";
 import { roomBar } from "./voice-bar.ts";
 import { RoomMicrophone } from "./room-microphone.ts";
@@ -61,7 +61,7 @@ export function startVoice({ engine, spaceId, shareId }: VoiceVisit): VoiceSessi
     heldStream = stream;
     analyser?.close();
     analyser = stream && openVoiceAnalyser(stream);
-    engine.setOwnVoice(analyser && ownVoice(analyser));
+    engine.setOwnVoice(analyser && localVoice(analyser));
     setOwnSpeech(stream);
   }
 

@@ -1,5 +1,5 @@
 import type { AvatarBone } from "@veranda/contract/avatar";
-import type { OwnAvatar } from "@veranda/contract/custom-avatar";
+import type { UploadedAvatar } from "@veranda/contract/custom-avatar";
 import * as t from "@veranda/messages/avatars";
 import * as common from "@veranda/messages/common";
 import { useState } from "react";
@@ -13,7 +13,7 @@ import { PreviewStage } from "./preview-stage.tsx";
 import { ImportResult } from "./import-result.tsx";
 
 type PreviewStepProps = {
-  avatar: OwnAvatar & { avatarID: string };
+  avatar: UploadedAvatar & { avatarID: string };
   isWorn: boolean;
   isBusy: boolean;
   onWear: () => void;

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CallError } from "@veranda/contract";
-import { CUSTOM_AVATAR_LIMITS, type OwnAvatar } from "@veranda/contract/custom-avatar";
+import { CUSTOM_AVATAR_LIMITS, type UploadedAvatar } from "@veranda/contract/custom-avatar";
 import * as t from "@veranda/messages/avatars";
 import { useEffect, useRef, useState } from "react";
 import { useAuth } from "#session/use-auth.ts";
@@ -41,7 +41,7 @@ export function UploadAvatarModal({ uploadId, onClose }: UploadAvatarModalProps)
   useEffect(() => () => stop.current?.abort(), []);
 
   const onError = (error: unknown) => showToast({ message: sentenceFor(error), kind: "error" });
-  const put = (avatar: OwnAvatar) => {
+  const put = (avatar: UploadedAvatar) => {
     queries.setQueryData(uploadedAvatarsQuery().queryKey, (before) => [
       avatar,
       ...(before ?? []).filter((other) => other.id !== avatar.id),

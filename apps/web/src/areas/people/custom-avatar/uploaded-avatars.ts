@@ -1,5 +1,5 @@
 import { UPLOAD_TIMEOUT_MS } from "@veranda/contract";
-import type { ChosenBones, OwnAvatar } from "@veranda/contract/custom-avatar";
+import type { ChosenBones, UploadedAvatar } from "@veranda/contract/custom-avatar";
 import { queryOptions } from "@tanstack/react-query";
 import { api, signed, pageClient } from "#api/client.ts";
 import { fetchWithProgress } from "#api/fetch-with-progress.ts";
@@ -18,7 +18,7 @@ export const uploadedAvatarsQuery = () =>
 type Sending = { onProgress: (progress: number) => void; signal: AbortSignal };
 
 /** Sends a model and begins to make an avatar of it. Throws CallError. */
-export async function uploadAvatarFile(file: File, { onProgress, signal }: Sending): Promise<OwnAvatar> {
+export async function uploadAvatarFile(file: File, { onProgress, signal }: Sending): Promise<UploadedAvatar> {
   const client = signed(pageClient(fetchWithProgress(onProgress), UPLOAD_TIMEOUT_MS));
   const { data } = await client("POST /v2/users/me/avatars/files", { file }, { signal });
   return (
@@ -30,13 +30,13 @@ export async function uploadAvatarFile(file: File, { onProgress, signal }: Sendi
   ).data;
 }
 
-export const uploadAvatarFromUrl = async (url: string): Promise<OwnAvatar> =>
+export const uploadAvatarFromUrl = async (url: string): Promise<UploadedAvatar> =>
   (await api("POST /v2/users/me/avatars", { body: { url } })).data;
 
 /** What of an avatar a person puts right; it is made anew with it. `height`: metres. */
 export type AvatarCorrection = { bones?: ChosenBones; height?: number };
 
-export const correctAvatar = async (id: string, change: AvatarCorrection): Promise<OwnAvatar> =>
+export const correctAvatar = async (id: string, change: AvatarCorrection): Promise<UploadedAvatar> =>
   (await api("PATCH /v2/users/me/avatars/{id}", { params: { id }, body: change })).data;
 
 export const removeUploadedAvatar = async (id: string): Promise<void> => {

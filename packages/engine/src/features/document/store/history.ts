@@ -2,7 +2,7 @@ import type { ObjectChange, SpaceObject } from "@veranda/contract/records/object
 import type { SpaceSetting } from "@veranda/contract/records/space";
 import { deepEqual } from "../../../core/deep-equal.ts";
 import { changed, filtered, inverseOf, isSameWork, joined } from "./object-change.ts";
-import { idOf, type Draft, type OwnEdit } from "./replica.ts";
+import { idOf, type Draft, type LocalEdit } from "./replica.ts";
 
 /** Steps that can be taken back. */
 const MOST_STEPS = 100;
@@ -65,7 +65,7 @@ export class History {
   }
 
   /** Notes an edit that a person made. */
-  did(edit: OwnEdit, gesture: string | null): void {
+  did(edit: LocalEdit, gesture: string | null): void {
     this.#steps.redo = [];
     const last = this.#steps.undo.at(-1);
     const step = gesture !== null && last?.gesture === gesture ? last : this.#push("undo", gesture, null);
@@ -73,7 +73,7 @@ export class History {
   }
 
   /** Notes an edit that belongs to the step that added the object. */
-  completed(id: string, edit: OwnEdit): void {
+  completed(id: string, edit: LocalEdit): void {
     const step = this.#steps.undo.findLast(({ effects }) => effects.get(id)?.kind === "added");
     if (step) add(step, edit);
   }
@@ -85,7 +85,7 @@ export class History {
   }
 
   /** Notes the edit that took a step back. */
-  returned(side: Side, step: Step, edit: OwnEdit): void {
+  returned(side: Side, step: Step, edit: LocalEdit): void {
     add(this.#push(other(side), null, step), edit);
   }
 
@@ -208,7 +208,7 @@ function strip(effects: Map<string, ObjectEffect>, fileId: string, gone: Readonl
   }
 }
 
-function add(step: Step, edit: OwnEdit): void {
+function add(step: Step, edit: LocalEdit): void {
   step.waiting.add(edit.seq);
   edit.drafts.forEach((draft, at) => {
     const id = idOf(draft);

@@ -8,7 +8,7 @@ import { thing } from "../../../world/objects/objects.fixture.ts";
 import { Exchanges } from "../sync/exchanges.ts";
 import { History } from "./history.ts";
 import { words } from "../../../testing/words.fixture.ts";
-import { Replica, type Draft, type OwnEdit } from "./replica.ts";
+import { Replica, type Draft, type LocalEdit } from "./replica.ts";
 
 const LOOK = { environment: "yard", variant: "day" };
 const HOSTS = { ownerId: "host", administrators: [], restrictedPermissions: [] };
@@ -99,7 +99,7 @@ export class Person {
     this.replica.begin(table.room);
   }
 
-  does(drafts: readonly Draft[], gesture: string | null = null): OwnEdit {
+  does(drafts: readonly Draft[], gesture: string | null = null): LocalEdit {
     const edit = this.replica.edit(drafts);
     this.#send(edit);
     this.history.did(edit, gesture);
@@ -158,7 +158,7 @@ export class Person {
     return Object.fromEntries(this.replica.objects);
   }
 
-  #send(edit: OwnEdit): void {
+  #send(edit: LocalEdit): void {
     this.outbox.push({ name: "edit", seq: edit.seq, ops: this.replica.opsOf(edit) });
   }
 }

@@ -14,7 +14,7 @@ export type NewObject = Extract<ObjectOp, { op: "add" }>["object"];
 type SettingChange = Partial<SpaceSetting>;
 
 /** An edit of one's own, with what it met. */
-export type OwnEdit = {
+export type LocalEdit = {
   seq: number;
   readonly drafts: readonly Draft[];
   readonly setting: SettingChange | null;
@@ -23,7 +23,7 @@ export type OwnEdit = {
   readonly metSetting: SpaceSetting;
 };
 
-type Accepted = { edit: OwnEdit; revision: number };
+type Accepted = { edit: LocalEdit; revision: number };
 
 /**
  * The document as one sees it: what the room confirmed, and over it one's own edits that wait for their answer.
@@ -39,7 +39,7 @@ export class Replica {
   readonly #shown = new Map<string, SpaceObject>();
   readonly #confirmed = new Map<string, SpaceObject>();
   #confirmedSetting: SpaceSetting = this.setting;
-  #pending: OwnEdit[] = [];
+  #pending: LocalEdit[] = [];
   #unkept: Accepted[] = [];
   #nextSeq = 0;
   readonly #touched = new Set<string>();
@@ -78,7 +78,7 @@ export class Replica {
    * Connected again: what of one's own edits is not there, and still applies, is to be sent once more. Revisions tell
    * nothing here: after the end of the room's process others may have gone on from an earlier one.
    */
-  resume(room: RoomData): OwnEdit[] {
+  resume(room: RoomData): LocalEdit[] {
     const lost = [...this.#unkept.map(({ edit }) => edit), ...this.#pending];
     this.begin(room);
     return lost.flatMap((edit) => {
@@ -89,10 +89,10 @@ export class Replica {
   }
 
   /** Shows an edit of one's own at once; it waits for its answer from now on. */
-  edit(drafts: readonly Draft[], setting: SettingChange | null = null): OwnEdit {
+  edit(drafts: readonly Draft[], setting: SettingChange | null = null): LocalEdit {
     const met: (SpaceObject | null)[] = [];
     const metSetting = this.setting;
-    const edit: OwnEdit = { seq: this.#nextSeq++, drafts, setting, met, metSetting };
+    const edit: LocalEdit = { seq: this.#nextSeq++, drafts, setting, met, metSetting };
     for (const draft of drafts) {
       const id = idOf(draft);
       met.push(this.#shown.get(id) ?? null);
@@ -104,14 +104,14 @@ export class Replica {
   }
 
   /** The edit as it is said to the room, with the versions that its author saw. */
-  opsOf({ drafts }: OwnEdit): ObjectOp[] {
+  opsOf({ drafts }: LocalEdit): ObjectOp[] {
     return drafts.map((draft) =>
       draft.op === "add" ? draft : { ...draft, base: this.#confirmed.get(draft.id)?.version ?? 0 },
     );
   }
 
   /** The document's next revision; returns one's own edit that it answers. */
-  edited({ seq, revision, results, setting, isUnsaved }: ServerMessage<"edited">): OwnEdit | null {
+  edited({ seq, revision, results, setting, isUnsaved }: ServerMessage<"edited">): LocalEdit | null {
     this.revision = revision;
     this.isUnsaved = isUnsaved;
     const own = seq === null ? null : this.#answer(seq);
@@ -125,7 +125,7 @@ export class Replica {
   }
 
   /** Nothing of an edit was done: it is taken back, and its objects are as the room says. */
-  refused({ seq, objects }: ServerMessage<"editRefused">): OwnEdit | null {
+  refused({ seq, objects }: ServerMessage<"editRefused">): LocalEdit | null {
     const own = this.#answer(seq);
     for (const { id, object } of objects) {
       if (object) this.#confirmed.set(id, object);
@@ -165,7 +165,7 @@ export class Replica {
     this.isUnsaved = room.isUnsaved;
   }
 
-  #answer(seq: number): OwnEdit | null {
+  #answer(seq: number): LocalEdit | null {
     const own = this.#pending.find((edit) => edit.seq === seq) ?? null;
     this.#pending = this.#pending.filter((edit) => edit !== own);
     return own;

@@ -6,7 +6,7 @@ import type { Context } from "../../context.ts";
 import type { Tell } from "../../session/room-connection-port.ts";
 import { skippedSentence, type Say } from "../say.ts";
 import type { History } from "../store/history.ts";
-import type { Draft, OwnEdit, Replica } from "../store/replica.ts";
+import type { Draft, LocalEdit, Replica } from "../store/replica.ts";
 import type { DocumentView } from "../view/document-view.ts";
 import { Exchanges } from "./exchanges.ts";
 import { HeldObjects } from "./held-objects.ts";
@@ -85,8 +85,8 @@ export class DocumentSync {
   }
 
   /** Does this here, and asks the room for it in as many edits as it takes. */
-  edit(drafts: readonly Draft[], setting: Partial<SpaceSetting> | undefined): OwnEdit[] {
-    const edits: OwnEdit[] = [];
+  edit(drafts: readonly Draft[], setting: Partial<SpaceSetting> | undefined): LocalEdit[] {
+    const edits: LocalEdit[] = [];
     let at = 0;
     do {
       const some = drafts.slice(at, at + OBJECT_LIMITS.opsAtOnce);
@@ -166,7 +166,7 @@ export class DocumentSync {
     },
   };
 
-  #send(edit: OwnEdit): void {
+  #send(edit: LocalEdit): void {
     const { seq, setting } = edit;
     this.#tell("edit", { seq, ops: this.#replica.opsOf(edit), ...(setting && { setting }) });
   }

@@ -1,4 +1,4 @@
-import { CUSTOM_AVATAR_BUDGET as BUDGET, type OwnAvatarManifest } from "@veranda/contract/custom-avatar";
+import { CUSTOM_AVATAR_BUDGET as BUDGET, type CustomAvatarManifest } from "@veranda/contract/custom-avatar";
 import type { Object3D } from "three";
 import type { SharedUniforms } from "./custom-avatar-material.ts";
 import { skeletonOf, type Skeleton } from "../skeleton.ts";
@@ -31,7 +31,7 @@ export type CustomAvatarLook = {
   wearers: number;
   /** Frame in which somebody near wore it last. */
   nearAt: number;
-  manifest: OwnAvatarManifest | null;
+  manifest: CustomAvatarManifest | null;
 };
 
 /** What has come and is put on the graphics card, step by step. */
@@ -344,7 +344,7 @@ export class CustomAvatarCache {
 const OVER_CROWN = 0.14;
 
 function skeletonOfManifest(
-  { joints, bindRotations, stride, height }: OwnAvatarManifest,
+  { joints, bindRotations, stride, height }: CustomAvatarManifest,
   model: Skeleton,
 ): Skeleton {
   const skeleton = skeletonOf({ ...model.build, joints }, bindRotations);

@@ -1,5 +1,5 @@
 import { AVATAR_BONES } from "@veranda/contract/avatar";
-import type { OwnAvatarManifest } from "@veranda/contract/custom-avatar";
+import type { CustomAvatarManifest } from "@veranda/contract/custom-avatar";
 import { MeshoptEncoder } from "meshoptimizer/encoder";
 import { describe, expect, it } from "vitest";
 import { readCustomAvatar } from "./custom-avatar-file.ts";
@@ -18,7 +18,7 @@ async function packed(corners: [number, number, number] = [0, 1, 2]) {
     indexBytes: indices.length,
     triangles: 1,
   };
-  const near: OwnAvatarManifest["near"] = { mesh: `${NAME}.bin`, texture: `${NAME}.webp`, level };
+  const near: CustomAvatarManifest["near"] = { mesh: `${NAME}.bin`, texture: `${NAME}.webp`, level };
   return { near, bytes: Uint8Array.from([...vertices, ...indices]).buffer };
 }
 
@@ -40,7 +40,7 @@ function reading(bytes: ArrayBuffer) {
 async function withLower(corners: [number, number, number], triangles = 1) {
   const { near, bytes } = await packed();
   const coarse = MeshoptEncoder.encodeIndexBuffer(new Uint8Array(Uint32Array.from(corners).buffer), 3, 4);
-  const manifest: OwnAvatarManifest = {
+  const manifest: CustomAvatarManifest = {
     version: 1,
     height: 1.7,
     joints: AVATAR_BONES.map(() => [0, 0, 0]),

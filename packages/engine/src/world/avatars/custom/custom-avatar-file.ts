@@ -1,11 +1,11 @@
 import {
-  type OwnAvatarLevel,
-  type OwnAvatarLowerLevel,
-  type OwnAvatarManifest,
-  ownAvatarManifest,
+  type CustomAvatarLevel,
+  type CustomAvatarLowerLevel,
+  type CustomAvatarManifest,
+  customAvatarManifest,
   CUSTOM_AVATAR_BUDGET as BUDGET,
   CUSTOM_AVATAR_VERTEX_BYTES as STRIDE,
-  ownManifestUrl,
+  customAvatarManifestUrl,
 } from "@veranda/contract/custom-avatar";
 import { MeshoptDecoder } from "meshoptimizer/decoder";
 import type { CutPicture, Piece } from "./custom-avatar-texture.ts";
@@ -17,10 +17,10 @@ export type LevelData = { vertices: Uint8Array; count: number; indices: readonly
 export const FAR_TRIANGLES_MOST = 400;
 
 /** What is wanted of an avatar: what a crowd needs, by its id, or what those nearby need. */
-export type CustomAvatarRequest = { readonly id: string } | { readonly near: OwnAvatarManifest["near"] };
+export type CustomAvatarRequest = { readonly id: string } | { readonly near: CustomAvatarManifest["near"] };
 export type CustomAvatarResponse = {
   /** Of an avatar that was asked for by its id. */
-  readonly manifest: OwnAvatarManifest | null;
+  readonly manifest: CustomAvatarManifest | null;
   readonly levels: readonly LevelData[];
   readonly pieces: readonly Piece[];
 };
@@ -48,9 +48,9 @@ export async function readCustomAvatar(
     const [bytes, pieces] = await files(mesh, texture, BUDGET.near.texture, means);
     return { manifest: null, levels: [await unpack(bytes, level, [], BUDGET.near, means)], pieces };
   }
-  const json = await means.bytesOf(ownManifestUrl(ask.id));
+  const json = await means.bytesOf(customAvatarManifestUrl(ask.id));
   await means.rest();
-  const manifest = ownAvatarManifest.parse(JSON.parse(new TextDecoder().decode(json)));
+  const manifest = customAvatarManifest.parse(JSON.parse(new TextDecoder().decode(json)));
   const { mesh, middle, lower, far, texture } = manifest.crowd;
   const [bytes, pieces] = await files(mesh, texture, BUDGET.middle.texture, means);
   const levels = [
@@ -75,8 +75,8 @@ function files(
 /** Unpacks a level with the coarser ones over its vertices; throws when it is not what it should be. */
 async function unpack(
   bytes: ArrayBuffer,
-  level: OwnAvatarLevel,
-  lower: readonly OwnAvatarLowerLevel[],
+  level: CustomAvatarLevel,
+  lower: readonly CustomAvatarLowerLevel[],
   most: { vertices: number; triangles: number },
   { rest }: Means,
 ): Promise<LevelData> {

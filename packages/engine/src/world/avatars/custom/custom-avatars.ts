@@ -95,9 +95,9 @@ export class CustomAvatars {
     this.#library.takeOver(this.#frame, spareMs);
     let hasChanged = false;
     for (const { person, look } of this.#list) {
-      if (look.state === "failed") person.ownState = "failed";
+      if (look.state === "failed") person.customAvatarState = "failed";
       if (look.state !== "ready" || !look.skeleton) continue;
-      person.ownState = "ready";
+      person.customAvatarState = "ready";
       if (!person.own) {
         person.own = new WornCustomAvatar(look, this.#table.take());
         person.skeleton = look.skeleton;

@@ -1,7 +1,7 @@
 // oxlint-disable typescript/triple-slash-reference, import/default -- Vite makes this module of the worker
 /// <reference path="../../../platform/browser/inline-worker.d.ts" />
 import type { CustomAvatarResponse, CustomAvatarRequest, CustomAvatarReader } from "./custom-avatar-file.ts";
-import OwnWorker from "./custom-avatar-worker.ts?worker&inline";
+import CustomAvatarWorker from "./custom-avatar-worker.ts?worker&inline";
 import type { WorkerRequest, WorkerResponse } from "./worker-messages.ts";
 
 type Waiting = { resolve: (read: CustomAvatarResponse) => void; reject: (error: Error) => void };
@@ -15,7 +15,7 @@ export class WorkerReader implements CustomAvatarReader {
   #failure: Error | null = null;
 
   constructor() {
-    const worker = (this.#worker = new OwnWorker());
+    const worker = (this.#worker = new CustomAvatarWorker());
     worker.addEventListener("message", ({ data }: MessageEvent<WorkerResponse>) => {
       const waiting = this.#waiting.get(data.number);
       this.#waiting.delete(data.number);

@@ -2,7 +2,7 @@ import type { MediaKind } from "@veranda/contract/media";
 import type { MediaSlot } from "@veranda/contract/media-signalling";
 import type { VideoLines } from "../../voice/media/media-client.ts";
 import { receivedLevel } from "../../voice/media/received-level.ts";
-import { OwnLines } from "./own-lines.ts";
+import { LocalTracks } from "./local-tracks.ts";
 
 /** What of somebody arrives. `level`: how loud, 0 to 1; 0 of a picture. */
 export type SeenMedia = {
@@ -16,7 +16,7 @@ type Received = { readonly stream: MediaStream; level(): number };
 
 /** The lines of the video connection: what one shows oneself, and what one gets of the others. */
 export class PageVideoLines implements VideoLines {
-  readonly own = new OwnLines();
+  readonly own = new LocalTracks();
   readonly #onMedia: (media: readonly SeenMedia[]) => void;
   readonly #received = new Map<string, Received>();
   readonly #slots = new Map<string, MediaSlot>();

@@ -12,11 +12,11 @@ const CAMERA_SMALL: Bounds = { height: 180, frameRate: 15, bitrate: 160_000 };
 const CAMERA_LARGE: Bounds = { height: 720, frameRate: 30, bitrate: 1_500_000 };
 const SCREEN: Bounds = { height: Infinity, frameRate: 30, bitrate: 3_000_000 };
 
-const OWN = [CAMERA_SMALL_MID, CAMERA_LARGE_MID, SCREEN_MID, SCREEN_SOUND_MID] as const;
-type OwnMid = (typeof OWN)[number];
-const isOwn = (mid: string | null): mid is OwnMid => OWN.some((own) => own === mid);
+const LOCAL_MIDS = [CAMERA_SMALL_MID, CAMERA_LARGE_MID, SCREEN_MID, SCREEN_SOUND_MID] as const;
+type LocalMid = (typeof LOCAL_MIDS)[number];
+const isLocal = (mid: string | null): mid is LocalMid => LOCAL_MIDS.some((each) => each === mid);
 
-const BOUNDS: Record<OwnMid, Bounds | null> = {
+const BOUNDS: Record<LocalMid, Bounds | null> = {
   [CAMERA_SMALL_MID]: CAMERA_SMALL,
   [CAMERA_LARGE_MID]: CAMERA_LARGE,
   [SCREEN_MID]: SCREEN,
@@ -24,10 +24,10 @@ const BOUNDS: Record<OwnMid, Bounds | null> = {
 };
 
 /** What one shows: each line is sent only while somebody wants it. */
-export class OwnLines {
-  readonly #senders = new Map<OwnMid, RTCRtpSender>();
-  readonly #wanted = new Set<OwnMid>();
-  readonly #tracks: Record<OwnMid, MediaStreamTrack | null> = {
+export class LocalTracks {
+  readonly #senders = new Map<LocalMid, RTCRtpSender>();
+  readonly #wanted = new Set<LocalMid>();
+  readonly #tracks: Record<LocalMid, MediaStreamTrack | null> = {
     [CAMERA_SMALL_MID]: null,
     [CAMERA_LARGE_MID]: null,
     [SCREEN_MID]: null,
@@ -51,7 +51,7 @@ export class OwnLines {
   /** Takes the line if it is one of one's own. */
   take(transceiver: RTCRtpTransceiver): boolean {
     const { mid, sender } = transceiver;
-    if (!isOwn(mid)) return false;
+    if (!isLocal(mid)) return false;
     transceiver.direction = "sendonly";
     this.#senders.set(mid, sender);
     return true;
@@ -59,7 +59,7 @@ export class OwnLines {
 
   onWanted(lines: readonly { mid: string; isWanted: boolean }[]): void {
     for (const { mid, isWanted } of lines) {
-      if (!isOwn(mid)) continue;
+      if (!isLocal(mid)) continue;
       if (isWanted) this.#wanted.add(mid);
       else this.#wanted.delete(mid);
     }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { loudness } from "#preferences/voice-analyser.ts";
-import { mouthByte, mouthWeight, ownVoice } from "./own-voice.ts";
+import { mouthByte, mouthWeight, localVoice } from "./local-voice.ts";
 import { vowelOf, type Vowel } from "./vowels.ts";
 
 const BIN_HZ = 48_000 / 1024;
@@ -62,7 +62,7 @@ describe("the lips", () => {
 
 test("of an analyser the engine is told level and mouth", () => {
   let level = 0;
-  const voice = ownVoice({
+  const voice = localVoice({
     level: () => level,
     spectrum: () => spectrumOf(212, [850, 1220, 2810]),
     binHz: BIN_HZ,

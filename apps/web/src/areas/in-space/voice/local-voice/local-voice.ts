@@ -1,4 +1,4 @@
-import type { OwnVoice } from "@veranda/contract/engine/voice";
+import type { LocalVoice } from "@veranda/contract/engine/voice";
 import type { VoiceAnalyser } from "#preferences/voice-analyser.ts";
 import { VOWELS, vowelOf, type Vowel } from "./vowels.ts";
 
@@ -8,7 +8,7 @@ const OPEN_DB = -20;
 const WEIGHT_MAX = 15;
 
 /** What the engine is told of one's own microphone: how loud, and the lips. */
-export function ownVoice(analyser: VoiceAnalyser): OwnVoice {
+export function localVoice(analyser: VoiceAnalyser): LocalVoice {
   let last: Vowel | null = null;
   return {
     level: () => analyser.level(),

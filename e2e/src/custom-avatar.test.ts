@@ -57,7 +57,7 @@ describe("an avatar that someone brought", { ...needsSample, timeout: 60_000 }, 
     const person = crowd.add(look) as CrowdMember;
     person.setPose(0, 0, z, Math.PI);
     person.setMotion(atRest());
-    person.setOwn(id);
+    person.setCustomAvatar(id);
     for (let i = 0; i < 400 && person.own === null; i++) {
       crowd.update(1 / 60, i / 60, camera);
       await new Promise((resolve) => setTimeout(resolve, 5));
@@ -160,13 +160,13 @@ describe("an avatar that someone brought", { ...needsSample, timeout: 60_000 }, 
     let calls = 0;
     crowd.root.traverse((object) => (calls += "runs" in object && object.visible ? 1 : 0));
     expect(calls).toBeLessThanOrEqual(3);
-    expect(crowd.ownVideoBytes()).toBeLessThan(60e6);
+    expect(crowd.customAvatarBytes()).toBeLessThan(60e6);
     for (const person of people) crowd.remove(person);
   });
 
   it("leaves whoever wears what can't be had as one of the family", async () => {
     const person = await come();
-    person.setOwn("0".repeat(64));
+    person.setCustomAvatar("0".repeat(64));
     pass(0.2);
     await new Promise((resolve) => setTimeout(resolve, 50));
     pass(1);
