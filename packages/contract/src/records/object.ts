@@ -202,7 +202,7 @@ export const spaceObject = z.object({
   locked: z.boolean(),
   /** Only a host may change it, or this. */
   uneditable: z.boolean(),
-  /** Account of who added it; null: it came with the space. */
+  /** Account of who added it; null: it came with the space, or who added it is hidden from whoever asks. */
   creatorId: z.string().nullable(),
   /** Grows by one with each change. */
   version: z.int(),

@@ -12,6 +12,18 @@ export const isBlockedBetween = (one: string | SQL, other: SQL): SQL<boolean> =>
 export const hasBlocked = (id: SQL, me: string): SQL<boolean> =>
   sql`exists (select from blocks where blocker_id = ${id} and blocked_id = ${me})`;
 
+/** Those of these people who have blocked this one, or whom they have. */
+export async function blockedAmong(
+  db: Pick<Db, "execute">,
+  ids: readonly string[],
+  me: string,
+): Promise<Set<string>> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from unnest(${sql.param(ids)}::text[]) as person (id) where ${isBlockedBetween(me, sql`person.id`)}`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Those of these people who have blocked this one. */
 export async function blockersAmong(db: Db, ids: readonly string[], me: string): Promise<Set<string>> {
   const { rows } = await db.execute<{ id: string }>(

@@ -11,6 +11,7 @@ import {
   type SpacePreview,
 } from "@veranda/contract";
 import { isHostOf } from "@veranda/contract/permissions";
+import { blockedAmong } from "../people/block-facts.ts";
 import { NamedError } from "../../named-error.ts";
 import { hasBans, isBannedFrom } from "../moderation/ban-facts.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -85,6 +86,19 @@ type DoorOf = Admission & { isBanned: boolean };
 type AdmissionAtDoor = DoorOf & { isHost: boolean };
 
 const SPACE_ID = sql`spaces.id`;
+
+/** As in the space itself: from whom a maker is hidden, they aren't told who it was. */
+async function withoutHiddenMakers(
+  db: Db,
+  objects: SpaceObject[],
+  viewer: string | null,
+): Promise<SpaceObject[]> {
+  const makers = [...new Set(objects.flatMap(({ creatorId }) => creatorId ?? []))];
+  if (viewer === null || makers.length === 0) return objects;
+  const hidden = await blockedAmong(db, makers, viewer);
+  if (hidden.size === 0) return objects;
+  return objects.map((each) => (hidden.has(each.creatorId ?? "") ? { ...each, creatorId: null } : each));
+}
 
 export type SpacesDeps = {
   db: Db;
@@ -204,13 +218,18 @@ export function createSpaces({ db, spacePresence, storedBy, plan, gatekeeper }: 
     },
     async contents(id, keys) {
       // Not before the door: it can be megabytes.
-      await requirePassage(await atDoor(id, keys), keys);
+      const admission = await atDoor(id, keys);
+      await requirePassage(admission, keys);
       const [row] = await db
         .select({ objects: spaces.objects })
         .from(spaces)
         .where(and(eq(spaces.id, id), isThere));
       if (row === undefined) throw new NamedError("SPACE_NOT_FOUND");
-      return readObjects(row.objects);
+      return withoutHiddenMakers(
+        db,
+        await readObjects(row.objects),
+        admission.isHost ? null : keys.accountId,
+      );
     },
     async categories(id, keys) {
       await admit(id, keys);

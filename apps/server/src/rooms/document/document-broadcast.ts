@@ -2,6 +2,7 @@ import type { RoomData, ServerMessage, ServerMessageName } from "@veranda/contra
 import { EDIT_BACKLOG_BYTES, FRAME_BACKLOG_BYTES } from "../limits.ts";
 import { messageBytes } from "../transport/client-connection.ts";
 import type { Member } from "../instance/member.ts";
+import { hiddenAmong, makersIn } from "./hidden-makers.ts";
 import type { ClientReplicator } from "../interest/client-replicator.ts";
 
 /** What is said is on its way after so many milliseconds for each person here, and a tick at the most. */
@@ -25,18 +26,18 @@ export class DocumentBroadcast {
 
   /** To everyone; `except` is told on their own. */
   send<N extends ServerMessageName>(name: N, data: ServerMessage<N>, except: Member | null = null): void {
-    const bytes = messageBytes(name, data);
+    const bytesFor = this.#bytesFor(name, data);
     for (const member of this.#members) {
       const { replicator } = member;
       if (replicator === null || member === except || this.#isBehind(replicator)) continue;
-      replicator.link.post(bytes);
+      replicator.link.post(bytesFor(member));
     }
     this.#soon();
   }
 
   /** To one, however slowly they read: it answers what they did. */
   answer<N extends ServerMessageName>(member: Member, name: N, data: ServerMessage<N>): void {
-    member.replicator?.link.post(messageBytes(name, data));
+    member.replicator?.link.post(this.#bytesFor(name, data)(member));
     this.#soon();
   }
 
@@ -45,13 +46,15 @@ export class DocumentBroadcast {
     if (member.replicator !== null) this.#behind.add(member.replicator);
   }
 
-  /** Once a tick: those who have caught up are told all of it, which is written once for all of them. */
+  /** Once a tick: those who have caught up are told all of it, which is written once for all who are told the same. */
   tick(): void {
-    let bytes: Uint8Array | null = null;
+    let bytesFor: ((member: Member) => Uint8Array) | null = null;
     for (const replicator of this.#behind) {
-      if (!this.#members.some((member) => member.replicator === replicator)) this.#behind.delete(replicator);
+      const member = this.#members.find((each) => each.replicator === replicator);
+      if (member === undefined) this.#behind.delete(replicator);
       else if (replicator.link.backlog() <= FRAME_BACKLOG_BYTES) {
-        bytes ??= messageBytes("room", this.#room());
+        bytesFor ??= this.#bytesFor("room", this.#room());
+        const bytes = bytesFor(member);
         replicator.wholeBytes = bytes.length;
         this.#behind.delete(replicator);
         replicator.link.send(bytes);
@@ -61,6 +64,16 @@ export class DocumentBroadcast {
 
   stop(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
+  }
+
+  /** The same for nearly all: only from whom an object's maker is hidden it keeps them. */
+  #bytesFor<N extends ServerMessageName>(name: N, data: ServerMessage<N>): (member: Member) => Uint8Array {
+    const hiddenFrom = hiddenAmong(makersIn(name, data), this.#members);
+    let shared: Uint8Array | null = null;
+    return (member) => {
+      const hidden = hiddenFrom(member);
+      return hidden === null ? (shared ??= messageBytes(name, data)) : messageBytes(name, data, hidden);
+    };
   }
 
   #isBehind(replicator: ClientReplicator): boolean {

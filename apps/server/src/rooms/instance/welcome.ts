@@ -1,6 +1,7 @@
 import { mayHost } from "@veranda/contract";
-import { ROOM_PROTOCOL, type RoomData } from "@veranda/contract/rooms/messages";
+import { ROOM_PROTOCOL, type RoomData, type ServerMessage } from "@veranda/contract/rooms/messages";
 import { TICK_MS } from "@veranda/wire";
+import { hiddenAmong, makersOf } from "../document/hidden-makers.ts";
 import type { InstanceDocument } from "../document/instance-document.ts";
 import type { InstanceHosting } from "../hosting/instance-hosting.ts";
 import { ClientReplicator } from "../interest/client-replicator.ts";
@@ -65,13 +66,14 @@ export class Welcome {
 
   #bytesFor(member: Member, hiddenIds: ReadonlySet<string>, isResumed: boolean, stands: boolean): Uint8Array {
     const { roster, positions, chat, document, voice, video, hosting, live } = this.#deps;
-    return messageBytes("welcome", {
+    const room = this.#deps.room();
+    const data: ServerMessage<"welcome"> = {
       protocol: ROOM_PROTOCOL,
       me: member.participant.id,
       instanceId: this.#deps.instanceId,
       resumeKey: member.resumeKey,
       isResumed,
-      room: this.#deps.room(),
+      room,
       participants: roster.members.flatMap(({ participant }) =>
         hiddenIds.has(participant.id) ? [] : participant,
       ),
@@ -89,6 +91,7 @@ export class Welcome {
       captions: { isTranscribed: voice.captions.isTranscribed },
       maxSpeed: MAX_SPEED.ground,
       bounds: { min: [...SPACE_BOUNDS.min], max: [...SPACE_BOUNDS.max] },
-    });
+    };
+    return messageBytes("welcome", data, hiddenAmong(makersOf(room.objects), roster.members)(member));
   }
 }

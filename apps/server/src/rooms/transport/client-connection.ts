@@ -29,9 +29,18 @@ export function writeChannelHeader(bytes: Uint8Array, channel: keyof typeof ROOM
   bytes[1] = ROOM_CHANNELS[channel];
 }
 
-/** A message's bytes, made once for all who get it. */
-export function messageBytes<N extends ServerMessageName>(name: N, data: ServerMessage<N>): Uint8Array {
-  const json = Buffer.from(JSON.stringify([name, data]), "utf8");
+/**
+ * A message's bytes, made once for all who get it; `hiddenMakers`: accounts that it doesn't name as makers of objects, for
+ * who is not to hear of them.
+ */
+export function messageBytes<N extends ServerMessageName>(
+  name: N,
+  data: ServerMessage<N>,
+  hiddenMakers: ReadonlySet<string> | null = null,
+): Uint8Array {
+  const unnamed = (key: string, value: unknown): unknown =>
+    key === "creatorId" && hiddenMakers?.has(String(value)) ? null : value;
+  const json = Buffer.from(JSON.stringify([name, data], hiddenMakers === null ? undefined : unnamed), "utf8");
   const bytes = new Uint8Array(CHANNEL_HEADER_BYTES + json.length);
   writeChannelHeader(bytes, "message");
   bytes.set(json, CHANNEL_HEADER_BYTES);

@@ -1,0 +1,84 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { SpaceObject } from "@veranda/contract";
+import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { Visits } from "../testing/visits.ts";
+import { edit, edited, kept, refused } from "./building.fixture.ts";
+import { add, note, set } from "./testing.fixture.ts";
+
+/* Who made what stands somewhere is said to nobody from whom they are hidden. */
+
+let server: TestServer;
+let owner: TestPerson;
+let ann: TestPerson;
+let ben: TestPerson;
+let cleo: TestPerson;
+let id = "";
+const visits = new Visits(() => server.origin);
+
+beforeAll(async () => {
+  server = await openTestServer({ withRooms: true });
+  [owner, ann, ben, cleo] = await Promise.all([
+    addPerson(server, "owner"),
+    addPerson(server, "ann"),
+    addPerson(server, "ben"),
+    addPerson(server, "cleo"),
+  ]);
+  ({ id } = (await owner.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data);
+  await ann.call("POST /friends/block", { body: { userID: ben.id } });
+});
+afterEach(() => visits.breakOff());
+afterAll(() => server.close());
+
+const enter = ({ call }: TestPerson) => visits.enter(call, id);
+const makerOf = (objects: readonly (SpaceObject | null)[]) =>
+  objects.find((object) => object?.id === "made")?.creatorId;
+
+test("in the space: as it comes, to newcomers, to who asks for all of it, and where an edit is refused", async () => {
+  const [byAnn, toBen, toCleo] = [await enter(ann), await enter(ben), await enter(cleo)];
+  const { room } = await toBen.hear("welcome");
+  const made = edit(byAnn, add(note("made")));
+  const results = async (client: typeof toBen) => {
+    const { results: all } = await client.hear("edited", (each) =>
+      each.results.some((one) => one.id === "made"),
+    );
+    return makerOf(all.map(({ object }) => object));
+  };
+  expect(room.objects.map((object) => object.id)).not.toContain("made");
+  expect(await results(toBen)).toBeNull();
+  expect(await results(toCleo)).toBe(ann.id);
+  expect(makerOf((await edited(byAnn, made)).results.map(({ object }) => object))).toBe(ann.id);
+
+  for (const client of [toBen, toCleo]) client.send("reload", {});
+  expect(makerOf((await toBen.hear("room")).objects)).toBeNull();
+  expect(makerOf((await toCleo.hear("room")).objects)).toBe(ann.id);
+
+  await edited(byAnn, edit(byAnn, set("made", 1, { name: "Ann's" })));
+  const late = await refused(toBen, edit(toBen, set("made", 1, { name: "Ben's" })));
+  expect(makerOf(late.objects.map(({ object }) => object))).toBeNull();
+
+  // Also when Ann has gone.
+  byAnn.leave();
+  toBen.leave();
+  await toCleo.hear("left");
+  expect(makerOf((await (await enter(ben)).hear("welcome")).room.objects)).toBeNull();
+  expect(makerOf((await (await enter(owner)).hear("welcome")).room.objects)).toBe(ann.id);
+});
+
+test("of what was saved, by the call that reads it; hosts are told", async () => {
+  const [byAnn, toOwner] = [await enter(ann), await enter(owner)];
+  await kept(byAnn, edit(byAnn, add(note("more"))));
+  toOwner.send("save", {});
+  const contents = async ({ call }: TestPerson) =>
+    (await call("GET /rooms/{id}/contents", { params: { id }, query: {} })).data.find(
+      (one) => one.id === "more",
+    );
+  await expect.poll(async () => contents(cleo)).toMatchObject({ creatorId: ann.id });
+  expect(await contents(ben)).toMatchObject({ creatorId: null });
+
+  await owner.call("PUT /rooms/{id}/hosts/{userID}", {
+    params: { id, userID: ben.id },
+    body: { isAdmin: true },
+  });
+  expect(await contents(ben)).toMatchObject({ creatorId: ann.id });
+});
