@@ -40,7 +40,10 @@ export const nowhere: VisitControl = {
 type Around = { engine?: FakeEngine; visit?: Partial<VisitControl>; path?: string };
 
 /** Renders an element with all that stands around it in the page. */
-export function renderInPage(element: ReactElement, around: Around = {}): RenderResult {
+export function renderInPage(
+  element: ReactElement,
+  around: Around = {},
+): RenderResult & { router: ReturnType<typeof createMemoryRouter> } {
   const inside = around.engine ? <EngineProvider value={around.engine}>{element}</EngineProvider> : element;
   const router = createMemoryRouter(
     [
@@ -50,7 +53,7 @@ export function renderInPage(element: ReactElement, around: Around = {}): Render
     { initialEntries: [around.path ?? "/"] },
   );
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  return render(
+  const rendered = render(
     <QueryClientProvider client={queries}>
       <SiteContext value={site}>
         <VisitContext value={{ ...nowhere, ...around.visit }}>
@@ -59,4 +62,5 @@ export function renderInPage(element: ReactElement, around: Around = {}): Render
       </SiteContext>
     </QueryClientProvider>,
   );
+  return { ...rendered, router };
 }

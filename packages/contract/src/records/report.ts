@@ -133,7 +133,14 @@ export const staffReport = z.object({
   guest: z.object({ id: z.string(), displayName: z.string() }).nullable(),
   category: personReportCategory,
   reason: z.string(),
-  space: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
+  /** `gone`: nobody can open it by now, and why. */
+  space: z
+    .object({
+      id: z.string(),
+      name: z.string().nullable(),
+      gone: z.enum(["taken_down", "deleted"]).nullable(),
+    })
+    .nullable(),
   /** Open reports of the same, this one among them. */
   sameCount: z.int(),
   decision: staffDecision.nullable(),

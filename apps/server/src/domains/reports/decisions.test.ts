@@ -54,9 +54,14 @@ test("a space that is taken down is there for nobody, its owner too, until that 
     body: { reason: "copyright", text: "My picture on the wall." },
   });
   const detail = (await staff.call("GET /staff/reports/{id}", { params: made })).data;
-  expect(detail.report).toMatchObject({ kind: "space", reported: { id: bob.id }, space: { name: "Den" } });
+  expect(detail.report).toMatchObject({
+    kind: "space",
+    reported: { id: bob.id },
+    space: { name: "Den", gone: null },
+  });
   const decided = await desk.decide(made.id, { outcome: "removed", reason: "Not yours." });
   await inside.closed();
+  expect(decided.report.space).toMatchObject({ name: "Den", gone: "taken_down" });
   for (const { call } of [ann, bob, staff])
     await expect(call("GET /rooms/get/{id}", { params: { id: space.id }, query: {} })).rejects.toMatchObject({
       code: "SPACE_NOT_FOUND",

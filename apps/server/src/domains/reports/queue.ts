@@ -12,6 +12,7 @@ import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { PersonSummary } from "../accounts/accounts.ts";
 import { csvOf } from "../../platform/csv.ts";
+import { goneSpaces } from "../spaces/taken-down.ts";
 import { readCounts } from "./counts.ts";
 import { staffDecisionOf, staffIn } from "./staff-decision.ts";
 import { judgedOf, conflictOf } from "./conflict-of-interest.ts";
@@ -79,7 +80,13 @@ export function createQueue({ db, people, now }: QueueDeps): Queue {
       ...[report.reporterId, report.reportedId].flatMap((id) => id ?? []),
       ...(decision === null ? [] : staffIn(decision)),
     ]);
-    const cards = await people(ids);
+    const [cards, gone] = await Promise.all([
+      people(ids),
+      goneSpaces(
+        db,
+        rows.flatMap(({ report }) => report.spaceId ?? []),
+      ),
+    ]);
     const person = (id: string | null) => (id === null ? null : (cards.get(id) ?? null));
     return rows.map(({ report, decision, sameCount: count, isAboutYou }) => ({
       id: report.id,
@@ -91,7 +98,10 @@ export function createQueue({ db, people, now }: QueueDeps): Queue {
       guest: report.guest,
       category: report.category,
       reason: isAboutYou ? "" : report.reason,
-      space: report.spaceId === null ? null : { id: report.spaceId, name: report.spaceName },
+      space:
+        report.spaceId === null
+          ? null
+          : { id: report.spaceId, name: report.spaceName, gone: gone.get(report.spaceId) ?? null },
       sameCount: count,
       decision: decision && staffDecisionOf(decision, (id) => person(id)?.displayName ?? null),
     }));

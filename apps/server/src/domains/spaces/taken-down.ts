@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import type { RecordEvent } from "../../platform/events/events.ts";
 import { admissionFor, isLetIn, isThere, type AccessKeys } from "./access.ts";
@@ -31,6 +31,26 @@ export async function isSpaceThere(db: Pick<Db, "select">, id: string): Promise<
     .from(spaces)
     .where(and(eq(spaces.id, id), isThere));
   return rows.length > 0;
+}
+
+/** Of these spaces, those that nobody can open, and why. */
+export async function goneSpaces(
+  db: Pick<Db, "select">,
+  ids: readonly string[],
+): Promise<Map<string, "taken_down" | "deleted">> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: spaces.id, deletedAt: spaces.deletedAt, takenDownAt: spaces.takenDownAt })
+    .from(spaces)
+    .where(inArray(spaces.id, [...ids]));
+  const found = new Map(rows.map((row) => [row.id, row]));
+  const gone = new Map<string, "taken_down" | "deleted">();
+  for (const id of ids) {
+    const space = found.get(id);
+    if (space === undefined || space.deletedAt !== null) gone.set(id, "deleted");
+    else if (space.takenDownAt !== null) gone.set(id, "taken_down");
+  }
+  return gone;
 }
 
 /** Whether somebody may hear of a space, which may be gone by now: it is open to them, or they were there around then. */

@@ -211,6 +211,23 @@ test("a report is looked at with its evidence and decided on with a reason", asy
   expect(sent?.body).toEqual({ outcome: "suspended", reason: "Threats.", days: 30 });
 });
 
+test("a report that was left by a link is there again on the way back, and before it the list", async () => {
+  const report = { ...REPORT, reporter: ANN, reported: BOB };
+  answerCalls({
+    ...found,
+    ...queue(report),
+    [`GET /api/staff/reports/${report.id}`]: { body: { ...DETAIL, report } },
+  });
+  const { router } = show();
+  await userEvent.click(await screen.findByRole("tab", { name: "Reports" }));
+  await userEvent.click(await screen.findByRole("button", { name: "View report" }));
+  await userEvent.click((await screen.findAllByRole("link", { name: "Bob Reed" }))[0] as HTMLElement);
+  await screen.findByText("Another page");
+  await act(() => router.navigate(-1));
+  await userEvent.click(await screen.findByRole("button", { name: "All reports" }));
+  expect(await screen.findByRole("button", { name: "View report" })).toBeTruthy();
+});
+
 test("what a guest did is noted: there is no account to act against, and staff alone read why", async () => {
   const report = { ...REPORT, guest: { id: "a1b2c3d4e5f6a7b8", displayName: "Wandering Owl" } };
   const path = `/api/staff/reports/${report.id}`;

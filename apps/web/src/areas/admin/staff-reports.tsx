@@ -3,6 +3,7 @@ import type { PersonReportCategory, ReportCounts, ReportKind, ReportState } from
 import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/staff-reports";
 import { useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { QueryFault } from "#api/faults/query-fault.tsx";
 import { REPORT_REASONS } from "#areas/people";
 import { Button } from "#ui/button.tsx";
@@ -17,12 +18,19 @@ import { reportsQuery, type ReportFilter } from "./reports/report-queries.ts";
 const ALL = "all";
 const FIRST: ReportFilter = { state: "open", kind: null, category: null };
 
+type Chosen = { report: string };
+
 /** What people reported: what waits, what was decided, and one of it at a time. */
 export function StaffReports() {
   const [filter, setFilter] = useState(FIRST);
-  const [chosen, setChosen] = useState<string | null>(null);
-  if (chosen !== null) return <ReportDetail id={chosen} onBack={() => setChosen(null)} />;
-  return <ReportList filter={filter} onFilter={setFilter} onChoose={setChosen} />;
+  const navigate = useNavigate();
+  const { search, state } = useLocation();
+  // Whoever comes back to this entry of the history sees it again.
+  const chosen = (state as Chosen | null)?.report;
+  if (chosen !== undefined) return <ReportDetail id={chosen} onBack={() => void navigate(-1)} />;
+  const choose = (report: string) =>
+    void navigate({ search }, { state: { report } satisfies Chosen, preventScrollReset: true });
+  return <ReportList filter={filter} onFilter={setFilter} onChoose={choose} />;
 }
 
 type ReportListProps = {

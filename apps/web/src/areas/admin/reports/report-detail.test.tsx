@@ -21,7 +21,7 @@ const REPORT: StaffReportDetail["report"] = {
   guest: null,
   category: "copyright",
   reason: "",
-  space: { id: "terrace1", name: "Den" },
+  space: { id: "terrace1", name: "Den", gone: null },
   sameCount: 1,
   decision: null,
 };
@@ -64,6 +64,28 @@ const linkTo = (name: string) => screen.getByRole("link", { name }).getAttribute
 test("what is judged is a link: the space, whoever owns it, and where something happened", async () => {
   await show({});
   expect([linkTo("Den"), linkTo("Bob Reed")]).toEqual(["/s/terrace1", "/@bob"]);
+});
+
+test.each([
+  ["taken_down", "(taken down)"],
+  ["deleted", "(deleted by its owner)"],
+] as const)("a space that nobody can open is no link, and why is said: %s", async (gone, words) => {
+  await show({ report: { ...REPORT, space: { id: "terrace1", name: "Den", gone } } });
+  expect(screen.getByText(words)).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "Den" })).toBeNull();
+});
+
+test("a suspension that was taken back has no end any more", async () => {
+  const undone = { reason: "An error.", at: AT, by: "Ada" };
+  const decision = {
+    ...DECISION,
+    outcome: "suspended",
+    endsAt: "2026-04-03T10:00:00.000Z",
+    appeal: null,
+  } as const;
+  await show({ report: { ...REPORT, kind: "person", decision: { ...decision, undone } } });
+  expect(screen.getByText("Taken back")).toBeTruthy();
+  expect(screen.queryByText(/^Until/)).toBeNull();
 });
 
 test("the space in which a person was reported is a link", async () => {

@@ -67,9 +67,17 @@ export const happenedIn = ({ kind, space }: StaffReport): ReactNode =>
 
 const LINK = "font-semibold text-ink hover:underline";
 
-/** Staff may open what they judge; one that is down or gone says so itself. */
+const GONE = { taken_down: t.spaceTakenDown, deleted: t.spaceDeleted };
+
+/** Staff may open what they judge, while it is there. */
 function SpaceName({ space, children }: { space: StaffReport["space"]; children: ReactNode }) {
   if (space === null) return <span>{children}</span>;
+  if (space.gone !== null)
+    return (
+      <>
+        <span>{children}</span> <span className="text-ink-soft">{GONE[space.gone]()}</span>
+      </>
+    );
   return (
     <Link to={spacePath({ slug: "", id: space.id })} className={LINK}>
       {children}
