@@ -71,6 +71,18 @@ test("names the space and leads there while it may be opened", async () => {
   expect((await screen.findByRole("link", { name: "Den" })).getAttribute("href")).toBe("/s/terrace1");
 });
 
+test.each([
+  [{ outcome: "removed" }, "“Den” is no longer taken down"],
+  [{ outcome: "removed", space: null }, "Your space is no longer taken down"],
+  [{ outcome: "warned" }, "Your warning was taken back"],
+  [{ outcome: "suspended" }, "Your account is no longer suspended"],
+])("a decision that was taken back has a heading that says so: %o", async (more, heading) => {
+  answerCalls({ ...mails(true), [GET]: { body: { ...NOTICE, ...more, isUndone: true } } });
+  show();
+  expect(await screen.findByRole("heading", { name: heading })).toBeTruthy();
+  expect(screen.queryByText(/has been taken down/)).toBeNull();
+});
+
 test("tells who reported no more than that something was done", async () => {
   answerCalls({
     [GET]: {

@@ -129,7 +129,9 @@ function Where({ name: label, space }: { name: string; space: NoticeRecord["spac
   );
 }
 
-function titleOf({ outcome, space, endsAt }: Of<"concerned">): string {
+function titleOf({ outcome, space, endsAt, isUndone }: Of<"concerned">): string {
+  if (isUndone)
+    return t.undoneTitle({ outcome, isNamed: space === null ? "no" : "yes", space: space?.name ?? "" });
   if (outcome === "warned") return t.warned();
   if (outcome === "removed") return space === null ? t.removed() : t.removedNamed({ space: space.name });
   return endsAt === null ? t.suspendedForEver() : t.suspendedUntil({ until: momentOf(endsAt) });

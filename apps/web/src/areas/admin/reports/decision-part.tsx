@@ -48,7 +48,7 @@ export function DecisionPart({ reportId, decision, conflictOfInterest, log }: De
       <Card title={t.decision()}>
         <p>
           <OutcomeMark decision={decision} />{" "}
-          {outcome === "suspended" && (
+          {outcome === "suspended" && undone === null && (
             <span className="text-sm text-ink-soft">
               {endsAt === null ? t.forEver() : t.until({ until: momentOf(endsAt) })}
             </span>
