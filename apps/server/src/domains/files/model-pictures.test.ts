@@ -121,3 +121,104 @@ it("pictures that lie upon each other, or outside, hold nothing up", async () =>
   expect(refusal).toBeNull();
   expect(bytes.includes("Camera")).toBe(false);
 });
+
+/** A GLB of these words about a buffer. */
+function glbOf(json: Record<string, unknown>, binary: Uint8Array): Buffer {
+  const words = JSON.stringify({ asset: { version: "2.0" }, ...json });
+  const text = Buffer.from(words.padEnd(Math.ceil(words.length / 4) * 4));
+  const body = Buffer.alloc(Math.ceil(binary.length / 4) * 4);
+  body.set(binary);
+  const [head, second] = [Buffer.alloc(20), Buffer.alloc(8)];
+  head.write("glTF");
+  head.writeUInt32LE(2, 4);
+  head.writeUInt32LE(28 + text.length + body.length, 8);
+  head.writeUInt32LE(text.length, 12);
+  head.write("JSON", 16);
+  second.writeUInt32LE(body.length);
+  second.write("BIN\0", 4);
+  return Buffer.concat([head, text, second, body]);
+}
+const binaryOf = (glb: Buffer): Buffer => glb.subarray(28 + glb.readUInt32LE(12));
+const view = (byteOffset: number, byteLength: number) => ({ buffer: 0, byteOffset, byteLength });
+const image = (bufferView: number) => ({ bufferView, mimeType: "image/jpeg" });
+
+it("of two pictures that begin together the longer one counts", async () => {
+  const jpeg = await taken("jpeg", "#248");
+  for (const shorter of [12, 20, jpeg.length - 1])
+    for (const images of [
+      [image(0), image(1)],
+      [image(1), image(0)],
+    ]) {
+      const bufferViews = [view(0, shorter), view(0, jpeg.length)];
+      const { bytes } = await uploaded(glbOf({ bufferViews, images }, jpeg));
+      expect(bytes.includes("Camera"), `${shorter}`).toBe(false);
+    }
+});
+
+it.each(FORMATS)(
+  "what stands behind a %s in a view that is too long stays, and stays in its place",
+  async (format) => {
+    const [first, second] = [await taken(format, "#248"), await taken("png", "#842")];
+    const geometry = Buffer.alloc(64, 0x41);
+    const film = Buffer.from("a film of the moment");
+    const at = first.length + film.length;
+    const binary = Buffer.concat([first, film, geometry, second]);
+    const bufferViews = [view(0, binary.length), view(at, 64), view(at + 64, second.length)];
+    const { bytes, refusal } = await uploaded(
+      glbOf({ bufferViews, images: [image(0), image(2)], accessors: [{ bufferView: 1 }] }, binary),
+    );
+    const after = binaryOf(bytes);
+    expect(refusal).toBeNull();
+    for (const word of ["Camera", "Ada", "film"]) expect(after.includes(word), word).toBe(false);
+    expect(after.subarray(at, at + 64).equals(geometry)).toBe(true);
+    const shown = after.subarray(at + 64, at + 64 + second.length);
+    expect(await sharp(shown).raw().toBuffer()).toEqual(await sharp(second).raw().toBuffer());
+    expect((await sharp(after.subarray(0, first.length)).metadata()).orientation).toBe(6);
+  },
+);
+
+it("what an extension has packed behind a picture stays", async () => {
+  const jpeg = await taken("jpeg", "#248");
+  const packed = Buffer.alloc(64, 0x42);
+  const elsewhere = { buffer: 1, byteLength: 64 };
+  const extensions = { EXT_meshopt_compression: view(jpeg.length, 64) };
+  const { bytes } = await uploaded(
+    glbOf(
+      { bufferViews: [view(0, jpeg.length + 64), { ...elsewhere, extensions }], images: [image(0)] },
+      Buffer.concat([jpeg, packed]),
+    ),
+  );
+  expect(bytes.includes("Camera")).toBe(false);
+  expect(binaryOf(bytes).includes(packed)).toBe(true);
+});
+
+it("a model in which a picture or geometry lies within another picture is refused", async () => {
+  const jpeg = await taken("jpeg", "#248");
+  const inner = Buffer.concat([jpeg.subarray(0, 200), await taken("png", "#842"), jpeg.subarray(200)]);
+  const refusals = [
+    { bufferViews: [view(0, inner.length), view(200, 300)], images: [image(0), image(1)] },
+    { bufferViews: [view(0, inner.length), view(8, 4)], images: [image(0)], accessors: [{ bufferView: 1 }] },
+  ];
+  for (const json of refusals) expect((await uploaded(glbOf(json, inner))).refusal).toBe("DAMAGED");
+  // What nothing is drawn of, and what is no picture, hides nothing.
+  const { bytes, refusal } = await uploaded(
+    glbOf(
+      { bufferViews: [view(0, jpeg.length), view(8, 4), view(9, 40)], images: [image(0), image(2)] },
+      jpeg,
+    ),
+  );
+  expect([refusal, bytes.includes("Camera")]).toEqual([null, false]);
+});
+
+it("a view that millions of pictures name is looked at once, and hundreds of thousands in few reads", async () => {
+  const jpeg = Buffer.concat([Buffer.alloc(1_000_000), await taken("jpeg", "#248")]);
+  const last = view(1_000_000, jpeg.length - 1_000_000);
+  const many = Array.from({ length: 1_700_000 }, () => ({ bufferView: 0 }));
+  const same = await uploaded(glbOf({ bufferViews: [view(0, 12), last], images: [...many, image(1)] }, jpeg));
+  expect([same.refusal, same.bytes.includes("Camera")]).toEqual([null, false]);
+
+  const views = Array.from({ length: 300_000 }, (_, i) => view(i, 12));
+  const images = [...views, last].map((_, bufferView) => ({ bufferView }));
+  const each = await uploaded(glbOf({ bufferViews: [...views, last], images }, jpeg));
+  expect([each.refusal, each.bytes.includes("Camera")]).toEqual([null, false]);
+});

@@ -2,7 +2,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { Refusal } from "../refusal.ts";
 import { isCount, isObject, type Json } from "../gltf/description.ts";
 import { MODEL_LIMITS } from "../model/rules.ts";
-import { type RetainedChunk, withoutPersonalData } from "./personal-data.ts";
+import { pictureWithoutPersonalData, type RetainedChunk } from "./personal-data.ts";
 import type { FileFormat } from "./sniff.ts";
 
 const JSON_CHUNK = 0x4e4f534a;
@@ -13,31 +13,39 @@ const SIGNATURE_BYTES = 12;
 const PICTURE_BYTES = 100_000_000;
 /** Of all pictures of a model together. */
 const PARTS_MAX = 20_000;
+/** Small pictures that lie side by side are read together. */
+const WINDOW_BYTES = 65_536;
 
 type Stretch = { from: number; to: number };
+/** `others`: what else the buffer holds; `isNeeded`: an accessor reads it. */
+type Layout = { images: Stretch[]; others: (Stretch & { isNeeded: boolean })[] };
+type Picture = Stretch & { format: FileFormat };
 
 /**
  * What is kept of a GLB so that its pictures say nothing of where, when and by whom they were taken. Every byte that
- * stays keeps its buffer view: a picture that became shorter is followed by zeros, which readers of pictures pass over.
- * Null: they say nothing of the kind, or it can't be read. Throws Refusal of one in thousands of pieces.
+ * stays keeps its buffer view: a picture that became shorter is followed by zeros, which readers of pictures pass over,
+ * and so is one with more behind its end, up to where something else begins. Null: they say nothing of the kind, or it
+ * can't be read. Throws Refusal of one in thousands of pieces, and where something else lies within a picture.
  */
 export async function withoutPicturesData(path: string): Promise<RetainedChunk[] | null> {
   const file = await open(path, "r");
   try {
+    const layout = await layoutOf(file);
+    const bytes = windowOn(file);
+    const pictures = await picturesIn(layout.images, bytes);
+    const others = coverOf(layout.others);
     const kept: RetainedChunk[] = [];
     let at = 0;
-    let seen = 0;
-    for (const { from, to } of await picturesIn(file)) {
-      // One that several use is looked at once. None begins within another.
-      if (from < seen) continue;
-      // What is no picture hides none that lies within it.
-      if (formatOf(await read(file, from, Math.min(to, from + SIGNATURE_BYTES))) === null) continue;
-      seen = to;
-      const parts = cleaned(await read(file, from, to), from);
+    for (const [i, picture] of pictures.entries()) {
+      const parts = cleaned(picture, {
+        bytes: await bytes(picture.from, Math.min(picture.to, pictures[i + 1]?.from ?? Infinity)),
+        isNextWithin: (pictures[i + 1]?.from ?? Infinity) < picture.to,
+        others,
+      });
       if (parts === null) continue;
-      if (from > at) kept.push({ from: at, to: from });
-      for (const part of parts) kept.push(part);
-      at = to;
+      if (picture.from > at) kept.push({ from: at, to: picture.from });
+      for (const part of parts.kept) kept.push(part);
+      at = parts.to;
       if (kept.length > PARTS_MAX) throw new Refusal("DAMAGED", "pictures in thousands of pieces");
     }
     if (at === 0) return null;
@@ -49,23 +57,34 @@ export async function withoutPicturesData(path: string): Promise<RetainedChunk[]
   }
 }
 
-/** What is kept of a picture that begins there, in as many bytes as it has. Null: all of it. */
-function cleaned(picture: Buffer, start: number): RetainedChunk[] | null {
-  const format = formatOf(picture);
-  const kept = format === null ? null : withoutPersonalData(picture, format);
-  if (kept === null) return null;
-  let bytes = 0;
-  const parts = kept.map((part): RetainedChunk => {
+type Around = { bytes: Buffer; isNextWithin: boolean; others: Cover };
+
+/** What stands in the place of a picture, up to `to`. Null: all of it is kept. */
+function cleaned(
+  { from, to, format }: Picture,
+  { bytes, isNextWithin, others }: Around,
+): { kept: RetainedChunk[]; to: number } | null {
+  const found = pictureWithoutPersonalData(bytes, format);
+  if (found.end === null && isNextWithin) throw new Refusal("DAMAGED", "a picture within another");
+  // A larger one goes on behind what was read of it.
+  if (found.end === null && to - from > bytes.length) return null;
+  const end = found.end ?? bytes.length;
+  if (found.kept !== null && others.isNeededWithin(from, from + end))
+    throw new Refusal("DAMAGED", "geometry within a picture");
+  const stop = Math.min(from + bytes.length, others.nextFrom(from + end));
+  if (found.kept === null && stop === from + end) return null;
+  let length = 0;
+  const kept = (found.kept ?? [{ from: 0, to: end }]).map((part): RetainedChunk => {
     if ("from" in part) {
-      bytes += part.to - part.from;
-      return { from: part.from + start, to: part.to + start };
+      length += part.to - part.from;
+      return { from: part.from + from, to: part.to + from };
     }
-    bytes += "put" in part ? Buffer.byteLength(part.put, "base64") : part.zeros;
+    length += "put" in part ? Buffer.byteLength(part.put, "base64") : part.zeros;
     return part;
   });
-  const zeros = picture.length - bytes;
+  const zeros = stop - from - length;
   if (zeros < 0) return null;
-  return zeros === 0 ? parts : [...parts, { zeros }];
+  return { kept: zeros === 0 ? kept : [...kept, { zeros }], to: stop };
 }
 
 /** By its first bytes: what the model calls it does not count. */
@@ -77,30 +96,97 @@ function formatOf(picture: Buffer): FileFormat | null {
   return head.startsWith("RIFF") && head.endsWith("WEBP") ? "webp" : null;
 }
 
-/** Where the pictures of a GLB are, from its beginning to its end; each once. */
-async function picturesIn(file: FileHandle): Promise<Stretch[]> {
+/** Those that are pictures, each once, in their order; of those that begin together the longest. */
+async function picturesIn(
+  images: readonly Stretch[],
+  bytes: (from: number, to: number) => Promise<Buffer>,
+): Promise<Picture[]> {
+  const longest = new Map<number, number>();
+  for (const { from, to } of images) longest.set(from, Math.max(to, longest.get(from) ?? 0));
+  const pictures: Picture[] = [];
+  for (const [from, to] of [...longest].toSorted(([a], [b]) => a - b)) {
+    const format = formatOf(await bytes(from, Math.min(to, from + SIGNATURE_BYTES)));
+    // What is no picture hides none that lies within it.
+    if (format !== null) pictures.push({ from, to: Math.min(to, from + PICTURE_BYTES), format });
+  }
+  return pictures;
+}
+
+type Cover = {
+  /** The first byte from here on that something of it holds. */
+  nextFrom(place: number): number;
+  /** Whether something begins between two bytes that an accessor reads. */
+  isNeededWithin(from: number, to: number): boolean;
+};
+
+function coverOf(stretches: Layout["others"]): Cover {
+  const sorted = stretches.toSorted((a, b) => a.from - b.from);
+  const needed = sorted.filter(({ isNeeded }) => isNeeded);
+  let reach = 0;
+  const reaches = sorted.map(({ to }) => (reach = Math.max(reach, to)));
+  return {
+    nextFrom(place) {
+      const next = firstFrom(sorted, place + 1);
+      if ((reaches[next - 1] ?? 0) > place) return place;
+      return sorted[next]?.from ?? Infinity;
+    },
+    isNeededWithin: (from, to) => (needed[firstFrom(needed, from + 1)]?.from ?? Infinity) < to,
+  };
+}
+
+/** Which of those in order is the first that begins at a byte or later. */
+function firstFrom(sorted: readonly Stretch[], place: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle]?.from ?? Infinity) < place) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Where the pictures of a GLB are, and what else its buffer holds. */
+async function layoutOf(file: FileHandle): Promise<Layout> {
+  const nothing = { images: [], others: [] };
   const { size } = await file.stat();
   const head = await read(file, 0, HEAD_BYTES);
-  if (head.length < HEAD_BYTES || head.readUInt32LE(16) !== JSON_CHUNK) return [];
+  if (head.length < HEAD_BYTES || head.readUInt32LE(16) !== JSON_CHUNK) return nothing;
   const jsonBytes = head.readUInt32LE(12);
   // A longer one is refused when it is made light.
-  if (jsonBytes > MODEL_LIMITS.descriptionBytes) return [];
+  if (jsonBytes > MODEL_LIMITS.descriptionBytes) return nothing;
   const binaryHead = await read(file, HEAD_BYTES + jsonBytes, HEAD_BYTES + jsonBytes + 8);
-  if (binaryHead.length < 8 || binaryHead.readUInt32LE(4) !== BINARY_CHUNK) return [];
+  if (binaryHead.length < 8 || binaryHead.readUInt32LE(4) !== BINARY_CHUNK) return nothing;
   const start = HEAD_BYTES + jsonBytes + 8;
   const end = Math.min(size, start + binaryHead.readUInt32LE(0));
   const json = parsed(await read(file, HEAD_BYTES, HEAD_BYTES + jsonBytes));
+  const placed = ({ buffer = 0, byteOffset = 0, byteLength }: Json): Stretch | null => {
+    if (buffer !== 0 || !isCount(byteOffset) || !isCount(byteLength) || byteLength === 0) return null;
+    const from = start + byteOffset;
+    return from + byteLength > end ? null : { from, to: from + byteLength };
+  };
   const views = list(json, "bufferViews");
-  return list(json, "images")
-    .flatMap(({ bufferView }) => {
-      const view = isCount(bufferView) ? views[bufferView] : undefined;
-      const { buffer = 0, byteOffset = 0, byteLength } = view ?? {};
-      if (buffer !== 0 || !isCount(byteOffset) || !isCount(byteLength)) return [];
-      const from = start + byteOffset;
-      const to = from + byteLength;
-      return to > end || byteLength === 0 || byteLength > PICTURE_BYTES ? [] : [{ from, to }];
-    })
-    .toSorted((a, b) => a.from - b.from);
+  const used = new Set(list(json, "images").map(({ bufferView }) => bufferView));
+  const needed = new Set(list(json, "accessors").flatMap(viewsOf));
+  const layout: Layout = nothing;
+  for (const [i, view] of views.entries()) {
+    const stretch = placed(view);
+    if (stretch !== null && used.has(i)) layout.images.push(stretch);
+    if (stretch !== null && (!used.has(i) || needed.has(i)))
+      layout.others.push({ ...stretch, isNeeded: needed.has(i) });
+    // What is compressed lies elsewhere than the view says (EXT_meshopt_compression).
+    for (const extension of isObject(view["extensions"]) ? Object.values(view["extensions"]) : []) {
+      const packed = isObject(extension) ? placed(extension) : null;
+      if (packed !== null) layout.others.push({ ...packed, isNeeded: needed.has(i) });
+    }
+  }
+  return layout;
+}
+
+/** The views that an accessor reads. */
+function viewsOf({ bufferView, sparse }: Json): unknown[] {
+  const { indices, values } = isObject(sparse) ? sparse : ({} as Json);
+  const inner = [indices, values].map((each) => (isObject(each) ? each["bufferView"] : undefined));
+  return [bufferView, ...inner];
 }
 
 function parsed(text: Buffer): Json {
@@ -115,6 +201,20 @@ function parsed(text: Buffer): Json {
 function list(json: Json, key: string): Json[] {
   const value = json[key];
   return Array.isArray(value) ? value.map((one: unknown) => (isObject(one) ? one : {})) : [];
+}
+
+/** Reads parts of a file in their order, the small ones out of larger ones. */
+function windowOn(file: FileHandle): (from: number, to: number) => Promise<Buffer> {
+  let start = 0;
+  let window: Buffer = Buffer.alloc(0);
+  return async (from, to) => {
+    if (to - from > WINDOW_BYTES) return read(file, from, to);
+    if (from < start || to > start + window.length) {
+      start = from;
+      window = await read(file, from, from + WINDOW_BYTES);
+    }
+    return window.subarray(from - start, to - start);
+  };
 }
 
 async function read(file: FileHandle, from: number, to: number): Promise<Buffer> {

@@ -53,12 +53,28 @@ export const saysPersonalData = (format: FileFormat): boolean => format in WITHO
  * which way up it is, its colours. Null: it says nothing of the kind. Throws Refusal of one in thousands of pieces.
  */
 export function withoutPersonalData(bytes: Buffer, format: FileFormat): RetainedChunk[] | null {
-  const parts = new Parts(bytes.length);
-  WITHOUT[format]?.(bytes, parts);
-  return parts.end();
+  const { parts, end } = lookedThrough(bytes, format);
+  // What follows its end (another picture, a film of the moment) goes too: it notes the same.
+  if (end !== null && end < bytes.length) parts.cut(end, bytes.length);
+  return parts.list(bytes.length);
 }
 
-const WITHOUT: Partial<Record<FileFormat, (bytes: Buffer, parts: Parts) => void>> = {
+/** The same of a picture that may have something else behind it: what is kept up to its end; `end` null: it has none. */
+export function pictureWithoutPersonalData(
+  bytes: Buffer,
+  format: FileFormat,
+): { kept: RetainedChunk[] | null; end: number | null } {
+  const { parts, end } = lookedThrough(bytes, format);
+  return { kept: parts.list(end ?? bytes.length), end };
+}
+
+function lookedThrough(bytes: Buffer, format: FileFormat): { parts: Parts; end: number | null } {
+  const parts = new Parts();
+  return { parts, end: WITHOUT[format]?.(bytes, parts) ?? null };
+}
+
+/** Cuts out what it says; answers where the picture ends, or null where that is not to be found. */
+const WITHOUT: Partial<Record<FileFormat, (bytes: Buffer, parts: Parts) => number | null>> = {
   jpg: ofJpeg,
   png: ofPng,
   webp: ofWebp,
@@ -67,42 +83,35 @@ const WITHOUT: Partial<Record<FileFormat, (bytes: Buffer, parts: Parts) => void>
 /** What is kept, in order: everything that isn't cut out. */
 class Parts {
   readonly #list: RetainedChunk[] = [];
-  readonly #size: number;
   #at = 0;
-  constructor(size: number) {
-    this.#size = size;
-  }
   cut(from: number, to: number, put: Buffer | null = null): void {
     if (from > this.#at) this.#list.push({ from: this.#at, to: from });
     if (put !== null) this.#list.push({ put: put.toString("base64") });
     this.#at = Math.max(this.#at, to);
     if (this.#list.length > PARTS_MAX) throw new Refusal("DAMAGED", "thousands of pieces");
   }
-  end(): RetainedChunk[] | null {
+  /** Up to a byte. Null: nothing was cut. */
+  list(size: number): RetainedChunk[] | null {
     if (this.#at === 0) return null;
-    if (this.#at < this.#size) this.#list.push({ from: this.#at, to: this.#size });
+    if (this.#at < size) this.#list.push({ from: this.#at, to: size });
     return this.#list;
   }
 }
 
-/** What follows its end (another picture, a film of the moment) goes too: it notes the same. */
-function ofJpeg(bytes: Buffer, parts: Parts): void {
+function ofJpeg(bytes: Buffer, parts: Parts): number | null {
   let at = 2;
   let orientation = 1;
   for (;;) {
     at = bytes.indexOf(0xff, at);
-    if (at < 0 || at + 1 >= bytes.length) return;
+    if (at < 0 || at + 1 >= bytes.length) return null;
     const marker = bytes[at + 1] ?? 0;
-    if (marker === 0xd9) {
-      if (at + 2 < bytes.length) parts.cut(at + 2, bytes.length);
-      return;
-    }
+    if (marker === 0xd9) return at + 2;
     // Filling bytes, restarts and what stands for itself within a scan.
     if (marker === 0xff || marker === 0x00 || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) {
       at += marker === 0xff ? 1 : 2;
       continue;
     }
-    if (at + 4 > bytes.length) return;
+    if (at + 4 > bytes.length) return null;
     const end = Math.min(bytes.length, at + 2 + Math.max(2, bytes.readUInt16BE(at + 2)));
     const isApp = marker >= 0xe0 && marker <= 0xef;
     const says = (text: string): boolean => bytes.toString("latin1", at + 4, at + 4 + text.length) === text;
@@ -124,7 +133,7 @@ function exifSegment(orientation: number): Buffer {
   return Buffer.concat([head, EXIF, tiff]);
 }
 
-function ofPng(bytes: Buffer, parts: Parts): void {
+function ofPng(bytes: Buffer, parts: Parts): number | null {
   for (let at = 8; at + 12 <= bytes.length;) {
     const type = bytes.toString("latin1", at + 4, at + 8);
     const end = Math.min(bytes.length, at + 12 + bytes.readUInt32BE(at));
@@ -132,10 +141,10 @@ function ofPng(bytes: Buffer, parts: Parts): void {
       const orientation = orientationOf(bytes.subarray(at + 8, end));
       parts.cut(at, end, orientation === 1 ? null : pngChunk("eXIf", orientationOnly(orientation)));
     } else if (!PNG_NEEDS.has(type)) parts.cut(at, end);
-    if (type === "IEND" && end < bytes.length) parts.cut(end, bytes.length);
-    if (type === "IEND") return;
+    if (type === "IEND") return end;
     at = end;
   }
+  return null;
 }
 
 function pngChunk(type: string, data: Buffer): Buffer {
@@ -146,8 +155,10 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-function ofWebp(bytes: Buffer, parts: Parts): void {
-  const end = Math.min(bytes.length, 8 + bytes.readUInt32LE(4));
+function ofWebp(bytes: Buffer, parts: Parts): number | null {
+  const said = 8 + bytes.readUInt32LE(4);
+  const end = Math.min(bytes.length, said);
+  const found = said <= bytes.length ? said : null;
   let cut = 0;
   let orientation: number | null = null;
   eachWebpChunk(bytes, end, (type, at, to) => {
@@ -155,7 +166,7 @@ function ofWebp(bytes: Buffer, parts: Parts): void {
     cut += to - at;
     if (type === "EXIF") orientation ??= webpOrientation(bytes.subarray(at + 8, to));
   });
-  if (cut === 0) return void (end < bytes.length && parts.cut(end, bytes.length));
+  if (cut === 0) return found;
   let put = orientation === null || orientation === 1 ? null : webpExif(orientation);
   const length = Buffer.alloc(4);
   length.writeUInt32LE(end - 8 - cut + (put?.length ?? 0));
@@ -169,7 +180,7 @@ function ofWebp(bytes: Buffer, parts: Parts): void {
     parts.cut(at, to, type === "EXIF" ? put : null);
     if (type === "EXIF") put = null;
   });
-  if (end < bytes.length) parts.cut(end, bytes.length);
+  return found;
 }
 
 function eachWebpChunk(
