@@ -68,6 +68,58 @@ describe("what people bring is shown, or something says that it can't be", () =>
     await clearSpace(ann.page);
   });
 
+  /** When a fault was said last. Three are within ten seconds, and a file may have two; more are only logged. */
+  let saidAt = -Infinity;
+  /**
+   * A test of a file whose bytes are not what they were. These stand among the others: what those take is not waited for.
+   */
+  const testOfFault = (
+    what: string,
+    name: string,
+    make: () => Buffer | Promise<Buffer>,
+    words: string,
+  ): void =>
+    test(
+      `${what} whose bytes are not what they were is said and logged, and something stands in its place`,
+      needsFfmpeg,
+      async () => {
+        const { page } = ann;
+        const isPicture = name.endsWith(".png");
+        await page.route(SERVED, async (route) => {
+          const answer = await route.fetch();
+          const type = answer.headers()["content-type"] ?? "";
+          const isPoster = type.startsWith("image/") && !isPicture;
+          await route.fulfill({
+            response: answer,
+            ...(!isPoster && { status: 200, body: "not what it was" }),
+          });
+        });
+        try {
+          await expect.poll(() => performance.now() - saidAt, LONG).toBeGreaterThan(11_000);
+          // It may be said, and gone again, while one is still on the way to it.
+          const said = page.getByText(`“${name}” can’t be ${words.endsWith("played") ? "played" : "read"}.`);
+          const isSaid = said.waitFor();
+          isSaid.catch(() => undefined);
+          const objectId = await upload(name, await make());
+          await approach(page);
+          if (/mp[34]$/.test(name)) await send(page, "play_object", { objectId, isPlaying: true });
+          await isSaid;
+          saidAt = performance.now();
+          await expect
+            .poll(() => product.log.some((line) => JSON.stringify(line).includes(words)), LONG)
+            .toBe(true);
+          if (!name.endsWith(".mp3")) {
+            await send(page, "set_light_box_object", { objectId });
+            await page.getByRole("alert").filter({ hasText: "can’t be shown here." }).waitFor();
+          }
+        } finally {
+          await page.unrouteAll({ behavior: "wait" });
+        }
+      },
+    );
+
+  testOfFault("a picture", "dunes.png", () => pictureOf("#1a3cf0"), "A picture can't be read");
+
   test("a document has the fonts, encodings and pictures that its reader must bring", async () => {
     const { page } = ann;
     const asked: string[] = [];
@@ -93,6 +145,13 @@ describe("what people bring is shown, or something says that it can't be", () =>
         .toBe(true);
     expect(await blocked()).toEqual([]);
   });
+
+  testOfFault(
+    "a video",
+    "waves.mp4",
+    () => encoded("waves.mp4", [...picture(2, "320x180"), ...H264]),
+    "A video can't be played",
+  );
 
   test("a sound has its cover on it", needsFfmpeg, async () => {
     const { page } = ann;
@@ -135,6 +194,8 @@ describe("what people bring is shown, or something says that it can't be", () =>
     }
   });
 
+  testOfFault("a sound", "bell.mp3", () => encoded("bell.mp3", sound(2)), "A sound can't be played");
+
   test("a picture hangs as KTX2, upright and in its colours, and is read large as it is", async () => {
     const { page } = ann;
     const asked: string[] = [];
@@ -161,52 +222,7 @@ describe("what people bring is shown, or something says that it can't be", () =>
     expect(await blocked()).toEqual([]);
   });
 
-  describe("whose bytes are not what they were", needsFfmpeg, () => {
-    beforeAll(async () => {
-      await ann.page.route(SERVED, async (route) => {
-        const answer = await route.fetch();
-        const type = answer.headers()["content-type"] ?? "";
-        const isPoster = type.startsWith("image/") && !isPicture;
-        await route.fulfill({ response: answer, ...(!isPoster && { status: 200, body: "not what it was" }) });
-      });
-    });
-    afterAll(() => ann.page.unrouteAll({ behavior: "wait" }));
-    let isPicture = false;
-    /** When a fault was said last. Three are within ten seconds, and a file may have two; more are only logged. */
-    let saidAt = -Infinity;
-
-    test.each<[string, string, () => Buffer | Promise<Buffer>, string]>([
-      ["a picture", "dunes.png", () => pictureOf("#1a3cf0"), "A picture can't be read"],
-      [
-        "a video",
-        "waves.mp4",
-        () => encoded("waves.mp4", [...picture(2, "320x180"), ...H264]),
-        "A video can't be played",
-      ],
-      ["a sound", "bell.mp3", () => encoded("bell.mp3", sound(2)), "A sound can't be played"],
-      ["a document", "agenda.pdf", pdfOfReadersOwn, "A document can't be read"],
-    ])("%s is said and logged, and something stands in its place", async (_, name, make, words) => {
-      const { page } = ann;
-      isPicture = name.endsWith(".png");
-      await expect.poll(() => performance.now() - saidAt, LONG).toBeGreaterThan(11_000);
-      // It may be said, and gone again, while one is still on the way to it.
-      const said = page.getByText(`“${name}” can’t be ${words.endsWith("played") ? "played" : "read"}.`);
-      const isSaid = said.waitFor();
-      isSaid.catch(() => undefined);
-      const objectId = await upload(name, await make());
-      await approach(page);
-      if (/mp[34]$/.test(name)) await send(page, "play_object", { objectId, isPlaying: true });
-      await isSaid;
-      saidAt = performance.now();
-      await expect
-        .poll(() => product.log.some((line) => JSON.stringify(line).includes(words)), LONG)
-        .toBe(true);
-      if (!name.endsWith(".mp3")) {
-        await send(page, "set_light_box_object", { objectId });
-        await page.getByRole("alert").filter({ hasText: "can’t be shown here." }).waitFor();
-      }
-    });
-  });
+  testOfFault("a document", "agenda.pdf", pdfOfReadersOwn, "A document can't be read");
 });
 
 /** Of one colour above another. */
