@@ -43,3 +43,39 @@ it.each([
   expect(bytes).toHaveLength(video.length);
   expect(framesOf(path)).toEqual(framesOf(join(folder, `before.${ending}`)));
 });
+
+const box = (type: string, content: Uint8Array = new Uint8Array()): Buffer => {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(8 + content.length);
+  head.write(type, 4, "latin1");
+  return Buffer.concat([head, content]);
+};
+const START = box("ftyp", Buffer.from("isom\0\0\0\0isom"));
+const place = box("meta", Buffer.from("At +52.5"));
+const judged = async (bytes: Buffer) => {
+  const path = join(folder, "pieces.mp4");
+  writeFileSync(path, bytes);
+  const [verdict] = await judgeFiles({ files: [{ path, name: "pieces.mp4" }] });
+  if (verdict?.sniffed) await keepOnly(path, verdict.kept);
+  return { refusal: verdict?.refusal, isSaid: readFileSync(path).includes("+52.5") };
+};
+
+it.each([
+  ["boxes that say nothing", box("free"), 12_000],
+  [
+    "pieces of a recording",
+    Buffer.concat([box("moof", Buffer.alloc(100)), box("mdat", Buffer.alloc(5000))]),
+    6_000,
+  ],
+])("a film does not say it behind thousands of %s either", async (_, piece, count) => {
+  const pieces = Buffer.concat(Array.from({ length: count }, () => piece));
+  const film = Buffer.concat([START, pieces, box("moov", box("trak", place)), place]);
+  expect(await judged(film)).toEqual({ refusal: null, isSaid: false });
+});
+
+it("a film in more pieces than are looked at is refused", async () => {
+  const pieces = Buffer.alloc(200_000 * 8, box("free"));
+  expect(await judged(Buffer.concat([START, pieces, place]))).toMatchObject({ refusal: "DAMAGED" });
+  const places = Buffer.concat(Array.from({ length: 6_000 }, () => place));
+  expect(await judged(Buffer.concat([START, places]))).toMatchObject({ refusal: "DAMAGED" });
+});

@@ -1,14 +1,18 @@
-import { boxReader, type Box } from "../media/boxes.ts";
+import { type Box, wholeBoxReader } from "../media/boxes.ts";
 import { withBytes, type Bytes } from "../media/bytes.ts";
+import { Refusal } from "../refusal.ts";
 import type { RetainedChunk } from "./personal-data.ts";
 
 /** What no picture or sound needs: a phone's place and model (`©xyz`, QuickTime keys), titles, XMP (ISO/IEC 14496-12). */
 const FILE_SAYS = new Set(["udta", "meta", "uuid"]);
+/** Phones and editors leave a handful. */
+const SAID_MAX = 5_000;
 const TRACK_SAYS = new Set(["udta", "meta"]);
 
 /**
  * What is kept of an MP4 or MOV so that it does not say where and with what it was taken: such boxes become free space
- * of the same length, so that no other byte moves. Null: it says nothing of the kind.
+ * of the same length, so that no other byte moves. Null: it says nothing of the kind. Throws Refusal of one in more
+ * pieces than are looked at.
  */
 export async function withoutMovieData(path: string): Promise<RetainedChunk[] | null> {
   return withBytes(path, async (bytes) => {
@@ -29,12 +33,14 @@ export async function withoutMovieData(path: string): Promise<RetainedChunk[] | 
 
 /** In the order in which they lie in the file, none within another. */
 async function boxesThatSay(bytes: Bytes): Promise<Box[]> {
-  const boxesIn = boxReader(bytes);
+  const boxesIn = wholeBoxReader(bytes);
   const said: Box[] = [];
   const look = async (boxes: readonly Box[], says: ReadonlySet<string>, opens: string): Promise<void> => {
     for (const box of boxes)
-      if (says.has(box.type) && box.to > box.from) said.push(box);
-      else if (box.type === opens)
+      if (says.has(box.type) && box.to > box.from) {
+        said.push(box);
+        if (said.length > SAID_MAX) throw new Refusal("DAMAGED", "what it says, in thousands of places");
+      } else if (box.type === opens)
         await look(
           await boxesIn(box.from, box.to),
           opens === "moov" ? FILE_SAYS : TRACK_SAYS,

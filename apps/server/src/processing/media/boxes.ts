@@ -1,3 +1,4 @@
+import { Refusal } from "../refusal.ts";
 import type { Bytes } from "./bytes.ts";
 
 /** Of a file, from a byte up to another: where it begins, and what is in it. One that the file cuts off is not whole. */
@@ -5,14 +6,42 @@ export type Box = { type: string; at: number; from: number; to: number; isWhole:
 
 /** Of all that are looked at; those of a film in pieces mostly come after what is looked for. */
 const BOXES_MAX = 10_000;
+/** Hours of a film in pieces of a second, with what comes along with each. */
+const ALL_BOXES_MAX = 100_000;
+const HEAD_BYTES = 16;
+/** Short boxes are read together. */
+const WINDOW_BYTES = 4096;
+
+type BoxReader = (start: number, end: number) => Promise<Box[]>;
 
 /** Reads which boxes lie between two bytes of an MP4, MOV or M4A (ISO/IEC 14496-12), so many in all and no more. */
-export function boxReader(bytes: Bytes): (start: number, end: number) => Promise<Box[]> {
-  let left = BOXES_MAX;
+export const boxReader = (bytes: Bytes): BoxReader => readerOf(bytes, BOXES_MAX, () => undefined);
+
+/** The same of each of them. Throws Refusal where they are more than a film is made of. */
+export const wholeBoxReader = (bytes: Bytes): BoxReader =>
+  readerOf(bytes, ALL_BOXES_MAX, () => {
+    throw new Refusal("DAMAGED", "boxes by the hundred thousand");
+  });
+
+function readerOf(bytes: Bytes, most: number, onMore: () => void): BoxReader {
+  let left = most;
+  let window: Buffer = Buffer.alloc(0);
+  let windowAt = 0;
+  const headAt = async (at: number): Promise<Buffer> => {
+    if (at < windowAt || at + HEAD_BYTES > windowAt + window.length) {
+      window = await bytes.at(at, WINDOW_BYTES);
+      windowAt = at;
+    }
+    return window.subarray(at - windowAt, at - windowAt + HEAD_BYTES);
+  };
   return async (start, end) => {
     const boxes: Box[] = [];
-    for (let at = start; at + 8 <= end && left > 0; left--) {
-      const head = await bytes.at(at, 16);
+    for (let at = start; at + 8 <= end; left--) {
+      if (left === 0) {
+        onMore();
+        break;
+      }
+      const head = await headAt(at);
       if (head.length < 8) break;
       const short = head.readUInt32BE(0);
       const isLong = short === 1 && head.length === 16;
