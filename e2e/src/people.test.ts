@@ -94,7 +94,7 @@ describe("a guest who likes it here", () => {
     await ann.page.getByRole("button", { name: /Your account/ }).click();
     await ann.page.getByRole("menuitem", { name: "Friends" }).click();
     await ann.page.getByRole("button", { name: "Accept Bo Otter’s friend request" }).click();
-    await bo.page.getByText("You're now friends with Ann Heron!").waitFor();
+    await bo.page.getByText("You’re now friends with Ann Heron!").waitFor();
     await expect.poll(() => bo.page.getByRole("button", { name: /Friends with Ann Heron/ }).count()).toBe(1);
     await ann.page.keyboard.press("Escape");
   });

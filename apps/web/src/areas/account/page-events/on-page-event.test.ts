@@ -29,7 +29,7 @@ describe("a page event", () => {
   test("of friends is said in the product's words", () => {
     hear({ action: "friend_request", friend });
     hear({ action: "friend_accepted", friend });
-    expect(toasts()).toEqual(["Ada sent you a friend request!", "You're now friends with Ada!"]);
+    expect(toasts()).toEqual(["Ada sent you a friend request!", "You’re now friends with Ada!"]);
   });
 
   test("of a friend request is said once: not beside the open list that shows it", () => {
@@ -45,7 +45,7 @@ describe("a page event", () => {
     const [{ action } = {}] = readToasts();
     expect(action?.label).toBe("Accept");
     action?.press();
-    await vi.waitFor(() => expect(toasts()).toContain("You're now friends with Ada!"));
+    await vi.waitFor(() => expect(toasts()).toContain("You’re now friends with Ada!"));
     expect(asked.map(({ body }) => body)).toEqual([{ userID: friend.id }]);
   });
 
@@ -54,7 +54,7 @@ describe("a page event", () => {
     hear({ action: "friend_request", friend });
     readToasts()[0]?.action?.press();
     await vi.waitFor(() => expect(toasts()).toContain("Your friend request to Ada is sent."));
-    expect(toasts()).not.toContain("You're now friends with Ada!");
+    expect(toasts()).not.toContain("You’re now friends with Ada!");
   });
 
   test("of friends has their lists asked for anew", async () => {
