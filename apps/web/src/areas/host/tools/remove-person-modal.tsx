@@ -8,6 +8,8 @@ import { removePerson } from "../space-actions.ts";
 type RemovePersonModalProps = {
   spaceId: string;
   person: { id: string; name: string };
+  /** From outside, and isn't in it. */
+  isWatching?: boolean;
   onDone?: () => void;
   onClose: () => void;
 };
@@ -16,6 +18,7 @@ type RemovePersonModalProps = {
 export function RemovePersonModal({
   spaceId,
   person: { id, name },
+  isWatching = false,
   onDone,
   onClose,
 }: RemovePersonModalProps) {
@@ -30,7 +33,7 @@ export function RemovePersonModal({
   return (
     <ConfirmModal
       title={t.removeTitle({ name })}
-      lead={t.removeLead()}
+      lead={isWatching ? t.removeWatcherLead() : t.removeLead()}
       confirm={t.removeConfirm()}
       fault={error && sentenceFor(error)}
       isBusy={isPending}

@@ -33,6 +33,15 @@ beforeEach(() => {
 });
 
 describe("the chat", () => {
+  test("shows who only watches from outside", () => {
+    engine.change("chat", {
+      messages: [said("1", "From inside"), { ...said("2", "From outside", "w1"), watcher: { userId: null } }],
+    });
+    renderChat();
+    const mark = screen.getByText("Watching from outside");
+    expect(mark.closest("div")?.textContent).toContain("From outside");
+  });
+
   test("invites when nobody has spoken", () => {
     renderInPage(<ChatPanel onClose={vi.fn()} />, { engine });
     expect(screen.getByText(/Say hello/)).toBeTruthy();

@@ -1,4 +1,5 @@
 import { formatDate } from "@veranda/messages";
+import * as here from "@veranda/messages/people-here";
 import * as t from "@veranda/messages/space";
 import { MessageCircle } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef } from "react";
@@ -82,6 +83,9 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
           <div key={bundle.key} className="mt-4 first:mt-1">
             <p className="flex items-baseline gap-2 text-sm">
               <SenderName bundle={bundle} />
+              {bundle.watcher !== undefined && (
+                <span className="truncate text-xs text-on-glass-soft">{here.watches()}</span>
+              )}
               <time dateTime={bundle.sentAt} className="shrink-0 text-xs text-on-glass-soft">
                 {formatDate(new Date(bundle.sentAt), { hour: "numeric", minute: "2-digit" })}
               </time>

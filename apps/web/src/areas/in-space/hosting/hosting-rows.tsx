@@ -37,7 +37,10 @@ export function CoHostRow({ person: { id: participantId, isHost, isCoHost, userI
 }
 
 /** For co-hosts: puts somebody out of this instance, who watches too. Hosts put people out of all of them: their row asks first. */
-export function RemoveFromInstanceRow({ person: { id: participantId, isHost, isCoHost } }: RowProps) {
+export function RemoveFromInstanceRow({
+  person: { id: participantId, isHost, isCoHost },
+  isWatching,
+}: RowProps & { isWatching: boolean }) {
   const engine = useEngine();
   const rights = useEngineState("rights");
   const mayHost = useMayHost();
@@ -45,7 +48,7 @@ export function RemoveFromInstanceRow({ person: { id: participantId, isHost, isC
   return (
     <CardRow
       icon={<DoorOpen />}
-      label={moderation.remove()}
+      label={isWatching ? moderation.removeWatcher() : moderation.remove()}
       onClick={() => {
         engine.send("remove_participant", { participantId });
         closePersonCard(engine);

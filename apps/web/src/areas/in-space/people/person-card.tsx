@@ -74,7 +74,7 @@ export function PersonCard({ person, isHere, isWatching, onClose }: PersonCardPr
   );
   const removal = (
     <>
-      {(isHere || isWatching) && !isBlocked && <RemoveFromInstanceRow person={person} />}
+      {(isHere || isWatching) && !isBlocked && <RemoveFromInstanceRow person={person} isWatching={!isHere} />}
       <RemovalRows person={person} isHere={isHere} isWatching={isWatching} />
     </>
   );

@@ -49,8 +49,8 @@ function PutOutRowsIn({
       {(isHere || isWatching) && (
         <CardRow
           icon={<DoorOpen />}
-          label={t.remove()}
-          onClick={() => openDialog(RemovePersonModal, subject)}
+          label={isHere ? t.remove() : t.removeWatcher()}
+          onClick={() => openDialog(RemovePersonModal, { ...subject, isWatching: !isHere })}
         />
       )}
       {/* Nobody who is here is banned. */}
