@@ -2,8 +2,9 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerCalls } from "#testing/answers.ts";
-import { spaceCard } from "#testing/records.ts";
+import { currentUser, spaceCard } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
+import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
 import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
 import { Toasts } from "#ui/toast/toasts.tsx";
 import { reportFault } from "./report-fault.ts";
@@ -44,6 +45,26 @@ afterEach(() => {
   vi.useRealTimers();
   useAuthView.setState({ isLoggedIn: false });
   for (const { id } of readToasts()) closeToast(id);
+});
+
+test("where a space is gone, whose notifications say why finds them there", async () => {
+  signInForTest();
+  answerCalls({
+    "GET /api/users/me": { body: currentUser() },
+    "GET /api/v2/notifications": { body: { notifications: [], next: null, unreadCount: 1, pushKey: "AAAA" } },
+  });
+  renderInPage(
+    <LeftScreen
+      space={{ id: "terrace1", name: "Terrace" }}
+      shareId={null}
+      reason="no_longer_exists"
+      isEmbedded={false}
+      onComeBack={vi.fn()}
+      onClose={vi.fn()}
+    />,
+  );
+  expect(await screen.findByRole("button", { name: /^Notifications/ })).toBeTruthy();
+  signOutForTest();
 });
 
 const show = (isEmbedded: boolean, onClose = vi.fn()) => {

@@ -6,6 +6,7 @@ import { CloudOff, DoorClosed, DoorOpen, Lock, MonitorX, Users } from "lucide-re
 import { Suspense, useEffect, useState, type ReactNode } from "react";
 import { Button } from "#ui/button.tsx";
 import { openLogin } from "#session/auth.ts";
+import { NotificationBell } from "#areas/account";
 import { banWords } from "./ban-words.ts";
 import { closedWords } from "./door/closed-words.ts";
 import { UNSUPPORTED_SENTENCES, type Unsupported } from "#preferences/unsupported.ts";
@@ -171,6 +172,8 @@ export function WordsOfLeaving({
       <Button look="glass" onClick={onClose}>
         {common.close()}
       </Button>
+      {/* Whose it is reads there why. */}
+      {reason === "no_longer_exists" && !isEmbedded && <NotificationBell look="glass" />}
       {!isEmbedded && (
         <Suspense fallback={null}>
           <NextSpaces exceptId={space.id} onGo={onClose} />

@@ -109,6 +109,23 @@ describe("the bell", () => {
     expect(links.map((link) => link.getAttribute("href"))).toEqual(["/@bo", "/@cy"]);
   });
 
+  test("beside the one over a space's view, each opens a list of its own", async () => {
+    renderInPage(
+      <>
+        <NotificationBell />
+        <NotificationBell look="glass" />
+      </>,
+    );
+    const bells = await screen.findAllByRole("button", { name: "Notifications, 1 new" });
+    await userEvent.click(bells[1] as HTMLElement);
+    await findPanel();
+    expect(screen.getAllByRole("dialog", { name: "Notifications" })).toHaveLength(1);
+    expect(bells.map(({ ariaExpanded, dataset }) => ariaExpanded ?? dataset["state"])).toEqual([
+      "false",
+      "true",
+    ]);
+  });
+
   test("a decision says what it is about and what was decided, without a name, and leads to its notice", async () => {
     const decided = { kind: "decision", createdAt: new Date().toISOString(), isRead: false } as const;
     list = [

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import * as t from "@veranda/messages/notifications";
 import { Bell } from "lucide-react";
-import { Suspense, useEffect } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useIsBellOpen } from "./bell-state.ts";
 import { notificationsQuery } from "./notifications-query.ts";
-import { IconButton } from "#ui/icon-button.tsx";
+import { ButtonBase } from "#ui/button.tsx";
 import { Popover } from "#ui/popover.tsx";
 import { lazyComponent } from "#ui/lazy-component.tsx";
 
@@ -13,12 +13,21 @@ const NotificationPanel = lazyComponent(() =>
 );
 
 const MANY = 99;
+const LOOKS = {
+  page: "relative inline-grid size-11 shrink-0 place-items-center rounded-full text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink data-[state=open]:bg-hover data-[state=open]:text-ink",
+  glass:
+    "hit relative grid size-11 shrink-0 place-items-center rounded-full text-on-glass glass-bar transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass",
+};
 
 /** The bell of whoever is signed in, and the list that it opens. */
-export function NotificationOpener({ accountId }: { accountId: string }) {
-  const isOpen = useIsBellOpen();
-  const setOpen = (next: boolean) => useIsBellOpen.setState(next, true);
-  useEffect(() => () => useIsBellOpen.setState(false, true), []);
+export function NotificationOpener({ accountId, look }: { accountId: string; look: keyof typeof LOOKS }) {
+  // One in the page and one over the view: each has its own list.
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    useIsBellOpen.setState(true, true);
+    return () => useIsBellOpen.setState(false, true);
+  }, [isOpen]);
   const { data } = useInfiniteQuery(notificationsQuery());
   const unread = data?.pages[0]?.unreadCount ?? 0;
   return (
@@ -30,9 +39,9 @@ export function NotificationOpener({ accountId }: { accountId: string }) {
       onOpenChange={setOpen}
       className="max-h-[min(34rem,var(--radix-popover-content-available-height))] w-[min(24rem,calc(100vw-1rem))] overflow-hidden"
       trigger={
-        <IconButton
-          label={unread === 0 ? t.notifications() : t.notificationsNew({ count: unread })}
-          className="relative data-[state=open]:bg-hover data-[state=open]:text-ink"
+        <ButtonBase
+          aria-label={unread === 0 ? t.notifications() : t.notificationsNew({ count: unread })}
+          className={LOOKS[look]}
         >
           <Bell className="size-5" aria-hidden="true" />
           {unread > 0 && (
@@ -43,7 +52,7 @@ export function NotificationOpener({ accountId }: { accountId: string }) {
               {unread > MANY ? `${MANY}+` : unread}
             </span>
           )}
-        </IconButton>
+        </ButtonBase>
       }
     >
       <Suspense fallback={<div className="h-64" />}>

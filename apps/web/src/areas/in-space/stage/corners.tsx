@@ -1,7 +1,7 @@
 import * as t from "@veranda/messages/space";
 import { Maximize, Minimize, RectangleHorizontal, ShieldCheck, Users } from "lucide-react";
 import { Suspense } from "react";
-import { AccountCorner } from "#areas/account";
+import { AccountCorner, NotificationBell } from "#areas/account";
 import { LiveMark } from "#areas/browse";
 import { useEngineState } from "#engine/engine-state.ts";
 import { useVisit, type Visit } from "#engine/visit.ts";
@@ -99,7 +99,10 @@ export function Corners({ visit, isQuiet, isHostOpen, onPeople, onHost }: Corner
           <div className={`flex items-center gap-2 ${fade}`}>
             {/* Where the view leaves no top bar to be seen. */}
             <div className={isMaximized ? "" : "hidden handheld:block"}>
-              <AccountCorner look="glass" />
+              <div className="flex items-center gap-2">
+                <NotificationBell look="glass" />
+                <AccountCorner look="glass" />
+              </div>
             </div>
             <div className="flex rounded-full glass-bar p-0.5 handheld:hidden">
               {!isMaximized && (

@@ -17,10 +17,10 @@ import {
   useVisitSnapshot,
 } from "#areas/visit";
 import { lazyComponent } from "#ui/lazy-component.tsx";
-import { showToast } from "#ui/toast/toast-store.ts";
 import { useVisit, type Visit } from "#engine/visit.ts";
 import { CanvasHost } from "./canvas-host.tsx";
 import { SpaceUi } from "./space-ui.tsx";
+import { useEndInMini } from "./use-end-in-mini.ts";
 import { useInSight } from "./use-in-sight.ts";
 import { useCaptionsHere } from "../captions/use-captions-here.ts";
 import { useVoiceHere } from "../voice/use-voice-here.ts";
@@ -45,19 +45,18 @@ export function StageView({ visit, visitorId, isMini }: StageViewProps) {
   const isAsking = snapshot.matches({ arriving: { guest: "asking" } });
   const isWaiting = !isInside && !isLeaving && !hasLeft && !hasFailed && unsupported === null;
 
-  // The mini player has no room for more than a sentence, and whoever left by themselves needs none.
-  const isDone = isMini && (hasLeft || (hasFailed && fault !== null));
-  const sayWhy = useEffectEvent(() => {
-    if (hasFailed && fault) showToast({ message: fault.sentence, kind: "error", durationMs: TOAST_ERROR_MS });
-    else if (leaveReason !== null && leaveReason !== "left") {
-      showToast({ message: t.leftNamed({ name: visit.space.name, why: LEFT_WORDS[leaveReason].text() }) });
-    }
+  const isDone = useEndInMini({
+    isMini,
+    isOver: hasLeft || (hasFailed && fault !== null),
+    end:
+      hasFailed && fault
+        ? { message: fault.sentence, kind: "error", durationMs: TOAST_ERROR_MS }
+        : // Whoever left by themselves needs no word.
+          leaveReason !== null && leaveReason !== "left"
+          ? { message: t.leftNamed({ name: visit.space.name, why: LEFT_WORDS[leaveReason].text() }) }
+          : null,
+    close,
   });
-  useEffect(() => {
-    if (!isDone) return;
-    sayWhy();
-    close();
-  }, [isDone, close]);
 
   const isOver = hasLeft || hasFailed;
   useEffect(() => setOver(isOver), [setOver, isOver]);

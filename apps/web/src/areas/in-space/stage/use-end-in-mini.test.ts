@@ -1,0 +1,40 @@
+import { renderHook } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { useEndInMini } from "./use-end-in-mini.ts";
+
+afterEach(() => {
+  for (const { id } of readToasts()) closeToast(id);
+});
+
+const close = vi.fn();
+const at = (isMini: boolean, isOver: boolean) => ({
+  isMini,
+  isOver,
+  end: isOver ? { message: "Terrace: it was taken down." } : null,
+  close,
+});
+const said = () => readToasts().map(({ message }) => message);
+
+test("a visit that ends in the mini player closes it, and a toast says why", () => {
+  const { rerender, result } = renderHook(useEndInMini, { initialProps: at(true, false) });
+  expect([result.current, said()]).toEqual([false, []]);
+  rerender(at(true, true));
+  expect([result.current, said()]).toEqual([true, ["Terrace: it was taken down."]]);
+  expect(close).toHaveBeenCalled();
+});
+
+test("who has read in the whole view why it ended isn't told again on the next page", () => {
+  const { rerender, result } = renderHook(useEndInMini, { initialProps: at(false, false) });
+  rerender(at(false, true));
+  rerender(at(true, true));
+  expect([result.current, said()]).toEqual([true, []]);
+});
+
+test("another try that ends there is told", () => {
+  const { rerender } = renderHook(useEndInMini, { initialProps: at(false, true) });
+  rerender(at(false, false));
+  rerender(at(true, false));
+  rerender(at(true, true));
+  expect(said()).toEqual(["Terrace: it was taken down."]);
+});
