@@ -1,91 +1,27 @@
 // Slow: people come to rooms over sockets, and spaces are in a database.
-import { once } from "node:events";
-import {
-  WATCH_CLOSE,
-  WATCH_PATH,
-  type RoomLive,
-  type WatchServerMessage,
-} from "@veranda/contract/rooms/live";
+import { WATCH_CLOSE, type RoomLive } from "@veranda/contract/rooms/live";
 import type { HostView } from "@veranda/contract/rooms/hosting";
-import type { RoomPermission } from "@veranda/contract";
-import { WebSocket } from "ws";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { deviceDigest } from "../../domains/moderation/device-digest.ts";
 import { spaceBans } from "../../domains/moderation/tables.ts";
-import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import { createRecordingMedia } from "../testing/recording-media.ts";
-import { TestClient, until } from "../testing/test-client.ts";
-import { startTestRooms, type TestRooms } from "../testing/test-rooms.ts";
-import { holderOf, insertAccount, insertSpace, realSpaces } from "../testing/test-space.ts";
+import { until } from "../testing/test-client.ts";
+import { holderOf, insertSpace } from "../testing/test-space.ts";
 import type { ReservationHolder } from "../types.ts";
-import { WATCHERS_AN_ADDRESS } from "./watchers.ts";
+import { untilHeard, viewers, watching, type Page } from "./watching.fixture.ts";
 
-const media = createRecordingMedia();
-let database: TestDatabase;
-let rooms: TestRooms;
-let clients: TestClient[] = [];
-let sockets: WebSocket[] = [];
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  rooms = await startTestRooms(database.db, { spaces: realSpaces(database.db), media });
-  for (const name of ["owner", "ann", "ben"]) await insertAccount(database.db, name);
-});
-afterEach(() => {
-  for (const client of clients) client.leave();
-  for (const socket of sockets) socket.close();
-  clients = [];
-  sockets = [];
-});
-afterAll(async () => {
-  await rooms.close();
-  await database.close();
-});
-
-const visit = async (spaceId: string, who: string): Promise<TestClient & { origin: string }> => {
-  const holder = holderOf(who);
-  const seat = await rooms.seat(holder.visitorId, { spaceId, holder });
-  const client = new TestClient(rooms.url(seat), { ticket: seat.ticket, displayName: who });
-  clients.push(client);
-  await client.hear("welcome");
-  return Object.assign(client, { origin: new URL(rooms.url(seat)).origin });
-};
-/** A space whose owner is live. */
-const live = async (restricted: RoomPermission[] = []) => {
-  const space = await insertSpace(database.db, "owner", { restricted });
-  const owner = await visit(space, "owner");
-  owner.send("goLive", {});
-  await owner.hear("liveChanged", ({ broadcast }) => broadcast !== null);
-  return { space, owner };
-};
-type Page = { socket: WebSocket; heard: WatchServerMessage[]; closed: Promise<number> };
-const open = (origin: string, ...said: unknown[]): Page => {
-  const socket = new WebSocket(`${origin}${WATCH_PATH}`);
-  sockets.push(socket);
-  const heard: WatchServerMessage[] = [];
-  socket.on("message", (data: Buffer) => heard.push(JSON.parse(data.toString()) as WatchServerMessage));
-  socket.on("open", () => {
-    for (const each of said) socket.send(typeof each === "string" ? each : JSON.stringify(each));
-  });
-  return { socket, heard, closed: once(socket, "close").then(([code]) => code as number) };
-};
-const untilHeard = <T extends WatchServerMessage["type"]>(page: Page, type: T) =>
-  until(
-    () => page.heard.find((message) => message.type === type) as Extract<WatchServerMessage, { type: T }>,
-  );
-const viewers = (of: TestClient, count: number) =>
-  of.hear("liveChanged", ({ viewerCount }) => viewerCount === count);
+const here = watching();
+const { live, media, open, visit, watch } = here;
 
 test("who watches is counted, reads the chat and writes in it, and is no participant", async () => {
   const { space, owner } = await live();
   const holder = holderOf(null);
-  const { key, displayName, live: told, media: ticket } = await rooms.rooms.watch(space, holder);
+  const { key, displayName, live: told, media: ticket } = await watch(space, holder);
   expect(told.broadcast?.by).toBe("owner");
   // Nothing but the stream, and no voice.
   expect(media.seen.get(ticket.identity)).toEqual(["live"]);
   const page = open(owner.origin, { type: "hello", key });
   await viewers(owner, 1);
-  await until(async () => ((await rooms.rooms.presence([space])).get(space)?.count === 1 ? true : undefined));
+  await until(async () => ((await here.rooms.presence([space])).get(space)?.count === 1 ? true : undefined));
   owner.send("chat", { text: "good evening" });
   expect((await untilHeard(page, "chat")).message).toMatchObject({
     text: "good evening",
@@ -108,26 +44,23 @@ test.each([
   ["owner", "owner (guest)"],
 ])("a guest who watches is called what they want, and nobody's host: %s", async (wanted, name) => {
   const { space } = await live();
-  expect(
-    (await rooms.rooms.watch(space, holderOf(null), { guestName: wanted, address: null })).displayName,
-  ).toBe(name);
+  expect((await watch(space, holderOf(null), { guestName: wanted, address: null })).displayName).toBe(name);
 });
 
 test("who may not write is told so as they come to watch", async () => {
   const { space } = await live(["guest_text_chat_disabled"]);
-  const restrictionOf = async (who: string | null) =>
-    (await rooms.rooms.watch(space, holderOf(who))).chatRestriction;
+  const restrictionOf = async (who: string | null) => (await watch(space, holderOf(who))).chatRestriction;
   expect(await restrictionOf(null)).toBe("guest_text_chat_disabled");
   expect(await restrictionOf("ann")).toBeNull();
   const silent = await live(["chat_disabled"]);
-  expect((await rooms.rooms.watch(silent.space, holderOf("ann"))).chatRestriction).toBe("chat_disabled");
+  expect((await watch(silent.space, holderOf("ann"))).chatRestriction).toBe("chat_disabled");
 });
 
 test("the rules of the chat hold outside as well, also for who comes back", async () => {
   const { space, owner } = await live();
   const guest = holderOf(null);
   owner.send("setChatRules", { slowSeconds: 0, isWithoutLinks: true, isGuestChatHeld: true });
-  const { key } = await rooms.rooms.watch(space, guest);
+  const { key } = await watch(space, guest);
   const page = open(owner.origin, { type: "hello", key });
   await viewers(owner, 1);
   page.socket.send(JSON.stringify({ type: "chat", text: "see https://example.org" }));
@@ -151,20 +84,12 @@ test("the rules of the chat hold outside as well, also for who comes back", asyn
   );
   // Somebody new could write five: a second page of theirs, and one after the first has gone, can't.
   const five = Array.from({ length: 5 }, () => ({ type: "chat", text: "more" }));
-  const second = open(
-    owner.origin,
-    { type: "hello", key: (await rooms.rooms.watch(space, guest)).key },
-    ...five,
-  );
+  const second = open(owner.origin, { type: "hello", key: (await watch(space, guest)).key }, ...five);
   expect((await untilHeard(second, "refused")).reason).toBe("RATE_LIMITED");
   page.socket.close();
   second.socket.close();
   await Promise.all([page.closed, second.closed]);
-  const third = open(
-    owner.origin,
-    { type: "hello", key: (await rooms.rooms.watch(space, guest)).key },
-    ...five,
-  );
+  const third = open(owner.origin, { type: "hello", key: (await watch(space, guest)).key }, ...five);
   expect((await untilHeard(third, "refused")).reason).toBe("RATE_LIMITED");
 });
 
@@ -173,30 +98,30 @@ test("who writes from outside can be removed, banned and reported, guests and pe
   const guest = holderOf(null);
   const page = open(
     owner.origin,
-    { type: "hello", key: (await rooms.rooms.watch(space, guest)).key },
+    { type: "hello", key: (await watch(space, guest)).key },
     { type: "chat", text: "abuse" },
   );
   const { senderId } = await owner.hear("chat", ({ text }) => text === "abuse");
-  expect(await rooms.rooms.occupant(space, senderId)).toMatchObject({
+  expect(await here.rooms.occupant(space, senderId)).toMatchObject({
     accountId: null,
     visitorId: guest.visitorId,
     deviceId: guest.visitorId,
   });
-  expect(await rooms.rooms.guest(space, senderId)).toMatchObject({ visitorId: guest.visitorId });
+  expect(await here.rooms.guest(space, senderId)).toMatchObject({ visitorId: guest.visitorId });
   owner.send("removeParticipant", { id: senderId });
   expect(await page.closed).toBe(WATCH_CLOSE.refused);
-  expect(rooms.acts.at(-1)).toMatchObject({ act: "removed", by: "owner" });
+  expect(here.acts.at(-1)).toMatchObject({ act: "removed", by: "owner" });
   // Gone, and known still.
-  expect(await rooms.rooms.occupant(space, senderId)).toMatchObject({ visitorId: guest.visitorId });
+  expect(await here.rooms.occupant(space, senderId)).toMatchObject({ visitorId: guest.visitorId });
 
   const ann = open(
     owner.origin,
-    { type: "hello", key: (await rooms.rooms.watch(space, holderOf("ann"))).key },
+    { type: "hello", key: (await watch(space, holderOf("ann"))).key },
     { type: "chat", text: "from ann" },
   );
   const said = await owner.hear("chat", ({ text }) => text === "from ann");
-  expect(await rooms.rooms.occupant(space, said.senderId)).toMatchObject({ accountId: "ann" });
-  expect(await rooms.rooms.guest(space, said.senderId)).toBeNull();
+  expect(await here.rooms.occupant(space, said.senderId)).toMatchObject({ accountId: "ann" });
+  expect(await here.rooms.guest(space, said.senderId)).toBeNull();
   // Who doesn't host can't, and nobody can of somebody who isn't there.
   const ben = await visit(space, "ben");
   ben.send("removeParticipant", { id: said.senderId });
@@ -210,33 +135,33 @@ test("who writes from outside can be removed, banned and reported, guests and pe
 test("a key that waits for its page is no way in for who was put out, nor when rights have changed", async () => {
   const { space, owner } = await live();
   const guest = holderOf(null);
-  const keys = [await rooms.rooms.watch(space, guest), await rooms.rooms.watch(space, guest)];
+  const keys = [await watch(space, guest), await watch(space, guest)];
   const first = open(owner.origin, { type: "hello", key: keys[0]?.key });
   await viewers(owner, 1);
-  rooms.rooms.putOut(space, guest.visitorId);
+  here.rooms.putOut(space, guest.visitorId);
   expect(await first.closed).toBe(WATCH_CLOSE.refused);
   const later = { type: "chat", text: "banned but here" };
   expect(await open(owner.origin, { type: "hello", key: keys[1]?.key }, later).closed).toBe(
     WATCH_CLOSE.again,
   );
   expect(media.removed).toContain(keys[1]?.media.identity);
-  const { key } = await rooms.rooms.watch(space, holderOf(null));
-  await rooms.rooms.refresh(space);
+  const { key } = await watch(space, holderOf(null));
+  await here.rooms.refresh(space);
   expect(await open(owner.origin, { type: "hello", key }).closed).toBe(WATCH_CLOSE.again);
 });
 
 test("who may not come in may not watch either, whatever they were told before", async () => {
   const { space } = await live();
   const ban = { spaceId: space, accountId: "ann", displayName: "ann", reason: "", bannedBy: "owner" };
-  await database.db.insert(spaceBans).values(ban);
-  await expect(rooms.rooms.watch(space, holderOf("ann"))).rejects.toMatchObject({ code: "BANNED" });
+  await here.db.insert(spaceBans).values(ban);
+  await expect(watch(space, holderOf("ann"))).rejects.toMatchObject({ code: "BANNED" });
 });
 
 test("who watches is called by their account, and is told what waits and what nobody will see", async () => {
   const { space, owner } = await live();
   owner.send("setChatRules", { isGuestChatHeld: true });
   await owner.hear("hosting");
-  const { key } = await rooms.rooms.watch(space, holderOf("ann"));
+  const { key } = await watch(space, holderOf("ann"));
   open(owner.origin, { type: "hello", key }, { type: "chat", text: "from ann" });
   expect(await owner.hear("chat", ({ text }) => text === "from ann")).toMatchObject({
     senderName: "ann",
@@ -247,7 +172,7 @@ test("who watches is called by their account, and is told what waits and what no
   expect(await owner.hear("chat", ({ text }) => text === "from inside")).not.toHaveProperty("watcher");
   const guest = open(
     owner.origin,
-    { type: "hello", key: (await rooms.rooms.watch(space, holderOf(null))).key },
+    { type: "hello", key: (await watch(space, holderOf(null))).key },
     { type: "chat", text: "may I" },
   );
   expect(await untilHeard(guest, "held")).toEqual({ type: "held", text: "may I" });
@@ -259,7 +184,7 @@ test("who watches is called by their account, and is told what waits and what no
 test("who is made a co-host, or is one no more, has that say on pages from which they watch too", async () => {
   const { space, owner } = await live();
   const [ann, ben] = [await visit(space, "ann"), await visit(space, "ben")];
-  const { key } = await rooms.rooms.watch(space, holderOf("ann"));
+  const { key } = await watch(space, holderOf("ann"));
   const page = open(owner.origin, { type: "hello", key });
   await untilHeard(page, "live");
   const name = async (client: TestClient, isCoHost: boolean): Promise<void> => {
@@ -289,7 +214,7 @@ test.each(["put out", "banned", "banned after they went"])(
     await owner.hear("hosting");
     const guest = holderOf(null);
     const watch = async (holder: ReservationHolder, text: string): Promise<Page> => {
-      const { key } = await rooms.rooms.watch(space, holder);
+      const { key } = await watch(space, holder);
       const page = open(owner.origin, { type: "hello", key }, { type: "chat", text });
       await untilHeard(page, "held");
       return page;
@@ -305,11 +230,11 @@ test.each(["put out", "banned", "banned after they went"])(
       page.socket.close();
       await viewers(owner, 1);
     }
-    if (how === "put out") rooms.rooms.putOut(space, guest.visitorId);
+    if (how === "put out") here.rooms.putOut(space, guest.visitorId);
     else {
       const ban = { device: deviceDigest(guest.visitorId), displayName: "Gil", reason: "" };
-      await database.db.insert(spaceBans).values({ ...ban, spaceId: space, bannedBy: "owner" });
-      await rooms.rooms.refresh(space);
+      await here.db.insert(spaceBans).values({ ...ban, spaceId: space, bannedBy: "owner" });
+      await here.rooms.refresh(space);
     }
     expect((await until(() => (held().length === 1 ? held() : undefined)))[0]?.text).toBe("good evening");
     // A host who saw it a moment ago can't show it either, and trusts nobody by that.
@@ -327,14 +252,10 @@ test("a page that is opened anew lets nobody have more messages wait", async () 
   await owner.hear("hosting");
   const guest = holderOf(null);
   const said = ["one", "two", "three"].map((text) => ({ type: "chat", text }));
-  const first = open(
-    owner.origin,
-    { type: "hello", key: (await rooms.rooms.watch(space, guest)).key },
-    ...said,
-  );
+  const first = open(owner.origin, { type: "hello", key: (await watch(space, guest)).key }, ...said);
   await until(() => (first.heard.filter(({ type }) => type === "held").length === 3 ? true : undefined));
   first.socket.close();
-  const { key } = await rooms.rooms.watch(space, guest);
+  const { key } = await watch(space, guest);
   const again = open(owner.origin, { type: "hello", key }, { type: "chat", text: "four" });
   expect((await untilHeard(again, "refused")).reason).toBe("RATE_LIMITED");
 });
@@ -342,18 +263,18 @@ test("a page that is opened anew lets nobody have more messages wait", async () 
 test("the door holds for who watches too: strangers wait until it opens, hosts don't", async () => {
   const { space, owner } = await live();
   const guest = holderOf(null);
-  const page = open(owner.origin, { type: "hello", key: (await rooms.rooms.watch(space, guest)).key });
+  const page = open(owner.origin, { type: "hello", key: (await watch(space, guest)).key });
   await untilHeard(page, "live");
   for (const mode of ["ask", "closed"] as const) {
     owner.send("setDoor", { mode });
     await owner.hear("hostView", (view) => view?.door === mode);
-    await expect(rooms.rooms.watch(space, guest)).rejects.toMatchObject({ code: "DOOR_CLOSED" });
-    await expect(rooms.rooms.watch(space, { ...holderOf("owner") })).resolves.toHaveProperty("key");
+    await expect(watch(space, guest)).rejects.toMatchObject({ code: "DOOR_CLOSED" });
+    await expect(watch(space, { ...holderOf("owner") })).resolves.toHaveProperty("key");
   }
   expect(await page.closed).toBe(WATCH_CLOSE.again);
   owner.send("setDoor", { mode: "open" });
   await owner.hear("hostView", (view) => view?.door === "open");
-  await expect(rooms.rooms.watch(space, guest)).resolves.toHaveProperty("key");
+  await expect(watch(space, guest)).resolves.toHaveProperty("key");
 });
 
 test("slow mode is one for who is inside and for who watches, one after the other and at once", async () => {
@@ -363,7 +284,7 @@ test("slow mode is one for who is inside and for who watches, one after the othe
   const ben = await visit(space, "ben");
   ben.send("chat", { text: "once" });
   await owner.hear("chat", ({ text }) => text === "once");
-  const { key } = await rooms.rooms.watch(space, holderOf("ben"));
+  const { key } = await watch(space, holderOf("ben"));
   const outside = open(owner.origin, { type: "hello", key }, { type: "chat", text: "at once outside" });
   const refused = await untilHeard(outside, "refused");
   expect(refused.reason).toBe("CHAT_SLOW");
@@ -374,117 +295,58 @@ test("slow mode is one for who is inside and for who watches, one after the othe
   ben.leave();
   await ben.closed();
   // Their limits go with a key that no page comes for.
-  await rooms.rooms.watch(space, holderOf("ben"));
+  await watch(space, holderOf("ben"));
   const again = await visit(space, "ben");
   again.send("chat", { text: "anew" });
   expect((await again.hear("refused")).reason).toBe("CHAT_SLOW");
 });
 
-test("one visitor takes the place of one, and has a few pages at the most", async () => {
-  const { space, owner } = await live();
-  const guest = holderOf(null);
-  const pages: Page[] = [];
-  for (let count = 0; count < 4; count += 1) {
-    const { key } = await rooms.rooms.watch(space, guest);
-    pages.push(open(owner.origin, { type: "hello", key }));
-    await untilHeard(pages.at(-1) as Page, "live");
-  }
-  await expect(rooms.rooms.watch(space, guest)).rejects.toMatchObject({ code: "SPACE_FULL" });
-  const other = open(owner.origin, {
-    type: "hello",
-    key: (await rooms.rooms.watch(space, holderOf(null))).key,
-  });
-  await untilHeard(other, "live");
-  await viewers(owner, 2);
-  expect(
-    owner.heard.some(({ name, data }) => name === "liveChanged" && (data as RoomLive).viewerCount > 2),
-  ).toBe(false);
-  pages[0]?.socket.close();
-  await pages[0]?.closed;
-  await until(() =>
-    rooms.rooms.watch(space, guest).then(
-      () => true,
-      () => undefined,
-    ),
-  );
-});
-
-test("one address holds half of the places and no more, whether its pages have come or not", async () => {
-  const { space } = await live();
-  const from = (address: string) => rooms.rooms.watch(space, holderOf(null), { address });
-  for (let count = 0; count < WATCHERS_AN_ADDRESS; count += 1) await from("192.0.2.7");
-  await expect(from("192.0.2.7")).rejects.toMatchObject({ code: "SPACE_FULL" });
-  await expect(from("192.0.2.8")).resolves.toHaveProperty("key");
-});
-
-test("guests of one address write no more together than a few people do", async () => {
-  const { space, owner } = await live();
-  const watch = async (address: string, holder = holderOf(null)): Promise<Page> => {
-    const { key } = await rooms.rooms.watch(space, holder, { address });
-    const page = open(owner.origin, { type: "hello", key });
-    await untilHeard(page, "live");
-    return page;
-  };
-  const crowd = await Promise.all(Array.from({ length: 40 }, () => watch("192.0.2.9")));
-  for (const page of crowd) page.socket.send(JSON.stringify({ type: "chat", text: "flood" }));
-  const other = await watch("192.0.2.10");
-  other.socket.send(JSON.stringify({ type: "chat", text: "heard all the same" }));
-  await owner.hear("chat", ({ text }) => text === "heard all the same");
-  const flood = owner.heard.filter(
-    ({ name, data }) => name === "chat" && (data as { text: string }).text === "flood",
-  );
-  expect(flood.length).toBeGreaterThan(5);
-  expect(flood.length).toBeLessThan(30);
-});
-
 test("who signs out, or whom a block parts from somebody, comes back as who they are by then", async () => {
   const { space, owner } = await live();
   const watch = async (holder: ReservationHolder): Promise<Page> => {
-    const page = open(owner.origin, { type: "hello", key: (await rooms.rooms.watch(space, holder)).key });
+    const page = open(owner.origin, { type: "hello", key: (await watch(space, holder)).key });
     await untilHeard(page, "live");
     return page;
   };
   const [one, other] = [await watch({ ...holderOf("ann"), sessionId: "s1" }), await watch(holderOf("ben"))];
-  rooms.rooms.endSession("s1");
+  here.rooms.endSession("s1");
   expect(await one.closed).toBe(WATCH_CLOSE.again);
-  await rooms.rooms.settleBlocks("owner", "ben");
+  await here.rooms.settleBlocks("owner", "ben");
   expect(await other.closed).toBe(WATCH_CLOSE.again);
 });
 
 test("what can't be read, or comes without a key, ends the socket", async () => {
   const { space, owner } = await live();
-  const { key } = await rooms.rooms.watch(space, holderOf(null));
+  const { key } = await watch(space, holderOf(null));
   const { refused, again } = WATCH_CLOSE;
   expect(await open(owner.origin, { type: "chat", text: "hello" }).closed).toBe(refused);
   expect(await open(owner.origin, "{").closed).toBe(refused);
   expect(await open(owner.origin, { type: "hello", key: "forged" }).closed).toBe(again);
   expect(await open(owner.origin, { type: "hello", key }, { type: "hello", key }).closed).toBe(refused);
-  const { key: next } = await rooms.rooms.watch(space, holderOf(null));
+  const { key: next } = await watch(space, holderOf(null));
   expect(await open(owner.origin, { type: "hello", key: next }, "x".repeat(20_000)).closed).toBe(1009);
 });
 
 test("it ends with the broadcast, and with the right to be there", async () => {
   const { space, owner } = await live();
-  await expect(
-    rooms.rooms.watch(await insertSpace(database.db, "owner"), holderOf(null)),
-  ).rejects.toMatchObject({
+  await expect(watch(await insertSpace(here.db, "owner"), holderOf(null))).rejects.toMatchObject({
     code: "NOT_LIVE",
   });
   const guest = holderOf(null);
-  const banned = open(owner.origin, { type: "hello", key: (await rooms.rooms.watch(space, guest)).key });
+  const banned = open(owner.origin, { type: "hello", key: (await watch(space, guest)).key });
   const other = open(owner.origin, {
     type: "hello",
-    key: (await rooms.rooms.watch(space, holderOf("ann"))).key,
+    key: (await watch(space, holderOf("ann"))).key,
   });
   await viewers(owner, 2);
-  rooms.rooms.putOut(space, guest.visitorId);
+  here.rooms.putOut(space, guest.visitorId);
   expect(await banned.closed).toBe(WATCH_CLOSE.refused);
   // Sharing, hosts or bans have changed: whoever may still watch comes back.
-  await rooms.rooms.refresh(space);
+  await here.rooms.refresh(space);
   expect(await other.closed).toBe(WATCH_CLOSE.again);
   const last = open(owner.origin, {
     type: "hello",
-    key: (await rooms.rooms.watch(space, holderOf("ann"))).key,
+    key: (await watch(space, holderOf("ann"))).key,
   });
   await untilHeard(last, "live");
   owner.send("endLive", {});
