@@ -214,7 +214,7 @@ test.each(["put out", "banned", "banned after they went"])(
     await owner.hear("hosting");
     const guest = holderOf(null);
     const watch = async (holder: ReservationHolder, text: string): Promise<Page> => {
-      const { key } = await watch(space, holder);
+      const { key } = await here.watch(space, holder);
       const page = open(owner.origin, { type: "hello", key }, { type: "chat", text });
       await untilHeard(page, "held");
       return page;
@@ -304,7 +304,7 @@ test("slow mode is one for who is inside and for who watches, one after the othe
 test("who signs out, or whom a block parts from somebody, comes back as who they are by then", async () => {
   const { space, owner } = await live();
   const watch = async (holder: ReservationHolder): Promise<Page> => {
-    const page = open(owner.origin, { type: "hello", key: (await watch(space, holder)).key });
+    const page = open(owner.origin, { type: "hello", key: (await here.watch(space, holder)).key });
     await untilHeard(page, "live");
     return page;
   };
