@@ -114,10 +114,10 @@ export class Watchers {
     const neighbours = all.filter((each) => address !== null && this.#addresses.get(each)?.name === address);
     const isFull = countPeople(all) >= WATCHERS_MAX || countPeople(neighbours) >= WATCHERS_AN_ADDRESS;
     if (theirs === 0 ? isFull : theirs >= PAGES_OF_ONE) return null;
-    const [neighbour] = neighbours;
     if (address !== null) {
-      const known = neighbour && this.#addresses.get(neighbour);
-      this.#addresses.set(member, known ?? { name: address, chat: new TokenBucket(CHAT_AN_ADDRESS, now) });
+      const [neighbour] = neighbours;
+      const shared = neighbour && this.#addresses.get(neighbour);
+      this.#addresses.set(member, shared ?? { name: address, chat: new TokenBucket(CHAT_AN_ADDRESS, now) });
     }
     const key = randomBytes(24).toString("base64url");
     const watcher = { key, member, until: now + WATCH_KEY_SECONDS * 1000 };

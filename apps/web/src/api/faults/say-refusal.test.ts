@@ -9,7 +9,7 @@ test("what the room doesn't do is said by its reason, in the page's language", a
   await sayRefusal("OBJECT_HELD");
   await sayRefusal("SEAT_TAKEN");
   expect(readToasts().map(({ message }) => message)).toEqual([
-    "Das bewegt gerade jemand anderes.",
+    "Das bearbeitet gerade jemand anderes.",
     "Dieser Platz ist besetzt.",
   ]);
 });
