@@ -1,10 +1,15 @@
 import type { DecisionAbout, PersonCard } from "@veranda/contract";
 import type { Notification } from "@veranda/contract/records/notifications";
+import type { Db } from "../../platform/db/database.ts";
 import type { DecisionReference } from "../reports/about.ts";
 import type { NoticeOf } from "../reports/notice-key.ts";
-import type { NotificationRow } from "./store.ts";
+import { unread, type NotificationRow } from "./store.ts";
+
+/** A badge says no more than this. */
+const UNREAD_MAX = 100;
 
 export type VisibilityDeps = {
+  db: Db;
   cards: (ids: readonly string[]) => Promise<ReadonlyMap<string, PersonCard>>;
   /** Whom someone does not see, whoever blocked whom. */
   hidden: (accountId: string) => Promise<readonly string[]>;
@@ -25,11 +30,7 @@ export type VisibilityDeps = {
 };
 
 /** What decides on which notifications someone may see. */
-type Visible = {
-  hidden: readonly string[];
-  invitations: ReadonlyMap<string, string>;
-  invitationIds: readonly string[];
-};
+type Visible = { hidden: readonly string[]; invitations: ReadonlyMap<string, string> };
 
 export type NotificationView = {
   visibleTo(accountId: string): Promise<Visible>;
@@ -38,13 +39,15 @@ export type NotificationView = {
    * that are over, are left out.
    */
   shape(accountId: string, rows: readonly NotificationRow[], visible: Visible): Promise<Notification[]>;
+  /** Of those that the list shows, at most `UNREAD_MAX`. */
+  unreadCount(accountId: string, visible: Visible): Promise<number>;
 };
 
 /** How people see what they are told. */
 export function createNotificationView(deps: VisibilityDeps): NotificationView {
   const visibleTo = async (accountId: string): Promise<Visible> => {
     const [hidden, invitations] = await Promise.all([deps.hidden(accountId), deps.invitations(accountId)]);
-    return { hidden, invitations, invitationIds: [...invitations.keys()] };
+    return { hidden, invitations };
   };
 
   const shape: NotificationView["shape"] = async (accountId, rows, { hidden, invitations }) => {
@@ -85,5 +88,12 @@ export function createNotificationView(deps: VisibilityDeps): NotificationView {
     });
   };
 
-  return { visibleTo, shape };
+  return {
+    visibleTo,
+    shape,
+    async unreadCount(accountId, visible) {
+      const shown = await shape(accountId, await unread(deps.db, accountId), visible);
+      return Math.min(UNREAD_MAX, shown.length);
+    },
+  };
 }

@@ -136,6 +136,23 @@ describe("the list", () => {
     await soon(async () => expect(await listOf(dot)).toMatchObject({ unreadCount: 0, notifications: [] }));
   });
 
+  test("what is about a space that one can't enter any more is not counted either", async () => {
+    const [lou, max] = [await addPerson(server, "lou"), await addPerson(server, "max")];
+    const { data: space } = await lou.call("POST /rooms", { body: { name: "Attic" } });
+    const params = { id: space.id };
+    await lou.call("POST /rooms/{id}/share/invite", { params, body: { emails: [max.email] } });
+    await soon(async () => expect(await listOf(max)).toMatchObject({ unreadCount: 1, notifications: [{}] }));
+    await lou.call("POST /rooms/delete/{id}", { params });
+    expect(await listOf(max)).toMatchObject({ unreadCount: 0, notifications: [] });
+    // An open page hears the same number.
+    const page = await openEventsPage(server.origin, max);
+    await follow(ada, max);
+    expect(await page.next("notification")).toMatchObject({ unreadCount: 1 });
+    page.close();
+    await lou.call("POST /rooms/{id}/restore", { params });
+    expect(await listOf(max)).toMatchObject({ unreadCount: 2, notifications: [{}, {}] });
+  });
+
   test("nobody is told what they chose not to be told", async () => {
     const [fay, gus] = [await addPerson(server, "fay"), await addPerson(server, "gus")];
     await gus.call("PATCH /users/me", { body: { preferences: { notifications: { follows: false } } } });

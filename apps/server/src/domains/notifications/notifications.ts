@@ -2,7 +2,6 @@ import { ALL_NOTIFICATIONS } from "@veranda/contract";
 import type { NotificationPage } from "@veranda/contract/records/notifications";
 import type { Logger } from "pino";
 import type { PageEventSender } from "../../page-events/page-events.ts";
-import type { Db } from "../../platform/db/database.ts";
 import type { Pusher } from "../../platform/push/pusher.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
 import { acknowledgeKey, notificationSettings } from "../accounts/notified.ts";
@@ -10,16 +9,7 @@ import { isWanted } from "./choices.ts";
 import { addDevice, devicesOf, dropDevicesOfSession, removeDevice, type Device } from "./devices.ts";
 import { createNotificationView, type VisibilityDeps } from "./notification-view.ts";
 import { createPushJob, type PushJobDeps } from "./push-job.ts";
-import {
-  exists,
-  keep,
-  markRead,
-  newest,
-  unreadCount,
-  withdraw,
-  type News,
-  type NotificationRow,
-} from "./store.ts";
+import { exists, keep, markRead, newest, withdraw, type News, type NotificationRow } from "./store.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** How often one person's doing may ring with another in a day; the list still shows it. */
@@ -28,7 +18,6 @@ const RINGS_A_DAY = { max: 3, windowMs: DAY_MS };
 const ONLINE_RINGS = { max: 1, windowMs: 4 * 3_600_000 };
 
 export type NotificationsDeps = VisibilityDeps & {
-  db: Db;
   log: Logger;
   now: () => number;
   limiter: Limiter;
@@ -107,7 +96,7 @@ export function createNotifications(deps: NotificationsDeps): Notifications {
     pageEvents.send([to], {
       action: "notification",
       notification,
-      unreadCount: await unreadCount(db, to, visible),
+      unreadCount: await view.unreadCount(to, visible),
     });
   };
 
@@ -138,15 +127,15 @@ export function createNotifications(deps: NotificationsDeps): Notifications {
 
     async page(accountId, { before, count }) {
       const visible = await view.visibleTo(accountId);
-      const [rows, unread] = await Promise.all([
+      const [rows, unreadCount] = await Promise.all([
         newest(db, accountId, before, count),
-        unreadCount(db, accountId, visible),
+        view.unreadCount(accountId, visible),
       ]);
       const shown = rows.slice(0, count);
       return {
         notifications: await view.shape(accountId, shown, visible),
         next: rows.length > count ? (shown.at(-1)?.id ?? null) : null,
-        unreadCount: unread,
+        unreadCount,
         pushKey: pusher.publicKey,
       };
     },

@@ -7,8 +7,6 @@ import { notifications } from "./tables.ts";
 
 /** Notifications that are kept of one person. */
 const KEPT = 500;
-/** A badge says no more than this. */
-const UNREAD_MAX = 100;
 /** The same news is not told again sooner. */
 const REPEAT_HOURS = 24;
 
@@ -104,20 +102,12 @@ export async function newest(
     .limit(count + 1);
 }
 
-/** At most `UNREAD_MAX`, without those of hidden people and of invitations that don't hold any more. */
-export async function unreadCount(
-  db: Db,
-  accountId: string,
-  { hidden, invitationIds }: { hidden: readonly string[]; invitationIds: readonly string[] },
-): Promise<number> {
-  const { rows } = await db.execute<{ n: number }>(sql`
-    select count(*)::int as n from (
-      select 1 from notifications
-      where account_id = ${accountId} and read_at is null
-        and (actor_id is null or not actor_id = any(${sql.param([...hidden])}::text[]))
-        and (invitation_id is null or invitation_id = any(${sql.param([...invitationIds])}::text[]))
-      limit ${UNREAD_MAX}) as unread`);
-  return rows[0]?.n ?? 0;
+/** Those that have not been read. */
+export async function unread(db: Db, accountId: string): Promise<NotificationRow[]> {
+  return db
+    .select()
+    .from(notifications)
+    .where(and(eq(notifications.accountId, accountId), isNull(notifications.readAt)));
 }
 
 /** `key` null: every one. True when there was something to mark. */
