@@ -1,78 +1,13 @@
 // Waits: for ticks, limits and what is told.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { HostView } from "@veranda/contract/rooms/hosting";
+import { describe, expect, it } from "vitest";
 import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
 import { addMember } from "../../testing/space-members.ts";
-import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import { TestClient, until } from "../testing/test-client.ts";
-import { startTestRooms, type TestRooms } from "../testing/test-rooms.ts";
-import { holderOf, insertAccount, insertSpace, realSpaces } from "../testing/test-space.ts";
-import type { ReservationHolder } from "../types.ts";
+import { until, type TestClient } from "../testing/test-client.ts";
+import { holderOf } from "../testing/test-space.ts";
+import { hosting, names, refusalsOf, view, viewOf } from "./hosting.fixture.ts";
 
-let database: TestDatabase;
-let here: TestRooms;
-const clients: TestClient[] = [];
-const start = (): Promise<TestRooms> =>
-  startTestRooms(database.db, {
-    instanceCeiling: 60,
-    spaces: realSpaces(database.db),
-    arrivalPointsOf: () => ({ arrivals: [[40, 0, 40]], teleporters: [] }),
-  });
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  here = await start();
-  for (const name of ["ann", "ben", "cara", "owner"]) await insertAccount(database.db, name);
-});
-afterEach(() => {
-  for (const client of clients.splice(0)) client.leave();
-});
-afterAll(async () => {
-  await here.close();
-  await database.close();
-});
-
-type Options = { instanceId?: string | null; resumeKey?: string; displayName?: string };
-/** Knocks: the answer comes as `welcome`, `waiting` or a close. */
-async function knock(
-  spaceId: string,
-  who: string | null | ReservationHolder,
-  { instanceId = null, resumeKey, displayName = "Guest Gil" }: Options = {},
-): Promise<TestClient> {
-  const holder = typeof who === "object" && who !== null ? who : holderOf(who);
-  const seat = await here.rooms.reserve({ spaceId, capacity: 60, holder, instanceId });
-  const client = new TestClient(here.url(seat), {
-    ticket: seat.ticket,
-    displayName: holder.displayName ?? displayName,
-    ...(resumeKey !== undefined && { resumeKey }),
-  });
-  clients.push(client);
-  return client;
-}
-type Visit = TestClient & { id: string; instanceId: string; resumeKey: string };
-async function visit(...args: Parameters<typeof knock>): Promise<Visit> {
-  const client = await knock(...args);
-  const { me, instanceId, resumeKey } = await client.hear("welcome");
-  return Object.assign(client, { id: me, instanceId, resumeKey });
-}
-const viewOf = (client: TestClient): HostView =>
-  client.heard.findLast(({ name }) => name === "hostView")?.data as HostView;
-const view = (client: TestClient, isWanted: (view: HostView) => boolean): Promise<HostView> =>
-  until(() => {
-    const last = viewOf(client);
-    return last && isWanted(last) ? last : undefined;
-  });
-/** The space with its owner inside, and with this door. */
-async function hosted(mode: "open" | "ask" | "closed" = "open"): Promise<{ space: string; owner: Visit }> {
-  const space = await insertSpace(database.db, "owner");
-  const owner = await visit(space, "owner");
-  owner.send("setDoor", { mode });
-  await view(owner, ({ door }) => door === mode);
-  return { space, owner };
-}
-const names = (client: TestClient): string[] => client.heard.map(({ name }) => name);
-const refusalsOf = (client: TestClient) =>
-  client.heard.flatMap(({ name, data }) => (name === "refused" ? [data] : []));
+const room = hosting();
+const { hosted, knock, restart, visit } = room;
 
 describe("the door of an instance", () => {
   it("lets somebody wait in the waiting room, who is told nothing of the room, until a host lets them in", async () => {
@@ -99,7 +34,7 @@ describe("the door of an instance", () => {
     expect(welcome.chat.map(({ text }) => text)).toEqual(["a secret"]);
     expect(welcome.hosting.announcement?.text).toBe("Only for those inside");
     expect((await view(owner, (each) => each.waiting.length === 0)).waiting).toEqual([]);
-    expect(here.acts.map(({ act }) => act)).toContain("admitted");
+    expect(room.here.acts.map(({ act }) => act)).toContain("admitted");
     // They needn't ask twice.
     ann.leave();
     await ann.closed();
@@ -143,7 +78,7 @@ describe("the door of an instance", () => {
 
   it("is open to hosts and co-hosts, and to who comes back to their seat", async () => {
     const { space, owner } = await hosted();
-    await addMember(database.db, "ben", [space], "administrator");
+    await addMember(room.db, "ben", [space], "administrator");
     const ann = await visit(space, "ann");
     const cara = await visit(space, "cara");
     owner.send("setCoHost", { id: ann.id, isCoHost: true });
@@ -182,8 +117,7 @@ describe("the door of an instance", () => {
     owner.send("setCapacity", { capacity: 7 });
     owner.send("announce", { text: "We begin at ten" });
     await view(owner, ({ capacity }) => capacity === 7);
-    await here.close();
-    here = await start();
+    await restart();
     const { instanceId } = owner;
     const gil = await knock(space, null, { instanceId });
     await gil.hear("waiting", ({ isHostHere }) => !isHostHere);
@@ -217,7 +151,7 @@ describe("the door of an instance", () => {
 describe("what hosts do with people", () => {
   it("puts somebody out, not a host; a co-host only those who neither host nor co-host", async () => {
     const { space, owner } = await hosted("ask");
-    await addMember(database.db, "ben", [space], "administrator");
+    await addMember(room.db, "ben", [space], "administrator");
     const ben = await visit(space, "ben");
     const ann = await knock(space, "ann");
     const gil = await knock(space, null);
@@ -281,7 +215,7 @@ describe("what hosts do with people", () => {
     await until(() =>
       ben.heard.slice(before).some(({ name }) => name === "serverCorrection") ? true : undefined,
     );
-    expect(here.acts.slice(-3).map(({ act }) => act)).toEqual(["gathered", "respawned", "summoned"]);
+    expect(room.here.acts.slice(-3).map(({ act }) => act)).toEqual(["gathered", "respawned", "summoned"]);
   });
 
   it.each([
@@ -306,7 +240,7 @@ describe("what hosts do with people", () => {
     owner.send("announce", { text: "Ça va? ¡Sí! 👋🏽 はい" });
     const told = await ann.hear("hosting", ({ announcement }) => announcement != null);
     expect(told.announcement?.text).toBe("Ça va? ¡Sí! 👋🏽 はい");
-    expect(here.acts.filter(({ detail }) => detail?.includes(text))).toEqual([]);
+    expect(room.here.acts.filter(({ detail }) => detail?.includes(text))).toEqual([]);
   });
 
   it("announces and counts down for all, those who come later too", async () => {
@@ -323,121 +257,6 @@ describe("what hosts do with people", () => {
     owner.send("setCountdown", { seconds: null, title: "" });
     await ann.hear("hosting", (each) => each.countdown === null);
   });
-});
-
-describe("the chat as hosts have set it", () => {
-  it("is slow, without links, and holds guests' first message until a host shows it", async () => {
-    const { space, owner } = await hosted();
-    const gil = await visit(space, null);
-    const ann = await visit(space, "ann");
-    owner.send("setChatRules", { slowSeconds: 0, isWithoutLinks: true, isGuestChatHeld: true });
-    await gil.hear("hosting", ({ chatRules }) => chatRules?.isGuestChatHeld === true);
-    gil.send("chat", { text: "look at exa\u200bmple.com now" });
-    await gil.hear("refused", ({ reason }) => reason === "CHAT_WITHOUT_LINKS");
-    gil.send("chat", { text: "hello everyone" });
-    await gil.hear("chatHeld");
-    ann.send("chat", { text: "hi" });
-    await ann.hear("chat", ({ text }) => text === "hi");
-    expect(ann.heard.some(({ data }) => JSON.stringify(data).includes("hello everyone"))).toBe(false);
-    const { heldMessages } = await view(owner, (each) => each.heldMessages.length === 1);
-    expect(heldMessages).toMatchObject([{ senderName: "Guest Gil", text: "hello everyone" }]);
-    owner.send("answerHeldMessage", { id: heldMessages[0]?.id, isShown: true });
-    await ann.hear("chat", ({ text }) => text === "hello everyone");
-    gil.send("chat", { text: "thanks" });
-    await ann.hear("chat", ({ text }) => text === "thanks");
-    // Each names what it changes: neither takes the other back.
-    owner.send("setChatRules", { slowSeconds: 60 });
-    owner.send("setChatRules", { isWithoutLinks: false, isGuestChatHeld: false });
-    const { chatRules: both } = await ann.hear(
-      "hosting",
-      ({ chatRules }) => chatRules?.isGuestChatHeld === false,
-    );
-    expect(both).toEqual({ slowSeconds: 60, isWithoutLinks: false, isGuestChatHeld: false });
-    ann.send("chat", { text: "too soon" });
-    const { waitSeconds } = await ann.hear("refused", ({ reason }) => reason === "CHAT_SLOW");
-    expect(waitSeconds).toBeGreaterThan(0);
-    expect(waitSeconds).toBeLessThanOrEqual(60);
-    // Leaving and coming back doesn't help, and hosts are not held up.
-    ann.leave();
-    await ann.closed();
-    const back = await visit(space, "ann");
-    back.send("chat", { text: "still too soon" });
-    await back.hear("refused", ({ reason }) => reason === "CHAT_SLOW");
-    for (const text of ["one", "two"]) owner.send("chat", { text });
-    await back.hear("chat", ({ text }) => text === "two");
-  });
-});
-
-it("shows hosts who wait by the names that they would have inside: no guest by a host's or a member's", async () => {
-  const { space, owner } = await hosted();
-  await visit(space, "ann");
-  owner.send("setDoor", { mode: "ask" });
-  await view(owner, ({ door }) => door === "ask");
-  await knock(space, "ben");
-  for (const displayName of ["owner", "0wner", "ann", "Ben", "Gil"])
-    await knock(space, null, { displayName });
-  const { waiting } = await view(owner, (each) => each.waiting.length === 6);
-  expect(waiting.map(({ displayName }) => displayName).sort()).toEqual(
-    ["0wner (guest)", "Ben (guest)", "Gil", "ann (guest)", "ben", "owner (guest)"].sort(),
-  );
-  const ofOwner = waiting.find(({ displayName }) => displayName === "owner (guest)");
-  owner.send("answerWaiting", { id: ofOwner?.id, isAdmitted: false });
-  await view(owner, (each) => each.waiting.length === 5);
-  expect(here.acts.at(-1)).toMatchObject({ act: "turned_away", target: { displayName: "owner (guest)" } });
-});
-
-it.each([
-  ["evil\ufe0f.com", "evil.c\u034fom", "evil.\u2061com", "evil\u{e0041}.com"],
-  ["evil。com", "evil｡com", "ｅｖｉｌ．ｃｏｍ", "evil․com"],
-  ["evil.click", "evil.zip", "evil.name/x", "evil.example:8080/x"],
-  ["1.2.3.4/x", "ftp://evil.name", "例え.jp", "evil.xn--p1ai"],
-])("takes no link for a word where there are to be none: %j, %j, %j, %j", async (...links) => {
-  const { space, owner } = await hosted();
-  const gil = await visit(space, null);
-  owner.send("setChatRules", { isWithoutLinks: true });
-  await gil.hear("hosting");
-  for (const link of links) gil.send("chat", { text: `look at ${link} now` });
-  gil.send("chat", { text: "It is 5.30 now. So, welcome" });
-  await owner.hear("chat", ({ text }) => text.startsWith("It is"));
-  expect(owner.heard.filter(({ name }) => name === "chat")).toHaveLength(1);
-  expect(refusalsOf(gil)).toMatchObject(links.map(() => ({ reason: "CHAT_WITHOUT_LINKS" })));
-});
-
-it("lets the rest of what a guest wrote through as soon as a host shows one message", async () => {
-  const { space, owner } = await hosted();
-  const [gil, hal, ann] = [await visit(space, null), await visit(space, null), await visit(space, "ann")];
-  owner.send("setChatRules", { isGuestChatHeld: true });
-  for (const guest of [gil, hal]) await guest.hear("hosting");
-  hal.send("chat", { text: "somebody else's" });
-  await hal.hear("chatHeld");
-  for (const text of ["hello everyone", "is anybody here?", "I am new"]) gil.send("chat", { text });
-  const { heldMessages } = await view(owner, (each) => each.heldMessages.length === 4);
-  owner.send("answerHeldMessage", { id: heldMessages[2]?.id, isShown: true });
-  await ann.hear("chat", ({ text }) => text === "I am new");
-  const texts = ann.heard.flatMap(({ name, data }) =>
-    name === "chat" ? [(data as { text: string }).text] : [],
-  );
-  expect(texts).toEqual(["hello everyone", "is anybody here?", "I am new"]);
-  const left = await view(owner, (each) => each.heldMessages.length < 4);
-  expect(left.heldMessages.map(({ text }) => text)).toEqual(["somebody else's"]);
-  const shown = here.acts.filter(({ act }) => act === "message_shown").slice(-3);
-  expect(shown.map(({ detail }) => detail)).toEqual(texts);
-});
-
-it("tells a guest whose first message a host drops, and nobody else", async () => {
-  const { space, owner } = await hosted();
-  const [gil, ann] = [await visit(space, null), await visit(space, "ann")];
-  owner.send("setChatRules", { isGuestChatHeld: true });
-  await gil.hear("hosting");
-  gil.send("chat", { text: "let me sell you something" });
-  await gil.hear("chatHeld");
-  const { heldMessages } = await view(owner, (each) => each.heldMessages.length === 1);
-  owner.send("answerHeldMessage", { id: heldMessages[0]?.id, isShown: false });
-  expect(await gil.hear("chatDropped")).toEqual({ text: "let me sell you something" });
-  owner.send("chat", { text: "go on" });
-  await ann.hear("chat", ({ text }) => text === "go on");
-  expect(JSON.stringify(ann.heard)).not.toContain("sell you");
-  expect(owner.heard.some(({ name }) => name === "chatDropped")).toBe(false);
 });
 
 describe("forged messages of hosts", () => {
@@ -469,13 +288,13 @@ describe("forged messages of hosts", () => {
       const filled = Object.fromEntries(
         Object.entries(data).map(([key, value]) => [key, ids[value as keyof typeof ids] ?? value]),
       );
-      const acts = here.acts.length;
+      const acts = room.here.acts.length;
       for (const forger of [ann, waits]) {
         forger.send(name, filled);
         const refused = await forger.hear("refused", ({ message }) => message === name);
         expect(refused).toMatchObject({ code: "FORBIDDEN", reason: "HOSTS_ONLY" });
       }
-      expect(here.acts).toHaveLength(acts);
+      expect(room.here.acts).toHaveLength(acts);
       expect(owner.closedWith).toBeNull();
       expect(owner.heard.some(({ name: heard }) => heard === "hosting" || heard === "serverCorrection")).toBe(
         false,
@@ -486,11 +305,11 @@ describe("forged messages of hosts", () => {
 
 describe("who blocks a co-host", () => {
   const blocked = async () => {
-    here.blocks.clear();
+    room.here.blocks.clear();
     const { space, owner } = await hosted();
     const [ann, cara] = [await visit(space, "ann"), await visit(space, "cara")];
-    here.blocks.set("ann", ["cara"]);
-    await here.rooms.settleBlocks("ann", "cara");
+    room.here.blocks.set("ann", ["cara"]);
+    await room.here.rooms.settleBlocks("ann", "cara");
     // As any two: neither sees the other.
     await Promise.all([
       ann.hear("left", ({ id }) => id === cara.id),

@@ -1,0 +1,124 @@
+// Waits: for ticks, limits and what is told.
+import { describe, expect, it } from "vitest";
+import { hosting, refusalsOf, view } from "./hosting.fixture.ts";
+
+const room = hosting();
+const { hosted, visit } = room;
+
+describe("the chat as hosts have set it", () => {
+  it("is slow, without links, and holds guests' first message until a host shows it", async () => {
+    const { space, owner } = await hosted();
+    const gil = await visit(space, null);
+    const ann = await visit(space, "ann");
+    owner.send("setChatRules", { slowSeconds: 0, isWithoutLinks: true, isGuestChatHeld: true });
+    await gil.hear("hosting", ({ chatRules }) => chatRules?.isGuestChatHeld === true);
+    gil.send("chat", { text: "look at exa\u200bmple.com now" });
+    await gil.hear("refused", ({ reason }) => reason === "CHAT_WITHOUT_LINKS");
+    gil.send("chat", { text: "hello everyone" });
+    await gil.hear("chatHeld");
+    ann.send("chat", { text: "hi" });
+    await ann.hear("chat", ({ text }) => text === "hi");
+    expect(ann.heard.some(({ data }) => JSON.stringify(data).includes("hello everyone"))).toBe(false);
+    const { heldMessages } = await view(owner, (each) => each.heldMessages.length === 1);
+    expect(heldMessages).toMatchObject([{ senderName: "Guest Gil", text: "hello everyone" }]);
+    owner.send("answerHeldMessage", { id: heldMessages[0]?.id, isShown: true });
+    await ann.hear("chat", ({ text }) => text === "hello everyone");
+    gil.send("chat", { text: "thanks" });
+    await ann.hear("chat", ({ text }) => text === "thanks");
+    // Each names what it changes: neither takes the other back.
+    owner.send("setChatRules", { slowSeconds: 60 });
+    owner.send("setChatRules", { isWithoutLinks: false, isGuestChatHeld: false });
+    const { chatRules: both } = await ann.hear(
+      "hosting",
+      ({ chatRules }) => chatRules?.isGuestChatHeld === false,
+    );
+    expect(both).toEqual({ slowSeconds: 60, isWithoutLinks: false, isGuestChatHeld: false });
+    ann.send("chat", { text: "too soon" });
+    const { waitSeconds } = await ann.hear("refused", ({ reason }) => reason === "CHAT_SLOW");
+    expect(waitSeconds).toBeGreaterThan(0);
+    expect(waitSeconds).toBeLessThanOrEqual(60);
+    // Leaving and coming back doesn't help, and hosts are not held up.
+    ann.leave();
+    await ann.closed();
+    const back = await visit(space, "ann");
+    back.send("chat", { text: "still too soon" });
+    await back.hear("refused", ({ reason }) => reason === "CHAT_SLOW");
+    for (const text of ["one", "two"]) owner.send("chat", { text });
+    await back.hear("chat", ({ text }) => text === "two");
+  });
+});
+
+it("shows hosts who wait by the names that they would have inside: no guest by a host's or a member's", async () => {
+  const { space, owner } = await hosted();
+  await visit(space, "ann");
+  owner.send("setDoor", { mode: "ask" });
+  await view(owner, ({ door }) => door === "ask");
+  await knock(space, "ben");
+  for (const displayName of ["owner", "0wner", "ann", "Ben", "Gil"])
+    await knock(space, null, { displayName });
+  const { waiting } = await view(owner, (each) => each.waiting.length === 6);
+  expect(waiting.map(({ displayName }) => displayName).sort()).toEqual(
+    ["0wner (guest)", "Ben (guest)", "Gil", "ann (guest)", "ben", "owner (guest)"].sort(),
+  );
+  const ofOwner = waiting.find(({ displayName }) => displayName === "owner (guest)");
+  owner.send("answerWaiting", { id: ofOwner?.id, isAdmitted: false });
+  await view(owner, (each) => each.waiting.length === 5);
+  expect(room.here.acts.at(-1)).toMatchObject({
+    act: "turned_away",
+    target: { displayName: "owner (guest)" },
+  });
+});
+
+it.each([
+  ["evil\ufe0f.com", "evil.c\u034fom", "evil.\u2061com", "evil\u{e0041}.com"],
+  ["evil。com", "evil｡com", "ｅｖｉｌ．ｃｏｍ", "evil․com"],
+  ["evil.click", "evil.zip", "evil.name/x", "evil.example:8080/x"],
+  ["1.2.3.4/x", "ftp://evil.name", "例え.jp", "evil.xn--p1ai"],
+])("takes no link for a word where there are to be none: %j, %j, %j, %j", async (...links) => {
+  const { space, owner } = await hosted();
+  const gil = await visit(space, null);
+  owner.send("setChatRules", { isWithoutLinks: true });
+  await gil.hear("hosting");
+  for (const link of links) gil.send("chat", { text: `look at ${link} now` });
+  gil.send("chat", { text: "It is 5.30 now. So, welcome" });
+  await owner.hear("chat", ({ text }) => text.startsWith("It is"));
+  expect(owner.heard.filter(({ name }) => name === "chat")).toHaveLength(1);
+  expect(refusalsOf(gil)).toMatchObject(links.map(() => ({ reason: "CHAT_WITHOUT_LINKS" })));
+});
+
+it("lets the rest of what a guest wrote through as soon as a host shows one message", async () => {
+  const { space, owner } = await hosted();
+  const [gil, hal, ann] = [await visit(space, null), await visit(space, null), await visit(space, "ann")];
+  owner.send("setChatRules", { isGuestChatHeld: true });
+  for (const guest of [gil, hal]) await guest.hear("hosting");
+  hal.send("chat", { text: "somebody else's" });
+  await hal.hear("chatHeld");
+  for (const text of ["hello everyone", "is anybody here?", "I am new"]) gil.send("chat", { text });
+  const { heldMessages } = await view(owner, (each) => each.heldMessages.length === 4);
+  owner.send("answerHeldMessage", { id: heldMessages[2]?.id, isShown: true });
+  await ann.hear("chat", ({ text }) => text === "I am new");
+  const texts = ann.heard.flatMap(({ name, data }) =>
+    name === "chat" ? [(data as { text: string }).text] : [],
+  );
+  expect(texts).toEqual(["hello everyone", "is anybody here?", "I am new"]);
+  const left = await view(owner, (each) => each.heldMessages.length < 4);
+  expect(left.heldMessages.map(({ text }) => text)).toEqual(["somebody else's"]);
+  const shown = room.here.acts.filter(({ act }) => act === "message_shown").slice(-3);
+  expect(shown.map(({ detail }) => detail)).toEqual(texts);
+});
+
+it("tells a guest whose first message a host drops, and nobody else", async () => {
+  const { space, owner } = await hosted();
+  const [gil, ann] = [await visit(space, null), await visit(space, "ann")];
+  owner.send("setChatRules", { isGuestChatHeld: true });
+  await gil.hear("hosting");
+  gil.send("chat", { text: "let me sell you something" });
+  await gil.hear("chatHeld");
+  const { heldMessages } = await view(owner, (each) => each.heldMessages.length === 1);
+  owner.send("answerHeldMessage", { id: heldMessages[0]?.id, isShown: false });
+  expect(await gil.hear("chatDropped")).toEqual({ text: "let me sell you something" });
+  owner.send("chat", { text: "go on" });
+  await ann.hear("chat", ({ text }) => text === "go on");
+  expect(JSON.stringify(ann.heard)).not.toContain("sell you");
+  expect(owner.heard.some(({ name }) => name === "chatDropped")).toBe(false);
+});
