@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { hosting, refusalsOf, view } from "./hosting.fixture.ts";
 
 const room = hosting();
-const { hosted, visit } = room;
+const { hosted, knock, visit } = room;
 
 describe("the chat as hosts have set it", () => {
   it("is slow, without links, and holds guests' first message until a host shows it", async () => {
