@@ -4,7 +4,7 @@ import type { HostView } from "@veranda/contract/rooms/hosting";
 import { expect, test } from "vitest";
 import { deviceDigest } from "../../domains/moderation/device-digest.ts";
 import { spaceBans } from "../../domains/moderation/tables.ts";
-import { until } from "../testing/test-client.ts";
+import { until, type TestClient } from "../testing/test-client.ts";
 import { holderOf, insertSpace } from "../testing/test-space.ts";
 import type { ReservationHolder } from "../types.ts";
 import { untilHeard, viewers, watching, type Page } from "./watching.fixture.ts";
