@@ -47,7 +47,7 @@ export function NotificationOpener({ accountId, look }: { accountId: string; loo
           {unread > 0 && (
             <span
               aria-hidden="true"
-              className="absolute top-1 right-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-accent px-1 text-[0.6875rem] leading-none font-bold text-on-accent ring-2 ring-paper animate-fade-in"
+              className={`absolute top-1 right-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-accent px-1 text-[0.6875rem] leading-none font-bold text-on-accent animate-fade-in ${look === "page" ? "ring-2 ring-paper" : ""}`}
             >
               {unread > MANY ? `${MANY}+` : unread}
             </span>

@@ -27,7 +27,7 @@ export function ReportDetail({ id, onBack }: ReportDetailProps) {
   useEffect(() => back.current?.focus(), []);
   return (
     <>
-      <Button ref={back} look="quiet" size="sm" className="self-start" onClick={onBack}>
+      <Button ref={back} look="quiet" size="sm" className="-ml-3 self-start" onClick={onBack}>
         <ArrowLeft className="size-4" aria-hidden="true" /> {t.back()}
       </Button>
       {isPending && <CardSkeleton />}

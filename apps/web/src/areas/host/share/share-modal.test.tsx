@@ -56,19 +56,23 @@ test("who was invited, and has no key, reads that their link opens for the invit
   expect(link()).toBe("https://spaces.example/s/anns-porch-myspace1");
 });
 
+const NO_TOKENS =
+  "Ask visitors for a password, an approved email address, membership of your organisation or their age.";
 test.each([
   [
     true,
+    [1],
     "Ask visitors for a password, an approved email address, a token, membership of your organisation or their age.",
   ],
-  [
-    false,
-    "Ask visitors for a password, an approved email address, membership of your organisation or their age.",
-  ],
+  [true, [], NO_TOKENS],
+  [false, [1], NO_TOKENS],
 ])(
-  "what visitors can be asked for is said, tokens where the plan has them: %s",
-  async (isTokenGatingAllowed, words) => {
-    show(ownSpace(), { "GET /api/spaces/v2/myspace1/limits": { body: { isTokenGatingAllowed } } });
+  "what visitors can be asked for is said, tokens where the plan has them (%s) and the site knows chains (%o)",
+  async (isTokenGatingAllowed, chainIds, words) => {
+    show(ownSpace(), {
+      "GET /api/spaces/v2/myspace1/limits": { body: { isTokenGatingAllowed } },
+      "GET /api/content/token-chains": { body: { chainIds } },
+    });
     expect(await screen.findByText(words)).toBeTruthy();
   },
 );

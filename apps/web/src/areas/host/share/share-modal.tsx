@@ -5,6 +5,7 @@ import { KeyRound, Mail, QrCode as QrCodeIcon, RefreshCw, Share } from "lucide-r
 import { Suspense, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { signInOptionsQuery } from "#api/queries.ts";
+import { tokenChainsQuery } from "#api/token-chains.ts";
 import { Button } from "#ui/button.tsx";
 import { useAuth } from "#session/use-auth.ts";
 import { Modal } from "#ui/modal.tsx";
@@ -55,7 +56,7 @@ export function ShareModal({ about, onClose }: { about: AboutSpace; onClose: () 
       <div className="flex flex-col gap-6">
         {space && isHost && <ShareSettingField space={space} />}
         {isHost && (
-          <GatesEntry about={{ ...about, name }} hasTokens={limits?.isTokenGatingAllowed === true} />
+          <GatesEntry about={{ ...about, name }} mayAskForTokens={limits?.isTokenGatingAllowed === true} />
         )}
         <div className="flex flex-col gap-3">
           <Copyable label={t.link()} text={link} />
@@ -106,19 +107,23 @@ export function ShareModal({ about, onClose }: { about: AboutSpace; onClose: () 
 }
 
 /** The way to what visitors are asked for. */
-const GatesEntry = ({ about, hasTokens }: { about: AboutSpace; hasTokens: boolean }) => (
-  <div className="flex flex-wrap items-center justify-between gap-3">
-    <span className="min-w-40 flex-1 text-sm">
-      <span className="block font-semibold">{gates.requirements()}</span>
-      <span className="block text-ink-soft">
-        {gates.requirementsHint({ hasTokens: hasTokens ? "yes" : "no" })}
+function GatesEntry({ about, mayAskForTokens }: { about: AboutSpace; mayAskForTokens: boolean }) {
+  const { data: chains } = useQuery({ ...tokenChainsQuery, enabled: mayAskForTokens });
+  const hasTokens = mayAskForTokens && chains !== undefined && chains.length > 0;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <span className="min-w-40 flex-1 text-sm">
+        <span className="block font-semibold">{gates.requirements()}</span>
+        <span className="block text-ink-soft">
+          {gates.requirementsHint({ hasTokens: hasTokens ? "yes" : "no" })}
+        </span>
       </span>
-    </span>
-    <Button size="sm" onClick={() => openDialog(GatesModal, { about })}>
-      <KeyRound className="size-4" aria-hidden="true" /> {gates.editRequirements()}
-    </Button>
-  </div>
-);
+      <Button size="sm" onClick={() => openDialog(GatesModal, { about })}>
+        <KeyRound className="size-4" aria-hidden="true" /> {gates.editRequirements()}
+      </Button>
+    </div>
+  );
+}
 
 /**
  * For whom alone an address opens the space; null: for everybody. Without its key one to a space that isn't public opens
