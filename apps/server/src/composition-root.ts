@@ -6,6 +6,7 @@ import { bootstrapModule } from "./domains/bootstrap/module.ts";
 import { contentModule } from "./domains/content/module.ts";
 import { customAvatarsModule } from "./domains/custom-avatars/module.ts";
 import { filesModule } from "./domains/files/module.ts";
+import { withheldFilesModule } from "./domains/files/withheld-module.ts";
 import { gatesModule } from "./domains/gates/module.ts";
 import { guestsModule } from "./domains/guests/module.ts";
 import { importExportModule } from "./domains/import-export/module.ts";
@@ -57,6 +58,7 @@ const MODULES = {
   spaces: spacesModule,
   staff: staffModule,
   wallets: walletsModule,
+  withheldFiles: withheldFilesModule,
 };
 
 export type Domains = Given<typeof MODULES>;

@@ -98,7 +98,7 @@ export async function openServer({
     openStream: (key, offer) => domains.rooms.rooms.openStream(key, offer),
     isLimited: rates.perMinute > 0,
   });
-  serveStoredFiles(app, platform.files);
+  serveStoredFiles(app, platform.files, domains.withheldFiles);
   const { sessions } = domains.accounts;
   if (platform.multipartUploads.receive)
     receiveParts(app, platform.multipartUploads.receive, async (sessionId) => {

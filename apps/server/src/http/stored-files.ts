@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { WithheldFiles } from "../domains/files/withheld-files.ts";
 import { NamedError } from "../named-error.ts";
 import type { StoredBlob } from "../platform/files/blobs.ts";
 import { presentation } from "../platform/files/file-name.ts";
@@ -8,12 +9,21 @@ import { readRange } from "./range.ts";
 /** Whatever is opened here by itself runs nothing and loads nothing. */
 const POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
-/** Serves what people have brought. A name holds the digest of its content, so an answer is good for ever. */
-export function serveStoredFiles(app: FastifyInstance, files: Files): void {
+/**
+ * Serves what people have brought, but for what is withheld. A name holds the digest of its content, so an answer is good
+ * for ever.
+ */
+export function serveStoredFiles(
+  app: FastifyInstance,
+  files: Files,
+  withheld: Pick<WithheldFiles, "has">,
+): void {
   // They are as small as they get: packing them again would only cost, and have no ranges.
   const options = { schema: { hide: true }, compress: false, exposeHeadRoute: false } as const;
-  const answer = ({ params, headers, method }: Asked, reply: FastifyReply) =>
-    sendStored(files, params.name, { headers, method }, reply);
+  const answer = async ({ params, headers, method }: Asked, reply: FastifyReply) => {
+    if (withheld.has(params.name)) throw new NamedError("NOT_FOUND");
+    return sendStored(files, params.name, { headers, method }, reply);
+  };
   app.get("/files/:name", options, answer);
   app.head("/files/:name", options, answer);
 }

@@ -1,7 +1,8 @@
-import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import type { RecordEvent } from "../../platform/events/events.ts";
 import { admissionFor, isLetIn, isThere, type AccessKeys } from "./access.ts";
+import { pictureUses } from "./own/pictures.ts";
 import { spaces, spaceVisits } from "./tables.ts";
 
 /* What staff's decisions ask of spaces and do to them. */
@@ -79,6 +80,18 @@ export async function takeDown(
     .returning({ id: spaces.id });
   if (rows.length > 0) record({ name: "SpaceEnded", spaceId: id });
   return rows.length > 0;
+}
+
+/** All that are down, with what the files of their own pictures are kept for. */
+export async function takenDownSpaces(
+  db: Pick<Db, "select">,
+): Promise<{ id: string; pictureUses: readonly string[] }[]> {
+  const { id, poster, posterSmall, isCustomThumbnail, isTakenThumbnail, video, isCustomVideo } = spaces;
+  const rows = await db
+    .select({ id, poster, posterSmall, isCustomThumbnail, isTakenThumbnail, video, isCustomVideo })
+    .from(spaces)
+    .where(isNotNull(spaces.takenDownAt));
+  return rows.map((row) => ({ id: row.id, pictureUses: pictureUses(row.id, row) }));
 }
 
 /** As it was before. */

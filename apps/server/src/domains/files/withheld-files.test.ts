@@ -1,0 +1,113 @@
+// Slow: two servers, and files that are made light.
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fileUrl } from "../../platform/files/file-name.ts";
+import { openS3StandIn, type S3StandIn } from "../../platform/files/testing/s3-stand-in.ts";
+import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { needsRedis } from "../../testing/redis.ts";
+import { soon } from "../../testing/soon.ts";
+import type { TestServer } from "../../testing/test-server.ts";
+import { openTwoServers } from "../../testing/two-servers.ts";
+import { createFileReferences } from "./file-references.ts";
+import { fileContents, files } from "./tables.ts";
+
+/* What a space that was taken down shows is given to nobody, at its address either. */
+
+describe("with two processes of one installation", needsRedis, () => {
+  let here: TestServer;
+  let there: TestServer;
+  let store: S3StandIn;
+  let close: () => Promise<void> = async () => undefined;
+  beforeAll(async () => {
+    store = await openS3StandIn();
+    const { endpoint, bucket, region, accessKeyId, secretAccessKey } = store.settings;
+    ({
+      servers: [here, there],
+      close,
+    } = await openTwoServers({
+      S3_ENDPOINT: endpoint,
+      S3_BUCKET: bucket,
+      S3_REGION: region,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+    }));
+  }, 60_000);
+  afterAll(async () => {
+    await close();
+    await store.close();
+  });
+
+  const picture = (background: string): Promise<Buffer> =>
+    sharp({ create: { width: 64, height: 48, channels: 3, background } })
+      .png()
+      .toBuffer();
+
+  let hung = 0;
+  /** Uploads a picture and hangs it into a space; answers where it is served. */
+  const hang = async (who: TestPerson, spaceId: string, bytes: Buffer): Promise<string> => {
+    const body = { name: "a.png", contentType: "image/png", size: bytes.length, roomID: null };
+    const { data } = await who.call("POST /files", { body });
+    for (const { url } of data.upload.parts)
+      await fetch(new URL(url, here.origin), { method: "PUT", body: Uint8Array.from(bytes) });
+    const params = { id: data.file.id };
+    await who.call("POST /files/{id}/complete", { params, body: { uploadState: "UPLOADED" } });
+    await createFileReferences(here.db).useIn(here.db, { spaceId, part: `version:${(hung += 1)}` }, [
+      data.file.id,
+    ]);
+    const [row] = await here.db
+      .select({ source: fileContents.source })
+      .from(files)
+      .innerJoin(fileContents, eq(fileContents.digest, files.digest))
+      .where(eq(files.id, data.file.id));
+    return fileUrl(row?.source ?? "");
+  };
+  const newSpace = async (who: TestPerson): Promise<string> =>
+    (await who.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data.id;
+
+  const statuses = ({ origin }: TestServer, urls: readonly string[]): Promise<number[]> =>
+    Promise.all(urls.map(async (url) => (await fetch(new URL(url, origin))).status));
+
+  it("its picture and what stands only there answer nothing while it is down, and the rest does", async () => {
+    const [bob, cleo, staff] = await Promise.all([
+      addPerson(here, "bob"),
+      addPerson(here, "cleo"),
+      addPerson(here, "staff", { isStaff: true }),
+    ]);
+    const [down, up] = [await newSpace(bob), await newSpace(cleo)];
+    await bob.call("POST /rooms/{id}/thumbnail", {
+      params: { id: down },
+      query: {},
+      file: new Blob([Uint8Array.from(await picture("#b4532a"))]),
+    });
+    const { pictures } = (await bob.call("GET /rooms/get/{id}", { params: { id: down }, query: {} })).data;
+    const both = await picture("#204060");
+    const own = [pictures.poster, pictures.posterSmall, await hang(bob, down, await picture("#248"))];
+    const shared = [await hang(bob, down, both), await hang(cleo, up, both)];
+    for (const server of [here, there])
+      expect(await statuses(server, [...own, ...shared])).toEqual([200, 200, 200, 200, 200]);
+
+    const { data: made } = await cleo.call("POST /rooms/{id}/report", {
+      params: { id: down },
+      query: {},
+      body: { reason: "copyright" },
+    });
+    const { data } = await staff.call("POST /staff/reports/{id}/decision", {
+      params: made,
+      body: { outcome: "removed", reason: "Not yours." },
+    });
+    expect(await statuses(here, own)).toEqual([404, 404, 404]);
+    await soon(async () => expect(await statuses(there, own)).toEqual([404, 404, 404]));
+    for (const server of [here, there]) expect(await statuses(server, shared)).toEqual([200, 200]);
+    const name = own[0]?.split("/").at(-1);
+    for (const init of [{ method: "HEAD" }, { headers: { "if-none-match": `"${name}"` } }])
+      expect((await fetch(new URL(own[0] ?? "", here.origin), init)).status).toBe(404);
+
+    await staff.call("POST /staff/decisions/{id}/undo", {
+      params: { id: data.report.decision?.id ?? "" },
+      body: { reason: "It is theirs." },
+    });
+    expect(await statuses(here, own)).toEqual([200, 200, 200]);
+    await soon(async () => expect(await statuses(there, own)).toEqual([200, 200, 200]));
+  });
+});

@@ -1,0 +1,94 @@
+import { sql } from "drizzle-orm";
+import type { Logger } from "pino";
+import { randomUUID } from "node:crypto";
+import type { Db } from "../../platform/db/database.ts";
+import type { Events } from "../../platform/events/events.ts";
+import type { Files } from "../../platform/files/files.ts";
+import type { PubSub } from "../../platform/shared/pubsub.ts";
+import { takenDownSpaces } from "../spaces/taken-down.ts";
+import { madeUse, sourceUse } from "./contents.ts";
+
+const CHANGED_CHANNEL = "withheld-files:changed";
+/** What is used in another place meanwhile, or a message that was lost. */
+const LOOKED_EVERY_MS = 60_000;
+
+export type WithheldFilesDeps = {
+  db: Db;
+  stored: Pick<Files, "onlyFor">;
+  events: Pick<Events, "subscribe">;
+  pubsub: PubSub;
+  log: Logger;
+};
+
+/** Names of files that are there for spaces alone that staff have taken down: nobody is given them at their addresses. */
+export type WithheldFiles = { has(name: string): boolean; close(): void };
+
+/** They are few, and known before somebody asks for a file: serving one waits for no database. */
+export async function openWithheldFiles(deps: WithheldFilesDeps): Promise<WithheldFiles> {
+  const { db, stored, events, pubsub, log } = deps;
+  let spaceIds: ReadonlySet<string> = new Set();
+  let names: ReadonlySet<string> = new Set();
+  let asked = 0;
+  const look = async (): Promise<void> => {
+    asked += 1;
+    const mine = asked;
+    const down = await takenDownSpaces(db);
+    const ids = down.map(({ id }) => id);
+    const digests = await contentsOnlyIn(db, ids);
+    const uses = [
+      ...down.flatMap((space) => space.pictureUses),
+      ...digests.flatMap((digest) => [sourceUse(digest), madeUse(digest)]),
+    ];
+    const found = uses.length === 0 ? [] : await stored.onlyFor(uses);
+    // A later look has seen more.
+    if (mine === asked) [spaceIds, names] = [new Set(ids), new Set(found)];
+  };
+  const lookAside = (): void =>
+    void look().catch((error: unknown) => log.error({ err: error }, "Files may be served that are withheld"));
+  const self = randomUUID();
+  const follow = async (): Promise<void> => {
+    await look();
+    pubsub.publish(CHANGED_CHANNEL, self);
+  };
+  events.subscribe(
+    "withheld-files",
+    {
+      SpaceEnded: follow,
+      async SpaceChanged({ spaceId }) {
+        if (spaceIds.has(spaceId)) await follow();
+      },
+    },
+    { isAwaited: true },
+  );
+  const stopHearing = pubsub.subscribe(CHANGED_CHANNEL, (sender) => {
+    if (sender !== self) lookAside();
+  });
+  const looking = setInterval(lookAside, LOOKED_EVERY_MS);
+  looking.unref();
+  await look();
+  return {
+    has: (name) => names.has(name),
+    close() {
+      clearInterval(looking);
+      stopHearing();
+    },
+  };
+}
+
+/** Digests of contents that stand in these spaces, and of which nobody has a file that doesn't, or stands elsewhere too. */
+async function contentsOnlyIn(db: Db, spaceIds: readonly string[]): Promise<string[]> {
+  if (spaceIds.length === 0) return [];
+  const ids = sql.param([...spaceIds]);
+  const { rows } = await db.execute<{ digest: string }>(sql`
+    with here as (
+      select distinct f.digest from file_places p join files f on f.id = p.file_id
+      where p.space_id = any(${ids}::text[]) and f.digest is not null)
+    select digest from here
+    where not exists (
+      select from files f
+      where f.digest = here.digest and (
+        not exists (select from file_places p where p.file_id = f.id and p.space_id = any(${ids}::text[]))
+        or exists (select from file_places p where p.file_id = f.id
+          and (p.space_id is null or p.space_id <> all(${ids}::text[])))))`);
+  return rows.map(({ digest }) => digest);
+}
