@@ -58,6 +58,8 @@ test("a report ends in a suspension, which is appealed where one can't sign in, 
   await theirs.getByText("We’ve received it").waitFor();
 
   await page.reload();
+  // The report that was looked at is still there.
+  await page.getByRole("button", { name: "All reports" }).click();
   await page.getByText("Appeals (1)").click();
   await page.getByRole("button", { name: "View report" }).click();
   await page.getByText("It was a play.").waitFor();
