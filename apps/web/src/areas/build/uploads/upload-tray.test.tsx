@@ -106,6 +106,23 @@ test("over a small view several that go well are one line, opened by a press", a
   expect(shown()).toEqual(["a.png", "b.png", "c.png"]);
 });
 
+test("over a small view what was changed is one line, which a press opens", async () => {
+  vi.stubGlobal("matchMedia", (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: media.includes("width <") }),
+  );
+  answerCalls({
+    "POST /api/files": { body: { file: good, upload: parts } },
+    [`POST /api/files/${ID}/complete`]: { body: { ...good, changes: [{ code: "LIGHTS", values: {} }] } },
+  });
+  renderInPage(<UploadTray isBesidePanel={false} />);
+  startUploads({ files: [new File(["abc"], "good.png")], roomId: null });
+  const line = await screen.findByRole("button", { name: "Uploads complete, 1 with changes" });
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(shown()).toEqual([]);
+  await userEvent.click(line);
+  expect(screen.getByText("1 thing left out or changed")).toBeTruthy();
+});
+
 test("over a small view what went well leaves soon: the thing itself stands below", async () => {
   vi.stubGlobal("matchMedia", (media: string) =>
     Object.assign(new EventTarget(), { media, matches: media.includes("width <") }),

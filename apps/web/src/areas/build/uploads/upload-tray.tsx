@@ -41,7 +41,8 @@ const isOver = ({ step }: UploadItem): boolean =>
 
 function endedWords(items: readonly UploadItem[]): string {
   const failed = items.filter(({ step }) => step.name === "failed").length;
-  return failed === 0 ? t.uploadsComplete() : t.uploadsFailed({ count: failed });
+  const changed = items.filter(isChanged).length;
+  return failed === 0 ? t.uploadsComplete({ changed }) : t.uploadsFailed({ count: failed });
 }
 
 /** What went wrong is seen without scrolling, the newest first of all. */
@@ -50,9 +51,8 @@ const failedFirst = (items: readonly UploadItem[]): readonly UploadItem[] => [
   ...items.filter(({ step }) => step.name !== "failed"),
 ];
 
-/** Nothing went wrong with it, and nothing in it was changed. */
-const isPlain = ({ step }: UploadItem): boolean =>
-  step.name !== "failed" && (step.name !== "done" || step.changes.length === 0);
+/** It is here, and something in it was left out or changed: that is kept for who wants to read it. */
+const isChanged = ({ step }: UploadItem): boolean => step.name === "done" && step.changes.length > 0;
 
 /** How much of all is here, by their bytes. */
 function shareOf(items: readonly UploadItem[]): number {
@@ -105,7 +105,8 @@ export function UploadTray(props: UploadTrayProps) {
     return () => clearTimeout(timer);
   }, [left, isOverView]);
   if (items.length === 0) return null;
-  const hasHead = !isOverView || (items.length > 1 && !isFlat);
+  const hasRemarks = left === 0 && items.some(isChanged);
+  const hasHead = !isOverView || ((items.length > 1 || hasRemarks) && !isFlat);
   const words =
     left === 0
       ? endedWords(items)
@@ -113,8 +114,8 @@ export function UploadTray(props: UploadTrayProps) {
           count: items.length,
           done: items.filter(({ step }) => step.name === "done").length,
         });
-  // Over the view several are one line until one asks, or until one of them needs to be read.
-  const mayFold = isOverView && hasHead && items.every(isPlain);
+  // Over the view several are one line until one asks, and what stays; not what went wrong, which is to be read.
+  const mayFold = isOverView && hasHead && items.every(({ step }) => step.name !== "failed");
   const isFolded = mayFold && !isUnfolded;
   return (
     <Region name={region}>
