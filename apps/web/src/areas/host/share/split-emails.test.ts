@@ -14,6 +14,7 @@ test.each([
   // A slip among good ones is no name beside them.
   ["ann@example.org, bo.example.org, cy", ["ann@example.org"], ["bo.example.org", "cy"]],
   ["ann", [], ["ann"]],
+  ["not an address\nann@example.org", ["ann@example.org"], ["not an address"]],
   ["  ", [], []],
 ])("%s", (text, emails, rest) => {
   expect(splitEmails(text)).toEqual({ emails, rest });

@@ -17,11 +17,16 @@ export function splitEmails(text: string): { emails: string[]; rest: string[] } 
   const parts = text
     .split(ENTRIES)
     // Mail programs put a name before an address in brackets: "Ann Heron" <ann@…>.
-    .flatMap((entry) => entry.slice(entry.lastIndexOf("<") + 1).split(/\s+/))
-    .map(unquoted)
+    .flatMap((entry) => partsOf(entry.slice(entry.lastIndexOf("<") + 1).trim()))
     .filter((part) => part !== "");
   return {
     emails: [...new Set(parts.filter(isEmail).map((email) => email.toLowerCase()))],
     rest: parts.filter((part) => !isEmail(part)),
   };
+}
+
+/** Addresses side by side; words among which there is none are one entry. */
+function partsOf(entry: string): string[] {
+  const parts = entry.split(/\s+/).map(unquoted);
+  return parts.some(isEmail) ? parts : [unquoted(entry)];
 }
