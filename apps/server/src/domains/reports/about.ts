@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { DecisionAbout } from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
 import { peopleById } from "../accounts/accounts.ts";
