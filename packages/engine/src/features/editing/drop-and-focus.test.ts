@@ -191,6 +191,16 @@ describe("going to a thing", () => {
     expect(fromMe(yard)).toBeCloseTo(before, 0);
   });
 
+  it("however full it is, nothing comes into oneself", async () => {
+    const yard = await build(crowdOfTall());
+    await yard.say("set_edit_mode", { enabled: true });
+    for (let at = 0; at < 14; at++) await yard.say("add_search", { searchOrUrl: `Search ${at}` });
+    const cards = yard.all().filter(({ kind }) => kind === "search");
+    expect(cards).toHaveLength(14);
+    for (const { transform } of cards)
+      expect(Math.hypot(transform.position[0], transform.position[2])).toBeGreaterThan(0.6);
+  });
+
   it("that is gone is answered with a sentence, and the view stays", async () => {
     const yard = await build();
     await yard.say("set_edit_mode", { enabled: true });

@@ -306,6 +306,11 @@ export class FreeSpotFinder {
       hangsInSecondRow() ||
       inSight(ROWS, WHOLLY, uncovering(isFree));
     if (isSeenWhole || isWhole) return isSeenWhole;
+    /** Not in oneself, nor before one's nose. */
+    const isApart = (right: number, away: number): boolean => {
+      const { x, z } = above(right, away).sub(EYE);
+      return Math.hypot(x, z) > TOO_NEAR + Math.max(width, depth) / 2;
+    };
     const isMostlyBare: typeof isFree = (right, away) => isUncovered(right, away) && isFree(right, away);
     return (
       inSight(ROWS, MOSTLY, uncovering(isMostlyBare)) ||
@@ -314,7 +319,7 @@ export class FreeSpotFinder {
       inSight(ROWS, MOSTLY, isFree) ||
       (bottom > 0 && inSight(ROWS, MOSTLY, isFreeOver)) ||
       inSight(ROWS, 0, isFree) ||
-      find(ROWS_UNSEEN, isFree)
+      find(ROWS_UNSEEN, (right, away) => isApart(right, away) && isFree(right, away))
     );
   }
 
