@@ -67,6 +67,13 @@ export function seesBounds(onlooker: Onlooker, bounds: Box3): boolean {
   return CORNERS.every(([x, y, z]) => seesPoint(onlooker, CORNER.set(x, y, z).multiply(REACH).add(MIDDLE)));
 }
 
+/** How high what fills these bounds is in the view, of the view's height. */
+export function heightInView({ lens }: Onlooker, bounds: Box3): number {
+  bounds.getCenter(MIDDLE);
+  const top = SEEN.set(MIDDLE.x, bounds.max.y, MIDDLE.z).applyMatrix4(lens).y;
+  return Math.abs(top - SEEN.set(MIDDLE.x, bounds.min.y, MIDDLE.z).applyMatrix4(lens).y) / 2;
+}
+
 /** Whether somebody still looks from there, to there. */
 export const isSameView = (one: Onlooker, other: Onlooker): boolean =>
   Math.abs(one.yaw - other.yaw) < SAME_YAW &&
