@@ -221,7 +221,10 @@ export class EditorTools {
     const { director, camera } = world.rig;
     const box = this.#bench.boxOf(ids, this.#seen);
     const radius = box.getSize(SIZE).length() / 2;
-    const half = clearAngleIn(this.#context);
+    const half = clearAngleIn(
+      this.#context,
+      [first, ...others].map(({ kind }) => kind),
+    );
     box.getCenter(CENTRE);
     const own = director ? this.#focus : null;
     if (director?.lookAt && director !== own) return director.lookAt(CENTRE, radius, half);

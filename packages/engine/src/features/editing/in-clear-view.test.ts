@@ -121,6 +121,18 @@ it("more pictures than fit side by side between the panels are all seen whole, n
   }
 });
 
+it("what plays is seen below the bar by which it is played", async () => {
+  const yard = await build();
+  await yard.say("set_edit_mode", { enabled: true });
+  await yard.say("set_viewport_rect", beside(FREE["between the panels of who builds"]));
+  for (let at = 0; at < 4; at++) {
+    await yard.say("spawn_content", { content: [{ kind: "video", props: { fileId: FILE } }] });
+    const [id = ""] = yard.engine.state.editing.selected;
+    yard.platform.advance(2);
+    expect(seenOf(yard, id).top).toBeGreaterThanOrEqual(190 / 720);
+  }
+});
+
 it("nothing that comes stands in somebody or behind them", async () => {
   const room = new NullRoom();
   room.accounts = ["ann", "ben"];

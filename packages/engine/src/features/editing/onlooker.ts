@@ -10,6 +10,10 @@ const VIEW_LEAST = Math.PI / 3;
 const BAR = 88;
 const BARS_BUILDING = 130;
 const SIGHT_LEAST = 0.5;
+/** The same with the bar below them by which what plays is played, once it is chosen. */
+const BARS_PLAYING = 190;
+const SIGHT_LEAST_PLAYING = 0.35;
+const PLAYS: ReadonlySet<string> = new Set(["video", "audio", "document"]);
 /** Who has moved by less looks as before: metres, radians. */
 const SAME_PLACE = 0.3;
 const SAME_YAW = 0.05;
@@ -35,8 +39,11 @@ type Looking = {
   platform: Pick<Context["platform"], "view">;
 };
 
-/** Who looks: who flies, or has gone to a thing, is not where their body stands. It stays as it is now. */
-export function onlookerIn({ world, platform }: Looking): Onlooker {
+/**
+ * Who looks, at these kinds of things: who flies, or has gone to a thing, is not where their body stands. It stays as it
+ * is now.
+ */
+export function onlookerIn({ world, platform }: Looking, kinds: readonly string[] = []): Onlooker {
   const { rig, own } = world;
   const { camera } = rig;
   camera.updateMatrixWorld();
@@ -50,7 +57,7 @@ export function onlookerIn({ world, platform }: Looking): Onlooker {
     behind: rig.inFirstPerson < 0.5 && !isAway,
     camera: { x, y, z },
     lens: lensOf(world),
-    free: freePart(world.viewport.free, platform.view.height, rig.isBuilding ? BARS_BUILDING : BAR),
+    free: freePart(world.viewport.free, platform.view.height, topOf(rig, kinds)),
   };
 }
 
@@ -88,9 +95,9 @@ export function viewAngleIn({ world }: Pick<Looking, "world">): number {
 }
 
 /** From the middle of the view to the nearest thing that lies over it, or to its edge. Radians. */
-export function clearAngleIn({ world, platform }: Looking): number {
-  const { camera, isBuilding } = world.rig;
-  const { min, max } = freePart(world.viewport.free, platform.view.height, isBuilding ? BARS_BUILDING : BAR);
+export function clearAngleIn({ world, platform }: Looking, kinds: readonly string[]): number {
+  const { camera } = world.rig;
+  const { min, max } = freePart(world.viewport.free, platform.view.height, topOf(world.rig, kinds));
   const up = Math.min(max.y, -min.y, 1);
   const across = (camera.aspect * (max.x - min.x)) / 2;
   return Math.max(
@@ -108,10 +115,20 @@ function lensOf({ rig: { camera }, viewport }: Looking["world"]): Matrix4 {
     .multiply(camera.matrixWorldInverse);
 }
 
-function freePart({ x, y, width, height }: ViewportRect["free"], viewHeight: number, top: number): Box2 {
-  const sight = (bar: number): number => Math.max(SIGHT_LEAST, 1 - (2 * bar) / viewHeight);
+type Bars = { readonly height: number; readonly least: number };
+const BOTTOM: Bars = { height: BAR, least: SIGHT_LEAST };
+
+function topOf({ isBuilding }: Looking["world"]["rig"], kinds: readonly string[]): Bars {
+  if (!isBuilding) return BOTTOM;
+  return kinds.some((kind) => PLAYS.has(kind))
+    ? { height: BARS_PLAYING, least: SIGHT_LEAST_PLAYING }
+    : { height: BARS_BUILDING, least: SIGHT_LEAST };
+}
+
+function freePart({ x, y, width, height }: ViewportRect["free"], viewHeight: number, top: Bars): Box2 {
+  const sight = (bars: Bars): number => Math.max(bars.least, 1 - (2 * bars.height) / viewHeight);
   return new Box2(
-    new Vector2(2 * x - 1, Math.max(1 - 2 * (y + height), -sight(BAR))),
+    new Vector2(2 * x - 1, Math.max(1 - 2 * (y + height), -sight(BOTTOM))),
     new Vector2(2 * (x + width) - 1, Math.min(1 - 2 * y, sight(top))),
   );
 }

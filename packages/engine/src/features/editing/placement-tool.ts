@@ -117,7 +117,7 @@ export class PlacementTool {
       const { to, room } = this.#settled(late);
       this.#own = null;
       document.complete({ op: "set", id: late.id, change: { transform: to } });
-      const now = onlookerIn(context);
+      const now = onlookerIn(context, [late.content.kind]);
       const { selected } = this.#bench;
       if (isSameView(now, late.onlooker) && !seesBounds(now, room))
         this.#view.show(selected.includes(late.id) ? selected : [late.id]);
@@ -165,7 +165,10 @@ export class PlacementTool {
   ): boolean {
     if (left.length === 0 || !spot) return true;
     const { isOn } = this.#bench.context.state.current.editing.snap;
-    const onlooker = onlookerIn(this.#bench.context);
+    const onlooker = onlookerIn(
+      this.#bench.context,
+      left.map(({ kind }) => kind),
+    );
     setEye(onlooker);
     const boxes = left.map((item) => this.#content.boxOf(item));
     const measures = boxes.map((box): Measure => {
@@ -339,14 +342,19 @@ export class PlacementTool {
     const view = at ?? (isFlying ? MIDDLE : null);
     const pointed = content && view && this.spotAt(view, this.#spot);
     if (!content || !pointed) return null;
-    return this.#makeRoom(pointed, content, onlookerIn(this.#bench.context)) ? pointed : null;
+    return this.#makeRoom(pointed, content, onlookerIn(this.#bench.context, [content.kind])) ? pointed : null;
   }
 
   /** A place in front of one. */
   #aheadFor(content: NewContent | undefined): Surface | null {
     if (!content) return null;
     const room = this.#roomOf(content);
-    return this.#ahead.find(onlookerIn(this.#bench.context), room, isFlat(content.kind), this.#spot);
+    return this.#ahead.find(
+      onlookerIn(this.#bench.context, [content.kind]),
+      room,
+      isFlat(content.kind),
+      this.#spot,
+    );
   }
 
   /** What a thing takes up on the floor. */
