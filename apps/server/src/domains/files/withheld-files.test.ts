@@ -103,6 +103,12 @@ describe("with two processes of one installation", needsRedis, () => {
     for (const init of [{ method: "HEAD" }, { headers: { "if-none-match": `"${name}"` } }])
       expect((await fetch(new URL(own[0] ?? "", here.origin), init)).status).toBe(404);
 
+    // Somebody brings an equal file: it is there for them soon, for all that the other one is withheld.
+    const equal = await hang(cleo, up, await picture("#248"));
+    expect(equal).toBe(own[2]);
+    for (const server of [here, there])
+      await soon(async () => expect(await statuses(server, [equal])).toEqual([200]));
+
     await staff.call("POST /staff/decisions/{id}/undo", {
       params: { id: data.report.decision?.id ?? "" },
       body: { reason: "It is theirs." },

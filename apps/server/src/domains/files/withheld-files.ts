@@ -11,6 +11,8 @@ import { madeUse, sourceUse } from "./contents.ts";
 const CHANGED_CHANNEL = "withheld-files:changed";
 /** What is used in another place meanwhile, or a message that was lost. */
 const LOOKED_EVERY_MS = 60_000;
+/** An equal file may be somebody else's by now: whoever is refused one has it looked for, no oftener than this. */
+const ASKED_EVERY_MS = 2_000;
 
 export type WithheldFilesDeps = {
   db: Db;
@@ -29,8 +31,10 @@ export async function openWithheldFiles(deps: WithheldFilesDeps): Promise<Withhe
   let spaceIds: ReadonlySet<string> = new Set();
   let names: ReadonlySet<string> = new Set();
   let asked = 0;
+  let lookedAtMs = -Infinity;
   const look = async (): Promise<void> => {
     asked += 1;
+    lookedAtMs = performance.now();
     const mine = asked;
     const down = await takenDownSpaces(db);
     const ids = down.map(({ id }) => id);
@@ -67,7 +71,11 @@ export async function openWithheldFiles(deps: WithheldFilesDeps): Promise<Withhe
   looking.unref();
   await look();
   return {
-    has: (name) => names.has(name),
+    has(name) {
+      const isWithheld = names.has(name);
+      if (isWithheld && performance.now() - lookedAtMs > ASKED_EVERY_MS) lookAside();
+      return isWithheld;
+    },
     close() {
       clearInterval(looking);
       stopHearing();

@@ -1,15 +1,15 @@
-import { TokenBucket } from "../../platform/token-bucket.ts";
+import { TokenBuckets } from "../../platform/token-buckets.ts";
 
 /** Seats and comings back of one visitor: each reads the space anew and is sent all of it. */
 const VISITOR = { periodMs: 3_000, burst: 10 } as const;
-/** Visitors and addresses that are remembered at once; past it the one not seen for longest is forgotten. */
+/** Visitors and addresses that are remembered at once. */
 const REMEMBERED = 20_000;
 const MINUTE_MS = 60_000;
 
 /** How often somebody comes into spaces, by calls and by sockets. */
 export class JoinRateLimit {
   readonly #perMinute: number;
-  readonly #buckets = new Map<string, TokenBucket>();
+  readonly #buckets = new TokenBuckets(REMEMBERED);
 
   /** `perMinute`: of one address; 0 switches both limits off. */
   constructor(perMinute: number) {
@@ -21,17 +21,8 @@ export class JoinRateLimit {
     if (this.#perMinute === 0) return true;
     const ofAddress = { periodMs: MINUTE_MS / this.#perMinute, burst: this.#perMinute };
     return (
-      this.#bucket(`visitor ${visitorId}`, VISITOR, now).take(now) &&
-      (address === null || this.#bucket(`address ${address}`, ofAddress, now).take(now))
+      this.#buckets.of(`visitor ${visitorId}`, VISITOR, now).take(now) &&
+      (address === null || this.#buckets.of(`address ${address}`, ofAddress, now).take(now))
     );
-  }
-
-  #bucket(key: string, limit: { periodMs: number; burst: number }, now: number): TokenBucket {
-    const bucket = this.#buckets.get(key) ?? new TokenBucket(limit, now);
-    this.#buckets.delete(key);
-    this.#buckets.set(key, bucket);
-    const [oldest] = this.#buckets.keys();
-    if (this.#buckets.size > REMEMBERED && oldest !== undefined) this.#buckets.delete(oldest);
-    return bucket;
   }
 }

@@ -7,7 +7,7 @@ import {
   type WatchServerMessage,
 } from "@veranda/contract/rooms/live";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
-import { TokenBucket } from "../../platform/token-bucket.ts";
+import { TokenBuckets } from "../../platform/token-buckets.ts";
 import type { ActionRateLimits } from "../instance/action-rate-limits.ts";
 import type { Member } from "../instance/member.ts";
 import type { GuestIdentity, ReservationHolder } from "../types.ts";
@@ -43,8 +43,6 @@ export type WatchersDeps = {
   onGone: (member: Member) => void;
 };
 
-type Address = { readonly name: string; readonly chat: TokenBucket };
-
 const SILENCES = {
   chat_disabled: "CHAT_OFF",
   guest_text_chat_disabled: "CHAT_WITH_ACCOUNT",
@@ -55,8 +53,10 @@ export class Watchers {
   readonly #deps: WatchersDeps;
   readonly #expected = new Map<string, Expected>();
   readonly #links = new Map<Member, WatcherLink>();
-  /** Where those come from of whom it is known; shared by neighbours. */
-  readonly #addresses = new WeakMap<Member, Address>();
+  /** Where those come from of whom it is known. */
+  readonly #addresses = new WeakMap<Member, string>();
+  /** What guests of an address may still write, also when all of them have gone. */
+  readonly #chats = new TokenBuckets(WRITERS_MAX);
   /** By their participants, those who wrote last at the end. */
   readonly #writers = new Map<string, Member>();
 
@@ -111,14 +111,10 @@ export class Watchers {
     const { visitorId } = member.visitor;
     const all = this.members;
     const theirs = all.filter(({ visitor }) => visitor.visitorId === visitorId).length;
-    const neighbours = all.filter((each) => address !== null && this.#addresses.get(each)?.name === address);
+    const neighbours = all.filter((each) => address !== null && this.#addresses.get(each) === address);
     const isFull = countPeople(all) >= WATCHERS_MAX || countPeople(neighbours) >= WATCHERS_AN_ADDRESS;
     if (theirs === 0 ? isFull : theirs >= PAGES_OF_ONE) return null;
-    if (address !== null) {
-      const [neighbour] = neighbours;
-      const shared = neighbour && this.#addresses.get(neighbour);
-      this.#addresses.set(member, shared ?? { name: address, chat: new TokenBucket(CHAT_AN_ADDRESS, now) });
-    }
+    if (address !== null) this.#addresses.set(member, address);
     const key = randomBytes(24).toString("base64url");
     const watcher = { key, member, until: now + WATCH_KEY_SECONDS * 1000 };
     this.#expected.set(key, watcher);
@@ -146,8 +142,10 @@ export class Watchers {
     this.#remember(member);
     const restriction = chatRestriction(member.rights);
     const now = this.#deps.monotonic();
-    const neighbours = member.participant.isAuthless ? this.#addresses.get(member) : undefined;
-    const isInTime = member.pace.chat.take(now) && (neighbours?.chat.take(now) ?? true);
+    const address = member.participant.isAuthless ? this.#addresses.get(member) : undefined;
+    const isInTime =
+      member.pace.chat.take(now) &&
+      (address === undefined || this.#chats.of(address, CHAT_AN_ADDRESS, now).take(now));
     const verdict = !isInTime
       ? "RATE_LIMITED"
       : restriction === null
