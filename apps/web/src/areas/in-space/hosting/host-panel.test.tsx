@@ -68,7 +68,7 @@ test("sets the door, and lets in or turns away who waits, one or all", async () 
   expect(engine.told("set_door")).toEqual([{ mode: "ask" }]);
   act(() => engine.change("hosting", { view: { ...VIEW, door: "ask", waiting: WAITING } }));
   await userEvent.click(screen.getByRole("button", { name: "Admit Cy Hare" }));
-  await userEvent.click(screen.getByRole("button", { name: "Turn Bo Otter away" }));
+  await userEvent.click(screen.getByRole("button", { name: "Turn away Bo Otter" }));
   await userEvent.click(screen.getByRole("button", { name: "Admit all" }));
   expect(engine.told("answer_waiting")).toEqual([
     { visitorId: "w2", isAdmitted: true },
