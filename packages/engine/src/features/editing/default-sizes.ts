@@ -16,12 +16,16 @@ const OWN_WIDTH = { least: 0.2, most: 6 } as const;
 const UNKNOWN_ASPECT = 4 / 3;
 const A4 = 210 / 297;
 
-/** Heights at first of what isn't a picture, metres: words are readable from where they were put. */
-const HEIGHTS: Partial<Record<ObjectKind, number>> = {
-  note: 0.9,
-  text: 0.7,
-  link: 0.9,
-  search: 0.9,
+/**
+ * Scales at first of what isn't a picture. Of cards that of their own size, by which a note is 0.6 m high, a link or a
+ * search 0.45 m and a line of a text 0.22 m: words are readable from where they were put. Of the others the height in
+ * metres.
+ */
+const SCALES: Partial<Record<ObjectKind, number>> = {
+  note: 1.5,
+  text: 1.8,
+  link: 2,
+  search: 2,
   screen: 1.6,
   frame: 1,
   document: 1.2,
@@ -46,7 +50,7 @@ export function defaultScale(kind: ObjectKind, asset: FileAsset | undefined): nu
   }
   if (!isFlat(kind)) return 1;
   const height = Math.sqrt(PICTURE_AREA / aspectOf(kind, asset));
-  return HEIGHTS[kind] ?? Math.max(PICTURE_HEIGHT.least, Math.min(PICTURE_HEIGHT.most, height));
+  return SCALES[kind] ?? Math.max(PICTURE_HEIGHT.least, Math.min(PICTURE_HEIGHT.most, height));
 }
 
 /** The scale at which a thing has its own size: a picture by its pixels, a model as it was made. */

@@ -125,7 +125,7 @@ describe("going to a thing", () => {
     expect((await added([])).moved).toBeLessThan(0.1);
     const { moved, distance } = await added(crowdOfTall());
     expect(moved).toBeGreaterThan(0.5);
-    expect(distance).toBeLessThan(5);
+    expect(distance).toBeLessThan(6);
   });
 
   it("shows it whole in what panels and bars leave of the view", async () => {

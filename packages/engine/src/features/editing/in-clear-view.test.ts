@@ -121,6 +121,19 @@ it("more pictures than fit side by side between the panels are all seen whole, n
   }
 });
 
+it.each([
+  ["note", { text: "Read me" }, 0.9],
+  ["text", { text: "Welcome" }, 0.35],
+  ["link", { linkHref: "https://example.org" }, 0.8],
+  ["search", { query: "Gardens" }, 0.8],
+] as const)("the words of a %s come so large that they are read, in metres", async (kind, props, least) => {
+  const { say, engine, objects } = await build();
+  await say("spawn_content", { content: [{ kind, props }] });
+  const bounds = new Box3();
+  expect(objects.boundsOf(engine.state.editing.selected[0] ?? "", bounds)).toBe(true);
+  expect(bounds.max.y - bounds.min.y).toBeGreaterThanOrEqual(least);
+});
+
 it("what plays is seen below the bar by which it is played", async () => {
   const yard = await build();
   await yard.say("set_edit_mode", { enabled: true });

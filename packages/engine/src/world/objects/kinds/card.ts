@@ -2,15 +2,17 @@ import { UNSET_COLOURS } from "@veranda/contract/constants";
 import type { EngineWords } from "@veranda/contract/engine/words";
 import type { FileAsset } from "@veranda/contract/records/file";
 import type { Card } from "../../../platform/media.ts";
-import type { ObjectEntry } from "../object-renderer.ts";
+import type { ObjectContent, ObjectEntry } from "../object-renderer.ts";
 import type { RenderFrame } from "../render-frame.ts";
-import { Matrix4, Quaternion, Vector3 } from "three";
+import { Matrix4, Quaternion, Vector3, type Box3 } from "three";
 import { Flat, paintedSource, type Content } from "./flat.ts";
 import { addressSource } from "./picture.ts";
 
 /** Pixels of a card to a metre. */
 const PIXELS = 400;
 const PICTURE_PIXELS = 300;
+/** Metres. */
+const THIN = 0.03;
 
 /** Notes, texts and cards: painted here, as sharp as they are seen. */
 export class Cards extends Flat {
@@ -22,6 +24,15 @@ export class Cards extends Flat {
     const t = this.stage.words;
     const title = t[kind as "note" | "text" | "link" | "search"]();
     return words ? t.cardTitled({ kind: title, words: words.slice(0, 60) }) : title;
+  }
+
+  /** Its size is that of its words. */
+  measureNew(object: ObjectContent, target: Box3): boolean {
+    const { media, words } = this.stage;
+    const { width, height } = media.measure(cardOf({ object, asset: null }, words));
+    target.min.set(-width / PIXELS / 2, -height / PIXELS / 2, 0);
+    target.max.set(width / PIXELS / 2, height / PIXELS / 2, THIN);
+    return true;
   }
 
   override put(entry: ObjectEntry): void {
@@ -62,7 +73,9 @@ export class Cards extends Flat {
   }
 }
 
-function cardOf({ object: { kind, props }, asset }: ObjectEntry, t: EngineWords): Card {
+type Shown = { object: ObjectContent; asset: ObjectEntry["asset"] };
+
+function cardOf({ object: { kind, props }, asset }: Shown, t: EngineWords): Card {
   const words = (name: string): string => (typeof props[name] === "string" ? props[name] : "");
   if (kind === "note")
     return { style: "note", text: words("text"), colour: words("colour") || UNSET_COLOURS.note };
