@@ -162,21 +162,6 @@ describe("going to a thing", () => {
     expect(ids.map((id) => isWhole(seenOf(yard, id)))).toEqual([true, true]);
   });
 
-  it("happens too where words come so far away that nobody could read them", async () => {
-    const yard = await build();
-    await yard.say("set_edit_mode", { enabled: true });
-    await yard.say("set_viewport_rect", BETWEEN_PANELS);
-    yard.platform.advance(1);
-    const heights: number[] = [];
-    for (let at = 0; at < 16; at++) {
-      await yard.say("spawn_content", { content: [{ kind: "text", props: { text: `Welcome ${at}` } }] });
-      yard.platform.advance(2);
-      const { top, foot } = seenOf(yard, yard.engine.state.editing.selected[0] ?? "");
-      heights.push(foot - top);
-    }
-    expect(Math.min(...heights)).toBeGreaterThan(0.09);
-  });
-
   it("by itself is over with the next thing, which comes before oneself", async () => {
     const crowd = crowdOfTall();
     const yard = await build(crowd);

@@ -17,6 +17,9 @@ const PLAYS: ReadonlySet<string> = new Set(["video", "audio", "document"]);
 /** Who has moved by less looks as before: metres, radians. */
 const SAME_PLACE = 0.3;
 const SAME_YAW = 0.05;
+/** What is there to be read, and how high it must be for that, of the view's height. */
+const WITH_WORDS: ReadonlySet<string | undefined> = new Set(["note", "text", "search", "link"]);
+const LEGIBLE = 0.09;
 /** However much lies over the view: radians. */
 const CLEAR_LEAST = 0.15;
 /** Of the size of what one must see. */
@@ -74,8 +77,12 @@ export function seesBounds(onlooker: Onlooker, bounds: Box3): boolean {
   return CORNERS.every(([x, y, z]) => seesPoint(onlooker, CORNER.set(x, y, z).multiply(REACH).add(MIDDLE)));
 }
 
+/** The same, and so near that it can be read where it has words. */
+export const seesWell = (onlooker: Onlooker, bounds: Box3, kind: string | undefined): boolean =>
+  seesBounds(onlooker, bounds) && (!WITH_WORDS.has(kind) || heightInView(onlooker, bounds) > LEGIBLE);
+
 /** How high what fills these bounds is in the view, of the view's height. */
-export function heightInView({ lens }: Onlooker, bounds: Box3): number {
+function heightInView({ lens }: Onlooker, bounds: Box3): number {
   bounds.getCenter(MIDDLE);
   const top = SEEN.set(MIDDLE.x, bounds.max.y, MIDDLE.z).applyMatrix4(lens).y;
   return Math.abs(top - SEEN.set(MIDDLE.x, bounds.min.y, MIDDLE.z).applyMatrix4(lens).y) / 2;

@@ -10,7 +10,7 @@ import { arcs, floorRows, inRow, wallRows, type Measure, type Offset } from "./l
 import { EYE_HEIGHT } from "./eye-height.ts";
 import { FreeSpotFinder, type Room } from "./free-spot-finder.ts";
 import { LateSizes, isSizeLate, copySurface, standing, type Late } from "./late-sizes.ts";
-import { heightInView, isSameView, onlookerIn, seesBounds, viewAngleIn, type Onlooker } from "./onlooker.ts";
+import { isSameView, onlookerIn, seesBounds, seesWell, viewAngleIn, type Onlooker } from "./onlooker.ts";
 import { placeOn, newPlacement, topOfHung } from "./surface-placement.ts";
 import { defaultBox, isFlat } from "./default-sizes.ts";
 import { isFloor, isWall, surface, type Surface, type Surfaces } from "./surfaces.ts";
@@ -29,10 +29,6 @@ const WALL_STEP = 0.5;
 
 /** Metres: so much of a wall to each side is looked at by who stands right before it. */
 const WALL_LEAST = 2.5;
-
-/** What is there to be read, and how high it must be for that, of the view's height. */
-const WITH_WORDS: ReadonlySet<NewContent["kind"] | undefined> = new Set(["note", "text", "search", "link"]);
-const LEGIBLE = 0.09;
 
 /** Of the view. */
 const MIDDLE: Spot = { x: 0.5, y: 0.5 };
@@ -204,11 +200,7 @@ export class PlacementTool {
           room,
         });
     });
-    const areSeen = this.#taken.every(
-      (room, at) =>
-        seesBounds(onlooker, room) &&
-        (!WITH_WORDS.has(left[at]?.kind) || heightInView(onlooker, room) > LEGIBLE),
-    );
+    const areSeen = this.#taken.every((room, at) => seesWell(onlooker, room, left[at]?.kind));
     this.#taken.length = 0;
     return areSeen;
   }
