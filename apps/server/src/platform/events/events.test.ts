@@ -76,7 +76,7 @@ test("what was committed is handed to each subscriber once, and then forgotten",
   expect([rooms, notifications]).toEqual([["one"], ["one"]]);
 });
 
-test("of two transactions that wait for each other both are done, one of them once more", async () => {
+test("of two transactions that wait for each other both are done", async () => {
   const events = open({});
   await database.db.execute(sql`create table pair as select id, 0 as n from generate_series(1, 2) as id`);
   let holding = 0;
@@ -92,6 +92,22 @@ test("of two transactions that wait for each other both are done, one of them on
   await Promise.all([count(1, 2), count(2, 1)]);
   const { rows } = await database.db.execute(sql`select n from pair`);
   expect(rows).toEqual([{ n: 2 }, { n: 2 }]);
+});
+
+test.each([
+  ["is done again", 3, 4],
+  ["is given up when that happens too often", 4, 4],
+])("what the database gives up for another's %s", async (_, conflicts, runs) => {
+  const events = open({});
+  let run = 0;
+  const done = events.transaction(async (tx) => {
+    run += 1;
+    if (run <= conflicts) await tx.execute(sql`do $$ begin raise exception using errcode = '40P01'; end $$`);
+    return "done";
+  });
+  if (conflicts < runs) expect(await done).toBe("done");
+  else await expect(done).rejects.toMatchObject({ cause: { code: "40P01" } });
+  expect(run).toBe(runs);
 });
 
 test("what was rolled back never happened", async () => {

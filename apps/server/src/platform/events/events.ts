@@ -7,6 +7,7 @@ import {
 } from "@veranda/contract/domain-events";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Db, Tx } from "../db/database.ts";
 import { isConflict } from "../db/sql-state.ts";
 import { startDispatcher, TIMING, type Dispatcher, type Timing } from "./dispatcher.ts";
@@ -24,7 +25,7 @@ export type Events = {
   /**
    * A transaction that writes down what happened in it. What it notes of a subject comes after whatever locks that
    * subject's rows: the order of the locks is the order in which subscribers are handed it. Answers when subscribers
-   * that are awaited have been told. `work` is done once more where the database gave it up for another's.
+   * that are awaited have been told. `work` is done again where the database gave it up for another's.
    */
   transaction<T>(work: (tx: Tx, record: RecordEvent) => Promise<T>): Promise<T>;
   /**
@@ -44,6 +45,9 @@ export type Events = {
 };
 
 export type EventsDeps = { db: Db; log: Logger; metrics: Registry; timing?: Partial<Timing> };
+
+const CONFLICTS_MAX = 4;
+const CONFLICT_PAUSE_MS = 20;
 
 /** What was parked stays for so long, to be looked at. */
 const KEPT_DAYS = 30;
@@ -75,10 +79,7 @@ export function createEvents({ db, log, metrics, timing }: EventsDeps): Events {
           const result = await work(tx, (event) => void noted.push(event));
           return { result, written: await writeEvents(tx, noted.flatMap(addressed)) };
         });
-      const { result, written } = await run().catch((error: unknown) => {
-        if (!isConflict(error)) throw error;
-        return run();
-      });
+      const { result, written } = await againAfterConflict(run);
       if (written.length === 0) return result;
       const awaited = written.filter(({ subscriber }) => subscribers.get(subscriber)?.isAwaited === true);
       const attempts = dispatcher.attempted(awaited.map(({ id }) => id));
@@ -130,3 +131,18 @@ export function createEvents({ db, log, metrics, timing }: EventsDeps): Events {
   };
 }
 type Handler = (event: DomainEvent) => Promise<void>;
+
+/**
+ * Who begins again at once can take a row before the other one, which waits for it, wakes up, and both wait for each
+ * other once more: each waits for a random while that grows.
+ */
+async function againAfterConflict<T>(run: () => Promise<T>): Promise<T> {
+  for (let conflicts = 1; ; conflicts += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (conflicts === CONFLICTS_MAX || !isConflict(error)) throw error;
+    }
+    await pause(Math.random() * CONFLICT_PAUSE_MS * 2 ** conflicts);
+  }
+}
