@@ -68,27 +68,19 @@ describe("with two processes of one installation", needsRedis, () => {
   const statuses = ({ origin }: TestServer, urls: readonly string[]): Promise<number[]> =>
     Promise.all(urls.map(async (url) => (await fetch(new URL(url, origin))).status));
 
-  it("its picture and what stands only there answer nothing while it is down, and the rest does", async () => {
-    const [bob, cleo, staff] = await Promise.all([
-      addPerson(here, "bob"),
-      addPerson(here, "cleo"),
-      addPerson(here, "staff", { isStaff: true }),
-    ]);
-    const [down, up] = [await newSpace(bob), await newSpace(cleo)];
-    await bob.call("POST /rooms/{id}/thumbnail", {
-      params: { id: down },
+  const setPicture = async (who: TestPerson, spaceId: string, bytes: Buffer): Promise<string[]> => {
+    await who.call("POST /rooms/{id}/thumbnail", {
+      params: { id: spaceId },
       query: {},
-      file: new Blob([Uint8Array.from(await picture("#b4532a"))]),
+      file: new Blob([Uint8Array.from(bytes)]),
     });
-    const { pictures } = (await bob.call("GET /rooms/get/{id}", { params: { id: down }, query: {} })).data;
-    const both = await picture("#204060");
-    const own = [pictures.poster, pictures.posterSmall, await hang(bob, down, await picture("#248"))];
-    const shared = [await hang(bob, down, both), await hang(cleo, up, both)];
-    for (const server of [here, there])
-      expect(await statuses(server, [...own, ...shared])).toEqual([200, 200, 200, 200, 200]);
-
-    const { data: made } = await cleo.call("POST /rooms/{id}/report", {
-      params: { id: down },
+    const { data } = await who.call("GET /rooms/get/{id}", { params: { id: spaceId }, query: {} });
+    return [data.pictures.poster, data.pictures.posterSmall];
+  };
+  /** Answers with the decision. */
+  const takeDown = async (reporter: TestPerson, staff: TestPerson, spaceId: string): Promise<string> => {
+    const { data: made } = await reporter.call("POST /rooms/{id}/report", {
+      params: { id: spaceId },
       query: {},
       body: { reason: "copyright" },
     });
@@ -96,6 +88,24 @@ describe("with two processes of one installation", needsRedis, () => {
       params: made,
       body: { outcome: "removed", reason: "Not yours." },
     });
+    return data.report.decision?.id ?? "";
+  };
+
+  it("its picture and what stands only there answer nothing while it is down, and the rest does", async () => {
+    const [bob, cleo, staff] = await Promise.all([
+      addPerson(here, "bob"),
+      addPerson(here, "cleo"),
+      addPerson(here, "staff", { isStaff: true }),
+    ]);
+    const [down, up] = [await newSpace(bob), await newSpace(cleo)];
+    const posters = await setPicture(bob, down, await picture("#b4532a"));
+    const both = await picture("#204060");
+    const own = [...posters, await hang(bob, down, await picture("#248"))];
+    const shared = [await hang(bob, down, both), await hang(cleo, up, both)];
+    for (const server of [here, there])
+      expect(await statuses(server, [...own, ...shared])).toEqual([200, 200, 200, 200, 200]);
+
+    const decision = await takeDown(cleo, staff, down);
     expect(await statuses(here, own)).toEqual([404, 404, 404]);
     await soon(async () => expect(await statuses(there, own)).toEqual([404, 404, 404]));
     for (const server of [here, there]) expect(await statuses(server, shared)).toEqual([200, 200]);
@@ -110,10 +120,30 @@ describe("with two processes of one installation", needsRedis, () => {
       await soon(async () => expect(await statuses(server, [equal])).toEqual([200]));
 
     await staff.call("POST /staff/decisions/{id}/undo", {
-      params: { id: data.report.decision?.id ?? "" },
+      params: { id: decision },
       body: { reason: "It is theirs." },
     });
     expect(await statuses(here, own)).toEqual([200, 200, 200]);
     await soon(async () => expect(await statuses(there, own)).toEqual([200, 200, 200]));
+  });
+
+  it("they are served to nobody when the owner deletes the account, but where others have them", async () => {
+    const [dan, eve, staff] = await Promise.all([
+      addPerson(here, "dan"),
+      addPerson(here, "eve"),
+      addPerson(here, "decider", { isStaff: true }),
+    ]);
+    const [down, up] = [await newSpace(dan), await newSpace(eve)];
+    const posters = await setPicture(dan, down, await picture("#2ab453"));
+    const both = await picture("#602040");
+    const own = [...posters, await hang(dan, down, await picture("#842"))];
+    const shared = [await hang(dan, down, both), await hang(eve, up, both)];
+    await takeDown(eve, staff, down);
+    expect(await statuses(here, own)).toEqual([404, 404, 404]);
+
+    await dan.call("DELETE /users/me", {});
+    expect(await statuses(here, own)).toEqual([404, 404, 404]);
+    await soon(async () => expect(await statuses(there, own)).toEqual([404, 404, 404]));
+    for (const server of [here, there]) expect(await statuses(server, shared)).toEqual([200, 200]);
   });
 });

@@ -22,7 +22,10 @@ export type WithheldFilesDeps = {
   log: Logger;
 };
 
-/** Names of files that are there for spaces alone that staff have taken down: nobody is given them at their addresses. */
+/**
+ * Names of files that are there for spaces alone that staff have taken down, or for nobody any more until they are swept
+ * (the owner of such a space deleted their account): nobody is given them at their addresses.
+ */
 export type WithheldFiles = { has(name: string): boolean; close(): void };
 
 /** They are few, and known before somebody asks for a file: serving one waits for no database. */
@@ -43,7 +46,7 @@ export async function openWithheldFiles(deps: WithheldFilesDeps): Promise<Withhe
       ...down.flatMap((space) => space.pictureUses),
       ...digests.flatMap((digest) => [sourceUse(digest), madeUse(digest)]),
     ];
-    const found = uses.length === 0 ? [] : await stored.onlyFor(uses);
+    const found = await stored.onlyFor(uses);
     // A later look has seen more.
     if (mine === asked) [spaceIds, names] = [new Set(ids), new Set(found)];
   };
@@ -83,19 +86,24 @@ export async function openWithheldFiles(deps: WithheldFilesDeps): Promise<Withhe
   };
 }
 
-/** Digests of contents that stand in these spaces, and of which nobody has a file that doesn't, or stands elsewhere too. */
+/**
+ * Digests of contents that stand in these spaces or belong to nobody, and that nobody has in their library alone or in
+ * another place.
+ */
 async function contentsOnlyIn(db: Db, spaceIds: readonly string[]): Promise<string[]> {
-  if (spaceIds.length === 0) return [];
   const ids = sql.param([...spaceIds]);
+  const standsNowhere = sql`not exists (select from file_places p where p.file_id = f.id)`;
   const { rows } = await db.execute<{ digest: string }>(sql`
     with here as (
-      select distinct f.digest from file_places p join files f on f.id = p.file_id
-      where p.space_id = any(${ids}::text[]) and f.digest is not null)
+      select f.digest from file_places p join files f on f.id = p.file_id
+      where p.space_id = any(${ids}::text[]) and f.digest is not null
+      union
+      select f.digest from files f where f.account_id is null and f.digest is not null and ${standsNowhere})
     select digest from here
     where not exists (
       select from files f
       where f.digest = here.digest and (
-        not exists (select from file_places p where p.file_id = f.id and p.space_id = any(${ids}::text[]))
+        (f.account_id is not null and ${standsNowhere})
         or exists (select from file_places p where p.file_id = f.id
           and (p.space_id is null or p.space_id <> all(${ids}::text[])))))`);
   return rows.map(({ digest }) => digest);

@@ -31,7 +31,7 @@ export type Files = {
   size(name: string): Promise<number | null>;
   /** Puts it at a path of this machine, to be read by a program; false as for `read`. */
   download(name: string, path: string): Promise<boolean>;
-  /** Names of the files that are there for these uses, and for no other. */
+  /** Names of the files that are there for no other use than these, or for none any more. */
   onlyFor(uses: readonly string[]): Promise<string[]>;
   /** Removes files that nobody needs any more, also those of a process that ended while it wrote or removed. */
   sweep(): Promise<void>;
@@ -140,9 +140,9 @@ export function openFiles({ db, blobs, multipartUploads, log, now }: FilesDeps):
     async onlyFor(uses) {
       const { rows } = await db.execute<{ name: string }>(sql`
         select name from file_uses
-        where state <> 'dropped'
-          and name in (select name from file_uses where use = any(${sql.param([...uses])}::text[]))
-        group by name having bool_and(use = any(${sql.param([...uses])}::text[]))`);
+        where name in (
+          select name from file_uses where use = any(${sql.param([...uses])}::text[]) or state = 'dropped')
+        group by name having bool_and(state = 'dropped' or use = any(${sql.param([...uses])}::text[]))`);
       return rows.map(({ name }) => name);
     },
 
