@@ -147,8 +147,8 @@ export const clientMessages = {
   ...liveClientMessages,
 } as const;
 
-/** Who has an object in hand; `by` is a participant. */
-const hold = z.object({ id: objectId, by: z.string() });
+/** Who has an object in hand; `by` is a participant, null: one who is hidden from the reader. */
+const hold = z.object({ id: objectId, by: z.string().nullable() });
 
 /** What the room says to the page's engine. */
 export const serverMessages = {
@@ -224,7 +224,7 @@ export const serverMessages = {
   about: roomData.pick({ name: true, hosts: true }),
   /** What one may do here has changed. */
   rights: roomRights,
-  /** The document's next revision. `by` is the participant, null for the server; `seq` only to the one who asked. */
+  /** The document's next revision. `by` is the participant, null for the server or who is hidden; `seq` only to the one who asked. */
   edited: z.object({
     by: z.string().nullable(),
     seq: z.int().nullable(),
@@ -239,7 +239,7 @@ export const serverMessages = {
      */
     exchange: z.object({ left: z.int() }).optional(),
     /** To all but the one who asked: a participant had a version restored, or the space cleared. */
-    exchanged: z.object({ by: z.string(), asked: z.enum(["revert", "clear"]) }).optional(),
+    exchanged: z.object({ by: z.string().nullable(), asked: z.enum(["revert", "clear"]) }).optional(),
   }),
   /** Everything up to this revision outlives the process: the acknowledgement of one's edits. */
   kept: z.object({ revision: z.int() }),

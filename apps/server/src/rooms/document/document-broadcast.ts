@@ -2,7 +2,7 @@ import type { RoomData, ServerMessage, ServerMessageName } from "@veranda/contra
 import { EDIT_BACKLOG_BYTES, FRAME_BACKLOG_BYTES } from "../limits.ts";
 import { messageBytes } from "../transport/client-connection.ts";
 import type { Member } from "../instance/member.ts";
-import { hiddenAmong, makersIn } from "./hidden-makers.ts";
+import { authorsIn, hiddenAmong } from "./hidden-authors.ts";
 import type { ClientReplicator } from "../interest/client-replicator.ts";
 
 /** What is said is on its way after so many milliseconds for each person here, and a tick at the most. */
@@ -66,9 +66,9 @@ export class DocumentBroadcast {
     if (this.#timer !== null) clearTimeout(this.#timer);
   }
 
-  /** The same for nearly all: only from whom an object's maker is hidden it keeps them. */
+  /** The same for nearly all: it names nobody to those from whom they are hidden. */
   #bytesFor<N extends ServerMessageName>(name: N, data: ServerMessage<N>): (member: Member) => Uint8Array {
-    const hiddenFrom = hiddenAmong(makersIn(name, data), this.#members);
+    const hiddenFrom = hiddenAmong(authorsIn(name, data), this.#members);
     let shared: Uint8Array | null = null;
     return (member) => {
       const hidden = hiddenFrom(member);

@@ -1,7 +1,7 @@
 import { mayHost } from "@veranda/contract";
 import { ROOM_PROTOCOL, type RoomData, type ServerMessage } from "@veranda/contract/rooms/messages";
 import { TICK_MS } from "@veranda/wire";
-import { hiddenAmong, makersOf } from "../document/hidden-makers.ts";
+import { authorsInRoom, hiddenAmong } from "../document/hidden-authors.ts";
 import type { InstanceDocument } from "../document/instance-document.ts";
 import type { InstanceHosting } from "../hosting/instance-hosting.ts";
 import { ClientReplicator } from "../interest/client-replicator.ts";
@@ -92,6 +92,10 @@ export class Welcome {
       maxSpeed: MAX_SPEED.ground,
       bounds: { min: [...SPACE_BOUNDS.min], max: [...SPACE_BOUNDS.max] },
     };
-    return messageBytes("welcome", data, hiddenAmong(makersOf(room.objects), roster.members)(member));
+    return messageBytes(
+      "welcome",
+      data,
+      hiddenAmong(authorsInRoom(room, data.holds), roster.members)(member),
+    );
   }
 }

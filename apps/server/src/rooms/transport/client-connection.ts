@@ -30,17 +30,17 @@ export function writeChannelHeader(bytes: Uint8Array, channel: keyof typeof ROOM
 }
 
 /**
- * A message's bytes, made once for all who get it; `hiddenMakers`: accounts that it doesn't name as makers of objects, for
- * who is not to hear of them.
+ * A message's bytes, made once for all who get it; `hidden`: accounts that it doesn't name as makers of objects, and
+ * participants that it doesn't name as those who do something, for who is not to hear of them.
  */
 export function messageBytes<N extends ServerMessageName>(
   name: N,
   data: ServerMessage<N>,
-  hiddenMakers: ReadonlySet<string> | null = null,
+  hidden: ReadonlySet<string> | null = null,
 ): Uint8Array {
   const unnamed = (key: string, value: unknown): unknown =>
-    key === "creatorId" && hiddenMakers?.has(String(value)) ? null : value;
-  const json = Buffer.from(JSON.stringify([name, data], hiddenMakers === null ? undefined : unnamed), "utf8");
+    (key === "creatorId" || key === "by") && hidden?.has(String(value)) ? null : value;
+  const json = Buffer.from(JSON.stringify([name, data], hidden === null ? undefined : unnamed), "utf8");
   const bytes = new Uint8Array(CHANNEL_HEADER_BYTES + json.length);
   writeChannelHeader(bytes, "message");
   bytes.set(json, CHANNEL_HEADER_BYTES);

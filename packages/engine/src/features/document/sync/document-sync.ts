@@ -135,7 +135,7 @@ export class DocumentSync {
       if (message.exchanged) {
         const { by, asked } = message.exchanged;
         const { participants } = this.#context.state.current;
-        this.exchanges.doneBy(participants[by]?.displayName, asked);
+        this.exchanges.doneBy(participants[by ?? ""]?.displayName, asked);
       }
     },
     kept: ({ revision }: ServerMessage<"kept">): void => {

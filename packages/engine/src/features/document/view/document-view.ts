@@ -130,7 +130,7 @@ export class DocumentView {
   }
 
   showHolds(holds: ServerMessage<"held">["holds"]): void {
-    this.#context.state.set("holds", Object.fromEntries(holds.map(({ id, by }) => [id, by])));
+    this.#context.state.set("holds", Object.fromEntries(holds.map(({ id, by }) => [id, by ?? ""])));
   }
 
   showAssets(assets: readonly FileAsset[]): void {

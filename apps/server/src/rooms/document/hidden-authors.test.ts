@@ -6,7 +6,7 @@ import { Visits } from "../testing/visits.ts";
 import { edit, edited, kept, refused } from "./building.fixture.ts";
 import { add, note, set } from "./testing.fixture.ts";
 
-/* Who made what stands somewhere is said to nobody from whom they are hidden. */
+/* Who made what stands somewhere, or does something with it, is said to nobody from whom they are hidden. */
 
 let server: TestServer;
 let owner: TestPerson;
@@ -63,6 +63,24 @@ test("in the space: as it comes, to newcomers, to who asks for all of it, and wh
   await toCleo.hear("left");
   expect(makerOf((await (await enter(ben)).hear("welcome")).room.objects)).toBeNull();
   expect(makerOf((await (await enter(owner)).hear("welcome")).room.objects)).toBe(ann.id);
+});
+
+test("what they do: their edits, and what they have in hand", async () => {
+  const [byAnn, toBen, toCleo] = [await enter(ann), await enter(ben), await enter(cleo)];
+  const me = (await byAnn.hear("welcome")).me;
+  await edited(byAnn, edit(byAnn, add(note("seen"))));
+  byAnn.send("hold", { ids: ["seen"] });
+  for (const [client, by] of [
+    [toBen, null],
+    [toCleo, me],
+  ] as const) {
+    expect(
+      (await client.hear("edited", (each) => each.results.some(({ id: one }) => one === "seen"))).by,
+    ).toBe(by);
+    expect((await client.hear("held", (each) => each.holds.length > 0)).holds).toEqual([{ id: "seen", by }]);
+  }
+  const late = (await (await enter(ben)).hear("welcome")).holds;
+  expect(late).toEqual([{ id: "seen", by: null }]);
 });
 
 test("of what was saved, by the call that reads it; hosts are told", async () => {

@@ -1,0 +1,51 @@
+import { mayHost, type SpaceObject } from "@veranda/contract";
+import type { RoomData, ServerMessage, ServerMessageName } from "@veranda/contract/rooms/messages";
+import type { Member } from "../instance/member.ts";
+
+type Made = Pick<SpaceObject, "creatorId">;
+
+/** Whom a message about the document names: accounts as makers of objects, participants as those who do something. */
+export function authorsIn<N extends ServerMessageName>(name: N, data: ServerMessage<N>): ReadonlySet<string> {
+  const read = AUTHORS[name];
+  return read === undefined ? NOBODY : read(data);
+}
+
+export const authorsInRoom = ({ objects }: RoomData, holds: ServerMessage<"held">["holds"]) =>
+  authors([...objects, ...holds]);
+
+/**
+ * Finds those of these authors who are hidden from somebody, here or gone: what they do is there for everybody, but who
+ * did it is told to them by nothing. null: none is.
+ */
+export function hiddenAmong(
+  named: ReadonlySet<string>,
+  members: readonly Member[],
+): (watching: Member) => ReadonlySet<string> | null {
+  if (named.size === 0) return () => null;
+  const here = members.filter((member) => idsOf(member).some((id) => named.has(id)));
+  return (watching) => {
+    if (mayHost(watching.rights)) return null;
+    const hidden = [
+      ...(watching.blockedIds.size === 0 ? [] : [...named].filter((id) => watching.blockedIds.has(id))),
+      ...here.filter((other) => other !== watching && other.isApartFrom(watching)).flatMap(idsOf),
+    ];
+    return hidden.length === 0 ? null : new Set(hidden);
+  };
+}
+
+const idsOf = ({ participant: { id, userId } }: Member): string[] => (userId === null ? [id] : [id, userId]);
+
+type Named = Partial<Made & { readonly by: string | null }> | null | undefined;
+const authors = (all: readonly Named[]): ReadonlySet<string> =>
+  new Set(all.flatMap((named) => [named?.creatorId ?? [], named?.by ?? []].flat()));
+
+const NOBODY: ReadonlySet<string> = new Set();
+const AUTHORS: { readonly [N in ServerMessageName]?: (data: ServerMessage<N>) => ReadonlySet<string> } = {
+  room: ({ objects }) => authors(objects),
+  edited: ({ by, results, exchanged }) =>
+    authors([{ by }, exchanged, ...results.map(({ object }) => object)]),
+  editRefused: ({ objects }) => authors(objects.map(({ object }) => object)),
+  played: (played) => authors([played]),
+  held: ({ holds }) => authors(holds),
+  saving: (saving) => authors([saving]),
+};
