@@ -7,7 +7,10 @@ const BINARY_CHUNK = 0x004e4942;
 
 export type Gltf = { json: Json; binary: Uint8Array };
 
-/** Takes a GLB apart, no byte beyond its end. Throws Refusal. */
+/**
+ * Takes a GLB apart, no byte beyond its end: its description is the first chunk and its data the second (glTF 2.0,
+ * 4.4.3), others are passed over. Throws Refusal.
+ */
 export function readGlb(bytes: Uint8Array, descriptionBytes: number): Gltf {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 20 || view.getUint32(0, true) !== MAGIC) throw new Refusal("NOT_A_MODEL");
@@ -15,15 +18,20 @@ export function readGlb(bytes: Uint8Array, descriptionBytes: number): Gltf {
   if (view.getUint32(8, true) > bytes.length) throw damaged("shorter than it says");
   let json: Json | undefined;
   let binary: Uint8Array = new Uint8Array();
-  for (let at = 12; at + 8 <= bytes.length;) {
+  for (let at = 12, count = 0; at + 8 <= bytes.length; count += 1) {
     const length = view.getUint32(at, true);
     const kind = view.getUint32(at + 4, true);
     if (at + 8 + length > bytes.length) throw damaged("a chunk runs over the end");
     const chunk = bytes.subarray(at + 8, at + 8 + length);
     if (kind === JSON_CHUNK && json === undefined) {
+      if (count !== 0) throw damaged("its description comes late");
       if (length > descriptionBytes) throw new Refusal("TOO_LARGE", "description");
       json = readDescription(chunk);
-    } else if (kind === BINARY_CHUNK && binary.length === 0) binary = chunk;
+    } else if (kind === BINARY_CHUNK && binary.length === 0) {
+      // What its pictures say of people is looked for in the second chunk alone.
+      if (count !== 1) throw damaged("its data come late");
+      binary = chunk;
+    }
     at += 8 + length;
   }
   if (json === undefined) throw damaged("no description");
