@@ -240,8 +240,6 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     },
 
     refresh: async (spaceId) => {
-      // Who may watch is asked as they come back.
-      for (const { watchers } of instances.of(spaceId)) watchers.end(WATCH_CLOSE.again);
       await Promise.allSettled(instances.of(spaceId).map((instance) => instance.access.refresh()));
     },
     endSession: (sessionId) => {

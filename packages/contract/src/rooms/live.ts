@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CHAT_RESTRICTIONS } from "../permissions.ts";
 import { chatMessage, chatText } from "../records/chat.ts";
 import { objectId } from "../records/object.ts";
 import { ROOM_REFUSALS } from "./refusals.ts";
@@ -56,6 +57,12 @@ export const NOT_LIVE: RoomLive = {
 export const watchServerMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("live"), live: roomLive }),
   z.object({ type: z.literal("chat"), message: chatMessage }),
+  /** What one is called in the chat, or whether one may write, has changed. */
+  z.object({
+    type: z.literal("me"),
+    displayName: z.string(),
+    chatRestriction: z.enum(CHAT_RESTRICTIONS).nullable(),
+  }),
   /** What one wrote waits for a host. */
   z.object({ type: z.literal("held"), text: z.string() }),
   /** A host has not shown it, nor will anybody. */

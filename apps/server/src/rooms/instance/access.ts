@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { mayEdit, type RoomRights } from "@veranda/contract";
+import { chatRestriction, mayEdit, type RoomRights } from "@veranda/contract";
 import { roleOf } from "@veranda/contract/permissions";
 import type { LeaveReason } from "@veranda/contract/rooms/messages";
 import type { InstanceDocument } from "../document/instance-document.ts";
@@ -29,7 +29,7 @@ export type AccessTarget = {
   readonly roster: Roster;
   readonly document: InstanceDocument;
   readonly waitingRoom: Pick<WaitingRoom, "holders" | "end">;
-  readonly watchers: Pick<Watchers, "members" | "holders" | "end" | "putOut">;
+  readonly watchers: Pick<Watchers, "members" | "holders" | "end" | "putOut" | "tellAboutThemselves">;
   leave(member: Member, reason: LeaveReason): void;
   end(reason: LeaveReason): void;
   /** A host of this instance has made this account one. */
@@ -197,7 +197,10 @@ export class Access {
 
   /** Gives someone the rights that they have now, and says so when they are others than before. */
   entitle(member: Member): void {
-    this.#entitleWatching(member.participant.userId);
+    const { userId } = member.participant;
+    // On pages from which they watch people have the same say as inside.
+    for (const watching of this.#target.watchers.members)
+      if (userId !== null && watching.participant.userId === userId) this.#entitleWatching(watching);
     if (isDeepStrictEqual(this.#rightsOf(member), member.rights)) return;
     const { roster } = this.#target;
     const hidden = roster.hiddenFrom(member);
@@ -225,11 +228,12 @@ export class Access {
     return this.#names.waiting(waiting, this.#target.roster.members, this.#about.hostNames);
   }
 
-  /** On pages from which they watch people have the same say as inside. */
-  #entitleWatching(accountId: string | null): void {
-    if (accountId === null) return;
-    for (const watching of this.#target.watchers.members)
-      if (watching.participant.userId === accountId) this.grant(watching);
+  /** Gives somebody who watches the rights that they have now, and says so when they may write by now or no more. */
+  #entitleWatching(watching: Member, isRenamed = false): void {
+    const before = chatRestriction(watching.rights);
+    this.grant(watching);
+    if (isRenamed || chatRestriction(watching.rights) !== before)
+      this.#target.watchers.tellAboutThemselves(watching);
   }
 
   #rightsOf(member: Member): RoomRights {
@@ -250,9 +254,10 @@ export class Access {
         this.#shutOut(member, reason);
       for (const { visitorId, reason } of await this.#about.recheckWaiting(waitingRoom.holders))
         waitingRoom.end(visitorId, reason);
-      for (const { visitorId } of await this.#about.recheckWaiting(watchers.holders)) {
-        watchers.putOut(visitorId);
-        this.#target.forget([visitorId]);
+      for (const { member: watching } of await this.#about.recheck(watchers.members)) {
+        // Their page asks why.
+        watchers.end(WATCH_CLOSE.again, (member) => member === watching);
+        this.#target.forget([watching.visitor.visitorId]);
       }
       this.#target.forget(await this.#about.bannedAmong(this.#target.rememberedIds()));
     } catch (error) {
@@ -260,6 +265,9 @@ export class Access {
       throw error;
     }
     this.settleNames();
+    const guests = watchers.members.filter(({ participant }) => participant.isAuthless);
+    const renamed = this.#names.settle([...roster.members, ...guests], this.#about.hostNames);
+    for (const watching of watchers.members) this.#entitleWatching(watching, renamed.includes(watching));
     for (const member of roster.members) {
       const { isHost } = member.participant;
       this.entitle(member);

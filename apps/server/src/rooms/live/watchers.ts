@@ -173,6 +173,14 @@ export class Watchers {
       if (member === about || !about.isHiddenFrom(member)) link.send({ type: "chat", message });
   }
 
+  /** To who watches: what they are called, and whether they may write. */
+  tellAboutThemselves(member: Member): void {
+    const { displayName } = member.participant;
+    this.#links
+      .get(member)
+      ?.send({ type: "me", displayName, chatRestriction: chatRestriction(member.rights) });
+  }
+
   /** Whoever may still watch comes back: who may has changed, for all or for some. Keys that wait for a page end too. */
   end(code: number, isMeant: (member: Member) => boolean = () => true): void {
     for (const [key, { member }] of this.#expected)

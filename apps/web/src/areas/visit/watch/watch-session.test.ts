@@ -104,6 +104,13 @@ test("it waits while it isn't live, and begins by itself", async () => {
   expect(view.live?.viewerCount).toBe(3);
 });
 
+test("what a host changes about who watches is shown without a break", async () => {
+  await begin(ANSWER);
+  chat().hear({ type: "me", displayName: "Wandering Wren (guest)", chatRestriction: null });
+  expect(view).toMatchObject({ status: "live", displayName: "Wandering Wren (guest)", restriction: null });
+  expect(asked).toBe(1);
+});
+
 test("its end is no lost connection, and it may begin anew", async () => {
   await begin(ANSWER, ANSWER);
   chat().break(WATCH_CLOSE.ended);

@@ -154,7 +154,9 @@ export class WatchSession {
     } else if (message.type === "chat") {
       if (this.#ownIds.has(message.message.senderId)) this.#isHeldNoMore(message.message.text);
       this.#change({ chat: [...this.#view.chat, message.message].slice(-CHAT_SHOWN) });
-    } else if (message.type === "held") this.#change({ held: [...this.#view.held, message.text] });
+    } else if (message.type === "me")
+      this.#change({ displayName: message.displayName, restriction: message.chatRestriction });
+    else if (message.type === "held") this.#change({ held: [...this.#view.held, message.text] });
     else if (message.type === "dropped") this.#isHeldNoMore(message.text);
     else this.#events.onRefused(message.reason, message.waitSeconds);
   }
