@@ -243,7 +243,7 @@ test.each([
   why.suspension.mockImplementation(answer);
   signedOut();
   await screen.findByRole("heading", { name: "You were signed out" });
-  expect(screen.getByRole("button", { name: "Rejoin" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Join as a guest" })).toBeTruthy();
 });
 
 test("who was signed out signs in at once and is back as who they were", async () => {

@@ -44,7 +44,12 @@ export const LEFT_WORDS: Record<LeaveReason, Words> = {
     text: t.stillThereLead,
     canComeBack: true,
   },
-  logged_out: { title: t.signedOut, text: t.signedOutLead, canComeBack: true },
+  logged_out: {
+    title: t.signedOut,
+    text: t.signedOutLead,
+    canComeBack: true,
+    comeBack: t.comeBackAsGuest,
+  },
   timeout: LOST,
   replaced: {
     title: t.openElsewhere,
