@@ -1,6 +1,6 @@
-import { NoColorSpace, VideoTexture } from "three";
 import type { Texture } from "three";
 import type { Video } from "../../media.ts";
+import { ElementTexture } from "./element-texture.ts";
 
 /** A video or a sound in an element that is in no page. */
 export class ElementVideo implements Video {
@@ -17,10 +17,7 @@ export class ElementVideo implements Video {
     element.src = url;
     if (element instanceof HTMLVideoElement) {
       element.playsInline = true;
-      // Taken anew for each frame of the video, not of the screen.
-      this.texture = new VideoTexture(element);
-      this.texture.flipY = false;
-      this.texture.colorSpace = NoColorSpace;
+      this.texture = new ElementTexture(element);
     } else this.texture = null;
     element.addEventListener("error", () => (this.#fault = faultOf(element.error)));
     // A browser that knows the sound's codec and not the picture's plays on without a word.

@@ -1,5 +1,6 @@
-import { LinearFilter, LinearMipmapLinearFilter, NoColorSpace, VideoTexture, type Texture } from "three";
+import { LinearFilter, LinearMipmapLinearFilter, type Texture } from "three";
 import type { StreamPicture } from "../../media.ts";
+import { ElementTexture, hasFrame } from "./element-texture.ts";
 
 /** Samples along what is seen at a slant: letters on a screen at the side of a room stay apart. */
 const ANISOTROPY = 8;
@@ -17,9 +18,7 @@ export class ElementStreamPicture implements StreamPicture {
     // Silent, it may play without a gesture; a stream that ends while it begins says so here.
     element.play().catch(() => undefined);
     this.#element = element;
-    const texture = new VideoTexture(element);
-    texture.flipY = false;
-    texture.colorSpace = NoColorSpace;
+    const texture = new ElementTexture(element);
     texture.magFilter = LinearFilter;
     texture.minFilter = isFine ? LinearMipmapLinearFilter : LinearFilter;
     texture.generateMipmaps = isFine;
@@ -28,15 +27,11 @@ export class ElementStreamPicture implements StreamPicture {
   }
 
   get width(): number {
-    return this.#isThere ? this.#element.videoWidth : 0;
+    return hasFrame(this.#element) ? this.#element.videoWidth : 0;
   }
 
   get height(): number {
-    return this.#isThere ? this.#element.videoHeight : 0;
-  }
-
-  get #isThere(): boolean {
-    return this.#element.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
+    return hasFrame(this.#element) ? this.#element.videoHeight : 0;
   }
 
   close(): void {
