@@ -21,7 +21,7 @@ export function serveStoredFiles(
   // They are as small as they get: packing them again would only cost, and have no ranges.
   const options = { schema: { hide: true }, compress: false, exposeHeadRoute: false } as const;
   const answer = async ({ params, headers, method }: Asked, reply: FastifyReply) => {
-    if (withheld.has(params.name)) throw new NamedError("NOT_FOUND");
+    if (await withheld.has(params.name)) throw new NamedError("NOT_FOUND");
     return sendStored(files, params.name, { headers, method }, reply);
   };
   app.get("/files/:name", options, answer);

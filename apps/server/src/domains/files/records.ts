@@ -46,12 +46,13 @@ export function assetOf({ file, content, poster }: FoundFile): FileAsset {
   };
 }
 
-/** A model as it was uploaded: only what pages read by themselves, and what was found to be right. */
+/** A model as it was uploaded: only what pages read by themselves, was found to be right, and holds nothing else. */
 function originalOf({ kind, bytes }: FileRow, content: ContentRow | null): Pick<FileAsset, "original"> {
   const source = content?.state === "done" ? content.source : null;
   const { triangles = Infinity } = content?.made?.levels[0] ?? {};
+  const isPlain = content?.made?.isPlain === true;
   const isLight = bytes <= ORIGINAL_MAX.bytes && triangles <= ORIGINAL_MAX.triangles;
-  if (kind !== "model" || !source?.endsWith(".glb") || !isLight) return {};
+  if (kind !== "model" || !source?.endsWith(".glb") || !isLight || !isPlain) return {};
   return { original: { url: fileUrl(source), bytes } };
 }
 

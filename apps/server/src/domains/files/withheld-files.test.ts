@@ -1,5 +1,5 @@
 // Slow: two servers, and files that are made light.
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fileUrl } from "../../platform/files/file-name.ts";
@@ -10,7 +10,7 @@ import { soon } from "../../testing/soon.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 import { openTwoServers } from "../../testing/two-servers.ts";
 import { createFileReferences } from "./file-references.ts";
-import { fileContents, files } from "./tables.ts";
+import { fileContents, filePlaces, files } from "./tables.ts";
 
 /* What a space that was taken down shows is given to nobody, at its address either. */
 
@@ -145,5 +145,36 @@ describe("with two processes of one installation", needsRedis, () => {
     expect(await statuses(here, own)).toEqual([404, 404, 404]);
     await soon(async () => expect(await statuses(there, own)).toEqual([404, 404, 404]));
     for (const server of [here, there]) expect(await statuses(server, shared)).toEqual([200, 200]);
+
+    // A sweep that was broken off has let go of the file, and not of what it held.
+    await here.db.execute(sql`
+      delete from files f where account_id is null and not exists (select from file_places where file_id = f.id)`);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await statuses(here, own)).toEqual([404, 404, 404]);
+  });
+
+  it("a file that its owner left behind is there as soon as an undo brings it back", async () => {
+    const [gus, hal, mia] = await Promise.all([
+      addPerson(here, "gus"),
+      addPerson(here, "hal"),
+      addPerson(here, "mia"),
+    ]);
+    const [space, other] = [await newSpace(hal), await newSpace(mia)];
+    const url = await hang(gus, space, await picture("#555"));
+    const part = `version:${hung}`;
+    const [{ fileId } = { fileId: "" }] = await here.db
+      .select({ fileId: filePlaces.fileId })
+      .from(filePlaces)
+      .where(eq(filePlaces.spaceId, space));
+    const places = createFileReferences(here.db);
+    await gus.call("DELETE /users/me", {});
+    expect(await statuses(here, [url])).toEqual([200]);
+    await places.useIn(here.db, { spaceId: space, part }, []);
+    // A space that ends has all of them looked at.
+    await mia.call("POST /rooms/delete/{id}", { params: { id: other } });
+    expect(await statuses(here, [url])).toEqual([404]);
+    await places.useIn(here.db, { spaceId: space, part }, [fileId]);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await statuses(here, [url])).toEqual([200]);
   });
 });

@@ -11,8 +11,8 @@ import { madeUse, sourceUse } from "./contents.ts";
 const CHANGED_CHANNEL = "withheld-files:changed";
 /** What is used in another place meanwhile, or a message that was lost. */
 const LOOKED_EVERY_MS = 60_000;
-/** An equal file may be somebody else's by now: whoever is refused one has it looked for, no oftener than this. */
-const ASKED_EVERY_MS = 2_000;
+/** An equal file may be somebody else's by now, or an undo has brought it back: who asks for one has it looked for, no oftener than this. */
+const ASKED_EVERY_MS = 250;
 
 export type WithheldFilesDeps = {
   db: Db;
@@ -26,7 +26,7 @@ export type WithheldFilesDeps = {
  * Names of files that are there for spaces alone that staff have taken down, or for nobody any more until they are swept
  * (the owner of such a space deleted their account): nobody is given them at their addresses.
  */
-export type WithheldFiles = { has(name: string): boolean; close(): void };
+export type WithheldFiles = { has(name: string): boolean | Promise<boolean>; close(): void };
 
 /** They are few, and known before somebody asks for a file: serving one waits for no database. */
 export async function openWithheldFiles(deps: WithheldFilesDeps): Promise<WithheldFiles> {
@@ -35,9 +35,8 @@ export async function openWithheldFiles(deps: WithheldFilesDeps): Promise<Withhe
   let names: ReadonlySet<string> = new Set();
   let asked = 0;
   let lookedAtMs = -Infinity;
-  const look = async (): Promise<void> => {
+  const find = async (): Promise<void> => {
     asked += 1;
-    lookedAtMs = performance.now();
     const mine = asked;
     const down = await takenDownSpaces(db);
     const ids = down.map(({ id }) => id);
@@ -49,6 +48,11 @@ export async function openWithheldFiles(deps: WithheldFilesDeps): Promise<Withhe
     const found = await stored.onlyFor(uses);
     // A later look has seen more.
     if (mine === asked) [spaceIds, names] = [new Set(ids), new Set(found)];
+  };
+  let looking: Promise<void> = Promise.resolve();
+  const look = (): Promise<void> => {
+    lookedAtMs = performance.now();
+    return (looking = find());
   };
   const lookAside = (): void =>
     void look().catch((error: unknown) => log.error({ err: error }, "Files may be served that are withheld"));
@@ -70,17 +74,20 @@ export async function openWithheldFiles(deps: WithheldFilesDeps): Promise<Withhe
   const stopHearing = pubsub.subscribe(CHANGED_CHANNEL, (sender) => {
     if (sender !== self) lookAside();
   });
-  const looking = setInterval(lookAside, LOOKED_EVERY_MS);
-  looking.unref();
+  const timer = setInterval(lookAside, LOOKED_EVERY_MS);
+  timer.unref();
   await look();
   return {
     has(name) {
-      const isWithheld = names.has(name);
-      if (isWithheld && performance.now() - lookedAtMs > ASKED_EVERY_MS) lookAside();
-      return isWithheld;
+      if (!names.has(name)) return false;
+      if (performance.now() - lookedAtMs > ASKED_EVERY_MS) void look().catch(() => undefined);
+      return looking.then(
+        () => names.has(name),
+        () => true,
+      );
     },
     close() {
-      clearInterval(looking);
+      clearInterval(timer);
       stopHearing();
     },
   };
@@ -98,7 +105,9 @@ async function contentsOnlyIn(db: Db, spaceIds: readonly string[]): Promise<stri
       select f.digest from file_places p join files f on f.id = p.file_id
       where p.space_id = any(${ids}::text[]) and f.digest is not null
       union
-      select f.digest from files f where f.account_id is null and f.digest is not null and ${standsNowhere})
+      select f.digest from files f where f.account_id is null and f.digest is not null and ${standsNowhere}
+      union
+      select c.digest from file_contents c where not exists (select from files f where f.digest = c.digest))
     select digest from here
     where not exists (
       select from files f

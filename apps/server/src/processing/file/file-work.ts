@@ -33,6 +33,8 @@ export type FileMade = {
   bounds: { min: [number, number, number]; max: [number, number, number] } | null;
   /** What was left out or changed. */
   changes: ImportChange[];
+  /** A model that holds nothing but what is drawn of it: it can be given to everybody as it was uploaded. */
+  isPlain?: boolean;
 };
 
 /** What nothing is known of. */

@@ -1,6 +1,7 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { Refusal } from "../refusal.ts";
 import { isCount, isObject, type Json } from "../gltf/description.ts";
+import { viewsOfAccessor } from "../gltf/is-plain-glb.ts";
 import { MODEL_LIMITS } from "../model/rules.ts";
 import { pictureWithoutPersonalData, type RetainedChunk } from "./personal-data.ts";
 import type { FileFormat } from "./sniff.ts";
@@ -166,7 +167,7 @@ async function layoutOf(file: FileHandle): Promise<Layout> {
   };
   const views = list(json, "bufferViews");
   const used = new Set(list(json, "images").map(({ bufferView }) => bufferView));
-  const needed = new Set(list(json, "accessors").flatMap(viewsOf));
+  const needed = new Set(list(json, "accessors").flatMap(viewsOfAccessor));
   const layout: Layout = nothing;
   for (const [i, view] of views.entries()) {
     const stretch = placed(view);
@@ -180,13 +181,6 @@ async function layoutOf(file: FileHandle): Promise<Layout> {
     }
   }
   return layout;
-}
-
-/** The views that an accessor reads. */
-function viewsOf({ bufferView, sparse }: Json): unknown[] {
-  const { indices, values } = isObject(sparse) ? sparse : ({} as Json);
-  const inner = [indices, values].map((each) => (isObject(each) ? each["bufferView"] : undefined));
-  return [bufferView, ...inner];
 }
 
 function parsed(text: Buffer): Json {

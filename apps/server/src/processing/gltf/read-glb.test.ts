@@ -1,20 +1,8 @@
 import { expect, it } from "vitest";
+import { chunk, glb } from "./glb.fixture.ts";
+import { isPlainGlb } from "./is-plain-glb.ts";
 import { readGlb } from "./read-glb.ts";
 
-const chunk = (kind: string, text: string): Buffer => {
-  const body = Buffer.from(text.padEnd(Math.ceil(text.length / 4) * 4));
-  const head = Buffer.alloc(8);
-  head.writeUInt32LE(body.length);
-  head.write(kind, 4, "latin1");
-  return Buffer.concat([head, body]);
-};
-const glb = (...chunks: Buffer[]): Buffer => {
-  const head = Buffer.alloc(12);
-  head.write("glTF", "latin1");
-  head.writeUInt32LE(2, 4);
-  head.writeUInt32LE(12 + Buffer.concat(chunks).length, 8);
-  return Buffer.concat([head, ...chunks]);
-};
 const [json, data, other] = [chunk("JSON", "{}"), chunk("BIN\0", "data"), chunk("MORE", "more")];
 
 it("reads the description, the data behind it, and nothing of other chunks", () => {
@@ -29,4 +17,22 @@ it.each([
   ["no description", [other, data]],
 ])("refuses %s", (_, chunks) => {
   expect(() => readGlb(glb(...chunks), 100)).toThrow(expect.objectContaining({ fault: "DAMAGED" }));
+});
+
+it.each([
+  ["holds nothing else", { images: [{ bufferView: 0 }], accessors: [{ bufferView: 1 }] }, [], true],
+  ["holds a picture in its description", { images: [{ uri: "data:image/jpeg;base64,AA==" }] }, [], false],
+  ["keeps a buffer in its description", { buffers: [{}, { uri: "data:;base64,AA==" }] }, [], false],
+  ["holds what nothing reads", { images: [{ bufferView: 0 }], accessors: [] }, [], false],
+  ["holds another chunk", { images: [{ bufferView: 0 }], accessors: [{ bufferView: 1 }] }, [other], false],
+])("one that %s may be given to everybody, or not", (_, parts, others, isPlain) => {
+  const description = chunk("JSON", JSON.stringify({ bufferViews: [{}, {}], ...parts }));
+  expect(isPlainGlb(readGlb(glb(description, data, ...others), 1_000))).toBe(isPlain);
+});
+
+it("reads what a packed surface and one with few changes keep elsewhere", () => {
+  const packed = { extensions: { KHR_draco_mesh_compression: { bufferView: 0 } } };
+  const sparse = { sparse: { indices: { bufferView: 1 }, values: { bufferView: 2 } } };
+  const parts = { bufferViews: [{}, {}, {}], meshes: [{ primitives: [packed] }], accessors: [sparse] };
+  expect(isPlainGlb(readGlb(glb(chunk("JSON", JSON.stringify(parts)), data), 1_000))).toBe(true);
 });

@@ -11,13 +11,14 @@ export type Gltf = { json: Json; binary: Uint8Array };
  * Takes a GLB apart, no byte beyond its end: its description is the first chunk and its data the second (glTF 2.0,
  * 4.4.3), others are passed over. Throws Refusal.
  */
-export function readGlb(bytes: Uint8Array, descriptionBytes: number): Gltf {
+export function readGlb(bytes: Uint8Array, descriptionBytes: number): Gltf & { hasOtherChunks: boolean } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 20 || view.getUint32(0, true) !== MAGIC) throw new Refusal("NOT_A_MODEL");
   if (view.getUint32(4, true) !== 2) throw new Refusal("NOT_A_MODEL", "glTF 2 alone is read");
   if (view.getUint32(8, true) > bytes.length) throw damaged("shorter than it says");
   let json: Json | undefined;
   let binary: Uint8Array = new Uint8Array();
+  let hasOtherChunks = false;
   for (let at = 12, count = 0; at + 8 <= bytes.length; count += 1) {
     const length = view.getUint32(at, true);
     const kind = view.getUint32(at + 4, true);
@@ -31,11 +32,11 @@ export function readGlb(bytes: Uint8Array, descriptionBytes: number): Gltf {
       // What its pictures say of people is looked for in the second chunk alone.
       if (count !== 1) throw damaged("its data come late");
       binary = chunk;
-    }
+    } else hasOtherChunks = true;
     at += 8 + length;
   }
   if (json === undefined) throw damaged("no description");
-  return { json, binary };
+  return { json, binary, hasOtherChunks };
 }
 
 /** The JSON of a glTF. Throws Refusal. */

@@ -6,6 +6,8 @@ import { changed, type ImportChange } from "@veranda/contract/import-changes";
 import { type FileTask, type FileMade, type MadeLevel, NOTHING_MADE } from "../file/file-work.ts";
 import { storeOutput } from "../file/store-output.ts";
 import { sniffFile } from "../file/sniff.ts";
+import { isPlainGlb } from "../gltf/is-plain-glb.ts";
+import { readGlb } from "../gltf/read-glb.ts";
 import { Refusal } from "../refusal.ts";
 import { boundsOf, trianglesOf } from "./drawn.ts";
 import { packModel } from "./pack-model.ts";
@@ -13,7 +15,7 @@ import { type PackedTexture, packTextures } from "./pack-textures.ts";
 import { drawPoster } from "./poster/draw-poster.ts";
 import { readGltfModel } from "./read-model.ts";
 import { readWithThree } from "./read-with-three.ts";
-import { MODEL_BUDGET } from "./rules.ts";
+import { MODEL_BUDGET, MODEL_LIMITS } from "./rules.ts";
 import { withSource } from "./source-files.ts";
 import { simplifyModel } from "./simplify-model.ts";
 import { cleanModel } from "./clean-model.ts";
@@ -50,8 +52,11 @@ async function make(
 ): Promise<FileMade> {
   const found = await sniffFile(path, name);
   const changes: ImportChange[] = [];
+  let isPlain = false;
   const document = await withSource(path, found?.format ?? null, (source) => {
     const isGltf = source.main.format === "glb" || source.main.format === "gltf";
+    if (source.main.format === "glb")
+      isPlain = isPlainGlb(readGlb(source.main.bytes, MODEL_LIMITS.descriptionBytes));
     return isGltf ? readGltfModel(source) : readWithThree(source, changes);
   });
   onProgress(0.1);
@@ -97,6 +102,7 @@ async function make(
     poster: poster && (await storeOutput(folder, poster, "webp")).name,
     bounds,
     changes,
+    isPlain,
   };
 }
 

@@ -1,0 +1,33 @@
+import { isObject, type Json, listIn } from "./description.ts";
+import type { readGlb } from "./read-glb.ts";
+
+/**
+ * Whether a GLB holds nothing but what is drawn of it: then what cameras noted was taken out of its pictures
+ * (`model-pictures.ts`), and it may be given to everybody as it was uploaded. Pictures within its description, in other
+ * chunks, or in views that nothing known reads are looked through by nobody.
+ */
+export function isPlainGlb({ json, hasOtherChunks }: ReturnType<typeof readGlb>): boolean {
+  const isElsewhere = [...listIn(json, "images"), ...listIn(json, "buffers")].some(
+    ({ uri }) => uri !== undefined,
+  );
+  if (hasOtherChunks || isElsewhere) return false;
+  const read = new Set([
+    ...listIn(json, "images").map(({ bufferView }) => bufferView),
+    ...listIn(json, "accessors").flatMap(viewsOfAccessor),
+    ...listIn(json, "meshes").flatMap((mesh) => listIn(mesh, "primitives").map(viewOfDraco)),
+  ]);
+  return listIn(json, "bufferViews").every((_, i) => read.has(i));
+}
+
+/** The views that an accessor reads. */
+export function viewsOfAccessor({ bufferView, sparse }: Json): unknown[] {
+  const { indices, values } = isObject(sparse) ? sparse : ({} as Json);
+  const inner = [indices, values].map((each) => (isObject(each) ? each["bufferView"] : undefined));
+  return [bufferView, ...inner];
+}
+
+/** KHR_draco_mesh_compression */
+function viewOfDraco({ extensions }: Json): unknown {
+  const draco = isObject(extensions) ? extensions["KHR_draco_mesh_compression"] : undefined;
+  return isObject(draco) ? draco["bufferView"] : undefined;
+}
