@@ -86,3 +86,21 @@ test("who watched before the door was closed watches no more, and reads nothing"
   await setDoor("closed");
   await expect(read(holderOf("ben"))).rejects.toMatchObject({ code: "DOOR_CLOSED" });
 });
+
+test.each([
+  ["somebody with an account", "ann"],
+  ["a guest", null],
+])("what %s said before they came back is theirs still, and nobody else's", async (_, who) => {
+  const holder = holderOf(who);
+  const before = await knock(who, holder);
+  const { me: earlier } = await before.hear("welcome");
+  before.send("chat", { text: "mine" });
+  await owner.hear("chat", ({ text }) => text === "mine");
+  before.leave();
+  await owner.hear("left");
+  const { me, chat } = await (await knock(who, holder)).hear("welcome");
+  const senderOf = (messages: typeof chat) => messages.find(({ text }) => text === "mine")?.senderId;
+  expect(me).not.toBe(earlier);
+  expect(senderOf(chat)).toBe(me);
+  expect(senderOf((await (await knock(null)).hear("welcome")).chat)).toBe(earlier);
+});

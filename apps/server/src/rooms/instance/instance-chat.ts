@@ -63,7 +63,7 @@ export class InstanceChat {
       ...(watchers().find(participant.id) !== null && { watcher: { userId: participant.userId } }),
     };
     const kept = { ...message, accountId: participant.userId };
-    this.log.add(kept);
+    this.log.add(kept, member.visitor.visitorId);
     journal.chat(kept);
     broadcast("chat", { ...message, ...(isReadAloud === true && { isReadAloud }) }, member);
     watchers().chat(message, member);

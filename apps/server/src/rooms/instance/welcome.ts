@@ -77,7 +77,7 @@ export class Welcome {
       participants: roster.members.flatMap(({ participant }) =>
         hiddenIds.has(participant.id) ? [] : participant,
       ),
-      chat: chat.without(mayHost(member.rights) ? NOBODY : member.blockedIds, hiddenIds),
+      chat: chat.without(mayHost(member.rights) ? NOBODY : member.blockedIds, hiddenIds, member),
       transform: stands ? positions.of(member) : null,
       serverTime: this.#deps.now(),
       tick: this.#deps.tick(),
