@@ -55,6 +55,16 @@ test("a welcome goes with who is put out again", () => {
   expect(readDialogs()).toEqual([]);
 });
 
+test("a welcome goes when the visit is over, whatever for", () => {
+  const { engine, go } = visitAt();
+  welcomeInside(engine, entered);
+  go("joined", true);
+  go("joining", true);
+  expect(readDialogs()).toEqual([WelcomeModal]);
+  go("leaving", true);
+  expect(readDialogs()).toEqual([]);
+});
+
 test("who is kept out, or gone elsewhere, is not", () => {
   const { engine, go } = visitAt();
   welcomeInside(engine, entered);
