@@ -1,5 +1,6 @@
 // Slow: two servers, and files that are made light.
 import { eq, sql } from "drizzle-orm";
+import { pino } from "pino";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fileUrl } from "../../platform/files/file-name.ts";
@@ -9,8 +10,10 @@ import { needsRedis } from "../../testing/redis.ts";
 import { soon } from "../../testing/soon.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 import { openTwoServers } from "../../testing/two-servers.ts";
+import { createTestDatabase } from "../../testing/test-database.ts";
 import { createFileReferences } from "./file-references.ts";
 import { fileContents, filePlaces, files } from "./tables.ts";
+import { openWithheldFiles } from "./withheld-files.ts";
 
 /* What a space that was taken down shows is given to nobody, at its address either. */
 
@@ -177,4 +180,30 @@ describe("with two processes of one installation", needsRedis, () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(await statuses(here, [url])).toEqual([200]);
   });
+});
+
+it("who keeps asking for a withheld file holds up no take-down, however long a look takes", async () => {
+  const database = await createTestDatabase();
+  let found = ["old"];
+  let tell: (event: { name: "SpaceEnded"; spaceId: string }) => Promise<void> = async () => undefined;
+  const withheld = await openWithheldFiles({
+    db: database.db,
+    stored: {
+      onlyFor: async () => {
+        const now = found;
+        await new Promise((resolve) => setTimeout(resolve, 400));
+        return now;
+      },
+    },
+    events: { subscribe: (_, { SpaceEnded }) => void (tell = SpaceEnded ?? tell) },
+    pubsub: { subscribe: () => () => undefined, publish: () => undefined, close: async () => undefined },
+    log: pino({ level: "silent" }),
+  });
+  const polling = setInterval(() => void withheld.has("old"), 20);
+  found = ["old", "new"];
+  await tell({ name: "SpaceEnded", spaceId: "down" });
+  expect(await withheld.has("new")).toBe(true);
+  clearInterval(polling);
+  withheld.close();
+  await database.close();
 });

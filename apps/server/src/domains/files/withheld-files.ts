@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { randomUUID } from "node:crypto";
 import type { Db } from "../../platform/db/database.ts";
+import { CoalescedReads } from "../../platform/coalesced-reads.ts";
 import type { Events } from "../../platform/events/events.ts";
 import type { Files } from "../../platform/files/files.ts";
 import type { PubSub } from "../../platform/shared/pubsub.ts";
@@ -11,8 +12,12 @@ import { madeUse, sourceUse } from "./contents.ts";
 const CHANGED_CHANNEL = "withheld-files:changed";
 /** What is used in another place meanwhile, or a message that was lost. */
 const LOOKED_EVERY_MS = 60_000;
-/** An equal file may be somebody else's by now, or an undo has brought it back: who asks for one has it looked for, no oftener than this. */
+/**
+ * An equal file may be somebody else's by now, or an undo has brought it back: who asks for one has it looked for, no
+ * oftener than this, and for no more than a tenth of the time.
+ */
 const ASKED_EVERY_MS = 250;
+const ASKED_SHARE = 10;
 
 export type WithheldFilesDeps = {
   db: Db;
@@ -33,11 +38,10 @@ export async function openWithheldFiles(deps: WithheldFilesDeps): Promise<Withhe
   const { db, stored, events, pubsub, log } = deps;
   let spaceIds: ReadonlySet<string> = new Set();
   let names: ReadonlySet<string> = new Set();
-  let asked = 0;
-  let lookedAtMs = -Infinity;
-  const find = async (): Promise<void> => {
-    asked += 1;
-    const mine = asked;
+  /** When who asks may have it looked for again. */
+  let askedNextMs = 0;
+  const looks = new CoalescedReads(async () => {
+    const began = performance.now();
     const down = await takenDownSpaces(db);
     const ids = down.map(({ id }) => id);
     const digests = await contentsOnlyIn(db, ids);
@@ -46,14 +50,11 @@ export async function openWithheldFiles(deps: WithheldFilesDeps): Promise<Withhe
       ...digests.flatMap((digest) => [sourceUse(digest), madeUse(digest)]),
     ];
     const found = await stored.onlyFor(uses);
-    // A later look has seen more.
-    if (mine === asked) [spaceIds, names] = [new Set(ids), new Set(found)];
-  };
-  let looking: Promise<void> = Promise.resolve();
-  const look = (): Promise<void> => {
-    lookedAtMs = performance.now();
-    return (looking = find());
-  };
+    [spaceIds, names] = [new Set(ids), new Set(found)];
+    const now = performance.now();
+    askedNextMs = now + Math.max(ASKED_EVERY_MS, (now - began) * ASKED_SHARE);
+  });
+  const look = (): Promise<void> => looks.read("");
   const lookAside = (): void =>
     void look().catch((error: unknown) => log.error({ err: error }, "Files may be served that are withheld"));
   const self = randomUUID();
@@ -79,9 +80,8 @@ export async function openWithheldFiles(deps: WithheldFilesDeps): Promise<Withhe
   await look();
   return {
     has(name) {
-      if (!names.has(name)) return false;
-      if (performance.now() - lookedAtMs > ASKED_EVERY_MS) void look().catch(() => undefined);
-      return looking.then(
+      if (!names.has(name) || performance.now() < askedNextMs) return names.has(name);
+      return look().then(
         () => names.has(name),
         () => true,
       );
