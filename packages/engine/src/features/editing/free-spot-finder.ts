@@ -229,14 +229,19 @@ export class FreeSpotFinder {
         (side) => !this.#sight.isClearBetween(EYE, at(right + side * width, away, middle)),
       );
     };
+    // Words are low: the middle of a thing is over or below those that it would cover. Where all is full that must do.
+    const everyHeight = [middle, bottom, top];
+    let heights = everyHeight;
     const coversNothingAt = (right: number, away: number): boolean =>
       [EYE, CAMERA.copy(onlooker.camera)].every((from) =>
-        [0, -WHOLLY, WHOLLY].every((side) => {
-          LINE.subVectors(at(right + side * width, away, middle), from)
-            .setLength(COVERED)
-            .add(START);
-          return !this.#isAnyBetween(START, LINE, this.#obstacles.faces());
-        }),
+        ACROSS.every((side) =>
+          heights.every((up) => {
+            LINE.subVectors(at(right + side * width, away, up), from)
+              .setLength(COVERED)
+              .add(START);
+            return !this.#isAnyBetween(START, LINE, this.#obstacles.faces());
+          }),
+        ),
       );
     /** It turns to who looks. */
     const standing = (right: number, away: number, from: number): Upright => {
@@ -300,11 +305,15 @@ export class FreeSpotFinder {
         if (!isFound) lift = 0;
         return isFound;
       });
-    const isSeenWhole =
-      inSight(NEAR_ROWS, WHOLLY, uncovering(isFree)) ||
-      hangsOver(NEAR_ROWS) ||
-      hangsInSecondRow() ||
-      inSight(ROWS, WHOLLY, uncovering(isFree));
+    const isSeenWhole = [everyHeight, [middle]].some((each) => {
+      heights = each;
+      return (
+        inSight(NEAR_ROWS, WHOLLY, uncovering(isFree)) ||
+        hangsOver(NEAR_ROWS) ||
+        hangsInSecondRow() ||
+        inSight(ROWS, WHOLLY, uncovering(isFree))
+      );
+    });
     if (isSeenWhole || isWhole) return isSeenWhole;
     /** Not in oneself, nor before one's nose. */
     const isApart = (right: number, away: number): boolean => {

@@ -1,0 +1,100 @@
+import type { EngineMessage } from "@veranda/contract/engine/messages";
+import type { SpaceObject } from "@veranda/contract/records/object";
+import { Box3, Matrix4, Vector3 } from "three";
+import { expect, it } from "vitest";
+import { NullObjects } from "../../testing/null-objects.fixture.ts";
+import { matrixOf } from "./transforms.ts";
+import { build } from "./yard.fixture.ts";
+
+const PANELS: EngineMessage<"set_viewport_rect"> = {
+  x: 352 / 1280,
+  y: 0,
+  width: 576 / 1280,
+  height: 1,
+  duration: 0,
+  easing: "in_out_cubic",
+};
+
+type Yard = Awaited<ReturnType<typeof build>>;
+const WAYS: Record<string, (yard: Yard, text: string) => Promise<void>> = {
+  note: ({ say }, note) => say("add_note", { note }),
+  text: ({ say }, text) => say("spawn_content", { content: [{ kind: "text", props: { text } }] }),
+  link: ({ say }) =>
+    say("add_hyperlink", { objectId: "", linkHref: "https://example.com", linkLabel: "Programme" }),
+  search: ({ say }) => say("add_search", { searchOrUrl: "Gardens in spring" }),
+};
+const TEXTS = [
+  "Welcome",
+  "Welcome to the rehearsal",
+  "Welcome to our stage!\nRehearsal at seven, softly please",
+];
+
+/** Things that are as large as the words in them, like those that are drawn. */
+class Written extends NullObjects {
+  readonly #written = new Map<string, SpaceObject>();
+
+  override apply(changes: Parameters<NullObjects["apply"]>[0]): void {
+    super.apply(changes);
+    for (const { id, object } of changes) if (object) this.#written.set(id, object);
+  }
+
+  measureNew({ kind, props }: Pick<SpaceObject, "kind" | "props">, target: Box3): boolean {
+    const lines = String(props.text).split("\n");
+    const longest = Math.max(...lines.map(({ length }) => length));
+    const [width, height] =
+      kind === "text"
+        ? [longest * 0.08 + 0.07, lines.length * 0.22 + 0.07]
+        : [0.4, kind === "note" ? 0.4 : 0.225];
+    target.setFromCenterAndSize(new Vector3(), new Vector3(width, height, 0.03));
+    return true;
+  }
+
+  override boundsOf(id: string, target: Box3): boolean {
+    const object = this.#written.get(id);
+    if (!object) return false;
+    this.measureNew(object, target);
+    target.applyMatrix4(matrixOf(object.transform, new Matrix4()));
+    return true;
+  }
+}
+
+/** Where the corners of a thing are seen, -1 to 1. */
+function seen({ platform }: Yard, objects: Written, id: string) {
+  const bounds = new Box3();
+  objects.boundsOf(id, bounds);
+  const { min, max } = bounds;
+  const corners = [min.x, max.x].flatMap((x) =>
+    [min.y, max.y].flatMap((y) =>
+      [min.z, max.z].map((z) => new Vector3(x, y, z).applyMatrix4(platform.view.seenThrough)),
+    ),
+  );
+  return {
+    left: Math.min(...corners.map(({ x }) => x)),
+    right: Math.max(...corners.map(({ x }) => x)),
+    foot: Math.min(...corners.map(({ y }) => y)),
+    top: Math.max(...corners.map(({ y }) => y)),
+  };
+}
+
+const orders = ["note link", "link", "link search", "note", "link note", "search"].flatMap((order) =>
+  TEXTS.map((text) => [text, order] as const),
+);
+
+it.each(orders)("after the text “%s”, nothing of these stands before another: %s", async (text, order) => {
+  const objects = new Written();
+  const yard = await build([], { openObjects: () => Promise.resolve(objects.layer) });
+  await yard.say("set_edit_mode", { enabled: true });
+  await yard.say("set_viewport_rect", PANELS);
+  for (const kind of ["text", ...order.split(" ")]) await WAYS[kind]?.(yard, text);
+  // As it is seen from where all of it was brought.
+  await yard.say("focus_object", { objectId: "" });
+  yard.platform.advance(3);
+  const all = yard.all().map(({ id, kind }) => ({ kind, ...seen(yard, objects, id) }));
+  expect(all).toHaveLength(order.split(" ").length + 1);
+  for (const [index, a] of all.entries())
+    for (const b of all.slice(index + 1))
+      expect(
+        a.right <= b.left || b.right <= a.left || a.foot >= b.top || b.foot >= a.top,
+        `${a.kind} and ${b.kind}`,
+      ).toBe(true);
+});
