@@ -16,6 +16,8 @@ type FormOptions<Values, Result> = {
   initial: Values;
   /** What is wrong with it before it is sent. */
   check?: (values: Values) => Faults<Values>;
+  /** Where it takes a yes before it is sent. */
+  askFirst?: (values: Values) => Promise<boolean>;
   send: (values: Values) => Promise<Result>;
   onDone?: (result: Result, values: Values) => unknown;
   onRefused?: (error: Error) => unknown;
@@ -55,6 +57,7 @@ export type Form<Values, Result = unknown> = {
 export function useForm<Values extends object, Result>({
   initial,
   check = () => ({}),
+  askFirst,
   send,
   onDone,
   onRefused,
@@ -88,6 +91,10 @@ export function useForm<Values extends object, Result>({
     if (error !== null) reset();
   };
   const faultAt = (name: keyof Values) => found[name] ?? refused?.fields.get(name) ?? null;
+  const sendOnceAsked = async (ask: (values: Values) => Promise<boolean>) => {
+    if (await ask(values)) mutate(values);
+    else isSending.current = false;
+  };
   return {
     values,
     change,
@@ -111,7 +118,8 @@ export function useForm<Values extends object, Result>({
         setFound(wrong);
         if (hasFault(wrong)) return;
         isSending.current = true;
-        mutate(values);
+        if (askFirst === undefined) mutate(values);
+        else void sendOnceAsked(askFirst);
       },
     },
   };

@@ -26,6 +26,10 @@ export const asShared = (sharing: Sharing): Shared => ({
   isInviteOnly: sharing === "invited",
 });
 
+/** Whether somebody who may join by the one may not by the other: who was invited always may. */
+export const isNarrower = (sharing: Sharing, before: Sharing): boolean =>
+  sharing !== before && sharing !== "public" && before !== "invited";
+
 export const SHARING_WORDS: Record<Sharing, { title: () => string; hint: () => string }> = {
   invited: { title: pages.invitedOnly, hint: t.invitedOnlyHint },
   link: { title: pages.withLink, hint: t.withLinkHint },

@@ -20,17 +20,19 @@ type EmailListFieldProps = {
   id: string;
   /** Null: there is no list. */
   emails: readonly string[] | null;
+  /** Before somebody whom it let in is on it no more. */
+  askFirst: () => Promise<boolean>;
   onChanged: (gates: SpaceGates) => void;
 };
 
 /** The addresses that a space lets in. */
-export function EmailListField({ id, emails, onChanged }: EmailListFieldProps) {
+export function EmailListField({ onChanged, ...rest }: EmailListFieldProps) {
+  const { emails } = rest;
   const [isEdited, setEdited] = useState(false);
   if (isEdited)
     return (
       <EmailListForm
-        id={id}
-        emails={emails}
+        {...rest}
         onChanged={(gates) => {
           setEdited(false);
           onChanged(gates);
@@ -47,10 +49,14 @@ export function EmailListField({ id, emails, onChanged }: EmailListFieldProps) {
   );
 }
 
-function EmailListForm({ id, emails, onChanged }: EmailListFieldProps) {
+function EmailListForm({ id, emails, askFirst, onChanged }: EmailListFieldProps) {
   const form = useForm({
     initial: { emails: emails?.join("\n") ?? "" },
     check: (written) => ({ emails: faultOf(splitEmails(written.emails)) }),
+    askFirst: async (written) => {
+      const kept = splitEmails(written.emails).emails;
+      return emails?.every((email) => kept.includes(email)) === true || askFirst();
+    },
     send: async (written) => {
       const body = { emails: splitEmails(written.emails).emails };
       return (await api("PUT /rooms/{id}/gates/emails", { params: { id }, body })).data;

@@ -1,8 +1,9 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { SpaceGates } from "@veranda/contract";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { answerCalls, refusal } from "#testing/answers.ts";
+import { FakeEngine, person } from "#testing/fake-engine.ts";
 import { currentUser } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
@@ -198,4 +199,92 @@ test("a plan without tokens says so before anything is pressed", async () => {
   open();
   expect(await screen.findByText(/^This space’s plan doesn’t include token requirements/)).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Add token" })).toBeNull();
+});
+
+describe("with visitors inside", () => {
+  afterEach(() => Reflect.deleteProperty(window, "veranda"));
+
+  /** Its host with two others, and a second host. */
+  const openInside = () => {
+    const engine = new FakeEngine();
+    window.veranda = engine;
+    engine.change("participants", {
+      me: person("me", "Hanna", { isHost: true }),
+      ann: person("ann", "Ann"),
+      ben: person("ben", "Ben"),
+      ida: person("ida", "Ida", { isHost: true }),
+    });
+    open();
+  };
+  const question = () =>
+    screen.findByRole("dialog", { name: "Change the entry requirements?" }).then((found) => within(found));
+  const changes = (calls: ReturnType<typeof answerCalls>) => calls.filter(({ method }) => method !== "GET");
+
+  test("nobody is put out by a touch of the mark for adults: it is asked first", async () => {
+    const calls = answerCalls({
+      "GET /api/rooms/terrace1/gates": answer(),
+      "PUT /api/rooms/terrace1/gates/adults": answer(ADULTS),
+      [`DELETE /api/rooms/terrace1/gates/${ADULTS.id}`]: answer(),
+    });
+    openInside();
+    const mark = await screen.findByRole("switch", { name: "For adults (18+)" });
+    await userEvent.click(mark);
+    const asked = await question();
+    expect(asked.getByText(/^2 visitors are inside\. Anyone who doesn’t meet the new/)).toBeTruthy();
+    await userEvent.click(asked.getByRole("button", { name: "Cancel" }));
+    expect(mark.getAttribute("aria-checked")).toBe("false");
+    expect(changes(calls)).toEqual([]);
+    await userEvent.click(mark);
+    await userEvent.click((await question()).getByRole("button", { name: "Change" }));
+    await waitFor(() => expect(mark.getAttribute("aria-checked")).toBe("true"));
+    // It lets more in again.
+    await userEvent.click(mark);
+    await waitFor(() => expect(mark.getAttribute("aria-checked")).toBe("false"));
+  });
+
+  test("a password is still written where it was, if it isn't to be after all", async () => {
+    const calls = answerCalls({
+      "GET /api/rooms/terrace1/gates": answer(),
+      "PUT /api/rooms/terrace1/gates/password": answer(PASSWORD),
+    });
+    openInside();
+    await userEvent.click(await screen.findByRole("button", { name: "Set password" }));
+    await userEvent.type(screen.getByLabelText("New password"), "abcdef{Enter}");
+    await userEvent.click((await question()).getByRole("button", { name: "Cancel" }));
+    expect(changes(calls)).toEqual([]);
+    expect(screen.getByLabelText<HTMLInputElement>("New password").value).toBe("abcdef");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await userEvent.click((await question()).getByRole("button", { name: "Change" }));
+    expect(await screen.findByRole("button", { name: "Change password" })).toBeTruthy();
+    expect(changes(calls)).toHaveLength(1);
+  });
+
+  test("all of several is asked about; one more way in and one more address are not", async () => {
+    const both = [PASSWORD, EMAILS] as const;
+    const calls = answerCalls({
+      "GET /api/rooms/terrace1/gates": { body: { ...answer(...both).body, mode: "any" } },
+      "PUT /api/rooms/terrace1/gates/emails": { body: { ...answer(...both).body, mode: "any" } },
+      "PATCH /api/rooms/terrace1/gates": answer(...both),
+    });
+    openInside();
+    await userEvent.click(await screen.findByRole("button", { name: "Edit list" }));
+    await userEvent.type(screen.getByLabelText(/^Email addresses/), "\nben@example.org");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(changes(calls)).toHaveLength(1));
+    await userEvent.click(screen.getByLabelText("All of these"));
+    await userEvent.click((await question()).getByRole("button", { name: "Change" }));
+    await waitFor(() => expect(changes(calls)).toHaveLength(2));
+  });
+
+  test("whose address goes from the list may have to leave: that is asked", async () => {
+    const calls = answerCalls({ "GET /api/rooms/terrace1/gates": answer(EMAILS) });
+    openInside();
+    await userEvent.click(await screen.findByRole("button", { name: "Edit list" }));
+    const field = screen.getByLabelText(/^Email addresses/);
+    await userEvent.clear(field);
+    await userEvent.type(field, "ben@example.org");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect(await question()).toBeTruthy();
+    expect(changes(calls)).toEqual([]);
+  });
 });

@@ -1,15 +1,17 @@
 import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import type { GateMode, SpaceGate, SpaceGates } from "@veranda/contract";
+import type { GateMode, Space, SpaceGate, SpaceGates } from "@veranda/contract";
 import * as t from "@veranda/messages/gates";
 import { X } from "lucide-react";
 import { api } from "#api/client.ts";
 import { gatesQuery, keepGates } from "#api/gates.ts";
+import { spaceQuery } from "#api/queries.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Modal } from "#ui/modal.tsx";
 import { Segments } from "#ui/segments.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Switch } from "#ui/switch.tsx";
 import type { AboutSpace } from "../about-space.ts";
+import { useAskFirst, useVisitorsInside } from "../use-ask-first.tsx";
 import { useSpaceAction } from "../use-space-action.ts";
 import { EmailListField } from "./email-list-field.tsx";
 import { AddToken } from "./token-gate-form.tsx";
@@ -18,28 +20,42 @@ import { SpacePasswordField } from "./space-password-field.tsx";
 import { TokenNeed } from "./token-need.tsx";
 
 /** What hosts ask of those who come into their space. */
-export function GatesModal({ about: { id }, onClose }: { about: AboutSpace; onClose: () => void }) {
+export function GatesModal({ about: { id, shareId }, onClose }: { about: AboutSpace; onClose: () => void }) {
   const queries = useQueryClient();
   const { data: gates } = useQuery(gatesQuery({ id, share: undefined }));
+  // As the page knows it.
+  const { data: space } = useQuery({
+    ...spaceQuery({ id, share: shareId ?? undefined }),
+    enabled: false,
+  });
   const onChanged = (now: SpaceGates) => keepGates(queries, { id, share: undefined }, now);
   return (
     <Modal title={t.requirements()} lead={t.requirementsLead()} onClose={onClose}>
       {gates === undefined ? (
         <Skeleton className="h-64 rounded-2xl" />
       ) : (
-        <Requirements id={id} gates={gates} onChanged={onChanged} />
+        <Requirements
+          space={{ id, participantCount: space?.participantCount ?? 0 }}
+          gates={gates}
+          onChanged={onChanged}
+        />
       )}
     </Modal>
   );
 }
 
-type Changing = { id: string; onChanged: (gates: SpaceGates) => void };
+type RequirementsProps = {
+  space: Pick<Space, "id" | "participantCount">;
+  gates: SpaceGates;
+  onChanged: (gates: SpaceGates) => void;
+};
 
 /** Keeps what the server answers: it is how the gates are now. */
 const keeping = (queries: QueryClient, id: string, { data }: { data: SpaceGates }): void =>
   keepGates(queries, { id, share: undefined }, data);
 
-function Requirements({ id, gates: { mode, gates }, onChanged }: Changing & { gates: SpaceGates }) {
+function Requirements({ space, gates: { mode, gates }, onChanged }: RequirementsProps) {
+  const { id } = space;
   const params = { id };
   const change = useSpaceAction(async (queries, wanted: GateMode) =>
     keeping(queries, id, await api("PATCH /rooms/{id}/gates", { params, body: { mode: wanted } })),
@@ -60,6 +76,21 @@ function Requirements({ id, gates: { mode, gates }, onChanged }: Changing & { ga
   const password = gates.find(({ kind }) => kind === "password");
   const emails = gates.find((gate) => gate.kind === "emails");
   const members = gates.find((gate) => gate.kind === "members");
+  const inside = useVisitorsInside(space);
+  const { question, askFirst } = useAskFirst();
+  /** Before what only those stay inside who meet more, or something else, than now. */
+  const beforeMore = async (): Promise<boolean> =>
+    inside === 0 ||
+    askFirst({ title: t.changeTitle(), lead: t.changeLead({ count: inside }), confirm: t.change() });
+  /** The same before another requirement: where any one is enough, those inside meet another. */
+  const isOneOfAny = mode === "any" && gates.some(({ kind }) => kind !== "adults");
+  const beforeNew = async (): Promise<boolean> => isOneOfAny || beforeMore();
+  const changeMode = async (wanted: GateMode) => {
+    if (wanted === "any" || (await beforeMore())) change.act(wanted);
+  };
+  const switchMark = async (isOn: boolean) => {
+    if (!isOn || (await beforeMore())) mark.act(isOn);
+  };
   const isMarked = mark.wish ?? gates.some(({ kind }) => kind === "adults");
   return (
     <div className="flex flex-col gap-6">
@@ -67,7 +98,7 @@ function Requirements({ id, gates: { mode, gates }, onChanged }: Changing & { ga
         <Segments
           label={t.modeLabel()}
           value={change.wish ?? mode}
-          onChange={change.act}
+          onChange={(wanted) => void changeMode(wanted)}
           options={[
             { value: "all", label: t.modeAll() },
             { value: "any", label: t.modeAny() },
@@ -81,16 +112,27 @@ function Requirements({ id, gates: { mode, gates }, onChanged }: Changing & { ga
           id={id}
           isSet={password !== undefined}
           hasOthers={mode === "any" && gates.some(({ kind }) => kind !== "password" && kind !== "adults")}
+          askFirst={password ? beforeMore : beforeNew}
           onChanged={onChanged}
         />
       </section>
       <section aria-label={t.emails()}>
         <Head title={t.emails()} gate={emails} isBusy={remove.isBusy} onRemove={remove.act} />
-        <EmailListField id={id} emails={emails?.emails ?? null} onChanged={onChanged} />
+        <EmailListField
+          id={id}
+          emails={emails?.emails ?? null}
+          askFirst={emails ? beforeMore : beforeNew}
+          onChanged={onChanged}
+        />
       </section>
       <section aria-label={t.organisation()}>
         <Head title={t.organisation()} gate={members} isBusy={remove.isBusy} onRemove={remove.act} />
-        <MembersField id={id} name={members?.name ?? null} onChanged={onChanged} />
+        <MembersField
+          id={id}
+          name={members?.name ?? null}
+          askFirst={members ? beforeMore : beforeNew}
+          onChanged={onChanged}
+        />
       </section>
       <section aria-label={t.tokens()} className="grid gap-3">
         <h3 className="font-text font-semibold tracking-normal">{t.tokens()}</h3>
@@ -113,12 +155,19 @@ function Requirements({ id, gates: { mode, gates }, onChanged }: Changing & { ga
         )}
         <AddToken
           id={id}
+          askFirst={beforeNew}
           onDone={() =>
             void queries.invalidateQueries({ queryKey: gatesQuery({ id, share: undefined }).queryKey })
           }
         />
       </section>
-      <Switch label={t.forAdults()} hint={t.forAdultsHint()} isOn={isMarked} onSwitch={mark.act} />
+      <Switch
+        label={t.forAdults()}
+        hint={t.forAdultsHint()}
+        isOn={isMarked}
+        onSwitch={(isOn) => void switchMark(isOn)}
+      />
+      {question}
     </div>
   );
 }

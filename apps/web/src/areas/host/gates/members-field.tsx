@@ -10,6 +10,7 @@ type MembersFieldProps = {
   id: string;
   /** Null: none is asked for; "": it is gone. */
   name: string | null;
+  askFirst: () => Promise<boolean>;
   onChanged: (gates: SpaceGates) => void;
 };
 
@@ -21,12 +22,15 @@ const team = (words: string) => (
 );
 
 /** The organisation whose members a space lets in: that of whoever asks for it. */
-export function MembersField({ id, name, onChanged }: MembersFieldProps) {
+export function MembersField({ id, name, askFirst, onChanged }: MembersFieldProps) {
   const { me } = useAuth();
   const own = me?.myOrganization?.name;
   const set = useSpaceAction<undefined>(async () =>
     onChanged((await api("PUT /rooms/{id}/gates/members", { params: { id } })).data),
   );
+  const askForOwn = async () => {
+    if (await askFirst()) set.act(undefined);
+  };
   return (
     <div className="flex flex-wrap items-center gap-3">
       {name !== null && (
@@ -35,7 +39,7 @@ export function MembersField({ id, name, onChanged }: MembersFieldProps) {
       {own === undefined
         ? name === null && <span className="text-ink-soft">{rich(t.noOrganisation({ team }))}</span>
         : own !== name && (
-            <Button size="sm" disabled={set.isBusy} onClick={() => set.act(undefined)}>
+            <Button size="sm" disabled={set.isBusy} onClick={() => void askForOwn()}>
               {t.askForMembers({ name: own })}
             </Button>
           )}

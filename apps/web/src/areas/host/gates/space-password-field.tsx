@@ -14,23 +14,22 @@ type SpacePasswordFieldProps = {
   isSet: boolean;
   /** Something else lets people in as well. */
   hasOthers: boolean;
+  askFirst: () => Promise<boolean>;
   onChanged: (gates: SpaceGates) => void;
 };
 
 /** The password of a space. The server keeps none that it could show again. */
-export function SpacePasswordField({ id, isSet, hasOthers, onChanged }: SpacePasswordFieldProps) {
+export function SpacePasswordField({ onChanged, ...rest }: SpacePasswordFieldProps) {
   const [isEdited, setEdited] = useState(false);
   if (!isEdited)
     return (
       <Button size="sm" onClick={() => setEdited(true)}>
-        {isSet ? t.changePassword() : t.setPassword()}
+        {rest.isSet ? t.changePassword() : t.setPassword()}
       </Button>
     );
   return (
     <SpacePasswordForm
-      id={id}
-      isSet={isSet}
-      hasOthers={hasOthers}
+      {...rest}
       onChanged={(gates) => {
         setEdited(false);
         onChanged(gates);
@@ -39,12 +38,13 @@ export function SpacePasswordField({ id, isSet, hasOthers, onChanged }: SpacePas
   );
 }
 
-function SpacePasswordForm({ id, isSet, hasOthers, onChanged }: SpacePasswordFieldProps) {
+function SpacePasswordForm({ id, isSet, hasOthers, askFirst, onChanged }: SpacePasswordFieldProps) {
   const form = useForm({
     initial: { password: "" },
     check: ({ password }) => ({
       password: password.length < GATE_PASSWORD_MIN ? t.passwordTooShort({ min: GATE_PASSWORD_MIN }) : null,
     }),
+    askFirst,
     send: async (body) => (await api("PUT /rooms/{id}/gates/password", { params: { id }, body })).data,
     onDone(gates) {
       onChanged(gates);

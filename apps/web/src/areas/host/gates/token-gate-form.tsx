@@ -12,10 +12,10 @@ import { SelectField } from "#ui/select.tsx";
 import { limitsQuery } from "../space-queries.ts";
 import { chainWords } from "./token-need.tsx";
 
-type TokenGateFormProps = { id: string; onDone: () => void };
+type TokenGateFormProps = { id: string; askFirst: () => Promise<boolean>; onDone: () => void };
 
 /** Asking for a token; the server looks at the contract before it takes it. Where none can be asked for, why not. */
-export function AddToken({ id, onDone }: TokenGateFormProps) {
+export function AddToken({ id, askFirst, onDone }: TokenGateFormProps) {
   const [isAdding, setAdding] = useState(false);
   const { data: chains } = useQuery(tokenChainsQuery);
   const { data: limits } = useQuery(limitsQuery(id));
@@ -35,12 +35,12 @@ export function AddToken({ id, onDone }: TokenGateFormProps) {
     setAdding(false);
     onDone();
   };
-  return <TokenFields id={id} chains={chains} first={first} onDone={done} />;
+  return <TokenFields id={id} chains={chains} first={first} askFirst={askFirst} onDone={done} />;
 }
 
 type TokenFieldsProps = TokenGateFormProps & { chains: readonly number[]; first: number };
 
-function TokenFields({ id, chains, first, onDone }: TokenFieldsProps) {
+function TokenFields({ id, chains, first, askFirst, onDone }: TokenFieldsProps) {
   const form = useForm({
     initial: { chain: String(first), contractAddress: "", tokenId: "", minimumAmount: "1" },
     check: ({ contractAddress, tokenId, minimumAmount }) => ({
@@ -48,6 +48,7 @@ function TokenFields({ id, chains, first, onDone }: TokenFieldsProps) {
       tokenId: /^\d*$/.test(tokenId.trim()) ? null : t.wholeNumber(),
       minimumAmount: /^\d+(?:\.\d+)?$/.test(minimumAmount.trim()) ? null : t.noAmount(),
     }),
+    askFirst,
     send: ({ chain, contractAddress, tokenId, minimumAmount }) =>
       api("PUT /rooms/{id}/nft/gate", {
         params: { id },

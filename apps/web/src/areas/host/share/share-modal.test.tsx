@@ -96,6 +96,39 @@ test("for the invited alone, the link carries no key, and there is none to renew
   expect(screen.queryByRole("button", { name: "New link" })).toBeNull();
 });
 
+test("nobody inside is put out by a slip among who can join: a narrower choice is asked about first", async () => {
+  const asked = show(ownSpace({ participantCount: 3 }), {
+    "PATCH /api/rooms/myspace1/edit": { body: ownSpace({ isInviteOnly: true, participantCount: 0 }) },
+  });
+  const link = await screen.findByRole<HTMLInputElement>("radio", { name: /with the link/i });
+  await userEvent.click(screen.getByRole("radio", { name: /Invite only/ }));
+  let question = within(await screen.findByRole("dialog", { name: "Change who can join?" }));
+  expect(
+    question.getByText("3 visitors are inside. Anyone who isn’t invited has to leave at once."),
+  ).toBeTruthy();
+  await userEvent.click(question.getByRole("button", { name: "Cancel" }));
+  expect(last(asked, "PATCH")).toBeUndefined();
+  expect(link.checked).toBe(true);
+  await userEvent.click(screen.getByRole("radio", { name: /Invite only/ }));
+  question = within(await screen.findByRole("dialog", { name: "Change who can join?" }));
+  await userEvent.click(question.getByRole("button", { name: "Change" }));
+  await waitFor(() => expect(last(asked, "PATCH")).toMatchObject({ isInviteOnly: true }));
+});
+
+test("what lets more people in is not asked about, whoever is inside", async () => {
+  const asked = show(ownSpace({ participantCount: 3 }), {
+    "PATCH /api/rooms/myspace1/edit": { body: ownSpace({ shareSetting: "PUBLIC_LINK" }) },
+  });
+  await userEvent.click(await screen.findByRole("radio", { name: /Public/ }));
+  await waitFor(() => expect(last(asked, "PATCH")).toMatchObject({ shareSetting: "PUBLIC_LINK" }));
+});
+
+test("who came by the old link has to leave: that is said before there is a new one", async () => {
+  show(ownSpace({ participantCount: 1 }));
+  await userEvent.click(await screen.findByRole("button", { name: "New link" }));
+  expect(screen.getByText(/1 visitor is inside\. Anyone who came by such a link/)).toBeTruthy();
+});
+
 test("an owner in an organisation shares with its members; nobody else is offered it", async () => {
   const organisation = { id: "OOOOOOOOOOOOOOOO", name: "Harbour school", isAdmin: false, permissions: [] };
   const asked = show(ownSpace(), {

@@ -1,3 +1,4 @@
+import type { Space } from "@veranda/contract";
 import * as t from "@veranda/messages/about-space";
 import * as common from "@veranda/messages/common";
 import * as gates from "@veranda/messages/gates";
@@ -16,6 +17,7 @@ import { sharingOf, type Sharing } from "../sharing.ts";
 import { mailLink, renewLink } from "../space-actions.ts";
 import { GatesModal } from "../space-dialogs.tsx";
 import { limitsQuery } from "../space-queries.ts";
+import { useVisitorsInside } from "../use-ask-first.tsx";
 import { useMySpace } from "../use-my-space.ts";
 import { useSpaceAction } from "../use-space-action.ts";
 import { useSite } from "#site/site.ts";
@@ -81,7 +83,7 @@ export function ShareModal({ about, onClose }: { about: AboutSpace; onClose: () 
                 <Mail className="size-4" aria-hidden="true" /> {t.mailLink()}
               </Button>
             )}
-            {space && isHost && sharing === "link" && <RenewLink id={space.id} />}
+            {space && isHost && sharing === "link" && <RenewLink space={space} />}
           </div>
           {hasCode && (
             <Suspense fallback={null}>
@@ -143,9 +145,10 @@ function leadOf(sharing: Sharing | null, isHost: boolean, hasKey: boolean) {
 }
 
 /** A second press is needed: who holds the old link is locked out. */
-function RenewLink({ id }: { id: string }) {
+function RenewLink({ space }: { space: Space }) {
   const [isAsking, setAsking] = useState(false);
-  const renew = useSpaceAction((queries) => renewLink(queries, id), {
+  const inside = useVisitorsInside(space);
+  const renew = useSpaceAction((queries) => renewLink(queries, space.id), {
     onDone: () => {
       setAsking(false);
       showToast({ message: t.newLinkMade() });
@@ -159,7 +162,9 @@ function RenewLink({ id }: { id: string }) {
     );
   return (
     <div className="flex w-full flex-wrap items-center justify-between gap-2 rounded-2xl bg-accent-soft py-2 pr-2 pl-4 text-sm animate-fade-in">
-      <p className="min-w-40 flex-1">{t.newLinkWarning()}</p>
+      <p className="min-w-40 flex-1">
+        {inside > 0 ? gates.newLinkLead({ count: inside }) : t.newLinkWarning()}
+      </p>
       <span className="flex gap-1">
         <Button size="sm" look="quiet" onClick={() => setAsking(false)}>
           {common.cancel()}

@@ -1,10 +1,12 @@
 import type { Space } from "@veranda/contract";
 import * as t from "@veranda/messages/about-space";
+import * as gates from "@veranda/messages/gates";
 import { Globe, Link2, MailCheck, UsersRound, type LucideIcon } from "lucide-react";
 import { useAuth } from "#session/use-auth.ts";
 import { Radio, RadioGroup } from "#ui/radio-group.tsx";
-import { asShared, SHARING_WORDS, sharingOf, type Sharing } from "../sharing.ts";
+import { asShared, isNarrower, SHARING_WORDS, sharingOf, type Sharing } from "../sharing.ts";
 import { editSpace } from "../space-actions.ts";
+import { useAskFirst, useVisitorsInside } from "../use-ask-first.tsx";
 import { useSpaceAction } from "../use-space-action.ts";
 
 const CHOICES: readonly [Sharing, LucideIcon][] = [
@@ -17,7 +19,13 @@ const CHOICES: readonly [Sharing, LucideIcon][] = [
 type ShareSettingFieldProps = {
   space: Pick<
     Space,
-    "id" | "ownerID" | "organizationOwnerID" | "shareSetting" | "isInviteOnly" | "isPublishedToExplore"
+    | "id"
+    | "ownerID"
+    | "organizationOwnerID"
+    | "shareSetting"
+    | "isInviteOnly"
+    | "isPublishedToExplore"
+    | "participantCount"
   >;
 };
 
@@ -27,6 +35,15 @@ export function ShareSettingField({ space }: ShareSettingFieldProps) {
     editSpace(queries, space.id, asShared(sharing)),
   );
   const shown = change.wish ?? sharingOf(space);
+  const inside = useVisitorsInside(space);
+  const { question, askFirst } = useAskFirst();
+  const choose = async (sharing: Sharing) => {
+    if (inside > 0 && isNarrower(sharing, shown)) {
+      const lead = gates.sharingLead({ count: inside, sharing });
+      if (!(await askFirst({ title: gates.sharingTitle(), lead, confirm: gates.change() }))) return;
+    }
+    change.act(sharing);
+  };
   const { me } = useAuth();
   // It is shared with the organisation that it belongs to, or becomes that of its owner.
   const hasOrganisation =
@@ -36,7 +53,7 @@ export function ShareSettingField({ space }: ShareSettingFieldProps) {
       <RadioGroup
         label={t.whoCanJoin()}
         value={shown}
-        onChange={change.act}
+        onChange={(sharing) => void choose(sharing)}
         isDisabled={change.isBusy}
         row="grid gap-2"
       >
@@ -59,6 +76,7 @@ export function ShareSettingField({ space }: ShareSettingFieldProps) {
       {space.isPublishedToExplore && shown === "public" && (
         <p className="mt-2 text-sm text-ink-soft">{t.unlistWarning()}</p>
       )}
+      {question}
     </div>
   );
 }
