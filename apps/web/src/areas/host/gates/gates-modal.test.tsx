@@ -101,6 +101,35 @@ test("addresses are taken as they are pasted, and what is none is named", async 
   expect(calls.at(-1)?.body).toEqual({ emails: ["ann@example.org"] });
 });
 
+const removal = async (name: string) => {
+  await userEvent.click(await screen.findByRole("button", { name: `Remove: ${name}` }));
+  return within(await screen.findByRole("dialog", { name: `Remove the requirement “${name}”?` }));
+};
+
+test("a password isn't removed by a slip, and it is said that it was", async () => {
+  const calls = answerCalls({
+    "GET /api/rooms/terrace1/gates": answer(PASSWORD),
+    [`DELETE /api/rooms/terrace1/gates/${PASSWORD.id}`]: answer(),
+  });
+  open();
+  const asked = await removal("Password");
+  expect(asked.getByText(/no other requirements: everyone who can open this space gets in/)).toBeTruthy();
+  await userEvent.click(asked.getByRole("button", { name: "Cancel" }));
+  expect(calls.some(({ method }) => method === "DELETE")).toBe(false);
+  await userEvent.click((await removal("Password")).getByRole("button", { name: "Remove" }));
+  expect(await screen.findByRole("button", { name: "Set password" })).toBeTruthy();
+  expect(readToasts().at(-1)?.message).toBe("Password removed");
+});
+
+test.each([
+  ["all", "Visitors no longer need it to get in."],
+  ["any", "Visitors can no longer get in with it."],
+])("what becomes of one of several is said before it goes: %s", async (mode, words) => {
+  answerCalls({ "GET /api/rooms/terrace1/gates": { body: { ...answer(PASSWORD, EMAILS).body, mode } } });
+  open();
+  expect((await removal("Approved email address")).getByText(words)).toBeTruthy();
+});
+
 test("all or any of several is chosen, and each can be taken away", async () => {
   const calls = answerCalls({
     "GET /api/rooms/terrace1/gates": answer(PASSWORD, EMAILS),
@@ -110,7 +139,7 @@ test("all or any of several is chosen, and each can be taken away", async () => 
   open();
   await userEvent.click(await screen.findByLabelText("Any one of these"));
   await waitFor(() => expect(calls.at(-1)?.body).toEqual({ mode: "any" }));
-  await userEvent.click(screen.getByRole("button", { name: "Remove: Password" }));
+  await userEvent.click((await removal("Password")).getByRole("button", { name: "Remove" }));
   expect(await screen.findByRole("button", { name: "Set password" })).toBeTruthy();
   expect(screen.queryByLabelText("Any one of these")).toBeNull();
 });
@@ -274,6 +303,15 @@ describe("with visitors inside", () => {
     await userEvent.click(screen.getByLabelText("All of these"));
     await userEvent.click((await question()).getByRole("button", { name: "Change" }));
     await waitFor(() => expect(changes(calls)).toHaveLength(2));
+  });
+
+  test("whose way in is removed has to leave: how many are inside is said", async () => {
+    answerCalls({
+      "GET /api/rooms/terrace1/gates": { body: { ...answer(PASSWORD, EMAILS).body, mode: "any" } },
+    });
+    openInside();
+    const words = /2 visitors are inside\. Anyone who doesn’t meet another requirement has to leave at once/;
+    expect((await removal("Password")).getByText(words)).toBeTruthy();
   });
 
   test("whose address goes from the list may have to leave: that is asked", async () => {

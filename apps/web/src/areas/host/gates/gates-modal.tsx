@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import type { GateMode, Space, SpaceGate, SpaceGates } from "@veranda/contract";
+import type { GateMode, Space, SpaceGate, SpaceGates, TokenGate } from "@veranda/contract";
 import * as t from "@veranda/messages/gates";
 import { X } from "lucide-react";
 import { api } from "#api/client.ts";
@@ -10,6 +10,7 @@ import { Modal } from "#ui/modal.tsx";
 import { Segments } from "#ui/segments.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Switch } from "#ui/switch.tsx";
+import { showToast } from "#ui/toast/toast-store.ts";
 import type { AboutSpace } from "../about-space.ts";
 import { useAskFirst, useVisitorsInside } from "../use-ask-first.tsx";
 import { useSpaceAction } from "../use-space-action.ts";
@@ -69,8 +70,9 @@ function Requirements({ space, gates: { mode, gates }, onChanged }: Requirements
             .map(async (gate) => keeping(queries, id, await removing(id, gate))),
         ),
   );
-  const remove = useSpaceAction(async (queries, gate: SpaceGate) =>
-    keeping(queries, id, await removing(id, gate)),
+  const remove = useSpaceAction(
+    async (queries, gate: SpaceGate) => keeping(queries, id, await removing(id, gate)),
+    { onDone: ({ kind }) => showToast({ message: t.requirementRemoved({ kind }) }) },
   );
   const queries = useQueryClient();
   const password = gates.find(({ kind }) => kind === "password");
@@ -85,6 +87,16 @@ function Requirements({ space, gates: { mode, gates }, onChanged }: Requirements
   /** The same before another requirement: where any one is enough, those inside meet another. */
   const isOneOfAny = mode === "any" && gates.some(({ kind }) => kind !== "adults");
   const beforeNew = async (): Promise<boolean> => isOneOfAny || beforeMore();
+  const removeOnceAsked = async (gate: SpaceGate, name: string) => {
+    const others = gates.filter((other) => other.id !== gate.id);
+    const isWayIn = mode === "any" && others.some(({ kind }) => kind !== "adults");
+    const lead =
+      isWayIn && inside > 0
+        ? t.removeInsideLead({ count: inside })
+        : t.removeLead({ effect: others.length === 0 ? "last" : isWayIn ? "wayIn" : "less" });
+    if (await askFirst({ title: t.removeTitle({ name }), lead, confirm: t.removeConfirm() }))
+      remove.act(gate);
+  };
   const changeMode = async (wanted: GateMode) => {
     if (wanted === "any" || (await beforeMore())) change.act(wanted);
   };
@@ -106,7 +118,7 @@ function Requirements({ space, gates: { mode, gates }, onChanged }: Requirements
         />
       )}
       <section aria-label={t.password()}>
-        <Head title={t.password()} gate={password} isBusy={remove.isBusy} onRemove={remove.act} />
+        <Head title={t.password()} gate={password} isBusy={remove.isBusy} onRemove={removeOnceAsked} />
         <SpacePasswordField
           key={password?.id}
           id={id}
@@ -117,7 +129,7 @@ function Requirements({ space, gates: { mode, gates }, onChanged }: Requirements
         />
       </section>
       <section aria-label={t.emails()}>
-        <Head title={t.emails()} gate={emails} isBusy={remove.isBusy} onRemove={remove.act} />
+        <Head title={t.emails()} gate={emails} isBusy={remove.isBusy} onRemove={removeOnceAsked} />
         <EmailListField
           id={id}
           emails={emails?.emails ?? null}
@@ -126,7 +138,7 @@ function Requirements({ space, gates: { mode, gates }, onChanged }: Requirements
         />
       </section>
       <section aria-label={t.organisation()}>
-        <Head title={t.organisation()} gate={members} isBusy={remove.isBusy} onRemove={remove.act} />
+        <Head title={t.organisation()} gate={members} isBusy={remove.isBusy} onRemove={removeOnceAsked} />
         <MembersField
           id={id}
           name={members?.name ?? null}
@@ -144,9 +156,9 @@ function Requirements({ space, gates: { mode, gates }, onChanged }: Requirements
                   <TokenNeed gate={gate} />
                 </p>
                 <IconButton
-                  label={t.removeRequirement({ name: gate.name === "" ? t.token() : gate.name })}
+                  label={t.removeRequirement({ name: nameOf(gate) })}
                   disabled={remove.isBusy}
-                  onClick={() => remove.act(gate)}
+                  onClick={() => void removeOnceAsked(gate, nameOf(gate))}
                 >
                   <X className="size-4.5" aria-hidden="true" />
                 </IconButton>
@@ -172,6 +184,8 @@ function Requirements({ space, gates: { mode, gates }, onChanged }: Requirements
   );
 }
 
+const nameOf = ({ name }: TokenGate): string => (name === "" ? t.token() : name);
+
 const removing = (id: string, { id: gateID }: SpaceGate) =>
   api("DELETE /rooms/{id}/gates/{gateID}", { params: { id, gateID } });
 
@@ -179,7 +193,7 @@ type HeadProps = {
   title: string;
   gate: SpaceGate | undefined;
   isBusy: boolean;
-  onRemove: (gate: SpaceGate) => void;
+  onRemove: (gate: SpaceGate, name: string) => Promise<void>;
 };
 
 function Head({ title, gate, isBusy, onRemove }: HeadProps) {
@@ -190,7 +204,7 @@ function Head({ title, gate, isBusy, onRemove }: HeadProps) {
         <IconButton
           label={t.removeRequirement({ name: title })}
           disabled={isBusy}
-          onClick={() => onRemove(gate)}
+          onClick={() => void onRemove(gate, title)}
         >
           <X className="size-4.5" aria-hidden="true" />
         </IconButton>
