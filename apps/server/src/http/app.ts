@@ -7,6 +7,7 @@ import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import type { WindowCounter } from "../platform/shared/window-counter.ts";
+import { forwardedFor } from "../platform/sockets/client-address.ts";
 import { answerBrokenRequest } from "./broken-request.ts";
 import { zodCompilers } from "./compilers.ts";
 import { answerError, errorBorder } from "./errors.ts";
@@ -61,6 +62,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
     clientErrorHandler: answerBrokenRequest,
   });
+  // Read by Fastify as sockets read it: each address counts as one, however a proxy writes it.
+  if (options.trustedProxies.length > 0)
+    app.addHook("onRequest", async ({ raw: { headers } }) => {
+      if (headers["x-forwarded-for"] !== undefined)
+        headers["x-forwarded-for"] = forwardedFor(headers).join(", ");
+    });
   knowSecureUrl(app, options.publicUrl);
   errorBorder(app);
   limitBodies(app);

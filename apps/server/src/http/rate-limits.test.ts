@@ -34,6 +34,15 @@ test("one address may ask for so much in a minute, another one still may", async
   expect((await ask("/api/feature-flags", "203.0.113.2")).status).toBe(200);
 });
 
+test("an address counts as one, with whatever port a proxy writes it, and what is none as the proxy's", async () => {
+  const ports = Array.from({ length: 40 }, (_, i) => `203.0.113.7:${50_000 + i}`);
+  const none = Array.from({ length: 40 }, (_, i) => `garbage${i}`);
+  for (const froms of [ports, none]) {
+    const answers = await Promise.all(froms.map((from) => ask("/api/feature-flags", from)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
+  }
+});
+
 test("a whole IPv6 network of one subscriber is one address", async () => {
   const [a, b] = await Promise.all([
     statuses(20, "/api/feature-flags", "2001:db8:1:2::1"),

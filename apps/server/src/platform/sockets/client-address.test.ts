@@ -18,3 +18,12 @@ test("only trusted proxies are believed, and only as far as they are trusted", (
   expect(addressOf(request("10.0.0.2"))).toBe("10.0.0.2");
   expect(addressOf(request("198.51.100.9", "1.2.3.4"))).toBe("198.51.100.9");
 });
+
+test("an address is read with its port and in brackets, and nothing before what is none", () => {
+  const addressOf = createClientAddress(["10.0.0.0/8"]);
+  expect(addressOf(request("10.0.0.2", "198.51.100.1:5555"))).toBe("198.51.100.1");
+  expect(addressOf(request("10.0.0.2", "[2001:db8::1]:443"))).toBe("2001:db8::1");
+  expect(addressOf(request("10.0.0.2", "[2001:db8::1]"))).toBe("2001:db8::1");
+  expect(addressOf(request("10.0.0.2", "1.2.3.4, garbage, 10.3.3.3:80"))).toBe("10.3.3.3");
+  expect(addressOf(request("10.0.0.2", "01.2.3.4"))).toBe("10.0.0.2");
+});

@@ -16,16 +16,33 @@ export function createClientAddress(trustedProxies: readonly string[]): (request
     else trusted.addSubnet(address, Number(bits), family);
   }
   return ({ headers, socket }) => {
-    const header = headers["x-forwarded-for"] ?? "";
-    const forwarded = (typeof header === "string" ? header : header.join(",")).split(",");
+    const forwarded = forwardedFor(headers);
     let address = socket.remoteAddress ?? "";
     while (isIP(address) !== 0 && trusted.check(address, familyOf(address))) {
-      const next = forwarded.pop()?.trim() ?? "";
-      if (isIP(next) === 0) break;
+      const next = forwarded.pop();
+      if (next === undefined) break;
       address = next;
     }
     return address;
   };
 }
+
+/**
+ * The addresses of X-Forwarded-For, the nearest last, without the ports and brackets that some proxies write. What is
+ * none ends them: what stands before it was written by nobody who is known.
+ */
+export function forwardedFor(headers: IncomingHttpHeaders): string[] {
+  const header = headers["x-forwarded-for"] ?? "";
+  const entries = (typeof header === "string" ? header : header.join(",")).split(",");
+  const addresses = entries.map((entry) => {
+    const [, inBrackets, ipv4, other] = ENTRY.exec(entry.trim()) ?? [];
+    return inBrackets ?? ipv4 ?? other ?? "";
+  });
+  const lastOther = addresses.findLastIndex((address) => isIP(address) === 0);
+  return addresses.slice(lastOther + 1);
+}
+
+/** One in brackets or an IPv4 address, each with a port or without; another. */
+const ENTRY = /^(?:\[([^\]]{1,64})\](?::\d{1,5})?|([\d.]{1,15})(?::\d{1,5})?)$|^([\da-f:.]{1,64})$/i;
 
 const familyOf = (address: string): "ipv4" | "ipv6" => (isIPv6(address) ? "ipv6" : "ipv4");
