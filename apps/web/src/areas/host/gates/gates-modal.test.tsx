@@ -188,6 +188,12 @@ test("a mark for adults is a switch", async () => {
   expect(calls.some(({ url }) => url.pathname.endsWith(ADULTS.id))).toBe(true);
 });
 
+test("what the requirements do to those inside is said in a sentence of its own", async () => {
+  answerCalls({ "GET /api/rooms/terrace1/gates": answer() });
+  open();
+  expect(await screen.findByText(/Anyone inside who doesn’t meet them leaves at once\./)).toBeTruthy();
+});
+
 const LIMITS = (isTokenGatingAllowed: boolean) => ({ body: { isTokenGatingAllowed } });
 
 test("a token is asked for by its contract, and what the chain says of it stands at its field", async () => {

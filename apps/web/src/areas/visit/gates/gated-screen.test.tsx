@@ -59,3 +59,18 @@ test("a door that stays closed says what is still missing", async () => {
     expect(screen.getByRole("alert").textContent).toBe("Sign in first, so that your wallets can be checked."),
   );
 });
+
+test("who was put out by new requirements doesn't read that they are to blame", () => {
+  answerCalls({});
+  renderInPage(
+    <GatedScreen
+      space={{ id: "terrace1", name: "Terrace" }}
+      shareId={null}
+      hasLeft
+      onRetry={() => {}}
+      onClose={() => {}}
+    />,
+  );
+  expect(screen.getByRole("heading", { name: "You no longer have access" })).toBeTruthy();
+  expect(screen.getByText(/^The hosts may have changed the entry requirements of Terrace\./)).toBeTruthy();
+});
