@@ -57,6 +57,18 @@ test("beside the view its cross says what it closes", async () => {
   expect(screen.queryByRole("region")).toBeNull();
 });
 
+test("beside the view a long name takes one line, and is told whole", () => {
+  const title = "Shopping list: cake, lemons, milk and a very long word";
+  render(
+    <Sheet place="beside" title={title} onClose={() => undefined}>
+      Inside
+    </Sheet>,
+  );
+  const heading = screen.getByRole("heading", { name: title });
+  expect(heading.classList.contains("truncate")).toBe(true);
+  expect(heading.title).toBe(title);
+});
+
 test("who opened it from a menu comes back to the menu's button", async () => {
   const menu = (choose: () => void) => (
     <Menu trigger={<button>More</button>}>

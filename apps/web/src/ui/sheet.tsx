@@ -94,7 +94,7 @@ function Beside({
       className={`sheet flex min-h-0 w-full flex-[1_1_26rem] flex-col overflow-hidden animate-panel-in ${className}`}
     >
       <header className="flex items-center justify-between py-2 pr-2 pl-5">
-        <h2 id={heading} className="mr-auto text-lg">
+        <h2 id={heading} title={title} className="mr-auto min-w-0 truncate text-lg">
           {title}
         </h2>
         {tools}

@@ -34,6 +34,10 @@ test("and by its kind where it shows nothing that has a name", () => {
   expect(nameOf({ kind: "image", props: { fileId: "gone" } })).toBe(kindWord("image"));
 });
 
-test("a long first line is cut, so that a row of the layers holds it", () => {
-  expect(nameOf({ kind: "text", props: { text: "a".repeat(200) } })).toHaveLength(60);
+test("a long first line is cut between its words, which is seen, so that a row of the layers holds it", () => {
+  expect(nameOf({ kind: "text", props: { text: "a".repeat(200) } })).toBe(`${"a".repeat(59)}…`);
+  const text = "Shopping list: cake, lemons, milk and a very long word that nobody reads";
+  expect(nameOf({ kind: "note", props: { text } })).toBe(
+    "Shopping list: cake, lemons, milk and a very long word that…",
+  );
 });

@@ -1,5 +1,6 @@
 import type { FileAsset, ObjectKind, SpaceObject } from "@veranda/contract";
 import type { Prefab } from "@veranda/contract/prefab";
+import { shortWords } from "@veranda/contract/short-words";
 import * as t from "@veranda/messages/editing";
 
 const KINDS: Record<ObjectKind, () => string> = {
@@ -30,8 +31,9 @@ type Known = {
   prefabs: ReadonlyMap<string, Pick<Prefab, "title">>;
 };
 
+const NAME_MOST = 60;
 const firstLine = (text: unknown): string =>
-  typeof text === "string" ? (text.trim().split("\n")[0] ?? "").slice(0, 60) : "";
+  typeof text === "string" ? shortWords(text.trim().split("\n")[0] ?? "", NAME_MOST) : "";
 
 /** What a thing is called: as its maker says, else by what it shows, else by its kind. */
 export function objectName({ kind, name, props }: SpaceObject, { assets, prefabs }: Known): string {

@@ -77,3 +77,12 @@ describe("cards of links", () => {
     expect(scene.media.painted[1]).toMatchObject({ description: "" });
   });
 });
+
+it("a note is called by its first words, cut between two of them", async () => {
+  const scene = await stage();
+  const text = "Shopping list: cake, lemons, milk and a very long word that nobody reads";
+  await scene.layer.setObjects([placed("card", "note", { text })], []);
+  await scene.pass(0.3);
+  const [title] = scene.layer.list().map((each) => each.title);
+  expect(title).toContain("Shopping list: cake, lemons, milk and a very long word that…");
+});

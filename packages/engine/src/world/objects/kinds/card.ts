@@ -1,6 +1,7 @@
 import { UNSET_COLOURS } from "@veranda/contract/constants";
 import type { EngineWords } from "@veranda/contract/engine/words";
 import type { FileAsset } from "@veranda/contract/records/file";
+import { shortWords } from "@veranda/contract/short-words";
 import type { Card } from "../../../platform/media.ts";
 import type { ObjectContent, ObjectEntry } from "../object-renderer.ts";
 import type { RenderFrame } from "../render-frame.ts";
@@ -23,7 +24,7 @@ export class Cards extends Flat {
     const words = String(props.text ?? props.query ?? props.linkLabel ?? props.title ?? site).trim();
     const t = this.stage.words;
     const title = t[kind as "note" | "text" | "link" | "search"]();
-    return words ? t.cardTitled({ kind: title, words: words.slice(0, 60) }) : title;
+    return words ? t.cardTitled({ kind: title, words: shortWords(words, 60) }) : title;
   }
 
   /** Its size is that of its words. */
