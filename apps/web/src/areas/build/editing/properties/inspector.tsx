@@ -12,18 +12,22 @@ type InspectorProps = { objects: readonly SpaceObject[]; title: string; isDisabl
 
 /** All that objects of these kinds are told by, made from their schemas. */
 export function Inspector({ objects, title, isDisabled }: InspectorProps) {
-  const fields = commonFields(objects);
-  if (fields.length === 0) return null;
+  if (commonFields(objects).length === 0) return null;
   return (
     <Section title={title}>
-      <div className="flex flex-col gap-1.5">
-        {fields.map((field) => (
-          <FieldRow key={field.key} field={field} objects={objects} isDisabled={isDisabled} />
-        ))}
-      </div>
+      <InspectorRows objects={objects} isDisabled={isDisabled} />
     </Section>
   );
 }
+
+/** The same in a section that has more. */
+export const InspectorRows = ({ objects, isDisabled }: Omit<InspectorProps, "title">) => (
+  <div className="flex flex-col gap-1.5">
+    {commonFields(objects).map((field) => (
+      <FieldRow key={field.key} field={field} objects={objects} isDisabled={isDisabled} />
+    ))}
+  </div>
+);
 
 type FieldRowProps = { field: InspectorField; objects: readonly SpaceObject[]; isDisabled: boolean };
 type Value = string | number | boolean;

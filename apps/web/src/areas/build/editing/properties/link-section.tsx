@@ -2,6 +2,7 @@ import type { SpaceObject } from "@veranda/contract";
 import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/editing";
 import { Link2, Link2Off } from "lucide-react";
+import type { ReactNode } from "react";
 import { useEngine } from "#engine/engine-state.ts";
 import { ButtonBase } from "#ui/button.tsx";
 import { sendToEditingUi, useEditingUi } from "../editing-ui-state.ts";
@@ -12,15 +13,25 @@ const textOf = (value: unknown): string => (typeof value === "string" ? value : 
 const SMALL =
   "hit inline-flex h-9 items-center gap-2 rounded-full px-3.5 text-sm font-semibold transition-colors duration-150 focus-visible:outline-on-glass disabled:opacity-45";
 
-/** Where one gets by a press on the object: closed it says so in a line, active it is changed. */
-export function LinkSection({ object, isDisabled }: { object: SpaceObject; isDisabled: boolean }) {
+type LinkSectionProps = { object: SpaceObject; isDisabled: boolean; children?: ReactNode };
+
+/** Where one gets by a press on the object, and what else is told of a link that is an object itself. */
+export const LinkSection = ({ object, isDisabled, children }: LinkSectionProps) => (
+  <Section title={t.link()}>
+    <Link object={object} isDisabled={isDisabled} />
+    {children && <div className="mt-3">{children}</div>}
+  </Section>
+);
+
+/** Closed it says it in a line, active it is changed. */
+function Link({ object, isDisabled }: Omit<LinkSectionProps, "children">) {
   const engine = useEngine();
   const { hyperlinkPanel, hyperlinkFor } = useEditingUi();
   const href = textOf(object.props.linkHref);
   const label = textOf(object.props.linkLabel);
   if (hyperlinkPanel === "closed" || hyperlinkFor !== object.id || isDisabled)
     return (
-      <Section title={t.link()}>
+      <>
         {href !== "" && (
           <p className="mb-2 truncate text-sm text-on-glass-soft" title={href}>
             {label || href}
@@ -33,7 +44,7 @@ export function LinkSection({ object, isDisabled }: { object: SpaceObject; isDis
         >
           <Link2 className="size-4" aria-hidden="true" /> {href === "" ? t.addLink() : t.editLink()}
         </ButtonBase>
-      </Section>
+      </>
     );
   const close = () => sendToEditingUi({ type: "CLOSE_HYPERLINK" });
   const set = (linkHref: string, linkLabel: string) => {
@@ -41,27 +52,25 @@ export function LinkSection({ object, isDisabled }: { object: SpaceObject; isDis
     close();
   };
   return (
-    <Section title={t.link()}>
-      <LinkForm href={href} label={label} onDone={set}>
-        {() => (
-          <div className="mt-1 flex flex-wrap gap-1.5">
-            <ButtonBase type="submit" className={`${SMALL} bg-on-glass text-glass-ink hover:bg-white`}>
-              {common.save()}
+    <LinkForm href={href} label={label} onDone={set}>
+      {() => (
+        <div className="mt-1 flex flex-wrap gap-1.5">
+          <ButtonBase type="submit" className={`${SMALL} bg-on-glass text-glass-ink hover:bg-white`}>
+            {common.save()}
+          </ButtonBase>
+          <ButtonBase onClick={close} className={`${SMALL} hover:bg-glass-hover`}>
+            {common.cancel()}
+          </ButtonBase>
+          {href !== "" && object.kind !== "link" && (
+            <ButtonBase
+              onClick={() => set("", "")}
+              className={`${SMALL} text-glass-bad hover:bg-glass-hover`}
+            >
+              <Link2Off className="size-4" aria-hidden="true" /> {t.removeLink()}
             </ButtonBase>
-            <ButtonBase onClick={close} className={`${SMALL} hover:bg-glass-hover`}>
-              {common.cancel()}
-            </ButtonBase>
-            {href !== "" && object.kind !== "link" && (
-              <ButtonBase
-                onClick={() => set("", "")}
-                className={`${SMALL} text-glass-bad hover:bg-glass-hover`}
-              >
-                <Link2Off className="size-4" aria-hidden="true" /> {t.removeLink()}
-              </ButtonBase>
-            )}
-          </div>
-        )}
-      </LinkForm>
-    </Section>
+          )}
+        </div>
+      )}
+    </LinkForm>
   );
 }

@@ -1,5 +1,5 @@
 import type { SpaceObject } from "@veranda/contract";
-import { act, screen } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerCalls } from "#testing/answers.ts";
@@ -167,6 +167,22 @@ test("a link is set by an address, with https:// where it is missing", async () 
   expect(engine.told("add_hyperlink")).toEqual([
     { objectId: "bench", linkHref: "https://veranda.example/menu", linkLabel: "The menu" },
   ]);
+});
+
+test("a hyperlink has one section for its link, the first: its address, and what else is told of it", async () => {
+  chosen(object("card", { kind: "link", props: { linkHref: "https://veranda.example/menu" } }));
+  renderInPage(<PropertiesPanel rights={ofHost()} />, { engine });
+  const [first, ...others] = screen.getAllByRole("heading", { level: 3 });
+  expect(first?.textContent).toBe("Link");
+  expect(others.map(({ textContent }) => textContent)).not.toContain("Link");
+  const section = within(screen.getByRole("region", { name: "Link" }));
+  expect(section.getByText("https://veranda.example/menu")).toBeTruthy();
+  expect(section.getByRole("checkbox", { name: /^Walk through/ })).toBeTruthy();
+  await userEvent.click(section.getByRole("button", { name: "Edit link" }));
+  expect(section.getByRole("textbox", { name: "Address" })).toHaveProperty(
+    "value",
+    "https://veranda.example/menu",
+  );
 });
 
 test("a link that is being written belongs to its object: with another the form is closed, and the panel at its top", async () => {

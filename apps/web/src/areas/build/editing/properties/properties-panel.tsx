@@ -13,7 +13,7 @@ import { useHolder, useMayEditObject, useSelection } from "../use-selection.ts";
 import { ArrangeRows } from "./arrange-rows.tsx";
 import { ContentSection } from "./content-section.tsx";
 import { SwitchField, TextField } from "./fields.tsx";
-import { Inspector } from "./inspector.tsx";
+import { Inspector, InspectorRows } from "./inspector.tsx";
 import { LabelSection } from "./label-section.tsx";
 import { LinkSection } from "./link-section.tsx";
 import { ObjectActions } from "./object-actions.tsx";
@@ -79,15 +79,21 @@ function Properties({ objects, rights }: { objects: readonly SpaceObject[]; righ
         )}
         <ObjectActions objects={objects} rights={rights} isDisabled={isDisabled} isMine={isMine} />
       </div>
+      {/* Where a hyperlink leads is what it is. */}
+      {one?.kind === "link" && (
+        <LinkSection object={one} isDisabled={isDisabled}>
+          <InspectorRows objects={objects} isDisabled={isDisabled} />
+        </LinkSection>
+      )}
       {one && <ContentSection object={one} isDisabled={isDisabled} />}
-      <Inspector objects={objects} title={kindTitle} isDisabled={isDisabled} />
+      {one?.kind !== "link" && <Inspector objects={objects} title={kindTitle} isDisabled={isDisabled} />}
       <Section title={t.place()}>
         <TransformFields objects={objects} isDisabled={isDisabled} />
         <ArrangeRows objects={objects} isDisabled={isDisabled} />
       </Section>
       {one && one.kind !== "group" && one.kind !== "spawn" && (
         <>
-          <LinkSection object={one} isDisabled={isDisabled} />
+          {one.kind !== "link" && <LinkSection object={one} isDisabled={isDisabled} />}
           <LabelSection object={one} isDisabled={isDisabled} />
         </>
       )}
