@@ -43,6 +43,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers();
+  why.openLogin.mockClear();
   useAuthView.setState({ isLoggedIn: false });
   for (const { id } of readToasts()) closeToast(id);
 });
@@ -59,6 +60,7 @@ test("where a space is gone, whose notifications say why finds them there", asyn
       shareId={null}
       reason="no_longer_exists"
       isEmbedded={false}
+      canSignIn={false}
       onComeBack={vi.fn()}
       onClose={vi.fn()}
     />,
@@ -74,6 +76,7 @@ const show = (isEmbedded: boolean, onClose = vi.fn()) => {
       shareId={null}
       reason="left"
       isEmbedded={isEmbedded}
+      canSignIn={false}
       onComeBack={vi.fn()}
       onClose={onClose}
     />,
@@ -108,6 +111,7 @@ test("who was turned away is told that they can ask again, and can after a minut
       shareId={null}
       reason="turned_away"
       isEmbedded
+      canSignIn={false}
       onComeBack={onComeBack}
       onClose={vi.fn()}
     />,
@@ -168,6 +172,32 @@ test("a guest who may not join is told what to do", () => {
   expect(screen.getByRole("button", { name: "Sign in" })).toBeTruthy();
 });
 
+test.each([
+  [true, "Have an invitation? Sign in to open it, or ask the owner for one."],
+  [false, "Ask its owner for an invitation."],
+])(
+  "who was put out as a space was closed to them is told what to do: a guest %s",
+  async (canSignIn, words) => {
+    renderInPage(
+      <LeftScreen
+        space={{ id: "terrace1", name: "Terrace" }}
+        shareId={null}
+        reason="denied"
+        isEmbedded={false}
+        canSignIn={canSignIn}
+        onComeBack={vi.fn()}
+        onClose={vi.fn()}
+      />,
+    );
+    expect(screen.getByRole("heading", { name: "You no longer have access" })).toBeTruthy();
+    expect(screen.getByText(words)).toBeTruthy();
+    const signIn = screen.queryByRole("button", { name: "Sign in" });
+    expect(signIn !== null).toBe(canSignIn);
+    if (signIn) await userEvent.click(signIn);
+    expect(why.openLogin).toHaveBeenCalledTimes(canSignIn ? 1 : 0);
+  },
+);
+
 test("who finds a space full is offered other places to go to", async () => {
   const fault: VisitFault = { kind: "full", sentence: "This space is full right now." };
   const onClose = vi.fn();
@@ -219,6 +249,7 @@ const signedOut = (isEmbedded = false, onComeBack = vi.fn()) =>
       shareId={null}
       reason="logged_out"
       isEmbedded={isEmbedded}
+      canSignIn={false}
       onComeBack={onComeBack}
       onClose={vi.fn()}
     />,
@@ -271,6 +302,7 @@ test("who was banned reads until when and why, and is offered no way back", asyn
       shareId={null}
       reason="banned"
       isEmbedded={false}
+      canSignIn={false}
       onComeBack={vi.fn()}
       onClose={vi.fn()}
     />,

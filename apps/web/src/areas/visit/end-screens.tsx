@@ -103,11 +103,7 @@ export function FailedScreen({ fault, isEmbedded, canSignIn, onRetry, onClose, .
           {t.tryAgain()}
         </Button>
       )}
-      {fault.kind === "denied" && canSignIn && (
-        <Button look="accent" onClick={() => openLogin()}>
-          {t.signIn()}
-        </Button>
-      )}
+      {fault.kind === "denied" && canSignIn && <SignIn />}
       <Button look="glass" onClick={onClose}>
         {common.close()}
       </Button>
@@ -120,22 +116,36 @@ export function FailedScreen({ fault, isEmbedded, canSignIn, onRetry, onClose, .
   );
 }
 
+const SignIn = () => (
+  <Button look="accent" onClick={() => openLogin()}>
+    {t.signIn()}
+  </Button>
+);
+
 export type LeftScreenProps = {
   space: { id: string; name: string };
   shareId: string | null;
   reason: LeaveReason;
   /** Inside another site's page there is nowhere else to go. */
   isEmbedded: boolean;
+  /** A guest may be somebody who is let in. */
+  canSignIn: boolean;
   onComeBack: () => void;
   onClose: () => void;
 };
 
-export function LeftScreen({ reason, ...props }: LeftScreenProps) {
+export function LeftScreen({ reason, canSignIn, ...props }: LeftScreenProps) {
   if (reason === "logged_out")
     return (
       <Suspense fallback={null}>
         <SignedOutScreen {...props} />
       </Suspense>
+    );
+  if (reason === "denied" && canSignIn)
+    return (
+      <WordsOfLeaving reason={reason} text={closedWords(false)} {...props}>
+        <SignIn />
+      </WordsOfLeaving>
     );
   if (reason !== "gated") return <WordsOfLeaving reason={reason} {...props} />;
   const { space, shareId, onComeBack, onClose } = props;
@@ -149,19 +159,20 @@ export function LeftScreen({ reason, ...props }: LeftScreenProps) {
 export function WordsOfLeaving({
   space,
   reason,
+  text,
   isEmbedded,
   onComeBack,
   onClose,
   children,
-}: Omit<LeftScreenProps, "shareId"> & { children?: ReactNode }) {
-  const { title, text, canComeBack, comeBack = t.comeBack, waitSeconds = 0 } = LEFT_WORDS[reason];
+}: Omit<LeftScreenProps, "shareId" | "canSignIn"> & { text?: string; children?: ReactNode }) {
+  const { title, text: said, canComeBack, comeBack = t.comeBack, waitSeconds = 0 } = LEFT_WORDS[reason];
   const waitsFor = useSecondsLeft(waitSeconds);
   const { data: ban } = useQuery({ ...ownBanQuery(space.id), enabled: reason === "banned" });
   return (
     <EndScreen
       icon={<DoorOpen aria-hidden="true" />}
       title={title(space)}
-      text={reason === "banned" ? banWords(ban ?? null) : text()}
+      text={reason === "banned" ? banWords(ban ?? null) : (text ?? said())}
     >
       {children}
       {canComeBack && (

@@ -64,7 +64,7 @@ export const LEFT_WORDS: Record<LeaveReason, Words> = {
   },
   denied: {
     title: t.accessLost,
-    text: t.spacePrivateLead,
+    text: t.askForInvitation,
     canComeBack: false,
   },
   // The gates have a screen of their own.

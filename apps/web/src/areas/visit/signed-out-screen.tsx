@@ -10,7 +10,7 @@ import { suspendedWords } from "#session/suspended-words.ts";
 import { noticePath } from "#session/suspension.ts";
 import { EndScreen, WordsOfLeaving, type LeftScreenProps } from "./end-screens.tsx";
 
-type SignedOutScreenProps = Omit<LeftScreenProps, "shareId" | "reason">;
+type SignedOutScreenProps = Omit<LeftScreenProps, "shareId" | "reason" | "canSignIn">;
 
 /**
  * Whose session has ended while they were inside. The room says no more than that, for others hear it too: whether the

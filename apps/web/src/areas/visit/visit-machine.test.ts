@@ -176,6 +176,13 @@ describe("a visit", () => {
     expect(visit.state.context.leaveReason).toBeNull();
   });
 
+  test("comes back as whoever one is by then after one was put out", async () => {
+    await visit.goesInside();
+    visit.send({ type: "ENDED", reason: "denied" });
+    visit.send({ type: "COME_BACK" });
+    expect(visit.state.matches({ arriving: { guest: "preparing" } })).toBe(true);
+  });
+
   test("comes back from the very beginning when it was given up early", () => {
     visit.send({ type: "LEAVE" });
     visit.send({ type: "COME_BACK" });

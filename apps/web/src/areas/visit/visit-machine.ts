@@ -66,9 +66,9 @@ export const visitMachine = setup({
   delays: { leaveFade: LEAVE_FADE_MS },
   guards: {
     isUnsupported: ({ context }) => context.unsupported !== null,
-    // Who signed out comes back as somebody else.
-    isPrepared: ({ context }) =>
-      context.engine !== null && context.guest !== null && context.leaveReason !== "logged_out",
+    // Who signed out comes back as somebody else, and who was put out only once they have signed in.
+    isPrepared: ({ context: { engine, guest, leaveReason } }) =>
+      engine !== null && guest !== null && leaveReason !== "logged_out" && leaveReason !== "denied",
   },
 }).createMachine({
   id: "visit",

@@ -66,14 +66,16 @@ export function StageView({ visit, visitorId, isMini }: StageViewProps) {
   useVoiceHere(visit, snapshot.matches("present") ? engine : null);
   useCaptionsHere(isInside ? engine : null);
 
-  // Who was turned away as a guest may be let in as themselves.
+  // Who was turned away as a guest, or put out, may be let in as themselves.
   const tryAsPerson = useEffectEvent(() => {
     if (hasFailed && fault?.kind === "denied") actor.send({ type: "RETRY" });
+    if (hasLeft && leaveReason === "denied") actor.send({ type: "COME_BACK" });
   });
   useEffect(() => {
     if (isLoggedIn) tryAsPerson();
   }, [isLoggedIn]);
 
+  const canSignIn = !isLoggedIn && !visit.isEmbedded;
   const leave = () => actor.send({ type: "LEAVE" });
   return (
     <div
@@ -109,7 +111,7 @@ export function StageView({ visit, visitorId, isMini }: StageViewProps) {
           space={visit.space}
           shareId={visit.shareId}
           isEmbedded={visit.isEmbedded}
-          canSignIn={!isLoggedIn && !visit.isEmbedded}
+          canSignIn={canSignIn}
           onRetry={() => actor.send({ type: "RETRY" })}
           onClose={close}
         />
@@ -120,6 +122,7 @@ export function StageView({ visit, visitorId, isMini }: StageViewProps) {
           shareId={visit.shareId}
           isEmbedded={visit.isEmbedded}
           reason={leaveReason ?? "left"}
+          canSignIn={canSignIn}
           onComeBack={() => actor.send({ type: "COME_BACK" })}
           onClose={close}
         />
