@@ -59,6 +59,7 @@ test("where a space is gone, whose notifications say why finds them there", asyn
       space={{ id: "terrace1", name: "Terrace" }}
       shareId={null}
       reason="no_longer_exists"
+      door="open"
       isEmbedded={false}
       canSignIn={false}
       onComeBack={vi.fn()}
@@ -75,6 +76,7 @@ const show = (isEmbedded: boolean, onClose = vi.fn()) => {
       space={{ id: "terrace1", name: "Terrace" }}
       shareId={null}
       reason="left"
+      door="open"
       isEmbedded={isEmbedded}
       canSignIn={false}
       onComeBack={vi.fn()}
@@ -83,6 +85,26 @@ const show = (isEmbedded: boolean, onClose = vi.fn()) => {
   );
   return onClose;
 };
+
+test.each([
+  ["open", "It stays open. You can rejoin at any time."],
+  ["ask", "Newcomers wait until a host lets them in. You can rejoin at any time."],
+  ["closed", "Nobody new can come in. You can rejoin at any time."],
+] as const)("a host who leaves reads how the door stands: %s", (door, words) => {
+  renderInPage(
+    <LeftScreen
+      space={{ id: "terrace1", name: "Terrace" }}
+      shareId={null}
+      reason="left"
+      door={door}
+      isEmbedded={false}
+      canSignIn={false}
+      onComeBack={vi.fn()}
+      onClose={vi.fn()}
+    />,
+  );
+  expect(screen.getByText(words)).toBeTruthy();
+});
 
 test("who left by a key goes on at the card", () => {
   const { activeElement } = document;
@@ -110,6 +132,7 @@ test("who was turned away is told that they can ask again, and can after a minut
       space={{ id: "terrace1", name: "Terrace" }}
       shareId={null}
       reason="turned_away"
+      door="open"
       isEmbedded
       canSignIn={false}
       onComeBack={onComeBack}
@@ -183,6 +206,7 @@ test.each([
         space={{ id: "terrace1", name: "Terrace" }}
         shareId={null}
         reason="denied"
+        door="open"
         isEmbedded={false}
         canSignIn={canSignIn}
         onComeBack={vi.fn()}
@@ -248,6 +272,7 @@ const signedOut = (isEmbedded = false, onComeBack = vi.fn()) =>
       space={{ id: "terrace1", name: "Terrace" }}
       shareId={null}
       reason="logged_out"
+      door="open"
       isEmbedded={isEmbedded}
       canSignIn={false}
       onComeBack={onComeBack}
@@ -301,6 +326,7 @@ test("who was banned reads until when and why, and is offered no way back", asyn
       space={{ id: "terrace1", name: "Terrace" }}
       shareId={null}
       reason="banned"
+      door="open"
       isEmbedded={false}
       canSignIn={false}
       onComeBack={vi.fn()}

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { DoorMode } from "@veranda/contract/rooms/hosting";
 import type { LeaveReason } from "@veranda/contract/rooms/messages";
 import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/space";
@@ -126,6 +127,7 @@ export type LeftScreenProps = {
   space: { id: string; name: string };
   shareId: string | null;
   reason: LeaveReason;
+  door: DoorMode;
   /** Inside another site's page there is nowhere else to go. */
   isEmbedded: boolean;
   /** A guest may be somebody who is let in. */
@@ -159,6 +161,7 @@ export function LeftScreen({ reason, canSignIn, ...props }: LeftScreenProps) {
 export function WordsOfLeaving({
   space,
   reason,
+  door,
   text,
   isEmbedded,
   onComeBack,
@@ -172,7 +175,7 @@ export function WordsOfLeaving({
     <EndScreen
       icon={<DoorOpen aria-hidden="true" />}
       title={title(space)}
-      text={reason === "banned" ? banWords(ban ?? null) : (text ?? said())}
+      text={reason === "banned" ? banWords(ban ?? null) : (text ?? said({ door }))}
     >
       {children}
       {canComeBack && (

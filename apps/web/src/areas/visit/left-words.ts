@@ -1,4 +1,4 @@
-import { TURNED_AWAY_SECONDS } from "@veranda/contract/rooms/hosting";
+import { TURNED_AWAY_SECONDS, type DoorMode } from "@veranda/contract/rooms/hosting";
 import type { LeaveReason } from "@veranda/contract/rooms/messages";
 import * as moderation from "@veranda/messages/moderation";
 import * as t from "@veranda/messages/space";
@@ -6,7 +6,8 @@ import * as t from "@veranda/messages/space";
 /** `comeBack`: what the button says that opens the space again; to come back when nothing is said. */
 type Words = {
   title: (space: { name: string }) => string;
-  text: () => string;
+  /** `door`: how it stands to those who come now, as far as who left may know. */
+  text: (left: { door: DoorMode }) => string;
   canComeBack: boolean;
   comeBack?: () => string;
   /** Not before that: the server would say the same again. */

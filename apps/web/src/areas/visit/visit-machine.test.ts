@@ -1,7 +1,7 @@
 import { CallError } from "@veranda/contract";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { createActor, fromCallback, fromPromise, SimulatedClock, type Actor } from "xstate";
-import { FakeEngine } from "#testing/fake-engine.ts";
+import { FakeEngine, person } from "#testing/fake-engine.ts";
 import { EngineMissing } from "#engine/engine-loader.ts";
 import type { PreparedGuest } from "./guest/prepare-guest.ts";
 import type { Unsupported } from "#preferences/unsupported.ts";
@@ -9,6 +9,7 @@ import { LEAVE_FADE_MS, visitMachine, type VisitEvent } from "./visit-machine.ts
 
 const guest = { displayName: "Wandering Fox", avatar: "olive" };
 const engine = new FakeEngine();
+const waiting = { id: "carl", displayName: "Carl", isAuthless: false, since: 0 };
 const denied = new CallError("no", "USER_UNAUTHORIZED", 403);
 const full = new CallError("full", "SPACE_FULL", 409);
 
@@ -165,6 +166,29 @@ describe("a visit", () => {
   test("can be given up while it loads", () => {
     visit.send({ type: "LEAVE" });
     expect(visit.state.matches("left")).toBe(true);
+  });
+
+  test.each([
+    ["others stay", { me: person("me", "Hanna"), ann: person("ann", "Ann") }, [], "ask"],
+    ["somebody waits", { me: person("me", "Hanna") }, [waiting], "ask"],
+    ["nobody stays, so that the instance ends", { me: person("me", "Hanna") }, [], "open"],
+  ])("knows how a host leaves the door where %s", async (_, participants, waitingRoom, door) => {
+    await visit.goesInside();
+    const { state } = engine;
+    engine.state = {
+      ...state,
+      participants,
+      hosting: {
+        ...state.hosting,
+        view: { door: "ask", capacity: null, waiting: waitingRoom, heldMessages: [] },
+      },
+    };
+    visit.send({ type: "LEAVE" });
+    engine.state = state;
+    visit.clock.increment(LEAVE_FADE_MS);
+    expect(visit.state.context.doorLeft).toBe(door);
+    visit.send({ type: "COME_BACK" });
+    expect(visit.state.context.doorLeft).toBe("open");
   });
 
   test("comes back without asking again", async () => {

@@ -1,4 +1,5 @@
 import type { EngineHandle } from "@veranda/contract/engine/module";
+import type { DoorMode } from "@veranda/contract/rooms/hosting";
 import type { LeaveReason } from "@veranda/contract/rooms/messages";
 import { assign, fromCallback, fromPromise, setup } from "xstate";
 import type { Guest } from "#session/guest.ts";
@@ -17,6 +18,8 @@ type VisitData = {
   guest: Guest | null;
   fault: VisitFault | null;
   leaveReason: LeaveReason | null;
+  /** How the door of the instance that one left stands to those who come now, as far as one may know. */
+  doorLeft: DoorMode;
 };
 
 export type VisitEvent =
@@ -79,6 +82,7 @@ export const visitMachine = setup({
     guest: null,
     fault: null,
     leaveReason: null,
+    doorLeft: "open",
   }),
   initial: "checking",
   on: { LEAVE: { target: ".left", actions: assign({ leaveReason: "left" }) } },
@@ -166,7 +170,10 @@ export const visitMachine = setup({
       invoke: { src: "session", input: ({ context }) => joiningOf(context) },
       initial: "entering",
       on: {
-        LEAVE: { target: "leaving", actions: assign({ leaveReason: "left" }) },
+        LEAVE: {
+          target: "leaving",
+          actions: assign({ leaveReason: "left", doorLeft: ({ context }) => doorOf(context.engine) }),
+        },
         ENDED: { target: "left", actions: assign({ leaveReason: ({ event }) => event.reason }) },
         JOIN_FAILED: { target: "failed", actions: assign({ fault: ({ event }) => faultOf(event.error) }) },
       },
@@ -178,7 +185,7 @@ export const visitMachine = setup({
     leaving: { after: { leaveFade: "left" } },
     left: {
       on: { COME_BACK: [{ guard: "isPrepared", target: "joining" }, { target: "arriving" }] },
-      exit: assign({ leaveReason: null }),
+      exit: assign({ leaveReason: null, doorLeft: "open" }),
     },
     failed: {
       entry: [
@@ -192,6 +199,13 @@ export const visitMachine = setup({
     },
   },
 });
+
+/** Hosts alone know. An instance that nobody stays in ends with its door, and the next one begins open. */
+function doorOf(engine: EngineHandle | null): DoorMode {
+  const { participants = {}, hosting } = engine?.state ?? {};
+  const view = hosting?.view;
+  return view && (Object.keys(participants).length > 1 || view.waiting.length > 0) ? view.door : "open";
+}
 
 function joiningOf({ engine, guest }: VisitData): Joining {
   if (!engine || !guest) throw new Error("A visit joins before it has an engine and a guest");

@@ -37,7 +37,7 @@ export function StageView({ visit, visitorId, isMini }: StageViewProps) {
   const { showLoadingSplash } = useDebug();
   const actor = useVisitMachine(visit, visitorId, answerEngine);
   const snapshot = useVisitSnapshot(actor);
-  const { engine, fault, guest, leaveReason, unsupported } = snapshot.context;
+  const { doorLeft, engine, fault, guest, leaveReason, unsupported } = snapshot.context;
   const isInside = snapshot.matches({ present: "inside" });
   const isLeaving = snapshot.matches("leaving");
   const hasLeft = snapshot.matches("left");
@@ -53,7 +53,12 @@ export function StageView({ visit, visitorId, isMini }: StageViewProps) {
         ? { message: fault.sentence, kind: "error", durationMs: TOAST_ERROR_MS }
         : // Whoever left by themselves needs no word.
           leaveReason !== null && leaveReason !== "left"
-          ? { message: t.leftNamed({ name: visit.space.name, why: LEFT_WORDS[leaveReason].text() }) }
+          ? {
+              message: t.leftNamed({
+                name: visit.space.name,
+                why: LEFT_WORDS[leaveReason].text({ door: doorLeft }),
+              }),
+            }
           : null,
     close,
   });
@@ -122,6 +127,7 @@ export function StageView({ visit, visitorId, isMini }: StageViewProps) {
           shareId={visit.shareId}
           isEmbedded={visit.isEmbedded}
           reason={leaveReason ?? "left"}
+          door={doorLeft}
           canSignIn={canSignIn}
           onComeBack={() => actor.send({ type: "COME_BACK" })}
           onClose={close}
