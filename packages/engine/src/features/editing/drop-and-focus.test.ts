@@ -201,6 +201,28 @@ describe("going to a thing", () => {
       expect(Math.hypot(transform.position[0], transform.position[2])).toBeGreaterThan(0.6);
   });
 
+  it("happens where one is chosen by its name that one doesn't see from here, and only there", async () => {
+    const yard = await build([chair("near", 0, -4), chair("back", 3, 9), chair("side", -9, 2)]);
+    await yard.say("set_edit_mode", { enabled: true });
+    const before = seen(yard);
+    const choose = async (isShown: boolean, ...objectIds: string[]): Promise<number[]> => {
+      await yard.say("set_selected_objects", { objectIds, isShown });
+      yard.platform.advance(2);
+      return seen(yard);
+    };
+    expect(await choose(true, "near")).toEqual(before);
+    expect(await choose(false, "back")).toEqual(before);
+    expect(await choose(true, "back", "side")).toEqual(before);
+    const [x = 0, , z = 0] = await choose(true, "back");
+    expect(Math.hypot(x - 3, z - 9)).toBeLessThan(5);
+    const { left, right, top, foot } = seenOf(yard, "back");
+    expect(Math.min(left, top)).toBeGreaterThan(0);
+    expect(Math.max(right, foot)).toBeLessThan(1);
+    yard.hold(0.5, "KeyW");
+    yard.platform.advance(2);
+    expect(Math.abs(seen(yard)[2] ?? 9)).toBeLessThan(6);
+  });
+
   it("that is gone is answered with a sentence, and the view stays", async () => {
     const yard = await build();
     await yard.say("set_edit_mode", { enabled: true });

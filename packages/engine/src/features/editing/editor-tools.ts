@@ -18,7 +18,7 @@ import { SelectTool } from "./select-tool.ts";
 import { Nudge } from "./nudge.ts";
 import { objectHandlers } from "./object-handlers.ts";
 import { isFlat } from "./default-sizes.ts";
-import { clearAngleIn } from "./onlooker.ts";
+import { clearAngleIn, onlookerIn, seesWell } from "./onlooker.ts";
 import { SightLines } from "./sight-lines.ts";
 import { surface, Surfaces } from "./surfaces.ts";
 import { EditorContext } from "./editor-context.ts";
@@ -113,7 +113,11 @@ export class EditorTools {
     return {
       set_edit_mode: ({ enabled }) => this.#setActive(enabled),
       set_selected_object: ({ objectId }) => bench.select(objectId === "" ? [] : [objectId]),
-      set_selected_objects: ({ objectIds }) => bench.select(objectIds),
+      set_selected_objects: ({ objectIds, isShown }) => {
+        bench.select(objectIds);
+        const [only, ...others] = bench.selected;
+        if (isShown && only !== undefined && others.length === 0) this.#showUnseen(only);
+      },
       set_gizmo: ({ tool, space, snap }) =>
         state.patch("editing", {
           ...(tool && { tool }),
@@ -239,6 +243,18 @@ export class EditorTools {
     if (!own) world.rig.direct((this.#focus = focus));
     this.#focused = ids;
     this.#peek = null;
+  }
+
+  /** Goes to what is chosen by its name, where one doesn't see it from here. */
+  #showUnseen(id: string): void {
+    const { world } = this.#context;
+    const kind = this.#bench.objects.get(id)?.kind;
+    const onlooker = onlookerIn(this.#context, kind ? [kind] : []);
+    const { camera } = world.rig;
+    const isSeen =
+      seesWell(onlooker, this.#bench.boxOf([id], BOX), kind) &&
+      this.#sight.isClearBetween(camera.position, BOX.getCenter(CENTRE));
+    if (!isSeen) this.#peekAt([id]);
   }
 
   #peekAt(ids: readonly string[]): void {

@@ -38,10 +38,13 @@ test("the arrows choose, shift takes more, the sides fold and open", async () =>
   renderInPage(<LayersPanel />, { engine });
   screen.getByRole("tree").focus();
   await userEvent.keyboard("{ArrowDown}");
-  expect(engine.told("set_selected_objects").at(-1)).toEqual({ objectIds: ["lamp"] });
+  expect(engine.told("set_selected_objects").at(-1)).toEqual({ objectIds: ["lamp"], isShown: true });
   select("lamp");
   await userEvent.keyboard("{Shift>}{ArrowDown}{/Shift}");
-  expect(engine.told("set_selected_objects").at(-1)).toEqual({ objectIds: ["lamp", "bench"] });
+  expect(engine.told("set_selected_objects").at(-1)).toEqual({
+    objectIds: ["lamp", "bench"],
+    isShown: true,
+  });
   await userEvent.keyboard("{Home}{ArrowLeft}");
   expect(names()).toEqual(["Corner, Group", "Bench, Object", "Palm, Object"]);
   await userEvent.keyboard("{ArrowRight}");

@@ -32,8 +32,11 @@ export function LayersPanel() {
   const rows = useMemo(() => layerRows(objects, { closed, query, nameOf }), [objects, closed, query, nameOf]);
   const count = Object.keys(objects).length;
 
-  const select = (ids: readonly string[]) =>
-    engine.send("set_selected_objects", { objectIds: ids.slice(0, SELECTED_MAX) });
+  const select = (ids: readonly string[], isShown = false) =>
+    engine.send("set_selected_objects", {
+      objectIds: ids.slice(0, SELECTED_MAX),
+      ...(isShown && { isShown }),
+    });
   const fold = (id: string, isOpen: boolean) =>
     setClosed((before) => {
       const next = new Set(before);
@@ -86,7 +89,7 @@ export function LayersPanel() {
             rows={rows}
             labelOf={labelOf}
             selected={selected}
-            onSelect={select}
+            onSelect={(ids) => select(ids, true)}
             onFold={fold}
             onOpen={(objectId) => engine.send("focus_object", { objectId })}
             mayChange={mayEditObject}
