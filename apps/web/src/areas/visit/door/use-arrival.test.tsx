@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { answerCalls } from "#testing/answers.ts";
 import { FakeEngine } from "#testing/fake-engine.ts";
@@ -40,4 +40,31 @@ test("a link to another instance of the space that one is in leads over to it", 
   await userEvent.click(screen.getByRole("link", { name: "Join instance2" }));
   expect(engine.told("switch_space_instance")).toEqual([{ roomInstanceId: "instance2" }]);
   expect(enter).not.toHaveBeenCalled();
+});
+
+/** The page of a space, with a link to itself and an address that it puts right. */
+function OwnPage() {
+  const navigate = useNavigate();
+  useArrival({ preview, shareId: null, instanceId: null, isEmbedded: false });
+  return (
+    <>
+      <Link to="/">Invitation</Link>
+      <button onClick={() => void navigate("/?share=abc", { replace: true })}>Put right</button>
+    </>
+  );
+}
+
+test.each([
+  ["leads back in who was put out", true, 1],
+  ["changes nothing for who is inside", false, 0],
+])("a link to the space that one looks at %s", async (_, isOver, times) => {
+  answerCalls({});
+  const enter = vi.fn();
+  const here = { ...visit, space: { ...visit.space, id: "terrace1" } };
+  renderInPage(<OwnPage />, { visit: { visit: here, enter, isOver }, path: "/" });
+  await userEvent.click(screen.getByRole("button", { name: "Put right" }));
+  expect(enter).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole("link", { name: "Invitation" }));
+  await userEvent.click(screen.getByRole("link", { name: "Invitation" }));
+  expect(enter).toHaveBeenCalledTimes(times * 2);
 });

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { SpacePreview } from "@veranda/contract";
-import { useEffect, useEffectEvent, useState } from "react";
-import { NavigationType, useNavigationType } from "react-router";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { NavigationType, useLocation, useNavigationType } from "react-router";
 import { previewQuery } from "#api/queries.ts";
 import { useAuth } from "#session/use-auth.ts";
 import { engineIn } from "#engine/engine-in.ts";
@@ -28,7 +28,7 @@ type ArrivalAt = {
 
 /** Coming to a space's page: unless the play-click flag asks for a press, one walks in at once. */
 export function useArrival({ preview, shareId, instanceId, isEmbedded }: ArrivalAt): Arrival {
-  const { visit, lastSpaceId, enter } = useVisit();
+  const { visit, lastSpaceId, enter, isOver } = useVisit();
   const isHere = visit?.space.id === preview.id;
   const { me, isLoggedIn, isRestoring } = useAuth();
   // A person may have the flag for themselves alone; until that is known nobody is led in.
@@ -57,7 +57,8 @@ export function useArrival({ preview, shareId, instanceId, isEmbedded }: Arrival
   }, [entersAtOnce]);
 
   // A link to another instance of this space, such as to a friend in it, switches to that one.
-  const isLinkFollowed = useNavigationType() !== NavigationType.Pop;
+  const navigation = useNavigationType();
+  const isLinkFollowed = navigation !== NavigationType.Pop;
   const switchInstance = useEffectEvent((wanted: string | null) => {
     if (!isHere || !isLinkFollowed || wanted === null) return;
     const engine = engineIn(preview.id);
@@ -65,6 +66,19 @@ export function useArrival({ preview, shareId, instanceId, isEmbedded }: Arrival
       engine.send("switch_space_instance", { roomInstanceId: wanted });
   });
   useEffect(() => switchInstance(instanceId), [instanceId]);
+
+  // A link to where a visit has ended leads back in: who was put out may have been invited by then.
+  const { key, pathname, search } = useLocation();
+  const followed = useRef({ key, path: pathname + search });
+  const comeBack = useEffectEvent((now: string) => {
+    const { current } = followed;
+    followed.current = { key: now, path: pathname + search };
+    // A page that puts its own address right follows no link.
+    const isLink = current.path === followed.current.path || navigation === NavigationType.Push;
+    if (current.key !== now && isLink && isLinkFollowed && isHere && isOver)
+      enter({ ...visit, shareId, instanceId });
+  });
+  useEffect(() => comeBack(key), [key]);
 
   return { isHere, opensItself: mayEnterAtOnce && lastSpaceId !== preview.id, walkIn };
 }
