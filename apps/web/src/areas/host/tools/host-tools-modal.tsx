@@ -15,7 +15,7 @@ import { limitsQuery } from "../space-queries.ts";
 import { useMySpace } from "../use-my-space.ts";
 import { useSpaceAction } from "../use-space-action.ts";
 import { MainInstance } from "./main-instance.tsx";
-import { BESIDES, BUILDING, type PermissionWords } from "./permission-words.ts";
+import { BESIDES, BUILDING, EXPORT, type PermissionWords } from "./permission-words.ts";
 import { PublishAtOnce } from "./publish-at-once.tsx";
 import { fullnessSentence } from "./upgrade.ts";
 import { usePeopleHere } from "./use-people-here.ts";
@@ -43,11 +43,19 @@ function Tools({ space, shareId }: { space: Space; shareId: string | null }) {
       <section aria-labelledby="may-build">
         <ViewOnly space={space} />
         <h3 id="may-build" className={`mt-5 ${HEADING}`}>
+          {t.peopleMay()}
+        </h3>
+        <div className="grid gap-1">
+          {[...(isViewOnly ? [] : BUILDING), EXPORT].map((words) => (
+            <Permission key={words.permission} space={space} {...words} />
+          ))}
+        </div>
+      </section>
+      <section aria-labelledby="may-do">
+        <h3 id="may-do" className={HEADING}>
           {t.everyoneMay()}
         </h3>
         <div className="grid gap-1">
-          {!isViewOnly &&
-            BUILDING.map((words) => <Permission key={words.permission} space={space} {...words} />)}
           {BESIDES.map((words) => (
             <Permission key={words.permission} space={space} {...words} />
           ))}

@@ -74,6 +74,19 @@ test("each switch says what others may do, and keeps it from them at once", asyn
   expect(put(asked)).toEqual([["/api/rooms/myspace1/permissions/add_content", { restricted: true }]]);
 });
 
+test("what guests never do is said to be for people with an account", async () => {
+  showTools();
+  const switches = (name: string) =>
+    within(screen.getByRole("region", { name }))
+      .getAllByRole("switch")
+      .map(({ ariaLabel, textContent }) => ariaLabel ?? textContent);
+  await screen.findByRole("switch", { name: "Add things" });
+  const withAccount = switches("Everyone else with an account may…").join(" ");
+  expect(withAccount).toMatch(/Add things.*Change the environment.*Export the space/);
+  expect(withAccount).not.toMatch(/chat|guest/);
+  expect(switches("Everyone else may…").join(" ")).toMatch(/Jump.*Write in the chat.*Speak as a guest/);
+});
+
 test("where one may only look, what one may build is not asked", async () => {
   showTools(ownSpace({ restrictedPermissions: ["view_only"] }));
   expect((await screen.findByRole("switch", { name: "View only" })).ariaChecked).toBe("true");

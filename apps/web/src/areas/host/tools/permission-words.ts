@@ -3,7 +3,7 @@ import * as t from "@veranda/messages/about-space";
 
 export type PermissionWords = { permission: RoomPermission; label: () => string; hint?: () => string };
 
-/** What hosts can keep from everyone else, as something that others may do. */
+/** What hosts can keep from everyone else, as something that others with an account may do: guests change nothing. */
 export const BUILDING: readonly PermissionWords[] = [
   { permission: "add_content", label: t.addThings, hint: t.addThingsHint },
   { permission: "edit_admin_content", label: t.changePlaced },
@@ -12,9 +12,11 @@ export const BUILDING: readonly PermissionWords[] = [
   { permission: "clear_room", label: t.clearSpace, hint: t.clearSpaceHint },
 ];
 
-/** What has nothing to do with building: it is open or not also where one may only look. */
+/** Guests never do it either, and it is open or not also where one may only look. */
+export const EXPORT: PermissionWords = { permission: "download", label: t.exportSpace };
+
+/** What guests do too, but where a line says otherwise; it is open or not also where one may only look. */
 export const BESIDES: readonly PermissionWords[] = [
-  { permission: "download", label: t.exportSpace },
   { permission: "teleport", label: t.jumpElsewhere, hint: t.jumpElsewhereHint },
   { permission: "chat_disabled", label: t.writeInChat },
   {
@@ -27,4 +29,4 @@ export const BESIDES: readonly PermissionWords[] = [
 
 /** What others may do with it; "" for a permission that there is no longer. */
 export const permissionLabel = (permission: string): string =>
-  [...BUILDING, ...BESIDES].find((each) => each.permission === permission)?.label() ?? "";
+  [...BUILDING, EXPORT, ...BESIDES].find((each) => each.permission === permission)?.label() ?? "";
