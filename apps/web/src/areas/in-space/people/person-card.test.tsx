@@ -13,6 +13,7 @@ import { LoginDialog, type LoginWish } from "#session/login-dialog.ts";
 import { ChatPanel } from "../chat/chat-panel.tsx";
 import { closeDialog, readDialogs, useDialogStack } from "#ui/dialogs/dialog-store.ts";
 import { DialogHost } from "#ui/dialogs/dialog-host.tsx";
+import { NO_VOICE_YET, useVoice } from "../voice/voice-view.ts";
 import { SpacePanels } from "../stage/space-panels.tsx";
 import { useRememberPeople, useSelectedPerson } from "./recent-people.ts";
 import { useStoredMutes } from "./muted-people.ts";
@@ -357,6 +358,23 @@ describe("the card of somebody whom one stands in a relation to", () => {
     const rows = card.getAllByRole("listitem").map(({ textContent }) => textContent);
     expect(rows).toEqual(["Unblock", "Report"]);
     expect(card.queryByText(/No longer here/)).toBeNull();
+  });
+
+  test.each([
+    ["a host", ofHost(), []],
+    ["a co-host", rights({ isCoHost: true }), ["Remove from space"]],
+  ])("keeps for %s what order is kept with, of whom they blocked", async (_, mine, removal) => {
+    engine.change("rights", mine);
+    engine.change("voice", { mode: "raise_hand" });
+    useVoice.setState({ isOffered: true });
+    openCard({ ...NONE, isBlocked: true });
+    const card = within(screen.getByRole("region", { name: "Grace" }));
+    await card.findByText("You blocked this person.");
+    for (const name of ["Bring here", "Mute for everyone", ...removal])
+      expect(card.getByRole("button", { name })).toBeTruthy();
+    expect(card.getByRole("group", { name: "Give microphone" })).toBeTruthy();
+    expect(card.queryByRole("button", { name: /co-host/ })).toBeNull();
+    act(() => useVoice.setState(NO_VOICE_YET));
   });
 
   test("says that one follows them, and offers to stop that", async () => {

@@ -63,18 +63,19 @@ export function PersonCard({ person, isHere, isWatching, onClose }: PersonCardPr
     profile?.relationship?.isFollowedBy === true ? t.followsYou() : null,
   ].filter((note) => note !== null);
   const mayHost = useMayHost();
+  // Whoever keeps order sees those whom they have blocked too, and keeps it with them.
   const hosting = (
     <>
-      {isHere && !isBlocked && <SummonRow person={person} />}
-      {isHere && !isBlocked && <PersonVoiceRows person={person} />}
+      {isHere && <SummonRow person={person} />}
+      {isHere && <PersonVoiceRows person={person} />}
       {isHere && <PersonVideoRows person={person} />}
-      {isHere && !isBlocked && <CoHostRow person={person} />}
+      {isHere && (!isBlocked || person.isCoHost) && <CoHostRow person={person} />}
       {profile && !isBlocked && <HostRow profile={profile} />}
     </>
   );
   const removal = (
     <>
-      {(isHere || isWatching) && !isBlocked && <RemoveFromInstanceRow person={person} isWatching={!isHere} />}
+      {(isHere || isWatching) && <RemoveFromInstanceRow person={person} isWatching={!isHere} />}
       <RemovalRows person={person} isHere={isHere} isWatching={isWatching} />
     </>
   );
