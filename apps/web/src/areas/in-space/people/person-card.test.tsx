@@ -210,6 +210,18 @@ describe("the card of somebody who wrote from outside", () => {
   });
 });
 
+test("says who is a co-host, from when they are", async () => {
+  addGrace();
+  answerCalls({ [`GET /api/profiles/${GRACE}`]: { body: profile() } });
+  renderInPage(<Panels />, { engine });
+  await userEvent.click(screen.getByRole("button", { name: "Grace" }));
+  const card = within(screen.getByRole("region", { name: "Grace" }));
+  await card.findByText(`@${profile().username}`);
+  const grace = { ...person("grace", "Grace"), userId: GRACE, isCoHost: true };
+  act(() => engine.change("participants", { ...engine.state.participants, grace }));
+  expect(card.getByText(`@${profile().username} · Co-host`)).toBeTruthy();
+});
+
 test("sets apart what is done with somebody, how one hears them, and what is grave", () => {
   renderInPage(<Panels />, { engine });
   act(() => engine.change("people", { selectedUserProfileId: "owl" }));

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Profile } from "@veranda/contract";
+import * as words from "@veranda/messages/hosting";
 import * as t from "@veranda/messages/people";
 import * as here from "@veranda/messages/people-here";
 import { Ban, Flag, Footprints, Volume2, VolumeX } from "lucide-react";
@@ -33,7 +34,7 @@ const SECTION = "mt-2 grid gap-0.5 border-t border-glass-line pt-2 empty:hidden"
 
 /** All that one can do about somebody in a space, however one came to them. */
 export function PersonCard({ person, isHere, isWatching, onClose }: PersonCardProps) {
-  const { displayName, userId, isHost, isAway } = person;
+  const { displayName, userId, isHost, isCoHost, isAway } = person;
   const engine = useEngine();
   const isMuted = useEngineState("people.muted").includes(profileIdOf(person));
   const { data: avatars = [] } = useQuery(avatarsQuery());
@@ -50,6 +51,7 @@ export function PersonCard({ person, isHere, isWatching, onClose }: PersonCardPr
   const notes = [
     profile ? `@${profile.username}` : userId === null ? here.guest() : null,
     isHost ? here.host() : null,
+    isCoHost ? words.coHost() : null,
     // Who is blocked is out of sight, whether they are here or not.
     isBlocked
       ? null
