@@ -56,9 +56,9 @@ function text({ text: words, colour, align, font: face }: Of<"text">, wrap: Wrap
     draw: (context, fontOf) => {
       context.textAlign = align === "centre" ? "center" : align;
       const x = align === "left" ? pad : align === "right" ? width - pad : width / 2;
-      // Letters stand before anything: an outline keeps light ones readable on the sky, dark ones at night.
-      context.strokeStyle = isLight(colour) ? "rgba(43, 32, 24, 0.6)" : "rgba(255, 250, 243, 0.7)";
-      context.lineWidth = 9;
+      // Letters stand before anything: an outline keeps light ones readable on sand and sky, dark ones at night.
+      context.strokeStyle = isLight(colour) ? "rgba(43, 32, 24, 0.9)" : "rgba(255, 250, 243, 0.9)";
+      context.lineWidth = 12;
       context.lineJoin = "round";
       context.font = fontOf(font);
       context.textBaseline = "middle";
