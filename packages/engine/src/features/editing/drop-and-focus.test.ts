@@ -223,6 +223,28 @@ describe("going to a thing", () => {
     expect(Math.abs(seen(yard)[2] ?? 9)).toBeLessThan(6);
   });
 
+  it("stays in the room, though the thing is seen whole only from outside through its window", async () => {
+    // Ten metres wide and nine deep, with a roof; its south side is open above the sill.
+    const room = plain()
+      .box(-5.2, 0, -8, -5, 4, 1)
+      .box(5, 0, -8, 5.2, 4, 1)
+      .box(-5.2, 0, -8.2, 5.2, 4, -8)
+      .box(-5.2, 0, 1, 5.2, 1, 1.2)
+      .box(-5.2, 4, -8.2, 5.2, 4.2, 1.2);
+    const wide = { position: [0, 1.5, -5], rotation: [0, 0, 0, 1], scale: [5, 1, 1] } as const;
+    const text = picture("wide", { transform: wide as unknown as SpaceObject["transform"] });
+    const yard = await build([text], { course: room });
+    await yard.say("set_edit_mode", { enabled: true });
+    await yard.say("set_viewport_rect", BETWEEN_PANELS);
+    await yard.say("focus_object", { objectId: "wide" });
+    yard.platform.advance(3);
+    const [x = 99, y = 99, z = 99] = seen(yard);
+    expect(Math.abs(x)).toBeLessThan(5);
+    expect(y).toBeLessThan(4);
+    expect(z).toBeLessThan(1);
+    expect(z).toBeGreaterThan(-8);
+  });
+
   it("that is gone is answered with a sentence, and the view stays", async () => {
     const yard = await build();
     await yard.say("set_edit_mode", { enabled: true });

@@ -16,6 +16,10 @@ const SETTLE_SECONDS = 0.12;
 /** Where else one looks from when something is in the way: turned so far, radians; and so much up at the least. */
 const TURNS = [0, 0.35, -0.35, 0.7, -0.7, 1.05, -1.05, 1.4, -1.4, 2.1, -2.1, Math.PI] as const;
 const UPS = [0, 0.5] as const;
+/** Metres: as high over a thing there may be a roof. Shares of the distance from which a thing is looked at in a room. */
+const ROOF = 30;
+const WHOLE = [1] as const;
+const NEARER = [1, 0.75, 0.55, 0.4] as const;
 /** Of a thing's size: so near to its edges it is looked at. */
 const NEARLY = 0.95;
 /** Cosine of how far from straight before it one still sees what is flat. */
@@ -58,22 +62,32 @@ export class Focus implements CameraDirector {
     this.#distance = Math.max(NEAREST, Math.min(FARTHEST, (Math.max(0.3, radius) * FILL) / Math.sin(half)));
   }
 
-  /** Looks from where the place has nothing before the thing; else from where most of it is seen. */
+  /**
+   * Looks from where the place has nothing before the thing; else from where most of it is seen. Of a thing under a
+   * roof that is from under one, and nearer where there is no room to see it whole.
+   */
   avoid({ box, facing }: Sight, isClear: IsClear): void {
-    const [yaw, pitch] = [this.#yaw, this.#pitch];
+    const [yaw, pitch, distance] = [this.#yaw, this.#pitch, this.#distance];
+    const isRoofed = (place: Vector3): boolean => !isClear(place, OVER.copy(place).setY(place.y + ROOF));
+    const isInside = isRoofed(this.#centre);
     let most = -1;
-    for (const turn of TURNS)
-      for (const up of UPS) {
-        const [yawNow, pitchNow] = [yaw + turn, Math.max(pitch, up)];
-        this.#from(this.#centre, yawNow, pitchNow, this.#distance, GOAL);
-        if (facing && AHEAD.subVectors(GOAL, this.#centre).setY(0).normalize().dot(facing) < BEFORE) continue;
-        const seen = CORNERS.filter((corner) => isClear(GOAL, placeIn(box, corner))).length;
-        if (seen <= most) continue;
-        most = seen;
-        this.#yaw = yawNow;
-        this.#pitch = pitchNow;
-        if (seen === CORNERS.length) return;
-      }
+    for (const share of isInside ? NEARER : WHOLE)
+      for (const turn of TURNS)
+        for (const up of UPS) {
+          const [yawNow, pitchNow] = [yaw + turn, Math.max(pitch, up)];
+          this.#from(this.#centre, yawNow, pitchNow, distance * share, GOAL);
+          if (facing && AHEAD.subVectors(GOAL, this.#centre).setY(0).normalize().dot(facing) < BEFORE)
+            continue;
+          const seen = CORNERS.filter((corner) => isClear(GOAL, placeIn(box, corner))).length;
+          // From outside a window shows it from afar: nothing but what isn't seen from inside at all.
+          const worth = isInside && !isRoofed(GOAL) ? seen / (CORNERS.length + 1) : seen;
+          if (worth <= most) continue;
+          most = worth;
+          this.#yaw = yawNow;
+          this.#pitch = pitchNow;
+          this.#distance = distance * share;
+          if (worth === CORNERS.length) return;
+        }
   }
 
   steer(intent: Intent): void {
@@ -118,6 +132,7 @@ const CORNERS = [
 const REACH = new Vector3();
 const CORNER = new Vector3();
 const PLACE = new Vector3();
+const OVER = new Vector3();
 
 const AHEAD = new Vector3();
 const GOAL = new Vector3();
