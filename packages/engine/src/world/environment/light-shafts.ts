@@ -17,6 +17,8 @@ type Shafts = EnvironmentManifest["shafts"];
 
 /** Thin layers that make a beam, each way. */
 const LAYERS = 6;
+/** Of all layers together, as a share of the sun: a board behind a beam stays readable. */
+const STRENGTH = 0.05;
 
 /**
  * The sun's beams through openings: layers that run from the opening along the light, wherever the sun stands, with
@@ -63,7 +65,7 @@ export function createLightShafts(shared: SharedUniforms, shafts: Shafts): Mesh 
         float edge = 1.0 - smoothstep(0.55, 1.0, abs(vAlong.y));
         float fade = exp(-vAlong.x * 0.16) * smoothstep(0.0, 0.9, vAlong.x);
         float dust = 0.5 + 0.8 * noise3(vWorld * 1.1 + vec3(time * 0.05, -time * 0.03, time * 0.04)) * noise3(vWorld * 3.4 - vec3(0.0, time * 0.08, 0.0));
-        vec3 colour = sunColour * shown * edge * fade * dust * ${(0.075 / LAYERS).toFixed(4)};
+        vec3 colour = sunColour * shown * edge * fade * dust * ${(STRENGTH / LAYERS).toFixed(4)};
         gl_FragColor = vec4(colour, 1.0);
         #include <tonemapping_fragment>
         #include <colorspace_fragment>
