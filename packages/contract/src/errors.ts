@@ -84,6 +84,7 @@ export const errorCatalogue = {
   SPACE_FULL: { statusCode: 409 },
   NOT_LIVE: { statusCode: 409 },
   DOOR_CLOSED: { statusCode: 409 },
+  DOOR_ASKS: { statusCode: 409 },
   STREAM_TAKEN: { statusCode: 409 },
   STREAM_CODEC_UNSUPPORTED: { statusCode: 422 },
   TOO_MANY_AVATARS: {

@@ -2,9 +2,10 @@ import { matchMaker } from "@colyseus/core";
 import { WebSocketTransport } from "@colyseus/ws-transport";
 import { chatRestriction, type ErrorName, type FileAsset } from "@veranda/contract";
 import { LIVE_IDENTITY, WATCH_CLOSE } from "@veranda/contract/rooms/live";
-import type { LeaveReason, Participant } from "@veranda/contract/rooms/messages";
+import type { Participant } from "@veranda/contract/rooms/messages";
 import { NamedError } from "../named-error.ts";
 import { DocumentStore } from "./document/document-store.ts";
+import type { WatchRefusal } from "./instance/entrance.ts";
 import type { Instance } from "./instance/instance.ts";
 import type { Member } from "./instance/member.ts";
 import { JoinRateLimit } from "./instance/join-rate-limit.ts";
@@ -28,11 +29,12 @@ import { ShareTimeStore } from "./video/share-time-store.ts";
 const SWEEP_RETRY_MS = 2_000;
 
 /** Why somebody may not watch; all else is that they may not be there. */
-const WATCH_REFUSALS: Partial<Record<LeaveReason, ErrorName>> = {
+const WATCH_REFUSALS: Partial<Record<WatchRefusal, ErrorName>> = {
   full: "SPACE_FULL",
   banned: "BANNED",
   gated: "GATED",
   door_closed: "DOOR_CLOSED",
+  door_asks: "DOOR_ASKS",
   no_longer_exists: "SPACE_NOT_FOUND",
 };
 

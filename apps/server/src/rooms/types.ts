@@ -281,7 +281,8 @@ export type Rooms = {
   mediaTicket(instanceId: string, visitor: SeatedVisitor): Promise<MediaTicket>;
   /**
    * Lets somebody watch the space's broadcast from outside; a guest by the name that they want in the chat, any where
-   * they want none. `address` as limits count it, or null. Throws NamedError NOT_LIVE, DOOR_CLOSED, SPACE_FULL and UNAVAILABLE.
+   * they want none. `address` as limits count it, or null. Throws NamedError NOT_LIVE, DOOR_CLOSED,
+   * DOOR_ASKS, SPACE_FULL and UNAVAILABLE.
    */
   watch(
     spaceId: string,

@@ -133,6 +133,7 @@ export const roomCalls = {
       "CHAIN_UNAVAILABLE",
       "NOT_LIVE",
       "DOOR_CLOSED",
+      "DOOR_ASKS",
       "SPACE_FULL",
       "UNAVAILABLE",
     ],

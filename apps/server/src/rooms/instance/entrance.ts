@@ -54,6 +54,9 @@ export type EntranceDeps = Appearance &
     tell: (member: Member) => void;
   };
 
+/** Why somebody may not watch; "door_asks": a host would let them in, had they come inside to ask. */
+export type WatchRefusal = LeaveReason | "door_asks";
+
 type Index = Pick<Participant, "index" | "generation">;
 /** Of who watches from outside: they have no body. */
 const NO_INDEX: Index = { index: 0, generation: 0 };
@@ -100,18 +103,19 @@ export class Entrance {
     return this.#admit(link, hello, holder, kept);
   }
 
-  /** Somebody may watch from outside, or why not; "full": as many do as may; "door_closed": a host would have to let them in. Throws MediaUnavailable. */
+  /** Somebody may watch from outside, or why not; "full": as many do as may. Throws MediaUnavailable. */
   async watch(
     seated: ReservationHolder,
     { guestName = "", address }: { guestName?: string | undefined; address: string | null } = {
       address: null,
     },
-  ): Promise<{ watcher: Watcher; media: MediaTicket } | LeaveReason> {
+  ): Promise<{ watcher: Watcher; media: MediaTicket } | WatchRefusal> {
     const { access, watchers, media, record, hosting } = this.#deps;
     const { holder, reason } = await access.askForAdmission(seated);
     if (holder === null) return reason;
     // Nobody is asked in a waiting room only to watch.
-    if (hosting.doorFor(holder) !== "open") return "door_closed";
+    const door = hosting.doorFor(holder);
+    if (door !== "open") return door === "ask" ? "door_asks" : "door_closed";
     const member = this.#newMember({ displayName: guestName, avatar: "" }, holder, NO_INDEX, null, "");
     if (holder.userId === null) access.settleNames(member);
     const watcher = watchers.expect(member, address);

@@ -72,6 +72,14 @@ test("that no picture comes is said after a while", () => {
   expect(screen.queryByText("No picture is arriving yet.")).toBeNull();
 });
 
+test("where hosts let people in one by one, it is said how one asks them", () => {
+  act(() => show({ status: "door_asks" }));
+  expect(screen.getByRole("status").textContent).toBe(
+    "The hosts let people in one by one. Enter the space to ask.",
+  );
+  expect(screen.getByRole("link", { name: "Enter the space" })).toBeTruthy();
+});
+
 test("where something is asked first, that is the one way on", () => {
   act(() => show({ status: "gated" }));
   expect(screen.getByRole("status").nextElementSibling?.textContent).toBe("See requirements");

@@ -152,6 +152,7 @@ const WORDS = {
   asking: t.asking,
   not_live: t.notLive,
   door_closed: t.doorClosed,
+  door_asks: t.doorAsks,
   ended: t.ended,
   away: t.away,
   closed: t.closed,

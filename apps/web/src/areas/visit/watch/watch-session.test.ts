@@ -151,12 +151,18 @@ test("what one wrote stays while it waits for a host, until it is shown or dropp
   expect(view.held).toEqual([]);
 });
 
-test("a closed door is said, and asked at again until it opens", async () => {
-  await begin("DOOR_CLOSED", ANSWER);
-  expect(view.status).toBe("door_closed");
-  await vi.advanceTimersByTimeAsync(10_000);
-  expect(view.status).toBe("live");
-});
+test.each([
+  ["DOOR_CLOSED", "door_closed"],
+  ["DOOR_ASKS", "door_asks"],
+] as const)(
+  "what keeps one from watching at the door is said, and asked again until it opens: %s",
+  async (refusal, status) => {
+    await begin(refusal, ANSWER);
+    expect(view.status).toBe(status);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(view.status).toBe("live");
+  },
+);
 
 test("a guest is called in the chat what this browser's guest is called", async () => {
   await begin();

@@ -11,10 +11,19 @@ const CHAT_SHOWN = 100;
 
 export type WatchView = {
   /**
-   * door_closed: hosts let nobody in for now. closed: one may not watch, or not any more. gated: something is asked first.
+   * door_closed: hosts let nobody in for now. door_asks: they let people in who ask inside. closed: one may not watch, or not any more. gated: something is asked first.
    * away: it can't be reached for now.
    */
-  readonly status: "asking" | "not_live" | "door_closed" | "ended" | "live" | "away" | "closed" | "gated";
+  readonly status:
+    | "asking"
+    | "not_live"
+    | "door_closed"
+    | "door_asks"
+    | "ended"
+    | "live"
+    | "away"
+    | "closed"
+    | "gated";
   readonly live: RoomLive | null;
   readonly stream: MediaStream | null;
   readonly chat: readonly ChatMessage[];
@@ -108,8 +117,8 @@ export class WatchSession {
     const code = error instanceof CallError ? error.code : "";
     if (code === "NOT_LIVE") {
       this.#wait();
-    } else if (code === "DOOR_CLOSED") {
-      this.#askLater({ status: "door_closed" });
+    } else if (code === "DOOR_CLOSED" || code === "DOOR_ASKS") {
+      this.#askLater({ status: code === "DOOR_ASKS" ? "door_asks" : "door_closed" });
     } else if (code === "USER_UNAUTHORIZED" || code === "BANNED" || code === "SPACE_NOT_FOUND")
       this.#change({ status: "closed" });
     else if (code === "GATED") this.#change({ status: "gated" });
