@@ -1,19 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
+import type { Space } from "@veranda/contract";
 import type { Invitation } from "@veranda/contract/calls/space-sharing";
 import * as t from "@veranda/messages/about-space";
+import * as gates from "@veranda/messages/gates";
 import { Mail, X } from "lucide-react";
 import { useState } from "react";
 import { signInOptionsQuery } from "#api/queries.ts";
 import { Button } from "#ui/button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
+import { sharingOf } from "../sharing.ts";
 import { invite, removeInvitations } from "../space-actions.ts";
 import { invitationsQuery } from "../space-queries.ts";
+import { usePeopleHere } from "../tools/use-people-here.ts";
+import { useAskFirst } from "../use-ask-first.tsx";
 import { useSpaceAction } from "../use-space-action.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { EmailChips } from "./email-chips.tsx";
 
 /** Inviting people by their addresses, and who was invited. */
-export function Invitations({ spaceId }: { spaceId: string }) {
+export function Invitations({ space }: { space: Pick<Space, "id" | "shareSetting" | "isInviteOnly"> }) {
+  const { id: spaceId } = space;
   const [emails, setEmails] = useState<string[]>([]);
   const sendsMail = useQuery(signInOptionsQuery()).data?.sendsMail !== false;
   const { data: invited } = useQuery(invitationsQuery(spaceId));
@@ -26,6 +32,19 @@ export function Invitations({ spaceId }: { spaceId: string }) {
     },
   });
   const remove = useSpaceAction((queries, id: string) => removeInvitations(queries, spaceId, [id]));
+  const here = usePeopleHere(spaceId);
+  const { question, askFirst } = useAskFirst();
+  const removeOnceAsked = async ({ id, person }: Invitation) => {
+    const sharing = sharingOf(space);
+    const isInside = here.some(({ userId, isHost }) => userId !== null && userId === person?.id && !isHost);
+    if (person && isInside && sharing !== "public") {
+      const { displayName: name } = person;
+      const lead = gates.uninviteLead({ name, sharing });
+      if (!(await askFirst({ title: gates.uninviteTitle({ name }), lead, confirm: gates.uninvite() })))
+        return;
+    }
+    remove.act(id);
+  };
   return (
     <section aria-label={t.invitations()}>
       <EmailChips
@@ -49,12 +68,13 @@ export function Invitations({ spaceId }: { spaceId: string }) {
                 key={invitation.id}
                 invitation={invitation}
                 isGoing={remove.wish === invitation.id}
-                onRemove={() => remove.act(invitation.id)}
+                onRemove={() => void removeOnceAsked(invitation)}
               />
             ))}
           </ul>
         </>
       )}
+      {question}
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerCalls } from "#testing/answers.ts";
+import { FakeEngine, person } from "#testing/fake-engine.ts";
 import { currentUser, ownSpace } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
@@ -32,6 +33,7 @@ const last = (asked: ReturnType<typeof show>, method: string) =>
 
 beforeEach(signInForTest);
 afterEach(() => {
+  Reflect.deleteProperty(window, "veranda");
   for (const { id } of readToasts()) closeToast(id);
   signOutForTest();
 });
@@ -208,6 +210,26 @@ test("an invitation is taken back", async () => {
   await waitFor(() => expect(screen.queryByText("bo@example.org")).toBeNull());
   expect(screen.getByText("cy@example.org")).toBeTruthy();
   expect(last(asked, "DELETE")).toEqual({ userIDs: ["i1"] });
+});
+
+test("who is inside by an invitation isn't put out without a word as it is taken back", async () => {
+  const engine = new FakeEngine();
+  window.veranda = engine;
+  engine.change("session", { roomId: "myspace1" });
+  engine.change("participants", { bo: person("bo", "Bo", { userId: "bobobobobobobobo" }) });
+  const bo = { id: "bobobobobobobobo", displayName: "Bo", username: "bo" };
+  const asked = show(ownSpace({ isInviteOnly: true }), {
+    "GET /api/rooms/myspace1/share/invite": { body: [{ ...invited("i1", "bo@example.org"), person: bo }] },
+    "DELETE /api/rooms/myspace1/share/invite": { body: {} },
+  });
+  await userEvent.click(
+    await screen.findByRole("button", { name: "Cancel the invitation to bo@example.org" }),
+  );
+  const question = within(await screen.findByRole("dialog", { name: "Withdraw the invitation to Bo?" }));
+  expect(question.getByText("Bo is inside and has to leave at once.")).toBeTruthy();
+  expect(last(asked, "DELETE")).toBeUndefined();
+  await userEvent.click(question.getByRole("button", { name: "Withdraw" }));
+  await waitFor(() => expect(last(asked, "DELETE")).toEqual({ userIDs: ["i1"] }));
 });
 
 test("a new link is made after a word, and shown", async () => {

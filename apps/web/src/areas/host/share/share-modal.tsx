@@ -91,7 +91,7 @@ export function ShareModal({ about, onClose }: { about: AboutSpace; onClose: () 
             </Suspense>
           )}
         </div>
-        {space && isHost && <Invitations spaceId={space.id} />}
+        {space && isHost && <Invitations space={space} />}
         {limits?.isWebEmbedAllowed !== false && (
           <div>
             <Copyable label={t.embed()} text={embedCode(origin, linked, hasVoice)} isCode />
