@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { SpaceTemplate } from "@veranda/contract";
 import * as t from "@veranda/messages/content";
 import { Globe, ImagePlus, Mountain } from "lucide-react";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { PICTURE_NEARER, PictureRadio } from "#ui/picture-radio.tsx";
 import { Radio, RadioGroup } from "#ui/radio-group.tsx";
@@ -33,12 +33,12 @@ const titled = (name: string): string => name.replace(/^./, (letter) => letter.t
 
 type Place = { name: string; variants: readonly string[] };
 
-function placesOf(templates: readonly SpaceTemplate[]): Place[] {
+/** In the order of the templates, as where spaces are created; where one is comes first. */
+function placesOf(templates: readonly SpaceTemplate[], first: string | null): Place[] {
   const places = new Map(templates.map(({ setting, variants }) => [setting.environment, variants]));
-  const rank = Object.keys(PLACES);
   return [...places]
     .map(([name, variants]) => ({ name, variants }))
-    .sort((one, other) => rank.indexOf(one.name) - rank.indexOf(other.name));
+    .sort((one, other) => Number(other.name === first) - Number(one.name === first));
 }
 
 /** Where all this stands: one of the places that came along in one of its lights, or one of one's own. */
@@ -48,7 +48,9 @@ export function EnvironmentPicker({ onClose }: { onClose: () => void }) {
   const packageUrl = useEngineState("room")?.setting.packageUrl ?? null;
   const { data, error } = useQuery(templatesQuery());
   const sky = useRef<HTMLInputElement>(null);
-  const places = placesOf(data ?? []);
+  // Nothing moves while one chooses.
+  const [first] = useState(current);
+  const places = placesOf(data ?? [], first);
   const choose = (environment: string, variant: string) =>
     engine.send("set_environment", { environment, variant });
   return (

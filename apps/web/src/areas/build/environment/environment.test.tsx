@@ -84,6 +84,16 @@ test("each place stands once, in each of its lights; the one that is there is ma
   ]);
 });
 
+test("the place where one is comes first as one opens it, and stays there while one chooses", async () => {
+  act(() => engine.change("environment", { name: "gallery" }));
+  renderInPage(<EnvironmentPicker onClose={() => {}} />, { engine });
+  await screen.findByRole("radio", { name: /^Gallery/ });
+  const first = () => screen.getAllByRole("radio", { name: /: / })[0]?.getAttribute("value");
+  expect(first()).toBe("gallery");
+  act(() => engine.change("environment", { name: "terrace" }));
+  expect(first()).toBe("gallery");
+});
+
 test("the arrows look for a place without changing it for everybody; the space bar does", async () => {
   renderInPage(<EnvironmentPicker onClose={() => {}} />, { engine });
   (await screen.findByRole("radio", { name: /^Terrace/ })).focus();
