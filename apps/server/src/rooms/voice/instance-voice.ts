@@ -60,7 +60,7 @@ export class InstanceVoice {
     this.#kept = kept ?? NO_PERSISTED_VOICE;
     const { now, monotonic, grid, zones } = deps;
     const people = this.#people;
-    const floor = (this.#floor = new VoiceFloor(this.#kept.mode));
+    const floor = (this.#floor = new VoiceFloor(this.#kept.mode, lastHandOf(this.#kept)));
     const muted = (this.#muted = new MutedVisitors(this.#kept.mutedIds));
     this.#returning = new ReturningSpeakers(this.#kept);
     this.#requests = new VoiceRequests({ floor, people, muted, now, monotonic });
@@ -80,8 +80,9 @@ export class InstanceVoice {
     const voiced = new VoicedMember(member);
     this.#people.set(id, voiced);
     this.#floor.enter(id, floorRightsOf(member.rights), this.#muted.has(member.visitor));
-    const { until, hasMegaphone } = this.#returning.take(id);
+    const { until, hasMegaphone, hand } = this.#returning.take(id);
     const { now, monotonic } = this.#deps;
+    if (hand > 0) this.#floor.keepHand(id, hand);
     if (until === null) this.#floor.give(id, null);
     else if (until !== undefined && !this.#muted.has(member.visitor))
       this.#floor.give(id, { wall: until, monotonic: monotonic() + until - now() });
@@ -121,6 +122,7 @@ export class InstanceVoice {
   take(member: Member, message: VoiceMessage): RoomRefusal | null {
     this.#follow();
     const refusal = this.#requests.take(member, message);
+    if (refusal === null && message[0] === "setVoiceMode") this.#returning.modeSet();
     this.#settle();
     return refusal;
   }
@@ -215,7 +217,7 @@ export class InstanceVoice {
   }
 
   #keep(): void {
-    const { given, megaphoneIds } = this.#returning.kept;
+    const { given, megaphoneIds, hands } = this.#returning.kept;
     const kept: PersistedVoice = {
       mode: this.#floor.mode,
       mutedIds: this.#muted.ids,
@@ -224,6 +226,7 @@ export class InstanceVoice {
         ...this.#floor.given.map(([id, until]): [string, number | null] => [id, until?.wall ?? null]),
       ],
       megaphoneIds: [...megaphoneIds, ...this.#floor.megaphones],
+      hands: [...hands, ...this.#floor.hands],
     };
     if (isDeepStrictEqual(kept, this.#kept)) return;
     this.#kept = kept;
@@ -234,3 +237,5 @@ export class InstanceVoice {
     if (!this.#isReleased) tell(this.#deps.media, this.#deps.instanceId);
   }
 }
+
+const lastHandOf = ({ hands = [] }: PersistedVoice): number => Math.max(0, ...hands.map(([, hand]) => hand));

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => house.leaveAll());
 afterAll(() => house.close());
 
-it("the mode, mutes, what was given and megaphones outlive the process; hands and open microphones don't", async () => {
+it("the mode, mutes, what was given, megaphones and hands outlive the process; open microphones don't", async () => {
   const space = await house.newSpace();
   const owner = await house.visit(space, "owner");
   const [ann, ben, cas] = [
@@ -26,23 +26,37 @@ it("the mode, mutes, what was given and megaphones outlive the process; hands an
   say(owner, "giveMicrophone", { id: ann.me, isGiven: true, forSeconds: 3600 });
   say(owner, "setMegaphone", { id: ann.me, hasMegaphone: true });
   say(owner, "muteParticipant", { id: ben.me, isMuted: true });
-  say(cas, "raiseHand", { isRaised: true });
+  // The hands that were up before go down with the mode.
+  for (const each of [cas, ben]) await until(() => (voicesOf(each).mode === "raise_hand" ? true : undefined));
+  for (const raising of [cas, ben]) {
+    say(raising, "raiseHand", { isRaised: true });
+    await until(() => (voicesOf(owner).of(raising.me).hand > 0 ? true : undefined));
+  }
   await untilVoice(ann, ann, { maySpeak: true });
   say(ann, "microphone", { isOn: true });
   await untilVoice(owner, ann, { isMicrophoneOn: true, hasMegaphone: true });
   const { speaksUntil } = voicesOf(owner).of(ann.me);
   await until(async () => {
     const [row] = await house.db.select().from(roomInstances).where(eq(roomInstances.spaceId, space));
-    return row?.voice?.mutedIds.includes("ben") === true && row.voice.given.length > 0 ? true : undefined;
+    return row?.voice?.mutedIds.includes("ben") === true &&
+      row.voice.hands?.length === 2 &&
+      row.voice.given.length > 0
+      ? true
+      : undefined;
   });
-  const { resumeKey: annsKey } = await ann.hear("welcome");
+  const [annsKey, bensKey, casKey] = await Promise.all(
+    [ann, ben, cas].map(async (each) => (await each.hear("welcome")).resumeKey),
+  );
   await house.restart();
 
   // Ben first: what ann was given waits for her, also in what is written meanwhile.
-  const benAgain = await house.visit(space, "ben");
+  const benAgain = await house.visit(space, "ben", 0, bensKey);
   expect(benAgain.instanceId).toBe(ann.instanceId);
   expect(voicesOf(benAgain).mode).toBe("raise_hand");
-  expect(voicesOf(benAgain).of(benAgain.me)).toMatchObject({ isMutedByHost: true, maySpeak: false });
+  expect(voicesOf(benAgain).of(benAgain.me)).toMatchObject({ isMutedByHost: true, maySpeak: false, hand: 2 });
+  // Whose hand was up first is still first, and a hand that goes up now is last.
+  const casAgain = await house.visit(space, "cas", 0, casKey);
+  expect(voicesOf(casAgain).of(casAgain.me)).toMatchObject({ hand: 1 });
   const annAgain = await house.visit(space, "ann", 0, annsKey);
   expect(annAgain.me).toBe(ann.me);
   expect(voicesOf(annAgain).of(ann.me)).toMatchObject({
@@ -55,6 +69,8 @@ it("the mode, mutes, what was given and megaphones outlive the process; hands an
   // Its time goes on.
   house.pass(3_600_000);
   await untilVoice(benAgain, annAgain, { maySpeak: false, speaksUntil: null });
+  say(annAgain, "raiseHand", { isRaised: true });
+  await untilVoice(benAgain, annAgain, { hand: 3 });
 });
 
 describe("whom hosts have muted", () => {
@@ -87,8 +103,20 @@ it("what was given before comes back once", () => {
       ["ben", null],
     ],
     megaphoneIds: ["ann"],
+    hands: [
+      ["ann", 2],
+      ["cas", 1],
+    ],
   });
-  expect(returning.take("ann")).toEqual({ until: 5, hasMegaphone: true });
-  expect(returning.take("ann")).toEqual({ until: undefined, hasMegaphone: false });
-  expect(returning.kept).toEqual({ given: [["ben", null]], megaphoneIds: [] });
+  expect(returning.take("ann")).toEqual({ until: 5, hasMegaphone: true, hand: 2 });
+  expect(returning.take("ann")).toEqual({ until: undefined, hasMegaphone: false, hand: 0 });
+  expect(returning.kept).toEqual({ given: [["ben", null]], megaphoneIds: [], hands: [["cas", 1]] });
+  // Hands that are down by the mode don't come up again.
+  returning.modeSet();
+  expect(returning.kept).toEqual({ given: [], megaphoneIds: [], hands: [] });
+});
+
+it("what an earlier version wrote says nothing of hands", () => {
+  const returning = new ReturningSpeakers({ mode: "everyone", mutedIds: [], given: [], megaphoneIds: [] });
+  expect(returning.take("ann").hand).toBe(0);
 });

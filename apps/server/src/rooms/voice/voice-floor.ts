@@ -33,8 +33,10 @@ export class VoiceFloor {
   #changed = new Set<string>();
   #isModeNew = false;
 
-  constructor(mode: VoiceMode = "everyone") {
+  /** `lastHand`: the highest number of a hand that was raised before. */
+  constructor(mode: VoiceMode = "everyone", lastHand = 0) {
     this.#mode = mode;
+    this.#lastHand = lastHand;
   }
 
   get mode(): VoiceMode {
@@ -92,6 +94,13 @@ export class VoiceFloor {
       else if (speaker.hand === 0) speaker.hand = this.#lastHand += 1;
     });
     return null;
+  }
+
+  /** Their hand was up before, with this number, and still is if they may raise it. */
+  keepHand(id: string, hand: number): void {
+    this.#change(id, (speaker) => {
+      speaker.hand = hand;
+    });
   }
 
   /** Hands go down and microphones that were given are taken back, also by the mode that there is. */
@@ -193,6 +202,11 @@ export class VoiceFloor {
   /** Microphones that were given, by whom has one. */
   get given(): [id: string, until: GivenUntil | null][] {
     return [...this.#speakers].flatMap(([id, { isGiven, until }]) => (isGiven ? [[id, until]] : []));
+  }
+
+  /** Hands that are up, each with its number. */
+  get hands(): [id: string, hand: number][] {
+    return [...this.#speakers].flatMap(([id, { hand }]) => (hand > 0 ? [[id, hand]] : []));
   }
 
   get megaphones(): string[] {
