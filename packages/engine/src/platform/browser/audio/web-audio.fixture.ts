@@ -1,0 +1,118 @@
+/* The browser's sound as far as WebAudio asks it, without any. */
+
+/** A number that the browser moves; here it is at once where it shall go. */
+export class Param {
+  value: number;
+  constructor(value = 0) {
+    this.value = value;
+  }
+  setTargetAtTime(value: number): this {
+    this.value = value;
+    return this;
+  }
+  setValueAtTime(value: number): this {
+    return this.setTargetAtTime(value);
+  }
+  linearRampToValueAtTime(): this {
+    return this;
+  }
+}
+
+export class Node extends EventTarget {
+  readonly context: Context;
+  readonly gain: Param;
+  readonly positionX = new Param();
+  readonly positionY = new Param();
+  readonly positionZ = new Param();
+  maxDistance = 0;
+  panningModel = "equalpower";
+  to: Node[] = [];
+  constructor(context: Context, { gain = 1 }: { gain?: number } = {}) {
+    super();
+    this.context = context;
+    this.gain = new Param(gain);
+    context.nodes.push(this);
+  }
+  connect<T extends Node>(to: T): T {
+    this.to.push(to);
+    return to;
+  }
+  disconnect(): void {
+    this.to = [];
+  }
+}
+
+export class Source extends Node {
+  isPlaying = false;
+  start(): void {
+    this.isPlaying = true;
+  }
+  stop(): void {
+    if (!this.isPlaying) return;
+    this.isPlaying = false;
+    this.dispatchEvent(new Event("ended"));
+  }
+}
+export class MediaSource extends Node {}
+export class StreamSource extends Node {}
+
+/** What plays a stream without being heard. */
+export class Player {
+  static readonly all: Player[] = [];
+  muted = false;
+  srcObject: unknown = null;
+  isPlaying = false;
+  constructor() {
+    Player.all.push(this);
+  }
+  play(): Promise<void> {
+    this.isPlaying = true;
+    return Promise.reject(new Error("Not without a gesture"));
+  }
+  pause(): void {
+    this.isPlaying = false;
+  }
+}
+
+/** The browser's sound as a graph that makes none. */
+export class Context extends EventTarget {
+  static readonly opened: Context[] = [];
+  readonly nodes: Node[] = [];
+  readonly destination = new Node(this);
+  readonly listener = Object.fromEntries(
+    ["positionX", "positionY", "positionZ", "forwardX", "forwardY", "forwardZ"].map((key) => [
+      key,
+      new Param(),
+    ]),
+  );
+  readonly currentTime = 0;
+  state: "suspended" | "running" | "closed" = "suspended";
+  constructor() {
+    super();
+    Context.opened.push(this);
+  }
+  #become(state: Context["state"]): Promise<void> {
+    this.state = state;
+    this.dispatchEvent(new Event("statechange"));
+    return Promise.resolve();
+  }
+  resume = (): Promise<void> => this.#become("running");
+  suspend = (): Promise<void> => this.#become("suspended");
+  close = (): Promise<void> => this.#become("closed");
+  readonly sinks: string[] = [];
+  setSinkId = async (deviceId: string): Promise<void> => {
+    this.sinks.push(deviceId);
+    if (deviceId === "unplugged") throw new DOMException("gone", "NotFoundError");
+  };
+  createBuffer(_channels: number, length: number, rate: number) {
+    return { length, duration: length / rate, copyToChannel: () => undefined };
+  }
+  get playing(): number {
+    return this.nodes.filter((node) => node instanceof Source && node.isPlaying).length;
+  }
+  /** How loud something is when it is heard: by all on its way. */
+  static loudnessOf(node: Node): number {
+    const [next] = node.to;
+    return node.gain.value * (next ? Context.loudnessOf(next) : 1);
+  }
+}
