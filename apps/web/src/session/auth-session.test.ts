@@ -3,7 +3,7 @@ import { isLoggedIn, RENEWAL_RETRY_MS } from "./auth-machine.ts";
 import {
   MINUTES_15,
   NOW,
-  terrace,
+  garden,
   byPassword,
   sessionEnded,
   offline,
@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 const signedIn = (forMs?: number) => auth.send({ type: "AUTHENTICATE" }).succeeds("mine", forMs);
-const guestOf = (room: typeof terrace) =>
+const guestOf = (room: typeof garden) =>
   auth.send({ type: "AUTHENTICATE_AUTHLESS", ...room }).succeeds("guest");
 
 describe("a session", () => {

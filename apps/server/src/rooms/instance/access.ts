@@ -29,7 +29,7 @@ export type AccessTarget = {
   readonly roster: Roster;
   readonly document: InstanceDocument;
   readonly waitingRoom: Pick<WaitingRoom, "holders" | "end">;
-  readonly watchers: Pick<Watchers, "members" | "holders" | "end" | "putOut" | "tellAboutThemselves">;
+  readonly watchers: Pick<Watchers, "members" | "holders" | "end" | "putOut" | "sendSelf">;
   leave(member: Member, reason: LeaveReason): void;
   end(reason: LeaveReason): void;
   /** A host of this instance has made this account one. */
@@ -232,8 +232,7 @@ export class Access {
   #entitleWatching(watching: Member, isRenamed = false): void {
     const before = chatRestriction(watching.rights);
     this.grant(watching);
-    if (isRenamed || chatRestriction(watching.rights) !== before)
-      this.#target.watchers.tellAboutThemselves(watching);
+    if (isRenamed || chatRestriction(watching.rights) !== before) this.#target.watchers.sendSelf(watching);
   }
 
   #rightsOf(member: Member): RoomRights {

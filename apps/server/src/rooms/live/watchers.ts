@@ -174,7 +174,7 @@ export class Watchers {
   }
 
   /** To who watches: what they are called, and whether they may write. */
-  tellAboutThemselves(member: Member): void {
+  sendSelf(member: Member): void {
     const { displayName } = member.participant;
     this.#links
       .get(member)

@@ -43,7 +43,7 @@ test("a link to another instance of the space that one is in leads over to it", 
 });
 
 /** The page of a space, with a link to itself and an address that it puts right. */
-function OwnPage() {
+function SelfLinkedPage() {
   const navigate = useNavigate();
   useArrival({ preview, shareId: null, instanceId: null, isEmbedded: false });
   return (
@@ -61,7 +61,7 @@ test.each([
   answerCalls({});
   const enter = vi.fn();
   const here = { ...visit, space: { ...visit.space, id: "terrace1" } };
-  renderInPage(<OwnPage />, { visit: { visit: here, enter, isOver }, path: "/" });
+  renderInPage(<SelfLinkedPage />, { visit: { visit: here, enter, isOver }, path: "/" });
   await userEvent.click(screen.getByRole("button", { name: "Put right" }));
   expect(enter).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole("link", { name: "Invitation" }));
