@@ -14,8 +14,8 @@ const ChoosingContext = createContext<Choosing>({ name: "", value: null, onChang
 type RadioGroupProps<T extends string> = {
   /** What is chosen. */
   label: string;
-  /** The label is read out only, there or on phones; by itself it stands above. */
-  isLabelHidden?: boolean | "on phones";
+  /** The label is read out only; by itself it stands above. */
+  isLabelHidden?: boolean;
   /** null: nothing yet, or something else than these. */
   value: T | null;
   onChange: (value: T) => void;
@@ -57,15 +57,7 @@ export function RadioGroup<T extends string>({
       onKeyDown={isChosenBySpace ? walk : undefined}
       className={className}
     >
-      <legend
-        className={
-          isLabelHidden === true
-            ? "sr-only"
-            : `mb-2 text-sm font-semibold ${isLabelHidden ? "max-md:sr-only" : ""}`
-        }
-      >
-        {label}
-      </legend>
+      <legend className={isLabelHidden ? "sr-only" : "mb-2 text-sm font-semibold"}>{label}</legend>
       <div className={row}>
         <ChoosingContext value={choosing}>{children}</ChoosingContext>
       </div>

@@ -2,8 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { SPACE_NAME_MAX } from "@veranda/contract/constants";
 import * as pages from "@veranda/messages/pages";
 import * as t from "@veranda/messages/spaces";
-import { useState } from "react";
-import { Button } from "#ui/button.tsx";
+import { formatList } from "@veranda/messages";
+import { ChevronDown } from "lucide-react";
+import { useRef, useState, type ReactNode } from "react";
+import { Button, ButtonBase } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { FormFault } from "#ui/form-fault.tsx";
 import { Clip } from "#areas/browse";
@@ -12,7 +14,7 @@ import { Segments } from "#ui/segments.tsx";
 import { asShared, SHARING_WORDS, type Sharing } from "../sharing.ts";
 import { createSpace } from "../space-actions.ts";
 import { useWalkIn } from "../walk-in.ts";
-import { postersOf, shortened, suggestedName, type Beginning } from "./beginnings.ts";
+import { postersOf, shortened, suggestedName, variantWord, type Beginning } from "./beginnings.ts";
 import { LightSwatches } from "./light-swatches.tsx";
 
 const sharings = (hasOrganisation: boolean): { value: Sharing; label: string }[] => [
@@ -29,11 +31,14 @@ type CreateFormProps = {
   owner: string;
   /** Whether they belong to an organisation, which the space can be shared with. */
   hasOrganisation: boolean;
+  /** On phones: the places to choose from, which scroll with the rest; only the way in stays. */
+  above: ReactNode | null;
   onCreated: () => void;
 };
 
 /** The chosen place, what is still to be said of the new space, and the way in. */
-export function CreateForm({ beginning, owner, hasOrganisation, onCreated }: CreateFormProps) {
+export function CreateForm({ beginning, owner, hasOrganisation, above, onCreated }: CreateFormProps) {
+  const details = useRef<HTMLDivElement>(null);
   const queries = useQueryClient();
   const walkIn = useWalkIn();
   const [light, setLight] = useState<{ key: string; variant: string } | null>(null);
@@ -60,44 +65,78 @@ export function CreateForm({ beginning, owner, hasOrganisation, onCreated }: Cre
     },
   });
 
+  const options = sharings(hasOrganisation);
+  const summary = [
+    values.name.trim() || suggested,
+    ...(beginning.variants.length > 1 ? [variantWord(variant)] : []),
+    ...options.flatMap(({ value, label }) => (value === values.sharing ? [label] : [])),
+  ];
   const isBusy = form.isBusy || form.result !== undefined;
 
-  return (
-    <form {...form.props} className="flex flex-col gap-3.5 md:min-h-0 md:flex-1">
-      <div className="-mx-2 flex flex-col gap-3.5 px-2 md:min-h-0 md:flex-1 md:overflow-y-auto md:overscroll-contain">
-        <Chosen beginning={beginning} variant={variant} />
-        <LightSwatches
-          beginning={beginning}
-          variant={variant}
-          onChoose={(one) => setLight({ key: beginning.key, variant: one })}
+  const fields = (
+    <>
+      <Chosen beginning={beginning} variant={variant} />
+      <LightSwatches
+        beginning={beginning}
+        variant={variant}
+        onChoose={(one) => setLight({ key: beginning.key, variant: one })}
+      />
+      <Field
+        {...form.text("name")}
+        label={t.name()}
+        placeholder={suggested}
+        maxLength={SPACE_NAME_MAX}
+        isCounted
+        autoComplete="off"
+      />
+      <div>
+        <Segments
+          label={t.whoCanJoin()}
+          options={options}
+          isPaired={hasOrganisation}
+          value={values.sharing}
+          onChange={(sharing) => change({ sharing })}
         />
-        <div className="grid gap-3.5 2xs:max-md:grid-cols-[1fr_auto] max-md:items-end">
-          <Field
-            {...form.text("name")}
-            label={t.name()}
-            placeholder={suggested}
-            maxLength={SPACE_NAME_MAX}
-            isCounted
-            autoComplete="off"
-          />
-          <div>
-            <Segments
-              label={t.whoCanJoin()}
-              options={sharings(hasOrganisation)}
-              isPaired={hasOrganisation}
-              value={values.sharing}
-              onChange={(sharing) => change({ sharing })}
-            />
-            <p className="mt-1.5 text-sm text-ink-soft 2xs:max-md:hidden">
-              {SHARING_WORDS[values.sharing].hint()}
-            </p>
-          </div>
-        </div>
-        <FormFault>{form.fault}</FormFault>
+        <p className="mt-1.5 text-sm text-ink-soft">{SHARING_WORDS[values.sharing].hint()}</p>
       </div>
-      <Button look="accent" size="lg" type="submit" disabled={isBusy} className="w-full shrink-0">
-        {isBusy ? t.creating() : t.create()}
-      </Button>
+    </>
+  );
+  const wayIn = (
+    <Button look="accent" size="lg" type="submit" disabled={isBusy} className="w-full shrink-0">
+      {isBusy ? t.creating() : t.create()}
+    </Button>
+  );
+
+  if (above === null)
+    return (
+      <form {...form.props} className="flex min-h-0 flex-1 flex-col gap-3.5">
+        <div className="-mx-2 flex min-h-0 flex-1 flex-col gap-3.5 overflow-y-auto overscroll-contain px-2">
+          {fields}
+          <FormFault>{form.fault}</FormFault>
+        </div>
+        {wayIn}
+      </form>
+    );
+  return (
+    <form {...form.props} className="flex min-h-0 flex-1 flex-col">
+      <div className="more-below min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        {above}
+        <div ref={details} className="flex flex-col gap-3.5 border-t border-line px-5 pt-5 pb-6">
+          {fields}
+        </div>
+      </div>
+      <div className="flex flex-col gap-2 border-t border-line bg-raised px-5 pt-2 pb-[max(1rem,env(safe-area-inset-bottom))]">
+        <FormFault>{form.fault}</FormFault>
+        {/* What it will be; the places may be a long way above where that is said. */}
+        <ButtonBase
+          onClick={() => details.current?.scrollIntoView()}
+          className="flex h-10 items-center justify-between gap-2 text-sm text-ink-soft"
+        >
+          <span className="truncate">{formatList(summary, { type: "unit" })}</span>
+          <ChevronDown className="size-4 shrink-0" aria-hidden="true" />
+        </ButtonBase>
+        {wayIn}
+      </div>
     </form>
   );
 }
@@ -113,7 +152,7 @@ function Chosen({ beginning, variant }: ChosenProps) {
   const isOwnLight = variant === beginning.variant;
   const poster = isOwnLight ? pictures.poster : postersOf(environment, variant).poster;
   return (
-    <div className="hidden md:block">
+    <div>
       <span className="relative block aspect-video overflow-hidden rounded-2xl bg-sunken [@media(max-height:52rem)]:aspect-[3/1]">
         <img
           key={poster}

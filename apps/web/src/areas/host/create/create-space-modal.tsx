@@ -4,6 +4,7 @@ import * as pages from "@veranda/messages/pages";
 import * as t from "@veranda/messages/spaces";
 import { useMemo, useState } from "react";
 import { Radio, RadioGroup } from "#ui/radio-group.tsx";
+import { useMediaQuery } from "#ui/use-media-query.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { QueryFault } from "#api/faults/query-fault.tsx";
 import { DialogCross, DialogFrame, DialogTitle } from "#ui/dialog-frame.tsx";
@@ -16,6 +17,8 @@ const TABS = { furnished: t.templates, empty: t.empty, own: t.yours } as const;
 type Tab = keyof typeof TABS;
 const ALWAYS: readonly Tab[] = ["furnished", "empty"];
 const WITH_OWN: readonly Tab[] = [...ALWAYS, "own"];
+/** Nothing stands beside the places: all of it scrolls but the way in. */
+const NARROW = "(max-width: 47.99rem)";
 /** Cards of the first screen. */
 const EAGER = 9;
 
@@ -33,10 +36,34 @@ export function CreateSpaceModal({ me, onClose }: CreateSpaceModalProps) {
     }),
     [templates, own],
   );
+  const isNarrow = useMediaQuery(NARROW);
   const [tab, setTab] = useState<Tab>("furnished");
   const [wanted, setWanted] = useState<Partial<Record<Tab, string>>>({});
   // What is made is always one of those shown: each tab keeps a choice of its own, its first at the beginning.
   const chosen = offered[tab].find(({ key }) => key === wanted[tab]) ?? offered[tab][0];
+
+  const places = (
+    <>
+      <TabSwitch tabs={offered.own.length > 0 ? WITH_OWN : ALWAYS} shown={tab} onShow={setTab} />
+      {/* Another list begins at its top. */}
+      <div
+        key={tab}
+        className={`px-5 pt-1.5 pb-6 md:px-7 ${isNarrow ? "" : "more-below min-h-0 flex-1 overflow-y-auto overscroll-contain"}`}
+      >
+        {isPending && <Waiting />}
+        {error !== null && templates === undefined && (
+          <QueryFault error={error} onRetry={() => void refetch()} />
+        )}
+        {templates && (
+          <Places
+            places={offered[tab]}
+            chosen={chosen?.key ?? null}
+            onChoose={(key) => setWanted({ ...wanted, [tab]: key })}
+          />
+        )}
+      </div>
+    </>
+  );
 
   return (
     <DialogFrame
@@ -44,36 +71,22 @@ export function CreateSpaceModal({ me, onClose }: CreateSpaceModalProps) {
       onClose={onClose}
       className="mx-auto animate-rise-in md:inset-x-6 md:top-1/2 md:bottom-auto md:h-[min(50rem,calc(100dvh-3rem))] md:max-w-[76rem] md:-translate-y-1/2 md:flex-row md:rounded-3xl md:border"
     >
-      <div className="flex min-h-0 flex-1 flex-col">
+      <div className={isNarrow ? "contents" : "flex min-h-0 flex-1 flex-col"}>
         <header className="flex items-center justify-between gap-4 pt-[max(0.75rem,env(safe-area-inset-top))] pr-2 pl-5 md:pt-6 md:pr-7 md:pl-7">
           <DialogTitle className="text-2xl md:text-[1.75rem]">{pages.createSpace()}</DialogTitle>
           <DialogCross className="md:absolute! md:top-9 md:right-9 md:z-10 md:size-9 md:bg-surface/85 md:text-ink md:shadow-card md:backdrop-blur-md" />
         </header>
-        <TabSwitch tabs={offered.own.length > 0 ? WITH_OWN : ALWAYS} shown={tab} onShow={setTab} />
-        {/* Another list begins at its top. */}
-        <div
-          key={tab}
-          className="more-below min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1.5 pb-6 md:px-7"
-        >
-          {isPending && <Waiting />}
-          {error !== null && templates === undefined && (
-            <QueryFault error={error} onRetry={() => void refetch()} />
-          )}
-          {templates && (
-            <Places
-              places={offered[tab]}
-              chosen={chosen?.key ?? null}
-              onChoose={(key) => setWanted({ ...wanted, [tab]: key })}
-            />
-          )}
-        </div>
+        {(!isNarrow || !chosen) && places}
       </div>
       {chosen && (
-        <div className="flex flex-col border-t border-line bg-raised px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))] max-md:shadow-float md:min-h-0 md:w-[22.5rem] md:shrink-0 md:border-t-0 md:border-l md:px-7 md:pt-7 md:pb-7">
+        <div
+          className={`flex min-h-0 flex-col md:w-[22.5rem] md:shrink-0 md:border-l md:px-7 md:pt-7 md:pb-7 ${isNarrow ? "flex-1" : "border-line bg-raised"}`}
+        >
           <CreateForm
             beginning={chosen}
             owner={me.displayName}
             hasOrganisation={me.myOrganization !== null}
+            above={isNarrow ? places : null}
             onCreated={onClose}
           />
         </div>

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { SpaceTemplate } from "@veranda/contract";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerCalls, refusal } from "#testing/answers.ts";
 import { currentUser, ownSpace, pictures } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
@@ -153,6 +153,34 @@ test("a template of one's own, which nobody without one is offered", async () =>
       templateId: "11111111-1111-4111-8111-111111111111",
     }),
   );
+});
+
+test("on a phone all of it scrolls but the way in, which says what will be made", async () => {
+  vi.stubGlobal("matchMedia", (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: media.startsWith("(max-width") }),
+  );
+  const asked = show();
+  await press("Create");
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.click(await dialog.findByRole("radio", { name: "The Park" }));
+  const scroller = dialog.getByRole("textbox", { name: "Name" }).closest(".overflow-y-auto");
+  expect(scroller?.contains(dialog.getByRole("radio", { name: "Piano at Dusk" }))).toBe(true);
+  expect(scroller?.contains(dialog.getByText("The Park, described."))).toBe(true);
+  expect(dialog.getByText("Light").className).not.toContain("sr-only");
+  const create = dialog.getByRole("button", { name: "Create" });
+  expect(scroller?.contains(create)).toBe(false);
+  await userEvent.click(dialog.getByRole("radio", { name: "Night" }));
+  await userEvent.type(dialog.getByRole("textbox", { name: "Name" }), "Moonlit");
+  const summary = dialog.getByRole("button", { name: "Moonlit, Night, Link" });
+  expect(scroller?.contains(summary)).toBe(false);
+  await userEvent.click(create);
+  await waitFor(() =>
+    expect(sent(asked)).toMatchObject({
+      name: "Moonlit",
+      setting: { environment: "park", variant: "night" },
+    }),
+  );
+  vi.unstubAllGlobals();
 });
 
 test("what the server refuses is said, and nothing is lost", async () => {

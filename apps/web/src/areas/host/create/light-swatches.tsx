@@ -13,16 +13,10 @@ export function LightSwatches({ beginning, variant, onChoose }: LightSwatchesPro
   const { environment, variants } = beginning;
   if (variants.length < 2) return null;
   return (
-    <RadioGroup
-      label={t.light()}
-      isLabelHidden="on phones"
-      value={variant}
-      onChange={onChoose}
-      row="flex gap-2.5"
-    >
+    <RadioGroup label={t.light()} value={variant} onChange={onChoose} row="flex gap-2.5">
       {variants.map((one) => (
         <Radio key={one} value={one} className="group/swatch min-w-0 flex-1 rounded-xl outline-none!">
-          <span className="relative block h-9 overflow-hidden rounded-xl bg-sunken outline-offset-2 group-has-checked/swatch:outline-2 group-has-checked/swatch:outline-accent group-has-focus-visible/swatch:outline-3 group-has-focus-visible/swatch:outline-focus md:h-13">
+          <span className="relative block aspect-video overflow-hidden rounded-xl bg-sunken outline-offset-2 group-has-checked/swatch:outline-2 group-has-checked/swatch:outline-accent group-has-focus-visible/swatch:outline-3 group-has-focus-visible/swatch:outline-focus">
             <img
               src={postersOf(environment, one).posterSmall}
               alt=""
