@@ -18,6 +18,7 @@ import {
 } from "#ui/dialogs/dialog-store.ts";
 import { LoginDialog } from "./login-dialog.ts";
 import { SuspendedDialog } from "./suspended-dialog.ts";
+import { useDeletedAccount } from "./deleted-account.ts";
 import { soon } from "#testing/soon.ts";
 
 const grant = (accessToken: string) => ({ accessToken, expiresAt: Date.now() + 900_000 });
@@ -166,6 +167,17 @@ test("who is suspended while on a page is told over it, once, and what was open 
   // This tab hears too what it tells the others.
   service.hear({ type: "suspended", suspension: { untilUnixMs: null, notice: "d-key" } });
   expect(readDialogs()).toEqual([]);
+});
+
+test("a tab that hears that the account was deleted knows it, until somebody signs in", async () => {
+  answerCalls({});
+  const service = start();
+  broadcastToTabs({ type: "deleted" });
+  broadcastToTabs({ type: "signed-out" });
+  await soon(() => expect(useDeletedAccount.getState().isDeleted).toBe(true));
+  expect(isLoggedIn(service.snapshot)).toBe(false);
+  service.hear({ type: "signed-in", grant: grant("bob-1") });
+  expect(useDeletedAccount.getState().isDeleted).toBe(false);
 });
 
 test("where the end of a session is explained, no dialog says it too", async () => {

@@ -25,6 +25,7 @@ import {
 import { byReturn } from "./sign-in.ts";
 import { SuspendedDialog } from "./suspended-dialog.ts";
 import { suspensionOf, type Suspension } from "./suspension.ts";
+import { useDeletedAccount } from "./deleted-account.ts";
 import { listenToTabs, renewOnce, broadcastToTabs, type TabMessage } from "./cross-tab.ts";
 
 /** The auth machine at work in this browser: it speaks to the server, to the other tabs and to the query cache. */
@@ -93,10 +94,11 @@ export class AuthService {
   /** What another tab tells. */
   hear(message: TabMessage): void {
     if (message.type === "signed-out") this.send({ type: "LOGGED_OUT_ELSEWHERE" });
+    else if (message.type === "deleted") useDeletedAccount.setState({ isDeleted: true });
     else if (message.type === "verified") this.send({ type: "EMAIL_VERIFIED" });
     else if (message.type === "suspended") this.#suspended(message.suspension);
     else {
-      this.#suspension = null;
+      this.#forgetWhy();
       this.send({ type: "GRANTED_ELSEWHERE", grant: message.grant });
     }
   }
@@ -119,6 +121,12 @@ export class AuthService {
     } finally {
       this.#askedWhy -= 1;
     }
+  }
+
+  /** There is a session again. */
+  #forgetWhy(): void {
+    this.#suspension = null;
+    useDeletedAccount.setState({ isDeleted: false });
   }
 
   /** Said once, over whichever page they are on; what was open there is theirs no more. */
@@ -151,7 +159,7 @@ export class AuthService {
     const tokens = await logIn.obtain(signal);
     signal.throwIfAborted();
     const grant = await keepSession(tokens);
-    this.#suspension = null;
+    this.#forgetWhy();
     this.#queries.removeQueries({ queryKey: ["me"] });
     try {
       this.#queries.setQueryData(meQuery().queryKey, await afterSignIn(grant, logIn.avatarID));

@@ -6,6 +6,8 @@ export type TabMessage =
   | { type: "signed-in"; grant: AccessGrant }
   | { type: "renewed"; grant: AccessGrant }
   | { type: "signed-out" }
+  /** The account was deleted; that its session is over is told besides. */
+  | { type: "deleted" }
   /** Told to whoever asked first: the cookie went with the answer. */
   | { type: "suspended"; suspension: Suspension }
   /** An email address was verified on the page that its mail leads to. */

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/space";
-import { ShieldAlert } from "lucide-react";
+import { ShieldAlert, UserX } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { useAuthView } from "#session/auth-view.ts";
 import { loadAuth, openLogin } from "#session/auth.ts";
+import { useDeletedAccount } from "#session/deleted-account.ts";
 import { suspendedWords } from "#session/suspended-words.ts";
 import { noticePath } from "#session/suspension.ts";
 import { EndScreen, WordsOfLeaving, type LeftScreenProps } from "./end-screens.tsx";
@@ -14,7 +15,7 @@ type SignedOutScreenProps = Omit<LeftScreenProps, "shareId" | "reason" | "canSig
 
 /**
  * Whose session has ended while they were inside. The room says no more than that, for others hear it too: whether the
- * account was suspended, they alone are told by asking.
+ * account was suspended, they alone are told by asking; that it was deleted, another tab of this browser tells.
  */
 export function SignedOutScreen(props: SignedOutScreenProps) {
   const { data: suspension, isPending } = useQuery({
@@ -26,6 +27,7 @@ export function SignedOutScreen(props: SignedOutScreenProps) {
     networkMode: "always",
     retry: false,
   });
+  const { isDeleted } = useDeletedAccount();
   const { isLoggedIn } = useAuthView();
   const wasLoggedIn = useRef(isLoggedIn);
   const comeBack = useEffectEvent(props.onComeBack);
@@ -34,6 +36,22 @@ export function SignedOutScreen(props: SignedOutScreenProps) {
     if (isLoggedIn && !wasLoggedIn.current) comeBack();
     wasLoggedIn.current = isLoggedIn;
   }, [isLoggedIn]);
+  if (isDeleted)
+    return (
+      <EndScreen
+        isStatus
+        icon={<UserX aria-hidden="true" />}
+        title={t.accountGone()}
+        text={t.accountGoneLead(props.space)}
+      >
+        <Button look="accent" onClick={props.onComeBack}>
+          {t.comeBackAsGuest()}
+        </Button>
+        <Button look="glass" onClick={props.onClose}>
+          {common.close()}
+        </Button>
+      </EndScreen>
+    );
   if (isPending) return null;
   if (!suspension)
     return (

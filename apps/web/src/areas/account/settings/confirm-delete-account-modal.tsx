@@ -5,6 +5,7 @@ import { api } from "#api/client.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { signOut } from "#session/auth.ts";
+import { broadcastToTabs } from "#session/cross-tab.ts";
 import { useAuth } from "#session/use-auth.ts";
 import { useForm } from "#api/forms/use-form.ts";
 import { Modal } from "#ui/modal.tsx";
@@ -28,6 +29,7 @@ export function ConfirmDeleteAccountModal({
     initial: { username: "" },
     send: () => api("DELETE /users/me", {}),
     onDone: async () => {
+      broadcastToTabs({ type: "deleted" });
       await fadeBody();
       await signOut();
       toastOnNextPage(t.accountDeleted());
