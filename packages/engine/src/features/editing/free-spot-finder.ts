@@ -47,8 +47,8 @@ export type Room = { width: number; depth: number; bottom: number; top: number }
 export type Obstacles = {
   /** World bounds of every object but one, and of what else has a place. */
   bounds(except: string | null): Iterable<Box3>;
-  /** Those of what one looks at from in front, like portals and pictures. */
-  faces(): Iterable<Box3>;
+  /** Those of what one looks at from in front, like portals and pictures, or of what one reads alone. */
+  faces(areWords: boolean): Iterable<Box3>;
   isUnderWater(point: Vector3): boolean;
   /** What is put down anew: it is not in its own way. */
   own(): ReadonlySet<string> | null;
@@ -229,20 +229,27 @@ export class FreeSpotFinder {
         (side) => !this.#sight.isClearBetween(EYE, at(right + side * width, away, middle)),
       );
     };
-    // Words are low: the middle of a thing is over or below those that it would cover. Where all is full that must do.
-    const everyHeight = [middle, bottom, top];
-    let heights = everyHeight;
-    const coversNothingAt = (right: number, away: number): boolean =>
+    const coversNone = (
+      right: number,
+      away: number,
+      areWords: boolean,
+      heights: readonly number[],
+    ): boolean =>
       [EYE, CAMERA.copy(onlooker.camera)].every((from) =>
         ACROSS.every((side) =>
           heights.every((up) => {
             LINE.subVectors(at(right + side * width, away, up), from)
               .setLength(COVERED)
               .add(START);
-            return !this.#isAnyBetween(START, LINE, this.#obstacles.faces());
+            return !this.#isAnyBetween(START, LINE, this.#obstacles.faces(areWords));
           }),
         ),
       );
+    // Words are low: the middle of a thing is over or below those that it would cover.
+    const coversNoWordsAt = (right: number, away: number): boolean =>
+      coversNone(right, away, true, [middle, bottom, top]);
+    const coversNothingAt = (right: number, away: number): boolean =>
+      coversNone(right, away, false, [middle]) && coversNoWordsAt(right, away);
     /** It turns to who looks. */
     const standing = (right: number, away: number, from: number): Upright => {
       STANDS.middle.copy(at(right, away, from + (top - bottom) / 2));
@@ -305,25 +312,41 @@ export class FreeSpotFinder {
         if (!isFound) lift = 0;
         return isFound;
       });
-    const isSeenWhole = [everyHeight, [middle]].some((each) => {
-      heights = each;
-      return (
-        inSight(NEAR_ROWS, WHOLLY, uncovering(isFree)) ||
-        hangsOver(NEAR_ROWS) ||
-        hangsInSecondRow() ||
-        inSight(ROWS, WHOLLY, uncovering(isFree))
-      );
-    });
+    const isSeenWhole =
+      inSight(NEAR_ROWS, WHOLLY, uncovering(isFree)) ||
+      hangsOver(NEAR_ROWS) ||
+      hangsInSecondRow() ||
+      inSight(ROWS, WHOLLY, uncovering(isFree));
     if (isSeenWhole || isWhole) return isSeenWhole;
     /** Not in oneself, nor before one's nose. */
     const isApart = (right: number, away: number): boolean => {
       const { x, z } = above(right, away).sub(EYE);
       return Math.hypot(x, z) > TOO_NEAR + Math.max(width, depth) / 2;
     };
+    /** Where what is read stays readable, though all of this isn't in sight from here. */
+    const leavesWords = (): boolean => {
+      const beside: typeof isFree = (right, away) => coversNoWordsAt(right, away) && isFree(right, away);
+      const over: typeof isFree = (right, away) => coversNoWordsAt(right, away) && isFreeOver(right, away);
+      if (inSight(NEAR_ROWS, WHOLLY, beside) || inSight(ROWS, MOSTLY, beside)) return true;
+      lift = bottom > 0 ? top - bottom + GAP : 0;
+      if (lift > 0 && inSight(ROWS, 0, over)) return true;
+      const highest = lift;
+      lift = 0;
+      const apart =
+        (isGood: typeof isFree): typeof isFree =>
+        (right, away) =>
+          isApart(right, away) && isGood(right, away);
+      if (inSight(ROWS, 0, beside) || find(ROWS_UNSEEN, apart(beside))) return true;
+      lift = highest;
+      if (lift > 0 && find(ROWS_UNSEEN, apart(over))) return true;
+      lift = 0;
+      return false;
+    };
     const isMostlyBare: typeof isFree = (right, away) => isUncovered(right, away) && isFree(right, away);
     return (
       inSight(ROWS, MOSTLY, uncovering(isMostlyBare)) ||
       inSight(NEAR_ROWS, MOSTLY, uncovering(isFree)) ||
+      leavesWords() ||
       inSight(NEAR_ROWS, WHOLLY, isFree) ||
       inSight(ROWS, MOSTLY, isFree) ||
       (bottom > 0 && inSight(ROWS, MOSTLY, isFreeOver)) ||

@@ -20,6 +20,7 @@ const SAME_YAW = 0.05;
 /** What is there to be read, and how high it must be for that, of the view's height. */
 const WITH_WORDS: ReadonlySet<string | undefined> = new Set(["note", "text", "search", "link"]);
 const LEGIBLE = 0.09;
+export const isRead = (kind: string | undefined): boolean => WITH_WORDS.has(kind);
 /** However much lies over the view: radians. */
 const CLEAR_LEAST = 0.15;
 /** Of the size of what one must see. */
@@ -79,7 +80,7 @@ export function seesBounds(onlooker: Onlooker, bounds: Box3): boolean {
 
 /** The same, and so near that it can be read where it has words. */
 export const seesWell = (onlooker: Onlooker, bounds: Box3, kind: string | undefined): boolean =>
-  seesBounds(onlooker, bounds) && (!WITH_WORDS.has(kind) || heightInView(onlooker, bounds) > LEGIBLE);
+  seesBounds(onlooker, bounds) && (!isRead(kind) || heightInView(onlooker, bounds) > LEGIBLE);
 
 /** How high what fills these bounds is in the view, of the view's height. */
 function heightInView({ lens }: Onlooker, bounds: Box3): number {

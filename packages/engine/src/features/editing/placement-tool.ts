@@ -10,7 +10,15 @@ import { arcs, floorRows, inRow, wallRows, type Measure, type Offset } from "./l
 import { EYE_HEIGHT } from "./eye-height.ts";
 import { FreeSpotFinder, type Room } from "./free-spot-finder.ts";
 import { LateSizes, isSizeLate, copySurface, standing, type Late } from "./late-sizes.ts";
-import { isSameView, onlookerIn, seesBounds, seesWell, viewAngleIn, type Onlooker } from "./onlooker.ts";
+import {
+  isRead,
+  isSameView,
+  onlookerIn,
+  seesBounds,
+  seesWell,
+  viewAngleIn,
+  type Onlooker,
+} from "./onlooker.ts";
 import { placeOn, newPlacement, topOfHung } from "./surface-placement.ts";
 import { defaultBox, isFlat } from "./default-sizes.ts";
 import { isFloor, isWall, surface, type Surface, type Surfaces } from "./surfaces.ts";
@@ -66,7 +74,7 @@ export class PlacementTool {
     const { world } = bench.context;
     this.#ahead = new FreeSpotFinder(surfaces, {
       bounds: (except) => this.#obstacles(except),
-      faces: () => this.#faces(),
+      faces: (areWords) => this.#faces(areWords),
       own: () => this.#own,
       isUnderWater: ({ x, y, z }) => (world.zones.waterAt(x, z)?.surface ?? -Infinity) > y,
     });
@@ -252,10 +260,14 @@ export class PlacementTool {
     yield* this.#taken;
   }
 
-  *#faces(): Iterable<Box3> {
+  *#faces(areWords: boolean): Iterable<Box3> {
     const { objects, context } = this.#bench;
     for (const [id, { kind }] of objects)
-      if ((isFlat(kind) || kind === "portal") && context.world.objects?.boundsOf(id, BOUNDS)) yield BOUNDS;
+      if (
+        (areWords ? isRead(kind) : isFlat(kind) || kind === "portal") &&
+        context.world.objects?.boundsOf(id, BOUNDS)
+      )
+        yield BOUNDS;
   }
 
   #rowOn(spot: Surface, measures: readonly Measure[], hasLayout: boolean): Offset[] {

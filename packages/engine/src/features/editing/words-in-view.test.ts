@@ -3,6 +3,7 @@ import type { SpaceObject } from "@veranda/contract/records/object";
 import { Box3, Matrix4, Vector3 } from "three";
 import { expect, it } from "vitest";
 import { NullObjects } from "../../testing/null-objects.fixture.ts";
+import { plain } from "../../world/body/course.fixture.ts";
 import { matrixOf } from "./transforms.ts";
 import { build } from "./yard.fixture.ts";
 
@@ -98,3 +99,30 @@ it.each(orders)("after the text “%s”, nothing of these stands before another
         `${a.kind} and ${b.kind}`,
       ).toBe(true);
 });
+
+it.each([4, 6, 9, 13])(
+  "in a room that is %d m deep a second text, as wide as the view, leaves the first readable",
+  async (deep) => {
+    const objects = new Written();
+    const course = plain()
+      .box(-5, 0, -deep - 0.2, 5, 5, -deep)
+      .box(-5, 0, -deep, -4.8, 5, 4)
+      .box(4.8, 0, -deep, 5, 5, 4);
+    const yard = await build([], { openObjects: () => Promise.resolve(objects.layer), course });
+    await yard.say("set_edit_mode", { enabled: true });
+    await yard.say("set_viewport_rect", PANELS);
+    for (const line of ["Welcome to the house of all of us", "Rehearsal at seven in the garden"])
+      await WAYS["text"]?.(yard, `${line}\n${line}\n${line}`);
+    await yard.say("focus_object", { objectId: "" });
+    yard.platform.advance(3);
+    const [a, b] = yard.all().map(({ id }) => seen(yard, objects, id));
+    expect(a && b && overlapOf(a, b)).toBeLessThan(0.2);
+  },
+);
+
+/** Share of the first that is behind the second, or before it. */
+function overlapOf(a: ReturnType<typeof seen>, b: ReturnType<typeof seen>): number {
+  const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const up = Math.min(a.top, b.top) - Math.max(a.foot, b.foot);
+  return (Math.max(0, across) * Math.max(0, up)) / ((a.right - a.left) * (a.top - a.foot));
+}
