@@ -1,14 +1,20 @@
+import { useState } from "react";
 import { useEngineState } from "#engine/engine-state.ts";
 import { useIsMuted } from "../people/muted-people.ts";
 
-/** Reads out what others write while the panel, which does so itself, is closed. */
+/** Reads out what others write from now on while the panel, which does so itself, is closed. */
 export function ChatAnnouncer({ isPanelOpen }: { isPanelOpen: boolean }) {
   const last = useEngineState("chat.messages").at(-1);
   const me = useEngineState("session.me");
   const isMuted = useIsMuted();
+  const lastId = last?.id ?? null;
+  // What was said before one came, or came to another instance, is history.
+  const [arrival, setArrival] = useState({ me, lastId });
+  if (arrival.me !== me) setArrival({ me, lastId });
   const isNews =
     !isPanelOpen &&
     last !== undefined &&
+    last.id !== arrival.lastId &&
     last.isSpoken !== true &&
     last.senderId !== me &&
     !isMuted(last.senderId);

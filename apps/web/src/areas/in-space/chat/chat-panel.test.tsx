@@ -290,4 +290,21 @@ describe("news", () => {
     act(() => engine.change("chat", { messages: [said("1", "Hello")] }));
     expect(container.querySelector("[aria-live=polite]")?.textContent).toBe("Ann Heron: Hello");
   });
+
+  test("read out is not what was said before one came, here or to another instance", () => {
+    engine.change("chat", { messages: [said("1", "Before")] });
+    const { container } = renderInPage(<ChatAnnouncer isPanelOpen={false} />, { engine });
+    const line = () => container.querySelector("[aria-live=polite]")?.textContent;
+    expect(line()).toBe("");
+    act(() => engine.change("chat", { messages: [said("1", "Before"), said("2", "Now")] }));
+    expect(line()).toBe("Ann Heron: Now");
+    // As the engine tells it: who one is there, and what was said there, at once.
+    act(() => {
+      engine.change("session", { me: "me-there" });
+      engine.change("chat", { messages: [said("3", "Said there")] });
+    });
+    expect(line()).toBe("");
+    act(() => engine.change("chat", { messages: [said("3", "Said there"), said("4", "Welcome")] }));
+    expect(line()).toBe("Ann Heron: Welcome");
+  });
 });
