@@ -1,7 +1,8 @@
+import type { WaitingVisitor } from "@veranda/contract/rooms/hosting";
 import * as t from "@veranda/messages/hosting";
 import { Hand, Megaphone, Timer, UsersRound, X } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
-import { useEngineState } from "#engine/engine-state.ts";
+import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { useHintPause } from "#ui/hint-turn.ts";
 import { ButtonBase } from "#ui/button.tsx";
 import { GlassAction } from "#ui/glass-action.tsx";
@@ -10,6 +11,7 @@ import { useHandsUp, useMayHost } from "./use-may-host.ts";
 
 const LINE =
   "pointer-events-auto flex max-w-[min(40rem,100%)] items-center gap-2.5 rounded-2xl glass-bar px-4 py-2 text-sm [&>svg]:size-4.5 [&>svg]:shrink-0";
+const NOBODY: readonly WaitingVisitor[] = [];
 const SECOND_MS = 1_000;
 /** What is over stays so long. */
 const OVER_MS = 10_000;
@@ -24,14 +26,14 @@ export type HostNoticesProps = {
 export function HostNoticeLines({ isPanelOpen, onShow }: HostNoticesProps) {
   const announcement = useEngineState("hosting.announcement");
   const countdown = useEngineState("hosting.countdown");
-  const waiting = useEngineState("hosting.view")?.waiting.length ?? 0;
+  const waiting = useEngineState("hosting.view")?.waiting ?? NOBODY;
   const mayHost = useMayHost();
   const hands = useHandsUp();
   const openTab = useHostTab(({ tab }) => tab);
   const shownTab = isPanelOpen ? openTab : null;
   const [hiddenId, hide] = useState<string | null>(null);
   const isAnnounced = announcement !== null && announcement.id !== hiddenId;
-  const isWaitedFor = mayHost && waiting > 0 && shownTab !== "doors";
+  const isWaitedFor = mayHost && waiting.length > 0 && shownTab !== "doors";
   const isHandUp = mayHost && hands > 0 && shownTab !== "people";
   useHintPause(isAnnounced || isWaitedFor || isHandUp);
   const isShown = isAnnounced || isWaitedFor || isHandUp || countdown !== null;
@@ -54,13 +56,7 @@ export function HostNoticeLines({ isPanelOpen, onShow }: HostNoticesProps) {
         </div>
       )}
       {countdown !== null && <Countdown key={countdown.endsAt} {...countdown} />}
-      {isWaitedFor && (
-        <Waiting
-          icon={<UsersRound aria-hidden="true" />}
-          words={t.waitingCount({ count: waiting })}
-          onShow={() => onShow("doors")}
-        />
-      )}
+      {isWaitedFor && <AtTheDoor waiting={waiting} onShow={() => onShow("doors")} />}
       {isHandUp && (
         <Waiting
           icon={<Hand aria-hidden="true" />}
@@ -72,13 +68,38 @@ export function HostNoticeLines({ isPanelOpen, onShow }: HostNoticesProps) {
   );
 }
 
-type WaitingProps = { icon: ReactNode; words: string; onShow: () => void };
+type AtTheDoorProps = { waiting: readonly WaitingVisitor[]; onShow: () => void };
 
-const Waiting = ({ icon, words, onShow }: WaitingProps) => (
+/** A single person is let in from here. */
+function AtTheDoor({ waiting, onShow }: AtTheDoorProps) {
+  const engine = useEngine();
+  const [only, ...others] = waiting;
+  const icon = <UsersRound aria-hidden="true" />;
+  if (only === undefined || others.length > 0)
+    return <Waiting icon={icon} words={t.waitingCount({ count: waiting.length })} onShow={onShow} />;
+  const name = only.displayName === "" ? t.unnamed() : only.displayName;
+  return (
+    <Waiting icon={icon} words={t.personWaits({ name })} onShow={onShow}>
+      <GlassAction
+        isStrong
+        aria-label={t.admitPerson({ name })}
+        onClick={() => engine.send("answer_waiting", { visitorId: only.id, isAdmitted: true })}
+      >
+        {t.admit()}
+      </GlassAction>
+    </Waiting>
+  );
+}
+
+type WaitingProps = { icon: ReactNode; words: string; onShow: () => void; children?: ReactNode };
+
+/** `children`: what can be done about it at once. */
+const Waiting = ({ icon, words, onShow, children }: WaitingProps) => (
   <div className={LINE}>
     {icon}
-    <p>{words}</p>
-    <GlassAction isStrong onClick={onShow}>
+    <p className="min-w-0 wrap-anywhere">{words}</p>
+    {children}
+    <GlassAction isStrong={children === undefined} onClick={onShow}>
       {t.showWaitingRoom()}
     </GlassAction>
   </div>

@@ -127,8 +127,12 @@ test("an announcement is read out and can be hidden; hosts are told that somebod
   expect(screen.getByText("2 people are waiting")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Show" }));
   expect(shown).toEqual(["doors"]);
+  act(() => engine.change("hosting", { view: { ...VIEW, door: "ask", waiting: WAITING.slice(1) } }));
+  expect(screen.getByText("Cy Hare is waiting")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Admit Cy Hare" }));
+  expect(engine.told("answer_waiting")).toEqual([{ visitorId: "w2", isAdmitted: true }]);
   act(() => engine.change("rights", rights()));
-  expect(screen.queryByText("2 people are waiting")).toBeNull();
+  expect(screen.queryByText("Cy Hare is waiting")).toBeNull();
 });
 
 const HANDS = { dee: { ...defaultPersonVoice("raise_hand"), hand: 1 } };
