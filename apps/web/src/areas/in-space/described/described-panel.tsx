@@ -9,7 +9,7 @@ import { openPersonCard } from "../people/recent-people.ts";
 import { setDescribed } from "./described-store.ts";
 import { useNews } from "./use-news.ts";
 import { walkWords } from "./walk-words.ts";
-import { nameOf, summaryOf, whereOf } from "./words.ts";
+import { nameOf, summaryOf, whereAndWhat } from "./words.ts";
 
 const GROUPS: readonly { title: () => string; kinds: readonly SurroundingKind[] }[] = [
   { title: t.people, kinds: ["person"] },
@@ -79,8 +79,7 @@ function Group({ title, entries, onWalk }: GroupProps) {
                   <span className="sr-only">, </span>
                 </span>
                 <span className="block text-sm text-on-glass-soft">
-                  {whereOf(entry)}
-                  {entry.detail !== "" && <span className="wrap-anywhere">. {entry.detail}</span>}
+                  <span className="wrap-anywhere">{whereAndWhat(entry)}</span>
                   {entry.kind === "person" && <SpeakingMark id={entry.id} />}
                 </span>
               </span>

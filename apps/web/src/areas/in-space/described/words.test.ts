@@ -1,7 +1,7 @@
 import type { Surrounding, Surroundings } from "@veranda/contract/engine/surroundings";
 import { expect, test } from "vitest";
 import { walkWords } from "./walk-words.ts";
-import { nameOf, newsOf, summaryOf, whereOf } from "./words.ts";
+import { nameOf, newsOf, summaryOf, whereAndWhat, whereOf } from "./words.ts";
 
 const person = (id: string, more: Partial<Surrounding> = {}): Surrounding => ({
   id,
@@ -34,6 +34,14 @@ test("where one is and with whom", () => {
 test("a part of a space that is called like the space is not said twice", () => {
   expect(summaryOf({ area: "the terrace", entries: [] }, "The Terrace")).toBe(
     "You are in The Terrace. Nobody is near.",
+  );
+});
+
+test("what somebody does goes on after where they are; what there is to say of a view is a sentence of its own", () => {
+  expect(whereAndWhat(person("Bo"))).toBe("6 metres ahead");
+  expect(whereAndWhat(person("Bo", { detail: "away" }))).toBe("6 metres ahead, away");
+  expect(whereAndWhat(person("Falls", { kind: "view", detail: "Water falls here." }))).toBe(
+    "6 metres ahead. Water falls here.",
   );
 });
 

@@ -27,6 +27,15 @@ export function whereOf({ distance, direction, level, count }: Surrounding): str
   return t.where({ isNearest: count > 1 ? "yes" : "no", distance, direction, level });
 }
 
+/** Where an entry is, and what there is to say of it: of people what they do, of a view a sentence. */
+export function whereAndWhat(entry: Surrounding): string {
+  const where = whereOf(entry);
+  const { kind, detail } = entry;
+  if (detail === "") return where;
+  if (kind === "person") return t.whereAndWhat({ where, what: detail });
+  return t.whereAndAbout({ where, about: detail });
+}
+
 /** One or two sentences on where one is and with whom. */
 export function summaryOf({ area, entries }: Surroundings, space: string): string {
   const people = entries.filter(({ kind }) => kind === "person");
