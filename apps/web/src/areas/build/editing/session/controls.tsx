@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { Slider } from "#ui/slider.tsx";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { ToolButton } from "../tool-button.tsx";
+import { MuteMedia } from "./mute-media.tsx";
 import { clock, secondsNow } from "./session-view.ts";
 
 /** What everyone shares of a thing: playing and where it is, or its page. */
@@ -96,6 +97,7 @@ function Playing({ object, mayPlay }: PartProps) {
       <span className="pr-2 text-xs whitespace-nowrap text-on-glass-soft tabular-nums">
         {whole === null ? clock(at) : `${clock(at)} / ${clock(whole)}`}
       </span>
+      <MuteMedia />
     </div>
   );
 }

@@ -57,6 +57,27 @@ test("a video is played and wound for everyone", async () => {
   expect(engine.told("play_object").at(-1)).toEqual({ objectId: "video", isPlaying: false, seconds: 60 });
 });
 
+test("who hears a video mutes videos and sounds for oneself, and hears them again as before", async () => {
+  stands(object("video", { kind: "video", props: { fileId: ID }, state: { isPlaying: true, seconds: 12 } }), {
+    kind: "video",
+    seconds: 90,
+  });
+  engine.state = { ...engine.state, rights: rights({ isReadOnlyActor: true }) };
+  onTestFinished(() => localStorage.removeItem("sound_settings"));
+  renderInPage(<SessionViews isBlocked={false} />, { engine });
+  pointAt("video");
+  const { sound } = engine.state;
+  const slideTo = (effects: number) =>
+    act(() => engine.change("sound", { volumes: { ...sound.volumes, effects } }));
+  slideTo(0.35);
+  await userEvent.click(await screen.findByRole("button", { name: "Mute sounds and videos for you" }));
+  expect(engine.told("set_volume")).toEqual([{ kind: "effects", volume: 0 }]);
+  slideTo(0);
+  await userEvent.click(screen.getByRole("button", { name: "Unmute sounds and videos" }));
+  expect(engine.told("set_volume").at(-1)).toEqual({ kind: "effects", volume: 0.35 });
+  expect(engine.told("play_object")).toEqual([]);
+});
+
 test("who may not play it is shown where it is, and no bar that can't be moved", async () => {
   engine.state = { ...engine.state, rights: rights({ isReadOnlyActor: true }) };
   stands(
