@@ -54,7 +54,7 @@ export function PeopleTab({ visit }: { visit: Visit }) {
         <SearchField
           look="glass"
           label={t.searchPeople()}
-          placeholder={t.searchPeople()}
+          placeholder={t.search()}
           value={words}
           onChange={setWords}
           className="min-w-0 flex-1"
