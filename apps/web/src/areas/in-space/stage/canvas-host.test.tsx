@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { render } from "@testing-library/react";
+import { act, fireEvent, render } from "@testing-library/react";
 import { CanvasHost } from "./canvas-host.tsx";
 
 const canvas = vi.hoisted(() => document.createElement("canvas"));
@@ -13,4 +13,25 @@ test("the canvas, black until it is drawn on, hides no picture before the space 
   expect(canvas.parentElement?.classList.contains("invisible")).toBe(true);
   rerender(<CanvasHost isShown />);
   expect(canvas.parentElement?.classList.contains("invisible")).toBe(false);
+});
+
+test("who comes to the space by the keyboard sees that keys go there; a pointer takes the ring away", () => {
+  const isByKeys = vi.spyOn(canvas, "matches").mockReturnValue(true);
+  const { container, rerender } = render(<CanvasHost isShown={false} />);
+  const ring = () => container.querySelector("[data-focus-ring]");
+  canvas.tabIndex = 0;
+  expect(ring()).toBeNull();
+  rerender(<CanvasHost isShown />);
+  expect(isByKeys).toHaveBeenCalledWith(":focus-visible");
+  expect(ring()).toBeTruthy();
+  fireEvent.pointerDown(canvas);
+  expect(ring()).toBeNull();
+  act(() => canvas.blur());
+  act(() => canvas.focus());
+  expect(ring()).toBeTruthy();
+  act(() => canvas.blur());
+  expect(ring()).toBeNull();
+  isByKeys.mockReturnValue(false);
+  act(() => canvas.focus());
+  expect(ring()).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { engineCanvas } from "#engine/engine-loader.ts";
 
 /** Holds the engine's one canvas; it comes into view as the loading picture goes. */
@@ -7,11 +7,41 @@ export function CanvasHost({ isShown }: { isShown: boolean }) {
   useLayoutEffect(() => {
     const canvas = engineCanvas();
     canvas.className = "absolute inset-0 size-full touch-none outline-none";
-    host.current?.append(canvas);
+    host.current?.prepend(canvas);
   }, []);
+  const isAtKeys = useIsFocusedByKeys();
   useLayoutEffect(() => {
     if (isShown) engineCanvas().focus({ preventScroll: true });
   }, [isShown]);
   // Until it is drawn on it is black, and would hide the picture behind it.
-  return <div ref={host} className={`absolute inset-0 ${isShown ? "" : "invisible"}`} inert={!isShown} />;
+  return (
+    <div ref={host} className={`absolute inset-0 ${isShown ? "" : "invisible"}`} inert={!isShown}>
+      {isAtKeys && (
+        <div
+          aria-hidden="true"
+          data-focus-ring
+          className="pointer-events-none absolute inset-2 rounded-2xl"
+          style={RING}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Inside the frame, which would cut it off; of two lines, one of which is seen on any picture. */
+const RING = { boxShadow: "inset 0 0 0 2px var(--on-glass), inset 0 0 0 4px var(--glass-strong)" };
+
+/** That keys go to the canvas is shown to whoever came to it by them, until a pointer is used on it. */
+function useIsFocusedByKeys(): boolean {
+  const [isAtKeys, setAtKeys] = useState(false);
+  useLayoutEffect(() => {
+    const canvas = engineCanvas();
+    const ends = new AbortController();
+    const { signal } = ends;
+    canvas.addEventListener("focus", () => setAtKeys(canvas.matches(":focus-visible")), { signal });
+    canvas.addEventListener("blur", () => setAtKeys(false), { signal });
+    canvas.addEventListener("pointerdown", () => setAtKeys(false), { signal });
+    return () => ends.abort();
+  }, []);
+  return isAtKeys;
 }
