@@ -4,8 +4,9 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { answerCalls } from "#testing/answers.ts";
 import { FakeEngine } from "#testing/fake-engine.ts";
 import { ofHost } from "#testing/objects.ts";
-import { ownSpace, visit } from "#testing/records.ts";
+import { currentUser, ownSpace, visit } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
+import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
 import { soon } from "#testing/soon.ts";
 import { closeDialog, readDialogs } from "#ui/dialogs/dialog-store.ts";
 import { NO_VOICE_YET, useVoice } from "../voice/voice-view.ts";
@@ -47,6 +48,18 @@ test("where the plan doesn't have it, that is said in place of buttons", async (
     /plan doesn’t include going live. Whoever runs this site chooses the plan: ask them./,
   );
   expect(screen.queryByRole("button")).toBeNull();
+});
+
+test("where the plan doesn't have it, who runs the site reads which setting it is", async () => {
+  answerCalls({
+    [`GET /api/spaces/v2/${visit.space.id}/limits`]: { body: { isGoLiveAllowed: false } },
+    "GET /api/users/me": { body: { ...currentUser(), isStaff: true } },
+  });
+  signInForTest();
+  renderInPage(<LiveSection visit={visit} />, { engine });
+  await screen.findByText(/plan doesn’t include going live. To include it, set PLAN=PRO/);
+  expect(screen.queryByText(/ask them/)).toBeNull();
+  act(signOutForTest);
 });
 
 test("both dialogs close once the room says so", async () => {

@@ -6,6 +6,7 @@ import type { LiveMethod } from "@veranda/contract/rooms/live";
 import { limitsQuery, useMySpace } from "#areas/host";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import type { Visit } from "#engine/visit.ts";
+import { useAuth } from "#session/use-auth.ts";
 import { linkShareId, watchPath } from "#site/space-path.ts";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { copyText } from "#ui/toast/copy-text.ts";
@@ -31,10 +32,11 @@ export function LiveSection({ visit }: { visit: Visit }) {
   const shareId = (space && linkShareId(space)) ?? visit.shareId;
   const setMethod = (next: LiveMethod): void =>
     engine.send("set_livestream_method", { method: next, latency });
+  const { me } = useAuth();
   const { data: limits } = useQuery(limitsQuery(visit.space.id));
   if (limits?.isGoLiveAllowed === false)
     return (
-      <Section title={t.live()} hint={t.liveNotInPlan()}>
+      <Section title={t.live()} hint={me?.isStaff === true ? t.liveNotInOwnPlan() : t.liveNotInPlan()}>
         {null}
       </Section>
     );
