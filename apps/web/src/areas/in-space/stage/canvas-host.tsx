@@ -17,19 +17,18 @@ export function CanvasHost({ isShown }: { isShown: boolean }) {
   return (
     <div ref={host} className={`absolute inset-0 ${isShown ? "" : "invisible"}`} inert={!isShown}>
       {isAtKeys && (
-        <div
-          aria-hidden="true"
-          data-focus-ring
-          className="pointer-events-none absolute inset-2 rounded-2xl"
-          style={RING}
-        />
+        <div aria-hidden="true" data-focus-ring className="pointer-events-none absolute" style={RING} />
       )}
     </div>
   );
 }
 
-/** Inside the frame, which would cut it off; of two lines, one of which is seen on any picture. */
-const RING = { boxShadow: "inset 0 0 0 2px var(--on-glass), inset 0 0 0 4px var(--glass-strong)" };
+/** Inside the frame, which would cut it off, and outside of what lies over the view; of two lines, one of which is seen on any picture. */
+const RING = {
+  inset: "0.25rem",
+  borderRadius: "1.25rem",
+  boxShadow: "inset 0 0 0 2px var(--on-glass), inset 0 0 0 4px var(--glass-strong)",
+};
 
 /** That keys go to the canvas is shown to whoever came to it by them, until a pointer is used on it. */
 function useIsFocusedByKeys(): boolean {
