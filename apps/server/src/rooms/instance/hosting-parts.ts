@@ -39,6 +39,7 @@ export function createAccess(
     leave,
     end,
     isCoHost: (accountId) => hosting.isCoHost(accountId),
+    isDoorOpenTo: (visitor) => hosting.doorFor(visitor) === "open",
     rememberedIds: () => hosting.rememberedIds,
     forget: (ids) => {
       hosting.forget(ids);

@@ -169,6 +169,7 @@ test("what a host changes breaks off nobody's picture but theirs who may not wat
   };
   const [ann, ben] = [await page(holderOf("ann")), await page(holderOf("ben"))];
   const [gil, namesake] = [await page(holderOf(null), "Gil"), await page(holderOf(null), "Ann")];
+  const { key: late } = await watch(space, holderOf(null), { guestName: "Lea", address: null });
   await ban(space, "ben");
   expect(await ben.closed).toBe(WATCH_CLOSE.again);
 
@@ -181,10 +182,26 @@ test("what a host changes breaks off nobody's picture but theirs who may not wat
   const chatRestriction = "guest_text_chat_disabled";
   expect(await untilHeard(gil, "me")).toEqual({ type: "me", displayName: "Gil", chatRestriction });
   expect((await untilHeard(namesake, "me")).displayName).toBe("Ann (guest)");
+  // Whose page comes only now knows no more than the call did.
+  const { displayName } = await untilHeard(open(owner.origin, { type: "hello", key: late }), "me");
+  expect(displayName).toBe("Lea");
   owner.send("chat", { text: "for all who watch" });
   for (const still of [ann, gil, namesake])
     expect((await untilHeard(still, "chat")).message.text).toBe("for all who watch");
   expect(ann.heard.map(({ type }) => type)).not.toContain("me");
+});
+
+test("who hosted, and does no more, watches through a closed door no longer", async () => {
+  const { space, owner } = await live();
+  await here.db.insert(spaceMembers).values({ spaceId: space, accountId: "ann", role: "administrator" });
+  await here.rooms.refresh(space);
+  owner.send("setDoor", { mode: "closed" });
+  await owner.hear("hostView", (view) => view?.door === "closed");
+  const page = open(owner.origin, { type: "hello", key: (await watch(space, holderOf("ann"))).key });
+  await untilHeard(page, "live");
+  await here.db.delete(spaceMembers).where(eq(spaceMembers.accountId, "ann"));
+  await here.rooms.refresh(space);
+  expect(await page.closed).toBe(WATCH_CLOSE.again);
 });
 
 test("who may not come in may not watch either, whatever they were told before", async () => {

@@ -30,7 +30,8 @@ export type WatcherLink = {
 
 /** Somebody who watches from outside: no participant, and called like one in the chat. */
 export type Watcher = { readonly key: string; readonly member: Member };
-type Expected = Watcher & { readonly until: number };
+/** `isTold`: what they were told of themselves with the key still holds. */
+type Expected = Watcher & { readonly until: number; isTold: boolean };
 
 export type WatchersDeps = {
   monotonic: () => number;
@@ -116,7 +117,7 @@ export class Watchers {
     if (theirs === 0 ? isFull : theirs >= PAGES_OF_ONE) return null;
     if (address !== null) this.#addresses.set(member, address);
     const key = randomBytes(24).toString("base64url");
-    const watcher = { key, member, until: now + WATCH_KEY_SECONDS * 1000 };
+    const watcher = { key, member, until: now + WATCH_KEY_SECONDS * 1000, isTold: true };
     this.#expected.set(key, watcher);
     return watcher;
   }
@@ -128,6 +129,7 @@ export class Watchers {
     this.#expected.delete(key);
     this.#links.set(expected.member, link);
     link.send({ type: "live", live: this.#deps.live() });
+    if (!expected.isTold) this.sendSelf(expected.member);
     return expected.member;
   }
 
@@ -173,9 +175,10 @@ export class Watchers {
       if (member === about || !about.isHiddenFrom(member)) link.send({ type: "chat", message });
   }
 
-  /** To who watches: what they are called, and whether they may write. */
+  /** To who watches, or as soon as they do: what they are called, and whether they may write. */
   sendSelf(member: Member): void {
     const { displayName } = member.participant;
+    for (const expected of this.#expected.values()) if (expected.member === member) expected.isTold = false;
     this.#links
       .get(member)
       ?.send({ type: "me", displayName, chatRestriction: chatRestriction(member.rights) });
