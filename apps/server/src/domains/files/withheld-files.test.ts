@@ -152,7 +152,8 @@ describe("with two processes of one installation", needsRedis, () => {
     // A sweep that was broken off has let go of the file, and not of what it held.
     await here.db.execute(sql`
       delete from files f where account_id is null and not exists (select from file_places where file_id = f.id)`);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    const other = await newSpace(eve);
+    await eve.call("POST /rooms/delete/{id}", { params: { id: other } });
     expect(await statuses(here, own)).toEqual([404, 404, 404]);
   });
 
@@ -177,8 +178,7 @@ describe("with two processes of one installation", needsRedis, () => {
     await mia.call("POST /rooms/delete/{id}", { params: { id: other } });
     expect(await statuses(here, [url])).toEqual([404]);
     await places.useIn(here.db, { spaceId: space, part }, [fileId]);
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(await statuses(here, [url])).toEqual([200]);
+    await soon(async () => expect(await statuses(here, [url])).toEqual([200]));
   });
 });
 

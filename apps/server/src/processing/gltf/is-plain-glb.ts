@@ -1,4 +1,4 @@
-import { isObject, type Json, listIn } from "./description.ts";
+import { extensionIn, isObject, type Json, listIn } from "./description.ts";
 import type { readGlb } from "./read-glb.ts";
 
 /**
@@ -6,7 +6,7 @@ import type { readGlb } from "./read-glb.ts";
  * (`model-pictures.ts`), and it may be given to everybody as it was uploaded. Pictures within its description, in other
  * chunks, or in views that nothing known reads are looked through by nobody.
  */
-export function isPlainGlb({ json, hasOtherChunks }: ReturnType<typeof readGlb>): boolean {
+export function isPlainGlb({ json, binary, hasOtherChunks }: ReturnType<typeof readGlb>): boolean {
   const isElsewhere = [...listIn(json, "images"), ...listIn(json, "buffers")].some(
     ({ uri }) => uri !== undefined,
   );
@@ -16,8 +16,25 @@ export function isPlainGlb({ json, hasOtherChunks }: ReturnType<typeof readGlb>)
     ...listIn(json, "accessors").flatMap(viewsOfAccessor),
     ...listIn(json, "meshes").flatMap((mesh) => listIn(mesh, "primitives").map(viewOfDraco)),
   ]);
-  return listIn(json, "bufferViews").every((_, i) => read.has(i));
+  const views = listIn(json, "bufferViews");
+  return views.every((_, i) => read.has(i)) && isEmptyBeside(views, binary);
 }
+
+/** Whether nothing but zeros lies beside the views. */
+function isEmptyBeside(views: readonly Json[], binary: Uint8Array): boolean {
+  const stretches = views
+    .flatMap((view) => [view, extensionIn(view, "EXT_meshopt_compression") ?? {}])
+    .filter(({ buffer = 0 }) => buffer === 0)
+    .map(({ byteOffset = 0, byteLength = 0 }) => ({ from: Number(byteOffset), length: Number(byteLength) }))
+    .toSorted((one, other) => one.from - other.from);
+  let at = 0;
+  for (const { from, length } of stretches) {
+    if (!isZero(binary.subarray(at, Math.max(at, from)))) return false;
+    at = Math.max(at, from + length);
+  }
+  return isZero(binary.subarray(at));
+}
+const isZero = (bytes: Uint8Array): boolean => bytes.every((byte) => byte === 0);
 
 /** The views that an accessor reads. */
 export function viewsOfAccessor({ bufferView, sparse }: Json): unknown[] {

@@ -24,15 +24,18 @@ it.each([
   ["holds a picture in its description", { images: [{ uri: "data:image/jpeg;base64,AA==" }] }, [], false],
   ["keeps a buffer in its description", { buffers: [{}, { uri: "data:;base64,AA==" }] }, [], false],
   ["holds what nothing reads", { images: [{ bufferView: 0 }], accessors: [] }, [], false],
+  ["holds what no view names", { bufferViews: [{ byteLength: 3 }], images: [{ bufferView: 0 }] }, [], false],
   ["holds another chunk", { images: [{ bufferView: 0 }], accessors: [{ bufferView: 1 }] }, [other], false],
 ])("one that %s may be given to everybody, or not", (_, parts, others, isPlain) => {
-  const description = chunk("JSON", JSON.stringify({ bufferViews: [{}, {}], ...parts }));
+  const views = [{ byteLength: 2 }, { byteOffset: 2, byteLength: 2 }];
+  const description = chunk("JSON", JSON.stringify({ bufferViews: views, ...parts }));
   expect(isPlainGlb(readGlb(glb(description, data, ...others), 1_000))).toBe(isPlain);
 });
 
 it("reads what a packed surface and one with few changes keep elsewhere", () => {
   const packed = { extensions: { KHR_draco_mesh_compression: { bufferView: 0 } } };
   const sparse = { sparse: { indices: { bufferView: 1 }, values: { bufferView: 2 } } };
-  const parts = { bufferViews: [{}, {}, {}], meshes: [{ primitives: [packed] }], accessors: [sparse] };
+  const views = [{ byteLength: 4 }, {}, {}];
+  const parts = { bufferViews: views, meshes: [{ primitives: [packed] }], accessors: [sparse] };
   expect(isPlainGlb(readGlb(glb(chunk("JSON", JSON.stringify(parts)), data), 1_000))).toBe(true);
 });
