@@ -1,4 +1,5 @@
 import { mayEditObject, type RoomRights, type SpaceObject } from "@veranda/contract";
+import * as t from "@veranda/messages/world";
 import { useMemo } from "react";
 import { useEngineState } from "#engine/engine-state.ts";
 
@@ -19,13 +20,13 @@ export function useMayEditObject(): (object: SpaceObject) => boolean {
   return (object) => rights !== null && mayEditObject(rights, hosts, object);
 }
 
-/** Who else has an object in hand; null for nobody, and for oneself. */
+/** Who else has an object in hand, also where one isn't told who; null for nobody, and for oneself. */
 export function useHolder(): (objectId: string) => string | null {
   const holds = useEngineState("holds");
   const participants = useEngineState("participants");
   const me = useEngineState("session.me");
   return (objectId) => {
     const by = holds[objectId];
-    return by === undefined || by === me ? null : (participants[by]?.displayName ?? null);
+    return by === undefined || by === me ? null : (participants[by]?.displayName ?? t.someone());
   };
 }
