@@ -267,9 +267,9 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
       const instance = instances.get(instanceId);
       if (instance?.record.spaceId !== spaceId) return null;
       const { roster, hosting, chat } = instance;
-      if (roster.byVisitor(reader.visitorId) === null && hosting.doorFor(reader) !== "open")
-        throw new NamedError("DOOR_CLOSED");
-      return chat.log.without(new Set(reader.blockedIds), new Set());
+      const inside = roster.byVisitor(reader.visitorId);
+      if (inside === null && hosting.doorFor(reader) !== "open") throw new NamedError("DOOR_CLOSED");
+      return chat.log.without(new Set(reader.blockedIds), new Set(), inside);
     },
 
     mediaTicket: async (instanceId, { visitorId, spaceId }) => {

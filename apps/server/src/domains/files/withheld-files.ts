@@ -33,15 +33,12 @@ export type WithheldFilesDeps = {
  */
 export type WithheldFiles = { has(name: string): boolean | Promise<boolean>; close(): void };
 
-/** They are few, and known before somebody asks for a file: serving one waits for no database. */
+/** They are few, and known before somebody asks for a file: serving one that is not among them waits for no database. */
 export async function openWithheldFiles(deps: WithheldFilesDeps): Promise<WithheldFiles> {
   const { db, stored, events, pubsub, log } = deps;
   let spaceIds: ReadonlySet<string> = new Set();
   let names: ReadonlySet<string> = new Set();
-  /** When who asks may have it looked for again. */
-  let askedNextMs = 0;
-  const looks = new CoalescedReads(async () => {
-    const began = performance.now();
+  const find = async (): Promise<void> => {
     const down = await takenDownSpaces(db);
     const ids = down.map(({ id }) => id);
     const digests = await contentsOnlyIn(db, ids);
@@ -51,8 +48,17 @@ export async function openWithheldFiles(deps: WithheldFilesDeps): Promise<Withhe
     ];
     const found = await stored.onlyFor(uses);
     [spaceIds, names] = [new Set(ids), new Set(found)];
-    const now = performance.now();
-    askedNextMs = now + Math.max(ASKED_EVERY_MS, (now - began) * ASKED_SHARE);
+  };
+  /** When who asks may have it looked for again. */
+  let askedNextMs = 0;
+  const looks = new CoalescedReads(async () => {
+    const began = performance.now();
+    try {
+      await find();
+    } finally {
+      const now = performance.now();
+      askedNextMs = now + Math.max(ASKED_EVERY_MS, (now - began) * ASKED_SHARE);
+    }
   });
   const look = (): Promise<void> => looks.read("");
   const lookAside = (): void =>

@@ -79,7 +79,7 @@ export function createEvents({ db, log, metrics, timing }: EventsDeps): Events {
           const result = await work(tx, (event) => void noted.push(event));
           return { result, written: await writeEvents(tx, noted.flatMap(addressed)) };
         });
-      const { result, written } = await againAfterConflict(run);
+      const { result, written } = await retryOnConflict(run);
       if (written.length === 0) return result;
       const awaited = written.filter(({ subscriber }) => subscribers.get(subscriber)?.isAwaited === true);
       const attempts = dispatcher.attempted(awaited.map(({ id }) => id));
@@ -134,9 +134,9 @@ type Handler = (event: DomainEvent) => Promise<void>;
 
 /**
  * Who begins again at once can take a row before the other one, which waits for it, wakes up, and both wait for each
- * other once more: each waits for a random while that grows.
+ * other once more: exponential backoff with jitter.
  */
-async function againAfterConflict<T>(run: () => Promise<T>): Promise<T> {
+async function retryOnConflict<T>(run: () => Promise<T>): Promise<T> {
   for (let conflicts = 1; ; conflicts += 1) {
     try {
       return await run();

@@ -203,6 +203,10 @@ export class Access {
     // On pages from which they watch people have the same say as inside.
     for (const watching of this.#target.watchers.members)
       if (userId !== null && watching.participant.userId === userId) this.#entitleWatching(watching);
+    this.#entitleInside(member);
+  }
+
+  #entitleInside(member: Member): void {
     if (isDeepStrictEqual(this.#rightsOf(member), member.rights)) return;
     const { roster } = this.#target;
     const hidden = roster.hiddenFrom(member);
@@ -267,13 +271,14 @@ export class Access {
       this.#about.isBehind = true;
       throw error;
     }
-    this.settleNames();
-    const guests = watchers.members.filter(({ participant }) => participant.isAuthless);
-    const renamed = this.#names.settle([...roster.members, ...guests], this.#about.hostNames);
-    for (const watching of watchers.members) this.#entitleWatching(watching, renamed.includes(watching));
+    const watching = watchers.members;
+    const guests = watching.filter(({ participant }) => participant.isAuthless);
+    const renamed = new Set(this.#names.settle([...roster.members, ...guests], this.#about.hostNames));
+    for (const member of watching) this.#entitleWatching(member, renamed.delete(member));
+    for (const member of renamed) this.#target.tell(member);
     for (const member of roster.members) {
       const { isHost } = member.participant;
-      this.entitle(member);
+      this.#entitleInside(member);
       if (member.participant.isHost !== isHost) this.#target.tell(member);
     }
     const { current } = this.#about;

@@ -23,17 +23,17 @@ export class ChatLog {
   }
 
   /**
-   * What was said, without those from whom the reader is hidden: accounts, and participants who are here. What `reader`
-   * said themselves is said by the participant that they are now.
+   * What was said, without those from whom the reader is hidden: accounts, and participants who are here. What `reader`,
+   * who is inside, said themselves is said by the participant that they are now.
    */
   without(
     accountIds: ReadonlySet<string>,
     participantIds: ReadonlySet<string>,
-    reader?: Writer,
+    reader: Writer | null = null,
   ): ChatMessage[] {
     return this.#messages.flatMap((logged) => {
       const { accountId, ...message } = logged;
-      if (reader !== undefined && this.#isBy(logged, reader))
+      if (reader !== null && this.#isBy(logged, reader))
         return { ...message, senderId: reader.participant.id };
       const isHidden =
         (accountId !== null && accountIds.has(accountId)) || participantIds.has(message.senderId);

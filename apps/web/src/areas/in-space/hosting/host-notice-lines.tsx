@@ -81,6 +81,8 @@ function AtTheDoor({ waiting, onShow }: AtTheDoorProps) {
   return (
     <Waiting icon={icon} words={t.personWaits({ name })} onShow={onShow}>
       <GlassAction
+        // Who comes as another leaves isn't let in by a press that was meant for the other.
+        key={only.id}
         isStrong
         aria-label={t.admitPerson({ name })}
         onClick={() => engine.send("answer_waiting", { visitorId: only.id, isAdmitted: true })}
