@@ -47,17 +47,17 @@ test.each([
   [
     "Set password",
     answer(),
-    "Visitors who are inside leave when you save, and need this password to come back.",
+    "Visitors who are inside are removed when you save, and need this password to come back.",
   ],
   [
     "Change password",
     answer(PASSWORD),
-    "Visitors who are inside leave when you save, and need the new password",
+    "Visitors who are inside are removed when you save, and need the new password",
   ],
   [
     "Set password",
     { body: { ...answer(EMAILS).body, mode: "any" } },
-    "Visitors who are inside and don’t meet another requirement leave when you save",
+    "Visitors who are inside and don’t meet another requirement are removed when you save",
   ],
 ])("what becomes of those inside is said before it is saved: %s", async (button, gates, words) => {
   answerCalls({ "GET /api/rooms/terrace1/gates": gates });
@@ -191,7 +191,9 @@ test("a mark for adults is a switch", async () => {
 test("what the requirements do to those inside is said in a sentence of its own", async () => {
   answerCalls({ "GET /api/rooms/terrace1/gates": answer() });
   open();
-  expect(await screen.findByText(/Anyone inside who doesn’t meet them leaves at once\./)).toBeTruthy();
+  expect(
+    await screen.findByText(/Anyone inside who doesn’t meet them will be removed immediately\./),
+  ).toBeTruthy();
 });
 
 const LIMITS = (isTokenGatingAllowed: boolean) => ({ body: { isTokenGatingAllowed } });
@@ -316,7 +318,8 @@ describe("with visitors inside", () => {
       "GET /api/rooms/terrace1/gates": { body: { ...answer(PASSWORD, EMAILS).body, mode: "any" } },
     });
     openInside();
-    const words = /2 visitors are inside\. Anyone who doesn’t meet another requirement has to leave at once/;
+    const words =
+      /2 visitors are inside\. Anyone who doesn’t meet another requirement will be removed immediately/;
     expect((await removal("Password")).getByText(words)).toBeTruthy();
   });
 

@@ -17,8 +17,12 @@ import { useSpaceAction } from "../use-space-action.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { EmailChips } from "./email-chips.tsx";
 
+type InvitationsProps = {
+  space: Pick<Space, "id" | "shareSetting" | "isInviteOnly" | "ownerID" | "administrators">;
+};
+
 /** Inviting people by their addresses, and who was invited. */
-export function Invitations({ space }: { space: Pick<Space, "id" | "shareSetting" | "isInviteOnly"> }) {
+export function Invitations({ space }: InvitationsProps) {
   const { id: spaceId } = space;
   const [emails, setEmails] = useState<string[]>([]);
   const sendsMail = useQuery(signInOptionsQuery()).data?.sendsMail !== false;
@@ -36,12 +40,14 @@ export function Invitations({ space }: { space: Pick<Space, "id" | "shareSetting
   const { question, askFirst } = useAskFirst();
   const removeOnceAsked = async ({ id, person }: Invitation) => {
     const sharing = sharingOf(space);
-    const isInside = here.some(({ userId, isHost }) => userId !== null && userId === person?.id && !isHost);
-    if (person && isInside && sharing !== "public") {
+    if (person !== null && sharing !== "public") {
       const { displayName: name } = person;
-      const lead = gates.uninviteLead({ name, sharing });
-      if (!(await askFirst({ title: gates.uninviteTitle({ name }), lead, confirm: gates.uninvite() })))
-        return;
+      // Whom the page doesn't see may stand in another instance.
+      const seen = here.find(({ userId }) => userId === person.id);
+      const isHost = seen?.isHost ?? [space.ownerID, ...space.administrators].includes(person.id);
+      const lead = gates.uninviteLead({ name, sharing, isSeen: seen ? "yes" : "no" });
+      const question = { title: gates.uninviteTitle({ name }), lead, confirm: gates.uninvite() };
+      if (!isHost && !(await askFirst(question))) return;
     }
     remove.act(id);
   };

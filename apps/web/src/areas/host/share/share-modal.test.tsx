@@ -106,7 +106,7 @@ test("nobody inside is put out by a slip among who can join: a narrower choice i
   await userEvent.click(screen.getByRole("radio", { name: /Invite only/ }));
   let question = within(await screen.findByRole("dialog", { name: "Change who can join?" }));
   expect(
-    question.getByText("3 visitors are inside. Anyone who isn’t invited has to leave at once."),
+    question.getByText("3 visitors are inside. Anyone who isn’t invited will be removed immediately."),
   ).toBeTruthy();
   await userEvent.click(question.getByRole("button", { name: "Cancel" }));
   expect(last(asked, "PATCH")).toBeUndefined();
@@ -212,12 +212,48 @@ test("an invitation is taken back", async () => {
   expect(last(asked, "DELETE")).toEqual({ userIDs: ["i1"] });
 });
 
+const bo = { id: "bobobobobobobobo", displayName: "Bo", username: "bo" };
+
+test.each([
+  [{ isInviteOnly: true }, "Bo can no longer join. If they are inside, they will be removed immediately."],
+  [
+    {},
+    "Unless Bo can join in another way, they lose access. If they are inside, they will be removed immediately.",
+  ],
+])("who may be inside elsewhere isn't put out without a word: %o", async (more, words) => {
+  const asked = show(ownSpace({ ...more, participantCount: 0 }), {
+    "GET /api/rooms/myspace1/share/invite": { body: [{ ...invited("i1", "bo@example.org"), person: bo }] },
+    "DELETE /api/rooms/myspace1/share/invite": { body: {} },
+  });
+  await userEvent.click(
+    await screen.findByRole("button", { name: "Cancel the invitation to bo@example.org" }),
+  );
+  const question = within(await screen.findByRole("dialog", { name: "Withdraw the invitation to Bo?" }));
+  expect(question.getByText(words)).toBeTruthy();
+  expect(last(asked, "DELETE")).toBeUndefined();
+  await userEvent.click(question.getByRole("button", { name: "Withdraw" }));
+  await waitFor(() => expect(last(asked, "DELETE")).toEqual({ userIDs: ["i1"] }));
+});
+
+test.each([
+  ["may join by themselves", { shareSetting: "PUBLIC_LINK" as const }],
+  ["is a host", { isInviteOnly: true, administrators: [bo.id] }],
+])("whose invitation is withdrawn and who %s is asked about by nobody", async (_, more) => {
+  const asked = show(ownSpace(more), {
+    "GET /api/rooms/myspace1/share/invite": { body: [{ ...invited("i1", "bo@example.org"), person: bo }] },
+    "DELETE /api/rooms/myspace1/share/invite": { body: {} },
+  });
+  await userEvent.click(
+    await screen.findByRole("button", { name: "Cancel the invitation to bo@example.org" }),
+  );
+  await waitFor(() => expect(last(asked, "DELETE")).toEqual({ userIDs: ["i1"] }));
+});
+
 test("who is inside by an invitation isn't put out without a word as it is taken back", async () => {
   const engine = new FakeEngine();
   window.veranda = engine;
   engine.change("session", { roomId: "myspace1" });
-  engine.change("participants", { bo: person("bo", "Bo", { userId: "bobobobobobobobo" }) });
-  const bo = { id: "bobobobobobobobo", displayName: "Bo", username: "bo" };
+  engine.change("participants", { bo: person("bo", "Bo", { userId: bo.id }) });
   const asked = show(ownSpace({ isInviteOnly: true }), {
     "GET /api/rooms/myspace1/share/invite": { body: [{ ...invited("i1", "bo@example.org"), person: bo }] },
     "DELETE /api/rooms/myspace1/share/invite": { body: {} },
@@ -226,7 +262,7 @@ test("who is inside by an invitation isn't put out without a word as it is taken
     await screen.findByRole("button", { name: "Cancel the invitation to bo@example.org" }),
   );
   const question = within(await screen.findByRole("dialog", { name: "Withdraw the invitation to Bo?" }));
-  expect(question.getByText("Bo is inside and has to leave at once.")).toBeTruthy();
+  expect(question.getByText("Bo is inside and will be removed immediately.")).toBeTruthy();
   expect(last(asked, "DELETE")).toBeUndefined();
   await userEvent.click(question.getByRole("button", { name: "Withdraw" }));
   await waitFor(() => expect(last(asked, "DELETE")).toEqual({ userIDs: ["i1"] }));
