@@ -4,7 +4,7 @@ import type { ObjectTransform } from "@veranda/contract/records/object";
 import { Matrix4, Vector3, type Box3, type Quaternion } from "three";
 import { deepEqual } from "../../core/deep-equal.ts";
 import type { Onlooker } from "./onlooker.ts";
-import { surface, type Surface } from "./surfaces.ts";
+import type { Surface } from "./surfaces.ts";
 
 /** A thing that was put down before its size was known: what it is, where, and who looked from where. */
 export type Late = {
@@ -65,14 +65,5 @@ export class LateSizes {
 /** The world's box of what fills `box` before it is turned. */
 export const standing = (box: Box3, position: Vector3, rotation: Quaternion): Box3 =>
   box.clone().applyMatrix4(new Matrix4().compose(position, rotation, ONE));
-
-/** A surface as it is now. */
-export function copySurface(from: Surface): Surface {
-  const kept = surface();
-  kept.point.copy(from.point);
-  kept.normal.copy(from.normal);
-  kept.objectId = from.objectId;
-  return kept;
-}
 
 const ONE = new Vector3(1, 1, 1);

@@ -5,39 +5,26 @@ import { whyNotAdd } from "../document/permission.ts";
 import type { Draft } from "../document/store/replica.ts";
 import { ContentDrafts } from "./content-drafts.ts";
 import { FrameFiller } from "./frame-filler.ts";
+import { GroupLayout } from "./group-layout.ts";
 import { ray, rayThrough } from "./gizmo/frame.ts";
-import { arcs, floorRows, inRow, wallRows, type Measure, type Offset } from "./layout.ts";
+import { arcs, type Measure } from "./layout.ts";
 import { EYE_HEIGHT } from "./eye-height.ts";
-import { FreeSpotFinder, type Room } from "./free-spot-finder.ts";
-import { LateSizes, isSizeLate, copySurface, standing, type Late } from "./late-sizes.ts";
-import {
-  isRead,
-  isSameView,
-  onlookerIn,
-  seesBounds,
-  seesWell,
-  viewAngleIn,
-  type Onlooker,
-} from "./onlooker.ts";
+import { GROUND_FAR } from "./floor-search.ts";
+import { FreeSpotFinder } from "./free-spot-finder.ts";
+import type { Room } from "./in-the-way.ts";
+import { LateSizes, isSizeLate, standing, type Late } from "./late-sizes.ts";
+import { isSameView, onlookerIn, seesBounds, seesWell, viewAngleIn, type Onlooker } from "./onlooker.ts";
+import { PlacementObstacles } from "./placement-obstacles.ts";
 import { placeOn, newPlacement, topOfHung } from "./surface-placement.ts";
 import { defaultBox, isFlat } from "./default-sizes.ts";
-import { isFloor, isWall, surface, type Surface, type Surfaces } from "./surfaces.ts";
+import { copySurface, isFloor, isWall, surface, type Surface, type Surfaces } from "./surfaces.ts";
 import { transform } from "./transforms.ts";
 import type { EditorContext } from "./editor-context.ts";
 
 type Spot = { x: number; y: number };
 
-/** Metres: how far below what hangs there may be ground. */
-const GROUND_FAR = 6;
 /** Metres: how far one can point. */
 const POINT_FAR = 60;
-/** Of a wall that several are hung on: looked at so far to each side, in such steps. */
-const WALL_REACH = 8;
-const WALL_STEP = 0.5;
-
-/** Metres: so much of a wall to each side is looked at by who stands right before it. */
-const WALL_LEAST = 2.5;
-
 /** Of the view. */
 const MIDDLE: Spot = { x: 0.5, y: 0.5 };
 
@@ -55,14 +42,11 @@ export class PlacementTool {
   readonly #surfaces: Surfaces;
   readonly #content: ContentDrafts;
   readonly #frames: FrameFiller;
+  readonly #group: GroupLayout;
   readonly #ahead: FreeSpotFinder;
   readonly #spot = surface();
   readonly #late = new LateSizes();
-  /** What those take that come along with the one that is put down. */
-  readonly #taken: Box3[] = [];
-  /** What is put down anew is not in its own way. */
-  #own: ReadonlySet<string> | null = null;
-
+  readonly #obstacles: PlacementObstacles;
   readonly #view: PlacementView;
 
   constructor(bench: EditorContext, surfaces: Surfaces, view: PlacementView) {
@@ -71,13 +55,9 @@ export class PlacementTool {
     this.#view = view;
     this.#content = new ContentDrafts(bench);
     this.#frames = new FrameFiller(bench, this.#content);
-    const { world } = bench.context;
-    this.#ahead = new FreeSpotFinder(surfaces, {
-      bounds: (except) => this.#obstacles(except),
-      faces: (areWords) => this.#faces(areWords),
-      own: () => this.#own,
-      isUnderWater: ({ x, y, z }) => (world.zones.waterAt(x, z)?.surface ?? -Infinity) > y,
-    });
+    this.#group = new GroupLayout(bench, surfaces);
+    this.#obstacles = new PlacementObstacles(bench, this.#late);
+    this.#ahead = new FreeSpotFinder(surfaces, this.#obstacles);
   }
 
   /** Where a thing would stand that is dropped at a place on the view; null: there is nothing to stand on. */
@@ -117,9 +97,9 @@ export class PlacementTool {
   settle(): void {
     const { document, objects, context } = this.#bench;
     for (const late of this.#late.take(context.state.current.assets, objects)) {
-      this.#own = new Set([late.id]);
+      this.#obstacles.own = new Set([late.id]);
       const { to, room } = this.#settled(late);
-      this.#own = null;
+      this.#obstacles.own = null;
       document.complete({ op: "set", id: late.id, change: { transform: to } });
       const now = onlookerIn(context, [late.content.kind]);
       const { selected } = this.#bench;
@@ -182,20 +162,22 @@ export class PlacementTool {
     const isRound = hasLayout && left.length > 1 && !isWall(spot) && !isPointed;
     const places = isRound
       ? arcs(measures, viewAngleIn(this.#bench.context))
-      : this.#rowOn(spot, measures, hasLayout);
+      : this.#group.rows(spot, measures, hasLayout, EYE);
     left.forEach((item, at) => {
       const box = boxes[at];
       const place = places[at];
       const props = this.#content.propsOf(item);
       if (!box || !place || !props) return;
-      const ground = isRound ? this.#round(place, GROUND) : this.#beside(spot, place, GROUND);
+      const ground = isRound
+        ? this.#group.round(place, EYE, GROUND)
+        : this.#group.beside(spot, place, EYE, GROUND);
       const isSnapping = isOn && !isRound;
       if (left.length > 1 && isFloor(ground)) this.#besideFloor(onlooker, ground, item, isPointed);
       const to = this.#placed(item, box, ground, isSnapping);
       const room = standing(box, STAND.position, STAND.rotation);
       const draft = this.#content.added(item, props, to);
       drafts.push(draft);
-      this.#taken.push(room);
+      this.#obstacles.taken.push(room);
       if (isSizeLate(item, this.#content.assetOf({ ...item, props })))
         this.#late.add({
           id: draft.object.id,
@@ -208,8 +190,8 @@ export class PlacementTool {
           room,
         });
     });
-    const areSeen = this.#taken.every((room, at) => seesWell(onlooker, room, left[at]?.kind));
-    this.#taken.length = 0;
+    const areSeen = this.#obstacles.taken.every((room, at) => seesWell(onlooker, room, left[at]?.kind));
+    this.#obstacles.taken.length = 0;
     return areSeen;
   }
 
@@ -229,11 +211,10 @@ export class PlacementTool {
     else if (isWall(ground)) {
       this.#placed(item, box, ground, isSnapping);
       const room = standing(box, STAND.position, STAND.rotation);
-      const others = [...this.#obstacles(null)].some((bounds) => bounds.intersectsBox(room));
+      const others = [...this.#obstacles.bounds(null)].some((bounds) => bounds.intersectsBox(room));
       const wide = this.#roomOf(item);
       if (others || this.#ahead.isWallPierced(ground, wide))
         void (this.#ahead.besideHung(ground, wide, onlooker) || this.#ahead.besideHung(ground, wide, null));
-      setEye(onlooker);
     }
     const to = this.#placed(item, box, ground, isSnapping);
     return { to, room: standing(box, STAND.position, STAND.rotation) };
@@ -244,100 +225,6 @@ export class PlacementTool {
     const room = this.#roomOf(content);
     if (isPointed) this.#ahead.besideFloor(onlooker, ground, room);
     else this.#ahead.inSightFrom(onlooker, ground, room);
-  }
-
-  /** World bounds of what is in the way. */
-  *#obstacles(except: string | null): Iterable<Box3> {
-    const { objects, context } = this.#bench;
-    for (const id of objects.keys())
-      if (id !== except && !this.#own?.has(id) && context.world.objects?.boundsOf(id, BOUNDS)) yield BOUNDS;
-    // Nothing comes onto somebody, nor behind them.
-    for (const { person, isOwn } of context.world.people?.everyone ?? []) {
-      const position = isOwn ? undefined : person.sighting?.position;
-      if (position) yield BOUNDS.copy(BODY).translate(CENTRE.fromArray(position));
-    }
-    yield* this.#late.rooms(objects, except);
-    yield* this.#taken;
-  }
-
-  *#faces(areWords: boolean): Iterable<Box3> {
-    const { objects, context } = this.#bench;
-    for (const [id, { kind }] of objects)
-      if (
-        (areWords ? isRead(kind) : isFlat(kind) || kind === "portal") &&
-        context.world.objects?.boundsOf(id, BOUNDS)
-      )
-        yield BOUNDS;
-  }
-
-  #rowOn(spot: Surface, measures: readonly Measure[], hasLayout: boolean): Offset[] {
-    if (measures.length === 1) return [{ right: 0, up: 0, away: 0, turn: 0 }];
-    if (!isWall(spot)) return floorRows(measures);
-    if (!hasLayout) return inRow(measures).map((place) => ({ ...place, up: 0 }));
-    const width = this.#wallWidth(spot);
-    const places = wallRows(measures, Math.max(width.left + width.right, measures[0]?.width ?? 1));
-    // The middle of the rows is the middle of the wall that is free.
-    return places.map((place) => ({ ...place, right: place.right + (width.right - width.left) / 2 }));
-  }
-
-  /** How far a wall goes on to both sides of a place, as far as one sees it. */
-  #wallWidth({ point, normal }: Surface): { left: number; right: number } {
-    RIGHT.set(normal.z, 0, -normal.x).normalize();
-    const seen = Math.max(WALL_LEAST, EYE.distanceTo(point) * Math.tan(viewAngleIn(this.#bench.context) / 2));
-    const reach = (sign: number): number => {
-      let far = 0;
-      for (let step = WALL_STEP; step <= Math.min(WALL_REACH, seen); step += WALL_STEP) {
-        FROM.copy(point)
-          .addScaledVector(RIGHT, sign * step)
-          .addScaledVector(normal, 0.4);
-        BACK.copy(normal).negate();
-        if (!this.#surfaces.along(FROM, BACK, 0.6, null, WALL)) break;
-        far = step;
-      }
-      return far;
-    };
-    return { left: reach(-1), right: reach(1) };
-  }
-
-  /** A place on the same surface, so far to the right and up of where one looks, or away. */
-  #beside(spot: Surface, { right, up, away }: Offset, out: Surface): Surface {
-    out.normal.copy(spot.normal);
-    out.objectId = spot.objectId;
-    if (isWall(spot)) {
-      RIGHT.set(spot.normal.z, 0, -spot.normal.x).normalize();
-      out.point.copy(spot.point).addScaledVector(RIGHT, right);
-      out.point.y += up;
-      return out;
-    }
-    BACK.subVectors(EYE, spot.point).setY(0).normalize();
-    RIGHT.set(BACK.z, 0, -BACK.x);
-    FROM.copy(spot.point).addScaledVector(RIGHT, right).addScaledVector(BACK, -away);
-    FROM.y += 1;
-    if ((right !== 0 || away !== 0) && this.#surfaces.below(FROM, 3, this.#allBut(spot.objectId), out))
-      return out;
-    out.normal.copy(spot.normal);
-    out.point.copy(FROM).setY(spot.point.y);
-    return out;
-  }
-
-  /** A place on the ground round the one who looks. */
-  #round({ right, away }: Offset, out: Surface): Surface {
-    const { rig } = this.#bench.context.world;
-    BACK.set(-Math.sin(rig.yaw), 0, -Math.cos(rig.yaw));
-    RIGHT.set(-BACK.z, 0, BACK.x);
-    FROM.copy(EYE).addScaledVector(BACK, away).addScaledVector(RIGHT, right);
-    const stoodOn = this.#surfaces.below(EYE, EYE_HEIGHT * 2, null, out) ? out.objectId : null;
-    if (this.#surfaces.below(FROM, GROUND_FAR, this.#allBut(stoodOn), out)) return out;
-    out.normal.set(0, 1, 0);
-    out.point.copy(FROM).setY(EYE.y - EYE_HEIGHT);
-    return out;
-  }
-
-  /** Nothing is put onto what merely stands there. */
-  #allBut(floor: string | null): ReadonlySet<string> {
-    const all = new Set(this.#bench.objects.keys());
-    if (floor !== null) all.delete(floor);
-    return all;
   }
 
   /** Where a thing is dropped, or who flies looks; null: nowhere, or where nothing would be seen. */
@@ -394,15 +281,8 @@ function setEye({ from: { x, y, z } }: Onlooker): void {
 const RAY = ray();
 const EYE = new Vector3();
 const FROM = new Vector3();
-const BACK = new Vector3();
-const RIGHT = new Vector3();
 const SIZE = new Vector3();
 const SCALE = new Vector3();
 const BOX = new Box3();
-const BOUNDS = new Box3();
-const CENTRE = new Vector3();
-/** What somebody fills, from their feet. Metres. */
-const BODY = new Box3(new Vector3(-0.35, 0, -0.35), new Vector3(0.35, 1.8, 0.35));
 const STAND = newPlacement();
 const GROUND = surface();
-const WALL = surface();

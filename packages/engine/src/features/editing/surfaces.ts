@@ -18,6 +18,14 @@ export const surface = (): Surface => ({
   distance: Infinity,
   objectId: null,
 });
+/** A surface as it is now. */
+export function copySurface(from: Surface, to: Surface = surface()): Surface {
+  to.point.copy(from.point);
+  to.normal.copy(from.normal);
+  to.distance = from.distance;
+  to.objectId = from.objectId;
+  return to;
+}
 
 /** Slope from which on a surface is something to stand on, and below which it is a wall. */
 const FLOOR = 0.7;

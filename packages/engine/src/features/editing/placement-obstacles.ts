@@ -1,0 +1,54 @@
+import { Box3, Vector3 } from "three";
+import { isFlat } from "./default-sizes.ts";
+import type { EditorContext } from "./editor-context.ts";
+import type { Obstacles } from "./in-the-way.ts";
+import type { LateSizes } from "./late-sizes.ts";
+import { isRead } from "./onlooker.ts";
+
+/** What is in the way of what comes: objects, people, and what has a place but isn't there yet. */
+export class PlacementObstacles implements Obstacles {
+  /** What those take that come along with the one that is put down. */
+  readonly taken: Box3[] = [];
+  /** What is put down anew. */
+  own: ReadonlySet<string> | null = null;
+
+  readonly #bench: EditorContext;
+  readonly #late: LateSizes;
+
+  constructor(bench: EditorContext, late: LateSizes) {
+    this.#bench = bench;
+    this.#late = late;
+  }
+
+  *bounds(except: string | null): Iterable<Box3> {
+    const { objects, context } = this.#bench;
+    for (const id of objects.keys())
+      if (id !== except && !this.own?.has(id) && context.world.objects?.boundsOf(id, BOUNDS)) yield BOUNDS;
+    // Nothing comes onto somebody, nor behind them.
+    for (const { person, isOwn } of context.world.people?.everyone ?? []) {
+      const position = isOwn ? undefined : person.sighting?.position;
+      if (position) yield BOUNDS.copy(BODY).translate(FEET.fromArray(position));
+    }
+    yield* this.#late.rooms(objects, except);
+    yield* this.taken;
+  }
+
+  *faces(areWords: boolean): Iterable<Box3> {
+    const { objects, context } = this.#bench;
+    for (const [id, { kind }] of objects)
+      if (
+        (areWords ? isRead(kind) : isFlat(kind) || kind === "portal") &&
+        context.world.objects?.boundsOf(id, BOUNDS)
+      )
+        yield BOUNDS;
+  }
+
+  isUnderWater({ x, y, z }: Vector3): boolean {
+    return (this.#bench.context.world.zones.waterAt(x, z)?.surface ?? -Infinity) > y;
+  }
+}
+
+const BOUNDS = new Box3();
+const FEET = new Vector3();
+/** What somebody fills, from their feet. Metres. */
+const BODY = new Box3(new Vector3(-0.35, 0, -0.35), new Vector3(0.35, 1.8, 0.35));
