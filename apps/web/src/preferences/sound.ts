@@ -1,4 +1,4 @@
-import { VOLUME_KINDS } from "@veranda/contract";
+import { AUDIO_OTHER_VOLUME, VOLUME_KINDS } from "@veranda/contract/constants";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { SoundState, VolumeKind } from "@veranda/contract/engine/sound";
 import { create } from "zustand";
@@ -12,6 +12,8 @@ export type DeviceKind = "hmd" | "mobile" | "web";
 /** What was chosen on one kind of device; what was never chosen is left to the engine. */
 export type Sound = Partial<Pick<SoundState, "isMuted" | "isReduced">> & {
   volumes?: Partial<Record<VolumeKind, number>>;
+  /** Of sounds and videos, from before they were muted. */
+  volumeBeforeMute?: number;
 };
 
 export function deviceKind(device: { userAgent: string; maxTouchPoints: number } = navigator): DeviceKind {
@@ -25,10 +27,12 @@ export function readSound(): Sound {
   const volumes: Sound["volumes"] = {};
   for (const kind of VOLUME_KINDS) {
     const volume = asObject(kept.volumes)[kind];
-    if (typeof volume === "number" && volume >= 0 && volume <= 1) volumes[kind] = volume;
+    if (isVolume(volume)) volumes[kind] = volume;
   }
+  const { volumeBeforeMute } = kept;
   return {
     volumes,
+    ...(isVolume(volumeBeforeMute) ? { volumeBeforeMute } : {}),
     ...(typeof kept.isMuted === "boolean" ? { isMuted: kept.isMuted } : {}),
     ...(typeof kept.isReduced === "boolean" ? { isReduced: kept.isReduced } : {}),
   };
@@ -44,6 +48,13 @@ export function chooseSound(engine: EngineHandle, change: Sound): void {
 export function chooseSoundHere(change: Sound): void {
   keepSound(change);
   if (window.veranda) applySound(window.veranda, change);
+}
+
+/** Mutes sounds and videos, which are as loud as this, or makes them as loud as they were. */
+export function toggleMediaMute(engine: EngineHandle, volume: number): void {
+  const { volumeBeforeMute = AUDIO_OTHER_VOLUME } = useSound.getState();
+  if (volume > 0) chooseSound(engine, { volumes: { effects: 0 }, volumeBeforeMute: volume });
+  else chooseSound(engine, { volumes: { effects: volumeBeforeMute } });
 }
 
 /** What is chosen for this kind of device. */
@@ -80,6 +91,10 @@ function readAll(): Record<string, unknown> {
   } catch {
     return {};
   }
+}
+
+function isVolume(value: unknown): value is number {
+  return typeof value === "number" && value >= 0 && value <= 1;
 }
 
 function asObject(value: unknown): Record<string, unknown> {
