@@ -14,14 +14,16 @@ const refused = (code: string, fields: Record<string, string> = {}, faults: Reco
   ]);
 
 type FormProps = {
+  askFirst?: () => Promise<boolean>;
   send: (values: { name: string; place: string }) => Promise<unknown>;
   onDone?: (result: unknown) => void;
 };
 
-function Form({ send, onDone = () => {} }: FormProps) {
+function Form({ askFirst, send, onDone = () => {} }: FormProps) {
   const form = useForm({
     initial: { name: "", place: "" },
     check: ({ name }) => ({ name: name === "" ? "Nameless." : null }),
+    ...(askFirst && { askFirst }),
     send,
     onDone,
     refusals: { USERNAME_TAKEN: { at: "name", says: () => "Somebody has it." } },
@@ -36,8 +38,8 @@ function Form({ send, onDone = () => {} }: FormProps) {
   );
 }
 
-const show = (send: FormProps["send"], onDone?: FormProps["onDone"]) => {
-  renderInPage(<Form send={send} {...(onDone && { onDone })} />);
+const show = (send: FormProps["send"], more: Omit<FormProps, "send"> = {}) => {
+  renderInPage(<Form send={send} {...more} />);
   return {
     name: screen.getByLabelText("Name"),
     place: screen.getByLabelText("Place"),
@@ -60,7 +62,7 @@ test("what is written is sent once, however often it is pressed, and what came i
   const answer = Promise.withResolvers<string>();
   const send = vi.fn(() => answer.promise);
   const onDone = vi.fn();
-  const { name, press } = show(send, onDone);
+  const { name, press } = show(send, { onDone });
   await userEvent.type(name, "Ann");
   await press();
   await press();
@@ -122,4 +124,20 @@ test("a refusal by name stands at its field with its own sentence, any other wit
   await press();
   await waitFor(() => expect(screen.getByRole("alert").textContent).toMatch(/^This feature isn’t available/));
   expect(name.getAttribute("aria-invalid")).toBe("false");
+});
+
+test("whose question fails is told so, and can send it again", async () => {
+  await loadErrorSentences();
+  const answers = [Promise.reject(refused("UNAVAILABLE")), Promise.resolve(false), Promise.resolve(true)];
+  for (const answer of answers) answer.catch(() => {});
+  const send = vi.fn(async () => {});
+  const { name, press } = show(send, { askFirst: () => answers.shift() ?? Promise.resolve(false) });
+  await userEvent.type(name, "Ann");
+  await press();
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toMatch(/^This feature isn’t available/));
+  await press();
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+  expect(send).not.toHaveBeenCalled();
+  await press();
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(1));
 });

@@ -74,26 +74,35 @@ export function useForm<Values extends object, Result>({
     onError: (error) => onRefused?.(error),
     onSettled: () => void (isSending.current = false),
   });
-  const refused = error === null ? null : refusalOf(error, values, refusals);
+  /** Why it couldn't be asked. */
+  const [unasked, setUnasked] = useState<Error | null>(null);
+  const failure = unasked ?? error;
+  const refused = failure === null ? null : refusalOf(failure, values, refusals);
 
   useEffect(() => {
-    if (!hasFault(found) && error === null) return;
+    if (!hasFault(found) && failure === null) return;
     const field = element.current?.querySelector<HTMLElement>("[aria-invalid=true]");
     field?.focus({ preventScroll: true });
     // In the middle: what is wrong with it stands below it.
     const shown = field ?? element.current?.querySelector<HTMLElement>("[role=alert]");
     shown?.scrollIntoView?.({ block: "center" });
-  }, [found, error]);
+  }, [found, failure]);
 
   const change = (more: Partial<Values>) => {
     setValues((now) => ({ ...now, ...more }));
     setFound((now) => without(now, Object.keys(more)));
     if (error !== null) reset();
+    setUnasked(null);
   };
   const faultAt = (name: keyof Values) => found[name] ?? refused?.fields.get(name) ?? null;
   const sendOnceAsked = async (ask: (values: Values) => Promise<boolean>) => {
-    if (await ask(values)) mutate(values);
-    else isSending.current = false;
+    setUnasked(null);
+    try {
+      if (await ask(values)) return mutate(values);
+    } catch (fault) {
+      setUnasked(fault instanceof Error ? fault : new Error("The question failed", { cause: fault }));
+    }
+    isSending.current = false;
   };
   return {
     values,

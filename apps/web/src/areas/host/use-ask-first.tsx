@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { engineIn } from "#engine/engine-in.ts";
 import { ConfirmModal } from "#ui/confirm-modal.tsx";
 import { usePeopleHere } from "./tools/use-people-here.ts";
@@ -9,23 +9,25 @@ export type AskFirst = (question: Question) => Promise<boolean>;
 
 /**
  * Asks before something by which others lose, over the dialog that it is done in: what is written there stays. The
- * question is to be rendered beside it.
+ * question is to be rendered beside it. Another question takes the place of one that stands there, whose answer is no.
  */
 export function useAskFirst(): { question: ReactNode; askFirst: AskFirst } {
-  const [asked, setAsked] = useState<(Question & { answer: (isConfirmed: boolean) => void }) | null>(null);
+  const [asked, setAsked] = useState<Question | null>(null);
+  const answer = useRef<(isConfirmed: boolean) => void>(undefined);
   const askFirst: AskFirst = (question) =>
-    new Promise((answer) => {
-      setAsked({ ...question, answer });
+    new Promise((resolve) => {
+      answer.current?.(false);
+      answer.current = resolve;
+      setAsked(question);
     });
   if (asked === null) return { question: null, askFirst };
-  const { answer, ...words } = asked;
   const close = (isConfirmed: boolean) => {
     setAsked(null);
-    answer(isConfirmed);
+    answer.current?.(isConfirmed);
   };
   return {
     question: (
-      <ConfirmModal {...words} isDangerous onConfirm={() => close(true)} onClose={() => close(false)} />
+      <ConfirmModal {...asked} isDangerous onConfirm={() => close(true)} onClose={() => close(false)} />
     ),
     askFirst,
   };
