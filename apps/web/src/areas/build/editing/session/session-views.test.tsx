@@ -81,6 +81,26 @@ test("who hears a video mutes videos and sounds for oneself, and hears them agai
   expect(engine.told("play_object")).toEqual([]);
 });
 
+test.each([
+  ["all is muted", { isMuted: true }, "Unmute all sound", "set_sound_muted", { muted: false }],
+  [
+    "sound is reduced",
+    { isReduced: true },
+    "Turn off Reduced sound",
+    "set_reduced_sound",
+    { enabled: false },
+  ],
+] as const)("where %s the bar says so and undoes it", async (_where, silenced, name, message, said) => {
+  stands(object("video", { kind: "video", props: { fileId: ID } }), { kind: "video", seconds: 90 });
+  onTestFinished(() => localStorage.removeItem("sound_settings"));
+  renderInPage(<SessionViews isBlocked={false} />, { engine });
+  pointAt("video");
+  act(() => engine.change("sound", silenced));
+  await userEvent.click(await screen.findByRole("button", { name }));
+  expect(engine.told(message)).toEqual([said]);
+  expect(engine.told("set_volume")).toEqual([]);
+});
+
 test("who may not play it is shown where it is, and no bar that can't be moved", async () => {
   engine.state = { ...engine.state, rights: rights({ isReadOnlyActor: true }) };
   stands(
