@@ -39,6 +39,7 @@ type CreateFormProps = {
 /** The chosen place, what is still to be said of the new space, and the way in. */
 export function CreateForm({ beginning, owner, hasOrganisation, above, onCreated }: CreateFormProps) {
   const details = useRef<HTMLDivElement>(null);
+  const nameField = useRef<HTMLInputElement>(null);
   const queries = useQueryClient();
   const walkIn = useWalkIn();
   const [light, setLight] = useState<{ key: string; variant: string } | null>(null);
@@ -66,11 +67,18 @@ export function CreateForm({ beginning, owner, hasOrganisation, above, onCreated
   });
 
   const options = sharings(hasOrganisation);
-  const summary = [
-    values.name.trim() || suggested,
-    ...(beginning.variants.length > 1 ? [variantWord(variant)] : []),
-    ...options.flatMap(({ value, label }) => (value === values.sharing ? [label] : [])),
-  ];
+  const summary = formatList(
+    [
+      values.name.trim() || suggested,
+      ...(beginning.variants.length > 1 ? [variantWord(variant)] : []),
+      ...options.flatMap(({ value, label }) => (value === values.sharing ? [label] : [])),
+    ],
+    { type: "unit" },
+  );
+  const editDetails = () => {
+    details.current?.scrollIntoView();
+    nameField.current?.focus();
+  };
   const isBusy = form.isBusy || form.result !== undefined;
 
   const fields = (
@@ -83,6 +91,7 @@ export function CreateForm({ beginning, owner, hasOrganisation, above, onCreated
       />
       <Field
         {...form.text("name")}
+        ref={nameField}
         label={t.name()}
         placeholder={suggested}
         maxLength={SPACE_NAME_MAX}
@@ -129,10 +138,11 @@ export function CreateForm({ beginning, owner, hasOrganisation, above, onCreated
         <FormFault>{form.fault}</FormFault>
         {/* What it will be; the places may be a long way above where that is said. */}
         <ButtonBase
-          onClick={() => details.current?.scrollIntoView()}
+          aria-label={t.editDetails({ summary })}
+          onClick={editDetails}
           className="flex h-10 items-center justify-between gap-2 text-sm text-ink-soft"
         >
-          <span className="truncate">{formatList(summary, { type: "unit" })}</span>
+          <span className="truncate">{summary}</span>
           <ChevronDown className="size-4 shrink-0" aria-hidden="true" />
         </ButtonBase>
         {wayIn}

@@ -46,6 +46,10 @@ const show = (more: Parameters<typeof answerCalls>[0] = {}) => {
   );
   return asked;
 };
+const onPhone = () =>
+  vi.stubGlobal("matchMedia", (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: media.startsWith("(max-width") }),
+  );
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 const sent = (asked: ReturnType<typeof show>) =>
   asked.find(({ method, url }) => method === "POST" && url.pathname === "/api/rooms")?.body;
@@ -55,6 +59,7 @@ afterEach(() => {
   closeDialog(CreateSpaceDialog);
   closeDialog(LoginDialog);
   signOutForTest();
+  vi.unstubAllGlobals();
 });
 
 test("a place and Create, and one is on the way into a new space", async () => {
@@ -155,24 +160,50 @@ test("a template of one's own, which nobody without one is offered", async () =>
   );
 });
 
-test("on a phone all of it scrolls but the way in, which says what will be made", async () => {
-  vi.stubGlobal("matchMedia", (media: string) =>
-    Object.assign(new EventTarget(), { media, matches: media.startsWith("(max-width") }),
-  );
+test.each([
+  ["beside each other", () => {}, ["Night", "Invite only"]],
+  ["on a phone", onPhone, ["Empty", "Park", "Night", "Invite only"]],
+])("Enter on a choice doesn’t create the space yet: %s", async (_, screenOf, choices) => {
+  screenOf();
+  const asked = show();
+  await press("Create");
+  const dialog = within(await screen.findByRole("dialog"));
+  await dialog.findByRole("radio", { name: "The Park" });
+  for (const name of choices) {
+    await userEvent.click(dialog.getByRole("radio", { name }));
+    await userEvent.keyboard("{Enter}");
+  }
+  expect(dialog.getByRole("button", { name: "Create" })).toHaveProperty("disabled", false);
+  expect(sent(asked)).toBeUndefined();
+  await userEvent.type(dialog.getByRole("textbox", { name: "Name" }), "{Enter}");
+  await waitFor(() => expect(sent(asked)).toMatchObject({ isInviteOnly: true }));
+});
+
+test("on a phone the places come first, then the details; the way in says what will be made and leads back", async () => {
+  onPhone();
   const asked = show();
   await press("Create");
   const dialog = within(await screen.findByRole("dialog"));
   await userEvent.click(await dialog.findByRole("radio", { name: "The Park" }));
-  const scroller = dialog.getByRole("textbox", { name: "Name" }).closest(".overflow-y-auto");
-  expect(scroller?.contains(dialog.getByRole("radio", { name: "Piano at Dusk" }))).toBe(true);
-  expect(scroller?.contains(dialog.getByText("The Park, described."))).toBe(true);
-  expect(dialog.getByText("Light").className).not.toContain("sr-only");
-  const create = dialog.getByRole("button", { name: "Create" });
-  expect(scroller?.contains(create)).toBe(false);
   await userEvent.click(dialog.getByRole("radio", { name: "Night" }));
-  await userEvent.type(dialog.getByRole("textbox", { name: "Name" }), "Moonlit");
-  const summary = dialog.getByRole("button", { name: "Moonlit, Night, Link" });
-  expect(scroller?.contains(summary)).toBe(false);
+  const name = dialog.getByRole("textbox", { name: "Name" });
+  await userEvent.type(name, "Moonlit");
+  const summary = dialog.getByRole("button", { name: "Edit details: Moonlit, Night, Link" });
+  const create = dialog.getByRole("button", { name: "Create" });
+  const parts = [
+    dialog.getByRole("radiogroup", { name: "Place" }),
+    dialog.getByText("The Park, described."),
+    dialog.getByRole("radiogroup", { name: "Light" }),
+    name,
+    summary,
+    create,
+  ];
+  const inOrder = parts.toSorted((one, other) =>
+    one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  );
+  expect(inOrder).toEqual(parts);
+  await userEvent.click(summary);
+  expect(document.activeElement).toBe(name);
   await userEvent.click(create);
   await waitFor(() =>
     expect(sent(asked)).toMatchObject({
@@ -180,7 +211,6 @@ test("on a phone all of it scrolls but the way in, which says what will be made"
       setting: { environment: "park", variant: "night" },
     }),
   );
-  vi.unstubAllGlobals();
 });
 
 test("what the server refuses is said, and nothing is lost", async () => {
