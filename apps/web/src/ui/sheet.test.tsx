@@ -57,7 +57,7 @@ test("beside the view its cross says what it closes", async () => {
   expect(screen.queryByRole("region")).toBeNull();
 });
 
-test("beside the view a long name takes one line, and is told whole", () => {
+test("beside the view a long name, which may be cut, is told whole", () => {
   const title = "Shopping list: cake, lemons, milk and a very long word";
   render(
     <Sheet place="beside" title={title} onClose={() => undefined}>
@@ -65,7 +65,6 @@ test("beside the view a long name takes one line, and is told whole", () => {
     </Sheet>,
   );
   const heading = screen.getByRole("heading", { name: title });
-  expect(heading.classList.contains("truncate")).toBe(true);
   expect(heading.title).toBe(title);
 });
 
