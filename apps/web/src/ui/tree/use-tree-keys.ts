@@ -4,7 +4,8 @@ import { placeByArrow, type TreePlace, type TreeRow } from "./tree-rows.ts";
 export type TreeControl<Item> = {
   rows: readonly TreeRow<Item>[];
   selected: readonly string[];
-  onSelect: (ids: string[]) => void;
+  /** `isPressed`: by a pointer, which meant just these; keys pass by others. */
+  onSelect: (ids: string[], isPressed: boolean) => void;
   /** Opens or closes what holds others. */
   onFold: (id: string, isOpen: boolean) => void;
   /** By Enter. */
@@ -42,17 +43,17 @@ export function useTreeKeys<Item>(tree: TreeControl<Item>) {
   const activeAt = walkedAt === -1 ? indexOf(selected.at(-1)) : walkedAt;
   const active = rows[activeAt];
 
-  const select = (ids: string[]) => {
+  const select = (ids: string[], isPressed = false) => {
     setAsked(ids);
-    tree.onSelect(ids);
+    tree.onSelect(ids, isPressed);
   };
   const range = (from: string | null, to: number): string[] => {
     const begin = indexOf(from);
     const [low, high] = begin === -1 ? [to, to] : [Math.min(begin, to), Math.max(begin, to)];
     return rows.slice(low, high + 1).map(({ id }) => id);
   };
-  const toggle = (id: string) =>
-    select(selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id]);
+  const toggled = (id: string): string[] =>
+    selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id];
 
   const go = (at: number, { shiftKey, ctrlKey, metaKey }: Held) => {
     const to = Math.max(0, Math.min(at, rows.length - 1));
@@ -97,7 +98,7 @@ export function useTreeKeys<Item>(tree: TreeControl<Item>) {
       case "End":
         return () => go(rows.length - 1, event);
       case " ":
-        return () => active && toggle(active.id);
+        return () => active && select(toggled(active.id));
       case "Enter":
         return () => active && tree.onOpen(active.id);
       case "F2":
@@ -125,9 +126,9 @@ export function useTreeKeys<Item>(tree: TreeControl<Item>) {
     onFocus: () => setWalkedTo((active ?? rows[0])?.id ?? null),
     press: (id: string, { shiftKey, ctrlKey, metaKey }: Held) => {
       setWalkedTo(id);
-      if (shiftKey) return select(range(anchor ?? selected.at(-1) ?? id, indexOf(id)));
+      if (shiftKey) return select(range(anchor ?? selected.at(-1) ?? id, indexOf(id)), true);
       setAnchor(id);
-      return ctrlKey || metaKey ? toggle(id) : select([id]);
+      return select(ctrlKey || metaKey ? toggled(id) : [id], true);
     },
   };
 }

@@ -38,17 +38,29 @@ test("the arrows choose, shift takes more, the sides fold and open", async () =>
   renderInPage(<LayersPanel />, { engine });
   screen.getByRole("tree").focus();
   await userEvent.keyboard("{ArrowDown}");
-  expect(engine.told("set_selected_objects").at(-1)).toEqual({ objectIds: ["lamp"], isShown: true });
+  expect(engine.told("set_selected_objects").at(-1)).toEqual({ objectIds: ["lamp"] });
   select("lamp");
   await userEvent.keyboard("{Shift>}{ArrowDown}{/Shift}");
-  expect(engine.told("set_selected_objects").at(-1)).toEqual({
-    objectIds: ["lamp", "bench"],
-    isShown: true,
-  });
+  expect(engine.told("set_selected_objects").at(-1)).toEqual({ objectIds: ["lamp", "bench"] });
   await userEvent.keyboard("{Home}{ArrowLeft}");
   expect(names()).toEqual(["Corner, Group", "Bench, Object", "Palm, Object"]);
   await userEvent.keyboard("{ArrowRight}");
   expect(names()).toHaveLength(4);
+});
+
+test("the view goes to what is pressed or entered, not to each that the arrows pass", async () => {
+  renderInPage(<LayersPanel />, { engine });
+  await userEvent.click(screen.getByRole("treeitem", { name: /Bench/ }));
+  expect(engine.told("set_selected_objects")).toEqual([{ objectIds: ["bench"], isShown: true }]);
+  await userEvent.keyboard("{ArrowUp}{ArrowUp}{ArrowDown}");
+  expect(engine.told("set_selected_objects").slice(1)).toEqual([
+    { objectIds: ["lamp"] },
+    { objectIds: ["corner"] },
+    { objectIds: ["lamp"] },
+  ]);
+  expect(engine.told("focus_object")).toEqual([]);
+  await userEvent.keyboard("{Enter}");
+  expect(engine.told("focus_object")).toEqual([{ objectId: "lamp" }]);
 });
 
 test("with alt what is chosen goes among its siblings, into the group above and out of it", async () => {

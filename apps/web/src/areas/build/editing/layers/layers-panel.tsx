@@ -89,7 +89,7 @@ export function LayersPanel() {
             rows={rows}
             labelOf={labelOf}
             selected={selected}
-            onSelect={(ids) => select(ids, true)}
+            onSelect={select}
             onFold={fold}
             onOpen={(objectId) => engine.send("focus_object", { objectId })}
             mayChange={mayEditObject}
