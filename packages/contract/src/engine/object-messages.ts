@@ -108,8 +108,8 @@ export const objectMessages = {
   // What follows the specification has no name for.
   /** On: the pointer takes hold of things. Walking goes on. */
   set_edit_mode: z.object({ enabled: z.boolean() }),
-  /** `isShown`: the view goes to one that isn't seen well. */
-  set_selected_objects: z.object({ objectIds: objects, isShown: z.boolean().optional() }),
+  /** `bringsIntoView`: the view goes to one that isn't seen well. */
+  set_selected_objects: z.object({ objectIds: objects, bringsIntoView: z.boolean().optional() }),
   set_gizmo: z.object({
     tool: gizmoTool.optional(),
     space: z.enum(["world", "local"]).optional(),

@@ -205,8 +205,8 @@ describe("going to a thing", () => {
     const yard = await build([chair("near", 0, -4), chair("back", 3, 9), chair("side", -9, 2)]);
     await yard.say("set_edit_mode", { enabled: true });
     const before = seen(yard);
-    const choose = async (isShown: boolean, ...objectIds: string[]): Promise<number[]> => {
-      await yard.say("set_selected_objects", { objectIds, isShown });
+    const choose = async (bringsIntoView: boolean, ...objectIds: string[]): Promise<number[]> => {
+      await yard.say("set_selected_objects", { objectIds, bringsIntoView });
       yard.platform.advance(2);
       return seen(yard);
     };

@@ -113,10 +113,10 @@ export class EditorTools {
     return {
       set_edit_mode: ({ enabled }) => this.#setActive(enabled),
       set_selected_object: ({ objectId }) => bench.select(objectId === "" ? [] : [objectId]),
-      set_selected_objects: ({ objectIds, isShown }) => {
+      set_selected_objects: ({ objectIds, bringsIntoView }) => {
         bench.select(objectIds);
         const [only, ...others] = bench.selected;
-        if (isShown && only !== undefined && others.length === 0) this.#showUnseen(only);
+        if (bringsIntoView && only !== undefined && others.length === 0) this.#showUnseen(only);
       },
       set_gizmo: ({ tool, space, snap }) =>
         state.patch("editing", {

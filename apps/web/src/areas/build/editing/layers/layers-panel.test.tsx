@@ -51,7 +51,7 @@ test("the arrows choose, shift takes more, the sides fold and open", async () =>
 test("the view goes to what is pressed or entered, not to each that the arrows pass", async () => {
   renderInPage(<LayersPanel />, { engine });
   await userEvent.click(screen.getByRole("treeitem", { name: /Bench/ }));
-  expect(engine.told("set_selected_objects")).toEqual([{ objectIds: ["bench"], isShown: true }]);
+  expect(engine.told("set_selected_objects")).toEqual([{ objectIds: ["bench"], bringsIntoView: true }]);
   await userEvent.keyboard("{ArrowUp}{ArrowUp}{ArrowDown}");
   expect(engine.told("set_selected_objects").slice(1)).toEqual([
     { objectIds: ["lamp"] },

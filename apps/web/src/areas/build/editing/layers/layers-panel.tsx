@@ -32,10 +32,10 @@ export function LayersPanel() {
   const rows = useMemo(() => layerRows(objects, { closed, query, nameOf }), [objects, closed, query, nameOf]);
   const count = Object.keys(objects).length;
 
-  const select = (ids: readonly string[], isShown = false) =>
+  const select = (ids: readonly string[], bringsIntoView = false) =>
     engine.send("set_selected_objects", {
       objectIds: ids.slice(0, SELECTED_MAX),
-      ...(isShown && { isShown }),
+      ...(bringsIntoView && { bringsIntoView }),
     });
   const fold = (id: string, isOpen: boolean) =>
     setClosed((before) => {
