@@ -105,6 +105,8 @@ export function Radio({ value, label, isTitled = false, className, style, childr
         aria-label={label}
         checked={value === choosing.value}
         onChange={() => choosing.onChange(value)}
+        // The browser would send the form that it stands in: who still chooses isn't done.
+        onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
         className="absolute inset-0 z-10 cursor-pointer opacity-0"
       />
       {children}
