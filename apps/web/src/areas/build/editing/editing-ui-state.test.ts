@@ -48,6 +48,14 @@ test("the sheet that something was placed from gives way to it, a panel beside t
   expect(nextEditingUi(layers, { type: "UNCOVER" }).left).toBe("layers");
 });
 
+test("what is placed or selected shows its properties in place of the environment's panel", () => {
+  const wide = after({ type: "BEGIN", width: 1400 }, { type: "TOGGLE_ENVIRONMENT" }, { type: "UNCOVER" });
+  expect(wide).toMatchObject({ left: "content", transformPanel: "active", environmentPanel: "closed" });
+  // Where panels wait until they are asked for, they go on waiting.
+  const narrow = after({ type: "BEGIN", width: 978 }, { type: "TOGGLE_ENVIRONMENT" }, { type: "UNCOVER" });
+  expect(narrow).toMatchObject({ transformPanel: "closed", environmentPanel: "closed" });
+});
+
 test("opening the custom-environment modal closes the transform panel", () => {
   const open = after(
     { type: "OPEN_HYPERLINK", objectId: "tree" },

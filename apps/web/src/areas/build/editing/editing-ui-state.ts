@@ -53,7 +53,7 @@ export type EditingUiEvent =
   | { type: "END_REPLACE" }
   | { type: "OPEN_CUSTOM_ENVIRONMENT"; objectId: string | null }
   | { type: "CLOSE_CUSTOM_ENVIRONMENT" }
-  /** Something in the view was placed or selected: a sheet that covers it closes. */
+  /** Something in the view was placed or selected: what covers it or its properties closes. */
   | { type: "UNCOVER" }
   | { type: "COVER"; isCovered: boolean }
   /** Pixels that the view is wide. */
@@ -131,10 +131,13 @@ function afterEvent(state: EditingUiState, event: EditingUiEvent): EditingUiStat
       };
     case "COVER":
       return state.isCovered === event.isCovered ? state : { ...state, isCovered: event.isCovered };
-    case "UNCOVER":
-      return state.isSheet && state.left === "content"
-        ? { ...state, left: null, composer: null, replacing: null }
-        : state;
+    case "UNCOVER": {
+      const seen: EditingUiState =
+        state.environmentPanel === "active" ? { ...state, environmentPanel: "closed" } : state;
+      return seen.isSheet && seen.left === "content"
+        ? { ...seen, left: null, composer: null, replacing: null }
+        : seen;
+    }
     case "TOGGLE_LEFT":
       return {
         ...state,
