@@ -17,6 +17,8 @@ const PLACES = {
     "inset-x-0 bottom-0 mx-auto max-h-[96dvh] overflow-y-auto overscroll-contain rounded-t-3xl border animate-rise-in sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:max-h-[calc(100dvh-2rem)] sm:max-w-md sm:-translate-y-1/2 sm:rounded-3xl",
   /** The whole window, on phones at least. */
   whole: "inset-0 flex flex-col overflow-hidden",
+  /** In the middle, as large as its class says: its parts stand beside each other. */
+  large: "inset-x-4 top-1/2 mx-auto flex -translate-y-1/2 overflow-hidden rounded-3xl border",
 } as const;
 
 type DialogFrameProps = {

@@ -19,6 +19,9 @@ const ALWAYS: readonly Tab[] = ["furnished", "empty"];
 const WITH_OWN: readonly Tab[] = [...ALWAYS, "own"];
 /** Nothing stands beside the places: all of it scrolls but the way in. */
 const NARROW = "(max-width: 47.99rem)";
+/** The cross, where it stands over the chosen place's picture. */
+const OVER_PICTURE =
+  "absolute! top-9 right-9 z-10 size-9! bg-surface/85 text-ink! shadow-card backdrop-blur-md";
 /** Cards of the first screen. */
 const EAGER = 9;
 
@@ -44,11 +47,16 @@ export function CreateSpaceModal({ me, onClose }: CreateSpaceModalProps) {
 
   const places = (
     <>
-      <TabSwitch tabs={offered.own.length > 0 ? WITH_OWN : ALWAYS} shown={tab} onShow={setTab} />
+      <TabSwitch
+        tabs={offered.own.length > 0 ? WITH_OWN : ALWAYS}
+        shown={tab}
+        onShow={setTab}
+        className={isNarrow ? "px-5 pt-3 pb-4" : "px-7 py-4"}
+      />
       {/* Another list begins at its top. */}
       <div
         key={tab}
-        className={`px-5 pt-1.5 pb-6 md:px-7 ${isNarrow ? "" : "more-below min-h-0 flex-1 overflow-y-auto overscroll-contain"}`}
+        className={`pt-1.5 pb-6 ${isNarrow ? "px-5" : "more-below min-h-0 flex-1 overflow-y-auto overscroll-contain px-7"}`}
       >
         {isPending && <Waiting />}
         {error !== null && templates === undefined && (
@@ -67,20 +75,26 @@ export function CreateSpaceModal({ me, onClose }: CreateSpaceModalProps) {
 
   return (
     <DialogFrame
-      place="whole"
+      place={isNarrow ? "whole" : "large"}
       onClose={onClose}
-      className="mx-auto animate-rise-in md:inset-x-6 md:top-1/2 md:bottom-auto md:h-[min(50rem,calc(100dvh-3rem))] md:max-w-[76rem] md:-translate-y-1/2 md:flex-row md:rounded-3xl md:border"
+      className={
+        isNarrow ? "animate-rise-in" : "h-[min(50rem,calc(100dvh-3rem))] max-w-[76rem] animate-rise-in"
+      }
     >
       <div className={isNarrow ? "contents" : "flex min-h-0 flex-1 flex-col"}>
-        <header className="flex items-center justify-between gap-4 pt-[max(0.75rem,env(safe-area-inset-top))] pr-2 pl-5 md:pt-6 md:pr-7 md:pl-7">
-          <DialogTitle className="text-2xl md:text-[1.75rem]">{pages.createSpace()}</DialogTitle>
-          <DialogCross className="md:absolute! md:top-9 md:right-9 md:z-10 md:size-9 md:bg-surface/85 md:text-ink md:shadow-card md:backdrop-blur-md" />
+        <header
+          className={`flex items-center justify-between gap-4 ${isNarrow ? "pt-[max(0.75rem,env(safe-area-inset-top))] pr-2 pl-5" : "px-7 pt-6"}`}
+        >
+          <DialogTitle className={isNarrow ? "text-2xl" : "text-[1.75rem]"}>
+            {pages.createSpace()}
+          </DialogTitle>
+          <DialogCross className={isNarrow ? "" : OVER_PICTURE} />
         </header>
         {(!isNarrow || !chosen) && places}
       </div>
       {chosen && (
         <div
-          className={`flex min-h-0 flex-col md:w-[22.5rem] md:shrink-0 md:border-l md:px-7 md:pt-7 md:pb-7 ${isNarrow ? "flex-1" : "border-line bg-raised"}`}
+          className={`flex min-h-0 flex-col ${isNarrow ? "flex-1" : "w-[22.5rem] shrink-0 border-l border-line bg-raised p-7"}`}
         >
           <CreateForm
             beginning={chosen}
@@ -95,16 +109,21 @@ export function CreateSpaceModal({ me, onClose }: CreateSpaceModalProps) {
   );
 }
 
-type TabSwitchProps = { tabs: readonly Tab[]; shown: Tab; onShow: (tab: Tab) => void };
+type TabSwitchProps = {
+  tabs: readonly Tab[];
+  shown: Tab;
+  onShow: (tab: Tab) => void;
+  className: string;
+};
 
-function TabSwitch({ tabs, shown, onShow }: TabSwitchProps) {
+function TabSwitch({ tabs, shown, onShow, className }: TabSwitchProps) {
   return (
     <RadioGroup
       label={t.startingPoint()}
       isLabelHidden
       value={shown}
       onChange={onShow}
-      className="px-5 pt-3 pb-4 md:px-7 md:pt-4"
+      className={className}
       row="flex gap-2"
     >
       {tabs.map((tab) => (
@@ -120,7 +139,7 @@ function TabSwitch({ tabs, shown, onShow }: TabSwitchProps) {
   );
 }
 
-const GRID = "grid grid-cols-2 gap-x-3.5 gap-y-4 md:gap-x-4.5 md:gap-y-5 lg:grid-cols-3";
+const GRID = "grid grid-cols-2 gap-4 lg:grid-cols-3";
 
 type PlacesProps = { places: Beginning[]; chosen: string | null; onChoose: (key: string) => void };
 
