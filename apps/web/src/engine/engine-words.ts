@@ -5,6 +5,7 @@ import { fileFaultSentence, loadFileFaults } from "#api/faults/file-faults.ts";
 import { emoteTitle } from "#i18n/titles/emote-title.ts";
 import { objectTitle } from "#i18n/titles/object-title.ts";
 import { placeTitle } from "#i18n/titles/place-title.ts";
+import { TITLE_MAX, truncateWords } from "#i18n/titles/truncate-words.ts";
 
 const TITLES = { emote: emoteTitle, object: objectTitle, place: placeTitle };
 
@@ -12,6 +13,7 @@ const TITLES = { emote: emoteTitle, object: objectTitle, place: placeTitle };
 export const engineWords: EngineWords = {
   ...t,
   title: (kind, id, own) => TITLES[kind](id, own),
+  cardTitled: ({ kind, words }) => t.cardTitled({ kind, words: truncateWords(words, TITLE_MAX) }),
   fileFault: fileFaultSentence,
   loadFaults: loadFileFaults,
   number: (value, decimals) =>

@@ -10,6 +10,7 @@ export type EngineWords = Readonly<
     Record<"changesKept" | "peopleThere", (values: { count: number }) => string> & {
       skyTooLarge: (values: { megabytes: number }) => string;
       videoLength: (values: { length: string }) => string;
+      /** `words`: all that it says, which the page cuts. */
       cardTitled: (values: { kind: string; words: string }) => string;
       /** What comes with the installation is called by its id; `own` is the name that it brings along. */
       title: (kind: "emote" | "object" | "place", id: string, own: string) => string;

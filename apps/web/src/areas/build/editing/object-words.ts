@@ -1,7 +1,7 @@
 import type { FileAsset, ObjectKind, SpaceObject } from "@veranda/contract";
 import type { Prefab } from "@veranda/contract/prefab";
-import { shortWords } from "@veranda/contract/short-words";
 import * as t from "@veranda/messages/editing";
+import { TITLE_MAX, truncateWords } from "#i18n/titles/truncate-words.ts";
 
 const KINDS: Record<ObjectKind, () => string> = {
   prefab: t.kindObject,
@@ -31,9 +31,8 @@ type Known = {
   prefabs: ReadonlyMap<string, Pick<Prefab, "title">>;
 };
 
-const NAME_MOST = 60;
 const firstLine = (text: unknown): string =>
-  typeof text === "string" ? shortWords(text.trim().split("\n")[0] ?? "", NAME_MOST) : "";
+  typeof text === "string" ? truncateWords(text.trim().split("\n")[0] ?? "", TITLE_MAX) : "";
 
 /** What a thing is called: as its maker says, else by what it shows, else by its kind. */
 export function objectName({ kind, name, props }: SpaceObject, { assets, prefabs }: Known): string {

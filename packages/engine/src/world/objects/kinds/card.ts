@@ -1,7 +1,6 @@
 import { UNSET_COLOURS } from "@veranda/contract/constants";
 import type { EngineWords } from "@veranda/contract/engine/words";
 import type { FileAsset } from "@veranda/contract/records/file";
-import { shortWords } from "@veranda/contract/short-words";
 import type { Card } from "../../../platform/media.ts";
 import type { ObjectContent, ObjectEntry } from "../object-renderer.ts";
 import type { RenderFrame } from "../render-frame.ts";
@@ -24,7 +23,7 @@ export class Cards extends Flat {
     const words = String(props.text ?? props.query ?? props.linkLabel ?? props.title ?? site).trim();
     const t = this.stage.words;
     const title = t[kind as "note" | "text" | "link" | "search"]();
-    return words ? t.cardTitled({ kind: title, words: shortWords(words, 60) }) : title;
+    return words ? t.cardTitled({ kind: title, words }) : title;
   }
 
   /** Its size is that of its words. */
