@@ -172,8 +172,7 @@ test("who is suspended while on a page is told over it, once, and what was open 
 test("a tab that hears that the account was deleted knows it, until somebody signs in", async () => {
   answerCalls({});
   const service = start();
-  broadcastToTabs({ type: "deleted" });
-  broadcastToTabs({ type: "signed-out" });
+  broadcastToTabs({ type: "signed-out", isDeleted: true });
   await soon(() => expect(useDeletedAccount.getState().isDeleted).toBe(true));
   expect(isLoggedIn(service.snapshot)).toBe(false);
   service.hear({ type: "signed-in", grant: grant("bob-1") });

@@ -93,9 +93,10 @@ export class AuthService {
 
   /** What another tab tells. */
   hear(message: TabMessage): void {
-    if (message.type === "signed-out") this.send({ type: "LOGGED_OUT_ELSEWHERE" });
-    else if (message.type === "deleted") useDeletedAccount.setState({ isDeleted: true });
-    else if (message.type === "verified") this.send({ type: "EMAIL_VERIFIED" });
+    if (message.type === "signed-out") {
+      if (message.isDeleted === true) useDeletedAccount.setState({ isDeleted: true });
+      this.send({ type: "LOGGED_OUT_ELSEWHERE" });
+    } else if (message.type === "verified") this.send({ type: "EMAIL_VERIFIED" });
     else if (message.type === "suspended") this.#suspended(message.suspension);
     else {
       this.#forgetWhy();

@@ -5,9 +5,8 @@ import { suspensionOf, type Suspension } from "./suspension.ts";
 export type TabMessage =
   | { type: "signed-in"; grant: AccessGrant }
   | { type: "renewed"; grant: AccessGrant }
-  | { type: "signed-out" }
-  /** The account was deleted; that its session is over is told besides. */
-  | { type: "deleted" }
+  /** `isDeleted`: with the account, which is there no more. */
+  | { type: "signed-out"; isDeleted?: true }
   /** Told to whoever asked first: the cookie went with the answer. */
   | { type: "suspended"; suspension: Suspension }
   /** An email address was verified on the page that its mail leads to. */

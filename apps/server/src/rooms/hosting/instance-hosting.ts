@@ -25,7 +25,7 @@ export type InstanceHostingDeps = {
   now: () => number;
   monotonic: () => number;
   keep: (kept: PersistedHosting) => void;
-  /** The door stands otherwise from now on. */
+  /** For all or for some the door stands otherwise from now on. */
   onDoor: () => void;
   randomName: () => string;
   /** Those who wait, by the names that they would be shown by inside. */
@@ -135,6 +135,7 @@ export class InstanceHosting {
     else if (this.#coHosts.size >= CO_HOSTS_MAX && !this.isCoHost(accountId)) return "TOO_MANY_CO_HOSTS";
     else this.#coHosts.add(accountId);
     this.#keep();
+    this.#deps.onDoor();
     return null;
   }
 

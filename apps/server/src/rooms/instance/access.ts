@@ -8,7 +8,7 @@ import type { WaitingVisitor } from "@veranda/contract/rooms/hosting";
 import type { WaitingRoom } from "../hosting/waiting-room.ts";
 import type { Watchers } from "../live/watchers.ts";
 import { messageBytes } from "../transport/client-connection.ts";
-import type { ReservationHolder, ShutOut, SpaceAbout, Visitor } from "../types.ts";
+import type { ReservationHolder, ShutOut, SpaceAbout } from "../types.ts";
 import { GuestNames } from "./guest-names.ts";
 import { settleBlocks, showSight } from "./hide-blocked.ts";
 import type { InstanceDeps } from "./instance-deps.ts";
@@ -34,8 +34,8 @@ export type AccessTarget = {
   end(reason: LeaveReason): void;
   /** A host of this instance has made this account one. */
   isCoHost(accountId: string): boolean;
-  /** Somebody who comes in now waits for nobody. */
-  isDoorOpenTo(visitor: Visitor): boolean;
+  /** Who came in now would wait at the door: they watch no more. */
+  endShutOutWatchers(): void;
   /** Ids of visitors and accounts whom hosts have made something that lasts, or whose messages wait, here or not. */
   rememberedIds(): readonly string[];
   /** They are banned or put out: it lasts no longer. */
@@ -265,7 +265,7 @@ export class Access {
         this.#target.forget([watching.visitor.visitorId]);
       }
       // Who hosted, and does no more, watches through a closed door no longer.
-      watchers.end(WATCH_CLOSE.again, ({ visitor }) => !this.#target.isDoorOpenTo(visitor));
+      this.#target.endShutOutWatchers();
       this.#target.forget(await this.#about.bannedAmong(this.#target.rememberedIds()));
     } catch (error) {
       this.#about.isBehind = true;

@@ -14,8 +14,7 @@ export function createHosting(
     ...deps,
     roster,
     named: (waiting) => parts.access.named(waiting),
-    onDoor: () =>
-      parts.watchers.end(WATCH_CLOSE.again, ({ visitor }) => parts.hosting.doorFor(visitor) !== "open"),
+    onDoor: () => endShutOutWatchers(parts),
     keep: (kept) => {
       journal.hosting(kept);
       void endUnauthorizedStream(parts, deps.log);
@@ -24,6 +23,10 @@ export function createHosting(
     broadcast: (changed) => broadcast("hosting", changed),
   });
 }
+
+/** The door holds for who watches as for who comes in. */
+const endShutOutWatchers = ({ hosting, watchers }: InstanceParts): void =>
+  watchers.end(WATCH_CLOSE.again, ({ visitor }) => hosting.doorFor(visitor) !== "open");
 
 /** Made after hosting, the document and the watchers. */
 export function createAccess(
@@ -39,7 +42,7 @@ export function createAccess(
     leave,
     end,
     isCoHost: (accountId) => hosting.isCoHost(accountId),
-    isDoorOpenTo: (visitor) => hosting.doorFor(visitor) === "open",
+    endShutOutWatchers: () => endShutOutWatchers(parts),
     rememberedIds: () => hosting.rememberedIds,
     forget: (ids) => {
       hosting.forget(ids);

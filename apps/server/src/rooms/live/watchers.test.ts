@@ -191,14 +191,21 @@ test("what a host changes breaks off nobody's picture but theirs who may not wat
   expect(ann.heard.map(({ type }) => type)).not.toContain("me");
 });
 
-test("who hosted, and does no more, watches through a closed door no longer", async () => {
+test("who hosted, or was a co-host, and is no more, watches through a closed door no longer", async () => {
   const { space, owner } = await live();
+  const ben = await visit(space, "ben");
+  const id = (await ben.hear("welcome")).me;
+  owner.send("setCoHost", { id, isCoHost: true });
+  await ben.hear("rights", ({ isCoHost }) => isCoHost);
   await here.db.insert(spaceMembers).values({ spaceId: space, accountId: "ann", role: "administrator" });
   await here.rooms.refresh(space);
   owner.send("setDoor", { mode: "closed" });
   await owner.hear("hostView", (view) => view?.door === "closed");
   const page = open(owner.origin, { type: "hello", key: (await watch(space, holderOf("ann"))).key });
-  await untilHeard(page, "live");
+  const ofCoHost = open(owner.origin, { type: "hello", key: (await watch(space, holderOf("ben"))).key });
+  await Promise.all([untilHeard(page, "live"), untilHeard(ofCoHost, "live")]);
+  owner.send("setCoHost", { id, isCoHost: false });
+  expect(await ofCoHost.closed).toBe(WATCH_CLOSE.again);
   await here.db.delete(spaceMembers).where(eq(spaceMembers.accountId, "ann"));
   await here.rooms.refresh(space);
   expect(await page.closed).toBe(WATCH_CLOSE.again);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerCalls, refusal } from "#testing/answers.ts";
 import { currentUser } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
-import { listenToTabs } from "#session/cross-tab.ts";
+import { listenToTabs, type TabMessage } from "#session/cross-tab.ts";
 import { publishAuth } from "#session/auth-view.ts";
 import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
 import { Toasts } from "#ui/toast/toasts.tsx";
@@ -33,8 +33,8 @@ const open = async (onGone = vi.fn<() => void>(), onClose = vi.fn<() => void>())
 test("the account goes when one has written one's username; the page fades, then one is out and at home", async () => {
   const asked = answerCalls({ ...me, "DELETE /api/users/me": { body: {} } });
   const onGone = vi.fn<() => void>();
-  const toTabs: string[] = [];
-  const stop = listenToTabs(({ type }) => toTabs.push(type));
+  const toTabs: TabMessage[] = [];
+  const stop = listenToTabs((message) => toTabs.push(message));
   const { line, remove } = await open(onGone);
   expect(remove.disabled).toBe(true);
   await userEvent.type(line, "an");
@@ -45,7 +45,7 @@ test("the account goes when one has written one's username; the page fades, then
   expect(document.body.style.opacity).toBe("0");
   expect(signOut).toHaveBeenCalledOnce();
   // Those that stand in a space say why they are out.
-  await waitFor(() => expect(toTabs).toEqual(["deleted"]));
+  await waitFor(() => expect(toTabs).toEqual([{ type: "signed-out", isDeleted: true }]));
   stop();
   expect(asked.filter(({ method }) => method === "DELETE")).toHaveLength(1);
   const { unmount } = render(<Toasts />);

@@ -29,7 +29,7 @@ export function ConfirmDeleteAccountModal({
     initial: { username: "" },
     send: () => api("DELETE /users/me", {}),
     onDone: async () => {
-      broadcastToTabs({ type: "deleted" });
+      broadcastToTabs({ type: "signed-out", isDeleted: true });
       await fadeBody();
       await signOut();
       toastOnNextPage(t.accountDeleted());

@@ -57,7 +57,7 @@ test("where the plan doesn't have it, who runs the site reads which setting it i
   });
   signInForTest();
   renderInPage(<LiveSection visit={visit} />, { engine });
-  await screen.findByText(/plan doesn’t include going live. To include it, set PLAN=PRO/);
+  await screen.findByText(/site’s default plan, set PLAN=PRO/);
   expect(screen.queryByText(/ask them/)).toBeNull();
   act(signOutForTest);
 });

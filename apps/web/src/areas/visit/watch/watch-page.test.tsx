@@ -75,7 +75,7 @@ test("that no picture comes is said after a while", () => {
 test("where hosts let people in one by one, it is said how one asks them", () => {
   act(() => show({ status: "door_asks" }));
   expect(screen.getByRole("status").textContent).toBe(
-    "The hosts let people in one by one. Enter the space to ask.",
+    "The hosts let people in one by one. Enter the space to ask to be let in.",
   );
   expect(screen.getByRole("link", { name: "Enter the space" })).toBeTruthy();
 });
