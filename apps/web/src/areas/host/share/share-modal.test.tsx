@@ -215,11 +215,8 @@ test("an invitation is taken back", async () => {
 const bo = { id: "bobobobobobobobo", displayName: "Bo", username: "bo" };
 
 test.each([
-  [{ isInviteOnly: true }, "Bo can no longer join. If they are inside, they will be removed immediately."],
-  [
-    {},
-    "Unless Bo can join in another way, they lose access. If they are inside, they will be removed immediately.",
-  ],
+  [{ isInviteOnly: true }, "Bo can no longer join, and will be removed immediately if inside."],
+  [{}, "Unless Bo can join in another way, they lose access, and will be removed immediately if inside."],
 ])("who may be inside elsewhere isn't put out without a word: %o", async (more, words) => {
   const asked = show(ownSpace({ ...more, participantCount: 0 }), {
     "GET /api/rooms/myspace1/share/invite": { body: [{ ...invited("i1", "bo@example.org"), person: bo }] },
