@@ -1,7 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { Refusal } from "../refusal.ts";
-import { isCount, isObject, type Json } from "../gltf/description.ts";
-import { viewsOfAccessor } from "../gltf/is-plain-glb.ts";
+import { isCount, isObject, type Json, viewsOfAccessor } from "../gltf/description.ts";
 import { MODEL_LIMITS } from "../model/rules.ts";
 import { pictureWithoutPersonalData, type RetainedChunk } from "./personal-data.ts";
 import type { FileFormat } from "./sniff.ts";
@@ -88,8 +87,8 @@ function cleaned(
   return { kept: zeros === 0 ? kept : [...kept, { zeros }], to: stop };
 }
 
-/** By its first bytes: what the model calls it does not count. */
-function formatOf(picture: Buffer): FileFormat | null {
+/** Of a picture that is cleaned, by its first bytes: what the model calls it does not count. */
+export function formatOf(picture: Buffer): FileFormat | null {
   if (picture.length < SIGNATURE_BYTES) return null;
   const head = picture.toString("latin1", 0, SIGNATURE_BYTES);
   if (head.startsWith("\xff\xd8\xff")) return "jpg";

@@ -74,3 +74,10 @@ export const objectIn = (value: unknown): Json => (isObject(value) ? value : {})
 /** A reference, null where there is none. */
 export const referenceIn = (value: unknown, what: string): number | null =>
   value === undefined ? null : countIn(value, what);
+
+/** The views that an accessor reads. */
+export function viewsOfAccessor({ bufferView, sparse }: Json): unknown[] {
+  const { indices, values } = isObject(sparse) ? sparse : ({} as Json);
+  const inner = [indices, values].map((each) => (isObject(each) ? each["bufferView"] : undefined));
+  return [bufferView, ...inner];
+}

@@ -1,23 +1,38 @@
-import { extensionIn, isObject, type Json, listIn } from "./description.ts";
+import { formatOf } from "../file/model-pictures.ts";
+import { extensionIn, isObject, type Json, listIn, viewsOfAccessor } from "./description.ts";
 import type { readGlb } from "./read-glb.ts";
 
 /**
  * Whether a GLB holds nothing but what is drawn of it: then what cameras noted was taken out of its pictures
  * (`model-pictures.ts`), and it may be given to everybody as it was uploaded. Pictures within its description, in other
- * chunks, or in views that nothing known reads are looked through by nobody.
+ * chunks, in views that nothing known reads, or of formats that aren't cleaned are looked through by nobody.
  */
 export function isPlainGlb({ json, binary, hasOtherChunks }: ReturnType<typeof readGlb>): boolean {
   const isElsewhere = [...listIn(json, "images"), ...listIn(json, "buffers")].some(
     ({ uri }) => uri !== undefined,
   );
-  if (hasOtherChunks || isElsewhere) return false;
+  if (hasOtherChunks || isElsewhere || JSON.stringify(json).includes('"data:')) return false;
   const read = new Set([
     ...listIn(json, "images").map(({ bufferView }) => bufferView),
     ...listIn(json, "accessors").flatMap(viewsOfAccessor),
     ...listIn(json, "meshes").flatMap((mesh) => listIn(mesh, "primitives").map(viewOfDraco)),
   ]);
   const views = listIn(json, "bufferViews");
-  return views.every((_, i) => read.has(i)) && isEmptyBeside(views, binary);
+  const pictures = listIn(json, "images").map(({ bufferView }) => views[Number(bufferView)]);
+  return (
+    views.every((_, i) => read.has(i)) &&
+    pictures.every((view) => view !== undefined && isCleaned(view, binary)) &&
+    isEmptyBeside(views, binary)
+  );
+}
+
+const KTX2 = "\xabKTX 20\xbb";
+
+/** Whether a view begins as a picture that is cleaned, or as one that no camera makes. */
+function isCleaned({ byteOffset = 0, byteLength = 0 }: Json, binary: Uint8Array): boolean {
+  const from = Number(byteOffset);
+  const bytes = Buffer.from(binary.subarray(from, from + Number(byteLength)));
+  return formatOf(bytes) !== null || bytes.toString("latin1", 0, KTX2.length) === KTX2;
 }
 
 /** Whether nothing but zeros lies beside the views. */
@@ -35,13 +50,6 @@ function isEmptyBeside(views: readonly Json[], binary: Uint8Array): boolean {
   return isZero(binary.subarray(at));
 }
 const isZero = (bytes: Uint8Array): boolean => bytes.every((byte) => byte === 0);
-
-/** The views that an accessor reads. */
-export function viewsOfAccessor({ bufferView, sparse }: Json): unknown[] {
-  const { indices, values } = isObject(sparse) ? sparse : ({} as Json);
-  const inner = [indices, values].map((each) => (isObject(each) ? each["bufferView"] : undefined));
-  return [bufferView, ...inner];
-}
 
 /** KHR_draco_mesh_compression */
 function viewOfDraco({ extensions }: Json): unknown {
