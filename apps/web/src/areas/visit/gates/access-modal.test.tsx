@@ -62,6 +62,24 @@ test("a wrong password is said at the field, and the dialog stays", async () => 
   expect(onEnter).not.toHaveBeenCalled();
 });
 
+test("a password that is asked for no more gives way to the way in", async () => {
+  let gates = gatesOf([gate("password")]);
+  answerCalls({
+    "GET /api/rooms/terrace1/gates": () => ({ body: gates }),
+    "POST /api/rooms/terrace1/gates/password": refusal(
+      "GATE_NOT_FOUND",
+      404,
+      "This requirement no longer exists.",
+    ),
+  });
+  const { onEnter } = open();
+  const field = await screen.findByLabelText("Password");
+  gates = gatesOf([]);
+  await userEvent.type(field, "a quiet harbour{Enter}");
+  await userEvent.click(await screen.findByRole("button", { name: "Enter" }));
+  expect(onEnter).toHaveBeenCalledOnce();
+});
+
 test("of several gates each says whether it is done, and how many are needed", async () => {
   answerCalls({
     "GET /api/rooms/terrace1/gates": { body: gatesOf([gate("password", true), gate("emails")]) },

@@ -8,6 +8,8 @@ import { Modal, ModalFoot } from "#ui/modal.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { GateRow } from "./gate-row.tsx";
 
+const LOOKED_EVERY_MS = 10_000;
+
 type AccessModalProps = {
   space: { id: string; name: string };
   shareId: string | null;
@@ -30,7 +32,8 @@ export function AccessModal({
   const queries = useQueryClient();
   // Who signs in while it is open may have passed more.
   const key = { id, share: shareId ?? undefined, viewer: me?.id ?? null };
-  const { data: gates } = useQuery(gatesQuery(key));
+  // Hosts change them while one looks at them.
+  const { data: gates, refetch } = useQuery({ ...gatesQuery(key), refetchInterval: LOOKED_EVERY_MS });
   const isOpen = gates?.isOpen === true;
   // Its hosts have taken away what they asked for.
   const isFree = gates?.gates.length === 0;
@@ -55,7 +58,14 @@ export function AccessModal({
         <ul className="grid gap-5">
           {gates?.gates.map((gate) => (
             <li key={gate.id}>
-              <GateRow gate={gate} spaceKey={key} wasRefused={wasRefused} onPassed={onPassed} onTry={enter} />
+              <GateRow
+                gate={gate}
+                spaceKey={key}
+                wasRefused={wasRefused}
+                onPassed={onPassed}
+                onGone={() => void refetch()}
+                onTry={enter}
+              />
             </li>
           ))}
         </ul>

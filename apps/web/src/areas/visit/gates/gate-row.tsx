@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import type { GateKind, SpaceGate, SpaceGates } from "@veranda/contract";
+import { CallError, type GateKind, type SpaceGate, type SpaceGates } from "@veranda/contract";
 import * as t from "@veranda/messages/gates";
 import { Building2, CalendarCheck, Check, KeyRound, MailCheck, Wallet, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
@@ -18,6 +18,8 @@ import { showToast } from "#ui/toast/toast-store.ts";
 type Passing = {
   spaceKey: GatesKey;
   onPassed: (gates: SpaceGates) => void;
+  /** It isn't asked for any more. */
+  onGone: () => void;
   /** The door has just been tried, and stayed closed. */
   wasRefused: boolean;
   /** Tries the door: the server looks for tokens there. */
@@ -78,11 +80,24 @@ function passingForm(gate: SpaceGate, passing: Passing): ReactNode {
   }
 }
 
-function PasswordWay({ spaceKey: { id, share }, onPassed }: Passing) {
+/** As the answer comes; `onGone` where there is no such requirement by now. */
+async function orGone<T>(answer: Promise<{ data: T }>, onGone: () => void): Promise<T> {
+  try {
+    return (await answer).data;
+  } catch (error) {
+    if (error instanceof CallError && error.code === "GATE_NOT_FOUND") onGone();
+    throw error;
+  }
+}
+
+function PasswordWay({ spaceKey: { id, share }, onPassed, onGone }: Passing) {
   const form = useForm({
     initial: { password: "" },
-    send: async (body) =>
-      (await api("POST /rooms/{id}/gates/password", { params: { id }, query: withShare(share), body })).data,
+    send: (body) =>
+      orGone(
+        api("POST /rooms/{id}/gates/password", { params: { id }, query: withShare(share), body }),
+        onGone,
+      ),
     refusals: { WRONG_PASSWORD: { at: "password" } },
     onDone: onPassed,
   });
@@ -133,10 +148,10 @@ function OrganizationWay({ name }: { name: string }) {
   );
 }
 
-function AdultWay({ spaceKey: { id, share }, onPassed }: Passing) {
+function AdultWay({ spaceKey: { id, share }, onPassed, onGone }: Passing) {
   const confirm = useMutation({
-    mutationFn: async () =>
-      (await api("POST /rooms/{id}/gates/adults", { params: { id }, query: withShare(share) })).data,
+    mutationFn: () =>
+      orGone(api("POST /rooms/{id}/gates/adults", { params: { id }, query: withShare(share) }), onGone),
     onSuccess: onPassed,
     onError: (error) => showToast({ message: sentenceFor(error), kind: "error" }),
   });
