@@ -17,7 +17,8 @@ export function InsideBroadcast() {
     let isOver = false;
     const start = async (): Promise<void> => {
       const { sendInside } = await import("./inside-sender.ts");
-      if (!isOver) stop = sendInside(engine, insideKey);
+      const onKeyRefused = () => engine.send("ask_inside_key", {});
+      if (!isOver) stop = sendInside(engine, { key: insideKey, onKeyRefused });
     };
     start().catch(() => void handleMissingChunk());
     return () => {

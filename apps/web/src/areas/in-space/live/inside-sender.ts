@@ -5,11 +5,17 @@ import { useOwnSpeech } from "../captions/own-speech.ts";
 const AGAIN_MS = 3_000;
 const BITRATE = 4_000_000;
 
+/** `onKeyRefused`: the server that gave it has begun anew, and knows it no more; another one is to be asked for. */
+type InsideKey = { key: string; onKeyRefused: () => void };
+
 /**
  * Sends one's own view with what is heard as the broadcast, and goes on trying; answers how to stop. `isEnded`: the room
  * has ended it already.
  */
-export function sendInside(engine: Pick<EngineHandle, "film">, key: string): (isEnded: boolean) => void {
+export function sendInside(
+  engine: Pick<EngineHandle, "film">,
+  { key, onKeyRefused }: InsideKey,
+): (isEnded: boolean) => void {
   let peer: RTCPeerConnection | null = null;
   let view: MixedView | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -51,6 +57,11 @@ export function sendInside(engine: Pick<EngineHandle, "film">, key: string): (is
         headers: { ...headers, "content-type": "application/sdp" },
         body: next.localDescription?.sdp ?? "",
       });
+      if (response.status === 401 && !isOver) {
+        release();
+        timer = setTimeout(onKeyRefused, AGAIN_MS);
+        return;
+      }
       if (!response.ok) throw new Error(`The offer was refused: ${response.status}`);
       session = response.headers.get("location");
       const sdp = await response.text();

@@ -131,6 +131,15 @@ test("whoever is sent away stays outside; whoever is to come back does", async (
   expect(asked).toBe(2);
 });
 
+test("whom the space is closed to for now watches again once it is open to them", async () => {
+  await begin(ANSWER, "USER_UNAUTHORIZED", ANSWER);
+  chat().break(WATCH_CLOSE.again);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(view).toMatchObject({ status: "closed", live: null });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(view.status).toBe("live");
+});
+
 test("who may not watch is told, and not asked for again", async () => {
   await begin("BANNED");
   expect(view.status).toBe("closed");

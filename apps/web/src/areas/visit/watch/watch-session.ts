@@ -119,8 +119,11 @@ export class WatchSession {
       this.#wait();
     } else if (code === "DOOR_CLOSED" || code === "DOOR_ASKS") {
       this.#askLater({ status: code === "DOOR_ASKS" ? "door_asks" : "door_closed" });
+    } else if (code === "USER_UNAUTHORIZED" && this.#view.displayName !== "") {
+      // To whom it was open it may be open again, as a door may.
+      this.#askLater({ status: "closed" });
     } else if (code === "USER_UNAUTHORIZED" || code === "BANNED" || code === "SPACE_NOT_FOUND")
-      this.#change({ status: "closed" });
+      this.#change({ status: "closed", live: null, stream: null, held: [] });
     else if (code === "GATED") this.#change({ status: "gated" });
     else this.#comeBack();
   }
