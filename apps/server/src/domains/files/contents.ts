@@ -17,15 +17,26 @@ export type Contents = {
   settle(file: Settled, store: (use: string, name: string) => Promise<void>): Promise<void>;
   /** Lets go of what no file has any more. */
   clear(digest: string): Promise<void>;
+  /** The same, together with what else a transaction does. */
+  clearIn(tx: Tx, digest: string): Promise<void>;
 };
 
 export function createContents(db: Db, stored: Files, now: () => number): Contents {
   /** One at a time for each content, on every process: nobody lets go of what another is settling on. */
+  const lock = (tx: Tx, digest: string) =>
+    tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`content:${digest}`}, 0))`);
   const alone = <T>(digest: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
     db.transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`content:${digest}`}, 0))`);
+      await lock(tx, digest);
       return work(tx);
     });
+  const clearIn = async (tx: Tx, digest: string): Promise<void> => {
+    await lock(tx, digest);
+    const [held] = await tx.select({ id: files.id }).from(files).where(eq(files.digest, digest)).limit(1);
+    if (held !== undefined) return;
+    await tx.delete(fileContents).where(eq(fileContents.digest, digest));
+    await stored.dropIn(tx, [sourceUse(digest), madeUse(digest)]);
+  };
   return {
     settle: ({ fileId, digest, bytes, sniffed }, store) =>
       alone(digest, async (tx) => {
@@ -67,12 +78,7 @@ export function createContents(db: Db, stored: Files, now: () => number): Conten
           })
           .where(and(eq(files.id, fileId), eq(files.state, "created"), isNull(files.removedAt)));
       }),
-    clear: (digest) =>
-      alone(digest, async (tx) => {
-        const [held] = await tx.select({ id: files.id }).from(files).where(eq(files.digest, digest)).limit(1);
-        if (held !== undefined) return;
-        await tx.delete(fileContents).where(eq(fileContents.digest, digest));
-        await stored.dropIn(tx, [sourceUse(digest), madeUse(digest)]);
-      }),
+    clear: (digest) => db.transaction((tx) => clearIn(tx, digest)),
+    clearIn,
   };
 }

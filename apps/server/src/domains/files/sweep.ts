@@ -84,10 +84,17 @@ export function createSweeper({ db, multipartUploads, contents, now }: SweepDeps
       .limit(AT_ONCE);
     for (const { id } of marked) {
       await db.transaction(async (tx) => {
-        await tx.select({ id: files.id }).from(files).where(eq(files.id, id)).for("update");
+        const [file] = await tx
+          .select({ digest: files.digest })
+          .from(files)
+          .where(eq(files.id, id))
+          .for("update");
         const { rows } = await tx.execute(sql`select from file_places where file_id = ${id} limit 1`);
         // Put somewhere at the last moment: it stays.
-        if (rows.length === 0) await tx.delete(files).where(eq(files.id, id));
+        if (rows.length > 0) return;
+        await tx.delete(files).where(eq(files.id, id));
+        // With it, so that what was withheld isn't nobody's for a moment.
+        if (file?.digest) await contents.clearIn(tx, file.digest);
       });
     }
   };

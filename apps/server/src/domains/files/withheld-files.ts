@@ -111,9 +111,7 @@ async function contentsOnlyIn(db: Db, spaceIds: readonly string[]): Promise<stri
       select f.digest from file_places p join files f on f.id = p.file_id
       where p.space_id = any(${ids}::text[]) and f.digest is not null
       union
-      select f.digest from files f where f.account_id is null and f.digest is not null and ${standsNowhere}
-      union
-      select c.digest from file_contents c where not exists (select from files f where f.digest = c.digest))
+      select f.digest from files f where f.account_id is null and f.digest is not null and ${standsNowhere})
     select digest from here
     where not exists (
       select from files f
