@@ -35,3 +35,12 @@ test("who comes to the space by the keyboard sees that keys go there; a pointer 
   act(() => canvas.focus());
   expect(ring()).toBeNull();
 });
+
+test("whose page was only loaded sees no ring: nobody has pressed a key", () => {
+  vi.spyOn(canvas, "matches").mockReturnValue(true);
+  vi.stubGlobal("navigator", { userActivation: { hasBeenActive: false } });
+  const { container, rerender } = render(<CanvasHost isShown={false} />);
+  rerender(<CanvasHost isShown />);
+  expect(container.querySelector("[data-focus-ring]")).toBeNull();
+  vi.unstubAllGlobals();
+});

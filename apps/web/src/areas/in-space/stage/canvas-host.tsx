@@ -37,7 +37,11 @@ function useIsFocusedByKeys(): boolean {
     const canvas = engineCanvas();
     const ends = new AbortController();
     const { signal } = ends;
-    canvas.addEventListener("focus", () => setAtKeys(canvas.matches(":focus-visible")), { signal });
+    // A page that was just loaded gives it the focus by itself: browsers show that as if by keys.
+    const isByPerson = (): boolean => navigator.userActivation?.hasBeenActive !== false;
+    canvas.addEventListener("focus", () => setAtKeys(isByPerson() && canvas.matches(":focus-visible")), {
+      signal,
+    });
     canvas.addEventListener("blur", () => setAtKeys(false), { signal });
     canvas.addEventListener("pointerdown", () => setAtKeys(false), { signal });
     return () => ends.abort();
