@@ -8,6 +8,10 @@ vi.mock(import("#engine/engine-loader.ts"), async (original) => ({
   engineCanvas: () => canvas,
 }));
 
+/** Whether somebody has pressed anything in this page. */
+const activation = { hasBeenActive: true };
+Object.defineProperty(navigator, "userActivation", { value: activation, configurable: true });
+
 test("the canvas, black until it is drawn on, hides no picture before the space is shown", () => {
   const { rerender } = render(<CanvasHost isShown={false} />);
   expect(canvas.parentElement?.classList.contains("invisible")).toBe(true);
@@ -38,9 +42,8 @@ test("who comes to the space by the keyboard sees that keys go there; a pointer 
 
 test("whose page was only loaded sees no ring: nobody has pressed a key", () => {
   vi.spyOn(canvas, "matches").mockReturnValue(true);
-  vi.stubGlobal("navigator", { userActivation: { hasBeenActive: false } });
+  activation.hasBeenActive = false;
   const { container, rerender } = render(<CanvasHost isShown={false} />);
   rerender(<CanvasHost isShown />);
   expect(container.querySelector("[data-focus-ring]")).toBeNull();
-  vi.unstubAllGlobals();
 });

@@ -38,10 +38,9 @@ function useIsFocusedByKeys(): boolean {
     const ends = new AbortController();
     const { signal } = ends;
     // A page that was just loaded gives it the focus by itself: browsers show that as if by keys.
-    const isByPerson = (): boolean => navigator.userActivation?.hasBeenActive !== false;
-    canvas.addEventListener("focus", () => setAtKeys(isByPerson() && canvas.matches(":focus-visible")), {
-      signal,
-    });
+    const isByKeys = (): boolean =>
+      navigator.userActivation.hasBeenActive && canvas.matches(":focus-visible");
+    canvas.addEventListener("focus", () => setAtKeys(isByKeys()), { signal });
     canvas.addEventListener("blur", () => setAtKeys(false), { signal });
     canvas.addEventListener("pointerdown", () => setAtKeys(false), { signal });
     return () => ends.abort();
