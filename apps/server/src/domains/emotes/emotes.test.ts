@@ -29,7 +29,7 @@ describe("recent emotes", () => {
     await use(ann, "emoji:1f44d");
     expect(await use(ann, emote)).toEqual([emote, "emoji:1f44d"]);
     const { data } = await ann.call("GET /v2/users/recent-emotes", {});
-    expect(data[1]).toEqual({ id: "emoji:1f44d", title: "Thumbs up", emoji: "👍" });
+    expect(data[1]).toEqual({ id: "emoji:1f44d", title: "Like", emoji: "👍" });
     expect((await bob.call("GET /v2/users/recent-emotes", {})).data).toEqual([]);
   });
 

@@ -136,6 +136,8 @@ describe("a push that a service took none of", () => {
   test("of a friend who came online is not sent once they have gone", async () => {
     await ada.call("POST /friends/add", { body: { userID: bo.id } });
     await bo.call("POST /friends/add", { body: { userID: ada.id } });
+    // What came before the browser is told to none.
+    await soon(async () => expect((await server.db.execute("select from outbox")).rows).toEqual([]));
     const phone = await addBrowser(bo);
     service.answer = isAway;
     const page = await openEventsPage(server.origin, ada);
