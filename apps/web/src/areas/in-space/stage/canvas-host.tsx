@@ -37,9 +37,11 @@ function useIsFocusedByKeys(): boolean {
     const canvas = engineCanvas();
     const ends = new AbortController();
     const { signal } = ends;
-    // A page that was just loaded gives it the focus by itself: browsers show that as if by keys.
+    // A page that was just loaded gives it the focus by itself: browsers show that as if by keys, on phones too.
     const isByKeys = (): boolean =>
-      navigator.userActivation.hasBeenActive && canvas.matches(":focus-visible");
+      navigator.userActivation.hasBeenActive &&
+      !matchMedia("(pointer: coarse)").matches &&
+      canvas.matches(":focus-visible");
     canvas.addEventListener("focus", () => setAtKeys(isByKeys()), { signal });
     canvas.addEventListener("blur", () => setAtKeys(false), { signal });
     canvas.addEventListener("pointerdown", () => setAtKeys(false), { signal });
