@@ -9,6 +9,7 @@ import type { PostgresAddress } from "../platform/db/embedded-postgres.ts";
 import { endOrphanedPostgres } from "../platform/db/orphaned-postgres.ts";
 import { launchPostgres, type PostgresProcess } from "../platform/db/postgres-process.ts";
 import { SilenceableLine } from "./silenceable-line.ts";
+import { soon } from "./soon.ts";
 
 const log = pino({ level: "silent" });
 
@@ -53,7 +54,8 @@ export class BreakablePostgres {
       listen_addresses: "",
       fsync: "off",
     };
-    this.#process = await launchPostgres(this.#cluster, settings, log);
+    // Those that were killed may be at their end for a moment still.
+    this.#process = await soon(() => launchPostgres(this.#cluster, settings, log));
   }
 
   /** A fast shutdown, as a restart of the service makes one: every connection is told and closed. */
