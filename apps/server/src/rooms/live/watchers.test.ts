@@ -1,11 +1,9 @@
 // Slow: people come to rooms over sockets, and spaces are in a database.
 import { WATCH_CLOSE, type RoomLive } from "@veranda/contract/rooms/live";
 import type { HostView } from "@veranda/contract/rooms/hosting";
-import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { deviceDigest } from "../../domains/moderation/device-digest.ts";
 import { spaceBans } from "../../domains/moderation/tables.ts";
-import { spaceMembers, spaces } from "../../domains/spaces/tables.ts";
 import { until, type TestClient } from "../testing/test-client.ts";
 import { holderOf, insertSpace } from "../testing/test-space.ts";
 import type { ReservationHolder } from "../types.ts";
@@ -148,67 +146,8 @@ test("a key that waits for its page is no way in for who was put out or banned m
   );
   expect(media.removed).toContain(keys[1]?.media.identity);
   const { key } = await watch(space, holderOf("ann"));
-  await ban(space, "ann");
+  await here.ban(space, "ann");
   expect(await open(owner.origin, { type: "hello", key }).closed).toBe(WATCH_CLOSE.again);
-});
-
-/** And looks who may be here by then. */
-async function ban(spaceId: string, accountId: string): Promise<void> {
-  const row = { spaceId, accountId, displayName: accountId, reason: "", bannedBy: "owner" };
-  await here.db.insert(spaceBans).values(row);
-  await here.rooms.refresh(spaceId);
-}
-
-test("what a host changes breaks off nobody's picture but theirs who may not watch any more", async () => {
-  const { space, owner } = await live();
-  const page = async (holder: ReservationHolder, guestName?: string): Promise<Page> => {
-    const { key } = await watch(space, holder, { guestName, address: null });
-    const opened = open(owner.origin, { type: "hello", key });
-    await untilHeard(opened, "live");
-    return opened;
-  };
-  const [ann, ben] = [await page(holderOf("ann")), await page(holderOf("ben"))];
-  const [gil, namesake] = [await page(holderOf(null), "Gil"), await page(holderOf(null), "Ann")];
-  const { key: late } = await watch(space, holderOf(null), { guestName: "Lea", address: null });
-  await ban(space, "ben");
-  expect(await ben.closed).toBe(WATCH_CLOSE.again);
-
-  await here.db
-    .update(spaces)
-    .set({ restrictedPermissions: ["guest_text_chat_disabled"] })
-    .where(eq(spaces.id, space));
-  await here.db.insert(spaceMembers).values({ spaceId: space, accountId: "ann", role: "administrator" });
-  await here.rooms.refresh(space);
-  const chatRestriction = "guest_text_chat_disabled";
-  expect(await untilHeard(gil, "me")).toEqual({ type: "me", displayName: "Gil", chatRestriction });
-  expect((await untilHeard(namesake, "me")).displayName).toBe("Ann (guest)");
-  // Whose page comes only now knows no more than the call did.
-  const { displayName } = await untilHeard(open(owner.origin, { type: "hello", key: late }), "me");
-  expect(displayName).toBe("Lea");
-  owner.send("chat", { text: "for all who watch" });
-  for (const still of [ann, gil, namesake])
-    expect((await untilHeard(still, "chat")).message.text).toBe("for all who watch");
-  expect(ann.heard.map(({ type }) => type)).not.toContain("me");
-});
-
-test("who hosted, or was a co-host, and is no more, watches through a closed door no longer", async () => {
-  const { space, owner } = await live();
-  const ben = await visit(space, "ben");
-  const id = (await ben.hear("welcome")).me;
-  owner.send("setCoHost", { id, isCoHost: true });
-  await ben.hear("rights", ({ isCoHost }) => isCoHost);
-  await here.db.insert(spaceMembers).values({ spaceId: space, accountId: "ann", role: "administrator" });
-  await here.rooms.refresh(space);
-  owner.send("setDoor", { mode: "closed" });
-  await owner.hear("hostView", (view) => view?.door === "closed");
-  const page = open(owner.origin, { type: "hello", key: (await watch(space, holderOf("ann"))).key });
-  const ofCoHost = open(owner.origin, { type: "hello", key: (await watch(space, holderOf("ben"))).key });
-  await Promise.all([untilHeard(page, "live"), untilHeard(ofCoHost, "live")]);
-  owner.send("setCoHost", { id, isCoHost: false });
-  expect(await ofCoHost.closed).toBe(WATCH_CLOSE.again);
-  await here.db.delete(spaceMembers).where(eq(spaceMembers.accountId, "ann"));
-  await here.rooms.refresh(space);
-  expect(await page.closed).toBe(WATCH_CLOSE.again);
 });
 
 test("who may not come in may not watch either, whatever they were told before", async () => {

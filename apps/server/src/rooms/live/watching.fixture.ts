@@ -3,6 +3,7 @@ import type { RoomPermission } from "@veranda/contract";
 import { WATCH_PATH, type WatchServerMessage } from "@veranda/contract/rooms/live";
 import { WebSocket } from "ws";
 import { afterAll, afterEach, beforeAll } from "vitest";
+import { spaceBans } from "../../domains/moderation/tables.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { createRecordingMedia } from "../testing/recording-media.ts";
@@ -59,6 +60,12 @@ export function watching() {
     },
     watch: (...asked: Parameters<Rooms["watch"]>) => test.rooms.watch(...asked),
     visit,
+    /** And looks who may be here by then. */
+    ban: async (spaceId: string, accountId: string): Promise<void> => {
+      const row = { spaceId, accountId, displayName: accountId, reason: "", bannedBy: "owner" };
+      await database.db.insert(spaceBans).values(row);
+      await test.rooms.refresh(spaceId);
+    },
     /** A space whose owner is live. */
     live: async (restricted: RoomPermission[] = []) => {
       const space = await insertSpace(database.db, "owner", { restricted });

@@ -1,0 +1,65 @@
+// Slow: people come to rooms over sockets, and spaces are in a database.
+import { WATCH_CLOSE } from "@veranda/contract/rooms/live";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { spaceMembers, spaces } from "../../domains/spaces/tables.ts";
+import { holderOf } from "../testing/test-space.ts";
+import type { ReservationHolder } from "../types.ts";
+import { untilHeard, watching, type Page } from "./watching.fixture.ts";
+
+const here = watching();
+const { live, open, visit, watch } = here;
+
+/* Who watches goes on through what hosts change, as far as they may. */
+
+test("what a host changes breaks off nobody's picture but theirs who may not watch any more", async () => {
+  const { space, owner } = await live();
+  const page = async (holder: ReservationHolder, guestName?: string): Promise<Page> => {
+    const { key } = await watch(space, holder, { guestName, address: null });
+    const opened = open(owner.origin, { type: "hello", key });
+    await untilHeard(opened, "live");
+    return opened;
+  };
+  const [ann, ben] = [await page(holderOf("ann")), await page(holderOf("ben"))];
+  const [gil, namesake] = [await page(holderOf(null), "Gil"), await page(holderOf(null), "Ann")];
+  const { key: late } = await watch(space, holderOf(null), { guestName: "Lea", address: null });
+  await here.ban(space, "ben");
+  expect(await ben.closed).toBe(WATCH_CLOSE.again);
+
+  await here.db
+    .update(spaces)
+    .set({ restrictedPermissions: ["guest_text_chat_disabled"] })
+    .where(eq(spaces.id, space));
+  await here.db.insert(spaceMembers).values({ spaceId: space, accountId: "ann", role: "administrator" });
+  await here.rooms.refresh(space);
+  const chatRestriction = "guest_text_chat_disabled";
+  expect(await untilHeard(gil, "me")).toEqual({ type: "me", displayName: "Gil", chatRestriction });
+  expect((await untilHeard(namesake, "me")).displayName).toBe("Ann (guest)");
+  // Whose page comes only now knows no more than the call did.
+  const { displayName } = await untilHeard(open(owner.origin, { type: "hello", key: late }), "me");
+  expect(displayName).toBe("Lea");
+  owner.send("chat", { text: "for all who watch" });
+  for (const still of [ann, gil, namesake])
+    expect((await untilHeard(still, "chat")).message.text).toBe("for all who watch");
+  expect(ann.heard.map(({ type }) => type)).not.toContain("me");
+});
+
+test("who hosted, or was a co-host, and is no more, watches through a closed door no longer", async () => {
+  const { space, owner } = await live();
+  const ben = await visit(space, "ben");
+  const id = (await ben.hear("welcome")).me;
+  owner.send("setCoHost", { id, isCoHost: true });
+  await ben.hear("rights", ({ isCoHost }) => isCoHost);
+  await here.db.insert(spaceMembers).values({ spaceId: space, accountId: "ann", role: "administrator" });
+  await here.rooms.refresh(space);
+  owner.send("setDoor", { mode: "closed" });
+  await owner.hear("hostView", (view) => view?.door === "closed");
+  const page = open(owner.origin, { type: "hello", key: (await watch(space, holderOf("ann"))).key });
+  const ofCoHost = open(owner.origin, { type: "hello", key: (await watch(space, holderOf("ben"))).key });
+  await Promise.all([untilHeard(page, "live"), untilHeard(ofCoHost, "live")]);
+  owner.send("setCoHost", { id, isCoHost: false });
+  expect(await ofCoHost.closed).toBe(WATCH_CLOSE.again);
+  await here.db.delete(spaceMembers).where(eq(spaceMembers.accountId, "ann"));
+  await here.rooms.refresh(space);
+  expect(await page.closed).toBe(WATCH_CLOSE.again);
+});
