@@ -2,7 +2,6 @@ import { canBeLarge } from "@veranda/contract/engine/light-box";
 import type { ObjectMessageName } from "@veranda/contract/engine/object-messages";
 import type { EngineState } from "@veranda/contract/engine/state";
 import { mayEdit } from "@veranda/contract/permissions";
-import { Box3, Quaternion, Vector3 } from "three";
 import type { Frame } from "../../core/loop.ts";
 import type { ObjectLayer } from "../../world/objects/object-layer.ts";
 import type { Context, Handlers } from "../context.ts";
@@ -10,18 +9,15 @@ import type { SpaceDocument } from "../document/document.ts";
 import { whyNotEdit } from "../document/permission.ts";
 import { PlacementTool } from "./placement-tool.ts";
 import { addHandlers } from "./add-handlers.ts";
-import { Focus } from "./focus.ts";
 import { FrameMarks } from "./frame-marks.ts";
 import { emptyFrames } from "./frames.ts";
 import { Gizmo } from "./gizmo/gizmo.ts";
 import { SelectTool } from "./select-tool.ts";
 import { Nudge } from "./nudge.ts";
 import { objectHandlers } from "./object-handlers.ts";
-import { isFlat } from "./default-sizes.ts";
-import { clearAngleIn, onlookerIn, seesWell } from "./onlooker.ts";
-import { SightLines } from "./sight-lines.ts";
 import { surface, Surfaces } from "./surfaces.ts";
 import { EditorContext } from "./editor-context.ts";
+import { EditorView } from "./editor-view.ts";
 
 /** All that is needed to change a space; brought when somebody first does. */
 export class EditorTools {
@@ -32,17 +28,8 @@ export class EditorTools {
   readonly #gizmo: Gizmo;
   readonly #hand: SelectTool;
   readonly #placementTool: PlacementTool;
-  readonly #sight: SightLines;
+  readonly #view: EditorView;
   readonly #marks = new FrameMarks();
-  #focus: Focus | null = null;
-  /** What the view has gone to. */
-  #focused: readonly string[] = [];
-  readonly #seen = new Box3();
-  /**
-   * The view has gone there by itself, to what has just come; it goes along while that gets its size, until one does
-   * something. The next thing comes before oneself again, who looked there: radians.
-   */
-  #peek: { readonly yaw: number } | null = null;
   #layer: ObjectLayer | null = null;
   /** Of which objects and frames the marks are. */
   #marked: readonly unknown[] = [];
@@ -56,14 +43,11 @@ export class EditorTools {
     const { world } = context;
     const bench = (this.#bench = new EditorContext(context, document));
     const surfaces = new Surfaces(world);
-    this.#sight = new SightLines(surfaces);
+    this.#view = new EditorView(bench, surfaces);
     this.#gizmo = new Gizmo(bench);
-    this.#placementTool = new PlacementTool(bench, surfaces, {
-      show: (ids) => this.#peekAt(ids),
-      comeBack: () => this.#comeBack(),
-    });
+    this.#placementTool = new PlacementTool(bench, surfaces, this.#view);
     this.#hand = new SelectTool(bench, surfaces, this.#gizmo, {
-      focus: (id) => this.#focusOn([id]),
+      focus: (id) => this.#view.focusOn([id]),
       target: (key) => context.state.patch("editing", { uploadTargetFrame: key }),
     });
     this.#hand.onKey = new Nudge(bench).key;
@@ -82,9 +66,7 @@ export class EditorTools {
       this.#setActive(false);
     if (isActive && state.current.rights && !mayEdit(state.current.rights)) this.#setActive(false);
     this.#follow();
-    if (this.#focus?.isLeft) this.#leaveFocus();
-    if (this.#focus?.isSteered !== false || this.#hand.isBusy) this.#peek = null;
-    if (this.#peek && !this.#bench.boxOf(this.#focused, BOX).equals(this.#seen)) this.#peekAt(this.#focused);
+    this.#view.follow(this.#hand.isBusy);
     if (!this.#hand.isBusy) this.#placementTool.settle();
     if (!state.current.editing.isActive) return;
     if (world.objects !== this.#layer) {
@@ -93,6 +75,7 @@ export class EditorTools {
       this.#bench.select(this.#bench.selected);
     }
     this.#mark();
+    this.#view.clear();
     const { editing, holds } = state.current;
     if (this.#hand.isAtWork || editing !== this.#shown.editing || holds !== this.#shown.holds) world.stir();
     this.#shown = { editing, holds };
@@ -116,7 +99,7 @@ export class EditorTools {
       set_selected_objects: ({ objectIds, bringsIntoView }) => {
         bench.select(objectIds);
         const [only, ...others] = bench.selected;
-        if (bringsIntoView && only !== undefined && others.length === 0) this.#showUnseen(only);
+        if (bringsIntoView && only !== undefined && others.length === 0) this.#view.showUnseen(only);
       },
       set_gizmo: ({ tool, space, snap }) =>
         state.patch("editing", {
@@ -150,8 +133,8 @@ export class EditorTools {
         state.patch("editing", { pointer: spot && { x: spot.point.x, y: spot.point.y, z: spot.point.z } });
       },
       focus_object: ({ objectId }) => {
-        if (objectId === "") this.#leaveFocus();
-        else this.#focusOn([objectId]);
+        if (objectId === "") this.#view.leave();
+        else this.#view.focusOn([objectId]);
       },
       hold_object: ({ objectId }) =>
         document.hold(objectId === "" ? [] : bench.changeable(bench.family([objectId]))),
@@ -178,7 +161,7 @@ export class EditorTools {
       this.#gizmo.update(false);
       this.#marks.show([], null);
       this.#marked = [];
-      this.#leaveFocus();
+      this.#view.release();
       this.#document.hold([]);
       state.patch("editing", { hovered: null, uploadTargetFrame: null, pointer: null });
     }
@@ -195,7 +178,7 @@ export class EditorTools {
     const { objects, editing } = state.current;
     if (objects === this.#markedObjects) return;
     this.#markedObjects = objects;
-    if (this.#focus && !this.#focused.some((id) => id in objects)) this.#leaveFocus();
+    this.#view.forget(objects);
     if (editing.selected.some((id) => !(id in objects))) this.#bench.select(editing.selected);
     const large = editing.lightBox === null ? undefined : objects[editing.lightBox];
     if (editing.lightBox !== null && !(large && canBeLarge(large)))
@@ -214,78 +197,6 @@ export class EditorTools {
     const target = editing.uploadTargetFrame;
     world.objects?.setHighlight(target !== null && this.#bench.objects.has(target) ? [target] : [], "target");
   }
-
-  /** Goes to where all of this is seen. */
-  #focusOn(ids: readonly string[]): void {
-    const { world, state } = this.#context;
-    const [first, ...others] = ids.flatMap((id) => this.#bench.objects.get(id) ?? []);
-    if (!first) return this.#document.say((t) => t.gone());
-    // Who videos has the camera in hand already.
-    if (state.current.camera.mode.startsWith("film_")) return;
-    const { director, camera } = world.rig;
-    const box = this.#bench.boxOf(ids, this.#seen);
-    const radius = box.getSize(SIZE).length() / 2;
-    const half = clearAngleIn(
-      this.#context,
-      [first, ...others].map(({ kind }) => kind),
-    );
-    box.getCenter(CENTRE);
-    const own = director ? this.#focus : null;
-    if (director?.lookAt && director !== own) return director.lookAt(CENTRE, radius, half);
-    const focus = own ?? new Focus(CENTRE, radius, half, camera);
-    if (own) own.lookAt(CENTRE, radius, half);
-    const { kind, transform } = first;
-    const facing =
-      others.length === 0 && isFlat(kind)
-        ? FACING.set(0, 0, 1).applyQuaternion(TURN.fromArray(transform.rotation))
-        : null;
-    focus.avoid({ box, facing }, (from, to) => this.#sight.isClearBetween(from, to));
-    if (!own) world.rig.direct((this.#focus = focus));
-    this.#focused = ids;
-    this.#peek = null;
-  }
-
-  /** Goes to what is chosen by its name, where one doesn't see it from here. */
-  #showUnseen(id: string): void {
-    const { world } = this.#context;
-    const kind = this.#bench.objects.get(id)?.kind;
-    const onlooker = onlookerIn(this.#context, kind ? [kind] : []);
-    const { camera } = world.rig;
-    const isSeen =
-      seesWell(onlooker, this.#bench.boxOf([id], BOX), kind) &&
-      this.#sight.isClearBetween(camera.position, BOX.getCenter(CENTRE));
-    if (!isSeen) this.#peekAt([id]);
-  }
-
-  #peekAt(ids: readonly string[]): void {
-    const peek = this.#peek ?? { yaw: this.#context.world.rig.yaw };
-    const isOwn = this.#peek !== null || this.#focus === null;
-    this.#focusOn(ids);
-    // Who had gone somewhere themselves stays there.
-    if (isOwn) this.#peek = peek;
-  }
-
-  #comeBack(): void {
-    if (!this.#peek) return;
-    const { rig, own } = this.#context.world;
-    rig.yaw = this.#peek.yaw;
-    this.#leaveFocus();
-    own.cutCamera();
-  }
-
-  #leaveFocus(): void {
-    const focus = this.#focus;
-    const { rig } = this.#context.world;
-    this.#focus = null;
-    this.#focused = [];
-    this.#peek = null;
-    if (focus && rig.director === focus) rig.direct(null);
-  }
 }
 
-const BOX = new Box3();
-const SIZE = new Vector3();
-const CENTRE = new Vector3();
-const FACING = new Vector3();
-const TURN = new Quaternion();
 const SPOT = surface();

@@ -1,6 +1,13 @@
 import { Box3, Vector3 } from "three";
 import { GAP_BELOW, SEEN_PARTLY, SEEN_WHOLE, type Attempt } from "./floor-attempts.ts";
-import { isAnyBetween, isAnyIn, spaceOnFloor, type Room, type Surroundings } from "./in-the-way.ts";
+import {
+  isAnyBehind,
+  isAnyBetween,
+  isAnyIn,
+  spaceOnFloor,
+  type Room,
+  type Surroundings,
+} from "./in-the-way.ts";
 import { seesPoint, type Onlooker } from "./onlooker.ts";
 import type { View } from "./search-view.ts";
 import { GAP, SIDES } from "./side-by-side.ts";
@@ -49,9 +56,8 @@ export class FloorSearch {
   readonly #height: number;
   /** Over the ground: where a thing is looked for between its bottom and its top. */
   readonly #middle: number;
-  /** Covering is felt for at these heights: words are low, over or below the middle of what would be before them. */
+  /** What is before it is felt for at these heights. */
   readonly #heights: readonly number[];
-  readonly #middleAlone: readonly number[];
   /** What it takes up in the air, from its bottom on. */
   readonly #inAir: Room;
 
@@ -74,7 +80,6 @@ export class FloorSearch {
     this.#height = top - bottom;
     this.#middle = Math.max((bottom + top) / 2, LOOKED_FOR);
     this.#heights = [this.#middle, bottom, top];
-    this.#middleAlone = [this.#middle];
     this.#inAir = { ...wanted.room, bottom: 0, top: this.#height };
   }
 
@@ -103,8 +108,8 @@ export class FloorSearch {
   #suits({ on, sees, spares, isUncovered }: Attempt): boolean {
     return (
       (sees === "unseen" ? this.#isApart() : this.#isInSight(sees)) &&
-      (spares !== "all" || this.#coversNone(false, this.#middleAlone)) &&
-      (spares === "none" || this.#coversNone(true, this.#heights)) &&
+      (spares !== "all" || this.#coversNoFace()) &&
+      (spares === "none" || this.#coversNoWords()) &&
       (!isUncovered || this.#isUncovered()) &&
       (on === "floor" ? this.#isFreeOnFloor() : this.#isFreeInAir())
     );
@@ -173,23 +178,25 @@ export class FloorSearch {
     return true;
   }
 
-  /** Whether it would be before none of what one looks at or reads, neither for one's eyes nor for the camera. */
-  #coversNone(areWords: boolean, heights: readonly number[]): boolean {
-    const { eye } = this.#wanted.view;
-    return (
-      this.#coversNoneFrom(eye, areWords, heights) && this.#coversNoneFrom(this.#camera, areWords, heights)
-    );
-  }
-
-  #coversNoneFrom(from: Vector3, areWords: boolean, heights: readonly number[]): boolean {
+  /** Whether its middle would be before none of what one looks at, neither for one's eyes nor for the camera. */
+  #coversNoFace(): boolean {
     const { room, view } = this.#wanted;
-    for (const side of ACROSS)
-      for (const up of heights) {
-        const at = this.#at(side * room.width, up);
+    for (const from of [view.eye, this.#camera])
+      for (const side of ACROSS) {
+        const at = this.#at(side * room.width, this.#middle);
         BEHIND.subVectors(at, from).setLength(COVERED).add(at);
-        if (isAnyBetween(this.#around.obstacles.faces(areWords), at, BEHIND, view.eye)) return false;
+        if (isAnyBetween(this.#around.obstacles.faces(false), at, BEHIND, view.eye)) return false;
       }
     return true;
+  }
+
+  /** Whether no part of it would be before words, which are read whole or not at all. */
+  #coversNoWords(): boolean {
+    const { room, view } = this.#wanted;
+    const thing = this.#standing(room.bottom);
+    return [view.eye, this.#camera].every(
+      (from) => !isAnyBehind(this.#around.obstacles.faces(true), thing, from, COVERED, view.eye),
+    );
   }
 
   /** Whether nothing is on the floor there, which can be walked to and is even. */

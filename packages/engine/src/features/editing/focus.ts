@@ -22,13 +22,22 @@ const WHOLE = [1] as const;
 const NEARER = [1, 0.75, 0.55, 0.4] as const;
 /** Of a thing's size: so near to its edges it is looked at. */
 const NEARLY = 0.95;
+/** Words behind it are worth so many of its corners. */
+const WORDS_WORTH = 1.5;
 /** Cosine of how far from straight before it one still sees what is flat. */
 const BEFORE = 0.5;
 
 /** A thing that is gone to: what it fills, and where what is flat looks to. */
 export type Sight = { readonly box: Box3; readonly facing: Vector3 | null };
-/** Whether nothing of the place is between two places. */
-export type IsClear = (from: Vector3, to: Vector3) => boolean;
+/** What one sees of it from a place, and of what is behind it. */
+export type Outlook = {
+  /** Whether nothing of the environment is between two places. */
+  isClear: (from: Vector3, to: Vector3) => boolean;
+  /** The same, and no other object. */
+  sees: (from: Vector3, to: Vector3) => boolean;
+  /** Whether it is before words. */
+  coversWords: (from: Vector3) => boolean;
+};
 
 /** The camera goes round a thing until one walks on. */
 export class Focus implements CameraDirector {
@@ -63,14 +72,16 @@ export class Focus implements CameraDirector {
   }
 
   /**
-   * Looks from where the place has nothing before the thing; else from where most of it is seen. Of a thing under a
-   * roof that is from under one, and nearer where there is no room to see it whole.
+   * Looks from where nothing is before the thing, and it is before no words; else from where most of it is seen. Of a
+   * thing under a roof that is from under one, and nearer where there is no room to see it whole.
    */
-  avoid({ box, facing }: Sight, isClear: IsClear): void {
-    const [yaw, pitch, distance] = [this.#yaw, this.#pitch, this.#distance];
+  avoid({ box, facing }: Sight, { isClear, sees, coversWords }: Outlook): void {
+    const [pitch, distance] = [this.#pitch, this.#distance];
+    // What is flat is read from straight before it.
+    const yaw = facing ? Math.atan2(facing.x, facing.z) : this.#yaw;
     const isRoofed = (place: Vector3): boolean => !isClear(place, OVER.copy(place).setY(place.y + ROOF));
     const isInside = isRoofed(this.#centre);
-    let most = -1;
+    let most = -Infinity;
     for (const share of isInside ? NEARER : WHOLE)
       for (const turn of TURNS)
         for (const up of UPS) {
@@ -78,7 +89,8 @@ export class Focus implements CameraDirector {
           this.#from(this.#centre, yawNow, pitchNow, distance * share, GOAL);
           if (facing && AHEAD.subVectors(GOAL, this.#centre).setY(0).normalize().dot(facing) < BEFORE)
             continue;
-          const seen = CORNERS.filter((corner) => isClear(GOAL, placeIn(box, corner))).length;
+          const corners = CORNERS.filter((corner) => sees(GOAL, placeIn(box, corner))).length;
+          const seen = corners - (coversWords(GOAL) ? WORDS_WORTH : 0);
           // From outside a window shows it from afar: nothing but what isn't seen from inside at all.
           const worth = isInside && !isRoofed(GOAL) ? seen / (CORNERS.length + 1) : seen;
           if (worth <= most) continue;

@@ -60,9 +60,9 @@ export class FreeSpotFinder {
   /** The floor that is pointed at, or one beside it where something stands there already; as it is where there is none. */
   besideFloor(onlooker: Onlooker, pointed: Surface, room: Room): Surface {
     const { point, objectId } = pointed;
+    const { eye } = lookAs(onlooker, this.#view);
     const space = spaceOnFloor(point, point.y, room, SPACE);
-    // The view is still that of the search before.
-    if (!isAnyIn(this.#around.obstacles.bounds(objectId), space, this.#view.eye)) return pointed;
+    if (!isAnyIn(this.#around.obstacles.bounds(objectId), space, eye)) return pointed;
     return this.inSightFrom(onlooker, pointed, room);
   }
 

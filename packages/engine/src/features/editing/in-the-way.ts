@@ -1,5 +1,5 @@
-import { Ray, Vector3, type Box3 } from "three";
-import type { SightLines } from "./sight-lines.ts";
+import { Box2, Box3, Ray, Vector2, Vector3 } from "three";
+import type { SightLines, Upright } from "./sight-lines.ts";
 import type { Surfaces } from "./surfaces.ts";
 
 /** What a thing takes up: width, depth, and from where to where over the ground. Metres. */
@@ -23,6 +23,8 @@ export type Surroundings = {
   readonly obstacles: Obstacles;
 };
 
+/** What somebody fills, from their feet. Metres. */
+export const BODY: Readonly<Box3> = new Box3(new Vector3(-0.35, 0, -0.35), new Vector3(0.35, 1.8, 0.35));
 /** What lies lower than this on the ground, like a rug, is no obstacle. Metres. */
 const LOW = 0.1;
 
@@ -34,6 +36,58 @@ export function isAnyBetween(all: Iterable<Box3>, from: Vector3, to: Vector3, ey
     if (!bounds.containsPoint(eye) && SIGHT.intersectBox(bounds, MET) && MET.distanceTo(from) < most)
       return true;
   return false;
+}
+
+/**
+ * Whether, looked at from there, a thing is before a part of one of these, which is at most so far behind it (metres).
+ * What `eye` is in is a room, and never covered.
+ */
+export function isAnyBehind(
+  all: Iterable<Box3>,
+  thing: Upright,
+  from: Vector3,
+  most: number,
+  eye: Vector3,
+): boolean {
+  const { middle, right, width, height } = thing;
+  const far = middle.distanceTo(from);
+  AHEAD.subVectors(middle, from).setY(0).normalize();
+  COVER.makeEmpty();
+  for (const [x, y] of CORNERS_FLAT)
+    COVER.expandByPoint(
+      angles(
+        CORNER.copy(middle)
+          .addScaledVector(right, (x * width) / 2)
+          .setY(middle.y + (y * height) / 2),
+        from,
+      ),
+    );
+  for (const bounds of all) {
+    if (bounds.containsPoint(eye) || bounds.distanceToPoint(from) > far + most) continue;
+    // Behind one's back it isn't behind the thing.
+    if (bounds.getCenter(CORNER).sub(from).dot(AHEAD) <= 0) continue;
+    SILHOUETTE.makeEmpty();
+    let farthest = 0;
+    for (const [x, y, z] of CORNERS) {
+      CORNER.set(
+        x ? bounds.max.x : bounds.min.x,
+        y ? bounds.max.y : bounds.min.y,
+        z ? bounds.max.z : bounds.min.z,
+      );
+      farthest = Math.max(farthest, CORNER.distanceTo(from));
+      SILHOUETTE.expandByPoint(angles(CORNER, from));
+    }
+    if (farthest > far && SILHOUETTE.intersectsBox(COVER)) return true;
+  }
+  return false;
+}
+
+/** In which direction a point is seen from there: to the right of AHEAD and up, radians. */
+function angles(point: Vector3, from: Vector3): Vector2 {
+  const [x, y, z] = [point.x - from.x, point.y - from.y, point.z - from.z];
+  const ahead = x * AHEAD.x + z * AHEAD.z;
+  const aside = z * AHEAD.x - x * AHEAD.z;
+  return ANGLES.set(Math.atan2(aside, ahead), Math.atan2(y, Math.hypot(x, z)));
 }
 
 /** Whether one of these reaches into a space. What `eye` is in is a room, and never in the way. */
@@ -59,3 +113,10 @@ export function spaceOnFloor(
 const MET = new Vector3();
 const TOWARDS = new Vector3();
 const SIGHT = new Ray();
+const AHEAD = new Vector3();
+const CORNER = new Vector3();
+const ANGLES = new Vector2();
+const COVER = new Box2();
+const SILHOUETTE = new Box2();
+const CORNERS = [0, 1].flatMap((x) => [0, 1].flatMap((y) => [0, 1].map((z) => [x, y, z] as const)));
+const CORNERS_FLAT = [-1, 1].flatMap((x) => [-1, 1].map((y) => [x, y] as const));

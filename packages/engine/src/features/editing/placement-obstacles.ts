@@ -1,7 +1,7 @@
 import { Box3, Vector3 } from "three";
 import { isFlat } from "./default-sizes.ts";
 import type { EditorContext } from "./editor-context.ts";
-import type { Obstacles } from "./in-the-way.ts";
+import { BODY, type Obstacles } from "./in-the-way.ts";
 import type { LateSizes } from "./late-sizes.ts";
 import { isRead } from "./onlooker.ts";
 
@@ -37,6 +37,7 @@ export class PlacementObstacles implements Obstacles {
     const { objects, context } = this.#bench;
     for (const [id, { kind }] of objects)
       if (
+        !this.own?.has(id) &&
         (areWords ? isRead(kind) : isFlat(kind) || kind === "portal") &&
         context.world.objects?.boundsOf(id, BOUNDS)
       )
@@ -50,5 +51,3 @@ export class PlacementObstacles implements Obstacles {
 
 const BOUNDS = new Box3();
 const FEET = new Vector3();
-/** What somebody fills, from their feet. Metres. */
-const BODY = new Box3(new Vector3(-0.35, 0, -0.35), new Vector3(0.35, 1.8, 0.35));

@@ -20,6 +20,7 @@ import { defaultBox, isFlat } from "./default-sizes.ts";
 import { copySurface, isFloor, isWall, surface, type Surface, type Surfaces } from "./surfaces.ts";
 import { transform } from "./transforms.ts";
 import type { EditorContext } from "./editor-context.ts";
+import type { EditorView } from "./editor-view.ts";
 
 type Spot = { x: number; y: number };
 
@@ -27,14 +28,6 @@ type Spot = { x: number; y: number };
 const POINT_FAR = 60;
 /** Of the view. */
 const MIDDLE: Spot = { x: 0.5, y: 0.5 };
-
-/** What the view does about what comes. */
-type PlacementView = {
-  /** Goes to where all of it is seen. */
-  show(ids: readonly string[]): void;
-  /** Is one's own again, if it went to what came before. */
-  comeBack(): void;
-};
 
 /** Brings new things: in front of one, onto what is pointed at, into frames, many at once. */
 export class PlacementTool {
@@ -47,9 +40,9 @@ export class PlacementTool {
   readonly #spot = surface();
   readonly #late = new LateSizes();
   readonly #obstacles: PlacementObstacles;
-  readonly #view: PlacementView;
+  readonly #view: EditorView;
 
-  constructor(bench: EditorContext, surfaces: Surfaces, view: PlacementView) {
+  constructor(bench: EditorContext, surfaces: Surfaces, view: EditorView) {
     this.#bench = bench;
     this.#surfaces = surfaces;
     this.#view = view;

@@ -120,6 +120,25 @@ it.each([4, 6, 9, 13])(
   },
 );
 
+it("one's own body hides nothing of what is chosen: it is hardly seen before it, and comes back", async () => {
+  const objects = new Written();
+  const yard = await build([], { openObjects: () => Promise.resolve(objects.layer) });
+  const bodyAfter = async (seconds: number): Promise<number> => {
+    yard.platform.advance(seconds);
+    await yard.settle();
+    return yard.crowd.avatars[0]?.fade ?? NaN;
+  };
+  await yard.say("set_edit_mode", { enabled: true });
+  const building = await bodyAfter(1);
+  await WAYS["text"]?.(yard, "Welcome to the rehearsal of all of us");
+  const [text] = yard.engine.state.editing.selected;
+  // It comes beside one; right before one's eyes it is behind one's back.
+  await yard.say("set_object_position", { objectId: text ?? "", x: 0, y: 1.5, z: -3 });
+  expect(await bodyAfter(1)).toBeLessThan(building / 3);
+  await yard.say("set_selected_objects", { objectIds: [] });
+  expect(await bodyAfter(1)).toBeCloseTo(building, 2);
+});
+
 /** Share of the first that is behind the second, or before it. */
 function overlapOf(a: ReturnType<typeof seen>, b: ReturnType<typeof seen>): number {
   const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);

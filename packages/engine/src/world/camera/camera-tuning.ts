@@ -65,4 +65,6 @@ export const RIG = {
   bodyWhole: 1.35,
   /** How much of one's own body is seen while one builds. */
   bodyWhileBuilding: 0.3,
+  /** The same where it would hide what one works on. */
+  bodyInWay: 0.06,
 } as const;

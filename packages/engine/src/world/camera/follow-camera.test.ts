@@ -224,6 +224,10 @@ describe("the camera", () => {
     rig.isBuilding = true;
     for (let i = 0; i < 60; i++) frame();
     expect(rig.ownBody).toBeCloseTo(RIG.bodyWhileBuilding, 2);
+    rig.isBodyInWay = true;
+    for (let i = 0; i < 60; i++) frame();
+    expect(rig.ownBody).toBeCloseTo(RIG.bodyInWay, 2);
+    rig.isBodyInWay = false;
     rig.isBuilding = false;
     for (let i = 0; i < 60; i++) frame();
     expect(rig.ownBody).toBeCloseTo(1, 2);

@@ -31,6 +31,8 @@ export class FollowCamera {
   ownBody = 1;
   /** One builds: one's own body is seen through, it stands in front of what one places. */
   isBuilding = false;
+  /** It stands in front of what one works on: hardly anything of it is seen. */
+  isBodyInWay = false;
   /** What the camera looks at; what stands between is thinned out by `seeThrough`, 0 to 1. */
   get pivot(): Readonly<Vector3> {
     return this.#pivot;
@@ -145,10 +147,12 @@ export class FollowCamera {
     this.#pitchShown += (this.pitch - this.#pitchShown) * turning;
     this.#zoomShown += (this.zoom - this.#zoomShown) * dampingShare(RIG.zoomSeconds, deltaSeconds);
     this.#arrival = Math.min(1, this.#arrival + deltaSeconds / RIG.arrivalSeconds);
+    this.#thinBody(deltaSeconds);
     if (this.#director) {
       this.#aim(body);
       this.#director.update(this.camera, body, deltaSeconds);
-      this.ownBody = smoothstep(0.4, 0.7, this.camera.position.distanceTo(this.#pivot));
+      const far = this.camera.position.distanceTo(this.#pivot);
+      this.ownBody = smoothstep(0.4, 0.7, far) * this.#bodyShown;
       return;
     }
     this.#aim(body);
@@ -206,9 +210,6 @@ export class FollowCamera {
     camera.position.copy(this.#pivot).addScaledVector(boom, free);
     liftAboveWater(this.#zones, camera.position);
     camera.rotation.set(pitch, yaw, 0, "YXZ");
-    this.#bodyShown +=
-      ((this.isBuilding ? RIG.bodyWhileBuilding : 1) - this.#bodyShown) *
-      dampingShare(RIG.thinSeconds, deltaSeconds);
     this.ownBody = smoothstep(RIG.bodyGone, RIG.bodyWhole, free) * (1 - near) * this.#bodyShown;
     const thinned = this.isBuilding && !this.#springArm.isBehind ? 0 : 1;
     this.#seeThrough += (thinned - this.#seeThrough) * dampingShare(RIG.thinSeconds, deltaSeconds);
@@ -220,6 +221,13 @@ export class FollowCamera {
       camera.updateProjectionMatrix();
     }
     camera.updateMatrixWorld();
+  }
+
+  /** From a director's place one sees oneself as others do. */
+  #thinBody(deltaSeconds: number): void {
+    const building = this.isBuilding && !this.#director ? RIG.bodyWhileBuilding : 1;
+    const shown = this.isBodyInWay ? RIG.bodyInWay : building;
+    this.#bodyShown += (shown - this.#bodyShown) * dampingShare(RIG.thinSeconds, deltaSeconds);
   }
 
   #zoomBy(notches: number): void {

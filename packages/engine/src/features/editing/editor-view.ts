@@ -1,0 +1,147 @@
+import { Box3, Quaternion, Vector3 } from "three";
+import type { Context } from "../context.ts";
+import { isFlat } from "./default-sizes.ts";
+import type { EditorContext } from "./editor-context.ts";
+import { Focus } from "./focus.ts";
+import { outlookOn, seenFrom } from "./focus-outlook.ts";
+import { BODY, isAnyBehind } from "./in-the-way.ts";
+import { clearAngleIn, onlookerIn, seesWell } from "./onlooker.ts";
+import { SightLines, upright } from "./sight-lines.ts";
+import type { Surfaces } from "./surfaces.ts";
+
+/** What the view does while one builds: it goes to things, and comes back. */
+export class EditorView {
+  readonly #context: Context;
+  readonly #bench: EditorContext;
+  readonly #sight: SightLines;
+  #focus: Focus | null = null;
+  /** What the view has gone to. */
+  #focused: readonly string[] = [];
+  readonly #seen = new Box3();
+  /**
+   * The view has gone there by itself, to what has just come; it goes along while that gets its size, until one does
+   * something. The next thing comes before oneself again, who looked there: radians.
+   */
+  #peek: { readonly yaw: number } | null = null;
+
+  constructor(bench: EditorContext, surfaces: Surfaces) {
+    this.#context = bench.context;
+    this.#bench = bench;
+    this.#sight = new SightLines(surfaces);
+  }
+
+  /** Once a frame; `isBusy`: one has something in hand. */
+  follow(isBusy: boolean): void {
+    if (this.#focus?.isLeft) this.#leaveFocus();
+    if (this.#focus?.isSteered !== false || isBusy) this.#peek = null;
+    if (this.#peek && !this.#bench.boxOf(this.#focused, BOX).equals(this.#seen)) this.show(this.#focused);
+  }
+
+  /** Thins out one's own body where it is before what is chosen. Once a frame while one builds. */
+  clear(): void {
+    this.#context.world.rig.isBodyInWay = this.#isBodyInWay();
+  }
+
+  /** What is gone from the document isn't looked at any more. */
+  forget(objects: Readonly<Record<string, unknown>>): void {
+    if (this.#focus && !this.#focused.some((id) => id in objects)) this.#leaveFocus();
+  }
+
+  /** Goes to where all of this is seen. */
+  focusOn(ids: readonly string[]): void {
+    const { world, state } = this.#context;
+    const [first, ...others] = ids.flatMap((id) => this.#bench.objects.get(id) ?? []);
+    if (!first) return this.#bench.document.say((t) => t.gone());
+    // Who videos has the camera in hand already.
+    if (state.current.camera.mode.startsWith("film_")) return;
+    const { director, camera } = world.rig;
+    const box = this.#bench.boxOf(ids, this.#seen);
+    const radius = box.getSize(SIZE).length() / 2;
+    const half = clearAngleIn(
+      this.#context,
+      [first, ...others].map(({ kind }) => kind),
+    );
+    box.getCenter(CENTRE);
+    const own = director ? this.#focus : null;
+    if (director?.lookAt && director !== own) return director.lookAt(CENTRE, radius, half);
+    const focus = own ?? new Focus(CENTRE, radius, half, camera);
+    if (own) own.lookAt(CENTRE, radius, half);
+    const { kind, transform } = first;
+    const facing =
+      others.length === 0 && isFlat(kind)
+        ? FACING.set(0, 0, 1).applyQuaternion(TURN.fromArray(transform.rotation))
+        : null;
+    focus.avoid({ box, facing }, outlookOn(this.#bench, this.#sight, ids, box));
+    if (!own) world.rig.direct((this.#focus = focus));
+    this.#focused = ids;
+    this.#peek = null;
+  }
+
+  /** Goes to what is chosen by its name, where one doesn't see it from here. */
+  showUnseen(id: string): void {
+    const { world } = this.#context;
+    const kind = this.#bench.objects.get(id)?.kind;
+    const onlooker = onlookerIn(this.#context, kind ? [kind] : []);
+    const { camera } = world.rig;
+    const isSeen =
+      seesWell(onlooker, this.#bench.boxOf([id], BOX), kind) &&
+      this.#sight.isClearBetween(camera.position, BOX.getCenter(CENTRE));
+    if (!isSeen) this.show([id]);
+  }
+
+  /** Goes to what has just come, until one does something. */
+  show(ids: readonly string[]): void {
+    const peek = this.#peek ?? { yaw: this.#context.world.rig.yaw };
+    const isOwn = this.#peek !== null || this.#focus === null;
+    this.focusOn(ids);
+    // Who had gone somewhere themselves stays there.
+    if (isOwn) this.#peek = peek;
+  }
+
+  /** Is one's own again, the way one looked, if it went to what came before. */
+  comeBack(): void {
+    if (!this.#peek) return;
+    const { rig, own } = this.#context.world;
+    rig.yaw = this.#peek.yaw;
+    this.#leaveFocus();
+    own.cutCamera();
+  }
+
+  /** Is one's own again. */
+  leave(): void {
+    this.comeBack();
+    this.#leaveFocus();
+  }
+
+  /** One builds no more. */
+  release(): void {
+    this.#leaveFocus();
+    this.#context.world.rig.isBodyInWay = false;
+  }
+
+  #leaveFocus(): void {
+    const focus = this.#focus;
+    const { rig } = this.#context.world;
+    this.#focus = null;
+    this.#focused = [];
+    this.#peek = null;
+    if (focus && rig.director === focus) rig.direct(null);
+  }
+
+  #isBodyInWay(): boolean {
+    const { rig, own } = this.#context.world;
+    const { selected } = this.#bench;
+    if (selected.length === 0) return false;
+    const { position } = rig.camera;
+    const { x, y, z } = own.pose;
+    const body = seenFrom(BOX.copy(BODY).translate(SIZE.set(x, y, z)), position, BODY_SEEN);
+    return isAnyBehind([this.#bench.boxOf(selected, BOX)], body, position, Infinity, position);
+  }
+}
+
+const BOX = new Box3();
+const SIZE = new Vector3();
+const CENTRE = new Vector3();
+const FACING = new Vector3();
+const TURN = new Quaternion();
+const BODY_SEEN = upright();
