@@ -3,10 +3,10 @@ import type { Context } from "../context.ts";
 import { isFlat } from "./default-sizes.ts";
 import type { EditorContext } from "./editor-context.ts";
 import { Focus } from "./focus.ts";
-import { outlookOn, seenFrom } from "./focus-outlook.ts";
+import { outlookOn } from "./focus-outlook.ts";
 import { BODY, isAnyBehind } from "./in-the-way.ts";
 import { clearAngleIn, onlookerIn, seesWell } from "./onlooker.ts";
-import { SightLines, upright } from "./sight-lines.ts";
+import { SightLines, seenFrom, upright } from "./sight-lines.ts";
 import type { Surfaces } from "./surfaces.ts";
 
 /** What the view does while one builds: it goes to things, and comes back. */

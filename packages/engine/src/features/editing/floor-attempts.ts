@@ -4,6 +4,8 @@ import { GAP } from "./side-by-side.ts";
 const NEAR_ROWS = [0, 1, -0.5, 2, 3] as const;
 /** So far off one still sees what it is; nearer than that it fills the view. */
 const ROWS = [...NEAR_ROWS, 4, 5, 6, -1] as const;
+/** Out of sight it comes to the side of what is seen. */
+const ROWS_ASIDE = [0, 1, -0.5, 2] as const;
 /** Where it isn't in sight it may be behind one as well. */
 const ROWS_UNSEEN = [0, 1, 2, -1, -2, -3] as const;
 
@@ -36,8 +38,9 @@ export const SEEN_WHOLE: readonly Attempt[] = [
 
 /** Something of it isn't seen, or it covers something: one goes to where it is seen. The later, the worse that is. */
 export const SEEN_PARTLY: readonly Attempt[] = [
-  // Rather partly out of the view than behind a thing.
+  // Rather out of the view, partly or whole, than behind a thing.
   { on: "floor", rows: ROWS, sees: "most", spares: "all", isUncovered: true },
+  { on: "floor", rows: ROWS_ASIDE, sees: "unseen", spares: "all", isUncovered: true },
   { on: "floor", rows: NEAR_ROWS, sees: "most", spares: "all" },
   // Rather before a picture, which is still known by what one sees of it, than before words.
   { on: "floor", rows: NEAR_ROWS, sees: "whole", spares: "words" },

@@ -11,7 +11,7 @@ function lookedAtFrom(outlook: Partial<Outlook>, facing: Vector3 | null): Vector
   camera.position.set(0, 1, 4);
   camera.updateMatrixWorld();
   const focus = new Focus(new Vector3(), 0.45, 0.3, camera);
-  const free: Outlook = { isClear: () => true, sees: () => true, coversWords: () => false };
+  const free: Outlook = { isClear: () => true, sees: () => true, coversOthers: () => false };
   focus.avoid({ box: BOX, facing }, { ...free, ...outlook });
   for (let i = 0; i < 300; i++) focus.update(camera, null, 1 / 30);
   return camera.position;
@@ -26,8 +26,8 @@ it("looks at what is flat from straight before it, and at what isn't from where 
   expect(round.x).toBeCloseTo(0, 2);
 });
 
-it("looks from where it is before no words", () => {
-  const { x, z } = lookedAtFrom({ coversWords: (from) => Math.abs(from.z) < 0.5 }, EAST);
+it("looks from where it covers no others", () => {
+  const { x, z } = lookedAtFrom({ coversOthers: (from) => Math.abs(from.z) < 0.5 }, EAST);
   expect(Math.abs(z)).toBeGreaterThanOrEqual(0.5);
   expect(x).toBeGreaterThan(0);
 });
@@ -37,7 +37,7 @@ it("looks past another object", () => {
   expect(z).toBeLessThan(-0.5);
 });
 
-it("rather covers words than not to see the thing", () => {
-  const { z } = lookedAtFrom({ sees: (from) => Math.abs(from.z) < 0.1, coversWords: () => true }, EAST);
+it("rather covers others than not to see the thing", () => {
+  const { z } = lookedAtFrom({ sees: (from) => Math.abs(from.z) < 0.1, coversOthers: () => true }, EAST);
   expect(z).toBeCloseTo(0, 2);
 });

@@ -22,8 +22,8 @@ const WHOLE = [1] as const;
 const NEARER = [1, 0.75, 0.55, 0.4] as const;
 /** Of a thing's size: so near to its edges it is looked at. */
 const NEARLY = 0.95;
-/** Words behind it are worth so many of its corners. */
-const WORDS_WORTH = 1.5;
+/** Others behind it are worth so many of its corners. */
+const OTHERS_WORTH = 1.5;
 /** Cosine of how far from straight before it one still sees what is flat. */
 const BEFORE = 0.5;
 
@@ -35,8 +35,8 @@ export type Outlook = {
   isClear: (from: Vector3, to: Vector3) => boolean;
   /** The same, and no other object. */
   sees: (from: Vector3, to: Vector3) => boolean;
-  /** Whether it is before words. */
-  coversWords: (from: Vector3) => boolean;
+  /** Whether it is before others that one looks at or reads. */
+  coversOthers: (from: Vector3) => boolean;
 };
 
 /** The camera goes round a thing until one walks on. */
@@ -72,10 +72,10 @@ export class Focus implements CameraDirector {
   }
 
   /**
-   * Looks from where nothing is before the thing, and it is before no words; else from where most of it is seen. Of a
+   * Looks from where nothing is before the thing, and it covers no others; else from where most of it is seen. Of a
    * thing under a roof that is from under one, and nearer where there is no room to see it whole.
    */
-  avoid({ box, facing }: Sight, { isClear, sees, coversWords }: Outlook): void {
+  avoid({ box, facing }: Sight, { isClear, sees, coversOthers }: Outlook): void {
     const [pitch, distance] = [this.#pitch, this.#distance];
     // What is flat is read from straight before it.
     const yaw = facing ? Math.atan2(facing.x, facing.z) : this.#yaw;
@@ -90,7 +90,7 @@ export class Focus implements CameraDirector {
           if (facing && AHEAD.subVectors(GOAL, this.#centre).setY(0).normalize().dot(facing) < BEFORE)
             continue;
           const corners = CORNERS.filter((corner) => sees(GOAL, placeIn(box, corner))).length;
-          const seen = corners - (coversWords(GOAL) ? WORDS_WORTH : 0);
+          const seen = corners - (coversOthers(GOAL) ? OTHERS_WORTH : 0);
           // From outside a window shows it from afar: nothing but what isn't seen from inside at all.
           const worth = isInside && !isRoofed(GOAL) ? seen / (CORNERS.length + 1) : seen;
           if (worth <= most) continue;

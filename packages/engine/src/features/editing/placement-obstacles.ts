@@ -1,9 +1,13 @@
 import { Box3, Vector3 } from "three";
 import { isFlat } from "./default-sizes.ts";
+import type { ObjectKind } from "@veranda/contract/records/object";
 import type { EditorContext } from "./editor-context.ts";
 import { BODY, type Obstacles } from "./in-the-way.ts";
 import type { LateSizes } from "./late-sizes.ts";
 import { isRead } from "./onlooker.ts";
+
+/** What one looks at from in front. */
+export const isLookedAt = (kind: ObjectKind): boolean => isFlat(kind) || kind === "portal";
 
 /** What is in the way of what comes: objects, people, and what has a place but isn't there yet. */
 export class PlacementObstacles implements Obstacles {
@@ -38,7 +42,7 @@ export class PlacementObstacles implements Obstacles {
     for (const [id, { kind }] of objects)
       if (
         !this.own?.has(id) &&
-        (areWords ? isRead(kind) : isFlat(kind) || kind === "portal") &&
+        (areWords ? isRead(kind) : isLookedAt(kind)) &&
         context.world.objects?.boundsOf(id, BOUNDS)
       )
         yield BOUNDS;

@@ -11,10 +11,11 @@ import { arcs, type Measure } from "./layout.ts";
 import { EYE_HEIGHT } from "./eye-height.ts";
 import { GROUND_FAR } from "./floor-search.ts";
 import { FreeSpotFinder } from "./free-spot-finder.ts";
-import type { Room } from "./in-the-way.ts";
+import { isAnyBetween, type Room } from "./in-the-way.ts";
 import { LateSizes, isSizeLate, standing, type Late } from "./late-sizes.ts";
 import { isSameView, onlookerIn, seesBounds, seesWell, viewAngleIn, type Onlooker } from "./onlooker.ts";
 import { PlacementObstacles } from "./placement-obstacles.ts";
+import { placeIn, seenFrom, upright } from "./sight-lines.ts";
 import { placeOn, newPlacement, topOfHung } from "./surface-placement.ts";
 import { defaultBox, isFlat } from "./default-sizes.ts";
 import { copySurface, isFloor, isWall, surface, type Surface, type Surfaces } from "./surfaces.ts";
@@ -183,9 +184,20 @@ export class PlacementTool {
           room,
         });
     });
-    const areSeen = this.#obstacles.taken.every((room, at) => seesWell(onlooker, room, left[at]?.kind));
-    this.#obstacles.taken.length = 0;
-    return areSeen;
+    const rooms = this.#obstacles.taken.splice(0);
+    return rooms.every(
+      (room, at) => seesWell(onlooker, room, left[at]?.kind) && this.#isOpen(onlooker, room),
+    );
+  }
+
+  /** Whether no object is before what fills these bounds. */
+  #isOpen({ camera }: Onlooker, room: Box3): boolean {
+    FROM.copy(camera);
+    const thing = seenFrom(room, FROM, SEEN);
+    return SPREAD.every(
+      ([across, up]) =>
+        !isAnyBetween(this.#obstacles.bounds(null), FROM, placeIn(thing, across, up, 0, POINT), FROM),
+    );
   }
 
   /** On a surface, looking at EYE; what it fills before it is turned, at the scale that it gets, is `box`. */
@@ -274,6 +286,16 @@ function setEye({ from: { x, y, z } }: Onlooker): void {
 const RAY = ray();
 const EYE = new Vector3();
 const FROM = new Vector3();
+const POINT = new Vector3();
+const SEEN = upright();
+/** Across and up, -1 to 1. */
+const SPREAD = [
+  [0, 0],
+  [-0.7, -0.7],
+  [0.7, -0.7],
+  [-0.7, 0.7],
+  [0.7, 0.7],
+] as const;
 const SIZE = new Vector3();
 const SCALE = new Vector3();
 const BOX = new Box3();

@@ -1,4 +1,4 @@
-import { Vector3 } from "three";
+import { Vector3, type Box3 } from "three";
 import { seesPoint, type Onlooker } from "./onlooker.ts";
 import type { Surface, Surfaces } from "./surfaces.ts";
 
@@ -87,6 +87,18 @@ export function hungOn({ point, normal }: Surface, width: number, height: number
   return Object.assign(out, { width, height, depth: 0 });
 }
 
+/** What fills these bounds as it is seen from there: upright, and turned to who looks. */
+export function seenFrom(box: Box3, from: Vector3, out: Upright): Upright {
+  box.getCenter(out.middle);
+  const { x, y, z } = box.getSize(SIZE);
+  const way = out.right.subVectors(out.middle, from).setY(0).normalize();
+  out.right.set(-way.z, 0, way.x);
+  out.width = Math.abs(out.right.x) * x + Math.abs(out.right.z) * z;
+  out.depth = Math.abs(out.right.z) * x + Math.abs(out.right.x) * z;
+  out.height = y;
+  return out;
+}
+
 const GRID = [-1, 0, 1].flatMap((across) => [-1, 0, 1].map((up) => [across, up] as const));
 type Place = readonly [across: number, up: number, away: number];
 /** Over the bottom, the middle and the top of a thing from corner to corner, and up its edges and its middle. */
@@ -114,6 +126,7 @@ const LINES: readonly (readonly [Place, Place])[] = [
     [0, 1, 0],
   ],
 ];
+const SIZE = new Vector3();
 const CAMERA = new Vector3();
 const POINT = new Vector3();
 const END = new Vector3();

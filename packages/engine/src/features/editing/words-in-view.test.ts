@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { NullObjects } from "../../testing/null-objects.fixture.ts";
 import { plain } from "../../world/body/course.fixture.ts";
 import { matrixOf } from "./transforms.ts";
-import { build } from "./yard.fixture.ts";
+import { FILE, asset, build } from "./yard.fixture.ts";
 
 const PANELS: EngineMessage<"set_viewport_rect"> = {
   x: 352 / 1280,
@@ -15,6 +15,8 @@ const PANELS: EngineMessage<"set_viewport_rect"> = {
   duration: 0,
   easing: "in_out_cubic",
 };
+
+const ONE_PANEL = { ...PANELS, width: 928 / 1280 };
 
 type Yard = Awaited<ReturnType<typeof build>>;
 const WAYS: Record<string, (yard: Yard, text: string) => Promise<void>> = {
@@ -42,6 +44,10 @@ class Written extends NullObjects {
   measureNew({ kind, props }: Pick<SpaceObject, "kind" | "props">, target: Box3): boolean {
     const lines = String(props.text).split("\n");
     const longest = Math.max(...lines.map(({ length }) => length));
+    if (kind === "video") {
+      target.setFromCenterAndSize(new Vector3(), new Vector3(1.6, 1, 0.03));
+      return true;
+    }
     const [width, height] =
       kind === "text"
         ? [longest * 0.08 + 0.07, lines.length * 0.22 + 0.07]
@@ -99,6 +105,32 @@ it.each(orders)("after the text “%s”, nothing of these stands before another
         `${a.kind} and ${b.kind}`,
       ).toBe(true);
 });
+
+it.each([
+  [1.6, 16, 28],
+  [1.78, 24, 34],
+  [1, 20, 24],
+])(
+  "what comes after a film (%d) and lines of %i and %i letters isn't behind them",
+  async (aspect, ...lines) => {
+    const objects = new Written();
+    const yard = await build([], { openObjects: () => Promise.resolve(objects.layer) });
+    await yard.say("set_edit_mode", { enabled: true });
+    await yard.say("set_viewport_rect", ONE_PANEL);
+    const film = asset({ kind: "video", aspect, seconds: 4 });
+    await yard.say("spawn_content", { content: [{ kind: "video", props: { fileId: FILE }, asset: film }] });
+    await yard.say("set_viewport_rect", PANELS);
+    for (const length of lines) await WAYS["text"]?.(yard, "a".repeat(length));
+    await WAYS["note"]?.(yard, "Bring: cake, lemons, milk");
+    await WAYS["link"]?.(yard, "");
+    await yard.say("focus_object", { objectId: "" });
+    yard.platform.advance(3);
+    const [first, second, third, ...last] = yard.all().map(({ id }) => seen(yard, objects, id));
+    for (const [index, each] of last.entries())
+      for (const other of [first, second, third])
+        expect(other && overlapOf(each, other), ["note", "link"][index]).toBeLessThan(0.1);
+  },
+);
 
 it.each([4, 6, 9, 13])(
   "in a room that is %d m deep a second text, as wide as the view, leaves the first readable",
