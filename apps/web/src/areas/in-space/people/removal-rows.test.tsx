@@ -1,7 +1,7 @@
 import { act, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type FakeEngine, person } from "#testing/fake-engine.ts";
+import type { FakeEngine } from "#testing/fake-engine.ts";
 import { answerCalls } from "#testing/answers.ts";
 import { currentUser, ownSpace, visit } from "#testing/records.ts";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
