@@ -4,8 +4,19 @@ import { rightsOf } from "@veranda/contract/permissions";
 import { emptyRoom } from "@veranda/contract/rooms/empty-room";
 import { ROOM_PROTOCOL } from "@veranda/contract/rooms/connection";
 import type { ServerMessage } from "@veranda/contract/rooms/messages";
-import { PoseQuantizer } from "@veranda/wire";
-import type { ConnectionClock, WebSocketLike } from "./room-connection-types.ts";
+import {
+  BitWriter,
+  PoseQuantizer,
+  REFRESH_TICKS,
+  newBaseline,
+  restingPose,
+  writeKey,
+  writeRun,
+  writeTick,
+  type DeltaBaseline,
+} from "@veranda/wire";
+import { RoomConnection } from "./room-connection.ts";
+import type { ConnectionClock, ConnectionStatus, WebSocketLike } from "./room-connection-types.ts";
 
 const BOUNDS = {
   min: [-50, -10, -50] as [number, number, number],
@@ -143,3 +154,88 @@ export const welcome = (more: Partial<ServerMessage<"welcome">> = {}): ServerMes
   bounds: BOUNDS,
   ...more,
 });
+
+/** A connection over sockets that are at hand, in a time that stands still. */
+export class HeldLink {
+  readonly clock = new HeldClock();
+  readonly sockets: HeldSocket[] = [];
+  /** What it told, in order. */
+  readonly heard: string[] = [];
+  readonly connections: ConnectionStatus[] = [];
+  isOnline = true;
+  readonly onOnline = new Set<() => void>();
+  readonly link = new RoomConnection(
+    {
+      clock: this.clock,
+      network: {
+        isOnline: () => this.isOnline,
+        onOnline: (listener) => {
+          this.onOnline.add(listener);
+          return () => this.onOnline.delete(listener);
+        },
+      },
+      random: () => 0,
+      openSocket: (url) => {
+        this.sockets.push(new HeldSocket(url));
+        return this.socket;
+      },
+      log: () => undefined,
+    },
+    {
+      onWelcome: (_, isResumed) => this.heard.push(isResumed ? "resumed" : "welcome"),
+      onMessage: (name) => this.heard.push(name),
+      onConnection: (connection) => this.connections.push(connection),
+      onNeedTicket: () => this.heard.push("ticket"),
+      onClosed: (reason) => this.heard.push(`closed ${reason}`),
+    },
+  );
+
+  /** The newest. */
+  get socket(): HeldSocket {
+    return this.sockets.at(-1) ?? new HeldSocket("none");
+  }
+
+  join(more: Partial<ServerMessage<"welcome">> = {}): void {
+    this.link.connect("/rooms/p/i?sessionId=s", { ticket: "t1", displayName: "Me", avatar: "plain" });
+    this.answer(more);
+  }
+
+  answer(more: Partial<ServerMessage<"welcome">> = {}): void {
+    this.socket.bytes(10, 3, 97, 98, 99, 0);
+    this.socket.message("welcome", welcome(more));
+  }
+
+  /** A frame with one entry about index 1. */
+  frame(tick: number, write: (out: BitWriter) => void): void {
+    this.#frame(tick, 1, (out) => {
+      out.write(0b01, 2);
+      write(out);
+    });
+  }
+
+  /** A frame without entries. */
+  bare(tick: number, write: (out: BitWriter) => void): void {
+    this.#frame(tick, 0, write);
+  }
+
+  /** Ann stands or walks here. */
+  key(tick: number, x: number, vx: number, generation = 1): DeltaBaseline {
+    const baseline = newBaseline();
+    grid.quantise({ ...restingPose(), x, vx }, baseline);
+    baseline.tick = tick;
+    this.frame(tick, (out) => writeKey(out, grid, baseline, tick, { generation, level: 0, isSnap: false }));
+    return baseline;
+  }
+
+  #frame(tick: number, count: number, write: (out: BitWriter) => void): void {
+    const out = new BitWriter(128);
+    out.clear();
+    out.write(17, 8);
+    out.write(0, 8);
+    writeTick(out, tick);
+    writeRun(out, { count: 0, riceOrder: 0, first: 0, stride: REFRESH_TICKS });
+    writeRun(out, { count, riceOrder: 0, first: 0, stride: 1 });
+    write(out);
+    this.socket.bytes(...out.bytes.slice(0, out.length));
+  }
+}
