@@ -3,7 +3,7 @@ import { LEAVE_CODES, ROOM_PROTOCOL } from "@veranda/contract/rooms/connection";
 import { restingPose } from "@veranda/wire";
 import { remotePose } from "./interpolation-buffer.ts";
 import { ReconnectBackoff } from "./reconnect-backoff.ts";
-import { HeldLink, welcome } from "./room-connection.fixture.ts";
+import { HeldLink } from "./room-connection.fixture.ts";
 
 let held: HeldLink;
 beforeEach(() => {
