@@ -1,28 +1,16 @@
-import { setTimeout } from "node:timers/promises";
 import type { EngineHandle } from "@veranda/contract/engine/module";
-import type { Browser, Locator, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { drop, engineState, LONG } from "./building.ts";
 import { callsOf, register, signIn } from "./accounts.ts";
 import { browserForPages, closeContexts } from "./chromium.ts";
+import { SIZES, isInSight, untilSettled } from "./layout.ts";
 import { overlaps } from "./overlaps.ts";
 import type { Product } from "./product.ts";
 import { sharedProduct } from "./shared-product.ts";
-import { openStudio } from "./spaces.ts";
-import { enterAsGuest, openVisitor, untilInside, untilStill, type Visitor } from "./visitor.ts";
+import { openVisitor, untilInside } from "./visitor.ts";
 
 type Console = Window & { veranda?: EngineHandle };
-
-const SIZES = [
-  [1024, 700],
-  [1100, 720],
-  [1280, 720],
-  [1440, 900],
-  [1920, 1080],
-  // A laptop of 1280 pixels at 150 %.
-  [853, 480],
-  [390, 844],
-] as const;
 
 /** Low windows, the smaller ones as a phone that is held sideways. */
 const LOW_SIZES = [
@@ -31,28 +19,16 @@ const LOW_SIZES = [
   [640, 400],
 ] as const;
 
-/** What is meant at its upper and lower edge is itself, or lies inside it: it is neither cut off nor covered. */
-const isInSight = (part: Locator): Promise<boolean> =>
-  part.evaluate((element) => {
-    const { left, right, top, bottom } = element.getBoundingClientRect();
-    const middle = (left + right) / 2;
-    return [top + 4, bottom - 4].every((y) => element.contains(document.elementFromPoint(middle, y)));
-  });
-
 /** Everything in a space has a place of its own, whatever is open and however wide the window is. */
 describe("over the view of a space", () => {
   let product: Product;
   let browser: Browser;
-  let visitor: Visitor;
   let page: Page;
-  /** The address of a space that guests may enter. */
-  let anySpace: string;
 
   beforeAll(async () => {
     product = sharedProduct();
     browser = await browserForPages();
     await register(product, "ann_layout@example.org", "Ann Heron", "ann_layout");
-    anySpace = await openStudio(product);
     const call = await callsOf(product, "ann_layout@example.org");
     const { data: space } = await call("POST /rooms", {
       body: {
@@ -60,7 +36,7 @@ describe("over the view of a space", () => {
         setting: { environment: "studio", variant: "day" },
       },
     });
-    visitor = await openVisitor(browser, product.origin, {
+    const visitor = await openVisitor(browser, product.origin, {
       viewport: { width: 1280, height: 720 },
     });
     ({ page } = visitor);
@@ -76,11 +52,7 @@ describe("over the view of a space", () => {
 
   const press = (name: string | RegExp) => page.getByRole("button", { name, exact: true }).first().click();
   const region = (name: string) => page.getByRole("region", { name, exact: true });
-  /** What the page does by itself after something was pressed has been done, and stands. */
-  const settled = async (of = page) => {
-    await setTimeout(200);
-    await untilStill(of);
-  };
+  const settled = (of = page) => untilSettled(of);
 
   describe.each(SIZES)("%d pixels wide and %d high", (width, height) => {
     beforeAll(async () => {
@@ -343,125 +315,5 @@ describe("over the view of a space", () => {
     }
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
-  });
-
-  describe("for someone who comes anew", () => {
-    // Two views that one processor draws take turns: what arrives beside another one takes many times as long.
-    beforeAll(() => visitor.context.close());
-
-    test("a phone held sideways gives the whole window to the view, and nothing lies over anything", async () => {
-      const size = { width: 844, height: 390 };
-      const phone = await openVisitor(browser, product.origin, { viewport: size, isPhone: true });
-      await phone.page.goto(anySpace);
-      await enterAsGuest(phone.page);
-      await phone.page.getByRole("toolbar", { name: "In this space" }).waitFor();
-      await settled(phone.page);
-      expect(await phone.page.getByRole("region", { name: "Space", exact: true }).boundingBox()).toEqual({
-        x: 0,
-        y: 0,
-        ...size,
-      });
-      expect(await overlaps(phone.page)).toEqual([]);
-      const joystick = phone.page.locator("[data-joystick]");
-      const place = await joystick.boundingBox();
-      for (const name of ["Chat", /^Participants \(/, "Emotes"]) {
-        await phone.page.getByRole("button", { name, exact: true }).first().click();
-        await settled(phone.page);
-        expect(await overlaps(phone.page)).toEqual([]);
-        expect([null, place]).toContainEqual(await joystick.boundingBox());
-        await phone.page.keyboard.press("Escape");
-      }
-      await phone.page.setViewportSize({ width: 390, height: 844 });
-      await phone.page.getByRole("button", { name: "Chat", exact: true }).click();
-      await joystick.waitFor({ state: "hidden" });
-      await phone.context.close();
-    });
-
-    test("the card that offers a guest an account lies under no emote, and is there again after them", async () => {
-      const guest = await openVisitor(browser, product.origin, {
-        viewport: { width: 1280, height: 720 },
-      });
-      await guest.page.goto(anySpace);
-      await enterAsGuest(guest.page, { name: "Vera" });
-      // One hint at a time: the first one stays for half a minute.
-      await guest.page.getByRole("button", { name: "Got it" }).click();
-      const friend = await openVisitor(browser, product.origin);
-      await friend.page.goto(anySpace);
-      await enterAsGuest(friend.page, { name: "Otto" });
-      await guest.page.getByRole("button", { name: "Chat", exact: true }).click();
-      await guest.page.getByRole("textbox", { name: "Message" }).fill("Good to see you");
-      await guest.page.keyboard.press("Enter");
-      await guest.page.getByRole("log").getByText("Good to see you").waitFor();
-      await friend.context.close();
-      await guest.page.getByRole("button", { name: "Chat", exact: true }).click();
-      const offer = guest.page.getByRole("region", { name: "Create an account", exact: true });
-      await offer.waitFor();
-      await guest.page.getByRole("button", { name: "Emotes", exact: true }).click();
-      await guest.page.getByRole("region", { name: "Emotes", exact: true }).waitFor();
-      for (const [width, height] of SIZES) {
-        await guest.page.setViewportSize({ width, height });
-        await settled(guest.page);
-        expect(await overlaps(guest.page), `${width} × ${height}`).toEqual([]);
-      }
-      await guest.page.setViewportSize({ width: 1280, height: 720 });
-      await guest.page.getByRole("button", { name: "Emotes", exact: true }).click();
-      await offer.waitFor();
-      expect(await overlaps(guest.page)).toEqual([]);
-      await guest.context.close();
-    });
-
-    test("who walks in with the page scrolled down has the whole view before them", async () => {
-      const guest = await openVisitor(browser, product.origin, {
-        viewport: { width: 1280, height: 720 },
-      });
-      await guest.page.goto(anySpace);
-      const walkIn = guest.page.getByRole("button", { name: "Walk in" });
-      await walkIn.waitFor();
-      await guest.page.evaluate(() => scrollTo(0, 240));
-      await walkIn.click();
-      await untilInside(guest.page);
-      const isInSight = () =>
-        guest.page.evaluate(() => {
-          const box = document.querySelector("section[aria-label=Space] canvas")?.getBoundingClientRect();
-          return box !== undefined && box.top >= 0 && box.bottom <= innerHeight;
-        });
-      await expect.poll(isInSight).toBe(true);
-      await guest.context.close();
-    });
-
-    test("at 1280 × 720 a guest sees the whole entry card, with the way to sign in", async () => {
-      const guest = await openVisitor(browser, product.origin, {
-        viewport: { width: 1280, height: 720 },
-      });
-      await guest.page.goto(anySpace);
-      const card = guest.page.getByRole("region", { name: "Before you walk in" });
-      await card.waitFor();
-      const frame = await guest.page.getByRole("region", { name: "Space", exact: true }).boundingBox();
-      for (const name of ["Walk in", "Sign in"]) {
-        const box = await card.getByRole("button", { name, exact: true }).boundingBox();
-        expect((box?.y ?? 720) + (box?.height ?? 0)).toBeLessThanOrEqual(
-          (frame?.y ?? 0) + (frame?.height ?? 0),
-        );
-      }
-      await guest.context.close();
-    });
-  });
-
-  test("a phone held sideways shows the name, the avatars and the way in at once", async () => {
-    const guest = await openVisitor(browser, product.origin, {
-      viewport: { width: 844, height: 390 },
-      isPhone: true,
-    });
-    await guest.page.goto(anySpace);
-    const card = guest.page.getByRole("region", { name: "Before you walk in" });
-    await card.getByRole("radio").first().waitFor();
-    const parts = [
-      card.getByRole("textbox", { name: "Name" }),
-      card.getByRole("radio").first(),
-      card.getByRole("button", { name: "Walk in" }),
-      card.getByRole("button", { name: "Sign in" }),
-    ];
-    for (const part of parts) expect(await isInSight(part)).toBe(true);
-    await guest.context.close();
   });
 });
