@@ -5,7 +5,7 @@ import type { SampleSpace } from "@veranda/contract/sample-spaces";
 import { environmentZones } from "@veranda/engine/world/zones/environment-zones";
 import { Zones } from "@veranda/engine/world/zones/zones";
 import { DoubleSide, Ray, Vector3 } from "three";
-import { Walker } from "../environments/walk/walker.ts";
+import { reachOf } from "../environments/walk/walker.ts";
 import { hullsOf } from "./faults.ts";
 import type { Hull } from "./faults.ts";
 import type { Ground } from "./ground.ts";
@@ -44,15 +44,6 @@ const COSTS = { near: 45, hidden: 14, closer: 1.2, unseen: 9, turn: 3, height: 1
 
 type View = SampleSpace["view"];
 type Spot = { position: Point; turn: number; cost: number };
-
-const reached = new Map<string, Promise<readonly Point[]>>();
-
-/** Every point of an environment that one can walk to. */
-const walkable = (environment: string): Promise<readonly Point[]> => {
-  const cached = reached.get(environment) ?? Walker.in(environment).then((walker) => walker.reach().spots);
-  reached.set(environment, cached);
-  return cached;
-};
 
 /** Distance over the ground from a point to a hull's box, metres; Infinity where the hull is above or below a person. */
 const distanceTo = ({ box }: Hull, [x, y, z]: Point): number =>
@@ -115,7 +106,7 @@ export async function arrivalOf(
 
   const cells = new Set<string>();
   const spots: { position: Point; away: number }[] = [];
-  for (const [x, y, z] of await walkable(environment)) {
+  for (const [x, y, z] of (await reachOf(environment)).spots) {
     const away = Math.hypot(x - ideal.x, z - ideal.z) + COSTS.height * Math.abs(y + EYES - camera.y);
     const cell = [x, y, z].map((value) => Math.round(value / CELL)).join();
     if (away > FARTHEST || Math.hypot(x - camera.x, z - camera.z) > FARTHEST_FROM_POSTER) continue;

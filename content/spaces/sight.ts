@@ -147,7 +147,7 @@ const environments = new Map<string, Promise<MeshBVH>>();
 const prefabFiles = new Map<string, Promise<BufferGeometry>>();
 
 /** All that is drawn of an environment but sky, water and air: leaves, cloth and panes that nobody bumps into as well. */
-function visibleOf({ folder, manifest }: Ground): Promise<MeshBVH> {
+export function visibleOf({ folder, manifest }: Ground): Promise<MeshBVH> {
   const cached =
     environments.get(manifest.name) ?? readVisible(new URL(manifest.files.geometry.file, folder));
   environments.set(manifest.name, cached);

@@ -33,9 +33,10 @@ export class Reach {
   readonly spots: Spot[] = [];
   /** Where one walks off an edge and meets no ground below. */
   readonly edges: Spot[] = [];
-  readonly #cell: number;
+  /** Metres between two places that are tried. */
+  readonly cell: number;
   readonly #solids: CollisionWorld;
-  readonly #zones: Zones;
+  readonly zones: Zones;
   readonly #seen = new Set<string>();
   readonly #tiles = new Map<string, Spot[]>();
   readonly #ground = ground();
@@ -43,9 +44,9 @@ export class Reach {
 
   /** cell: metres between two places that are tried; less than a body is wide, so that no wall is stepped through. */
   constructor(solids: CollisionWorld, zones: Zones, from: Spot, cell: number) {
-    this.#cell = cell;
+    this.cell = cell;
     this.#solids = solids;
-    this.#zones = zones;
+    this.zones = zones;
     this.#begin(from);
     let done = 0;
     const { ladders, teleporters } = zones.all;
@@ -81,11 +82,11 @@ export class Reach {
   }
 
   #begin([x, y, z]: Spot): void {
-    this.#visit(Math.round(x / this.#cell), Math.round(z / this.#cell), y);
+    this.#visit(Math.round(x / this.cell), Math.round(z / this.cell), y);
   }
 
   #spread([x, y, z]: Spot): void {
-    const cell = this.#cell;
+    const cell = this.cell;
     const [column, row] = [Math.round(x / cell), Math.round(z / cell)];
     for (const [dx, dz] of WAYS) {
       const edges = this.edges.length;
@@ -96,7 +97,7 @@ export class Reach {
   }
 
   #visit(column: number, row: number, before: number, rise: number = BODY.step): void {
-    const [x, z] = [column * this.#cell, row * this.#cell];
+    const [x, z] = [column * this.cell, row * this.cell];
     if (this.#seen.has(keyOf(column, row, before))) return;
     const y = this.#stand(x, before, z, rise);
     if (y === null) return;
@@ -114,7 +115,7 @@ export class Reach {
   /** Height of the feet of one who comes from height `before`, on the ground or afloat; null where nobody gets. */
   #stand(x: number, before: number, z: number, rise: number): number | null {
     const found = this.#ground;
-    const water = this.#zones.waterAt(x, z);
+    const water = this.zones.waterAt(x, z);
     const floats = water ? water.surface - SWIM.deep : -Infinity;
     // Whoever swims climbs out onto edges.
     const up = this.#swims(before) ? SWIM.deep + SWIM.edge : rise;
@@ -136,7 +137,7 @@ export class Reach {
   }
 
   #swims(y: number): boolean {
-    return this.#zones.all.waters.some(({ surface }) => Math.abs(surface - SWIM.deep - y) < 1e-6);
+    return this.zones.all.waters.some(({ surface }) => Math.abs(surface - SWIM.deep - y) < 1e-6);
   }
 
   #fits(x: number, y: number, z: number): boolean {

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 
 import { environmentNames } from "../orders.ts";
-import type { Reach, Spot } from "./reach.ts";
-import { Walker, type Place } from "./walker.ts";
+import { reachOf, Walker, type Place, type Reach, type Spot } from "./walker.ts";
 
 /** The engine offers a seat within 1.5 m (world/zones); the places that are tried lie a step apart. */
 const TO_A_SEAT = 1.7;
@@ -19,7 +18,7 @@ describe.each(await environmentNames())("in the %s", (name) => {
 
   beforeAll(async () => {
     walker = await Walker.in(name);
-    reach = walker.reach();
+    reach = await reachOf(name);
   }, 60_000);
 
   test.each([

@@ -9,6 +9,8 @@ import { Zones } from "@veranda/engine/world/zones/zones";
 
 import { Reach, type Spot } from "./reach.ts";
 
+export type { Reach, Spot } from "./reach.ts";
+
 const DT = 1 / 60;
 /** Seconds for one stretch, and metres that are near enough. */
 const PATIENCE = 20;
@@ -88,4 +90,13 @@ export class Walker {
     }
     return Math.hypot(x - position.x, z - position.z);
   }
+}
+
+const reached = new Map<string, Promise<Reach>>();
+
+/** Every place of a built environment that one gets to from where people arrive; it is looked for once. */
+export function reachOf(environment: string): Promise<Reach> {
+  const cached = reached.get(environment) ?? Walker.in(environment).then((walker) => walker.reach());
+  reached.set(environment, cached);
+  return cached;
 }
