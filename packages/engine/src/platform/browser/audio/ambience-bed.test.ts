@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { AmbienceLayer } from "../../audio/audio.ts";
+import { AmbienceBed } from "./ambience-bed.ts";
+import type { AudioBufferCache } from "./audio-buffer-cache.ts";
+import { SceneAudioListener } from "./audio-listener.ts";
+import { Context, Node, Param } from "./web-audio.fixture.ts";
+
+/** A loop that says where it began and when it shall end. */
+class Loop extends Node {
+  readonly pace: number;
+  from: number | null = null;
+  endsAt: number | null = null;
+  constructor(context: Context, { playbackRate }: { playbackRate: number }) {
+    super(context);
+    this.pace = playbackRate;
+  }
+  start(_when: number, from: number): void {
+    this.from = from;
+  }
+  stop(at: number): void {
+    this.endsAt = at;
+  }
+}
+class Filter extends Node {
+  readonly type: string;
+  readonly hz: number;
+  constructor(context: Context, { type, frequency }: { type: string; frequency: number }) {
+    super(context);
+    [this.type, this.hz] = [type, frequency];
+  }
+}
+class Panner extends Node {
+  constructor(context: Context, at: { positionX: number; positionZ: number }) {
+    super(context);
+    this.positionX.value = at.positionX;
+    this.positionZ.value = at.positionZ;
+  }
+}
+
+const SEA: AmbienceLayer = {
+  sound: "noise",
+  level: 0.4,
+  pace: 0.8,
+  filter: null,
+  swell: null,
+  position: null,
+};
+const FOUNTAIN: AmbienceLayer = {
+  ...SEA,
+  sound: "trickle",
+  level: 0.2,
+  filter: { type: "bandpass", hz: 900, q: 1 },
+  position: { x: 4, y: 1, z: -6, near: 3 },
+};
+
+let context: Context;
+let out: Node;
+let bed: AmbienceBed;
+let asked: string[];
+let areMade: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  vi.stubGlobal("window", { setInterval, clearInterval });
+  vi.stubGlobal("GainNode", Node);
+  vi.stubGlobal("AudioBufferSourceNode", Loop);
+  vi.stubGlobal("BiquadFilterNode", Filter);
+  vi.stubGlobal("PannerNode", Panner);
+  context = new Context();
+  out = new Node(context);
+  bed = new AmbienceBed(context as unknown as BaseAudioContext, out as unknown as AudioNode);
+  asked = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const loops = (): Loop[] => context.nodes.filter((node) => node instanceof Loop);
+/** Begins; its loops are made at once, or when the test says so. */
+const begin = (layers: readonly AmbienceLayer[], isSlow = false): Promise<void> => {
+  const made = isSlow ? new Promise<void>((go) => (areMade = go)) : Promise.resolve();
+  const shelf = {
+    loop: async (sound: string) => {
+      asked.push(sound);
+      await made;
+      return { duration: 10 };
+    },
+  };
+  return bed.start(layers, shelf as unknown as AudioBufferCache, 3);
+};
+const reaches = (node: Node): boolean => node === out || node.to.some(reaches);
+
+describe("an ambience", () => {
+  it("sounds with all of its layers, each as loud, as fast and from where it says", async () => {
+    await begin([SEA, FOUNTAIN]);
+    expect(asked).toEqual(["noise", "trickle"]);
+    const [sea, fountain] = loops();
+    if (!sea || !fountain) throw new Error("A layer is missing");
+    expect(sea.pace).toBe(0.8);
+    expect(reaches(sea) && reaches(fountain)).toBe(true);
+    expect(Context.loudnessOf(sea)).toBeCloseTo(0.4);
+    expect(Context.loudnessOf(fountain)).toBeCloseTo(0.2);
+    const filter = fountain.to[0];
+    expect(filter).toMatchObject({ type: "bandpass", hz: 900 });
+    expect(context.nodes.filter((node) => node instanceof Panner)).toHaveLength(1);
+    expect(context.nodes.find((node) => node instanceof Panner)).toMatchObject({
+      positionX: { value: 4 },
+      positionZ: { value: -6 },
+    });
+  });
+
+  it("is silent until all of it is made: it does not come in one by one", async () => {
+    const begun = begin([SEA, FOUNTAIN], true);
+    await Promise.resolve();
+    expect(loops()).toEqual([]);
+    areMade();
+    await begun;
+    expect(loops()).toHaveLength(2);
+  });
+
+  it("of twice the same loop does not sound as one", async () => {
+    await begin([SEA, SEA, SEA]);
+    expect(new Set(loops().map(({ from }) => from)).size).toBe(3);
+    for (const { from } of loops()) expect(from).toBeLessThan(10);
+  });
+
+  it("that is over fades out, then is taken away", async () => {
+    await begin([SEA]);
+    const [sea] = loops();
+    bed.end(2);
+    expect(sea && Context.loudnessOf(sea)).toBe(0);
+    expect(sea?.endsAt).toBe(2);
+    sea?.dispatchEvent(new Event("ended"));
+    expect(sea && reaches(sea)).toBe(false);
+  });
+
+  it("that is over before it was made never sounds", async () => {
+    const begun = begin([SEA], true);
+    bed.end(2);
+    areMade();
+    await begun;
+    expect(loops()).toEqual([]);
+  });
+});
+
+describe("waves", () => {
+  /** Where the loudness goes, and when it is there. */
+  const course = async (layer: AmbienceLayer): Promise<[level: number, at: number][]> => {
+    const points: [number, number][] = [];
+    vi.spyOn(Param.prototype, "linearRampToValueAtTime").mockImplementation(function (
+      this: Param,
+      ...[level, at]: number[]
+    ) {
+      points.push([level ?? 0, at ?? 0]);
+      return this;
+    });
+    await begin([layer]);
+    vi.restoreAllMocks();
+    return points;
+  };
+
+  it("come and go about as often as the layer says, faster up than down, and never below nothing", async () => {
+    const points = await course({ ...SEA, swell: { seconds: 8, share: 0.5 } });
+    expect(points.length).toBeGreaterThan(8);
+    const crests = points.filter((_, at) => at % 2 === 0);
+    const troughs = points.filter((_, at) => at % 2 === 1);
+    for (const [level] of crests) expect(level).toBeGreaterThan(0.4);
+    for (const [level] of troughs) expect(level).toBeLessThan(0.4);
+    expect(Math.min(...troughs.map(([level]) => level))).toBeGreaterThanOrEqual(0);
+    const times = [0, ...points.map(([, at]) => at)];
+    const lengths = times.slice(1).map((at, i) => at - (times[i] ?? 0));
+    const ups = lengths.filter((_, at) => at % 2 === 0);
+    const downs = lengths.filter((_, at) => at % 2 === 1);
+    for (const [at, up] of ups.entries()) expect(up).toBeLessThan(downs[at] ?? 0);
+    const each = (times.at(-1) ?? 0) / troughs.length;
+    expect(each).toBeGreaterThan(8 * 0.7);
+    expect(each).toBeLessThan(8 * 1.3);
+  });
+
+  it("are laid out further than until the next time that is done", async () => {
+    const points = await course({ ...SEA, swell: { seconds: 8, share: 0.5 } });
+    expect(points.at(-1)?.[1]).toBeGreaterThan(40);
+  });
+
+  it("are none where the layer is steady", async () => {
+    expect(await course(SEA)).toEqual([]);
+  });
+});
+
+it("an older browser hears from where one is as well, with up as up", () => {
+  const placed: number[][] = [];
+  const listener = {
+    setPosition: (...at: number[]) => placed.push(at),
+    setOrientation: (...way: number[]) => placed.push(way),
+  };
+  const ear = new SceneAudioListener(listener as unknown as AudioListener);
+  ear.place(1, 2, 3, 0, 0, -1);
+  expect(placed).toEqual([
+    [1, 2, 3],
+    [0, 0, -1, 0, 1, 0],
+  ]);
+  ear.place(1.001, 2, 3, 0, 0, -1);
+  expect(placed, "nobody hears a millimetre").toHaveLength(2);
+  ear.place(1, 2, 3, 1, 0, 0);
+  expect(placed).toHaveLength(4);
+  expect(ear.distance(1, 2, 7)).toBe(4);
+});

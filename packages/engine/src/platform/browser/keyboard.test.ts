@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Input, type PointerTool } from "../../core/input.ts";
+import { attachKeyboard } from "./keyboard.ts";
+
+/** What has the focus, as far as a key asks it: its tag, and what it lies in. */
+class Focused {
+  readonly #selectors: readonly string[];
+  constructor(...selectors: string[]) {
+    this.#selectors = selectors;
+  }
+  closest(selector: string): Focused | null {
+    return this.matches(selector) ? this : null;
+  }
+  matches(selector: string): boolean {
+    // Tags, roles and attributes, split as a selector list is; what `:not` leaves out is left out by the test.
+    const wanted = selector.replaceAll(/:not\([^)]*\)/g, "").split(", ");
+    return this.#selectors.some((own) => wanted.includes(own));
+  }
+}
+
+const CANVAS = new Focused("[role]");
+const BODY = new Focused();
+const CHAT = new Focused("textarea");
+const NAME = new Focused("input");
+const BUTTON = new Focused("button");
+
+let page: EventTarget;
+let screen: EventTarget;
+let input: Input;
+let detach: () => void;
+
+beforeEach(() => {
+  [page, screen] = [new EventTarget(), new EventTarget()];
+  vi.stubGlobal("document", page);
+  vi.stubGlobal("window", screen);
+  vi.stubGlobal("Element", Focused);
+  input = new Input();
+  detach = attachKeyboard(CANVAS as unknown as HTMLCanvasElement, input);
+});
+afterEach(() => {
+  detach();
+  vi.unstubAllGlobals();
+});
+
+function key(type: "keydown" | "keyup", code: string, at: Focused = BODY, more: object = {}): Event {
+  const event = new Event(type, { cancelable: true });
+  const fields = { code, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...more };
+  for (const [name, value] of Object.entries({ target: at, ...fields }))
+    Object.defineProperty(event, name, { value });
+  screen.dispatchEvent(event);
+  return event;
+}
+const focus = (at: Focused): void => {
+  const event = new Event("focusin");
+  Object.defineProperty(event, "target", { value: at });
+  page.dispatchEvent(event);
+};
+const goes = (): number => input.read().moveY;
+
+describe("a key", () => {
+  it("walks as long as it is held, wherever on the page the focus is", () => {
+    for (const at of [BODY, CANVAS, BUTTON]) {
+      key("keydown", "KeyW", at);
+      expect(goes()).toBe(1);
+      key("keyup", "KeyW", at);
+      expect(goes()).toBe(0);
+    }
+  });
+
+  it("that one types with does not walk", () => {
+    for (const at of [CHAT, NAME]) {
+      key("keydown", "KeyW", at);
+      key("keydown", "Space", at);
+      expect(goes()).toBe(0);
+      expect(input.takeJump()).toBe(false);
+    }
+  });
+
+  it("that works a control stays the control's, and letters walk though one has the focus", () => {
+    const space = key("keydown", "Space", BUTTON);
+    expect(input.read().wantsJump).toBe(false);
+    expect(space.defaultPrevented, "the button is pressed").toBe(false);
+    key("keydown", "ArrowUp", BUTTON);
+    expect(goes()).toBe(0);
+    key("keydown", "KeyD", BUTTON);
+    expect(input.read().moveX).toBe(1);
+  });
+
+  it("is the browser's or the page's where it is part of a shortcut, or somebody has taken it", () => {
+    for (const more of [{ ctrlKey: true }, { altKey: true }, { metaKey: true }, { defaultPrevented: true }])
+      key("keydown", "KeyS", BODY, more);
+    expect(goes()).toBe(0);
+  });
+
+  it("does not scroll the page where it moves one, and does what it always does where it means nothing", () => {
+    expect(key("keydown", "ArrowDown").defaultPrevented).toBe(true);
+    expect(key("keydown", "Space", CANVAS).defaultPrevented).toBe(true);
+    expect(key("keydown", "KeyW").defaultPrevented).toBe(false);
+    expect(key("keydown", "PageDown").defaultPrevented).toBe(false);
+  });
+
+  it("tells that a keyboard is what one works with", () => {
+    input.uses("touch");
+    key("keydown", "KeyQ", CHAT);
+    expect(input.device, "who writes may do so on glass").toBe("touch");
+    key("keydown", "KeyQ");
+    expect(input.device).toBe("keyboard");
+  });
+});
+
+describe("a held key", () => {
+  it("is let go when the window loses the focus: nobody walks on by themselves", () => {
+    key("keydown", "KeyW");
+    expect(goes()).toBe(1);
+    screen.dispatchEvent(new Event("blur"));
+    expect(goes()).toBe(0);
+  });
+
+  it("is let go when a field takes the focus, not when a button does", () => {
+    key("keydown", "KeyW");
+    focus(BUTTON);
+    expect(goes()).toBe(1);
+    focus(CHAT);
+    expect(goes()).toBe(0);
+  });
+
+  it("is let go also where its end is heard in a field", () => {
+    key("keydown", "KeyW");
+    key("keyup", "KeyW", CHAT);
+    expect(goes()).toBe(0);
+  });
+});
+
+it("a tool has its keys first: what it takes moves nobody and does nothing else", () => {
+  const heard: [string, boolean][] = [];
+  const tool: PointerTool = {
+    down: () => false,
+    move: () => undefined,
+    up: () => undefined,
+    leave: () => undefined,
+    key: (code, isShift) => {
+      heard.push([code, isShift]);
+      return code === "Delete" || code === "ArrowUp";
+    },
+    cursor: "",
+    letsHold: false,
+  };
+  input.takeTool(tool);
+  expect(key("keydown", "Delete", BODY, { shiftKey: true }).defaultPrevented).toBe(true);
+  key("keydown", "ArrowUp");
+  expect(goes()).toBe(0);
+  key("keydown", "KeyW");
+  expect(goes()).toBe(1);
+  expect(heard).toEqual([
+    ["Delete", true],
+    ["ArrowUp", false],
+    ["KeyW", false],
+  ]);
+  key("keydown", "Delete", CHAT);
+  expect(heard, "in a field it is the field's").toHaveLength(3);
+});
+
+it("nothing is heard once it is detached", () => {
+  detach();
+  key("keydown", "KeyW");
+  expect(goes()).toBe(0);
+});

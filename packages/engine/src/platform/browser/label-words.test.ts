@@ -1,0 +1,132 @@
+import * as fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { RAISED_HAND } from "../label-painter.ts";
+import { CanvasLabelPainter } from "./canvas-label-painter.ts";
+import { canvasPage, type Pen } from "./canvas.fixture.ts";
+
+let page: ReturnType<typeof canvasPage> & { fonts: EventTarget };
+let typeface: string;
+let ratio: { devicePixelRatio: number };
+const painter = (): CanvasLabelPainter => new CanvasLabelPainter({} as HTMLElement);
+const pen = (): Pen => {
+  const canvas = page.canvases.at(-1);
+  if (!canvas) throw new Error("Nothing to paint on");
+  return canvas.pen;
+};
+
+beforeEach(() => {
+  page = Object.assign(canvasPage(), { fonts: new EventTarget() });
+  typeface = "Figtree";
+  ratio = { devicePixelRatio: 1 };
+  vi.stubGlobal("document", page);
+  vi.stubGlobal("window", ratio);
+  vi.stubGlobal("getComputedStyle", () => ({ fontFamily: typeface }));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe("a name", () => {
+  it("is written whole on a plate as wide as it needs", () => {
+    const short = painter().paint("Ann", "name", 200, 24);
+    expect(pen().lines).toEqual(["Ann"]);
+    expect(pen().filled[0]?.box?.[2]).toBe(short.width - 2);
+    const long = painter().paint("Exploring Heron", "name", 200, 24);
+    expect(long.width).toBeGreaterThan(short.width);
+    expect(long.height).toBe(24);
+  });
+
+  it("that is too long is cut, and says so, on a plate no wider than there is room", () => {
+    const { width } = painter().paint("Somebody with a name that never ends", "name", 120, 24);
+    expect(width).toBeLessThanOrEqual(120);
+    expect(pen().lines[0]).toMatch(/^Some.*…$/);
+  });
+});
+
+describe("a bubble", () => {
+  it("has a line after the other, each within it", () => {
+    const { width, height } = painter().paint(
+      "Shall we meet at the fountain when it is dark",
+      "bubble",
+      150,
+      180,
+    );
+    expect(pen().lines.length).toBeGreaterThan(1);
+    expect(pen().lines.join(" ")).toBe("Shall we meet at the fountain when it is dark");
+    for (const { text, x, y } of pen().written) {
+      expect(x + pen().measureText(text).width).toBeLessThanOrEqual(width);
+      expect(y).toBeLessThan(height);
+    }
+  });
+
+  it("is as low as its words allow", () => {
+    const one = painter().paint("Hi", "bubble", 150, 180);
+    const many = painter().paint("Hi there, how are you doing on this day", "bubble", 150, 180);
+    expect(many.height).toBeGreaterThan(one.height);
+    expect(one.width).toBeLessThan(many.width);
+  });
+
+  it("never grows out of its room, whatever is said", () => {
+    const own = painter();
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 600 }), (text) => {
+        const { width, height } = own.paint(text, "bubble", 220, 150);
+        expect(width).toBeLessThanOrEqual(221);
+        expect(height).toBeLessThanOrEqual(151);
+        for (const { y } of pen().written) expect(y).toBeLessThan(height);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe("signs", () => {
+  it("a raised hand is drawn, not written: every machine has the same one", () => {
+    const painted = painter().paint(RAISED_HAND, "emoji", 48, 48);
+    expect(painted).toEqual({ width: 48, height: 48 });
+    expect(pen().written).toEqual([]);
+    expect(pen().strokes).toBeGreaterThan(0);
+  });
+
+  it("an emoji stands in the middle of its square", () => {
+    painter().paint("🎉", "emoji", 48, 48);
+    const [party] = pen().written;
+    expect(party?.text).toBe("🎉");
+    expect((party?.x ?? 0) + pen().measureText("🎉").width / 2).toBeCloseTo(24);
+  });
+});
+
+it("what was painted before is gone, and the graphics card hears of each", () => {
+  const own = painter();
+  own.paint("Ann", "name", 200, 24);
+  const { version } = own.scratch;
+  own.paint("Ben", "name", 200, 24);
+  expect(pen().lines).toEqual(["Ben"]);
+  expect(own.scratch.version).toBeGreaterThan(version);
+});
+
+it("is as fine as the screen, and no finer than is seen", () => {
+  const densities = [0.5, 1, 1.5, 2, 3].map((devicePixelRatio) => {
+    Object.assign(ratio, { devicePixelRatio });
+    return painter().density;
+  });
+  expect(densities).toEqual([1, 1, 1.5, 2, 2]);
+});
+
+it("is in the page's typeface, also where that is known only later", () => {
+  typeface = "";
+  const own = painter();
+  own.paint("Ann", "name", 200, 24);
+  expect(pen().written[0]?.font).toContain("system-ui");
+  typeface = "Figtree";
+  own.paint("Ann", "name", 200, 24);
+  expect(pen().written[0]?.font).toContain("Figtree");
+});
+
+it("tells when letters have come, until it is asked no more", () => {
+  let heard = 0;
+  const stop = painter().onLetters(() => (heard += 1));
+  page.fonts.dispatchEvent(new Event("loadingdone"));
+  expect(heard).toBe(1);
+  stop();
+  page.fonts.dispatchEvent(new Event("loadingdone"));
+  expect(heard).toBe(1);
+});

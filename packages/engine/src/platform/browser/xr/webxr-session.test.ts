@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { canvasPage } from "../canvas.fixture.ts";
+import type { BrowserFrames } from "../frames.ts";
+import type { WebglView } from "../webgl-view.ts";
+import { WebXrSession } from "./webxr-session.ts";
+
+type Place = { x: number; y: number; z: number };
+type Source = {
+  handedness: "left" | "right" | "none";
+  gripSpace?: string | null;
+  targetRaySpace: string;
+  hand?: object | null;
+  gamepad?: { axes: number[]; buttons: { pressed: boolean }[] };
+};
+
+/** Where things are in the room, by what WebXR calls their space; what is not here is not seen. */
+let seen: Map<string, Place>;
+let session: EventTarget & { inputSources: Source[]; end: () => Promise<void>; ended: number };
+let draw: (() => void) | null;
+let view: { isPresenting: boolean; refuses: boolean };
+let lent: { ticks: boolean[]; isGivenBack: boolean };
+let ends: number;
+
+const transform = (place: Place | undefined) =>
+  place && { transform: { position: place, orientation: { x: 0, y: 1, z: 0, w: 0 } } };
+const press = (...down: number[]): { pressed: boolean }[] =>
+  Array.from({ length: 8 }, (_, at) => ({ pressed: down.includes(at) }));
+const source = (handedness: Source["handedness"], more: Partial<Source> = {}): Source => ({
+  handedness,
+  gripSpace: `${handedness} grip`,
+  targetRaySpace: `${handedness} ray`,
+  ...more,
+});
+
+const wear = (): Promise<WebXrSession> =>
+  WebXrSession.begin(
+    session as unknown as XRSession,
+    {
+      present: (_session: unknown, onFrame: (space: unknown, frame: unknown) => void) => {
+        if (view.refuses) return Promise.reject(new Error("The headset is another page's"));
+        view.isPresenting = true;
+        draw = () =>
+          onFrame("room", {
+            getViewerPose: () => transform(seen.get("head")),
+            getPose: (space: string) => transform(seen.get(space)),
+          });
+        return Promise.resolve();
+      },
+      unpresent: () => (view.isPresenting = false),
+    } as unknown as WebglView,
+    {
+      lend: () => ({
+        tick: (_now: number, isSeen: boolean) => lent.ticks.push(isSeen),
+        giveBack: () => (lent.isGivenBack = true),
+      }),
+    } as unknown as BrowserFrames,
+    () => (ends += 1),
+  );
+
+beforeEach(() => {
+  seen = new Map([
+    ["head", { x: 0, y: 1.7, z: 0.1 }],
+    ["left grip", { x: -0.3, y: 1, z: -0.2 }],
+    ["left ray", { x: -0.3, y: 1.1, z: -0.25 }],
+    ["right grip", { x: 0.3, y: 1, z: -0.2 }],
+    ["right ray", { x: 0.3, y: 1.1, z: -0.25 }],
+  ]);
+  session = Object.assign(new EventTarget(), {
+    inputSources: [source("left"), source("right")],
+    ended: 0,
+    end: () => {
+      session.ended += 1;
+      session.dispatchEvent(new Event("end"));
+      return Promise.resolve();
+    },
+  });
+  draw = null;
+  view = { isPresenting: false, refuses: false };
+  lent = { ticks: [], isGivenBack: false };
+  ends = 0;
+  vi.stubGlobal("document", canvasPage());
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe("head and hands", () => {
+  it("are where the headset sees them, in each frame, and each frame is the engine's", async () => {
+    const worn = await wear();
+    draw?.();
+    expect(worn.head.position.toArray()).toEqual([0, 1.7, 0.1]);
+    expect(worn.head.quaternion.y).toBe(1);
+    expect(worn.left.grip.position.x).toBe(-0.3);
+    expect(worn.right.aim.position.toArray()).toEqual([0.3, 1.1, -0.25]);
+    expect([worn.head, worn.left.grip, worn.right.aim].every(({ isTracked }) => isTracked)).toBe(true);
+    seen.set("right grip", { x: 0.5, y: 1.4, z: -0.4 });
+    draw?.();
+    expect(worn.right.grip.position.toArray()).toEqual([0.5, 1.4, -0.4]);
+    expect(lent.ticks).toEqual([true, true]);
+  });
+
+  it("that are not seen any more stay where they were, and are said not to be seen", async () => {
+    const worn = await wear();
+    draw?.();
+    session.inputSources = [source("left")];
+    seen.delete("left grip");
+    draw?.();
+    expect(worn.right.grip.isTracked).toBe(false);
+    expect(worn.right.grip.position.x).toBe(0.3);
+    expect(worn.left.grip.isTracked).toBe(false);
+    expect(worn.left.aim.isTracked).toBe(true);
+  });
+
+  it("without a grip of their own are where they point from; what is no hand is none", async () => {
+    const worn = await wear();
+    session.inputSources = [
+      source("left", { gripSpace: null }),
+      source("none", { targetRaySpace: "right ray" }),
+    ];
+    draw?.();
+    expect(worn.left.grip.position.toArray()).toEqual([-0.3, 1.1, -0.25]);
+    expect(worn.right.grip.isTracked).toBe(false);
+  });
+
+  it("are bare, or hold a controller", async () => {
+    const worn = await wear();
+    session.inputSources = [source("left", { hand: {} }), source("right", { hand: null })];
+    draw?.();
+    expect([worn.left.isBare, worn.right.isBare]).toEqual([true, false]);
+  });
+});
+
+describe("a controller", () => {
+  it("has a trigger and buttons that open the menu", async () => {
+    const worn = await wear();
+    const held = (...down: number[]) => {
+      session.inputSources = [source("right", { gamepad: { axes: [], buttons: press(...down) } })];
+      draw?.();
+      return [worn.right.isTriggered, worn.right.isMenuPressed];
+    };
+    expect(held()).toEqual([false, false]);
+    expect(held(0)).toEqual([true, false]);
+    expect(held(5)).toEqual([false, true]);
+    expect(held(6)).toEqual([false, true]);
+    expect(held(1, 3)).toEqual([false, false]);
+  });
+
+  it("walks forward where the stick is pushed away, and not where it only trembles", async () => {
+    const worn = await wear();
+    const pushed = (x: number, y: number) => {
+      session.inputSources = [source("left", { gamepad: { axes: [0, 0, x, y], buttons: [] } })];
+      draw?.();
+      return [worn.left.stickX, worn.left.stickY];
+    };
+    expect(pushed(0, -1)[1]).toBeCloseTo(1, 5);
+    expect(pushed(1, 0)[0]).toBeCloseTo(1, 5);
+    expect(pushed(0.05, 0.05).map(Math.abs)).toEqual([0, 0]);
+  });
+
+  it("without a stick stands still", async () => {
+    const worn = await wear();
+    draw?.();
+    expect([worn.left.stickX, Math.abs(worn.left.stickY)]).toEqual([0, 0]);
+  });
+});
+
+describe("its end", () => {
+  it("gives the frames and the picture back to the screen, and is told once", async () => {
+    const worn = await wear();
+    expect(view.isPresenting).toBe(true);
+    worn.end();
+    expect(view.isPresenting).toBe(false);
+    expect(lent.isGivenBack).toBe(true);
+    expect(ends).toBe(1);
+  });
+
+  it("comes at once where the headset can't be drawn for: the screen goes on", async () => {
+    view.refuses = true;
+    await expect(wear()).rejects.toThrow("another page's");
+    expect(session.ended).toBe(1);
+    expect(lent.isGivenBack).toBe(true);
+    expect(view.isPresenting).toBe(false);
+  });
+});
