@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import { prefabCatalogue } from "@veranda/contract/prefab";
+import { expect, test } from "vitest";
+
+const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8"));
+const { prefabs } = prefabCatalogue.parse(read("../built/prefabs/prefabs.json"));
+const keyOf = (id: string): string => id.replaceAll(/-(\w)/g, (_, next: string) => next.toUpperCase());
+const named = (language: string, area: string, ids: readonly string[]): (string | undefined)[] => {
+  const messages = read(`../../packages/messages/catalogs/${language}/${area}.json`) as Record<
+    string,
+    string
+  >;
+  return ids.map((id) => messages[keyOf(id)]);
+};
+/** Characters of a name that stands on one line below a picture of 160 pixels, or on two. */
+const LONGEST = { en: 36, de: 36, es: 36, ja: 18 };
+const IDS = prefabs.map(({ id }) => id);
+const GROUPS = [...new Set(prefabs.map(({ group }) => group))];
+
+test("English calls things as the catalogue does", () => {
+  expect(named("en", "objects", IDS)).toEqual(prefabs.map(({ title }) => title));
+});
+
+test.each(Object.entries(LONGEST))(
+  "each thing and each group has a short name of its own: %s",
+  (language, most) => {
+    for (const names of [named(language, "objects", IDS), named(language, "object-groups", GROUPS)]) {
+      expect(names.filter((name, i) => name === undefined || names.indexOf(name) !== i)).toEqual([]);
+      expect(
+        names.filter((name = "") => name.length > most || name !== name.trim() || name.endsWith(".")),
+      ).toEqual([]);
+    }
+  },
+);
+
+test.each(["de", "es", "ja"])("few things are called as in English: %s", (language) => {
+  const [english, own] = [named("en", "objects", IDS), named(language, "objects", IDS)];
+  expect(own.filter((name, i) => name === english[i]).length).toBeLessThan(5);
+});
