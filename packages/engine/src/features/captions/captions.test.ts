@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { NullRoom } from "../../testing/null-room.fixture.ts";
 import { rehearse } from "../../testing/null-engine.fixture.ts";
 
 async function somebodyWhoReads() {
@@ -55,4 +56,59 @@ it("what oneself says goes to the room only while somebody wants it", async () =
   expect(engine.state.captions.ticket).toBe("ticket");
   engine.send("publish_caption", { text: "Hello", isFinal: true });
   expect(said()).toEqual([{ text: "Hello", isFinal: true, languageCode: "en" }]);
+});
+
+it("stands above the head of who says it where that is wanted, and only there", async () => {
+  const { engine, hears, platform } = await somebodyWhoReads();
+  const above = () => platform.labels.painted.filter((text) => text.startsWith("Good"));
+  hears("Good morning");
+  platform.advance(0.3);
+  expect(above()).toEqual([]);
+  engine.send("set_captions_above_heads", { isShown: true });
+  expect(engine.state.captions.areAboveHeads).toBe(true);
+  hears("Good evening");
+  platform.advance(0.3);
+  expect(above()).toEqual(["Good evening"]);
+});
+
+it("six lines are read at most: the oldest goes first", async () => {
+  const { hears, lines } = await somebodyWhoReads();
+  for (let i = 1; i <= 8; i++) hears(`Line ${i}`);
+  expect(lines()).toEqual([3, 4, 5, 6, 7, 8].map((i) => `Line ${i}`));
+});
+
+it("a line that is not final grows in its own place, whoever speaks meanwhile", async () => {
+  const { engine, hears, lines, room } = await somebodyWhoReads();
+  const [own] = Object.values(engine.state.participants);
+  if (!own) throw new Error("Nobody is here");
+  room.tell(0, "joined", { participant: { ...own, id: "person-7", index: 7 } });
+  hears("I think", false);
+  hears("Yes.", true, "person-7");
+  hears("I think so.", true);
+  expect(lines()).toEqual(["I think so.", "Yes."]);
+});
+
+it("what somebody said goes with them, and all of it with the space; the wish stays", async () => {
+  const { engine, hears, lines, room } = await somebodyWhoReads();
+  const [own] = Object.values(engine.state.participants);
+  if (!own) throw new Error("Nobody is here");
+  room.tell(0, "joined", { participant: { ...own, id: "person-7", index: 7 } });
+  hears("Bye", true, "person-7");
+  hears("See you");
+  room.tell(0, "left", { id: "person-7", reason: "left" });
+  expect(lines()).toEqual(["See you"]);
+  engine.send("leave_room", { reason: "left" });
+  expect(lines()).toEqual([]);
+  expect(engine.state.captions).toMatchObject({ isEnabled: true, isTranscribed: false, isWanted: false });
+});
+
+it("one is told that what is said is written down, from the first moment and as it changes", async () => {
+  const room = Object.assign(new NullRoom(), { isTranscribed: true });
+  const { engine, join } = await rehearse({ room });
+  await join();
+  expect(engine.state.captions.isTranscribed).toBe(true);
+  room.tell(0, "transcriptChanged", { isOn: false, by: "Hanna" });
+  expect(engine.state.captions.isTranscribed).toBe(false);
+  engine.send("set_transcript", { isOn: true });
+  expect(room.heard.at(-1)).toMatchObject({ name: "setTranscript", data: { isOn: true } });
 });

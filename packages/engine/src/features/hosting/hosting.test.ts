@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { NOT_HOSTED } from "@veranda/contract/engine/hosting";
+import type { EngineMessageName } from "@veranda/contract/engine/messages";
 import type { HostView } from "@veranda/contract/rooms/hosting";
 import { rehearse } from "../../testing/null-engine.fixture.ts";
 import { NullRoom } from "../../testing/null-room.fixture.ts";
@@ -49,6 +50,48 @@ describe("what hosts have set", () => {
     expect(heardOf("respawnOthers")).toHaveLength(1);
     expect(heardOf("setDoor")).toEqual([{ mode: "closed" }]);
     expect(heardOf("answerWaiting")).toEqual([{ id: null, isAdmitted: true }]);
+  });
+
+  it.each<[EngineMessageName, object, string, object]>([
+    ["remove_participant", { participantId: "person-1" }, "removeParticipant", { id: "person-1" }],
+    [
+      "set_co_host",
+      { participantId: "person-1", isCoHost: true },
+      "setCoHost",
+      { id: "person-1", isCoHost: true },
+    ],
+    ["set_instance_capacity", { capacity: 40 }, "setCapacity", { capacity: 40 }],
+    ["set_instance_capacity", { capacity: null }, "setCapacity", { capacity: null }],
+    ["announce", { text: "  Soup is served  " }, "announce", { text: "Soup is served" }],
+    ["announce", { text: "" }, "announce", { text: "" }],
+    ["set_countdown", { seconds: 60, title: "We begin" }, "setCountdown", { seconds: 60, title: "We begin" }],
+    ["set_countdown", { seconds: null, title: "" }, "setCountdown", { seconds: null, title: "" }],
+    ["set_chat_rules", { isWithoutLinks: true }, "setChatRules", { isWithoutLinks: true }],
+    [
+      "answer_held_message",
+      { messageId: "m1", isShown: false },
+      "answerHeldMessage",
+      { id: "m1", isShown: false },
+    ],
+    [
+      "answer_waiting",
+      { visitorId: "v1", isAdmitted: false },
+      "answerWaiting",
+      { id: "v1", isAdmitted: false },
+    ],
+  ])("%s %j is %s", async (name, said, asked, wanted) => {
+    const { engine, heardOf } = await inside();
+    engine.send(name, said);
+    expect(heardOf(asked)).toEqual([wanted]);
+  });
+
+  it("says nothing to nobody: outside of a space what a host asks is not kept for the next one", async () => {
+    const room = new NullRoom();
+    const { engine, join } = await rehearse({ room });
+    engine.send("bring_participant", { participantId: "person-1" });
+    engine.send("announce", { text: "Soup is served" });
+    await join();
+    expect(room.heard).toEqual([]);
   });
 
   it("tells who was summoned by whom", async () => {

@@ -63,3 +63,82 @@ describe("what someone wears", () => {
     expect(engine.state.user.avatar).toBe(code);
   });
 });
+
+describe("who one is", () => {
+  const heardOf = (room: NullRoom, name: string) =>
+    room.heard.filter((each) => each.name === name).map(({ data }) => data);
+
+  it("a guest's name and avatar are told to the room, once for each change", async () => {
+    const { engine, room, join } = await rehearse();
+    await join();
+    const profile = JSON.stringify({ displayName: "Exploring Heron", avatar: "seaglass" });
+    engine.send("login", { accessToken: "", isAuthless: true, userProfileJson: profile });
+    engine.send("patch_user", { patch: { displayName: "Exploring Heron" } });
+    expect(heardOf(room, "rename")).toEqual([{ displayName: "Exploring Heron" }]);
+    expect(heardOf(room, "avatar")).toEqual([{ avatar: "seaglass" }]);
+    expect(heardOf(room, "identify")).toEqual([]);
+  });
+
+  it("an account's are the server's to tell: the room gets the token alone", async () => {
+    const { engine, room, join } = await rehearse();
+    await join();
+    const profile = JSON.stringify({ displayName: "Ann", avatar: "seaglass" });
+    engine.send("login", { accessToken: "token", isAuthless: false, userProfileJson: profile });
+    expect(engine.state.user).toMatchObject({ displayName: "Ann", avatar: "seaglass", isAuthless: false });
+    expect(heardOf(room, "identify")).toEqual([{ accessToken: "token" }]);
+    expect(heardOf(room, "rename")).toEqual([]);
+    expect(heardOf(room, "avatar")).toEqual([]);
+  });
+
+  it("what is worn for this session stays on through a sign-in; one's own waits below it", async () => {
+    const { engine, join } = await rehearse();
+    await join();
+    engine.send("set_session_avatar_override", { overrideType: "body", url: "olive" });
+    const profile = JSON.stringify({ avatar: "seaglass" });
+    engine.send("login", { accessToken: "token", isAuthless: false, userProfileJson: profile });
+    expect(engine.state.user.avatar).toBe("olive");
+    engine.send("set_session_avatar_override", { overrideType: "none" });
+    expect(engine.state.user.avatar).toBe("seaglass");
+  });
+
+  it.each(["", "no json", "[]", "7", JSON.stringify({ displayName: 7 })])(
+    "a profile that is %j signs nobody in",
+    async (userProfileJson) => {
+      const { engine, room, join } = await rehearse();
+      await join();
+      const before = engine.state.user;
+      expect(() =>
+        engine.send("login", { accessToken: "token", isAuthless: false, userProfileJson }),
+      ).toThrow("login");
+      expect(engine.state.user).toEqual(before);
+      expect(room.heard).toEqual([]);
+    },
+  );
+
+  it("signing out leaves the space and forgets name, avatar and what was worn over it", async () => {
+    const { engine, join } = await rehearse();
+    await join();
+    engine.send("set_session_avatar_override", { overrideType: "body", url: "olive" });
+    engine.send("set_is_authless_info_confirmed", { isConfirmed: true });
+    engine.send("logout", {});
+    expect(engine.state.session).toMatchObject({ status: "not_connected", leaveReason: "logged_out" });
+    expect(engine.state.user).toMatchObject({
+      displayName: "",
+      avatar: "",
+      isAvatarOverridden: false,
+      isConfirmed: false,
+    });
+    engine.send("set_session_avatar_override", { overrideType: "none" });
+    expect(engine.state.user.avatar, "nothing of before comes back").toBe("");
+  });
+
+  it("a name that is none is refused, and the old one stays", async () => {
+    const { engine, room, join } = await rehearse();
+    await join();
+    engine.send("set_authless_display_name", { displayName: "Exploring Heron" });
+    for (const displayName of ["", "   ", "x".repeat(500)])
+      expect(() => engine.send("set_authless_display_name", { displayName })).toThrow("This is no name");
+    expect(engine.state.user.displayName).toBe("Exploring Heron");
+    expect(heardOf(room, "rename")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,85 @@
+import * as fc from "fast-check";
+import { expect, it } from "vitest";
+import type { FetchBytes } from "../../core/download.ts";
+import { withAvatarProgress } from "./avatar-progress.ts";
+
+const LIST = "/content/avatars/avatars.json";
+const sizes = (mesh: number, motion: number) => ({
+  mesh: { file: "mesh.1.bin", bytes: mesh },
+  motion: { file: "moves.2.bin", bytes: motion },
+});
+
+/** A fetch whose pieces come when the test says so. */
+function line(list: object) {
+  const told: number[] = [];
+  const pieces = new Map<string, (bytes: number) => void>();
+  const fetchBytes: FetchBytes = async (url, onBytes) => {
+    pieces.set(url.split("/").at(-1) ?? "", (bytes) => onBytes?.(bytes, null));
+    return url === LIST ? new TextEncoder().encode(JSON.stringify(list)).buffer : new ArrayBuffer(0);
+  };
+  const fetch = withAvatarProgress(fetchBytes, LIST, (fraction) => told.push(fraction));
+  const come = (file: string, bytes: number): void => pieces.get(file)?.(bytes);
+  return { fetch, come, told };
+}
+
+it("tells how much of what one needs to walk is here, by all of its bytes", async () => {
+  const { fetch, come, told } = line(sizes(300, 100));
+  await fetch(LIST);
+  await fetch("/content/avatars/mesh.1.bin");
+  await fetch("/content/avatars/moves.2.bin");
+  come("mesh.1.bin", 150);
+  come("moves.2.bin", 100);
+  come("mesh.1.bin", 300);
+  expect(told).toEqual([0.375, 0.625, 1]);
+});
+
+it("counts nothing else: emotes and more parts come later", async () => {
+  const { fetch, come, told } = line(sizes(300, 100));
+  await fetch(LIST);
+  await fetch("/content/avatars/emotes.bin");
+  come("emotes.bin", 4000);
+  come("avatars.json", 50);
+  expect(told).toEqual([]);
+});
+
+it("whoever fetches hears of each piece as before", async () => {
+  const { fetch, come } = line(sizes(300, 100));
+  const heard: number[] = [];
+  await fetch(LIST);
+  await fetch("/content/avatars/mesh.1.bin", (bytes) => heard.push(bytes));
+  come("mesh.1.bin", 10);
+  come("mesh.1.bin", 20);
+  expect(heard).toEqual([10, 20]);
+});
+
+it("a fetch that fails fails for who asked", async () => {
+  const fetch = withAvatarProgress(
+    () => Promise.reject(new Error("404")),
+    LIST,
+    () => undefined,
+  );
+  await expect(fetch(LIST)).rejects.toThrow("404");
+});
+
+it("never goes back nor beyond the whole, in whatever pieces it comes", async () => {
+  const bytes = fc.integer({ min: 1, max: 1000 });
+  const steps = fc.array(
+    fc.tuple(fc.constantFrom("mesh.1.bin", "moves.2.bin"), fc.double({ min: 0, max: 1.2, noNaN: true })),
+  );
+  await fc.assert(
+    fc.asyncProperty(bytes, bytes, steps, async (mesh, motion, pieces) => {
+      const { fetch, come, told } = line(sizes(mesh, motion));
+      await fetch(LIST);
+      await fetch("mesh.1.bin");
+      await fetch("moves.2.bin");
+      const most = { "mesh.1.bin": 0, "moves.2.bin": 0 };
+      for (const [file, share] of pieces) {
+        most[file] = Math.max(most[file], share * (file === "mesh.1.bin" ? mesh : motion));
+        come(file, most[file]);
+      }
+      expect(told).toEqual(told.toSorted((a, b) => a - b));
+      for (const fraction of told) expect(fraction).toBeLessThanOrEqual(1);
+    }),
+    { numRuns: 50 },
+  );
+});
