@@ -1,10 +1,13 @@
 import type { NewContent } from "@veranda/contract/engine/object-messages";
 import type { FileAsset } from "@veranda/contract/records/file";
 import type { ObjectTransform } from "@veranda/contract/records/object";
-import { Box3 } from "three";
+import { Box3, Vector3 } from "three";
 import type { Draft, NewObject } from "../document/store/replica.ts";
 import { defaultBox, defaultScale, propsOf } from "./default-sizes.ts";
 import type { EditorContext } from "./editor-context.ts";
+
+/** Longer lines are smaller at first, so that they still stand before one: metres; and their scale at the least. */
+const LONG_TEXT = { width: 3.2, least: 1.2 } as const;
 
 /** What is brought: how large it is, and the operations that bring it. */
 export class ContentDrafts {
@@ -27,20 +30,28 @@ export class ContentDrafts {
   }
 
   scaleOf(content: NewContent): number {
-    return defaultScale(content.kind, this.assetOf(content));
+    const scale = defaultScale(content.kind, this.assetOf(content));
+    if (content.kind !== "text") return scale;
+    const { x: width } = this.#boxAtOne(content).getSize(SIZE);
+    return Math.min(scale, Math.max(LONG_TEXT.least, LONG_TEXT.width / Math.max(width, 1e-6)));
   }
 
   /** As it is when it comes. */
   boxOf(content: NewContent): Box3 {
+    const box = this.#boxAtOne(content);
+    const scale = this.scaleOf(content);
+    box.min.multiplyScalar(scale);
+    box.max.multiplyScalar(scale);
+    return box;
+  }
+
+  #boxAtOne(content: NewContent): Box3 {
     const box = new Box3();
     if (
       content.kind === "group" ||
       !this.#bench.context.world.objects?.measureNew({ kind: content.kind, props: content.props }, box)
     )
       defaultBox(content.kind, this.assetOf(content), box);
-    const scale = this.scaleOf(content);
-    box.min.multiplyScalar(scale);
-    box.max.multiplyScalar(scale);
     return box;
   }
 
@@ -82,3 +93,5 @@ const STAYS: ReadonlySet<string> = new Set([
   "isPassable",
   "frame",
 ]);
+
+const SIZE = new Vector3();

@@ -110,22 +110,23 @@ describe("going to a thing", () => {
     expect(yard.engine.state.me.position[2]).toBeCloseTo(0, 1);
   });
 
-  it("happens by itself where something new found no place in sight, and only there", async () => {
+  it("isn't needed where something new has a place to one side: one turns to it", async () => {
     const added = async (objects: readonly SpaceObject[]) => {
       const yard = await build(objects);
       await yard.say("set_edit_mode", { enabled: true });
       await yard.say("set_viewport_rect", BETWEEN_PANELS);
       yard.platform.advance(1);
-      const before = seen(yard);
+      const [before, far] = [seen(yard), fromMe(yard)];
       await yard.say("add_note", { note: "Here I am" });
       yard.platform.advance(2);
-      const at = yard.all().find(({ kind }) => kind === "note")?.transform.position ?? [];
-      return { moved: away(seen(yard), before), distance: away(seen(yard), at) };
+      const id = yard.all().find(({ kind }) => kind === "note")?.id ?? "";
+      expect(isWhole(seenOf(yard, id))).toBe(true);
+      // The view stays behind oneself.
+      expect(fromMe(yard)).toBeCloseTo(far, 1);
+      return away(seen(yard), before);
     };
-    expect((await added([])).moved).toBeLessThan(0.1);
-    const { moved, distance } = await added(crowdOfTall());
-    expect(moved).toBeGreaterThan(0.5);
-    expect(distance).toBeLessThan(6);
+    expect(await added([])).toBeLessThan(0.1);
+    expect(await added(crowdOfTall())).toBeGreaterThan(0.5);
   });
 
   it("shows it whole in what panels and bars leave of the view", async () => {
@@ -162,22 +163,38 @@ describe("going to a thing", () => {
     expect(ids.map((id) => isWhole(seenOf(yard, id)))).toEqual([true, true]);
   });
 
-  it("by itself is over with the next thing, which comes before oneself", async () => {
-    const crowd = crowdOfTall();
-    const yard = await build(crowd);
+  it("by itself, as to what is wider than the view, is over with the next thing", async () => {
+    const yard = await build();
     await yard.say("set_edit_mode", { enabled: true });
     await yard.say("set_viewport_rect", BETWEEN_PANELS);
     yard.platform.advance(1);
     const before = seen(yard);
-    await yard.say("add_note", { note: "Out of sight" });
+    const wide = asset({ aspect: 18 });
+    await yard.say("spawn_content", { content: [{ kind: "image", props: { fileId: FILE }, asset: wide }] });
+    const [id = ""] = yard.engine.state.editing.selected;
     yard.platform.advance(2);
     expect(away(seen(yard), before)).toBeGreaterThan(0.5);
-    await yard.say("delete_objects", { objectIds: crowd.map(({ id }) => id) });
+    await yard.say("delete_objects", { objectIds: [id] });
     await yard.say("add_portal", { roomId: "abcdefghijkl" });
     yard.platform.advance(2);
     expect(away(seen(yard), before)).toBeLessThan(0.1);
     const [x = 99, , z = 99] = yard.all().find(({ kind }) => kind === "portal")?.transform.position ?? [];
     expect(-z).toBeGreaterThan(Math.abs(x));
+  });
+
+  it("by itself is over when one builds no more, and one looks the way that one looked", async () => {
+    const yard = await build();
+    await yard.say("set_edit_mode", { enabled: true });
+    await yard.say("set_viewport_rect", BETWEEN_PANELS);
+    yard.platform.advance(1);
+    const before = seen(yard);
+    const wide = asset({ aspect: 18 });
+    await yard.say("spawn_content", { content: [{ kind: "image", props: { fileId: FILE }, asset: wide }] });
+    yard.platform.advance(2);
+    expect(away(seen(yard), before)).toBeGreaterThan(0.5);
+    await yard.say("set_edit_mode", { enabled: false });
+    yard.platform.advance(2);
+    expect(away(seen(yard), before)).toBeLessThan(0.1);
   });
 
   it("ends with the thing", async () => {

@@ -1,11 +1,11 @@
 import { Box3, Quaternion, Vector3 } from "three";
 import type { Context } from "../context.ts";
-import { isFlat } from "./default-sizes.ts";
 import type { EditorContext } from "./editor-context.ts";
 import { Focus } from "./focus.ts";
 import { outlookOn } from "./focus-outlook.ts";
 import { BODY, isAnyBehind } from "./in-the-way.ts";
 import { clearAngleIn, onlookerIn, seesWell } from "./onlooker.ts";
+import { isLookedAt } from "./placement-obstacles.ts";
 import { SightLines, seenFrom, upright } from "./sight-lines.ts";
 import type { Surfaces } from "./surfaces.ts";
 
@@ -68,7 +68,7 @@ export class EditorView {
     if (own) own.lookAt(CENTRE, radius, half);
     const { kind, transform } = first;
     const facing =
-      others.length === 0 && isFlat(kind)
+      others.length === 0 && isLookedAt(kind)
         ? FACING.set(0, 0, 1).applyQuaternion(TURN.fromArray(transform.rotation))
         : null;
     focus.avoid({ box, facing }, outlookOn(this.#bench, this.#sight, ids, box));
@@ -107,6 +107,11 @@ export class EditorView {
     own.cutCamera();
   }
 
+  /** Turns on the spot, radians to the left. */
+  turn(by: number): void {
+    this.#context.world.rig.yaw += by;
+  }
+
   /** Is one's own again. */
   leave(): void {
     this.comeBack();
@@ -115,7 +120,7 @@ export class EditorView {
 
   /** One builds no more. */
   release(): void {
-    this.#leaveFocus();
+    this.leave();
     this.#context.world.rig.isBodyInWay = false;
   }
 

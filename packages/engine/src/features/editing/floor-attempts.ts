@@ -22,18 +22,28 @@ export type Attempt = {
   readonly isUncovered?: true;
 };
 
-/** All of it is seen, and it covers nothing. */
+/** Near, so that it is large in view: all of it is seen, and it covers nothing. */
 export const SEEN_WHOLE: readonly Attempt[] = [
-  // Near, so that it is large in view.
   { on: "floor", rows: NEAR_ROWS, sees: "whole", spares: "all" },
   // What hangs needs no floor: over what is low it stays near, where the floor is full.
   { on: "air", rows: NEAR_ROWS, sees: "whole", spares: "all" },
   // Over pictures that have taken all the width it is seen as a second row.
-  { on: "second_row", rows: ROWS, sees: "whole", spares: "all" },
+  { on: "second_row", rows: NEAR_ROWS, sees: "whole", spares: "all" },
   // Under a low bar there is room only for one that is close to the first.
+  { on: "close_row", rows: NEAR_ROWS, sees: "whole", spares: "all" },
+];
+
+/** Far off it is small: only where all that is near is taken. */
+export const SEEN_FAR_OFF: readonly Attempt[] = [
+  { on: "second_row", rows: ROWS, sees: "whole", spares: "all" },
   { on: "close_row", rows: ROWS, sees: "whole", spares: "all" },
-  // Far off it is small: only where all that is near is taken.
   { on: "floor", rows: ROWS, sees: "whole", spares: "all" },
+];
+
+/** It is too wide for the view: before one, and nothing before it or behind it. */
+export const SEEN_IN_MIDDLE: readonly Attempt[] = [
+  { on: "floor", rows: NEAR_ROWS, sees: "middle", spares: "all", isUncovered: true },
+  { on: "air", rows: NEAR_ROWS, sees: "middle", spares: "all", isUncovered: true },
 ];
 
 /** Something of it isn't seen, or it covers something: one goes to where it is seen. The later, the worse that is. */
@@ -41,9 +51,9 @@ export const SEEN_PARTLY: readonly Attempt[] = [
   // Rather out of the view, partly or whole, than behind a thing.
   { on: "floor", rows: ROWS, sees: "most", spares: "all", isUncovered: true },
   { on: "floor", rows: ROWS_ASIDE, sees: "unseen", spares: "all", isUncovered: true },
-  { on: "floor", rows: NEAR_ROWS, sees: "most", spares: "all" },
-  // Rather before a picture, which is still known by what one sees of it, than before words.
+  // Rather before a picture, which is still known by what one sees of it, than before words, or behind a thing.
   { on: "floor", rows: NEAR_ROWS, sees: "whole", spares: "words" },
+  { on: "floor", rows: NEAR_ROWS, sees: "most", spares: "all" },
   { on: "floor", rows: ROWS, sees: "most", spares: "words" },
   // What is as wide as the view is never mostly seen beside words; over them or beside them it leaves them readable.
   { on: "second_row", rows: ROWS, sees: "middle", spares: "words" },

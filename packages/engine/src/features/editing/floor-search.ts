@@ -1,5 +1,5 @@
 import { Box3, Vector3 } from "three";
-import { GAP_BELOW, SEEN_PARTLY, SEEN_WHOLE, type Attempt } from "./floor-attempts.ts";
+import { GAP_BELOW, type Attempt } from "./floor-attempts.ts";
 import {
   isAnyBehind,
   isAnyBetween,
@@ -25,6 +25,8 @@ const CLIMB = 0.7;
 const UNEVEN = 0.15;
 /** Of a thing's width: so far from its middle to both sides most of it is in sight. */
 const MOSTLY = 0.3;
+/** Metres over one's feet up to which a second row is still before one. */
+const HIGHEST = 3.4;
 /** Metres behind a thing: a portal or a picture that near would be covered by it. */
 const COVERED = 8;
 /** Metres: what is lower is looked for over the ground, which may be uneven on the way. */
@@ -83,10 +85,9 @@ export class FloorSearch {
     this.#inAir = { ...wanted.room, bottom: 0, top: this.#height };
   }
 
-  /** The best place there is; `isWhole`: only one where all of it is seen and it covers nothing. */
-  find(isWhole: boolean): boolean {
-    const finds = (attempt: Attempt): boolean => this.#try(attempt);
-    return SEEN_WHOLE.some(finds) || (!isWhole && SEEN_PARTLY.some(finds));
+  /** The first place that one of these attempts finds. */
+  find(attempts: readonly Attempt[]): boolean {
+    return attempts.some((attempt) => this.#try(attempt));
   }
 
   #try(attempt: Attempt): boolean {
@@ -95,6 +96,7 @@ export class FloorSearch {
     // What stands on the floor hangs nowhere.
     if (on !== "floor" && bottom <= 0) return false;
     this.#lift = on === "second_row" || on === "close_row" ? this.#height + GAP_BELOW[on] : 0;
+    if (this.#lift > 0 && this.#lift + this.#wanted.room.top > HIGHEST) return false;
     const row = Math.max(depth, ROW_LEAST) + GAP;
     for (const each of rows)
       for (const side of SIDES) {
@@ -281,7 +283,7 @@ const CORNERS = [
 ] as const;
 /** Of a thing's width, where it is looked at for what would be before it, and for a wall beside a doorway. */
 const ACROSS = [-0.5, -0.25, 0, 0.25, 0.5] as const;
-const DOORWAY = [0, -MOSTLY, MOSTLY] as const;
+const DOORWAY = [0, -0.45, 0.45] as const;
 const STANDS = upright();
 const PLACE = new Vector3();
 const BEHIND = new Vector3();

@@ -16,6 +16,8 @@ const SETTLE_SECONDS = 0.12;
 /** Where else one looks from when something is in the way: turned so far, radians; and so much up at the least. */
 const TURNS = [0, 0.35, -0.35, 0.7, -0.7, 1.05, -1.05, 1.4, -1.4, 2.1, -2.1, Math.PI] as const;
 const UPS = [0, 0.5] as const;
+/** What is flat is looked at from about its height: so much up, or from below. */
+const LEVELS = [0.08, -0.25, 0.4] as const;
 /** Metres: as high over a thing there may be a roof. Shares of the distance from which a thing is looked at in a room. */
 const ROOF = 30;
 const WHOLE = [1] as const;
@@ -76,16 +78,17 @@ export class Focus implements CameraDirector {
    * thing under a roof that is from under one, and nearer where there is no room to see it whole.
    */
   avoid({ box, facing }: Sight, { isClear, sees, coversOthers }: Outlook): void {
-    const [pitch, distance] = [this.#pitch, this.#distance];
+    const distance = this.#distance;
     // What is flat is read from straight before it.
     const yaw = facing ? Math.atan2(facing.x, facing.z) : this.#yaw;
+    const pitches = facing ? LEVELS : UPS.map((up) => Math.max(this.#pitch, up));
     const isRoofed = (place: Vector3): boolean => !isClear(place, OVER.copy(place).setY(place.y + ROOF));
     const isInside = isRoofed(this.#centre);
     let most = -Infinity;
     for (const share of isInside ? NEARER : WHOLE)
       for (const turn of TURNS)
-        for (const up of UPS) {
-          const [yawNow, pitchNow] = [yaw + turn, Math.max(pitch, up)];
+        for (const pitchNow of pitches) {
+          const yawNow = yaw + turn;
           this.#from(this.#centre, yawNow, pitchNow, distance * share, GOAL);
           if (facing && AHEAD.subVectors(GOAL, this.#centre).setY(0).normalize().dot(facing) < BEFORE)
             continue;

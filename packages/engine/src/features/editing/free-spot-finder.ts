@@ -1,8 +1,16 @@
 import { Box3, Vector3 } from "three";
 import { EYE_HEIGHT } from "./eye-height.ts";
+import { SEEN_FAR_OFF, SEEN_IN_MIDDLE, SEEN_PARTLY, SEEN_WHOLE, type Attempt } from "./floor-attempts.ts";
 import { FloorSearch, GROUND_FAR, TOO_NEAR } from "./floor-search.ts";
-import { isAnyIn, spaceOnFloor, type Obstacles, type Room, type Surroundings } from "./in-the-way.ts";
-import type { Onlooker } from "./onlooker.ts";
+import {
+  isAnyIn,
+  spaceOnFloor,
+  stillObstacles,
+  type Obstacles,
+  type Room,
+  type Surroundings,
+} from "./in-the-way.ts";
+import { turned, type Onlooker } from "./onlooker.ts";
 import { lookAs, lookAtWall, newView } from "./search-view.ts";
 import { GAP } from "./side-by-side.ts";
 import { SightLines, hungOn, upright } from "./sight-lines.ts";
@@ -15,38 +23,75 @@ const AHEAD = { least: 1.8, most: 6, beforeWall: 0.8 } as const;
 const OFF_WALL = 0.1;
 /** How far to the right of the middle it stands, seen from behind oneself. */
 const ASIDE = 0.35;
+/** How far one turns on the spot to a place that is free, radians to the left, nearest first. */
+const TURNS = [0.6, -0.6, 1.2, -1.2, 1.8, -1.8, 2.4, -2.4, Math.PI] as const;
+const ANYHOW: readonly Attempt[] = [...SEEN_WHOLE, ...SEEN_FAR_OFF, ...SEEN_PARTLY];
 /** Metres over a place that is pointed at from where the ground about it is looked for. */
 const OVER = 1;
 
 /** Finds room in front of one. What is brought one after the other comes side by side. */
 export class FreeSpotFinder {
-  readonly #around: Surroundings;
+  readonly #obstacles: Obstacles;
+  /** As they are during one search. */
+  #around: Surroundings;
   readonly #view = newView();
   /** Where the floor was last searched from, over the ground. */
   readonly #near = new Vector3();
   readonly #beside = surface();
 
   constructor(surfaces: Surfaces, obstacles: Obstacles) {
+    this.#obstacles = obstacles;
     this.#around = { surfaces, sight: new SightLines(surfaces), obstacles };
   }
 
   /**
    * A wall for what hangs, else the floor, nearer where a wall is in the way; first of all where it is seen whole, and
-   * nothing of the environment is before it or in it.
+   * nothing of the environment is before it or in it. Answers by how much one must turn to see it, radians to the left:
+   * who `mayTurn` has the nearest free place around them.
    */
-  find(onlooker: Onlooker, room: Room, hangs: boolean, out: Surface): Surface {
-    lookAs(onlooker, this.#view);
-    // A place in the air that is seen whole is better than a wall that is out of view.
-    if (hangs && this.#searchWall(onlooker, room, out, true)) return out;
-    if (hangs && this.#searchFloorAhead(onlooker, room, out, true)) return out;
-    if (hangs && this.#searchWall(onlooker, room, out, false)) return out;
-    if (this.#searchFloorAhead(onlooker, room, out, false)) return out;
+  find(onlooker: Onlooker, room: Room, hangs: boolean, mayTurn: boolean, out: Surface): number {
+    this.#begin();
+    if (this.#findWhole(onlooker, room, hangs, out)) return 0;
+    for (const turn of mayTurn ? TURNS : []) {
+      const other = turned(onlooker, turn);
+      if (this.#hasRoomBehind(other) && this.#findWhole(other, room, hangs, out)) return turn;
+    }
+    if (hangs && this.#searchWall(this.#lookAs(onlooker), room, out, false)) return 0;
+    for (const turn of mayTurn ? [0, ...TURNS] : []) {
+      const other = this.#lookAs(turned(onlooker, turn));
+      if (this.#hasRoomBehind(other) && this.#searchFloorAhead(other, room, SEEN_IN_MIDDLE, out)) return turn;
+    }
+    if (this.#searchFloorAhead(this.#lookAs(onlooker), room, ANYHOW, out)) return 0;
     // Nowhere is room: it comes in front of one, onto or into what is there.
-    if (this.#around.surfaces.below(this.#near, GROUND_FAR, null, out)) return out;
+    if (this.#around.surfaces.below(this.#near, GROUND_FAR, null, out)) return 0;
     out.normal.set(0, 1, 0);
     out.objectId = null;
     out.point.copy(this.#near).setY(onlooker.from.y);
-    return out;
+    return 0;
+  }
+
+  /** A place in the air that is seen whole is better than a wall that is out of view. */
+  #findWhole(onlooker: Onlooker, room: Room, hangs: boolean, out: Surface): boolean {
+    this.#lookAs(onlooker);
+    return (
+      (hangs && this.#searchWall(onlooker, room, out, true)) ||
+      this.#searchFloorAhead(onlooker, room, SEEN_WHOLE, out)
+    );
+  }
+
+  #begin(): void {
+    this.#around = { ...this.#around, obstacles: stillObstacles(this.#obstacles) };
+  }
+
+  #lookAs(onlooker: Onlooker): Onlooker {
+    lookAs(onlooker, this.#view);
+    return onlooker;
+  }
+
+  /** Whether the camera would stay where it is then: a wall would push it on. */
+  #hasRoomBehind(onlooker: Onlooker): boolean {
+    const { eye } = lookAs(onlooker, this.#view);
+    return this.#around.sight.isClearBetween(eye, CAMERA.copy(onlooker.camera));
   }
 
   /** Whether what stands there would be between the camera and one's own back. */
@@ -59,6 +104,7 @@ export class FreeSpotFinder {
 
   /** The floor that is pointed at, or one beside it where something stands there already; as it is where there is none. */
   besideFloor(onlooker: Onlooker, pointed: Surface, room: Room): Surface {
+    this.#begin();
     const { point, objectId } = pointed;
     const { eye } = lookAs(onlooker, this.#view);
     const space = spaceOnFloor(point, point.y, room, SPACE);
@@ -68,12 +114,13 @@ export class FreeSpotFinder {
 
   /** The same for a place that nobody pointed at: it may be behind a wall, or on what can't be walked on. */
   inSightFrom(onlooker: Onlooker, near: Surface, room: Room): Surface {
-    lookAs(onlooker, this.#view);
+    this.#begin();
+    this.#lookAs(onlooker);
     const { point, objectId } = near;
     this.#near.copy(point).setY(point.y + OVER);
     if (
-      this.#searchFloor(onlooker, room, point.y, objectId, this.#beside, false) ||
-      this.#searchFloorAhead(onlooker, room, this.#beside, false)
+      this.#searchFloor(onlooker, room, point.y, objectId, ANYHOW, this.#beside) ||
+      this.#searchFloorAhead(onlooker, room, ANYHOW, this.#beside)
     )
       copySurface(this.#beside, near);
     return near;
@@ -81,6 +128,7 @@ export class FreeSpotFinder {
 
   /** The bare wall beside what hangs where one points, for an onlooker where they see it whole; false: there is none. */
   besideHung(pointed: Surface, room: Room, onlooker: Onlooker | null): boolean {
+    this.#begin();
     lookAtWall(pointed, GAP, this.#view);
     if (!this.#searchWall(onlooker, room, this.#beside, onlooker !== null)) return false;
     copySurface(this.#beside, pointed);
@@ -97,7 +145,7 @@ export class FreeSpotFinder {
   }
 
   /** From in front of one, on the ground that one stands on. */
-  #searchFloorAhead(onlooker: Onlooker, room: Room, out: Surface, isWhole: boolean): boolean {
+  #searchFloorAhead(onlooker: Onlooker, room: Room, attempts: readonly Attempt[], out: Surface): boolean {
     const { surfaces, sight } = this.#around;
     const { eye, way, right } = this.#view;
     const reach = Math.min(AHEAD.most, AHEAD.least + Math.max(room.width, room.depth) / 2);
@@ -111,7 +159,7 @@ export class FreeSpotFinder {
       if (!sight.isClearBetween(eye, this.#near)) this.#near.copy(eye).addScaledVector(way, far);
     }
     const floor = surfaces.below(eye, EYE_HEIGHT * 2, null, out) ? out.objectId : null;
-    return this.#searchFloor(onlooker, room, onlooker.from.y, floor, out, isWhole);
+    return this.#searchFloor(onlooker, room, onlooker.from.y, floor, attempts, out);
   }
 
   /** From `#near` on. */
@@ -120,14 +168,15 @@ export class FreeSpotFinder {
     room: Room,
     feet: number,
     floor: string | null,
+    attempts: readonly Attempt[],
     out: Surface,
-    isWhole: boolean,
   ): boolean {
     const wanted = { view: this.#view, onlooker, room, near: this.#near, feet, floor };
-    return new FloorSearch(this.#around, wanted, out).find(isWhole);
+    return new FloorSearch(this.#around, wanted, out).find(attempts);
   }
 }
 
 const TOWARDS = new Vector3();
+const CAMERA = new Vector3();
 const SPACE = new Box3();
 const HUNG = upright();

@@ -16,6 +16,23 @@ export type Obstacles = {
   readonly own: ReadonlySet<string> | null;
 };
 
+/** The same for as long as nothing moves: a search asks thousands of times. */
+export function stillObstacles(obstacles: Obstacles): Obstacles {
+  const bounds = new Map<string | null, readonly Box3[]>();
+  const faces = new Map<boolean, readonly Box3[]>();
+  const kept = <K>(all: Map<K, readonly Box3[]>, key: K, list: () => Iterable<Box3>): readonly Box3[] => {
+    const known = all.get(key) ?? Array.from(list(), (box) => box.clone());
+    all.set(key, known);
+    return known;
+  };
+  return {
+    bounds: (except) => kept(bounds, except, () => obstacles.bounds(except)),
+    faces: (areWords) => kept(faces, areWords, () => obstacles.faces(areWords)),
+    isUnderWater: (point) => obstacles.isUnderWater(point),
+    own: obstacles.own,
+  };
+}
+
 /** What a search asks of the space. */
 export type Surroundings = {
   readonly surfaces: Surfaces;

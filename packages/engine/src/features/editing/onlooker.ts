@@ -65,6 +65,22 @@ export function onlookerIn({ world, platform }: Looking, kinds: readonly string[
   };
 }
 
+/** The same, had they turned on the spot by so much to the left (radians), and the camera round them. */
+export function turned(onlooker: Onlooker, by: number): Onlooker {
+  const { from, yaw, camera, lens } = onlooker;
+  const round = new Matrix4()
+    .makeTranslation(from.x, from.y, from.z)
+    .multiply(new Matrix4().makeRotationY(by))
+    .multiply(new Matrix4().makeTranslation(-from.x, -from.y, -from.z));
+  const { x, y, z } = new Vector3().copy(camera).applyMatrix4(round);
+  return {
+    ...onlooker,
+    yaw: yaw + by,
+    camera: { x, y, z },
+    lens: lens.clone().multiply(round.invert()),
+  };
+}
+
 /** Whether a point is in the part of the view that is free. */
 export function seesPoint({ lens, free }: Onlooker, point: Readonly<Vector3>): boolean {
   const { x, y, z } = SEEN.copy(point).applyMatrix4(lens);

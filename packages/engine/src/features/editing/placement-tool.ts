@@ -13,7 +13,15 @@ import { GROUND_FAR } from "./floor-search.ts";
 import { FreeSpotFinder } from "./free-spot-finder.ts";
 import { isAnyBetween, type Room } from "./in-the-way.ts";
 import { LateSizes, isSizeLate, standing, type Late } from "./late-sizes.ts";
-import { isSameView, onlookerIn, seesBounds, seesWell, viewAngleIn, type Onlooker } from "./onlooker.ts";
+import {
+  isSameView,
+  onlookerIn,
+  seesBounds,
+  seesWell,
+  turned,
+  viewAngleIn,
+  type Onlooker,
+} from "./onlooker.ts";
 import { PlacementObstacles } from "./placement-obstacles.ts";
 import { placeIn, seenFrom, upright } from "./sight-lines.ts";
 import { placeOn, newPlacement, topOfHung } from "./surface-placement.ts";
@@ -39,6 +47,8 @@ export class PlacementTool {
   readonly #group: GroupLayout;
   readonly #ahead: FreeSpotFinder;
   readonly #spot = surface();
+  /** By how much one turns to what comes, radians to the left. */
+  #turn = 0;
   readonly #late = new LateSizes();
   readonly #obstacles: PlacementObstacles;
   readonly #view: EditorView;
@@ -75,11 +85,13 @@ export class PlacementTool {
     const drafts: Draft[] = [];
     const left = [...content];
     this.#frames.fillTarget(left, drafts);
+    this.#turn = 0;
     const pointed = this.#pointedFor(left[0], at);
     const spot = pointed ?? this.#aheadFor(left[0]);
     if (at && spot) this.#frames.fillPointed(left, spot, drafts);
     if (hasLayout) this.#frames.fillEmpty(left, at && spot ? spot.point : null, drafts);
     const areSeen = this.#placeRest(left, spot, hasLayout, pointed !== null, drafts);
+    this.#view.turn(this.#turn);
     if (drafts.length === 0 || !document.edit(drafts)) return 0;
     const ids = drafts.map((draft) => (draft.op === "add" ? draft.object.id : draft.id));
     this.#bench.select(ids);
@@ -143,10 +155,11 @@ export class PlacementTool {
   ): boolean {
     if (left.length === 0 || !spot) return true;
     const { isOn } = this.#bench.context.state.current.editing.snap;
-    const onlooker = onlookerIn(
+    const ahead = onlookerIn(
       this.#bench.context,
       left.map(({ kind }) => kind),
     );
+    const onlooker = turned(ahead, this.#turn);
     setEye(onlooker);
     const boxes = left.map((item) => this.#content.boxOf(item));
     const measures = boxes.map((box): Measure => {
@@ -245,12 +258,11 @@ export class PlacementTool {
   #aheadFor(content: NewContent | undefined): Surface | null {
     if (!content) return null;
     const room = this.#roomOf(content);
-    return this.#ahead.find(
-      onlookerIn(this.#bench.context, [content.kind]),
-      room,
-      isFlat(content.kind),
-      this.#spot,
-    );
+    const onlooker = onlookerIn(this.#bench.context, [content.kind]);
+    // Who has gone or flown somewhere looks at what is there.
+    const mayTurn = this.#bench.context.world.rig.director === null;
+    this.#turn = this.#ahead.find(onlooker, room, isFlat(content.kind), mayTurn, this.#spot);
+    return this.#spot;
   }
 
   /** What a thing takes up on the floor. */

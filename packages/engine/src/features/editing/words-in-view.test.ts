@@ -75,6 +75,8 @@ function seen({ platform }: Yard, objects: Written, id: string) {
       [min.z, max.z].map((z) => new Vector3(x, y, z).applyMatrix4(platform.view.seenThrough)),
     ),
   );
+  // Behind the camera it is nowhere to be seen.
+  if (corners.some(({ z }) => z > 1)) return { left: 9, right: 9, foot: 9, top: 9 };
   return {
     left: Math.min(...corners.map(({ x }) => x)),
     right: Math.max(...corners.map(({ x }) => x)),
@@ -175,5 +177,6 @@ it("one's own body hides nothing of what is chosen: it is hardly seen before it,
 function overlapOf(a: ReturnType<typeof seen>, b: ReturnType<typeof seen>): number {
   const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
   const up = Math.min(a.top, b.top) - Math.max(a.foot, b.foot);
-  return (Math.max(0, across) * Math.max(0, up)) / ((a.right - a.left) * (a.top - a.foot));
+  const whole = (a.right - a.left) * (a.top - a.foot);
+  return whole === 0 ? 0 : (Math.max(0, across) * Math.max(0, up)) / whole;
 }
