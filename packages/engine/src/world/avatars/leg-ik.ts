@@ -18,6 +18,8 @@ export const LEGS = [
 ] as const;
 type Leg = (typeof LEGS)[number];
 
+/** A leg whose knee is less than this off its line has no side of its own, and bends towards its toes. Metres. */
+const STRAIGHT = 1e-4;
 /** From the ball of the foot to the ankle, turned. */
 const toAnkle = { x: 0, y: 0, z: 0 };
 
@@ -80,16 +82,28 @@ export function moveFoot(
   gx = hx + ux * d;
   gy = hy + uy * d;
   gz = hz + uz * d;
-  // The knee stays on the side it was on.
+  // The knee stays on the side it was on: of the leg as it was, not of the way to where the foot goes.
+  const ox = ax - hx;
+  const oy = ay - hy;
+  const oz = az - hz;
   let fx = kx - hx;
   let fy = ky - hy;
   let fz = kz - hz;
-  let along = fx * ux + fy * uy + fz * uz;
+  let along = (fx * ox + fy * oy + fz * oz) / (ox * ox + oy * oy + oz * oz);
+  fx -= along * ox;
+  fy -= along * oy;
+  fz -= along * oz;
+  if (length3(fx, fy, fz) < STRAIGHT) {
+    fx = bx - ax;
+    fy = by - ay;
+    fz = bz - az;
+  }
+  along = fx * ux + fy * uy + fz * uz;
   fx -= along * ux;
   fy -= along * uy;
   fz -= along * uz;
   const bent = length3(fx, fy, fz);
-  if (bent < 1e-4) return;
+  if (bent < STRAIGHT) return;
   along = (thigh * thigh - shin * shin + d * d) / (2 * d);
   const lift = Math.sqrt(Math.max(0, thigh * thigh - along * along)) / bent;
   const nx = hx + ux * along + fx * lift;
