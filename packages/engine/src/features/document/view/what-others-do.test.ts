@@ -1,0 +1,160 @@
+import type { SpaceObject } from "@veranda/contract/records/object";
+import { describe, expect, it } from "vitest";
+import { ModelDocument } from "../../../testing/model-document.fixture.ts";
+import { NullRoom } from "../../../testing/null-room.fixture.ts";
+import { rehearse } from "../../../testing/null-engine.fixture.ts";
+import { chair, FILE } from "../../editing/yard.fixture.ts";
+
+/** Ben looks on while Ann, who has the other seat, builds. */
+async function onlooker(objects: readonly SpaceObject[] = [chair("stool")]) {
+  const room = new NullRoom();
+  room.accounts = ["ben", "ann"];
+  Object.assign(room, { document: new ModelDocument(room.setting, objects) });
+  const ben = await rehearse({ room });
+  await ben.join();
+  await ben.settle();
+  const ann = await rehearse({ room });
+  await ann.join();
+  ben.platform.advance(0.5);
+  let revision = 1;
+  /** The room tells of what Ann did. */
+  const edited = (changes: { id: string; object: SpaceObject | null }[]): void => {
+    revision += 1;
+    room.tell(0, "edited", {
+      by: "person-1",
+      seq: null,
+      revision,
+      results: changes.map(({ id, object }) => ({ id, version: revision, object, change: null })),
+      setting: null,
+      isUnsaved: true,
+    });
+  };
+  const move = (x: number): void =>
+    edited([{ id: "stool", object: chair("stool", x, -4, { version: revision + 1 }) }]);
+  const hold = (...ids: string[]): void =>
+    room.tell(0, "held", { holds: ids.map((id) => ({ id, by: "person-1" })) });
+  const x = (id = "stool"): number => ben.objects.placeOf(id)?.[0] ?? Number.NaN;
+  return { ...ben, room, edited, move, hold, x };
+}
+
+describe("a thing that somebody else moves", () => {
+  it("goes there instead of jumping, and is there soon", async () => {
+    const { platform, move, x } = await onlooker();
+    move(2);
+    expect(x()).toBeCloseTo(0);
+    const seen: number[] = [];
+    for (let i = 0; i < 12; i++) {
+      platform.advance(1 / 60);
+      seen.push(x());
+    }
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    expect(seen[3]).toBeGreaterThan(0);
+    expect(seen[3]).toBeLessThan(2);
+    platform.advance(0.1);
+    expect(x()).toBe(2);
+  });
+
+  it("goes on evenly from where it is seen while they drag it further", async () => {
+    const { platform, hold, move, x } = await onlooker();
+    hold("stool");
+    let last = 0;
+    for (let to = 0.4; to <= 2; to += 0.4) {
+      move(to);
+      for (let i = 0; i < 6; i++) {
+        platform.advance(1 / 60);
+        expect(x()).toBeGreaterThanOrEqual(last - 1e-6);
+        expect(x() - last).toBeLessThan(0.2);
+        last = x();
+      }
+    }
+    platform.advance(0.2);
+    expect(x()).toBeCloseTo(2);
+  });
+
+  it("is there at once for who wants calm", async () => {
+    const { engine, move, x } = await onlooker();
+    engine.send("set_reduced_motion", { enabled: true });
+    move(2);
+    expect(x()).toBe(2);
+  });
+
+  it("that is taken away on its way is gone, and nothing of it comes back", async () => {
+    const { engine, platform, objects, edited, move } = await onlooker();
+    move(2);
+    platform.advance(0.05);
+    edited([{ id: "stool", object: null }]);
+    expect(objects.placeOf("stool")).toBeNull();
+    platform.advance(0.5);
+    expect(objects.placeOf("stool")).toBeNull();
+    expect(engine.state.objects).toEqual({});
+  });
+
+  it("and comes anew stands where it is put", async () => {
+    const { edited, x } = await onlooker();
+    edited([{ id: "bench", object: chair("bench", 3) }]);
+    expect(x("bench")).toBe(3);
+  });
+});
+
+describe("what somebody has in hand", () => {
+  const named = ({ platform }: Awaited<ReturnType<typeof onlooker>>): string[] => platform.labels.painted;
+
+  it("has their name over it and an edge round it, until they let it go", async () => {
+    const stage = await onlooker();
+    const { engine, platform, objects, hold, room } = stage;
+    const [ann] = Object.values(engine.state.participants).filter(({ id }) => id === "person-1");
+    if (!ann) throw new Error("Ann is not here");
+    room.tell(0, "updated", { participant: { ...ann, displayName: "Ann Heron" } });
+    platform.advance(0.3);
+    const before = named(stage).length;
+    hold("stool");
+    platform.advance(0.5);
+    expect(engine.state.holds).toEqual({ stool: "person-1" });
+    expect(objects.highlights.get("held")).toEqual(["stool"]);
+    expect(named(stage).slice(before)).toContain("Ann Heron");
+    hold();
+    platform.advance(0.5);
+    expect(engine.state.holds).toEqual({});
+    expect(objects.highlights.get("held")).toEqual([]);
+  });
+
+  it("by oneself has neither", async () => {
+    const { platform, objects, room } = await onlooker();
+    room.tell(0, "held", { holds: [{ id: "stool", by: "person-0" }] });
+    platform.advance(0.5);
+    expect(objects.highlights.get("held")).toEqual([]);
+  });
+
+  it("follows the thing, and says nothing of what isn't there", async () => {
+    const { engine, platform, objects, hold, edited } = await onlooker();
+    hold("stool", "gone");
+    platform.advance(0.5);
+    expect(objects.highlights.get("held")).toEqual(["stool", "gone"]);
+    edited([{ id: "stool", object: null }]);
+    platform.advance(0.5);
+    expect(engine.state.objects).toEqual({});
+  });
+});
+
+describe("what the page has controls for", () => {
+  it("is named once it is drawn, and no more when it is gone; other things never are", async () => {
+    const film = chair("film", 1, -4, { kind: "video", props: { fileId: FILE } });
+    const drawn = new Set<string>();
+    const { engine, platform, objects, edited } = await onlooker([chair("stool"), film]);
+    Object.assign(objects, { isDrawn: (id: string) => drawn.has(id) });
+    drawn.add("stool").add("film");
+    platform.advance(0.6);
+    expect(engine.state.drawn).toEqual(["film"]);
+    edited([{ id: "film", object: null }]);
+    platform.advance(0.6);
+    expect(engine.state.drawn).toEqual([]);
+  });
+});
+
+it("nothing of a space is left with who has gone out of it", async () => {
+  const { engine, hold, move } = await onlooker();
+  hold("stool");
+  move(2);
+  engine.send("leave_room", { reason: "left" });
+  expect(engine.state).toMatchObject({ objects: {}, holds: {}, assets: {}, drawn: [], rights: null });
+});
