@@ -4,11 +4,13 @@ import type { Space } from "@veranda/contract";
 import { eq } from "drizzle-orm";
 import { hashPassword } from "../domains/accounts/password-hash.ts";
 import { sessions } from "../domains/accounts/tables.ts";
+import { lockAddress } from "../domains/accounts/tickets.ts";
 import { bearer, callsWith } from "../testing/calls-with.ts";
 import { mailsTo } from "../testing/mails-to.ts";
 import { addPerson, addSession, type TestPerson } from "../testing/people.ts";
 import { soon } from "../testing/soon.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { untilWaiting } from "../testing/until-waiting.ts";
 import type { TestClient } from "./testing/test-client.ts";
 import { Visits } from "./testing/visits.ts";
 
@@ -55,6 +57,24 @@ describe("an ended session", () => {
   test("ends it too when the account is deleted", async () => {
     const one = await enter(bo);
     await bo.call("DELETE /users/me", {});
+    expect(await one.closed()).toBe(LEAVE_CODES.logged_out);
+  });
+
+  test("ends it too when it was opened while the account was being deleted", async () => {
+    const { going, token, one } = await server.db.transaction(async (tx) => {
+      await lockAddress(tx, bo.email);
+      const going = bo.call("DELETE /users/me", {});
+      await untilWaiting(server.db);
+      const { data } = await server.call("POST /auth/v1/login", {
+        body: { email: bo.email, password: BEFORE },
+      });
+      const token = data.idToken;
+      return { going, token, one: await visits.enter(callsWith(server.origin, bearer(token)), space.id) };
+    });
+    await going;
+    await expect(server.call("POST /live-events/ticket", {}, { token })).rejects.toMatchObject({
+      code: "UNAUTHENTICATED",
+    });
     expect(await one.closed()).toBe(LEAVE_CODES.logged_out);
   });
 

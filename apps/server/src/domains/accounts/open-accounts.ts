@@ -86,6 +86,7 @@ export async function openAccounts(deps: AccountsDomainDeps): Promise<AccountsDo
       events,
       parts: deps.parts,
       sessions,
+      wallets: deps.wallets,
       flags: deps.flags,
       treatments: deps.treatments,
       mediaServer: platform.media.kind,

@@ -3,7 +3,9 @@ import type { CallError } from "@veranda/contract";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addPerson } from "../../testing/people.ts";
-import { failing, RegistrationDesk } from "./accounts.fixture.ts";
+import { untilWaiting } from "../../testing/until-waiting.ts";
+import { failing, PASSWORD, RegistrationDesk } from "./accounts.fixture.ts";
+import { hashPassword } from "./password-hash.ts";
 import { accounts, mailTickets, sessions } from "./tables.ts";
 
 let desk: RegistrationDesk;
@@ -84,6 +86,22 @@ describe("one's own record", () => {
     expect(await desk.server.db.select().from(accounts).where(eq(accounts.id, person.id))).toEqual([]);
     expect(await desk.server.db.select().from(sessions).where(eq(sessions.accountId, person.id))).toEqual([]);
     await addPerson(desk.server, "leaver");
+  });
+
+  test("lets nobody in who signs in as it goes", async () => {
+    const { db } = desk.server;
+    const passwordHash = await hashPassword(PASSWORD);
+    const { email, sessionId, call } = await addPerson(desk.server, "hasty", { passwordHash });
+    const { going, entering } = await db.transaction(async (tx) => {
+      await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for("update");
+      const going = call("DELETE /users/me", {});
+      await untilWaiting(db);
+      const entering = failing(desk.login(email));
+      await untilWaiting(db, 2);
+      return { going, entering };
+    });
+    await going;
+    expect(await entering).toMatchObject({ code: "INVALID_CREDENTIAL" });
   });
 
   test("is made anew by no link of a mail that it was sent while it was there", async () => {

@@ -21,7 +21,8 @@ import { DEFAULT_AUDIO, DEFAULT_MEDIA, preferencesOf } from "./defaults.ts";
 import { isTaken, requireUsernameForm, USERNAME_TAKEN, usernameFault, usernameTaken } from "./names.ts";
 import { dropRegistrations } from "./registrations.ts";
 import type { Sessions } from "./sessions.ts";
-import { accounts, type AccountRow } from "./tables.ts";
+import { dropSignInMethods, type WalletMethods } from "./sign-in-methods.ts";
+import { accounts, signInCodes, type AccountRow } from "./tables.ts";
 import { dropTickets, lockAddress } from "./tickets.ts";
 import { sqlState } from "../../platform/db/sql-state.ts";
 
@@ -69,7 +70,8 @@ export type OwnRecordDeps = {
   db: Db;
   events: Pick<Events, "transaction">;
   parts: OwnParts;
-  sessions: Sessions;
+  sessions: Pick<Sessions, "endAllIn">;
+  wallets: WalletMethods;
   flags: () => FeatureFlags;
   treatments: () => Record<string, string>;
   mediaServer: MediaServerKind;
@@ -170,8 +172,7 @@ export function createOwnRecord(deps: OwnRecordDeps): OwnRecord {
     },
 
     async remove(id, origin) {
-      await sessions.endAll(id, null);
-      await events.transaction(async (tx, record) => {
+      const onCommitted = await events.transaction(async (tx, record) => {
         const [own] = await tx.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, id));
         const email = own?.email ?? null;
         if (email !== null) {
@@ -180,8 +181,15 @@ export function createOwnRecord(deps: OwnRecordDeps): OwnRecord {
           await dropRegistrations(tx, email);
         }
         await parts.forget(tx, record, id);
+        // Whoever signs in at this moment has a session before, which is ended, or waits and is refused.
+        await dropSignInMethods(tx, id, deps.wallets, new Set());
+        await tx.delete(signInCodes).where(eq(signInCodes.accountId, id));
+        await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id)).for("update");
+        const ended = await sessions.endAllIn(tx, record, id, null);
         await tx.delete(accounts).where(eq(accounts.id, id));
+        return ended;
       });
+      onCommitted();
       await audit(db, now(), {
         accountId: null,
         action: "deleted",

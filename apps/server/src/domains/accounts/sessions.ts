@@ -10,7 +10,7 @@ import { audit, type Origin } from "./audit.ts";
 import { newId } from "./random-id.ts";
 import { isGenuine, parseRefreshToken, refreshToken } from "./refresh-token.ts";
 import { requireNotSuspended } from "./suspensions.ts";
-import { sessions } from "./tables.ts";
+import { accounts, sessions } from "./tables.ts";
 
 /** How long the first token may take to its cookie. */
 const HANDOVER_MS = 60_000;
@@ -33,7 +33,7 @@ export type Renewed = AccessGrant & { readonly cookie: string; readonly cookieSe
 export type Proven = { readonly accountId: string; readonly method: LoginMethod };
 
 export type Sessions = {
-  /** A session whose first token waits to be kept in a cookie. Throws ACCOUNT_SUSPENDED. */
+  /** A session whose first token waits to be kept in a cookie. Throws ACCOUNT_SUSPENDED, or INVALID_CREDENTIAL. */
   open(tx: Pick<Db, "insert" | "select">, proven: Proven, origin: Origin): Promise<SessionTokens>;
   /**
    * Renews by the token. Throws SESSION_ENDED, or ACCOUNT_SUSPENDED to whoever holds the latest token of a session that a
@@ -47,11 +47,9 @@ export type Sessions = {
   list(person: Person): Promise<SessionEntry[]>;
   /** Ends one of an account's sessions. Throws NOT_FOUND. */
   end(accountId: string, sessionId: string, origin: Origin): Promise<void>;
-  /** Ends all of an account's sessions but the one given. */
-  endAll(accountId: string, except: string | null): Promise<void>;
   /**
-   * The same in a transaction; what it answers is called once that is committed. `decisionId`: of the suspension that ends
-   * them.
+   * Ends all of an account's sessions but the one given, in a transaction that has locked the account's row: none is
+   * opened meanwhile. What it answers is called once that is committed. `decisionId`: of the suspension that ends them.
    */
   endAllIn(
     tx: Pick<Db, "update">,
@@ -169,16 +167,6 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
     tell(ids);
     return ids.length > 0;
   };
-  const revoke = async (
-    tx: Pick<Db, "update">,
-    record: RecordEvent,
-    accountId: string,
-    except: string | null,
-    decisionId?: string,
-  ): Promise<string[]> => {
-    record({ name: "SessionsRevoked", accountId });
-    return endRows(tx, record, accountId, allBut(except), decisionId);
-  };
 
   const granted = async (person: Person, generation: number, salt: Uint8Array): Promise<Renewed> => ({
     ...(await tokens.issue(person)),
@@ -191,6 +179,7 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
       const id = newId();
       const salt = randomBytes(SALT_BYTES);
       const at = now();
+      await holdAccount(tx, accountId);
       await requireNotSuspended(tx, accountId, new Date(at));
       await tx.insert(sessions).values({
         id,
@@ -275,12 +264,9 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
       await audit(db, now(), { accountId, action: "session_ended", origin });
     },
 
-    async endAll(accountId, except) {
-      tell(await events.transaction((tx, record) => revoke(tx, record, accountId, except)));
-    },
-
     async endAllIn(tx, record, accountId, except, decisionId) {
-      const ids = await revoke(tx, record, accountId, except, decisionId);
+      record({ name: "SessionsRevoked", accountId });
+      const ids = await endRows(tx, record, accountId, allBut(except), decisionId);
       return () => tell(ids);
     },
 
@@ -301,4 +287,15 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
       stopHearing();
     },
   };
+}
+
+/** Whoever ends the account's sessions at this moment waits, or is waited for. Throws INVALID_CREDENTIAL where it is gone. */
+async function holdAccount(tx: Pick<Db, "select">, accountId: string): Promise<void> {
+  const [account] = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.id, accountId))
+    .for("share");
+  if (account === undefined)
+    throw new NamedError("INVALID_CREDENTIAL", { message: "The account was deleted at this moment" });
 }

@@ -32,13 +32,15 @@ export async function liftSuspension(tx: Pick<Db, "delete">, decisionId: string)
   await tx.delete(accountSuspensions).where(eq(accountSuspensions.decisionId, decisionId));
 }
 
-/** Throws ACCOUNT_SUSPENDED, with what opens the notice of it. */
+/**
+ * Throws ACCOUNT_SUSPENDED, with what opens the notice of it. Whoever opens a session holds the account's row, so that
+ * none is opened past a suspension that is decided at this moment.
+ */
 export async function requireNotSuspended(
   tx: Pick<Db, "select">,
   accountId: string,
   at: Date,
 ): Promise<void> {
-  await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for("share");
   const [found, ...others] = await tx
     .select({ endsAt: accountSuspensions.endsAt, noticeKey: accountSuspensions.noticeKey })
     .from(accountSuspensions)
