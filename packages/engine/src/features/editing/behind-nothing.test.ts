@@ -1,8 +1,8 @@
-import { Quaternion, Ray, Vector3 } from "three";
+import { Box3, Quaternion, Ray, Vector3 } from "three";
 import { MeshBVH } from "three-mesh-bvh";
 import { expect, it } from "vitest";
 import { plain, type Course } from "../../world/body/course.fixture.ts";
-import { build, chair, FILE, asset } from "./yard.fixture.ts";
+import { build, chair, FILE, asset, picture } from "./yard.fixture.ts";
 
 type Yard = Awaited<ReturnType<typeof build>>;
 
@@ -60,6 +60,22 @@ it.each([
   const yard = await building(place());
   for (const aspect of [1.6, 1.6, 0.66, 1.6])
     expect(await hiddenOf(yard, place(), aspect), `${yard.all().length} came`).toBe(0);
+});
+
+it("who goes to a thing looks from within no other, which is as wide as it is turned", async () => {
+  // A line that stands askew right where one would look from; turned, it fills much more than it takes up.
+  const turn = [0, Math.sin(Math.PI / 8), 0, Math.cos(Math.PI / 8)] as const;
+  const line = picture("line", {
+    transform: { position: [0, 1, -2.5], rotation: [...turn], scale: [4, 1, 1] },
+  });
+  const yard = await build([chair("near", 0, -5), line]);
+  await yard.say("set_edit_mode", { enabled: true });
+  await yard.say("focus_object", { objectId: "near" });
+  yard.platform.advance(4);
+  const { x, y, z } = yard.platform.view.seenFrom;
+  const bounds = new Box3();
+  yard.objects.boundsOf("line", bounds);
+  expect(bounds.containsPoint(new Vector3(x, y, z))).toBe(false);
 });
 
 it("who goes to a thing behind a pillar looks past the pillar", async () => {

@@ -30,7 +30,11 @@ export function outlookOn(
   const isClear = (from: Vector3, to: Vector3): boolean => sight.isClearBetween(from, to);
   return {
     isClear,
-    sees: (from, to) => isClear(from, to) && !isAnyBetween(bounds, from, to, from),
+    // In another thing one sees it from behind, or through it.
+    sees: (from, to) =>
+      !bounds.some((each) => each.containsPoint(from)) &&
+      isClear(from, to) &&
+      !isAnyBetween(bounds, from, to, from),
     coversOthers: (from) => isAnyBehind(faces, seenFrom(box, from, THING), from, COVERED, from),
   };
 }
