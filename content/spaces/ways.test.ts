@@ -1,0 +1,76 @@
+import { Box3, Vector3 } from "three";
+import { describe, expect, it } from "vitest";
+import { SAMPLE_SPACES, stoodIn } from "./sample.fixture.ts";
+import { Ground } from "./ground.ts";
+import { Ways } from "./ways.fixture.ts";
+
+/** As near as the engine offers a seat, metres along the ground and up or down. */
+const TO_A_SEAT = 1.5;
+const SEAT_STEP = 1.1;
+/** From the middle of who stands beside a thing to the thing. */
+const BESIDE = 1.3;
+const MIDDLE = 0.9;
+
+type Ends = { name: string; places: number[] }[];
+const known = new Map<string, Promise<Ends>>();
+
+/** Where one may stand for each seat and sight of an environment: numbers of places. */
+async function readEnds(environment: string): Promise<Ends> {
+  const [{ spots }, { manifest }] = [await Ways.of(environment), await Ground.of(environment)];
+  return [...manifest.seats, ...manifest.pointsOfInterest].map(({ name, position: [x, y, z] }) => ({
+    name,
+    places: [...spots.keys()].filter((i) => {
+      const [ownX, ownY, ownZ] = spots[i] ?? [NaN, NaN, NaN];
+      return Math.hypot(ownX - x, ownZ - z) < TO_A_SEAT && Math.abs(ownY - y) < SEAT_STEP;
+    }),
+  }));
+}
+function endsOf(environment: string): Promise<Ends> {
+  const cached = known.get(environment) ?? readEnds(environment);
+  known.set(environment, cached);
+  return cached;
+}
+
+describe.each(SAMPLE_SPACES.map((space) => [space.slug, space] as const))(
+  "in %s",
+  (_, { objects, setting }) => {
+    it("one walks from the arrival to every seat and sight, to every thing, and is kept out of nothing", async () => {
+      const ways = await Ways.of(setting.environment);
+      const things = stoodIn(objects);
+      const [x, y, z] = objects.find(({ kind }) => kind === "spawn")?.transform.position ?? [NaN, NaN, NaN];
+      const blocked = ways.blockedBy(things);
+      const empty = ways.from([x, y, z], new Set());
+      const furnished = blocked.size === 0 ? empty : ways.from([x, y, z], blocked);
+      expect(furnished.size).toBeGreaterThan(2000);
+
+      const ends = (await endsOf(setting.environment)).filter(({ places }) =>
+        places.some((at) => empty.has(at)),
+      );
+      expect(ends.length).toBeGreaterThan(20);
+      const cut = ends.filter(({ places }) => !places.some((at) => furnished.has(at)));
+      expect(cut.map(({ name }) => name)).toEqual([]);
+
+      const body = new Vector3();
+      const apart = things.filter(({ object, box }) => {
+        const near = box.isEmpty()
+          ? new Box3().setFromCenterAndSize(
+              new Vector3(...object.transform.position),
+              new Vector3(0.5, 0.5, 0.5),
+            )
+          : box;
+        for (const at of furnished) {
+          const [spotX, spotY, spotZ] = ways.spots[at] ?? [NaN, NaN, NaN];
+          if (near.distanceToPoint(body.set(spotX, spotY + MIDDLE, spotZ)) < BESIDE) return false;
+        }
+        return true;
+      });
+      // What hangs in a frame is looked at from further off.
+      expect(
+        apart.filter(({ object }) => object.props.frame === undefined).map(({ prefab }) => prefab.id),
+      ).toEqual([]);
+
+      const fenced = [...empty].filter((at) => !furnished.has(at) && !blocked.has(at));
+      expect(fenced.length / empty.size).toBeLessThan(0.012);
+    });
+  },
+);
