@@ -71,6 +71,25 @@ describe("a thing that somebody else moves", () => {
     expect(x()).toBeCloseTo(2);
   });
 
+  it("and another beside it each go on from where they are seen", async () => {
+    const { platform, hold, edited, x } = await onlooker([chair("stool"), chair("bench", 10)]);
+    hold("stool", "bench");
+    const last = { stool: 0, bench: 10 };
+    for (let step = 1; step < 5; step++) {
+      edited([
+        { id: "stool", object: chair("stool", step * 0.3, -4, { version: step + 1 }) },
+        { id: "bench", object: chair("bench", 10 + step * 0.3, -4, { version: step + 1 }) },
+      ]);
+      for (let i = 0; i < 4; i++) {
+        platform.advance(1 / 60);
+        for (const id of ["stool", "bench"] as const) {
+          expect(Math.abs(x(id) - last[id])).toBeLessThan(0.2);
+          last[id] = x(id);
+        }
+      }
+    }
+  });
+
   it("is there at once for who wants calm", async () => {
     const { engine, move, x } = await onlooker();
     engine.send("set_reduced_motion", { enabled: true });
