@@ -49,7 +49,7 @@ export function Slider({
   const id = useId();
   const soft = isOnGlass ? "text-on-glass-soft" : "text-ink-soft";
   const words = (
-    <label htmlFor={id} className={isOnGlass ? soft : "font-semibold"}>
+    <label htmlFor={id} className={`wrap-anywhere ${isOnGlass ? soft : "font-semibold"}`}>
       {label}
     </label>
   );

@@ -118,7 +118,7 @@ test("a private space is made public before it is shown in explore, by Save alon
   });
   await userEvent.click(await screen.findByRole("button", { name: "Make public and list" }));
   const art = await screen.findByRole("checkbox", { name: "Art" });
-  expect(screen.getByRole("switch", { name: "Show in Explore" }).ariaChecked).toBe("true");
+  expect(screen.getByRole("switch", { name: "Show on home page and in search" }).ariaChecked).toBe("true");
   await userEvent.click(art);
   expect([bodies(shown, "PATCH"), bodies(shown, "POST")]).toEqual([[], []]);
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
@@ -130,7 +130,7 @@ test("a private space is made public before it is shown in explore, by Save alon
 test("what is cancelled lists nothing, and what is listed is taken out by Save", async () => {
   const listed = ownSpace({ shareSetting: "PUBLIC_LINK", isPublishedToExplore: true });
   const shown = show(listed, { "POST /api/rooms/myspace1/publish": { body: ownSpace() } });
-  await userEvent.click(await screen.findByRole("switch", { name: "Show in Explore" }));
+  await userEvent.click(await screen.findByRole("switch", { name: "Show on home page and in search" }));
   await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
   expect([shown.onClose.mock.calls.length, bodies(shown, "POST")]).toEqual([1, []]);
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
@@ -149,7 +149,7 @@ test("what is listed has a picture of its own from the beginning, taken where it
     "POST /api/rooms/myspace1/publish": { body: listed },
     "POST /api/rooms/myspace1/thumbnail": { body: { ...listed, isCustomThumbnail: true } },
   });
-  await userEvent.click(await screen.findByRole("switch", { name: "Show in Explore" }));
+  await userEvent.click(await screen.findByRole("switch", { name: "Show on home page and in search" }));
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() =>
     expect(asked.filter(({ method }) => method === "POST").map(({ url }) => url.pathname)).toEqual([
@@ -175,7 +175,7 @@ test("what is listed from another page gets the picture of when it was saved las
     "GET /files/saved.webp": { body: "a picture" },
     "POST /api/rooms/myspace1/thumbnail": { body: { ...listed, isCustomThumbnail: true } },
   });
-  await userEvent.click(await screen.findByRole("switch", { name: "Show in Explore" }));
+  await userEvent.click(await screen.findByRole("switch", { name: "Show on home page and in search" }));
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   await soon(() =>
     expect(asked.map(({ url }) => url.pathname)).toEqual(

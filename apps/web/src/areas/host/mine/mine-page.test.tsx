@@ -79,10 +79,10 @@ test("the address of one's own space is one that opens for whoever it is passed 
 test("a space that others may enter is shown in explore from its menu, a private one is not offered it", async () => {
   const asked = show({ "POST /api/rooms/club0001/publish": { body: ownSpace({ id: "club0001" }) } });
   await openMenu("Porch");
-  expect(screen.queryByRole("menuitem", { name: "Show in Explore" })).toBeNull();
+  expect(screen.queryByRole("menuitem", { name: "Show on home page and in search" })).toBeNull();
   await userEvent.keyboard("{Escape}");
   await openMenu("Club");
-  await userEvent.click(await screen.findByRole("menuitem", { name: "Show in Explore" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Show on home page and in search" }));
   await waitFor(() =>
     expect(asked.find(({ url }) => url.pathname.endsWith("/publish"))?.body).toEqual({ isPublished: true }),
   );

@@ -3,7 +3,7 @@ import { formatList } from "@veranda/messages";
 import * as t from "@veranda/messages/about-space";
 import * as common from "@veranda/messages/common";
 import { X } from "lucide-react";
-import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from "react";
+import { useEffect, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from "react";
 import { NoteLine } from "#ui/note-line.tsx";
 import { ButtonBase } from "#ui/button.tsx";
 import { splitEmails } from "./split-emails.ts";
@@ -21,6 +21,11 @@ export function EmailChips({ emails, hint, onChange }: EmailChipsProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
   const [fault, setFault] = useState<string | null>(null);
+
+  const note = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (fault !== null) note.current?.scrollIntoView({ block: "nearest" });
+  }, [fault]);
 
   const add = (written: string): void => {
     const found = splitEmails(written);
@@ -94,6 +99,7 @@ export function EmailChips({ emails, hint, onChange }: EmailChipsProps) {
         />
       </div>
       <p
+        ref={note}
         id={`${id}-note`}
         role={fault === null ? undefined : "alert"}
         className="mt-1.5 text-sm text-ink-soft"

@@ -188,7 +188,7 @@ test("a whole list of addresses is pasted, corrected and invited", async () => {
   const field = await screen.findByRole("textbox", { name: "Invite by email" });
   await userEvent.click(field);
   await userEvent.paste("Bo <bo@example.org>, cy@example.org; nonsense@");
-  expect(screen.getByRole("alert").textContent).toBe("nonsense@ is not an email address.");
+  expect(screen.getByRole("alert").textContent).toBe("“nonsense@” is not an email address.");
   await userEvent.clear(field);
   await userEvent.click(screen.getByRole("button", { name: "Remove cy@example.org" }));
   await userEvent.click(screen.getByRole("button", { name: "Invite" }));
@@ -299,7 +299,7 @@ test("one that is left in the field is looked at before the others are sent", as
   const field = await screen.findByRole("textbox", { name: "Invite by email" });
   await userEvent.type(field, "ann@example.org bo.example.org");
   await userEvent.tab();
-  expect(screen.getByRole("alert").textContent).toBe("bo.example.org is not an email address.");
+  expect(screen.getByRole("alert").textContent).toBe("“bo.example.org” is not an email address.");
   expect(field).toHaveProperty("value", "bo.example.org");
 });
 

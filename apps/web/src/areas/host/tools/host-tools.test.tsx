@@ -104,14 +104,14 @@ test("a switch that the server refuses goes back, and it is said why", async () 
   expect(instancing.ariaChecked).toBe("true");
 });
 
-test("showing the space in Explore holds at once", async () => {
+test("showing the space on the home page holds at once", async () => {
   const open = ownSpace({ shareSetting: "PUBLIC_LINK" });
   const asked = showTools(open, {
     "POST /api/rooms/myspace1/publish": { body: { ...open, isPublishedToExplore: true } },
     "GET /api/content/categories/menu": { body: [] },
     "GET /api/rooms/myspace1/categories": { body: [] },
   });
-  const shown = await screen.findByRole("switch", { name: "Show in Explore" });
+  const shown = await screen.findByRole("switch", { name: "Show on home page and in search" });
   await userEvent.click(shown);
   await waitFor(() => expect(shown.ariaChecked).toBe("true"));
   expect(asked.filter(({ url }) => url.pathname.endsWith("/publish")).map(({ body }) => body)).toEqual([

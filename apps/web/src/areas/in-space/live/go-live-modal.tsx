@@ -5,7 +5,7 @@ import { ConfirmModal } from "#ui/confirm-modal.tsx";
 
 type Props = { onClose: () => void };
 
-/** Says what going live means before it is so; closes once the room says that it is. `isListed`: in Explore, and so in the feed. */
+/** Says what going live means before it is so; closes once the room says that it is. `isListed`: on the home page, and so in the feed. */
 export function GoLiveModal({ isListed, onClose }: Props & { isListed: boolean }) {
   const engine = useEngine();
   const isLive = useEngineState("live.broadcast") !== null;
