@@ -1,6 +1,6 @@
 import { ANNOUNCEMENT_MAX } from "@veranda/contract/rooms/hosting";
 import * as t from "@veranda/messages/hosting";
-import { useState, type SyntheticEvent } from "react";
+import { useId, useState, type SyntheticEvent } from "react";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { GlassInput } from "#ui/glass-fields.tsx";
 import { GlassAction } from "#ui/glass-action.tsx";
@@ -11,6 +11,7 @@ export function AnnouncementForm() {
   const engine = useEngine();
   const shown = useEngineState("hosting.announcement");
   const [text, setText] = useState("");
+  const countId = useId();
   const send = (event: SyntheticEvent): void => {
     event.preventDefault();
     if (text.trim() === "") return;
@@ -28,6 +29,7 @@ export function AnnouncementForm() {
       <form onSubmit={send} className="flex gap-2">
         <GlassInput
           aria-label={t.announcement()}
+          aria-describedby={countId}
           maxLength={ANNOUNCEMENT_MAX}
           value={text}
           onChange={({ target }) => setText(target.value)}
@@ -36,6 +38,9 @@ export function AnnouncementForm() {
           {t.announce()}
         </GlassAction>
       </form>
+      <p id={countId} className="mt-1 px-1 text-xs text-on-glass-soft tabular-nums">
+        {`${text.length}/${ANNOUNCEMENT_MAX}`}
+      </p>
     </Section>
   );
 }

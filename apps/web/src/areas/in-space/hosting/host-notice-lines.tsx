@@ -41,7 +41,7 @@ export function HostNoticeLines({ isPanelOpen, onShow }: HostNoticesProps) {
   return (
     <div className="flex max-w-full flex-wrap items-start justify-center gap-2">
       {isAnnounced && (
-        <div className={LINE}>
+        <div className={`announced ${LINE}`}>
           <Megaphone aria-hidden="true" />
           <p className="min-w-0 flex-1 wrap-anywhere">
             {t.announcementBy({ name: announcement.by, text: announcement.text })}

@@ -87,7 +87,10 @@ test("gathers, announces, counts down and keeps the chat in order", async () => 
   await open("Stage");
   await userEvent.click(screen.getByRole("button", { name: "Gather everyone around me" }));
   expect(engine.told("congregate_around_actor")).toEqual([{ actorId: "me" }]);
-  await userEvent.type(screen.getByRole("textbox", { name: "Announcement" }), "We begin{Enter}");
+  const announcement = screen.getByRole("textbox", { name: "Announcement", description: "0/200" });
+  await userEvent.type(announcement, "We begin");
+  expect(screen.getByRole("textbox", { name: "Announcement", description: "8/200" })).toBeTruthy();
+  await userEvent.keyboard("{Enter}");
   expect(engine.told("announce")).toEqual([{ text: "We begin" }]);
   await userEvent.click(screen.getByRole("button", { name: "Start" }));
   expect(engine.told("set_countdown")).toEqual([{ seconds: 300, title: "We start in" }]);
