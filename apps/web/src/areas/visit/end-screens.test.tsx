@@ -67,7 +67,25 @@ test("where a space is gone, whose notifications say why finds them there", asyn
     />,
   );
   expect(await screen.findByRole("button", { name: /^Notifications/ })).toBeTruthy();
+  expect(screen.getByText(/If it’s yours, your notifications say why/)).toBeTruthy();
   signOutForTest();
+});
+
+test("where a space is gone, a guest is told of no notifications", async () => {
+  renderInPage(
+    <LeftScreen
+      space={{ id: "terrace1", name: "Terrace" }}
+      shareId={null}
+      reason="no_longer_exists"
+      door="open"
+      isEmbedded={false}
+      canSignIn
+      onComeBack={vi.fn()}
+      onClose={vi.fn()}
+    />,
+  );
+  expect(screen.getByText("Its owner deleted it, or the team of this site took it down.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /^Notifications/ })).toBeNull();
 });
 
 const show = (isEmbedded: boolean, onClose = vi.fn()) => {

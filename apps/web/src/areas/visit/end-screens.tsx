@@ -149,6 +149,13 @@ export function LeftScreen({ reason, canSignIn, ...props }: LeftScreenProps) {
         <SignIn />
       </WordsOfLeaving>
     );
+  // Whose it is reads there why: a guest has neither.
+  if (reason === "no_longer_exists" && !canSignIn && !props.isEmbedded)
+    return (
+      <WordsOfLeaving reason={reason} text={t.spaceGoneHostLead()} {...props}>
+        <NotificationBell look="glass" />
+      </WordsOfLeaving>
+    );
   if (reason !== "gated") return <WordsOfLeaving reason={reason} {...props} />;
   const { space, shareId, onComeBack, onClose } = props;
   return (
@@ -186,8 +193,6 @@ export function WordsOfLeaving({
       <Button look="glass" onClick={onClose}>
         {common.close()}
       </Button>
-      {/* Whose it is reads there why. */}
-      {reason === "no_longer_exists" && !isEmbedded && <NotificationBell look="glass" />}
       {!isEmbedded && (
         <Suspense fallback={null}>
           <NextSpaces exceptId={space.id} onGo={onClose} />

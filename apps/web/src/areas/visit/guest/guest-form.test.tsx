@@ -54,7 +54,7 @@ test("an empty name is not taken: the reason is said, and one is where to write 
   await userEvent.click(screen.getByRole("button", { name: "Walk in" }));
   expect(onSubmit).not.toHaveBeenCalled();
   expect(document.activeElement).toBe(name);
-  expect(screen.getByRole("alert").textContent).toBe("A name has 1 to 32 characters.");
+  expect(screen.getByRole("alert").textContent).toBe("Enter a name.");
 });
 
 test("another name is one press away", async () => {
