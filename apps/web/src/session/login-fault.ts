@@ -34,6 +34,10 @@ export function loginFaultOf(error: unknown, email: string | null): LoginFault {
   return { kind: "other", sentence: sentenceFor(error), error };
 }
 
+/** What is said of it where one signs in; null where that goes on or was closed. */
+export const sentenceOf = (fault: LoginFault | null): string | null =>
+  fault !== null && "sentence" in fault ? fault.sentence : null;
+
 /** The server says that there is no session any more: another try changes nothing. */
 export const isSessionOver = (error: unknown): boolean =>
   error instanceof CallError &&

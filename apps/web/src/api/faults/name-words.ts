@@ -9,6 +9,8 @@ const WORDS: Readonly<Record<NameFault, () => string>> = {
 
 /** What is wrong with a name as somebody types it, as a sentence; null when it can be used. */
 export function nameFaultWords(typed: string): string | null {
-  const fault = nameFault(foldName(typed));
+  const name = foldName(typed);
+  if (name === "") return t.missing();
+  const fault = nameFault(name);
   return fault === null ? null : WORDS[fault]();
 }

@@ -1,5 +1,5 @@
 // Slow: types into every form of signing in.
-import { render, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { waitFor as until } from "xstate";
@@ -7,7 +7,6 @@ import { answerCalls, refusal } from "#testing/answers.ts";
 import { currentUser } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { readToasts } from "#ui/toast/toast-store.ts";
-import { Toasts } from "#ui/toast/toasts.tsx";
 import { statusOf } from "#session/auth-machine.ts";
 import { authService } from "#session/auth-service.ts";
 import type { LoginWish } from "#session/login-dialog.ts";
@@ -106,16 +105,16 @@ describe("signing in", () => {
   test.each([
     ["INVALID_CREDENTIAL", 401, "Wrong email address or password."],
     ["ACCOUNT_LOCKED", 423, "Too many wrong passwords. Wait 15 minutes, or reset your password."],
-  ])("says in a toast what the server answered: %s", async (code, status, sentence) => {
+  ])("says at the password what the server answered: %s", async (code, status, sentence) => {
     answerCalls({ ...signIn(), "POST /api/auth/v1/login": refusal(code, status, sentence) });
     open();
-    render(<Toasts />);
     await user.type(await toPassword(), "wrong{Enter}");
-    // Once: the toast says it, the field is only marked.
-    await screen.findByText(sentence);
-    expect(readToasts().at(-1)).toMatchObject({ message: sentence, kind: "error", durationMs: 5000 });
-    expect(screen.getAllByText(sentence)).toHaveLength(1);
-    expect(screen.getByLabelText("Password").getAttribute("aria-invalid")).toBe("true");
+    expect((await screen.findByRole("alert")).textContent).toBe(sentence);
+    const field = screen.getByLabelText("Password");
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+    expect(readToasts()).toEqual([]);
+    await user.type(field, "er");
+    expect(screen.queryByRole("alert")).toBeNull();
   });
 
   test("leads to one's mail when the address is not verified", async () => {
@@ -175,6 +174,7 @@ describe("making an account", () => {
     open({ step: "register" });
     await user.click(await screen.findByRole("button", { name: "Create account" }));
     expect(await screen.findAllByRole("alert")).toHaveLength(4);
+    expect(screen.getByText("Enter a name.")).toBeTruthy();
     expect(asked.some(({ url }) => url.pathname.includes("register"))).toBe(false);
   });
 

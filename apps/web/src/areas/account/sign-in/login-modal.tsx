@@ -15,7 +15,7 @@ import { ForgotStep } from "./login/forgot-step.tsx";
 import { LoginFrame } from "./login/login-frame.tsx";
 import { PasswordStep } from "./login/password-step.tsx";
 import { RegisterStep } from "./login/register-step.tsx";
-import { SignInFailed } from "#session/login-fault.ts";
+import { sentenceOf, SignInFailed } from "#session/login-fault.ts";
 import type { SignedByWallet, WalletFault } from "../wallet/wallet-fault.ts";
 import { byPassword, byProvider, bySso, type Credentials } from "#session/sign-in.ts";
 import { lazyComponent } from "#ui/lazy-component.tsx";
@@ -105,7 +105,7 @@ export function LoginModal({ wish, onClose }: { wish: LoginWish; onClose: () => 
             options={options}
             isFromSpace={isSigningInFromSpace}
             reason={reason}
-            fault={fault?.kind === "other" ? fault.sentence : null}
+            fault={sentenceOf(fault)}
             isBusy={isBusy}
             onEmail={setEmail}
             onKnown={(providerId) =>

@@ -65,9 +65,9 @@ export function EmailStep({ email, options, isFromSpace, reason, fault, ...on }:
           <div className="flex flex-col gap-2.5">
             <ProviderButtons methods={options.methods} onChoose={on.onProvider} onWallet={on.onWallet} />
           </div>
-          <FormFault className="mt-3 text-center">{fault}</FormFault>
         </>
       )}
+      <FormFault className="mt-3 text-center">{fault}</FormFault>
       <p className="mt-6 text-center text-[0.9375rem] text-ink-soft">
         {rich(t.newHere({ create: pressed(on.onRegister) }))}
       </p>

@@ -9,10 +9,10 @@ export function passwordRules(password: string, policy: PasswordPolicy): Passwor
   const length = Array.from(password).length;
   const { minLength, maxLength } = policy;
   const rules: [label: string, inSentence: string, isAsked: boolean, isMet: boolean][] = [
-    [t.ruleMin({ count: minLength }), t.ruleMin({ count: minLength }), true, length >= minLength],
+    [t.ruleMin({ count: minLength }), t.needsMin({ count: minLength }), true, length >= minLength],
     [
       t.ruleMax({ count: maxLength ?? 0 }),
-      t.ruleMax({ count: maxLength ?? 0 }),
+      t.needsMax({ count: maxLength ?? 0 }),
       maxLength !== null,
       length <= (maxLength ?? length),
     ],

@@ -1,5 +1,5 @@
 import * as t from "@veranda/messages/auth";
-import type { LoginFault } from "#session/login-fault.ts";
+import { sentenceOf, type LoginFault } from "#session/login-fault.ts";
 import type { Credentials } from "#session/sign-in.ts";
 import { useForm } from "#api/forms/use-form.ts";
 import { Field, PasswordField } from "#ui/field.tsx";
@@ -40,9 +40,7 @@ export function PasswordStep({ email, fault, isBusy, ...on }: PasswordStepProps)
             {...form.text("password")}
             label={t.password()}
             autoComplete="current-password"
-            fault={form.faultAt("password") ?? (fault?.kind === "other" ? fault.sentence : null)}
-            // A toast says why.
-            {...(fault?.kind === "refused" && { "aria-invalid": true })}
+            fault={form.faultAt("password") ?? sentenceOf(fault)}
             onChange={({ target }) => {
               form.change({ password: target.value });
               if (fault !== null) on.onTyping();
