@@ -58,7 +58,7 @@ export function PersonVoiceRows({ person }: { person: Participant }) {
   return (
     <>
       {isMutedByHost ? (
-        <CardRow icon={<Mic />} label={t.allowThem()} onClick={ask} />
+        <CardRow icon={<Mic />} label={t.allowThem()} state={t.muted()} onClick={ask} />
       ) : (
         <>
           {maySpeak && !isMicrophoneOn && <CardRow icon={<Mic />} label={t.askToSpeak()} onClick={ask} />}

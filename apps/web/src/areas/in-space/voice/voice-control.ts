@@ -15,7 +15,7 @@ export function beginVoice(begun: VoiceVisit): () => void {
   useVoice.setState({ ...NO_VOICE_YET, isOffered: true }, true);
   const { engine } = begun;
   const listen = () => {
-    if (isAnybodyHeard(engine) || isWaiting(engine)) void askForVoice();
+    if (isToldSomething(engine) || isAnybodyHeard(engine) || isWaiting(engine)) void askForVoice();
   };
   const stop = engine.observe(["voice", "rights", "session"], listen);
   listen();
@@ -28,8 +28,11 @@ export function beginVoice(begun: VoiceVisit): () => void {
   };
 }
 
+/** Whom a host asks to speak, or mutes, is told so, whether or not they ever spoke. */
+const isToldSomething = ({ state: { voice } }: EngineHandle): boolean =>
+  voice.askedToSpeakBy !== null || voice.mutedBy !== null;
+
 function isAnybodyHeard({ state: { voice, session: room } }: EngineHandle): boolean {
-  if (voice.askedToSpeakBy !== null) return true;
   return Object.entries(voice.people).some(([id, { isMicrophoneOn }]) => isMicrophoneOn && id !== room.me);
 }
 
