@@ -161,6 +161,7 @@ describe("the bell", () => {
     await soon(() => expect(added).toEqual([{ userID: "BoBoBoBoBoBoBoB1" }]));
     await soon(() => expect(acknowledged).toEqual([{ key: "friend_request:Bo" }]));
     await soon(() => expect(screen.queryByRole("button", { name: /Accept/ })).toBeNull());
+    await soon(() => expect(said()).toEqual(["You and Bo are friends now."]));
   });
 
   test("an invitation to an organisation is accepted in the bell, and leaves the list", async () => {

@@ -1,7 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { PersonCard } from "@veranda/contract";
+import * as t from "@veranda/messages/notifications";
 import { friendRequestsQuery } from "#api/people-queries.ts";
 import { FriendButton } from "#areas/people";
+import { showToast } from "#ui/toast/toast-store.ts";
 
 type RequestAnswerProps = { person: PersonCard; onAnswer: () => void };
 
@@ -15,7 +17,11 @@ export function RequestAnswer({ person, onAnswer }: RequestAnswerProps) {
   return (
     // Answering counts as having read it; the buttons themselves do the answering.
     <div className="flex gap-2 pr-3 pb-3 pl-16" onClickCapture={onAnswer}>
-      <FriendButton person={person} friendship="received" />
+      <FriendButton
+        person={person}
+        friendship="received"
+        onAccepted={() => showToast({ message: t.friendsNow({ name: person.displayName }) })}
+      />
     </div>
   );
 }

@@ -7,13 +7,19 @@ import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { UnfriendModal } from "../people-dialogs.ts";
 import { useRelationship } from "./use-relationship.ts";
 
-type FriendButtonProps = { person: PersonCard; friendship: Friendship; size?: "sm" | "md" };
+type FriendButtonProps = {
+  person: PersonCard;
+  friendship: Friendship;
+  size?: "sm" | "md";
+  /** Their request was accepted: for where the button itself goes with it. */
+  onAccepted?: () => void;
+};
 
 /**
  * The next step towards someone: ask, take the request back, accept or turn down, or end it. The buttons' names say whom
  * they are about and hold the words that are seen, which is what somebody says who speaks to the page.
  */
-export function FriendButton({ person, friendship, size = "sm" }: FriendButtonProps) {
+export function FriendButton({ person, friendship, size = "sm", onAccepted }: FriendButtonProps) {
   const { userID, displayName } = person;
   const { act } = useRelationship(userID, displayName);
   switch (friendship) {
@@ -46,7 +52,7 @@ export function FriendButton({ person, friendship, size = "sm" }: FriendButtonPr
             size={size}
             look="accent"
             aria-label={size === "sm" ? t.acceptPerson({ name: displayName }) : undefined}
-            onClick={() => act("befriend")}
+            onClick={() => act("befriend", onAccepted)}
           >
             {size === "md" ? t.acceptRequest() : t.accept()}
           </Button>

@@ -62,12 +62,14 @@ export function useRelationship(
   userID: string,
   displayName: string,
   signIn?: SignIn,
-): { act: (act: RelationshipAction) => void } {
+): { act: (act: RelationshipAction, onDone?: () => void) => void } {
   const queries = useQueryClient();
   const asSelf = useAsSelf(signIn);
-  const run = (act: RelationshipAction) =>
-    runMutation(queries, relationshipMutation(queries, userID), act).catch(() => {
+  const run = (act: RelationshipAction, onDone?: () => void) =>
+    runMutation(queries, relationshipMutation(queries, userID), act).then(onDone, () => {
       // The mutation has said itself what went wrong.
     });
-  return { act: (act) => asSelf(REASONS[act]({ name: displayName }), () => void run(act)) };
+  return {
+    act: (act, onDone) => asSelf(REASONS[act]({ name: displayName }), () => void run(act, onDone)),
+  };
 }
