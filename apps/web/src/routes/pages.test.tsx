@@ -14,11 +14,15 @@ beforeEach(() => void answerCalls({}));
 afterEach(() => vi.unstubAllGlobals());
 
 /** The bar over the page at this address, of a space that opens by itself. */
-function barAt(path: string): HTMLElement {
+function barAt(path: string, isMissing = false): HTMLElement {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   queries.setQueryData(previewQuery({ id: "terrace1", share: undefined }).queryKey, spacePreview());
   queries.setQueryData(flagsQuery().queryKey, { playClick: false } as never);
-  const router = createMemoryRouter([{ path: "*", element: <Pages /> }], { initialEntries: [path] });
+  const page = { id: "routes/space", path: "*", element: null, loader: () => ({ isMissing }) };
+  const router = createMemoryRouter([{ element: <Pages />, children: [page] }], {
+    initialEntries: [path],
+    hydrationData: { loaderData: { "routes/space": { isMissing } } },
+  });
   render(
     <QueryClientProvider client={queries}>
       <SiteContext value={site}>
@@ -35,4 +39,8 @@ test("on phones a space covers the bar; the page of its broadcast has it", () =>
   expect(barAt("/s/terrace-terrace1").className).toContain("handheld:hidden");
   document.body.replaceChildren();
   expect(barAt("/s/terrace-terrace1?watch=1").className).not.toContain("handheld:hidden");
+});
+
+test("the page of a space that isn't there has the bar on phones as well", () => {
+  expect(barAt("/s/nowhere-nowhere1", true).className).not.toContain("handheld:hidden");
 });

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { Outlet, useLocation } from "react-router";
+import { Outlet, useLocation, useRouteLoaderData } from "react-router";
 import { previewQuery } from "#api/queries.ts";
 import { Shell } from "#areas/shell";
-import { useOpensItself } from "#areas/visit";
+import { isMissingSpace, useOpensItself } from "#areas/visit";
 import { useVisit } from "#engine/visit.ts";
 import { usePageParameters } from "#site/page-parameters.ts";
 import { spaceIdOf } from "#site/space-path.ts";
@@ -13,12 +13,14 @@ export default function Pages() {
   const isSpacePage = pathname.startsWith("/s/");
   const key = { id: spaceIdOf(pathname), share: search.get("share") ?? undefined };
   // The space's own page asks for it.
-  const { data: preview } = useQuery({ ...previewQuery(key), enabled: false });
+  const { data: preview, error } = useQuery({ ...previewQuery(key), enabled: false });
+  const fromServer = useRouteLoaderData<{ isMissing: boolean }>("routes/space");
+  const isMissing = fromServer?.isMissing === true || isMissingSpace(error);
   const opensItself = useOpensItself(preview);
   const { viewSize, slot, isOver } = useVisit();
   // Whoever walks in came for the view, and nothing moves under them as they do; in theater view a space takes the
   // page's whole width in any case.
-  const isForView = slot === null ? opensItself : !isOver;
+  const isForView = slot === null ? opensItself && !isMissing : !isOver;
   // Who only watches is on a page like others.
   const isWatching = search.get("watch") === "1" && preview?.canJoin === true;
   return (
