@@ -26,10 +26,10 @@ export function DeletedSpaces({ empty }: { empty: ReactNode }) {
           <span className="relative block aspect-video overflow-hidden rounded-2xl bg-sunken">
             <Poster pictures={pictures} sizes={CARD_SIZES} className="opacity-60 paler" />
           </span>
-          <span className="mt-3 flex items-center justify-between gap-3 px-0.5">
-            <span className="min-w-0">
+          <span className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-0.5">
+            <span className="min-w-0 flex-1 basis-44">
               <span className="block truncate font-semibold">{name}</span>
-              <span className="block truncate text-sm text-ink-soft">{timeLeft(goneAt)}</span>
+              <span className="block text-sm text-ink-soft">{timeLeft(goneAt)}</span>
             </span>
             <Button
               size="sm"
