@@ -11,7 +11,7 @@ const RADIUS = BODY.radius * 0.9;
 /** What one steps down without a thought, metres. */
 const DROP = 1.3;
 
-const known = new Map<string, Promise<Ways>>();
+const prepared = new Map<string, Promise<Ways>>();
 
 /** The places of an environment as steps from one to the next: it is walked through again in every space. */
 export class Ways {
@@ -43,8 +43,8 @@ export class Ways {
   }
 
   static of(environment: string): Promise<Ways> {
-    const cached = known.get(environment) ?? reachOf(environment).then((reach) => new Ways(reach));
-    known.set(environment, cached);
+    const cached = prepared.get(environment) ?? reachOf(environment).then((reach) => new Ways(reach));
+    prepared.set(environment, cached);
     return cached;
   }
 

@@ -12,7 +12,7 @@ const BESIDE = 1.3;
 const MIDDLE = 0.9;
 
 type Ends = { name: string; places: number[] }[];
-const known = new Map<string, Promise<Ends>>();
+const prepared = new Map<string, Promise<Ends>>();
 
 /** Where one may stand for each seat and sight of an environment: numbers of places. */
 async function readEnds(environment: string): Promise<Ends> {
@@ -26,8 +26,8 @@ async function readEnds(environment: string): Promise<Ends> {
   }));
 }
 function endsOf(environment: string): Promise<Ends> {
-  const cached = known.get(environment) ?? readEnds(environment);
-  known.set(environment, cached);
+  const cached = prepared.get(environment) ?? readEnds(environment);
+  prepared.set(environment, cached);
   return cached;
 }
 

@@ -46,14 +46,14 @@ describe.each(NAMES)("the floor of the %s", (name) => {
     const { geometry } = (await Ground.of(name)).bvh;
     const places = geometry.getAttribute("position");
     const index = geometry.getIndex();
-    const known = new Map<string, number>();
+    const numbers = new Map<string, number>();
     const corner = (at: number): number => {
       const vertex = index?.getX(at) ?? at;
       const key = [places.getX(vertex), places.getY(vertex), places.getZ(vertex)]
         .map((value) => Math.round(value * 1000))
         .join();
-      const number = known.get(key) ?? known.size;
-      known.set(key, number);
+      const number = numbers.get(key) ?? numbers.size;
+      numbers.set(key, number);
       return number;
     };
     const edges = new Map<string, number>();
