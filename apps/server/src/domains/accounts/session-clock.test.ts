@@ -12,6 +12,8 @@ const ACCESS_SECONDS = 900;
 const origin = { ip: "", device: "x", locale: "en" } as const;
 let server: TestServer;
 let sessions: Sessions;
+/** Of another process, whose clock is three seconds late. */
+let behind: Sessions;
 /** `wall` is set back and forth, `passed` goes on for both. */
 const clock = { wall: 0, passed: 0 };
 let n = 0;
@@ -20,38 +22,75 @@ beforeAll(async () => {
   server = await openTestServer();
   const { db, secret } = server;
   const now = () => Date.now() + clock.wall + clock.passed;
-  sessions = await openSessions({
-    db,
-    secret,
-    tokens: createAccessTokens(secret, ACCESS_SECONDS, now),
-    events: {
-      transaction: (work) => db.transaction((tx) => work(tx, () => undefined)),
-      emit: () => undefined,
-    },
-    pubsub: createMemoryPubSub(),
-    now,
-    monotonic: () => performance.now() + clock.passed,
-    lifetimeDays: 30,
-    accessSeconds: ACCESS_SECONDS,
-  });
+  const open = (clockOfProcess: () => number) =>
+    openSessions({
+      db,
+      secret,
+      tokens: createAccessTokens(secret, ACCESS_SECONDS, clockOfProcess),
+      events: {
+        transaction: (work) => db.transaction((tx) => work(tx, () => undefined)),
+        emit: () => undefined,
+      },
+      pubsub: createMemoryPubSub(),
+      now: clockOfProcess,
+      monotonic: () => performance.now() + clock.passed,
+      lifetimeDays: 30,
+      accessSeconds: ACCESS_SECONDS,
+    });
+  sessions = await open(now);
+  behind = await open(() => now() - 3000);
 });
 afterEach(() => {
   Object.assign(clock, { wall: 0, passed: 0 });
 });
 afterAll(async () => {
   sessions.close();
+  behind.close();
   await server.close();
 });
 const someone = (): Promise<TestPerson> => addPerson(server, `clock${(n += 1)}`);
 
-test("a copy of an older token is found out though the clock was set back", async () => {
+/** The token before the latest one, and that. */
+async function renewed(): Promise<[string, string]> {
   const { id: accountId } = await someone();
   const { refreshToken } = await sessions.open(server.db, { accountId, method: "Email" }, origin);
   const first = await sessions.renew(refreshToken, origin);
   const second = await sessions.renew(first.cookie, origin);
+  return [first.cookie, second.cookie];
+}
+
+test.each([-3000, -HOUR_MS, HOUR_MS])(
+  "the token before renews once more, in another tab at that moment, though the clock was set by %i ms",
+  async (wall) => {
+    const [before, latest] = await renewed();
+    Object.assign(clock, { wall, passed: 1000 });
+    expect((await sessions.renew(before, origin)).cookie).toBe(latest);
+    await sessions.renew(latest, origin);
+  },
+);
+
+test("it does so where another process is asked, whose clock is late", async () => {
+  const [before, latest] = await renewed();
+  expect((await behind.renew(before, origin)).cookie).toBe(latest);
+  await behind.renew(latest, origin);
+});
+
+test("a copy of the token before ends the session for everyone once that moment is over", async () => {
+  const [before, latest] = await renewed();
+  clock.passed = 11_000;
+  await expect(sessions.renew(before, origin)).rejects.toMatchObject({ code: "SESSION_ENDED" });
+  await expect(sessions.renew(latest, origin)).rejects.toMatchObject({ code: "SESSION_ENDED" });
+});
+
+test.each([
+  ["at once", async () => undefined],
+  ["after others have renewed theirs", renewed],
+])("a copy of an older token is found out though the clock was set back, %s", async (_, meanwhile) => {
+  const [before, latest] = await renewed();
   Object.assign(clock, { wall: -HOUR_MS, passed: 11_000 });
-  await expect(sessions.renew(first.cookie, origin)).rejects.toMatchObject({ code: "SESSION_ENDED" });
-  await expect(sessions.renew(second.cookie, origin)).rejects.toMatchObject({ code: "SESSION_ENDED" });
+  await meanwhile();
+  await expect(sessions.renew(before, origin)).rejects.toMatchObject({ code: "SESSION_ENDED" });
+  await expect(sessions.renew(latest, origin)).rejects.toMatchObject({ code: "SESSION_ENDED" });
 });
 
 test("what has ended stays so while the clock is set forward and back", async () => {

@@ -8,6 +8,7 @@ import type { PubSub } from "../../platform/shared/pubsub.ts";
 import type { AccessTokens, Person } from "./access-token.ts";
 import { audit, type Origin } from "./audit.ts";
 import { newId } from "./random-id.ts";
+import { RecentRenewals } from "./recent-renewals.ts";
 import { isGenuine, parseRefreshToken, refreshToken } from "./refresh-token.ts";
 import { requireNotSuspended } from "./suspensions.ts";
 import { accounts, sessions } from "./tables.ts";
@@ -19,8 +20,6 @@ const HANDOVER_MS = 60_000;
  * Later than that it is somebody else's copy.
  */
 const OVERLAP_MS = 10_000;
-/** So much earlier than a renewal may another process's clock say that it is. */
-const CLOCKS_DIFFER_MS = 1_000;
 const SALT_BYTES = 16;
 const DAY_MS = 86_400_000;
 const ENDED_CHANNEL = "sessions:ended";
@@ -101,6 +100,7 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
     ended.set(id, at + deps.accessSeconds * 1000);
     if (isNews) events.emit("SessionOver", { sessionId: id });
   };
+  const renewals = new RecentRenewals(OVERLAP_MS, monotonic);
   const stopHearing = pubsub.subscribe(ENDED_CHANNEL, remember);
   const tell = (ids: readonly string[]): void => {
     for (const id of ids) {
@@ -213,17 +213,21 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
         })
         .where(and(eq(sessions.id, row.id), eq(sessions.generation, claim.generation), isAlive(at)))
         .returning({ id: sessions.id });
-      if (renewed.length > 0) return granted(person, claim.generation + 1, row.salt);
+      if (renewed.length > 0) {
+        renewals.note(row.id, claim.generation + 1);
+        return granted(person, claim.generation + 1, row.salt);
+      }
 
       const [current] = await db
         .select({ generation: sessions.generation, renewedAt: sessions.renewedAt })
         .from(sessions)
         .where(and(eq(sessions.id, row.id), isAlive(at)));
       if (current === undefined) throw new NamedError("SESSION_ENDED");
-      const sinceMs = at - current.renewedAt.getTime();
-      const isOverlap =
-        current.generation === claim.generation + 1 && sinceMs >= -CLOCKS_DIFFER_MS && sinceMs <= OVERLAP_MS;
-      if (isOverlap) return granted(person, current.generation, row.salt);
+      // Of a renewal by another process its clock tells, which may be ahead of this one's.
+      const sinceMs =
+        renewals.sinceMs(row.id, current.generation) ?? Math.abs(at - current.renewedAt.getTime());
+      if (current.generation === claim.generation + 1 && sinceMs <= OVERLAP_MS)
+        return granted(person, current.generation, row.salt);
       await finish(row.id, row.accountId);
       await audit(db, at, { accountId: row.accountId, action: "refresh_reused", origin });
       throw new NamedError("SESSION_ENDED");

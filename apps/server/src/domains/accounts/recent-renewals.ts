@@ -1,0 +1,29 @@
+/** When this process renewed sessions lately, by a clock that nobody sets. */
+export class RecentRenewals {
+  readonly #keptMs: number;
+  readonly #monotonic: () => number;
+  /** The one that is forgotten first in front. */
+  readonly #all = new Map<string, { generation: number; at: number }>();
+
+  /** Renewals are known for `keptMs` at least. */
+  constructor(keptMs: number, monotonic: () => number) {
+    this.#keptMs = keptMs;
+    this.#monotonic = monotonic;
+  }
+
+  note(id: string, generation: number): void {
+    const at = this.#monotonic();
+    this.#all.delete(id);
+    this.#all.set(id, { generation, at });
+    for (const [old, before] of this.#all) {
+      if (at - before.at <= this.#keptMs) break;
+      this.#all.delete(old);
+    }
+  }
+
+  /** How long ago the session became of this generation; null: not known here, or no more. */
+  sinceMs(id: string, generation: number): number | null {
+    const found = this.#all.get(id);
+    return found?.generation === generation ? this.#monotonic() - found.at : null;
+  }
+}
