@@ -123,7 +123,11 @@ describe("going to a thing", () => {
       expect(isWhole(seenOf(yard, id))).toBe(true);
       // The view stays behind oneself.
       expect(fromMe(yard)).toBeCloseTo(far, 1);
-      return away(seen(yard), before);
+      const moved = away(seen(yard), before);
+      await yard.say("set_edit_mode", { enabled: false });
+      yard.platform.advance(2);
+      expect(away(seen(yard), before)).toBeLessThan(0.1);
+      return moved;
     };
     expect(await added([])).toBeLessThan(0.1);
     expect(await added(crowdOfTall())).toBeGreaterThan(0.5);

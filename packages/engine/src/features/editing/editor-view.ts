@@ -1,4 +1,5 @@
 import { Box3, Quaternion, Vector3 } from "three";
+import { wrapAngle } from "../../core/smoothing.ts";
 import type { Context } from "../context.ts";
 import type { EditorContext } from "./editor-context.ts";
 import { Focus } from "./focus.ts";
@@ -23,6 +24,8 @@ export class EditorView {
    * something. The next thing comes before oneself again, who looked there: radians.
    */
   #peek: { readonly yaw: number } | null = null;
+  /** It has turned by itself, from where to where: radians. */
+  #turned: { readonly from: number; readonly to: number } | null = null;
 
   constructor(bench: EditorContext, surfaces: Surfaces) {
     this.#context = bench.context;
@@ -107,9 +110,13 @@ export class EditorView {
     own.cutCamera();
   }
 
-  /** Turns on the spot, radians to the left. */
+  /** Turns on the spot, radians to the left, until one builds no more or looks elsewhere oneself. */
   turn(by: number): void {
-    this.#context.world.rig.yaw += by;
+    if (by === 0) return;
+    const { rig } = this.#context.world;
+    const from = this.#turned?.to === rig.yaw ? this.#turned.from : rig.yaw;
+    rig.yaw = wrapAngle(rig.yaw + by);
+    this.#turned = { from, to: rig.yaw };
   }
 
   /** Is one's own again. */
@@ -121,7 +128,10 @@ export class EditorView {
   /** One builds no more. */
   release(): void {
     this.leave();
-    this.#context.world.rig.isBodyInWay = false;
+    const { rig } = this.#context.world;
+    if (this.#turned?.to === rig.yaw) rig.yaw = this.#turned.from;
+    this.#turned = null;
+    rig.isBodyInWay = false;
   }
 
   #leaveFocus(): void {

@@ -52,14 +52,18 @@ export class FreeSpotFinder {
   find(onlooker: Onlooker, room: Room, hangs: boolean, mayTurn: boolean, out: Surface): number {
     this.#begin();
     if (this.#findWhole(onlooker, room, hangs, out)) return 0;
-    for (const turn of mayTurn ? TURNS : []) {
-      const other = turned(onlooker, turn);
-      if (this.#hasRoomBehind(other) && this.#findWhole(other, room, hangs, out)) return turn;
-    }
+    const turns = mayTurn ? TURNS : [];
+    // Rather not past the back of what stands there already.
+    for (const seesPast of [false, true])
+      for (const turn of turns) {
+        const other = turned(onlooker, turn);
+        if (this.#hasRoomBehind(other, seesPast) && this.#findWhole(other, room, hangs, out)) return turn;
+      }
     if (hangs && this.#searchWall(this.#lookAs(onlooker), room, out, false)) return 0;
     for (const turn of mayTurn ? [0, ...TURNS] : []) {
       const other = this.#lookAs(turned(onlooker, turn));
-      if (this.#hasRoomBehind(other) && this.#searchFloorAhead(other, room, SEEN_IN_MIDDLE, out)) return turn;
+      if (this.#hasRoomBehind(other, true) && this.#searchFloorAhead(other, room, SEEN_IN_MIDDLE, out))
+        return turn;
     }
     if (this.#searchFloorAhead(this.#lookAs(onlooker), room, ANYHOW, out)) return 0;
     // Nowhere is room: it comes in front of one, onto or into what is there.
@@ -88,10 +92,15 @@ export class FreeSpotFinder {
     return onlooker;
   }
 
-  /** Whether the camera would stay where it is then: a wall would push it on. */
-  #hasRoomBehind(onlooker: Onlooker): boolean {
+  /** Whether the camera would stay where it is then: a wall would push it on. `seesPast`: objects may be before it. */
+  #hasRoomBehind(onlooker: Onlooker, seesPast: boolean): boolean {
     const { eye } = lookAs(onlooker, this.#view);
-    return this.#around.sight.isClearBetween(eye, CAMERA.copy(onlooker.camera));
+    const { sight, obstacles } = this.#around;
+    CAMERA.copy(onlooker.camera);
+    return (
+      sight.isClearBetween(eye, CAMERA) &&
+      (seesPast || !isAnyBetween(obstacles.bounds(null), eye, CAMERA, eye))
+    );
   }
 
   /** Whether what stands there would be between the camera and one's own back. */
