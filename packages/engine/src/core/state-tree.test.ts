@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { StateTree } from "./state-tree.ts";
 
@@ -71,5 +72,42 @@ describe("the published state", () => {
     expect(state.current.people).toEqual({ b: { name: "B" } });
     expect(state.current.people.b).toBe(b);
     expect(state.read("people.b")).toBe(b);
+  });
+});
+
+describe("what is published", () => {
+  type Shape = { me: { x: number; y: number }; list: string[] };
+  it("tells of a path only where its content is another, once for all that happened together", () => {
+    const step = fc.record({ x: fc.integer({ min: 0, max: 2 }), y: fc.integer({ min: 0, max: 2 }) });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 10 }), (steps) => {
+        const waiting: (() => void)[] = [];
+        const state = new StateTree<Shape>(
+          { me: { x: 0, y: 0 }, list: [] },
+          (flush) => void waiting.push(flush),
+        );
+        let told = 0;
+        state.observe(["me.x"], () => (told += 1));
+        let before = 0;
+        let expected = 0;
+        for (const each of steps) {
+          state.patch("me", each);
+          state.patch("me", each);
+          for (const flush of waiting.splice(0)) flush();
+          if (each.x !== before) expected += 1;
+          before = each.x;
+        }
+        expect(told).toBe(expected);
+        expect(state.current.me).toEqual(steps.at(-1) ?? { x: 0, y: 0 });
+      }),
+    );
+  });
+
+  it("leaves what did not change as it was: nobody draws it anew", () => {
+    const state = new StateTree<Shape>({ me: { x: 0, y: 0 }, list: ["a"] }, (flush) => flush());
+    const { list, me } = state.current;
+    state.patch("me", { x: 1 });
+    expect(state.current.list).toBe(list);
+    expect(me, "what somebody holds stays as they got it").toEqual({ x: 0, y: 0 });
   });
 });

@@ -1,5 +1,8 @@
-import { expect, it } from "vitest";
+import { CHAT_HISTORY } from "@veranda/contract/constants";
+import type { ChatMessage } from "@veranda/contract/records/chat";
+import { describe, expect, it } from "vitest";
 import { rehearse } from "../../testing/null-engine.fixture.ts";
+import { NullRoom } from "../../testing/null-room.fixture.ts";
 
 async function someoneWhoChats() {
   const stage = await rehearse();
@@ -47,4 +50,104 @@ it("a message that was lost with the connection is given back", async () => {
   });
   expect(engine.state.session.reconnecting).toBeNull();
   expect(unsent).toEqual(["Lost"]);
+});
+
+describe("what others say", () => {
+  /** Two who are here; the second says something. */
+  async function twoOfThem() {
+    const room = new NullRoom();
+    const own = await rehearse({ room });
+    await own.join();
+    const other = await rehearse({ room });
+    await other.join();
+    own.platform.advance(0.5);
+    /** The bubbles that were painted since. */
+    const bubbles = (): string[] => {
+      own.platform.advance(0.3);
+      return own.platform.labels.painted.splice(0);
+    };
+    bubbles();
+    const messages = () => own.engine.state.chat.messages.map(({ text }) => text);
+    return { ...own, room, other, bubbles, messages };
+  }
+  const said = (text: string, more: Partial<ChatMessage> = {}): ChatMessage => ({
+    id: crypto.randomUUID(),
+    senderId: "person-1",
+    senderName: "Wandering Owl",
+    text,
+    sentAt: "2026-01-01T12:00:00.000Z",
+    ...more,
+  });
+
+  it("is in the list and above their head, once, however often it comes", async () => {
+    const { room, bubbles, messages } = await twoOfThem();
+    const hello = said("Hello");
+    room.tell(0, "chat", hello);
+    room.tell(0, "chat", hello);
+    expect(messages()).toEqual(["Hello"]);
+    expect(bubbles()).toEqual(["Hello"]);
+  });
+
+  it("is not above the head of somebody whom one has muted; the page leaves it out by itself", async () => {
+    const { engine, room, bubbles, messages } = await twoOfThem();
+    engine.send("set_muted_users", { userIds: ["person-1"] });
+    room.tell(0, "chat", said("Buy this"));
+    expect(bubbles()).toEqual([]);
+    expect(messages()).toEqual(["Buy this"]);
+    engine.send("set_muted_users", { userIds: [] });
+    room.tell(0, "chat", said("Sorry"));
+    expect(bubbles()).toEqual(["Sorry"]);
+  });
+
+  it("by voice is written down and not above the head: it was heard", async () => {
+    const { room, bubbles, messages } = await twoOfThem();
+    room.tell(0, "chat", said("As I said", { isSpoken: true }));
+    expect(messages()).toEqual(["As I said"]);
+    expect(bubbles()).toEqual([]);
+  });
+
+  it("from outside of the space is written, though nobody stands there", async () => {
+    const { room, bubbles, messages } = await twoOfThem();
+    room.tell(0, "chat", said("Greetings", { senderId: "outside", watcher: { userId: null } }));
+    expect(messages()).toEqual(["Greetings"]);
+    expect(bubbles()).toEqual([]);
+  });
+
+  it("is kept as far back as a page shows it, the newest always", async () => {
+    const { room, messages } = await twoOfThem();
+    for (let i = 0; i < CHAT_HISTORY + 5; i++) room.tell(0, "chat", said(`Line ${i}`));
+    expect(messages()).toHaveLength(CHAT_HISTORY);
+    expect(messages().at(-1)).toBe(`Line ${CHAT_HISTORY + 4}`);
+    expect(messages()[0]).toBe("Line 5");
+  });
+
+  it("asks the room to have it read aloud only where that was wished", async () => {
+    const { engine, room } = await twoOfThem();
+    engine.send("send_chat_message", { senderId: "person-0", message: "Quietly" });
+    engine.send("send_chat_message", { senderId: "person-0", message: "Aloud", isReadAloud: true });
+    const sent = room.heard.filter(({ name }) => name === "chat").map(({ data }) => data);
+    expect(sent).toEqual([{ text: "Quietly" }, { text: "Aloud", isReadAloud: true }]);
+  });
+
+  it("is gone with the space, also what was still on its way", async () => {
+    const { engine, room, messages } = await twoOfThem();
+    room.tell(0, "chat", said("Hello"));
+    room.isDeaf = true;
+    engine.send("send_chat_message", { senderId: "person-0", message: "Too late" });
+    engine.send("leave_room", { reason: "left" });
+    expect(messages()).toEqual([]);
+    expect(engine.state.chat).toMatchObject({ unanswered: [], held: [] });
+  });
+});
+
+it("what waited for a host and was shown while one was away from the room waits no more", async () => {
+  const { engine, room, write, said, settle } = await someoneWhoChats();
+  write("Hello");
+  room.tell(0, "chatHeld", {});
+  write("And this");
+  room.tell(0, "chatHeld", {});
+  expect(engine.state.chat.held).toEqual(["Hello", "And this"]);
+  room.tell(0, "chat", said("Hello"));
+  await settle();
+  expect(engine.state.chat.held).toEqual(["And this"]);
 });

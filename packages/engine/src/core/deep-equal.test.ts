@@ -1,0 +1,39 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { deepEqual } from "./deep-equal.ts";
+
+const data = fc.jsonValue({ maxDepth: 4 });
+
+describe("equal by content", () => {
+  it("is every copy, whatever it holds", () => {
+    fc.assert(
+      fc.property(data, (value) => {
+        expect(deepEqual(value, structuredClone(value))).toBe(true);
+      }),
+    );
+  });
+
+  it("is as text is, where keys are in the same order, and the same both ways round", () => {
+    const sorted = (value: unknown): string =>
+      JSON.stringify(value, (_key, each: unknown) =>
+        typeof each === "object" && each !== null && !Array.isArray(each)
+          ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+          : Object.is(each, -0)
+            ? "-0"
+            : each,
+      );
+    fc.assert(
+      fc.property(data, data, (a, b) => {
+        expect(deepEqual(a, b)).toBe(sorted(a) === sorted(b));
+        expect(deepEqual(b, a)).toBe(deepEqual(a, b));
+      }),
+    );
+  });
+
+  it("tells a list from what only looks like one, and nothing from what isn't there", () => {
+    expect(deepEqual([1], { 0: 1 })).toBe(false);
+    expect(deepEqual({ a: undefined }, { b: undefined })).toBe(false);
+    expect(deepEqual({}, null)).toBe(false);
+    expect(deepEqual(Number.NaN, Number.NaN)).toBe(true);
+  });
+});
