@@ -3,6 +3,7 @@ import { EYE_HEIGHT } from "./eye-height.ts";
 import { SEEN_FAR_OFF, SEEN_IN_MIDDLE, SEEN_PARTLY, SEEN_WHOLE, type Attempt } from "./floor-attempts.ts";
 import { FloorSearch, GROUND_FAR, TOO_NEAR } from "./floor-search.ts";
 import {
+  isAnyBetween,
   isAnyIn,
   spaceOnFloor,
   stillObstacles,
