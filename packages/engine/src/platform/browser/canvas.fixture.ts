@@ -1,8 +1,8 @@
 /* A canvas as far as painting asks it: it keeps what was written and filled instead of pixels. */
 
-export type Written = { text: string; x: number; y: number; colour: string; font: string; align: string };
-export type Filled = { colour: unknown; box: readonly number[] | null };
-export type DrawnPicture = { picture: unknown; from: readonly number[]; to: readonly number[] };
+type Written = { text: string; x: number; y: number; colour: string; font: string; align: string };
+type Filled = { colour: unknown; box: readonly number[] | null };
+type DrawnPicture = { picture: unknown; from: readonly number[]; to: readonly number[] };
 
 /** Every letter is half as wide as it is high. */
 export class Pen {
@@ -105,7 +105,7 @@ export class Pen {
 }
 
 /** A canvas with one pen. */
-export class Canvas {
+class Canvas {
   width = 300;
   height = 150;
   readonly pen = new Pen();

@@ -186,7 +186,7 @@ describe("what a place and its things bring", () => {
 });
 
 describe("the sea of an environment", () => {
-  const brought = (sea: number | null, killHeight: number, depth = 2): Zones =>
+  const zonesOf = (sea: number | null, killHeight: number, depth = 2): Zones =>
     zonesWith(
       environmentZones({
         seats: [],
@@ -201,15 +201,15 @@ describe("the sea of an environment", () => {
     );
 
   it("is swum in where one may fall that far, as far as one sees", () => {
-    const zones = brought(-1, -8);
+    const zones = zonesOf(-1, -8);
     expect(zones.waterAt(900, -900)?.surface).toBe(-1);
-    expect(brought(-1, -1.5).waterAt(900, -900)).toBeNull();
-    expect(brought(null, -8).waterAt(900, -900)).toBeNull();
+    expect(zonesOf(-1, -1.5).waterAt(900, -900)).toBeNull();
+    expect(zonesOf(null, -8).waterAt(900, -900)).toBeNull();
   });
 
   it("leaves shallow pools to be waded through", () => {
-    expect(brought(null, -8, 2).all.waters).toHaveLength(1);
-    const shallow = brought(null, -8, 0.4).all;
+    expect(zonesOf(null, -8, 2).all.waters).toHaveLength(1);
+    const shallow = zonesOf(null, -8, 0.4).all;
     expect(shallow.waters).toEqual([]);
     expect(shallow.shallows).toMatchObject([
       { x: 1, z: 2, halfX: 3, isRound: true, surface: 0, floor: -0.4 },
