@@ -1,6 +1,8 @@
+import { CollisionWorld, contact } from "@veranda/engine/world/collision/collision-world";
+import { colliderGeometry } from "@veranda/engine/world/objects/colliders";
 import { Box3, Vector3 } from "three";
-import { describe, expect, it } from "vitest";
-import { SAMPLE_SPACES, stoodIn } from "./sample.fixture.ts";
+import { describe, expect, it, test } from "vitest";
+import { matrixOf, SAMPLE_SPACES, stoodIn } from "./sample.fixture.ts";
 import { Ground } from "./ground.ts";
 import { Ways } from "./ways.fixture.ts";
 
@@ -10,6 +12,10 @@ const SEAT_STEP = 1.1;
 /** From the middle of who stands beside a thing to the thing. */
 const BESIDE = 1.3;
 const MIDDLE = 0.9;
+/** A trunk that sits: metres over the seat from where to where, and half its breadth. */
+const TRUNK = { low: 0.25, high: 0.75, radius: 0.18 };
+/** A chair of that space stands on it. */
+const TAKEN = "piano-at-dusk table-5-2";
 
 type Ends = { name: string; places: number[] }[];
 const prepared = new Map<string, Promise<Ends>>();
@@ -72,5 +78,25 @@ describe.each(SAMPLE_SPACES.map((space) => [space.slug, space] as const))(
       const fenced = [...empty].filter((at) => !furnished.has(at) && !blocked.has(at));
       expect(fenced.length / empty.size).toBeLessThan(0.012);
     });
+  },
+);
+
+test.each(SAMPLE_SPACES.map((space) => [space.slug, space] as const))(
+  "the things of %s leave every seat that is there to sit on",
+  async (slug, { objects, setting }) => {
+    const solids = new CollisionWorld();
+    for (const { object, prefab } of stoodIn(objects))
+      solids.setObject(
+        object.id,
+        prefab.colliders.map((collider) => colliderGeometry(collider, matrixOf(object))),
+      );
+    const found = contact();
+    const { seats } = (await Ground.of(setting.environment)).manifest;
+    const taken = seats
+      .filter(({ position: [x, y, z] }) =>
+        solids.deepest(x, y + TRUNK.low, y + TRUNK.high, z, TRUNK.radius, found),
+      )
+      .map(({ name }) => `${slug} ${name}`);
+    expect(taken.filter((seat) => seat !== TAKEN)).toEqual([]);
   },
 );
