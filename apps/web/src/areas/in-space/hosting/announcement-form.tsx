@@ -19,7 +19,15 @@ export function AnnouncementForm() {
     setText("");
   };
   return (
-    <Section title={t.announcement()} hint={t.announcementHint()}>
+    <Section
+      title={t.announcement()}
+      hint={t.announcementHint()}
+      end={
+        <span id={countId} className="text-xs text-on-glass-soft tabular-nums">
+          {`${text.length}/${ANNOUNCEMENT_MAX}`}
+        </span>
+      }
+    >
       {shown !== null && (
         <div className="mb-2 flex items-center gap-2 rounded-2xl bg-on-glass/8 py-2 pr-2 pl-3">
           <p className="min-w-0 flex-1 text-sm wrap-anywhere">{shown.text}</p>
@@ -38,9 +46,6 @@ export function AnnouncementForm() {
           {t.announce()}
         </GlassAction>
       </form>
-      <p id={countId} className="mt-1 px-1 text-xs text-on-glass-soft tabular-nums">
-        {`${text.length}/${ANNOUNCEMENT_MAX}`}
-      </p>
     </Section>
   );
 }
