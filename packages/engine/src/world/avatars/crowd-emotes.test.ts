@@ -1,0 +1,89 @@
+import { Vector3 } from "three";
+import { beforeAll, describe, expect, it } from "vitest";
+import { builtCrowd, cameraAt, standing } from "./avatars.fixture.ts";
+import type { Avatar, Crowd } from "./types.ts";
+
+describe("a body that dances", () => {
+  let crowd: Crowd;
+  let dance: string;
+  const camera = cameraAt(0, 1.6, 4);
+  let time = 0;
+
+  beforeAll(async () => {
+    crowd = await builtCrowd(8);
+    await crowd.loadEmotes();
+    const found = crowd.emotes.find(({ isDance, isLoop, canHold }) => isDance && isLoop && canHold);
+    if (!found) throw new Error("Nobody can dance");
+    dance = found.animationAssetName;
+  });
+
+  const come = (): Avatar => {
+    const [preset] = crowd.catalogue.presets;
+    if (!preset) throw new Error("The family has nobody");
+    const one = crowd.add(preset.look);
+    one.setPose(0, 0, 0, 0);
+    one.setMotion(standing);
+    one.setFade(1);
+    return one;
+  };
+  /** How far the head goes in these seconds: breath is a few millimetres. */
+  const sway = (one: Avatar, seconds: number): number => {
+    const [low, high] = [new Vector3(9, 9, 9), new Vector3(-9, -9, -9)];
+    const head = new Vector3();
+    for (let t = 0; t < seconds; t += 1 / 60) {
+      crowd.update(1 / 60, (time += 1 / 60), camera);
+      one.headPosition(head);
+      low.min(head);
+      high.max(head);
+    }
+    return high.sub(low).length();
+  };
+
+  it("moves from the moment it is asked to, and stands again when it is stopped", () => {
+    const one = come();
+    sway(one, 1);
+    const still = sway(one, 1);
+    one.playEmote(dance, { hold: true });
+    sway(one, 0.5);
+    const danced = sway(one, 2);
+    expect(danced).toBeGreaterThan(still * 3);
+    one.stopEmote();
+    sway(one, 1);
+    expect(sway(one, 1)).toBeLessThan(danced / 2);
+    crowd.remove(one);
+  });
+
+  it("goes on as long as it is held, and ends after it is let go", () => {
+    const one = come();
+    sway(one, 1);
+    const still = sway(one, 1);
+    one.playEmote(dance, { hold: true });
+    sway(one, 9);
+    const danced = sway(one, 2);
+    expect(danced, "still held").toBeGreaterThan(still * 3);
+    one.releaseEmote();
+    sway(one, 8);
+    expect(sway(one, 1)).toBeLessThan(danced / 2);
+    crowd.remove(one);
+  });
+
+  it("is heard to begin, each time", () => {
+    const one = come();
+    const { flourishes } = one.audible;
+    one.playEmote(dance);
+    one.playEmote(dance);
+    expect(one.audible.flourishes).toBe(flourishes + 2);
+    crowd.remove(one);
+  });
+
+  it("moves nobody beside it", () => {
+    const [one, other] = [come(), come()];
+    other.setPose(1.5, 0, 0, 0);
+    sway(other, 1);
+    const still = sway(other, 1);
+    one.playEmote(dance, { hold: true });
+    expect(sway(other, 2)).toBeLessThan(still * 3 + 0.01);
+    crowd.remove(one);
+    crowd.remove(other);
+  });
+});
