@@ -24,9 +24,14 @@ export class DocumentBroadcast {
     this.#room = room;
   }
 
-  /** To everyone; `except` is told on their own. */
-  send<N extends ServerMessageName>(name: N, data: ServerMessage<N>, except: Member | null = null): void {
-    const bytesFor = this.#bytesFor(name, data);
+  /** To everyone; `except` is told on their own. `by`: whose doing it is, though they may have left meanwhile. */
+  send<N extends ServerMessageName>(
+    name: N,
+    data: ServerMessage<N>,
+    except: Member | null = null,
+    by: Member | null = except,
+  ): void {
+    const bytesFor = this.#bytesFor(name, data, by);
     for (const member of this.#members) {
       const { replicator } = member;
       if (replicator === null || member === except || this.#isBehind(replicator)) continue;
@@ -67,8 +72,12 @@ export class DocumentBroadcast {
   }
 
   /** The same for nearly all: it names nobody to those from whom they are hidden. */
-  #bytesFor<N extends ServerMessageName>(name: N, data: ServerMessage<N>): (member: Member) => Uint8Array {
-    const hiddenFrom = hiddenAmong(authorsIn(name, data), this.#members);
+  #bytesFor<N extends ServerMessageName>(
+    name: N,
+    data: ServerMessage<N>,
+    by: Member | null = null,
+  ): (member: Member) => Uint8Array {
+    const hiddenFrom = hiddenAmong(authorsIn(name, data), this.#members, by);
     let shared: Uint8Array | null = null;
     return (member) => {
       const hidden = hiddenFrom(member);

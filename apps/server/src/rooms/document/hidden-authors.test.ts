@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { SpaceObject } from "@veranda/contract";
+import { sql } from "drizzle-orm";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { untilWaiting } from "../../testing/until-waiting.ts";
 import { Visits } from "../testing/visits.ts";
 import { edit, edited, kept, refused } from "./building.fixture.ts";
 import { add, note, set } from "./testing.fixture.ts";
@@ -81,6 +83,36 @@ test("what they do: their edits, and what they have in hand", async () => {
   }
   const late = (await (await enter(ben)).hear("welcome")).holds;
   expect(late).toEqual([{ id: "seen", by: null }]);
+});
+
+test("who asked for what takes a while, and has left by then", async () => {
+  const params = { id, userID: ann.id };
+  await owner.call("PUT /rooms/{id}/hosts/{userID}", { params, body: { isAdmin: true } });
+  const [toBen, toCleo] = [await enter(ben), await enter(cleo)];
+  /** Ann asks for it and goes, before it is done. */
+  const ask = async (message: "save" | "clear"): Promise<string> => {
+    const byAnn = await enter(ann);
+    await edited(byAnn, edit(byAnn, add(note(`before-${message}`))));
+    const { me } = await byAnn.hear("welcome");
+    await server.db.transaction(async (tx) => {
+      await tx.execute(sql`select from spaces where id = ${id} for update`);
+      byAnn.send(message, {});
+      await untilWaiting(server.db);
+      byAnn.leave();
+      await toCleo.hear("left", (each) => each.id === me);
+    });
+    return me;
+  };
+  const saver = await ask("save");
+  const saved = (client: typeof toBen) => client.hear("saving", ({ state }) => state === "success");
+  expect((await saved(toBen)).by).toBeNull();
+  expect((await saved(toCleo)).by).toBe(saver);
+
+  const clearer = await ask("clear");
+  const cleared = (client: typeof toBen) => client.hear("edited", ({ exchanged }) => exchanged !== undefined);
+  expect((await cleared(toBen)).exchanged).toEqual({ by: null, asked: "clear" });
+  expect((await cleared(toCleo)).exchanged).toEqual({ by: clearer, asked: "clear" });
+  await owner.call("PUT /rooms/{id}/hosts/{userID}", { params, body: { isAdmin: false } });
 });
 
 test("of what was saved, by the call that reads it; hosts are told", async () => {

@@ -11,23 +11,25 @@ export function authorsIn<N extends ServerMessageName>(name: N, data: ServerMess
 }
 
 export const authorsInRoom = ({ objects }: RoomData, holds: ServerMessage<"held">["holds"]) =>
-  authors([...objects, ...holds]);
+  authorsOf([...objects, ...holds]);
 
 /**
  * Finds those of these authors who are hidden from somebody, here or gone: what they do is there for everybody, but who
- * did it is told to them by nothing. null: none is.
+ * did it is told to them by nothing. null: none is. `by`: who asked for it, and may have left since.
  */
 export function hiddenAmong(
   named: ReadonlySet<string>,
   members: readonly Member[],
+  by: Member | null = null,
 ): (watching: Member) => ReadonlySet<string> | null {
   if (named.size === 0) return () => null;
-  const here = members.filter((member) => idsOf(member).some((id) => named.has(id)));
+  const known = by === null || members.includes(by) ? members : [...members, by];
+  const authors = known.filter((member) => idsOf(member).some((id) => named.has(id)));
   return (watching) => {
     if (mayHost(watching.rights)) return null;
     const hidden = [
       ...(watching.blockedIds.size === 0 ? [] : [...named].filter((id) => watching.blockedIds.has(id))),
-      ...here.filter((other) => other !== watching && other.isApartFrom(watching)).flatMap(idsOf),
+      ...authors.filter((other) => other !== watching && other.isApartFrom(watching)).flatMap(idsOf),
     ];
     return hidden.length === 0 ? null : new Set(hidden);
   };
@@ -36,16 +38,16 @@ export function hiddenAmong(
 const idsOf = ({ participant: { id, userId } }: Member): string[] => (userId === null ? [id] : [id, userId]);
 
 type Named = Partial<Made & { readonly by: string | null }> | null | undefined;
-const authors = (all: readonly Named[]): ReadonlySet<string> =>
+const authorsOf = (all: readonly Named[]): ReadonlySet<string> =>
   new Set(all.flatMap((named) => [named?.creatorId ?? [], named?.by ?? []].flat()));
 
 const NOBODY: ReadonlySet<string> = new Set();
 const AUTHORS: { readonly [N in ServerMessageName]?: (data: ServerMessage<N>) => ReadonlySet<string> } = {
-  room: ({ objects }) => authors(objects),
+  room: ({ objects }) => authorsOf(objects),
   edited: ({ by, results, exchanged }) =>
-    authors([{ by }, exchanged, ...results.map(({ object }) => object)]),
-  editRefused: ({ objects }) => authors(objects.map(({ object }) => object)),
-  played: (played) => authors([played]),
-  held: ({ holds }) => authors(holds),
-  saving: (saving) => authors([saving]),
+    authorsOf([{ by }, exchanged, ...results.map(({ object }) => object)]),
+  editRefused: ({ objects }) => authorsOf(objects.map(({ object }) => object)),
+  played: (played) => authorsOf([played]),
+  held: ({ holds }) => authorsOf(holds),
+  saving: (saving) => authorsOf([saving]),
 };

@@ -146,13 +146,16 @@ export class Saving {
   savedElsewhere(version: number, isByHost: boolean): void {
     let hasGivenWay = false;
     const tell = (): void =>
-      this.#tell({
-        state: "success",
-        by: null,
-        version,
-        isElsewhere: true,
-        ...(hasGivenWay && { hasGivenWay }),
-      });
+      this.#tell(
+        {
+          state: "success",
+          by: null,
+          version,
+          isElsewhere: true,
+          ...(hasGivenWay && { hasGivenWay }),
+        },
+        null,
+      );
     const look = async (): Promise<void> => {
       const { isUnsaved } = this.#document;
       if (isUnsaved && !isByHost) {
@@ -197,13 +200,13 @@ export class Saving {
     const { id: by, userId: accountId } = member.participant;
     if (accountId === null) return;
     const said = { by, version: null, isElsewhere: false };
-    this.#tell({ ...said, state: "in_progress" });
+    this.#tell({ ...said, state: "in_progress" }, member);
     try {
       const { spaces, store, lease } = this.#deps;
       if (!this.#document.isUnsaved) {
         // Nothing has changed: that version is the one.
         const last = (await spaces.saved(lease.spaceId))?.version ?? null;
-        this.#tell({ ...said, state: "success", version: last });
+        this.#tell({ ...said, state: "success", version: last }, member);
         if (last !== null) this.#deps.onSaved(last, false);
         return;
       }
@@ -212,16 +215,16 @@ export class Saving {
       if (this.#document.revision === revision) this.#document.saved();
       else this.#document.savedOther();
       this.#deps.changed();
-      this.#tell({ ...said, state: "success", version });
+      this.#tell({ ...said, state: "success", version }, member);
       this.#deps.onSaved(version, true);
     } catch (error) {
       if (!isSpaceGone(error)) this.#deps.log.error({ err: error }, "A space could not be saved");
-      this.#tell({ ...said, state: "failure" });
+      this.#tell({ ...said, state: "failure" }, member);
     }
   }
 
-  #tell(said: Omit<ServerMessage<"saving">, "isUnsaved">): void {
-    this.#deps.send("saving", { ...said, isUnsaved: this.#document.isUnsaved });
+  #tell(said: Omit<ServerMessage<"saving">, "isUnsaved">, asker: Member | null): void {
+    this.#deps.send("saving", { ...said, isUnsaved: this.#document.isUnsaved }, null, asker);
   }
 
   async #exchanging(work: () => Promise<void>): Promise<void> {
