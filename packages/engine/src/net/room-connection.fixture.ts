@@ -25,7 +25,7 @@ const BOUNDS = {
 export const grid = new PoseQuantizer(BOUNDS);
 
 /** Time that stands still until it is told to pass. */
-export class HeldClock implements ConnectionClock {
+class HeldClock implements ConnectionClock {
   time = 0;
   #due: { at: number; run: () => void }[] = [];
 
@@ -127,7 +127,7 @@ export const someone = (id: string, index: number, generation = 1) => ({
   joinedAt: new Date(0).toISOString(),
 });
 
-export const welcome = (more: Partial<ServerMessage<"welcome">> = {}): ServerMessage<"welcome"> => ({
+const welcome = (more: Partial<ServerMessage<"welcome">> = {}): ServerMessage<"welcome"> => ({
   protocol: ROOM_PROTOCOL,
   me: "me",
   instanceId: "instance1",

@@ -21,9 +21,9 @@ export function stillObstacles(obstacles: Obstacles): Obstacles {
   const bounds = new Map<string | null, readonly Box3[]>();
   const faces = new Map<boolean, readonly Box3[]>();
   const kept = <K>(all: Map<K, readonly Box3[]>, key: K, list: () => Iterable<Box3>): readonly Box3[] => {
-    const known = all.get(key) ?? Array.from(list(), (box) => box.clone());
-    all.set(key, known);
-    return known;
+    const boxes = all.get(key) ?? Array.from(list(), (box) => box.clone());
+    all.set(key, boxes);
+    return boxes;
   };
   return {
     bounds: (except) => kept(bounds, except, () => obstacles.bounds(except)),
