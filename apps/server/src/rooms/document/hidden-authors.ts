@@ -23,8 +23,8 @@ export function hiddenAmong(
   by: Member | null = null,
 ): (watching: Member) => ReadonlySet<string> | null {
   if (named.size === 0) return () => null;
-  const known = by === null || members.includes(by) ? members : [...members, by];
-  const authors = known.filter((member) => idsOf(member).some((id) => named.has(id)));
+  const possible = by === null || members.includes(by) ? members : [...members, by];
+  const authors = possible.filter((member) => idsOf(member).some((id) => named.has(id)));
   return (watching) => {
     if (mayHost(watching.rights)) return null;
     const hidden = [
