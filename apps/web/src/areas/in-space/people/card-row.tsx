@@ -33,7 +33,8 @@ export function CardRow({
       <ButtonBase
         disabled={isBusy}
         {...(isOn === undefined ? {} : { "aria-pressed": isOn })}
-        onClick={onClick}
+        // The second press of a double click was meant for what stood here before the card.
+        onClick={({ detail }) => detail < 2 && onClick()}
         className={`${CARD_ROW} ${isGrave ? "text-glass-bad" : ""}`}
       >
         <span aria-hidden="true" className="grid size-5 place-items-center">

@@ -1,4 +1,4 @@
-import { act, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { DEFAULT_PERSON_VOICE, type PersonVoice } from "@veranda/contract/rooms/voice";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -106,6 +106,12 @@ describe("somebody's card", () => {
     await userEvent.click(screen.getByRole("button", { name: "Megaphone" }));
     expect(engine.told("request_mute")).toEqual([{ muted: true, userId: "bo" }]);
     expect(engine.told("set_megaphone")).toEqual([{ participantId: "bo", hasMegaphone: true }]);
+  });
+
+  test("a double click on somebody's name, which opens their card, presses nothing of it", () => {
+    show();
+    fireEvent.click(screen.getByRole("button", { name: "Mute for everyone" }), { detail: 2 });
+    expect(engine.told("request_mute")).toEqual([]);
   });
 
   test("where they may not, a host gives the microphone for a time, and takes it back", async () => {
