@@ -30,7 +30,7 @@ const ANYHOW: readonly Attempt[] = [...SEEN_WHOLE, ...SEEN_FAR_OFF, ...SEEN_PART
 /** Metres over a place that is pointed at from where the ground about it is looked for. */
 const OVER = 1;
 
-/** Finds room in front of one. What is brought one after the other comes side by side. */
+/** Finds room in front of one, or round about. What is brought one after the other comes side by side. */
 export class FreeSpotFinder {
   readonly #obstacles: Obstacles;
   /** As they are during one search. */
@@ -61,7 +61,7 @@ export class FreeSpotFinder {
         if (this.#hasRoomBehind(other, seesPast) && this.#findWhole(other, room, hangs, out)) return turn;
       }
     if (hangs && this.#searchWall(this.#lookAs(onlooker), room, out, false)) return 0;
-    for (const turn of mayTurn ? [0, ...TURNS] : []) {
+    for (const turn of mayTurn ? [0, ...turns] : []) {
       const other = this.#lookAs(turned(onlooker, turn));
       if (this.#hasRoomBehind(other, true) && this.#searchFloorAhead(other, room, SEEN_IN_MIDDLE, out))
         return turn;
@@ -73,35 +73,6 @@ export class FreeSpotFinder {
     out.objectId = null;
     out.point.copy(this.#near).setY(onlooker.from.y);
     return 0;
-  }
-
-  /** A place in the air that is seen whole is better than a wall that is out of view. */
-  #findWhole(onlooker: Onlooker, room: Room, hangs: boolean, out: Surface): boolean {
-    this.#lookAs(onlooker);
-    return (
-      (hangs && this.#searchWall(onlooker, room, out, true)) ||
-      this.#searchFloorAhead(onlooker, room, SEEN_WHOLE, out)
-    );
-  }
-
-  #begin(): void {
-    this.#around = { ...this.#around, obstacles: stillObstacles(this.#obstacles) };
-  }
-
-  #lookAs(onlooker: Onlooker): Onlooker {
-    lookAs(onlooker, this.#view);
-    return onlooker;
-  }
-
-  /** Whether the camera would stay where it is then: a wall would push it on. `seesPast`: objects may be before it. */
-  #hasRoomBehind(onlooker: Onlooker, seesPast: boolean): boolean {
-    const { eye } = lookAs(onlooker, this.#view);
-    const { sight, obstacles } = this.#around;
-    CAMERA.copy(onlooker.camera);
-    return (
-      sight.isClearBetween(eye, CAMERA) &&
-      (seesPast || !isAnyBetween(obstacles.bounds(null), eye, CAMERA, eye))
-    );
   }
 
   /** Whether what stands there would be between the camera and one's own back. */
@@ -148,6 +119,36 @@ export class FreeSpotFinder {
   /** Whether the environment goes through what hangs there. */
   isWallPierced(hung: Surface, room: Room): boolean {
     return this.#around.sight.isPierced(hungOn(hung, room.width, room.top - room.bottom, HUNG));
+  }
+
+  /** A place in the air that is seen whole is better than a wall that is out of view. */
+  #findWhole(onlooker: Onlooker, room: Room, hangs: boolean, out: Surface): boolean {
+    this.#lookAs(onlooker);
+    return (
+      (hangs && this.#searchWall(onlooker, room, out, true)) ||
+      this.#searchFloorAhead(onlooker, room, SEEN_WHOLE, out)
+    );
+  }
+
+  /** Nothing moves while a place is looked for. */
+  #begin(): void {
+    this.#around = { ...this.#around, obstacles: stillObstacles(this.#obstacles) };
+  }
+
+  #lookAs(onlooker: Onlooker): Onlooker {
+    lookAs(onlooker, this.#view);
+    return onlooker;
+  }
+
+  /** Whether the camera would stay where it is then: a wall would push it on. `seesPast`: objects may be before it. */
+  #hasRoomBehind(onlooker: Onlooker, seesPast: boolean): boolean {
+    const { eye } = lookAs(onlooker, this.#view);
+    const { sight, obstacles } = this.#around;
+    CAMERA.copy(onlooker.camera);
+    return (
+      sight.isClearBetween(eye, CAMERA) &&
+      (seesPast || !isAnyBetween(obstacles.bounds(null), eye, CAMERA, eye))
+    );
   }
 
   #searchWall(onlooker: Onlooker | null, room: Room, out: Surface, isWhole: boolean): boolean {
