@@ -20,7 +20,7 @@ import type { Participant } from "@veranda/contract/rooms/messages";
 import { accounts } from "../domains/accounts/tables.ts";
 import { spaces } from "../domains/spaces/tables.ts";
 import type { Stamps } from "./document/entry.ts";
-import type { Face, ReservationHolder } from "./types.ts";
+import type { ListedFace, ReservationHolder } from "./types.ts";
 import type { PersistedHosting } from "./hosting/persisted-hosting.ts";
 import type { PersistedVoice } from "./voice/persisted-voice.ts";
 
@@ -51,7 +51,7 @@ export const roomInstances = pgTable(
     capacity: integer("capacity").notNull(),
     people: integer("people").notNull().default(0),
     /** Of the first few people. */
-    faces: jsonb("faces").$type<Face[]>().notNull().default([]),
+    faces: jsonb("faces").$type<ListedFace[]>().notNull().default([]),
     /** The space's main one, as a host has made it; it is so for as long as it is there. */
     isHost: boolean("is_host").notNull().default(false),
     /** Who may speak, as hosts have set it; null: as every instance begins. */

@@ -183,12 +183,14 @@ export type Seat = { instanceId: string; address: string; ticket: string; expire
 export type InstanceRef = { readonly spaceId: string; readonly instanceId: string };
 
 export type Face = { displayName: string; avatar: string };
+/** As listings have it; `accountId` is told to nobody, and absent for guests. */
+export type ListedFace = Face & { accountId?: string };
 
 /** `capacity`: how many fit into the instances that run now. */
 export type Presence = {
   count: number;
   capacity: number;
-  faces: readonly Face[];
+  faces: readonly ListedFace[];
   /** One of its instances is broadcast; absent: none is. */
   isLive?: boolean;
 };

@@ -15,6 +15,7 @@ import { blockedAmong } from "../people/block-facts.ts";
 import { NamedError } from "../../named-error.ts";
 import { hasBans, isBannedFrom } from "../moderation/ban-facts.ts";
 import type { Db } from "../../platform/db/database.ts";
+import type { Presence } from "../../rooms/types.ts";
 import { CoalescedReads } from "../../platform/coalesced-reads.ts";
 import { nextOffset, type PageRange } from "../../platform/db/pagination.ts";
 import {
@@ -98,6 +99,18 @@ async function withoutHiddenMakers(
   const hidden = await blockedAmong(db, makers, viewer);
   if (hidden.size === 0) return objects;
   return objects.map((each) => (hidden.has(each.creatorId ?? "") ? { ...each, creatorId: null } : each));
+}
+
+/** Who is named to somebody of those in a space: as inside, nobody who is hidden from them; hosts see everybody. */
+async function withoutHiddenFaces(
+  db: Db,
+  people: Presence | undefined,
+  viewer: string | null,
+): Promise<Presence | undefined> {
+  const named = people?.faces.flatMap(({ accountId }) => accountId ?? []) ?? [];
+  if (people === undefined || viewer === null || named.length === 0) return people;
+  const hidden = await blockedAmong(db, named, viewer);
+  return { ...people, faces: people.faces.filter(({ accountId = "" }) => !hidden.has(accountId)) };
 }
 
 export type SpacesDeps = {
@@ -192,7 +205,11 @@ export function createSpaces({ db, spacePresence, storedBy, plan, gatekeeper }: 
       if (!row) throw new NamedError("SPACE_NOT_FOUND");
       if (!isLetIn(row, keys)) return { id: row.id, canJoin: false };
       const people = presence.get(id);
-      const { isLive, participantCount, faces } = peopleIn(people, spacePresence);
+      const isHost = isHostOf(row, row);
+      const { isLive, participantCount, faces } = peopleIn(
+        await withoutHiddenFaces(db, people, isHost ? null : keys.accountId),
+        spacePresence,
+      );
       return {
         id: row.id,
         slug: row.slug,
@@ -203,7 +220,7 @@ export function createSpaces({ db, spacePresence, storedBy, plan, gatekeeper }: 
         participantCount,
         faces,
         isLive,
-        isFull: !isHostOf(row, row) && isFull(withPlan(row), people),
+        isFull: !isHost && isFull(withPlan(row), people),
         shareSetting: row.shareSetting,
         canJoin: true,
       };

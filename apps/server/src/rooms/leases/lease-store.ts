@@ -2,12 +2,12 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { InstanceRecord } from "../journal/journal.ts";
 import { roomInstances } from "../tables.ts";
-import type { Face } from "../types.ts";
+import type { ListedFace } from "../types.ts";
 import type { Lease } from "./lease.ts";
 import { isFree, leaseEnd } from "./lease-time.ts";
 
 /** What listings know of an instance. */
-export type Listing = { state: "open" | "ending"; people: number; faces: readonly Face[] };
+export type Listing = { state: "open" | "ending"; people: number; faces: readonly ListedFace[] };
 export const NOBODY: Listing = { state: "open", people: 0, faces: [] };
 
 /** What a heartbeat says of one instance. */

@@ -363,7 +363,11 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         this.#counted = members.length;
         const faces = members
           .slice(0, FACES_LISTED)
-          .map(({ participant: { displayName, avatar } }) => ({ displayName, avatar }));
+          .map(({ participant: { displayName, avatar, userId } }) => ({
+            displayName,
+            avatar,
+            ...(userId !== null && { accountId: userId }),
+          }));
         deps.leases.setListing(lease, { state: "open", people: members.length, faces });
         const entered = missingIn(this.#accountIds, accountIds);
         const left = missingIn(accountIds, this.#accountIds);

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { Visits } from "../../rooms/testing/visits.ts";
+
+let server: TestServer;
+const visits = new Visits(() => server.origin);
+
+beforeAll(async () => {
+  server = await openTestServer({ withRooms: true });
+});
+afterAll(async () => {
+  visits.breakOff();
+  await server.close();
+});
+
+test("a preview names nobody who is hidden from who asks, and counts them", async () => {
+  const [owner, ann, ben, cleo] = await Promise.all([
+    addPerson(server, "owner"),
+    addPerson(server, "ann"),
+    addPerson(server, "ben"),
+    addPerson(server, "cleo"),
+  ]);
+  const { id } = (await owner.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data;
+  for (const { call } of [ann, cleo]) await visits.enter(call, id);
+  const seenBy = async ({ call }: Pick<TestPerson, "call">) => {
+    const { data } = await call("GET /rooms/{id}/preview", { params: { id }, query: {} });
+    if (!data.canJoin) throw new Error("They may join");
+    return { names: data.faces.map(({ displayName }) => displayName).sort(), count: data.participantCount };
+  };
+  const everybody = { names: ["ann", "cleo"], count: 2 };
+  await expect.poll(() => seenBy(ben)).toEqual(everybody);
+
+  await ann.call("POST /friends/block", { body: { userID: ben.id } });
+  expect(await seenBy(ben)).toEqual({ names: ["cleo"], count: 2 });
+  await ben.call("POST /friends/block", { body: { userID: cleo.id } });
+  expect(await seenBy(ben)).toEqual({ names: [], count: 2 });
+  for (const each of [owner, cleo, server]) expect(await seenBy(each)).toEqual(everybody);
+  const params = { id, userID: ben.id };
+  await owner.call("PUT /rooms/{id}/hosts/{userID}", { params, body: { isAdmin: true } });
+  expect(await seenBy(ben)).toEqual(everybody);
+});
