@@ -1,84 +1,37 @@
-import { calls, type CallDefinition } from "@veranda/contract";
-import { fastify, type FastifyInstance } from "fastify";
-import { createJsonSchemaTransform } from "fastify-type-provider-zod";
-import { z } from "zod";
-import { NamedError } from "../named-error.ts";
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { calls } from "@veranda/contract";
+import type { FastifyInstance } from "fastify";
 import type { Bind } from "./bind.ts";
-import { schemaOf, urlOf } from "./call-schema.ts";
-import { zodCompilers } from "./compilers.ts";
-import { otherAddresses } from "./other-addresses.ts";
+import { describeCalls } from "./openapi-document.ts";
 
-type OpenApi = Record<string, unknown>;
-
-/**
- * The contract as OpenAPI 3.1. It is made when it is first asked for, beside the running server: what makes it
- * is large, and most servers are never asked.
- */
-async function describeCalls(version: string): Promise<OpenApi> {
-  const { default: swagger } = await import("@fastify/swagger");
-  const app = fastify({ schemaController: zodCompilers });
-  await app.register(swagger, {
-    openapi: {
-      openapi: "3.1.0",
-      info: { title: "Veranda", version, description: "Every call that the pages make to their server." },
-      components: {
-        securitySchemes: {
-          guest: {
-            type: "http",
-            scheme: "bearer",
-            description: "A guest's temporary token or a person's session.",
-          },
-          streamKey: {
-            type: "http",
-            scheme: "bearer",
-            description: "The stream key that a host made for a space.",
-          },
-        },
-      },
-    },
-    transform: createJsonSchemaTransform({ zodToJsonConfig: { target: "draft-2020-12" } }),
-  });
-  for (const [name, call] of Object.entries(calls)) {
-    const handler = (): never => {
-      throw new NamedError("UNAVAILABLE");
-    };
-    app.route({
-      method: call.method,
-      url: urlOf(call),
-      schema: { operationId: name, ...schemaOf(call) },
-      handler,
-    });
+/** JSON of the document, made in a thread of its own, which takes the memory of what makes it with it. */
+async function documentBytes(version: string): Promise<Buffer> {
+  const worker = new Worker(new URL("openapi-worker.ts", import.meta.url), { workerData: { version } });
+  worker.unref();
+  try {
+    const [json] = (await once(worker, "message")) as [Uint8Array];
+    return Buffer.from(json.buffer, json.byteOffset, json.byteLength);
+  } finally {
+    await worker.terminate();
   }
-  await app.ready();
-  const { paths, ...document } = written.parse(app.swagger());
-  await app.close();
-  for (const call of Object.values<CallDefinition>(calls)) {
-    const operation = paths[`/api${call.path}`]?.[call.method.toLowerCase()];
-    if (call.file && operation) operation["requestBody"] = formOf(call);
-  }
-  return { ...document, paths: { ...paths, ...otherAddresses } };
 }
 
-/** What is read of the document again: its operations by path and method. */
-const written = z.looseObject({
-  paths: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))),
-});
-
-/** A form with a file: Fastify reads it by itself, so no schema of it is written. */
-function formOf({ file, body }: CallDefinition): object {
-  const fields = z.toJSONSchema(body ?? z.object({}), { target: "draft-2020-12", io: "input" });
-  const properties = {
-    ...fields.properties,
-    file: { type: "string", contentMediaType: "application/octet-stream" },
-  };
-  const required = [...(fields.required ?? []), ...(file?.isOptional ? [] : ["file"])];
-  const schema = { type: "object", properties, required };
-  return { required: true, content: { "multipart/form-data": { schema } } };
-}
-
+/** The document is made when it is first asked for, as most servers never are, and kept as the bytes that go out. */
 export function openapiRoute(bind: Bind, version: string): void {
-  let document: Promise<OpenApi> | undefined;
-  bind(calls.openapi, () => (document ??= describeCalls(version)));
+  let document: Promise<Buffer> | undefined;
+  bind(calls.openapi, async ({ setHeader }) => {
+    document ??= documentBytes(version);
+    try {
+      const bytes = await document;
+      setHeader("content-type", "application/json; charset=utf-8");
+      // Bytes go out as they are: nothing of them is written anew for each who asks.
+      return bytes as never;
+    } catch (error) {
+      document = undefined;
+      throw error;
+    }
+  });
 }
 
 /** A readable page of the calls, for developers. */
