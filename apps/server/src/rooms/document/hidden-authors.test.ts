@@ -3,7 +3,6 @@ import type { SpaceObject } from "@veranda/contract";
 import { sql } from "drizzle-orm";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
-import { untilWaiting } from "../../testing/until-waiting.ts";
 import { Visits } from "../testing/visits.ts";
 import { edit, edited, kept, refused } from "./building.fixture.ts";
 import { add, note, set } from "./testing.fixture.ts";
@@ -96,8 +95,8 @@ test("who asked for what takes a while, and has left by then", async () => {
     const { me } = await byAnn.hear("welcome");
     await server.db.transaction(async (tx) => {
       await tx.execute(sql`select from spaces where id = ${id} for update`);
+      // Not done before the row is let go.
       byAnn.send(message, {});
-      await untilWaiting(server.db);
       byAnn.leave();
       await toCleo.hear("left", (each) => each.id === me);
     });
