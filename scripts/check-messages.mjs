@@ -68,7 +68,7 @@ const NOT_SHOWN = [
 const OF_OPERATORS = [
   "apps/server/src/{config,backup,platform}/**",
   "apps/server/src/{main,run,server}.ts",
-  "apps/server/src/http/{call-schema,host,openapi,other-addresses}.ts",
+  "apps/server/src/http/{call-schema,host,openapi,openapi-document,other-addresses}.ts",
 ];
 const READ = [
   "apps/web/src/**/*.{ts,tsx}",

@@ -110,6 +110,12 @@ export class EditorView {
     own.cutCamera();
   }
 
+  /** By how much it has turned by itself, and will turn back: radians to the left. */
+  get turnedBy(): number {
+    const turned = this.#turned;
+    return turned?.to === this.#context.world.rig.yaw ? turned.to - turned.from : 0;
+  }
+
   /** Turns on the spot, radians to the left, until one builds no more or looks elsewhere oneself. */
   turn(by: number): void {
     if (by === 0) return;

@@ -32,6 +32,13 @@ const COVERED = 8;
 /** Metres: what is lower is looked for over the ground, which may be uneven on the way. */
 const LOOKED_FOR = 0.3;
 
+/**
+ * Whether something so far ahead of an onlooker and to their right, and half so wide, is between the camera and their
+ * back. Metres.
+ */
+export const isInBoom = ({ behind }: Onlooker, ahead: number, right: number, half: number): boolean =>
+  behind && ahead < 0 && Math.abs(right) < TOO_NEAR - ahead / 3 + half;
+
 /** What is looked for: for whom, and where about. */
 type Wanted = {
   readonly view: View;
@@ -142,11 +149,14 @@ export class FloorSearch {
     return STANDS;
   }
 
-  /** Whether it isn't in oneself, nor before one's nose. */
+  /** Whether it isn't in oneself, nor before one's nose or the camera. */
   #isApart(): boolean {
-    const { width, depth } = this.#wanted.room;
-    const { x, z } = this.#above(0, 0).sub(this.#wanted.view.eye);
-    return Math.hypot(x, z) > TOO_NEAR + Math.max(width, depth) / 2;
+    const { onlooker, room } = this.#wanted;
+    const { eye, way, right } = this.#wanted.view;
+    const half = Math.max(room.width, room.depth) / 2;
+    const place = this.#above(0, 0).sub(eye);
+    if (isInBoom(onlooker, place.dot(way), place.dot(right), half)) return false;
+    return Math.hypot(place.x, place.z) > TOO_NEAR + half;
   }
 
   #isInSight(sees: "whole" | "most" | "middle"): boolean {
@@ -283,7 +293,7 @@ const CORNERS = [
 ] as const;
 /** Of a thing's width, where it is looked at for what would be before it, and for a wall beside a doorway. */
 const ACROSS = [-0.5, -0.25, 0, 0.25, 0.5] as const;
-const DOORWAY = [0, -0.45, 0.45] as const;
+const DOORWAY = [0, -0.45, 0.45, -0.22, 0.22] as const;
 const STANDS = upright();
 const PLACE = new Vector3();
 const BEHIND = new Vector3();

@@ -17,7 +17,7 @@ const SETTLE_SECONDS = 0.12;
 const TURNS = [0, 0.35, -0.35, 0.7, -0.7, 1.05, -1.05, 1.4, -1.4, 2.1, -2.1, Math.PI] as const;
 const UPS = [0, 0.5] as const;
 /** What is flat is looked at from about its height: so much up, or from below. */
-const LEVELS = [0.08, -0.25, 0.4] as const;
+const LEVELS = [0.08, -0.2, 0.25] as const;
 /** Metres: as high over a thing there may be a roof. Shares of the distance from which a thing is looked at in a room. */
 const ROOF = 30;
 const WHOLE = [1] as const;

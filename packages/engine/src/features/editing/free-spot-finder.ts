@@ -1,7 +1,7 @@
 import { Box3, Vector3 } from "three";
 import { EYE_HEIGHT } from "./eye-height.ts";
 import { SEEN_FAR_OFF, SEEN_IN_MIDDLE, SEEN_PARTLY, SEEN_WHOLE, type Attempt } from "./floor-attempts.ts";
-import { FloorSearch, GROUND_FAR, TOO_NEAR } from "./floor-search.ts";
+import { FloorSearch, GROUND_FAR, TOO_NEAR, isInBoom } from "./floor-search.ts";
 import {
   isAnyBetween,
   isAnyIn,
@@ -48,23 +48,27 @@ export class FreeSpotFinder {
   /**
    * A wall for what hangs, else the floor, nearer where a wall is in the way; first of all where it is seen whole, and
    * nothing of the environment is before it or in it. Answers by how much one must turn to see it, radians to the left:
-   * who `mayTurn` has the nearest free place around them.
+   * the nearest free place around them, and not before the camera once they look as they do at `home` again. null: they
+   * don't turn.
    */
-  find(onlooker: Onlooker, room: Room, hangs: boolean, mayTurn: boolean, out: Surface): number {
+  find(onlooker: Onlooker, room: Room, hangs: boolean, home: Onlooker | null, out: Surface): number {
     this.#begin();
-    if (this.#findWhole(onlooker, room, hangs, out)) return 0;
-    const turns = mayTurn ? TURNS : [];
+    const spares = (): boolean => !this.#isInBoom(home ?? onlooker, out, room);
+    if (this.#findWhole(onlooker, room, hangs, out) && spares()) return 0;
+    const turns = home ? TURNS : [];
     // Rather not past the back of what stands there already.
     for (const seesPast of [false, true])
       for (const turn of turns) {
         const other = turned(onlooker, turn);
-        if (this.#hasRoomBehind(other, seesPast) && this.#findWhole(other, room, hangs, out)) return turn;
+        if (this.#hasRoomBehind(other, seesPast) && this.#findWhole(other, room, false, out) && spares())
+          return turn;
       }
     if (hangs && this.#searchWall(this.#lookAs(onlooker), room, out, false)) return 0;
-    for (const turn of mayTurn ? [0, ...turns] : []) {
+    for (const turn of home ? [0, ...turns] : []) {
       const other = this.#lookAs(turned(onlooker, turn));
-      if (this.#hasRoomBehind(other, true) && this.#searchFloorAhead(other, room, SEEN_IN_MIDDLE, out))
-        return turn;
+      const isFound =
+        this.#hasRoomBehind(other, true) && this.#searchFloorAhead(other, room, SEEN_IN_MIDDLE, out);
+      if (isFound && spares()) return turn;
     }
     if (this.#searchFloorAhead(this.#lookAs(onlooker), room, ANYHOW, out)) return 0;
     // Nowhere is room: it comes in front of one, onto or into what is there.
@@ -121,13 +125,23 @@ export class FreeSpotFinder {
     return this.#around.sight.isPierced(hungOn(hung, room.width, room.top - room.bottom, HUNG));
   }
 
-  /** A place in the air that is seen whole is better than a wall that is out of view. */
+  /**
+   * A place in the air that is seen whole is better than a wall that is out of view; and than one that nobody looks at,
+   * before which there may be drawn what no ray meets.
+   */
   #findWhole(onlooker: Onlooker, room: Room, hangs: boolean, out: Surface): boolean {
     this.#lookAs(onlooker);
     return (
       (hangs && this.#searchWall(onlooker, room, out, true)) ||
       this.#searchFloorAhead(onlooker, room, SEEN_WHOLE, out)
     );
+  }
+
+  /** Whether it would stand before the camera, once one looks again as one does now. */
+  #isInBoom(onlooker: Onlooker, { point }: Surface, { width, depth }: Room): boolean {
+    const { way, right } = lookAs(onlooker, this.#view);
+    TOWARDS.subVectors(point, onlooker.from);
+    return isInBoom(onlooker, TOWARDS.dot(way), TOWARDS.dot(right), Math.max(width, depth) / 2);
   }
 
   /** Nothing moves while a place is looked for. */

@@ -135,6 +135,20 @@ it("more pictures than fit side by side between the panels are seen whole as the
   expect(Math.max(...places)).toBeLessThan(7);
 });
 
+it("nothing comes between the camera and one's back, as long as there is room elsewhere", async () => {
+  const yard = await build();
+  await yard.say("set_edit_mode", { enabled: true });
+  await yard.say("set_viewport_rect", beside(FREE["between the panels of who builds"]));
+  for (let at = 0; at < 9; at++) await yard.say("add_note", { note: `Note ${at}` });
+  // One looks north, and the camera is south of one.
+  const behind = yard.all().filter(({ transform: { position } }) => {
+    const [x, , z] = position;
+    return z > 0 && Math.abs(x) < 0.6 + z / 3;
+  });
+  expect(yard.all()).toHaveLength(9);
+  expect(behind).toEqual([]);
+});
+
 it.each([
   ["note", { text: "Read me" }, 0.9],
   ["text", { text: "Welcome" }, 0.35],

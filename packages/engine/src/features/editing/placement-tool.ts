@@ -261,7 +261,8 @@ export class PlacementTool {
     const onlooker = onlookerIn(this.#bench.context, [content.kind]);
     // Who has gone or flown somewhere looks at what is there.
     const mayTurn = this.#bench.context.world.rig.director === null;
-    this.#turn = this.#ahead.find(onlooker, room, isFlat(content.kind), mayTurn, this.#spot);
+    const home = mayTurn ? turned(onlooker, -this.#view.turnedBy) : null;
+    this.#turn = this.#ahead.find(onlooker, room, isFlat(content.kind), home, this.#spot);
     return this.#spot;
   }
 

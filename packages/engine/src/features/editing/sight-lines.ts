@@ -49,7 +49,7 @@ export class SightLines {
     CAMERA.copy(onlooker.camera);
     return (
       GRID.every(([across, up]) => seesPoint(onlooker, placeIn(thing, across, up, 0, POINT))) &&
-      GRID.every(([across, up]) => this.isClearBetween(CAMERA, placeIn(thing, across, up, 0, POINT)))
+      DENSE.every(([across, up]) => this.isClearBetween(CAMERA, placeIn(thing, across, up, 0, POINT)))
     );
   }
 
@@ -99,6 +99,10 @@ export function seenFrom(box: Box3, from: Vector3, out: Upright): Upright {
   return out;
 }
 
+/** A post is no wider than what is between two of these, even where a thing is wide. */
+const DENSE = [-1, -0.75, -0.5, -0.25, 0, 0.25, 0.5, 0.75, 1].flatMap((across) =>
+  [-1, 0, 1].map((up) => [across, up] as const),
+);
 const GRID = [-1, 0, 1].flatMap((across) => [-1, 0, 1].map((up) => [across, up] as const));
 type Place = readonly [across: number, up: number, away: number];
 /** Over the bottom, the middle and the top of a thing from corner to corner, and up its edges and its middle. */
