@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { plain } from "../../world/body/course.fixture.ts";
 import { FILE, asset, build, chair } from "./yard.fixture.ts";
 
 describe("empty frames", () => {
@@ -25,6 +26,21 @@ describe("empty frames", () => {
     expect(all()[1]?.props.frame).toBeUndefined();
     await say("clear_all_gallery_frames", {});
     expect(all()).toHaveLength(1);
+  });
+
+  it("what hangs on a wall hangs beside them, not across", async () => {
+    const course = plain().box(-20, 0, -4.2, 20, 5, -4);
+    const west = { name: "west", position: [0.5, 1.6, -4] as [number, number, number], heading: Math.PI };
+    const { say, all } = await build([], {
+      course,
+      manifest: { frames: [{ ...west, width: 1.4, height: 1 }] },
+    });
+    await say("add_note", { note: "Seen" });
+    const [x = 0, y = 0, z = 0] = all()[0]?.transform.position ?? [];
+    expect(z).toBeLessThan(-3.8);
+    expect(y).toBeGreaterThan(1);
+    // The note is 0.6 m wide at the least.
+    expect(Math.abs(x - 0.5)).toBeGreaterThan(1);
   });
 
   it("what is dropped together somewhere stays there: frames far off stay empty", async () => {

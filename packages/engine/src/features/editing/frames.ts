@@ -1,6 +1,6 @@
 import type { EnvironmentManifest } from "@veranda/contract/environment";
 import type { ObjectKind, ObjectTransform, SpaceObject } from "@veranda/contract/records/object";
-import { Quaternion, Vector3 } from "three";
+import { Box3, Quaternion, Vector3 } from "three";
 import { aspectOf } from "./default-sizes.ts";
 import { transform } from "./transforms.ts";
 
@@ -8,6 +8,9 @@ import { transform } from "./transforms.ts";
 const PROUD = 0.015;
 /** So near its plane something points at a frame. */
 const NEAR = 0.3;
+
+/** Metres of a frame round its picture. */
+const MOULDING = 0.12;
 
 /** An empty frame of the environment. `key` is how `uploadTargetFrame` names it. */
 export type EmptyFrame = {
@@ -46,6 +49,17 @@ export function emptyFrames(
       };
     });
 }
+
+/** The rooms that all frames of the environment take, with their mouldings. */
+export const frameBounds = ({ frames }: Pick<EnvironmentManifest, "frames">): Box3[] =>
+  frames.map(({ position: [x, y, z], heading, width, height }) => {
+    const [right, ahead] = [Math.abs(Math.cos(heading)), Math.abs(Math.sin(heading))];
+    const across = width + 2 * MOULDING;
+    return new Box3().setFromCenterAndSize(
+      new Vector3(x, y, z),
+      new Vector3(right * across + ahead * NEAR, height + 2 * MOULDING, ahead * across + right * NEAR),
+    );
+  });
 
 /** How something flat of that aspect fills a frame: whole, and as large as it fits. */
 export function fillOf(

@@ -11,6 +11,8 @@ export type Obstacles = {
   bounds(except: string | null): Iterable<Box3>;
   /** Those of what one looks at from in front, like portals and pictures, or of what one reads alone. */
   faces(areWords: boolean): Iterable<Box3>;
+  /** Those of the environment's frames, which no ray meets. */
+  frames(): Iterable<Box3>;
   isUnderWater(point: Vector3): boolean;
   /** What is put down anew: it is not in its own way. */
   readonly own: ReadonlySet<string> | null;
@@ -28,6 +30,7 @@ export function stillObstacles(obstacles: Obstacles): Obstacles {
   return {
     bounds: (except) => kept(bounds, except, () => obstacles.bounds(except)),
     faces: (areWords) => kept(faces, areWords, () => obstacles.faces(areWords)),
+    frames: () => obstacles.frames(),
     isUnderWater: (point) => obstacles.isUnderWater(point),
     own: obstacles.own,
   };

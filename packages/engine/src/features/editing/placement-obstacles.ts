@@ -2,6 +2,7 @@ import { Box3, Vector3 } from "three";
 import { isFlat } from "./default-sizes.ts";
 import type { ObjectKind } from "@veranda/contract/records/object";
 import type { EditorContext } from "./editor-context.ts";
+import { frameBounds } from "./frames.ts";
 import { BODY, type Obstacles } from "./in-the-way.ts";
 import type { LateSizes } from "./late-sizes.ts";
 import { isRead } from "./onlooker.ts";
@@ -46,6 +47,11 @@ export class PlacementObstacles implements Obstacles {
         context.world.objects?.boundsOf(id, BOUNDS)
       )
         yield BOUNDS;
+  }
+
+  frames(): Iterable<Box3> {
+    const manifest = this.#bench.context.world.environment?.manifest;
+    return manifest ? frameBounds(manifest) : [];
   }
 
   isUnderWater({ x, y, z }: Vector3): boolean {

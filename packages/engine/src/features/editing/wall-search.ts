@@ -67,7 +67,8 @@ export class WallSearch {
     const dz = Math.abs(right.z) * half + OFF_WALL;
     SPACE.min.set(x - dx, y - this.#height / 2, z - dz);
     SPACE.max.set(x + dx, y + this.#height / 2, z + dz);
-    return !isAnyIn(this.#around.obstacles.bounds(null), SPACE, eye);
+    const { obstacles } = this.#around;
+    return !isAnyIn(obstacles.bounds(null), SPACE, eye) && !isAnyIn(obstacles.frames(), SPACE, eye);
   }
 
   /** Whether nothing of the environment goes through it, and all of it is seen where that is asked for. */
