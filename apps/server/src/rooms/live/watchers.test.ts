@@ -276,8 +276,8 @@ test("the door holds for who watches too: strangers wait until it opens, hosts d
   }
   expect(await page.closed).toBe(WATCH_CLOSE.again);
   owner.send("setDoor", { mode: "open" });
-  await owner.hear("hostView", (view) => view?.door === "open");
-  await expect(watch(space, guest)).resolves.toHaveProperty("key");
+  // What hosts hear of it they heard at the start as well.
+  await expect.poll(() => watch(space, guest).catch(() => null)).toHaveProperty("key");
 });
 
 test("slow mode is one for who is inside and for who watches, one after the other and at once", async () => {

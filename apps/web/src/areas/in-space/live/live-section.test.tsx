@@ -102,7 +102,7 @@ test("the page of who went live with their own view asks for what it sends it wi
 
 test.each([
   [true, /shown as live in the feed/],
-  [false, /the feed doesn’t show it/],
+  [false, /neither on the home page nor in the feed/],
 ])("before going live one is told whether the feed shows it: listed %s", (isListed, words) => {
   renderInPage(<GoLiveModal isListed={isListed} onClose={vi.fn()} />, { engine });
   expect(screen.getByText(words)).toBeTruthy();
