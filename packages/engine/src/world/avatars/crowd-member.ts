@@ -2,13 +2,14 @@ import type { AvatarLook } from "@veranda/contract/avatar";
 import type { HandsPose } from "@veranda/contract/rooms/messages";
 import { Vector3 } from "three";
 import { length2 } from "../../core/length.ts";
+import { Footfalls } from "./footfalls.ts";
 import type { TrackedArms } from "./tracked-arms.ts";
 import type { ClipSet } from "./clip-set.ts";
 import type { Outfit } from "./crowd-draws.ts";
 import { EmoteLayer } from "./emote-layer.ts";
 import { FootPlacement, type FootGround } from "./foot-placement.ts";
 import type { SkeletonPose } from "./skeleton-pose.ts";
-import { LocomotionBlendTree, type Air } from "./locomotion-blend-tree.ts";
+import { LocomotionBlendTree } from "./locomotion-blend-tree.ts";
 import { Gaze } from "./gaze.ts";
 import type { Detailed } from "./level-of-detail.ts";
 import { Mouth } from "./mouth.ts";
@@ -17,7 +18,6 @@ import { PLACE_AT, POSE_TEXELS } from "./crowd-data-texture.ts";
 import { boneIndex, type Skeleton } from "./skeleton.ts";
 import {
   atRest,
-  audible,
   type Avatar,
   type AvatarMotion,
   type Doing,
@@ -56,7 +56,8 @@ export class CrowdMember implements Avatar, Detailed {
   leaving = -1;
   share = 1;
   bucket = 0;
-  readonly audible = audible();
+  readonly #footfalls = new Footfalls();
+  readonly audible = this.#footfalls.audible;
   readonly mix: LocomotionBlendTree;
   readonly emote = new EmoteLayer();
   readonly #feet = new FootPlacement();
@@ -73,7 +74,6 @@ export class CrowdMember implements Avatar, Detailed {
   readonly #lookTarget = new Vector3();
   #hasLookTarget = false;
   #customAvatarId: string | null = null;
-  readonly #isDown: [boolean, boolean] = [true, true];
   #lift = 0;
   #headX = 0;
   #headY = 1.42;
@@ -208,13 +208,12 @@ export class CrowdMember implements Avatar, Detailed {
   ): void {
     if (this.#motion.grounded) this.groundY = this.y;
     this.#takeEmote();
-    const air = this.mix.air;
     this.mix.advance(this.#pace(), dt);
     const busy = this.mix.legsBusy;
     this.emote.advance(dt, busy);
     this.mix.mix(skeletonPose);
     this.emote.apply(skeletonPose, scratch, busy, this.mix.armsBusy);
-    this.#tread(skeletonPose, air);
+    this.#footfalls.hear(skeletonPose.planted, this.mix.air, this.#motion);
     this.#turnHead(dt, skeletonPose);
     this.#mouth.advance(dt);
     this.#moveArms(dt, skeletonPose);
@@ -258,7 +257,7 @@ export class CrowdMember implements Avatar, Detailed {
 
   #footing(doing: Doing): FootGround {
     if (doing === "sit" || doing === "sitBench") return "seated";
-    return (doing === "move" || doing === "ready") && this.mix.isOnGround ? "stands" : "off";
+    return (doing === "move" || doing === "ready") && this.mix.air.isOnGround ? "stands" : "off";
   }
 
   /** The motion, scaled to the length of these legs. */
@@ -279,23 +278,6 @@ export class CrowdMember implements Avatar, Detailed {
     if (!clip) return;
     this.emote.play(clip, this.#wantedEmote.isHeld);
     this.#wantedEmote = null;
-  }
-
-  /** A foot that comes to stand is a step; on the way off the ground and back to it the jump and the landing are. */
-  #tread(skeletonPose: SkeletonPose, before: Air): void {
-    const { audible, mix } = this;
-    audible.speed = length2(this.#motion.along, this.#motion.across);
-    for (let side = 0; side < 2; side++) {
-      const isDown = (skeletonPose.planted[side] ?? 0) > 0.5;
-      if (isDown && !this.#isDown[side] && mix.air === "ground" && this.#motion.doing === "move")
-        audible.steps += 1;
-      this.#isDown[side] = isDown;
-    }
-    if (mix.air === before) return;
-    if (mix.air === "jump" || mix.air === "double") audible.jumps += 1;
-    if (mix.air !== "land") return;
-    audible.landings += 1;
-    audible.impact = mix.landStrength;
   }
 
   #turnHead(dt: number, skeletonPose: SkeletonPose): void {

@@ -1,5 +1,7 @@
 import { SEAT_HEIGHTS } from "@veranda/contract/avatar";
 import { length2 } from "../../core/length.ts";
+import { AirborneState } from "./airborne-state.ts";
+import { BodyLean } from "./body-lean.ts";
 import { type ClipSet, MOVES } from "./clip-set.ts";
 import type { SkeletonPose } from "./skeleton-pose.ts";
 import type { BakedClip } from "./motion-file.ts";
@@ -51,12 +53,8 @@ const SIDE_TO_RUN = [1.7, 2.7] as const;
 const TREAD_TO_SWIM = [0.3, 1] as const;
 /** Metres of ladder that one cycle of hands and feet takes; content/avatars/motion/climbing.ts draws it so. */
 const CLIMB_CYCLE = 0.515;
-/** Falling faster than this, m/s, one goes down on a hand. */
-const HARD_LANDING = 10.5;
 /** Slower turns than this are made by the hips alone, rad/s. */
 const STEPPING_TURN = 0.6;
-/** A drop without a jump is only taken for a fall after this long: steps down are not falls. */
-const FALL_AFTER_SECONDS = 0.14;
 
 /** Memory is taken for many at once: little by little it takes longer than all else that a newcomer is made of. */
 const ROOM = 64;
@@ -72,8 +70,6 @@ function weightsOfOne(): Float32Array {
   return room.subarray(taken - MOVES.length, taken);
 }
 
-export type Air = "ground" | "ready" | "jump" | "double" | "fall" | "land";
-
 /** How one person's motion is mixed from the clips. Weights run after what the motion asks for, so nothing pops. */
 export class LocomotionBlendTree {
   readonly weights = weightsOfOne();
@@ -83,22 +79,18 @@ export class LocomotionBlendTree {
   #idleTime: number;
   #along = 0;
   #across = 0;
-  #air: Air = "ground";
-  #airTime = 0;
-  #offGround = 0;
-  #fastestFall = 0;
-  #landStrength = 0;
-  #isHardLanding = false;
+  readonly #air: AirborneState;
+  readonly #lean = new BodyLean();
   #climbPhase = 0;
   #swimPhase = 0;
-  #crouch = 0;
-  #accelerating = 0;
-  #leanSide = 0;
-  #leanForward = 0;
 
   /** `start` from 0 to 1 sets people apart, so that a crowd does not breathe as one. */
   constructor(clips: ClipSet, start: number) {
     this.#clips = clips.moves;
+    this.#air = new AirborneState(
+      this.#clipOf(LAND).clip.durationSeconds,
+      this.#clipOf(LAND_HARD).clip.durationSeconds,
+    );
     this.#phase = start;
     // Nobody looks round at once, and no two at the same time.
     this.#idleTime = start * 12;
@@ -106,10 +98,10 @@ export class LocomotionBlendTree {
   }
 
   get leanSide(): number {
-    return this.#leanSide;
+    return this.#lean.side;
   }
   get leanForward(): number {
-    return this.#leanForward;
+    return this.#lean.forward;
   }
   /** 1 when the legs have something of their own to do, so that an emote only gets the upper body. */
   get legsBusy(): number {
@@ -132,23 +124,16 @@ export class LocomotionBlendTree {
     // Who comes out of the water or off a ladder has no weight in the knees yet.
     const { weights } = this;
     const away = (weights[CLIMB] ?? 0) + (weights[TREAD] ?? 0) + (weights[SWIM] ?? 0);
-    return this.#crouch * Math.max(0, 1 - 2 * away);
+    return this.#lean.crouch * Math.max(0, 1 - 2 * away);
   }
-  get air(): Air {
+  /** Whether the body is on the ground, in the air, or on the way from one to the other. */
+  get air(): Readonly<AirborneState> {
     return this.#air;
-  }
-  /** How hard the last landing was, 0 to 1. */
-  get landStrength(): number {
-    return this.#landStrength;
-  }
-  /** Feet are held to the ground only when there is ground. */
-  get isOnGround(): boolean {
-    return this.#air === "ground" || this.#air === "land" || this.#air === "ready";
   }
 
   advance(motion: AvatarMotion, dt: number): void {
     this.#followSpeed(motion, dt);
-    this.#followAir(motion, dt);
+    this.#air.advance(motion, dt);
     const speed = length2(this.#along, this.#across);
     this.#aim(motion, speed);
     this.#ease(dt);
@@ -164,73 +149,7 @@ export class LocomotionBlendTree {
     this.#along += (motion.along - this.#along) * follow;
     this.#across += (motion.across - this.#across) * follow;
     const speed = length2(this.#along, this.#across);
-    const gain = dt > 0 ? (speed - before) / dt : 0;
-    this.#accelerating += (gain - this.#accelerating) * (1 - Math.exp(-9 * dt));
-    const isUp = motion.grounded && motion.doing === "move";
-    // A runner leans by the sideways push over gravity; less than physics says looks right.
-    const side = isUp ? Math.max(-0.2, Math.min(0.2, (this.#along * motion.turnRate) / 9.81 / 3)) : 0;
-    const forward = isUp
-      ? Math.max(-0.1, Math.min(0.12, this.#accelerating * 0.012 * Math.sign(this.#along || 1)))
-      : 0;
-    // Weight goes into the knees when one sets off, and more when one stops.
-    const give = isUp
-      ? Math.min(0.055, Math.abs(this.#accelerating) * (this.#accelerating < 0 ? 0.0055 : 0.003))
-      : 0;
-    this.#crouch += (give - this.#crouch) * (1 - Math.exp(-12 * dt));
-    this.#leanSide += (side - this.#leanSide) * (1 - Math.exp(-7 * dt));
-    this.#leanForward += (forward - this.#leanForward) * (1 - Math.exp(-10 * dt));
-  }
-
-  #followAir(motion: AvatarMotion, dt: number): void {
-    this.#airTime += dt;
-    const { doing } = motion;
-    if (doing !== "move" && doing !== "double" && doing !== "ready") {
-      // Whoever climbs, swims or sits neither flies nor lands.
-      if (this.#air !== "ground") this.#enter("ground");
-      this.#fastestFall = this.#offGround = 0;
-      return;
-    }
-    if (doing === "ready") {
-      if (this.#air !== "ready") this.#enter("ready");
-      return;
-    }
-    if (!motion.grounded) this.#fly(motion, dt);
-    else this.#touchDown();
-  }
-
-  #fly(motion: AvatarMotion, dt: number): void {
-    this.#fastestFall = Math.min(this.#fastestFall, motion.verticalSpeed);
-    const isRising = motion.verticalSpeed > 1;
-    this.#offGround += dt;
-    if (motion.doing === "double") {
-      if (this.#air !== "double" && this.#air !== "fall") this.#enter("double");
-    } else if (this.isOnGround || (this.#air === "fall" && isRising)) {
-      if (isRising) this.#enter("jump");
-      else if (this.#offGround > FALL_AFTER_SECONDS) this.#enter("fall");
-      return;
-    }
-    if (this.#air !== "fall" && motion.verticalSpeed < -6) this.#enter("fall");
-  }
-
-  #touchDown(): void {
-    if (this.#air === "jump" || this.#air === "fall" || this.#air === "double") {
-      this.#enter("land");
-      this.#landStrength = Math.min(1, Math.max(0, (-this.#fastestFall - 1.5) / 4));
-      this.#isHardLanding = -this.#fastestFall > HARD_LANDING;
-    } else if (this.#air === "ready") this.#enter("ground");
-    else if (this.#air === "land" && this.#airTime > this.#landing.clip.durationSeconds)
-      this.#enter("ground");
-    this.#fastestFall = 0;
-    this.#offGround = 0;
-  }
-
-  get #landing(): BakedClip {
-    return this.#clipOf(this.#isHardLanding ? LAND_HARD : LAND);
-  }
-
-  #enter(air: Air): void {
-    this.#air = air;
-    this.#airTime = 0;
+    this.#lean.advance(motion, this.#along, dt > 0 ? (speed - before) / dt : 0, dt);
   }
 
   #clipOf(index: number): BakedClip {
@@ -255,34 +174,35 @@ export class LocomotionBlendTree {
       goal[TREAD] = 1 - along;
       return;
     }
-    if (this.#air === "ready") {
+    const air = this.#air;
+    if (air.phase === "ready") {
       goal[JUMP_START] = 1;
       return;
     }
-    if (this.#air === "double") {
-      const over = 1 - ramp(0.52, 0.66, this.#airTime);
+    if (air.phase === "double") {
+      const over = 1 - ramp(0.52, 0.66, air.seconds);
       goal[DOUBLE] = over;
       goal[JUMP_LOOP] = 1 - over;
       return;
     }
-    if (this.#air === "jump") {
-      const rising = 1 - ramp(0.16, 0.32, this.#airTime);
+    if (air.phase === "jump") {
+      const rising = 1 - ramp(0.16, 0.32, air.seconds);
       goal[JUMP_START] = rising;
       goal[JUMP_LOOP] = 1 - rising;
       return;
     }
-    if (this.#air === "fall") {
+    if (air.phase === "fall") {
       goal[FALL] = 1;
       return;
     }
-    const length = this.#landing.clip.durationSeconds;
+    const length = air.landingSeconds;
     const landing =
-      this.#air === "land"
-        ? this.#landStrength *
-          (1 - ramp(0.45 * length, length, this.#airTime)) *
-          (1 - (this.#isHardLanding ? 0.3 : 0.6) * ramp(0.5, 3, speed))
+      air.phase === "land"
+        ? air.landStrength *
+          (1 - ramp(0.45 * length, length, air.seconds)) *
+          (1 - (air.isHardLanding ? 0.3 : 0.6) * ramp(0.5, 3, speed))
         : 0;
-    goal[this.#isHardLanding ? LAND_HARD : LAND] = landing;
+    goal[air.isHardLanding ? LAND_HARD : LAND] = landing;
     const rest = 1 - landing;
     const moving = ramp(0.06, 0.42, speed);
     const turn = Math.abs(motion.turnRate);
@@ -373,8 +293,8 @@ export class LocomotionBlendTree {
     if (i === CLIMB) return this.#climbPhase;
     if (i === SWIM) return this.#swimPhase;
     // Whoever gets ready to jump waits at the bottom of the crouch that the jump begins with.
-    if (i === JUMP_START && this.#air === "ready") return 0;
-    if (i === JUMP_START || i === DOUBLE || i === LAND || i === LAND_HARD) return this.#airTime / seconds;
+    if (i === JUMP_START && this.#air.phase === "ready") return 0;
+    if (i === JUMP_START || i === DOUBLE || i === LAND || i === LAND_HARD) return this.#air.seconds / seconds;
     return this.#idleTime / seconds;
   }
 }

@@ -123,7 +123,7 @@ describe("how people move", () => {
     go(w, {}, 0.5);
     const standingHips = hips();
     go(w, { grounded: false, verticalSpeed: 5 }, 0.25);
-    expect(w.mix.isOnGround).toBe(false);
+    expect(w.mix.air.isOnGround).toBe(false);
     go(w, { grounded: false, verticalSpeed: -5 }, 0.3);
     let lowest = Infinity;
     for (let t = 0; t < 0.4; t += DT) {
@@ -139,7 +139,7 @@ describe("how people move", () => {
     const w = walker();
     go(w, { along: 1.9 }, 0.5);
     go(w, { along: 1.9, grounded: false, verticalSpeed: -1 }, 0.1);
-    expect(w.mix.isOnGround).toBe(true);
+    expect(w.mix.air.isOnGround).toBe(true);
   });
 
   it("waves with the arm while the legs go on walking", () => {

@@ -56,7 +56,7 @@ export class Walker {
     const angle = this.heading + Math.PI;
     const { x, y, z, mix } = this;
     if (!this.isHolding) return;
-    const footing = mix.isOnGround && motion.doing === "move" ? "stands" : "off";
+    const footing = mix.air.isOnGround && motion.doing === "move" ? "stands" : "off";
     this.#feet.apply(this.skeletonPose, x, y, z, angle, 1, DT, this.#ground, mix.crouch, footing);
   }
 
