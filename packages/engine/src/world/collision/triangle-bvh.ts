@@ -1,6 +1,6 @@
 import type { BufferGeometry, Matrix4 } from "three";
-
-const LEAF_SIZE = 4;
+import { buildBvh } from "./bvh-builder.ts";
+import { readTriangles, writeNormal } from "./triangles.ts";
 
 /** A tree in a shape's own measure, and where the shape stands. */
 type Placed = { tree: TriangleBvh; matrix: Matrix4 };
@@ -39,10 +39,9 @@ export class TriangleBvh {
   readonly normals: Float32Array;
   /** Answers of the last question, as triangle numbers. */
   found: Int32Array = new Int32Array(64);
-  /** Min and max of each node, six numbers. */
-  #boxes: Float32Array;
-  /** A leaf: first triangle and count. An inner node: where its second child lies (the first follows it) and 0. */
-  #links: Int32Array;
+  /** As the builder has them. */
+  readonly #boxes: Float32Array;
+  readonly #links: Int32Array;
   readonly #stack = new Int32Array(256);
 
   /** `placed`: of the same triangles elsewhere; they are parted as those are, which takes a fraction of the time. */
@@ -55,20 +54,11 @@ export class TriangleBvh {
       this.#stand(placed);
       return;
     }
-    const { corners, normals } = readTriangles(geometry);
-    const count = normals.length / 3;
-    const order = Int32Array.from({ length: count }, (_, index) => index);
-    const builder = new Builder(corners, order);
-    if (count > 0) builder.split(0, count);
-    this.#boxes = Float32Array.from(builder.boxes);
-    this.#links = Int32Array.from(builder.links);
-    this.corners = new Float32Array(corners.length);
-    this.normals = new Float32Array(normals.length);
-    for (let to = 0; to < count; to++) {
-      const from = order[to] ?? 0;
-      for (let i = 0; i < 9; i++) this.corners[to * 9 + i] = corners[from * 9 + i] ?? 0;
-      for (let i = 0; i < 3; i++) this.normals[to * 3 + i] = normals[from * 3 + i] ?? 0;
-    }
+    const built = buildBvh(readTriangles(geometry));
+    this.corners = built.corners;
+    this.normals = built.normals;
+    this.#boxes = built.boxes;
+    this.#links = built.links;
   }
 
   /** Finds the triangles whose leaf meets the way of a ball of this radius from a by d; returns how many. */
@@ -154,131 +144,3 @@ export class TriangleBvh {
 /** When a side of a box is met: at once and for ever, where the way does not move towards it. */
 const enters = (gap: number, inverse: number): number =>
   gap === 0 && inverse === Infinity ? 0 : gap * inverse;
-
-/** Drops triangles without an area: they have no side to be pushed to. */
-function readTriangles(geometry: BufferGeometry): { corners: Float32Array; normals: Float32Array } {
-  const positions = geometry.getAttribute("position");
-  const index = geometry.index;
-  const count = (index?.count ?? positions.count) / 3;
-  const corners = new Float32Array(count * 9);
-  const normals = new Float32Array(count * 3);
-  let kept = 0;
-  for (let triangle = 0; triangle < count; triangle++) {
-    const at = kept * 9;
-    for (let corner = 0; corner < 3; corner++) {
-      const from = index ? index.getX(triangle * 3 + corner) : triangle * 3 + corner;
-      corners[at + corner * 3] = positions.getX(from);
-      corners[at + corner * 3 + 1] = positions.getY(from);
-      corners[at + corner * 3 + 2] = positions.getZ(from);
-    }
-    if (writeNormal(corners, at, normals, kept * 3)) kept += 1;
-  }
-  return { corners: corners.subarray(0, kept * 9), normals: normals.subarray(0, kept * 3) };
-}
-
-function writeNormal(c: Float32Array, at: number, normals: Float32Array, to: number): boolean {
-  const ax = c[at] ?? 0;
-  const ay = c[at + 1] ?? 0;
-  const az = c[at + 2] ?? 0;
-  const ux = (c[at + 3] ?? 0) - ax;
-  const uy = (c[at + 4] ?? 0) - ay;
-  const uz = (c[at + 5] ?? 0) - az;
-  const vx = (c[at + 6] ?? 0) - ax;
-  const vy = (c[at + 7] ?? 0) - ay;
-  const vz = (c[at + 8] ?? 0) - az;
-  const nx = uy * vz - uz * vy;
-  const ny = uz * vx - ux * vz;
-  const nz = ux * vy - uy * vx;
-  const area = Math.hypot(nx, ny, nz);
-  if (area < 1e-10) return false;
-  normals[to] = nx / area;
-  normals[to + 1] = ny / area;
-  normals[to + 2] = nz / area;
-  return true;
-}
-
-/** Parts the triangles where the middle of their middles is, along the side on which these lie furthest apart. */
-class Builder {
-  readonly boxes: number[] = [];
-  readonly links: number[] = [];
-  readonly #corners: Float32Array;
-  readonly #order: Int32Array;
-  readonly #middles: Float32Array;
-
-  constructor(corners: Float32Array, order: Int32Array) {
-    this.#corners = corners;
-    this.#order = order;
-    this.#middles = new Float32Array(order.length * 3);
-    for (let triangle = 0; triangle < order.length; triangle++) {
-      for (let axis = 0; axis < 3; axis++) {
-        const at = triangle * 9 + axis;
-        const sum = (corners[at] ?? 0) + (corners[at + 3] ?? 0) + (corners[at + 6] ?? 0);
-        this.#middles[triangle * 3 + axis] = sum / 3;
-      }
-    }
-  }
-
-  split(start: number, end: number): number {
-    const node = this.links.length / 2;
-    this.#writeBox(start, end);
-    this.links.push(start, end - start);
-    if (end - start <= LEAF_SIZE) return node;
-    const half = this.#part(start, end);
-    this.split(start, half);
-    this.links[node * 2] = this.split(half, end);
-    this.links[node * 2 + 1] = 0;
-    return node;
-  }
-
-  /** Orders the triangles into those below and above; returns where the second ones begin. */
-  #part(start: number, end: number): number {
-    const order = this.#order;
-    const middles = this.#middles;
-    let axis = 0;
-    let widest = -1;
-    let middle = 0;
-    for (let candidate = 0; candidate < 3; candidate++) {
-      let low = Infinity;
-      let high = -Infinity;
-      for (let i = start; i < end; i++) {
-        const value = middles[(order[i] ?? 0) * 3 + candidate] ?? 0;
-        low = Math.min(low, value);
-        high = Math.max(high, value);
-      }
-      if (high - low <= widest) continue;
-      widest = high - low;
-      axis = candidate;
-      middle = (low + high) / 2;
-    }
-    let half = start;
-    for (let i = start; i < end; i++) {
-      const triangle = order[i] ?? 0;
-      if ((middles[triangle * 3 + axis] ?? 0) >= middle) continue;
-      order[i] = order[half] ?? 0;
-      order[half++] = triangle;
-    }
-    // Many in one place: any halves do.
-    return half === start || half === end ? start + ((end - start) >> 1) : half;
-  }
-
-  #writeBox(start: number, end: number): void {
-    const corners = this.#corners;
-    let [minX, minY, minZ] = [Infinity, Infinity, Infinity];
-    let [maxX, maxY, maxZ] = [-Infinity, -Infinity, -Infinity];
-    for (let i = start; i < end; i++) {
-      const triangle = (this.#order[i] ?? 0) * 9;
-      for (let at = triangle; at < triangle + 9; at += 3) {
-        const x = corners[at] ?? 0;
-        const y = corners[at + 1] ?? 0;
-        const z = corners[at + 2] ?? 0;
-        if (x < minX) minX = x;
-        if (y < minY) minY = y;
-        if (z < minZ) minZ = z;
-        if (x > maxX) maxX = x;
-        if (y > maxY) maxY = y;
-        if (z > maxZ) maxZ = z;
-      }
-    }
-    this.boxes.push(minX, minY, minZ, maxX, maxY, maxZ);
-  }
-}
