@@ -22,7 +22,7 @@ import { peopleRoutes } from "./domains/people/routes.ts";
 import { exportModeration } from "./domains/moderation/export.ts";
 import { moderationRoutes } from "./domains/moderation/routes.ts";
 import { exportCustomAvatars } from "./domains/custom-avatars/export.ts";
-import { ownAvatarRoutes } from "./domains/custom-avatars/routes.ts";
+import { customAvatarRoutes } from "./domains/custom-avatars/routes.ts";
 import { exportFiles } from "./domains/files/export.ts";
 import { fileRoutes } from "./domains/files/routes.ts";
 import { exportOrganization } from "./domains/organizations/export.ts";
@@ -142,7 +142,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
     requireOpen: (id, viewer) => people.requireOpen(id, viewer),
   });
   pictureRoutes(bind, options.pictures.pictures);
-  ownAvatarRoutes(bind, options.customAvatars);
+  customAvatarRoutes(bind, options.customAvatars);
   fileRoutes(bind, files);
   packageRoutes(bind, options.packages);
   organizationRoutes(bind, options.organizations);

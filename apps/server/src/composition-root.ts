@@ -62,15 +62,15 @@ const MODULES = {
 };
 
 export type Domains = Given<typeof MODULES>;
-export type OpenedDomains = {
+export type OpenedServerModules = {
   readonly domains: Domains;
   /** Ends visits and page events; other calls are answered still. Twice is as good. */
   readonly closeSockets: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-/** Opens every domain of the product over an open platform. */
-export async function openDomains(start: Start): Promise<OpenedDomains> {
+/** Opens every module of the server over an open platform. */
+export async function openServerModules(start: Start): Promise<OpenedServerModules> {
   const { config, platform, built } = start;
   const { database, events, jobs, log, now } = platform;
   const samples = join(built.content, "spaces", "spaces.json");

@@ -29,7 +29,7 @@ import type { Platform } from "./platform/platform.ts";
 import { StartError } from "./platform/start-error.ts";
 import type { Rooms, RoomsDeps } from "./rooms/types.ts";
 import { BUILT, ROOT, type BuiltFolders } from "./built-folders.ts";
-import { openDomains } from "./composition-root.ts";
+import { openServerModules } from "./composition-root.ts";
 import { isWatchPath } from "./rooms/live/watch-sockets.ts";
 import { ROOMS_PATH } from "./rooms/module.ts";
 import { codeOf } from "./platform/thrown.ts";
@@ -63,7 +63,13 @@ export async function openServer({
   await using opened = new AsyncDisposableStack();
   const { log, database, metrics, now } = platform;
   const brand = brandOf(config);
-  const { domains, closeSockets, close } = await openDomains({ config, platform, brand, createRooms, built });
+  const { domains, closeSockets, close } = await openServerModules({
+    config,
+    platform,
+    brand,
+    createRooms,
+    built,
+  });
   opened.defer(close);
   warnOf(config, log);
   const rates = {

@@ -11,7 +11,7 @@ const USE =
 
 /** `backup` and `restore`, with the settings of the server that they are for. */
 async function command([what, ...given]: readonly string[]): Promise<string> {
-  const { own, rest } = split(given);
+  const { flags, rest } = split(given);
   const {
     DATA_DIR: dataFolder,
     DATABASE_URL: url,
@@ -21,27 +21,27 @@ async function command([what, ...given]: readonly string[]): Promise<string> {
   const elsewhere =
     S3_BUCKET === undefined ? "" : ` The files in the bucket ${S3_BUCKET} are not part of it.`;
   if (what === "backup")
-    return `Saved ${await makeBackup({ ...where, into: resolve(own.to ?? "backups") })}.${elsewhere}`;
-  if (what !== "restore" || own.from === undefined) throw new ConfigError(USE);
-  await restoreBackup({ ...where, from: resolve(own.from), overwrite: own.overwrite });
-  return `Restored ${own.from} into ${dataFolder}.${elsewhere}`;
+    return `Saved ${await makeBackup({ ...where, into: resolve(flags.to ?? "backups") })}.${elsewhere}`;
+  if (what !== "restore" || flags.from === undefined) throw new ConfigError(USE);
+  await restoreBackup({ ...where, from: resolve(flags.from), overwrite: flags.overwrite });
+  return `Restored ${flags.from} into ${dataFolder}.${elsewhere}`;
 }
 
-type Own = { to?: string; from?: string; overwrite: boolean };
+type Flags = { to?: string; from?: string; overwrite: boolean };
 
 /** Takes its own flags out; the others are settings. */
-function split(given: readonly string[]): { own: Own; rest: string[] } {
-  const own: Own = { overwrite: false };
+function split(given: readonly string[]): { flags: Flags; rest: string[] } {
+  const flags: Flags = { overwrite: false };
   const rest: string[] = [];
   for (let at = 0; at < given.length; at += 1) {
     const [flag = "", ...after] = (given[at] ?? "").split("=");
     const value = (): string => (after.length > 0 ? after.join("=") : (given[++at] ?? ""));
-    if (flag === "--to") own.to = value();
-    else if (flag === "--from") own.from = value();
-    else if (flag === "--overwrite") own.overwrite = true;
+    if (flag === "--to") flags.to = value();
+    else if (flag === "--from") flags.from = value();
+    else if (flag === "--overwrite") flags.overwrite = true;
     else rest.push(given[at] ?? "");
   }
-  return { own, rest };
+  return { flags, rest };
 }
 
 /** Runs it, says what came of it, and leaves the exit code. */

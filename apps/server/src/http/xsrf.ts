@@ -4,7 +4,10 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { isSecure } from "./secure.ts";
 import { NamedError } from "../named-error.ts";
 
-/** Proof that a page of this site asks: it is made from the visitor's own id, so another's is no use. */
+/**
+ * Proof that a page of this site asks, against CSRF (XSRF by the names of its cookie and header): it is made from the
+ * visitor's own id, so another's is no use.
+ */
 export class XsrfTokens {
   readonly #secret: Uint8Array;
 

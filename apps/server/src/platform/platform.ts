@@ -15,7 +15,7 @@ import type { MediaSettings } from "./media/media-settings.ts";
 import { openMedia } from "./media/open-media.ts";
 import { openMailer } from "./mail/open-mailer.ts";
 import type { Mailer } from "./mail/mailer.ts";
-import { systemTxtRecords, type TxtRecords } from "./outside/txt-records.ts";
+import { systemTxtRecords, type TxtRecords } from "./outbound/txt-records.ts";
 import { openProcessId } from "./process-id.ts";
 import { openPusher } from "./push/open-pusher.ts";
 import type { Post } from "./push/post.ts";

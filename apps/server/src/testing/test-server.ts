@@ -12,7 +12,7 @@ import { s3Of } from "../config/s3-of.ts";
 import type { Db } from "../platform/db/database.ts";
 import type { Files } from "../platform/files/files.ts";
 import type { Jobs } from "../platform/jobs/jobs.ts";
-import type { TxtRecords } from "../platform/outside/txt-records.ts";
+import type { TxtRecords } from "../platform/outbound/txt-records.ts";
 import { logOptions } from "../platform/log.ts";
 import { openPlatform } from "../platform/platform.ts";
 import type { Post } from "../platform/push/post.ts";

@@ -16,7 +16,7 @@ import { requireChange, requireStrength } from "./password-policy.ts";
 import { insertNamed } from "./insert-account.ts";
 import type { Proven, Sessions } from "./sessions.ts";
 import { accounts } from "./tables.ts";
-import { dropRegistrations, registrationBy } from "./registrations.ts";
+import { dropRegistrations, registrationBy } from "./pending-registrations.ts";
 import { dropTickets } from "./tickets.ts";
 import type { Tx } from "./sign-in-methods.ts";
 

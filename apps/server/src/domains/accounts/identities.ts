@@ -5,7 +5,7 @@ import type { Db } from "../../platform/db/database.ts";
 import type { Person } from "./access-token.ts";
 import { audit, type Origin } from "./audit.ts";
 import { insertNamed } from "./insert-account.ts";
-import { dropRegistrations } from "./registrations.ts";
+import { dropRegistrations } from "./pending-registrations.ts";
 import { digestOf, newSecret } from "./random-id.ts";
 import type { Proven } from "./sessions.ts";
 import { accounts, identities, signInCodes } from "./tables.ts";

@@ -19,7 +19,7 @@ import type { Events, RecordEvent } from "../../platform/events/events.ts";
 import { audit, type Origin } from "./audit.ts";
 import { DEFAULT_AUDIO, DEFAULT_MEDIA, preferencesOf } from "./defaults.ts";
 import { isTaken, requireUsernameForm, USERNAME_TAKEN, usernameFault, usernameTaken } from "./names.ts";
-import { dropRegistrations } from "./registrations.ts";
+import { dropRegistrations } from "./pending-registrations.ts";
 import type { Sessions } from "./sessions.ts";
 import { dropSignInMethods, type WalletMethods } from "./sign-in-methods.ts";
 import { accounts, signInCodes, type AccountRow } from "./tables.ts";

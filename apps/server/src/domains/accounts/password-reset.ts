@@ -17,7 +17,7 @@ import { mayMail } from "./mail-share.ts";
 import { passwordChangedMail, resetMail, type MailSite } from "./mails.ts";
 import { hashPassword } from "./password-hash.ts";
 import { requireChange, requireStrength } from "./password-policy.ts";
-import { dropRegistrations } from "./registrations.ts";
+import { dropRegistrations } from "./pending-registrations.ts";
 import type { Sessions } from "./sessions.ts";
 import { accounts, signInCodes } from "./tables.ts";
 import { dropTickets, findTicket, issueTicket, lockAddress, useTicket } from "./tickets.ts";

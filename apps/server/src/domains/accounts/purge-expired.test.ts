@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { purgeExpired } from "./purge-expired.ts";
-import { keepRegistration } from "./registrations.ts";
+import { keepRegistration } from "./pending-registrations.ts";
 import { mailTickets, registrations, sessions, signInCodes } from "./tables.ts";
 import { issueTicket } from "./tickets.ts";
 

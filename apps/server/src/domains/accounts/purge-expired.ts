@@ -1,7 +1,7 @@
 import { lt, or } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { forgetOldFailures } from "./login-failures.ts";
-import { dropOldRegistrations } from "./registrations.ts";
+import { dropOldRegistrations } from "./pending-registrations.ts";
 import { mailTickets, sessions, signInCodes } from "./tables.ts";
 
 /** What is over stays for so long: whoever brings it is told that it has expired, and other processes hear of its end. */

@@ -5,7 +5,7 @@ import { createBrowser } from "../../testing/browser.ts";
 import { untilWaiting } from "../../testing/until-waiting.ts";
 import { failing, PASSWORD, RegistrationDesk } from "./accounts.fixture.ts";
 import { insertNamed } from "./insert-account.ts";
-import { dropRegistrations } from "./registrations.ts";
+import { dropRegistrations } from "./pending-registrations.ts";
 import { accounts } from "./tables.ts";
 import { dropTickets } from "./tickets.ts";
 

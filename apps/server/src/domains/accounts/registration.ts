@@ -24,7 +24,7 @@ import {
   registrationOf,
   registrationToMail,
   type Registration,
-} from "./registrations.ts";
+} from "./pending-registrations.ts";
 import type { Sessions } from "./sessions.ts";
 import { dropTickets, findTicket, issueTicket, lockAddress, useTicket } from "./tickets.ts";
 import type { Tx } from "./sign-in-methods.ts";

@@ -10,7 +10,7 @@ import type { OwnRecord } from "./own-record.ts";
 import type { RegistrationFlow } from "./registration.ts";
 import type { KnownDevices } from "./known-devices.ts";
 import type { PasswordReset } from "./password-reset.ts";
-import { dropSession, keepSession, SESSION_COOKIE } from "./session-cookies.ts";
+import { clearSessionCookies, setSessionCookies, SESSION_COOKIE } from "./session-cookies.ts";
 import type { Renewed, Sessions } from "./sessions.ts";
 import type { AuthRateLimit } from "./auth-rate-limit.ts";
 
@@ -101,7 +101,7 @@ export function accountRoutes(bind: Bind, deps: AccountRoutesDeps): void {
   bind(calls.postLogin, ({ me }) => own.postLogin(me));
 
   const grant = (cookies: CookieJar, { cookie, cookieSeconds, ...access }: Renewed) => {
-    keepSession(cookies, cookie, cookieSeconds);
+    setSessionCookies(cookies, cookie, cookieSeconds);
     return access;
   };
   bind(calls.createSession, async ({ body, origin, cookies }) => {
@@ -119,7 +119,7 @@ export function accountRoutes(bind: Bind, deps: AccountRoutesDeps): void {
         error instanceof NamedError &&
         (error.code === "SESSION_ENDED" || error.code === "ACCOUNT_SUSPENDED")
       )
-        dropSession(cookies);
+        clearSessionCookies(cookies);
       throw error;
     }
   });
@@ -128,7 +128,7 @@ export function accountRoutes(bind: Bind, deps: AccountRoutesDeps): void {
   }));
   bind(calls.deleteSession, async ({ origin, cookies }) => {
     await sessions.endByToken(cookies.get(SESSION_COOKIE) ?? "", origin);
-    dropSession(cookies);
+    clearSessionCookies(cookies);
     return {};
   });
   bind(calls.mySessions, ({ person }) => sessions.list(person));
@@ -142,7 +142,7 @@ export function accountRoutes(bind: Bind, deps: AccountRoutesDeps): void {
   for (const call of [calls.deleteMe, calls.deleteMeV2])
     bind(call, async ({ me, origin, cookies }) => {
       await own.remove(me, origin);
-      dropSession(cookies);
+      clearSessionCookies(cookies);
       return {};
     });
   bind(calls.exportMe, ({ me, origin }) => exportData(me, origin));

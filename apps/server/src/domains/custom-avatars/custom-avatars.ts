@@ -17,7 +17,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { nameInUrl } from "../../platform/files/file-name.ts";
 import type { Files } from "../../platform/files/files.ts";
 import { retainedUses } from "../../platform/files/retained-uses.ts";
-import { FetchFailed, type FetchFile } from "../../platform/outside/fetch-file.ts";
+import { FetchFailed, type FetchFile } from "../../platform/outbound/fetch-file.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
 import { TaskFailed } from "../../processing/task-failed.ts";
 import type { Processing } from "../../processing/processing.ts";

@@ -1,5 +1,5 @@
 import { defineModule } from "../../modules.ts";
-import { createFetchFile } from "../../platform/outside/fetch-file.ts";
+import { createFetchFile } from "../../platform/outbound/fetch-file.ts";
 import { processingModule } from "../../processing/module.ts";
 import { startModule } from "../../start-module.ts";
 import { swapAvatar } from "../accounts/swap-avatar.ts";

@@ -2,7 +2,7 @@ import { calls } from "@veranda/contract";
 import type { Bind } from "../../http/bind.ts";
 import type { CustomAvatars } from "./custom-avatars.ts";
 
-export function ownAvatarRoutes(bind: Bind, avatars: CustomAvatars): void {
+export function customAvatarRoutes(bind: Bind, avatars: CustomAvatars): void {
   bind(calls.uploadAvatar, async ({ me, file }) => ({ fileId: await avatars.upload(me, file.path) }));
   bind(calls.createCustomAvatar, ({ me, body }) => avatars.create(me, body));
   bind(calls.customAvatars, ({ me }) => avatars.list(me));

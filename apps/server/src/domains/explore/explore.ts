@@ -10,7 +10,7 @@ import { markHosted } from "../spaces/mark-hosted.ts";
 import { ownListingIds, type OwnListing } from "../spaces/own-listings.ts";
 import type { SpacePresence } from "../spaces/presence.ts";
 import { searchIds, searchTags, tagsLike } from "../spaces/search.ts";
-import { sharedRead } from "./shared-read.ts";
+import { cachedRead } from "./cached-read.ts";
 
 const ROW = { start: 0, count: 12 } as const satisfies PageRange;
 const FEATURED_FALLBACK = 4;
@@ -102,14 +102,14 @@ export function createExplore(db: Db, spacePresence: SpacePresence, monotonic: (
   };
 
   const everyones = {
-    homeRows: sharedRead(() => fill(homeRows), HOME_FRESH_MS, monotonic),
-    feed: sharedRead(
+    homeRows: cachedRead(() => fill(homeRows), HOME_FRESH_MS, monotonic),
+    feed: cachedRead(
       async () => fill([...homeRows, ...(await filledCategories(db)).map(categoryRow)]),
       HOME_FRESH_MS,
       monotonic,
     ),
-    categories: sharedRead(() => allCategories(db), HOME_FRESH_MS, monotonic),
-    featured: sharedRead(featured, HOME_FRESH_MS, monotonic),
+    categories: cachedRead(() => allCategories(db), HOME_FRESH_MS, monotonic),
+    featured: cachedRead(featured, HOME_FRESH_MS, monotonic),
   };
 
   return {

@@ -9,7 +9,7 @@ import { pino } from "pino";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { NamedError } from "../../named-error.ts";
-import { createFetchFile } from "../../platform/outside/fetch-file.ts";
+import { createFetchFile } from "../../platform/outbound/fetch-file.ts";
 import { createMemoryLimiter } from "../../platform/shared/limiter.ts";
 import { createProcessing } from "../../processing/processing.ts";
 import { spaces } from "../spaces/tables.ts";

@@ -11,7 +11,7 @@ import type { Spaces } from "../spaces/spaces.ts";
 import type { Versions } from "../spaces/versions.ts";
 import { NamedError } from "../../named-error.ts";
 import { createChains } from "../../platform/chain/chains.ts";
-import { createFetchFile } from "../../platform/outside/fetch-file.ts";
+import { createFetchFile } from "../../platform/outbound/fetch-file.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Processing } from "../../processing/processing.ts";
 import type { Rooms } from "../../rooms/types.ts";

@@ -6,7 +6,7 @@ import { readTokenId } from "@veranda/contract/token-id";
 import { z } from "zod";
 import { NamedError } from "../../named-error.ts";
 import type { Chains } from "../../platform/chain/chains.ts";
-import type { FetchFile } from "../../platform/outside/fetch-file.ts";
+import type { FetchFile } from "../../platform/outbound/fetch-file.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
 import { fetchTo, type Uploads, type UploadsDeps } from "./uploads.ts";
 

@@ -16,7 +16,7 @@ import { fileDigest } from "../../platform/files/file-digest.ts";
 import type { Files } from "../../platform/files/files.ts";
 import { diskFull } from "../../platform/files/free-disk-space.ts";
 import { createSemaphore } from "../../platform/semaphore.ts";
-import { FetchFailed, type FetchFile, type FetchLimits } from "../../platform/outside/fetch-file.ts";
+import { FetchFailed, type FetchFile, type FetchLimits } from "../../platform/outbound/fetch-file.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
 import type { FileFormat, Sniffed } from "../../processing/file/sniff.ts";
 import type { RetainedChunk } from "../../processing/file/personal-data.ts";

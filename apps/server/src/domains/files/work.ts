@@ -83,7 +83,7 @@ export function startWork({ db, stored, processing, log, now, folder, ended, onC
   };
 
   /** What this process was at when it was killed waits for nobody. */
-  const takeBack = async (): Promise<void> => {
+  const requeueInterrupted = async (): Promise<void> => {
     if (ended.length === 0) return;
     await db.execute(sql`
       update file_contents set state = 'waiting', progress = 0,
@@ -224,7 +224,7 @@ export function startWork({ db, stored, processing, log, now, folder, ended, onC
   };
 
   const workThrough = async (kinds: readonly string[] | null): Promise<void> => {
-    await takenBack;
+    await requeued;
     while (!ends.signal.aborted) {
       const turn = await claim(kinds);
       if (turn === null) return;
@@ -259,7 +259,7 @@ export function startWork({ db, stored, processing, log, now, folder, ended, onC
   const wake = (): void => {
     for (const lane of LANES.keys()) wakeLane(lane);
   };
-  const takenBack = takeBack().catch((error: unknown) =>
+  const requeued = requeueInterrupted().catch((error: unknown) =>
     log.warn({ err: error }, "Files that were being made light could not be taken up at once"),
   );
   const timer = setInterval(wake, LOOK_EVERY_MS);

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Db } from "../../platform/db/database.ts";
 import type { Events } from "../../platform/events/events.ts";
 import type { Mailer } from "../../platform/mail/mailer.ts";
-import type { TxtRecords } from "../../platform/outside/txt-records.ts";
+import type { TxtRecords } from "../../platform/outbound/txt-records.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
 import type { MailSite } from "../accounts/mails.ts";
 import type { PersonCards } from "../people/person-cards.ts";

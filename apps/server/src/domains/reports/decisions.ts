@@ -106,7 +106,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
   };
 
   /** What it did is as it was before. */
-  const takeBack = async (
+  const reverse = async (
     tx: Tx,
     record: RecordEvent,
     row: DecisionRow,
@@ -200,7 +200,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
         if (row.undoneAt !== null) throw new NamedError("ALREADY_DECIDED");
         await requireImpartial(tx, me, await judgedBy(tx, row));
         const reportId = await reportOf(tx, decisionId);
-        await takeBack(tx, record, row, { me, reason });
+        await reverse(tx, record, row, { me, reason });
         await log(tx, "undone", decisionId, me);
         if (isAppealOpen(row)) {
           const answeredAt = new Date(deps.now());
@@ -242,7 +242,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
             appealAnsweredBy: me,
           })
           .where(eq(reportDecisions.id, decisionId));
-        if (isGranted) await takeBack(tx, record, row, { me, reason });
+        if (isGranted) await reverse(tx, record, row, { me, reason });
         endReview(record, row);
         await log(tx, isGranted ? "appeal_granted" : "appeal_rejected", decisionId, me);
         await send(await mails.appealAnswered(tx, row, { isGranted, reason }));

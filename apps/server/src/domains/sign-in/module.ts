@@ -22,7 +22,7 @@ export const signInModule = defineModule({
         secret: config.PARTNER_SECRET,
         audience: siteOf(config).url,
         identities,
-        spent: createReplayGuard(db, now),
+        replayGuard: createReplayGuard(db, now),
         now,
       }),
     };

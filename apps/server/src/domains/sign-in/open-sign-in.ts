@@ -30,7 +30,7 @@ export function openSignIn(bind: Bind, deps: SignInDomainDeps): SignInDomain {
   const signIn = createSignIn({
     providers: providers.all,
     flows: createFlows(secret, now),
-    spent: providers.spent,
+    replayGuard: providers.replayGuard,
     identities,
     hasEnded: (sessionId) => sessions.hasEnded(sessionId),
     db,

@@ -30,7 +30,7 @@ export type PartnerDeps = {
   /** Where visitors reach the server: whom the keys are for. */
   audience: string;
   identities: Identities;
-  spent: ReplayGuard;
+  replayGuard: ReplayGuard;
   now: () => number;
 };
 
@@ -40,7 +40,7 @@ export function createPartnerSignIn({
   secret,
   audience,
   identities,
-  spent,
+  replayGuard,
   now,
 }: PartnerDeps): PartnerSignIn {
   const key = secret === undefined ? null : createSecretKey(Buffer.from(secret));
@@ -56,7 +56,7 @@ export function createPartnerSignIn({
       const { sub, jti, exp, name } = claims.parse(payload);
       if (exp * 1000 - now() > (LIFETIME_MAX_S + CLOCK_TOLERANCE_S) * 1000)
         throw new Error("It lives too long");
-      if (!(await spent.first(`partner ${jti}`, (exp + CLOCK_TOLERANCE_S) * 1000)))
+      if (!(await replayGuard.first(`partner ${jti}`, (exp + CLOCK_TOLERANCE_S) * 1000)))
         throw new Error("It was used");
       const identity = {
         provider: "partner",

@@ -13,7 +13,7 @@ export type SignInProviders = {
   readonly publicUrl: string;
   readonly all: ReadonlyMap<string, SignInProvider>;
   readonly methods: readonly LoginMethod[];
-  readonly spent: ReplayGuard;
+  readonly replayGuard: ReplayGuard;
   oauth(name: OauthProvider): OauthSignIn | null;
   /** The id of the provider that an address's domain signs in with. */
   samlFor(email: string): string | null;
@@ -25,10 +25,10 @@ export function openSignInProviders(
   { database, now }: Pick<Platform, "database" | "now">,
 ): SignInProviders {
   const publicUrl = config.PUBLIC_URL ?? "";
-  const spent = createReplayGuard(database.db, now);
+  const replayGuard = createReplayGuard(database.db, now);
   const oauth = oauthSignIns(config, publicUrl, now);
   const entries = config.SAML_PROVIDERS ?? [];
-  const providers = [...oauth, ...entries.map((entry) => samlSignIn(entry, { publicUrl, spent }))];
+  const providers = [...oauth, ...entries.map((entry) => samlSignIn(entry, { publicUrl, replayGuard }))];
   // Providers send people back to an address that they know; taken from a request it could be anybody's.
   if (providers.length > 0 && config.PUBLIC_URL === undefined)
     throw new StartError("Signing in elsewhere needs PUBLIC_URL: providers send people back to it.");
@@ -37,7 +37,7 @@ export function openSignInProviders(
     publicUrl,
     all: new Map(providers.map((way) => [way.name, way])),
     methods: [...new Set(providers.map(({ method }) => method))],
-    spent,
+    replayGuard,
     oauth: (name) => oauth.find((way) => way.name === oauthProvider.parse(name)) ?? null,
     samlFor: (email) => domains.get(email.slice(email.lastIndexOf("@") + 1).toLowerCase()) ?? null,
   };

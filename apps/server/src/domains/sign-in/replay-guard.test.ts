@@ -18,9 +18,9 @@ test("of many at once, on whichever process, one is the first", async () => {
 
 test("what is void anyway is forgotten", async () => {
   let now = Date.now();
-  const spent = createReplayGuard(database.db, () => now);
-  await spent.first("old", now + 1000);
+  const replayGuard = createReplayGuard(database.db, () => now);
+  await replayGuard.first("old", now + 1000);
   now += 120_000;
-  await spent.first("new", now + 1000);
+  await replayGuard.first("new", now + 1000);
   expect(await database.db.select().from(spentSignIns)).toHaveLength(1);
 });

@@ -6,10 +6,10 @@ import { createSamlProvider } from "../../platform/identity/saml-provider.ts";
 import type { ReplayGuard } from "./replay-guard.ts";
 import type { SignInProvider } from "./provider.ts";
 
-export type SamlDeps = { publicUrl: string; spent: ReplayGuard };
+export type SamlDeps = { publicUrl: string; replayGuard: ReplayGuard };
 
 /** An organisation's identity provider as a way to sign in. */
-export function samlSignIn(entry: SamlProviderEntry, { publicUrl, spent }: SamlDeps): SignInProvider {
+export function samlSignIn(entry: SamlProviderEntry, { publicUrl, replayGuard }: SamlDeps): SignInProvider {
   const name = `saml:${entry.id}`;
   const consumerUrl = `${publicUrl}/api${signInPages.samlConsume.replace("{providerID}", entry.id)}`;
   const provider = createSamlProvider(
@@ -30,7 +30,7 @@ export function samlSignIn(entry: SamlProviderEntry, { publicUrl, spent }: SamlD
     async end(answer, { state, requestId }) {
       if (answer.get("RelayState") !== state) throw new IdentityRefused("refused", "another relay state");
       const person = await provider.read(answer.get("SAMLResponse") ?? "", requestId);
-      if (!(await spent.first(`${name} ${person.assertionId}`, person.goodUntil)))
+      if (!(await replayGuard.first(`${name} ${person.assertionId}`, person.goodUntil)))
         throw new IdentityRefused("refused", "an assertion that was used before");
       const domain = person.email?.split("@").at(-1);
       return {

@@ -33,7 +33,7 @@ export type SignIn = {
 export type SignInDeps = {
   providers: ReadonlyMap<string, SignInProvider>;
   flows: Flows;
-  spent: ReplayGuard;
+  replayGuard: ReplayGuard;
   identities: Identities;
   hasEnded: (sessionId: string) => boolean;
   db: Db;
@@ -43,7 +43,7 @@ export type SignInDeps = {
 
 /** Signing in elsewhere: out to the provider, and back with who someone is there. */
 export function createSignIn(deps: SignInDeps): SignIn {
-  const { providers, flows, spent, identities, db, log, now } = deps;
+  const { providers, flows, replayGuard, identities, db, log, now } = deps;
 
   const providerOf = (name: string): SignInProvider => {
     const way = providers.get(name);
@@ -113,7 +113,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
       const flow = await flows.open(sealed);
       const expiry = now() + SIGN_IN_REDIRECT_S * 1000;
       // The provider that was asked is the one that may answer, and only once.
-      if (flow?.provider !== name || !(await spent.first(`flow ${flow.state}`, expiry))) {
+      if (flow?.provider !== name || !(await replayGuard.first(`flow ${flow.state}`, expiry))) {
         const reason = flow === null ? "no sign-in of this browser" : "another provider, or a second answer";
         await refuse(way, new IdentityRefused("refused", reason), origin);
         throw new NamedError("SIGN_IN_EXPIRED");

@@ -18,7 +18,7 @@ export async function forgetPerson(
 ): Promise<string[]> {
   // What they are making at this moment is there before, or comes to nothing.
   await lockSpacesOf(tx, accountId);
-  const { rows: gone } = await tx.execute<Gone>(sql`
+  const { rows: gone } = await tx.execute<DeletedRow>(sql`
     delete from spaces
     where ${isOwnedBy(accountId)}
       and (published_at is null or share_setting <> 'PUBLIC_LINK' or deleted_at is not null)
@@ -50,4 +50,4 @@ export async function forgetPerson(
   for (const { id } of changed) record({ name: "SpaceChanged", spaceId: id });
   return gone.flatMap(({ id, ...pictures }) => pictureUses(id, pictures));
 }
-type Gone = { id: string } & Parameters<typeof pictureUses>[1];
+type DeletedRow = { id: string } & Parameters<typeof pictureUses>[1];

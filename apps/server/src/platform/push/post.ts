@@ -1,5 +1,5 @@
 import { Agent, request } from "node:https";
-import { publicLookup } from "./public-address.ts";
+import { publicLookup } from "../outbound/public-address.ts";
 
 export type PushRequest = {
   readonly url: string;

@@ -1,7 +1,7 @@
 import { createECDH } from "node:crypto";
 import { isIP } from "node:net";
 import { z } from "zod";
-import { isPublicAddress } from "./public-address.ts";
+import { isPublicAddress } from "../outbound/public-address.ts";
 
 /** Where a browser takes its pushes, and the keys that it reads them with (RFC 8291). */
 export type PushTarget = { readonly endpoint: string; readonly p256dh: string; readonly auth: string };

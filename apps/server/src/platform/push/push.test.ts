@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { PushMessage } from "@veranda/contract/records/notifications";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createPost, type PushRequest } from "./post.ts";
-import { isPublicAddress, publicLookup } from "./public-address.ts";
+import { isPublicAddress, publicLookup } from "../outbound/public-address.ts";
 import { createPusher, PushServiceAway, type Pusher } from "./pusher.ts";
 import { isPushAddress, parsePushTarget } from "./push-target.ts";
 import { createBrowser } from "./testing/browser.ts";

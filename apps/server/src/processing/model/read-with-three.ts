@@ -23,7 +23,7 @@ type Found = { scene: Object3D; metres: number | null };
 
 /** Reads OBJ, FBX, STL and USDZ by three's own readers, then as what three writes of it. Throws Refusal. */
 export async function readWithThree(source: SourceFiles, changes: ImportChange[]): Promise<Document> {
-  standIn();
+  installDomShim();
   const { scene, metres } = await parse(source, changes).catch((error: unknown) => {
     throw error instanceof Refusal || error instanceof RangeError ? error : damaged(String(error));
   });
@@ -84,7 +84,7 @@ async function parse(source: SourceFiles, changes: ImportChange[]): Promise<Foun
 const CUTS = 4e8;
 
 /** What three's readers and its writer ask of a page; and a bound on what they do for one file. */
-function standIn(): void {
+function installDomShim(): void {
   let steps = 0;
   const cut = ShapeUtils.triangulateShape.bind(ShapeUtils);
   ShapeUtils.triangulateShape = (contour, holes) => {

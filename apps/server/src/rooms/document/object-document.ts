@@ -181,7 +181,7 @@ export class ObjectDocument {
    * Puts back what an exchange changed, as far as it is still as that left it; an edit of the server's. `left` counts
    * what has been changed since. Null: there is no room for it.
    */
-  takeBack(exchange: Exchange): (Applied & { left: number }) | null {
+  undo(exchange: Exchange): (Applied & { left: number }) | null {
     const results: ObjectResult[] = [];
     const back: [string, SpaceObject | null][] = [];
     let [left, count, bytes] = [0, 0, 0];

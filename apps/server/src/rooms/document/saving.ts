@@ -132,7 +132,7 @@ export class Saving {
         }
         const objects = [...exchange.objects.values()].flatMap(({ before }) => before ?? []);
         await this.#deps.draw(filesOf(objects, exchange.setting.before));
-        const isDone = this.#answer(member, "undo", permission, () => this.#document.takeBack(exchange));
+        const isDone = this.#answer(member, "undo", permission, () => this.#document.undo(exchange));
         if (isDone) this.#exchanges.forget(revision);
         else this.#deps.notDone(member, "undo", "UNAVAILABLE", "TOO_MANY_OBJECTS");
       }),

@@ -25,7 +25,7 @@ import {
 import type { RoomMetrics } from "../metrics.ts";
 import { isTicketFor } from "./seat-ticket.ts";
 import { SocketConnection } from "./socket-connection.ts";
-import { takeMessages } from "./take-messages.ts";
+import { interceptMessages } from "./intercept-messages.ts";
 import type { StreamKeys } from "../live/stream-keys.ts";
 import type { ShareTimeStore } from "../video/share-time-store.ts";
 import { Ticker } from "../ticker.ts";
@@ -172,7 +172,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         },
         onReclaimed: () => instance.seatJournal.writeAll(),
       });
-      takeMessages(this, (client, bytes) => this.#visits.get(client)?.receive(bytes) ?? false);
+      interceptMessages(this, (client, bytes) => this.#visits.get(client)?.receive(bytes) ?? false);
       this.#ticker.run((tick, isFirst) => this.#work(instance, tick, isFirst));
       this.#checkTimer = setInterval(() => this.#check(instance), deps.timing.checkMs);
       if (instance.heldReservations > 0) {

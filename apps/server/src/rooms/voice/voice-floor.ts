@@ -110,7 +110,7 @@ export class VoiceFloor {
     for (const id of this.#speakers.keys())
       this.#change(id, (speaker) => {
         speaker.hand = 0;
-        takeBack(speaker);
+        revokeMicrophone(speaker);
       });
     this.#lastHand = 0;
     this.#timed.clear();
@@ -162,7 +162,7 @@ export class VoiceFloor {
 
   take(id: string): RoomRefusal | null {
     this.#timed.delete(id);
-    return this.#change(id, takeBack);
+    return this.#change(id, revokeMicrophone);
   }
 
   setMegaphone(id: string, hasMegaphone: boolean): RoomRefusal | null {
@@ -260,7 +260,7 @@ export class VoiceFloor {
   }
 }
 
-function takeBack(speaker: Speaker): void {
+function revokeMicrophone(speaker: Speaker): void {
   speaker.isGiven = false;
   speaker.until = null;
 }

@@ -1,10 +1,10 @@
-export type SharedRead<T> = { (): Promise<T>; forget(): void };
+export type CachedRead<T> = { (): Promise<T>; forget(): void };
 
 /**
  * Reads what everyone sees alike once in `forMs`, however many ask: those who ask meanwhile share the answer, also
  * while it is still on its way. A failure is not kept; what is kept, `forget` throws away.
  */
-export function sharedRead<T>(read: () => Promise<T>, forMs: number, monotonic: () => number): SharedRead<T> {
+export function cachedRead<T>(read: () => Promise<T>, forMs: number, monotonic: () => number): CachedRead<T> {
   let kept: { at: number; answer: Promise<T> } | undefined;
   const ask = (): Promise<T> => {
     const at = monotonic();

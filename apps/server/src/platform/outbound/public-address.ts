@@ -1,7 +1,10 @@
 import { lookup, type LookupAddress } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
-/** Networks that are nobody's on the open internet (IANA's registries of special-purpose addresses). */
+/**
+ * Against requests into the server's own network (SSRF): networks that are nobody's on the open internet (IANA's
+ * registries of special-purpose addresses).
+ */
 const INSIDE = new BlockList();
 for (const [network, bits] of [
   ["0.0.0.0", 8],

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { sharedRead } from "./shared-read.ts";
+import { cachedRead } from "./cached-read.ts";
 
 test("many who ask within the time share one read, the next after it reads anew", async () => {
   let now = 0;
   let reads = 0;
-  const read = sharedRead(
+  const read = cachedRead(
     async () => ++reads,
     1000,
     () => now,
@@ -18,7 +18,7 @@ test("many who ask within the time share one read, the next after it reads anew"
 
 test("a failure is told to those who wait for it and kept for nobody", async () => {
   let fails = true;
-  const read = sharedRead(
+  const read = cachedRead(
     async () => {
       if (fails) throw new Error("away");
       return "here";

@@ -85,8 +85,8 @@ function done(document: ObjectDocument, author: Author, each: Step): Exchange | 
   return document.recorded(apply)?.exchange ?? null;
 }
 
-function takeBack(document: ObjectDocument, exchange: Exchange): Exchange {
-  const back = document.recorded(() => document.takeBack(exchange));
+function undo(document: ObjectDocument, exchange: Exchange): Exchange {
+  const back = document.recorded(() => document.undo(exchange));
   if (back === null) throw new Error("There was no room");
   expect(back.applied.left).toBe(0);
   return back.exchange;
@@ -100,9 +100,9 @@ describe("taking back", () => {
         const before = work(document);
         const made = steps.flatMap((each) => done(document, owner, each) ?? []);
         const after = work(document);
-        const back = made.toReversed().map((exchange) => takeBack(document, exchange));
+        const back = made.toReversed().map((exchange) => undo(document, exchange));
         expect(work(document)).toEqual(before);
-        for (const exchange of back.toReversed()) takeBack(document, exchange);
+        for (const exchange of back.toReversed()) undo(document, exchange);
         expect(work(document)).toEqual(after);
       }),
       { numRuns: 300 },
@@ -118,7 +118,7 @@ describe("taking back", () => {
           const exchange = done(document, isMine ? owner : ann, each);
           if (exchange !== null && isMine) made.push(exchange);
         }
-        for (const exchange of made.toReversed()) document.takeBack(exchange);
+        for (const exchange of made.toReversed()) document.undo(exchange);
         for (const { parentId: parent, id: own } of document.objects()) {
           const passed = new Set([own]);
           let next: string | null = parent;
@@ -139,7 +139,7 @@ describe("taking back", () => {
     const document = started();
     const cleared = done(document, owner, { do: "clear" });
     done(document, ann, { do: "edit", ops: [add(note("obj0", { name: "Ann's" }))] });
-    const back = cleared && document.takeBack(cleared);
+    const back = cleared && document.undo(cleared);
     expect(back?.left).toBe(1);
     expect(document.get("obj0")?.name).toBe("Ann's");
     expect(document.get("obj2")).toMatchObject({ parentId: "obj1", locked: true, creatorId: "owner" });

@@ -5,7 +5,7 @@ import { request as httpsRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { isPublicAddress, publicLookup } from "../push/public-address.ts";
+import { isPublicAddress, publicLookup } from "./public-address.ts";
 
 const REDIRECTS = 3;
 

@@ -4,7 +4,7 @@ import type { AddressInfo, LookupFunction } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import { isPublicAddress } from "../push/public-address.ts";
+import { isPublicAddress } from "./public-address.ts";
 import { createFetchFile, isOpenAddress, type FetchFailed } from "./fetch-file.ts";
 
 test.each([
