@@ -1,4 +1,4 @@
-import { moveTowards, clamp, dampingShare, smoothstep, wrapAngle } from "../../core/smoothing.ts";
+import { moveTowards, clamp, dampingShare, wrapAngle } from "../../core/smoothing.ts";
 import type { Doing } from "../avatars/types.ts";
 import type { CollisionWorld } from "../collision/collision-world.ts";
 import { type Ladder, type Seat, Zones } from "../zones/zones.ts";
@@ -6,6 +6,8 @@ import type { MovementMode, MoveInput } from "./movement-mode.ts";
 import { Climbing } from "./climbing.ts";
 import { GroundProbe } from "./ground-probe.ts";
 import { CapsuleCollider, type Vec } from "./capsule-collider.ts";
+import { Jump } from "./jump.ts";
+import { Pace } from "./pace.ts";
 import { Sitting } from "./sitting.ts";
 import { Swimming } from "./swimming.ts";
 import { BODY, GAIT } from "./movement-tuning.ts";
@@ -51,14 +53,8 @@ export class CharacterController {
   #lift = 0;
   #liftBefore = 0;
   #turnRate = 0;
-  #airSeconds = 0;
-  #sinceJumpWish = Infinity;
-  #isJumping = false;
-  /** Seconds until the feet leave the ground; 0 when no jump is under way. */
-  #readying = 0;
-  #hasDoubled = false;
-  #runSeconds = 0;
-  #stagger = 0;
+  readonly #jump: Jump;
+  readonly #pace = new Pace();
   readonly #zones: Zones;
   readonly #swimming: Swimming;
   readonly #climbing: Climbing;
@@ -70,6 +66,7 @@ export class CharacterController {
     this.#zones = zones;
     this.#capsule = new CapsuleCollider(solids);
     this.#groundProbe = new GroundProbe(solids);
+    this.#jump = new Jump(this.#groundProbe);
     this.#swimming = new Swimming(solids, zones, this.#capsule);
     this.#climbing = new Climbing(solids);
     this.#sitting = new Sitting(solids);
@@ -77,8 +74,8 @@ export class CharacterController {
 
   get doing(): Doing {
     if (this.#mode) return this.#mode.doing;
-    if (this.#readying > 0) return "ready";
-    return this.#hasDoubled && !this.isGrounded ? "double" : "move";
+    if (this.#jump.isReadying) return "ready";
+    return this.#jump.hasDoubled && !this.isGrounded ? "double" : "move";
   }
 
   /** The seat that one has or goes down on; null as soon as one rises. */
@@ -121,9 +118,8 @@ export class CharacterController {
     this.#mode = null;
     this.velocity.x = this.velocity.y = this.velocity.z = 0;
     this.isGrounded = found === "carries";
-    this.#isJumping = this.#hasDoubled = false;
-    this.#readying = this.#runSeconds = this.#stagger = 0;
-    this.#sinceJumpWish = Infinity;
+    this.#jump.reset();
+    this.#pace.reset();
     this.#remember();
     this.interpolate(1);
   }
@@ -136,7 +132,7 @@ export class CharacterController {
     }
     this.#turn(wants, dt);
     this.#accelerate(wants, dt);
-    this.#jump(wants, dt);
+    this.#jump.step(this, wants.jump, dt);
     if (!this.isGrounded) this.velocity.y = Math.max(this.velocity.y - GAIT.gravity * dt, -GAIT.fastestFall);
     const { x, y, z } = this.velocity;
     const parts = Math.max(1, Math.ceil((Math.hypot(x, y, z) * dt) / LONGEST_MOVE));
@@ -160,9 +156,8 @@ export class CharacterController {
   #change(to: MovementMode | null): void {
     if (to === null) this.#mode?.exit(this);
     this.#mode = to;
-    this.#isJumping = this.#hasDoubled = false;
-    this.#readying = this.#runSeconds = this.#stagger = 0;
-    this.#sinceJumpWish = Infinity;
+    this.#jump.reset();
+    this.#pace.reset();
   }
 
   /** A trampoline throws up whoever comes down on it. */
@@ -175,8 +170,8 @@ export class CharacterController {
     this.velocity.z *= BOUNCE_GRIP;
     this.velocity.y = speed;
     this.isGrounded = false;
-    this.#isJumping = true;
-    this.#readying = this.#stagger = 0;
+    this.#jump.thrown();
+    this.#pace.steady();
   }
 
   /** Moves over the ground at once, as far as nothing is in the way: the body follows the head of its person. */
@@ -234,7 +229,7 @@ export class CharacterController {
 
   #accelerate(wants: MoveInput, dt: number): void {
     const length = Math.hypot(wants.x, wants.z);
-    const speed = this.#pace(wants, length, dt);
+    const speed = this.#pace.step(this, wants, length, this.#turnRate, dt);
     const grip = this.isGrounded ? 1 : GAIT.airControl;
     // In the air nothing brakes by itself.
     if (!this.isGrounded && length < 0.05) return;
@@ -246,60 +241,6 @@ export class CharacterController {
     const gain = Math.min(gap, (isSlowing ? GAIT.stop : GAIT.start) * grip * dt);
     this.velocity.x += (gapX / gap) * gain;
     this.velocity.z += (gapZ / gap) * gain;
-  }
-
-  /** Metres a second that the person means: slower to the side and back, a sprint after some way straight on. */
-  #pace(wants: MoveInput, length: number, dt: number): number {
-    this.#stagger = Math.max(0, this.#stagger - dt);
-    const isStraight = wants.isRunning && length > 0.9 && Math.abs(this.#turnRate) < 1.4;
-    if (this.isGrounded) this.#runSeconds = isStraight && this.#stagger === 0 ? this.#runSeconds + dt : 0;
-    let speed: number = wants.isRunning ? GAIT.run : GAIT.walk;
-    speed += (GAIT.sprint - GAIT.run) * smoothstep(GAIT.sprintFrom, GAIT.sprintAt, this.#runSeconds);
-    if (this.#stagger > 0) speed *= 0.3;
-    if (wants.faces === null || length < 0.05) return speed;
-    const ahead = (-Math.sin(this.heading) * wants.x - Math.cos(this.heading) * wants.z) / length;
-    if (ahead < 0.7) this.#runSeconds = 0;
-    const { sideways, backwards } = GAIT;
-    return (
-      speed * (sideways + Math.max(0, ahead) * (1 - sideways) + Math.min(0, ahead) * (sideways - backwards))
-    );
-  }
-
-  #jump(wants: MoveInput, dt: number): void {
-    this.#airSeconds = this.isGrounded ? 0 : this.#airSeconds + dt;
-    if (this.isGrounded) this.#hasDoubled = false;
-    this.#sinceJumpWish = wants.jump ? 0 : this.#sinceJumpWish + dt;
-    if (this.#readying > 0) {
-      this.#readying -= dt;
-      if (this.#readying <= 1e-6 || !this.isGrounded) this.#leap(GAIT.jump);
-      return;
-    }
-    if (this.#sinceJumpWish > GAIT.jumpMemory) return;
-    if (this.isGrounded) {
-      // Into the knees first.
-      this.#readying = GAIT.ready;
-      this.#sinceJumpWish = Infinity;
-    } else if (this.#airSeconds <= GAIT.coyote && !this.#isJumping) this.#leap(GAIT.jump);
-    else if (wants.jump && this.#canDouble()) {
-      this.#hasDoubled = true;
-      this.#leap(GAIT.doubleJump);
-    }
-  }
-
-  #leap(speed: number): void {
-    this.#readying = 0;
-    this.#sinceJumpWish = Infinity;
-    this.#isJumping = true;
-    this.isGrounded = false;
-    this.velocity.y = speed;
-  }
-
-  /** Once in the air, when it no longer rises fast; a jump asked for just before the landing is the next one. */
-  #canDouble(): boolean {
-    if (this.#hasDoubled || this.velocity.y > GAIT.doubleBelow) return false;
-    const { x, y, z } = this.position;
-    const soon = Math.min(0, this.velocity.y) * GAIT.jumpMemory;
-    return this.velocity.y > 0 || this.#groundProbe.find(x, z, y + 0.05, y + soon - 0.05) === "none";
   }
 
   #move(dt: number): void {
@@ -336,10 +277,10 @@ export class CharacterController {
       const jump = groundProbe.found.y - position.y - slope;
       if (Math.abs(jump) > 0.015) this.#lift = clamp(this.#lift - jump, -BODY.step, BODY.step);
       position.y = groundProbe.found.y;
-      if (!this.isGrounded && velocity.y < -GAIT.hardLanding) this.#stagger = GAIT.stagger;
+      if (!this.isGrounded && velocity.y < -GAIT.hardLanding) this.#pace.stagger();
       velocity.y = 0;
       this.isGrounded = true;
-      this.#isJumping = false;
+      this.#jump.landed();
       return;
     }
     this.isGrounded = false;
