@@ -120,7 +120,7 @@ describe("an avatar of one's own", needsSample, () => {
     await dialog.getByRole("button", { name: "Wear", exact: true }).press("Enter");
     await dialog.waitFor({ state: "detached" });
     const mine = page.getByRole("region", { name: "Uploaded avatars" });
-    await mine.getByText("worn now").waitFor();
+    await mine.getByText("in use").waitFor();
     // The file that was refused is told of once, and doesn't stay.
     await expect.poll(() => mine.getByRole("listitem").count()).toBe(1);
     await takePicture(page, "6-profile");
