@@ -13,7 +13,7 @@ import {
   type UpFrame,
 } from "@veranda/wire";
 import { ROOM_CHANNELS } from "@veranda/contract/rooms/connection";
-import { ROOM_CODE } from "./frame-codes.ts";
+import { ROOM_CODE } from "./frame-codec.ts";
 import type { LocalPose } from "./room-connection-types.ts";
 
 /** The server goes on with a silent client for a little longer than this many steps. */

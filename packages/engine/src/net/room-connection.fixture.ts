@@ -25,7 +25,7 @@ const BOUNDS = {
 export const grid = new PoseQuantizer(BOUNDS);
 
 /** Time that stands still until it is told to pass. */
-class HeldClock implements ConnectionClock {
+export class HeldClock implements ConnectionClock {
   time = 0;
   #due: { at: number; run: () => void }[] = [];
 

@@ -135,6 +135,45 @@ describe("coming back", () => {
     expect(Math.max(one ?? 0, other ?? 0)).toBeLessThan(600);
   });
 
+  it("counts its tries anew after a connection that held for five seconds", () => {
+    for (const [seconds, attempt] of [
+      [4, 3],
+      [6, 1],
+    ] as const) {
+      held = new HeldLink();
+      held.join();
+      for (let tries = 0; tries < 2; tries += 1) {
+        held.socket.end(1006);
+        held.clock.pass(200);
+      }
+      held.answer({ isResumed: true });
+      for (let half = 0; half < seconds * 2; half += 1) {
+        held.clock.pass(500);
+        held.socket.message("chat", {});
+      }
+      held.socket.end(1006);
+      expect(held.connections.at(-1)?.attempt).toBe(attempt);
+    }
+  });
+
+  it("measures the line by a question and its answer, asked of an open socket only", () => {
+    const isPing = (bytes: Uint8Array): boolean => bytes.length === 1 && bytes[0] === 18;
+    held.join();
+    held.socket.readyState = 2;
+    for (let half = 0; half < 10; half += 1) {
+      held.clock.pass(500);
+      held.socket.message("chat", {});
+    }
+    expect(held.socket.sent.some(isPing)).toBe(false);
+    held.socket.readyState = 1;
+    held.clock.pass(500);
+    expect(held.socket.sent.filter(isPing)).toHaveLength(1);
+    expect(held.link.pingMs).toBeNull();
+    held.clock.pass(80);
+    held.socket.bytes(18);
+    expect(held.link.pingMs).toBe(80);
+  });
+
   it("gives up on a try that is silent for four seconds", () => {
     held.join();
     held.socket.end(1006);

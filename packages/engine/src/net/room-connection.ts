@@ -15,7 +15,8 @@ import type {
   ServerMessageName,
 } from "@veranda/contract/rooms/messages";
 import { PoseQuantizer, WireError } from "@veranda/wire";
-import { CHANNEL_HEADER_BYTES, ROOM_CODE } from "./frame-codes.ts";
+import { CHANNEL_HEADER_BYTES, messageFrame, readMessage, ROOM_CODE } from "./frame-codec.ts";
+import { Heartbeat } from "./heartbeat.ts";
 import { PoseSender } from "./pose-sender.ts";
 import { RemoteParticipants } from "./remote-participants.ts";
 import { ReconnectBackoff } from "./reconnect-backoff.ts";
@@ -28,14 +29,6 @@ import type {
   WebSocketLike,
 } from "./room-connection-types.ts";
 
-/** The server says something each second; after this long without a word the line is taken for broken. */
-const SILENCE_MS = RECONNECT.connectionTimeoutMs;
-const PING_MS = 4_000;
-const WATCH_MS = 500;
-/** A look that comes so late was held up by the page itself, and so was what the server said meanwhile. */
-const STALL_MS = 2 * WATCH_MS;
-/** What waited to be read has been read after this long. */
-const CATCH_UP_MS = 100;
 const OPEN = 1;
 
 type State =
@@ -51,8 +44,6 @@ type NamedMessage<Name extends ServerMessageName> = { [N in Name]: [name: N, dat
 /** The engine's end of the room connection: joins, keeps the line, comes back when it broke. */
 export class RoomConnection {
   readonly remotes = new RemoteParticipants();
-  /** Milliseconds there and back, or null before the first answer. */
-  pingMs: number | null = null;
   readonly #options: RoomConnectionOptions;
   readonly #events: RoomConnectionEvents;
   readonly #waits: ReconnectBackoff;
@@ -64,16 +55,24 @@ export class RoomConnection {
   #seatToken: string | null = null;
   #transform: BodyTransform | null = null;
   #sender: PoseSender | null = null;
-  #heardAt = 0;
-  #lookedAt = 0;
-  #pingAt: number | null = null;
-  #pingedAt = 0;
-  #watch: unknown = null;
+  readonly #heartbeat: Heartbeat;
+  /** Indices of the others, by their ids. */
+  readonly #indices = new Map<string, number>();
 
   constructor(options: RoomConnectionOptions, events: RoomConnectionEvents) {
     this.#options = options;
     this.#events = events;
     this.#waits = new ReconnectBackoff(options.random);
+    this.#heartbeat = new Heartbeat(options.clock, {
+      onAlive: () => this.#settle(),
+      ping: () => this.#ping(),
+      onSilence: () => this.#lost(0),
+    });
+  }
+
+  /** Milliseconds there and back, or null before the first answer. */
+  get pingMs(): number | null {
+    return this.#heartbeat.pingMs;
   }
 
   /** Joins with a fresh ticket. */
@@ -131,12 +130,9 @@ export class RoomConnection {
   }
 
   #open(): void {
-    const { clock } = this.#options;
-    const now = clock.now();
     const socket = this.#options.openSocket(this.#socketAddress());
     socket.binaryType = "arraybuffer";
-    this.#state = { kind: "connecting", socket, since: now };
-    this.#heardAt = this.#lookedAt = now;
+    this.#state = { kind: "connecting", socket, since: this.#options.clock.now() };
     this.#events.onConnection({ status: "connecting", attempt: this.#waits.attempt, nextTryInMs: 0 });
     socket.addEventListener("message", ({ data }) => {
       if (this.#isCurrent(socket) && data instanceof ArrayBuffer) this.#receive(socket, new Uint8Array(data));
@@ -144,7 +140,7 @@ export class RoomConnection {
     socket.addEventListener("close", ({ code }) => {
       if (this.#isCurrent(socket)) this.#lost(code);
     });
-    this.#watch = clock.setTimeout(this.#checkSilence, WATCH_MS);
+    this.#heartbeat.start();
   }
 
   #socketAddress(): string {
@@ -157,37 +153,22 @@ export class RoomConnection {
     return (state.kind === "connecting" || state.kind === "open") && state.socket === socket;
   }
 
-  /** Looks after the line: silence ends it, questions measure it. */
-  readonly #checkSilence = (): void => {
+  /** A connection that has held for a while: the next loss is the first of its own. */
+  #settle(): void {
     const state = this.#state;
-    if (state.kind !== "connecting" && state.kind !== "open") return;
-    const { clock } = this.#options;
-    const now = clock.now();
-    const hasStalled = now - this.#lookedAt > STALL_MS;
-    this.#lookedAt = now;
-    if (now - this.#heardAt > SILENCE_MS) {
-      if (hasStalled) this.#watch = clock.setTimeout(this.#judge, CATCH_UP_MS);
-      else this.#lost(0);
-      return;
-    }
-    if (state.kind === "open") {
-      if (now - state.since > RECONNECT.minUptimeMs) this.#waits.reset();
-      if (this.#pingAt === null && now - this.#pingedAt >= PING_MS && state.socket.readyState === OPEN) {
-        this.#pingAt = this.#pingedAt = now;
-        state.socket.send(PING);
-      }
-    }
-    this.#watch = clock.setTimeout(this.#checkSilence, WATCH_MS);
-  };
+    if (state.kind === "open" && this.#options.clock.now() - state.since > RECONNECT.minUptimeMs)
+      this.#waits.reset();
+  }
 
-  /** The second look after a stall: it takes silence for what it is, however late it comes itself. */
-  readonly #judge = (): void => {
-    this.#lookedAt = this.#options.clock.now();
-    this.#checkSilence();
-  };
+  #ping(): boolean {
+    const state = this.#state;
+    if (state.kind !== "open" || state.socket.readyState !== OPEN) return false;
+    state.socket.send(PING);
+    return true;
+  }
 
   #receive(socket: WebSocketLike, bytes: Uint8Array): void {
-    this.#heardAt = this.#options.clock.now();
+    this.#heartbeat.heard();
     try {
       this.#read(socket, bytes);
     } catch (error) {
@@ -202,9 +183,9 @@ export class RoomConnection {
     switch (bytes[0]) {
       case ROOM_CODE.bytes:
         if (bytes[1] === ROOM_CHANNELS.pose) {
-          this.remotes.read(bytes, CHANNEL_HEADER_BYTES, this.#heardAt);
+          this.remotes.read(bytes, CHANNEL_HEADER_BYTES, this.#heartbeat.heardAt);
         } else {
-          this.#message(JSON.parse(decoder.decode(bytes.subarray(CHANNEL_HEADER_BYTES))));
+          this.#message(readMessage(bytes));
         }
         break;
       case ROOM_CODE.joined:
@@ -213,8 +194,7 @@ export class RoomConnection {
         this.#hello(socket);
         break;
       case ROOM_CODE.ping:
-        if (this.#pingAt !== null) this.pingMs = Math.round(this.#heardAt - this.#pingAt);
-        this.#pingAt = null;
+        this.#heartbeat.answered();
         break;
       default:
     }
@@ -228,8 +208,7 @@ export class RoomConnection {
     this.#sendMessage(socket, "join", hello);
   }
 
-  #message(message: unknown): void {
-    if (!Array.isArray(message)) throw new SyntaxError("no message");
+  #message(message: unknown[]): void {
     const said = message as NamedMessage<ServerMessageName>;
     if (said[0] === "welcome") this.#welcome(said[1]);
     else this.#deliver(said);
@@ -253,12 +232,10 @@ export class RoomConnection {
     this.#events.onMessage(name, data);
   }
 
-  readonly #indices = new Map<string, number>();
-
   #welcome(welcome: ServerMessage<"welcome">): void {
     const state = this.#state;
     if (state.kind !== "connecting") return;
-    this.#state = { kind: "open", socket: state.socket, since: this.#heardAt };
+    this.#state = { kind: "open", socket: state.socket, since: this.#heartbeat.heardAt };
     this.#waits.opened();
     this.#resumeKey = welcome.resumeKey;
     const grid = new PoseQuantizer(welcome.bounds);
@@ -266,7 +243,7 @@ export class RoomConnection {
     const same = welcome.participants.filter(({ id, index }) => this.#indices.get(id) === index);
     this.remotes.keep(new Set(same.map(({ index }) => index)));
     this.#indices.clear();
-    this.remotes.begin(grid, welcome.tick, this.#heardAt);
+    this.remotes.begin(grid, welcome.tick, this.#heartbeat.heardAt);
     for (const { id, index, generation } of welcome.participants) {
       if (id === welcome.me) continue;
       this.remotes.add(index, generation);
@@ -340,12 +317,9 @@ export class RoomConnection {
   /** Lets go of the present socket or timer without telling anyone. */
   #drop(code?: number): void {
     const state = this.#state;
-    const { clock } = this.#options;
-    if (this.#watch !== null) clock.clearTimeout(this.#watch);
-    this.#watch = null;
-    this.#pingAt = null;
+    this.#heartbeat.stop();
     if (state.kind === "waiting") {
-      clock.clearTimeout(state.timer);
+      this.#options.clock.clearTimeout(state.timer);
       state.endListening();
     }
     this.#state = { kind: "idle" };
@@ -353,16 +327,10 @@ export class RoomConnection {
   }
 
   #sendMessage<N extends ClientMessageName>(socket: WebSocketLike, name: N, data: ClientMessage<N>): void {
-    const json = encoder.encode(JSON.stringify([name, data]));
-    const bytes = new Uint8Array(CHANNEL_HEADER_BYTES + json.length);
-    bytes[0] = ROOM_CODE.bytes;
-    bytes[1] = ROOM_CHANNELS.message;
-    bytes.set(json, CHANNEL_HEADER_BYTES);
-    socket.send(bytes);
+    socket.send(messageFrame(name, data));
   }
 }
 
-const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 const JOINED = Uint8Array.of(ROOM_CODE.joined);
 const PING = Uint8Array.of(ROOM_CODE.ping);
