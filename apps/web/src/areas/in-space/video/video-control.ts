@@ -33,17 +33,26 @@ function askForVideo(): Promise<VideoSession | null> {
   if (engine === null) return Promise.resolve(null);
   const begun = engine;
   session ??= Promise.all([import("./video-chunk.ts"), askForVoice()]).then(
-    ([{ startVideo }, voice]) => (engine === begun && voice ? startVideo(begun, voice) : null),
+    ([{ startVideo }, voice]) => {
+      if (engine !== begun) return null;
+      if (voice) return startVideo(begun, voice);
+      // Why there is none, has been said.
+      return giveUp();
+    },
     async () => {
-      if (engine === begun) {
-        session = null;
-        useVideo.setState({ status: "Off", share: "off" });
-      }
+      if (engine === begun) giveUp();
       await handleMissingChunk();
       return null;
     },
   );
   return session;
+}
+
+/** The next press tries again. */
+function giveUp(): null {
+  session = null;
+  useVideo.setState({ status: "Off", share: "off" });
+  return null;
 }
 
 /** A press on the camera's button: on, or off. */

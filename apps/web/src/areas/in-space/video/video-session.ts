@@ -30,6 +30,7 @@ export function startVideo(engine: EngineHandle, voice: VoiceSession): VideoSess
   let screen: ScreenCapture | null = null;
   let surfaceId: string | null | undefined;
   let isConnected = false;
+  let isClosed = false;
   let resting: ReturnType<typeof setTimeout> | undefined;
 
   const roomCamera = new RoomSwitch(engine, {
@@ -116,30 +117,35 @@ export function startVideo(engine: EngineHandle, voice: VoiceSession): VideoSess
       camera.send({ type: "SWITCH", isOn: !isSwitchedOn(camera.snapshot) });
     },
     async share(wanted) {
-      if (readVideo().share !== "off") return;
+      if (readVideo().share !== "off") return undefined;
       useVideo.setState({ share: "asking" });
       try {
         const capture = await captureScreen(chosenQuality());
+        // Chosen when one had left: nobody is to see it.
+        if (isClosed) return endScreen(capture);
         // By the browser's own bar, or because the window was closed.
         capture.picture.addEventListener("ended", () => capture === screen && stopSharing());
         surfaceId = wanted;
         setScreen(capture);
       } catch (error) {
+        if (isClosed) return undefined;
         useVideo.setState({ share: "off" });
         showShareError(error);
       }
+      return undefined;
     },
     stopSharing,
     get cameraTrack() {
       return camera.snapshot.context.capture?.track ?? null;
     },
     close() {
-      clearTimeout(resting);
+      isClosed = true;
       for (const stop of stops) stop();
       camera.close();
       stopSharing();
       roomCamera.close();
       roomScreen.close();
+      clearTimeout(resting);
       voice.showVideo(null);
       shown.close();
     },

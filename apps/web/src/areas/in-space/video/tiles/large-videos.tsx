@@ -17,10 +17,14 @@ export function LargeVideos({ videos }: { videos: ShownVideo[] }) {
   const main = videos.find(({ mediaId }) => mediaId === large) ?? speaker;
   const close = (): void => showVideos("strip");
   useDismiss(box, close);
-  useEffect(
-    () => box.current?.querySelector<HTMLElement>("[data-close]")?.focus({ preventScroll: true }),
-    [],
-  );
+  const toClose = (): void =>
+    box.current?.querySelector<HTMLElement>("[data-close]")?.focus({ preventScroll: true });
+  useEffect(toClose, []);
+  const enlarge = (mediaId: string): void => {
+    // What was pressed goes: Escape closes all the same.
+    toClose();
+    showVideos("speaker", mediaId);
+  };
   const isGrid = layout === "grid";
   return (
     <section
@@ -41,13 +45,17 @@ export function LargeVideos({ videos }: { videos: ShownVideo[] }) {
           <X className="size-5" aria-hidden="true" />
         </Tool>
       </header>
-      {isGrid ? <Grid videos={videos} /> : <Speaker videos={videos} main={main} onPicture={setPicture} />}
+      {isGrid ? (
+        <Grid videos={videos} onEnlarge={enlarge} />
+      ) : (
+        <Speaker videos={videos} main={main} onEnlarge={enlarge} onPicture={setPicture} />
+      )}
     </section>
   );
 }
 
 /** As many columns as make the tiles largest, as far as none becomes narrower than is any use. */
-function Grid({ videos }: { videos: ShownVideo[] }) {
+function Grid({ videos, onEnlarge }: { videos: ShownVideo[]; onEnlarge: (mediaId: string) => void }) {
   const columns = Math.ceil(Math.sqrt(videos.length));
   const atLeast = `max(9rem, ${100 / columns}% - 0.75rem)`;
   return (
@@ -60,7 +68,7 @@ function Grid({ videos }: { videos: ShownVideo[] }) {
     >
       {videos.map((video) => (
         <li key={video.mediaId} className="grid min-w-0">
-          <VideoTile video={video} onPress={() => showVideos("speaker", video.mediaId)} />
+          <VideoTile video={video} onPress={() => onEnlarge(video.mediaId)} />
         </li>
       ))}
     </ul>
@@ -70,10 +78,11 @@ function Grid({ videos }: { videos: ShownVideo[] }) {
 type SpeakerProps = {
   videos: ShownVideo[];
   main: ShownVideo | undefined;
+  onEnlarge: (mediaId: string) => void;
   onPicture: (picture: HTMLVideoElement | null) => void;
 };
 
-function Speaker({ videos, main, onPicture }: SpeakerProps) {
+function Speaker({ videos, main, onEnlarge, onPicture }: SpeakerProps) {
   const others = videos.filter((video) => video !== main);
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 p-4 pt-1">
@@ -85,7 +94,7 @@ function Speaker({ videos, main, onPicture }: SpeakerProps) {
               <VideoTile
                 video={video}
                 isSmall
-                onPress={() => showVideos("speaker", video.mediaId)}
+                onPress={() => onEnlarge(video.mediaId)}
                 className="h-20 w-36"
               />
             </li>
