@@ -1,37 +1,8 @@
-import { DEFAULT_KEYS, ENGINE_ACTIONS, SECOND_KEYS, type EngineAction } from "@veranda/contract/keybinds";
+import type { EngineAction } from "@veranda/contract/keybinds";
 import type { InputDevice } from "@veranda/contract/engine/state";
 import type { PadSink } from "./gamepad.ts";
-
-/** The mouse, a finger or a pen on the view; x and y in CSS pixels from its top left. */
-export type PointerAt = {
-  id: number;
-  x: number;
-  y: number;
-  kind: "mouse" | "touch" | "pen";
-  /** Of the mouse: not its main button. */
-  isOther: boolean;
-  shift: boolean;
-  alt: boolean;
-  /** Ctrl, or the command key. */
-  ctrl: boolean;
-};
-
-/** Works with what the pointer points at; what it doesn't claim turns the view as ever. */
-export type PointerTool = {
-  /** True: this pointer is its own until it is let go. */
-  down(at: Readonly<PointerAt>): boolean;
-  /** Also without a button. */
-  move(at: Readonly<PointerAt>): void;
-  up(at: Readonly<PointerAt>): void;
-  /** It is nowhere on the view any more, or was taken away. */
-  leave(id: number): void;
-  /** True: the key is the tool's. */
-  key(code: string, isShift: boolean): boolean;
-  /** How the pointer looks, as CSS has it; "" as ever. */
-  readonly cursor: string;
-  /** Where nothing is under the pointer, a press may capture the mouse to look round. */
-  readonly letsHold: boolean;
-};
+import { KeyBindings, type ChosenKeys } from "./key-bindings.ts";
+import type { PointerTool } from "./pointer-tool.ts";
 
 /** Where adapters (keyboard, pointer, touch, gamepad) put what happened. Distances are CSS pixels. */
 export type InputSink = PadSink & {
@@ -75,22 +46,6 @@ export type Intent = {
   panY: number;
 };
 
-type Keys = Partial<Record<EngineAction, string>>;
-
-/** What each key does, by position on the keyboard, so that other layouts work alike. */
-function actionsByKey(keys: Keys): ReadonlyMap<string, EngineAction> {
-  const byKey = new Map<string, EngineAction>();
-  for (const action of ENGINE_ACTIONS) {
-    const key = keys[action] ?? DEFAULT_KEYS[action];
-    if (!byKey.has(key)) byKey.set(key, action);
-  }
-  for (const [key, action] of Object.entries(SECOND_KEYS))
-    if (isOwn(action) && !byKey.has(key)) byKey.set(key, action);
-  return byKey;
-}
-
-const isOwn = (action: string): action is EngineAction => ENGINE_ACTIONS.some((own) => own === action);
-
 /** A joystick pushed past this runs. */
 const JOYSTICK_RUN = 0.92;
 const JOYSTICK_DEAD = 0.12;
@@ -122,8 +77,7 @@ export class Input implements InputSink {
   /** Hears every button of a gamepad, whether it means anything here or not. */
   onPadButton: ((code: string, isDown: boolean) => void) | null = null;
   readonly #down = new Set<string>();
-  #keys: Keys = {};
-  #actions = actionsByKey({});
+  #bindings = new KeyBindings();
   #joystickX = 0;
   #joystickY = 0;
   readonly #stick = { moveX: 0, moveY: 0, lookX: 0, lookY: 0 };
@@ -158,20 +112,20 @@ export class Input implements InputSink {
   }
 
   /** Chooses the keys; a held one that means something else from now on is let go. */
-  bind(keys: Keys): void {
-    const before = this.#actions;
-    this.#keys = keys;
-    this.#actions = actionsByKey(keys);
-    for (const code of this.#down) if (this.#actions.get(code) !== before.get(code)) this.#down.delete(code);
+  bind(keys: ChosenKeys): void {
+    const before = this.#bindings;
+    const bindings = (this.#bindings = new KeyBindings(keys));
+    for (const code of this.#down)
+      if (bindings.actionOf(code) !== before.actionOf(code)) this.#down.delete(code);
   }
 
   /** The key that does something, as `KeyboardEvent.code` or a button of the gamepad. */
   keyOf(action: EngineAction): string {
-    return this.#keys[action] ?? DEFAULT_KEYS[action];
+    return this.#bindings.keyOf(action);
   }
 
   hears(code: string): boolean {
-    return this.#actions.has(code);
+    return this.#bindings.actionOf(code) !== undefined;
   }
 
   uses(device: InputDevice): void {
@@ -185,7 +139,7 @@ export class Input implements InputSink {
   keyDown(code: string): void {
     if (!this.#isEnabled || this.#down.has(code)) return;
     this.#down.add(code);
-    const action = this.#actions.get(code);
+    const action = this.#bindings.actionOf(code);
     if (action === "jump" || action === "pad_jump") this.#jumpPressed = true;
     if (action === "interact" || action === "pad_interact") this.#interactPressed = true;
     if (action === "pad_zoom_in") this.#zoom -= PAD_ZOOM.aPress;
@@ -326,7 +280,7 @@ export class Input implements InputSink {
 
   /** Whether the key that does something is down. */
   isHeld(action: EngineAction): boolean {
-    for (const code of this.#down) if (this.#actions.get(code) === action) return true;
+    for (const code of this.#down) if (this.#bindings.actionOf(code) === action) return true;
     return false;
   }
 }

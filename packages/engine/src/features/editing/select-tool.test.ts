@@ -1,4 +1,4 @@
-import type { PointerAt } from "../../core/input.ts";
+import type { PointerAt } from "../../core/pointer-tool.ts";
 import type { SpaceObject } from "@veranda/contract/records/object";
 import { describe, expect, it } from "vitest";
 import { ModelDocument } from "../../testing/model-document.fixture.ts";

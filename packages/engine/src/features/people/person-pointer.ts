@@ -1,5 +1,5 @@
 import { Vector3 } from "three";
-import type { PointerAt, PointerTool } from "../../core/input.ts";
+import type { PointerAt, PointerTool } from "../../core/pointer-tool.ts";
 import { pick } from "../../world/objects/pick.ts";
 import { pickParticipant, PICK_RADIUS } from "../../world/participants/participant-picking.ts";
 import { newRaycastHit } from "../../world/collision/collision-world.ts";

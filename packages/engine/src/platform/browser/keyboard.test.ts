@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Input, type PointerTool } from "../../core/input.ts";
+import { Input } from "../../core/input.ts";
+import type { PointerTool } from "../../core/pointer-tool.ts";
 import { attachKeyboard } from "./keyboard.ts";
 
 /** What has the focus, as far as a key asks it: its tag, and what it lies in. */

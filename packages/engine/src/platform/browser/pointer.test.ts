@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Input, type PointerTool } from "../../core/input.ts";
+import { Input } from "../../core/input.ts";
+import type { PointerTool } from "../../core/pointer-tool.ts";
 import { Pointer } from "./pointer.ts";
 
 /** A canvas as far as a pointer goes over it. */

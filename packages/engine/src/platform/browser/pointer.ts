@@ -1,4 +1,5 @@
-import type { InputSink, PointerAt } from "../../core/input.ts";
+import type { InputSink } from "../../core/input.ts";
+import type { PointerAt } from "../../core/pointer-tool.ts";
 
 /** A finger's way across the screen is shorter than a mouse's. */
 const TOUCH_LOOK = 1.5;
