@@ -65,7 +65,8 @@ test("avatars have the files that they name, and no others", () => {
     catalogue.portrait,
   ];
   for (const { file, bytes } of parts) expect(read(`avatars/${file}`).length, file).toBe(bytes);
-  const named = [...parts.map(({ file }) => file), ...catalogue.presets.map(({ thumbnail }) => thumbnail)];
+  const pictures = [catalogue.portraitSheet.file, ...catalogue.presets.map(({ thumbnail }) => thumbnail)];
+  const named = [...parts.map(({ file }) => file), ...pictures];
   expect(filesIn("avatars")).toEqual([...named, "avatars.json"].toSorted());
 });
 

@@ -56,18 +56,23 @@ const engineBudgets = () => [
   ],
 ];
 
-/** What a catalog costs a page beyond the words themselves, in the language that pays most (docs/decisions/0018). */
+/** What bundles of messages cost beyond the words themselves: every page's own, and a visit's two. */
+const CATALOG_BYTES = { "every-page": 3 * kB, "way-in": 4 * kB, "in-space": 4 * kB };
+
+/** What a catalog costs beyond its words, in the language that pays most (docs/decisions/0018). */
 function catalogBudgets() {
-  const costs = Object.keys(LOCALES).map((locale) => {
-    const words = BUNDLES["every-page"].flatMap((area) =>
-      Object.values(JSON.parse(readFileSync(fromRoot(`packages/messages/catalogs/${locale}/${area}.json`)))),
-    );
-    const file = readFileSync(
-      fromRoot(`packages/messages/build/browser/${messageFiles[locale]["every-page"]}`),
-    );
-    return brotliCompressSync(file).length - brotliCompressSync(words.join("\n")).length;
+  return Object.entries(BUNDLES).map(([bundle, areas]) => {
+    const costs = Object.keys(LOCALES).map((locale) => {
+      const words = areas.flatMap((area) =>
+        Object.values(
+          JSON.parse(readFileSync(fromRoot(`packages/messages/catalogs/${locale}/${area}.json`))),
+        ),
+      );
+      const file = readFileSync(fromRoot(`packages/messages/build/browser/${messageFiles[locale][bundle]}`));
+      return brotliCompressSync(file).length - brotliCompressSync(words.join("\n")).length;
+    });
+    return [`catalog ${bundle}, beyond its words`, Math.max(...costs), CATALOG_BYTES[bundle] ?? 3 * kB];
   });
-  return [["catalog of every page, beyond its words", Math.max(...costs), 3 * kB]];
 }
 
 /** Smallest of what may be sent for a file: packed, or a picture's lighter twin. */
@@ -112,16 +117,16 @@ function arrivalBudgets() {
     ["emoji of machines without", sizeOf(assets, (file) => /^emoji-[\w-]{8}\.woff2$/.test(file)), 480 * kB],
     ["largest poster", largestPoster, 46 * kB],
     ["avatars to walk", sizeOf(avatars, (file) => /^(avatars|mesh|moves)\b/.test(file)), 90 * kB],
-    // The picker shows these many; the rest is seen in the studio.
+    // The picker's first in one picture, and the one that one was given where it is none of those.
     [
       "portraits in the picker",
-      readdirSync(avatars)
-        .filter((file) => file.endsWith(".webp"))
-        .map((file) => lightest(`${avatars}/${file}`))
-        .sort((a, b) => b - a)
-        .slice(0, 9)
-        .reduce((sum, bytes) => sum + bytes, 0),
-      17 * kB,
+      sizeOf(avatars, (file) => file.startsWith("portraits-")) +
+        Math.max(
+          ...readdirSync(avatars)
+            .filter((file) => file.endsWith(".webp") && !file.startsWith("portraits-"))
+            .map((file) => lightest(`${avatars}/${file}`)),
+        ),
+      15 * kB,
     ],
   ];
   const arrival =

@@ -2,6 +2,7 @@
 import { brotliCompressSync } from "node:zlib";
 import { cp, readdir, readFile, rm } from "node:fs/promises";
 import { writeCatalogue, writeFamily } from "./build/catalogue.ts";
+import { writePortraitSheet } from "./build/portrait-sheet.ts";
 import { writePortraits } from "./build/portraits.ts";
 
 const built = new URL("../built/avatars/", import.meta.url).pathname;
@@ -12,6 +13,7 @@ const catalogue = await writeFamily(folder);
 // The portraits are rendered from the files just written, then named in the catalogue.
 const portraits = await writePortraits(folder, catalogue.presets);
 for (const preset of catalogue.presets) preset.thumbnail = portraits.get(preset.id) ?? "";
+catalogue.portraitSheet = await writePortraitSheet(folder, catalogue.presets);
 await writeCatalogue(folder, catalogue);
 
 await cp(folder, built, { recursive: true });

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { avatarCatalogue } from "@veranda/contract/avatar";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { expect, test } from "vitest";
 
 const BUILT = new URL("../built/avatars/", import.meta.url);
-const { presets } = avatarCatalogue.parse(
+const { presets, portraitSheet } = avatarCatalogue.parse(
   JSON.parse(await readFile(new URL("avatars.json", BUILT), "utf8")) as unknown,
 );
 const BLOCKS = 24;
@@ -12,14 +12,13 @@ const BLOCKS = 24;
 const SAME_TINT = 0.09;
 /** Mean difference of two portraits, of 255. */
 const UNLIKE = 6;
+/** Mean difference of one portrait packed twice, of 255. */
+const SAME_PICTURE = 4;
 
+const pictureOf = async (file: string): Promise<Sharp> => sharp(await readFile(new URL(file, BUILT)));
 /** A portrait as blocks of colour, row by row: red, green, blue one after the other. */
-const blocksOf = async (file: string): Promise<number[]> => [
-  ...(await sharp(await readFile(new URL(file, BUILT)))
-    .removeAlpha()
-    .resize(BLOCKS, BLOCKS)
-    .raw()
-    .toBuffer()),
+const blocksOf = async (portrait: Sharp): Promise<number[]> => [
+  ...(await portrait.removeAlpha().resize(BLOCKS, BLOCKS).raw().toBuffer()),
 ];
 const tint = (colour: readonly number[]): number[] => {
   const all = colour.reduce((sum, value) => sum + value, 1e-6);
@@ -29,7 +28,7 @@ const tint = (colour: readonly number[]): number[] => {
 test.each(presets.map((preset) => [preset.id, preset] as const))(
   "the portrait of %s shows a face of the skin that the look says, before a light ground",
   async (_, { thumbnail, look }) => {
-    const values = await blocksOf(thumbnail);
+    const values = await blocksOf(await pictureOf(thumbnail));
     const blocks = Array.from({ length: BLOCKS ** 2 }, (_block, i) => values.slice(i * 3, i * 3 + 3));
     const skin = tint([1, 3, 5].map((at) => Number.parseInt(look.colours.skin.slice(at, at + 2), 16)));
     const middle = blocks.filter((_block, i) => {
@@ -45,19 +44,31 @@ test.each(presets.map((preset) => [preset.id, preset] as const))(
   },
 );
 
+/** Mean difference of two portraits' blocks, of 255. */
+const differenceOf = (one: readonly number[], other: readonly number[]): number =>
+  one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / one.length;
+
+test("the sheet shows the first presets that guests may wear, each in its square", async () => {
+  const first = presets.filter(({ isAllowedForGuests }) => isAllowedForGuests).slice(0, 9);
+  expect(portraitSheet.presets).toEqual(first.map(({ id }) => id));
+  const sheet = await pictureOf(portraitSheet.file);
+  const { width = 0, height = 0 } = await sheet.metadata();
+  expect(width).toBe(first.length * height);
+  for (const [at, { thumbnail }] of first.entries()) {
+    const square = sheet.clone().extract({ left: at * height, top: 0, width: height, height });
+    const portrait = await pictureOf(thumbnail);
+    expect(differenceOf(await blocksOf(square), await blocksOf(portrait))).toBeLessThan(SAME_PICTURE);
+  }
+});
+
 test("no two portraits look alike", async () => {
   const portraits = await Promise.all(
-    presets.map(async ({ id, thumbnail }) => ({ id, values: await blocksOf(thumbnail) })),
+    presets.map(async ({ id, thumbnail }) => ({ id, values: await blocksOf(await pictureOf(thumbnail)) })),
   );
   const alike = portraits.flatMap((one, i) =>
     portraits
       .slice(i + 1)
-      .filter(
-        ({ values }) =>
-          one.values.reduce((sum, value, at) => sum + Math.abs(value - (values[at] ?? 0)), 0) /
-            values.length <
-          UNLIKE,
-      )
+      .filter(({ values }) => differenceOf(one.values, values) < UNLIKE)
       .map(({ id }) => `${one.id}, ${id}`),
   );
   expect(alike).toEqual([]);

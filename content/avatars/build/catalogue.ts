@@ -70,6 +70,7 @@ export async function writeFamily(folder: string): Promise<AvatarCatalogue> {
       isAllowedForGuests: true,
       look,
     })),
+    portraitSheet: { file: "", presets: [] },
   };
   // Drawn from the files just written.
   await writeCatalogue(folder, catalogue);

@@ -293,5 +293,7 @@ export const avatarCatalogue = z.object({
   clips: z.array(avatarClip),
   emotes: z.array(emoteEntry),
   presets: z.array(avatarPreset),
+  /** The portraits that a picker shows first, in one picture: squares from left to right. */
+  portraitSheet: z.object({ file: z.string(), presets: z.array(z.string()) }),
 });
 export type AvatarCatalogue = z.infer<typeof avatarCatalogue>;

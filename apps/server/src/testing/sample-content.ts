@@ -127,6 +127,7 @@ const AVATARS: AvatarCatalogue = {
       },
     },
   })),
+  portraitSheet: { file: "portraits.webp", presets: ["ada", "bo"] },
 };
 
 /** Built files as an installation has them, in a new folder below the machine's temporary one. */

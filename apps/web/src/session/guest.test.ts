@@ -5,6 +5,7 @@ const avatar = (id: string, isAllowedForGuests = true) => ({
   id,
   name: id,
   thumbnail: "",
+  sheet: null,
   isAllowedForGuests,
   look: "",
 });

@@ -6,6 +6,8 @@ export const builtInAvatar = z.object({
   id: z.string(),
   name: z.string(),
   thumbnail: z.string(),
+  /** Where its portrait lies in a picture of several: the square `at`, from the left, of `of`. */
+  sheet: z.object({ url: z.string(), at: z.int().min(0), of: z.int().min(1) }).nullable(),
   isAllowedForGuests: z.boolean(),
   /** What it is dressed in, to make one of one's own from. */
   look: avatarCode,

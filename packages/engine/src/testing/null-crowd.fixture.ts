@@ -78,6 +78,7 @@ const catalogue: AvatarCatalogue = {
     isAllowedForGuests: true,
     look,
   })),
+  portraitSheet: { file: "", presets: [] },
 };
 
 /** A body that only remembers what it was told. */

@@ -43,6 +43,7 @@ export function openContent(folder: string, log: Logger): Content {
     id,
     name,
     thumbnail: `/content/avatars/${thumbnail}`,
+    sheet: placeInSheet(catalogue?.portraitSheet, id),
     isAllowedForGuests,
     look: encodeLook(look),
   }));
@@ -91,6 +92,16 @@ export function openContent(folder: string, log: Logger): Content {
       return thumbnails.get(avatar) ?? avatars[0]?.thumbnail ?? "";
     },
   };
+}
+
+function placeInSheet(
+  sheet: AvatarCatalogue["portraitSheet"] | undefined,
+  id: string,
+): BuiltInAvatar["sheet"] {
+  const at = sheet?.presets.indexOf(id) ?? -1;
+  return sheet === undefined || at === -1
+    ? null
+    : { url: `/content/avatars/${sheet.file}`, at, of: sheet.presets.length };
 }
 
 function readAvatars(path: string, log: Logger): AvatarCatalogue | null {

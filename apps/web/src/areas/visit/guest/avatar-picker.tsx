@@ -50,11 +50,26 @@ export function AvatarPicker({ avatars, chosen, onChoose, onMake }: AvatarPicker
           <img src={portraitOf(chosen, avatars)} alt="" className="size-full object-cover" />
         </RadioTile>
       )}
-      {shownOf(avatars, first, chosen).map(({ id, name, thumbnail }) => (
-        <RadioTile key={id} value={id} label={lookName(id, name)} className="aspect-square">
-          <img src={thumbnail} alt="" loading="lazy" className="size-full object-cover" />
+      {shownOf(avatars, first, chosen).map((avatar) => (
+        <RadioTile
+          key={avatar.id}
+          value={avatar.id}
+          label={lookName(avatar.id, avatar.name)}
+          className="aspect-square"
+        >
+          <Portrait {...avatar} />
         </RadioTile>
       ))}
     </RadioGroup>
+  );
+}
+
+/** Cut out of the picture of several where it is in one. */
+function Portrait({ thumbnail, sheet }: Pick<BuiltInAvatar, "thumbnail" | "sheet">) {
+  if (sheet === null) return <img src={thumbnail} alt="" loading="lazy" className="size-full object-cover" />;
+  return (
+    <svg viewBox={`${sheet.at} 0 1 1`} aria-hidden="true" className="size-full">
+      <image href={sheet.url} width={sheet.of} height="1" />
+    </svg>
   );
 }

@@ -1,3 +1,4 @@
+import type { BuiltInAvatar } from "@veranda/contract";
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
@@ -10,15 +11,19 @@ import type { Guest } from "#session/guest.ts";
 /** Somebody in a hoodie. */
 const LOOK = "s1.AIsCAgABAAAAAAAAAOCogkswIMhiPzlGWu_n2vPZsFo7Ig";
 
-const avatars = ["Fern", "Plum"].map((name) => ({
+const avatarNamed = (name: string): BuiltInAvatar => ({
   id: name.toLowerCase(),
   name,
   thumbnail: `/${name}.webp`,
+  sheet: null,
   isAllowedForGuests: true,
   look: LOOK,
-}));
+});
+const fernAndPlum = ["Fern", "Plum"].map(avatarNamed);
 
-const Draft = ({ onSubmit, avatar = "fern" }: { onSubmit: (guest: Guest) => void; avatar?: string }) => (
+type DraftProps = { onSubmit: (guest: Guest) => void; avatar?: string; avatars?: readonly BuiltInAvatar[] };
+
+const Draft = ({ onSubmit, avatar = "fern", avatars = fernAndPlum }: DraftProps) => (
   <GuestForm
     guest={{ displayName: "Wandering Fox", avatar }}
     avatars={avatars}
@@ -44,6 +49,28 @@ test("the avatar that one has stands first, and nothing moves when one chooses a
   expect(names()).toEqual(["plum", "fern"]);
   await userEvent.click(screen.getByRole("radio", { name: "Fern" }));
   expect(names()).toEqual(["plum", "fern"]);
+});
+
+test("portraits that lie in one picture are fetched as one", () => {
+  const sheet = (at: number) => ({ url: "/portraits.webp", at, of: 2 });
+  const inSheet = fernAndPlum.map((avatar, at) => ({ ...avatar, sheet: sheet(at) }));
+  const { container } = renderInPage(
+    <Draft avatars={[...inSheet, avatarNamed("Moss")]} onSubmit={vi.fn()} />,
+  );
+  const shown = screen.getAllByRole("radio").map((radio) => radio.closest("label"));
+  expect(shown.map((tile) => tile?.querySelector("image")?.getAttribute("href") ?? null)).toEqual([
+    "/portraits.webp",
+    "/portraits.webp",
+    null,
+  ]);
+  expect(shown.map((tile) => tile?.querySelector("svg")?.getAttribute("viewBox") ?? null)).toEqual([
+    "0 0 1 1",
+    "1 0 1 1",
+    null,
+  ]);
+  expect([...container.querySelectorAll("img")].map(({ src }) => new URL(src).pathname)).toEqual([
+    "/Moss.webp",
+  ]);
 });
 
 test("an empty name is not taken: the reason is said, and one is where to write another", async () => {
