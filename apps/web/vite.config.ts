@@ -1,7 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, loadEnv } from "vite";
-import { onlyOf } from "./scripts/code-groups.ts";
+import { onlyOf } from "../../packages/engine/code-groups.ts";
 import { dropJsonSchema } from "../../packages/engine/drop-json-schema.mjs";
 import { leanIcons } from "./scripts/lean-icons.ts";
 import { messageAreas } from "./scripts/message-areas.ts";
@@ -21,11 +21,7 @@ const SERVER_PATHS = [
 
 /** What stands round every page, what several of them show, and icons of what everybody sees. */
 const FRAME_PARTS =
-  /@veranda[\\/]messages[\\/](common|pages|auth|space|names|explore|engine|hints)$|packages[\\/]contract[\\/]src[\\/](engine[\\/]module|display-name|file-faults)\.ts$|notifications[\\/](lazy-push-prompt|service-worker|use-service-worker|notifications-query)\.|api[\\/](logs[\\/](send-log|watch-faults|event-buffer)|dehydrated-state|load-in-browser|run-mutation|people-queries|faults[\\/](fault-page|nothing-here|query-fault))\.|session[\\/](cross-tab|guest|signed-in-only|use-change-me|use-user-flag)\.|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](arrow-right|check|chevron-left|flame|hash|key-round|languages|layout-grid|lock|monitor|moon|pause|play|plus|rotate-ccw-clock|shapes|share-2|shirt|shuffle|sparkles|sprout|sun|users-round)\.mjs|apps[\\/]web[\\/]src[\\/](engine[\\/](engine-in|engine-state|space-dialog)|ui[\\/](breadcrumb|page-head|page-body|note-line|skeleton|use-dismiss|use-opener|use-focus-return|use-escape|toast[\\/](?!copy-text)|combobox|dialogs[\\/](dialog-host|page-toasts))|site[\\/](page-meta|tagline|mark-phase|brand[\\/](logo|colours|brand-style)|no-code-from-text|storage-at-hand|nonce)|preferences[\\/]theme-switch|areas[\\/](shell[\\/]((category-menu|top-bar|shell|menu-state|page-gates)\.|debug[\\/]debug-gate)|host[\\/](walk-in|create-button|space-dialogs)|account[\\/](live[\\/]live-gate|settings[\\/]own-gate|sign-in[\\/](account-corner|account-picture|auth-gate))|browse[\\/](listing|space-(row|grid|card-skeleton))\.|visit[\\/](visit-provider|door[\\/](closed-words|use-opens-itself))))/;
-
-/** The choice of a language, which each page fetches once it is seen. */
-const LANGUAGE_PARTS =
-  /apps[\\/]web[\\/]src[\\/](ui[\\/]select|i18n[\\/]language|preferences[\\/](language-select|use-choose-locale))\.tsx?$/;
+  /@veranda[\\/]messages[\\/](common|pages|auth|space|names|explore|engine|hints)$|packages[\\/]contract[\\/]src[\\/](engine[\\/]module|display-name|file-faults)\.ts$|notifications[\\/](lazy-push-prompt|service-worker|use-service-worker|notifications-query)\.|api[\\/](logs[\\/](send-log|watch-faults|event-buffer)|dehydrated-state|load-in-browser|run-mutation|people-queries|faults[\\/](fault-page|nothing-here|query-fault))\.|session[\\/](cross-tab|guest|signed-in-only|use-change-me|use-user-flag)\.|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](arrow-right|check|chevron-left|flame|hash|key-round|languages|layout-grid|lock|monitor|moon|pause|play|plus|rotate-ccw-clock|shapes|share-2|shirt|shuffle|sparkles|sprout|sun|users-round)\.mjs|apps[\\/]web[\\/]src[\\/](engine[\\/](engine-in|engine-state|space-dialog)|ui[\\/](breadcrumb|page-head|page-body|note-line|skeleton|use-dismiss|use-opener|use-focus-return|use-escape|toast[\\/](?!copy-text)|combobox|dialogs[\\/](dialog-host|page-toasts))|site[\\/](page-meta|tagline|mark-phase|brand[\\/](logo|colours|brand-style)|no-code-from-text|storage-at-hand|nonce)|ui[\\/]select\.|i18n[\\/]language\.|preferences[\\/](theme-switch|language-select|use-choose-locale)|areas[\\/](shell[\\/]((category-menu|top-bar|shell|menu-state|page-gates)\.|debug[\\/]debug-gate)|host[\\/](walk-in|create-button|space-dialogs)|account[\\/](live[\\/]live-gate|settings[\\/]own-gate|sign-in[\\/](account-corner|account-picture|auth-gate))|browse[\\/](listing|space-(row|grid|card-skeleton))\.|visit[\\/](visit-provider|door[\\/](closed-words|use-opens-itself|space-loading))))/;
 
 /** What several tools and rooms stand on, and no page that everybody sees. */
 const INSIDE_PARTS =
@@ -33,10 +29,7 @@ const INSIDE_PARTS =
 
 /** What most that one presses stands on, where it is more than a button, and the icons that more than one part shows. */
 const SMALL_PARTS =
-  /node_modules[\\/]@radix-ui[\\/](primitive|react-(compose-refs|context|direction|id|primitive|slot|use-[\w-]+))[\\/]|apps[\\/]web[\\/]src[\\/](api[\\/]forms|ui[\\/](checkbox|field|form-fault|glass-|spinner|use-escape|use-focus-return|use-opener|use-tooltip)|site[\\/]use-tab|session[\\/]use-as-self)|node_modules[\\/]lucide-react[\\/]/;
-
-/** What moves through a list of choices. */
-const CHOICE_PARTS = /node_modules[\\/]@radix-ui[\\/]react-(collection|presence|roving-focus)[\\/]/;
+  /node_modules[\\/]@radix-ui[\\/](primitive|react-(collection|compose-refs|context|direction|id|presence|primitive|roving-focus|slot|use-[\w-]+))[\\/]|apps[\\/]web[\\/]src[\\/](api[\\/]forms|ui[\\/](checkbox|field|form-fault|glass-|spinner|use-escape|use-focus-return|use-opener|use-tooltip)|site[\\/]use-tab|session[\\/]use-as-self)|node_modules[\\/]lucide-react[\\/]/;
 
 /** What lies over a page or beside it: its library is one, in many small files. */
 const LAYER_PARTS =
@@ -98,8 +91,6 @@ export default defineConfig(({ mode, command }) => {
                   { name: "frame", test: FRAME_PARTS },
                   { name: "session", test: SESSION_PARTS },
                   { name: "parts", test: SMALL_PARTS, minShareCount: 2 },
-                  { name: "choices", test: CHOICE_PARTS },
-                  { name: "language", test: LANGUAGE_PARTS },
                   { name: "inside", test: INSIDE_PARTS },
                   { name: "layers", test: LAYER_PARTS },
                   { name: "people", test: PEOPLE_PARTS },

@@ -35,6 +35,7 @@ const sourceFiles = [
   "package.json",
   "vite.config.ts",
   "build.mjs",
+  "code-groups.ts",
   "drop-json-schema.mjs",
   "minify-glsl.mjs",
   "lean-meshopt.mjs",

@@ -1,7 +1,14 @@
 import { defineConfig } from "vite";
+import { onlyOf } from "./code-groups.ts";
 import { dropJsonSchema } from "./drop-json-schema.mjs";
 import { leanMeshopt } from "./lean-meshopt.mjs";
 import { minifyGlsl } from "./minify-glsl.mjs";
+
+/** What a space with objects in it brings, all at about the same moment: one file. */
+const OBJECTS =
+  /world[\\/]objects[\\/](create-object-layer|user-renderers)|platform[\\/]browser[\\/]media[\\/]browser-media/;
+/** All that loads after the start. */
+const LATER = /^(?!.*engine[\\/]src[\\/]index\.ts$)/;
 
 /** The bundle: modules of its own, nothing left to import from outside. `build.mjs` runs it and names the version. */
 export default defineConfig({
@@ -38,10 +45,10 @@ export default defineConfig({
               name: "libraries",
               test: /node_modules[\\/](three[\\/](build|src)|zod)[\\/]|contract[\\/]src[\\/](avatar|closed-record|records[\\/]text)\.ts/,
             },
-            // What shows pictures and models that people brought shares them with the rooms' tools.
             {
-              name: "panels",
-              test: /world[\\/]objects[\\/](panels[\\/](panel-material|album)|models[\\/](placed-material|outline)|portal-size)\.ts/,
+              ...onlyOf("objects", { roots: OBJECTS, inside: LATER, except: /^$/ }),
+              // What it shares with the start stays there.
+              includeDependenciesRecursively: false,
             },
           ],
         },

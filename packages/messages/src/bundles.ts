@@ -19,7 +19,7 @@ export const BUNDLES: Readonly<Record<string, readonly string[]>> = {
     "people-here",
   ],
   /** Of what stands round the view inside a space. */
-  "in-space": ["hosting", "space-tools", "editing", "captions", "sign-up"],
+  "in-space": ["hosting", "space-tools", "editing", "captions", "sign-up", "about-space", "report"],
 };
 
 /** What a message of an area is called in a bundle. */

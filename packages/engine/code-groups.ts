@@ -1,5 +1,5 @@
 /*
- * Which modules of the pages lie in one file, told from who asks for them: an entry of a page, or a part that is
+ * Which modules lie in one file, told from who asks for them: an entry of a page, or a part that is
  * fetched later.
  */
 
