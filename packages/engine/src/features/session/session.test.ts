@@ -69,6 +69,25 @@ describe("a session", () => {
     expect(engine.state.loading.isReady).toBe(false);
   });
 
+  it("is not ready by the frames of the instance that one left at once for another", async () => {
+    const room = new NullRoom();
+    const { engine, platform, settle } = await rehearse({ room });
+    engine.send("join_room", ticketFor("instance1"));
+    await settle();
+    expect(engine.state.session.status).toBe("joined");
+    room.isSlow = true;
+    engine.send("join_room", ticketFor("instance2"));
+    platform.advance(1);
+    await settle();
+    expect(engine.state.session.status).not.toBe("joined");
+    expect(engine.state.loading.isReady).toBe(false);
+    room.release();
+    await settle();
+    platform.advance(1);
+    await settle();
+    expect(engine.state.loading).toEqual({ progress: 1, isReady: true, error: null });
+  });
+
   it("goes on to be loaded with each shader that is built, and with the first frames", async () => {
     const { engine, platform, join, settle } = await rehearse();
     let built = (): void => undefined;

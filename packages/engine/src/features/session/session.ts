@@ -14,7 +14,7 @@ import { onChatHistory } from "../chat/chat.ts";
 import type { Context } from "../context.ts";
 import type { SpaceDocument } from "../document/document.ts";
 import type { SceneLoader } from "../scene/scene-loader.ts";
-import { FirstObjects } from "./first-objects.ts";
+import { FirstFrames } from "./first-frames.ts";
 import type { RoomConnectionPort, OpenRoomConnection } from "./room-connection-port.ts";
 import { roomMessageHandlers } from "./room-message-handlers.ts";
 import { PoseExchange } from "./pose-exchange.ts";
@@ -27,16 +27,8 @@ import { leaveVoice, onVoiceWelcome } from "../voice/room-voice.ts";
 
 type Join = EngineMessageRead<"join_room">;
 
-/** The first frame uploads what the place is drawn from; the second is the first that is smooth. */
-const FRAMES_TO_SHOW = 2;
-/** Of the progress of the first frames: what people are drawn with is built, a frame is under way, it is done. */
-const BUILT_SHARE = 0.3;
-const BEGUN_SHARE = 0.6;
 /** So many objects are part of the first picture; more come in around whoever walks already. */
 const OBJECTS_AT_ONCE = 64;
-/** After so many one walks, also where each takes long: what nobody needs for a first step waits for them. */
-const FRAMES_TO_WALK = 12;
-
 /** One visit: from the ticket over the connection and the place to walking, and out again. */
 export class Session {
   readonly #context: Context;
@@ -45,16 +37,10 @@ export class Session {
   readonly #document: SpaceDocument;
   /** Resolves when bodies can be drawn. */
   readonly #crowdReady: Promise<void>;
-  /** Hears how long a frame takes that nobody sees. Seconds. */
-  readonly #fitResolution: (frameSeconds: number) => void;
   #link: RoomConnectionPort | null = null;
   #join: Join | null = null;
   #wantsTicket = false;
-  /** Frames that must have been drawn before the page takes its picture of the place away. */
-  #framesToShow = 0;
-  #isFitted = false;
-  readonly #firstObjects = new FirstObjects();
-  #untilWalking: { frames: number; act: () => void } | null = null;
+  readonly #firstFrames: FirstFrames;
   /** Counts visits: what belongs to an earlier one must not touch this one. */
   #visit = 0;
   /** Counts welcomes: one that comes while the place is still loading takes the place of the one before. */
@@ -74,7 +60,7 @@ export class Session {
     this.#sceneLoader = sceneLoader;
     this.#document = document;
     this.#crowdReady = crowdReady;
-    this.#fitResolution = fitResolution;
+    this.#firstFrames = new FirstFrames(context, sceneLoader, fitResolution);
     this.#poses = new PoseExchange(context.world);
   }
 
@@ -90,7 +76,7 @@ export class Session {
       if (visit !== this.#visit || !world.rehearse()) return;
       await platform.view.finish();
       platform.mark("first frame unseen");
-      if (visit === this.#visit) await this.#chooseResolution();
+      if (visit === this.#visit) await this.#firstFrames.chooseResolution();
     } catch {
       // It is shown again by whoever comes, and who comes hears of it.
     }
@@ -148,13 +134,7 @@ export class Session {
   onFrame(frame: Frame): void {
     const link = this.#link;
     const { state } = this.#context;
-    if (this.#framesToShow > 0 && --this.#framesToShow === 0) void this.#unveil(this.#visit);
-    this.#firstObjects.onFrame(frame.nowMs, this.#areObjectsDrawn);
-    if (this.#untilWalking && --this.#untilWalking.frames === 0) {
-      const { act } = this.#untilWalking;
-      this.#untilWalking = null;
-      act();
-    }
+    this.#firstFrames.onFrame(frame.nowMs);
     if (!link || state.current.session.status !== "joined") return;
     this.#poses.send(link);
     if (link.pingMs !== state.current.session.pingMs && frame.timeSeconds % 1 < frame.deltaSeconds) {
@@ -239,48 +219,17 @@ export class Session {
       cleared,
       this.#crowdReady,
     ]);
-    const { view } = this.#context.platform;
-    await view.prepare(world.scene, world.rig.camera);
-    this.#context.platform.mark("people and place built");
-    this.#sceneLoader.report("frames", BUILT_SHARE);
+    await this.#firstFrames.build();
     if (visit !== this.#visit || welcomed !== this.#welcomes) return;
     world.own.body.bounds = welcome.bounds;
     this.#settleIn(welcome);
-    if (areFew) this.#firstObjects.expect(this.#drawObjects(visit));
-    this.#untilWalking = { frames: FRAMES_TO_WALK, act: () => this.#loadTheRest(visit, areFew) };
-  }
-
-  /** Calls are over long before the card has drawn: the page's picture stands until the place is really there. */
-  async #unveil(visit: number): Promise<void> {
-    const { platform } = this.#context;
-    this.#sceneLoader.report("frames", BEGUN_SHARE);
-    await platform.view.finish();
-    if (visit !== this.#visit) return;
-    platform.mark("first frames");
-    // A graphics card is quick to show what it can; a processor's first frames would be seen to stall.
-    if (!this.#isFitted && platform.view.isDrawnByProcessor) await this.#chooseResolution();
-    if (visit !== this.#visit) return;
-    if (!this.#firstObjects.areSeen(this.#areObjectsDrawn)) await this.#firstObjects.untilSeen();
-    if (visit !== this.#visit) return;
-    platform.mark("objects seen");
-    this.#sceneLoader.report("frames", 1);
-    this.#context.state.patch("loading", { progress: 1, isReady: true });
-  }
-
-  /** Once: from then on the frames that are seen say what this machine can do. */
-  async #chooseResolution(): Promise<void> {
-    this.#isFitted = true;
-    this.#fitResolution(await this.#context.world.timeFrame());
+    this.#firstFrames.begin(areFew ? this.#drawObjects(visit) : null, () => this.#loadTheRest(visit, areFew));
   }
 
   /** Many objects come in around whoever already walks, and people can do more than move. */
   #loadTheRest(visit: number, areObjectsDrawn: boolean): void {
     void this.#context.world.loadEmotes();
     if (!areObjectsDrawn) void this.#drawObjects(visit);
-  }
-
-  get #areObjectsDrawn(): boolean {
-    return this.#context.world.objects?.isSeen ?? true;
   }
 
   #drawObjects(visit: number): Promise<void> {
@@ -297,7 +246,6 @@ export class Session {
     world.arrive(welcome.transform);
     this.#link?.teleported();
     this.#transition("ready");
-    this.#framesToShow = FRAMES_TO_SHOW;
   }
 
   /** The list as the server knows it now: who is new comes in, who is gone goes. */
@@ -351,17 +299,14 @@ export class Session {
     this.#wantsTicket = false;
     this.#link?.close(reason);
     this.#link = null;
-    this.#untilWalking = null;
-    this.#firstObjects.forget();
+    this.#firstFrames.forget();
     this.#context.world.leave();
   }
 
   #clear(reason: LeaveReason | null): void {
     const { state, world } = this.#context;
     this.#visit += 1;
-    this.#framesToShow = 0;
-    this.#untilWalking = null;
-    this.#firstObjects.forget();
+    this.#firstFrames.forget();
     world.leave();
     state.patch("session", { me: null, reconnecting: null, pingMs: null, leaveReason: reason });
     state.patch("loading", { isReady: false });
