@@ -8,7 +8,7 @@ import type { Audio } from "../platform/audio/audio.ts";
 import type { Platform, Sight } from "../platform/platform.ts";
 import { Atmosphere } from "./atmosphere.ts";
 import { hideAllBut, sightFrom } from "./arrival-sight.ts";
-import { spawnTransform } from "./spawn-transforms.ts";
+import { SpawnController } from "./spawn-controller.ts";
 import type { Crowd } from "./avatars/types.ts";
 import { FollowCamera } from "./camera/follow-camera.ts";
 import { ViewportRect } from "./camera/viewport-rect.ts";
@@ -23,12 +23,8 @@ import { LabelLayer } from "./labels/label-layer.ts";
 import { LocalParticipant } from "./local-participant.ts";
 import { ParticipantViews, type PoseSource } from "./participants/participant-views.ts";
 import { environmentZones } from "./zones/environment-zones.ts";
-import { Zones, type ZoneSet } from "./zones/zones.ts";
+import { Zones } from "./zones/zones.ts";
 
-/** Server corrections further than this cut instead of being smoothed. */
-const FAR_CORRECTION = 4;
-const FALL_CLOSE_SECONDS = 0.22;
-const FALL_OPEN_SECONDS = 0.5;
 /** One environment gives way to another. */
 const CHANGE_SECONDS = 1.2;
 /** Radiance of an environment's lamps from which on objects show theirs in full. */
@@ -46,6 +42,7 @@ export class World {
   readonly #dissolve = new CrossFade();
   readonly labels: LabelLayer;
   readonly own: LocalParticipant;
+  readonly spawning: SpawnController;
   /** Where the others are; set while there is a connection. */
   poses: PoseSource | null = null;
   /** The person asked for calm, whatever the system says. */
@@ -72,6 +69,11 @@ export class World {
     this.#platform = platform;
     this.labels = new LabelLayer(platform.view, platform.labels, this.solids);
     this.own = new LocalParticipant(this.solids, this.zones, this.rig, input);
+    this.spawning = new SpawnController(this.own, this.screenFade, this.solids, this.zones, {
+      environment: () => this.#environment?.manifest ?? null,
+      index: () => this.#people?.ownIndex ?? 0,
+      isTaken: (place) => this.#isTaken(place),
+    });
     this.overlay.add(this.labels.root, this.screenFade.mesh, this.#dissolve.mesh);
     platform.view.onContext((isLost) => {
       if (isLost) return;
@@ -134,7 +136,7 @@ export class World {
     this.lightObjects();
     if (!isChange) return;
     // Where one stood may be inside something now.
-    this.#stand(this.#spawnPoint());
+    this.spawning.respawn();
   }
 
   setObjects(objects: ObjectLayer | null): void {
@@ -190,7 +192,7 @@ export class World {
    */
   rehearse(): boolean {
     if (this.#isInhabited || !this.#environment) return false;
-    this.#stand(this.#spawnPoint());
+    this.spawning.respawn();
     this.own.update(null, 1, 0);
     this.#isUnseen = true;
     this.draw();
@@ -199,8 +201,9 @@ export class World {
 
   /** The place as it is seen from where one arrives, without people and tools. */
   arrivalSight(): Sight {
-    const at = spawnTransform(this.#arrivalPoints(), this.solids, 0, () => false);
-    return sightFrom(at, this.rig.camera, () => hideAllBut(this.scene, this.#environment, this.#objects));
+    return sightFrom(this.spawning.entrance, this.rig.camera, () =>
+      hideAllBut(this.scene, this.#environment, this.#objects),
+    );
   }
 
   /** How long one frame takes from the call to the last pixel, in seconds. */
@@ -215,12 +218,8 @@ export class World {
 
   /** Stands somewhere for the first time: where the server says, else at one of the places to arrive at. */
   arrive(transform: BodyTransform | null): void {
-    const { position, heading } = transform ?? this.#spawnPoint();
-    this.own.teleport(...position, heading);
     // Where the processor draws, a movement has few pixels: without one the first picture is sharp at once.
-    this.own.settleCamera(!this.isCalm && !this.#platform.view.isDrawnByProcessor);
-    // The page's picture of the space stands over the view until now, and cross-fades to it.
-    this.screenFade.open(0);
+    this.spawning.arrive(transform, !this.isCalm && !this.#platform.view.isDrawnByProcessor);
     this.#isInhabited = true;
   }
 
@@ -234,24 +233,6 @@ export class World {
     this.#people?.clear();
   }
 
-  /** The server did not take a move. */
-  applyServerCorrection({ position, heading }: BodyTransform): void {
-    const { x, y, z } = this.own.pose;
-    const [toX, toY, toZ] = position;
-    if (Math.hypot(toX - x, toY - y, toZ - z) < FAR_CORRECTION) this.own.correct(...position, heading);
-    else {
-      // At once: a body that waits for the dark would tell the room that it went on from where it was.
-      this.#stand({ position, heading });
-      this.screenFade.shut();
-      this.screenFade.open(FALL_OPEN_SECONDS);
-    }
-  }
-
-  /** To another place of this space, behind a blink of the picture. */
-  travel(transform: BodyTransform): void {
-    this.#cutTo(transform);
-  }
-
   begin(deltaSeconds: number): void {
     if (this.#isInhabited) this.own.begin(deltaSeconds);
   }
@@ -259,8 +240,7 @@ export class World {
   step(seconds: number): void {
     if (!this.#isInhabited || this.solids.isEmpty) return;
     this.own.step(seconds);
-    const lowest = this.#environment?.manifest.killHeight ?? -Infinity;
-    if (this.own.body.position.y < lowest) this.#cutTo(null);
+    this.spawning.step();
   }
 
   update(frame: Frame): void {
@@ -347,30 +327,6 @@ export class World {
       if (object.castShadow) object.layers.enable(DYNAMIC_CASTER_LAYER);
     });
     this.scene.add(root);
-  }
-
-  #cutTo(transform: BodyTransform | null): void {
-    this.screenFade.close(FALL_CLOSE_SECONDS, () => {
-      this.#stand(transform ?? this.#spawnPoint());
-      this.screenFade.open(FALL_OPEN_SECONDS);
-    });
-  }
-
-  #stand({ position, heading }: BodyTransform): void {
-    this.own.teleport(...position, heading);
-    this.own.settleCamera(false);
-  }
-
-  /** Where one arrives: near one of the places that were put here for it, or else of the environment's, and in nobody. */
-  #spawnPoint(): BodyTransform {
-    const points = this.#arrivalPoints();
-    const index = this.#people?.ownIndex ?? 0;
-    return spawnTransform(points, this.solids, index, (place) => this.#isTaken(place));
-  }
-
-  #arrivalPoints(): ZoneSet["spawnPoints"] {
-    const placed = this.zones.all.spawnPoints;
-    return placed.length > 0 ? placed : (this.#environment?.manifest.spawnPoints ?? []);
   }
 
   /** Somebody is known to stand there. */

@@ -126,7 +126,7 @@ export function zones(context: Context, session: Session): Feature<"interact" | 
     if (isThrough || dwell < DWELL_SECONDS) return;
     isThrough = true;
     const [toX, toY, toZ] = door.target.position;
-    world.travel({ position: [toX, toY, toZ], heading: door.target.heading });
+    world.spawning.travel({ position: [toX, toY, toZ], heading: door.target.heading });
   };
 
   return {

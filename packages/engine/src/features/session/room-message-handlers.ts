@@ -54,7 +54,7 @@ export function roomMessageHandlers(
       if (id !== state.current.session.me) playEmote(context, id, emote, codepoint, isHolding);
     },
     hands: ({ id, pose }) => world.people?.showHands(id, pose),
-    serverCorrection: ({ transform }) => world.applyServerCorrection(transform),
+    serverCorrection: ({ transform }) => world.spawning.applyServerCorrection(transform),
     room: onRoom,
     ...voiceRoomHandlers(context),
     ...hostingRoomHandlers(context),

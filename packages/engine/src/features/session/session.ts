@@ -205,7 +205,7 @@ export class Session {
     this.#putPeople(welcome.participants, wasJoined);
     if (wasJoined) {
       // The body stood where it stood; only a server that does not agree moves it.
-      if (!isResumed && welcome.transform) world.applyServerCorrection(welcome.transform);
+      if (!isResumed && welcome.transform) world.spawning.applyServerCorrection(welcome.transform);
       await this.#document.draw();
       return;
     }
