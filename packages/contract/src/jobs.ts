@@ -95,6 +95,8 @@ export const jobs = {
   "files.sweep-lost": scheduled("17 * * * *"),
   /** Gives up avatars whose process went, and files for avatars that nobody came back for. */
   "avatars.sweep": scheduled("* * * * *"),
+  /** Removes drawn portraits that nobody has asked for lately. */
+  "portraits.purge": scheduled("37 4 * * *"),
   /** Removes spaces that were deleted a month ago. */
   "spaces.purge": scheduled("7 * * * *"),
   /** Removes sessions, mailed tickets, codes and registrations that have expired. */

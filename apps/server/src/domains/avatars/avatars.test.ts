@@ -2,9 +2,11 @@ import { cpSync } from "node:fs";
 import { join } from "node:path";
 import type { AvatarLook } from "@veranda/contract/avatar";
 import { decodeLook, encodeLook } from "@veranda/contract/avatar-code";
+import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { soon } from "../../testing/soon.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { KEPT_MAX } from "./avatars.ts";
 
@@ -108,4 +110,25 @@ describe("portraits of the real family", () => {
     const apart = own.reduce((sum, value, i) => sum + Math.abs(value - (built[i] ?? 0)), 0) / own.length;
     expect(apart).toBeLessThan(16);
   });
+
+  test(
+    "go once nobody has asked for them in two months, and are drawn again",
+    { timeout: 60_000 },
+    async () => {
+      const preview = async (avatar: string) =>
+        (await real.call("POST /avatars/preview", { body: { avatar } })).data.thumbnail;
+      const [old, asked] = [await preview(other(1)), await preview(other(2))];
+      const drawn = () =>
+        real.db.execute(sql`select url from avatar_portraits where url in (${old}, ${asked})`);
+      await real.db.execute(sql`
+      update avatar_portraits set asked_at = now() - interval '61 days' where url = ${old}`);
+      await real.db.transaction((tx) => real.jobs.send("portraits.purge", {}, tx));
+      await soon(async () => {
+        real.jobs.wake("portraits.purge");
+        expect((await drawn()).rows).toEqual([{ url: asked }]);
+      });
+      expect(await preview(other(1))).toBe(old);
+      expect((await real.raw(old, {})).status).toBe(200);
+    },
+  );
 });

@@ -19,7 +19,7 @@ export const avatarsModule = defineModule({
     people: peopleModule,
   },
   open({ start: { platform }, content: { content }, customAvatars, people }, closing) {
-    const { database, files, limiter, log, now } = platform;
+    const { database, files, jobs, limiter, now } = platform;
     const { db } = database;
     const painter = createPainter(content.family?.file ?? "", PORTRAIT_LIMIT_MS);
     closing.defer(() => painter.close());
@@ -28,10 +28,10 @@ export const avatarsModule = defineModule({
       files,
       limiter,
       painter,
-      log,
       now,
       version: content.family?.version ?? "none",
     });
+    jobs.handle("portraits.purge", () => portraits.purge());
     const avatars = createAvatars({
       db,
       now,

@@ -1,5 +1,4 @@
 import { eq, lt } from "drizzle-orm";
-import type { Logger } from "pino";
 import { decodeLook, encodeLook } from "@veranda/contract/avatar-code";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -13,14 +12,12 @@ const DRAWN = { max: 120, windowMs: 3_600_000 };
 const DAY_MS = 86_400_000;
 /** Nobody asked for it for so long: it is drawn again when somebody does. */
 const FORGOTTEN_MS = 60 * DAY_MS;
-const SWEEP_EVERY = 200;
 
 export type PortraitsDeps = {
   db: Db;
   files: Files;
   limiter: Limiter;
   painter: Painter;
-  log: Logger;
   now: () => number;
   /** Another family draws other portraits. */
   version: string;
@@ -32,19 +29,12 @@ export type Portraits = {
    * Throws THUMBNAIL_FAILED, UNAVAILABLE or RATE_LIMITED.
    */
   urlOf(code: string, visitor: string): Promise<string | null>;
+  /** Removes those that nobody has asked for in two months. */
+  purge(): Promise<void>;
 };
 
-export function createPortraits({
-  db,
-  files,
-  limiter,
-  painter,
-  log,
-  now,
-  version,
-}: PortraitsDeps): Portraits {
+export function createPortraits({ db, files, limiter, painter, now, version }: PortraitsDeps): Portraits {
   const drawing = new Map<string, Promise<string>>();
-  let drawn = 0;
   const useOf = (drawnFrom: string): string => `portrait:${drawnFrom}`;
 
   const draw = async (drawnFrom: string, code: string, visitor: string): Promise<string> => {
@@ -55,17 +45,7 @@ export function createPortraits({
     const url = await files.keep(useOf(drawnFrom), await painter.paint(look, visitor), "webp");
     const row = { drawnFrom, url, askedAt: new Date(now()) };
     await db.insert(portraits).values(row).onConflictDoUpdate({ target: portraits.drawnFrom, set: row });
-    if (drawn++ % SWEEP_EVERY === 0)
-      void sweep().catch((error: unknown) => log.error({ err: error }, "Old portraits could not be removed"));
     return url;
-  };
-
-  const sweep = async (): Promise<void> => {
-    const old = await db
-      .delete(portraits)
-      .where(lt(portraits.askedAt, new Date(now() - FORGOTTEN_MS)))
-      .returning({ drawnFrom: portraits.drawnFrom });
-    for (const { drawnFrom } of old) await files.drop(useOf(drawnFrom), null);
   };
 
   return {
@@ -90,5 +70,18 @@ export function createPortraits({
       }
       return asked;
     },
+
+    purge: () =>
+      db.transaction(async (tx) => {
+        const old = await tx
+          .delete(portraits)
+          .where(lt(portraits.askedAt, new Date(now() - FORGOTTEN_MS)))
+          .returning({ drawnFrom: portraits.drawnFrom });
+        if (old.length > 0)
+          await files.dropIn(
+            tx,
+            old.map(({ drawnFrom }) => useOf(drawnFrom)),
+          );
+      }),
   };
 }

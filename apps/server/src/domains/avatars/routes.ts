@@ -41,7 +41,7 @@ export function avatarRoutes(bind: Bind, deps: AvatarRoutesDeps): void {
 }
 
 /** The portrait of a look by its code, for pictures on cards: drawn when it is first looked at. */
-export function servePortraits(app: FastifyInstance, portraits: Portraits): void {
+export function servePortraits(app: FastifyInstance, portraits: Pick<Portraits, "urlOf">): void {
   app.get<{ Params: { name: string } }>(
     "/avatars/portraits/:name",
     { schema: { hide: true } },

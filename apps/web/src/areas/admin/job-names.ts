@@ -12,6 +12,7 @@ export const JOB_NAMES: Record<JobName, () => string> = {
   "files.sweep": t.jobFilesSweep,
   "files.sweep-lost": t.jobFilesSweepLost,
   "avatars.sweep": t.jobAvatarsSweep,
+  "portraits.purge": t.jobPortraitsPurge,
   "spaces.purge": t.jobSpacesPurge,
   "accounts.purge": t.jobAccountsPurge,
   "moderation.purge": t.jobModerationPurge,
