@@ -59,6 +59,8 @@ const RETIRED = [
   [/^[Ss]takes?(?:Of|Note)?$/, "conflict of interest"],
   [/^(?:Told|Said|Way|Shelf|Mark)$/, "what it is: a word of several meanings"],
   [/^sayFault$|^askersOf$|^[Pp]utOutRows$/, "show…Error, chunk roots, removal rows"],
+  [/^[sS]haredReads?$|^ownAvatarRoutes$|^openDomains$/, "cached read, custom avatar routes, server modules"],
+  [/^(?:keep|drop)Session$|^takeMessages$/, "set and clear session cookies, intercept messages"],
 ];
 
 const DECLARED =
