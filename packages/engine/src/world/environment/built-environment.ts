@@ -2,7 +2,7 @@ import type {
   EnvironmentAdjustments,
   EnvironmentSettings,
 } from "@veranda/contract/engine/environment-settings";
-import type { EnvironmentManifest, MirroredRoom } from "@veranda/contract/environment";
+import type { EnvironmentManifest } from "@veranda/contract/environment";
 import {
   Color,
   InstancedMesh,
@@ -26,6 +26,7 @@ import { EnvironmentLights } from "./lights.ts";
 import { LightingPreset } from "./lighting-preset.ts";
 import { QUALITY, type EnvironmentQuality } from "./quality.ts";
 import { reflectionRooms } from "./reflection-rooms.ts";
+import { RoomReflection } from "./room-reflection.ts";
 import { lightFromSky } from "./sky-picture.ts";
 import type { EnvironmentView } from "./source.ts";
 import { createSharedUniforms, writeLightingPreset, type SharedUniforms } from "./uniforms.ts";
@@ -48,9 +49,6 @@ type Fade = { from: LightingState; to: LightingState; seconds: number; passed: n
 /** A picture of a sky that comes or goes; `shown` runs to `towards`. */
 type SkyFade = { picture: SkyPicture; shown: number; towards: 0 | 1; perSecond: number };
 
-/** A light that goes on changing has its room drawn when it has come to rest. */
-const ROOM_AFTER_SECONDS = 0.25;
-const ROOM_FADE_SECONDS = 0.6;
 /** Metres that a camera is over the floor, about. */
 const EYES = 1.6;
 
@@ -72,28 +70,21 @@ export class BuiltEnvironment implements EnvironmentView {
   #fade: Fade | null = null;
   #wish = 0;
   #set: EnvironmentAdjustments = {};
-  readonly #rooms: readonly MirroredRoom[];
-  /** The one that polished things mirror now. */
-  #room: MirroredRoom | null;
-  #hasRoom: boolean;
-  /** Seconds since the light changed; -Infinity once the room's picture shows it. */
-  #roomAge = 0;
+  readonly #reflection: RoomReflection;
   #sky: SkyFade | null = null;
 
   constructor(parts: Parts) {
     this.manifest = parts.manifest;
-    this.#rooms = reflectionRooms(parts.manifest);
-    this.#room = this.#rooms[0] ?? null;
-    this.#hasRoom = this.#room !== null;
     this.collider = parts.collider;
     this.#loadLightmap = parts.loadLightmap;
     this.#variant = parts.variant;
     this.#ground = new GroundLight(parts.manifest.groundGrid, parts.manifest.bounds);
     this.#lights = new EnvironmentLights(parts.manifest.bounds);
-    this.#shared = createSharedUniforms(this.#preset, this.#ground, this.#rooms);
+    const rooms = reflectionRooms(parts.manifest);
+    this.#shared = createSharedUniforms(this.#preset, this.#ground, rooms);
+    this.#reflection = new RoomReflection(this.#shared, rooms);
     this.#furnished = assignMaterials(parts.scene, parts.manifest, this.#shared);
     this.root = this.#furnished.root;
-    if (this.#room) this.#enterRoom(this.#room);
     this.root.add(this.#lights.root);
     this.#lightingState = this.#moodOf(parts.variant, parts.lightmap);
     this.#show(this.#lightingState, this.#lightingState, 0);
@@ -115,25 +106,16 @@ export class BuiltEnvironment implements EnvironmentView {
   }
 
   get isRoomStale(): boolean {
-    return this.#hasRoom && this.#roomAge >= ROOM_AFTER_SECONDS;
+    return this.#reflection.isStale;
   }
 
   takeRoom(take: (root: Group, from: readonly [number, number, number]) => CubeTexture | null): void {
-    if (!this.#room) return;
-    const { room, roomShare, seen } = this.#shared;
-    const thinned = seen.value.w;
-    // What is drawn into can't be looked at meanwhile; and all of it must be there.
-    room.value = null;
-    roomShare.value = 0;
-    seen.value.w = 0;
-    room.value = take(this.root, this.#room.position);
-    seen.value.w = thinned;
-    this.#roomAge = -Infinity;
+    this.#reflection.take(this.root, take);
   }
 
   redraw(): void {
     this.#lights.redraw();
-    this.#roomAge = Infinity;
+    this.#reflection.lost();
   }
 
   get air(): AtmosphereUniforms {
@@ -197,8 +179,8 @@ export class BuiltEnvironment implements EnvironmentView {
     this.#shared.time.value = timeSeconds;
     this.#advanceFade(dt);
     this.#advanceSky(dt);
-    this.#followInto(camera);
-    this.#advanceRoom(dt);
+    const { x, y, z } = camera.position;
+    this.#reflection.update(x, y, z, dt);
     this.#lights.follow(camera);
     this.#light(camera);
   }
@@ -207,7 +189,7 @@ export class BuiltEnvironment implements EnvironmentView {
     const { detail, particles, foliage, mirrors } = QUALITY[level];
     this.#lights.setQuality(level);
     this.#furnished.detail.value = detail;
-    this.#hasRoom = mirrors && this.#room !== null;
+    this.#reflection.setOn(mirrors);
     for (const { points, count } of this.#furnished.clouds) {
       points.geometry.setDrawRange(0, Math.round(count * particles));
     }
@@ -279,7 +261,7 @@ export class BuiltEnvironment implements EnvironmentView {
     this.#shared.lightmapRanges.value.set(from.range, to.range);
     this.#shared.lightmapBlend.value = t;
     this.#lights.apply(this.#preset);
-    this.#roomAge = 0;
+    this.#reflection.lightChanged();
   }
 
   #advanceSky(dt: number): void {
@@ -289,33 +271,6 @@ export class BuiltEnvironment implements EnvironmentView {
     this.#shared.skyPictureShare.value = sky.shown;
     if (sky.shown === 0) this.#dropSky();
     if (!this.#fade) this.#show(this.#lightingState, this.#lightingState, 0);
-  }
-
-  /** Between rooms and out of doors the last one stays. */
-  #followInto({ position: { x, y, z } }: Camera): void {
-    const room = this.#rooms.find(
-      ({ min, max }) =>
-        x >= min[0] && x <= max[0] && y >= min[1] && y <= max[1] && z >= min[2] && z <= max[2],
-    );
-    if (!room || room === this.#room) return;
-    this.#enterRoom(room);
-    this.#shared.roomShare.value = 0;
-    if (this.#roomAge < 0) this.#roomAge = Infinity;
-  }
-
-  #enterRoom(room: MirroredRoom): void {
-    this.#room = room;
-    this.#shared.roomEye.value.fromArray(room.position);
-    this.#shared.roomMin.value.fromArray(room.min);
-    this.#shared.roomMax.value.fromArray(room.max);
-  }
-
-  #advanceRoom(dt: number): void {
-    if (this.#roomAge >= 0) this.#roomAge += dt;
-    const { room, roomShare } = this.#shared;
-    if (room.value && this.#hasRoom)
-      roomShare.value = moveTowards(roomShare.value, 1, dt / ROOM_FADE_SECONDS);
-    else roomShare.value = 0;
   }
 
   #dropSky(): void {
