@@ -60,7 +60,7 @@ const RETIRED = [
   [/^(?:Told|Said|Way|Shelf|Mark)$/, "what it is: a word of several meanings"],
   [/^sayFault$|^askersOf$|^[Pp]utOutRows$/, "show…Error, chunk roots, removal rows"],
   [/^[sS]haredReads?$|^ownAvatarRoutes$|^openDomains$/, "cached read, custom avatar routes, server modules"],
-  [/^(?:keep|drop)Session$|^takeMessages$/, "set and clear session cookies, intercept messages"],
+  [/^takeMessages$/, "intercept messages"],
 ];
 
 const DECLARED =
