@@ -1,7 +1,7 @@
 import type { ObjectEntry } from "../object-renderer.ts";
 import type { Panel } from "../panels/panel.ts";
 import type { UserRenderContext } from "../user-render-context.ts";
-import { paintedSource } from "./flat.ts";
+import { paintedSource } from "./painted-source.ts";
 
 /** Metres, at scale 1. */
 const HEIGHT = 0.09;

@@ -5,7 +5,8 @@ import type { Card } from "../../../platform/media.ts";
 import type { ObjectContent, ObjectEntry } from "../object-renderer.ts";
 import type { RenderFrame } from "../render-frame.ts";
 import { Matrix4, Quaternion, Vector3, type Box3 } from "three";
-import { Flat, paintedSource, type Content } from "./flat.ts";
+import { Flat, type Content } from "./flat.ts";
+import { paintedSource } from "./painted-source.ts";
 import { addressSource } from "./picture.ts";
 
 /** Pixels of a card to a metre. */

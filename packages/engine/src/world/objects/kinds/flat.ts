@@ -1,12 +1,11 @@
-import type { FileAsset } from "@veranda/contract/records/file";
 import type { BufferGeometry } from "three";
-import type { Card, MadePicture, Media } from "../../../platform/media.ts";
 import type { ObjectEntry, ObjectRenderer } from "../object-renderer.ts";
 import type { RenderFrame } from "../render-frame.ts";
 import { fitted, type Fitting } from "../fittings.ts";
-import type { MediaSubject } from "../media-faults.ts";
 import type { Panel, PanelSource } from "../panels/panel.ts";
 import type { UserRenderContext } from "../user-render-context.ts";
+import { fileCard, fileSubject } from "./file-card.ts";
+import { paintedSource, type PaintedSource } from "./painted-source.ts";
 
 /** Width of a frame's edge and how deep it is; how high a pedestal is. Metres. */
 const EDGE = 0.06;
@@ -20,8 +19,6 @@ const PLASTER = "#efe8dc";
 export const BACK = "#d9cdbd";
 /** Pixels of a gallery's label to a metre. */
 const LABEL_PIXELS = 900;
-/** Densities that cards are painted in. */
-const DENSITIES = [0.5, 1, 2, 4];
 
 export type Content = {
   /** Metres, at scale 1. */
@@ -33,51 +30,6 @@ export type Content = {
 };
 
 export type Flatness = { panel: Panel; label: Panel | null; content: Content; signature: string };
-
-export type PaintedSource = PanelSource & { aspect: number };
-
-/** A card as a panel's source. `bring`: the picture in it; where that can't be had, it is painted without. */
-export function paintedSource(media: Media, card: Card, load?: () => Promise<MadePicture>): PaintedSource {
-  const { width, height } = media.measure(card);
-  return {
-    key: JSON.stringify(card),
-    heights: DENSITIES.map((density) => density * height),
-    aspect: width / height,
-    async load(level) {
-      const picture = await load?.().catch(() => null);
-      const painted = picture === null && card.style === "link" ? { ...card, picture } : card;
-      try {
-        return media.paint(painted, DENSITIES[level] ?? 1, picture ?? undefined);
-      } finally {
-        picture?.texture.dispose();
-      }
-    },
-  };
-}
-
-export const fileSubject = ({ fileId: id, name }: FileAsset, noun: MediaSubject["noun"]): MediaSubject => ({
-  id,
-  name,
-  noun,
-});
-
-/** A file's name, and how far it is or why it can't be shown: `refusal`, else what the file itself says. */
-export function fileCard(
-  { media, words }: Pick<UserRenderContext, "media" | "words">,
-  { asset, object }: ObjectEntry,
-  title: string,
-  refusal: string | null = asset?.work.state === "refused"
-    ? (words.fileFault(asset.work.refusal ?? "UNUSABLE") ?? words.fileUnusable())
-    : null,
-): PaintedSource {
-  return paintedSource(media, {
-    style: "waiting",
-    name: asset?.name || object.name || title,
-    progress: Math.round((asset?.work.progress ?? 0) * 20) / 20,
-    below: refusal ?? words.processing(),
-    isRefused: refusal !== null,
-  });
-}
 
 /** Flat things with a picture: what they show comes from their kind, edge, pedestal and label are the same for all. */
 export abstract class Flat implements ObjectRenderer {

@@ -1,6 +1,7 @@
 import type { ObjectEntry } from "../object-renderer.ts";
 import { fitted, type Fitting } from "../fittings.ts";
-import { Flat, paintedSource, type Content } from "./flat.ts";
+import { Flat, type Content } from "./flat.ts";
+import { paintedSource } from "./painted-source.ts";
 
 const HEIGHT = 1;
 const ASPECT = 16 / 9;

@@ -9,7 +9,7 @@ import { ModelFile } from "../models/model-file.ts";
 import type { Panel } from "../panels/panel.ts";
 import { crateOf } from "./crate.ts";
 import type { UserRenderContext } from "../user-render-context.ts";
-import { fileCard } from "./flat.ts";
+import { fileCard } from "./file-card.ts";
 
 const MEGABYTE = 2 ** 20;
 /** Of geometry and pictures of models, together. */

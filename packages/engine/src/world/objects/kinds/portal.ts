@@ -4,7 +4,7 @@ import { fitted } from "../fittings.ts";
 import type { Panel } from "../panels/panel.ts";
 import { PORTAL_BOUNDS, PORTAL_MIDDLE as MIDDLE, PORTAL_RADIUS as RADIUS } from "../portal-size.ts";
 import type { UserRenderContext } from "../user-render-context.ts";
-import { paintedSource } from "./flat.ts";
+import { paintedSource } from "./painted-source.ts";
 import { addressSource } from "./picture.ts";
 
 const STONE = "#8b6b52";

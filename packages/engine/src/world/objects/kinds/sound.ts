@@ -4,7 +4,9 @@ import type { RenderFrame } from "../render-frame.ts";
 import { fitted } from "../fittings.ts";
 import type { Panel, PanelSource } from "../panels/panel.ts";
 import type { UserRenderContext } from "../user-render-context.ts";
-import { BACK, fileCard, fileSubject, paintedSource } from "./flat.ts";
+import { fileCard, fileSubject } from "./file-card.ts";
+import { BACK } from "./flat.ts";
+import { paintedSource } from "./painted-source.ts";
 import { addressSource } from "./picture.ts";
 import { minutes, Playback } from "./playback.ts";
 

@@ -1,0 +1,29 @@
+import type { FileAsset } from "@veranda/contract/records/file";
+import type { ObjectEntry } from "../object-renderer.ts";
+import type { MediaSubject } from "../media-faults.ts";
+import type { UserRenderContext } from "../user-render-context.ts";
+import { paintedSource, type PaintedSource } from "./painted-source.ts";
+
+export const fileSubject = ({ fileId: id, name }: FileAsset, noun: MediaSubject["noun"]): MediaSubject => ({
+  id,
+  name,
+  noun,
+});
+
+/** A file's name, and how far it is or why it can't be shown: `refusal`, else what the file itself says. */
+export function fileCard(
+  { media, words }: Pick<UserRenderContext, "media" | "words">,
+  { asset, object }: ObjectEntry,
+  title: string,
+  refusal: string | null = asset?.work.state === "refused"
+    ? (words.fileFault(asset.work.refusal ?? "UNUSABLE") ?? words.fileUnusable())
+    : null,
+): PaintedSource {
+  return paintedSource(media, {
+    style: "waiting",
+    name: asset?.name || object.name || title,
+    progress: Math.round((asset?.work.progress ?? 0) * 20) / 20,
+    below: refusal ?? words.processing(),
+    isRefused: refusal !== null,
+  });
+}
