@@ -14,15 +14,19 @@ const refused = (code: string, fields: Record<string, string> = {}, faults: Reco
   ]);
 
 type FormProps = {
+  isPlaceNeeded?: boolean;
   askFirst?: () => Promise<boolean>;
   send: (values: { name: string; place: string }) => Promise<unknown>;
   onDone?: (result: unknown) => void;
 };
 
-function Form({ askFirst, send, onDone = () => {} }: FormProps) {
+function Form({ isPlaceNeeded = false, askFirst, send, onDone = () => {} }: FormProps) {
   const form = useForm({
     initial: { name: "", place: "" },
-    check: ({ name }) => ({ name: name === "" ? "Nameless." : null }),
+    check: ({ name, place }) => ({
+      name: name === "" ? "Nameless." : null,
+      place: isPlaceNeeded && place === "" ? "Nowhere." : null,
+    }),
     ...(askFirst && { askFirst }),
     send,
     onDone,
@@ -55,6 +59,24 @@ test("what is wrong is said at its field, which is focused; nothing is sent", as
   expect(document.activeElement).toBe(name);
   await userEvent.type(name, "Ann");
   expect(screen.queryByRole("alert")).toBeNull();
+  expect(send).not.toHaveBeenCalled();
+});
+
+test("of several things that are wrong one is put right after the other, and the keys stay where they are", async () => {
+  const send = vi.fn(async () => {});
+  const { name, place, press } = show(send, { isPlaceNeeded: true });
+  await press();
+  expect(document.activeElement).toBe(name);
+  await userEvent.keyboard("Ann");
+  expect(name).toHaveProperty("value", "Ann");
+  expect(place).toHaveProperty("value", "");
+  expect(screen.getByRole("alert").textContent).toContain("Nowhere.");
+  await press();
+  expect(document.activeElement).toBe(place);
+  // The same again is led to again.
+  name.focus();
+  await press();
+  expect(document.activeElement).toBe(place);
   expect(send).not.toHaveBeenCalled();
 });
 

@@ -65,6 +65,8 @@ export function useForm<Values extends object, Result>({
 }: FormOptions<Values, Result>): Form<Values, Result> {
   const [values, setValues] = useState(initial);
   const [found, setFound] = useState<Faults<Values>>({});
+  /** So often was it refused here: who puts one thing right is not led on to the next. */
+  const [timesFound, setTimesFound] = useState(0);
   const element = useRef<HTMLFormElement>(null);
   // Known at once; that it is pending is known when the page has been drawn anew.
   const isSending = useRef(false);
@@ -80,13 +82,11 @@ export function useForm<Values extends object, Result>({
   const refused = failure === null ? null : refusalOf(failure, values, refusals);
 
   useEffect(() => {
-    if (!hasFault(found) && failure === null) return;
-    const field = element.current?.querySelector<HTMLElement>("[aria-invalid=true]");
-    field?.focus({ preventScroll: true });
-    // In the middle: what is wrong with it stands below it.
-    const shown = field ?? element.current?.querySelector<HTMLElement>("[role=alert]");
-    shown?.scrollIntoView?.({ block: "center" });
-  }, [found, failure]);
+    if (timesFound > 0) showFault(element.current);
+  }, [timesFound]);
+  useEffect(() => {
+    if (failure !== null) showFault(element.current);
+  }, [failure]);
 
   const change = (more: Partial<Values>) => {
     setValues((now) => ({ ...now, ...more }));
@@ -125,13 +125,22 @@ export function useForm<Values extends object, Result>({
         if (isPending || isSending.current) return;
         const wrong = check(values);
         setFound(wrong);
-        if (hasFault(wrong)) return;
+        if (hasFault(wrong)) return setTimesFound((times) => times + 1);
         isSending.current = true;
         if (askFirst === undefined) mutate(values);
         else void sendOnceAsked(askFirst);
       },
     },
   };
+}
+
+/** Focuses the first field with a fault, or brings into sight what is said of the whole. */
+function showFault(form: HTMLFormElement | null): void {
+  const field = form?.querySelector<HTMLElement>("[aria-invalid=true]");
+  field?.focus({ preventScroll: true });
+  // In the middle: what is wrong with it stands below it.
+  const shown = field ?? form?.querySelector<HTMLElement>("[role=alert]");
+  shown?.scrollIntoView?.({ block: "center" });
 }
 
 const hasFault = (faults: object): boolean =>
