@@ -23,13 +23,13 @@ export function FlagsForAll() {
   if (isPending) return <CardSkeleton />;
   if (!data) return <QueryFault error={error} onRetry={() => void refetch()} />;
   const change = (featureFlags: SetFlags) => set({ ...data, featureFlags });
-  const bodies = data.featureFlags.authlessAvatarBodies ?? current?.authlessAvatarBodies ?? "";
+  const bodies = data.featureFlags.authlessAvatarBodies ?? current?.authlessAvatarBodies;
   return (
     <>
       <Card title={t.flags()} lead={t.flagsLead()}>
         <FlagChoices flags={data.featureFlags} onChange={change} />
       </Card>
-      {avatars && (
+      {avatars && bodies !== undefined && (
         <GuestBodies
           avatars={avatars}
           allowed={new Set(bodies.split("|").filter((id) => id !== ""))}

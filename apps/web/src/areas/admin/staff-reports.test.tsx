@@ -1,0 +1,123 @@
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import type { StaffReport } from "@veranda/contract";
+import { afterEach, expect, test, vi } from "vitest";
+import { answerCalls, refusal } from "#testing/answers.ts";
+import { renderInPage } from "#testing/render.tsx";
+import { soon } from "#testing/soon.ts";
+import { Toasts } from "#ui/toast/toasts.tsx";
+import { StaffReports } from "./staff-reports.tsx";
+
+const LIST = "GET /api/staff/reports";
+const FILE = "GET /api/staff/reports/file";
+const counts = {
+  open: 2,
+  appeals: 1,
+  decided: { dismissed: 3, noted: 1, warned: 1, removed: 0, suspended: 4 },
+  undone: 2,
+  medianHours: 0.4,
+};
+const report = (n: number, reason: string): StaffReport => ({
+  id: `6f1c2a34-9a52-4c1e-8d36-0b1f6d1f2a7${n}`,
+  kind: "person",
+  at: "2026-03-04T10:00:00.000Z",
+  isAboutYou: false,
+  reporter: null,
+  reported: null,
+  guest: null,
+  category: "harassment",
+  reason,
+  space: null,
+  sameCount: 1,
+  decision: null,
+});
+const page = (reports: StaffReport[], next: number | null = null) => ({ body: { reports, next, counts } });
+
+afterEach(() => vi.unstubAllGlobals());
+
+const show = (answers: Parameters<typeof answerCalls>[0]) => {
+  const asked = answerCalls(answers);
+  renderInPage(
+    <>
+      <StaffReports />
+      <Toasts />
+    </>,
+  );
+  return asked;
+};
+const wishes = (asked: ReturnType<typeof show>) =>
+  asked.map(({ url }) => Object.fromEntries(url.searchParams));
+
+test("what waits is counted, and the list is narrowed by what is asked of the server", async () => {
+  const asked = show({ [LIST]: page([]) });
+  await screen.findByText("No reports here");
+  await userEvent.click(await screen.findByRole("radio", { name: "Appeals (1)" }));
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "About" }), "Spaces");
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Reason" }), "Harassment");
+  await soon(() =>
+    expect(wishes(asked)).toEqual([
+      { state: "open" },
+      { state: "appeals" },
+      { state: "appeals", kind: "space" },
+      { state: "appeals", kind: "space", category: "harassment" },
+    ]),
+  );
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "About" }), "Everything");
+  await soon(() => expect(wishes(asked).at(-1)).toEqual({ state: "appeals", category: "harassment" }));
+});
+
+test("older ones come by a press, after those that are there", async () => {
+  const asked = show({
+    [LIST]: (url) =>
+      url.searchParams.has("before") ? page([report(2, "Shouted.")]) : page([report(1, "Sold hats.")], 41),
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Show more" }));
+  await screen.findByText("Shouted.");
+  expect(screen.getByText("Sold hats.")).toBeTruthy();
+  expect(wishes(asked).at(-1)).toEqual({ state: "open", before: "41" });
+  expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+});
+
+test("a list that doesn't come is asked for again", async () => {
+  let isUp = false;
+  show({ [LIST]: () => (isUp ? page([report(1, "Sold hats.")]) : refusal("INTERNAL_ERROR", 500, "Down.")) });
+  const again = await screen.findByRole("button", { name: "Try again" });
+  isUp = true;
+  await userEvent.click(again);
+  expect(await screen.findByText("Sold hats.")).toBeTruthy();
+});
+
+test("what was decided lately is summed up, and less than an hour is one", async () => {
+  show({ [LIST]: page([]) });
+  const words = /4 suspended, 2 taken back\. Half of them were decided within 1 hour\./;
+  expect(await screen.findByText(words)).toBeTruthy();
+});
+
+test("all of them can be taken along as a file; a refusal is said, and the button is there again", async () => {
+  let isUp = false;
+  const files: Blob[] = [];
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function save(this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  Object.assign(URL, {
+    createObjectURL: (file: Blob) => {
+      files.push(file);
+      return "blob:file";
+    },
+    revokeObjectURL: () => {},
+  });
+  const asked = show({
+    [LIST]: page([]),
+    [FILE]: () => (isUp ? { body: { csv: "kind,reason\n" } } : refusal("RATE_LIMITED", 429, "Slow down.")),
+  });
+  const download = await screen.findByRole("button", { name: "Download as CSV" });
+  await userEvent.click(download);
+  await screen.findByText(/^Too many attempts/);
+  expect(saved).toEqual([]);
+  isUp = true;
+  await userEvent.click(download);
+  await soon(() => expect(saved).toEqual(["reports.csv"]));
+  expect(await files[0]?.text()).toBe("kind,reason\n");
+  expect(asked.filter(({ url }) => url.pathname.endsWith("/file"))).toHaveLength(2);
+});
