@@ -1,13 +1,10 @@
 import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import type { CallDefinition } from "@veranda/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isConnectionLost } from "../platform/db/connection-lost.ts";
+import { compress } from "./compress.ts";
 import { isFresh, preferredEncoding, type Encoding } from "./negotiation.ts";
 import { MicroCache } from "./micro-cache.ts";
-
-const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
 
 /** An answer as it goes out: its bytes, and the same compressed once someone asks for it. */
 type SharedAnswer = {
@@ -22,8 +19,6 @@ const KEPT_MAX_BYTES = 16_000_000;
 const KEY_MAX = 512;
 /** As for answers that are made for one caller. */
 const COMPRESSED_FROM_BYTES = 1024;
-/** Compressed once for all who ask, so a little better than what is made for one. */
-const QUALITY = { br: 5, gzip: 6 };
 
 export type SharedAnswers = {
   /** Answers from what is kept; false where nothing is, or this caller's answer is their own. */
@@ -101,13 +96,3 @@ async function send(
   if (bytes === undefined) compressed.set(encoding, (bytes = compress(json, encoding)));
   return reply.header("content-encoding", encoding).send(await bytes);
 }
-
-const compress = (json: Buffer, encoding: Encoding): Promise<Buffer> =>
-  encoding === "gzip"
-    ? gzipped(json, { level: QUALITY.gzip })
-    : brotli(json, {
-        params: {
-          [constants.BROTLI_PARAM_QUALITY]: QUALITY.br,
-          [constants.BROTLI_PARAM_SIZE_HINT]: json.length,
-        },
-      });

@@ -48,6 +48,8 @@ export class SceneLoader {
   readonly #openObjects: OpenObjects;
   readonly #ends = new AbortController();
   #objects: Promise<ObjectLayer> | null = null;
+  /** Some were shown: none are shown by the layer too. */
+  #hasObjects = false;
   #loading: { setting: SpaceSetting; done: Promise<void>; abort: AbortController } | null = null;
   /** Sun and fog as the space has them, and over that as one wants them for oneself. */
   #given: EnvironmentAdjustments = {};
@@ -124,7 +126,8 @@ export class SceneLoader {
   }
 
   async setObjects(objects: readonly SpaceObject[], assets: readonly FileAsset[] = []): Promise<void> {
-    if (objects.length > 0 || this.#objects) {
+    if (objects.length > 0 || this.#hasObjects) {
+      this.#hasObjects = true;
       const layer = await this.#layer();
       if (this.#ends.signal.aborted) return layer.dispose();
       // What is asked for first comes first.
@@ -209,6 +212,7 @@ export class SceneLoader {
     const { platform, state, events, words } = this.#context;
     const layer = await this.#openObjects({
       manifestUrl: `${this.#contentUrl}prefabs/prefabs.json`,
+      hasBundles: true,
       fetchBytes: platform.fetchBytes,
       signal: this.#ends.signal,
       view: platform.view,
@@ -259,6 +263,8 @@ export class SceneLoader {
       adjusted: [],
     });
     this.#stands();
+    // Nearly every place has objects: what draws them is here when one walks in.
+    this.#layer().catch(() => undefined);
   }
 
   /** A model that isn't ready yet is waited for in the environment that was there. */

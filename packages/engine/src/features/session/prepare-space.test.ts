@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { NullObjects } from "../../testing/null-objects.fixture.ts";
 import { rehearse } from "../../testing/null-engine.fixture.ts";
 
 const setting = { environment: "yard", variant: "day" };
@@ -22,6 +23,28 @@ describe("a space that is prepared", () => {
     platform.advance(1.5);
     await settle();
     expect(engine.state.loading).toEqual({ progress: 1, isReady: true, error: null });
+  });
+
+  it("brings what draws its objects before anybody comes, and shows none of it in an empty one", async () => {
+    const opened: string[] = [];
+    const objects = new NullObjects();
+    const { engine, platform, settle } = await rehearse({
+      openObjects: ({ manifestUrl }) => {
+        opened.push(manifestUrl);
+        return Promise.resolve(objects.layer);
+      },
+    });
+    engine.send("prepare_space", { setting });
+    await settle();
+    expect(opened).toEqual(["/content/prefabs/prefabs.json"]);
+    const ticket = { roomAccessToken: "ticket", address: "ws://room" };
+    engine.send("join_room", { roomId: "space001", shareId: null, instanceId: null, setting, ...ticket });
+    await settle();
+    platform.advance(1.5);
+    await settle();
+    expect(engine.state.loading.isReady).toBe(true);
+    expect(opened).toHaveLength(1);
+    expect(objects.root.parent).toBeNull();
   });
 
   it("that is another than the one that somebody comes to is given up", async () => {

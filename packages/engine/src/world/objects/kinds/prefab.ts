@@ -2,7 +2,6 @@ import { prefabProps, type Prefab } from "@veranda/contract/prefab";
 import type { SpaceObject } from "@veranda/contract/records/object";
 import { Color, Matrix4, Vector3, Vector4 } from "three";
 import type { Box3, BufferGeometry } from "three";
-import { siblingUrl } from "../../../core/sibling-url.ts";
 import { castStaticShadow } from "../../environment/static-shadow-caster.ts";
 import { TriangleBvh } from "../../collision/triangle-bvh.ts";
 import { Batch } from "../batch.ts";
@@ -11,6 +10,7 @@ import type { ObjectContent, ObjectEntry, ObjectRenderer, ObjectQuality } from "
 import type { RenderFrame } from "../render-frame.ts";
 import { createObjectMaterial } from "../object-material.ts";
 import { readPrefab } from "../prefab-file.ts";
+import { PrefabFiles } from "../prefab-files.ts";
 import { createShadeMaterial } from "../shade-material.ts";
 import type { RenderContext } from "../render-context.ts";
 
@@ -23,6 +23,7 @@ type Copy = { prefab: Prefab; solid: number; shade: number | null; lampsAt: Matr
 /** Things of the catalogue: all of them in two draw calls, whatever their number. */
 export class Prefabs implements ObjectRenderer {
   readonly #stage: RenderContext;
+  readonly #files: PrefabFiles;
   readonly #solids: Batch;
   readonly #shades = new Batch(createShadeMaterial(), 4_096, 16_384);
   readonly #copies = new Map<ObjectEntry, Copy>();
@@ -37,6 +38,7 @@ export class Prefabs implements ObjectRenderer {
 
   constructor(stage: RenderContext) {
     this.#stage = stage;
+    this.#files = new PrefabFiles(stage.source);
     this.#solids = new Batch(createObjectMaterial(stage.uniforms), 16_384, 49_152);
     castStaticShadow(this.#solids.mesh);
     this.#shades.mesh.renderOrder = 1;
@@ -176,9 +178,7 @@ export class Prefabs implements ObjectRenderer {
   }
 
   async #fetch(prefab: Prefab): Promise<void> {
-    const { source } = this.#stage;
-    const url = siblingUrl(source.manifestUrl, prefab.file);
-    const { solid, shade } = await readPrefab(await source.fetchBytes(url, undefined, source.signal));
+    const { solid, shade } = await readPrefab(await this.#files.fetch(prefab.file));
     if (this.#isDisposed) return;
     this.#solids.addShape(prefab.id, solid);
     this.#geometries.set(prefab.id, solid);

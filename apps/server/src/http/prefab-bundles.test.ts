@@ -1,0 +1,67 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
+import { unpackBundle } from "@veranda/contract/prefab-bundle";
+import { errorBody } from "@veranda/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestServer, type TestServer } from "../testing/test-server.ts";
+
+const [ARCH, LAMP] = ["arch.0a1b2c3d4e.glb", "lamp.0a1b2c3d4e.glb"];
+const address = (...files: (string | undefined)[]): string =>
+  `/content/prefabs/bundle?files=${files.join(",")}`;
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer({
+    prepare({ content }) {
+      mkdirSync(join(content, "prefabs"), { recursive: true });
+      writeFileSync(join(content, "prefabs", ARCH), "arch ".repeat(400));
+      writeFileSync(join(content, "prefabs", LAMP), "lamp ".repeat(300));
+      writeFileSync(join(content, "prefabs", "secret.txt"), "secret");
+    },
+  });
+});
+afterAll(() => server.close());
+const textsIn = (bundle: Buffer, count: number): string[] =>
+  unpackBundle(new Uint8Array(bundle).buffer, count).map((file) => new TextDecoder().decode(file));
+
+test("files of prefabs come together in the order of their names, for ever", async () => {
+  const { status, body, headers } = await server.raw(address(ARCH, LAMP), { "accept-encoding": "identity" });
+  expect(status).toBe(200);
+  expect(textsIn(body, 2)).toEqual(["arch ".repeat(400), "lamp ".repeat(300)]);
+  expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  expect(headers["set-cookie"]).toBeUndefined();
+  expect(headers["cross-origin-resource-policy"]).toBe("cross-origin");
+});
+
+test("who takes brotli gets it, others the same as it is, whoever asked first", async () => {
+  for (const again of [1, 2]) {
+    const packed = await server.raw(address(ARCH, LAMP), { "accept-encoding": "gzip, br" });
+    expect(packed.headers["content-encoding"], String(again)).toBe("br");
+    expect(packed.headers.vary).toMatch(/accept-encoding/);
+    expect(packed.body.length).toBeLessThan(200);
+    expect(textsIn(brotliDecompressSync(packed.body), 2)).toHaveLength(2);
+    const plain = await server.raw(address(ARCH, LAMP), { "accept-encoding": "identity" });
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    expect(textsIn(plain.body, 2)).toHaveLength(2);
+  }
+});
+
+const more = Array.from({ length: 33 }, (_, at) => `thing-${at + 10}.0a1b2c3d4e.glb`);
+test.each([
+  ["nothing", address(), 400],
+  ["no files", "/content/prefabs/bundle", 400],
+  ["another folder's", address("../prefabs/arch.0a1b2c3d4e.glb"), 400],
+  ["one of no prefab", address("secret.txt"), 400],
+  ["one twice", address(ARCH, ARCH), 400],
+  ["another order", address(LAMP, ARCH), 400],
+  ["two lists", `${address(ARCH)}&files=${LAMP}`, 400],
+  ["a NUL", address("arch%00.0a1b2c3d4e.glb"), 400],
+  ["more than a bundle holds", address(...more), 400],
+  ["one that is not there", address(ARCH, "vase.0a1b2c3d4e.glb"), 404],
+])("who asks for %s is told so", async (_, path, expected) => {
+  const { status, body } = await server.raw(path, {});
+  expect(status).toBe(expected);
+  expect(errorBody.parse(JSON.parse(body.toString())).errors[0]?.code).toBe(
+    expected === 400 ? "INVALID_INPUT" : "NOT_FOUND",
+  );
+});

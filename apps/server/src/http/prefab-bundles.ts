@@ -1,0 +1,67 @@
+import { readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { packBundle, PREFAB_FILE, PREFABS_IN_BUNDLE_MAX } from "@veranda/contract/prefab-bundle";
+import type { FastifyInstance } from "fastify";
+import { NamedError } from "../named-error.ts";
+import { compress } from "./compress.ts";
+import { MicroCache } from "./micro-cache.ts";
+import { preferredEncoding, type Encoding } from "./negotiation.ts";
+
+/** What a busy installation's spaces ask for. */
+const KEPT_MAX = 200;
+const KEPT_MAX_BYTES = 16_000_000;
+/** Names hold a hash of the content: what they stand for stays the same. */
+const KEPT_MS = 3_600_000;
+
+/** `/content/prefabs/bundle?files=…`: several files as one, which a space asks for on the way in. */
+export function servePrefabBundles(app: FastifyInstance, content: string): void {
+  const folder = join(content, "prefabs");
+  const isThere = new Set(filesIn(folder));
+  const bundles = new MicroCache<Buffer>({
+    keptMs: KEPT_MS,
+    maxEntries: KEPT_MAX,
+    maxBytes: KEPT_MAX_BYTES,
+    sizeOf: ({ length }) => length,
+  });
+  const read = async (files: readonly string[], encoding: Encoding | null): Promise<Buffer> => {
+    const bytes = Buffer.from(
+      packBundle(await Promise.all(files.map((file) => readFile(join(folder, file))))),
+    );
+    return encoding === null ? bytes : compress(bytes, encoding);
+  };
+  app.get<{ Querystring: { files?: unknown } }>(
+    "/content/prefabs/bundle",
+    { exposeHeadRoute: true },
+    async ({ query, headers }, reply) => {
+      const files = typeof query.files === "string" ? query.files.split(",") : [];
+      // Each set has one address.
+      const isInOrder = files.every((file, at) => at === 0 || file > (files[at - 1] ?? ""));
+      if (
+        files.length === 0 ||
+        files.length > PREFABS_IN_BUNDLE_MAX ||
+        !isInOrder ||
+        !files.every((file) => PREFAB_FILE.test(file))
+      )
+        throw new NamedError("INVALID_INPUT");
+      if (!files.every((file) => isThere.has(file))) throw new NamedError("NOT_FOUND");
+      const encoding = preferredEncoding(headers["accept-encoding"]);
+      const bytes = await bundles.of(`${encoding ?? ""} ${files.join(",")}`, () => read(files, encoding));
+      if (encoding !== null) reply.header("content-encoding", encoding);
+      return reply
+        .header("cache-control", "public, max-age=31536000, immutable")
+        .header("vary", "accept-encoding")
+        .type("application/octet-stream")
+        .send(bytes);
+    },
+  );
+}
+
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    // Nothing was built: then no file of it is asked for either.
+    return [];
+  }
+}

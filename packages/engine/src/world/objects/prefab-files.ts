@@ -1,0 +1,57 @@
+import { prefabBundleAddress, PREFABS_IN_BUNDLE_MAX, unpackBundle } from "@veranda/contract/prefab-bundle";
+import { siblingUrl } from "../../core/sibling-url.ts";
+import type { ObjectSource } from "./object-layer.ts";
+
+type Wanted = { file: string; resolve: (bytes: ArrayBuffer) => void; reject: (error: unknown) => void };
+
+/** Brings the files of prefabs: those that are asked for in the same moment come as one, where the server does that. */
+export class PrefabFiles {
+  readonly #source: Pick<ObjectSource, "manifestUrl" | "hasBundles" | "fetchBytes" | "signal">;
+  #wanted: Wanted[] = [];
+
+  constructor(source: Pick<ObjectSource, "manifestUrl" | "hasBundles" | "fetchBytes" | "signal">) {
+    this.#source = source;
+  }
+
+  /** The bytes of a file beside the catalogue. Rejects when it can't be fetched. */
+  fetch(file: string): Promise<ArrayBuffer> {
+    if (!this.#source.hasBundles) return this.#one(file);
+    return new Promise((resolve, reject) => {
+      this.#wanted.push({ file, resolve, reject });
+      if (this.#wanted.length === 1) queueMicrotask(() => this.#flush());
+    });
+  }
+
+  #flush(): void {
+    // Sorted, so that the same things have the same address for everybody.
+    const wanted = this.#wanted.toSorted((a, b) => (a.file < b.file ? -1 : 1));
+    this.#wanted = [];
+    for (let at = 0; at < wanted.length; at += PREFABS_IN_BUNDLE_MAX)
+      void this.#download(wanted.slice(at, at + PREFABS_IN_BUNDLE_MAX));
+  }
+
+  async #download(wanted: readonly Wanted[]): Promise<void> {
+    const files = wanted.length > 1 ? await this.#bundle(wanted.map(({ file }) => file)) : null;
+    for (const [at, { file, resolve, reject }] of wanted.entries()) {
+      const bytes = files?.[at];
+      if (bytes) resolve(bytes);
+      else this.#one(file).then(resolve, reject);
+    }
+  }
+
+  /** Null: it can't be had; one by one they may. */
+  async #bundle(files: readonly string[]): Promise<ArrayBuffer[] | null> {
+    const { manifestUrl, fetchBytes, signal } = this.#source;
+    try {
+      const url = prefabBundleAddress(siblingUrl(manifestUrl, ""), files);
+      return unpackBundle(await fetchBytes(url, undefined, signal), files.length);
+    } catch {
+      return null;
+    }
+  }
+
+  #one(file: string): Promise<ArrayBuffer> {
+    const { manifestUrl, fetchBytes, signal } = this.#source;
+    return fetchBytes(siblingUrl(manifestUrl, file), undefined, signal);
+  }
+}
