@@ -20,6 +20,18 @@ describe("bringing things", () => {
     expect(engine.state.editing.selected).toEqual([stool?.id]);
   });
 
+  it("spawn_content brings many in their order, in the layers above what is there", async () => {
+    const { say, all } = await build([chair("aaaa", 9, 9, { order: 3 })]);
+    const content = ["one", "two", "three"].map((text) => ({ kind: "note" as const, props: { text } }));
+    await say("spawn_content", { content, autoLayout: true });
+    expect(all().map(({ order, props }) => [order, props.text])).toEqual([
+      [3, undefined],
+      [4, "one"],
+      [5, "two"],
+      [6, "three"],
+    ]);
+  });
+
   it("add_spawn_point takes the place where one stands and the way one looks", async () => {
     const turned = new Quaternion().setFromAxisAngle(new Vector3(0, 1, 0), 2);
     const { say, all, engine } = await build([

@@ -106,6 +106,23 @@ describe("changing what is there", () => {
     expect(member?.transform.position[0]).toBeGreaterThan(0.9);
   });
 
+  it("duplicate_object stands beside what it doubles, also where something else is chosen", async () => {
+    const wide = { ...chair("a").transform, scale: [3, 1, 1] as [number, number, number] };
+    const { say, all } = await build([chair("aaaa", 0, -4, { transform: wide }), chair("bbbb", 6)]);
+    await say("set_selected_objects", { objectIds: ["bbbb"] });
+    await say("duplicate_object", { objectId: "aaaa" });
+    expect(all()[2]?.transform.position[0]).toBeCloseTo(3.1, 1);
+  });
+
+  it("duplicate_objects keeps the doubles in the order of what they double", async () => {
+    const { say, all } = await build([
+      chair("aaaa", 0, -4, { order: 4 }),
+      chair("bbbb", 2, -4, { order: 5 }),
+    ]);
+    await say("duplicate_objects", { objectIds: ["aaaa", "bbbb"] });
+    expect(all().map(({ order }) => order)).toEqual([4, 5, 6, 7]);
+  });
+
   it("group_objects, ungroup_object, and a group that is moved takes its members along", async () => {
     const { say, all, object } = await build([chair("aaaa", 0), chair("bbbb", 2)]);
     await say("group_objects", { objectIds: ["aaaa", "bbbb"] });
@@ -133,6 +150,13 @@ describe("changing what is there", () => {
     expect(object("aaaa")?.parentId).toBe("grup");
     await say("move_object_in_layers", { objectId: "grup", parentId: "grup", beforeId: null });
     expect(toasts).toEqual(["It can’t be moved there."]);
+  });
+
+  it("move_object_in_layers finds a place between two that have the same number", async () => {
+    const { say, all } = await build([chair("aaaa"), chair("bbbb"), chair("cccc"), chair("dddd")]);
+    await say("move_object_in_layers", { objectId: "dddd", parentId: null, beforeId: "bbbb" });
+    const inOrder = all().toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1));
+    expect(inOrder.map(({ id }) => id)).toEqual(["aaaa", "dddd", "bbbb", "cccc"]);
   });
 
   it.each([

@@ -1,14 +1,16 @@
 import type { ObjectChange, SpaceObject } from "@veranda/contract/records/object";
 import { objectProps } from "@veranda/contract/records/object";
-import { Box3, Matrix4, Quaternion, Vector3 } from "three";
+import { Box3, Quaternion, Vector3 } from "three";
 import type { Handlers } from "../context.ts";
 import type { Draft, NewObject } from "../document/store/replica.ts";
 import { MessageError } from "../message-error.ts";
 import { aligned, rightOf } from "./align.ts";
+import { besideThem, duplicated } from "./duplicate-objects.ts";
 import { fieldChange } from "./inspect-field.ts";
 import { naturalScale } from "./default-sizes.ts";
+import { ordersBefore } from "./layer-order.ts";
 import { surface, type Surfaces } from "./surfaces.ts";
-import { transform, transformOf, turned } from "./transforms.ts";
+import { transform, turned } from "./transforms.ts";
 import type { EditorContext } from "./editor-context.ts";
 
 type ObjectMessages =
@@ -34,8 +36,6 @@ type ObjectMessages =
 
 /** Further than this nothing falls when it is put on the ground, metres. */
 const FALL = 60;
-/** Between an object and its double, metres. */
-const DOUBLE_GAP = 0.1;
 /** Values that come from the same slider or arrow key within so long are one step back. */
 const SAME_FIELD_MS = 1000;
 
@@ -90,8 +90,8 @@ export function objectHandlers(bench: EditorContext, surfaces: Surfaces): Pick<H
     delete_object: ({ objectId }) => onObject(objectId, () => remove([objectId])),
     delete_objects: ({ objectIds }) => remove(objectIds),
     duplicate_object: ({ objectId }) =>
-      onObject(objectId, () => void doubled(bench, [objectId], beside(bench))),
-    duplicate_objects: ({ objectIds }) => void doubled(bench, objectIds, beside(bench)),
+      onObject(objectId, () => void duplicated(bench, [objectId], besideThem(bench, [objectId]))),
+    duplicate_objects: ({ objectIds }) => void duplicated(bench, objectIds, besideThem(bench, objectIds)),
 
     set_object_position: ({ objectId, x, y, z }) =>
       onObject(objectId, (object) => {
@@ -187,8 +187,12 @@ export function objectHandlers(bench: EditorContext, surfaces: Surfaces): Pick<H
         const isInside = parentId !== null && bench.family([objectId]).includes(parentId);
         if (parent === undefined || parent?.kind !== (parent ? "group" : undefined) || isInside)
           return document.say((t) => t.cannotMoveThere());
-        const order = orderBefore(bench, objectId, parentId, beforeId);
-        document.edit([change(objectId, parentId === object.parentId ? { order } : { parentId, order })]);
+        const orders = ordersBefore(bench.objects.values(), objectId, parentId, beforeId);
+        document.edit(
+          [...orders].map(([id, order]) =>
+            change(id, id === objectId && parentId !== object.parentId ? { parentId, order } : { order }),
+          ),
+        );
       }),
 
     align_objects: ({ objectIds, to }) => {
@@ -214,73 +218,9 @@ export function objectHandlers(bench: EditorContext, surfaces: Surfaces): Pick<H
   };
 }
 
-/** Adds doubles of objects and of what belongs to them, so far away; chooses them. Returns the new outermost ones. */
-export function doubled(
-  bench: EditorContext,
-  ids: readonly string[],
-  by: Vector3,
-  gesture?: string,
-): string[] {
-  const roots = bench.outermost(ids);
-  const names = new Map(bench.family(roots).map((id) => [id, bench.newId()]));
-  const drafts = [...names].flatMap(([id, next]): Draft[] => {
-    const object = bench.objects.get(id);
-    if (!object) return [];
-    const { creatorId: _creator, version: _version, state: _state, props, ...rest } = object;
-    // Two can't fill one frame.
-    const { frame: _frame, ...others } = props;
-    const matrix = new Matrix4().compose(
-      POSITION.fromArray(object.transform.position).add(by),
-      ROTATION.fromArray(object.transform.rotation),
-      SCALE.fromArray(object.transform.scale),
-    );
-    const double: NewObject = {
-      ...rest,
-      id: next,
-      parentId: (object.parentId && names.get(object.parentId)) ?? object.parentId,
-      order: roots.includes(id) ? bench.nextOrder(object.parentId) : object.order,
-      transform: transformOf(matrix),
-      props: others,
-      locked: false,
-      uneditable: false,
-    };
-    return [{ op: "add", object: double }];
-  });
-  if (drafts.length === 0 || !bench.document.edit(drafts, gesture ? { gesture } : {})) return [];
-  const doubles = roots.flatMap((id) => names.get(id) ?? []);
-  bench.select(doubles);
-  return doubles;
-}
-
-/** To the right of what is chosen, as far as it is wide. */
-function beside(bench: EditorContext): Vector3 {
-  const { camera } = bench.context.world.rig;
-  const right = rightOf(camera.getWorldDirection(AHEAD), new Vector3());
-  const size = bench.boxOf(bench.selected, BOX).getSize(SIZE);
-  const width = bench.selected.length === 0 ? 0.5 : Math.abs(right.x * size.x) + Math.abs(right.z * size.z);
-  return right.multiplyScalar(Math.min(width, 20) + DOUBLE_GAP);
-}
-
-/** A number between the new neighbours in the layers. */
-function orderBefore(
-  bench: EditorContext,
-  id: string,
-  parentId: string | null,
-  beforeId: string | null,
-): number {
-  const siblings = [...bench.objects.values()]
-    .filter((object) => object.parentId === parentId && object.id !== id)
-    .toSorted((a, b) => a.order - b.order);
-  const at = siblings.findIndex((object) => object.id === beforeId);
-  const next = at < 0 ? undefined : siblings[at];
-  if (!next) return (siblings.at(-1)?.order ?? 0) + 1;
-  return ((siblings[at - 1]?.order ?? next.order - 2) + next.order) / 2;
-}
-
 const POSITION = new Vector3();
 const ROTATION = new Quaternion();
 const SCALE = new Vector3();
-const SIZE = new Vector3();
 const AHEAD = new Vector3();
 const RIGHT = new Vector3();
 const ZERO = new Vector3();

@@ -92,6 +92,8 @@ export class PlacementTool {
     if (hasLayout) this.#frames.fillEmpty(left, at && spot ? spot.point : null, drafts);
     const areSeen = this.#placeRest(left, spot, hasLayout, pointed !== null, drafts);
     this.#view.turn(this.#turn);
+    let order = this.#bench.nextOrder(null);
+    for (const draft of drafts) if (draft.op === "add") draft.object.order = order++;
     if (drafts.length === 0 || !document.edit(drafts)) return 0;
     const ids = drafts.map((draft) => (draft.op === "add" ? draft.object.id : draft.id));
     this.#bench.select(ids);

@@ -7,7 +7,7 @@ import { emptyFrames, frameAt } from "./frames.ts";
 import type { Gizmo } from "./gizmo/gizmo.ts";
 import { ray, rayThrough, type Ray } from "./gizmo/frame.ts";
 import { PICK_RADIUS_PX } from "./gizmo/handle-picking.ts";
-import { doubled } from "./object-handlers.ts";
+import { duplicated } from "./duplicate-objects.ts";
 import { Readout } from "./readout.ts";
 import { SurfaceDrag } from "./surface-drag.ts";
 import { surface, type Surfaces } from "./surfaces.ts";
@@ -210,7 +210,7 @@ export class SelectTool implements PointerTool {
     let id = this.#bench.selected.includes(press.over) ? press.over : top;
     if (at.alt) {
       // The doubles are in hand, the things themselves stay.
-      const doubles = doubled(this.#bench, this.#bench.selected, NOWHERE, gesture);
+      const doubles = duplicated(this.#bench, this.#bench.selected, NOWHERE, gesture);
       id = doubles[0] ?? id;
     }
     const drag = Drag.begin(this.#bench, this.#bench.selected, gesture);

@@ -1,0 +1,69 @@
+import { Box3, Matrix4, Quaternion, Vector3 } from "three";
+import type { Draft, NewObject } from "../document/store/replica.ts";
+import { rightOf } from "./align.ts";
+import type { EditorContext } from "./editor-context.ts";
+import { transformOf } from "./transforms.ts";
+
+/** Between an object and its double, and how far apart they stand at most. Metres. */
+const GAP = 0.1;
+const FARTHEST = 20;
+
+/** Adds doubles of objects and of what belongs to them, so far away; chooses them. Returns the new outermost ones. */
+export function duplicated(
+  bench: EditorContext,
+  ids: readonly string[],
+  by: Vector3,
+  gesture?: string,
+): string[] {
+  const roots = bench.outermost(ids);
+  const names = new Map(bench.family(roots).map((id) => [id, bench.newId()]));
+  const orders = new Map<string | null, number>();
+  const nextOrder = (parentId: string | null): number => {
+    const order = orders.get(parentId) ?? bench.nextOrder(parentId);
+    orders.set(parentId, order + 1);
+    return order;
+  };
+  const drafts = [...names].flatMap(([id, next]): Draft[] => {
+    const object = bench.objects.get(id);
+    if (!object) return [];
+    const { creatorId: _creator, version: _version, state: _state, props, ...rest } = object;
+    // Two can't fill one frame.
+    const { frame: _frame, ...others } = props;
+    const matrix = new Matrix4().compose(
+      POSITION.fromArray(object.transform.position).add(by),
+      ROTATION.fromArray(object.transform.rotation),
+      SCALE.fromArray(object.transform.scale),
+    );
+    const double: NewObject = {
+      ...rest,
+      id: next,
+      parentId: (object.parentId && names.get(object.parentId)) ?? object.parentId,
+      order: roots.includes(id) ? nextOrder(object.parentId) : object.order,
+      transform: transformOf(matrix),
+      props: others,
+      locked: false,
+      uneditable: false,
+    };
+    return [{ op: "add", object: double }];
+  });
+  if (drafts.length === 0 || !bench.document.edit(drafts, gesture ? { gesture } : {})) return [];
+  const doubles = roots.flatMap((id) => names.get(id) ?? []);
+  bench.select(doubles);
+  return doubles;
+}
+
+/** From these objects to where their doubles stand: to the right of who looks, as far as they are wide. */
+export function besideThem(bench: EditorContext, ids: readonly string[]): Vector3 {
+  const { camera } = bench.context.world.rig;
+  const right = rightOf(camera.getWorldDirection(AHEAD), new Vector3());
+  const size = bench.boxOf(ids, BOX).getSize(SIZE);
+  const width = Math.abs(right.x * size.x) + Math.abs(right.z * size.z);
+  return right.multiplyScalar(Math.min(width, FARTHEST) + GAP);
+}
+
+const POSITION = new Vector3();
+const ROTATION = new Quaternion();
+const SCALE = new Vector3();
+const SIZE = new Vector3();
+const AHEAD = new Vector3();
+const BOX = new Box3();

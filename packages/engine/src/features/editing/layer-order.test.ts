@@ -1,0 +1,53 @@
+import * as fc from "fast-check";
+import { expect, it } from "vitest";
+import { ordersBefore } from "./layer-order.ts";
+
+type Layer = { id: string; order: number; parentId: string | null };
+const layers = (...orders: number[]): Layer[] =>
+  orders.map((order, at) => ({ id: "abcdefghij"[at] ?? "", order, parentId: null }));
+const names = (all: readonly Layer[]): string =>
+  all
+    .filter(({ parentId }) => parentId === null)
+    .toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1))
+    .map(({ id }) => id)
+    .join("");
+const moved = (all: readonly Layer[], id: string, beforeId: string | null): Layer[] => {
+  const orders = ordersBefore(all, id, null, beforeId);
+  return all.map((each) => ({ ...each, order: orders.get(each.id) ?? each.order }));
+};
+
+it("changes the number of what is moved alone where there is one left between", () => {
+  expect([...ordersBefore(layers(1, 2, 3), "c", null, "b")]).toEqual([["c", 1.5]]);
+  expect([...ordersBefore(layers(1, 2, 3), "c", null, "a")]).toEqual([["c", 0]]);
+  expect([...ordersBefore(layers(1, 2, 3), "a", null, null)]).toEqual([["a", 4]]);
+  expect([...ordersBefore(layers(7), "a", null, "gone")]).toEqual([["a", 1]]);
+});
+
+it("counts the siblings of one parent only", () => {
+  const all = [...layers(1, 2), { id: "x", order: 90, parentId: "group" }];
+  expect([...ordersBefore(all, "a", "group", null)]).toEqual([["a", 91]]);
+  expect([...ordersBefore(all, "x", null, null)]).toEqual([["x", 3]]);
+  expect([...ordersBefore(all, "a", null, null)]).toEqual([["a", 3]]);
+});
+
+it("moves those behind it on where there is none, as many as must be", () => {
+  expect([...ordersBefore(layers(0, 0, 0, 9, 4), "e", null, "b")]).toEqual([
+    ["e", 1],
+    ["b", 2],
+    ["c", 3],
+  ]);
+});
+
+it("always ends where it was put, and all others as they were", () => {
+  const number = fc.oneof(fc.integer({ min: 0, max: 3 }), fc.constant(1 + 2 ** -52));
+  fc.assert(
+    fc.property(fc.array(number, { minLength: 2, maxLength: 9 }), fc.nat(), fc.nat(), (orders, from, to) => {
+      const all = layers(...orders);
+      const id = all[from % all.length]?.id ?? "";
+      const others = names(all).replace(id, "");
+      const at = to % (others.length + 1);
+      const after = names(moved(all.toReversed(), id, others[at] ?? null));
+      expect(after).toBe(others.slice(0, at) + id + others.slice(at));
+    }),
+  );
+});
