@@ -6,13 +6,14 @@ import type { AvatarMotion, Crowd } from "./types.ts";
 
 const folder = new URL("../../../../../content/built/avatars/", import.meta.url);
 
-/** The built family as it is served, without a screen. */
-export function builtCrowd(capacity = 16): Promise<Crowd> {
+/** The built family as it is served, without a screen. `isAway`: whether a file can't be had now. */
+export function builtCrowd(capacity = 16, isAway: (url: string) => boolean = () => false): Promise<Crowd> {
   return createCrowd(
     {
       manifestUrl: "/content/avatars/avatars.json",
       signal: new AbortController().signal,
       fetchBytes: async (url) => {
+        if (isAway(url)) throw new TypeError("Failed to fetch");
         const bytes = await readFile(new URL(url.slice(url.lastIndexOf("/") + 1), folder));
         return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
       },

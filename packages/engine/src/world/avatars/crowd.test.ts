@@ -45,6 +45,23 @@ describe("the crowd", () => {
     expect(worn, "hair under a hijab").toBe(1);
   });
 
+  it("dresses people in what is there where more parts can't be had, and tries again for the next who comes", async () => {
+    let isAway = true;
+    const fresh = await builtCrowd(4, (url) => isAway && url.includes("more"));
+    const plain = fresh.catalogue.presets.find(({ id }) => id === "terracotta")?.look as AvatarLook;
+    const dressed = () => {
+      for (let i = 0; i < 2; i++) fresh.update(1 / 60, i / 60, camera);
+      return { whole: runOf(fresh, "bare 0")?.count, coats: runOf(fresh, "coat 0")?.count ?? 0 };
+    };
+    place(fresh.add({ ...plain, top: "coat" }), 0, 0);
+    await fresh.loadMoreParts();
+    expect(dressed()).toEqual({ whole: 1, coats: 0 });
+    isAway = false;
+    place(fresh.add({ ...plain, top: "coat" }), 1, 0);
+    await fresh.loadMoreParts();
+    expect(dressed().coats).toBeGreaterThan(0);
+  });
+
   it("draws a hundred people of every preset in three calls", () => {
     const people = Array.from({ length: 100 }, (_, i) => crowd.add(lookOf(i)));
     people.forEach((avatar, i) => place(avatar, (i % 10) - 4.5, -Math.floor(i / 10) * 9));

@@ -7,26 +7,16 @@ import { ContactShadows } from "./contact-shadow.ts";
 import { CrowdDraws } from "./crowd-draws.ts";
 import { crowdDepthMaterial, crowdMaterial } from "./crowd-material.ts";
 import { SkeletonPose } from "./skeleton-pose.ts";
-import type { CustomAvatars } from "./custom/custom-avatars.ts";
+import { CustomAvatarLoader } from "./custom/custom-avatar-loader.ts";
 import { LevelOfDetail } from "./level-of-detail.ts";
 import { readMesh } from "./mesh-file.ts";
+import { OutfitLoader } from "./outfit-loader.ts";
+import { PoseSchedule } from "./pose-schedule.ts";
 import { CrowdMember } from "./crowd-member.ts";
 import { CrowdDataTexture, POSE_TEXELS } from "./crowd-data-texture.ts";
 import { buildSkeletons } from "./skeleton.ts";
 import type { Avatar, AvatarAssets, Crowd, FindGround } from "./types.ts";
 
-/** Metres at which people become cheaper, by level of quality: full pose every frame, seldom posed and without a shadow, gone. */
-const DISTANCES: Record<GraphicsQuality, { near: number; simple: number; gone: number }> = {
-  low: { near: 6, simple: 18, gone: 90 },
-  medium: { near: 9, simple: 30, gone: 140 },
-  high: { near: 12, simple: 45, gone: 220 },
-  ultra: { near: 16, simple: 70, gone: 300 },
-};
-/** So many can be seen at full care; among more each is cheaper from nearer by, so that all together stay payable. */
-const COMFORTABLE = 120;
-/** How often people are posed at least: just beyond near, and from where simple begins; between them the farther the more seldom. */
-const MIDDLE_SECONDS = 1 / 30;
-const FAR_SECONDS = 1 / 12;
 /** Of what a frame takes for those who are there, so much more may go to what newcomers bring along. */
 const SPARE = 0.3;
 const LEAST_TYPICAL_MS = 0.5;
@@ -35,9 +25,6 @@ const TYPICAL_STEP = 0.02;
 const GROUNDED_WITHIN = 60;
 /** Of all triangles, so many may go to the finest levels of people's own avatars. */
 const FINE_SHARE = 0.25;
-/** So near one hears the steps of someone who isn't seen; they walk on as those in the middle do. */
-const HEARD = 14;
-
 /** `hasLevels`: false draws everybody whole, to compare with. */
 export async function createCrowd(
   assets: AvatarAssets,
@@ -87,9 +74,7 @@ export async function createCrowd(
   const toClip = new Matrix4();
   const sphere = new Sphere(new Vector3(), 1.35);
   const eye = new Vector3();
-  let distances = DISTANCES.high;
-  let near = distances.near;
-  let simple = distances.simple;
+  const schedule = new PoseSchedule();
   let listsChanged = true;
   let born = 0;
   let bornBefore = 0;
@@ -97,41 +82,26 @@ export async function createCrowd(
   let ground: FindGround | null = null;
   let drawn = 0;
 
-  let laterLoaded: Promise<void> | undefined;
-  let isLaterHere = false;
-  const waitingForParts = new Map<CrowdMember, AvatarLook>();
-  const loadLater = (): Promise<void> =>
-    (laterLoaded ??= loadMoreParts().then(
-      () => dressWaiting(),
-      () => {
-        // They wear what is there, and the next who comes tries again.
-        laterLoaded = undefined;
-        dressWaiting();
-      },
-    ));
-  const loadMoreParts = async (): Promise<void> => {
-    const bytes = await fetchBytes(siblingUrl(manifestUrl, catalogue.moreMesh.file), undefined, signal);
-    const parts = catalogue.parts.filter(({ isLater }) => isLater);
-    draws.add(await readMesh(bytes, catalogue.moreMesh, parts));
-    isLaterHere = true;
-  };
-  const dressWaiting = (): void => {
-    const waiting = [...waitingForParts];
-    waitingForParts.clear();
-    for (const [person, look] of waiting) person.outfit = draws.dress(look).whole;
-    listsChanged = true;
-  };
+  const outfits = new OutfitLoader(
+    draws,
+    async () => {
+      const bytes = await fetchBytes(siblingUrl(manifestUrl, catalogue.moreMesh.file), undefined, signal);
+      return readMesh(
+        bytes,
+        catalogue.moreMesh,
+        catalogue.parts.filter(({ isLater }) => isLater),
+      );
+    },
+    () => (listsChanged = true),
+  );
 
-  let own: CustomAvatars | null = null;
   const glow = { value: -1 };
-  let customLoading: Promise<CustomAvatars> | undefined;
   let quality: GraphicsQuality = "high";
   let onAdded: ((object: Object3D) => void) | null = null;
-  /** Code and pages for avatars of people's own come with the first who wears one. */
-  const loadCustom = async (): Promise<CustomAvatars> => {
-    const { CustomAvatars: People } = await import("./custom/custom-avatars.ts");
+  const customAvatars = new CustomAvatarLoader(async () => {
+    const { CustomAvatars } = await import("./custom/custom-avatars.ts");
     const reader = assets.painter ? new (await import("./custom/worker-reader.ts")).WorkerReader() : null;
-    const custom = new People(
+    const avatars = new CustomAvatars(
       assets,
       table,
       { uPoses: uniforms.uPoses, uGlow: glow },
@@ -139,48 +109,25 @@ export async function createCrowd(
       (object) => onAdded?.(object),
       reader,
     );
-    custom.setQuality(quality);
-    root.add(custom.root);
-    return (own = custom);
-  };
-  const wearing = new Map<CrowdMember, string | null>();
-  const dressCustom = async (): Promise<void> => {
-    try {
-      const custom = await (customLoading ??= loadCustom());
-      for (const [one, wanted] of wearing) custom.wear(one, wanted);
-      wearing.clear();
-    } catch {
-      // They keep the neutral figure, and the next who comes tries again.
-      for (const one of wearing.keys()) one.customAvatarState = "failed";
-      customLoading = undefined;
-    }
-  };
+    avatars.setQuality(quality);
+    root.add(avatars.root);
+    return avatars;
+  });
   const wearCustom = (person: CrowdMember, id: string | null): void => {
-    if (own) own.wear(person, id);
-    else if (id !== null || wearing.has(person)) {
-      wearing.set(person, id);
-      void dressCustom();
-    }
+    customAvatars.wear(person, id);
     listsChanged = true;
   };
 
   const dress = (person: CrowdMember, look: AvatarLook): void => {
-    const { whole, far, coversHair, isWhole } = draws.dress(look);
     person.familySkeleton = skeletons.get(look.build) ?? anySkeleton;
     person.familyHeight = look.height;
     if (!person.own) {
       person.skeleton = person.familySkeleton;
       person.height = look.height;
     }
+    const coversHair = outfits.dress(person, look);
     table.writeLook(person.row, look, person.familySkeleton, coversHair);
     listsChanged = true;
-    waitingForParts.delete(person);
-    const waits = !isWhole && !isLaterHere;
-    // Nobody is unseen because of a coat: until it is there, they are as they are from afar.
-    person.outfit = waits ? far : whole;
-    if (!waits) return;
-    waitingForParts.set(person, look);
-    void loadLater();
   };
 
   const cull = (person: CrowdMember): void => {
@@ -190,9 +137,9 @@ export async function createCrowd(
     const isDrawn =
       person.isVisible &&
       person.fade > 0.004 &&
-      person.distance < distances.gone &&
+      person.distance < schedule.gone &&
       frustum.intersectsSphere(sphere);
-    const isFar = person.distance > simple * (person.isFar ? 0.95 : 1);
+    const isFar = schedule.isFar(person.distance, person.isFar);
     if (isDrawn !== person.isDrawn || isFar !== person.isFar) listsChanged = true;
     if (isDrawn && !person.isDrawn) {
       person.waiting = 1;
@@ -215,7 +162,7 @@ export async function createCrowd(
     for (const person of people) {
       if (!person.isDrawn || person.own?.arrival === 1) continue;
       draws.put(person.outfit, person.row, person.level, person.leaving);
-      if (person.distance < simple && !person.own) draws.castShadow(person.row, person.level === 0);
+      if (person.distance < schedule.simple && !person.own) draws.castShadow(person.row, person.level === 0);
     }
     draws.commit();
     listsChanged = false;
@@ -225,7 +172,7 @@ export async function createCrowd(
     root,
     catalogue,
     emotes: catalogue.emotes,
-    loadMoreParts: loadLater,
+    loadMoreParts: () => outfits.loadMoreParts(),
     loadEmotes: () =>
       (emotesLoaded ??= fetchBytes(
         siblingUrl(manifestUrl, catalogue.emoteMotion.file),
@@ -257,10 +204,9 @@ export async function createCrowd(
       if (at < 0) return;
       const [person] = people.splice(at, 1);
       if (person) {
-        wearing.delete(person);
-        own?.forget(person);
+        customAvatars.forget(person);
         table.giveBack(person.row);
-        waitingForParts.delete(person);
+        outfits.forget(person);
       }
       listsChanged = true;
     },
@@ -270,10 +216,9 @@ export async function createCrowd(
       frustum.setFromProjectionMatrix(toClip);
       eye.setFromMatrixPosition(camera.matrixWorld);
       contacts.clear();
-      const crowding = Math.min(1, Math.sqrt(COMFORTABLE / Math.max(1, drawn)));
-      near = distances.near * crowding;
-      simple = distances.simple * crowding;
+      schedule.begin(drawn);
       drawn = 0;
+      const own = customAvatars.loaded;
       if (born === bornBefore) table.makeReady();
       bornBefore = born;
       if (own?.begin(dt, SPARE * typicalMs, detail.budget * FINE_SHARE)) listsChanged = true;
@@ -284,23 +229,14 @@ export async function createCrowd(
         cull(person);
         person.waiting += dt;
         const { distance, waiting } = person;
-        const every = !person.isDrawn
-          ? distance < HEARD
-            ? MIDDLE_SECONDS
-            : 0.5
-          : distance < near
-            ? 0
-            : person.isFar
-              ? FAR_SECONDS
-              : MIDDLE_SECONDS +
-                (FAR_SECONDS - MIDDLE_SECONDS) * Math.min(1, (distance - near) / (simple - near));
+        const every = schedule.secondsBetween(distance, person.isDrawn, person.isFar);
         // At the nearest frame: else it would hang on the last digit whether that is every second or every third.
         if (waiting + dt / 2 > every) {
           person.pose(
             skeletonPose,
             scratch,
             Math.min(waiting, 0.5),
-            person.isDrawn && distance < near,
+            person.isDrawn && distance < schedule.near,
             ground,
           );
           if (person.isDrawn) writeSkins(person, data);
@@ -320,7 +256,7 @@ export async function createCrowd(
           contacts.add(person, 0.62 * person.fade * person.closenessToGround);
       }
       if (listsChanged) fillLists();
-      own?.commit(simple);
+      own?.commit(schedule.simple);
       contacts.commit();
       table.poses.needsUpdate = people.length > 0;
       // A running median: each frame moves it a little towards itself.
@@ -329,9 +265,9 @@ export async function createCrowd(
     },
     setQuality(level) {
       quality = level;
-      distances = DISTANCES[level];
+      schedule.setQuality(level);
       detail.setQuality(level);
-      own?.setQuality(level);
+      customAvatars.loaded?.setQuality(level);
       listsChanged = true;
     },
     get onAdded() {
@@ -341,15 +277,15 @@ export async function createCrowd(
       onAdded = listener;
     },
     renew() {
-      own?.renew();
+      customAvatars.loaded?.renew();
       listsChanged = true;
     },
-    customAvatarBytes: () => own?.videoBytes ?? 0,
+    customAvatarBytes: () => customAvatars.loaded?.videoBytes ?? 0,
     highlightCustomBone(bone) {
       glow.value = bone;
     },
     dispose() {
-      own?.dispose();
+      customAvatars.loaded?.dispose();
       draws.dispose();
       contacts.dispose();
       table.dispose();

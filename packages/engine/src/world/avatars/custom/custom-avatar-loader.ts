@@ -1,0 +1,45 @@
+import type { CrowdMember } from "../crowd-member.ts";
+import type { CustomAvatars } from "./custom-avatars.ts";
+
+/** Code and pages for avatars of people's own come with the first who wears one. */
+export class CustomAvatarLoader {
+  readonly #load: () => Promise<CustomAvatars>;
+  readonly #wishes = new Map<CrowdMember, string | null>();
+  #loading: Promise<CustomAvatars> | undefined;
+  #loaded: CustomAvatars | null = null;
+
+  constructor(load: () => Promise<CustomAvatars>) {
+    this.#load = load;
+  }
+
+  /** null: nobody has worn one, or they are on their way. */
+  get loaded(): CustomAvatars | null {
+    return this.#loaded;
+  }
+
+  /** null: nothing of their own. */
+  wear(person: CrowdMember, id: string | null): void {
+    if (this.#loaded) this.#loaded.wear(person, id);
+    else if (id !== null || this.#wishes.has(person)) {
+      this.#wishes.set(person, id);
+      void this.#dress();
+    }
+  }
+
+  forget(person: CrowdMember): void {
+    this.#wishes.delete(person);
+    this.#loaded?.forget(person);
+  }
+
+  async #dress(): Promise<void> {
+    try {
+      const avatars = (this.#loaded = await (this.#loading ??= this.#load()));
+      for (const [person, id] of this.#wishes) avatars.wear(person, id);
+      this.#wishes.clear();
+    } catch {
+      // They keep the neutral figure, and the next who comes tries again.
+      for (const person of this.#wishes.keys()) person.customAvatarState = "failed";
+      this.#loading = undefined;
+    }
+  }
+}
