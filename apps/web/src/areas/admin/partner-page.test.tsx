@@ -31,7 +31,7 @@ test("the key leaves the address, is used once, and signs in", async () => {
     [EXCHANGE]: { body: tokens },
     "POST /api/auth/session": { body: { accessToken: "ann-1", expiresAt: Date.now() + 900_000 } },
     "GET /api/users/me": { body: currentUser() },
-    "DELETE /api/auth/session": { body: {} },
+    "DELETE /api/auth/session/delete": { body: {} },
   });
   const { router, unmount } = open("#userKey=abc-1");
   expect(screen.getByRole("status").textContent).toBe("Signing you in…");
