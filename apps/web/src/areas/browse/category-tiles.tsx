@@ -24,7 +24,7 @@ export function CategoryTiles({ categories }: { categories: readonly Category[] 
           <Link
             to={`/categories/${slug}`}
             prefetch="intent"
-            className="group relative flex h-28 items-end overflow-hidden rounded-2xl border border-line bg-surface p-5 transition duration-150 hover:border-line-strong hover:bg-hover"
+            className="group relative flex h-28 items-end overflow-hidden rounded-2xl border border-line bg-surface p-4 transition duration-150 hover:border-line-strong sm:p-5 hover:bg-hover"
           >
             <span
               aria-hidden="true"
@@ -32,7 +32,9 @@ export function CategoryTiles({ categories }: { categories: readonly Category[] 
             >
               {emoji}
             </span>
-            <span className="font-heading text-xl font-semibold">{categoryName({ slug, name })}</span>
+            <span className="min-w-0 font-heading text-xl font-semibold wrap-anywhere">
+              {categoryName({ slug, name })}
+            </span>
           </Link>
         </li>
       ))}
