@@ -1,4 +1,8 @@
-import { CUSTOM_AVATAR_VERTEX_BYTES as STRIDE } from "@veranda/contract/custom-avatar";
+import { AVATAR_BONES } from "@veranda/contract/avatar";
+import {
+  CUSTOM_AVATAR_VERTEX_BYTES as STRIDE,
+  type CustomAvatarManifest,
+} from "@veranda/contract/custom-avatar";
 import { describe, expect, it } from "vitest";
 import type { Skeleton } from "../skeleton.ts";
 import type { AvatarAssets } from "../types.ts";
@@ -12,20 +16,30 @@ const level: LevelData = {
 };
 const answer: CustomAvatarResponse = { manifest: null, levels: [level, level], pieces: [] };
 
-/** A library whose files come at once; `asked` are the avatars it asked for. */
-function library() {
+const manifest = {
+  near: {},
+  joints: AVATAR_BONES.map(() => [0, 1.4, 0]),
+  bindRotations: [],
+  stride: 0.8,
+  height: 1.7,
+} as unknown as CustomAvatarManifest;
+
+/** A library whose files come at once; `asked` are the avatars, and the fine levels, that it asked for. */
+function library(read: (asked: string) => CustomAvatarResponse = () => answer) {
   const asked: string[] = [];
   const reader: CustomAvatarReader = {
-    read: (ask) => {
-      if ("id" in ask) asked.push(ask.id);
-      return Promise.resolve(answer);
+    read: async (ask) => {
+      const name = "id" in ask ? ask.id : "near";
+      asked.push(name);
+      await Promise.resolve();
+      return read(name);
     },
     dispose: () => undefined,
   };
   const own = new CustomAvatarCache(
     {} as AvatarAssets,
     { uPoses: { value: null }, uGlow: { value: -1 } },
-    {} as Skeleton,
+    { build: {} } as Skeleton,
     () => undefined,
     reader,
   );
@@ -37,7 +51,7 @@ function library() {
       own.takeOver(++frame, 0);
     }
   };
-  return { own, asked, pass };
+  return { own, asked, pass, frameNow: () => frame };
 }
 
 describe("avatars of people's own", () => {
@@ -66,6 +80,54 @@ describe("avatars of people's own", () => {
     expect(asked).toEqual(["half", "half"]);
     for (let i = 1; i < 8; i++) own.wear(`other ${i}`);
     await pass(300);
-    expect(own.crowdPages).toHaveLength(1);
+    expect(own.slots.crowdPages).toHaveLength(1);
+  });
+
+  it("that are damaged take nobody's place, however often somebody puts one on", async () => {
+    const { own, pass } = library((name) => (name === "damaged" ? { ...answer, levels: [level] } : answer));
+    for (let i = 0; i < 12; i++) {
+      const look = own.wear("damaged");
+      await pass(60);
+      expect(look.state).toBe("failed");
+      own.takeOff(look);
+    }
+    for (let i = 0; i < 8; i++) own.wear(`whole ${i}`);
+    await pass(400);
+    expect(own.slots.crowdPages).toHaveLength(1);
+  });
+
+  it("whose fine level could not be had are asked for it again by the next who puts them on", async () => {
+    let isAway = true;
+    const { own, asked, pass, frameNow } = library((name) => {
+      if (name === "near" && isAway) throw new TypeError("Failed to fetch");
+      return { ...answer, manifest };
+    });
+    const look = own.wear("ann");
+    await pass(100);
+    own.wantNear(look, frameNow());
+    await pass(20);
+    expect(look.nearState).toBe("failed");
+    own.wantNear(look, frameNow());
+    isAway = false;
+    own.wear("ann");
+    own.wantNear(look, frameNow());
+    await pass(100);
+    expect(look.nearState).toBe("ready");
+    expect(asked).toEqual(["ann", "near", "near"]);
+  });
+
+  it("make room for others once nobody wears them, and for nobody as long as somebody does", async () => {
+    const { own, pass } = library();
+    const looks = Array.from({ length: 8 }, (_, i) => own.wear(`early ${i}`));
+    await pass(400);
+    const [left] = looks;
+    if (left) own.takeOff(left);
+    const next = own.wear("next");
+    await pass(100);
+    expect([next.state, own.slots.crowdPages.length]).toEqual(["ready", 1]);
+    expect(next.atlasSlot?.slot).toBe(left?.atlasSlot?.slot);
+    const last = own.wear("last");
+    await pass(200);
+    expect([last.state, own.slots.crowdPages.length]).toEqual(["ready", 2]);
   });
 });

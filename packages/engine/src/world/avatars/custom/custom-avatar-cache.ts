@@ -1,22 +1,20 @@
-import { CUSTOM_AVATAR_BUDGET as BUDGET, type CustomAvatarManifest } from "@veranda/contract/custom-avatar";
+import type { CustomAvatarManifest } from "@veranda/contract/custom-avatar";
 import type { Object3D } from "three";
 import type { SharedUniforms } from "./custom-avatar-material.ts";
-import { skeletonOf, type Skeleton } from "../skeleton.ts";
+import type { Skeleton } from "../skeleton.ts";
 import type { AvatarAssets } from "../types.ts";
 import {
   type CustomAvatarResponse,
   type CustomAvatarReader,
-  FAR_TRIANGLES_MOST,
   readCustomAvatar,
 } from "./custom-avatar-file.ts";
-import { CustomAvatarAtlas, type PageShape, type Run, type Wait } from "./custom-avatar-atlas.ts";
+import type { Run } from "./custom-avatar-atlas.ts";
+import { customAvatarSkeleton } from "./custom-avatar-skeleton.ts";
+import { CustomAvatarSlots, type AtlasSlot } from "./custom-avatar-slots.ts";
+import { TimeSlicedWork, type SlicedWork } from "./time-sliced-work.ts";
 
-/** Slots of one page after the other: little for a few avatars, few calls for many, and no page so large that it holds a picture up. */
-const PAGE_SLOTS = [8, 24, 32, 64, 64, 64] as const;
-const NEAR_SLOTS = 4;
 const LOADING_AT_ONCE = 4;
 
-type AtlasSlot = { page: CustomAvatarAtlas; slot: number };
 /** An avatar that somebody wears here: its files, as far as they have come. */
 export type CustomAvatarLook = {
   readonly id: string;
@@ -34,34 +32,16 @@ export type CustomAvatarLook = {
   manifest: CustomAvatarManifest | null;
 };
 
-/** What has come and is put on the graphics card, step by step. */
-type Work = Generator<Wait | void, void>;
-
-const CROWD = {
-  vertices: BUDGET.middle.vertices + BUDGET.far.vertices,
-  indices: BUDGET.lower.reduce((sum, each) => sum + each, BUDGET.middle.triangles + FAR_TRIANGLES_MOST) * 3,
-  side: BUDGET.middle.texture,
-  castsShadow: true,
-};
-const NEAR = {
-  vertices: BUDGET.near.vertices,
-  indices: BUDGET.near.triangles * 3,
-  side: BUDGET.near.texture,
-  castsShadow: false,
-};
-
 /** All avatars of people's own that are here, in pages on the graphics card; each once, however many wear it. */
 export class CustomAvatarCache {
-  readonly crowdPages: CustomAvatarAtlas[] = [];
-  readonly nearPages: CustomAvatarAtlas[] = [];
+  readonly slots: CustomAvatarSlots;
   readonly #looks = new Map<string, CustomAvatarLook>();
   readonly #assets: AvatarAssets;
   readonly #reader: CustomAvatarReader;
-  readonly #shared: SharedUniforms;
   readonly #model: Skeleton;
-  readonly #added: (object: Object3D) => void;
   readonly #waiting: CustomAvatarLook[] = [];
-  readonly #work: Work[] = [];
+  /** What has come and is put on the graphics card, step by step. */
+  readonly #work = new TimeSlicedWork();
   #loading = 0;
   #frame = 0;
   /** How often the graphics card has lost what it held. */
@@ -78,13 +58,8 @@ export class CustomAvatarCache {
   ) {
     this.#assets = assets;
     this.#reader = reader ?? this.#readHere();
-    this.#shared = shared;
     this.#model = model;
-    this.#added = added;
-  }
-
-  get videoBytes(): number {
-    return [...this.crowdPages, ...this.nearPages].reduce((sum, page) => sum + page.videoBytes, 0);
+    this.slots = new CustomAvatarSlots(shared, assets.painter ?? null, added);
   }
 
   wear(id: string): CustomAvatarLook {
@@ -106,6 +81,7 @@ export class CustomAvatarCache {
     }
     look.wearers += 1;
     if (look.state === "failed") look.state = "waiting";
+    if (look.nearState === "failed") look.nearState = "none";
     if (look.state === "waiting" && !this.#waiting.includes(look)) this.#waiting.push(look);
     this.#pull();
     return look;
@@ -120,14 +96,14 @@ export class CustomAvatarCache {
   wantNear(look: CustomAvatarLook, frame: number): void {
     look.nearAt = frame;
     // Everybody is whole before anybody is fine, and one after the other: these pictures are sixteen times as large.
-    if (look.nearState !== "none" || !look.manifest || this.#loading > 0 || this.#work.length > 0) return;
+    if (look.nearState !== "none" || !look.manifest || this.#loading > 0 || !this.#work.isEmpty) return;
     if (!this.#hasNearRoom(frame)) return;
     look.nearState = "loading";
     this.#loading += 1;
     this.#reader
       .read({ near: look.manifest.near })
       .then(
-        (read) => this.#work.push(this.#takeNear(look, read)),
+        (read) => this.#work.add(this.#takeNear(look, read)),
         () => (look.nearState = "failed"),
       )
       .finally(() => this.#next())
@@ -164,58 +140,57 @@ export class CustomAvatarCache {
   /** Takes over what has come, as far as a frame has time for it; a single step may take longer. */
   takeOver(frame: number, spareMs: number): void {
     this.#frame = frame;
-    if (this.#work.length === 0) return;
-    const until = performance.now() + spareMs;
-    do {
-      const work = this.#work[0];
-      if (!work) return;
-      const { done, value } = work.next();
-      if (done) this.#work.shift();
-      if (value === "frame") return;
-    } while (performance.now() < until);
+    this.#work.run(spareMs);
   }
 
-  *#takeNear(look: CustomAvatarLook, { levels, pieces }: CustomAvatarResponse): Work {
+  *#takeNear(look: CustomAvatarLook, { levels, pieces }: CustomAvatarResponse): SlicedWork {
     const losses = this.#losses;
+    const { slots, nearMost } = this;
+    let atlasSlot: AtlasSlot | null = null;
     try {
-      const atlasSlot = look.wearers > 0 ? yield* this.#nearSlot() : null;
+      if (look.wearers > 0) atlasSlot = yield* slots.near(nearMost, () => this.#evictNear());
       if (!atlasSlot) {
         look.nearState = "none";
         return;
       }
-      const [run] = yield* atlasSlot.page.write(atlasSlot.slot, levels);
+      const { page, slot } = atlasSlot;
+      const [run] = yield* page.write(slot, levels);
       if (!run) throw new RangeError("The avatar's mesh is damaged.");
-      yield* atlasSlot.page.paint(atlasSlot.slot, pieces);
-      look.near = { ...atlasSlot, run };
+      yield* page.paint(slot, pieces);
+      look.near = { page, slot, run };
       look.nearState = "ready";
       if (losses !== this.#losses) this.#letNearGo(look);
     } catch {
+      atlasSlot?.page.giveBack(atlasSlot.slot);
       look.nearState = "failed";
     }
   }
 
-  *#takeCrowd(look: CustomAvatarLook, { levels, pieces }: CustomAvatarResponse): Work {
+  *#takeCrowd(look: CustomAvatarLook, { levels, pieces }: CustomAvatarResponse): SlicedWork {
     const losses = this.#losses;
+    let atlasSlot: AtlasSlot | null = null;
     try {
-      const atlasSlot = yield* this.#crowdSlot();
+      atlasSlot = yield* this.slots.crowd(() => this.#evictCrowd());
       if (!atlasSlot) {
         look.state = "failed";
         return;
       }
-      const runs = yield* atlasSlot.page.write(atlasSlot.slot, levels);
+      const { page, slot } = atlasSlot;
+      const runs = yield* page.write(slot, levels);
       if (runs.length < 2) throw new RangeError("The avatar's mesh is damaged.");
-      yield* atlasSlot.page.paint(atlasSlot.slot, pieces);
+      yield* page.paint(slot, pieces);
       yield;
       if (losses !== this.#losses) {
         this.#reload(look, atlasSlot);
         this.#pull();
         return;
       }
-      if (look.manifest) look.skeleton = skeletonOfManifest(look.manifest, this.#model);
-      look.atlasSlot = { ...atlasSlot, runs };
+      if (look.manifest) look.skeleton = customAvatarSkeleton(look.manifest, this.#model);
+      look.atlasSlot = { page, slot, runs };
       look.triangles = runs.map(({ count }) => count / 3);
       look.state = "ready";
     } catch {
+      atlasSlot?.page.giveBack(atlasSlot.slot);
       look.state = "failed";
     }
   }
@@ -232,11 +207,8 @@ export class CustomAvatarCache {
     return used < this.nearMost;
   }
 
-  *#nearSlot(): Generator<Wait | void, AtlasSlot | null> {
-    const free = this.nearPages.find(({ hasFree }) => hasFree);
-    if (free) return { page: free, slot: free.take() };
-    if (this.nearPages.length * NEAR_SLOTS < this.nearMost)
-      return yield* this.#newSlot(this.nearPages, NEAR_SLOTS, NEAR, "own near");
+  /** The place of somebody's fine level that nobody is near to any more. */
+  #evictNear(): AtlasSlot | null {
     for (const look of this.#looks.values()) {
       if (!look.near || !this.#isNearIdle(look, this.#frame)) continue;
       const { page, slot } = look.near;
@@ -247,36 +219,15 @@ export class CustomAvatarCache {
     return null;
   }
 
-  *#crowdSlot(): Generator<Wait | void, AtlasSlot | null> {
-    const free = this.crowdPages.find(({ hasFree }) => hasFree);
-    if (free) return { page: free, slot: free.take() };
+  /** The place of an avatar that nobody wears any more. */
+  #evictCrowd(): AtlasSlot | null {
     for (const look of this.#looks.values()) {
       if (look.wearers > 0 || !look.atlasSlot) continue;
       const { page, slot } = look.atlasSlot;
       this.#forget(look);
       return { page, slot };
     }
-    const slots = PAGE_SLOTS[this.crowdPages.length];
-    return slots === undefined ? null : yield* this.#newSlot(this.crowdPages, slots, CROWD, "own");
-  }
-
-  *#newSlot(
-    pages: CustomAvatarAtlas[],
-    slots: number,
-    shape: Omit<PageShape, "slots">,
-    name: string,
-  ): Generator<Wait | void, AtlasSlot> {
-    const page = new CustomAvatarAtlas(
-      `${name} ${pages.length}`,
-      { slots, ...shape },
-      this.#shared,
-      this.#assets.painter ?? null,
-    );
-    pages.push(page);
-    this.#added(page.draw);
-    if (page.shadow) this.#added(page.shadow);
-    yield* page.open(this.crowdPages.length + this.nearPages.length === 1);
-    return { page, slot: page.take() };
+    return null;
   }
 
   /** Nobody wears it and its place is another's. */
@@ -307,7 +258,7 @@ export class CustomAvatarCache {
   async #load(look: CustomAvatarLook): Promise<void> {
     const read = await this.#reader.read({ id: look.id });
     look.manifest = read.manifest;
-    this.#work.push(this.#takeCrowd(look, read));
+    this.#work.add(this.#takeCrowd(look, read));
   }
 
   #readHere(): CustomAvatarReader {
@@ -315,39 +266,16 @@ export class CustomAvatarCache {
     const means = {
       bytesOf: (path: string) => fetchBytes(path, undefined, signal),
       cut: null,
-      rest: () => this.#turn(),
+      rest: () => this.#work.turn(),
     };
     return { read: (ask) => readCustomAvatar(ask, means), dispose: () => undefined };
   }
 
-  /** Until a frame has time. */
-  #turn(): Promise<void> {
-    return new Promise((resolve) => {
-      const step = function* (): Work {
-        yield;
-        resolve();
-      };
-      this.#work.push(step());
-    });
-  }
-
   dispose(): void {
     this.#reader.dispose();
-    for (const page of [...this.crowdPages, ...this.nearPages]) page.dispose();
+    this.slots.dispose();
     this.#looks.clear();
     this.#waiting.length = 0;
-    this.#work.length = 0;
+    this.#work.clear();
   }
-}
-
-/** The name floats so far above the crown. */
-const OVER_CROWN = 0.14;
-
-function skeletonOfManifest(
-  { joints, bindRotations, stride, height }: CustomAvatarManifest,
-  model: Skeleton,
-): Skeleton {
-  const skeleton = skeletonOf({ ...model.build, joints }, bindRotations);
-  const head = joints[4]?.[1] ?? height;
-  return { ...skeleton, stride, overHead: Math.max(0.1, height - head) + OVER_CROWN };
 }

@@ -54,7 +54,7 @@ export class CustomAvatars {
   }
 
   get videoBytes(): number {
-    return this.#library.videoBytes;
+    return this.#library.slots.videoBytes;
   }
 
   /** Triangles of the finest levels that are drawn. */
@@ -119,7 +119,7 @@ export class CustomAvatars {
 
   /** After everybody was posed: what is drawn in this frame. */
   commit(castWithin: number): void {
-    const { crowdPages, nearPages } = this.#library;
+    const { crowdPages, nearPages } = this.#library.slots;
     for (const { draw, shadow } of crowdPages) {
       draw.begin();
       shadow?.begin();

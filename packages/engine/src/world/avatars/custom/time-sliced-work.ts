@@ -1,0 +1,45 @@
+import type { Wait } from "./custom-avatar-atlas.ts";
+
+/** Work in small steps; one that answers "frame" is the last of its frame. */
+export type SlicedWork = Generator<Wait | void, void>;
+
+/** Work that is done between two frames, one after the other, as far as there is time for it. */
+export class TimeSlicedWork {
+  readonly #queue: SlicedWork[] = [];
+
+  get isEmpty(): boolean {
+    return this.#queue.length === 0;
+  }
+
+  add(work: SlicedWork): void {
+    this.#queue.push(work);
+  }
+
+  /** Resolves when a frame has time for a step. */
+  turn(): Promise<void> {
+    return new Promise((resolve) => {
+      const step = function* (): SlicedWork {
+        yield;
+        resolve();
+      };
+      this.#queue.push(step());
+    });
+  }
+
+  /** Works for so many milliseconds; one step at least, which may take longer. */
+  run(milliseconds: number): void {
+    if (this.isEmpty) return;
+    const until = performance.now() + milliseconds;
+    do {
+      const work = this.#queue[0];
+      if (!work) return;
+      const { done, value } = work.next();
+      if (done) this.#queue.shift();
+      if (value === "frame") return;
+    } while (performance.now() < until);
+  }
+
+  clear(): void {
+    this.#queue.length = 0;
+  }
+}
