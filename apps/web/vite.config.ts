@@ -46,13 +46,9 @@ const SESSION_PARTS =
 const VISIT_PARTS =
   /node_modules[\\/]zod[\\/]|packages[\\/]contract[\\/]src[\\/](records[\\/](text|account|bootstrap|sign-in|moderation)|media|avatar|avatar-code)\.ts|apps[\\/]web[\\/]src[\\/](engine[\\/](engine-words|bar-button|keybinds[\\/]use-hotkey-word)|ui[\\/](regions|use-coarse-pointer|hint-(line|turn))|preferences[\\/]debug-settings|session[\\/]room-keys|i18n[\\/]titles[\\/](emote|object)-title|areas[\\/](host[\\/]about-space|visit[\\/](guest[\\/]guest-form|visit-fault|ban-words|count-people)|build[\\/]editing[\\/]editing-ui-state|in-space[\\/](camera-mode[\\/]space-ui-state|chat[\\/]chat-draft|described[\\/](described-store|walk-words)|stage[\\/]stage-dialogs|voice[\\/](voice-control|voice-bar|use-microphone)|people[\\/](recent-people|person-volumes|muted-people))))/;
 
-/** What pages of people and friends, and the people of a space, have in common. */
-const PEOPLE_PARTS =
-  /apps[\\/]web[\\/]src[\\/](ui[\\/]empty-state|areas[\\/]people[\\/](people-dialogs|index|friends[\\/]person-actions|picker[\\/](relationship-actions|use-relationship)))/;
-
-/** What one does with spaces of one's own, on their page or inside one. */
-const OWN_SPACE_PARTS =
-  /apps[\\/]web[\\/]src[\\/]areas[\\/]host[\\/](space-actions|space-queries|use-space-action|use-my-space|info[\\/](cut|take)-poster)/;
+/** What pages of people and of one's own spaces have in common with the inside of a space. */
+const OWN_PARTS =
+  /apps[\\/]web[\\/]src[\\/](ui[\\/]empty-state|areas[\\/](people[\\/](people-dialogs|index|friends[\\/]person-actions|profile[\\/]unblock-button|picker[\\/](friend-button|relationship-actions|use-relationship))|host[\\/](space-actions|space-queries|use-space-action|use-my-space)))/;
 
 /** The stage, and what is fetched once the place is shown: each is one file of what only a visit needs. */
 const STAGE = /in-space[\\/]stage[\\/]stage\.tsx$/;
@@ -93,8 +89,7 @@ export default defineConfig(({ mode, command }) => {
                   { name: "parts", test: SMALL_PARTS, minShareCount: 2 },
                   { name: "inside", test: INSIDE_PARTS },
                   { name: "layers", test: LAYER_PARTS },
-                  { name: "people", test: PEOPLE_PARTS },
-                  { name: "own-spaces", test: OWN_SPACE_PARTS },
+                  { name: "own", test: OWN_PARTS },
                   { name: "visit", test: VISIT_PARTS },
                   onlyOf("stage", { roots: STAGE, inside: VISIT_AREAS, except: NOT_OF_STAGE }),
                   onlyOf("tools", { roots: TOOLS, inside: VISIT_AREAS, except: NOT_OF_TOOLS }),

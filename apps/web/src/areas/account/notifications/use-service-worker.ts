@@ -29,5 +29,5 @@ export function useServiceWorker(): void {
   }, [navigate]);
 }
 
-/** The page's own content loads first. */
-const SETTLED_MS = 3_000;
+/** The page's own content loads first, and the place that one walks into from there. */
+const SETTLED_MS = 15_000;
