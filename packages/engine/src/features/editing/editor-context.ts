@@ -31,6 +31,11 @@ export class EditorContext {
     return this.context.state.current.editing.selected;
   }
 
+  /** Chosen itself, or with the group that it belongs to. */
+  isSelected(id: string): boolean {
+    return this.selected.includes(id) || this.selected.includes(this.topOf(id));
+  }
+
   /** Chooses these, and shows that they are. */
   select(ids: readonly string[]): void {
     const selected = [...new Set(ids)].filter((id) => this.objects.has(id));

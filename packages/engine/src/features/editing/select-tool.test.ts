@@ -234,6 +234,46 @@ describe("the pointer while one builds", () => {
     expect(hovered()).toBeNull();
   });
 
+  it("what a finger has in hand stays in hand when the mouse leaves the view, and is let go with the finger", async () => {
+    const { engine, find, click, drag, platform, objects, place } = await build([chair("aaaa")]);
+    const at = find("aaaa");
+    click(at);
+    engine.send("set_gizmo", { tool: "select", snap: { isOn: false } });
+    platform.advance(0.05);
+    drag(at, { x: at.x + 60, y: at.y }, { id: 5, kind: "touch" });
+    platform.input.sink?.tool?.leave(1);
+    expect(engine.state.editing.gizmo).toBe("dragging");
+    const [before = 0] = objects.placeOf("aaaa") ?? [];
+    platform.input.point("move", at.x + 120, at.y, { id: 5, kind: "touch" });
+    platform.advance(0.1);
+    expect(objects.placeOf("aaaa")?.[0]).toBeGreaterThan(before + 0.1);
+    platform.input.sink?.tool?.leave(5);
+    expect(engine.state.editing.gizmo).toBe("idle");
+    platform.advance(0.3);
+    expect(place("aaaa")[0]).toBeGreaterThan(before);
+  });
+
+  it("what the pointer rests on is noticed when it moves from under it, and is nothing off the view", async () => {
+    const { find, engine, platform, room } = await build([chair("aaaa")]);
+    find("aaaa");
+    expect(engine.state.editing.hovered).toBe("aaaa");
+    const change = { transform: { ...chair("aaaa").transform, position: [1.5, 0, -4] as const } };
+    const results = [{ id: "aaaa", version: 9, object: null, change }] as never;
+    room.tell(0, "edited", {
+      by: "person-9",
+      seq: null,
+      revision: 99,
+      results,
+      setting: null,
+      isUnsaved: true,
+    });
+    platform.advance(1);
+    expect(engine.state.editing.hovered).toBeNull();
+    find("aaaa");
+    platform.input.sink?.tool?.leave(1);
+    expect(engine.state.editing.hovered).toBeNull();
+  });
+
   it("two fingers on what is chosen turn it and make it larger", async () => {
     const { engine, find, click, point, platform, room } = await build([chair("aaaa")]);
     const at = find("aaaa");

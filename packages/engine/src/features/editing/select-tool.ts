@@ -7,6 +7,7 @@ import { emptyFrames, frameAt } from "./frames.ts";
 import type { Gizmo } from "./gizmo/gizmo.ts";
 import { ray, rayThrough, type Ray } from "./gizmo/frame.ts";
 import { PICK_RADIUS_PX } from "./gizmo/handle-picking.ts";
+import { Hover } from "./hover.ts";
 import { duplicated } from "./duplicate-objects.ts";
 import { Readout } from "./readout.ts";
 import { SurfaceDrag } from "./surface-drag.ts";
@@ -21,8 +22,6 @@ const TAP_PIXELS = 2;
 const CLICK_MS = 500;
 const DOUBLE_MS = 350;
 const POINT_FAR = 80;
-/** What lies under a pointer at rest is looked at so often: things and the camera move. */
-const CHECK_SECONDS = 0.1;
 
 type Press = { id: number; x: number; y: number; atMs: number; over: string | null; isStill: boolean };
 
@@ -51,10 +50,8 @@ export class SelectTool implements PointerTool {
   readonly #acts: SelectToolActions;
   readonly #readout: Readout;
   #doing: Doing = { kind: "idle" };
-  #hover: { x: number; y: number; isFresh: boolean } | null = null;
-  #hovered: string | null = null;
+  readonly #hover: Hover;
   #lastClick = { over: "", atMs: -Infinity };
-  #sinceCheck = 0;
   /** Where each finger is. */
   readonly #points = new Map<number, { x: number; y: number }>();
 
@@ -63,6 +60,7 @@ export class SelectTool implements PointerTool {
     this.#surfaces = surfaces;
     this.#gizmo = gizmo;
     this.#acts = acts;
+    this.#hover = new Hover(bench, gizmo, (at) => this.#idAlong(this.#rayTo(at)));
     this.#readout = new Readout(bench.context.world, bench.context.words);
   }
 
@@ -70,10 +68,11 @@ export class SelectTool implements PointerTool {
     const { kind } = this.#doing;
     if (kind === "pulling" || kind === "sliding" || kind === "twisting") return "grabbing";
     if (this.#gizmo.lit) return "grab";
-    if (this.#hovered === null) return "";
-    const object = this.#bench.objects.get(this.#hovered);
+    const hovered = this.#hover.object;
+    if (hovered === null) return "";
+    const object = this.#bench.objects.get(hovered);
     if (object && whyNotTouch(this.#bench.context.state.current, object) !== null) return "not-allowed";
-    return this.#isSelected(this.#hovered) ? "move" : "pointer";
+    return this.#bench.isSelected(hovered) ? "move" : "pointer";
   }
 
   /** Something is in hand. */
@@ -85,7 +84,7 @@ export class SelectTool implements PointerTool {
 
   /** The pointer does something, or points elsewhere than in the frame before. */
   get isAtWork(): boolean {
-    return this.#doing.kind !== "idle" || this.#hover?.isFresh === true;
+    return this.#doing.kind !== "idle" || this.#hover.isFresh;
   }
 
   down(at: Readonly<PointerAt>): boolean {
@@ -104,10 +103,10 @@ export class SelectTool implements PointerTool {
       return true;
     }
     const press = this.#pressAt(at, over);
-    const grips = press.over !== null && this.#isSelected(press.over) && !at.shift && !at.ctrl;
+    const grips = press.over !== null && this.#bench.isSelected(press.over) && !at.shift && !at.ctrl;
     this.#doing = { kind: "pressing", press, grips };
     // A finger points only while it presses: a long press asks what is under it.
-    if (at.kind === "touch") this.#light(press.over === null ? null : this.#bench.topOf(press.over));
+    if (at.kind === "touch") this.#hover.light(press.over === null ? null : this.#bench.topOf(press.over));
     return grips;
   }
 
@@ -120,7 +119,7 @@ export class SelectTool implements PointerTool {
     const doing = this.#doing;
     switch (doing.kind) {
       case "idle":
-        if (at.kind !== "touch") this.#hover = { x: at.x, y: at.y, isFresh: true };
+        if (at.kind !== "touch") this.#hover.move(at);
         return;
       case "pressing":
         return this.#press(doing.press, doing.grips, at);
@@ -138,7 +137,7 @@ export class SelectTool implements PointerTool {
   up(at: Readonly<PointerAt>): void {
     this.#points.delete(at.id);
     const doing = this.#doing;
-    if (at.kind === "touch") this.#light(null);
+    if (at.kind === "touch") this.#hover.light(null);
     if ((doing.kind === "pressing" || doing.kind === "pulling") && doing.press.id === at.id) {
       if (doing.kind === "pulling") this.#end(true);
       this.#doing = { kind: "idle" };
@@ -154,11 +153,8 @@ export class SelectTool implements PointerTool {
   leave(id: number): void {
     this.#points.delete(id);
     const doing = this.#doing;
-    if (doing.kind === "idle") {
-      this.#hover = null;
-      this.#light(null);
-      this.#gizmo.lit = null;
-    } else if (doing.kind === "pressing" ? doing.press.id === id : true) this.#end(true);
+    if (doing.kind === "idle") this.#hover.leave();
+    else if (this.#isIn(doing, id)) this.#end(true);
   }
 
   key(code: string, isShift: boolean): boolean {
@@ -175,16 +171,14 @@ export class SelectTool implements PointerTool {
   /** Lets go of everything; `stays` false: what was in hand goes back. */
   release(stays: boolean): void {
     this.#end(stays);
-    this.#hover = null;
-    this.#light(null);
-    this.#gizmo.lit = null;
+    this.#hover.leave();
   }
 
   onFrame(deltaSeconds: number): void {
     const doing = this.#doing;
     const drag = this.#dragOf(doing);
     if (drag && !drag.update(deltaSeconds)) this.#end(true);
-    this.#hoverNow(deltaSeconds);
+    if (this.#doing.kind === "idle") this.#hover.update(deltaSeconds);
     const held = this.#dragOf(this.#doing);
     if (held) this.#gizmo.follow(held.by);
     this.#gizmo.update(held !== null);
@@ -203,7 +197,7 @@ export class SelectTool implements PointerTool {
     if (press.id !== at.id) return;
     if (Math.hypot(at.x - press.x, at.y - press.y) <= CLICK_PIXELS[at.kind]) return;
     press.isStill = false;
-    if (at.kind === "touch") this.#light(null);
+    if (at.kind === "touch") this.#hover.light(null);
     if (!grips || press.over === null) return;
     const gesture = this.#bench.document.newGesture();
     const top = this.#bench.topOf(press.over);
@@ -262,7 +256,7 @@ export class SelectTool implements PointerTool {
   #begin(doing: Doing): void {
     this.#doing = doing;
     this.#gizmo.grasp();
-    this.#light(null);
+    this.#hover.light(null);
     this.#bench.context.state.patch("editing", { gizmo: "dragging" });
   }
 
@@ -286,6 +280,12 @@ export class SelectTool implements PointerTool {
     if ((object.props.frame ?? null) === frame) return;
     const change = { props: { frame } };
     this.#bench.document.edit([{ op: "set", id: object.id, change }], { gesture: slide.drag.gesture });
+  }
+
+  /** Whether this pointer does it. */
+  #isIn(doing: Exclude<Doing, { kind: "idle" }>, pointer: number): boolean {
+    if (doing.kind === "sliding") return doing.pointer === pointer;
+    return doing.kind === "twisting" ? doing.twist.has(pointer) : doing.press.id === pointer;
   }
 
   #dragOf(doing: Doing): Drag | null {
@@ -318,32 +318,6 @@ export class SelectTool implements PointerTool {
     if (!this.#surfaces.along(from, way, POINT_FAR, null, SPOT)) return null;
     const frames = emptyFrames(world.environment?.manifest ?? null, this.#bench.objects.values());
     return frameAt(frames, SPOT.point)?.key ?? null;
-  }
-
-  /** What the pointer at rest points at. */
-  #hoverNow(deltaSeconds: number): void {
-    this.#sinceCheck += deltaSeconds;
-    const hover = this.#hover;
-    if (!hover || this.#doing.kind !== "idle" || (!hover.isFresh && this.#sinceCheck < CHECK_SECONDS)) return;
-    hover.isFresh = false;
-    this.#sinceCheck = 0;
-    this.#gizmo.lit = this.#gizmo.at(hover, PICK_RADIUS_PX.mouse);
-    const over = this.#gizmo.lit ? null : this.#idAlong(this.#rayTo(hover));
-    this.#light(over === null ? null : this.#bench.topOf(over));
-  }
-
-  #light(id: string | null): void {
-    if (id === this.#hovered) return;
-    this.#hovered = id;
-    const { state, world } = this.#bench.context;
-    const isNew = id !== null && !this.#isSelected(id);
-    world.objects?.setHighlight(isNew ? this.#bench.family([id]) : [], "hover");
-    state.patch("editing", { hovered: id });
-  }
-
-  #isSelected(id: string): boolean {
-    const { selected } = this.#bench;
-    return selected.includes(id) || selected.includes(this.#bench.topOf(id));
   }
 
   #rayTo(at: { x: number; y: number }): Ray {
