@@ -86,6 +86,8 @@ describe("the pointer while one builds", () => {
     expect(objects.highlights.get("selected")).toEqual(["aaaa"]);
     click(find("bbbb"), { shift: true });
     expect(engine.state.editing.selected).toEqual(["aaaa", "bbbb"]);
+    find("aaaa");
+    expect(objects.highlights.get("hover")).toEqual([]);
     click({ x: 40, y: 40 });
     expect(engine.state.editing.selected).toEqual([]);
   });

@@ -26,11 +26,12 @@ import { createObjectUniforms } from "./object-material.ts";
 import { ShaderWarmupQueue } from "./shader-warmup-queue.ts";
 import { ObjectZones } from "./object-zones.ts";
 import type { ObjectChanged, ObjectLayer, ObjectLook, ObjectSource } from "./object-layer.ts";
-import { pickEntry, type Pick } from "./pick.ts";
+import { pickNearest, type Pick } from "./pick.ts";
 import { ObjectColliders } from "./object-colliders.ts";
 import { SkyVisibility, type RenderContext } from "./render-context.ts";
 import { readEye, newRenderFrame } from "./render-frame.ts";
 import { RendererRegistry } from "./renderer-registry.ts";
+import { ServerTime } from "./server-time.ts";
 import { StillShadows } from "./still-shadows.ts";
 
 const NIGHT_SECONDS = 1.2;
@@ -63,8 +64,7 @@ class Layer implements ObjectLayer {
   readonly #shadows = new StillShadows(this.root);
   readonly #frame = newRenderFrame();
   #audio: Audio | null = null;
-  /** The server's milliseconds at 0 of one's own clock. */
-  #serverOffset = 0;
+  readonly #serverTime: ServerTime;
   /** Something was drawn elsewhere or otherwise since the last frame. */
   #isTouched = false;
   #hasChanged = false;
@@ -79,11 +79,10 @@ class Layer implements ObjectLayer {
       view?.prepare && ((...thing) => view.prepare?.(...thing) ?? Promise.resolve()),
       () => (this.#hasChanged = true),
     );
-    // Until the server says its time: two clocks that are both set are not far from each other.
-    this.#serverOffset = Date.now() - (source.clock?.now() ?? 0);
+    this.#serverTime = new ServerTime(source.clock);
     this.#loadQueue = new ObjectLoadQueue(
       (entry) => this.#render(entry),
-      () => source.clock?.now() ?? 0,
+      () => this.#serverTime.ownNow,
     );
     this.#renderers = new RendererRegistry(
       {
@@ -103,7 +102,7 @@ class Layer implements ObjectLayer {
         changed: () => (this.#hasChanged = true),
         assetOf: (fileId) => this.#assets.get(String(fileId)) ?? null,
         audio: () => this.#audio,
-        serverNow: () => (source.clock?.now() ?? 0) + this.#serverOffset,
+        serverNow: () => this.#serverTime.now,
       },
       () => {
         for (const entry of this.#entries.values())
@@ -158,7 +157,7 @@ class Layer implements ObjectLayer {
   }
 
   setServerClock(serverNow: number): void {
-    if (serverNow > 0) this.#serverOffset = serverNow - (this.#source.clock?.now() ?? 0);
+    this.#serverTime.set(serverNow);
   }
 
   takeChanged(): boolean {
@@ -179,12 +178,7 @@ class Layer implements ObjectLayer {
     target: Pick,
     except: ReadonlySet<string> | null = null,
   ): Pick | null {
-    target.distance = far;
-    let isFound = false;
-    for (const entry of this.#entries.values())
-      if (!entry.isLeaving && !except?.has(entry.id) && pickEntry(entry, origin, direction, target))
-        isFound = true;
-    return isFound ? target : null;
+    return pickNearest(this.#entries.values(), origin, direction, far, target, except) ? target : null;
   }
 
   isDrawn(id: string): boolean {
@@ -194,17 +188,15 @@ class Layer implements ObjectLayer {
   }
 
   boundsOf(id: string, target: Box3): boolean {
-    const entry = this.#entries.get(id);
-    if (!entry || entry.isLeaving || entry.box.isEmpty()) return false;
-    target.copy(entry.worldBox);
-    return true;
+    const entry = this.#sized(id);
+    if (entry) target.copy(entry.worldBox);
+    return entry !== null;
   }
 
   localBoundsOf(id: string, target: Box3): boolean {
-    const entry = this.#entries.get(id);
-    if (!entry || entry.isLeaving || entry.box.isEmpty()) return false;
-    target.copy(entry.box);
-    return true;
+    const entry = this.#sized(id);
+    if (entry) target.copy(entry.box);
+    return entry !== null;
   }
 
   measureNew(object: ObjectContent, target: Box3): boolean {
@@ -324,6 +316,12 @@ class Layer implements ObjectLayer {
     this.#loadQueue.clear();
     this.#entries.clear();
     this.#solids.clear();
+  }
+
+  /** One that stays and whose size is known. */
+  #sized(id: string): ObjectEntry | null {
+    const entry = this.#entries.get(id);
+    return entry && !entry.isLeaving && !entry.box.isEmpty() ? entry : null;
   }
 
   #put(object: SpaceObject, isOneOfMany: boolean): void {

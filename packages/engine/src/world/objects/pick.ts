@@ -13,8 +13,24 @@ const WAY = new Vector3();
 const NORMAL = new Vector3();
 const CLICK = 1e-7;
 
+/** Whether a ray meets any of these within so many metres, but for those in `except`; if so, `target` is the nearest. */
+export function pickNearest(
+  entries: Iterable<ObjectEntry>,
+  from: Vector3,
+  way: Vector3,
+  far: number,
+  target: Pick,
+  except: ReadonlySet<string> | null,
+): boolean {
+  target.distance = far;
+  let isFound = false;
+  for (const entry of entries)
+    if (!entry.isLeaving && !except?.has(entry.id) && meetsEntry(entry, from, way, target)) isFound = true;
+  return isFound;
+}
+
 /** Whether the ray meets the object nearer than `target.distance`; if so, writes it there. Allocates nothing. */
-export function pickEntry(entry: ObjectEntry, from: Vector3, way: Vector3, target: Pick): boolean {
+function meetsEntry(entry: ObjectEntry, from: Vector3, way: Vector3, target: Pick): boolean {
   const { box, worldBox, kind } = entry;
   if (box.isEmpty() || entersBox(worldBox.min, worldBox.max, from, way) > target.distance) return false;
   // In its own measure; the way is not of length 1 there, so that distances stay those of the world.
