@@ -3,6 +3,7 @@ export const fetchWithProgress =
   (onProgress: (progress: number) => void): typeof fetch =>
   (input, init = {}) =>
     new Promise((resolve, reject) => {
+      init.signal?.throwIfAborted();
       const request = new XMLHttpRequest();
       request.open(init.method ?? "GET", input instanceof Request ? input.url : input);
       for (const [name, value] of new Headers(init.headers)) request.setRequestHeader(name, value);

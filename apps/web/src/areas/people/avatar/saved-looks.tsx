@@ -24,11 +24,13 @@ export function SavedLooks({ avatar, onWear }: SavedLooksProps) {
   const queries = useQueryClient();
   const { data = [] } = useQuery(savedLooksQuery());
   const kept = data.flatMap(({ id, ...rest }) => (id === null ? [] : [{ id, ...rest }]));
-  const { mutate, isPending } = useMutation({
+  const { mutate: send, isPending } = useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
     onError: (error) => showToast({ message: sentenceFor(error), kind: "error" }),
     onSettled: () => queries.invalidateQueries({ queryKey: savedLooksQuery().queryKey }),
   });
+  // The list that comes then says what can be pressed next.
+  const mutate = (act: () => Promise<unknown>) => (isPending ? undefined : send(act));
   const keep = () =>
     mutate(() =>
       api("POST /v2/users/me/avatars/looks", {

@@ -1,0 +1,122 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { PICTURE_BYTES_MAX } from "@veranda/contract/constants";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { loadErrorSentences } from "#api/error-sentences.ts";
+import { answerCalls, refusal } from "#testing/answers.ts";
+import { renderInPage } from "#testing/render.tsx";
+import { soon } from "#testing/soon.ts";
+import { fileOf } from "#testing/uploads.ts";
+import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { BlockModal } from "./block-modal.tsx";
+import { ReportSpaceModal } from "./report-space-modal.tsx";
+
+const REPORT = "POST /api/rooms/terrace1/report";
+const WITH_PICTURE = `${REPORT}/image`;
+const BLOCK = "POST /api/users/gracegracegrace1/block";
+
+const onClose = vi.fn<() => void>();
+/** The bodies that are no text: what goes along with a file. */
+let forms: FormData[] = [];
+beforeEach(() => {
+  onClose.mockReset();
+  forms = [];
+  Object.assign(URL, { createObjectURL: () => "blob:picture", revokeObjectURL: () => {} });
+});
+afterEach(() => {
+  for (const { id } of readToasts()) closeToast(id);
+  vi.unstubAllGlobals();
+});
+const keepForms = () => {
+  const answered = fetch;
+  vi.stubGlobal("fetch", (...[input, init]: Parameters<typeof fetch>) => {
+    if (init?.body instanceof FormData) forms.push(init.body);
+    return answered(input, init);
+  });
+};
+
+describe("reporting a space", () => {
+  const show = async (answers: Parameters<typeof answerCalls>[0], shareId: string | null = null) => {
+    const asked = answerCalls(answers);
+    keepForms();
+    renderInPage(
+      <ReportSpaceModal space={{ id: "terrace1", name: "The Terrace", shareId }} onClose={onClose} />,
+    );
+    await screen.findByRole("dialog");
+    return asked;
+  };
+  const report = () => screen.getByRole<HTMLButtonElement>("button", { name: "Report" });
+  const choose = (file: File) =>
+    fireEvent.change(screen.getByLabelText("Picture"), { target: { files: [file] } });
+
+  test("takes a reason, says more where one likes, and names the link that one came by", async () => {
+    const asked = await show({ [REPORT]: { body: {} } }, "key-of-ann");
+    expect(report().disabled).toBe(true);
+    await userEvent.click(screen.getByRole("radio", { name: /^Harassment/ }));
+    fireEvent.change(screen.getByRole("textbox", { name: /^Details/ }), {
+      target: { value: "At the pier." },
+    });
+    await userEvent.click(report());
+    await soon(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(asked.map(({ url, body }) => [url.searchParams.get("share"), body])).toEqual([
+      ["key-of-ann", { reason: "harassment", text: "At the pier." }],
+    ]);
+    expect(readToasts()).toHaveLength(1);
+  });
+
+  test("a picture goes along; one that was taken back doesn't", async () => {
+    await show({ [WITH_PICTURE]: { body: {} }, [REPORT]: { body: {} } });
+    await userEvent.click(screen.getByRole("radio", { name: /^Harassment/ }));
+    choose(fileOf("pier.png", "image/png"));
+    await userEvent.click(report());
+    await soon(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(forms[0]?.get("file")).toHaveProperty("name", "pier.png");
+    await userEvent.click(screen.getByRole("button", { name: "Remove picture" }));
+    await userEvent.click(report());
+    await soon(() => expect(onClose).toHaveBeenCalledTimes(2));
+    expect(forms).toHaveLength(1);
+  });
+
+  test("a picture that is too large is not sent; one that the server can't read is said to be, beside it", async () => {
+    await loadErrorSentences();
+    const asked = await show({ [WITH_PICTURE]: refusal("PICTURE_UNREADABLE", 400, "Unreadable.") });
+    await userEvent.click(screen.getByRole("radio", { name: /^Harassment/ }));
+    choose(fileOf("pier.png", "image/png", PICTURE_BYTES_MAX + 1));
+    await userEvent.click(report());
+    expect((await screen.findByRole("alert")).textContent).toBeTruthy();
+    expect(asked).toEqual([]);
+    choose(fileOf("pier.png", "image/png"));
+    expect(screen.queryByRole("alert")).toBeNull();
+    await userEvent.click(report());
+    expect(await screen.findByRole("alert")).toBeTruthy();
+    expect(asked).toHaveLength(1);
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});
+
+describe("blocking somebody", () => {
+  const show = (answer: Parameters<typeof answerCalls>[0][string]) => {
+    const asked = answerCalls({ [BLOCK]: answer });
+    renderInPage(
+      <BlockModal person={{ userID: "gracegracegrace1", displayName: "Grace" }} onClose={onClose} />,
+    );
+    return asked;
+  };
+
+  test("is done once one has read what it does", async () => {
+    const asked = show({ body: {} });
+    expect(asked).toEqual([]);
+    await userEvent.click(await screen.findByRole("button", { name: "Block" }));
+    await soon(() => expect(onClose).toHaveBeenCalled());
+    expect(readToasts()[0]?.message).toContain("Grace");
+    expect(asked.map(({ url }) => url.pathname)).toEqual(["/api/users/gracegracegrace1/block"]);
+  });
+
+  test("that doesn't succeed leaves the question open, and says why", async () => {
+    show(refusal("RATE_LIMITED", 429, "Too many."));
+    await userEvent.click(await screen.findByRole("button", { name: "Block" }));
+    await soon(() => expect(readToasts()[0]?.message).toMatch(/^Too many attempts/));
+    expect(onClose).not.toHaveBeenCalled();
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Block" }).disabled).toBe(false);
+  });
+});

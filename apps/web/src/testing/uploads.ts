@@ -1,0 +1,66 @@
+import { vi } from "vitest";
+
+/** Something that left the page by XMLHttpRequest, and what a test makes of it. */
+export type SentUpload = {
+  line: string;
+  headers: Headers;
+  body: unknown;
+  isStopped: boolean;
+  /** So much of it has left, of 100. */
+  progress: (percent: number) => void;
+  answer: (body: unknown, status?: number) => void;
+  lose: (how?: "error" | "timeout") => void;
+};
+
+/** Keeps what is sent by XMLHttpRequest, which alone tells of its progress; each waits for the test to answer. */
+export function holdUploads(): SentUpload[] {
+  const sent: SentUpload[] = [];
+  class Request extends EventTarget {
+    readonly upload = new EventTarget();
+    readonly #headers = new Headers();
+    #line = "";
+    #kept: SentUpload | null = null;
+    status = 0;
+    timeout = 0;
+    responseText = "";
+    open(method: string, url: string | URL): void {
+      this.#line = `${method} ${new URL(url, "https://spaces.example").pathname}`;
+    }
+    setRequestHeader(name: string, value: string): void {
+      this.#headers.set(name, value);
+    }
+    getResponseHeader(name: string): string | null {
+      return name === "content-type" ? "application/json" : null;
+    }
+    abort(): void {
+      if (this.#kept) this.#kept.isStopped = true;
+      this.dispatchEvent(new Event("abort"));
+    }
+    send(body: unknown): void {
+      this.#kept = {
+        line: this.#line,
+        headers: this.#headers,
+        body,
+        isStopped: false,
+        progress: (percent) =>
+          this.upload.dispatchEvent(Object.assign(new Event("progress"), { loaded: percent, total: 100 })),
+        answer: (answer, status = 200) => {
+          this.status = status;
+          this.responseText = JSON.stringify(answer);
+          this.dispatchEvent(new Event("load"));
+        },
+        lose: (how = "error") => this.dispatchEvent(new Event(how)),
+      };
+      sent.push(this.#kept);
+    }
+  }
+  vi.stubGlobal("XMLHttpRequest", Request);
+  return sent;
+}
+
+/** A file of this many bytes, without that they are there. */
+export function fileOf(name: string, type: string, bytes = 3): File {
+  const file = new File(["abc"], name, { type });
+  Object.defineProperty(file, "size", { value: bytes });
+  return file;
+}
