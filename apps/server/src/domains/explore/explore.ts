@@ -9,7 +9,7 @@ import { lovedMarker } from "../spaces/loves.ts";
 import { markHosted } from "../spaces/mark-hosted.ts";
 import { ownListingIds, type OwnListing } from "../spaces/own-listings.ts";
 import type { SpacePresence } from "../spaces/presence.ts";
-import { searchIds, searchTags, tagsLike } from "../spaces/search.ts";
+import { createSpaceSearch, tagsLike } from "../spaces/search.ts";
 import { cachedRead } from "./cached-read.ts";
 
 const ROW = { start: 0, count: 12 } as const satisfies PageRange;
@@ -43,6 +43,7 @@ export type Explore = {
 type Row = Omit<FeedRow, "spaces"> & { read: () => Promise<IdPage> };
 
 export function createExplore(db: Db, spacePresence: SpacePresence, monotonic: () => number): Explore {
+  const search = createSpaceSearch(db);
   const listing = (type: PublicListing, slice: PageRange): Promise<IdPage> =>
     type === "live" ? presentIds(db, spacePresence, "live", slice) : listIds(db, type, slice);
 
@@ -129,8 +130,8 @@ export function createExplore(db: Db, spacePresence: SpacePresence, monotonic: (
     listing: (type, slice) => pageOf(slice, listing(type, slice)),
     byQueryType: (type, slice) =>
       pageOf(slice, listIds(db, "popular", slice, { lobbyType: type === "community" ? "none" : type })),
-    searchSpaces: (query, slice) => pageOf(slice, searchIds(db, query, slice)),
-    searchTags: (query) => searchTags(db, query),
+    searchSpaces: (query, slice) => pageOf(slice, search.ids(query, slice)),
+    searchTags: (query) => search.tags(query),
     tagsLike: async (query) => (query === "" ? [] : tagsLike(db, query)),
   };
 }

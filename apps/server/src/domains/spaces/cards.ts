@@ -1,6 +1,7 @@
-import { and, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
+import { isNotNull, sql, type SQL } from "drizzle-orm";
 import type { SpaceCard } from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
+import { preparedOnce, prepareList } from "../../platform/db/prepared.ts";
 import type { Presence } from "../../rooms/types.ts";
 import { isThere } from "./access.ts";
 import { ownerOf } from "./members.ts";
@@ -15,45 +16,46 @@ export const tagsOf = sql<string[]>`array(
 const categoriesOf = sql<string[]>`array(
   select category_slug from space_categories where space_id = ${spaces.id} order by position)`;
 
+/** By a query of its own, so that a plan is the same however many there are: it is made once. */
+const ID_LIST = sql`(select string_to_array(${sql.placeholder("ids")}::text, ','))::text[]`;
+
+/** What a card is made of, of the spaces that `ids` names. */
+const cardRows = (condition: SQL) => (db: Db) =>
+  prepareList<CardRow>(
+    db,
+    sql`select ${spaces.id}, ${spaces.slug}, ${spaces.name}, ${spaces.description}, ${spaces.makerName} as "makerName",
+        ${ownerOf} as "ownerId", ${spaces.poster}, ${spaces.posterSmall} as "posterSmall",
+        ${spaces.posterBlur} as "posterBlur", ${spaces.video}, ${spaces.visitCount} as "visitCount",
+        ${spaces.loveCount} as "loveCount", ${tagsOf} as tags, ${categoriesOf} as categories
+      from ${spaces} where ${spaces.id} = any(${ID_LIST}) and ${condition}`,
+  );
+type CardRow = Pick<SpaceCard, "id" | "slug" | "name" | "description" | "visitCount" | "loveCount"> &
+  Pick<SpaceCard, "tags" | "categories"> &
+  SpaceCard["pictures"] & { makerName: string; ownerId: string | null };
+
+const cardsThere = preparedOnce(cardRows(isThere));
+const cardsDeleted = preparedOnce(cardRows(isNotNull(spaces.deletedAt)));
+
 /** The cards of these spaces, in the order of `ids`; spaces that are gone are left out. */
 export const cards = (db: Db, spacePresence: SpacePresence, ids: readonly string[]): Promise<SpaceCard[]> =>
-  readCards(db, spacePresence, ids, isThere);
+  readCards(cardsThere(db), spacePresence, ids);
 
 /** The same of spaces that were deleted and can be brought back. */
 export const deletedCards = (
   db: Db,
   spacePresence: SpacePresence,
   ids: readonly string[],
-): Promise<SpaceCard[]> => readCards(db, spacePresence, ids, isNotNull(spaces.deletedAt));
+): Promise<SpaceCard[]> => readCards(cardsDeleted(db), spacePresence, ids);
 
 async function readCards(
-  db: Db,
+  read: (values: { ids: string }) => Promise<CardRow[]>,
   spacePresence: SpacePresence,
   ids: readonly string[],
-  condition: SQL,
 ): Promise<SpaceCard[]> {
   if (ids.length === 0) return [];
   const unique = [...new Set(ids)];
   const [rows, presence] = await Promise.all([
-    db
-      .select({
-        id: spaces.id,
-        slug: spaces.slug,
-        name: spaces.name,
-        description: spaces.description,
-        makerName: spaces.makerName,
-        ownerId: ownerOf,
-        poster: spaces.poster,
-        posterSmall: spaces.posterSmall,
-        posterBlur: spaces.posterBlur,
-        video: spaces.video,
-        visitCount: spaces.visitCount,
-        loveCount: spaces.loveCount,
-        tags: tagsOf,
-        categories: categoriesOf,
-      })
-      .from(spaces)
-      .where(and(inArray(spaces.id, unique), condition)),
+    read({ ids: unique.join(",") }),
     spacePresence.presence(unique),
   ]);
   const makers = await spacePresence.makers(rows.flatMap(({ ownerId }) => ownerId ?? []));

@@ -16,56 +16,110 @@ const WORD_MIN = 2;
 const MISTYPED_MIN = 4;
 const isLongEnough = (word: SQL): SQL => sql`length(${word}) >= ${MISTYPED_MIN}::int`;
 
-/** The words of a query, the whole of it where it has no word long enough. */
+/** The words of a query; its single letters where it has no others. */
 function wordsOf(query: string): string[] {
-  const words = query.split(/\s+/u).filter((word) => word.length >= WORD_MIN);
-  return words.length > 0 ? [...new Set(words)].slice(0, WORDS_MAX) : [query.trim()];
+  const all = query.trim().split(/\s+/u);
+  const words = all.filter((word) => word.length >= WORD_MIN);
+  return [...new Set(words.length > 0 ? words : all)].slice(0, WORDS_MAX);
 }
 
-/**
- * Ids of listed spaces that a query means, best first. Each word is looked for on its own, in the name, the tags and
- * the description, mistyped too. Order: what has the query as it stands in its name; what has most of its words (at
- * least half of them); where they were found (name, tag, description; contained before alike); popularity.
- */
-export async function searchIds(db: Db, query: string, slice: PageRange): Promise<IdPage> {
-  const words = wordsOf(query);
-  return fetchPage(slice, (limit) =>
-    similarly(db, async (tx) => {
-      const within = `%${literal(query.trim())}%`;
-      const asked = sql.join(
-        words.map((word) => sql`(fold_text(${word}), fold_text(${`%${literal(word)}%`}))`),
-        sql`, `,
-      );
-      const { rows } = await tx.execute<{ id: string }>(sql`
-        with asked (word, pattern) as materialized (values ${asked}),
-        found as (
-          select spaces.id, word, case when folded_name like pattern then 0 else 1 end as rank,
-            word_similarity(word, folded_name) as likeness
-          from asked join spaces on folded_name like pattern or (${isLongEnough(sql`word`)} and word <% folded_name)
-          union all
-          select space_id, word, case when folded_tag like pattern then 2 else 3 end,
-            word_similarity(word, folded_tag)
-          from asked join space_tags on folded_tag like pattern or (${isLongEnough(sql`word`)} and word <% folded_tag)
-          union all
-          select spaces.id, word, case when folded_description like pattern then 4 else 5 end,
-            word_similarity(word, folded_description)
-          from asked join spaces on folded_description like pattern or (${isLongEnough(sql`word`)} and word <% folded_description)
-        ),
-        best as (
-          select distinct on (id, word) id, rank, likeness from found order by id, word, rank, likeness desc
-        ),
-        scored as (
-          select id, count(*) as words, sum(rank) as rank, sum(likeness) as likeness
-          from best group by id having count(*) * 2 >= ${words.length}::int
-        )
-        select scored.id from scored join spaces using (id)
-        where ${isListed}
-        order by folded_name like fold_text(${within}) desc, scored.words desc, scored.rank, scored.likeness desc,
-          spaces.popularity desc, scored.id
-        offset ${slice.start} limit ${limit}`);
-      return rows.map(({ id }) => id);
-    }),
+export type SpaceSearch = {
+  /**
+   * Ids of listed spaces that a query means, best first. Each word is looked for on its own, in the name, the tags and
+   * the description, mistyped too. Order: what has the query as it stands in its name; what has most of its words (at
+   * least half of them); where they were found (name, tag, description; contained before alike); popularity.
+   */
+  ids(query: string, slice: PageRange): Promise<IdPage>;
+  /** Tags that a query means, also mistyped; those that begin like it first. */
+  tags(query: string): Promise<Tag[]>;
+};
+
+const asked = (count: number): SQL =>
+  sql.join(
+    Array.from(
+      { length: count },
+      (_, place) =>
+        sql`(${sql.raw(String(place))}, ${sql.placeholder(`word${place}`)}::text, ${sql.placeholder(`pattern${place}`)}::text)`,
+    ),
+    sql`, `,
   );
+
+/**
+ * For so many words, as many parameters: how many rows an array has the database can't know before it is given one, and
+ * would plan anew for each. `meant` holds the words in use that are meant, by the place of the word that was asked for.
+ */
+const foundIds = (count: number): SQL => sql`
+  with meant as materialized (
+    select place, known.word, is_within, likeness
+    from (values ${asked(count)}) as asked (place, word, pattern),
+      words_meant(fold_text(asked.word), fold_text(pattern), ${isLongEnough(sql`fold_text(asked.word)`)}) as known
+  ),
+  found as (
+    select space_id as id, place, case when is_within then 0 else 1 end as rank, likeness
+    from meant join space_words on space_words.name @> array[word]
+    union all
+    select space_id, place, case when is_within then 2 else 3 end, likeness
+    from meant join space_words on space_words.tags @> array[word]
+    union all
+    select space_id, place, case when is_within then 4 else 5 end, likeness
+    from meant join space_words on space_words.description @> array[word]
+  ),
+  best as (
+    select distinct on (id, place) id, rank, likeness from found order by id, place, rank, likeness desc
+  ),
+  scored as (
+    select id, count(*) as words, sum(rank) as rank, sum(likeness) as likeness
+    from best group by id having count(*) * 2 >= ${sql.raw(String(count))}
+  )
+  select scored.id from scored join spaces using (id)
+  where ${isListed}
+  order by folded_name like fold_text(${sql.placeholder("within")}) desc, scored.words desc, scored.rank,
+    scored.likeness desc, spaces.popularity desc, scored.id
+  offset ${sql.placeholder("start")}::int limit ${sql.placeholder("limit")}::int`;
+
+const FOUND_TAGS = sql`
+  select min(tag) as tag, count(*)::int as "spaceCount"
+  from words_meant(fold_text(${sql.placeholder("query")}), fold_text(${sql.placeholder("beginning")}), true) as known
+    join space_tags on folded_tag = known.word join spaces on spaces.id = space_id
+  where ${isListed}
+  group by folded_tag
+  order by min(case when is_within then 0 else 1 end), count(*) desc, folded_tag
+  limit ${TAGS_MAX}::int`;
+
+/** Searching is asked for in ever other words, so what the database has planned once is kept, not what it answered. */
+export function createSpaceSearch(db: Db): SpaceSearch {
+  const prepareIds = (count: number) =>
+    db
+      .select({ id: sql<string>`id` })
+      .from(sql`(${foundIds(count)}) as found`)
+      .prepare(`search_spaces_${count}`);
+  const prepared = new Map<number, ReturnType<typeof prepareIds>>();
+  const idsOf = (count: number) => {
+    const ids = prepared.get(count) ?? prepareIds(count);
+    prepared.set(count, ids);
+    return ids;
+  };
+  const tags = db
+    .select({ tag: sql<string>`tag`, spaceCount: sql<number>`"spaceCount"` })
+    .from(sql`(${FOUND_TAGS}) as found`)
+    .prepare("search_tags");
+  return {
+    ids(query, slice) {
+      const words = wordsOf(query);
+      const given = Object.fromEntries(
+        words.flatMap((word, place) => [
+          [`word${place}`, word],
+          [`pattern${place}`, `%${literal(word)}%`],
+        ]),
+      );
+      const within = `%${literal(query.trim())}%`;
+      return fetchPage(slice, async (limit) => {
+        const rows = await idsOf(words.length).execute({ ...given, within, start: slice.start, limit });
+        return rows.map(({ id }) => id);
+      });
+    },
+    tags: (query) => tags.execute({ query, beginning: `${literal(query)}%` }),
+  };
 }
 
 /** Listed spaces whose name is like the query. */
@@ -83,25 +137,12 @@ export async function searchNames(db: Db, query: string, limit: number): Promise
 
 /** Tags of listed spaces that begin like the query, the most used first. */
 export async function tagsLike(db: Db, query: string): Promise<Tag[]> {
-  return countTags(db, sql`folded_tag like fold_text(${`${literal(query)}%`})`, sql`0`);
-}
-
-/** Tags that a query means, also mistyped; those that begin like it first. */
-export async function searchTags(db: Db, query: string): Promise<Tag[]> {
-  const begins = sql`folded_tag like fold_text(${`${literal(query)}%`})`;
-  const alike = sql`fold_text(${query}) <% folded_tag`;
-  return similarly(db, (tx) =>
-    countTags(tx, sql`${begins} or ${alike}`, sql`case when ${begins} then 0 else 1 end`),
-  );
-}
-
-async function countTags(db: Pick<Db, "execute">, condition: SQL, rank: SQL): Promise<Tag[]> {
   const { rows } = await db.execute<Tag>(sql`
     select min(tag) as tag, count(*)::int as "spaceCount"
     from space_tags join spaces on spaces.id = space_id
-    where (${condition}) and ${isListed}
+    where folded_tag like fold_text(${`${literal(query)}%`}) and ${isListed}
     group by folded_tag
-    order by min(${rank}), count(*) desc, folded_tag
+    order by count(*) desc, folded_tag
     limit ${TAGS_MAX}`);
   return rows;
 }

@@ -87,9 +87,6 @@ export const spaces = pgTable(
     foldedName: text("folded_name")
       .notNull()
       .generatedAlwaysAs(sql`fold_text(name)`),
-    foldedDescription: text("folded_description")
-      .notNull()
-      .generatedAlwaysAs(sql`fold_text(description)`),
   },
   (t) => {
     const isListed = sql`published_at is not null and share_setting = 'PUBLIC_LINK'`;
@@ -107,7 +104,6 @@ export const spaces = pgTable(
         .on(t.organizationOwnerId)
         .where(sql`organization_owner_id is not null`),
       index("spaces_folded_name").using("gin", t.foldedName.op("gin_trgm_ops")),
-      index("spaces_folded_description").using("gin", t.foldedDescription.op("gin_trgm_ops")),
     ];
   },
 );
@@ -128,8 +124,29 @@ export const spaceTags = pgTable(
   (t) => [
     primaryKey({ columns: [t.spaceId, t.position] }),
     index("space_tags_folded_tag").using("gin", t.foldedTag.op("gin_trgm_ops")),
+    index("space_tags_tag").on(t.foldedTag),
   ],
 );
+
+/** The folded words of a space, by where they stand; kept by triggers. A tag is one word, whatever is in it. */
+export const spaceWords = pgTable(
+  "space_words",
+  {
+    spaceId: text("space_id")
+      .primaryKey()
+      .references(() => spaces.id, { onDelete: "cascade" }),
+    name: text("name").array().notNull().default([]),
+    tags: text("tags").array().notNull().default([]),
+    description: text("description").array().notNull().default([]),
+  },
+  (t) => [index("space_words_words").using("gin", t.name, t.tags, t.description)],
+);
+
+/** Every word that a space has, or has had: what those of a search may mean, see `words_meant`. Some are in it twice. */
+export const searchWords = pgTable("search_words", { word: text("word").notNull() }, (t) => [
+  index("search_words_word").on(t.word),
+  index("search_words_alike").using("gin", t.word.op("gin_trgm_ops")),
+]);
 
 export const categories = pgTable("categories", {
   slug: text("slug").primaryKey(),

@@ -1,0 +1,169 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { createSpaceSearch, type SpaceSearch } from "./search.ts";
+
+let database: TestDatabase;
+let search: SpaceSearch;
+
+const NOUNS = ["piano", "garden", "lantern", "evening", "reading", "terrace", "harbour", "chess", "cinema"];
+const OTHERS = [
+  "quiet",
+  "slow",
+  "old",
+  "boards,",
+  "pianos",
+  "gardens",
+  "room",
+  "bathroom",
+  "by",
+  "the",
+  "sea",
+];
+const SPACES = 240;
+
+/** The same at each run, without a pattern that repeats within the spaces. */
+const picked = (words: readonly string[], space: number, place: number): string =>
+  words[((space + 3) * (place * 7 + 11) + Math.floor(space / (place + 2))) % words.length] ?? "";
+
+const make = (id: string, name: string, description: string, more: { isListed?: boolean } = {}) =>
+  database.db.execute(sql`
+    insert into spaces (id, slug, name, description, share_setting, share_id, maker_name, plan, poster, poster_small,
+      poster_blur, seo_title, seo_description, setting, published_at, visit_count)
+    values (${id}, ${id}, ${name}, ${description}, 'PUBLIC_LINK', ${`share-${id}`}, 'x', 'FREE', '', '', '', '', '',
+      '{"environment":"a","variant":"b"}', case when ${more.isListed ?? true} then now() end,
+      length(${name}) * 7 % 23)`);
+const tag = (id: string, position: number, text: string) =>
+  database.db.execute(
+    sql`insert into space_tags (space_id, position, tag) values (${id}, ${position}, ${text})`,
+  );
+const found = async (query: string): Promise<string[]> =>
+  (await search.ids(query, { start: 0, count: 500 })).ids;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  search = createSpaceSearch(database.db);
+  for (let space = 0; space < SPACES; space += 1) {
+    const of = (words: readonly string[], ...places: number[]) =>
+      places.map((place) => picked(words, space, place)).join(" ");
+    const id = `many${space.toString().padStart(4, "0")}`;
+    const name = space % 3 === 0 ? of(NOUNS, 1, 2) : of(OTHERS, 1, 3);
+    await make(id, name, `${of(OTHERS, 4, 5)} ${of(NOUNS, 6, 7)} ${of(OTHERS, 8)}.`, {
+      isListed: space % 11 !== 5,
+    });
+    if (space % 2 === 0) await tag(id, 0, picked(NOUNS, space, 9));
+  }
+});
+afterAll(() => database.close());
+
+/** What `ids` says it does, done by looking at every word of every space, without an index and without known words. */
+async function byLookingAtAll(query: string): Promise<string[]> {
+  const words = query.split(" ").filter((word) => word.length > 1);
+  const { rows } = await database.db.execute<{ id: string }>(sql`
+    with texts as (
+      select id, 0 as rank, folded_name as text from spaces
+      union all select space_id, 2, folded_tag from space_tags
+      union all select id, 4, fold_text(description) from spaces),
+    words as (select id, rank, word from texts, regexp_split_to_table(text, '\\s+') as word),
+    asked as (select fold_text(word) as asked, place
+      from unnest(${sql.param(words)}::text[]) with ordinality as given (word, place)),
+    found as (
+      select id, place, rank + (case when strpos(word, asked) > 0 then 0 else 1 end) as rank,
+        word_similarity(asked, word) as likeness
+      from words, asked
+      where strpos(word, asked) > 0 or (length(asked) > 3 and word_similarity(asked, word) >= 0.45)),
+    best as (select distinct on (id, place) * from found order by id, place, rank, likeness desc)
+    select id from best join spaces using (id) where published_at is not null
+    group by id, folded_name, popularity having count(*) * 2 >= ${words.length}::int
+    order by strpos(folded_name, fold_text(${query})) > 0 desc, count(*) desc, sum(rank), sum(likeness) desc,
+      popularity desc, id`);
+  return rows.map(({ id }) => id);
+}
+
+test.each([
+  "piano",
+  "garden",
+  "the sea",
+  "quiet room",
+  "evning",
+  "readng room",
+  "veiw terace",
+  "old pianos by the sea",
+  "boards",
+  "by",
+  "CHESS Terrace",
+  "no such words",
+])("finds what looking at every space finds, in that order: %s", async (query) => {
+  const all = await byLookingAtAll(query);
+  expect(await found(query)).toEqual(all);
+  const pages: string[] = [];
+  for (let start = 0; start < all.length; start += 7)
+    pages.push(...(await search.ids(query, { start, count: 7 })).ids);
+  expect(pages).toEqual(all);
+});
+
+test.each([
+  ["pino", "piano"],
+  ["lnatern", "lantern"],
+  ["cinmea", "cinema"],
+  ["garfen", "garden"],
+  ["harborur", "harbour"],
+  ["lantenr market", "lantern"],
+])("a slip is forgiven: %s", async (query, meant) => {
+  const { rows } = await database.db.execute<{ id: string }>(sql`
+    select id from spaces where published_at is not null
+      and (${meant} = any (string_to_array(folded_name, ' ')) or ${meant} = any (string_to_array(description, ' ')))`);
+  expect(rows.length).toBeGreaterThan(5);
+  expect(await found(query)).toEqual(expect.arrayContaining(rows.map(({ id }) => id)));
+});
+
+test("a word that somebody has written is taken at its word, not for another that is a letter away", async () => {
+  await make("mine0001", "Garten", "");
+  expect(await found("garten")).toContain("mine0001");
+  expect((await found("garten"))[0]).toBe("mine0001");
+  expect(await search.tags("lnatern")).toEqual(await search.tags("lantern"));
+});
+
+test("what is renamed, described anew or tagged is found by what it says now", async () => {
+  await make("chang001", "Zeppelin", "Above the clouds.");
+  expect(await found("zeppelin")).toEqual(["chang001"]);
+  await database.db.execute(
+    sql`update spaces set name = 'Airship', description = 'Below the moon.' where id = 'chang001'`,
+  );
+  expect([
+    await found("zeppelin"),
+    await found("airship"),
+    await found("clouds"),
+    await found("moon"),
+  ]).toEqual([[], ["chang001"], [], ["chang001"]]);
+  await tag("chang001", 0, "balloon ride");
+  expect([await found("balloon"), await found("ride")]).toEqual([["chang001"], ["chang001"]]);
+  expect(await search.tags("ballon")).toEqual([{ tag: "balloon ride", spaceCount: 1 }]);
+  await database.db.execute(sql`update space_tags set tag = 'Kite' where space_id = 'chang001'`);
+  expect([await found("balloon"), await found("kite")]).toEqual([[], ["chang001"]]);
+  await database.db.execute(sql`delete from space_tags where space_id = 'chang001'`);
+  expect(await found("kite")).toEqual([]);
+  await database.db.execute(sql`delete from spaces where id = 'chang001'`);
+  expect([await found("airship"), await search.tags("kite")]).toEqual([[], []]);
+});
+
+test("text that is written without spaces is found by a part of it, however long it is", async () => {
+  const long = `${"夕暮れの海辺にある小さな図書館で、".repeat(40)}猫と一緒に本を読む。`;
+  await make("japan001", "図書館と猫", long);
+  expect(await found("海辺")).toEqual(["japan001"]);
+  expect(await found("猫と一緒に")).toEqual(["japan001"]);
+  expect(await found("図書館と猫")).toEqual(["japan001"]);
+});
+
+test("two who write the same new word at the same moment wait for nobody, and both are found", async () => {
+  const { db } = database;
+  await db.transaction(async (one) => {
+    await one.execute(sql`update spaces set name = 'Xylophone Hall' where id = 'many0001'`);
+    await one.execute(sql`update spaces set description = 'Quartz and xylophones' where id = 'many0002'`);
+    // The other way round, while the first has not committed.
+    await db.execute(sql`update spaces set description = 'Quartz' where id = 'many0003'`);
+    await db.execute(sql`update spaces set name = 'Xylophone Hall' where id = 'many0004'`);
+  });
+  expect(await found("xylophone")).toEqual(["many0001", "many0004", "many0002"]);
+  expect((await found("quartz")).toSorted()).toEqual(["many0002", "many0003"]);
+});
