@@ -2,7 +2,7 @@ import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { EngineState } from "@veranda/contract/engine/state";
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { barriers } from "./barriers.ts";
+import { accessibilityViolations } from "./accessibility.ts";
 import { launchChromium } from "./chromium.ts";
 import type { Product } from "./product.ts";
 import { sharedProduct } from "./shared-product.ts";
@@ -75,7 +75,7 @@ describe("with keys and a mouse", () => {
           return page.getByRole("region", { name, exact: true }).isVisible();
         })
         .toBe(true);
-      expect(await barriers(page)).toEqual([]);
+      expect(await accessibilityViolations(page)).toEqual([]);
       await page.keyboard.press("Escape");
       await expect.poll(() => page.getByRole("region", { name, exact: true }).count()).toBe(0);
     }
@@ -125,7 +125,7 @@ describe("with keys and a mouse", () => {
     await page.getByRole("button", { name: "Lens" }).click();
     await page.getByRole("slider", { name: "Blur" }).fill("0.6");
     await expect.poll(() => holds(page, "camera", ({ shot }) => shot.blur === 0.6), SLOW).toBe(true);
-    expect(await barriers(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     const from = await standing(page);
     await page.getByRole("application").focus();
     await page.keyboard.down("w");
@@ -216,7 +216,7 @@ describe("with thumbs on a phone", () => {
     const y = box.y + box.height / 2;
     await touch("touchStart", [{ x, y, id: 1 }]);
     await page.getByRole("region", { name: "Emote wheel" }).waitFor();
-    expect(await barriers(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await touch("touchMove", [{ x, y: y - 60, id: 1 }]);
     await touch("touchEnd", []);
     await expect.poll(() => holds(page, "emotes", ({ playing }) => playing !== null), SLOW).toBe(true);
@@ -226,7 +226,7 @@ describe("with thumbs on a phone", () => {
     await page.getByRole("button", { name: /^Photos and view/ }).tap();
     await page.getByRole("button", { name: /^Camera mode/ }).tap();
     await expect.poll(() => holds(page, "camera", ({ mode }) => mode === "film_flight"), SLOW).toBe(true);
-    expect(await barriers(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     for (const name of ["Take a picture", "Leave camera mode", "Lens"]) {
       const box = await page.getByRole("button", { name, exact: true }).boundingBox();
       expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
@@ -315,6 +315,6 @@ describe("with a gamepad", () => {
     await page.getByRole("button", { name: "Keys and gestures" }).click();
     const dialog = page.getByRole("dialog", { name: "Controls" });
     await dialog.getByRole("heading", { name: "Gamepad" }).waitFor();
-    expect(await barriers(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { barriers } from "./barriers.ts";
+import { accessibilityViolations } from "./accessibility.ts";
 import { browserForPages, closeContexts } from "./chromium.ts";
 import type { Product } from "./product.ts";
 import { sharedProduct } from "./shared-product.ts";
@@ -53,7 +53,7 @@ describe("the pages", () => {
       "%s has no violation of accessibility, no complaint and fits its width",
       async (path) => {
         await visitor.page.goto(path, { waitUntil: "networkidle" });
-        expect(await barriers(visitor.page)).toEqual([]);
+        expect(await accessibilityViolations(visitor.page)).toEqual([]);
         expect(
           await visitor.page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
         ).toBeLessThanOrEqual(0);
@@ -66,7 +66,7 @@ describe("the pages", () => {
       await visitor.page.goto(studio);
       await enterAsGuest(visitor.page);
       await visitor.page.getByRole("button", { name: /^Chat/ }).click();
-      expect(await barriers(visitor.page)).toEqual([]);
+      expect(await accessibilityViolations(visitor.page)).toEqual([]);
       await visitor.page.getByRole("button", { name: "Leave" }).click();
       await visitor.page.getByRole("button", { name: "Rejoin" }).waitFor();
       expect(visitor.complaints).toEqual([]);

@@ -1,7 +1,7 @@
 import { createClient } from "@veranda/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { barriers } from "./barriers.ts";
+import { accessibilityViolations } from "./accessibility.ts";
 import { browserForPages, closeContexts } from "./chromium.ts";
 import { linkFor } from "./mail.ts";
 import type { Product } from "./product.ts";
@@ -103,7 +103,7 @@ describe("one's own settings", () => {
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await untilStill(page);
-      expect(await barriers(page), colorScheme).toEqual([]);
+      expect(await accessibilityViolations(page), colorScheme).toEqual([]);
     }
   });
 

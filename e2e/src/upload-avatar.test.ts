@@ -3,7 +3,7 @@ import { KNIGHT, needsSample } from "@veranda/server/src/processing/avatar/model
 import type { Browser, Locator, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { barriers } from "./barriers.ts";
+import { accessibilityViolations } from "./accessibility.ts";
 import { browserForPages, closeContexts } from "./chromium.ts";
 import { linkFor } from "./mail.ts";
 import type { Product } from "./product.ts";
@@ -77,7 +77,7 @@ describe("an avatar of one's own", needsSample, () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByText("Choose a VRM or GLB file.").waitFor();
     await takePicture(page, "1-file");
-    expect(await barriers(page, '[role="dialog"]')).toEqual([]);
+    expect(await accessibilityViolations(page, '[role="dialog"]')).toEqual([]);
 
     await dialog.locator('input[type="file"]').setInputFiles({
       name: "words.glb",
@@ -115,7 +115,7 @@ describe("an avatar of one's own", needsSample, () => {
     await dialog.getByRole("button", { name: "A limb moves oddly?" }).press("Enter");
     await dialog.getByRole("combobox", { name: "Left hand" }).focus();
     await takePicture(page, "5-bones");
-    expect(await barriers(page, '[role="dialog"]')).toEqual([]);
+    expect(await accessibilityViolations(page, '[role="dialog"]')).toEqual([]);
 
     await dialog.getByRole("button", { name: "Wear", exact: true }).press("Enter");
     await dialog.waitFor({ state: "detached" });

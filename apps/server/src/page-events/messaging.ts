@@ -2,7 +2,7 @@ import type { Directory } from "../domains/accounts/directory.ts";
 import { createNotifications, type Notifications } from "../domains/notifications/notifications.ts";
 import { subscribeNotifications } from "../domains/notifications/subscribe-notifications.ts";
 import type { PersonCards } from "../domains/people/person-cards.ts";
-import { whatAbout } from "../domains/reports/about.ts";
+import { decisionSubjects } from "../domains/reports/decision-subjects.ts";
 import { noticeKeyOf } from "../domains/reports/notice-key.ts";
 import type { Spaces } from "../domains/spaces/spaces.ts";
 import { openPageEvents, type PageEvents, type PageEventsDeps } from "./page-events.ts";
@@ -79,7 +79,7 @@ export function openMessaging(deps: MessagingDeps): Messaging {
     hidden: async (id) => (await deps.circle(id)).blockedIds,
     enterable: spaces.enterable,
     invitations: deps.invitations,
-    whatAbout: (accountId, told) => whatAbout(platform.database.db, accountId, told),
+    decisionSubjects: (accountId, told) => decisionSubjects(platform.database.db, accountId, told),
     noticeKey: (of) => noticeKeyOf(of, secret),
   });
   pageEvents.onSockets((id) => presence.socketsChanged(id));

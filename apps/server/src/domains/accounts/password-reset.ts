@@ -13,7 +13,7 @@ import { insertNamed } from "./insert-account.ts";
 import { clearFailures } from "./login-failures.ts";
 import { localeOr } from "./locales.ts";
 import { accountByAddress } from "./mail-addresses.ts";
-import { mayMail } from "./mail-share.ts";
+import { mayMail } from "./mail-rate-limit.ts";
 import { passwordChangedMail, resetMail, type MailSite } from "./mails.ts";
 import { hashPassword } from "./password-hash.ts";
 import { requireChange, requireStrength } from "./password-policy.ts";

@@ -11,7 +11,7 @@ import { insertAccount, insertNamed } from "./insert-account.ts";
 import { accountByAddress } from "./mail-addresses.ts";
 import { localeOr } from "./locales.ts";
 import { alreadyRegisteredMail, verifyMail, type MailSite } from "./mails.ts";
-import { mayMail } from "./mail-share.ts";
+import { mayMail } from "./mail-rate-limit.ts";
 import { isTaken, requireUsernameForm, usernameTaken } from "./names.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
 import { requireStrength } from "./password-policy.ts";

@@ -14,7 +14,7 @@ import type { Processing } from "../../processing/processing.ts";
 import { createContents } from "./contents.ts";
 import { createFileVerdicts } from "./file-verdicts.ts";
 import { createLinkPages, type LinkPages } from "./link-pages.ts";
-import { createMenu, type Menu, type PrefabItem } from "./menu.ts";
+import { createContentMenu, type ContentMenu, type PrefabItem } from "./content-menu.ts";
 import type { FileReferences } from "./file-references.ts";
 import type { Quota } from "./quota.ts";
 import { createFileAdoption, type FileAdoption } from "./adopt-files.ts";
@@ -23,7 +23,7 @@ import { createSweeper, type Sweeper } from "./sweep.ts";
 import { createTemplates, type SpaceTemplates } from "./templates.ts";
 import { createTokenModels, type TokenModels } from "./token-models.ts";
 import { createUploads, type Uploads } from "./uploads.ts";
-import { startWork, type Work } from "./work.ts";
+import { startOptimizeQueue, type OptimizeQueue } from "./optimize-queue.ts";
 
 /** Instances are told of so many files with the same content. */
 const TOLD_MAX = 200;
@@ -58,10 +58,10 @@ export type Library = {
   readonly linkPages: LinkPages;
   readonly quota: Quota;
   readonly own: OwnFiles;
-  readonly menu: Menu;
+  readonly menu: ContentMenu;
   readonly templates: SpaceTemplates;
   readonly takeAlong: FileAdoption;
-  readonly work: Work;
+  readonly work: OptimizeQueue;
   readonly sweeper: Sweeper;
   close(): Promise<void>;
 };
@@ -87,7 +87,7 @@ export function openLibrary(deps: LibraryDeps): Library {
     await tell(rows.map(({ id }) => id));
   };
 
-  const work = startWork({
+  const work = startOptimizeQueue({
     db,
     stored,
     processing: deps.processing,
@@ -134,7 +134,7 @@ export function openLibrary(deps: LibraryDeps): Library {
     }),
     quota,
     own: createOwnFiles(db, now),
-    menu: createMenu(db, quota, deps.prefabs),
+    menu: createContentMenu(db, quota, deps.prefabs),
     templates: createTemplates(db, quota, now),
     takeAlong: createFileAdoption({
       db,

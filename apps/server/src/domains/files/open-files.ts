@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { isHostOf, mayAdd, mayExport, rightsFor, type RoomRights } from "@veranda/contract";
 import type { Config } from "../../config/settings.ts";
 import { openLibrary, type Library } from "./library.ts";
-import type { PrefabItem } from "./menu.ts";
+import type { PrefabItem } from "./content-menu.ts";
 import type { FileReferences } from "./file-references.ts";
 import type { Quota } from "./quota.ts";
 import type { TemplateSource } from "./templates.ts";

@@ -4,7 +4,7 @@ import type { ContentItem, SpaceObject, SpaceSetting } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { fileIdsOf } from "./file-ids.ts";
-import { itemOf } from "./menu.ts";
+import { itemOf } from "./content-menu.ts";
 import type { Quota, Tx } from "./quota.ts";
 import { selectFiles } from "./records.ts";
 import { files, fileTemplates } from "./tables.ts";

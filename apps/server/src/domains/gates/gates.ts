@@ -23,7 +23,7 @@ import { limitsOf } from "../spaces/limits.ts";
 import { requireHost } from "../spaces/own/require-host.ts";
 import { walletsOn } from "../wallets/wallet-facts.ts";
 import { gatesOf, isThroughGates, type AtGate, type GateRow, type GatesOf } from "./gate-facts.ts";
-import { guess } from "./guess.ts";
+import { limitGuesses } from "./guess-rate-limit.ts";
 import { spaceGateEmails, spaceGateModes, spaceGatePasses, spaceGates } from "./tables.ts";
 import { unitsOf } from "./token-units.ts";
 
@@ -287,7 +287,7 @@ export function createGates({ db, events, limiter, reader, contracts, plan }: Ga
         [`gate-password:${spaceId}:network:${networkOf(ip)}`, GUESSES_OF_NETWORK],
         [`gate-password:${spaceId}`, GUESSES_OF_ALL],
       ] as const;
-      await guess(limiter, limits, () => isPassword(password, gate.passwordHash));
+      await limitGuesses(limiter, limits, () => isPassword(password, gate.passwordHash));
       await pass(gate.id, who);
       return read(spaceId, who);
     },

@@ -1,7 +1,7 @@
 import type { DecisionAbout, PersonCard } from "@veranda/contract";
 import type { Notification } from "@veranda/contract/records/notifications";
 import type { Db } from "../../platform/db/database.ts";
-import type { DecisionReference } from "../reports/about.ts";
+import type { DecisionReference } from "../reports/decision-subjects.ts";
 import type { NoticeOf } from "../reports/notice-key.ts";
 import { unread, type NotificationRow } from "./store.ts";
 
@@ -21,7 +21,7 @@ export type VisibilityDeps = {
   /** The names of the organisations that invitations which someone can accept are to, by invitation. */
   invitations: (accountId: string) => Promise<ReadonlyMap<string, string>>;
   /** What decisions that somebody was told of are about, by the report of theirs, or by the decision about them. */
-  whatAbout: (
+  decisionSubjects: (
     accountId: string,
     told: readonly DecisionReference[],
   ) => Promise<ReadonlyMap<string, DecisionAbout>>;
@@ -59,7 +59,7 @@ export function createNotificationView(deps: VisibilityDeps): NotificationView {
     const [people, spaces, abouts] = await Promise.all([
       deps.cards([...new Set(shown.flatMap(({ actorId }) => actorId ?? []))]),
       spaceIds.length === 0 ? new Map<string, never>() : deps.enterable(accountId, [...new Set(spaceIds)]),
-      told.length === 0 ? new Map<string, never>() : deps.whatAbout(accountId, told),
+      told.length === 0 ? new Map<string, never>() : deps.decisionSubjects(accountId, told),
     ]);
     return shown.flatMap((row): Notification[] => {
       const { key, kind, invitationId, actorId, decisionId, reportId, news } = row;

@@ -3,7 +3,7 @@ import type { Notice } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { isSpaceThere, knowsSpace } from "../spaces/taken-down.ts";
-import { namesFor } from "./about.ts";
+import { namesFor } from "./decision-subjects.ts";
 import { readNoticeKey } from "./notice-key.ts";
 import { reportDecisions, reports } from "./tables.ts";
 import { concernsNobody, resultOf } from "./decision-events.ts";

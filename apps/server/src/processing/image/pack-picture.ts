@@ -3,7 +3,7 @@ import { storeOutput } from "../file/store-output.ts";
 import type { MadeLevel } from "../file/file-work.ts";
 import { readKtx2 } from "../model/read-ktx2.ts";
 import { encodeKtx2, type Pixels } from "./encode-ktx2.ts";
-import { likenessOf } from "./likeness.ts";
+import { similarityOf } from "./structural-similarity.ts";
 
 /** Rows of a level, as they were made WebP or AVIF; `level` is that. */
 export type DrawnLevel = {
@@ -55,7 +55,7 @@ async function packed(level: DrawnLevel): Promise<Uint8Array | null> {
   if (pixels === null) return null;
   try {
     const bytes = await encodeKtx2(pixels, { isColour: true, ...EFFORT });
-    const { structure, hue } = likenessOf(pixels, await readKtx2(bytes));
+    const { structure, hue } = similarityOf(pixels, await readKtx2(bytes));
     return structure >= LEAST_STRUCTURE && hue <= MOST_HUE ? bytes : null;
   } catch {
     // The picture is there already: what the encoder makes nothing of is no fault of it.

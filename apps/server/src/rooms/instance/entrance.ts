@@ -21,7 +21,7 @@ import type { InstanceDeps } from "./instance-deps.ts";
 import { Member } from "./member.ts";
 import { newParticipant, type Appearance } from "./new-participant.ts";
 import type { ParticipantProfiles } from "./participant-profiles.ts";
-import type { Places } from "./places.ts";
+import type { InstanceCapacity } from "./instance-capacity.ts";
 import type { Positions } from "./positions.ts";
 import type { Roster } from "./roster.ts";
 import type { SeatJournal } from "./seat-journal.ts";
@@ -35,7 +35,7 @@ export type EntranceDeps = Appearance &
     record: InstanceRecord;
     access: Access;
     roster: Roster;
-    places: Places;
+    places: InstanceCapacity;
     held: HeldReservations;
     indices: IndexPool;
     pace: DepartedRateLimits;

@@ -14,7 +14,7 @@ import type { HeldReservations } from "./held-reservations.ts";
 import type { InstanceChat } from "./instance-chat.ts";
 import type { InstanceDeps } from "./instance-deps.ts";
 import type { Member } from "./member.ts";
-import type { Places } from "./places.ts";
+import type { InstanceCapacity } from "./instance-capacity.ts";
 import type { Positions } from "./positions.ts";
 import type { Roster } from "./roster.ts";
 import type { SpaceInfo } from "./space-info.ts";
@@ -45,7 +45,7 @@ export type InstanceCore = {
 export type InstanceParts = {
   readonly chat: InstanceChat;
   readonly hosting: InstanceHosting;
-  readonly places: Places;
+  readonly places: InstanceCapacity;
   readonly document: InstanceDocument;
   readonly bodies: Bodies;
   readonly video: InstanceVideo;

@@ -32,7 +32,7 @@ import type { InstanceCore, InstanceParts } from "./instance-parts.ts";
 import { createLive, createVideo, createVoice, createWatchers } from "./media-parts.ts";
 import type { Member } from "./member.ts";
 import { ParticipantProfiles } from "./participant-profiles.ts";
-import { Places } from "./places.ts";
+import { InstanceCapacity } from "./instance-capacity.ts";
 import { Positions } from "./positions.ts";
 import { Roster } from "./roster.ts";
 import { SeatJournal } from "./seat-journal.ts";
@@ -46,7 +46,7 @@ export class Instance implements InstanceParts {
   readonly broadcast = createBroadcast(this.roster.members);
   readonly guests = new GuestRegistry();
   readonly chat: InstanceChat;
-  readonly places: Places;
+  readonly places: InstanceCapacity;
   readonly bodies: Bodies;
   readonly profiles: ParticipantProfiles;
   readonly seatJournal: SeatJournal;
@@ -107,7 +107,7 @@ export class Instance implements InstanceParts {
       now: deps.now,
     });
     this.hosting = createHosting(core, this);
-    this.places = new Places(roster, held, { ...deps, wished: () => this.hosting.capacity });
+    this.places = new InstanceCapacity(roster, held, { ...deps, wished: () => this.hosting.capacity });
     this.document = new InstanceDocument(opened, assets, {
       ...deps,
       members: roster.members,

@@ -7,10 +7,10 @@ export type Occupancy = { taken: number; isHere: boolean };
 /** Who is on the way; `address` as limits count it. */
 export type PendingVisitor = { visitorId: string; address: string | null; isHost: boolean };
 
-type PlacesDeps = { capacity: number; wished: () => number | null; monotonic: () => number };
+type InstanceCapacityDeps = { capacity: number; wished: () => number | null; monotonic: () => number };
 
 /** The places of an instance: of those who are here, those who may come back, and those on the way. */
-export class Places {
+export class InstanceCapacity {
   readonly #most: number;
   /** Fewer, as a host has set it; null: as many as there can be. */
   readonly #wished: () => number | null;
@@ -19,7 +19,7 @@ export class Places {
   readonly #pending = new PendingReservations();
   readonly #now: () => number;
 
-  constructor(roster: Roster, held: HeldReservations, { capacity, wished, monotonic }: PlacesDeps) {
+  constructor(roster: Roster, held: HeldReservations, { capacity, wished, monotonic }: InstanceCapacityDeps) {
     this.#roster = roster;
     this.#held = held;
     this.#most = capacity;

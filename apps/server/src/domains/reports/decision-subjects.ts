@@ -11,7 +11,7 @@ export type DecisionReference = { readonly decisionId: string; readonly reportId
 type Named = Pick<typeof reports.$inferSelect, "kind" | "guest" | "reportedId" | "spaceName">;
 
 /** What each of these is about, by the id of the report, or of the decision of whom it is about. */
-export async function whatAbout(
+export async function decisionSubjects(
   db: Db,
   me: string,
   told: readonly DecisionReference[],

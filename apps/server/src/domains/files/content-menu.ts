@@ -19,7 +19,7 @@ type Asked = { query: string; search: Search; offset: number; locale?: Locale };
 type MenuPage = { items: ContentItem[]; next: number | null; storage: FileStorage };
 
 /** What someone can place, and what they can begin spaces from. */
-export type Menu = {
+export type ContentMenu = {
   page(accountId: string, asked: Asked): Promise<MenuPage>;
   /** The newest first. */
   templates(accountId: string, name: string): Promise<ContentItem[]>;
@@ -27,7 +27,7 @@ export type Menu = {
 
 type MenuSource = { count: number; read: (offset: number, limit: number) => Promise<ContentItem[]> };
 
-export function createMenu(db: Db, quota: Quota, prefabs: () => readonly PrefabItem[]): Menu {
+export function createContentMenu(db: Db, quota: Quota, prefabs: () => readonly PrefabItem[]): ContentMenu {
   const own = (accountId: string, query: string, isTemplate: boolean): SQL | undefined =>
     and(
       eq(files.accountId, accountId),

@@ -2,7 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 
 /** What someone could not read or work on the page, or within what a CSS selector finds on it: the rule and its places. */
-export async function barriers(page: Page, within?: string): Promise<string[]> {
+export async function accessibilityViolations(page: Page, within?: string): Promise<string[]> {
   const builder = new AxeBuilder({ page });
   if (within !== undefined) builder.include(within);
   const { violations } = await builder

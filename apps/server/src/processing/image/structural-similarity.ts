@@ -9,7 +9,7 @@ const RED = 0.299;
 const GREEN = 0.587;
 const BLUE = 0.114;
 
-type Likeness = {
+type Similarity = {
   /** SSIM of the luma, of which all but the worst hundredth of the blocks have more; 1 is equal. */
   structure: number;
   /** Root mean square of what colours are off besides luma, of which all but the worst hundredth have less; 0 to 255. */
@@ -17,7 +17,7 @@ type Likeness = {
 };
 
 /** How alike two pictures of one size are where they are least so. Source: Wang et al., SSIM, 2004, in blocks of 8. */
-export function likenessOf(one: Pixels, other: Pixels): Likeness {
+export function similarityOf(one: Pixels, other: Pixels): Similarity {
   const { width, height } = one;
   const count = Math.floor(width / BLOCK) * Math.floor(height / BLOCK);
   const structures = new Float32Array(count);
@@ -38,7 +38,7 @@ export function likenessOf(one: Pixels, other: Pixels): Likeness {
   };
 }
 
-function compareBlock(one: Uint8Array, other: Uint8Array, from: number, row: number): Likeness {
+function compareBlock(one: Uint8Array, other: Uint8Array, from: number, row: number): Similarity {
   let [sumA, sumB, sumAA, sumBB, sumAB, off] = [0, 0, 0, 0, 0, 0];
   for (let line = from; line < from + BLOCK * row; line += row)
     for (let at = line; at < line + BLOCK * 4; at += 4) {

@@ -5,7 +5,7 @@ import type { Held, Limit, Limiter } from "../../platform/shared/limiter.ts";
  * Looks at a guess. Only wrong ones count, so that a school behind one address comes in; while it is looked at each
  * counts, so that many at once are no more than one after the other. Throws RATE_LIMITED or WRONG_PASSWORD.
  */
-export async function guess(
+export async function limitGuesses(
   limiter: Pick<Limiter, "hold">,
   limits: readonly (readonly [key: string, limit: Limit])[],
   isRight: () => Promise<boolean>,

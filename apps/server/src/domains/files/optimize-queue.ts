@@ -35,7 +35,7 @@ const ENDED_FREELY = 2;
 /** The processes that work are taken by others. */
 const BUSY_MS = 1_000;
 
-export type WorkDeps = {
+export type OptimizeQueueDeps = {
   db: Db;
   stored: Files;
   processing: Processing;
@@ -50,7 +50,7 @@ export type WorkDeps = {
 };
 
 /** Optimises uploads, taking turns by uploader; the queue is the table, so that it outlives a process. */
-export type Work = {
+export type OptimizeQueue = {
   /** Something waits. */
   wake(): void;
   /** Resolves when nothing waits or is worked on here. */
@@ -58,7 +58,16 @@ export type Work = {
   close(): Promise<void>;
 };
 
-export function startWork({ db, stored, processing, log, now, folder, ended, onChanged }: WorkDeps): Work {
+export function startOptimizeQueue({
+  db,
+  stored,
+  processing,
+  log,
+  now,
+  folder,
+  ended,
+  onChanged,
+}: OptimizeQueueDeps): OptimizeQueue {
   const ends = new AbortController();
   const running = new Map<number, Promise<void>>();
   const turns = createFairQueue(db);
