@@ -6,7 +6,7 @@ export const tablesOf = (text) => [...text.matchAll(/\bpgTable\(\s*"(\w+)"/g)].m
 
 /**
  * Where a source names tables of other folders, of `tables` with their `name` and `folder`. Text of SQL is what is
- * tagged `sql` or given to `query` and `execute`; what is put into it counts as one value.
+ * tagged `sql`, given to `query` and `execute`, or begins as a statement does; what is put into it counts as one value.
  */
 export function faultsOf(path, text, tables) {
   const { program, errors } = parseSync(path, text);
@@ -15,7 +15,11 @@ export function faultsOf(path, text, tables) {
   const found = [];
   const add = (node, table, folder) =>
     found.push({ path, line: text.slice(0, node.start).split("\n").length, table, folder });
-  const addNamed = (node, statement) => {
+  const seen = new Set();
+  const addNamed = (node, quoted = node) => {
+    if (seen.has(quoted)) return;
+    seen.add(quoted);
+    const statement = textOf(quoted);
     for (const { name, folder } of others) if (isNamed(statement, name)) add(node, name, folder);
   };
   const addImported = (node) => {
@@ -28,19 +32,27 @@ export function faultsOf(path, text, tables) {
     ExportNamedDeclaration: addImported,
     ExportAllDeclaration: addImported,
     TaggedTemplateExpression(node) {
-      if (node.tag.type === "Identifier" && node.tag.name === "sql") addNamed(node, textOf(node.quasi));
+      if (node.tag.type === "Identifier" && node.tag.name === "sql") addNamed(node, node.quasi);
     },
     CallExpression(node) {
       const { callee } = node;
       if (callee.type !== "MemberExpression" || !["query", "execute", "raw"].includes(callee.property.name))
         return;
       const [first] = node.arguments;
-      if (first?.type === "TemplateLiteral" || typeof first?.value === "string")
-        addNamed(node, textOf(first));
+      if (first?.type === "TemplateLiteral" || typeof first?.value === "string") addNamed(node, first);
+    },
+    Literal(node) {
+      if (typeof node.value === "string" && STATEMENT.test(node.value)) addNamed(node);
+    },
+    TemplateLiteral(node) {
+      if (STATEMENT.test(textOf(node))) addNamed(node);
     },
   }).visit(program);
   return found;
 }
+
+/** A text that is kept for later begins so. */
+const STATEMENT = /^\s*(?:select|insert into|update "?\w+"? set|delete from|truncate|with \w+ as)\b/i;
 
 const textOf = (node) =>
   node.type === "TemplateLiteral" ? node.quasis.map(({ value }) => value.cooked).join(" ? ") : node.value;

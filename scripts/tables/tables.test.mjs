@@ -23,6 +23,8 @@ test.each([
   ["a delete", "sql`delete from spaces using accounts where true`"],
   ["an insert", 'client.query("insert into accounts (id) values (1)")'],
   ["quotes", 'client.query(`update "accounts" set id = ${x}`)'],
+  ["a statement kept for later", 'const all = "select 1 from accounts"'],
+  ["a template kept for later", "const all = `delete from accounts where id = ${x}`"],
   ["an import", 'import { accounts } from "../accounts/tables.ts"'],
   ["an import of a type", 'import type { AccountRow } from "../accounts/tables.ts"'],
 ])("%s is found", (_, source) => {
