@@ -50,11 +50,11 @@ INSERT INTO "search_words" ("word") SELECT DISTINCT unnest("name" || "tags" || "
 --> statement-breakpoint
 CREATE INDEX "search_words_word" ON "search_words" USING btree ("word");
 --> statement-breakpoint
-CREATE INDEX "search_words_alike" ON "search_words" USING gin ("word" gin_trgm_ops);
+CREATE INDEX "search_words_alike" ON "search_words" USING gin ("word" gin_trgm_ops) WITH (fastupdate=false);
 --> statement-breakpoint
-CREATE INDEX "search_words_shorter" ON "search_words" USING gin (one_letter_less("word"));
+CREATE INDEX "search_words_shorter" ON "search_words" USING gin (one_letter_less("word")) WITH (fastupdate=false);
 --> statement-breakpoint
-CREATE INDEX "space_words_words" ON "space_words" USING gin ("name","tags","description");
+CREATE INDEX "space_words_words" ON "space_words" USING gin ("name","tags","description") WITH (fastupdate=false);
 --> statement-breakpoint
 CREATE INDEX "space_tags_tag" ON "space_tags" USING btree ("folded_tag");
 --> statement-breakpoint
