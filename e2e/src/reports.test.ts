@@ -68,8 +68,8 @@ test("a report ends in a suspension, which is appealed where one can't sign in, 
   await page.getByRole("dialog").getByRole("button", { name: "Grant the appeal" }).click();
   await page.getByText("Appeal answered").waitFor();
   // The open notice looks for its answer by itself, now and then, and at once for who comes back to it.
-  await theirs.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await theirs.getByText("So it was.").waitFor({ timeout: 60_000 });
+  await theirs.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await theirs.getByText("So it was.").waitFor();
   await signIn(theirs, bob, "Bob");
   expect(await theirs.getByRole("button", { name: /^Your account, Bob/ }).isVisible()).toBe(true);
 });

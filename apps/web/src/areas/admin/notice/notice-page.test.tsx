@@ -149,3 +149,19 @@ test("who reported a guest reads that staff agree though nothing more can be don
   await screen.findByText("We’ve looked at it and agree: it breaks the rules");
   expect(await screen.findByText(/has no account here/)).toBeTruthy();
 });
+
+test("who comes back to the page sees at once what was answered, and asks no more then", async () => {
+  const waiting = { ...NOTICE, appeal: { text: "It is.", at: AT, answer: null } };
+  const granted = { isGranted: true, reason: "So it was.", at: AT };
+  let answer: object = waiting;
+  const asked = answerCalls({ ...mails(true), [GET]: () => ({ body: answer }) });
+  show();
+  await screen.findByText("We’ve received it and will answer by email.");
+  answer = { ...waiting, appeal: { ...waiting.appeal, answer: granted } };
+  const comeBack = (): unknown => window.dispatchEvent(new Event("visibilitychange"));
+  comeBack();
+  await screen.findByText("So it was.");
+  comeBack();
+  await screen.findByText("So it was.");
+  expect(asked.filter(({ url }) => url.pathname.startsWith("/api/notices/"))).toHaveLength(2);
+});

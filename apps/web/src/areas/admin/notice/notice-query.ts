@@ -10,6 +10,8 @@ export const noticeQuery = (key: string) =>
     queryKey: ["notice", key],
     queryFn: async ({ signal }) => (await api("GET /notices/{key}", { params: { key } }, { signal })).data,
     refetchInterval: ({ state: { data } }) => (data !== undefined && isWaiting(data) ? WAITING_MS : false),
+    // Who comes back to it looks for its answer.
+    refetchOnWindowFocus: ({ state: { data } }) => (data !== undefined && isWaiting(data) ? "always" : false),
   });
 
 const isWaiting = (notice: Notice): boolean =>
