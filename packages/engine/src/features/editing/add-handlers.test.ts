@@ -3,7 +3,7 @@ import type { SpaceObject } from "@veranda/contract/records/object";
 import { Quaternion, Vector3 } from "three";
 import { describe, expect, it } from "vitest";
 import { rehearse } from "../../testing/null-engine.fixture.ts";
-import { FILE, build, chair, picture } from "./yard.fixture.ts";
+import { FILE, asset, build, chair, picture } from "./yard.fixture.ts";
 
 describe("bringing things", () => {
   it("spawn_content stands in front of one, looks at one, and is chosen", async () => {
@@ -102,6 +102,29 @@ describe("bringing things", () => {
     expect(object("pict")?.props.fileId).toBeUndefined();
     await say("undo", {});
     expect(object("pict")).toMatchObject({ kind: "image", props: { fileId: FILE, hasFrame: true } });
+  });
+
+  it.each([
+    ["a model of two metres", 2, (2 * Math.hypot(1, 1, 1)) / Math.hypot(2, 1, 0.03)],
+    ["a grain of sand, which would leave nothing to be seen", 1e-4, 0.001],
+  ])("replace_object_content takes the room of %s", async (_name, side, scale) => {
+    const bounds = { min: [0, 0, 0] as const, max: [side, side, side] as const };
+    const { say, object, room, settle } = await build([
+      chair("mode", 0, -4, { kind: "model", props: { fileId: FILE } }),
+    ]);
+    room.tell(0, "assets", { assets: [asset({ kind: "model", bounds })] });
+    await settle();
+    const other = FILE.replace("0d9b", "1d9b");
+    await say("replace_object_content", {
+      objectId: "mode",
+      content: {
+        kind: "image",
+        props: { fileId: other },
+        asset: asset({ fileId: other, aspect: 2 }),
+      },
+    });
+    expect(object("mode")?.kind).toBe("image");
+    for (const share of object("mode")?.transform.scale ?? []) expect(share).toBeCloseTo(scale, 3);
   });
 
   it.each([

@@ -3,8 +3,10 @@ import type { Handlers } from "../context.ts";
 import type { Draft } from "../document/store/replica.ts";
 import type { PlacementTool } from "./placement-tool.ts";
 import { isEmptyFrameObject, isFilled, isFilledFrameObject } from "./frames.ts";
+import { ContentDrafts } from "./content-drafts.ts";
 import { LinkPages } from "./link-pages.ts";
 import { propsOf } from "./default-sizes.ts";
+import { replaceContent } from "./replace-content.ts";
 import { transform, yawOf } from "./transforms.ts";
 import type { EditorContext } from "./editor-context.ts";
 
@@ -36,6 +38,7 @@ function addressOf(text: string): string | null {
 export function addHandlers(bench: EditorContext, placementTool: PlacementTool): Pick<Handlers, AddMessages> {
   const { document, context } = bench;
   const pages = new LinkPages(bench);
+  const drafts = new ContentDrafts(bench);
   const spawnAll = (...asked: Parameters<PlacementTool["spawn"]>): boolean => {
     if (placementTool.spawn(...asked) === 0) return false;
     pages.ask(bench.selected);
@@ -58,7 +61,7 @@ export function addHandlers(bench: EditorContext, placementTool: PlacementTool):
     spawn_content: ({ content, hideEmptyFrames, autoLayout, at }) => {
       if (spawnAll(content, at ?? null, autoLayout) && hideEmptyFrames) showEmpty(false);
     },
-    replace_object_content: ({ objectId, content }) => placementTool.replace(objectId, content),
+    replace_object_content: ({ objectId, content }) => replaceContent(bench, drafts, objectId, content),
     withdraw_file: ({ fileId }) => {
       document.withdraw(fileId);
       bench.select(bench.selected);
@@ -95,7 +98,7 @@ export function addHandlers(bench: EditorContext, placementTool: PlacementTool):
     },
     set_empty_gallery_frame_visibility: ({ visible }) => showEmpty(visible),
     clear_all_gallery_frames: () => {
-      const drafts = [...bench.objects.values()].filter(isFilled).map((object): Draft => {
+      const emptied = [...bench.objects.values()].filter(isFilled).map((object): Draft => {
         const { id } = object;
         if (!isFilledFrameObject(object)) return { op: "remove", id };
         const { frame: _frame, ...props } = object.props;
@@ -107,8 +110,8 @@ export function addHandlers(bench: EditorContext, placementTool: PlacementTool):
         const gone = Object.fromEntries(Object.keys(object.props).map((name) => [name, null]));
         return { op: "set", id, change: { kind: "frame", props: { ...gone, ...kept } } };
       });
-      if (drafts.length === 0) document.say((t) => t.noFilledFrames(), "info");
-      else document.edit(drafts);
+      if (emptied.length === 0) document.say((t) => t.noFilledFrames(), "info");
+      else document.edit(emptied);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { NewContent } from "@veranda/contract/engine/object-messages";
 import type { ObjectTransform } from "@veranda/contract/records/object";
-import { Box3, Vector3 } from "three";
+import { Vector3, type Box3 } from "three";
 import { whyNotAdd } from "../document/permission.ts";
 import type { Draft } from "../document/store/replica.ts";
 import { ContentDrafts } from "./content-drafts.ts";
@@ -25,7 +25,7 @@ import {
 import { PlacementObstacles } from "./placement-obstacles.ts";
 import { placeIn, seenFrom, upright } from "./sight-lines.ts";
 import { placeOn, newPlacement, topOfHung } from "./surface-placement.ts";
-import { defaultBox, isFlat } from "./default-sizes.ts";
+import { isFlat } from "./default-sizes.ts";
 import { copySurface, isFloor, isWall, surface, type Surface, type Surfaces } from "./surfaces.ts";
 import { transform } from "./transforms.ts";
 import type { EditorContext } from "./editor-context.ts";
@@ -121,30 +121,6 @@ export class PlacementTool {
     const props = this.#content.propsOf(content);
     const draft = props && this.#content.added(content, props, to);
     if (draft && this.#bench.document.edit([draft])) this.#bench.select([draft.object.id]);
-  }
-
-  /** Something else in the place of an object. */
-  replace(id: string, content: NewContent): void {
-    const { document } = this.#bench;
-    const object = this.#bench.objects.get(id);
-    if (!object) return document.say((t) => t.gone());
-    if (content.asset) document.takeAssets([content.asset]);
-    const props = this.#content.propsOf(content);
-    if (!props) return;
-    const draft = this.#content.replaced(id, content, props);
-    const before = this.#content.assetOf({ props: object.props });
-    const after = this.#content.assetOf(content);
-    // It takes the room that the other had: pictures the height, models the size across.
-    const [sx, sy, sz] = object.transform.scale;
-    let by = 1;
-    if (isFlat(content.kind) !== isFlat(object.kind) || content.kind === "model") {
-      const was = defaultBox(object.kind, before, BOX).getSize(SIZE).length();
-      const is = defaultBox(content.kind, after, BOX).getSize(SIZE).length();
-      by = was / Math.max(1e-6, is);
-    }
-    const to: ObjectTransform = { ...object.transform, scale: [sx * by, sy * by, sz * by] };
-    if (content.kind !== "group" && by !== 1) draft.change.transform = to;
-    document.edit([draft]);
   }
 
   /** Adds what has no place yet. Returns whether all of it is seen whole. */
@@ -313,6 +289,5 @@ const SPREAD = [
 ] as const;
 const SIZE = new Vector3();
 const SCALE = new Vector3();
-const BOX = new Box3();
 const STAND = newPlacement();
 const GROUND = surface();

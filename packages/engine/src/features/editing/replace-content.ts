@@ -1,0 +1,42 @@
+import type { NewContent } from "@veranda/contract/engine/object-messages";
+import { Box3, Vector3 } from "three";
+import type { ContentDrafts } from "./content-drafts.ts";
+import { defaultBox, isFlat } from "./default-sizes.ts";
+import type { EditorContext } from "./editor-context.ts";
+import { sized } from "./transforms.ts";
+
+/** Something else in the place of an object. It takes the room that the other had: pictures the height, models the size across. */
+export function replaceContent(
+  bench: EditorContext,
+  drafts: ContentDrafts,
+  id: string,
+  content: NewContent,
+): void {
+  const { document } = bench;
+  const object = bench.objects.get(id);
+  if (!object) return document.say((t) => t.gone());
+  if (content.asset) document.takeAssets([content.asset]);
+  const props = drafts.propsOf(content);
+  if (!props) return;
+  const draft = drafts.replaced(id, content, props);
+  if (isFlat(content.kind) !== isFlat(object.kind) || content.kind === "model") {
+    const was = spanOf(object.kind, drafts.assetOf({ props: object.props }));
+    const by = was / Math.max(1e-6, spanOf(content.kind, drafts.assetOf(content)));
+    const [x, y, z] = object.transform.scale;
+    if (by !== 1)
+      draft.change.transform = {
+        ...object.transform,
+        scale: [sized(x * by), sized(y * by), sized(z * by)],
+      };
+  }
+  document.edit([draft]);
+}
+
+/** Across a thing of this kind at scale 1. Metres. */
+const spanOf = (...thing: [kind: NewContent["kind"], asset: Parameters<typeof defaultBox>[1]]): number =>
+  defaultBox(...thing, BOX)
+    .getSize(SIZE)
+    .length();
+
+const BOX = new Box3();
+const SIZE = new Vector3();
