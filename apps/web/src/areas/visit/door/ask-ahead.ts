@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Bootstrap, SpacePreview, SpaceSetting } from "@veranda/contract";
 import { engineBundleUrl } from "@veranda/contract/engine/module";
+import { useContext } from "react";
 import { preload, preloadModule } from "react-dom";
 import { bootstrapQuery, spaceQuery } from "#api/queries.ts";
+import { StageFilesContext } from "#site/stage-files.ts";
 
 /**
  * Asks with the page for what the way into the space needs next: each would else be found only when the one before it
@@ -14,7 +16,9 @@ export function useAskAhead(preview: SpacePreview, share: string | null, isWante
     ...spaceQuery({ id: preview.id, share: share ?? undefined }),
     enabled: false,
   });
+  const stageFiles = useContext(StageFilesContext);
   if (!isWanted || !preview.canJoin || !bootstrap) return;
+  for (const file of stageFiles) preloadModule(file, { as: "script" });
   askForEngine(bootstrap.engine);
   for (const address of manifestsOf(bootstrap.services.contentUrl, space?.setting))
     preload(address, { as: "fetch", crossOrigin: "anonymous", fetchPriority: "low" });

@@ -15,18 +15,12 @@ export function MoreSpaces({ exceptId }: { exceptId: string }) {
   const place = useRef<HTMLDivElement>(null);
   const isNear = useIsNear(place);
   const { data: rows } = useQuery({ ...feedRowsQuery(), enabled: isNear });
-  const row = isNear ? rows?.find(({ spaces }) => spaces.length > 0) : undefined;
+  const others = rows?.map((row) => ({ ...row, spaces: row.spaces.filter(({ id }) => id !== exceptId) }));
+  const row = isNear ? others?.find(({ spaces }) => spaces.length > 0) : undefined;
   return (
     <div ref={place} className="mt-14 min-h-80">
-      {row && (
-        <SpaceRow
-          row={{
-            ...row,
-            title: t.moreSpaces(),
-            spaces: row.spaces.filter(({ id }) => id !== exceptId),
-          }}
-        />
-      )}
+      {/* Under a name of its own: the feed's own rows are called by their id. */}
+      {row && <SpaceRow row={{ ...row, id: "more", title: t.moreSpaces() }} />}
     </div>
   );
 }
