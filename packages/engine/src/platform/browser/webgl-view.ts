@@ -16,6 +16,7 @@ import {
   type Object3D,
   type Texture,
 } from "three";
+import { untilDone } from "./gpu-fence.ts";
 import { withoutViewOffset } from "./without-view-offset.ts";
 import type { Lens, Sight, View } from "../platform.ts";
 import { QUALITY, resolutionOf } from "../quality.ts";
@@ -29,9 +30,6 @@ const FULL_RATIO = 2;
 const FULL_PIXELS = 3840;
 /** Nothing lies over a picture of a place. */
 const NOTHING_OVER = new Scene();
-/** How often it is looked whether the graphics card is done, and how long it is waited for at most. */
-const LOOK_MS = 4;
-const FINISH_MS = 10_000;
 
 /** Draws with three.js on WebGL2. */
 export class WebglView implements View {
@@ -57,8 +55,8 @@ export class WebglView implements View {
   #isStale = true;
   #isHeld = false;
   #isLost = false;
-  /** What more would be drawn stood in a queue behind what is waited for. */
-  #isFinishing = false;
+  /** How many wait for the graphics card: what more would be drawn stood in a queue behind that. */
+  #finishing = 0;
   /** A headset shows the picture: it decides how large that is. */
   #isPresenting = false;
   #takers: ((picture: Blob | null) => void)[] = [];
@@ -89,7 +87,7 @@ export class WebglView implements View {
   }
 
   draw(scene: Scene, camera: Camera, overlay: Scene): void {
-    if (this.#isLost || this.#isFinishing) return;
+    if (this.#isLost || this.#finishing > 0) return;
     if (this.#isPresenting) return this.#drawBoth(scene, camera, overlay);
     const isAsked = this.#isStale || this.#takers.length > 0 || this.#fullTakers.length > 0;
     if (this.#isHeld && !isAsked) return;
@@ -183,18 +181,9 @@ export class WebglView implements View {
   async finish(): Promise<void> {
     const gl = this.#renderer.getContext();
     if (!(gl instanceof WebGL2RenderingContext)) return;
-    const mark = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
-    if (!mark) return;
-    gl.flush();
-    const latest = performance.now() + FINISH_MS;
-    // It is told between tasks only.
-    const isDone = (): boolean =>
-      this.#isLost || gl.getSyncParameter(mark, gl.SYNC_STATUS) === gl.SIGNALED || performance.now() > latest;
-    this.#isFinishing = true;
-    do await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-    while (!isDone());
-    this.#isFinishing = false;
-    gl.deleteSync(mark);
+    this.#finishing += 1;
+    await untilDone(gl, () => this.#isLost);
+    this.#finishing -= 1;
   }
 
   setQuality(quality: GraphicsQuality): void {
