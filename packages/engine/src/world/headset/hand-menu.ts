@@ -22,7 +22,8 @@ export class HandMenu {
   readonly #panel: HeadsetPanel;
   #entries: readonly MenuEntry[] = [];
   #pointed = -1;
-  #wasTriggered = false;
+  /** By the place of each hand: a press begins when the trigger is pulled, wherever the hand points. */
+  readonly #wereTriggered: boolean[] = [];
 
   constructor(panel: HeadsetPanel) {
     this.#panel = panel;
@@ -56,20 +57,25 @@ export class HandMenu {
     this.#pointed = -1;
   }
 
+  /** Once a frame, also while it is closed; `hands` are always the same ones. */
   update(title: string, entries: readonly MenuEntry[], hands: readonly HeadsetHand[]): void {
-    if (!this.isOpen) return;
     this.#entries = entries;
     this.#pointed = -1;
-    let isTriggered = false;
-    for (const hand of hands) {
-      const at = hand.aim.isTracked ? this.#buttonAt(hand) : -1;
+    let pressed = -1;
+    for (let i = 0; i < hands.length; i++) {
+      const hand = hands[i];
+      if (!hand) continue;
+      const isPress = hand.isTriggered && this.#wereTriggered[i] !== true;
+      this.#wereTriggered[i] = hand.isTriggered;
+      const at = this.isOpen && hand.aim.isTracked ? this.#buttonAt(hand) : -1;
       if (at === -1) continue;
       this.#pointed = at;
-      isTriggered = hand.isTriggered;
+      if (isPress) pressed = at;
     }
+    if (!this.isOpen) return;
+    if (pressed !== -1) this.#pointed = pressed;
     this.#panel.paint(title, entries, this.#pointed);
-    if (isTriggered && !this.#wasTriggered) this.#entries[this.#pointed]?.act();
-    this.#wasTriggered = isTriggered;
+    entries[pressed]?.act();
   }
 
   dispose(): void {

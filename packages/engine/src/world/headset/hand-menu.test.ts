@@ -1,0 +1,96 @@
+import { Vector3 } from "three";
+import { beforeEach, expect, it } from "vitest";
+import type { HeadsetHand } from "../../platform/headset.ts";
+import { NullHeadset } from "../../platform/null/null-headset.ts";
+import { HandMenu } from "./hand-menu.ts";
+
+const LABELS = ["Leave", "Move", "Turn", "Sit", "Mute"];
+let left: HeadsetHand;
+let right: HeadsetHand;
+let pressed: string[];
+let menu: HandMenu;
+const entries = LABELS.map((label) => ({ label, isOn: false, act: () => void pressed.push(label) }));
+const frame = (): void => menu.update("Terrace", entries, [left, right]);
+/** Points straight ahead at a button of the panel that hangs before a head at the origin. */
+const pointAt = (hand: HeadsetHand, row: number, column: number): void => {
+  const y = 0.2 - 0.4 * ((100 + 118 * (row + 0.5)) / 640);
+  hand.aim.position.set(0.48 * ((column + 0.5) / 3 - 0.5), y - 0.12, 0);
+};
+const pull = (hand: HeadsetHand): void => {
+  hand.isTriggered = true;
+  frame();
+  hand.isTriggered = false;
+  frame();
+};
+
+beforeEach(async () => {
+  const session = await new NullHeadset().enter(() => undefined);
+  ({ left, right } = session);
+  pressed = [];
+  menu = new HandMenu(session.panel);
+  menu.open(new Vector3(), 0);
+  for (const hand of [left, right]) hand.aim.position.set(2, 0, 0);
+});
+
+it("is pressed where a hand points, once for each pull", () => {
+  pointAt(right, 0, 1);
+  frame();
+  expect(menu.isPointedAt).toBe(true);
+  right.isTriggered = true;
+  frame();
+  frame();
+  expect(pressed).toEqual(["Move"]);
+  right.isTriggered = false;
+  frame();
+  pointAt(left, 1, 1);
+  pull(left);
+  expect(pressed).toEqual(["Move", "Mute"]);
+});
+
+it("is not pressed beside its buttons, by a hand that isn't seen, or from behind", () => {
+  pointAt(right, 1, 2);
+  pull(right);
+  pointAt(right, 0, 0);
+  right.aim.isTracked = false;
+  pull(right);
+  right.aim.isTracked = true;
+  right.aim.position.z = -2;
+  pull(right);
+  expect(pressed).toEqual([]);
+});
+
+it("is not pressed by a trigger that was pulled somewhere else, nor by the pull that opened it", () => {
+  right.isTriggered = true;
+  frame();
+  pointAt(right, 0, 0);
+  frame();
+  expect(pressed).toEqual([]);
+  menu.close();
+  right.isTriggered = false;
+  frame();
+  right.isTriggered = true;
+  frame();
+  menu.open(new Vector3(), 0);
+  frame();
+  expect(pressed).toEqual([]);
+  right.isTriggered = false;
+  frame();
+  pull(right);
+  expect(pressed).toEqual(["Leave"]);
+});
+
+it("is pressed by either hand while the other one points at it too", () => {
+  pointAt(left, 0, 0);
+  pointAt(right, 0, 2);
+  pull(left);
+  pull(right);
+  expect(pressed).toEqual(["Leave", "Turn"]);
+});
+
+it("is nothing that one points at while it is closed", () => {
+  pointAt(right, 0, 0);
+  frame();
+  menu.close();
+  pull(right);
+  expect([menu.isPointedAt, menu.isOpen, pressed]).toEqual([false, false, []]);
+});
