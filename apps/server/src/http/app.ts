@@ -73,7 +73,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   limitBodies(app);
   logRequests(app, options.metrics);
   await app.register(cookie);
-  await securityHeaders(app);
+  securityHeaders(app);
   requireHost(app);
   visitorCookie(app, options.xsrf, () => options.now());
   await registerRateLimits(app, options.rates, options.addressCounter);

@@ -177,6 +177,8 @@ test("every answer has an id of its own and the headers that protect a browser",
     expect(headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+    expect(headers.get("cross-origin-opener-policy")).toBe("same-origin-allow-popups");
+    expect(headers.get("cross-origin-resource-policy")).toBe("cross-origin");
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.get("x-powered-by")).toBeNull();
   }

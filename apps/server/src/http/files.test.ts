@@ -72,6 +72,9 @@ test("files are the same for all: no cookie, and seen by other sites", async () 
   const { headers } = await fetch(`${server.origin}/content/${STONE}`);
   expect(headers.get("set-cookie")).toBeNull();
   expect(headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+  // What means something on documents alone would be sent with each of many small files.
+  expect(headers.get("referrer-policy")).toBeNull();
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
 });
 
 test.each([

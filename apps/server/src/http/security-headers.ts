@@ -1,46 +1,37 @@
 import { randomBytes } from "node:crypto";
-import helmet from "@fastify/helmet";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isSecure } from "./secure.ts";
 import { isFile } from "./visitor.ts";
 
-/** Headers of every answer. The Content-Security-Policy is set apart: pages have one with a nonce each. */
-export async function securityHeaders(app: FastifyInstance): Promise<void> {
-  await app.register(helmet, {
-    contentSecurityPolicy: false,
-    // frame-ancestors of the policy says it with more precision.
-    frameguard: false,
-    crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
-    // Engine, pictures and embeds are shown on other sites too.
-    crossOriginResourcePolicy: { policy: "cross-origin" },
-    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
-    strictTransportSecurity: false,
-  });
-  app.addHook("onSend", async (request, reply) => {
-    // Built files are many and small: of these headers they keep what concerns a file.
-    if (isFile(request)) for (const name of PAGE_ONLY) reply.removeHeader(name);
-  });
+/** For everything that is not a page: it loads nothing and stands in no frame. */
+const BARE_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** Built files are many and small: they have the headers that concern a file. */
+const OF_FILES = {
+  "content-security-policy": BARE_POLICY,
+  // Engine, pictures and embeds are shown on other sites too.
+  "cross-origin-resource-policy": "cross-origin",
+  "x-content-type-options": "nosniff",
+};
+const OF_OTHERS = {
+  ...OF_FILES,
+  "cross-origin-opener-policy": "same-origin-allow-popups",
+  "origin-agent-cluster": "?1",
+  "permissions-policy": "camera=(self), microphone=(self), geolocation=(), payment=(self)",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "x-dns-prefetch-control": "off",
+  "x-download-options": "noopen",
+  "x-permitted-cross-domain-policies": "none",
+  "x-xss-protection": "0",
+};
+
+/** Headers of every answer. A page sets a Content-Security-Policy of its own, with a nonce. */
+export function securityHeaders(app: FastifyInstance): void {
   app.addHook("onRequest", async (request, reply) => {
-    reply.header("content-security-policy", BARE_POLICY);
-    reply.header("permissions-policy", "camera=(self), microphone=(self), geolocation=(), payment=(self)");
+    reply.headers(isFile(request) ? OF_FILES : OF_OTHERS);
     if (isSecure(request)) reply.header("strict-transport-security", "max-age=31536000");
   });
 }
-
-/** Headers that mean something on documents alone. */
-const PAGE_ONLY = [
-  "cross-origin-opener-policy",
-  "origin-agent-cluster",
-  "permissions-policy",
-  "referrer-policy",
-  "x-dns-prefetch-control",
-  "x-download-options",
-  "x-permitted-cross-domain-policies",
-  "x-xss-protection",
-] as const;
-
-/** For everything that is not a page: it loads nothing and stands in no frame. */
-const BARE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 export const newNonce = (): string => randomBytes(16).toString("base64");
 
