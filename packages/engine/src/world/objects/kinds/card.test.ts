@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { asset, fileId, placed, stage } from "../kinds.fixture.ts";
+import { Matrix4, Vector3 } from "three";
+import { asset, fileId, placed, sheets, stage } from "../kinds.fixture.ts";
 
 const linkHref = "https://www.tea.example/menu";
 const link = (props: Record<string, string | boolean> = {}) => placed("card", "link", { linkHref, ...props });
@@ -85,4 +86,30 @@ it("a note is called by its words, which the page cuts", async () => {
   await scene.pass(0.3);
   const [title] = scene.layer.list().map((each) => each.title);
   expect(title).toContain(text);
+});
+
+describe("texts", () => {
+  /** Which way the only sheet of letters looks, over the ground. */
+  const facing = (scene: Awaited<ReturnType<typeof stage>>): number[] => {
+    const [sheet] = sheets(scene);
+    const matrix = new Matrix4();
+    sheet?.getMatrixAt(0, matrix);
+    const way = new Vector3().setFromMatrixColumn(matrix, 2).normalize();
+    return [way.x, way.y, way.z].map((share) => Math.round(share * 100) / 100 + 0);
+  };
+
+  it("that face people turn towards whoever looks, upright; others stay as they were put", async () => {
+    for (const [isFacing, expected] of [
+      [true, [1, 0, 0]],
+      [false, [0, 0, 1]],
+    ] as const) {
+      const scene = await stage();
+      await scene.layer.setObjects([placed("text", "text", { text: "Tea", isFacing })], []);
+      await scene.pass(1);
+      expect(facing(scene)).toEqual([0, 0, 1]);
+      scene.lookFrom(6, 3, 0);
+      await scene.pass(0.2);
+      expect(facing(scene)).toEqual(expected);
+    }
+  });
 });
