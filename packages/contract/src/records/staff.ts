@@ -43,12 +43,14 @@ export const installationFlags = z.object({ featureFlags: featureFlags.partial()
 export type InstallationFlags = z.infer<typeof installationFlags>;
 
 const jobName = z.enum(keysOf(jobs));
+/** Kinds of jobs, and queues that are tables of their own (docs/decisions/0016): what waits in them, and no failures. */
+const queueName = z.enum([...keysOf(jobs), "files.optimize"]);
 
 /** What runs later or again. What a job is given, and what its error says, is not told: it may name people. */
 export const staffJobs = z.object({
   kinds: z.array(
     z.object({
-      name: jobName,
+      name: queueName,
       /** Until they are due, or are tried again. */
       waiting: z.int(),
       running: z.int(),

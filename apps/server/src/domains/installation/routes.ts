@@ -6,6 +6,7 @@ import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { OwnRecord } from "../accounts/own-record.ts";
 import type { StaffAccounts } from "../accounts/staff-accounts.ts";
 import type { AuthRateLimit } from "../accounts/auth-rate-limit.ts";
+import { readOptimizeQueue } from "../files/read-optimize-queue.ts";
 import type { Flags } from "./flags.ts";
 import { redeem } from "./redeem.ts";
 
@@ -31,18 +32,21 @@ export function staffRoutes(bind: Bind, { db, flags, staff, own, tries, jobs, no
   bind(calls.patchUser, ({ params, body, me, origin }) => staff.change(params.id, body, me, origin));
   bind(calls.installationFlags, async () => flags.own());
   bind(calls.setInstallationFlags, ({ body }) => flags.set(body));
-  bind(calls.staffJobs, () => shownJobs(jobs));
+  bind(calls.staffJobs, () => shownJobs(db, jobs));
   bind(calls.retryJob, async ({ params }) => {
     await jobs.ready();
     await jobs.retry(params.id);
-    return shownJobs(jobs);
+    return shownJobs(db, jobs);
   });
 }
 
-async function shownJobs(jobs: Pick<Jobs, "report">): Promise<StaffJobs> {
-  const { kinds, failed } = await jobs.report();
+async function shownJobs(db: Db, jobs: Pick<Jobs, "report">): Promise<StaffJobs> {
+  const [{ kinds, failed }, optimizing] = await Promise.all([jobs.report(), readOptimizeQueue(db)]);
   return {
-    kinds: kinds.map((kind) => ({ ...kind, doneAt: kind.doneAt?.toISOString() ?? null })),
+    kinds: [...kinds, { name: "files.optimize" as const, ...optimizing, failed: 0 }].map((kind) => ({
+      ...kind,
+      doneAt: kind.doneAt?.toISOString() ?? null,
+    })),
     failed: failed.map((job) => ({ ...job, at: job.at.toISOString() })),
   };
 }

@@ -91,6 +91,20 @@ test("what runs later is seen, and tried again when it failed", async () => {
   });
 });
 
+test("and how many uploads wait to be made light", async () => {
+  const queue = async () =>
+    (await keeper.call("GET /staff/jobs", {})).data.kinds.find(({ name }) => name === "files.optimize");
+  expect(await queue()).toMatchObject({ waiting: 0, running: 0, failed: 0, doneAt: null });
+  // Nobody takes them: one is worked on elsewhere, and one waits for its fourth try.
+  await server.db.execute(sql`
+    insert into file_contents (digest, kind, content_type, bytes, state, attempts, created_at, changed_at) values
+    ('a', 'image', 'image/png', 1, 'done', 1, now(), now()),
+    ('b', 'image', 'image/png', 1, 'working', 1, now(), now()),
+    ('c', 'image', 'image/png', 1, 'waiting', 3, now(), now())`);
+  expect(await queue()).toMatchObject({ waiting: 1, running: 1, failed: 0, doneAt: expect.any(String) });
+  await server.db.execute(sql`delete from file_contents`);
+});
+
 test("nobody else may do any of it", async () => {
   const stranger = await addPerson(server, "stranger");
   const tries = await Promise.allSettled([

@@ -9,6 +9,7 @@ export const JOB_NAMES: Record<JobName, () => string> = {
   "mail.recover": t.jobMailRecover,
   "push.deliver": t.jobPushDeliver,
   "blobs.sweep": t.jobBlobsSweep,
+  "files.optimize": t.jobFilesOptimize,
   "files.sweep": t.jobFilesSweep,
   "files.sweep-lost": t.jobFilesSweepLost,
   "avatars.sweep": t.jobAvatarsSweep,
