@@ -40,10 +40,10 @@ export function TouchControls({ isHidden, isFilming, items, onPlay }: TouchContr
         <div className={`flex flex-col items-center gap-3 p-2 ${isHidden ? "opacity-0" : ""}`}>
           {isFilming || isFlying ? (
             <>
-              <HoldButton label={t.up()} action="jump">
+              <HoldButton key="up" label={t.up()} action="jump">
                 <ChevronUp className="size-6" aria-hidden="true" />
               </HoldButton>
-              <HoldButton label={t.down()} action="descend">
+              <HoldButton key="down" label={t.down()} action="descend">
                 <ChevronDown className="size-6" aria-hidden="true" />
               </HoldButton>
             </>
@@ -52,7 +52,7 @@ export function TouchControls({ isHidden, isFilming, items, onPlay }: TouchContr
             !isBuilding && (
               <>
                 <WheelButton items={items} onPlay={onPlay} />
-                <HoldButton label={t.jump()} action="jump" className="size-16!">
+                <HoldButton key="jump" label={t.jump()} action="jump" className="size-16!">
                   <ChevronsUp className="size-7" aria-hidden="true" />
                 </HoldButton>
               </>
@@ -72,24 +72,28 @@ type HoldButtonProps = { label: string; action: "jump" | "descend"; className?: 
 /** The engine hears a key; the button is another way to hold it. */
 function HoldButton({ label, action, className = "", children }: HoldButtonProps) {
   const engine = useEngine();
-  const send = (type: "keydown" | "keyup"): void => {
-    engineCanvas().dispatchEvent(new KeyboardEvent(type, { code: readKeys()[action], bubbles: true }));
+  const held = useRef<string | null>(null);
+  const hold = (): void => {
+    held.current = readKeys()[action];
+    sendKey("keydown", held.current);
   };
+  // A button that goes while it is held is let go.
+  useEffect(() => () => letGo(held), []);
   return (
     <ButtonBase
       aria-label={label}
       onPointerDown={(event) => {
         event.preventDefault();
         event.currentTarget.setPointerCapture(event.pointerId);
-        send("keydown");
+        hold();
         engine.send("trigger_haptics", { pattern: "tap" });
       }}
-      onPointerUp={() => send("keyup")}
-      onPointerCancel={() => send("keyup")}
+      onPointerUp={() => letGo(held)}
+      onPointerCancel={() => letGo(held)}
       onClick={(event) => {
         if (event.detail !== 0) return;
-        send("keydown");
-        send("keyup");
+        hold();
+        letGo(held);
       }}
       onContextMenu={(event) => event.preventDefault()}
       className={`${ROUND} ${className}`}
@@ -97,6 +101,14 @@ function HoldButton({ label, action, className = "", children }: HoldButtonProps
       {children}
     </ButtonBase>
   );
+}
+
+const sendKey = (type: "keydown" | "keyup", code: string): unknown =>
+  engineCanvas().dispatchEvent(new KeyboardEvent(type, { code, bubbles: true }));
+
+function letGo(held: { current: string | null }): void {
+  if (held.current !== null) sendKey("keyup", held.current);
+  held.current = null;
 }
 
 /** Pull from it towards an emote and let go; or tap it, and then an emote. */

@@ -109,10 +109,11 @@ export function startVoice({ engine, spaceId, shareId }: VoiceVisit): VoiceSessi
       clearTimeout(releasing);
       stopFollowing();
       stopNotices();
-      room.close();
       link?.close();
-      listenTo(null);
       microphone.close();
+      listenTo(null);
+      // The last word: what closes before it is still told to the room.
+      room.close();
     },
   };
 }

@@ -25,7 +25,7 @@ vi.mock("./preview-stage.tsx", () => ({
 }));
 
 const ID = "11111111-1111-4111-8111-111111111111";
-const BROUGHT = "GET /api/v2/users/me/avatars/brought";
+const UPLOADED = "GET /api/v2/users/me/avatars/brought";
 const MAKE = "POST /api/v2/users/me/avatars";
 const FILE = "POST /api/v2/users/me/avatars/files";
 const CORRECT = `PATCH /api/v2/users/me/avatars/${ID}`;
@@ -77,18 +77,18 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const answer = (brought: UploadedAvatar[], more: Parameters<typeof answerCalls>[0] = {}) =>
+const answer = (uploads: UploadedAvatar[], more: Parameters<typeof answerCalls>[0] = {}) =>
   answerCalls({
     "GET /api/users/me": { body: currentUser() },
-    [BROUGHT]: () => ({ body: brought }),
+    [UPLOADED]: () => ({ body: uploads }),
     ...more,
   });
 const show = (
   uploadId: string | null,
-  brought: UploadedAvatar[],
+  uploads: UploadedAvatar[],
   more: Parameters<typeof answerCalls>[0] = {},
 ) => {
-  const asked = answer(brought, more);
+  const asked = answer(uploads, more);
   const page = renderInPage(<UploadAvatarModal uploadId={uploadId} onClose={onClose} />);
   return { ...page, asked };
 };
@@ -103,10 +103,10 @@ const share = () => Number(screen.getByRole("progressbar").getAttribute("aria-va
 
 describe("bringing an avatar", () => {
   test("a file is sent, named after itself, and made; how far it is, is told on the way", async () => {
-    const brought: UploadedAvatar[] = [];
-    const { asked } = show(null, brought, {
+    const uploads: UploadedAvatar[] = [];
+    const { asked } = show(null, uploads, {
       [MAKE]: () => {
-        brought.push(processing);
+        uploads.push(processing);
         return { body: processing };
       },
     });
@@ -121,7 +121,7 @@ describe("bringing an avatar", () => {
     await soon(() => expect(screen.getByRole("status").textContent).toBe("Detecting bones and optimising…"));
     expect(bodies(asked, MAKE)).toEqual([{ fileId: "file1", name: "my knight 2" }]);
     // It is looked at by itself until it is there.
-    brought[0] = knight();
+    uploads[0] = knight();
     expect(await screen.findByText(/^On the stage: my knight 2/)).toBeTruthy();
   });
 
@@ -150,10 +150,10 @@ describe("bringing an avatar", () => {
 
   test("an address is sent once it is written, and its refusal is read and then forgotten", async () => {
     const refused = knight({ state: "refused", fault: "ADDRESS_UNREACHABLE", avatarID: null, report: null });
-    const brought: UploadedAvatar[] = [];
-    const { asked, unmount } = show(null, brought, {
+    const uploads: UploadedAvatar[] = [];
+    const { asked, unmount } = show(null, uploads, {
       [MAKE]: () => {
-        brought[0] = refused;
+        uploads[0] = refused;
         return { body: refused };
       },
       [REMOVE]: { body: {} },
