@@ -135,6 +135,19 @@ describe("coming back", () => {
     expect(Math.max(one ?? 0, other ?? 0)).toBeLessThan(600);
   });
 
+  it("comes back under the name and in the avatar that one has by now", async () => {
+    held.join();
+    held.link.send("rename", { displayName: "Heron" });
+    held.link.send("avatar", { avatar: "coat" });
+    expect(held.socket.said.slice(1).map(([name]) => name)).toEqual(["rename", "avatar"]);
+    held.socket.end(1006);
+    held.link.send("rename", { displayName: "Nobody hears it" });
+    held.clock.pass(200);
+    held.answer({ isResumed: true });
+    expect(held.socket.said).toHaveLength(1);
+    expect(held.socket.said[0]?.[1]).toMatchObject({ displayName: "Heron", avatar: "coat" });
+  });
+
   it("counts its tries anew after a connection that held for five seconds", () => {
     for (const [seconds, attempt] of [
       [4, 3],

@@ -1,6 +1,7 @@
 import type { EngineMessageName } from "@veranda/contract/engine/messages";
 import type { SpaceObject } from "@veranda/contract/records/object";
 import { describe, expect, it } from "vitest";
+import { words } from "../../testing/words.fixture.ts";
 import { FILE, chair, picture, build, asset } from "./yard.fixture.ts";
 
 describe("changing what is there", () => {
@@ -90,6 +91,29 @@ describe("changing what is there", () => {
     ).toEqual(["aaaa", "bbbb", "grup"]);
     await say("redo", {});
     expect(all().map(({ id }) => id)).toEqual(["bbbb"]);
+  });
+
+  it("undo says how much of it somebody else has changed since, and leaves that", async () => {
+    const { say, object, toasts, room, settle } = await build([chair("aaaa"), chair("bbbb")]);
+    await say("set_object_locked", { objectId: "aaaa", locked: true });
+    await say("set_object_position", { objectId: "bbbb", x: 5, y: 0, z: 0 });
+    const theirs = { ...chair("bbbb", 9), version: 9 };
+    const results = [{ id: "bbbb", version: 9, object: theirs, change: null }];
+    room.tell(0, "edited", {
+      by: "person-9",
+      seq: null,
+      revision: 99,
+      results,
+      setting: null,
+      isUnsaved: true,
+    });
+    await settle();
+    await say("undo", {});
+    expect(toasts).toEqual([words.changesKept({ count: 1 })]);
+    expect(object("bbbb")?.transform.position).not.toEqual(chair("bbbb").transform.position);
+    await say("undo", {});
+    expect(object("aaaa")?.locked).toBe(false);
+    expect(toasts).toHaveLength(1);
   });
 
   it("duplicate_objects puts doubles beside, groups with their members, and chooses them", async () => {

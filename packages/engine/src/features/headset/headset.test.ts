@@ -37,6 +37,14 @@ describe("with a headset", () => {
     expect(engine.state.camera.mode).toBe("third_person");
   });
 
+  test("one leaves it from the page", async () => {
+    const { engine, platform } = await wear();
+    engine.send("leave_vr", {});
+    platform.advance(0.2);
+    expect(engine.state.headset.status).toBe("off");
+    expect(platform.headset.session).toBeNull();
+  });
+
   test("a headset that is refused leaves everything as it was, and says so", async () => {
     const { engine, platform, join, logs } = await rehearse();
     await join();

@@ -45,11 +45,14 @@ describe("a broadcast", () => {
     engine.send("set_livestream_method", { method: "inside", latency: 2000, surfaceId: null });
     engine.send("go_live", {});
     engine.send("end_live", {});
+    engine.send("make_stream_key", {});
+    engine.send("ask_inside_key", {});
     await settle();
     expect(heardOf("setLiveMethod")).toEqual([
       { method: "stream_in", latency: 500, surfaceId: "wall" },
       { method: "inside", latency: 2000, surfaceId: null },
     ]);
-    expect([heardOf("goLive"), heardOf("endLive")]).toEqual([[{}], [{}]]);
+    for (const name of ["goLive", "endLive", "makeStreamKey", "askInsideKey"])
+      expect(heardOf(name)).toEqual([{}]);
   });
 });

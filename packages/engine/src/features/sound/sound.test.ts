@@ -57,6 +57,17 @@ describe("sound", () => {
     expect(engine.state.sound.status).toBe("on");
   });
 
+  it("comes from the speaker that was chosen, before there is any sound or while there is", async () => {
+    const rehearsal = await rehearse();
+    const { platform, engine } = rehearsal;
+    engine.send("set_speaker", { deviceId: "headphones" });
+    await rehearsal.join();
+    await loaded(rehearsal);
+    expect(platform.audio.speaker).toBe("headphones");
+    engine.send("set_speaker", { deviceId: null });
+    expect(platform.audio.speaker).toBeNull();
+  });
+
   it("steps are heard as often as the feet of the real gait come down, and none when one stands", async () => {
     const rehearsal = await listening({ loadCrowd: () => builtCrowd() });
     rehearsal.platform.audio.played = [];

@@ -47,6 +47,15 @@ function attach({ engine }: Pick<Rehearsal, "engine">, clientId: string, kind: V
   return stream.stream;
 }
 
+describe("somebody else's camera or screen", () => {
+  it("is ended by who may, through the room", async () => {
+    const { engine, told, settle } = await looking();
+    engine.send("stop_video", { participantId: "person-1", kind: "camera" });
+    await settle();
+    expect(told("stopVideo")).toEqual([{ id: "person-1", kind: "camera" }]);
+  });
+});
+
 describe("one's own camera and screen", () => {
   it("are told to the room, and are on when it says so", async () => {
     const { engine, told, settle } = await looking();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { AvatarLook } from "@veranda/contract/avatar";
 import { encodeLook, customAvatarCode } from "@veranda/contract/avatar-code";
 import type { Participant } from "@veranda/contract/rooms/messages";
 import { NullPlatform } from "../../platform/null/null-platform.ts";
@@ -47,12 +48,18 @@ async function gathering(capacity: number) {
       crowd.update(FRAME, now / 1000, camera);
       labels.update(camera, FRAME);
     },
-    /** How many are seen with their own skin and clothes, how many as from afar, and how many names. */
-    drawn: () => {
+    /** The code of a look with this top. */
+    worn: (top: AvatarLook["top"]) => {
+      const look = crowd.catalogue.presets[0]?.look;
+      if (!look) throw new Error("no preset");
+      return encodeLook({ ...look, top });
+    },
+    /** How many are seen with their own skin and clothes, how many as from afar, in this top, and how many names. */
+    drawn: (top: AvatarLook["top"] = "tee") => {
       // Of all its levels of detail.
       const of = (part: string) =>
         [0, 1, 2, 3].reduce((sum, level) => sum + (runOf(crowd, `${part} ${level}`)?.count ?? 0), 0);
-      return { whole: of("bare"), far: of("far"), names: labels.root.geometry.instanceCount };
+      return { whole: of("bare"), far: of("far"), worn: of(top), names: labels.root.geometry.instanceCount };
     },
   };
 }
@@ -93,6 +100,26 @@ describe("people who come", () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     frame();
     expect(drawn().whole).toBe(1);
+  });
+
+  it("who change their avatar are seen in the other one, as the same body", async () => {
+    const { people, comer, frame, drawn, worn } = await gathering(16);
+    people.put({ ...comer(0), avatar: worn("tee") }, false);
+    for (let i = 0; i < 3; i++) frame();
+    const [{ person } = {}] = people.everyone;
+    expect(drawn("tee")).toMatchObject({ whole: 1, worn: 1 });
+    people.put({ ...comer(0), avatar: worn("hoodie") }, false);
+    for (let i = 0; i < 3; i++) frame();
+    expect(drawn("tee").worn).toBe(0);
+    expect(drawn("hoodie")).toMatchObject({ whole: 1, worn: 1 });
+    expect(people.everyone.map((each) => each.person)).toEqual([person]);
+    people.put({ ...comer(0), avatar: customAvatarCode("0123456789abcdef") }, false);
+    frame();
+    expect(person?.avatar.customAvatarState).toBe("loading");
+    people.put({ ...comer(0), avatar: worn("tee") }, false);
+    for (let i = 0; i < 3; i++) frame();
+    expect(person?.avatar.customAvatarState).toBe("none");
+    expect(drawn("tee")).toMatchObject({ whole: 1, worn: 1 });
   });
 
   it("have a body as soon as they say something, and none when they go before", async () => {

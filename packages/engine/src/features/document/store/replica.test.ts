@@ -1,5 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { emptyRoom } from "@veranda/contract/rooms/empty-room";
+import { Replica } from "./replica.ts";
 import { Table, type Person, START, at, draft, move, sensible, play } from "./replica.fixture.ts";
 
 describe("replicas", () => {
@@ -155,6 +157,18 @@ describe("replicas", () => {
     // What was kept is there, and somebody else may have gone on from it.
     ben.replica.kept(table.model.revision);
     expect(ben.replica.resume(lost.room)).toEqual([]);
+  });
+
+  it("ask again for a look of the space that the room did not get, unless somebody has chosen another", () => {
+    const replica = new Replica();
+    const room = emptyRoom("space1", { environment: "terrace", variant: "day" }, "Space");
+    replica.begin(room);
+    replica.edit([], { variant: "night", environment: "park" });
+    const again = replica.resume({ ...room, setting: { environment: "loft", variant: "day" } });
+    expect(again.map(({ setting }) => setting)).toEqual([{ variant: "night" }]);
+    expect(replica.setting).toMatchObject({ environment: "loft", variant: "night" });
+    // By now the room has it.
+    expect(replica.resume({ ...room, setting: { environment: "loft", variant: "night" } })).toEqual([]);
   });
 
   it("leave an undone drag to who took the thing elsewhere meanwhile", () => {
