@@ -6,7 +6,6 @@ import { load, requestOf } from "./api/load.ts";
 import { openProduct, type Product } from "./api/product.ts";
 import { PASSWORD } from "./api/visitors.ts";
 import { figuresOf } from "./figures.ts";
-import { evennessLine, measureEvenness } from "./machine-evenness.ts";
 
 /**
  * The calls that every visit makes, under load, beside a bare Fastify route in the same run:
@@ -104,7 +103,6 @@ const ROWS: readonly Row[] = [
   { what: "home page", request: () => requestOf("/", page), isPage: true },
 ];
 
-console.log(evennessLine(measureEvenness()));
 console.log(`${connections} connections, ${seconds} s each, after 1 s of warming up\n`);
 await using opened = new AsyncDisposableStack();
 const root = join(import.meta.dirname, "../..");

@@ -2,6 +2,7 @@ import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { benchDocument } from "./building/document.ts";
 import { measureObjects } from "./building/objects.ts";
+import { figuresOf } from "./figures.ts";
 
 /**
  * Building in a space with many objects: `npm run bench:build -- --objects 2000 --people 50`. Sections: `document`, the
@@ -20,6 +21,7 @@ const { values } = parseArgs({
     "join-limit": { type: "string", default: "240" },
   },
 });
+const figures = figuresOf("build");
 const objects = Number(values.objects);
 const { joiner } = values;
 if (joiner !== undefined && joiner !== "seat" && joiner !== "token")
@@ -30,6 +32,7 @@ const OBJECT_FRAMES = 200;
 const sections: Record<string, () => Promise<void>> = {
   document: () =>
     benchDocument({
+      figures,
       objects,
       people: Number(values.people),
       draggers: Number(values.draggers),
@@ -37,7 +40,7 @@ const sections: Record<string, () => Promise<void>> = {
       joiner: joiner ?? null,
       joinLimit: Number(values["join-limit"]),
     }),
-  objects: () => measureObjects({ count: objects, frames: OBJECT_FRAMES }),
+  objects: () => measureObjects({ figures, count: objects, frames: OBJECT_FRAMES }),
 };
 
 const asked = values.section === undefined ? Object.keys(sections) : [values.section];

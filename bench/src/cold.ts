@@ -8,7 +8,6 @@ import { startProduct } from "@veranda/e2e/product";
 import type { Transfers } from "./browser/transfers.ts";
 import { visitTwice, type Visit } from "./cold/visit.ts";
 import { figuresOf } from "./figures.ts";
-import { evennessLine, measureEvenness } from "./machine-evenness.ts";
 
 const { values } = parseArgs({
   options: {
@@ -22,7 +21,6 @@ const line = { bits: 10_000_000, latencyMs: 40 };
 const viewport = { width: Number(values.width), height: Number(values.height) };
 const figures = figuresOf("cold");
 
-console.log(evennessLine(measureEvenness()));
 const product = await startProduct();
 const browser = await launchChromium();
 try {

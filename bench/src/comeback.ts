@@ -28,6 +28,7 @@ const { values } = parseArgs({
     space: { type: "string", default: "rkHCKK9qtgae" },
   },
 });
+const figures = figuresOf("comeback");
 const [people, rounds] = [Number(values.people), Number(values.rounds)];
 /** A new ticket is asked for so often while the server does not answer; the page does it the same way. */
 const ASK_MS = 300;
@@ -203,7 +204,6 @@ try {
   console.log(
     `of ${all.length}: ${quantile(all, 0.5)} s (median), ${quantile(all, 0.95)} s (95 %), ${quantile(all, 1)} s (last)`,
   );
-  const figures = figuresOf("comeback");
   const inSeconds = (share: number): number => Number(quantile(all, share));
   figures.atMost(`back in their seats after kill -9, ${people} people, median`, inSeconds(0.5), "s", 3);
   figures.atMost("the last of them", inSeconds(1), "s");

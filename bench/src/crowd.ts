@@ -230,6 +230,7 @@ function print(
     figures.atMost(`${who}, triangles`, triangles, "", people <= 500 ? 500_000 : undefined);
     figures.atMost(`${who}, held by the page's thread`, heldMB, "MB");
     figures.atMost(`${who}, buffers of the graphics card`, bufferBytes / 1e6, "MB");
+    if (own > 0) figures.atMost(`${who}, own avatars on the graphics card`, customAvatarBytes / 1e6, "MB");
   }
   console.log(
     `${String(people).padStart(6)}  ${String(own).padEnd(4)}  ${kind.padEnd(12)}  ${both(updateMs).padEnd(17)}  ${both(renderMs).padEnd(17)}  ${thread.padEnd(13)}  ${String(drawCalls).padEnd(10)}  ${String(triangles).padEnd(9)}  ${heldMB.toFixed(1).padEnd(7)}  ${(bufferBytes / 1e6).toFixed(1).padEnd(10)}  ${(customAvatarBytes / 1e6).toFixed(0)}`,

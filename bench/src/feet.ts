@@ -14,6 +14,7 @@ import { CharacterController } from "@veranda/engine/world/body/character-contro
 import { CollisionWorld } from "@veranda/engine/world/collision/collision-world";
 import { figuresOf } from "./figures.ts";
 
+const figures = figuresOf("feet");
 const built = new URL("../../content/built/avatars/", import.meta.url);
 const read = (file: string): ArrayBuffer => {
   const bytes = readFileSync(new URL(file, built));
@@ -87,6 +88,6 @@ for (const { name, course, from, only } of grounds) {
     const mean = speeds.reduce((sum, speed) => sum + speed, 0) / speeds.length;
     const at = (share: number): number => speeds[Math.floor((speeds.length - 1) * share)] ?? Number.NaN;
     console.log(`${`${name}: ${way.name}`.padEnd(42)}${cm(mean)} ${cm(at(0.95))} ${cm(at(1))}`);
-    figuresOf("feet").atMost(`${name}: ${way.name}, 95 %`, at(0.95) * 100, "cm/s");
+    figures.atMost(`${name}: ${way.name}, 95 %`, at(0.95) * 100, "cm/s");
   }
 }

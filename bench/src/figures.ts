@@ -1,5 +1,6 @@
 import { appendFileSync } from "node:fs";
 import { z } from "zod";
+import { evennessLine, measureEvenness } from "./machine-evenness.ts";
 
 /** One measured number, with the goal that it is held to, if any. */
 export const figure = z.object({
@@ -15,11 +16,17 @@ export type Figure = z.infer<typeof figure>;
 /** Where `npm run bench -- --all` reads what a bench measured: a line of JSON each. */
 const FILE = process.env["BENCH_FIGURES"];
 
-/** Notes down the figures of one bench for the table of all; a bench that runs by itself only prints. */
-export function figuresOf(bench: string): {
+export type Figures = {
   atMost(what: string, value: number, unit: string, goal?: number): void;
   atLeast(what: string, value: number, unit: string, goal?: number): void;
-} {
+};
+
+/**
+ * Where a bench notes down its figures for the table of all; called before it measures anything. One that runs by itself
+ * only prints, and begins with how even the machine is: `npm run bench` says that for those that it runs.
+ */
+export function figuresOf(bench: string): Figures {
+  if (FILE === undefined) console.log(`${evennessLine(measureEvenness())}\n`);
   const note =
     (is: "at most" | "at least") =>
     (what: string, value: number, unit: string, goal?: number): void => {

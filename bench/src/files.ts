@@ -25,6 +25,7 @@ const { values } = parseArgs({
     rounds: { type: "string", default: "3" },
   },
 });
+const figures = figuresOf("files");
 const bytes = Number(values.megabytes) * 1_000_000;
 const rounds = Number(values.rounds);
 const PARTS_AT_ONCE = 3;
@@ -158,7 +159,7 @@ try {
       tell("brought, in all", sending + completing, `(${cpu.toFixed(2)} s of a core)`);
       if (round === rounds) {
         const megabytesASecond = Number(values.megabytes) / (sending + completing);
-        figuresOf("files").atLeast(`${values.megabytes} MB brought`, megabytesASecond, "MB/s");
+        figures.atLeast(`${values.megabytes} MB brought`, megabytesASecond, "MB/s");
       }
       const url = `${origin}/files/${await fileDigest(sound)}.wav`;
       tell("read back whole", await seconds(() => readBack(url)));

@@ -25,6 +25,7 @@ const { values } = parseArgs({
     times: { type: "string", default: "20" },
   },
 });
+const figures = figuresOf("page-events");
 const [sockets, friends, times] = [Number(values.sockets), Number(values.friends), Number(values.times)];
 /** Handshakes under way at once. */
 const ABREAST = 50;
@@ -97,7 +98,6 @@ const idleFrom = server.cpuSeconds();
 await pause(30_000);
 const heartbeatShare = ((server.cpuSeconds() - idleFrom) / 30) * 100;
 console.log(`heartbeats: ${heartbeatShare.toFixed(1)}% of a core`);
-const figures = figuresOf("page-events");
 figures.atMost("memory of the server, a socket", ((after - before) * 1000) / sockets, "kB");
 figures.atMost(`someone comes: told to all ${friends} friends, median`, Number(at(0.5)), "ms");
 figures.atMost("the same, longest", Number(at(1)), "ms");

@@ -5,7 +5,6 @@ import { parseArgs } from "node:util";
 import { launchChromium } from "@veranda/e2e/chromium";
 import { startProduct } from "@veranda/e2e/product";
 import { figuresOf } from "./figures.ts";
-import { evennessLine, measureEvenness } from "./machine-evenness.ts";
 import { answerTimes } from "./pages/answer-times.ts";
 import { loadPage, type Load } from "./pages/load-page.ts";
 
@@ -22,7 +21,6 @@ const PAGES = [
   { name: "space", path: "/park" },
 ] as const;
 
-console.log(evennessLine(measureEvenness()));
 const product = await startProduct();
 const browser = await launchChromium({ isForPages: true });
 try {

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { BotsTask } from "./rooms/bots.ts";
 import { figuresOf } from "./figures.ts";
-import { evennessLine, measureEvenness } from "./machine-evenness.ts";
 import { machineNow } from "./rooms/machine-clock.ts";
 import type { Fault, FaultTask } from "./rooms/fault-bot.ts";
 import { quantile, sorted, summary } from "./rooms/summary.ts";
@@ -56,7 +55,7 @@ type ServerReport = {
 };
 type BotsReport = { kind: "bots"; cpuSeconds: number; lagMs: Lag; seen: Seen[] };
 
-const evenness = measureEvenness();
+const table = figuresOf("rooms");
 
 const here = import.meta.dirname;
 const started: ChildProcess[] = [];
@@ -171,7 +170,6 @@ const figures = ({ server: { ticks }, bots: ofBots }: Measured) => ({
 /** For the table of all figures; goals are those of 100 people, and of 2,000. */
 function note(measured: Measured): void {
   if (fault !== undefined) return;
-  const table = figuresOf("rooms");
   const seen = measured.bots.flatMap((each) => each.seen);
   const rate = seen.reduce((sum, each) => sum + each.bytes / each.seconds, 0) / Math.max(1, seen.length);
   const { error, cpu, block } = figures(measured);
@@ -257,7 +255,6 @@ await wait(SETTLE_MS);
 console.log(
   `${people} people ${style} on ${side} m × ${side} m in one instance, ${seconds} s, seed ${values.seed}`,
 );
-console.log(evennessLine(evenness));
 if (fault === undefined) print(await measure());
 else await compare(fault);
 isOver = true;

@@ -5,7 +5,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { startChild, type Child } from "./api/child.ts";
 import { figuresOf } from "./figures.ts";
-import { evennessLine, measureEvenness } from "./machine-evenness.ts";
 import { quantile, sorted } from "./quantiles.ts";
 import { memoryOf, treeOf } from "./start/process-memory.ts";
 
@@ -40,7 +39,6 @@ const checkouts =
 const figures = figuresOf("start");
 
 try {
-  console.log(evennessLine(measureEvenness()));
   for (const checkout of checkouts) {
     const first = await start(checkout);
     // What was compiled is written down a moment after the start.

@@ -8,7 +8,6 @@ import { startProduct } from "@veranda/e2e/product";
 import { enterAsGuest, startWalking } from "@veranda/e2e/visitor";
 import { processorSeconds } from "./browser/processor-time.ts";
 import { figuresOf } from "./figures.ts";
-import { evennessLine, measureEvenness } from "./machine-evenness.ts";
 
 const { values } = parseArgs({
   options: {
@@ -24,7 +23,6 @@ const viewport = { width: Number(values.width), height: Number(values.height) };
 const SETTLING_MS = 20_000;
 const figures = figuresOf("still");
 
-console.log(evennessLine(measureEvenness()));
 const product = await startProduct();
 const [seen, beside] = await Promise.all([launchChromium(), launchChromium()]);
 try {

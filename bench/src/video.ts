@@ -16,7 +16,6 @@ const ROOM = "bench";
 
 const figures = figuresOf("video");
 const bench = await openForwarderBench();
-console.log(`${evennessLine(measureEvenness())}\n`);
 
 const publisher = await join("publisher");
 const peers: TestPeer[] = [];

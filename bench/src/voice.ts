@@ -18,7 +18,6 @@ const PACKET_BYTES = 20 + 40 + 10;
 
 const figures = figuresOf("voice");
 const bench = await openForwarderBench();
-console.log(`${evennessLine(measureEvenness())}\n`);
 
 let peers: TestPeer[] = [];
 for (const listeners of LISTENERS) {

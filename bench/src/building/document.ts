@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { quantile, sorted } from "../rooms/summary.ts";
 import type { BuildersReport, BuildersTask } from "./builders.ts";
 import type { JoinerReport, JoinerTask } from "./joiner.ts";
-import { figuresOf } from "../figures.ts";
+import type { Figures } from "../figures.ts";
 
 type Options = {
+  figures: Figures;
   objects: number;
   people: number;
   draggers: number;
@@ -30,7 +31,7 @@ const start = (file: string, args: string[] = []): ChildProcess =>
 
 /** The server's part: joining a space with many objects, and edits on their way to everyone there. */
 export async function benchDocument(options: Options): Promise<void> {
-  const { objects, people, draggers, seconds, joinLimit } = options;
+  const { figures, objects, people, draggers, seconds, joinLimit } = options;
   const server = start("../rooms/server.ts", [String(objects), String(joinLimit)]);
   const { port } = await heard<{ kind: string; port: number }>(server, "ready");
   const builders = start("builders.ts");
@@ -64,7 +65,6 @@ export async function benchDocument(options: Options): Promise<void> {
       ...(joins === null ? [] : [`somebody in a loop        ${joins.joins} joins, ${joins.refused} refused`]),
     ].join("\n"),
   );
-  const figures = figuresOf("build");
   const p99 = (list: readonly number[]): number => quantile(sorted([...list]), 0.99);
   figures.atMost(
     `${objects} objects, ${people} people: edit until all have it, p99`,

@@ -14,9 +14,15 @@ import { quantile, sorted } from "../rooms/summary.ts";
 import { DRAGGED_GROUP, mixedObjects, type MixedObjects } from "./mixed-objects.ts";
 import type { Doing, Drawn } from "./objects-page.ts";
 import { threadTimes, type ThreadTimes } from "./page-thread.ts";
-import { figuresOf } from "../figures.ts";
+import { figuresOf, type Figures } from "../figures.ts";
 
-type Options = { count: number; frames: number; profile?: string | undefined; picture?: string | undefined };
+type Options = {
+  figures: Figures;
+  count: number;
+  frames: number;
+  profile?: string | undefined;
+  picture?: string | undefined;
+};
 
 /** Frames in which what stands there comes. */
 const JOINING_FRAMES = 240;
@@ -25,7 +31,7 @@ const TURN_FRAMES = 80;
 const WARM_UP_FRAMES = 60;
 
 /** Shows so many objects and prints what a frame costs: without them, as they come, with them, and as 50 are dragged. */
-export async function measureObjects({ count, frames, profile, picture }: Options): Promise<void> {
+export async function measureObjects({ figures, count, frames, profile, picture }: Options): Promise<void> {
   const mixed = await mixedObjects(count);
   const server = await serve(mixed.files);
   const browser = await launchChromium();
@@ -47,7 +53,7 @@ export async function measureObjects({ count, frames, profile, picture }: Option
     console.log(
       `${mixed.objects.length} objects of ${new Set(mixed.objects.map(({ kind }) => kind)).size} kinds, ${mixed.assets.length} files, in the park; Chromium ${browser.version()}, ${graphics}; ${cpus().length} × ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}`,
     );
-    if (picture === undefined) await measure(browser, page, mixed, frames, profile);
+    if (picture === undefined) await measure(browser, page, mixed, { figures, frames, profile });
     else await draw(page, mixed, picture);
   } finally {
     await browser.close();
@@ -59,8 +65,7 @@ async function measure(
   browser: Browser,
   page: Page,
   mixed: MixedObjects,
-  frames: number,
-  profile: string | undefined,
+  { figures, frames, profile }: Omit<Options, "count" | "picture">,
 ): Promise<void> {
   const run = (count: number, doing: Doing): Promise<Drawn> =>
     page.evaluate(
@@ -97,7 +102,6 @@ async function measure(
   print("standing", await timed(frames, "still"));
   const turning = await timed(frames, "turning");
   print("turning", turning);
-  const figures = figuresOf("build");
   const count = mixed.objects.length;
   figures.atMost(
     `${count} objects, turning: the page's thread a frame, median`,
@@ -194,5 +198,11 @@ if (import.meta.main) {
     },
   });
   const { profile, picture } = values;
-  await measureObjects({ count: Number(values.objects), frames: Number(values.frames), profile, picture });
+  await measureObjects({
+    figures: figuresOf("build"),
+    count: Number(values.objects),
+    frames: Number(values.frames),
+    profile,
+    picture,
+  });
 }
