@@ -4,7 +4,9 @@ import { describe, expect, it } from "vitest";
 import { ModelDocument } from "../../testing/model-document.fixture.ts";
 import { rehearse, type Rehearsal } from "../../testing/null-engine.fixture.ts";
 import { NullRoom } from "../../testing/null-room.fixture.ts";
-import { chair } from "./yard.fixture.ts";
+import { Vector3 } from "three";
+import { plain } from "../../world/body/course.fixture.ts";
+import { FILE, chair } from "./yard.fixture.ts";
 
 type Yard = Rehearsal & {
   /** The place on the view where one points at this: an object, or "" for nothing. */
@@ -20,10 +22,14 @@ type Yard = Rehearsal & {
 };
 type Point = { x: number; y: number };
 
-async function build(objects: SpaceObject[], room = new NullRoom()): Promise<Yard> {
+async function build(
+  objects: SpaceObject[],
+  more: Omit<NonNullable<Parameters<typeof rehearse>[0]>, "room"> = {},
+): Promise<Yard> {
+  const room = new NullRoom();
   room.accounts = ["ann", "ben"];
   Object.assign(room, { document: new ModelDocument(room.setting, objects) });
-  const yard = await rehearse({ room });
+  const yard = await rehearse({ room, ...more });
   await yard.join();
   yard.engine.send("set_edit_mode", { enabled: true });
   await import("./editor-tools.ts");
@@ -234,6 +240,40 @@ describe("the pointer while one builds", () => {
     expect(hovered()).toBe("aaaa");
     point("up", at, finger);
     expect(hovered()).toBeNull();
+  });
+
+  it("a picture that is slid over an empty frame falls into it, fills it, and leaves it when it is taken out", async () => {
+    const west = { name: "west", position: [1.6, 1.6, -6] as [number, number, number], heading: Math.PI };
+    const { engine, room, find, click, drag, point, place, platform } = await build(
+      [chair("pict", -1, -5.9, { kind: "image", props: { fileId: FILE } })],
+      {
+        course: plain().box(-20, 0, -6.2, 20, 5, -6),
+        manifest: { frames: [{ ...west, width: 1.2, height: 0.9 }] },
+      },
+    );
+    const frameOf = () => room.document.objects[0]?.props.frame;
+    const seen = (x: number, y: number): Point => {
+      const at = new Vector3(x, y, -6).applyMatrix4(platform.view.seenThrough);
+      return { x: ((at.x + 1) / 2) * 1280, y: ((1 - at.y) / 2) * 720 };
+    };
+    const at = find("pict");
+    click(at);
+    engine.send("set_gizmo", { tool: "select", snap: { isOn: false } });
+    platform.advance(0.05);
+    const over = seen(1.7, 1.7);
+    drag(at, over);
+    point("up", over);
+    platform.advance(0.3);
+    // In its middle, wherever in it the pointer was.
+    expect(place("pict")[0]).toBeCloseTo(1.6, 3);
+    expect(place("pict")[1]).toBeCloseTo(1.6, 3);
+    expect(frameOf()).toBe("west");
+    const away = seen(-1.5, 1.5);
+    drag(over, away);
+    point("up", away);
+    platform.advance(0.3);
+    expect(place("pict")[0]).toBeLessThan(0);
+    expect(frameOf()).toBeUndefined();
   });
 
   it("what a finger has in hand stays in hand when the mouse leaves the view, and is let go with the finger", async () => {

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { BufferAttribute, BufferGeometry, Triangle, Vector3 } from "three";
 import { describe, expect, it } from "vitest";
+import { Course, plain } from "../body/course.fixture.ts";
 import { contact, ground, CollisionWorld } from "./collision-world.ts";
 
 /** Numbers with a few binary places: exact as floats, and they meet edges and corners often. */
@@ -103,5 +104,25 @@ describe("what stands in the way", () => {
     expect(world.sweep(0, 1, 0, 0, 0, -1, 0.2, 5)).toBeCloseTo(1.8, 5);
     world.setObject("wall", []);
     expect(world.sweep(0, 1, 0, 0, 0, -1, 0.2, 5)).toBe(5);
+  });
+});
+
+describe("what is placed in a space", () => {
+  it("is in the way until it goes, and in nobody's while people pass through objects", () => {
+    const world = new CollisionWorld();
+    world.setEnvironment(plain().build());
+    const found = ground();
+    const heightAt = (x: number) => (world.groundBelow(x, 0, 5, -5, found) ? found.y : null);
+    const free = (): number => world.sweep(-3, 0.5, 0, 1, 0, 0, 0.2, 6);
+    world.setObject("table", [new Course().box(-1, 0, -1, 1, 0.8, 1).build()]);
+    expect([heightAt(0), heightAt(3)]).toEqual([Math.fround(0.8), 0]);
+    expect(free()).toBeCloseTo(1.8, 2);
+    world.areObjectsSolid = false;
+    expect(heightAt(0)).toBe(0);
+    expect(free()).toBe(6);
+    world.areObjectsSolid = true;
+    expect(free()).toBeCloseTo(1.8, 2);
+    world.setObject("table", []);
+    expect([heightAt(0), free()]).toEqual([0, 6]);
   });
 });
