@@ -24,8 +24,8 @@ it("is the same picture for equal cards only", () => {
 });
 
 it("is painted with its picture, which is let go of then", async () => {
-  const bring = () => media.readPicture(new ArrayBuffer(8));
-  const { texture } = await paintedSource(media, LINK, bring).load(1);
+  const load = () => media.readPicture(new ArrayBuffer(8));
+  const { texture } = await paintedSource(media, LINK, load).load(1);
   expect(media.pictured).toBe(1);
   expect([...media.alive]).toEqual([texture]);
 });
@@ -39,7 +39,7 @@ it("lets go of its picture where it can't be painted", async () => {
   media.paint = () => {
     throw new Error("No canvas");
   };
-  const bring = () => media.readPicture(new ArrayBuffer(8));
-  await expect(paintedSource(media, LINK, bring).load(1)).rejects.toThrow("No canvas");
+  const load = () => media.readPicture(new ArrayBuffer(8));
+  await expect(paintedSource(media, LINK, load).load(1)).rejects.toThrow("No canvas");
   expect(media.alive.size).toBe(0);
 });
