@@ -6,7 +6,7 @@ const DENSITIES = [0.5, 1, 2, 4];
 
 export type PaintedSource = PanelSource & { aspect: number };
 
-/** A card as a panel's source. `bring`: the picture in it; where that can't be had, it is painted without. */
+/** A card as a panel's source. `load`: the picture in it; where that can't be had, it is painted without. */
 export function paintedSource(media: Media, card: Card, load?: () => Promise<MadePicture>): PaintedSource {
   const { width, height } = media.measure(card);
   return {
