@@ -84,6 +84,13 @@ const ADDRESSES: Readonly<Record<string, Address>> = {
   "GET /own-avatars/:name": publicBelow("/own-avatars"),
   "GET /avatars/portraits/:name": publicBelow("/avatars/portraits"),
   "GET /engine/*": publicBelow("/engine"),
+  "GET /content/prefabs/bundle": {
+    tried: () =>
+      ["none.glb", "..%2fsecret", "prefabs.json"].map((file) => ({
+        path: `/content/prefabs/bundle?files=${file}`,
+        gets: 400,
+      })),
+  },
   "GET /content/*": publicBelow("/content"),
   "GET /assets/*": publicBelow("/assets"),
   "GET /icon.svg": { tried: () => [{ path: "/icon.svg", gets: 200 }] },
@@ -111,6 +118,7 @@ const OF_PAGES: ReadonlySet<string> = new Set([
   "GET /own-avatars/{name}",
   "GET /avatars/portraits/{name}",
   "GET /engine/*",
+  "GET /content/prefabs/bundle",
   "GET /content/*",
   "GET /assets/*",
   "GET /icon.svg",
