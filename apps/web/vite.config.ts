@@ -5,6 +5,7 @@ import { onlyOf } from "../../packages/engine/code-groups.ts";
 import { dropJsonSchema } from "../../packages/engine/drop-json-schema.mjs";
 import { leanIcons } from "./scripts/lean-icons.ts";
 import { messageAreas } from "./scripts/message-areas.ts";
+import { stageScripts } from "./scripts/stage-scripts.ts";
 
 /** Paths that belong to the API server; in development they are passed on to it. */
 const SERVER_PATHS = [
@@ -63,7 +64,7 @@ const VISIT_AREAS =
 export default defineConfig(({ mode, command }) => {
   const api = loadEnv(mode, import.meta.dirname, "VERANDA_").VERANDA_API ?? "http://127.0.0.1:3000";
   return {
-    plugins: [tailwindcss(), reactRouter(), messageAreas(), leanIcons(), dropJsonSchema()],
+    plugins: [tailwindcss(), reactRouter(), messageAreas(), stageScripts(), leanIcons(), dropJsonSchema()],
     server: {
       proxy: Object.fromEntries(SERVER_PATHS.map((path) => [path, { target: api, ws: true, xfwd: true }])),
     },

@@ -2,6 +2,7 @@ import { currentLocale } from "@veranda/messages";
 import { messageFiles } from "@veranda/messages/files";
 import type { EntryContext } from "react-router";
 import areasOfScripts from "virtual:message-areas";
+import stageScripts from "virtual:stage-scripts";
 
 /**
  * A page's scripts ask for areas of messages by their names, and its import map says which files those are in its
@@ -20,6 +21,13 @@ export function messageFilesOf({ manifest, staticHandlerContext }: EntryContext)
   const scripts = [manifest.entry, ...routes].flatMap((each) =>
     each ? [each.module, ...(each.imports ?? [])] : [],
   );
+  return messageFilesOfScripts(scripts);
+}
+
+/** The scripts that the stage of a space stands on, and the files of messages that they ask for. */
+export const stageFiles = (): string[] => [...stageScripts, ...messageFilesOfScripts(stageScripts)];
+
+function messageFilesOfScripts(scripts: readonly string[]): string[] {
   const areas = new Set(scripts.flatMap((script) => areasOfScripts[script]?.atOnce ?? []));
   const files = messageFiles[currentLocale()] ?? {};
   return [...areas].flatMap((area) => files[area] ?? []).map(addressOf);

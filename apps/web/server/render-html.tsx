@@ -2,6 +2,7 @@ import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type { ReactElement } from "react";
 import { renderToPipeableStream, type ReactImportMap } from "react-dom/server";
+import { scriptsLast } from "./link-order.ts";
 
 /** Longer than any loader may take, so that only a fault of the page itself runs into it. */
 const RENDER_TIMEOUT_MS = 10_000;
@@ -34,10 +35,3 @@ export async function renderHtml(
   });
   return new TextEncoder().encode(scriptsLast((await whole).toString()));
 }
-
-/**
- * A page is whole without its scripts: what is seen of it has the line first. React Router says nothing of how urgent the
- * modules are that it names ahead, and a browser takes them for as urgent as the largest picture.
- */
-const scriptsLast = (html: string): string =>
-  html.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchPriority="low" ');

@@ -3,3 +3,9 @@ declare module "virtual:message-areas" {
   const areasOfScripts: Record<string, { atOnce: string[]; later: string[] }>;
   export default areasOfScripts;
 }
+
+declare module "virtual:stage-scripts" {
+  /** The addresses of the scripts that the stage of a space stands on. */
+  const scripts: string[];
+  export default scripts;
+}

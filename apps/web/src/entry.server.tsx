@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { preloadModule } from "react-dom";
 import { ServerRouter, type EntryContext, type RouterContextProvider } from "react-router";
-import { importMapOf, messageFilesOf } from "../server/message-files.ts";
+import { importMapOf, messageFilesOf, stageFiles } from "../server/message-files.ts";
 import { renderHtml } from "../server/render-html.tsx";
 import { NonceContext } from "#site/nonce.ts";
+import { StageFilesContext } from "#site/stage-files.ts";
 import { pageContext } from "#api/page-context.ts";
 
 export default async function handleRequest(
@@ -17,9 +18,15 @@ export default async function handleRequest(
   let faulted = false;
   const body = await renderHtml(
     <NonceContext value={nonce}>
-      <Preloaded files={messageFilesOf(routerContext)}>
-        <ServerRouter context={routerContext} url={request.url} {...(nonce === undefined ? {} : { nonce })} />
-      </Preloaded>
+      <StageFilesContext value={stageFiles()}>
+        <Preloaded files={messageFilesOf(routerContext)}>
+          <ServerRouter
+            context={routerContext}
+            url={request.url}
+            {...(nonce === undefined ? {} : { nonce })}
+          />
+        </Preloaded>
+      </StageFilesContext>
     </NonceContext>,
     { nonce, importMap: importMapOf() },
     () => (faulted = true),
