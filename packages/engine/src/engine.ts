@@ -171,7 +171,7 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
   const loadCrowd = async (): Promise<void> => {
     const manifestUrl = `${contentUrl}avatars/avatars.json`;
     const fetchBytes = withAvatarProgress(platform.fetchBytes, manifestUrl, (fraction) =>
-      sceneLoader.report("avatars", fraction),
+      sceneLoader.progress.report("avatars", fraction),
     );
     const { makeTexture, view } = platform;
     const painter: LayerPainter | null = makeTexture && {
@@ -191,7 +191,7 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
         canHold,
       })),
     });
-    sceneLoader.report("avatars", 1);
+    sceneLoader.progress.report("avatars", 1);
     platform.mark("avatars fetched");
   };
   const crowdReady = loadCrowd();

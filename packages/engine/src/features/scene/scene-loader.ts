@@ -12,6 +12,7 @@ import type { ObjectLayer, ObjectSource } from "../../world/objects/object-layer
 import { Scene } from "three";
 import { deepEqual } from "../../core/deep-equal.ts";
 import type { Context } from "../context.ts";
+import { LoadingProgress } from "./loading-progress.ts";
 import { namePlaces } from "./name-places.ts";
 
 /** Seconds that one variant takes to become another. */
@@ -31,8 +32,6 @@ const keyOf = (setting: SpaceSetting): string =>
   `${nameOf(setting)}${showsOriginal(setting) ? " as brought" : ""}`;
 const showsOriginal = ({ customFileId, isTextureCompressionEnabled }: SpaceSetting): boolean =>
   Boolean(customFileId) && isTextureCompressionEnabled === false;
-/** Shares of a place in the progress that the page shows. */
-const SHARES = { environment: 0.6, avatars: 0.15, shaders: 0.18, frames: 0.07 } as const;
 
 export type LoadEnvironment = (source: EnvironmentSource) => Promise<EnvironmentView>;
 /** A picture of more bytes than a sky may have. */
@@ -42,6 +41,7 @@ export type OpenObjects = (source: ObjectSource) => Promise<ObjectLayer>;
 
 /** Brings the environment and the objects of a space into the world. */
 export class SceneLoader {
+  readonly progress: LoadingProgress;
   readonly #context: Context;
   readonly #contentUrl: string;
   readonly #loadEnvironment: LoadEnvironment;
@@ -59,7 +59,6 @@ export class SceneLoader {
   #sky: AbortController | null = null;
   /** The space's own picture of a sky, as it was shown last. */
   #givenSky: string | null = null;
-  readonly #progress = { environment: 0, avatars: 0, shaders: 0, frames: 0 };
 
   constructor(
     context: Context,
@@ -68,6 +67,7 @@ export class SceneLoader {
     openObjects: OpenObjects,
   ) {
     this.#context = context;
+    this.progress = new LoadingProgress(context.state);
     this.#contentUrl = contentUrl;
     this.#loadEnvironment = loadEnvironment;
     this.#openObjects = openObjects;
@@ -174,25 +174,11 @@ export class SceneLoader {
     this.#show();
   }
 
-  report(part: keyof typeof SHARES, fraction: number): void {
-    const progress = this.#progress;
-    progress[part] = Math.max(progress[part], fraction);
-    const sum =
-      progress.environment * SHARES.environment +
-      progress.avatars * SHARES.avatars +
-      progress.shaders * SHARES.shaders +
-      progress.frames * SHARES.frames;
-    const isWhole = Object.values(progress).every((fraction) => fraction === 1);
-    this.#context.state.patch("loading", { progress: isWhole ? 1 : Math.min(1, sum) });
-  }
-
   /** Another space begins: what stands already, or is being loaded for it, counts as loaded. */
   restart(wanted?: SpaceSetting): void {
     const key = wanted && keyOf(this.#ready(wanted));
     const isUnderWay = key === (this.#loading ? keyOf(this.#loading.setting) : this.#shown);
-    Object.assign(this.#progress, { frames: 0 }, isUnderWay ? {} : { environment: 0, shaders: 0 });
-    this.#context.state.patch("loading", { progress: 0, isReady: false, error: null });
-    this.report("avatars", this.#progress.avatars);
+    this.progress.restart(isUnderWay);
   }
 
   dispose(): void {
@@ -240,7 +226,7 @@ export class SceneLoader {
     environment.setQuality(state.current.settings.graphicsQuality);
     // Its shaders are built aside, so that nothing stalls when it takes the other's place.
     await platform.view.prepare(new Scene().add(environment.root), world.rig.camera, undefined, (share) =>
-      this.report("shaders", share),
+      this.progress.report("shaders", share),
     );
     platform.mark("environment's shaders built");
     if (signal.aborted) {
@@ -281,7 +267,7 @@ export class SceneLoader {
     const common = {
       variant,
       fetchBytes: platform.fetchBytes,
-      onProgress: (fraction: number) => this.report("environment", fraction),
+      onProgress: (fraction: number) => this.progress.report("environment", fraction),
       signal,
     };
     const built = (name: string): string => `${this.#contentUrl}environments/${name}/environment.json`;
@@ -326,8 +312,8 @@ export class SceneLoader {
   }
 
   #stands(): void {
-    this.report("environment", 1);
-    this.report("shaders", 1);
+    this.progress.report("environment", 1);
+    this.progress.report("shaders", 1);
   }
 
   #applySettings(variant: string): void {

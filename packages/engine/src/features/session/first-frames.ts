@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import type { SceneLoader } from "../scene/scene-loader.ts";
+import type { LoadingProgress } from "../scene/loading-progress.ts";
 import { FirstObjects } from "./first-objects.ts";
 
 /** The first frame uploads what the place is drawn from; the second is the first that is smooth. */
@@ -13,7 +13,7 @@ const FRAMES_TO_WALK = 12;
 /** From an arrival to a place that is seen: the page's picture of it stands until that is really there. */
 export class FirstFrames {
   readonly #context: Context;
-  readonly #sceneLoader: Pick<SceneLoader, "report">;
+  readonly #progress: LoadingProgress;
   /** Hears how long a frame takes that nobody sees. Seconds. */
   readonly #fitResolution: (frameSeconds: number) => void;
   readonly #objects = new FirstObjects();
@@ -23,13 +23,9 @@ export class FirstFrames {
   #untilWalking: { frames: number; act: () => void } | null = null;
   #isFitted = false;
 
-  constructor(
-    context: Context,
-    sceneLoader: Pick<SceneLoader, "report">,
-    fitResolution: (frameSeconds: number) => void,
-  ) {
+  constructor(context: Context, progress: LoadingProgress, fitResolution: (frameSeconds: number) => void) {
     this.#context = context;
-    this.#sceneLoader = sceneLoader;
+    this.#progress = progress;
     this.#fitResolution = fitResolution;
   }
 
@@ -38,7 +34,7 @@ export class FirstFrames {
     const { platform, world } = this.#context;
     await platform.view.prepare(world.scene, world.rig.camera);
     platform.mark("people and place built");
-    this.#sceneLoader.report("frames", BUILT_SHARE);
+    this.#progress.report("frames", BUILT_SHARE);
   }
 
   /** Somebody has arrived. `objects` resolves when those of the first picture are in the scene; null: it has none. */
@@ -76,7 +72,7 @@ export class FirstFrames {
   /** Calls are over long before the card has drawn. */
   async #show(arrival: number): Promise<void> {
     const { platform, state } = this.#context;
-    this.#sceneLoader.report("frames", BEGUN_SHARE);
+    this.#progress.report("frames", BEGUN_SHARE);
     await platform.view.finish();
     if (arrival !== this.#arrival) return;
     platform.mark("first frames");
@@ -86,7 +82,7 @@ export class FirstFrames {
     if (!this.#objects.areSeen(this.#areObjectsDrawn)) await this.#objects.untilSeen();
     if (arrival !== this.#arrival) return;
     platform.mark("objects seen");
-    this.#sceneLoader.report("frames", 1);
+    this.#progress.report("frames", 1);
     state.patch("loading", { progress: 1, isReady: true });
   }
 

@@ -60,7 +60,7 @@ export class Session {
     this.#sceneLoader = sceneLoader;
     this.#document = document;
     this.#crowdReady = crowdReady;
-    this.#firstFrames = new FirstFrames(context, sceneLoader, fitResolution);
+    this.#firstFrames = new FirstFrames(context, sceneLoader.progress, fitResolution);
     this.#poses = new PoseExchange(context.world);
   }
 
