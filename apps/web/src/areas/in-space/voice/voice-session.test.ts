@@ -33,7 +33,7 @@ let microphone: FakeTrack;
 let engine: FakeEngine;
 let voice: VoiceSession;
 let leave: () => void;
-const ownVoices: unknown[] = [];
+const lips: unknown[] = [];
 
 beforeEach(() => {
   devices = stubDevices();
@@ -44,8 +44,8 @@ beforeEach(() => {
   // There is no media server in this test: one speaks all the same.
   answerCalls({});
   engine = new FakeEngine();
-  ownVoices.length = 0;
-  engine.setOwnVoice = (own?: unknown) => void ownVoices.push(own);
+  lips.length = 0;
+  engine.setOwnVoice = (own?: unknown) => void lips.push(own);
   useVoice.setState({ ...NO_VOICE_YET, isOffered: true }, true);
   voice = startVoice({ engine, spaceId: "terrace1", shareId: null });
   leave = () => {
@@ -80,13 +80,13 @@ describe("one's own microphone", () => {
     expect(microphone.enabled).toBe(true);
     loudness = 0.5;
     expect(voice.level()).toBeCloseTo(0.5);
-    expect(ownVoices.at(-1)).toBeTruthy();
+    expect(lips.at(-1)).toBeTruthy();
     expect(useOwnSpeech.getState().stream).not.toBeNull();
     voice.press();
     await soon(() => expect(status()).toBe("Off"));
     expect(told()).toEqual([false, true]);
     expect([microphone.enabled, microphone.isStopped]).toEqual([false, false]);
-    expect(ownVoices.at(-1)).toBeNull();
+    expect(lips.at(-1)).toBeNull();
     expect(useOwnSpeech.getState().stream).toBeNull();
     expect(voice.level()).toBe(0);
   });
