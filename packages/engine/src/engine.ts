@@ -1,5 +1,5 @@
 import type { EngineEvents } from "@veranda/contract/engine/messages";
-import type { EngineHandle, EngineHost, OpenDocument } from "@veranda/contract/engine/module";
+import type { EngineHandle, EngineHost } from "@veranda/contract/engine/module";
 import { Emitter } from "./core/emitter.ts";
 import { Input } from "./core/input.ts";
 import { Loop } from "./core/loop.ts";
@@ -18,13 +18,15 @@ import { motion } from "./features/motion/motion.ts";
 import { zones } from "./features/motion/zones.ts";
 import { cameraMode } from "./features/camera-mode/camera-mode.ts";
 import { camera } from "./features/page/camera.ts";
+import { captures } from "./features/page/captures.ts";
 import { controls } from "./features/page/controls.ts";
+import { openDocument } from "./features/page/open-document.ts";
 import { observing } from "./features/page/observing.ts";
 import { people } from "./features/people/people.ts";
 import { pageEvents } from "./features/page/page-events.ts";
 import { relay } from "./features/page/relay.ts";
 import { SceneLoader, type LoadEnvironment, type OpenObjects } from "./features/scene/scene-loader.ts";
-import { withAvatarProgress } from "./features/scene/avatar-progress.ts";
+import { loadCrowd, type LoadCrowd } from "./features/scene/load-crowd.ts";
 import type { OpenRoomConnection } from "./features/session/room-connection-port.ts";
 import { Session } from "./features/session/session.ts";
 import { sessionMessages } from "./features/session/session-messages.ts";
@@ -38,9 +40,7 @@ import { voice } from "./features/voice/voice.ts";
 import { initialState } from "./initial-state.ts";
 import { MessageDispatcher } from "./message-dispatcher.ts";
 import type { Platform } from "./platform/platform.ts";
-import type { AvatarAssets, Crowd } from "./world/avatars/types.ts";
 import { World } from "./world/world.ts";
-import type { LayerPainter } from "./world/avatars/types.ts";
 
 /** The parts that an engine is built from; tests pass their own. */
 export type EngineParts = {
@@ -48,7 +48,7 @@ export type EngineParts = {
   openLink(platform: Platform, log: (entry: EngineEvents["log"]) => void): OpenRoomConnection;
   loadEnvironment: LoadEnvironment;
   openObjects: OpenObjects;
-  loadCrowd(assets: AvatarAssets): Promise<Crowd>;
+  loadCrowd: LoadCrowd;
   /** Loads the sounds of the space, once one can walk. */
   loadSoundscape: LoadSoundscape;
   /** Loads what draws cameras and screens. */
@@ -122,18 +122,6 @@ export function createEngine(
   };
 }
 
-async function openDocument(platform: Platform, url: string): Promise<OpenDocument> {
-  const [bytes, media] = await Promise.all([platform.fetchBytes(url), platform.openMedia()]);
-  const pages = await media.openPages(bytes);
-  return {
-    count: pages.count,
-    draw: (page, canvas, width) => pages.drawInto(canvas, page, width),
-    aspectOf: (page) => pages.aspectOf(page),
-    wordsOf: (page) => pages.wordsOf(page),
-    close: () => pages.close(),
-  };
-}
-
 const notUp = (): Promise<never> => Promise.reject(new Error("The engine is not up yet"));
 
 type Running = {
@@ -150,7 +138,7 @@ type Running = {
 };
 
 function run(context: Context, contentUrl: string, parts: EngineParts, signal: AbortSignal): Running {
-  const { platform, world, input, state, events, words } = context;
+  const { platform, world, input, events } = context;
   const logError = (message: string) => (error: unknown) =>
     events.emit("log", { level: "error", message, data: { error: String(error) } });
   const loop: Loop = new Loop({
@@ -168,33 +156,7 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
   });
 
   const sceneLoader = new SceneLoader(context, contentUrl, parts.loadEnvironment, parts.openObjects);
-  const loadCrowd = async (): Promise<void> => {
-    const manifestUrl = `${contentUrl}avatars/avatars.json`;
-    const fetchBytes = withAvatarProgress(platform.fetchBytes, manifestUrl, (fraction) =>
-      sceneLoader.progress.report("avatars", fraction),
-    );
-    const { makeTexture, view } = platform;
-    const painter: LayerPainter | null = makeTexture && {
-      paint: (...picture) => view.uploadLayer(...picture),
-      prepare: (thing) => view.prepare(world.scene, world.rig.camera, thing),
-    };
-    const crowd = await parts.loadCrowd({ manifestUrl, fetchBytes, signal, painter });
-    crowd.setQuality(state.current.settings.graphicsQuality);
-    world.setCrowd(crowd);
-    state.patch("emotes", {
-      available: crowd.emotes.map(({ animationAssetName, title, codepoint, isLoop, isDance, canHold }) => ({
-        animationAssetName,
-        title: words.title("emote", animationAssetName, title),
-        codepoint,
-        isLoop,
-        isDance,
-        canHold,
-      })),
-    });
-    sceneLoader.progress.report("avatars", 1);
-    platform.mark("avatars fetched");
-  };
-  const crowdReady = loadCrowd();
+  const crowdReady = loadCrowd(context, contentUrl, parts.loadCrowd, sceneLoader.progress, signal);
   crowdReady.catch(logError("The avatars could not be loaded"));
   const document = new SpaceDocument(context, sceneLoader, (name, data) => session.tell(name, data));
   const session: Session = new Session(
@@ -280,25 +242,7 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     >,
     sighting: (participantId) => world.people?.sighting(participantId) ?? null,
     serverNow: () => document.serverNow,
-    film: async () => {
-      const stream = await platform.film();
-      world.viewport.film(() => stream.getVideoTracks().some(({ readyState }) => readyState === "live"));
-      return stream;
-    },
-    record: async () => {
-      const recording = await platform.record();
-      let isTaken = true;
-      world.viewport.film(() => isTaken);
-      return {
-        mimeType: recording.mimeType,
-        stop: () => {
-          isTaken = false;
-          return recording.stop();
-        },
-      };
-    },
-    screenshot: ({ isFull = false, from = "view" } = {}) =>
-      platform.view.screenshot(isFull, from === "arrival" ? world.arrivalSight() : undefined),
+    ...captures(context),
     attachMedia: (mediaId, media) => speaking.attachMedia(mediaId, media),
     setOwnVoice: (voice) => speaking.setOwnVoice(voice),
     close: () => {
