@@ -116,6 +116,28 @@ describe("avatars of people's own", () => {
     expect(asked).toEqual(["ann", "near", "near"]);
   });
 
+  it("are fine as long as somebody near wears them, and give way once nobody near does", async () => {
+    const { own, pass, frameNow } = library(() => ({ ...answer, manifest }));
+    own.nearMost = 4;
+    const looks = Array.from({ length: 5 }, (_, i) => own.wear(`person ${i}`));
+    await pass(300);
+    const wantAll = async (wanted: typeof looks, frames: number): Promise<void> => {
+      for (let i = 0; i < frames; i++) {
+        for (const look of wanted) own.wantNear(look, frameNow());
+        await pass(1);
+      }
+    };
+    await wantAll(looks, 200);
+    expect(looks.map(({ nearState }) => nearState)).toEqual(["ready", "ready", "ready", "ready", "none"]);
+    // The third goes away; some time later the last one gets their place.
+    const others = looks.filter((_, i) => i !== 2);
+    await wantAll(others, 100);
+    expect(looks[4]?.nearState).toBe("none");
+    await wantAll(others, 100);
+    expect(looks.map(({ nearState }) => nearState)).toEqual(["ready", "ready", "none", "ready", "ready"]);
+    expect(own.slots.nearPages).toHaveLength(1);
+  });
+
   it("make room for others once nobody wears them, and for nobody as long as somebody does", async () => {
     const { own, pass } = library();
     const looks = Array.from({ length: 8 }, (_, i) => own.wear(`early ${i}`));
