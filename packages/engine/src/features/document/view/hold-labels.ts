@@ -10,6 +10,7 @@ export class HoldLabels {
   readonly #context: Context;
   readonly #labels = new Map<string, { label: PersonLabel; ids: string[] }>();
   #holds: unknown = null;
+  #participants: unknown = null;
   #layer: unknown = null;
   readonly #box = new Box3();
   readonly #each = new Box3();
@@ -20,7 +21,10 @@ export class HoldLabels {
 
   onFrame(): void {
     const { state, world } = this.#context;
-    if (state.current.holds !== this.#holds || world.objects !== this.#layer) this.#take();
+    const { holds, participants } = state.current;
+    // Names are read where there are any to show.
+    const areOthers = participants !== this.#participants && this.#labels.size > 0;
+    if (holds !== this.#holds || areOthers || world.objects !== this.#layer) this.#take();
     if (this.#labels.size === 0 || !world.objects) return;
     for (const { label, ids } of this.#labels.values()) {
       this.#box.makeEmpty();
@@ -36,6 +40,7 @@ export class HoldLabels {
     const { state, world, words } = this.#context;
     const { holds, session, participants } = state.current;
     this.#holds = holds;
+    this.#participants = participants;
     this.#layer = world.objects;
     const byHolder = new Map<string, string[]>();
     for (const [id, holder] of Object.entries(holds)) {

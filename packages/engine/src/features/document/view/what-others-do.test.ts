@@ -137,6 +137,19 @@ describe("what somebody has in hand", () => {
     expect(objects.highlights.get("held")).toEqual([]);
   });
 
+  it("has the name over it that they go by, also when they change it meanwhile", async () => {
+    const stage = await onlooker();
+    const { engine, platform, hold, room } = stage;
+    const ann = engine.state.participants["person-1"];
+    if (!ann) throw new Error("Ann is not here");
+    hold("stool");
+    platform.advance(0.5);
+    room.tell(0, "updated", { participant: { ...ann, displayName: "Ann Crane" } });
+    platform.advance(0.5);
+    // Over her head, and over what she holds.
+    expect(named(stage).filter((name) => name === "Ann Crane")).toHaveLength(2);
+  });
+
   it("by oneself has neither", async () => {
     const { platform, objects, room } = await onlooker();
     room.tell(0, "held", { holds: [{ id: "stool", by: "person-0" }] });
