@@ -1,15 +1,19 @@
+import type { SpaceObject } from "@veranda/contract/records/object";
 import { describe, expect, it } from "vitest";
 import { DEFAULT_PERSON_VOICE, VOICE_REACH_METERS } from "@veranda/contract/rooms/voice";
 import { QuietStream } from "../../testing/attached-media.fixture.ts";
+import { ModelDocument } from "../../testing/model-document.fixture.ts";
 import { rehearse, type Rehearsal } from "../../testing/null-engine.fixture.ts";
 import { NullRoom } from "../../testing/null-room.fixture.ts";
+import { chair } from "../editing/yard.fixture.ts";
 import { voiceGain } from "./voice-placement.ts";
 
 type Here = Rehearsal & { room: NullRoom };
 
 /** Someone who hears in the yard, and so many others who stand there. */
-async function listening(others: number): Promise<Here> {
+async function listening(others: number, objects: readonly SpaceObject[] = []): Promise<Here> {
   const room = new NullRoom();
+  if (objects.length > 0) Object.assign(room, { document: new ModelDocument(room.setting, objects) });
   const own = await rehearse({ room });
   await own.join();
   for (let i = 0; i < others; i++) await (await rehearse({ room })).join();
@@ -102,6 +106,26 @@ describe("a voice", () => {
     here.engine.send("set_muted_users", { userIds: [] });
     here.platform.advance(0.3);
     expect(heard()?.gain).toBeCloseTo(whole * 2);
+  });
+
+  it("of a screen comes from the surface that shows it, else from everywhere", async () => {
+    const wall = { ...chair("wall", 3, -2), kind: "screen" as const, props: {} };
+    const here = await listening(1, [wall]);
+    const { heard } = attach(here, 1, "screen_sound");
+    here.room.stand(1, 40, 0);
+    const share = (surfaceId: string | null): void => {
+      const video = { isCameraOn: false, isSharing: true, surfaceId };
+      here.room.tell(0, "videoChanged", { people: [{ id: "person-1", video }] });
+      here.platform.advance(0.3);
+    };
+    share("wall");
+    expect(heard()).toMatchObject({ x: 3, z: -2 });
+    expect(heard()?.gain).toBeGreaterThan(0.2);
+    expect(heard()?.gain).toBeLessThan(1);
+    for (const nowhere of [null, "gone"]) {
+      share(nowhere);
+      expect(heard()).toMatchObject({ gain: 1 });
+    }
   });
 
   it("of somebody who isn't here is not heard", async () => {

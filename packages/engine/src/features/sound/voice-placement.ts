@@ -89,7 +89,7 @@ export class VoicePlacement {
 
   #place(placed: Placed, ear: Readonly<Vector3>): void {
     const { state, world } = this.#context;
-    const { voice, people: hidden } = { voice: state.current.voice, people: state.current.people };
+    const { voice, people: hidden } = state.current;
     const id = voice.media[placed.mediaId]?.participantId;
     const isHere = id !== undefined && id in state.current.participants;
     if (!isHere || (hidden.muted.length > 0 && isMuted(state.current, id))) {
