@@ -27,6 +27,21 @@ export function useEngine(): EngineHandle {
   return engine;
 }
 
+const NOTHING = (): void => {};
+
+/**
+ * One part of the state of an engine that may not be here, renewed on each change of it; null without one. For what is
+ * shown outside of a space's stage.
+ */
+export function useStateOf<P extends StatePath>(engine: EngineHandle | null, path: P): StateAt<P> | null {
+  const subscribe = useCallback(
+    (changed: () => void) => engine?.observe([path], changed) ?? NOTHING,
+    [engine, path],
+  );
+  const read = (): StateAt<P> | null => (engine ? readPath(engine.state, path) : null);
+  return useSyncExternalStore(subscribe, read, () => null);
+}
+
 /** One part of the engine's state, renewed on each change of it. */
 export function useEngineState<P extends StatePath>(path: P): StateAt<P> {
   const engine = useEngine();

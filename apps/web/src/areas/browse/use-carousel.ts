@@ -1,4 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
+import { useIsCalm } from "#preferences/comfort.ts";
 
 const TURN_MS = 8_000;
 
@@ -17,8 +18,8 @@ export function useCarousel(count: number): Carousel {
   const [isTurning, setTurning] = useState<boolean | null>(null);
   const [isHeld, setHeld] = useState(false);
 
-  const prefersStillness = usePrefersStillness();
-  const isGoing = isTurning ?? !prefersStillness;
+  const isCalm = useIsCalm();
+  const isGoing = isTurning ?? !isCalm;
 
   useEffect(() => {
     if (!isGoing || isHeld || count < 2) return undefined;
@@ -35,18 +36,4 @@ export function useCarousel(count: number): Carousel {
     toggleTurning: () => setTurning(!isGoing),
     holdHandlers: { onPointerEnter: hold, onPointerLeave: release, onFocus: hold, onBlur: release },
   };
-}
-
-const STILL = "(prefers-reduced-motion: reduce)";
-
-function usePrefersStillness(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const query = window.matchMedia(STILL);
-      query.addEventListener("change", changed);
-      return () => query.removeEventListener("change", changed);
-    },
-    () => window.matchMedia(STILL).matches,
-    () => false,
-  );
 }

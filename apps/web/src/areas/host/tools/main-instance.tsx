@@ -1,25 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import * as t from "@veranda/messages/about-space";
 import { Star } from "lucide-react";
-import { useCallback, useSyncExternalStore } from "react";
 import { instancesQuery } from "#api/queries.ts";
 import { Button } from "#ui/button.tsx";
 import { engineIn } from "#engine/engine-in.ts";
+import { useStateOf } from "#engine/engine-state.ts";
 
 type MainInstanceProps = { spaceId: string; shareId: string | null };
 
 /** Says whether this is the main instance, with a button to make it that; nothing while there is only one instance. */
 export function MainInstance({ spaceId, shareId }: MainInstanceProps) {
   const engine = engineIn(spaceId);
-  const subscribe = useCallback(
-    (changed: () => void) => engine?.observe(["rights"], changed) ?? (() => {}),
-    [engine],
-  );
-  const isMain = useSyncExternalStore(
-    subscribe,
-    () => engine?.state.rights?.isHostInstance ?? false,
-    () => false,
-  );
+  const isMain = useStateOf(engine, "rights")?.isHostInstance ?? false;
   const { data: instances = [] } = useQuery(instancesQuery({ id: spaceId, share: shareId ?? undefined }));
   if (!engine || (instances.length < 2 && !isMain)) return null;
   return (

@@ -1,20 +1,10 @@
 import type { Participant } from "@veranda/contract/rooms/messages";
-import { useCallback, useMemo, useSyncExternalStore } from "react";
+import { useMemo } from "react";
 import { engineIn } from "#engine/engine-in.ts";
-
-const NOBODY = {};
+import { useStateOf } from "#engine/engine-state.ts";
 
 /** Who is in this space with oneself, while one stands in it; nobody elsewhere. */
 export function usePeopleHere(spaceId: string): Participant[] {
-  const engine = engineIn(spaceId);
-  const subscribe = useCallback(
-    (changed: () => void) => engine?.observe(["participants"], changed) ?? (() => {}),
-    [engine],
-  );
-  const people = useSyncExternalStore(
-    subscribe,
-    () => engine?.state.participants ?? NOBODY,
-    () => NOBODY,
-  );
-  return useMemo(() => Object.values(people), [people]);
+  const people = useStateOf(engineIn(spaceId), "participants");
+  return useMemo(() => Object.values(people ?? {}), [people]);
 }
