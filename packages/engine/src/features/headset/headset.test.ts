@@ -27,6 +27,21 @@ async function wear(settings: Partial<HeadsetSettings> = {}, course?: Course) {
   return { ...rehearsal, session, head, left, right, place, seen: platform.view.seenFrom };
 }
 
+const pull = ({ right, platform }: Awaited<ReturnType<typeof wear>>): void => {
+  right.isTriggered = true;
+  platform.advance(0.1);
+  right.isTriggered = false;
+  platform.advance(0.1);
+};
+
+/** Points at an entry of the menu, by its row and column, and presses it. */
+const press = (wearer: Awaited<ReturnType<typeof wear>>, row: number, column: number): void => {
+  const y = 1.48 + 0.2 - 0.4 * ((100 + 118 * (row + 0.5)) / 640);
+  wearer.right.aim.position.set(0.48 * ((column + 0.5) / 3 - 0.5), y, 0);
+  wearer.right.aim.quaternion.identity();
+  pull(wearer);
+};
+
 describe("with a headset", () => {
   test("one is told that there is one, enters, and is back on the screen when it is taken off", async () => {
     const { engine, session, platform } = await wear();
@@ -154,6 +169,43 @@ describe("with a headset", () => {
     expect(session.buttons[1]).toMatchObject({ label: "Move: walk", isOn: true });
   });
 
+  test("each entry of the menu does what it says", async () => {
+    const wearer = await wear();
+    const { engine, left, session, platform, room } = wearer;
+    const settings = () => engine.state.headset.settings;
+    const open = (): void => {
+      left.isMenuPressed = true;
+      platform.advance(0.1);
+      left.isMenuPressed = false;
+      platform.advance(0.1);
+    };
+    open();
+    press(wearer, 0, 2);
+    expect(settings().turn).toBe("smooth");
+    expect(session.buttons[2]).toMatchObject({ label: "Turn: smoothly", isOn: true });
+    press(wearer, 0, 2);
+    expect(settings().turn).toBe("snap");
+    const { isSeated, hasVignette } = settings();
+    press(wearer, 1, 0);
+    press(wearer, 1, 1);
+    expect(settings()).toMatchObject({ isSeated: !isSeated, hasVignette: !hasVignette });
+    press(wearer, 2, 0);
+    const [emote] = engine.state.emotes.available;
+    expect(session.buttons[6]?.label).toBe(emote?.title);
+    expect(room.heard.filter(({ name }) => name === "emote").at(-1)?.data).toMatchObject({
+      name: emote?.animationAssetName,
+    });
+    // Closed, it is pressed no more; opened again, it is.
+    press(wearer, 1, 2);
+    const closed = settings();
+    press(wearer, 0, 2);
+    expect(settings()).toEqual(closed);
+    open();
+    press(wearer, 0, 0);
+    platform.advance(0.2);
+    expect(engine.state.headset.status).toBe("off");
+  });
+
   describe("somebody ahead", () => {
     const together = async () => {
       const wearer = await wear();
@@ -164,20 +216,6 @@ describe("with a headset", () => {
       wearer.platform.advance(1);
       return wearer;
     };
-    const pull = ({ right, platform }: Awaited<ReturnType<typeof wear>>): void => {
-      right.isTriggered = true;
-      platform.advance(0.1);
-      right.isTriggered = false;
-      platform.advance(0.1);
-    };
-    /** Points at an entry of the menu, by its row and column, and presses it. */
-    const press = (wearer: Awaited<ReturnType<typeof wear>>, row: number, column: number): void => {
-      const y = 1.48 + 0.2 - 0.4 * ((100 + 118 * (row + 0.5)) / 640);
-      wearer.right.aim.position.set(0.48 * ((column + 0.5) / 3 - 0.5), y, 0);
-      wearer.right.aim.quaternion.identity();
-      pull(wearer);
-    };
-
     test("is chosen with the trigger while one looks at them, and their menu says what one can do", async () => {
       const wearer = await together();
       // The hand points to the floor: the eyes choose.
