@@ -1,13 +1,4 @@
-import {
-  AnimationMixer,
-  Box3,
-  CompressedTexture,
-  InstancedMesh,
-  Matrix4,
-  Mesh,
-  SkinnedMesh,
-  Texture,
-} from "three";
+import { AnimationMixer, Box3, InstancedMesh, Matrix4, Mesh, SkinnedMesh, Texture } from "three";
 import type { AnimationClip, BufferGeometry, Material, Object3D } from "three";
 import { clone } from "three/addons/utils/SkeletonUtils.js";
 import { STATIC_CASTER_LAYER } from "../../environment/lights.ts";
@@ -16,6 +7,7 @@ import type { RenderFrame } from "../render-frame.ts";
 import type { LaidShape, ModelBatches } from "./model-batches.ts";
 import { outlineOf } from "./outline.ts";
 import { placedMaterial } from "./placed-material.ts";
+import { geometryBytes, textureBytes } from "./video-bytes.ts";
 import { soleMaterial } from "../../sole-material.ts";
 
 type Part = { mesh: InstancedMesh; at: Matrix4 };
@@ -64,10 +56,10 @@ export class LoadedModel {
     const textures = new Set<Texture>();
     for (const mesh of others) {
       mesh.material = placedMaterial(soleMaterial(mesh));
-      bytes += bytesOf(mesh.geometry);
+      bytes += geometryBytes(mesh.geometry);
       for (const texture of texturesOf(mesh.material)) textures.add(texture);
     }
-    for (const texture of textures) bytes += bytesOfPicture(texture);
+    for (const texture of textures) bytes += textureBytes(texture);
     this.bytes = bytes;
     if (!this.#isMoving) for (const mesh of others) this.#parts.push(this.#part(mesh, 4));
   }
@@ -133,12 +125,8 @@ export class LoadedModel {
 
   update(dt: number, eye: RenderFrame["eye"], movesWithin: number): void {
     this.isMoving = false;
-    for (const { entry, mixer } of this.#movers.values()) {
-      const { elements: e } = entry.matrix;
-      if (Math.hypot(e[12] - eye.x, e[13] - eye.y, e[14] - eye.z) >= movesWithin) continue;
-      mixer.update(dt);
-      this.isMoving = true;
-    }
+    // Bones alone stand still.
+    if (this.#clips.length > 0) this.#move(dt, eye, movesWithin);
     if (!this.#isStale) return;
     this.#isStale = false;
     for (const { mesh } of this.#parts) {
@@ -146,6 +134,15 @@ export class LoadedModel {
       mesh.visible = mesh.count > 0;
       mesh.instanceMatrix.needsUpdate = true;
       if (mesh.visible) mesh.computeBoundingSphere();
+    }
+  }
+
+  #move(dt: number, eye: RenderFrame["eye"], movesWithin: number): void {
+    for (const { entry, mixer } of this.#movers.values()) {
+      const { elements: e } = entry.matrix;
+      if (Math.hypot(e[12] - eye.x, e[13] - eye.y, e[14] - eye.z) >= movesWithin) continue;
+      mixer.update(dt);
+      this.isMoving = true;
     }
   }
 
@@ -229,21 +226,4 @@ function* meshesOf(root: Object3D): Generator<Mesh> {
 
 function* texturesOf(material: Material): Generator<Texture> {
   for (const value of Object.values(material)) if (value instanceof Texture) yield value;
-}
-
-function bytesOf(geometry: BufferGeometry): number {
-  let bytes = geometry.getIndex()?.array.byteLength ?? 0;
-  for (const attribute of Object.values(geometry.attributes)) bytes += attribute.array.byteLength;
-  return bytes;
-}
-
-/** Packed pictures are held as they are; others with four bytes a texel, and their smaller copies. */
-function bytesOfPicture(texture: Texture): number {
-  if (texture instanceof CompressedTexture)
-    return (texture.mipmaps ?? []).reduce(
-      (sum, level) => sum + ("data" in level ? (level.data as ArrayBufferView).byteLength : 0),
-      0,
-    );
-  const { width = 0, height = 0 } = (texture.image ?? {}) as { width?: number; height?: number };
-  return width * height * 4 * 1.34;
 }

@@ -4,6 +4,7 @@ import { STATIC_CASTER_LAYER } from "../../environment/lights.ts";
 import { Batch } from "../batch.ts";
 import { joinedShape } from "./joined-shape.ts";
 import { placedMaterial } from "./placed-material.ts";
+import { geometryBytes } from "./video-bytes.ts";
 import { soleMaterial } from "../../sole-material.ts";
 
 /** Vertices that lie together at most: a batch that grows is handed to the graphics card anew. */
@@ -69,9 +70,7 @@ export class ModelBatches {
     page.batch.addShape(key, shape);
     page.vertices += vertices;
     page.shapes += 1;
-    let bytes = shape.getIndex()?.array.byteLength ?? 0;
-    for (const { array } of Object.values(shape.attributes)) bytes += array.byteLength;
-    return { page, key, vertices, bytes };
+    return { page, key, vertices, bytes: geometryBytes(shape) };
   }
 
   #open(like: MeshStandardMaterial): Page {

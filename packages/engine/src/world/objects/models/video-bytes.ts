@@ -1,0 +1,22 @@
+import { CompressedTexture, type BufferGeometry, type Texture } from "three";
+
+/** A texel with its share of the smaller copies. */
+const TEXEL_BYTES = 4 * 1.34;
+
+/** What a shape takes on the graphics card. */
+export function geometryBytes(geometry: BufferGeometry): number {
+  let bytes = geometry.getIndex()?.array.byteLength ?? 0;
+  for (const attribute of Object.values(geometry.attributes)) bytes += attribute.array.byteLength;
+  return bytes;
+}
+
+/** What a picture takes: packed ones are held as they are, others with four bytes a texel, and their smaller copies. */
+export function textureBytes(texture: Texture): number {
+  if (texture instanceof CompressedTexture)
+    return (texture.mipmaps ?? []).reduce(
+      (sum, level) => sum + ("data" in level ? (level.data as ArrayBufferView).byteLength : 0),
+      0,
+    );
+  const { width = 0, height = 0 } = (texture.image ?? {}) as { width?: number; height?: number };
+  return width * height * TEXEL_BYTES;
+}
