@@ -282,3 +282,33 @@ test("an admin renames it", async () => {
   await screen.findByText("Name saved");
   expect(sent(asked, "PATCH")).toEqual([[at("/admin/edit"), { name: "Harbour academy" }]]);
 });
+
+test("an admin takes the members' list along; a refusal is said, and it can be asked for again", async () => {
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function save(this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  const files: Blob[] = [];
+  Object.assign(URL, {
+    createObjectURL: (file: Blob) => {
+      files.push(file);
+      return "blob:file";
+    },
+    revokeObjectURL: () => {},
+  });
+  let isUp = false;
+  answerCalls({
+    ...asAdmin,
+    [`GET ${at("/admin/members/file")}`]: () =>
+      isUp ? { body: { csv: "name,email\n" } } : refusal("RATE_LIMITED", 429, "x"),
+  });
+  show();
+  await press(/CSV/);
+  await screen.findByText(/^Too many attempts/);
+  expect(saved).toEqual([]);
+  isUp = true;
+  await press(/CSV/);
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]).toMatch(/\.csv$/);
+  expect(await files[0]?.text()).toBe("name,email\n");
+});
