@@ -26,7 +26,7 @@ export function MicrophoneTest({ level = null, isOnGlass = false }: MicrophoneTe
       {shown && <LevelMeter level={shown} isOnGlass={isOnGlass} />}
       {level === null && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <Button size="sm" look={isOnGlass ? "glass" : "plain"} onClick={() => setTesting(!isTesting)}>
+          <Button size="sm" variant={isOnGlass ? "glass" : "plain"} onClick={() => setTesting(!isTesting)}>
             {isTesting ? t.stopTest() : t.testMicrophone()}
           </Button>
           <p aria-live="polite" className={soft}>

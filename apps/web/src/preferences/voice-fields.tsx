@@ -119,7 +119,12 @@ function AllowAccess({ isOnGlass }: { isOnGlass: boolean }) {
       <p className={`mb-3 text-sm ${isOnGlass ? "text-on-glass-soft" : "text-ink-soft"}`}>
         {t.allowAccessLead()}
       </p>
-      <Button size="sm" look={isOnGlass ? "glass" : "plain"} disabled={isAsking} onClick={() => void allow()}>
+      <Button
+        size="sm"
+        variant={isOnGlass ? "glass" : "plain"}
+        disabled={isAsking}
+        onClick={() => void allow()}
+      >
         {t.allowAccess()}
       </Button>
     </div>

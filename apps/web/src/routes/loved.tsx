@@ -17,7 +17,7 @@ export default function Loved() {
           icon={<Heart aria-hidden="true" />}
           title={t.nothingLoved()}
           actions={
-            <LinkButton look="accent" to="/trending">
+            <LinkButton variant="accent" to="/trending">
               {t.seeTrending()}
             </LinkButton>
           }

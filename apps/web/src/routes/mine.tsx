@@ -16,7 +16,7 @@ export default function Mine() {
       <div className="flex flex-wrap items-end justify-between gap-x-6">
         <PageHead title={pages.spaces()} lead={t.mineLead()} />
         {isLoggedIn && (
-          <CreateButton look="accent" className="mb-8">
+          <CreateButton variant="accent" className="mb-8">
             {pages.createSpace()}
           </CreateButton>
         )}

@@ -17,7 +17,7 @@ export default function Recent() {
           icon={<History aria-hidden="true" />}
           title={t.noRecent()}
           actions={
-            <LinkButton look="accent" to="/park">
+            <LinkButton variant="accent" to="/park">
               {pages.goToLobby()}
             </LinkButton>
           }

@@ -63,7 +63,7 @@ function PhoneSearch() {
   return (
     <Form action="/search" role="search" className="mb-4 md:hidden">
       <SearchField
-        look="round"
+        variant="round"
         name="query"
         label={pages.searchSite()}
         placeholder={pages.searchSpacesAndPeople()}

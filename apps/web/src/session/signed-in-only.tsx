@@ -25,7 +25,7 @@ export function SignedInOnly({ invitation, waiting, children }: SignedInOnlyProp
       title={t.signInToSee()}
       actions={
         <>
-          <Button look="accent" onClick={() => openLogin()}>
+          <Button variant="accent" onClick={() => openLogin()}>
             {t.signIn()}
           </Button>
           <Button onClick={() => openLogin({ step: "register" })}>{t.createAccount()}</Button>

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { Link } from "react-router";
 
-type Look = "accent" | "plain" | "quiet" | "glass";
+type Variant = "accent" | "plain" | "quiet" | "glass";
 type Size = "sm" | "md" | "lg";
 
 const BASE =
@@ -9,7 +9,7 @@ const BASE =
   "transition duration-150 active:scale-[0.97] " +
   "disabled:pointer-events-none disabled:opacity-55";
 
-const LOOKS: Record<Look, string> = {
+const VARIANTS: Record<Variant, string> = {
   accent: "bg-accent text-on-accent hover:brighter",
   plain: "border border-line-strong bg-surface text-ink hover:bg-hover",
   quiet: "text-ink-soft hover:bg-hover hover:text-ink",
@@ -22,25 +22,25 @@ const SIZES: Record<Size, string> = {
   lg: "h-13 px-8 text-lg",
 };
 
-export const buttonClass = (look: Look = "plain", size: Size = "md", extra = ""): string =>
-  `${BASE} ${LOOKS[look]} ${SIZES[size]} ${extra}`;
+export const buttonClass = (variant: Variant = "plain", size: Size = "md", extra = ""): string =>
+  `${BASE} ${VARIANTS[variant]} ${SIZES[size]} ${extra}`;
 
 /** A button that looks like nothing yet; one with words or a picture alone is Button, TextButton or IconButton. */
 export const ButtonBase = ({ type = "button", ...rest }: ComponentProps<"button">) => (
   <button type={type} {...rest} />
 );
 
-/** A button among words, as links look. */
+/** A button among words, as links variant. */
 export const TextButton = (props: Omit<ComponentProps<"button">, "className">) => (
   <ButtonBase className="hit font-semibold text-accent hover:underline" {...props} />
 );
 
-type Shape = { look?: Look; size?: Size };
+type Shape = { variant?: Variant; size?: Size };
 
-export function Button({ look, size, className, ...rest }: ComponentProps<"button"> & Shape) {
-  return <ButtonBase className={buttonClass(look, size, className)} {...rest} />;
+export function Button({ variant, size, className, ...rest }: ComponentProps<"button"> & Shape) {
+  return <ButtonBase className={buttonClass(variant, size, className)} {...rest} />;
 }
 
-export function LinkButton({ look, size, className, ...rest }: ComponentProps<typeof Link> & Shape) {
-  return <Link className={buttonClass(look, size, className)} {...rest} />;
+export function LinkButton({ variant, size, className, ...rest }: ComponentProps<typeof Link> & Shape) {
+  return <Link className={buttonClass(variant, size, className)} {...rest} />;
 }

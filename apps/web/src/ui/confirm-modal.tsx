@@ -35,11 +35,11 @@ export function ConfirmModal({
         </p>
       )}
       <ModalFoot>
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           {t.cancel()}
         </Button>
         <Button
-          look={isDangerous ? "plain" : "accent"}
+          variant={isDangerous ? "plain" : "accent"}
           className={isDangerous ? "border-bad! text-bad!" : ""}
           disabled={isBusy}
           onClick={onConfirm}

@@ -3,9 +3,9 @@ import { Search, X } from "lucide-react";
 import { useId, useRef, type ComponentProps } from "react";
 
 /** In a dialog, on a page, in its bar, over the view. */
-type Look = "field" | "round" | "bar" | "glass";
+type Variant = "field" | "round" | "bar" | "glass";
 
-const FIELDS: Record<Look, string> = {
+const FIELDS: Record<Variant, string> = {
   field: "h-12 rounded-2xl border-line-strong bg-paper pr-10 pl-11 placeholder:text-ink-faint/70",
   round:
     "h-12 rounded-full border-line-strong bg-surface pr-10 pl-11 text-[1.0625rem] placeholder:text-ink-faint",
@@ -19,7 +19,7 @@ type SearchFieldProps = Omit<ComponentProps<"input">, "onChange" | "value"> & {
   label: string;
   /** The label stands above; by itself it is read out only. */
   isLabelShown?: boolean;
-  look?: Look;
+  variant?: Variant;
   value: string;
   onChange: (value: string) => void;
   /** What the cross does where there is nothing to clear. */
@@ -30,7 +30,7 @@ type SearchFieldProps = Omit<ComponentProps<"input">, "onChange" | "value"> & {
 export function SearchField({
   label,
   isLabelShown = false,
-  look = "field",
+  variant = "field",
   value,
   onChange,
   onClose = null,
@@ -39,7 +39,7 @@ export function SearchField({
 }: SearchFieldProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const faint = look === "glass" ? "text-on-glass-soft" : "text-ink-faint";
+  const faint = variant === "glass" ? "text-on-glass-soft" : "text-ink-faint";
   const crossLabel = value === "" ? onClose?.label : t.clearSearch();
   return (
     <div className={className}>
@@ -48,7 +48,7 @@ export function SearchField({
       </label>
       <div ref={box} className="relative flex items-center">
         <Search
-          className={`pointer-events-none absolute ${look === "glass" ? "left-3 size-4" : "left-4 size-4.5"} ${faint}`}
+          className={`pointer-events-none absolute ${variant === "glass" ? "left-3 size-4" : "left-4 size-4.5"} ${faint}`}
           aria-hidden="true"
         />
         <input
@@ -59,7 +59,7 @@ export function SearchField({
           autoComplete="off"
           spellCheck={false}
           onChange={({ target }) => onChange(target.value)}
-          className={`w-full min-w-0 border ${FIELDS[look]}`}
+          className={`w-full min-w-0 border ${FIELDS[variant]}`}
           {...rest}
         />
         {crossLabel !== undefined && (
@@ -71,7 +71,7 @@ export function SearchField({
               onChange("");
               box.current?.querySelector("input")?.focus();
             }}
-            className={`absolute right-1.5 grid size-7 place-items-center rounded-full ${faint} ${look === "glass" ? "hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass" : "hover:bg-hover hover:text-ink"}`}
+            className={`absolute right-1.5 grid size-7 place-items-center rounded-full ${faint} ${variant === "glass" ? "hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass" : "hover:bg-hover hover:text-ink"}`}
           >
             <X className="size-4" aria-hidden="true" />
           </button>

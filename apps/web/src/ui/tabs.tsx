@@ -2,16 +2,16 @@ import { Tabs as Radix } from "radix-ui";
 import { useEffect, useRef, type ComponentProps, type ReactNode } from "react";
 
 /** Pills on a page, a line below a head, plain names beside a stage, segments over the view. */
-type Look = "pills" | "line" | "plain" | "segments";
+type Variant = "pills" | "line" | "plain" | "segments";
 
-const LISTS: Record<Look, string> = {
+const LISTS: Record<Variant, string> = {
   // Room for the focus ring, which a box that scrolls would cut.
   pills: "-m-1 gap-1.5 p-1 overflow-x-auto [scrollbar-width:none] sm:gap-2",
   line: "gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]",
   plain: "shrink-0 gap-0.5 overflow-x-auto [scrollbar-width:none]",
   segments: "rounded-xl bg-on-glass/8 p-0.5",
 };
-const TABS: Record<Look, string> = {
+const TABS: Record<Variant, string> = {
   pills:
     "h-10 rounded-full border border-line bg-surface px-4 text-[0.9375rem] text-ink-soft hover:bg-hover hover:text-ink data-[state=active]:border-accent data-[state=active]:bg-accent-soft data-[state=active]:text-ink",
   line: "relative h-12 rounded-lg px-3 text-ink-soft -outline-offset-2 after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 after:rounded-full hover:text-ink data-[state=active]:text-ink data-[state=active]:after:bg-accent",
@@ -40,14 +40,14 @@ type TabListProps<T extends string> = {
   /** What the tabs are of; read out. */
   label: string;
   tabs: readonly { value: T; name: string; end?: ReactNode }[];
-  look?: Look;
+  variant?: Variant;
   className?: string;
 };
 
 export const TabList = <T extends string>({
   label,
   tabs,
-  look = "pills",
+  variant = "pills",
   className = "",
 }: TabListProps<T>) => {
   const list = useRef<HTMLDivElement>(null);
@@ -60,12 +60,12 @@ export const TabList = <T extends string>({
       });
   }, []);
   return (
-    <Radix.List ref={list} aria-label={label} className={`relative flex ${LISTS[look]} ${className}`}>
+    <Radix.List ref={list} aria-label={label} className={`relative flex ${LISTS[variant]} ${className}`}>
       {tabs.map(({ value, name, end }) => (
         <Radix.Trigger
           key={value}
           value={value}
-          className={`inline-flex shrink-0 items-center gap-2 font-semibold transition-colors duration-150 ${TABS[look]}`}
+          className={`inline-flex shrink-0 items-center gap-2 font-semibold transition-colors duration-150 ${TABS[variant]}`}
         >
           {name}
           {end !== undefined && <> {end}</>}

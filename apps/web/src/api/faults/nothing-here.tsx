@@ -28,7 +28,7 @@ export function NothingHere({
         actions={
           isEmbedded ? undefined : (
             <>
-              <LinkButton look="accent" to="/">
+              <LinkButton variant="accent" to="/">
                 {t.goHome()}
               </LinkButton>
               <LinkButton to="/park">{t.goToLobby()}</LinkButton>

@@ -15,7 +15,7 @@ export function QueryFault({ error, onRetry, isWholePage = false }: QueryFaultPr
       icon={<CloudOff aria-hidden="true" />}
       title={t.didNotLoad()}
       actions={
-        <Button look="accent" onClick={onRetry}>
+        <Button variant="accent" onClick={onRetry}>
           {t.tryAgain()}
         </Button>
       }

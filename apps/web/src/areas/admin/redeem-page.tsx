@@ -36,7 +36,7 @@ export function RedeemPage() {
         icon={<ShieldCheck aria-hidden="true" />}
         title={t.administratorNow()}
         actions={
-          <LinkButton look="accent" to="/staff">
+          <LinkButton variant="accent" to="/staff">
             {t.goToStaffPage()}
           </LinkButton>
         }
@@ -65,7 +65,7 @@ export function RedeemPage() {
         title={t.signInToUseLink()}
         actions={
           <>
-            <Button look="accent" onClick={() => openLogin()}>
+            <Button variant="accent" onClick={() => openLogin()}>
               {t.signIn()}
             </Button>
             <Button onClick={() => openLogin({ step: "register" })}>{t.createAccount()}</Button>
@@ -83,7 +83,7 @@ export function RedeemPage() {
       actions={
         <>
           <Button
-            look="accent"
+            variant="accent"
             disabled={redeem.isPending || me === null}
             onClick={() => redeem.mutate(code)}
           >

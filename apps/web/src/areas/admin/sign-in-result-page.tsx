@@ -19,7 +19,7 @@ export function SignInResultPage() {
       icon={<Icon aria-hidden="true" />}
       title={isDone ? t.signedIn() : t.notSignedIn()}
       actions={
-        <LinkButton look="accent" to="/">
+        <LinkButton variant="accent" to="/">
           {isDone ? t.explore() : t.goHome()}
         </LinkButton>
       }

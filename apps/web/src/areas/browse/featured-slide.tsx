@@ -56,7 +56,7 @@ export function FeaturedSlide({
           </div>
           <LinkButton
             to={spacePath(space)}
-            look="accent"
+            variant="accent"
             size="lg"
             prefetch="intent"
             aria-label={t.enterSpace({ space: space.name })}

@@ -1,6 +1,6 @@
 import * as t from "@veranda/messages/pages";
 
-const LOOKS = {
+const VARIANTS = {
   /** Over a picture. */
   glass: "bg-glass-strong text-on-glass backdrop-blur-sm",
   /** On the page itself, light or dark. */
@@ -8,9 +8,9 @@ const LOOKS = {
 } as const;
 
 /** A space is being broadcast. */
-export const LiveMark = ({ look = "glass" }: { look?: keyof typeof LOOKS }) => (
+export const LiveMark = ({ variant = "glass" }: { variant?: keyof typeof VARIANTS }) => (
   <span
-    className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-xs font-semibold ${LOOKS[look]}`}
+    className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-xs font-semibold ${VARIANTS[variant]}`}
   >
     <span aria-hidden="true" className="size-1.5 rounded-full bg-accent animate-pulse-soft" />
     {t.isLive()}

@@ -21,7 +21,7 @@ export function CreateSpaceCall() {
           <h2 className="text-xl">{t.createSpace()}</h2>
           <p className="mt-1 text-ink-soft">{t.createSpaceLead()}</p>
         </div>
-        <CreateButton look="accent" onClick={remember}>
+        <CreateButton variant="accent" onClick={remember}>
           {t.create()}
         </CreateButton>
         <IconButton label={common.dismiss()} onClick={remember}>

@@ -18,7 +18,7 @@ export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
       isOpen={isOpen}
       onClose={onClose}
     >
-      <CreateButton look="accent" className="mx-3 shrink-0" onClick={onClose}>
+      <CreateButton variant="accent" className="mx-3 shrink-0" onClick={onClose}>
         {t.createSpace()}
       </CreateButton>
       <CategoryMenu onGo={onClose} />

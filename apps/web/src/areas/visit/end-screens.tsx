@@ -100,12 +100,12 @@ export function FailedScreen({ fault, isEmbedded, canSignIn, onRetry, onClose, .
   return (
     <EndScreen isError icon={icon} title={title()} text={text}>
       {canRetry && (
-        <Button look="accent" onClick={onRetry}>
+        <Button variant="accent" onClick={onRetry}>
           {t.tryAgain()}
         </Button>
       )}
       {fault.kind === "denied" && canSignIn && <SignIn />}
-      <Button look="glass" onClick={onClose}>
+      <Button variant="glass" onClick={onClose}>
         {common.close()}
       </Button>
       {isNoWayIn(fault) && !isEmbedded && (
@@ -118,7 +118,7 @@ export function FailedScreen({ fault, isEmbedded, canSignIn, onRetry, onClose, .
 }
 
 const SignIn = () => (
-  <Button look="accent" onClick={() => openLogin()}>
+  <Button variant="accent" onClick={() => openLogin()}>
     {t.signIn()}
   </Button>
 );
@@ -153,7 +153,7 @@ export function LeftScreen({ reason, canSignIn, ...props }: LeftScreenProps) {
   if (reason === "no_longer_exists" && !canSignIn && !props.isEmbedded)
     return (
       <WordsOfLeaving reason={reason} text={t.spaceGoneHostLead()} {...props}>
-        <NotificationBell look="glass" />
+        <NotificationBell variant="glass" />
       </WordsOfLeaving>
     );
   if (reason !== "gated") return <WordsOfLeaving reason={reason} {...props} />;
@@ -186,11 +186,11 @@ export function WordsOfLeaving({
     >
       {children}
       {canComeBack && (
-        <Button look={children ? "glass" : "accent"} disabled={waitsFor > 0} onClick={onComeBack}>
+        <Button variant={children ? "glass" : "accent"} disabled={waitsFor > 0} onClick={onComeBack}>
           {waitsFor > 0 ? t.askAgainIn({ seconds: waitsFor }) : comeBack()}
         </Button>
       )}
-      <Button look="glass" onClick={onClose}>
+      <Button variant="glass" onClick={onClose}>
         {common.close()}
       </Button>
       {!isEmbedded && (
@@ -225,7 +225,7 @@ export function UnsupportedScreen({ reason, onClose }: { reason: Unsupported; on
       title={t.browserUnsupported()}
       text={UNSUPPORTED_SENTENCES[reason]()}
     >
-      <Button look="glass" onClick={onClose}>
+      <Button variant="glass" onClick={onClose}>
         {common.close()}
       </Button>
     </EndScreen>

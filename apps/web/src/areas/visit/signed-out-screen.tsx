@@ -44,10 +44,10 @@ export function SignedOutScreen(props: SignedOutScreenProps) {
         title={t.accountGone()}
         text={t.accountGoneLead(props.space)}
       >
-        <Button look="accent" onClick={props.onComeBack}>
+        <Button variant="accent" onClick={props.onComeBack}>
           {t.comeBackAsGuest()}
         </Button>
-        <Button look="glass" onClick={props.onClose}>
+        <Button variant="glass" onClick={props.onClose}>
           {common.close()}
         </Button>
       </EndScreen>
@@ -57,7 +57,7 @@ export function SignedOutScreen(props: SignedOutScreenProps) {
     return (
       <WordsOfLeaving reason="logged_out" {...props}>
         {!props.isEmbedded && (
-          <Button look="accent" onClick={() => openLogin()}>
+          <Button variant="accent" onClick={() => openLogin()}>
             {t.signIn()}
           </Button>
         )}
@@ -71,14 +71,14 @@ export function SignedOutScreen(props: SignedOutScreenProps) {
       text={suspendedWords(suspension)}
     >
       <LinkButton
-        look="accent"
+        variant="accent"
         to={noticePath(suspension.notice)}
         // Another site's page is no place for it.
         {...(props.isEmbedded ? { target: "_blank" } : { onClick: props.onClose })}
       >
         {t.seeDecision()}
       </LinkButton>
-      <Button look="glass" onClick={props.onClose}>
+      <Button variant="glass" onClick={props.onClose}>
         {common.close()}
       </Button>
     </EndScreen>

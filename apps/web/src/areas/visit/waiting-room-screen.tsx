@@ -32,7 +32,7 @@ function Waiting({ spaceName, isMini, onCancel }: Omit<WaitingRoomScreenProps, "
       title={t.waitTitle()}
       text={lead({ name, space: spaceName })}
     >
-      <Button look="glass" onClick={onCancel}>
+      <Button variant="glass" onClick={onCancel}>
         {common.cancel()}
       </Button>
     </EndScreen>

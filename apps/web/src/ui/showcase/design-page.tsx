@@ -47,9 +47,9 @@ function Everything() {
       </Part>
       <Part name="Buttons">
         <div className="flex flex-wrap items-center gap-3">
-          <Button look="accent">Accent</Button>
+          <Button variant="accent">Accent</Button>
           <Button>Plain</Button>
-          <Button look="quiet">Quiet</Button>
+          <Button variant="quiet">Quiet</Button>
           <Button size="sm">Small</Button>
           <Button size="lg">Large</Button>
           <Button disabled>Disabled</Button>
@@ -93,7 +93,7 @@ function Everything() {
       <Part name="Over the view">
         <div className="grid gap-3 rounded-3xl bg-stage p-5 text-on-glass">
           <div className="flex gap-2">
-            <Button look="glass">Glass</Button>
+            <Button variant="glass">Glass</Button>
             <GlassAction>Leave</GlassAction>
             <GlassAction isStrong>Announce</GlassAction>
             <GlassIconButton label="Edit" onClick={() => {}}>
@@ -130,10 +130,10 @@ function Everything() {
       {open === "dialog" && (
         <Modal title="Delete this?" lead="It can't be brought back." onClose={close}>
           <ModalFoot>
-            <Button look="quiet" onClick={close}>
+            <Button variant="quiet" onClick={close}>
               Cancel
             </Button>
-            <Button look="accent" onClick={close}>
+            <Button variant="accent" onClick={close}>
               Delete
             </Button>
           </ModalFoot>
@@ -206,16 +206,16 @@ function TabLooks() {
     { value: "one", name: "Yours" },
     { value: "two", name: "Hosting", end: "2" },
   ];
-  return (["pills", "line", "plain", "segments"] as const).map((look) => (
+  return (["pills", "line", "plain", "segments"] as const).map((variant) => (
     <Tabs
-      key={look}
+      key={variant}
       value={tab}
       onChange={setTab}
-      className={look === "segments" ? "rounded-2xl bg-stage p-3" : ""}
+      className={variant === "segments" ? "rounded-2xl bg-stage p-3" : ""}
     >
-      <TabList label={look} look={look} tabs={tabs} />
-      <TabPanel value={tab} className={`py-3 text-sm ${look === "segments" ? "text-on-glass" : ""}`}>
-        {look}
+      <TabList label={variant} variant={variant} tabs={tabs} />
+      <TabPanel value={tab} className={`py-3 text-sm ${variant === "segments" ? "text-on-glass" : ""}`}>
+        {variant}
       </TabPanel>
     </Tabs>
   ));

@@ -42,8 +42,14 @@ export function Searching() {
   });
   return (
     <div className="grid gap-4">
-      {(["field", "round", "bar"] as const).map((look) => (
-        <SearchField key={look} label={`Search: ${look}`} look={look} value={text} onChange={setText} />
+      {(["field", "round", "bar"] as const).map((variant) => (
+        <SearchField
+          key={variant}
+          label={`Search: ${variant}`}
+          variant={variant}
+          value={text}
+          onChange={setText}
+        />
       ))}
       <div className="relative">
         <SearchField
@@ -146,7 +152,7 @@ export function OverTheView() {
   const [words, setWords] = useState("");
   return (
     <>
-      <SearchField label="Search objects" look="glass" value={words} onChange={setWords} />
+      <SearchField label="Search objects" variant="glass" value={words} onChange={setWords} />
       <GlassFields />
       <Sheet place="beside" title="Layers" onClose={() => undefined}>
         <Layers />
@@ -165,7 +171,7 @@ export function OverTheView() {
         label="Steps"
         tone="glass"
         className="w-60 p-3.5 text-sm"
-        trigger={<Button look="glass">Steps</Button>}
+        trigger={<Button variant="glass">Steps</Button>}
       >
         A card over the view.
       </Popover>

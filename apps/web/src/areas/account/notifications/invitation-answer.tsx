@@ -29,7 +29,7 @@ export function InvitationAnswer({ invitation: { id, name } }: InvitationAnswerP
     <div className="flex gap-2 pr-3 pb-3 pl-16">
       <Button
         size="sm"
-        look="accent"
+        variant="accent"
         disabled={isBusy}
         aria-label={t.acceptInvitation({ team: name })}
         onClick={() => mutate(true)}
@@ -38,7 +38,7 @@ export function InvitationAnswer({ invitation: { id, name } }: InvitationAnswerP
       </Button>
       <Button
         size="sm"
-        look="quiet"
+        variant="quiet"
         disabled={isBusy}
         aria-label={t.declineInvitation({ team: name })}
         onClick={() => mutate(false)}

@@ -113,7 +113,7 @@ describe("the bell", () => {
     renderInPage(
       <>
         <NotificationBell />
-        <NotificationBell look="glass" />
+        <NotificationBell variant="glass" />
       </>,
     );
     const bells = await screen.findAllByRole("button", { name: "Notifications, 1 new" });

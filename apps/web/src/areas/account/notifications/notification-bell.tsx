@@ -8,12 +8,12 @@ const NotificationOpener = lazyComponent(() =>
 );
 
 /** What happened while one was away: a count on a bell, and the list below it. */
-export function NotificationBell({ look = "page" }: { look?: "page" | "glass" }) {
+export function NotificationBell({ variant = "page" }: { variant?: "page" | "glass" }) {
   const { me } = useAuth();
   if (me === null) return null;
   return (
     <Suspense fallback={<span className="size-11 shrink-0" />}>
-      <NotificationOpener accountId={me.id} look={look} />
+      <NotificationOpener accountId={me.id} variant={variant} />
     </Suspense>
   );
 }

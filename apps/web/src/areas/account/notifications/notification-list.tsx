@@ -39,7 +39,12 @@ export function NotificationList({ onAcknowledge, onClose }: NotificationListPro
       )}
       {hasNextPage && (
         <div className="flex justify-center py-2">
-          <Button look="quiet" size="sm" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Button
+            variant="quiet"
+            size="sm"
+            disabled={isFetchingNextPage}
+            onClick={() => void fetchNextPage()}
+          >
             {t.showOlder()}
           </Button>
         </div>

@@ -13,14 +13,20 @@ const NotificationPanel = lazyComponent(() =>
 );
 
 const MANY = 99;
-const LOOKS = {
+const VARIANTS = {
   page: "relative inline-grid size-11 shrink-0 place-items-center rounded-full text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink data-[state=open]:bg-hover data-[state=open]:text-ink",
   glass:
     "hit relative grid size-11 shrink-0 place-items-center rounded-full text-on-glass glass-bar transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass",
 };
 
 /** The bell of whoever is signed in, and the list that it opens. */
-export function NotificationOpener({ accountId, look }: { accountId: string; look: keyof typeof LOOKS }) {
+export function NotificationOpener({
+  accountId,
+  variant,
+}: {
+  accountId: string;
+  variant: keyof typeof VARIANTS;
+}) {
   // One in the page and one over the view: each has its own list.
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
@@ -41,13 +47,13 @@ export function NotificationOpener({ accountId, look }: { accountId: string; loo
       trigger={
         <ButtonBase
           aria-label={unread === 0 ? t.notifications() : t.notificationsNew({ count: unread })}
-          className={LOOKS[look]}
+          className={VARIANTS[variant]}
         >
           <Bell className="size-5" aria-hidden="true" />
           {unread > 0 && (
             <span
               aria-hidden="true"
-              className={`absolute top-1 right-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-accent px-1 text-[0.6875rem] leading-none font-bold text-on-accent animate-fade-in ${look === "page" ? "ring-2 ring-paper" : ""}`}
+              className={`absolute top-1 right-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-accent px-1 text-[0.6875rem] leading-none font-bold text-on-accent animate-fade-in ${variant === "page" ? "ring-2 ring-paper" : ""}`}
             >
               {unread > MANY ? `${MANY}+` : unread}
             </span>

@@ -27,7 +27,7 @@ export function NotificationPanel({ accountId, onClose }: NotificationPanelProps
         <h2 className="text-xl">{isChoosing ? t.settings() : t.notifications()}</h2>
         <div className="ml-auto flex items-center gap-1">
           {!isChoosing && (first?.unreadCount ?? 0) > 0 && (
-            <Button look="quiet" size="sm" onClick={() => acknowledge(null)}>
+            <Button variant="quiet" size="sm" onClick={() => acknowledge(null)}>
               {t.markAllRead()}
             </Button>
           )}

@@ -65,10 +65,10 @@ export function PushPromptCard({ type, place }: PushPromptCardProps) {
         </p>
       </div>
       <div className="mt-4 flex justify-end gap-2">
-        <Button look="quiet" size="sm" onClick={dismiss}>
+        <Button variant="quiet" size="sm" onClick={dismiss}>
           {t.notNow()}
         </Button>
-        <Button look="accent" size="sm" disabled={pushKey === undefined} onClick={accept}>
+        <Button variant="accent" size="sm" disabled={pushKey === undefined} onClick={accept}>
           {t.turnOn()}
         </Button>
       </div>

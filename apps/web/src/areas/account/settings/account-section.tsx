@@ -79,7 +79,7 @@ function ChangePassword({ email }: { email: string | null }) {
         <FormFault>{form.fault}</FormFault>
         <Button
           type="submit"
-          look="accent"
+          variant="accent"
           className="self-start"
           disabled={form.isBusy || form.values.current === "" || form.values.password === ""}
         >

@@ -51,7 +51,7 @@ export function ConfirmDeleteAccountModal({
           spellCheck={false}
         />
         <div className="mt-7 flex flex-wrap justify-end gap-3">
-          <Button look="quiet" disabled={isBusy} onClick={onClose}>
+          <Button variant="quiet" disabled={isBusy} onClick={onClose}>
             {common.cancel()}
           </Button>
           <Button type="submit" className="border-bad! text-bad!" disabled={!isSure || isBusy}>

@@ -42,7 +42,7 @@ export function WalletsPanel({ wallets, isBusy, onDisconnect }: WalletsPanelProp
         ))}
         <CardLine name={wallets.length === 0 ? t.noWallet() : t.otherWallet()}>
           {isSettingUp && (
-            <Button size="sm" look="quiet" onClick={() => openDialog(MetaMaskSetupModal)}>
+            <Button size="sm" variant="quiet" onClick={() => openDialog(MetaMaskSetupModal)}>
               {wallet.setUpWallet()}
             </Button>
           )}

@@ -10,7 +10,7 @@ import { lazyComponent } from "#ui/lazy-component.tsx";
 const AccountMenu = lazyComponent(() => import("./account-menu.tsx").then(({ AccountMenu }) => AccountMenu));
 
 /** Who is at this page, with what is theirs, or the way in. Its place is kept while a session is taken up or ended. */
-export function AccountCorner({ look = "accent" }: { look?: "accent" | "glass" }) {
+export function AccountCorner({ variant = "accent" }: { variant?: "accent" | "glass" }) {
   const { isLoggedIn, isRestoring, isSigningOut, me } = useAuth();
   const isInSpace = useVisit().visit !== null;
   if (me)
@@ -27,9 +27,9 @@ export function AccountCorner({ look = "accent" }: { look?: "accent" | "glass" }
     );
   return (
     <Button
-      look={look}
+      variant={variant}
       // Over a view it stands beside the bar that says where one is.
-      size={look === "glass" ? "md" : "sm"}
+      size={variant === "glass" ? "md" : "sm"}
       onClick={() => (isInSpace ? void signInFromSpace() : openLogin())}
     >
       {t.signIn()}

@@ -11,10 +11,10 @@ type SuspendedModalProps = { suspension: Suspension; onClose: () => void };
 export const SuspendedModal = ({ suspension, onClose }: SuspendedModalProps) => (
   <Modal title={t.suspended()} lead={suspendedWords(suspension)} onClose={onClose}>
     <ModalFoot>
-      <Button look="quiet" onClick={onClose}>
+      <Button variant="quiet" onClick={onClose}>
         {common.close()}
       </Button>
-      <LinkButton look="accent" to={noticePath(suspension.notice)} onClick={onClose}>
+      <LinkButton variant="accent" to={noticePath(suspension.notice)} onClick={onClose}>
         {t.seeDecision()}
       </LinkButton>
     </ModalFoot>

@@ -41,10 +41,10 @@ export function TermsGate() {
       <FormFault className="mt-4">{accepting.isError ? sentenceFor(accepting.error) : null}</FormFault>
       {/* The first is what one comes to first by the keyboard, too. */}
       <div className="mt-7 flex flex-row-reverse flex-wrap gap-3">
-        <Button look="accent" disabled={accepting.isPending} onClick={() => accepting.mutate()}>
+        <Button variant="accent" disabled={accepting.isPending} onClick={() => accepting.mutate()}>
           {t.acceptAndContinue()}
         </Button>
-        <Button look="quiet" disabled={accepting.isPending} onClick={() => void signOut()}>
+        <Button variant="quiet" disabled={accepting.isPending} onClick={() => void signOut()}>
           {pages.signOut()}
         </Button>
       </div>

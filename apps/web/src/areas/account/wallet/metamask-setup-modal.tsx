@@ -20,7 +20,7 @@ export function MetaMaskSetupModal({ onClose }: { onClose: () => void }) {
     <Modal title={t.setUpWallet()} lead={t.setUpWalletLead()} onClose={onClose}>
       <PointList points={[...STEPS, [RotateCw, t.reloadThisPage, then]]} isOrdered />
       <ModalFoot>
-        <Button look="quiet" onClick={() => location.reload()}>
+        <Button variant="quiet" onClick={() => location.reload()}>
           {t.reloadPage()}
         </Button>
         <a

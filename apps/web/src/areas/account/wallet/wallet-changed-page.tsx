@@ -29,7 +29,7 @@ export function WalletChangedPage() {
       title={isIn ? t.walletSwitched() : t.signInWithWallet()}
       actions={
         <>
-          <Button look="accent" disabled={isBusy} onClick={() => void change()}>
+          <Button variant="accent" disabled={isBusy} onClick={() => void change()}>
             {isIn ? t.switchAccount() : authMessages.signIn()}
           </Button>
           <Button disabled={isBusy} onClick={goBack}>

@@ -64,7 +64,7 @@ function AppealForm({ noticeKey: key }: { noticeKey: string }) {
           onChange={(text) => form.change({ text })}
         />
         <FormFault>{form.fault}</FormFault>
-        <Button look="accent" type="submit" className="self-start" disabled={form.isBusy}>
+        <Button variant="accent" type="submit" className="self-start" disabled={form.isBusy}>
           {t.appeal()}
         </Button>
       </form>

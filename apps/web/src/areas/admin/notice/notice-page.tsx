@@ -42,7 +42,7 @@ const NoSuchNotice = () => (
     icon={<CircleX aria-hidden="true" />}
     title={t.incomplete()}
     actions={
-      <LinkButton look="accent" to="/">
+      <LinkButton variant="accent" to="/">
         {t.goHome()}
       </LinkButton>
     }

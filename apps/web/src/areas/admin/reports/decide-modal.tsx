@@ -113,10 +113,10 @@ export function DecideModal({ report, onClose }: DecideModalProps) {
         <FormFault className="mt-2">{form.fault}</FormFault>
         <div className="h-1" />
         <ModalFoot>
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {common.cancel()}
           </Button>
-          <Button look="accent" type="submit" disabled={outcome === null || form.isBusy}>
+          <Button variant="accent" type="submit" disabled={outcome === null || form.isBusy}>
             {outcome === null ? t.decide() : (OUTCOMES[outcome].act ?? OUTCOMES[outcome].name)()}
           </Button>
         </ModalFoot>

@@ -49,10 +49,10 @@ export function ReasonModal({ reportId, title, lead, action, done, send, onClose
         <FormFault className="mt-2">{form.fault}</FormFault>
         <div className="h-1" />
         <ModalFoot>
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {common.cancel()}
           </Button>
-          <Button look="accent" type="submit" disabled={form.isBusy}>
+          <Button variant="accent" type="submit" disabled={form.isBusy}>
             {action}
           </Button>
         </ModalFoot>

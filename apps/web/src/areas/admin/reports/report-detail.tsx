@@ -27,7 +27,7 @@ export function ReportDetail({ id, onBack }: ReportDetailProps) {
   useEffect(() => back.current?.focus(), []);
   return (
     <>
-      <Button ref={back} look="quiet" size="sm" className="-ml-3 self-start" onClick={onBack}>
+      <Button ref={back} variant="quiet" size="sm" className="-ml-3 self-start" onClick={onBack}>
         <ArrowLeft className="size-4" aria-hidden="true" /> {t.back()}
       </Button>
       {isPending && <CardSkeleton />}
@@ -52,7 +52,7 @@ function Shown({ detail }: { detail: StaffReportDetail }) {
           <ConflictNote conflictOfInterest={conflictOfInterest} />
         )}
         {report.decision === null && conflictOfInterest?.mayJudge !== false && (
-          <Button look="accent" className="mt-5" onClick={() => openDialog(DecideModal, { report })}>
+          <Button variant="accent" className="mt-5" onClick={() => openDialog(DecideModal, { report })}>
             {t.decide()}
           </Button>
         )}

@@ -28,7 +28,7 @@ export function CreateTeam({ isInvited }: { isInvited: boolean }) {
         <FormFault>{form.fault}</FormFault>
         <Button
           type="submit"
-          look={isInvited ? "plain" : "accent"}
+          variant={isInvited ? "plain" : "accent"}
           className="self-start"
           disabled={form.isBusy}
         >

@@ -74,7 +74,7 @@ function Proof({ domain: { name, isProven, record } }: { domain: OrganizationDom
         className="font-mono text-sm"
       />
       <Button
-        look="accent"
+        variant="accent"
         className="self-start"
         disabled={prove.isBusy}
         onClick={() => prove.act(undefined)}

@@ -55,7 +55,7 @@ export function InvitePeople({ invitations }: { invitations: readonly Organizati
           autoCapitalize="none"
         />
         <FormFault>{form.fault}</FormFault>
-        <Button type="submit" look="accent" className="self-start" disabled={form.isBusy}>
+        <Button type="submit" variant="accent" className="self-start" disabled={form.isBusy}>
           {t.invite()}
         </Button>
       </form>

@@ -52,11 +52,11 @@ function Leave({ team, others, onClose }: LeaveTeamModalProps & { others: readon
         </div>
       )}
       <ModalFoot>
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           {common.cancel()}
         </Button>
         <Button
-          look="accent"
+          variant="accent"
           disabled={isBusy || (isLastAdmin && successor === "")}
           onClick={() => act(isLastAdmin ? successor : null)}
         >

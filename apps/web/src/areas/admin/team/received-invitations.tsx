@@ -27,10 +27,10 @@ function Received({ invitation: { id, name, invitedBy, expiresAt } }: { invitati
       lead={invitedBy === null ? t.invitedUntil({ until }) : t.invitedBy({ by: invitedBy, until })}
     >
       <div className="flex flex-wrap gap-3">
-        <Button look="accent" disabled={isBusy} onClick={() => accept.act(id)}>
+        <Button variant="accent" disabled={isBusy} onClick={() => accept.act(id)}>
           {t.join()}
         </Button>
-        <Button look="quiet" disabled={isBusy} onClick={() => decline.act(id)}>
+        <Button variant="quiet" disabled={isBusy} onClick={() => decline.act(id)}>
           {t.decline()}
         </Button>
       </div>
@@ -43,7 +43,7 @@ export function JoinByDomain({ found: { name, domain } }: { found: JoinableOrgan
   const { act, isBusy } = useTeamAction(joinByDomain, () => showToast({ message: t.youJoined({ name }) }));
   return (
     <Card title={t.joinTitle({ name })} lead={t.joinByDomain({ domain })}>
-      <Button look="accent" disabled={isBusy} onClick={() => act(undefined)}>
+      <Button variant="accent" disabled={isBusy} onClick={() => act(undefined)}>
         {t.join()}
       </Button>
     </Card>

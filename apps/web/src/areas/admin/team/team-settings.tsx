@@ -76,7 +76,7 @@ function Rename({ team }: { team: MyOrganization }) {
         <FormFault>{form.fault}</FormFault>
         <Button
           type="submit"
-          look="accent"
+          variant="accent"
           className="self-start"
           disabled={form.isBusy || form.values.name.trim() === team.name}
         >

@@ -90,7 +90,7 @@ function SpaceSearch({ pathname, searched }: { pathname: string; searched: strin
             {...combobox.field}
             name="query"
             label={t.searchSite()}
-            look="bar"
+            variant="bar"
             aria-keyshortcuts="/"
             placeholder={t.searchSpacesAndPeople()}
             value={text}

@@ -69,7 +69,7 @@ export function ContentPanel({ rights, spaceId }: { rights: RoomRights; spaceId:
           <div className="flex items-center gap-2 px-4 pb-2.5">
             <SearchField
               label={t.searchToAdd()}
-              look="glass"
+              variant="glass"
               placeholder={t.searchEverything()}
               value={written}
               onChange={setWritten}
@@ -93,7 +93,7 @@ export function ContentPanel({ rights, spaceId }: { rights: RoomRights; spaceId:
             <Tabs value={tab} onChange={setTab} className="flex min-h-0 flex-1 flex-col">
               <TabList
                 label={t.objectsToAdd()}
-                look="segments"
+                variant="segments"
                 className="mx-4 mb-2"
                 tabs={TABS.map(({ value, name }) => ({ value, name: name() }))}
               />

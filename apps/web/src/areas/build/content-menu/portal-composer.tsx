@@ -59,7 +59,7 @@ export function PortalComposer() {
         <SearchField
           ref={field}
           label={t.searchSpaces()}
-          look="glass"
+          variant="glass"
           placeholder={t.searchSpaces()}
           value={written}
           onChange={setWritten}
@@ -68,7 +68,7 @@ export function PortalComposer() {
           <Tabs value={list} onChange={setList} className="mt-2">
             <TabList
               label={t.spaces()}
-              look="segments"
+              variant="segments"
               tabs={LISTS.map(({ value, label }) => ({ value, name: label() }))}
             />
             <TabPanel value={list}>

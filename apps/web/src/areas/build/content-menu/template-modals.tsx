@@ -57,7 +57,7 @@ export function SaveTemplateModal({ space, onClose }: SaveTemplateProps) {
         )}
         <Button
           type="submit"
-          look="accent"
+          variant="accent"
           disabled={form.isBusy || form.values.name.trim() === ""}
           className="self-end"
         >

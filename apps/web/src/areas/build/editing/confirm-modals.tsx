@@ -15,7 +15,7 @@ export function RevertModal({ onClose }: { onClose: () => void }) {
         <Button onClick={onClose}>{isUnsaved ? common.cancel() : common.close()}</Button>
         {isUnsaved && (
           <Button
-            look="accent"
+            variant="accent"
             onClick={() => {
               engine.send("revert_room", {});
               onClose();

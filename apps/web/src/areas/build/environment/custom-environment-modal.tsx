@@ -45,7 +45,7 @@ export function CustomEnvironmentModal({ onClose }: { onClose: () => void }) {
       {object ? (
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={close}>{common.cancel()}</Button>
-          <Button look="accent" onClick={() => become({ objectId: object.id })}>
+          <Button variant="accent" onClick={() => become({ objectId: object.id })}>
             <Mountain className="size-4.5" aria-hidden="true" />{" "}
             {replaces ? t.replace() : t.takeAsEnvironment()}
           </Button>
@@ -85,7 +85,12 @@ function FromFile({ onChoose }: { onChoose: (fileId: string) => void }) {
       .filter(({ file }) => file?.asset.kind === "model" && file.asset.work.state === "done") ?? [];
   return (
     <>
-      <Button look="accent" disabled={isSending} onClick={() => chooser.current?.click()} className="w-full">
+      <Button
+        variant="accent"
+        disabled={isSending}
+        onClick={() => chooser.current?.click()}
+        className="w-full"
+      >
         <Upload className="size-4.5" aria-hidden="true" /> {isSending ? t.uploading() : t.uploadModel()}
       </Button>
       <FileInput

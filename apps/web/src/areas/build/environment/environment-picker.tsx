@@ -102,7 +102,11 @@ export function EnvironmentPicker({ onClose }: { onClose: () => void }) {
           <ImagePlus className="size-4" aria-hidden="true" /> {t.pictureAsSky()}
         </Button>
         {skybox !== null && (
-          <Button size="sm" look="quiet" onClick={() => engine.send("set_custom_skybox", { content: null })}>
+          <Button
+            size="sm"
+            variant="quiet"
+            onClick={() => engine.send("set_custom_skybox", { content: null })}
+          >
             <Globe className="size-4" aria-hidden="true" /> {t.environmentSky()}
           </Button>
         )}

@@ -81,7 +81,7 @@ export function VersionsModal({ spaceId, onClose }: VersionsModalProps) {
       </ul>
       {hasNextPage && (
         <Button
-          look="quiet"
+          variant="quiet"
           size="sm"
           disabled={isFetchingNextPage}
           onClick={() => void fetchNextPage()}
@@ -149,10 +149,10 @@ function VersionRow({ version, isCurrent, isAsked, isUnsaved, onAsk, onCancel, o
         <div role="alert" className="mt-2 flex flex-wrap items-center justify-end gap-2 text-sm">
           <p className="mr-auto text-ink-soft">{t.unsavedKept()}</p>
           <span className="flex gap-2">
-            <Button size="sm" look="quiet" onClick={onCancel}>
+            <Button size="sm" variant="quiet" onClick={onCancel}>
               {common.cancel()}
             </Button>
-            <Button size="sm" look="accent" onClick={onBring}>
+            <Button size="sm" variant="accent" onClick={onBring}>
               {t.restore()}
             </Button>
           </span>

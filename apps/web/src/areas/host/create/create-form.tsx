@@ -111,7 +111,7 @@ export function CreateForm({ beginning, owner, hasOrganisation, above, onCreated
     </>
   );
   const wayIn = (
-    <Button look="accent" size="lg" type="submit" disabled={isBusy} className="w-full shrink-0">
+    <Button variant="accent" size="lg" type="submit" disabled={isBusy} className="w-full shrink-0">
       {isBusy ? t.creating() : t.create()}
     </Button>
   );

@@ -79,7 +79,7 @@ function EmailListForm({ id, emails, askFirst, onChanged }: EmailListFieldProps)
       />
       <FormFault>{form.fault}</FormFault>
       <span>
-        <Button type="submit" look="accent" disabled={form.isBusy}>
+        <Button type="submit" variant="accent" disabled={form.isBusy}>
           {t.save()}
         </Button>
       </span>

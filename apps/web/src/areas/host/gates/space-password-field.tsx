@@ -66,7 +66,7 @@ function SpacePasswordForm({ id, isSet, hasOthers, askFirst, onChanged }: SpaceP
       />
       <FormFault>{form.fault}</FormFault>
       <span>
-        <Button type="submit" look="accent" disabled={form.isBusy}>
+        <Button type="submit" variant="accent" disabled={form.isBusy}>
           {t.save()}
         </Button>
       </span>

@@ -107,7 +107,7 @@ function TokenFields({ id, chains, first, askFirst, onDone }: TokenFieldsProps) 
       />
       <FormFault>{form.fault}</FormFault>
       <span>
-        <Button type="submit" look="accent" disabled={form.isBusy}>
+        <Button type="submit" variant="accent" disabled={form.isBusy}>
           {form.isBusy ? t.checkingContract() : t.addToken()}
         </Button>
       </span>

@@ -29,7 +29,7 @@ export function ExportSpaceField({ space: { id }, isHost }: ExportSpaceFieldProp
           <PackageOpen className="size-4" aria-hidden="true" />
           {t.downloadSpace()}
         </Button>
-        <Button size="sm" look="quiet" disabled={take.isBusy} onClick={() => take.act("glb")}>
+        <Button size="sm" variant="quiet" disabled={take.isBusy} onClick={() => take.act("glb")}>
           <Box className="size-4" aria-hidden="true" />
           {t.downloadModel()}
         </Button>

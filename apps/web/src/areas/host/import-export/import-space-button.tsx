@@ -24,7 +24,7 @@ export function ImportSpaceButton() {
   });
   return (
     <>
-      <Button look="quiet" disabled={upload.isPending} onClick={() => input.current?.click()}>
+      <Button variant="quiet" disabled={upload.isPending} onClick={() => input.current?.click()}>
         <PackagePlus className="size-4.5" aria-hidden="true" />
         {upload.isPending
           ? t.importing({ percent: formatNumber(share, { style: "percent" }) })

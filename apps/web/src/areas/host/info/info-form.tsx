@@ -66,17 +66,17 @@ export function InfoForm({ space, isOwner, onClose, children }: InfoFormProps) {
       <ModalFoot isLined>
         {isOwner && !space.isSandbox && (
           <Button
-            look="quiet"
+            variant="quiet"
             className="mr-auto -ml-3 text-bad! hover:bg-bad-soft"
             onClick={() => openDialog(DeleteSpaceModal, { about: aboutSpace(space) })}
           >
             <Trash2 className="size-4.5" aria-hidden="true" /> {t.deleteSpace()}
           </Button>
         )}
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           {common.cancel()}
         </Button>
-        <Button look="accent" type="submit" disabled={form.isBusy || !isNamed}>
+        <Button variant="accent" type="submit" disabled={form.isBusy || !isNamed}>
           {form.isBusy ? common.saving() : common.save()}
         </Button>
       </ModalFoot>

@@ -106,12 +106,12 @@ export function PosterField({ space }: PosterFieldProps) {
           <Clapperboard className="size-4" aria-hidden="true" /> {t.chooseVideo()}
         </Chooser>
         {space.isCustomThumbnail && !space.isTakenThumbnail && (
-          <Button size="sm" look="quiet" disabled={isBusy} onClick={() => remove.act(undefined)}>
+          <Button size="sm" variant="quiet" disabled={isBusy} onClick={() => remove.act(undefined)}>
             <Trash2 className="size-4" aria-hidden="true" /> {t.removePicture()}
           </Button>
         )}
         {space.isCustomVideo && (
-          <Button size="sm" look="quiet" disabled={isBusy} onClick={() => still.act(undefined)}>
+          <Button size="sm" variant="quiet" disabled={isBusy} onClick={() => still.act(undefined)}>
             <Trash2 className="size-4" aria-hidden="true" /> {t.removeVideo()}
           </Button>
         )}

@@ -14,7 +14,7 @@ export function ReportSpaceButton({ space, onGo }: ReportSpaceButtonProps) {
     report();
   };
   return (
-    <Button look="quiet" size="sm" className="justify-self-start" onClick={ask}>
+    <Button variant="quiet" size="sm" className="justify-self-start" onClick={ask}>
       <Flag className="size-4" aria-hidden="true" /> {t.reportSpace()}
     </Button>
   );

@@ -60,7 +60,7 @@ export function Invitations({ space }: InvitationsProps) {
       />
       {emails.length > 0 && (
         <div className="mt-3 flex justify-end">
-          <Button look="accent" disabled={send.isBusy} onClick={() => send.act(emails)}>
+          <Button variant="accent" disabled={send.isBusy} onClick={() => send.act(emails)}>
             {t.invitePeople({ count: emails.length })}
           </Button>
         </div>

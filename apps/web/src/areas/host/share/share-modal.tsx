@@ -166,10 +166,10 @@ function RenewLink({ space }: { space: Space }) {
         {inside > 0 ? gates.newLinkLead({ count: inside }) : t.newLinkWarning()}
       </p>
       <span className="flex gap-1">
-        <Button size="sm" look="quiet" onClick={() => setAsking(false)}>
+        <Button size="sm" variant="quiet" onClick={() => setAsking(false)}>
           {common.cancel()}
         </Button>
-        <Button size="sm" look="accent" disabled={renew.isBusy} onClick={() => renew.act(undefined)}>
+        <Button size="sm" variant="accent" disabled={renew.isBusy} onClick={() => renew.act(undefined)}>
           {t.newLink()}
         </Button>
       </span>

@@ -71,10 +71,10 @@ export function BanModal({ spaceId, person: { id, name }, onDone, onClose }: Ban
         />
         <FormFault>{form.fault}</FormFault>
         <ModalFoot>
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {common.cancel()}
           </Button>
-          <Button look="plain" className="border-bad! text-bad!" type="submit" disabled={form.isBusy}>
+          <Button variant="plain" className="border-bad! text-bad!" type="submit" disabled={form.isBusy}>
             {t.banConfirm()}
           </Button>
         </ModalFoot>

@@ -76,7 +76,7 @@ function Hosts({ space }: { space: Space }) {
             mayRemove(person) && (
               <Button
                 size="sm"
-                look="quiet"
+                variant="quiet"
                 disabled={isGoing(person)}
                 aria-label={t.removeHost({ name: person.name })}
                 onClick={() => remove.act(person)}
@@ -103,7 +103,7 @@ function StepDown({ isBusy, onSure }: { isBusy: boolean; onSure: () => void }) {
   return (
     <Button
       size="sm"
-      look="quiet"
+      variant="quiet"
       disabled={isBusy}
       onBlur={() => setAsked(false)}
       onClick={() => (isAsked ? onSure() : setAsked(true))}

@@ -64,11 +64,11 @@ export function TakenCard({ taken, space }: TakenCardProps) {
           <video src={url} controls playsInline className="aspect-video w-full bg-black max-sm:max-h-40" />
         )}
         <div className="flex items-center gap-2 p-2.5">
-          <Button look="accent" size="sm" onClick={() => download(file, fileName(space, at, ending))}>
+          <Button variant="accent" size="sm" onClick={() => download(file, fileName(space, at, ending))}>
             <Download className="size-4" aria-hidden="true" /> {common.save()}
           </Button>
           {kind === "picture" && "ClipboardItem" in window && (
-            <Button look="glass" size="sm" onClick={copy}>
+            <Button variant="glass" size="sm" onClick={copy}>
               {isCopied ? (
                 <Check className="size-4" aria-hidden="true" />
               ) : (

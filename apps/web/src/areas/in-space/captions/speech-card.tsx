@@ -12,10 +12,10 @@ export function SpeechCard() {
     case "asking":
       return (
         <Card text={t.serviceLead()}>
-          <Button size="sm" look="glass" onClick={() => chooseCaptions({ isServiceAllowed: true })}>
+          <Button size="sm" variant="glass" onClick={() => chooseCaptions({ isServiceAllowed: true })}>
             {t.allowService()}
           </Button>
-          <Button size="sm" look="glass" onClick={() => chooseCaptions({ isServiceAllowed: false })}>
+          <Button size="sm" variant="glass" onClick={() => chooseCaptions({ isServiceAllowed: false })}>
             {t.refuseService()}
           </Button>
         </Card>
@@ -23,10 +23,14 @@ export function SpeechCard() {
     case "downloadable":
       return (
         <Card text={t.downloadLead()}>
-          <Button size="sm" look="glass" onClick={() => useSpeechStatus.setState({ status: "downloading" })}>
+          <Button
+            size="sm"
+            variant="glass"
+            onClick={() => useSpeechStatus.setState({ status: "downloading" })}
+          >
             {t.download()}
           </Button>
-          <Button size="sm" look="glass" onClick={dismiss}>
+          <Button size="sm" variant="glass" onClick={dismiss}>
             {t.notNow()}
           </Button>
         </Card>
@@ -36,7 +40,7 @@ export function SpeechCard() {
     case "none":
       return (
         <Card text={t.cannotCaption()}>
-          <Button size="sm" look="glass" onClick={dismiss}>
+          <Button size="sm" variant="glass" onClick={dismiss}>
             {t.gotIt()}
           </Button>
         </Card>

@@ -41,7 +41,7 @@ export function EmoteTray({ items, onDone }: EmoteTrayProps) {
       <div className="flex flex-col gap-2 p-3 pb-2 [@container_stage_(height<26rem)]:flex-row-reverse">
         <SearchField
           label={t.findEmote()}
-          look="glass"
+          variant="glass"
           placeholder={t.findEmote()}
           value={words}
           onChange={setWords}

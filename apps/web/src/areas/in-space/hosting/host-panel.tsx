@@ -25,7 +25,7 @@ export function HostPanel({ visit, onClose }: HostPanelProps) {
       <Tabs<HostTab> value={tab} onChange={show} className="flex min-h-0 flex-1 flex-col">
         <TabList<HostTab>
           label={t.hostTools()}
-          look="segments"
+          variant="segments"
           className="mx-4 mb-2 shrink-0"
           tabs={[
             { value: "people", name: t.tabPeople(), ...count((view?.heldMessages.length ?? 0) + hands) },

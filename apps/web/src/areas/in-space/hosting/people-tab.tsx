@@ -52,7 +52,7 @@ export function PeopleTab({ visit }: { visit: Visit }) {
       <HeldMessages />
       <div className="flex items-center gap-2 py-1">
         <SearchField
-          look="glass"
+          variant="glass"
           label={t.searchPeople()}
           placeholder={t.search()}
           value={words}

@@ -100,8 +100,8 @@ export function Corners({ visit, isQuiet, isHostOpen, onPeople, onHost }: Corner
             {/* Where the view leaves no top bar to be seen. */}
             <div className={isMaximized ? "" : "hidden handheld:block"}>
               <div className="flex items-center gap-2">
-                <NotificationBell look="glass" />
-                <AccountCorner look="glass" />
+                <NotificationBell variant="glass" />
+                <AccountCorner variant="glass" />
               </div>
             </div>
             <div className="flex rounded-full glass-bar p-0.5 handheld:hidden">

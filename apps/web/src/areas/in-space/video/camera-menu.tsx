@@ -143,7 +143,7 @@ function Preview({ stream, onOpen }: { stream: MediaStream | null; onOpen: () =>
           <p className="text-sm text-on-glass-soft">{t.previewLead()}</p>
           <Button
             size="sm"
-            look="glass"
+            variant="glass"
             onClick={() => {
               // The button goes: Escape closes the menu all the same.
               box.current?.focus({ preventScroll: true });

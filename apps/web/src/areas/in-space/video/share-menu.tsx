@@ -49,7 +49,7 @@ export function ShareMenu({ onClose }: { onClose: () => void }) {
         )}
         <Place value={NONE} label={t.largeViewOnly()} />
       </RadioGroup>
-      <Button look="glass" onClick={share}>
+      <Button variant="glass" onClick={share}>
         <MonitorUp className="size-4.5" aria-hidden="true" /> {t.chooseWhat()}
       </Button>
     </StagePopover>

@@ -108,7 +108,7 @@ function Studio({
         <Tabs value={tab} onChange={setTab} className="flex min-h-0 flex-1 flex-col">
           <TabList
             label={t.whatToChange()}
-            look="plain"
+            variant="plain"
             className="px-3 py-2.5 sm:px-5"
             tabs={[
               { value: "ready", name: t.readyMade() },
@@ -133,7 +133,13 @@ function Studio({
               {t.wearHereOnly()}
             </Button>
           )}
-          <Button look="accent" size="lg" className="flex-1" disabled={isSaving} onClick={() => onSave(worn)}>
+          <Button
+            variant="accent"
+            size="lg"
+            className="flex-1"
+            disabled={isSaving}
+            onClick={() => onSave(worn)}
+          >
             {saveLabel}
           </Button>
         </footer>

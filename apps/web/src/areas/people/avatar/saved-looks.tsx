@@ -43,7 +43,7 @@ export function SavedLooks({ avatar, onWear }: SavedLooksProps) {
         <h3 className="text-sm font-semibold">{t.savedLooks()}</h3>
         <Button
           size="sm"
-          look="quiet"
+          variant="quiet"
           disabled={isPending || kept.some(({ avatarID }) => avatarID === avatar)}
           onClick={keep}
         >

@@ -69,7 +69,7 @@ export function BoneForm({ report, isBusy, onLook, onSave }: BoneFormProps) {
           </div>
         ))}
       </div>
-      <Button type="submit" look="plain" className="mt-4 w-full" disabled={isBusy}>
+      <Button type="submit" variant="plain" className="mt-4 w-full" disabled={isBusy}>
         {isBusy ? t.applying() : t.acceptBones()}
       </Button>
     </form>

@@ -54,7 +54,7 @@ export function FileStep({ fault, onFile, onAddress }: FileStepProps) {
           accept=".vrm,.glb,model/gltf-binary"
           onFiles={([file]) => onFile(file)}
         />
-        <Button look="accent" aria-describedby={`${id}-words`} onClick={() => input.current?.click()}>
+        <Button variant="accent" aria-describedby={`${id}-words`} onClick={() => input.current?.click()}>
           {t.chooseFile()}
         </Button>
       </div>

@@ -61,16 +61,16 @@ export function PreviewStep({ avatar, isWorn, isBusy, onWear, onCorrect, onRemov
           onSave={(bones) => onCorrect({ bones })}
         />
       ) : (
-        <Button size="sm" look="quiet" className="justify-self-start" onClick={() => setCorrecting(true)}>
+        <Button size="sm" variant="quiet" className="justify-self-start" onClick={() => setCorrecting(true)}>
           {t.movesOddly()}
         </Button>
       )}
       {report && <ImportResult report={report} />}
       <ModalFoot>
-        <Button look="quiet" disabled={isBusy} onClick={onRemove} className="mr-auto">
+        <Button variant="quiet" disabled={isBusy} onClick={onRemove} className="mr-auto">
           {common.remove()}
         </Button>
-        <Button look="accent" disabled={isBusy || isWorn || state === "processing"} onClick={onWear}>
+        <Button variant="accent" disabled={isBusy || isWorn || state === "processing"} onClick={onWear}>
           {isWorn ? t.wearingIt() : t.wearIt()}
         </Button>
       </ModalFoot>

@@ -16,7 +16,7 @@ export function UploadedAvatarPicks() {
     <section aria-label={t.uploadedAvatars()}>
       <div className="mb-2 flex items-center justify-between gap-3">
         <h3 className="text-sm font-semibold">{t.uploadedAvatars()}</h3>
-        <Button size="sm" look="quiet" onClick={() => openDialog(UploadAvatarModal, { uploadId: null })}>
+        <Button size="sm" variant="quiet" onClick={() => openDialog(UploadAvatarModal, { uploadId: null })}>
           <Upload className="size-4" aria-hidden="true" /> {t.upload()}
         </Button>
       </div>

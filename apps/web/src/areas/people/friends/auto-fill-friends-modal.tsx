@@ -76,7 +76,7 @@ function Choice({ people, onDone }: { people: readonly RecommendedPerson[]; onDo
         ))}
       </ul>
       <div className="mt-5 flex justify-end">
-        <Button look="accent" disabled={chosen.size === 0 || isPending} onClick={() => ask()}>
+        <Button variant="accent" disabled={chosen.size === 0 || isPending} onClick={() => ask()}>
           {chosen.size === 0 ? t.chooseSomeone() : t.askPeople({ count: chosen.size })}
         </Button>
       </div>

@@ -26,7 +26,7 @@ export function FindPeople() {
     <>
       <SearchField
         label={t.nameOfPerson()}
-        look="round"
+        variant="round"
         placeholder={t.nameOrUsername()}
         value={words}
         onChange={setWords}

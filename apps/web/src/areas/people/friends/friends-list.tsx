@@ -41,7 +41,7 @@ export function FriendsList({ isNarrow = false, onGo }: FriendsListProps) {
           icon={<UsersRound aria-hidden="true" />}
           title={people.noFriends()}
           actions={
-            <LinkButton look="accent" to="/friends?tab=find" onClick={onGo}>
+            <LinkButton variant="accent" to="/friends?tab=find" onClick={onGo}>
               {people.findPeople()}
             </LinkButton>
           }
@@ -66,7 +66,7 @@ function JoinLink({ friend, at, onGo }: JoinLinkProps) {
   return (
     <LinkButton
       size="sm"
-      look="accent"
+      variant="accent"
       to={`${path}?instance=${encodeURIComponent(at.instanceId)}`}
       aria-label={t.joinPerson({ name: friend.displayName, space: at.name })}
       onClick={onGo}

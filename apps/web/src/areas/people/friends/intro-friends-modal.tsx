@@ -19,11 +19,11 @@ export function IntroFriendsModal({ onClose }: { onClose: () => void }) {
     <Modal title={t.betterWithFriends()} onClose={onClose}>
       <PointList points={POINTS} />
       <ModalFoot>
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           {t.notNow()}
         </Button>
         <Button
-          look="accent"
+          variant="accent"
           onClick={() => {
             onClose();
             openDialog(AutoFillFriendsModal);

@@ -66,10 +66,10 @@ export function ReportModal({ person, onClose }: ReportModalProps) {
         <FormFault className="mt-2">{form.fault}</FormFault>
         <div className="h-1" />
         <ModalFoot>
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {common.cancel()}
           </Button>
-          <Button look="accent" type="submit" disabled={form.values.category === null || form.isBusy}>
+          <Button variant="accent" type="submit" disabled={form.values.category === null || form.isBusy}>
             {people.report()}
           </Button>
         </ModalFoot>

@@ -67,10 +67,10 @@ export function ReportSpaceModal({ space, onClose }: ReportSpaceModalProps) {
         <FormFault className="mt-2">{form.fault}</FormFault>
         <div className="h-1" />
         <ModalFoot>
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {common.cancel()}
           </Button>
-          <Button look="accent" type="submit" disabled={form.values.reason === null || form.isBusy}>
+          <Button variant="accent" type="submit" disabled={form.values.reason === null || form.isBusy}>
             {people.report()}
           </Button>
         </ModalFoot>

@@ -33,7 +33,7 @@ export function FriendButton({ person, friendship, size = "sm", onAccepted }: Fr
       return (
         <Button
           size={size}
-          look="quiet"
+          variant="quiet"
           aria-label={t.cancelRequestTo({ name: displayName })}
           onClick={() => act("unfriend")}
           className="group/sent border border-line"
@@ -50,7 +50,7 @@ export function FriendButton({ person, friendship, size = "sm", onAccepted }: Fr
         <>
           <Button
             size={size}
-            look="accent"
+            variant="accent"
             aria-label={size === "sm" ? t.acceptPerson({ name: displayName }) : undefined}
             onClick={() => act("befriend", onAccepted)}
           >
@@ -58,7 +58,7 @@ export function FriendButton({ person, friendship, size = "sm", onAccepted }: Fr
           </Button>
           <Button
             size={size}
-            look="quiet"
+            variant="quiet"
             aria-label={t.declinePerson({ name: displayName })}
             onClick={() => act("unfriend")}
           >

@@ -39,7 +39,7 @@ export function AvatarsTab({ profile }: { profile: Profile }) {
   return (
     <>
       {isMine && (
-        <Button look="accent" className="mb-6" onClick={() => openDialog(OwnAvatarModal)}>
+        <Button variant="accent" className="mb-6" onClick={() => openDialog(OwnAvatarModal)}>
           <Shirt className="size-5" aria-hidden="true" /> {t.changeAvatar()}
         </Button>
       )}

@@ -17,7 +17,7 @@ export function NobodyHere({ username }: { username: string }) {
         title={t.missing()}
         actions={
           <>
-            <LinkButton look="accent" to="/">
+            <LinkButton variant="accent" to="/">
               {t.goHome()}
             </LinkButton>
             <LinkButton to="/friends?tab=find">{people.findPeople()}</LinkButton>

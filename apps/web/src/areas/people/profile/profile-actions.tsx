@@ -32,7 +32,7 @@ export function ProfileActions({ profile }: { profile: Profile }) {
         <LinkButton to="/friends">
           <Users className="size-4.5" aria-hidden="true" /> {people.friends()}
         </LinkButton>
-        <Button look="accent" onClick={() => openDialog(EditProfileModal)}>
+        <Button variant="accent" onClick={() => openDialog(EditProfileModal)}>
           <Pencil className="size-4" aria-hidden="true" /> {t.editProfile()}
         </Button>
       </div>
@@ -51,7 +51,7 @@ export function ProfileActions({ profile }: { profile: Profile }) {
     <div className="flex flex-wrap items-center gap-2.5 pb-1">
       <Button
         // Of two things to do, the answer that they wait for comes first.
-        look={isFollowing || friendship === "received" ? "plain" : "accent"}
+        variant={isFollowing || friendship === "received" ? "plain" : "accent"}
         aria-pressed={isFollowing}
         aria-label={t.followPerson({ name: profile.displayName })}
         onClick={() => act(isFollowing ? "unfollow" : "follow")}

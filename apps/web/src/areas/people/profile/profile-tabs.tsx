@@ -40,7 +40,7 @@ export function ProfileTabs({ profile }: { profile: Profile }) {
     <Tabs value={shown} onChange={show} className="mt-8">
       <TabList
         label={t.sections({ name: profile.displayName })}
-        look="line"
+        variant="line"
         className="-mx-(--gutter) px-(--gutter) sm:mx-0 sm:px-6"
         tabs={PROFILE_TABS.map((value) => ({
           value,

@@ -41,15 +41,15 @@ export function ClosedDoor({ isLoggedIn, onRetry }: { isLoggedIn: boolean; onRet
         {!isEmbedded && (
           <div className="mt-7 flex flex-wrap justify-center gap-3">
             {isLoggedIn ? (
-              <Button look="accent" onClick={onRetry}>
+              <Button variant="accent" onClick={onRetry}>
                 {t.tryAgain()}
               </Button>
             ) : (
-              <Button look="accent" onClick={() => openLogin()}>
+              <Button variant="accent" onClick={() => openLogin()}>
                 {t.signIn()}
               </Button>
             )}
-            <LinkButton look="glass" to="/">
+            <LinkButton variant="glass" to="/">
               {t.exploreSpaces()}
             </LinkButton>
           </div>

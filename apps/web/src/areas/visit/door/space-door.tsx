@@ -73,16 +73,16 @@ export function SpaceDoor({ preview, isRefreshing, isOpening, opensItself, onEnt
           <OpeningSign />
         ) : (
           <div className="flex flex-wrap gap-3">
-            <Button look="accent" size="lg" onClick={onEnter} className="min-w-40">
+            <Button variant="accent" size="lg" onClick={onEnter} className="min-w-40">
               {isFull ? t.tryAgain() : t.enter()}
             </Button>
             {isLive && !isEmbedded && (
-              <LinkButton look="glass" size="lg" to={watchPath(preview, search.get("share"))}>
+              <LinkButton variant="glass" size="lg" to={watchPath(preview, search.get("share"))}>
                 {t.watchLive()}
               </LinkButton>
             )}
             {isFull && !isEmbedded && (
-              <LinkButton look="glass" size="lg" to="/">
+              <LinkButton variant="glass" size="lg" to="/">
                 {t.exploreSpaces()}
               </LinkButton>
             )}

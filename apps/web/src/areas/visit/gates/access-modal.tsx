@@ -72,7 +72,7 @@ export function AccessModal({
       )}
       {(isOpen || hasToken) && (
         <ModalFoot>
-          <Button look={isOpen ? "accent" : "plain"} onClick={enter}>
+          <Button variant={isOpen ? "accent" : "plain"} onClick={enter}>
             {isOpen ? t.enter() : t.tryAgain()}
           </Button>
         </ModalFoot>

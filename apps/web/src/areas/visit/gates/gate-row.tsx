@@ -107,7 +107,7 @@ function PasswordWay({ spaceKey: { id, share }, onPassed, onGone }: Passing) {
       <PasswordField {...form.text("password")} label={t.password()} autoComplete="off" />
       <FormFault>{form.fault}</FormFault>
       <span>
-        <Button type="submit" look="accent" disabled={form.values.password === "" || form.isBusy}>
+        <Button type="submit" variant="accent" disabled={form.values.password === "" || form.isBusy}>
           {t.submitPassword()}
         </Button>
       </span>

@@ -51,10 +51,10 @@ export function GatedScreen({ space, shareId, hasLeft, onRetry, onClose }: Gated
       title={hasLeft ? t.lostTitle() : t.gatedTitle({ name })}
       text={hasLeft ? t.lostLead({ name }) : t.gatedLead()}
     >
-      <Button look="accent" onClick={show}>
+      <Button variant="accent" onClick={show}>
         {t.seeRequirements()}
       </Button>
-      <Button look="glass" onClick={onClose}>
+      <Button variant="glass" onClick={onClose}>
         {common.close()}
       </Button>
     </EndScreen>

@@ -21,7 +21,7 @@ export function WelcomeModal({ space: { id, name }, shareId, onClose }: WelcomeM
     <Modal title={t.welcomeTitle({ name })} lead={t.welcomeLead()} onClose={onClose}>
       {isByToken && <p className="text-ink-soft">{t.welcomeTokens()}</p>}
       <ModalFoot>
-        <Button look="accent" onClick={onClose}>
+        <Button variant="accent" onClick={onClose}>
           {t.welcomeStart()}
         </Button>
       </ModalFoot>

@@ -76,7 +76,7 @@ export function GuestForm({ guest, avatars, submitLabel, onChange, onSubmit }: G
       </div>
       <Button
         type="submit"
-        look="accent"
+        variant="accent"
         size="lg"
         className="w-full shrink-0 low:sticky low:bottom-0 low:self-end"
       >

@@ -102,7 +102,7 @@ function Watch({ preview, shareId, isGuest, wasRefused, onAccess }: WatchProps) 
             <h1 className="text-2xl">{preview.name}</h1>
             {live?.broadcast && (
               <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-soft">
-                <LiveMark look="page" />
+                <LiveMark variant="page" />
                 <span>
                   {t.byHost({ name: live.broadcast.by })} <span aria-hidden="true">·</span>
                 </span>
@@ -110,7 +110,7 @@ function Watch({ preview, shareId, isGuest, wasRefused, onAccess }: WatchProps) 
               </p>
             )}
           </div>
-          <LinkButton look={status === "gated" ? "plain" : "accent"} to={spacePath(preview, shareId)}>
+          <LinkButton variant={status === "gated" ? "plain" : "accent"} to={spacePath(preview, shareId)}>
             {t.goInside()}
           </LinkButton>
         </div>
@@ -198,12 +198,12 @@ function Picture({ preview, view: { status, stream, live }, onShape, onRequireme
           </p>
         )}
         {status === "gated" && (
-          <Button look="accent" onClick={onRequirements}>
+          <Button variant="accent" onClick={onRequirements}>
             {gates.seeRequirements()}
           </Button>
         )}
         {isComing && isMuted && (
-          <Button look="glass" onClick={() => setMuted(false)}>
+          <Button variant="glass" onClick={() => setMuted(false)}>
             {t.turnSoundOn()}
           </Button>
         )}
@@ -296,7 +296,7 @@ function ChatForm({ displayName, restriction, text, onChange, onSay }: ChatFormP
         />
         {restriction === "guest_text_chat_disabled" && (
           <div>
-            <Button look="plain" onClick={() => openLogin()}>
+            <Button variant="plain" onClick={() => openLogin()}>
               {space.signIn()}
             </Button>
           </div>
@@ -314,7 +314,7 @@ function ChatForm({ displayName, restriction, text, onChange, onSay }: ChatFormP
           onChange={({ target }) => onChange(target.value)}
         />
       </div>
-      <Button type="submit" look="plain" disabled={text.trim() === ""}>
+      <Button type="submit" variant="plain" disabled={text.trim() === ""}>
         {t.send()}
       </Button>
     </form>

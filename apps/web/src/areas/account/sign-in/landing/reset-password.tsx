@@ -42,7 +42,7 @@ export function ResetPassword() {
       {given === null || isBroken ? (
         <BrokenLink
           action={
-            <Button look="accent" onClick={() => openLogin({ email: given?.email ?? "", step: "forgot" })}>
+            <Button variant="accent" onClick={() => openLogin({ email: given?.email ?? "", step: "forgot" })}>
               {t.getNewLink()}
             </Button>
           }
@@ -77,7 +77,7 @@ function PasswordIsSet({ email }: { email: string }) {
       icon={<CircleCheck aria-hidden="true" />}
       title={t.passwordSet()}
       actions={
-        <Button look="accent" onClick={() => openLogin({ email, step: "password" })}>
+        <Button variant="accent" onClick={() => openLogin({ email, step: "password" })}>
           {t.signIn()}
         </Button>
       }

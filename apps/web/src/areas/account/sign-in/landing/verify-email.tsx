@@ -85,7 +85,7 @@ function Confirm({ given, onConfirm }: { given: MailTicket; onConfirm: () => voi
       : t.confirmWalletLead({ email, site: name, wallet: shortened(publicAddress) });
   return (
     <LandingCard title={t.confirmEmail()} lead={lead}>
-      <Button look="accent" className="w-full" onClick={onConfirm}>
+      <Button variant="accent" className="w-full" onClick={onConfirm}>
         {t.confirmAndSignIn()}
       </Button>
     </LandingCard>
@@ -110,7 +110,7 @@ function Verified() {
       icon={<CircleCheck aria-hidden="true" />}
       title={t.signedIn()}
       actions={
-        <LinkButton look="accent" to="/">
+        <LinkButton variant="accent" to="/">
           {t.explore()}
         </LinkButton>
       }
@@ -150,7 +150,11 @@ function NotVerified({ given, error }: { given: MailTicket | null; error: Error 
         email === null || isOfWallet ? (
           <LinkButton to="/">{pages.goHome()}</LinkButton>
         ) : (
-          <Button look="accent" disabled={seconds > 0 || again.isPending} onClick={() => again.mutate(email)}>
+          <Button
+            variant="accent"
+            disabled={seconds > 0 || again.isPending}
+            onClick={() => again.mutate(email)}
+          >
             {seconds > 0 ? t.sendLinkAgainIn({ seconds }) : t.sendNewLink()}
           </Button>
         )

@@ -60,7 +60,7 @@ export function CheckMailStep({ email, credentials, isSent, sendsMail, ...on }: 
         <Button onClick={() => again.mutate()} disabled={seconds > 0 || again.isPending}>
           {seconds > 0 ? t.sendAgainIn({ seconds }) : t.sendAgain()}
         </Button>
-        <Button look="quiet" onClick={on.onBack}>
+        <Button variant="quiet" onClick={on.onBack}>
           {t.otherAddress()}
         </Button>
       </div>

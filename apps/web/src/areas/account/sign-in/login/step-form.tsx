@@ -14,7 +14,7 @@ type StepFormProps = {
 export const StepForm = ({ form, submitLabel, isWaiting = false, children }: StepFormProps) => (
   <form {...form.props} className="flex flex-col gap-4">
     {children}
-    <Button type="submit" look="accent" className="h-12 w-full" disabled={form.isBusy || isWaiting}>
+    <Button type="submit" variant="accent" className="h-12 w-full" disabled={form.isBusy || isWaiting}>
       {submitLabel}
     </Button>
   </form>

@@ -65,10 +65,10 @@ export function SignUpBanner() {
         <h2 className="mr-9 text-xl">{title()}</h2>
         <p className="mt-1.5 text-[0.9375rem] text-on-glass-soft">{text()}</p>
         <div className="mt-4 flex flex-wrap gap-2">
-          <Button look="accent" size="sm" onClick={register}>
+          <Button variant="accent" size="sm" onClick={register}>
             {t.createAccount()}
           </Button>
-          <Button look="glass" size="sm" onClick={() => void signInFromSpace()}>
+          <Button variant="glass" size="sm" onClick={() => void signInFromSpace()}>
             {t.signIn()}
           </Button>
         </div>

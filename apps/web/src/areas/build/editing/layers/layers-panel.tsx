@@ -77,7 +77,7 @@ export function LayersPanel() {
         <>
           <SearchField
             label={t.searchLayers()}
-            look="glass"
+            variant="glass"
             placeholder={t.searchObjects({ count })}
             value={query}
             onChange={setQuery}

@@ -43,10 +43,10 @@ function Editor({ me, onClose }: EditorProps) {
           <Written me={me} form={form} />
           <FormFault>{form.fault}</FormFault>
           <ModalFoot isLined>
-            <Button look="quiet" onClick={leave}>
+            <Button variant="quiet" onClick={leave}>
               {common.cancel()}
             </Button>
-            <Button look="accent" type="submit" disabled={form.isBusy || !form.isChanged}>
+            <Button variant="accent" type="submit" disabled={form.isBusy || !form.isChanged}>
               {form.isBusy ? common.saving() : common.save()}
             </Button>
           </ModalFoot>

@@ -80,7 +80,7 @@ export function PictureField({ kind, picture, progress, isDisabled, frame, fallb
         {preview !== null && (
           <Button
             size="sm"
-            look="quiet"
+            variant="quiet"
             disabled={isDisabled}
             aria-label={form.removePicture({ kind })}
             onClick={picture.remove}
