@@ -30,7 +30,7 @@ export const ButtonBase = ({ type = "button", ...rest }: ComponentProps<"button"
   <button type={type} {...rest} />
 );
 
-/** A button among words, as links variant. */
+/** A button among words, as links look. */
 export const TextButton = (props: Omit<ComponentProps<"button">, "className">) => (
   <ButtonBase className="hit font-semibold text-accent hover:underline" {...props} />
 );
