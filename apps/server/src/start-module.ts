@@ -3,7 +3,8 @@ import type { BuiltFolders } from "./built-folders.ts";
 import type { Config } from "./config/settings.ts";
 import { defineInput } from "./modules.ts";
 import type { Platform } from "./platform/platform.ts";
-import type { Rooms, RoomsDeps } from "./rooms/types.ts";
+import type { Rooms } from "./rooms/rooms-api.ts";
+import type { RoomsDeps } from "./rooms/rooms-deps.ts";
 
 /** What a server is started with. */
 export type Start = {

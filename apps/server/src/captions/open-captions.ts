@@ -1,6 +1,6 @@
 import type { Config } from "../config/settings.ts";
 import type { Platform } from "../platform/platform.ts";
-import type { Rooms } from "../rooms/types.ts";
+import type { Rooms } from "../rooms/rooms-api.ts";
 import { openCaptionSockets, type CaptionSockets } from "./caption-sockets.ts";
 import { CaptionWorker } from "./caption-worker.ts";
 

@@ -1,7 +1,7 @@
 import type { PageEvent } from "@veranda/contract/page-events";
 import type { Logger } from "pino";
 import type { OnlineSet } from "../platform/shared/online.ts";
-import { KeyedQueue } from "../rooms/journal/keyed-queue.ts";
+import { KeyedQueue } from "../platform/keyed-queue.ts";
 
 /** Where someone is: an instance of a space. */
 export type InstanceRef = { readonly spaceId: string; readonly instanceId: string };

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
-import type { RoundReport } from "./interest/replication-round.ts";
+import type { RoundReport } from "./replication/replication-round.ts";
 
 /** What the realtime side tells Prometheus. */
 export class RoomMetrics {

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from "../testing/test-database.
 import { InstanceStore } from "./journal/instance-store.ts";
 import { startTestRooms, type TestRooms } from "./testing/test-rooms.ts";
 import { TestClient, until } from "./testing/test-client.ts";
-import type { Seat, ReservationRequest } from "./types.ts";
+import type { ReservationRequest, Seat } from "./reservations/reservation.ts";
 
 let database: TestDatabase;
 let here: TestRooms;

@@ -1,15 +1,10 @@
 import type { ChatMessage, FileAsset, SpaceInstance } from "@veranda/contract";
 import { NamedError } from "../named-error.ts";
-import type {
-  GuestIdentity,
-  InstanceRef,
-  Occupant,
-  Presence,
-  Rooms,
-  RoomsDeps,
-  ReservationHolder,
-  ReservationRequest,
-} from "../rooms/types.ts";
+import type { InstanceRef } from "../rooms/instance/instance-ref.ts";
+import type { GuestIdentity, Occupant, ReservationHolder } from "../rooms/participants/visitor.ts";
+import type { ReservationRequest } from "../rooms/reservations/reservation.ts";
+import type { Presence, Rooms } from "../rooms/rooms-api.ts";
+import type { RoomsDeps } from "../rooms/rooms-deps.ts";
 
 /** Rooms that a test fills by hand. */
 export type FakeRooms = Rooms & {

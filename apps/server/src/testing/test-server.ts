@@ -19,7 +19,7 @@ import type { Post } from "../platform/push/post.ts";
 import type { BuiltFolders } from "../built-folders.ts";
 import { openServer } from "../server.ts";
 import { createRooms } from "../rooms/index.ts";
-import type { RoomsDeps } from "../rooms/types.ts";
+import type { RoomsDeps } from "../rooms/rooms-deps.ts";
 import { createFakeRooms, type FakeRooms } from "./fake-rooms.ts";
 import { writeSampleContent } from "./sample-content.ts";
 import { createTestDatabase } from "./test-database.ts";

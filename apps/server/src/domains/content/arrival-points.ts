@@ -1,5 +1,5 @@
 import type { EnvironmentManifest } from "@veranda/contract/environment";
-import type { ArrivalPoints } from "../../rooms/types.ts";
+import type { ArrivalPoints } from "../../rooms/movement/arrival-points.ts";
 
 /** Where an environment lets people appear without having walked there. */
 export const arrivalPointsIn = ({

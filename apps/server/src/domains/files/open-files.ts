@@ -14,7 +14,7 @@ import { createChains } from "../../platform/chain/chains.ts";
 import { createFetchFile } from "../../platform/outbound/fetch-file.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Processing } from "../../processing/processing.ts";
-import type { Rooms } from "../../rooms/types.ts";
+import type { Rooms } from "../../rooms/rooms-api.ts";
 
 type FilesOptions = {
   config: Config;

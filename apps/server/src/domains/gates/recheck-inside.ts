@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
-import type { Rooms, SignedInVisitor } from "../../rooms/types.ts";
+import type { SignedInVisitor } from "../../rooms/participants/visitor.ts";
+import type { Rooms } from "../../rooms/rooms-api.ts";
 import type { Gatekeeper } from "./gatekeeper.ts";
 
 type RecheckDeps = {

@@ -1,7 +1,7 @@
 import type { MediaTicket } from "@veranda/contract/media";
 import { NamedError } from "../../named-error.ts";
 import { MediaUnavailable } from "../../platform/media/media-server.ts";
-import type { SeatedVisitor } from "../../rooms/types.ts";
+import type { SeatedVisitor } from "../../rooms/participants/visitor.ts";
 
 type ChannelTicket = MediaTicket & { channelId: string };
 

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, lt, sql, type SQL } from "drizzle-orm";
 import { HOST_ACTS_DAYS, type HostAct, type HostActName } from "@veranda/contract";
 import type { TransientEvents } from "@veranda/contract/domain-events";
 import type { Db } from "../../platform/db/database.ts";
-import type { Rooms } from "../../rooms/types.ts";
+import type { Rooms } from "../../rooms/rooms-api.ts";
 import type { Directory } from "../accounts/directory.ts";
 import { isHost } from "../spaces/access.ts";
 import { requireHost } from "../spaces/own/require-host.ts";

@@ -6,7 +6,7 @@ import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { isReferenceMissing } from "../../platform/db/sql-state.ts";
 import type { Events } from "../../platform/events/events.ts";
-import type { Rooms } from "../../rooms/types.ts";
+import type { Rooms } from "../../rooms/rooms-api.ts";
 import type { HostActs } from "./host-acts.ts";
 import type { Directory } from "../accounts/directory.ts";
 import { blockersAmong } from "../people/block-facts.ts";

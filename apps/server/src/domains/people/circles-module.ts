@@ -1,7 +1,7 @@
 import { defineModule } from "../../modules.ts";
 import { startModule } from "../../start-module.ts";
 import { peopleById } from "../accounts/accounts.ts";
-import type { RoomPeople } from "../../rooms/types.ts";
+import type { RoomPeople } from "../../rooms/rooms-deps.ts";
 import type { PersonFacts } from "../spaces/reservation-holder.ts";
 import { blocksAmong, hiddenIds } from "./blocks.ts";
 import { allFriendIds } from "./friendships.ts";

@@ -1,4 +1,4 @@
-import type { InstanceRef } from "../../rooms/types.ts";
+import type { InstanceRef } from "../../rooms/instance/instance-ref.ts";
 
 /** Who is online and where, over all processes. What of it others may know is decided by who asks here. */
 export type PeoplePresence = {

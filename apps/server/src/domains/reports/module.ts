@@ -1,5 +1,5 @@
 import { defineModule } from "../../modules.ts";
-import { roomEvidence, saidMessage } from "../../rooms/evidence.ts";
+import { roomEvidence, saidMessage } from "../../rooms/journal/evidence.ts";
 import { roomsModule } from "../../rooms/module.ts";
 import { siteOf, startModule } from "../../start-module.ts";
 import { peopleById } from "../accounts/accounts.ts";

@@ -3,7 +3,7 @@ import type { PersonReportCategory, ReportEvidence } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Limit, Limiter } from "../../platform/shared/limiter.ts";
-import type { SaidMessage } from "../../rooms/evidence.ts";
+import type { SaidMessage } from "../../rooms/journal/evidence.ts";
 import type { Directory } from "../accounts/directory.ts";
 import { reportPictures, reports, type ReportedGuest } from "./tables.ts";
 

@@ -2,7 +2,7 @@ import { isNotNull, sql, type SQL } from "drizzle-orm";
 import type { SpaceCard } from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
 import { preparedOnce, prepareList } from "../../platform/db/prepared.ts";
-import type { Presence } from "../../rooms/types.ts";
+import type { Presence } from "../../rooms/rooms-api.ts";
 import { isThere } from "./access.ts";
 import { ownerOf } from "./members.ts";
 import { makerOf, type SpacePresence } from "./presence.ts";

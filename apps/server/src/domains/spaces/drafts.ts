@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
-import type { DraftRank, RoomFiles, DocumentWork } from "../../rooms/types.ts";
+import type { DocumentWork, DraftRank } from "../../rooms/document/saved-document.ts";
+import type { RoomFiles } from "../../rooms/rooms-deps.ts";
 import { spaceDrafts, spaces } from "./tables.ts";
 import { workOf, type Versions } from "./versions.ts";
 

@@ -6,7 +6,7 @@ import {
   type PlanNeeds,
   type SpaceLimits,
 } from "@veranda/contract";
-import type { Presence } from "../../rooms/types.ts";
+import type { Presence } from "../../rooms/rooms-api.ts";
 
 /** Soft limits warn before the hard one refuses. */
 const SOFT = 0.9;

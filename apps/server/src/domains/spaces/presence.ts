@@ -1,5 +1,5 @@
 import type { SpaceCard } from "@veranda/contract";
-import type { Rooms } from "../../rooms/types.ts";
+import type { Rooms } from "../../rooms/rooms-api.ts";
 
 export type Maker = { readonly username: string; readonly displayName: string };
 

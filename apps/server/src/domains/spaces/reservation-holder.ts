@@ -1,6 +1,6 @@
 import { NamedError } from "../../named-error.ts";
 import type { Person } from "../accounts/access-token.ts";
-import type { ReservationHolder } from "../../rooms/types.ts";
+import type { ReservationHolder } from "../../rooms/participants/visitor.ts";
 
 /** What is asked of the signed-in when they take a seat. */
 export type PersonFacts = {

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Plan } from "@veranda/contract";
 import { isHostOf } from "@veranda/contract/permissions";
 import type { Db } from "../../platform/db/database.ts";
-import type { RoomSpaces } from "../../rooms/types.ts";
+import type { RoomSpaces } from "../../rooms/rooms-deps.ts";
 import { accountsAmong, displayNamesOf } from "../accounts/account-facts.ts";
 import { gatesOf, isThroughGates } from "../gates/gate-facts.ts";
 import type { Gatekeeper } from "../gates/gatekeeper.ts";

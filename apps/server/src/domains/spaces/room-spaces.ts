@@ -1,4 +1,4 @@
-import type { RoomSpaces } from "../../rooms/types.ts";
+import type { RoomSpaces } from "../../rooms/rooms-deps.ts";
 import type { Drafts } from "./drafts.ts";
 import type { RoomRoles } from "./room-roles.ts";
 import type { Versions } from "./versions.ts";

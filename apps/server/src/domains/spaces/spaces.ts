@@ -15,7 +15,7 @@ import { blockedAmong } from "../people/block-facts.ts";
 import { NamedError } from "../../named-error.ts";
 import { hasBans, isBannedFrom } from "../moderation/ban-facts.ts";
 import type { Db } from "../../platform/db/database.ts";
-import type { Presence } from "../../rooms/types.ts";
+import type { Presence } from "../../rooms/rooms-api.ts";
 import { CoalescedReads } from "../../platform/coalesced-reads.ts";
 import { nextOffset, type PageRange } from "../../platform/db/pagination.ts";
 import {

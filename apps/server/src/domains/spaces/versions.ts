@@ -4,7 +4,8 @@ import { spaceObject, type Space, type SpaceObject, type SpaceSetting } from "@v
 import type { SpaceVersion } from "@veranda/contract/records/version";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
-import type { RoomFiles, Saved, SavedWork, DocumentWork } from "../../rooms/types.ts";
+import type { DocumentWork, Saved, SavedWork } from "../../rooms/document/saved-document.ts";
+import type { RoomFiles } from "../../rooms/rooms-deps.ts";
 import type { Directory } from "../accounts/directory.ts";
 import { fileIdsOf } from "../files/file-ids.ts";
 import { isThere } from "./access.ts";

@@ -1,8 +1,8 @@
 import { clientMessages, type ClientMessage, type ServerMessage } from "@veranda/contract/rooms/messages";
 import type { captionClientMessages } from "@veranda/contract/rooms/captions";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
-import type { ActionRateLimits } from "../instance/action-rate-limits.ts";
-import type { Member } from "../instance/member.ts";
+import type { ActionRateLimits } from "../limits/action-rate-limits.ts";
+import type { Member } from "../participants/member.ts";
 import type { InstanceCaptions } from "./instance-captions.ts";
 
 export type CaptionMessageName = keyof typeof captionClientMessages;

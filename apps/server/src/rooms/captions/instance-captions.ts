@@ -1,7 +1,7 @@
 import { chatRestriction, mayModerateVoice } from "@veranda/contract";
 import type { ClientMessage, ServerMessage } from "@veranda/contract/rooms/messages";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
-import type { Member } from "../instance/member.ts";
+import type { Member } from "../participants/member.ts";
 import { messageBytes } from "../transport/client-connection.ts";
 import type { HeardVoices } from "../voice/heard-voices.ts";
 import type { VoiceFloor } from "../voice/voice-floor.ts";

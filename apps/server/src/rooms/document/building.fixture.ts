@@ -8,7 +8,7 @@ import { noFiles } from "../testing/empty-spaces.ts";
 import { TestClient, until } from "../testing/test-client.ts";
 import { startTestRooms, type TestRooms } from "../testing/test-rooms.ts";
 import { holderOf, insertAccount, insertSpace, realSpaces } from "../testing/test-space.ts";
-import type { RoomFiles, RoomSpaces } from "../types.ts";
+import type { RoomFiles, RoomSpaces } from "../rooms-deps.ts";
 
 /** Somebody in a space. */
 export type Builder = TestClient & { readonly me: string };

@@ -1,7 +1,7 @@
 import { emptyRoom } from "@veranda/contract/rooms/empty-room";
 import { describe, expect, it } from "vitest";
-import { EDIT_BACKLOG_BYTES, FRAME_BACKLOG_BYTES } from "../limits.ts";
-import type { Member } from "../instance/member.ts";
+import { EDIT_BACKLOG_BYTES, FRAME_BACKLOG_BYTES } from "../limits/limits.ts";
+import type { Member } from "../participants/member.ts";
 import { DocumentBroadcast } from "./document-broadcast.ts";
 import { LOOK } from "./testing.fixture.ts";
 

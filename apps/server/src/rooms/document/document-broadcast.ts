@@ -1,9 +1,9 @@
 import type { RoomData, ServerMessage, ServerMessageName } from "@veranda/contract/rooms/messages";
-import { EDIT_BACKLOG_BYTES, FRAME_BACKLOG_BYTES } from "../limits.ts";
+import { EDIT_BACKLOG_BYTES, FRAME_BACKLOG_BYTES } from "../limits/limits.ts";
 import { messageBytes } from "../transport/client-connection.ts";
-import type { Member } from "../instance/member.ts";
+import type { Member } from "../participants/member.ts";
 import { authorsIn, hiddenAmong } from "./hidden-authors.ts";
-import type { ClientReplicator } from "../interest/client-replicator.ts";
+import type { ClientReplicator } from "../replication/client-replicator.ts";
 
 /** What is said is on its way after so many milliseconds for each person here, and a tick at the most. */
 const WAIT_MS = { perPerson: 0.2, least: 4, most: 100 } as const;

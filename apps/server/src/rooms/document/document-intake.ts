@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { clientMessages, type ClientMessage, type ServerMessage } from "@veranda/contract/rooms/messages";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
-import type { Member } from "../instance/member.ts";
-import type { ActionRateLimits } from "../instance/action-rate-limits.ts";
+import type { Member } from "../participants/member.ts";
+import type { ActionRateLimits } from "../limits/action-rate-limits.ts";
 import type { InstanceDocument } from "./instance-document.ts";
 
 type Name = "edit" | "play" | "hold" | "save" | "revert" | "clear" | "undo";

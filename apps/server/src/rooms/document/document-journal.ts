@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { SpaceSetting } from "@veranda/contract";
 import type { Logger } from "pino";
-import { FLUSH_PATIENCE_MS } from "../limits.ts";
+import { FLUSH_PATIENCE_MS } from "../limits/limits.ts";
 import { isRowRefused, sqlState } from "../../platform/db/sql-state.ts";
 import type { Lease } from "../leases/lease.ts";
 import type { DocumentBatch, DocumentStore, WriteEnd } from "./document-store.ts";

@@ -1,6 +1,6 @@
 import { mayHost, type SpaceObject } from "@veranda/contract";
 import type { RoomData, ServerMessage, ServerMessageName } from "@veranda/contract/rooms/messages";
-import type { Member } from "../instance/member.ts";
+import type { Member } from "../participants/member.ts";
 
 type Made = Pick<SpaceObject, "creatorId">;
 

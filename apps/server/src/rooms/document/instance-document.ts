@@ -1,13 +1,14 @@
 import { mayEdit, mayEditObject, type FileAsset, type RoomHosts } from "@veranda/contract";
 import type { ClientMessage, RoomData, ServerMessage } from "@veranda/contract/rooms/messages";
 import type { Logger } from "pino";
-import type { Member } from "../instance/member.ts";
+import type { Member } from "../participants/member.ts";
 import type { Lease } from "../leases/lease.ts";
-import type { RoomFiles, RoomSpaces, ArrivalPoints } from "../types.ts";
+import type { ArrivalPoints } from "../movement/arrival-points.ts";
+import type { RoomFiles, RoomSpaces } from "../rooms-deps.ts";
 import { DocumentBroadcast } from "./document-broadcast.ts";
 import { DocumentJournal } from "./document-journal.ts";
 import type { DocumentStore, Opened } from "./document-store.ts";
-import { arrivalPointsOf } from "./arrival-points.ts";
+import { arrivalPointsOf } from "./placed-arrival-points.ts";
 import type { Author, RefusalCode } from "./edit-check.ts";
 import { filesOf } from "./files-of.ts";
 import { Holds } from "./holds.ts";

@@ -7,7 +7,7 @@ import {
   type SpaceObject,
   type SpaceSetting,
 } from "@veranda/contract";
-import type { Saved } from "../types.ts";
+import type { Saved } from "./saved-document.ts";
 import { EditCheck, type Author, type Edit, type Refusal } from "./edit-check.ts";
 import { entryOf, WHOLE, type Entry, type Stamps } from "./entry.ts";
 import { isSameWork, settingBefore, type Exchange } from "./exchange.ts";

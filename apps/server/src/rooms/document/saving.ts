@@ -1,10 +1,11 @@
 import { mayChange, mayEditObject, type RoomHosts, type RoomPermission } from "@veranda/contract";
 import type { ServerMessage } from "@veranda/contract/rooms/messages";
 import type { Logger } from "pino";
-import type { Member } from "../instance/member.ts";
+import type { Member } from "../participants/member.ts";
 import { codeOf } from "../../platform/thrown.ts";
 import type { Lease } from "../leases/lease.ts";
-import type { RoomSpaces, Saved, DocumentWork } from "../types.ts";
+import type { DocumentWork, Saved } from "./saved-document.ts";
+import type { RoomSpaces } from "../rooms-deps.ts";
 import type { DocumentBroadcast } from "./document-broadcast.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { filesOf } from "./files-of.ts";

@@ -1,7 +1,7 @@
 // Slow: waits for ticks and limits.
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { REVIVAL_MS } from "../limits.ts";
+import { REVIVAL_MS } from "../limits/limits.ts";
 import { roomDocuments, roomInstances } from "../tables.ts";
 import { until } from "../testing/test-client.ts";
 import { BuildingHouse, edit, edited, kept } from "./building.fixture.ts";

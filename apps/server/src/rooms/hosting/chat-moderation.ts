@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mayHost } from "@veranda/contract";
 import { HELD_MESSAGES_MAX, type ChatRules, type HeldMessage } from "@veranda/contract/rooms/hosting";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
-import type { Member } from "../instance/member.ts";
+import type { Member } from "../participants/member.ts";
 import { BoundedSet } from "./bounded-set.ts";
 import { hasLink } from "./has-link.ts";
 

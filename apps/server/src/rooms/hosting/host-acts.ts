@@ -1,5 +1,5 @@
 import type { ClientMessage } from "@veranda/contract/rooms/messages";
-import type { Member } from "../instance/member.ts";
+import type { Member } from "../participants/member.ts";
 import type { InstanceAct } from "./instance-act.ts";
 import type { VoiceMessage } from "../voice/voice-requests.ts";
 

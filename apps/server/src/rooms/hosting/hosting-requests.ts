@@ -3,11 +3,11 @@ import { mayHost, mayPutOutOfInstance, roleOf, type RoomHosts } from "@veranda/c
 import type { hostingClientMessages } from "@veranda/contract/rooms/hosting";
 import type { BodyTransform, ClientMessage } from "@veranda/contract/rooms/messages";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
-import type { Member } from "../instance/member.ts";
-import type { Roster } from "../instance/roster.ts";
+import type { Member } from "../participants/member.ts";
+import type { Roster } from "../participants/roster.ts";
 import type { Watchers } from "../live/watchers.ts";
 import { messageBytes } from "../transport/client-connection.ts";
-import type { ArrivalPoints } from "../types.ts";
+import type { ArrivalPoints } from "../movement/arrival-points.ts";
 import { placesAround, placesAt } from "./gathering.ts";
 import { targetOf } from "./host-acts.ts";
 import type { InstanceAct } from "./instance-act.ts";

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from "../../testing/test-databa
 import { TestClient, until } from "../testing/test-client.ts";
 import { startTestRooms, type TestRooms } from "../testing/test-rooms.ts";
 import { holderOf, insertAccount, insertSpace, realSpaces } from "../testing/test-space.ts";
-import type { ReservationHolder } from "../types.ts";
+import type { ReservationHolder } from "../participants/visitor.ts";
 
 type Options = { instanceId?: string | null; resumeKey?: string; displayName?: string };
 export type Visit = TestClient & { id: string; instanceId: string; resumeKey: string };

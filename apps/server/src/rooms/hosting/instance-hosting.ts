@@ -7,10 +7,11 @@ import {
 } from "@veranda/contract/rooms/hosting";
 import type { JoinOptions, LeaveReason } from "@veranda/contract/rooms/messages";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
-import type { Member } from "../instance/member.ts";
-import type { Roster } from "../instance/roster.ts";
+import type { Member } from "../participants/member.ts";
+import type { Roster } from "../participants/roster.ts";
 import { messageBytes, type ClientConnection } from "../transport/client-connection.ts";
-import type { Reservation, ReservationHolder } from "../types.ts";
+import type { ReservationHolder } from "../participants/visitor.ts";
+import type { Reservation } from "../reservations/reservation.ts";
 import type { PersistedLive } from "../live/persisted-live.ts";
 import { BoundedSet } from "./bounded-set.ts";
 import { ChatModeration } from "./chat-moderation.ts";

@@ -1,7 +1,7 @@
 import { WAITING_ROOM_MAX } from "@veranda/contract/rooms/hosting";
 import { beforeEach, expect, test } from "vitest";
 import type { ClientConnection } from "../transport/client-connection.ts";
-import type { ReservationHolder } from "../types.ts";
+import type { ReservationHolder } from "../participants/visitor.ts";
 import { WaitingRoom, type WaitOutcome } from "./waiting-room.ts";
 
 let waitingRoom: WaitingRoom;

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { WAITING_ROOM_MAX, TURNED_AWAY_SECONDS, type WaitingVisitor } from "@veranda/contract/rooms/hosting";
 import type { LeaveReason } from "@veranda/contract/rooms/messages";
-import { INACTIVITY_MS } from "../limits.ts";
+import { INACTIVITY_MS } from "../limits/limits.ts";
 import { messageBytes, type ClientConnection } from "../transport/client-connection.ts";
-import type { Reservation, ReservationHolder } from "../types.ts";
+import type { ReservationHolder } from "../participants/visitor.ts";
+import type { Reservation } from "../reservations/reservation.ts";
 
 /** How it ended for somebody who waited. */
 export type WaitOutcome = "admitted" | LeaveReason;

@@ -2,8 +2,8 @@ import { WATCH_CLOSE } from "@veranda/contract/rooms/live";
 import { HostingRequests } from "../hosting/hosting-requests.ts";
 import { InstanceHosting } from "../hosting/instance-hosting.ts";
 import { endUnauthorizedStream } from "../live/stream-authorization.ts";
-import { Access } from "./access.ts";
-import type { Arrivals } from "./arrivals.ts";
+import { Access } from "../access/access.ts";
+import type { Arrivals } from "../movement/arrivals.ts";
 import type { InstanceCore, InstanceParts } from "./instance-parts.ts";
 
 export function createHosting(

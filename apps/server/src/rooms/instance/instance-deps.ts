@@ -2,18 +2,13 @@ import type { FileAsset } from "@veranda/contract";
 import type { Opened } from "../document/document-store.ts";
 import type { InstanceDocumentDeps } from "../document/instance-document.ts";
 import type { InstanceMemory, InstanceRecord } from "../journal/journal.ts";
-import type { Appearance } from "./new-participant.ts";
-import type {
-  RoomMedia,
-  RoomPeople,
-  RoomSessions,
-  RoomSpaces,
-  ReservationHolder,
-  SpaceAbout,
-  ArrivalPoints,
-} from "../types.ts";
+import type { Appearance } from "../participants/new-participant.ts";
+import type { SpaceAbout } from "../access/admission.ts";
+import type { ArrivalPoints } from "../movement/arrival-points.ts";
+import type { ReservationHolder } from "../participants/visitor.ts";
+import type { RoomMedia, RoomPeople, RoomSessions, RoomSpaces } from "../rooms-deps.ts";
 import type { InstanceAct } from "../hosting/instance-act.ts";
-import type { Member } from "./member.ts";
+import type { Member } from "../participants/member.ts";
 import type { StreamKeys } from "../live/stream-keys.ts";
 import type { ShareTimeStore } from "../video/share-time-store.ts";
 import type { VoiceZone } from "../voice/voice-zones.ts";

@@ -6,18 +6,18 @@ import type { InstanceLive } from "../live/instance-live.ts";
 import type { Watchers } from "../live/watchers.ts";
 import type { InstanceVideo } from "../video/instance-video.ts";
 import type { InstanceVoice } from "../voice/instance-voice.ts";
-import type { Access } from "./access.ts";
-import type { DepartedRateLimits } from "./action-rate-limits.ts";
-import type { Bodies } from "./bodies.ts";
-import type { Broadcast } from "./broadcast.ts";
-import type { HeldReservations } from "./held-reservations.ts";
-import type { InstanceChat } from "./instance-chat.ts";
+import type { Access } from "../access/access.ts";
+import type { DepartedRateLimits } from "../limits/action-rate-limits.ts";
+import type { Bodies } from "../movement/bodies.ts";
+import type { Broadcast } from "../participants/broadcast.ts";
+import type { HeldReservations } from "../reservations/held-reservations.ts";
+import type { InstanceChat } from "../chat/instance-chat.ts";
 import type { InstanceDeps } from "./instance-deps.ts";
-import type { Member } from "./member.ts";
-import type { InstanceCapacity } from "./instance-capacity.ts";
-import type { Positions } from "./positions.ts";
-import type { Roster } from "./roster.ts";
-import type { SpaceInfo } from "./space-info.ts";
+import type { Member } from "../participants/member.ts";
+import type { InstanceCapacity } from "../reservations/instance-capacity.ts";
+import type { Positions } from "../movement/positions.ts";
+import type { Roster } from "../participants/roster.ts";
+import type { SpaceInfo } from "../access/space-info.ts";
 
 /** What every part of an instance may be built from: it exists before any of them. */
 export type InstanceCore = {

@@ -1,4 +1,4 @@
-import type { InstanceRef } from "../types.ts";
+import type { InstanceRef } from "./instance-ref.ts";
 import type { Instance } from "./instance.ts";
 
 /** The instances of this process, by what they are asked for. */

@@ -10,7 +10,7 @@ import { DatabaseAway } from "../../platform/db/connection-lost.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { soon } from "../../testing/soon.ts";
 import { BatchedJournal } from "./batched-journal.ts";
-import type { LoggedMessage } from "../instance/chat-log.ts";
+import type { LoggedMessage } from "../chat/chat-log.ts";
 import { InstanceStore, type Batch } from "./instance-store.ts";
 import type { InstanceMemory, SeatRecord } from "./journal.ts";
 import type { Lease } from "../leases/lease.ts";

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, notInArray, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { CHAT_HISTORY } from "@veranda/contract";
 import type { BodyTransform } from "@veranda/contract/rooms/messages";
-import type { LoggedMessage } from "../instance/chat-log.ts";
+import type { LoggedMessage } from "../chat/chat-log.ts";
 import type { InstanceMemory, InstanceRecord, SeatRecord } from "./journal.ts";
 import { fence } from "../leases/fence.ts";
 import type { Lease } from "../leases/lease.ts";

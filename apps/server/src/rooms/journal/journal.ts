@@ -1,6 +1,6 @@
 import type { Participant, BodyTransform } from "@veranda/contract/rooms/messages";
-import type { LoggedMessage } from "../instance/chat-log.ts";
-import type { ReservationHolder } from "../types.ts";
+import type { LoggedMessage } from "../chat/chat-log.ts";
+import type { ReservationHolder } from "../participants/visitor.ts";
 import type { PersistedHosting } from "../hosting/persisted-hosting.ts";
 import type { PersistedVoice } from "../voice/persisted-voice.ts";
 

@@ -1,6 +1,6 @@
 import { CHAT_HISTORY } from "@veranda/contract";
 import type { BodyTransform } from "@veranda/contract/rooms/messages";
-import type { LoggedMessage } from "../instance/chat-log.ts";
+import type { LoggedMessage } from "../chat/chat-log.ts";
 import type { Batch } from "./instance-store.ts";
 import type { PersistedHosting } from "../hosting/persisted-hosting.ts";
 import type { PersistedVoice } from "../voice/persisted-voice.ts";

@@ -2,9 +2,9 @@ import { and, desc, eq, gt, inArray, ne, not, sql, sum } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { SpaceInstance } from "@veranda/contract";
 import type { InstanceRecord } from "../journal/journal.ts";
-import { FACES_LISTED } from "../limits.ts";
+import { FACES_LISTED } from "../limits/limits.ts";
 import { roomInstances, roomSeats } from "../tables.ts";
-import type { Presence } from "../types.ts";
+import type { Presence } from "../rooms-api.ts";
 import { isAbandoned, isFree, isOwned } from "./lease-time.ts";
 
 /** A host has gone live there, as the journal has it a moment later. */

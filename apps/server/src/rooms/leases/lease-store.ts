@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { InstanceRecord } from "../journal/journal.ts";
 import { roomInstances } from "../tables.ts";
-import type { ListedFace } from "../types.ts";
+import type { ListedFace } from "../participants/visitor.ts";
 import type { Lease } from "./lease.ts";
 import { isFree, leaseEnd } from "./lease-time.ts";
 

@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { REVIVAL_MS } from "../limits.ts";
+import { REVIVAL_MS } from "../limits/limits.ts";
 import { roomInstances } from "../tables.ts";
 import { LEASE_MS } from "./lease.ts";
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import { sqlState } from "../../platform/db/sql-state.ts";
 import type { InstanceRecord } from "../journal/journal.ts";
-import { KeyedQueue } from "../journal/keyed-queue.ts";
+import { KeyedQueue } from "../../platform/keyed-queue.ts";
 import { HEARTBEAT_MS, Lease, LEASE_MS } from "./lease.ts";
 import { NOBODY, type LeaseStore, type Listing } from "./lease-store.ts";
 

@@ -5,8 +5,8 @@ import type { liveClientMessages, RoomLive } from "@veranda/contract/rooms/live"
 import type { ClientMessage, Participant } from "@veranda/contract/rooms/messages";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 import type { InstanceAct } from "../hosting/instance-act.ts";
-import type { Member } from "../instance/member.ts";
-import type { VideoLimits } from "../types.ts";
+import type { Member } from "../participants/member.ts";
+import type { VideoLimits } from "../video/video-limits.ts";
 import { messageBytes } from "../transport/client-connection.ts";
 import { NO_PERSISTED_LIVE, type PersistedLive } from "./persisted-live.ts";
 

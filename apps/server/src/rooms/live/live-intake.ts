@@ -1,7 +1,7 @@
 import { clientMessages, type ServerMessage } from "@veranda/contract/rooms/messages";
 import type { liveClientMessages } from "@veranda/contract/rooms/live";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
-import type { Member } from "../instance/member.ts";
+import type { Member } from "../participants/member.ts";
 import { messageBytes } from "../transport/client-connection.ts";
 import type { InstanceLive, LiveMessage } from "./instance-live.ts";
 

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Access } from "../instance/access.ts";
+import type { Access } from "../access/access.ts";
 import type { InstanceLive } from "./instance-live.ts";
 
 type Parts = {

@@ -3,7 +3,7 @@ import { NamedError } from "../../named-error.ts";
 import { MediaUnavailable, StreamRefused, type IncomingStream } from "../../platform/media/media-server.ts";
 import type { Instance } from "../instance/instance.ts";
 import type { RunningInstances } from "../instance/running-instances.ts";
-import type { RoomMedia } from "../types.ts";
+import type { RoomMedia } from "../rooms-deps.ts";
 import type { StreamKeys } from "./stream-keys.ts";
 
 const NAMES = {

@@ -4,7 +4,7 @@ import type { WebSocket } from "ws";
 import { limitedUpgrades } from "../../platform/sockets/limited-upgrades.ts";
 import type { SocketPlace } from "../../platform/sockets/socket-counts.ts";
 import { TokenBucket } from "../../platform/token-bucket.ts";
-import type { Member } from "../instance/member.ts";
+import type { Member } from "../participants/member.ts";
 import type { Watchers, WatcherLink } from "./watchers.ts";
 
 const HELLO_MS = 10_000;

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { spaceMembers, spaces } from "../../domains/spaces/tables.ts";
 import { holderOf } from "../testing/test-space.ts";
-import type { ReservationHolder } from "../types.ts";
+import type { ReservationHolder } from "../participants/visitor.ts";
 import { untilHeard, watching, type Page } from "./watching.fixture.ts";
 
 const here = watching();

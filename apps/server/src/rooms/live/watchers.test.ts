@@ -6,7 +6,7 @@ import { deviceDigest } from "../../domains/moderation/device-digest.ts";
 import { spaceBans } from "../../domains/moderation/tables.ts";
 import { until, type TestClient } from "../testing/test-client.ts";
 import { holderOf, insertSpace } from "../testing/test-space.ts";
-import type { ReservationHolder } from "../types.ts";
+import type { ReservationHolder } from "../participants/visitor.ts";
 import { untilHeard, viewers, watching, type Page } from "./watching.fixture.ts";
 
 const here = watching();

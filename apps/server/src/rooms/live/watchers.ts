@@ -8,9 +8,9 @@ import {
 } from "@veranda/contract/rooms/live";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 import { TokenBuckets } from "../../platform/token-buckets.ts";
-import type { ActionRateLimits } from "../instance/action-rate-limits.ts";
-import type { Member } from "../instance/member.ts";
-import type { GuestIdentity, ReservationHolder } from "../types.ts";
+import type { ActionRateLimits } from "../limits/action-rate-limits.ts";
+import type { Member } from "../participants/member.ts";
+import type { GuestIdentity, ReservationHolder } from "../participants/visitor.ts";
 
 /** People who watch one instance at once. */
 const WATCHERS_MAX = 500;

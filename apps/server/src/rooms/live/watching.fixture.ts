@@ -10,7 +10,7 @@ import { createRecordingMedia } from "../testing/recording-media.ts";
 import { TestClient, until } from "../testing/test-client.ts";
 import { startTestRooms, type TestRooms } from "../testing/test-rooms.ts";
 import { holderOf, insertAccount, insertSpace, realSpaces } from "../testing/test-space.ts";
-import type { Rooms } from "../types.ts";
+import type { Rooms } from "../rooms-api.ts";
 
 /** A page from which somebody watches. */
 export type Page = { socket: WebSocket; heard: WatchServerMessage[]; closed: Promise<number> };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { newQuantizedPose, SPEED, UNITS_PER_M, type QuantizedPose } from "@veranda/wire";
-import { MAX_SPEED, TELEPORTS } from "../limits.ts";
+import { MAX_SPEED, TELEPORTS } from "../limits/limits.ts";
 import { MovementCheck } from "./movement-check.ts";
 
 /** Metres and metres a second. */

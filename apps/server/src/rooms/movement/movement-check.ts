@@ -1,7 +1,7 @@
 import { TICK_MS, UNITS_PER_M, type Bounds, type QuantizedPose } from "@veranda/wire";
-import { MAX_SPEED, TELEPORTS } from "../limits.ts";
+import { MAX_SPEED, TELEPORTS } from "../limits/limits.ts";
 import { TokenBucket } from "../../platform/token-bucket.ts";
-import type { ArrivalPoints } from "../types.ts";
+import type { ArrivalPoints } from "./arrival-points.ts";
 
 /** Share and metres beyond the limit that rounding and uneven clocks may take. */
 const TOLERANCE = { share: 1.15, metres: 0.4 } as const;

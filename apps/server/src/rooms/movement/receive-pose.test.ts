@@ -8,8 +8,8 @@ import {
   writeUpFrame,
   type UpFrame,
 } from "@veranda/wire";
-import { SPACE_BOUNDS } from "../limits.ts";
-import { Member } from "../instance/member.ts";
+import { SPACE_BOUNDS } from "../limits/limits.ts";
+import { Member } from "../participants/member.ts";
 import type { Refusal } from "./movement-check.ts";
 import { receivePose } from "./receive-pose.ts";
 

@@ -8,7 +8,7 @@ import {
   type UpFrame,
   unwrap,
 } from "@veranda/wire";
-import type { Member } from "../instance/member.ts";
+import type { Member } from "../participants/member.ts";
 import type { Refusal } from "./movement-check.ts";
 
 const reader = new BitReader();

@@ -1,5 +1,6 @@
 import type { SpaceObject, SpaceSetting } from "@veranda/contract";
-import type { RoomFiles, RoomPeople, RoomSpaces, Saved } from "../types.ts";
+import type { Saved } from "../document/saved-document.ts";
+import type { RoomFiles, RoomPeople, RoomSpaces } from "../rooms-deps.ts";
 
 const LOOK: SpaceSetting = { environment: "terrace", variant: "day" };
 

@@ -1,7 +1,7 @@
 import { LIVE_IDENTITY } from "@veranda/contract/rooms/live";
 import type { MediaGrant } from "@veranda/contract/media";
 import type { ActivityListener, StreamListener } from "../../platform/media/media-server.ts";
-import type { RoomMedia } from "../types.ts";
+import type { RoomMedia } from "../rooms-deps.ts";
 
 /** A media server that forwards nothing and remembers what it was told, by the participant. */
 export type RecordingMedia = RoomMedia & {

@@ -1,7 +1,7 @@
 import { flushCompileCache } from "node:module";
 import type { NamedError } from "../../named-error.ts";
 import { speedUpImports } from "../../platform/compile-cache.ts";
-import type { Seat, ReservationRequest } from "../types.ts";
+import type { ReservationRequest, Seat } from "../reservations/reservation.ts";
 
 /**
  * A rooms process of its own, for tests that kill it: told `open` with a database's address it takes visitors, told

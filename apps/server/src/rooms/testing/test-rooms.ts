@@ -7,7 +7,10 @@ import { systemClock } from "../../platform/clock.ts";
 import { noMedia } from "../../platform/media/no-media.ts";
 import type { InstanceAct } from "../hosting/instance-act.ts";
 import { createRooms } from "../rooms.ts";
-import type { Face, Rooms, RoomsDeps, Seat, ReservationRequest } from "../types.ts";
+import type { Face } from "../participants/visitor.ts";
+import type { ReservationRequest, Seat } from "../reservations/reservation.ts";
+import type { Rooms } from "../rooms-api.ts";
+import type { RoomsDeps } from "../rooms-deps.ts";
 import { emptySpaces, noFiles } from "./empty-spaces.ts";
 
 export type TestRooms = {

@@ -7,7 +7,8 @@ import { createRoomSpaces } from "../../domains/spaces/room-spaces.ts";
 import { spaces } from "../../domains/spaces/tables.ts";
 import { createVersions } from "../../domains/spaces/versions.ts";
 import type { Db } from "../../platform/db/database.ts";
-import type { RoomSpaces, ReservationHolder } from "../types.ts";
+import type { ReservationHolder } from "../participants/visitor.ts";
+import type { RoomSpaces } from "../rooms-deps.ts";
 import { noFiles } from "./empty-spaces.ts";
 import { addMember } from "../../testing/space-members.ts";
 

@@ -14,13 +14,14 @@ import { DocumentIntake } from "../document/document-intake.ts";
 import type { Instance } from "../instance/instance.ts";
 import { HostingIntake } from "../hosting/hosting-intake.ts";
 import { LiveIntake } from "../live/live-intake.ts";
-import { FLOOD, FLOOD_BYTES, MAX_HELLO_BYTES } from "../limits.ts";
+import { FLOOD, FLOOD_BYTES, MAX_HELLO_BYTES } from "../limits/limits.ts";
 import { CHANNEL_HEADER_BYTES, messageBytes, ROOM_CODE, type ClientConnection } from "./client-connection.ts";
-import type { Member } from "../instance/member.ts";
-import { ParticipantIntake } from "../instance/participant-intake.ts";
+import type { Member } from "../participants/member.ts";
+import { ParticipantIntake } from "../participants/participant-intake.ts";
 import { receivePose } from "../movement/receive-pose.ts";
 import { TokenBucket } from "../../platform/token-bucket.ts";
-import type { Reservation, ReservationHolder } from "../types.ts";
+import type { ReservationHolder } from "../participants/visitor.ts";
+import type { Reservation } from "../reservations/reservation.ts";
 import { VideoIntake } from "../video/video-intake.ts";
 import { VoiceIntake } from "../voice/voice-intake.ts";
 

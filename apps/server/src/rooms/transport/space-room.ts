@@ -3,7 +3,7 @@ import { Room, type Client, type ClientPrivate } from "@colyseus/core";
 import type { JoinOptions, LeaveReason } from "@veranda/contract/rooms/messages";
 import { SEAT_HOLD_MS } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
-import type { JoinRateLimit } from "../instance/join-rate-limit.ts";
+import type { JoinRateLimit } from "../limits/join-rate-limit.ts";
 import { BatchedJournal } from "../journal/batched-journal.ts";
 import type { DocumentStore } from "../document/document-store.ts";
 import { filesOf } from "../document/files-of.ts";
@@ -21,15 +21,17 @@ import {
   MAX_BACKLOG_BYTES,
   REVIVAL_MS,
   type ROOMS_TIMING,
-} from "../limits.ts";
+} from "../limits/limits.ts";
 import type { RoomMetrics } from "../metrics.ts";
 import { isTicketFor } from "./seat-ticket.ts";
 import { SocketConnection } from "./socket-connection.ts";
 import { interceptMessages } from "./intercept-messages.ts";
 import type { StreamKeys } from "../live/stream-keys.ts";
 import type { ShareTimeStore } from "../video/share-time-store.ts";
-import { Ticker } from "../ticker.ts";
-import type { Reservation, RoomsDeps, ReservationHolder } from "../types.ts";
+import { Ticker } from "../replication/ticker.ts";
+import type { ReservationHolder } from "../participants/visitor.ts";
+import type { Reservation } from "../reservations/reservation.ts";
+import type { RoomsDeps } from "../rooms-deps.ts";
 import { retryWhileUnavailable } from "../../platform/db/retry-while-unavailable.ts";
 import { ClientSession } from "./client-session.ts";
 

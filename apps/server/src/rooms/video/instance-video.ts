@@ -9,9 +9,9 @@ import {
   type VIDEO_NOTICES,
   type videoClientMessages,
 } from "@veranda/contract/rooms/video";
-import type { Member } from "../instance/member.ts";
+import type { Member } from "../participants/member.ts";
 import { messageBytes } from "../transport/client-connection.ts";
-import type { VideoLimits } from "../types.ts";
+import type { VideoLimits } from "./video-limits.ts";
 import type { VoicedMember } from "../voice/voiced-member.ts";
 import type { ShareTime } from "./share-time.ts";
 

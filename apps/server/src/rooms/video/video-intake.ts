@@ -1,6 +1,6 @@
 import { clientMessages, type ServerMessage } from "@veranda/contract/rooms/messages";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
-import type { Member } from "../instance/member.ts";
+import type { Member } from "../participants/member.ts";
 import type { InstanceVideo, VideoMessage, VideoMessageName } from "./instance-video.ts";
 
 type Refuse = (

@@ -11,7 +11,7 @@ import { createRecordingMedia } from "../testing/recording-media.ts";
 import { TestClient, until } from "../testing/test-client.ts";
 import { startTestRooms, type TestRooms } from "../testing/test-rooms.ts";
 import { holderOf, insertAccount, insertSpace, realSpaces } from "../testing/test-space.ts";
-import type { ReservationHolder } from "../types.ts";
+import type { ReservationHolder } from "../participants/visitor.ts";
 
 type Visitor = TestClient & { readonly me: string };
 

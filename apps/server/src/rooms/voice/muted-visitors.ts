@@ -1,4 +1,4 @@
-import type { Visitor } from "../types.ts";
+import type { Visitor } from "../participants/visitor.ts";
 
 /** So many are remembered; then the one that was muted first is forgotten. */
 const REMEMBERED = 1_000;

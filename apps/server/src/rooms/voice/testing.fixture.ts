@@ -11,7 +11,8 @@ import { createRecordingMedia, type RecordingMedia } from "../testing/recording-
 import { TestClient, until } from "../testing/test-client.ts";
 import { startTestRooms, type TestRooms } from "../testing/test-rooms.ts";
 import { holderOf, insertAccount, insertSpace, realSpaces } from "../testing/test-space.ts";
-import type { ReservationHolder, RoomsDeps } from "../types.ts";
+import type { ReservationHolder } from "../participants/visitor.ts";
+import type { RoomsDeps } from "../rooms-deps.ts";
 import type { VoiceMessageName } from "./voice-requests.ts";
 
 /** Somebody in a space, as their page knows the voices there. */

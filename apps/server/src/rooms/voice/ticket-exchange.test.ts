@@ -2,7 +2,7 @@ import { afterEach, expect, it } from "vitest";
 import { NamedError } from "../../named-error.ts";
 import { MediaUnavailable } from "../../platform/media/media-server.ts";
 import { createMemoryPubSub } from "../../platform/shared/pubsub.ts";
-import type { Rooms } from "../types.ts";
+import type { Rooms } from "../rooms-api.ts";
 import { openTicketExchange, type TicketExchange } from "./ticket-exchange.ts";
 
 const TICKET = {

@@ -5,7 +5,8 @@ import { codeOf } from "../../platform/thrown.ts";
 import { NamedError } from "../../named-error.ts";
 import { MediaUnavailable } from "../../platform/media/media-server.ts";
 import type { PubSub } from "../../platform/shared/pubsub.ts";
-import type { Rooms, SeatedVisitor } from "../types.ts";
+import type { SeatedVisitor } from "../participants/visitor.ts";
+import type { Rooms } from "../rooms-api.ts";
 
 const ASKED_CHANNEL = "rooms:media-ticket-asked";
 const ANSWERED_CHANNEL = "rooms:media-ticket-answered";

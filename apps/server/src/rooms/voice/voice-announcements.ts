@@ -1,5 +1,5 @@
 import { defaultPersonVoice, type RoomVoice } from "@veranda/contract/rooms/voice";
-import type { Member } from "../instance/member.ts";
+import type { Member } from "../participants/member.ts";
 import { messageBytes } from "../transport/client-connection.ts";
 import { isSameVoice, type VoiceFloor } from "./voice-floor.ts";
 import type { VoicedMember } from "./voiced-member.ts";

@@ -1,9 +1,9 @@
 import { clientMessages, type ServerMessage } from "@veranda/contract/rooms/messages";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
-import type { ActionRateLimits } from "../instance/action-rate-limits.ts";
+import type { ActionRateLimits } from "../limits/action-rate-limits.ts";
 import { actOfVoice } from "../hosting/host-acts.ts";
 import type { Instance } from "../instance/instance.ts";
-import type { Member } from "../instance/member.ts";
+import type { Member } from "../participants/member.ts";
 import type { VoiceMessage, VoiceMessageName } from "./voice-requests.ts";
 
 type Refuse = (

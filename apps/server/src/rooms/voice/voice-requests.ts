@@ -2,7 +2,7 @@ import { mayHost, mayModerateVoice } from "@veranda/contract";
 import type { ClientMessage } from "@veranda/contract/rooms/messages";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 import type { voiceClientMessages } from "@veranda/contract/rooms/voice";
-import type { Member } from "../instance/member.ts";
+import type { Member } from "../participants/member.ts";
 import { messageBytes } from "../transport/client-connection.ts";
 import type { MutedVisitors } from "./muted-visitors.ts";
 import type { GivenUntil, VoiceFloor } from "./voice-floor.ts";

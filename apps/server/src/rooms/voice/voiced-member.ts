@@ -1,6 +1,6 @@
 import { mayHost, mayPublishVoice, type RoomRights } from "@veranda/contract";
-import type { Member } from "../instance/member.ts";
-import type { Visitor } from "../types.ts";
+import type { Member } from "../participants/member.ts";
+import type { Visitor } from "../participants/visitor.ts";
 import type { Audible } from "./audibility.ts";
 import type { FloorRights } from "./voice-floor.ts";
 

@@ -1,0 +1,296 @@
+import { isDeepStrictEqual } from "node:util";
+import { chatRestriction, mayEdit, type RoomRights } from "@veranda/contract";
+import { roleOf } from "@veranda/contract/permissions";
+import type { LeaveReason } from "@veranda/contract/rooms/messages";
+import type { InstanceDocument } from "../document/instance-document.ts";
+import { WATCH_CLOSE } from "@veranda/contract/rooms/live";
+import type { WaitingVisitor } from "@veranda/contract/rooms/hosting";
+import type { WaitingRoom } from "../hosting/waiting-room.ts";
+import type { Watchers } from "../live/watchers.ts";
+import { messageBytes } from "../transport/client-connection.ts";
+import type { ShutOut, SpaceAbout } from "./admission.ts";
+import type { ReservationHolder } from "../participants/visitor.ts";
+import { GuestNames } from "../participants/guest-names.ts";
+import { settleBlocks, showSight } from "../participants/hide-blocked.ts";
+import type { InstanceDeps } from "../instance/instance-deps.ts";
+import type { Member } from "../participants/member.ts";
+import type { Roster } from "../participants/roster.ts";
+import type { SpaceInfo } from "./space-info.ts";
+
+/** Of who is put out: nothing is done of what they asked for and still waits. */
+const withoutRights = (rights: RoomRights): RoomRights => ({
+  ...rights,
+  isHost: false,
+  isCoHost: false,
+  isRestrictedToViewOnly: true,
+});
+
+/** What access changes in an instance. */
+export type AccessTarget = {
+  readonly roster: Roster;
+  readonly document: InstanceDocument;
+  readonly waitingRoom: Pick<WaitingRoom, "holders" | "end">;
+  readonly watchers: Pick<Watchers, "members" | "holders" | "end" | "putOut" | "sendSelf">;
+  leave(member: Member, reason: LeaveReason): void;
+  end(reason: LeaveReason): void;
+  /** A host of this instance has made this account one. */
+  isCoHost(accountId: string): boolean;
+  /** Who came in now would wait at the door: they watch no more. */
+  endShutOutWatchers(): void;
+  /** Ids of visitors and accounts whom hosts have made something that lasts, or whose messages wait, here or not. */
+  rememberedIds(): readonly string[];
+  /** They are banned or put out: it lasts no longer. */
+  forget(ids: readonly string[]): void;
+  /** Tells everyone how this one is now. */
+  tell(member: Member): void;
+};
+
+/** Who may be here, as whom, and do what: it is asked as people come in, and again as it changes elsewhere. */
+export class Access {
+  readonly #about: SpaceInfo;
+  readonly #deps: Pick<InstanceDeps, "people" | "sessions" | "onPeople">;
+  readonly #target: AccessTarget;
+  readonly #names = new GuestNames();
+  /** How often something has changed for those who come and those who are here. */
+  #changes = 0;
+  /** What everyone here was told of the space. */
+  #told: SpaceAbout;
+  #rechecking: Promise<void> = Promise.resolve();
+  #settling: Promise<void> = Promise.resolve();
+
+  constructor(
+    about: SpaceInfo,
+    deps: Pick<InstanceDeps, "people" | "sessions" | "onPeople">,
+    target: AccessTarget,
+  ) {
+    this.#about = about;
+    this.#told = about.current;
+    this.#deps = deps;
+    this.#target = target;
+  }
+
+  /** Who comes with a seat, as they are now: what changes while it is asked is asked about again. */
+  async ask(seated: ReservationHolder) {
+    for (;;) {
+      const changes = this.#changes;
+      const [isThere, admitted, circle, face, isSignedOut] = await Promise.all([
+        this.#about.read(),
+        this.#about.admit(seated),
+        this.#about.circleOf(seated),
+        this.#about.faceOf(seated),
+        this.isSignedOut(seated),
+      ]);
+      const holder = typeof admitted === "string" ? admitted : { ...admitted, ...circle, ...face };
+      if (changes === this.#changes) return { isThere, holder, isSignedOut };
+    }
+  }
+
+  /** The same, and why they may not be here: `holder` null. */
+  async askForAdmission(
+    seated: ReservationHolder,
+  ): Promise<{ holder: ReservationHolder; reason: null } | { holder: null; reason: LeaveReason }> {
+    const { isThere, holder, isSignedOut } = await this.ask(seated);
+    if (!isThere) return { holder: null, reason: "no_longer_exists" };
+    // What ended while the database was asked is known by now.
+    if (isSignedOut || this.hasSignedOut(seated)) return { holder: null, reason: "logged_out" };
+    return typeof holder === "string" ? { holder: null, reason: holder } : { holder, reason: null };
+  }
+
+  /** Whether this account, here or not, may come in by now and has a host's say here. */
+  async isHostAccount(accountId: string): Promise<boolean> {
+    const member = this.#target.roster.members.find(({ participant }) => participant.userId === accountId);
+    const absent = { visitorId: accountId, userId: accountId, isAuthless: false, isHost: false };
+    const admitted = await this.#about.admit({ ...(member?.visitor ?? absent), friendIds: [] });
+    return typeof admitted !== "string" && (admitted.isHost || this.#target.isCoHost(accountId));
+  }
+
+  /** Whether their session has ended, as far as this process has heard. */
+  hasSignedOut({ sessionId }: ReservationHolder): boolean {
+    return sessionId !== undefined && this.#deps.sessions.hasEnded(sessionId);
+  }
+
+  /** Whether their session has ended, by the database. */
+  async isSignedOut({ sessionId }: Pick<ReservationHolder, "sessionId">): Promise<boolean> {
+    return sessionId !== undefined && (await this.#deps.sessions.ended([sessionId])).has(sessionId);
+  }
+
+  /** Who is being asked about is asked about again. */
+  changed(): void {
+    this.#changes += 1;
+  }
+
+  /** The space's name, hosts or sharing have changed. */
+  refresh(): Promise<void> {
+    this.changed();
+    this.#about.isBehind = true;
+    // One after the other: what was found last is what came last.
+    this.#rechecking = this.#rechecking.catch(() => undefined).then(() => this.#recheck());
+    return this.#rechecking;
+  }
+
+  /** Makes up for what could not be asked when something changed. */
+  async catchUp(): Promise<void> {
+    if (this.#about.isBehind) await this.refresh();
+  }
+
+  /** Looks who has blocked whom by now, among these accounts or among all that are here. */
+  settleBlocks(accountIds?: readonly string[]): Promise<void> {
+    // Who is on the way in and was asked about already is asked about again.
+    this.changed();
+    const { roster } = this.#target;
+    const settle = async (): Promise<void> => {
+      const here = roster.accountIds;
+      const asked = new Set(accountIds === undefined ? here : here.filter((id) => accountIds.includes(id)));
+      if (asked.size < 2) return;
+      settleBlocks(roster.members, asked, await this.#deps.people.blocksAmong([...asked]));
+    };
+    // One after the other: what was asked last is what is settled last.
+    const settled = this.#settling.then(settle);
+    this.#settling = settled.catch(() => undefined);
+    return settled;
+  }
+
+  /** A session has ended: who came with it leaves, whether their connection stands, was lost, or waits at the door. */
+  endSession(sessionId: string): void {
+    const { waitingRoom, watchers } = this.#target;
+    watchers.end(WATCH_CLOSE.again, ({ visitor }) => visitor.sessionId === sessionId);
+    for (const holder of waitingRoom.holders)
+      if (holder.sessionId === sessionId) waitingRoom.end(holder.visitorId, "logged_out");
+    for (const member of this.#target.roster.members.toReversed())
+      if (member.visitor.sessionId === sessionId) this.#target.leave(member, "logged_out");
+  }
+
+  /** A host puts this visitor out: nothing is done of what they asked for and still waits. */
+  putOut(visitorId: string): void {
+    this.#target.watchers.putOut(visitorId);
+    this.#target.forget([visitorId]);
+    const member = this.#target.roster.byVisitor(visitorId);
+    if (member === null) return;
+    member.rights = withoutRights(member.rights);
+    this.#target.leave(member, "kicked");
+  }
+
+  /** Ends the visits of those whose session is over without this process having heard of it. */
+  async endSignedOut(): Promise<void> {
+    const { roster, waitingRoom, watchers } = this.#target;
+    const visitors = [
+      ...roster.members.map(({ visitor }) => visitor),
+      ...waitingRoom.holders,
+      ...watchers.holders,
+    ];
+    const ids = new Set(visitors.flatMap(({ sessionId }) => sessionId ?? []));
+    if (ids.size === 0) return;
+    for (const id of await this.#deps.sessions.ended([...ids])) this.endSession(id);
+  }
+
+  /** It is the space's main instance from now on, or no more. */
+  setHostInstance(isHost: boolean): void {
+    if (isHost === this.#about.isHostInstance) return;
+    this.#about.isHostInstance = isHost;
+    for (const member of this.#target.roster.members) this.entitle(member);
+    this.#deps.onPeople();
+  }
+
+  /** The rights that someone has who comes. */
+  grant(member: Member): void {
+    member.rights = this.#rightsOf(member);
+    const { isHost, isCoHost } = member.rights;
+    Object.assign(member.participant, { isHost, isCoHost });
+  }
+
+  /** Gives someone the rights that they have now, and says so when they are others than before. */
+  entitle(member: Member): void {
+    const { userId } = member.participant;
+    // On pages from which they watch people have the same say as inside.
+    for (const watching of this.#target.watchers.members)
+      if (userId !== null && watching.participant.userId === userId) this.#entitleWatching(watching);
+    this.#entitleInside(member);
+  }
+
+  #entitleInside(member: Member): void {
+    if (isDeepStrictEqual(this.#rightsOf(member), member.rights)) return;
+    const { roster } = this.#target;
+    const hidden = roster.hiddenFrom(member);
+    this.grant(member);
+    showSight(member, hidden, roster.hiddenFrom(member));
+    member.replicator?.link.post(messageBytes("rights", member.rights));
+    if (!mayEdit(member.rights)) this.#target.document.letGo(member);
+  }
+
+  /** Whether this account hosts the space, by itself or by its organisation. */
+  isHostOfSpace(accountId: string): boolean {
+    return roleOf(this.#about.current.hosts, accountId) !== null;
+  }
+
+  /** Nobody has the name of a host or of another guest; `newcomer` is not here yet, and nobody is told of them. */
+  settleNames(newcomer?: Member): void {
+    const { members } = this.#target.roster;
+    const all = newcomer ? [...members, newcomer] : members;
+    for (const member of this.#names.settle(all, this.#about.hostNames))
+      if (member !== newcomer) this.#target.tell(member);
+  }
+
+  /** Those who wait at the door, by the names that they would be shown by inside. */
+  named(waiting: readonly WaitingVisitor[]): WaitingVisitor[] {
+    return this.#names.waiting(waiting, this.#target.roster.members, this.#about.hostNames);
+  }
+
+  /** Gives somebody who watches the rights that they have now, and says so when they may write by now or no more. */
+  #entitleWatching(watching: Member, isRenamed = false): void {
+    const before = chatRestriction(watching.rights);
+    this.grant(watching);
+    if (isRenamed || chatRestriction(watching.rights) !== before) this.#target.watchers.sendSelf(watching);
+  }
+
+  #rightsOf(member: Member): RoomRights {
+    const rights = this.#about.rightsOf(member);
+    const { userId } = member.participant;
+    return { ...rights, isCoHost: !rights.isHost && userId !== null && this.#target.isCoHost(userId) };
+  }
+
+  async #recheck(): Promise<void> {
+    const { roster, document, waitingRoom, watchers } = this.#target;
+    this.#about.isBehind = false;
+    try {
+      if (!(await this.#about.readAnew())) {
+        this.#target.end("no_longer_exists");
+        return;
+      }
+      for (const { member, reason } of await this.#about.recheck([...roster.members]))
+        this.#shutOut(member, reason);
+      for (const { visitorId, reason } of await this.#about.recheckWaiting(waitingRoom.holders))
+        waitingRoom.end(visitorId, reason);
+      for (const { member: watching } of await this.#about.recheck(watchers.members)) {
+        // Their page asks why.
+        watchers.end(WATCH_CLOSE.again, (member) => member === watching);
+        this.#target.forget([watching.visitor.visitorId]);
+      }
+      // Who hosted, and does no more, watches through a closed door no longer.
+      this.#target.endShutOutWatchers();
+      this.#target.forget(await this.#about.bannedAmong(this.#target.rememberedIds()));
+    } catch (error) {
+      this.#about.isBehind = true;
+      throw error;
+    }
+    const watching = watchers.members;
+    const guests = watching.filter(({ participant }) => participant.isAuthless);
+    const renamed = new Set(this.#names.settle([...roster.members, ...guests], this.#about.hostNames));
+    for (const member of watching) this.#entitleWatching(member, renamed.delete(member));
+    for (const member of renamed) this.#target.tell(member);
+    for (const member of roster.members) {
+      const { isHost } = member.participant;
+      this.#entitleInside(member);
+      if (member.participant.isHost !== isHost) this.#target.tell(member);
+    }
+    const { current } = this.#about;
+    if (isDeepStrictEqual(current, this.#told)) return;
+    this.#told = current;
+    document.send("about", current);
+  }
+
+  /** Whoever may not be here any more leaves, and nothing is done of what they asked for and still waits. */
+  #shutOut(member: Member, reason: ShutOut): void {
+    member.rights = withoutRights(member.rights);
+    this.#target.leave(member, reason);
+  }
+}

@@ -1,0 +1,26 @@
+import type { RoomHosts } from "@veranda/contract";
+
+/** What those in a space know of it besides its document. */
+export type SpaceAbout = { name: string; hosts: RoomHosts };
+
+/** Somebody who is to enter, or is inside. */
+export type AtTheDoor = {
+  accountId: string | null;
+  shareIds: readonly string[];
+  deviceId: string | null;
+};
+
+/**
+ * `isBanned`, `isGated`: that is why they may not enter. `isJudging`: they may for no other reason than that they judge a
+ * report of the space.
+ */
+export type RoomAdmission = {
+  mayEnter: boolean;
+  isHost: boolean;
+  isBanned?: boolean;
+  isGated?: boolean;
+  isJudging?: boolean;
+};
+
+/** Why somebody may not be in a space, or no more. */
+export type ShutOut = "denied" | "banned" | "gated" | "review_over";

@@ -1,0 +1,343 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Client, Space } from "@veranda/contract";
+import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
+import { sql } from "drizzle-orm";
+import { bearer, callsWith } from "../../testing/calls-with.ts";
+import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import type { TestClient } from "../testing/test-client.ts";
+import { Visits } from "../testing/visits.ts";
+
+/* Putting people out of a space and keeping them out, with the calls and the rooms of the product. */
+
+let server: TestServer;
+let owner: TestPerson;
+let host: TestPerson;
+let bo: TestPerson;
+let space: Space;
+let made = 0;
+const visits = new Visits(() => server.origin);
+
+beforeAll(async () => {
+  server = await openTestServer({ withRooms: true });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  made += 1;
+  owner = await addPerson(server, `owner${made}`, { displayName: "Olga" });
+  host = await addPerson(server, `host${made}`, { displayName: "Hana" });
+  bo = await addPerson(server, `bo${made}`, { displayName: "Bo" });
+  space = (await owner.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data;
+  await owner.call("PUT /rooms/{id}/hosts/{userID}", {
+    params: { id: space.id, userID: host.id },
+    body: { isAdmin: true },
+  });
+});
+afterEach(() => visits.breakOff());
+
+const at = () => ({ params: { id: space.id } });
+/** A browser: a uid cookie, and who is signed in there. */
+const browser = (uid: string, token?: string): Client =>
+  callsWith(server.origin, { cookie: `uid=${uid}`, ...(token === undefined ? {} : bearer(token)) });
+const uidOf = (n: number): string => `mwq5c8f5-${(made * 100 + n).toString(16).padStart(16, "0")}`;
+const tokenOf = async (call: Client, uid: string): Promise<string> =>
+  (
+    await call("POST /rooms/noauth/{id}", {
+      ...at(),
+      body: { roomId: space.id, roomShareID: null, noAuthUserID: uid },
+    })
+  ).data.tempToken;
+const join = (call: Client) => visits.seat(call, space.id);
+/** Comes to the door: the answer is `welcome`, `waiting` or a close. */
+const knock = async (call: Client): Promise<TestClient> => visits.connect(await join(call));
+const enter = (call: Client): Promise<TestClient> => visits.enter(call, space.id);
+const enterAsGuest = async (uid: string): Promise<TestClient> =>
+  enter(browser(uid, await tokenOf(browser(uid), uid)));
+const ban = async (by: TestPerson, userID: string, durationMinutes: number | null = 10, reason = "") =>
+  (await by.call("POST /rooms/{id}/bans", { ...at(), body: { userID, durationMinutes, reason } })).data;
+const bans = async (who: TestPerson) => (await who.call("GET /rooms/{id}/bans", { ...at(), query: {} })).data;
+const unban = (by: TestPerson, banID: string) =>
+  by.call("DELETE /rooms/{id}/bans/{banID}", { params: { id: space.id, banID } });
+const remove = (by: TestPerson, userID: string) =>
+  by.call("POST /rooms/{id}/remove", { ...at(), body: { userID } });
+const refusal = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => "done",
+    (error: { code: string }) => error.code,
+  );
+
+describe("someone with an account who is banned", () => {
+  test("leaves at once, is told why and until when, and stays out until it is lifted", async () => {
+    const one = await enter(bo.call);
+    const other = await enter(owner.call);
+    const { me } = await one.hear("welcome");
+    const given = await ban(host, bo.id, 90, "Shouted at people");
+    expect(given).toMatchObject({ userID: bo.id, displayName: "Bo", bannedBy: "Hana" });
+    expect(given.bannedUntilUnixMs).toBeGreaterThan(Date.now() + 85 * 60_000);
+    expect(given.bannedUntilUnixMs).toBeLessThan(Date.now() + 95 * 60_000);
+    expect(await one.closed()).toBe(LEAVE_CODES.banned);
+    expect(await other.hear("left")).toEqual({ id: me, reason: "banned" });
+
+    await expect(join(bo.call)).rejects.toMatchObject({
+      code: "BANNED",
+      entries: [{ customData: { reason: "Shouted at people", bannedUntilUnixMs: given.bannedUntilUnixMs } }],
+    });
+    const told = (await bo.call("GET /rooms/{id}/bans/own", at())).data.ban;
+    expect(told).toEqual({ reason: "Shouted at people", bannedUntilUnixMs: given.bannedUntilUnixMs });
+    expect(await refusal(bo.call("GET /rooms/{id}/instances", { ...at(), query: {} }))).toBe("BANNED");
+    expect((await bo.call("GET /rooms/get/{id}", { ...at(), query: {} })).data.id).toBe(space.id);
+
+    expect(await bans(owner)).toEqual([given]);
+    await unban(owner, given.id);
+    await enter(bo.call);
+    expect(await bans(owner)).toEqual([]);
+    expect((await bo.call("GET /rooms/{id}/bans/own", at())).data.ban).toBeNull();
+  });
+
+  test("reads no more of what stands there, takes none of it along and adds nothing, nor does their browser", async () => {
+    await owner.call("PATCH /rooms/{id}/edit", {
+      ...at(),
+      body: { shareSetting: "PRIVATE", fullScreenModeEnabled: false },
+    });
+    await owner.call("POST /rooms/{id}/share/invite", { ...at(), body: { emails: [bo.email, host.email] } });
+    await owner.call("PUT /rooms/{id}/permissions/{permission}", {
+      params: { id: space.id, permission: "download" },
+      body: { restricted: false },
+    });
+    const uid = uidOf(4);
+    await enter(browser(uid, bo.token));
+    const { url } = (await bo.call("POST /rooms/{id}/export", { ...at(), body: {} })).data;
+    const withOther = await addPerson(server, `other${made}`);
+    await owner.call("POST /rooms/{id}/share/invite", { ...at(), body: { emails: [withOther.email] } });
+    const given = await ban(owner, bo.id);
+
+    const upload = { contentType: "image/png", name: "a.png", size: 9, roomID: space.id };
+    for (const call of [bo.call, browser(uid, withOther.token)]) {
+      expect(await refusal(call("GET /rooms/{id}/contents", { ...at(), query: {} }))).toBe("BANNED");
+      expect(await refusal(call("POST /rooms/{id}/export", { ...at(), body: {} }))).toBe("BANNED");
+    }
+    expect(await refusal(bo.call("POST /files", { body: upload }))).toBe("BANNED");
+    const early = await fetch(new URL(url, server.origin));
+    expect([early.status, JSON.stringify(await early.json())]).toEqual([
+      403,
+      expect.stringContaining("BANNED"),
+    ]);
+
+    await unban(owner, given.id);
+    expect((await fetch(new URL(url, server.origin))).status).toBe(200);
+    expect(await refusal(bo.call("POST /files", { body: upload }))).toBe("done");
+    expect((await bo.call("GET /rooms/{id}/contents", { ...at(), query: {} })).data).toEqual([]);
+  });
+
+  test("is sent away at once from the waiting room, where they wait to be let in", async () => {
+    const door = await enter(owner.call);
+    door.send("setDoor", { mode: "ask" });
+    await door.hear("hostView", (view) => view?.door === "ask");
+    const waiting = await knock(bo.call);
+    const guest = await knock(browser(uidOf(2), await tokenOf(browser(uidOf(2)), uidOf(2))));
+    await Promise.all([waiting.hear("waiting"), guest.hear("waiting")]);
+    await door.hear("hostView", (view) => view?.waiting.length === 2);
+    await ban(host, bo.id, 90);
+    expect(await waiting.closed()).toBe(LEAVE_CODES.banned);
+    await door.hear("hostView", (view) => view?.waiting.length === 1);
+    expect(guest.closedWith).toBeNull();
+  });
+
+  test("is not banned twice, and hosts are told of a ban of theirs and of nobody else's", async () => {
+    const uid = uidOf(3);
+    // Of who is gone is known as long as the instance runs.
+    await enter(owner.call);
+    const guest = (await (await enterAsGuest(uid)).hear("welcome")).me;
+    const theirs = async (userID: string) =>
+      (await owner.call("GET /rooms/{id}/bans", { ...at(), query: { userID } })).data;
+    const given = await ban(host, bo.id);
+    expect(await theirs(bo.id)).toEqual([given]);
+    expect(await theirs(guest)).toEqual([]);
+    const ofGuest = await ban(host, guest);
+    expect(await theirs(guest)).toEqual([ofGuest]);
+    expect(await theirs(host.id)).toEqual([]);
+    expect(await theirs("nobody")).toEqual([]);
+    expect([await refusal(ban(owner, bo.id)), await refusal(ban(owner, guest))]).toEqual([
+      "ALREADY_BANNED",
+      "ALREADY_BANNED",
+    ]);
+    await unban(owner, ofGuest.id);
+    expect(await theirs(guest)).toEqual([]);
+  });
+
+  test("does not come in with a seat that they were given before", async () => {
+    const kept = await join(bo.call);
+    await ban(host, bo.id);
+    expect(await visits.connect(kept).closed()).toBe(LEAVE_CODES.banned);
+  });
+
+  test("does not come in as a guest of the same browser, nor by another account of it", async () => {
+    const uid = uidOf(1);
+    const theirs = browser(uid, bo.token);
+    await enter(theirs);
+    await ban(host, bo.id);
+    expect(await refusal(tokenOf(browser(uid), uid))).toBe("BANNED");
+    const cy = await addPerson(server, `cy${made}`);
+    expect(await refusal(join(browser(uid, cy.token)))).toBe("BANNED");
+    await enter(browser(uidOf(2), cy.token));
+    expect(await refusal(join(browser(uidOf(3), bo.token)))).toBe("BANNED");
+  });
+
+  test("does not come in by signing in inside, as a guest of another browser", async () => {
+    const [door, one] = [await enter(owner.call), await enter(bo.call)];
+    const { me } = await one.hear("welcome");
+    door.send("setCoHost", { id: me, isCoHost: true });
+    await one.hear("rights", ({ isCoHost }) => isCoHost);
+    one.leave();
+    await door.hear("left", ({ id }) => id === me);
+    await ban(host, bo.id);
+    const guest = await enterAsGuest(uidOf(4));
+    const { me: asGuest } = await guest.hear("welcome");
+    guest.send("identify", { accessToken: bo.token });
+    expect(await guest.closed()).toBe(LEAVE_CODES.banned);
+    expect(await door.hear("left", ({ id }) => id === asGuest)).toEqual({ id: asGuest, reason: "banned" });
+    // Nobody was told of the account, and they were told nothing that is a host's.
+    expect(JSON.stringify(door.heard.filter(({ name }) => name === "updated"))).not.toContain(asGuest);
+    expect(guest.heard.filter(({ name }) => name === "rights" || name === "hostView")).toEqual([]);
+  });
+
+  test("is no co-host any more, though they weren't there when they were banned", async () => {
+    const [door, one] = [await enter(owner.call), await enter(bo.call)];
+    const { me } = await one.hear("welcome");
+    door.send("setCoHost", { id: me, isCoHost: true });
+    await one.hear("rights", ({ isCoHost }) => isCoHost);
+    one.leave();
+    await door.hear("left", ({ id }) => id === me);
+    const given = await ban(host, bo.id);
+    await unban(owner, given.id);
+    const again = await enter(bo.call);
+    expect((await again.hear("welcome")).rights.isCoHost).toBe(false);
+  });
+
+  test("is let in through the door anew, who weren't there when they were banned", async () => {
+    const door = await enter(owner.call);
+    door.send("setDoor", { mode: "ask" });
+    const waiting = await knock(bo.call);
+    await waiting.hear("waiting");
+    door.send("answerWaiting", { id: null, isAdmitted: true });
+    const { me } = await waiting.hear("welcome");
+    waiting.leave();
+    await door.hear("left", ({ id }) => id === me);
+    const given = await ban(host, bo.id);
+    await unban(owner, given.id);
+    expect(await (await knock(bo.call)).hear("waiting")).toEqual({ isHostHere: true });
+  });
+
+  test("may come again when it has ended", async () => {
+    const given = await ban(host, bo.id, 1);
+    expect(await refusal(join(bo.call))).toBe("BANNED");
+    await server.db.execute(
+      sql`update space_bans set ends_at = now() - interval '1 second' where id = ${given.id}`,
+    );
+    await enter(bo.call);
+    expect(await bans(owner)).toEqual([]);
+    // And can be banned once more.
+    expect((await ban(owner, bo.id, null)).bannedUntilUnixMs).toBeNull();
+  });
+});
+
+describe("a guest who is banned", () => {
+  test("leaves at once and stays out with this browser, also when they sign in there", async () => {
+    const uid = uidOf(1);
+    const pass = await tokenOf(browser(uid), uid);
+    const one = await enter(browser(uid, pass));
+    const bystander = await enterAsGuest(uidOf(2));
+    const { me } = await one.hear("welcome");
+    const given = await ban(owner, me, null, "");
+    expect(given).toMatchObject({ userID: null, bannedUntilUnixMs: null });
+    expect(await one.closed()).toBe(LEAVE_CODES.banned);
+    expect(bystander.closedWith).toBeNull();
+    expect(await refusal(tokenOf(browser(uid), uid))).toBe("BANNED");
+    expect(await refusal(join(browser(uid, pass)))).toBe("BANNED");
+    expect(await refusal(join(browser(uid, bo.token)))).toBe("BANNED");
+    expect(await refusal(ban(owner, me))).toBe("ALREADY_BANNED");
+    await enterAsGuest(uidOf(3));
+    // Nobody learns the browser's own id from what is kept.
+    const { rows } = await server.db.execute(sql`select device from space_bans where id = ${given.id}`);
+    expect(JSON.stringify(rows)).not.toContain(uid);
+  });
+
+  test("has signed in meanwhile: the account is kept out too", async () => {
+    const uid = uidOf(1);
+    const one = await enterAsGuest(uid);
+    const { me } = await one.hear("welcome");
+    one.send("identify", { accessToken: bo.token });
+    await one.hear("updated", ({ participant }) => participant.userId === bo.id);
+    await ban(owner, me);
+    expect(await one.closed()).toBe(LEAVE_CODES.banned);
+    expect(await refusal(join(browser(uidOf(2), bo.token)))).toBe("BANNED");
+    expect(await refusal(tokenOf(browser(uid), uid))).toBe("BANNED");
+  });
+});
+
+describe("whom hosts can't ban", () => {
+  test("is themselves, the creator, another host, who is banned already, and nobody", async () => {
+    expect(await refusal(ban(host, host.id))).toBe("CANNOT_BAN_SELF");
+    expect(await refusal(ban(host, owner.id))).toBe("CANNOT_BAN_CREATOR");
+    const second = await addPerson(server, `second${made}`);
+    await owner.call("PUT /rooms/{id}/hosts/{userID}", {
+      params: { id: space.id, userID: second.id },
+      body: { isAdmin: true },
+    });
+    expect(await refusal(ban(host, second.id))).toBe("CANNOT_BAN_HOST");
+    await ban(host, bo.id);
+    expect(await refusal(ban(owner, bo.id))).toBe("ALREADY_BANNED");
+    expect(await refusal(ban(owner, "no-such-participant"))).toBe("USER_NOT_FOUND");
+    expect(await refusal(ban(bo, host.id))).toBe("FORBIDDEN");
+  });
+
+  test("is who has blocked them, as nobody is to be learnt of them", async () => {
+    await bo.call("POST /users/{id}/block", { params: { id: host.id } });
+    expect(await refusal(ban(host, bo.id))).toBe("USER_NOT_FOUND");
+    expect(await bans(host)).toEqual([]);
+    expect(await ban(owner, bo.id)).toMatchObject({ displayName: "Bo" });
+  });
+
+  test("the owner bans a host, who is none from then on", async () => {
+    const one = await enter(host.call);
+    await ban(owner, host.id);
+    expect(await one.closed()).toBe(LEAVE_CODES.banned);
+    const { data } = await owner.call("GET /rooms/get/{id}", { ...at(), query: {} });
+    expect(data.administrators).toEqual([]);
+    expect(await refusal(bans(host))).toBe("FORBIDDEN");
+    expect(await refusal(join(host.call))).toBe("BANNED");
+  });
+
+  test("two hosts at the same moment ban somebody once", async () => {
+    const both = await Promise.all([refusal(ban(owner, bo.id)), refusal(ban(host, bo.id))]);
+    expect(both.toSorted()).toEqual(["ALREADY_BANNED", "done"]);
+    expect(await bans(owner)).toHaveLength(1);
+  });
+});
+
+describe("someone whom a host removes", () => {
+  test("leaves with kicked, and can come back", async () => {
+    const [one, other] = [await enter(bo.call), await enter(owner.call)];
+    const { me } = await one.hear("welcome");
+    await remove(host, bo.id);
+    expect(await one.closed()).toBe(LEAVE_CODES.kicked);
+    expect(await other.hear("left")).toEqual({ id: me, reason: "kicked" });
+    await enter(bo.call);
+  });
+
+  test("is a guest, by their participant id", async () => {
+    const one = await enterAsGuest(uidOf(1));
+    const { me } = await one.hear("welcome");
+    await remove(owner, me);
+    expect(await one.closed()).toBe(LEAVE_CODES.kicked);
+  });
+
+  test("is no host of more say, not oneself, and not who isn't there", async () => {
+    await enter(owner.call);
+    await enter(host.call);
+    expect(await refusal(remove(host, owner.id))).toBe("CANNOT_REMOVE_HOST");
+    expect(await refusal(remove(host, host.id))).toBe("NOT_YOURSELF");
+    expect(await refusal(remove(host, bo.id))).toBe("USER_NOT_FOUND");
+    expect(await refusal(remove(bo, host.id))).toBe("FORBIDDEN");
+  });
+});

@@ -1,0 +1,223 @@
+import { randomBytes } from "node:crypto";
+import type { BodyTransform, JoinOptions, LeaveReason, Participant } from "@veranda/contract/rooms/messages";
+import type { MediaTicket } from "@veranda/contract/media";
+import { LIVE_IDENTITY } from "@veranda/contract/rooms/live";
+import type { InstanceHosting } from "../hosting/instance-hosting.ts";
+import type { IndexPool } from "../replication/index-pool.ts";
+import type { InstanceRecord, SeatRecord } from "../journal/journal.ts";
+import type { Watcher, Watchers } from "../live/watchers.ts";
+import type { ClientConnection } from "../transport/client-connection.ts";
+import type { ReservationHolder } from "../participants/visitor.ts";
+import type { Reservation } from "../reservations/reservation.ts";
+import type { InstanceVideo } from "../video/instance-video.ts";
+import type { InstanceVoice } from "../voice/instance-voice.ts";
+import type { Access } from "./access.ts";
+import type { DepartedRateLimits } from "../limits/action-rate-limits.ts";
+import type { Arrivals } from "../movement/arrivals.ts";
+import type { Broadcast } from "../participants/broadcast.ts";
+import type { GuestRegistry } from "../participants/guest-registry.ts";
+import type { HeldReservations } from "../reservations/held-reservations.ts";
+import { showChanges } from "../participants/hide-blocked.ts";
+import type { InstanceDeps } from "../instance/instance-deps.ts";
+import { Member } from "../participants/member.ts";
+import { newParticipant, type Appearance } from "../participants/new-participant.ts";
+import type { ParticipantProfiles } from "../participants/participant-profiles.ts";
+import type { InstanceCapacity } from "../reservations/instance-capacity.ts";
+import type { Positions } from "../movement/positions.ts";
+import type { Roster } from "../participants/roster.ts";
+import type { SeatJournal } from "../journal/seat-journal.ts";
+import type { Welcome } from "./welcome.ts";
+
+/** Nearer than that two would stand in each other. */
+const BODY_METRES = 0.6;
+
+export type EntranceDeps = Appearance &
+  Pick<InstanceDeps, "media" | "now" | "monotonic" | "onVisit" | "onEntered" | "onPeople"> & {
+    record: InstanceRecord;
+    access: Access;
+    roster: Roster;
+    places: InstanceCapacity;
+    held: HeldReservations;
+    indices: IndexPool;
+    pace: DepartedRateLimits;
+    positions: Positions;
+    arrivals: Arrivals;
+    guests: GuestRegistry;
+    profiles: ParticipantProfiles;
+    seatJournal: SeatJournal;
+    hosting: InstanceHosting;
+    voice: InstanceVoice;
+    video: InstanceVideo;
+    watchers: Watchers;
+    welcome: Welcome;
+    broadcast: Broadcast;
+    /** Everyone is to know how this one is now. */
+    tell: (member: Member) => void;
+  };
+
+/** Why somebody may not watch; "door_asks": a host would let them in, had they come inside to ask. */
+export type WatchRefusal = LeaveReason | "door_asks";
+
+type Index = Pick<Participant, "index" | "generation">;
+/** Of who watches from outside: they have no body. */
+const NO_INDEX: Index = { index: 0, generation: 0 };
+
+const newResumeKey = (): string => randomBytes(18).toString("base64url");
+
+/** Lets people into an instance: for the first time, back to the seat that is theirs, or to watch from outside. */
+export class Entrance {
+  readonly #deps: EntranceDeps;
+
+  constructor(deps: EntranceDeps) {
+    this.#deps = deps;
+  }
+
+  /** Answers the member, or why not. */
+  async enter(
+    link: ClientConnection,
+    hello: JoinOptions,
+    reserved: Reservation,
+  ): Promise<Member | LeaveReason> {
+    const { access, roster, held, hosting, places } = this.#deps;
+    const { holder, reason } = await access.askForAdmission(reserved.holder);
+    if (holder === null) return reason;
+    const { visitorId } = holder;
+    const present = roster.byVisitor(visitorId);
+    if (present !== null) {
+      if (hello.resumeKey === undefined) this.#takeOver(present, hello, holder);
+      // A page that lost its connection before another one took the seat over.
+      else if (hello.resumeKey !== present.resumeKey) return "replaced";
+      this.#resume(present, link, hello, holder);
+      return present;
+    }
+    const kept = held.of(visitorId, hello.resumeKey);
+    if (kept === null) {
+      // Who waited is asked about again: much may have changed meanwhile.
+      if (hosting.doorFor(holder) !== "open") {
+        // Who waits is not on the way in: no place is held for them.
+        places.arrived(visitorId);
+        const outcome = await hosting.knock(link, hello, { holder, address: reserved.address });
+        return outcome === "admitted" ? this.enter(link, hello, reserved) : outcome;
+      }
+      if (places.isFullFor(holder)) return "full";
+    }
+    return this.#admit(link, hello, holder, kept);
+  }
+
+  /** Somebody may watch from outside, or why not; "full": as many do as may. Throws MediaUnavailable. */
+  async watch(
+    seated: ReservationHolder,
+    { guestName = "", address }: { guestName?: string | undefined; address: string | null } = {
+      address: null,
+    },
+  ): Promise<{ watcher: Watcher; media: MediaTicket } | WatchRefusal> {
+    const { access, watchers, media, record, hosting } = this.#deps;
+    const { holder, reason } = await access.askForAdmission(seated);
+    if (holder === null) return reason;
+    // Nobody is asked in a waiting room only to watch.
+    const door = hosting.doorFor(holder);
+    if (door !== "open") return door === "ask" ? "door_asks" : "door_closed";
+    const member = this.#newMember({ displayName: guestName, avatar: "" }, holder, NO_INDEX, null, "");
+    if (holder.userId === null) access.settleNames(member);
+    const watcher = watchers.expect(member, address);
+    if (watcher === null) return "full";
+    const ticket = await media.watchTicket(record.instanceId, member.participant.id, [LIVE_IDENTITY]);
+    return { watcher, media: ticket };
+  }
+
+  #admit(
+    link: ClientConnection,
+    hello: JoinOptions,
+    holder: ReservationHolder,
+    kept: SeatRecord | null,
+  ): Member | LeaveReason {
+    const { access, roster, held, places, positions, arrivals, voice, video, guests } = this.#deps;
+    const { visitorId } = holder;
+    const index = this.#deps.indices.take(this.#deps.monotonic());
+    if (index === null) return "full";
+    const resumeKey = kept?.resumeKey ?? newResumeKey();
+    const member = this.#newMember(hello, holder, index, kept, resumeKey);
+    const { participant } = member;
+    const before = arrivals.beginning(visitorId, hello.transform, kept?.transform);
+    // Where somebody stands by now no page begins: it arrives as newcomers do. One that was open all along stays.
+    const isNewPage = kept === null || hello.resumeKey === undefined;
+    const transform = isNewPage && before !== null && this.#isTaken(before) ? null : before;
+    if (transform !== null) positions.place(member, transform);
+    // Before anyone is told of them.
+    access.settleNames(member);
+    if (kept !== null) held.drop(kept);
+    places.arrived(visitorId);
+    roster.add(member);
+    video.enter(member);
+    voice.enter(member);
+    guests.add(member);
+    this.#deps.welcome.connect(member, link, { isResumed: kept !== null, stands: transform !== null });
+    for (const other of roster.notSeeing(member)) other.replicator?.hide(member.index);
+    this.#deps.broadcast("joined", { participant }, member, false);
+    if (kept === null) this.#deps.onVisit(this.#deps.record.spaceId, holder, this.#accountsSeenBy(member));
+    this.#deps.seatJournal.write(member);
+    this.#deps.onEntered(visitorId);
+    this.#deps.onPeople();
+    return member;
+  }
+
+  #newMember(
+    hello: Pick<JoinOptions, "displayName" | "avatar">,
+    holder: ReservationHolder,
+    index: Index,
+    kept: SeatRecord | null,
+    resumeKey: string,
+  ): Member {
+    const { access, arrivals, roster, watchers, pace, positions, now, monotonic } = this.#deps;
+    const participant = newParticipant({ hello, holder, index, kept, now: now() }, this.#deps);
+    const member = new Member(participant, holder, resumeKey, positions.grid, monotonic(), arrivals.points);
+    // Whether they are inside, watch, or do both on several pages: they may no more than one may.
+    member.pace =
+      roster.byVisitor(holder.visitorId)?.pace ??
+      watchers.paceOf(holder.visitorId) ??
+      pace.take(holder.visitorId, monotonic());
+    access.grant(member);
+    return member;
+  }
+
+  /** Another page of the same visitor: the one before comes back no more. */
+  #takeOver(member: Member, hello: JoinOptions, holder: ReservationHolder): void {
+    const { roster, video, voice, profiles } = this.#deps;
+    roster.changeKey(member, newResumeKey());
+    video.takenOver(member);
+    voice.takenOver(member);
+    profiles.takeOver(member, hello, holder);
+  }
+
+  #resume(member: Member, link: ClientConnection, hello: JoinOptions, holder: ReservationHolder): void {
+    const { roster, positions, access, monotonic } = this.#deps;
+    const before = member.replicator?.link ?? null;
+    const lostFor = member.awaySince === null ? 0 : monotonic() - member.awaySince;
+    const { transform } = hello;
+    if (transform !== undefined && positions.isWithinReach(member, transform, lostFor))
+      positions.place(member, transform);
+    member.awaySince = null;
+    member.participant.isAway = false;
+    const notSeeing = roster.notSeeing(member);
+    member.renew(holder);
+    showChanges(member, notSeeing, roster.notSeeing(member));
+    roster.friendsChanged();
+    access.grant(member);
+    this.#deps.welcome.connect(member, link, { isResumed: true, stands: true });
+    this.#deps.tell(member);
+    before?.close("replaced");
+  }
+
+  #isTaken(place: BodyTransform): boolean {
+    const { roster, positions } = this.#deps;
+    return roster.members.some(
+      (other) => other.isPlaced && positions.isNear(positions.of(other), place, BODY_METRES),
+    );
+  }
+
+  #accountsSeenBy(member: Member): string[] {
+    return this.#deps.roster.members.flatMap((other) =>
+      other === member || other.isApartFrom(member) ? [] : (other.participant.userId ?? []),
+    );
+  }
+}

@@ -1,0 +1,176 @@
+import { rightsOf, type RoomRights } from "@veranda/contract";
+import { isConnectionLost } from "../../platform/db/connection-lost.ts";
+import type { Member } from "../participants/member.ts";
+import type { AtTheDoor, RoomAdmission, ShutOut, SpaceAbout } from "./admission.ts";
+import type { Face, ReservationHolder, Visitor } from "../participants/visitor.ts";
+import type { Circle, RoomPeople, RoomSpaces } from "../rooms-deps.ts";
+import type { VideoLimits } from "../video/video-limits.ts";
+
+type Spaces = Pick<RoomSpaces, "about" | "admissions">;
+type SpaceInfoDeps = { spaces: Spaces; people: Pick<RoomPeople, "circleOf" | "facesOf"> };
+
+/** What an instance knows of its space, and what everyone may do in it. */
+export class SpaceInfo {
+  /** Where nothing is said, nothing is limited. */
+  videoLimits: VideoLimits = {
+    isWebcamAllowed: true,
+    screenShareDailyLimitSeconds: null,
+    isGoLiveAllowed: true,
+  };
+  readonly #spaceId: string;
+  readonly #spaces: Spaces;
+  readonly #people: SpaceInfoDeps["people"];
+  #about: SpaceAbout;
+  #hostNames: readonly string[] = [];
+  #reads = 0;
+  /** The read whose answer is known. */
+  #latest = 0;
+  /** Where it is asked is the space's main instance. */
+  isHostInstance: boolean;
+  /** Something could not be asked while the database was away: who is here, and as what, is to be looked at again. */
+  isBehind = false;
+
+  constructor(
+    spaceId: string,
+    about: SpaceAbout & { videoLimits?: VideoLimits },
+    { spaces, people }: SpaceInfoDeps,
+    isHostInstance: boolean,
+  ) {
+    this.#spaceId = spaceId;
+    this.#about = { name: about.name, hosts: about.hosts };
+    this.videoLimits = about.videoLimits ?? this.videoLimits;
+    this.#spaces = spaces;
+    this.#people = people;
+    this.isHostInstance = isHostInstance;
+  }
+
+  get current(): SpaceAbout {
+    return this.#about;
+  }
+
+  /** How its hosts are called, whether they are here or not. */
+  get hostNames(): readonly string[] {
+    return this.#hostNames;
+  }
+
+  /** False when the space does not exist any more. While the database is away, what is known goes on to count. */
+  read(): Promise<boolean> {
+    return this.#unlessAway(this.readAnew(), true);
+  }
+
+  /** The same, and throws while the database is away. */
+  async readAnew(): Promise<boolean> {
+    const read = (this.#reads += 1);
+    const about = await this.#spaces.about(this.#spaceId);
+    if (about === null) return false;
+    // Of several at once, what was asked last counts, whichever answer comes first.
+    if (read < this.#latest) return true;
+    this.#latest = read;
+    const { name, hosts, hostNames = [], videoLimits = this.videoLimits } = about;
+    this.videoLimits = videoLimits;
+    this.#about = { name, hosts };
+    this.#hostNames = hostNames;
+    return true;
+  }
+
+  rightsOf({ participant, visitor }: Member): RoomRights {
+    // Who is a host of a space without an owner is so by being staff, or as an administrator.
+    const person = { accountId: participant.userId, isStaff: visitor.isHost };
+    return rightsOf(this.#about.hosts, person, this.isHostInstance);
+  }
+
+  /**
+   * Who comes with a seat that was kept for them before, as they are now, or why they may not be here any more. While
+   * the database is away they are what they were when the seat was given.
+   */
+  async admit(holder: ReservationHolder): Promise<ReservationHolder | ShutOut> {
+    const person = atTheDoor(holder.userId, holder);
+    const { isHost, isJudging = false } = holder;
+    const asBefore: RoomAdmission[] = [{ mayEnter: true, isHost, isJudging }];
+    const [admission] = await this.#unlessAway(this.#spaces.admissions(this.#spaceId, [person]), asBefore);
+    if (admission?.mayEnter === true)
+      return { ...holder, isHost: admission.isHost, isJudging: admission.isJudging === true };
+    return reasonOf(admission, holder);
+  }
+
+  /**
+   * Whom they meet gladly and whom not at all, as it is now: a seat may have been given before somebody was blocked.
+   * While the database is away it is as when the seat was given.
+   */
+  circleOf({ userId, friendIds, blockedIds = [] }: ReservationHolder): Promise<Circle> {
+    const asBefore = { friendIds, blockedIds };
+    if (userId === null) return Promise.resolve(asBefore);
+    return this.#unlessAway(this.#people.circleOf(userId), asBefore);
+  }
+
+  /** How their account is called and what it wears by now; empty for guests, and as the seat says while the database is away. */
+  async faceOf({ userId }: ReservationHolder): Promise<Partial<Face>> {
+    if (userId === null) return {};
+    const faces = await this.#unlessAway(this.#people.facesOf([userId]), new Map<string, Face>());
+    const face = faces.get(userId);
+    return face === undefined ? {} : { displayName: face.displayName, avatar: face.avatar };
+  }
+
+  /** Looks again who is a host; answers those who may not be here any more, and why. */
+  async recheck(
+    members: readonly Member[],
+  ): Promise<{ readonly member: Member; readonly reason: ShutOut }[]> {
+    const people = members.map(({ participant, visitor }) => atTheDoor(participant.userId, visitor));
+    const admissions = await this.#spaces.admissions(this.#spaceId, people);
+    return members.flatMap((member, at) => {
+      const { mayEnter = false, isHost = false, isJudging = false } = admissions[at] ?? {};
+      const before = member.visitor;
+      member.visitor = { ...before, isHost, isJudging };
+      return mayEnter ? [] : { member, reason: reasonOf(admissions[at], before) };
+    });
+  }
+
+  /** Of those who wait at the door: who may not come in any more, and why. */
+  async recheckWaiting(
+    holders: readonly ReservationHolder[],
+  ): Promise<{ readonly visitorId: string; readonly reason: ShutOut }[]> {
+    if (holders.length === 0) return [];
+    const people = holders.map((holder) => atTheDoor(holder.userId, holder));
+    const admissions = await this.#spaces.admissions(this.#spaceId, people);
+    return holders.flatMap((holder, at) => {
+      const { visitorId } = holder;
+      return admissions[at]?.mayEnter === true ? [] : { visitorId, reason: reasonOf(admissions[at], holder) };
+    });
+  }
+
+  /** Those of these visitors and accounts, here or not, who are banned. */
+  async bannedAmong(ids: readonly string[]): Promise<string[]> {
+    if (ids.length === 0) return [];
+    // An account's id is no browser's, nor the other way round.
+    const people = ids.map((id) => ({ accountId: id, deviceId: id, shareIds: [] }));
+    const admissions = await this.#spaces.admissions(this.#spaceId, people);
+    return ids.filter((_, at) => admissions[at]?.isBanned === true);
+  }
+
+  async #unlessAway<T>(asked: Promise<T>, otherwise: T): Promise<T> {
+    try {
+      return await asked;
+    } catch (error) {
+      if (!isConnectionLost(error)) throw error;
+      this.isBehind = true;
+      return otherwise;
+    }
+  }
+}
+
+/** `before`: as what they were let in. */
+function reasonOf(
+  admission: RoomAdmission | undefined,
+  { isJudging = false }: Pick<Visitor, "isJudging">,
+): ShutOut {
+  if (admission?.isBanned === true) return "banned";
+  if (admission?.isGated === true) return "gated";
+  return isJudging ? "review_over" : "denied";
+}
+
+function atTheDoor(
+  accountId: string | null,
+  { isAuthless, visitorId, shareIds = [], deviceId = isAuthless ? visitorId : undefined }: Visitor,
+): AtTheDoor {
+  return { accountId, shareIds, deviceId: deviceId ?? null };
+}

@@ -1,0 +1,106 @@
+// Slow: people come to rooms over sockets, and spaces are in a database.
+import type { HostView } from "@veranda/contract/rooms/hosting";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { createRecordingMedia } from "../testing/recording-media.ts";
+import { TestClient, until } from "../testing/test-client.ts";
+import { startTestRooms, type TestRooms } from "../testing/test-rooms.ts";
+import { holderOf, insertAccount, insertSpace, realSpaces } from "../testing/test-space.ts";
+
+let database: TestDatabase;
+let here: TestRooms;
+let space: string;
+let owner: TestClient;
+let instanceId: string;
+const clients: TestClient[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  here = await startTestRooms(database.db, {
+    spaces: realSpaces(database.db),
+    media: createRecordingMedia(),
+  });
+  for (const name of ["owner", "ann", "ben"]) await insertAccount(database.db, name);
+});
+beforeEach(async () => {
+  space = await insertSpace(database.db, "owner");
+  owner = await knock("owner");
+  ({ instanceId } = await owner.hear("welcome"));
+  owner.send("chat", { text: "only for those inside" });
+  await owner.hear("chat");
+});
+afterEach(() => {
+  for (const client of clients.splice(0)) client.leave();
+});
+afterAll(async () => {
+  await here.close();
+  await database.close();
+});
+
+/** The answer comes as `welcome`, `waiting` or a close. */
+async function knock(who: string | null, holder = holderOf(who)): Promise<TestClient> {
+  const seat = await here.seat(holder.visitorId, { spaceId: space, holder });
+  const client = new TestClient(here.url(seat), { ticket: seat.ticket, displayName: who ?? "Gil" });
+  clients.push(client);
+  return client;
+}
+async function setDoor(mode: "open" | "ask" | "closed"): Promise<void> {
+  owner.send("setDoor", { mode });
+  await until(() => {
+    const last = owner.heard.findLast(({ name }) => name === "hostView")?.data as HostView | undefined;
+    return last?.door === mode || undefined;
+  });
+}
+const read = async (holder = holderOf(null)): Promise<string[] | undefined> =>
+  (await here.rooms.chatHistory(space, instanceId, holder))?.map(({ text }) => text);
+const words = ["only for those inside"];
+
+test("what was said is read by those who could come in", async () => {
+  expect(await read()).toEqual(words);
+  expect(await read(holderOf("ann"))).toEqual(words);
+});
+
+test.each(["closed", "ask"] as const)("behind a door that is %s by those inside alone", async (mode) => {
+  const guest = holderOf(null);
+  const inside = await knock(null, guest);
+  await inside.hear("welcome");
+  await setDoor(mode);
+  for (const outside of [holderOf("ann"), holderOf(null)])
+    await expect(read(outside)).rejects.toMatchObject({ code: "DOOR_CLOSED" });
+  expect(await read(guest)).toEqual(words);
+  expect(await read({ ...holderOf("owner"), isHost: true })).toEqual(words);
+});
+
+test("who waits at the door reads nothing", async () => {
+  await setDoor("ask");
+  const ann = await knock("ann");
+  await ann.hear("waiting");
+  await expect(read(holderOf("ann"))).rejects.toMatchObject({ code: "DOOR_CLOSED" });
+});
+
+test("who watched before the door was closed watches no more, and reads nothing", async () => {
+  owner.send("goLive", {});
+  await owner.hear("liveChanged", ({ broadcast }) => broadcast !== null);
+  await here.rooms.watch(space, holderOf("ben"));
+  expect(await read(holderOf("ben"))).toEqual(words);
+  await setDoor("closed");
+  await expect(read(holderOf("ben"))).rejects.toMatchObject({ code: "DOOR_CLOSED" });
+});
+
+test.each([
+  ["somebody with an account", "ann"],
+  ["a guest", null],
+])("what %s said before they came back is theirs still, and nobody else's", async (_, who) => {
+  const holder = holderOf(who);
+  const before = await knock(who, holder);
+  const { me: earlier } = await before.hear("welcome");
+  before.send("chat", { text: "mine" });
+  await owner.hear("chat", ({ text }) => text === "mine");
+  before.leave();
+  await owner.hear("left");
+  const { me, chat } = await (await knock(who, holder)).hear("welcome");
+  const senderOf = (messages: typeof chat) => messages.find(({ text }) => text === "mine")?.senderId;
+  expect(me).not.toBe(earlier);
+  expect(senderOf(chat)).toBe(me);
+  expect(senderOf((await (await knock(null)).hear("welcome")).chat)).toBe(earlier);
+});

@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import type { ChatMessage } from "@veranda/contract";
+import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
+import type { ChatModeration } from "../hosting/chat-moderation.ts";
+import type { InstanceJournal } from "../journal/journal.ts";
+import type { Watchers } from "../live/watchers.ts";
+import type { Broadcast } from "../participants/broadcast.ts";
+import type { ChatLog } from "./chat-log.ts";
+import type { Member } from "../participants/member.ts";
+
+/** Absent: written, and not to be read aloud. */
+type MessageManner = Partial<Pick<ChatMessage, "isSpoken" | "isReadAloud">>;
+
+export type InstanceChatDeps = {
+  log: ChatLog;
+  journal: Pick<InstanceJournal, "chat">;
+  moderation: () => Pick<ChatModeration, "judge" | "hold" | "mayTranscribe" | "waitSecondsOf">;
+  watchers: () => Pick<Watchers, "chat" | "find">;
+  broadcast: Broadcast;
+  /** Milliseconds since 1970. */
+  now: () => number;
+};
+
+/** What is said in an instance: told to those who are here and who watch, and kept. */
+export class InstanceChat {
+  readonly log: ChatLog;
+  readonly #deps: InstanceChatDeps;
+
+  constructor(deps: InstanceChatDeps) {
+    this.log = deps.log;
+    this.#deps = deps;
+  }
+
+  /** Says it, unless the hosts' rules have it wait, or forbid it: answers which. */
+  offer(member: Member, text: string, how: MessageManner = {}): RoomRefusal | "held" | null {
+    const moderation = this.#deps.moderation();
+    const verdict = moderation.judge(member, text);
+    if (verdict === null) this.say(member, text, how);
+    else if (verdict === "held") moderation.hold(member, text);
+    return verdict;
+  }
+
+  /** Of who was told that the chat is slow: how long they wait. */
+  waitSecondsOf(member: Member): number {
+    return this.#deps.moderation().waitSecondsOf(member);
+  }
+
+  /** Writes down what somebody says; what hosts' rules keep out of the chat is not written down. */
+  transcribe(member: Member, text: string): void {
+    if (this.#deps.moderation().mayTranscribe(member, text)) this.say(member, text, { isSpoken: true });
+  }
+
+  say(member: Member, text: string, { isSpoken, isReadAloud }: MessageManner = {}): void {
+    const { journal, broadcast, watchers, now } = this.#deps;
+    const { participant } = member;
+    const message: ChatMessage = {
+      id: randomUUID(),
+      senderId: participant.id,
+      senderName: participant.displayName,
+      text,
+      sentAt: new Date(now()).toISOString(),
+      ...(isSpoken === true && { isSpoken }),
+      ...(watchers().find(participant.id) !== null && { watcher: { userId: participant.userId } }),
+    };
+    const kept = { ...message, accountId: participant.userId };
+    this.log.add(kept, member.visitor.visitorId);
+    journal.chat(kept);
+    broadcast("chat", { ...message, ...(isReadAloud === true && { isReadAloud }) }, member);
+    watchers().chat(message, member);
+  }
+}

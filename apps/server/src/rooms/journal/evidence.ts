@@ -1,0 +1,118 @@
+import { and, asc, desc, eq, gte, lte, or, sql } from "drizzle-orm";
+import type { ReportEvidence } from "@veranda/contract";
+import type { Db } from "../../platform/db/database.ts";
+import { roomChat, roomInstances, roomSeats } from "../tables.ts";
+
+const CHAT_SECONDS = 60;
+const CHAT_MAX = 200;
+const PEOPLE_MAX = 200;
+
+/**
+ * What is going on in an instance of a space at this moment, by what the instances' journals have written, which takes
+ * them a second: the one in which the first of these is, accounts or participants. Nobody is hidden from anybody in it.
+ * null: none of them is in one.
+ */
+export async function roomEvidence(
+  db: Db,
+  spaceId: string,
+  among: readonly string[],
+): Promise<Omit<ReportEvidence, "at"> | null> {
+  for (const id of among) {
+    const [seat] = await db
+      .select({ instanceId: roomInstances.id, number: roomInstances.number })
+      .from(roomSeats)
+      .innerJoin(roomInstances, eq(roomInstances.id, roomSeats.instanceId))
+      .where(
+        and(
+          eq(roomInstances.spaceId, spaceId),
+          or(eq(roomSeats.participantId, id), sql`${roomSeats.participant} ->> 'userId' = ${id}`),
+        ),
+      )
+      .orderBy(desc(roomInstances.createdAt))
+      .limit(1);
+    if (seat !== undefined) return { instance: seat.number, ...(await inInstance(db, seat.instanceId)) };
+  }
+  return null;
+}
+
+export type SaidMessage = {
+  senderId: string;
+  senderName: string;
+  accountId: string | null;
+  evidence: Omit<ReportEvidence, "at">;
+};
+
+/**
+ * A message in the chat of an instance in which this person is, with what was said around it: nobody opens other people's
+ * talk to staff. null: there is none.
+ */
+export async function saidMessage(
+  db: Db,
+  spaceId: string,
+  messageId: string,
+  me: string,
+): Promise<SaidMessage | null> {
+  const [found] = await db
+    .select({ message: roomChat, number: roomInstances.number })
+    .from(roomChat)
+    .innerJoin(roomInstances, eq(roomInstances.id, roomChat.instanceId))
+    .innerJoin(
+      roomSeats,
+      and(eq(roomSeats.instanceId, roomChat.instanceId), sql`${roomSeats.participant} ->> 'userId' = ${me}`),
+    )
+    .where(and(eq(roomChat.id, messageId), eq(roomInstances.spaceId, spaceId)))
+    .limit(1);
+  if (found === undefined) return null;
+  const { instanceId, senderId, senderName, accountId, sentAt } = found.message;
+  const evidence = await inInstance(db, instanceId, sentAt);
+  return {
+    senderId,
+    senderName,
+    accountId,
+    evidence: { instance: found.number, about: messageId, ...evidence },
+  };
+}
+
+async function inInstance(
+  db: Db,
+  instanceId: string,
+  around?: Date,
+): Promise<Pick<ReportEvidence, "chat" | "people">> {
+  const from = around === undefined ? sql`now()` : sql`${around.toISOString()}::timestamptz`;
+  const [chat, people] = await Promise.all([
+    db
+      .select()
+      .from(roomChat)
+      .where(
+        and(
+          eq(roomChat.instanceId, instanceId),
+          gte(roomChat.sentAt, sql`${from} - make_interval(secs => ${CHAT_SECONDS})`),
+          around && lte(roomChat.sentAt, sql`${from} + make_interval(secs => ${CHAT_SECONDS})`),
+        ),
+      )
+      .orderBy(desc(roomChat.sentAt))
+      .limit(CHAT_MAX),
+    db
+      .select()
+      .from(roomSeats)
+      .where(eq(roomSeats.instanceId, instanceId))
+      .orderBy(asc(roomSeats.participantId))
+      .limit(PEOPLE_MAX),
+  ]);
+  return {
+    chat: chat.reverse().map(({ id, senderId, senderName, accountId, text, sentAt }) => ({
+      id,
+      senderName,
+      accountId,
+      participantId: senderId,
+      text,
+      sentAt: sentAt.toISOString(),
+    })),
+    people: people.map(({ participantId, participant, x, y, z }) => ({
+      participantId,
+      accountId: participant.userId,
+      displayName: participant.displayName,
+      position: [x, y, z].map((metres) => Math.round(metres * 100) / 100) as [number, number, number],
+    })),
+  };
+}

@@ -1,0 +1,56 @@
+import type { InstanceJournal } from "./journal.ts";
+import type { HeldReservations } from "../reservations/held-reservations.ts";
+import type { Member } from "../participants/member.ts";
+import type { Positions } from "../movement/positions.ts";
+import type { Roster } from "../participants/roster.ts";
+
+export type SeatJournalDeps = {
+  journal: Pick<InstanceJournal, "seat" | "move" | "unseat">;
+  roster: Roster;
+  positions: Positions;
+  held: HeldReservations;
+};
+
+/** Writes down who is in an instance and where, so that they can come back to it after the process died. */
+export class SeatJournal {
+  readonly #deps: SeatJournalDeps;
+
+  constructor(deps: SeatJournalDeps) {
+    this.#deps = deps;
+  }
+
+  write(member: Member): void {
+    const { journal, positions } = this.#deps;
+    journal.seat({
+      participant: member.participant,
+      holder: {
+        ...member.visitor,
+        friendIds: [...member.friendIds],
+        blockedIds: [...member.blockedIds],
+      },
+      resumeKey: member.resumeKey,
+      transform: positions.of(member),
+    });
+  }
+
+  writeTransform(member: Member): void {
+    this.#deps.journal.move(member.participant.id, this.#deps.positions.of(member));
+  }
+
+  /** Everyone's seat once more, and where they are by now: a seat that was written keeps its place. */
+  writeAll(): void {
+    for (const member of this.#deps.roster.members) {
+      this.write(member);
+      this.writeTransform(member);
+    }
+  }
+
+  erase({ participant }: Member): void {
+    this.#deps.journal.unseat(participant.id);
+  }
+
+  /** Nobody comes back any more to what was held for them. */
+  dropHeld(): void {
+    for (const id of this.#deps.held.clear()) this.#deps.journal.unseat(id);
+  }
+}

@@ -1,0 +1,82 @@
+import type { BodyTransform, HandsPose, ServerMessage } from "@veranda/contract/rooms/messages";
+import { EPOCHS } from "@veranda/wire";
+import { messageBytes } from "../transport/client-connection.ts";
+import type { Arrivals } from "./arrivals.ts";
+import { HandRelay } from "../replication/hand-relay.ts";
+import type { Member } from "../participants/member.ts";
+import type { Positions } from "./positions.ts";
+import { Seats } from "./seats.ts";
+
+export type BodiesDeps = {
+  positions: Positions;
+  arrivals: Pick<Arrivals, "entrance">;
+  /** Everyone is to know how this one is now. */
+  tell: (member: Member) => void;
+};
+
+/** Where the bodies of an instance are put, other than by walking: seats, entrances, a host's hand, corrections. */
+export class Bodies {
+  readonly #deps: BodiesDeps;
+  readonly #seats = new Seats();
+  readonly #hands = new HandRelay();
+
+  constructor(deps: BodiesDeps) {
+    this.#deps = deps;
+  }
+
+  transformOf(member: Member): BodyTransform {
+    return this.#deps.positions.of(member);
+  }
+
+  /** Takes a seat, or with null leaves it; false when somebody else sits there. */
+  sit(member: Member, seat: string | null): boolean {
+    if (seat === member.participant.seat) return true;
+    if (seat === null) this.#seats.leave(member);
+    else if (!this.#seats.take(member, seat)) return false;
+    this.#deps.tell(member);
+    return true;
+  }
+
+  /** Who walked away from their seat without a word gives it back. */
+  freeSeatLeft(member: Member): void {
+    if (this.#seats.hasLeft(member)) this.sit(member, null);
+  }
+
+  /** They leave the instance: nobody is told of the seat. */
+  remove(member: Member): void {
+    this.#seats.leave(member);
+  }
+
+  /** What the headset of this member says of head and hands; null when it was taken off. */
+  showHands(member: Member, pose: HandsPose | null): void {
+    this.#hands.take(member, pose);
+  }
+
+  forwardHands(members: readonly Member[]): void {
+    this.#hands.forward(members);
+  }
+
+  /** A newcomer who says that they are where nobody arrives: they stand at the entrance. */
+  placeAtEntrance(member: Member): void {
+    const { arrivals, positions } = this.#deps;
+    const { entrance } = arrivals;
+    if (entrance !== null) positions.place(member, entrance);
+  }
+
+  /** A host has them stand elsewhere: their page is told, and goes on from there. */
+  moveTo(member: Member, transform: BodyTransform): void {
+    if (member.participant.seat !== null) this.sit(member, null);
+    this.#deps.positions.place(member, transform);
+    this.correct(member, "host");
+  }
+
+  /** Their page has the body stand where the server has it. */
+  correct(member: Member, reason: ServerMessage<"serverCorrection">["reason"]): void {
+    if (reason !== "host") member.inputBuffer.reset(member.actual);
+    member.epoch = (member.epoch + 1) % EPOCHS;
+    const transform = this.transformOf(member);
+    member.replicator?.link.send(
+      messageBytes("serverCorrection", { transform, reason, epoch: member.epoch }),
+    );
+  }
+}

@@ -1,0 +1,55 @@
+import type { BodyTransform } from "@veranda/contract/rooms/messages";
+import { copyPose, PoseQuantizer, newQuantizedPose, headingRadians, restingPose } from "@veranda/wire";
+import { MAX_SPEED, SPACE_BOUNDS } from "../limits/limits.ts";
+import type { Member } from "../participants/member.ts";
+
+/** Transforms are written to the database once a second. */
+const WRITE_TICKS = 10;
+/** Metres that someone may be off who comes back to where they stood. */
+const SLACK = 2;
+/** Metres up or down that someone can have come meanwhile on the spot: stairs, a fall. */
+const FALL = 20;
+
+/** Where the people of an instance are, in metres. */
+export class Positions {
+  readonly grid = new PoseQuantizer(SPACE_BOUNDS);
+
+  of({ actual }: Pick<Member, "actual">): BodyTransform {
+    return {
+      position: [this.grid.metres(actual.x, 0), this.grid.metres(actual.y, 1), this.grid.metres(actual.z, 2)],
+      heading: headingRadians(actual.heading),
+    };
+  }
+
+  /** Stands there from now on, by whatever way. */
+  place(member: Member, { position: [x, y, z], heading }: BodyTransform): void {
+    const pose = newQuantizedPose();
+    this.grid.quantise({ ...restingPose(), x, y, z, heading }, pose);
+    member.inputBuffer.place(pose);
+    copyPose(pose, member.actual);
+    member.movement.arrive(pose);
+  }
+
+  /** Whether somebody who was away for so long can have walked there. */
+  isWithinReach(member: Member, to: BodyTransform, awayMs: number): boolean {
+    return this.isNear(this.of(member), to, SLACK + (MAX_SPEED.ground * awayMs) / 1000);
+  }
+
+  /** Whether two places are this near each other; a couple of metres when nothing is said. */
+  isNear(from: BodyTransform, to: BodyTransform, reach = SLACK): boolean {
+    const [x, y, z] = from.position;
+    const [toX, toY, toZ] = to.position;
+    return Math.hypot(toX - x, toZ - z) <= reach && Math.abs(toY - y) <= Math.max(reach, FALL);
+  }
+
+  /** Hands on those who have moved since it last did, a tenth of the people each tick. */
+  eachMoved(members: readonly Member[], tick: number, moved: (member: Member) => void): void {
+    for (const member of members) {
+      if ((member.index + tick) % WRITE_TICKS !== 0) continue;
+      const { actual, remembered } = member;
+      if (actual.x === remembered.x && actual.z === remembered.z && actual.y === remembered.y) continue;
+      copyPose(actual, remembered);
+      moved(member);
+    }
+  }
+}

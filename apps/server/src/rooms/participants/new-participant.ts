@@ -1,0 +1,38 @@
+import { randomUUID } from "node:crypto";
+import { displayName } from "@veranda/contract";
+import type { JoinOptions, Participant } from "@veranda/contract/rooms/messages";
+import type { SeatRecord } from "../journal/journal.ts";
+import type { ReservationHolder } from "./visitor.ts";
+import type { RoomsDeps } from "../rooms-deps.ts";
+
+export type Appearance = Pick<RoomsDeps, "isAvatarAllowed" | "randomName" | "randomAvatar">;
+type Arrival = {
+  hello: Pick<JoinOptions, "displayName" | "avatar">;
+  holder: ReservationHolder;
+  index: Pick<Participant, "index" | "generation">;
+  /** The seat that is theirs since before the process died. */
+  kept: SeatRecord | null;
+  now: number;
+};
+
+/** Somebody who comes in: the signed-in as their account says, guests as they say at the door. */
+export function newParticipant(
+  { hello, holder, index, kept, now }: Arrival,
+  { isAvatarAllowed, randomName, randomAvatar }: Appearance,
+): Participant {
+  const name = displayName.safeParse(hello.displayName);
+  return {
+    id: kept?.participant.id ?? randomUUID(),
+    ...index,
+    displayName: holder.displayName ?? (name.success ? name.data : randomName()),
+    isAuthless: holder.isAuthless,
+    userId: holder.userId,
+    avatar:
+      holder.avatar ?? (isAvatarAllowed(hello.avatar, holder.isAuthless) ? hello.avatar : randomAvatar()),
+    isHost: false,
+    isCoHost: false,
+    isAway: false,
+    joinedAt: kept?.participant.joinedAt ?? new Date(now).toISOString(),
+    seat: null,
+  };
+}

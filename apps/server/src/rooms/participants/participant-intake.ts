@@ -1,0 +1,165 @@
+import { chatRestriction } from "@veranda/contract";
+import { clientMessages, type ClientMessage, type ServerMessage } from "@veranda/contract/rooms/messages";
+import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
+import { messageBytes, type ClientConnection } from "../transport/client-connection.ts";
+import type { ReservationHolder } from "./visitor.ts";
+import type { ActionRateLimits } from "../limits/action-rate-limits.ts";
+import type { Instance } from "../instance/instance.ts";
+import type { Member } from "./member.ts";
+
+/** What each counts as. */
+const PACED = {
+  chat: "chat",
+  emote: "emotes",
+  rename: "renames",
+  avatar: "renames",
+  sit: "emotes",
+  hands: "hands",
+  reload: "reloads",
+  identify: "renames",
+  hostInstance: "renames",
+} as const satisfies Partial<Record<keyof typeof clientMessages, keyof ActionRateLimits>>;
+
+type Name = keyof typeof PACED;
+type Message = { [N in Name]: [name: N, data: ClientMessage<N>] }[Name];
+type Refuse = (
+  message: Name,
+  code: ServerMessage<"refused">["code"],
+  reason: RoomRefusal,
+  more?: Pick<ServerMessage<"refused">, "waitSeconds">,
+) => void;
+
+const CHAT_REFUSALS = {
+  chat_disabled: "CHAT_OFF",
+  guest_text_chat_disabled: "CHAT_WITH_ACCOUNT",
+} as const satisfies Record<string, RoomRefusal>;
+
+/** Why this person may not write here; null: they may. */
+function chatRefusal({ rights }: Member): RoomRefusal | null {
+  const restriction = chatRestriction(rights);
+  return restriction && CHAT_REFUSALS[restriction];
+}
+
+export type ParticipantIntakeDeps = {
+  instance: Pick<Instance, "becomeHost" | "bodies" | "broadcast" | "chat" | "profiles" | "reload">;
+  link: Pick<ClientConnection, "post">;
+  /** Who an access token says that this is; null when it opens nothing. */
+  identify: (accessToken: string) => Promise<ReservationHolder | null>;
+  /** The seat belongs to who signed in. */
+  onIdentified: (holder: ReservationHolder) => void;
+  onFault: (error: unknown) => void;
+  /** The connection isn't over, and its participant still uses it. */
+  isCurrent: () => boolean;
+};
+
+/** What one connection says of its own participant: read, within their limits, and passed on. */
+export class ParticipantIntake {
+  readonly #deps: ParticipantIntakeDeps;
+  readonly #refuse: Refuse;
+
+  constructor(deps: ParticipantIntakeDeps, refuse: Refuse) {
+    this.#deps = deps;
+    this.#refuse = refuse;
+  }
+
+  take(member: Member, name: Name, data: unknown, now: number): void {
+    const parsed = clientMessages[name].safeParse(data);
+    if (!parsed.success) this.#refuse(name, "INVALID_INPUT", "NOT_SENT");
+    else if (member.pace[PACED[name]].take(now)) this.#handle(member, [name, parsed.data] as Message);
+    else this.#refuse(name, "RATE_LIMITED", "RATE_LIMITED");
+  }
+
+  #handle(member: Member, [name, data]: Message): void {
+    const { instance } = this.#deps;
+    switch (name) {
+      case "chat":
+        this.#say(member, data);
+        break;
+      case "emote":
+        instance.broadcast("emote", { id: member.participant.id, ...data }, member, false);
+        break;
+      case "rename":
+        this.#rename(member, data.displayName);
+        break;
+      case "avatar":
+        void this.#dress(member, data.avatar);
+        break;
+      case "sit":
+        if (!instance.bodies.sit(member, data.seat)) this.#refuse("sit", "SEAT_TAKEN", "SEAT_TAKEN");
+        break;
+      case "hands":
+        instance.bodies.showHands(member, data.pose);
+        break;
+      case "reload":
+        instance.reload(member).catch((error: unknown) => this.#deps.onFault(error));
+        break;
+      case "identify":
+        void this.#identify(member, data.accessToken);
+        break;
+      case "hostInstance":
+        void this.#becomeHost(member);
+        break;
+      default:
+        name satisfies never;
+    }
+  }
+
+  #say(member: Member, { text, isReadAloud = false }: ClientMessage<"chat">): void {
+    const { chat } = this.#deps.instance;
+    const refusal = chatRefusal(member);
+    if (refusal !== null) {
+      this.#refuse("chat", "FORBIDDEN", refusal);
+      return;
+    }
+    const verdict = chat.offer(member, text, { isReadAloud });
+    if (verdict === "held") this.#deps.link.post(messageBytes("chatHeld", {}));
+    else if (verdict !== null)
+      this.#refuse(
+        "chat",
+        verdict === "CHAT_WITHOUT_LINKS" ? "FORBIDDEN" : "RATE_LIMITED",
+        verdict,
+        verdict === "CHAT_SLOW" ? { waitSeconds: chat.waitSecondsOf(member) } : {},
+      );
+  }
+
+  /** The name of the signed-in is their account's. */
+  #rename(member: Member, displayName: string): void {
+    if (!member.participant.isAuthless) this.#refuse("rename", "USER_UNAUTHORIZED", "NAMED_IN_PROFILE");
+    else if (!this.#deps.instance.profiles.rename(member, displayName))
+      this.#refuse("rename", "NAME_INVALID", "NAME_INVALID");
+  }
+
+  async #dress(member: Member, avatar: string): Promise<void> {
+    const isWorn = await this.#deps.instance.profiles.dress(member, avatar).catch(() => false);
+    if (!isWorn && this.#deps.isCurrent()) this.#refuse("avatar", "INVALID_INPUT", "AVATAR_UNWEARABLE");
+  }
+
+  async #becomeHost({ rights }: Member): Promise<void> {
+    if (!rights.isHost) {
+      this.#refuse("hostInstance", "FORBIDDEN", "HOSTS_ONLY");
+      return;
+    }
+    try {
+      await this.#deps.instance.becomeHost();
+    } catch {
+      this.#refuse("hostInstance", "UNAVAILABLE", "NOT_NOW");
+    }
+  }
+
+  async #identify(member: Member, accessToken: string): Promise<void> {
+    const { identify, instance, isCurrent, onFault, onIdentified } = this.#deps;
+    const signedIn = await identify(accessToken).catch(() => null);
+    if (!isCurrent()) return;
+    if (signedIn === null) {
+      this.#refuse("identify", "USER_UNAUTHORIZED", "NOT_SIGNED_IN_HERE");
+      return;
+    }
+    try {
+      const holder = await instance.profiles.identify(member, signedIn, isCurrent);
+      if (holder !== null) onIdentified(holder);
+    } catch (error) {
+      onFault(error);
+      if (isCurrent()) this.#refuse("identify", "UNAVAILABLE", "NOT_NOW");
+    }
+  }
+}

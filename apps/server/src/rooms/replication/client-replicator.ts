@@ -1,0 +1,318 @@
+import {
+  LEVELS,
+  MAX_PARTICIPANTS,
+  MOUTH_BITS,
+  isSameBaseline,
+  type BitWriter,
+  type QuantizedPose,
+} from "@veranda/wire";
+import { FrameWriter, FRAME_BITS } from "./frame-writer.ts";
+import { IndexSet, lowestBit } from "./index-set.ts";
+import { chooseLevels } from "./interest-management.ts";
+import { selectMostUrgent } from "./keyframe-scheduler.ts";
+import { FRAME_BACKLOG_BYTES, MAX_UNHEARD_FRAMES } from "../limits/limits.ts";
+import type { ClientConnection } from "../transport/client-connection.ts";
+import type { VisibilitySnapshot } from "./visibility-snapshot.ts";
+import { isDueForRefresh, type PoseStreams } from "./pose-streams.ts";
+
+/** A watcher that hears nothing for this many ticks could not tell silence from a broken line. */
+const IDLE_TICKS = 10;
+/** Levels are chosen anew this often, not all watchers in the same tick. */
+const CHOOSE_TICKS = 8;
+/** After so many ticks a silent reader is tried again. */
+const RETRY_TICKS = 100;
+/** What nobody was told of yet counts as this old. */
+const NEW_TICKS = 20;
+
+const UNKNOWN = 0xff;
+const writer = new FrameWriter();
+const picked = new IndexSet();
+const speakers = new IndexSet();
+const chosen = new Uint8Array(MAX_PARTICIPANTS);
+
+const setForEachLevel = (): readonly IndexSet[] => Array.from({ length: LEVELS }, () => new IndexSet());
+
+/** Whose eyes they are. */
+type Self = { readonly index: number; readonly actual: QuantizedPose };
+
+/** What one connection has been told, and what it is told next. */
+export class ClientReplicator {
+  readonly link: ClientConnection;
+  /** Bytes of the whole document when it was told last: a slow network may take a while for them. */
+  wholeBytes = 0;
+  /** Current level of detail per participant index; UNKNOWN until first chosen. */
+  readonly #levels = new Uint8Array(MAX_PARTICIPANTS).fill(UNKNOWN);
+  /** Level that each index is to get when that stream next looks at it. */
+  readonly #wanted = new Uint8Array(MAX_PARTICIPANTS).fill(UNKNOWN);
+  /** By level: whose stream the watcher's baseline follows. */
+  readonly #synced = setForEachLevel();
+  /** By wanted level: who is to go to a coarser stream. */
+  readonly #leaving = setForEachLevel();
+  /** Who waits for a key. */
+  readonly #waiting = new IndexSet();
+  #isAnyWaiting = false;
+  readonly #hidden = new IndexSet();
+  /** Tick since which the watcher's baseline of a waiting index is not kept up. */
+  readonly #since = new Int32Array(MAX_PARTICIPANTS);
+  #lastSent = 0;
+  /** Ticks of the last frames; the oldest is overwritten next. */
+  readonly #sent = new Int32Array(MAX_UNHEARD_FRAMES).fill(-1);
+  #frames = 0;
+  /** The last frame told of an open mouth: only another frame closes it. */
+  #hasSpeakers = false;
+  /** Tick at which levels were chosen last. */
+  #chosen = Number.NEGATIVE_INFINITY;
+  #heard: number;
+  #tick = 0;
+  #self = 0;
+
+  constructor(link: ClientConnection, tick: number) {
+    this.link = link;
+    this.#heard = tick;
+  }
+
+  /** Newest tick that the other end says it has. */
+  hear(tick: number): void {
+    if (tick > this.#heard && tick <= this.#lastSent) this.#heard = tick;
+  }
+
+  get heard(): number {
+    return this.#heard;
+  }
+
+  /** Not told of this index until its next key. */
+  isWaiting(index: number): boolean {
+    return this.#waiting.has(index);
+  }
+
+  /** Of this index the watcher is told nothing, as long as it means the same. */
+  hide(index: number): void {
+    this.forget(index);
+    this.#hidden.add(index);
+  }
+
+  /** Of this index the watcher is told again, from a key on. */
+  unhide(index: number): void {
+    this.forget(index);
+  }
+
+  /** This index now means somebody else, or nobody. */
+  forget(index: number): void {
+    this.#levels[index] = this.#wanted[index] = UNKNOWN;
+    for (const set of this.#synced) set.delete(index);
+    for (const set of this.#leaving) set.delete(index);
+    this.#waiting.delete(index);
+    this.#hidden.delete(index);
+  }
+
+  /**
+   * The frame of this tick, to be copied before the next is asked for; null when there is nothing to send, or
+   * "behind" when this reader is too slow for it: then the people concerned wait for a key.
+   */
+  frame(
+    self: Self,
+    visibility: VisibilitySnapshot,
+    friends: ReadonlySet<number>,
+    tick: number,
+  ): BitWriter | null | "behind" {
+    this.#tick = tick;
+    this.#self = self.index;
+    if (this.#chosen < 0) this.#choose(self, visibility, friends);
+    const frame = this.#isBehind(tick) ? this.#skip(visibility) : this.#write(visibility);
+    // An entry goes on from what its own stream said before: nobody changes streams before this tick's is written.
+    if (isDueForRefresh(CHOOSE_TICKS, self.index, this.#chosen, tick))
+      this.#choose(self, visibility, friends);
+    this.#letGo(visibility);
+    return frame;
+  }
+
+  #choose(self: Self, visibility: VisibilitySnapshot, friends: ReadonlySet<number>): void {
+    this.#chosen = this.#tick;
+    chooseLevels(self.actual, visibility, this.#levels, friends, chosen);
+    this.#take(visibility);
+  }
+
+  #write(visibility: VisibilitySnapshot): BitWriter | null {
+    const mouths = visibility.isAnySpeaking ? this.#pickSpeakers(visibility) : 0;
+    const room = FRAME_BITS - mouths * (MOUTH_BITS + GAP_BITS);
+    const bits = this.#pick(visibility, room);
+    if (this.#isAnyWaiting) this.#pickKeys(visibility.span, room - bits);
+    const isEmpty = writer.begin(picked, mouths === 0 ? null : speakers, visibility, this.#tick);
+    const hadSpeakers = this.#hasSpeakers;
+    this.#hasSpeakers = mouths > 0;
+    if (isEmpty && !hadSpeakers && mouths === 0 && this.#tick - this.#lastSent < IDLE_TICKS) return null;
+    this.#lastSent = this.#tick;
+    this.#sent[this.#frames % MAX_UNHEARD_FRAMES] = this.#tick;
+    this.#frames += 1;
+    return writer.write(this.#levels, this.#synced, this.#waiting);
+  }
+
+  #isBehind(tick: number): boolean {
+    if (this.link.backlog() > FRAME_BACKLOG_BYTES) return true;
+    // Frames, not ticks: a busy server sends fewer, and their reader is not behind for that.
+    const oldest = this.#sent[this.#frames % MAX_UNHEARD_FRAMES] ?? 0;
+    return oldest > this.#heard && tick - this.#lastSent < RETRY_TICKS;
+  }
+
+  /** Finer levels at once; to coarser ones people go when those streams look at them. */
+  #take(visibility: VisibilitySnapshot): void {
+    for (let at = 0; at < visibility.count; at += 1) {
+      const index = visibility.indices[at] ?? 0;
+      const level = chosen[at] ?? 0;
+      const wanted = this.#wanted[index] ?? UNKNOWN;
+      if (level === wanted || index === this.#self || visibility.streams[index] === undefined) continue;
+      const before = this.#levels[index] ?? UNKNOWN;
+      this.#wanted[index] = level;
+      if (before === UNKNOWN) {
+        this.#levels[index] = level;
+        this.#await(index, NEW_TICKS);
+        continue;
+      }
+      if (wanted > before) this.#leaving[wanted]?.delete(index);
+      if (level > before) this.#leaving[level]?.add(index);
+      else if (level < before) this.#change(visibility.streams[index], index, before, level);
+    }
+  }
+
+  /** A coarser stream is older: people go over to it in the tick in which it looks at them. */
+  #letGo(visibility: VisibilitySnapshot): void {
+    for (let level = 1; level < LEVELS; level += 1) {
+      const leaving = this.#leaving[level]?.words;
+      const looked = visibility.looked[level]?.words;
+      if (leaving === undefined || looked === undefined) continue;
+      for (let word = 0; word < visibility.span; word += 1) {
+        let rest = (leaving[word] ?? 0) & (looked[word] ?? 0);
+        if (rest === 0) continue;
+        leaving[word] = (leaving[word] ?? 0) & ~rest;
+        for (; rest !== 0; rest &= rest - 1) {
+          const index = (word << 5) + lowestBit(rest);
+          this.#change(visibility.streams[index], index, this.#levels[index] ?? 0, level);
+        }
+      }
+    }
+  }
+
+  #change(streams: PoseStreams | undefined, index: number, before: number, level: number): void {
+    this.#levels[index] = level;
+    if (this.#synced[before]?.has(index) !== true) return;
+    this.#synced[before]?.delete(index);
+    if (streams !== undefined && isHandedOver(streams, before, level, this.#tick)) {
+      this.#synced[level]?.add(index);
+    } else {
+      this.#await(index, 0);
+    }
+  }
+
+  /** This index needs a key; the watcher's baseline was last right `ticksAgo`. */
+  #await(index: number, ticksAgo: number): void {
+    if (this.#hidden.has(index)) return;
+    this.#since[index] = this.#tick - ticksAgo;
+    this.#waiting.add(index);
+    this.#isAnyWaiting = true;
+  }
+
+  /** The frame is not sent: everyone whom it would have told of is out of step. */
+  #skip(visibility: VisibilitySnapshot): "behind" {
+    for (let level = 0; level < LEVELS; level += 1) {
+      const synced = this.#synced[level]?.words;
+      const changed = visibility.changed[level]?.words;
+      if (synced === undefined || changed === undefined) continue;
+      for (let word = 0; word < visibility.span; word += 1) {
+        const lost = (synced[word] ?? 0) & (changed[word] ?? 0);
+        if (lost === 0) continue;
+        synced[word] = (synced[word] ?? 0) & ~lost;
+        for (let rest = lost; rest !== 0; rest &= rest - 1) this.#await((word << 5) + lowestBit(rest), 0);
+      }
+    }
+    return "behind";
+  }
+
+  /** Everyone whom the streams that this watcher follows have something to say of; at most the bits that it takes. */
+  #pick(visibility: VisibilitySnapshot, room: number): number {
+    const [near, middle, far, crowd] = this.#synced;
+    const [nearChanged, middleChanged, farChanged, crowdChanged] = visibility.changed;
+    if (near === undefined || middle === undefined || far === undefined || crowd === undefined) return 0;
+    if (nearChanged === undefined || middleChanged === undefined) return 0;
+    if (farChanged === undefined || crowdChanged === undefined) return 0;
+    let count = 0;
+    for (let word = 0; word < visibility.span; word += 1) {
+      const each =
+        ((near.words[word] ?? 0) & (nearChanged.words[word] ?? 0)) |
+        ((middle.words[word] ?? 0) & (middleChanged.words[word] ?? 0)) |
+        ((far.words[word] ?? 0) & (farChanged.words[word] ?? 0)) |
+        ((crowd.words[word] ?? 0) & (crowdChanged.words[word] ?? 0));
+      picked.words[word] = each;
+      count += bitCount(each);
+    }
+    const most = count * ROOMY_BITS;
+    return most <= room && !this.#isAnyWaiting ? most : this.#fit(visibility, room);
+  }
+
+  /** Whose mouths this watcher sees: those of the near and middle. Answers how many. */
+  #pickSpeakers(visibility: VisibilitySnapshot): number {
+    const [near, middle] = this.#synced;
+    let count = 0;
+    for (let word = 0; word < visibility.span; word += 1) {
+      const each =
+        ((near?.words[word] ?? 0) | (middle?.words[word] ?? 0)) & (visibility.speaking.words[word] ?? 0);
+      speakers.words[word] = each;
+      count += bitCount(each);
+    }
+    return count;
+  }
+
+  /** Counts the bits of those picked; who has no room waits for a key. */
+  #fit(visibility: VisibilitySnapshot, room: number): number {
+    let bits = 0;
+    for (let word = 0; word < visibility.span; word += 1) {
+      for (let rest = picked.words[word] ?? 0; rest !== 0; rest &= rest - 1) {
+        const index = (word << 5) + lowestBit(rest);
+        const level = this.#levels[index] ?? 0;
+        const size = (visibility.bits[level * MAX_PARTICIPANTS + index] ?? 0) + GAP_BITS;
+        if (bits + size > room) {
+          picked.delete(index);
+          this.#synced[level]?.delete(index);
+          this.#await(index, 0);
+        } else {
+          bits += size;
+        }
+      }
+    }
+    return bits;
+  }
+
+  /** Adds those who wait longest for their level, as many as there is room for. */
+  #pickKeys(span: number, bits: number): void {
+    const room = Math.floor(bits / KEY_BITS);
+    const { words } = this.#waiting;
+    let count = 0;
+    for (let word = 0; word < span; word += 1) count += bitCount(words[word] ?? 0);
+    this.#isAnyWaiting = count > room;
+    if (count <= room) {
+      for (let word = 0; word < span; word += 1) {
+        picked.words[word] = (picked.words[word] ?? 0) | (words[word] ?? 0);
+      }
+    } else if (room > 0) {
+      selectMostUrgent(this.#waiting, span, this.#levels, this.#since, this.#tick, room, picked);
+    }
+  }
+}
+
+/** An entry with the gap before it hardly ever takes more than this. */
+const ROOMY_BITS = 68;
+const GAP_BITS = 8;
+/** A key with the gap before it takes no more than this. */
+const KEY_BITS = 136;
+
+function bitCount(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/** The two streams agree: the watcher's baseline is already that of the new one. */
+function isHandedOver(streams: PoseStreams, before: number, level: number, tick: number): boolean {
+  const a = streams.baselines[before];
+  const b = streams.baselines[level];
+  return a !== undefined && b !== undefined && isSameBaseline(a, b, tick);
+}
