@@ -1,11 +1,12 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { answerCalls } from "#testing/answers.ts";
+import { answerCalls, refusal } from "#testing/answers.ts";
 import { FakeEngine } from "#testing/fake-engine.ts";
 import { currentUser } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
+import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
 import { useEmoteItems } from "./emote-items.ts";
 import { EmoteTray } from "./emote-tray.tsx";
 import { forgetEmotesHere } from "./saved-emotes.ts";
@@ -112,6 +113,31 @@ test("a person's go with their account", async () => {
     }),
   );
   expect(localStorage.getItem("emotes")).toBeNull();
+});
+
+test("a favourite that the account can't keep is none again, and why is said; what was played last is sent once", async () => {
+  signInForTest();
+  const LIST = "/api/v2/users/me/emotes";
+  const asked = answerCalls({
+    "GET /api/users/me": { body: currentUser() },
+    "GET /api/v2/users/recent-emotes": { body: [] },
+    [`GET ${LIST}`]: { body: [] },
+    "POST /api/users/recentEmotes": refusal("INTERNAL_ERROR", 500, "Down."),
+    [`POST ${LIST}`]: refusal("RATE_LIMITED", 429, "Too many."),
+  });
+  renderInPage(<Tray />, { engine });
+  const bodies = (line: string) =>
+    asked.filter(({ method, url }) => `${method} ${url.pathname}` === line).map(({ body }) => body);
+  await userEvent.click(emote("Wave"));
+  await userEvent.click(emote("Wave"));
+  await soon(() => expect(bodies("POST /api/users/recentEmotes")).toEqual([{ id: "wave" }]));
+  expect(readToasts()).toEqual([]);
+  await userEvent.click(emote("Favourite: Wave"));
+  await soon(() => expect(readToasts()[0]?.message).toMatch(/^Too many attempts/));
+  expect(bodies(`POST ${LIST}`)).toEqual([{ id: "wave", isKept: true }]);
+  await soon(() => expect(bodies(`GET ${LIST}`)).toHaveLength(2));
+  expect(emote("Favourite: Wave").getAttribute("aria-pressed")).toBe("false");
+  for (const { id } of readToasts()) closeToast(id);
 });
 
 function Keys({ isBlocked = false }: { isBlocked?: boolean }) {

@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { answerCalls } from "#testing/answers.ts";
+import { answerCalls, refusal } from "#testing/answers.ts";
 import { currentUser } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
@@ -150,4 +150,35 @@ test("people are found by name, after a pause in writing", async () => {
   expect(await screen.findByRole("button", { name: "Add friend: hedy" })).toBeTruthy();
   const searches = asked.filter(({ url }) => url.pathname === "/api/friends/search");
   expect(searches.map(({ url }) => url.searchParams.get("query"))).toEqual(["hed"]);
+});
+
+test("people one may know are suggested with the reason, and where there are none one can ask for some", async () => {
+  const may = (username: string, mutualFriends: number, timesMet: number) => ({
+    ...card(username),
+    mutualFriends,
+    timesMet,
+  });
+  const find = async () => userEvent.click(await screen.findByRole("tab", { name: /^Find/ }));
+  const recommended = [may("hedy", 2, 0), may("emmy", 0, 3), may("lise", 0, 0)];
+  show({ "GET /api/friends/recommendations": { body: recommended } });
+  await find();
+  const people = within(await screen.findByRole("region", { name: "People you may know" }));
+  const words = people.getAllByRole("listitem").map(({ textContent }) => textContent);
+  expect(words).toEqual([
+    expect.stringContaining("2 friends in common"),
+    expect.stringContaining("3"),
+    expect.stringMatching(/^lise/),
+  ]);
+});
+
+test("a name that nobody has is said to be nobody's; a search that fails is made again", async () => {
+  let answer: Parameters<typeof answerCalls>[0][string] = refusal("INTERNAL_ERROR", 500, "Down.");
+  show({ "GET /api/friends/search": () => answer as { body: unknown } });
+  await userEvent.click(await screen.findByRole("tab", { name: /^Find/ }));
+  fireEvent.change(await screen.findByRole("searchbox"), { target: { value: "nobody" } });
+  const again = await screen.findByRole("button", { name: "Try again" });
+  answer = { body: [] };
+  await userEvent.click(again);
+  expect(await screen.findByText(/nobody/i, { selector: "h2, h3" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });
