@@ -1,4 +1,9 @@
-import { writeCompileCache, keepMemoryLow, speedUpImports } from "./platform/compile-cache.ts";
+import {
+  giveBackMemory,
+  keepMemoryLow,
+  speedUpImports,
+  writeCompileCache,
+} from "./platform/compile-cache.ts";
 
 speedUpImports();
 keepMemoryLow(true);
@@ -6,3 +11,4 @@ const { run } = await import("./run.ts");
 await run();
 keepMemoryLow(false);
 writeCompileCache();
+giveBackMemory();
