@@ -61,6 +61,10 @@ const RETIRED = [
   [/^sayFault$|^askersOf$|^[Pp]utOutRows$/, "show…Error, chunk roots, removal rows"],
   [/^[sS]haredReads?$|^ownAvatarRoutes$|^openDomains$/, "cached read, custom avatar routes, server modules"],
   [/^takeMessages$/, "intercept messages"],
+  [/^Arrivals(?:Deps)?$|^Bodies(?:Deps)?$/, "spawn transforms, body placement"],
+  [/[a-z]Intake$|StreamIntake/, "message handler, stream ingest"],
+  [/OnlineSet$/, "connection registry: presence is who is online, and where"],
+  [/^ShutOut$/, "exclusion reason"],
 ];
 
 const DECLARED =

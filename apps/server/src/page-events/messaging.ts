@@ -7,7 +7,8 @@ import { noticeKeyOf } from "../domains/reports/notice-key.ts";
 import type { Spaces } from "../domains/spaces/spaces.ts";
 import { openPageEvents, type PageEvents, type PageEventsDeps } from "./page-events.ts";
 import { subscribePageEvents } from "./subscribe-page-events.ts";
-import { createPresence, type PresenceAudience, type InstanceRef, type Presence } from "./presence.ts";
+import type { InstanceRef } from "../rooms/instance/instance-ref.ts";
+import { createPresence, type PresenceAudience, type Presence } from "./presence.ts";
 import type { Platform } from "../platform/platform.ts";
 
 export type MessagingDeps = {
@@ -18,7 +19,7 @@ export type MessagingDeps = {
   circle: (accountId: string) => Promise<{ friendIds: readonly string[]; blockedIds: readonly string[] }>;
   spaces: Pick<Spaces, "enterable" | "ownerOf">;
   invitations: (accountId: string) => Promise<ReadonlyMap<string, string>>;
-  places: (accountIds: readonly string[]) => Promise<ReadonlyMap<string, InstanceRef>>;
+  instancesOf: (accountIds: readonly string[]) => Promise<ReadonlyMap<string, InstanceRef>>;
   visitors: () => Promise<ReadonlySet<string>>;
 };
 
@@ -32,7 +33,7 @@ export type Messaging = {
 
 export function openMessaging(deps: MessagingDeps): Messaging {
   const { platform, directory, spaces, sessions } = deps;
-  const { log, limiter, online, now, monotonic } = platform;
+  const { log, limiter, connectionRegistry, now, monotonic } = platform;
   const { secret, pubsub, events, metrics } = platform;
   const pageEvents = openPageEvents({
     secret,
@@ -56,12 +57,12 @@ export function openMessaging(deps: MessagingDeps): Messaging {
     return { displayName: person.displayName, showsWhereabouts: person.showsWhereabouts, friendIds };
   };
   const presence = createPresence({
-    online,
+    connectionRegistry,
     log,
     hasSocket: (id) => pageEvents.hasSocket(id),
     send: (ids, event) => pageEvents.send(ids, event),
     circleOf,
-    instancesOf: deps.places,
+    instancesOf: deps.instancesOf,
     visitors: deps.visitors,
     enterable: spaces.enterable,
     onArrival: (id, { friendIds }) => notifications.friendArrived(id, friendIds),
@@ -74,7 +75,7 @@ export function openMessaging(deps: MessagingDeps): Messaging {
     pageEvents,
     pusher: platform.pusher,
     jobs: platform.jobs,
-    online: (ids) => online.online(ids),
+    online: (ids) => connectionRegistry.online(ids),
     cards: (ids) => deps.cards.byId(ids),
     hidden: async (id) => (await deps.circle(id)).blockedIds,
     enterable: spaces.enterable,
@@ -88,7 +89,7 @@ export function openMessaging(deps: MessagingDeps): Messaging {
     subscribeNotifications(events, {
       notifications,
       ownerOf: spaces.ownerOf,
-      places: deps.places,
+      instancesOf: deps.instancesOf,
       limiter,
       log,
     }),

@@ -45,7 +45,7 @@ export const messagingModule = defineModule({
       spaces,
       invitations: async (id) =>
         new Map((await receivedInvitations(organizations, id)).map((each) => [each.id, each.name])),
-      places: (ids) => rooms.instancesOf(ids),
+      instancesOf: (ids) => rooms.instancesOf(ids),
       visitors: () => rooms.visitors(),
     });
     closing.defer(() => messaging.close());

@@ -52,7 +52,7 @@ async function openProcess(redisUrl: string): Promise<Process> {
     sessions: { hasEnded: () => false },
   });
   const presence = createPresence({
-    online: shared.online,
+    connectionRegistry: shared.connectionRegistry,
     log,
     hasSocket: (id) => pageEvents.hasSocket(id),
     send: (ids, event) => pageEvents.send(ids, event),

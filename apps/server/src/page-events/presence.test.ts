@@ -1,8 +1,9 @@
 import type { PageEvent } from "@veranda/contract/page-events";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createMemoryOnlineSet } from "../platform/shared/online.ts";
-import { createPresence, type InstanceRef } from "./presence.ts";
+import { createMemoryConnectionRegistry } from "../platform/shared/connection-registry.ts";
+import type { InstanceRef } from "../rooms/instance/instance-ref.ts";
+import { createPresence } from "./presence.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -11,11 +12,11 @@ test("friends are told last where someone is now, however long it took to find o
   const told: PageEvent[] = [];
   const slow = Promise.withResolvers<ReadonlyMap<string, { slug: string; name: string }>>();
   const places = new Map<string, InstanceRef>([["ada", { spaceId: "park0001", instanceId: "one" }]]);
-  const online = createMemoryOnlineSet();
-  await online.enter("ada");
-  await online.enter("bo");
+  const connectionRegistry = createMemoryConnectionRegistry();
+  await connectionRegistry.enter("ada");
+  await connectionRegistry.enter("bo");
   const presence = createPresence({
-    online,
+    connectionRegistry,
     log: pino({ level: "silent" }),
     hasSocket: () => true,
     send: (_, event) => told.push(event),

@@ -1,10 +1,8 @@
 import type { PageEvent } from "@veranda/contract/page-events";
 import type { Logger } from "pino";
-import type { OnlineSet } from "../platform/shared/online.ts";
+import type { ConnectionRegistry } from "../platform/shared/connection-registry.ts";
+import type { InstanceRef } from "../rooms/instance/instance-ref.ts";
 import { KeyedQueue } from "../platform/keyed-queue.ts";
-
-/** Where someone is: an instance of a space. */
-export type InstanceRef = { readonly spaceId: string; readonly instanceId: string };
 
 /** Who may know of someone's comings and goings. */
 export type PresenceAudience = {
@@ -15,7 +13,7 @@ export type PresenceAudience = {
 };
 
 export type PresenceDeps = {
-  online: OnlineSet;
+  connectionRegistry: ConnectionRegistry;
   log: Logger;
   /** Whether someone has a socket on this process. */
   hasSocket: (accountId: string) => boolean;
@@ -57,7 +55,7 @@ const PAUSE_MS = 500;
 
 /** Who is online and where, and the telling of it to friends. */
 export function createPresence(deps: PresenceDeps): Presence {
-  const { online, log, graceMs = GRACE_MS } = deps;
+  const { connectionRegistry, log, graceMs = GRACE_MS } = deps;
   const entered = new Set<string>();
   const leaving = new Map<string, NodeJS.Timeout>();
   /** Of whom friends were told a moment ago, and whether there is more to tell. */
@@ -87,7 +85,10 @@ export function createPresence(deps: PresenceDeps): Presence {
 
   /** Whose page is open, and who is in a space, whatever became of their page's connection. */
   const isOnline = async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
-    const [connected, instancesOf] = await Promise.all([online.online(ids), deps.instancesOf(ids)]);
+    const [connected, instancesOf] = await Promise.all([
+      connectionRegistry.online(ids),
+      deps.instancesOf(ids),
+    ]);
     return new Set([...connected, ...instancesOf.keys()]);
   };
 
@@ -122,26 +123,26 @@ export function createPresence(deps: PresenceDeps): Presence {
         if (isHere === entered.has(accountId)) return;
         if (isHere) {
           entered.add(accountId);
-          if (!(await online.enter(accountId))) return;
+          if (!(await connectionRegistry.enter(accountId))) return;
           announce(accountId);
           const circle = await deps.circleOf(accountId);
           if (circle !== null) deps.onArrival(accountId, circle);
         } else {
           entered.delete(accountId);
-          if (await online.leave(accountId)) announce(accountId);
+          if (await connectionRegistry.leave(accountId)) announce(accountId);
         }
       })
       .catch((error: unknown) => log.error({ err: error }, "Someone's coming or going was not noted"));
   };
 
-  const stopHearing = online.onLost((ids) => {
+  const stopHearing = connectionRegistry.onLost((ids) => {
     for (const id of ids) announce(id);
   });
 
   return {
     online: isOnline,
     async everyone(max) {
-      const [connected, visitors] = await Promise.all([online.everyone(max), deps.visitors()]);
+      const [connected, visitors] = await Promise.all([connectionRegistry.everyone(max), deps.visitors()]);
       if (connected === null) return null;
       const all = new Set([...connected, ...visitors]);
       return all.size > max ? null : all;

@@ -22,7 +22,7 @@ import type { Post } from "./push/post.ts";
 import type { Pusher } from "./push/pusher.ts";
 import { openSecret } from "./secret.ts";
 import type { Limiter } from "./shared/limiter.ts";
-import type { OnlineSet } from "./shared/online.ts";
+import type { ConnectionRegistry } from "./shared/connection-registry.ts";
 import { openShared } from "./shared/open-shared.ts";
 import type { PubSub } from "./shared/pubsub.ts";
 import type { WindowCounter } from "./shared/window-counter.ts";
@@ -47,7 +47,7 @@ export type Platform = {
   /** Requests by address. */
   readonly addressCounter: WindowCounter;
   readonly pubsub: PubSub;
-  readonly online: OnlineSet;
+  readonly connectionRegistry: ConnectionRegistry;
   /** What people bring. */
   readonly files: Files;
   /** Where it arrives, in parts. */
@@ -151,7 +151,7 @@ export async function openPlatform({
     limiter: shared.limiter,
     addressCounter: shared.addressCounter,
     pubsub: shared.pubsub,
-    online: shared.online,
+    connectionRegistry: shared.connectionRegistry,
     txtRecords,
     dataFolder: folder.path,
     metrics: registry,

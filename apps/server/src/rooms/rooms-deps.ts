@@ -4,7 +4,7 @@ import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import type { MediaServer } from "../platform/media/media-server.ts";
-import type { AtTheDoor, RoomAdmission, SpaceAbout } from "./access/admission.ts";
+import type { AdmissionSubject, RoomAdmission, SpaceAbout } from "./access/admission.ts";
 import type { DocumentWork, DraftRank, Saved, SavedWork } from "./document/saved-document.ts";
 import type { InstanceAct } from "./hosting/instance-act.ts";
 import type { ROOMS_TIMING } from "./limits/limits.ts";
@@ -22,7 +22,7 @@ export type RoomSpaces = {
     spaceId: string,
   ): Promise<(SpaceAbout & { hostNames?: readonly string[]; videoLimits?: VideoLimits }) | null>;
   /** For each of these people, with what they came with: whether they may enter, and whether as a host. */
-  admissions(spaceId: string, people: readonly AtTheDoor[]): Promise<readonly RoomAdmission[]>;
+  admissions(spaceId: string, people: readonly AdmissionSubject[]): Promise<readonly RoomAdmission[]>;
   /** What was saved last; null when the space does not exist any more. */
   saved(spaceId: string): Promise<SavedWork | null>;
   /** `isLast`: it is what was saved last. */
@@ -133,6 +133,6 @@ export type RoomsDeps = {
   ) => void;
   /** An account has a new stream key for a space; this process knows already. */
   onStreamKey: (spaceId: string, madeBy: string) => void;
-  /** A signed-in person came to an instance or left one; `places` knows of it already. */
+  /** A signed-in person came to an instance or left one; `instancesOf` knows of it already. */
   onMoved: (accountId: string) => void;
 };

@@ -16,7 +16,7 @@ import { InstanceDirectory } from "./leases/instance-directory.ts";
 import { LeaseStore } from "./leases/lease-store.ts";
 import { Leases } from "./leases/leases.ts";
 import { MAX_PAYLOAD_BYTES, ROOMS_TIMING } from "./limits/limits.ts";
-import { createStreamIntake } from "./live/stream-intake.ts";
+import { createStreamIngest } from "./live/stream-ingest.ts";
 import { watchSockets } from "./live/watch-sockets.ts";
 import { MediaUnavailable } from "../platform/media/media-server.ts";
 import { createStreamKeys } from "./live/stream-keys.ts";
@@ -56,7 +56,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
   const directory = new InstanceDirectory(deps.db, deps.processId);
   const leases = new Leases(new LeaseStore(deps.db, deps.processId), deps.log);
   const roomMetrics = new RoomMetrics(deps.metrics);
-  const pace = new JoinRateLimit(deps.joinsPerMinute);
+  const joinRateLimit = new JoinRateLimit(deps.joinsPerMinute);
   const instances = new RunningInstances();
   const reservations = new Reservations({ ...deps, instances, directory, leases });
   let isStopping = false;
@@ -121,7 +121,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
         instances,
         leases,
         roomMetrics,
-        pace,
+        joinRateLimit,
         isStopping: () => isStopping,
         onStreamKey: (spaceId, madeBy) => {
           endStreams(spaceId, madeBy);
@@ -165,7 +165,8 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
   return {
     reserve: async (request) => {
       // Calls are counted by address before they come here.
-      if (!pace.take(request.holder.visitorId, null, deps.monotonic())) throw new NamedError("RATE_LIMITED");
+      if (!joinRateLimit.take(request.holder.visitorId, null, deps.monotonic()))
+        throw new NamedError("RATE_LIMITED");
       return reservations.reserve(request);
     },
 
@@ -305,7 +306,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
         media,
       };
     },
-    openStream: createStreamIntake({ instances, streamKeys, media: deps.media }),
+    openStream: createStreamIngest({ instances, streamKeys, media: deps.media }),
     endStreams,
     endStreamsBy,
     revokeStreamKeys: async (accountId) => {

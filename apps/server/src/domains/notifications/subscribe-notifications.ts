@@ -10,7 +10,7 @@ export type NotifiedOfDeps = {
   notifications: Notifications;
   ownerOf: (spaceId: string) => Promise<string | null>;
   /** Where those of these people are that are in a space. */
-  places: (accountIds: readonly string[]) => Promise<ReadonlyMap<string, { readonly spaceId: string }>>;
+  instancesOf: (accountIds: readonly string[]) => Promise<ReadonlyMap<string, { readonly spaceId: string }>>;
   limiter: Limiter;
   log: Logger;
 };
@@ -18,7 +18,7 @@ export type NotifiedOfDeps = {
 /** What people are notified of. Returns the end of it. */
 export function subscribeNotifications(
   events: Pick<Events, "subscribe" | "on">,
-  { notifications, ownerOf, places, limiter, log }: NotifiedOfDeps,
+  { notifications, ownerOf, instancesOf, limiter, log }: NotifiedOfDeps,
 ): () => void {
   /** What was asked is answered. */
   const withdrawRequests = async ({ from, to }: { from: string; to: string }): Promise<void> => {
@@ -65,7 +65,7 @@ export function subscribeNotifications(
 
   const notifyOwner = async (spaceId: string, actorId: string): Promise<void> => {
     const to = await ownerOf(spaceId);
-    if (to === null || to === actorId || (await places([to])).get(to)?.spaceId === spaceId) return;
+    if (to === null || to === actorId || (await instancesOf([to])).get(to)?.spaceId === spaceId) return;
     if ((await limiter.take(`visit-told:${spaceId}`, VISIT_TOLD)) !== null) return;
     await notifications.notify({ kind: "host_event", to, actorId, spaceId });
   };

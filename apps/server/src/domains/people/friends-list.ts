@@ -3,7 +3,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { nextOffset, type PageRange } from "../../platform/db/pagination.ts";
 import { allFriendIds, friendsAmong, friendsWithout, requests, type Dated } from "./friendships.ts";
 import type { PersonCards } from "./person-cards.ts";
-import type { PeoplePresence } from "./presence.ts";
+import type { PeoplePresence } from "./people-presence.ts";
 
 /** A space by its name and address. */
 export type NamedSpace = { id: string; slug: string; name: string };

@@ -23,7 +23,7 @@ import { addFriend, allFriendIds, friendIds, removeFriend } from "./friendships.
 import type { PersonCards } from "./person-cards.ts";
 import { createProfiles } from "./profiles.ts";
 import { fill, recommendations } from "./recommendations.ts";
-import type { PeoplePresence } from "./presence.ts";
+import type { PeoplePresence } from "./people-presence.ts";
 
 const HOUR_MS = 3_600_000;
 /** What one person may do to others, so that nobody is flooded. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Logger } from "pino";
 import { StartError } from "../start-error.ts";
 import { createLimiter, LIMITER_KEYS_MAX, type Limiter } from "./limiter.ts";
-import { createMemoryOnlineSet, type OnlineSet } from "./online.ts";
+import { createMemoryConnectionRegistry, type ConnectionRegistry } from "./connection-registry.ts";
 import { createMemoryPubSub, type PubSub } from "./pubsub.ts";
 import { createMemoryWindowCounter, type WindowCounter } from "./window-counter.ts";
 import { messageOf } from "../thrown.ts";
@@ -13,7 +13,7 @@ export type Shared = {
   /** Requests by address, apart from what `limiter` counts: many strangers push nobody out of that. */
   readonly addressCounter: WindowCounter;
   readonly pubsub: PubSub;
-  readonly online: OnlineSet;
+  readonly connectionRegistry: ConnectionRegistry;
   readonly close: () => Promise<void>;
 };
 
@@ -34,12 +34,12 @@ const ADDRESSES_MAX = 20_000;
 /** In memory, or over Redis where it is set. Throws StartError when that can't be reached at the start. */
 export async function openShared({ redisUrl, secret, log, monotonic }: SharedOptions): Promise<Shared> {
   if (redisUrl === undefined) return inMemory(monotonic);
-  const [{ Redis }, { createRedisWindowCounter }, { createRedisPubSub }, { openRedisOnlineSet }] =
+  const [{ Redis }, { createRedisWindowCounter }, { createRedisPubSub }, { openRedisConnectionRegistry }] =
     await Promise.all([
       import("ioredis"),
       import("./redis-window-counter.ts"),
       import("./redis-pubsub.ts"),
-      import("./redis-online.ts"),
+      import("./redis-connection-registry.ts"),
     ]);
   const options = {
     lazyConnect: true,
@@ -62,8 +62,8 @@ export async function openShared({ redisUrl, secret, log, monotonic }: SharedOpt
     throw new StartError(`Redis can't be reached at REDIS_URL: ${messageOf(cause)}.`, { cause });
   }
   const prefix = redisPrefix(secret);
-  const online = await openRedisOnlineSet({ redis, prefix, log });
-  opened.defer(() => online.close());
+  const connectionRegistry = await openRedisConnectionRegistry({ redis, prefix, log });
+  opened.defer(() => connectionRegistry.close());
   const pubsub = createRedisPubSub(redis, subscriber, prefix, log);
   opened.defer(() => pubsub.close());
   const alone = countersOf(monotonic);
@@ -72,7 +72,7 @@ export async function openShared({ redisUrl, secret, log, monotonic }: SharedOpt
     limiter: createLimiter(createRedisWindowCounter(redis, `${prefix}limit:`, log, alone.people)),
     addressCounter: createRedisWindowCounter(redis, `${prefix}address:`, log, alone.addresses),
     pubsub,
-    online,
+    connectionRegistry,
     close: () => owned.disposeAsync(),
   };
 }
@@ -95,7 +95,7 @@ function inMemory(monotonic: () => number): Shared {
     limiter: createLimiter(people),
     addressCounter: addresses,
     pubsub,
-    online: createMemoryOnlineSet(),
+    connectionRegistry: createMemoryConnectionRegistry(),
     close: () => pubsub.close(),
   };
 }

@@ -5,7 +5,7 @@ import { needsRedis, startRedis, type TestRedis } from "../../testing/redis.ts";
 import { systemClock } from "../clock.ts";
 import { StartError } from "../start-error.ts";
 import { openShared, redisPrefix, type Shared } from "./open-shared.ts";
-import { openRedisOnlineSet } from "./redis-online.ts";
+import { openRedisConnectionRegistry } from "./redis-connection-registry.ts";
 import { soon } from "../../testing/soon.ts";
 
 const log = pino({ level: "silent" });
@@ -69,12 +69,12 @@ describe("a single process", () => {
   });
 
   test("knows who is online", async () => {
-    const { online } = await open(undefined);
-    expect(await online.enter("ada")).toBe(true);
-    expect(await online.enter("ada")).toBe(false);
-    expect([...(await online.online(["ada", "bo"]))]).toEqual(["ada"]);
-    expect(await online.leave("ada")).toBe(true);
-    expect(await online.leave("ada")).toBe(false);
+    const { connectionRegistry } = await open(undefined);
+    expect(await connectionRegistry.enter("ada")).toBe(true);
+    expect(await connectionRegistry.enter("ada")).toBe(false);
+    expect([...(await connectionRegistry.online(["ada", "bo"]))]).toEqual(["ada"]);
+    expect(await connectionRegistry.leave("ada")).toBe(true);
+    expect(await connectionRegistry.leave("ada")).toBe(false);
   });
 });
 
@@ -133,8 +133,8 @@ describe("several processes on one Redis", needsRedis, () => {
     const [a, b] = [await open(url), await open(url, { secret: new Uint8Array(32).fill(8) })];
     const heard: string[] = [];
     b.pubsub.subscribe("news", (text) => heard.push(text));
-    await a.online.enter("ada");
-    expect([...(await b.online.online(["ada"]))]).toEqual([]);
+    await a.connectionRegistry.enter("ada");
+    expect([...(await b.connectionRegistry.online(["ada"]))]).toEqual([]);
     expect(taken(await takes(a, "x", 1, 1))).toBe(1);
     expect(taken(await takes(b, "x", 1, 1))).toBe(1);
     a.pubsub.publish("news", "not for b");
@@ -164,23 +164,26 @@ describe("several processes on one Redis", needsRedis, () => {
   test("someone is online as long as they are anywhere", async () => {
     const { url } = await redis();
     const [a, b] = [await open(url), await open(url)];
-    expect(await a.online.enter("ada")).toBe(true);
-    expect(await b.online.enter("ada")).toBe(false);
-    expect(await a.online.leave("ada")).toBe(false);
-    expect([...(await a.online.online(["ada", "bo"]))]).toEqual(["ada"]);
-    await a.online.enter("bo");
-    expect(await a.online.everyone(2)).toEqual(new Set(["ada", "bo"]));
-    expect(await a.online.everyone(1)).toBeNull();
-    await a.online.leave("bo");
-    expect(await b.online.leave("ada")).toBe(true);
-    expect([...(await a.online.online(["ada"]))]).toEqual([]);
+    expect(await a.connectionRegistry.enter("ada")).toBe(true);
+    expect(await b.connectionRegistry.enter("ada")).toBe(false);
+    expect(await a.connectionRegistry.leave("ada")).toBe(false);
+    expect([...(await a.connectionRegistry.online(["ada", "bo"]))]).toEqual(["ada"]);
+    await a.connectionRegistry.enter("bo");
+    expect(await a.connectionRegistry.everyone(2)).toEqual(new Set(["ada", "bo"]));
+    expect(await a.connectionRegistry.everyone(1)).toBeNull();
+    await a.connectionRegistry.leave("bo");
+    expect(await b.connectionRegistry.leave("ada")).toBe(true);
+    expect([...(await a.connectionRegistry.online(["ada"]))]).toEqual([]);
   });
 
   test("two who open someone's first sockets at once agree on one first", async () => {
     const { url } = await redis();
     const [a, b] = [await open(url), await open(url)];
     for (let n = 0; n < 20; n += 1) {
-      const firsts = await Promise.all([a.online.enter(`p${n}`), b.online.enter(`p${n}`)]);
+      const firsts = await Promise.all([
+        a.connectionRegistry.enter(`p${n}`),
+        b.connectionRegistry.enter(`p${n}`),
+      ]);
       expect(firsts.filter(Boolean)).toHaveLength(1);
     }
   });
@@ -189,52 +192,52 @@ describe("several processes on one Redis", needsRedis, () => {
     const { url } = await redis();
     const a = await open(url);
     const b = await openShared({ redisUrl: url, secret, log, ...systemClock });
-    await b.online.enter("bo");
-    expect([...(await a.online.online(["bo"]))]).toEqual(["bo"]);
+    await b.connectionRegistry.enter("bo");
+    expect([...(await a.connectionRegistry.online(["bo"]))]).toEqual(["bo"]);
     await b.close();
-    expect([...(await a.online.online(["bo"]))]).toEqual([]);
+    expect([...(await a.connectionRegistry.online(["bo"]))]).toEqual([]);
 
     const lost: string[] = [];
-    a.online.onLost((ids) => lost.push(...ids));
-    await a.online.enter("dee");
+    a.connectionRegistry.onLost((ids) => lost.push(...ids));
+    await a.connectionRegistry.enter("dee");
     // It has died by the time the next looks, however fast that is.
     const connection = new Redis(url);
     opened.push({ close: async () => connection.disconnect() });
     const prefix = redisPrefix(secret);
-    const dead = await openRedisOnlineSet({ redis: connection, prefix, log, lifeMs: -1 });
+    const dead = await openRedisConnectionRegistry({ redis: connection, prefix, log, lifeMs: -1 });
     await dead.enter("cy");
     await dead.enter("dee");
-    expect([...(await a.online.online(["cy", "dee"]))]).toEqual(["dee"]);
-    await a.online.renew();
+    expect([...(await a.connectionRegistry.online(["cy", "dee"]))]).toEqual(["dee"]);
+    await a.connectionRegistry.renew();
     expect(lost).toEqual(["cy"]);
   });
 
   test("machines whose clocks differ by hours, or are set, agree on who is online", async () => {
     const { url } = await redis();
     const a = await open(url);
-    await a.online.enter("ada");
+    await a.connectionRegistry.enter("ada");
     vi.spyOn(Date, "now").mockReturnValue(Date.now() + 3 * 3_600_000);
     const ahead = await open(url);
-    await ahead.online.renew();
-    await ahead.online.enter("bo");
-    expect([...(await ahead.online.online(["ada", "bo"]))].toSorted()).toEqual(["ada", "bo"]);
+    await ahead.connectionRegistry.renew();
+    await ahead.connectionRegistry.enter("bo");
+    expect([...(await ahead.connectionRegistry.online(["ada", "bo"]))].toSorted()).toEqual(["ada", "bo"]);
     vi.restoreAllMocks();
     const lost: string[] = [];
-    a.online.onLost((ids) => lost.push(...ids));
-    await a.online.renew();
-    expect([...(await a.online.online(["ada", "bo"]))].toSorted()).toEqual(["ada", "bo"]);
+    a.connectionRegistry.onLost((ids) => lost.push(...ids));
+    await a.connectionRegistry.renew();
+    expect([...(await a.connectionRegistry.online(["ada", "bo"]))].toSorted()).toEqual(["ada", "bo"]);
     expect(lost).toEqual([]);
   });
 
   test("while Redis is away a process counts and knows alone, and comes back by itself", async () => {
     const server = await redis();
     const shared = await open(server.url);
-    await shared.online.enter("ada");
+    await shared.connectionRegistry.enter("ada");
     await server.kill();
     expect(taken(await takes(shared, "k", 5, 2))).toBe(2);
     const counts = Array.from({ length: 5 }, () => shared.addressCounter.count("a", 60_000));
     expect((await Promise.all(counts)).map(({ count }) => count)).toEqual([1, 2, 3, 4, 5]);
-    expect([...(await shared.online.online(["ada"]))]).toEqual(["ada"]);
+    expect([...(await shared.connectionRegistry.online(["ada"]))]).toEqual(["ada"]);
     shared.pubsub.publish("news", "into the void");
     const heard: string[] = [];
     shared.pubsub.subscribe("news", (text) => heard.push(text));
@@ -253,14 +256,21 @@ describe("several processes on one Redis", needsRedis, () => {
     const connection = new Redis(server.url);
     connection.on("error", () => undefined);
     opened.push({ close: async () => connection.disconnect() });
-    const online = await openRedisOnlineSet({ redis: connection, prefix: "alone:", log });
-    opened.push(online);
-    await online.enter("ada");
+    const connectionRegistry = await openRedisConnectionRegistry({
+      redis: connection,
+      prefix: "alone:",
+      log,
+    });
+    opened.push(connectionRegistry);
+    await connectionRegistry.enter("ada");
     await server.kill();
     await soon(() => expect(connection.status).not.toBe("ready"));
     const asked = vi.spyOn(connection, "eval");
-    expect([...(await online.online(["ada", "bo"]))]).toEqual(["ada"]);
-    expect([await online.enter("bo"), await online.leave("ada")]).toEqual([true, true]);
+    expect([...(await connectionRegistry.online(["ada", "bo"]))]).toEqual(["ada"]);
+    expect([await connectionRegistry.enter("bo"), await connectionRegistry.leave("ada")]).toEqual([
+      true,
+      true,
+    ]);
     expect(asked).not.toHaveBeenCalled();
   });
 

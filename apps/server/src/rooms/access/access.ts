@@ -8,7 +8,7 @@ import type { WaitingVisitor } from "@veranda/contract/rooms/hosting";
 import type { WaitingRoom } from "../hosting/waiting-room.ts";
 import type { Watchers } from "../live/watchers.ts";
 import { messageBytes } from "../transport/client-connection.ts";
-import type { ShutOut, SpaceAbout } from "./admission.ts";
+import type { ExclusionReason, SpaceAbout } from "./admission.ts";
 import type { ReservationHolder } from "../participants/visitor.ts";
 import { GuestNames } from "../participants/guest-names.ts";
 import { settleBlocks, showSight } from "../participants/hide-blocked.ts";
@@ -36,13 +36,13 @@ export type AccessTarget = {
   /** A host of this instance has made this account one. */
   isCoHost(accountId: string): boolean;
   /** Who came in now would wait at the door: they watch no more. */
-  endShutOutWatchers(): void;
+  endExcludedWatchers(): void;
   /** Ids of visitors and accounts whom hosts have made something that lasts, or whose messages wait, here or not. */
   rememberedIds(): readonly string[];
   /** They are banned or put out: it lasts no longer. */
   forget(ids: readonly string[]): void;
   /** Tells everyone how this one is now. */
-  tell(member: Member): void;
+  broadcastUpdate(member: Member): void;
 };
 
 /** Who may be here, as whom, and do what: it is asked as people come in, and again as it changes elsewhere. */
@@ -227,7 +227,7 @@ export class Access {
     const { members } = this.#target.roster;
     const all = newcomer ? [...members, newcomer] : members;
     for (const member of this.#names.settle(all, this.#about.hostNames))
-      if (member !== newcomer) this.#target.tell(member);
+      if (member !== newcomer) this.#target.broadcastUpdate(member);
   }
 
   /** Those who wait at the door, by the names that they would be shown by inside. */
@@ -257,7 +257,7 @@ export class Access {
         return;
       }
       for (const { member, reason } of await this.#about.recheck([...roster.members]))
-        this.#shutOut(member, reason);
+        this.#exclude(member, reason);
       for (const { visitorId, reason } of await this.#about.recheckWaiting(waitingRoom.holders))
         waitingRoom.end(visitorId, reason);
       for (const { member: watching } of await this.#about.recheck(watchers.members)) {
@@ -266,7 +266,7 @@ export class Access {
         this.#target.forget([watching.visitor.visitorId]);
       }
       // Who hosted, and does no more, watches through a closed door no longer.
-      this.#target.endShutOutWatchers();
+      this.#target.endExcludedWatchers();
       this.#target.forget(await this.#about.bannedAmong(this.#target.rememberedIds()));
     } catch (error) {
       this.#about.isBehind = true;
@@ -276,11 +276,11 @@ export class Access {
     const guests = watching.filter(({ participant }) => participant.isAuthless);
     const renamed = new Set(this.#names.settle([...roster.members, ...guests], this.#about.hostNames));
     for (const member of watching) this.#entitleWatching(member, renamed.delete(member));
-    for (const member of renamed) this.#target.tell(member);
+    for (const member of renamed) this.#target.broadcastUpdate(member);
     for (const member of roster.members) {
       const { isHost } = member.participant;
       this.#entitleInside(member);
-      if (member.participant.isHost !== isHost) this.#target.tell(member);
+      if (member.participant.isHost !== isHost) this.#target.broadcastUpdate(member);
     }
     const { current } = this.#about;
     if (isDeepStrictEqual(current, this.#told)) return;
@@ -289,7 +289,7 @@ export class Access {
   }
 
   /** Whoever may not be here any more leaves, and nothing is done of what they asked for and still waits. */
-  #shutOut(member: Member, reason: ShutOut): void {
+  #exclude(member: Member, reason: ExclusionReason): void {
     member.rights = withoutRights(member.rights);
     this.#target.leave(member, reason);
   }

@@ -4,7 +4,7 @@ import type { RoomHosts } from "@veranda/contract";
 export type SpaceAbout = { name: string; hosts: RoomHosts };
 
 /** Somebody who is to enter, or is inside. */
-export type AtTheDoor = {
+export type AdmissionSubject = {
   accountId: string | null;
   shareIds: readonly string[];
   deviceId: string | null;
@@ -23,4 +23,4 @@ export type RoomAdmission = {
 };
 
 /** Why somebody may not be in a space, or no more. */
-export type ShutOut = "denied" | "banned" | "gated" | "review_over";
+export type ExclusionReason = "denied" | "banned" | "gated" | "review_over";

@@ -13,7 +13,7 @@ import type { InstanceVideo } from "../video/instance-video.ts";
 import type { InstanceVoice } from "../voice/instance-voice.ts";
 import type { Access } from "./access.ts";
 import type { DepartedRateLimits } from "../limits/action-rate-limits.ts";
-import type { Arrivals } from "../movement/arrivals.ts";
+import type { SpawnTransforms } from "../movement/spawn-transforms.ts";
 import type { Broadcast } from "../participants/broadcast.ts";
 import type { GuestRegistry } from "../participants/guest-registry.ts";
 import type { HeldReservations } from "../reservations/held-reservations.ts";
@@ -36,12 +36,12 @@ export type EntranceDeps = Appearance &
     record: InstanceRecord;
     access: Access;
     roster: Roster;
-    places: InstanceCapacity;
+    instanceCapacity: InstanceCapacity;
     held: HeldReservations;
     indices: IndexPool;
-    pace: DepartedRateLimits;
+    departedRateLimits: DepartedRateLimits;
     positions: Positions;
-    arrivals: Arrivals;
+    spawnTransforms: SpawnTransforms;
     guests: GuestRegistry;
     profiles: ParticipantProfiles;
     seatJournal: SeatJournal;
@@ -52,7 +52,7 @@ export type EntranceDeps = Appearance &
     welcome: Welcome;
     broadcast: Broadcast;
     /** Everyone is to know how this one is now. */
-    tell: (member: Member) => void;
+    broadcastUpdate: (member: Member) => void;
   };
 
 /** Why somebody may not watch; "door_asks": a host would let them in, had they come inside to ask. */
@@ -78,7 +78,7 @@ export class Entrance {
     hello: JoinOptions,
     reserved: Reservation,
   ): Promise<Member | LeaveReason> {
-    const { access, roster, held, hosting, places } = this.#deps;
+    const { access, roster, held, hosting, instanceCapacity } = this.#deps;
     const { holder, reason } = await access.askForAdmission(reserved.holder);
     if (holder === null) return reason;
     const { visitorId } = holder;
@@ -95,11 +95,11 @@ export class Entrance {
       // Who waited is asked about again: much may have changed meanwhile.
       if (hosting.doorFor(holder) !== "open") {
         // Who waits is not on the way in: no place is held for them.
-        places.arrived(visitorId);
+        instanceCapacity.arrived(visitorId);
         const outcome = await hosting.knock(link, hello, { holder, address: reserved.address });
         return outcome === "admitted" ? this.enter(link, hello, reserved) : outcome;
       }
-      if (places.isFullFor(holder)) return "full";
+      if (instanceCapacity.isFullFor(holder)) return "full";
     }
     return this.#admit(link, hello, holder, kept);
   }
@@ -131,14 +131,15 @@ export class Entrance {
     holder: ReservationHolder,
     kept: SeatRecord | null,
   ): Member | LeaveReason {
-    const { access, roster, held, places, positions, arrivals, voice, video, guests } = this.#deps;
+    const { access, roster, held, instanceCapacity, positions, spawnTransforms, voice, video, guests } =
+      this.#deps;
     const { visitorId } = holder;
     const index = this.#deps.indices.take(this.#deps.monotonic());
     if (index === null) return "full";
     const resumeKey = kept?.resumeKey ?? newResumeKey();
     const member = this.#newMember(hello, holder, index, kept, resumeKey);
     const { participant } = member;
-    const before = arrivals.beginning(visitorId, hello.transform, kept?.transform);
+    const before = spawnTransforms.restored(visitorId, hello.transform, kept?.transform);
     // Where somebody stands by now no page begins: it arrives as newcomers do. One that was open all along stays.
     const isNewPage = kept === null || hello.resumeKey === undefined;
     const transform = isNewPage && before !== null && this.#isTaken(before) ? null : before;
@@ -146,7 +147,7 @@ export class Entrance {
     // Before anyone is told of them.
     access.settleNames(member);
     if (kept !== null) held.drop(kept);
-    places.arrived(visitorId);
+    instanceCapacity.arrived(visitorId);
     roster.add(member);
     video.enter(member);
     voice.enter(member);
@@ -168,14 +169,22 @@ export class Entrance {
     kept: SeatRecord | null,
     resumeKey: string,
   ): Member {
-    const { access, arrivals, roster, watchers, pace, positions, now, monotonic } = this.#deps;
+    const { access, spawnTransforms, roster, watchers, departedRateLimits, positions, now, monotonic } =
+      this.#deps;
     const participant = newParticipant({ hello, holder, index, kept, now: now() }, this.#deps);
-    const member = new Member(participant, holder, resumeKey, positions.grid, monotonic(), arrivals.points);
+    const member = new Member(
+      participant,
+      holder,
+      resumeKey,
+      positions.grid,
+      monotonic(),
+      spawnTransforms.arrivalPoints,
+    );
     // Whether they are inside, watch, or do both on several pages: they may no more than one may.
-    member.pace =
-      roster.byVisitor(holder.visitorId)?.pace ??
-      watchers.paceOf(holder.visitorId) ??
-      pace.take(holder.visitorId, monotonic());
+    member.rateLimits =
+      roster.byVisitor(holder.visitorId)?.rateLimits ??
+      watchers.rateLimitsOf(holder.visitorId) ??
+      departedRateLimits.take(holder.visitorId, monotonic());
     access.grant(member);
     return member;
   }
@@ -204,7 +213,7 @@ export class Entrance {
     roster.friendsChanged();
     access.grant(member);
     this.#deps.welcome.connect(member, link, { isResumed: true, stands: true });
-    this.#deps.tell(member);
+    this.#deps.broadcastUpdate(member);
     before?.close("replaced");
   }
 

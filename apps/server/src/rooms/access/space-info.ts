@@ -1,7 +1,7 @@
 import { rightsOf, type RoomRights } from "@veranda/contract";
 import { isConnectionLost } from "../../platform/db/connection-lost.ts";
 import type { Member } from "../participants/member.ts";
-import type { AtTheDoor, RoomAdmission, ShutOut, SpaceAbout } from "./admission.ts";
+import type { AdmissionSubject, RoomAdmission, ExclusionReason, SpaceAbout } from "./admission.ts";
 import type { Face, ReservationHolder, Visitor } from "../participants/visitor.ts";
 import type { Circle, RoomPeople, RoomSpaces } from "../rooms-deps.ts";
 import type { VideoLimits } from "../video/video-limits.ts";
@@ -83,8 +83,8 @@ export class SpaceInfo {
    * Who comes with a seat that was kept for them before, as they are now, or why they may not be here any more. While
    * the database is away they are what they were when the seat was given.
    */
-  async admit(holder: ReservationHolder): Promise<ReservationHolder | ShutOut> {
-    const person = atTheDoor(holder.userId, holder);
+  async admit(holder: ReservationHolder): Promise<ReservationHolder | ExclusionReason> {
+    const person = admissionSubject(holder.userId, holder);
     const { isHost, isJudging = false } = holder;
     const asBefore: RoomAdmission[] = [{ mayEnter: true, isHost, isJudging }];
     const [admission] = await this.#unlessAway(this.#spaces.admissions(this.#spaceId, [person]), asBefore);
@@ -114,8 +114,8 @@ export class SpaceInfo {
   /** Looks again who is a host; answers those who may not be here any more, and why. */
   async recheck(
     members: readonly Member[],
-  ): Promise<{ readonly member: Member; readonly reason: ShutOut }[]> {
-    const people = members.map(({ participant, visitor }) => atTheDoor(participant.userId, visitor));
+  ): Promise<{ readonly member: Member; readonly reason: ExclusionReason }[]> {
+    const people = members.map(({ participant, visitor }) => admissionSubject(participant.userId, visitor));
     const admissions = await this.#spaces.admissions(this.#spaceId, people);
     return members.flatMap((member, at) => {
       const { mayEnter = false, isHost = false, isJudging = false } = admissions[at] ?? {};
@@ -128,9 +128,9 @@ export class SpaceInfo {
   /** Of those who wait at the door: who may not come in any more, and why. */
   async recheckWaiting(
     holders: readonly ReservationHolder[],
-  ): Promise<{ readonly visitorId: string; readonly reason: ShutOut }[]> {
+  ): Promise<{ readonly visitorId: string; readonly reason: ExclusionReason }[]> {
     if (holders.length === 0) return [];
-    const people = holders.map((holder) => atTheDoor(holder.userId, holder));
+    const people = holders.map((holder) => admissionSubject(holder.userId, holder));
     const admissions = await this.#spaces.admissions(this.#spaceId, people);
     return holders.flatMap((holder, at) => {
       const { visitorId } = holder;
@@ -162,15 +162,15 @@ export class SpaceInfo {
 function reasonOf(
   admission: RoomAdmission | undefined,
   { isJudging = false }: Pick<Visitor, "isJudging">,
-): ShutOut {
+): ExclusionReason {
   if (admission?.isBanned === true) return "banned";
   if (admission?.isGated === true) return "gated";
   return isJudging ? "review_over" : "denied";
 }
 
-function atTheDoor(
+function admissionSubject(
   accountId: string | null,
   { isAuthless, visitorId, shareIds = [], deviceId = isAuthless ? visitorId : undefined }: Visitor,
-): AtTheDoor {
+): AdmissionSubject {
   return { accountId, shareIds, deviceId: deviceId ?? null };
 }

@@ -41,32 +41,32 @@ export class ChatModeration {
   judge(member: Member, text: string): RoomRefusal | "held" | null {
     if (mayHost(member.rights)) return null;
     const now = this.#deps.monotonic();
-    const refusal = this.#refusal(text, now - member.pace.lastChatAt);
+    const refusal = this.#refusal(text, now - member.rateLimits.lastChatAt);
     if (refusal !== null) return refusal;
     const isHeld = this.#isToBeSeenFirst(member);
     if (isHeld && this.#heldOf(member) >= HELD_OF_ONE) return "RATE_LIMITED";
-    member.pace.lastChatAt = now;
+    member.rateLimits.lastChatAt = now;
     return isHeld ? "held" : null;
   }
 
   /** Whole seconds until a slow chat takes their next message; 1 at least. */
-  waitSecondsOf({ pace }: Member): number {
-    const since = this.#deps.monotonic() - pace.lastChatAt;
+  waitSecondsOf({ rateLimits }: Member): number {
+    const since = this.#deps.monotonic() - rateLimits.lastChatAt;
     return Math.max(1, Math.ceil(this.#deps.rules().slowSeconds - since / 1000));
   }
 
   /**
-   * Whether what somebody says, as their page wrote it down, may stand in the chat: by the same rules and at a pace of its
+   * Whether what somebody says, as their page wrote it down, may stand in the chat: by the same rules and at a rateLimits of its
    * own. What hosts would have to see first may not.
    */
   mayTranscribe(member: Member, text: string): boolean {
     const now = this.#deps.monotonic();
-    const { pace } = member;
-    if (!pace.transcript.take(now)) return false;
+    const { rateLimits } = member;
+    if (!rateLimits.transcript.take(now)) return false;
     if (mayHost(member.rights)) return true;
-    if (this.#isToBeSeenFirst(member) || this.#refusal(text, now - pace.lastTranscribedAt) !== null)
+    if (this.#isToBeSeenFirst(member) || this.#refusal(text, now - rateLimits.lastTranscribedAt) !== null)
       return false;
-    pace.lastTranscribedAt = now;
+    rateLimits.lastTranscribedAt = now;
     return true;
   }
 

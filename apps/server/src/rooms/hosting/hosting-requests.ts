@@ -28,7 +28,7 @@ export type HostingRequestsDeps = {
   arrivals: () => ArrivalPoints["arrivals"];
   now: () => number;
   /** Holds a place for somebody who is let in; false: there is none. */
-  expect: (visitorId: string) => boolean;
+  holdPlace: (visitorId: string) => boolean;
   transformOf: (member: Member) => BodyTransform;
   moveTo: (member: Member, transform: BodyTransform) => void;
   putOut: (visitorId: string) => void;
@@ -100,7 +100,7 @@ export class HostingRequests {
     for (const visitorId of visitors) {
       const target = { accountId: null, displayName: waitingRoom.nameOf(visitorId) };
       if (!isAdmitted) waitingRoom.end(visitorId, "turned_away");
-      else if (!this.#deps.expect(visitorId)) return "INSTANCE_FULL";
+      else if (!this.#deps.holdPlace(visitorId)) return "INSTANCE_FULL";
       else this.#hosting.admit(visitorId);
       this.#did(host, { act: isAdmitted ? "admitted" : "turned_away", target });
     }

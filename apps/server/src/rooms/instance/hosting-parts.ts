@@ -3,7 +3,7 @@ import { HostingRequests } from "../hosting/hosting-requests.ts";
 import { InstanceHosting } from "../hosting/instance-hosting.ts";
 import { endUnauthorizedStream } from "../live/stream-authorization.ts";
 import { Access } from "../access/access.ts";
-import type { Arrivals } from "../movement/arrivals.ts";
+import type { SpawnTransforms } from "../movement/spawn-transforms.ts";
 import type { InstanceCore, InstanceParts } from "./instance-parts.ts";
 
 export function createHosting(
@@ -14,7 +14,7 @@ export function createHosting(
     ...deps,
     roster,
     named: (waiting) => parts.access.named(waiting),
-    onDoor: () => endShutOutWatchers(parts),
+    onDoor: () => endExcludedWatchers(parts),
     keep: (kept) => {
       journal.hosting(kept);
       void endUnauthorizedStream(parts, deps.log);
@@ -25,12 +25,12 @@ export function createHosting(
 }
 
 /** The door holds for who watches as for who comes in. */
-const endShutOutWatchers = ({ hosting, watchers }: InstanceParts): void =>
+const endExcludedWatchers = ({ hosting, watchers }: InstanceParts): void =>
   watchers.end(WATCH_CLOSE.again, ({ visitor }) => hosting.doorFor(visitor) !== "open");
 
 /** Made after hosting, the document and the watchers. */
 export function createAccess(
-  { about, deps, end, leave, roster, tell }: InstanceCore,
+  { about, deps, end, leave, roster, broadcastUpdate }: InstanceCore,
   parts: InstanceParts,
 ): Access {
   const { document, hosting, watchers } = parts;
@@ -42,21 +42,21 @@ export function createAccess(
     leave,
     end,
     isCoHost: (accountId) => hosting.isCoHost(accountId),
-    endShutOutWatchers: () => endShutOutWatchers(parts),
+    endExcludedWatchers: () => endExcludedWatchers(parts),
     rememberedIds: () => hosting.rememberedIds,
     forget: (ids) => {
       hosting.forget(ids);
       void endUnauthorizedStream(parts, deps.log);
     },
-    tell,
+    broadcastUpdate,
   });
 }
 
 /** Made after all the parts that hosts act on. */
 export function createHostingRequests(
-  { about, deps, roster, tell }: InstanceCore,
-  { access, bodies, chat, hosting, places, watchers }: InstanceParts,
-  arrivals: Arrivals,
+  { about, deps, roster, broadcastUpdate }: InstanceCore,
+  { access, bodyPlacement, chat, hosting, instanceCapacity, watchers }: InstanceParts,
+  spawnTransforms: SpawnTransforms,
 ): HostingRequests {
   return new HostingRequests({
     hosting,
@@ -64,14 +64,14 @@ export function createHostingRequests(
     watchers,
     now: deps.now,
     hosts: () => about.current.hosts,
-    arrivals: () => arrivals.points().arrivals,
-    expect: (visitorId) => places.expect({ visitorId, address: null, isHost: false }),
-    transformOf: (member) => bodies.transformOf(member),
-    moveTo: (member, transform) => bodies.moveTo(member, transform),
+    arrivals: () => spawnTransforms.arrivalPoints().arrivals,
+    holdPlace: (visitorId) => instanceCapacity.hold({ visitorId, address: null, isHost: false }),
+    transformOf: (member) => bodyPlacement.transformOf(member),
+    moveTo: (member, transform) => bodyPlacement.moveTo(member, transform),
     putOut: (visitorId) => access.putOut(visitorId),
     entitle: (member) => {
       access.entitle(member);
-      tell(member);
+      broadcastUpdate(member);
     },
     say: (member, text) => chat.say(member, text),
     onAct: (host, act) => deps.onHostAct(host, act),

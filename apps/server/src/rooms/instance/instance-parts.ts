@@ -8,7 +8,7 @@ import type { InstanceVideo } from "../video/instance-video.ts";
 import type { InstanceVoice } from "../voice/instance-voice.ts";
 import type { Access } from "../access/access.ts";
 import type { DepartedRateLimits } from "../limits/action-rate-limits.ts";
-import type { Bodies } from "../movement/bodies.ts";
+import type { BodyPlacement } from "../movement/body-placement.ts";
 import type { Broadcast } from "../participants/broadcast.ts";
 import type { HeldReservations } from "../reservations/held-reservations.ts";
 import type { InstanceChat } from "../chat/instance-chat.ts";
@@ -30,10 +30,10 @@ export type InstanceCore = {
   readonly roster: Roster;
   readonly positions: Positions;
   readonly held: HeldReservations;
-  readonly pace: DepartedRateLimits;
+  readonly departedRateLimits: DepartedRateLimits;
   readonly broadcast: Broadcast;
   /** Tells everyone how this participant is now. */
-  readonly tell: (member: Member) => void;
+  readonly broadcastUpdate: (member: Member) => void;
   readonly leave: (member: Member, reason: LeaveReason) => void;
   readonly end: (reason: LeaveReason) => void;
 };
@@ -45,9 +45,9 @@ export type InstanceCore = {
 export type InstanceParts = {
   readonly chat: InstanceChat;
   readonly hosting: InstanceHosting;
-  readonly places: InstanceCapacity;
+  readonly instanceCapacity: InstanceCapacity;
   readonly document: InstanceDocument;
-  readonly bodies: Bodies;
+  readonly bodyPlacement: BodyPlacement;
   readonly video: InstanceVideo;
   readonly watchers: Watchers;
   readonly live: InstanceLive;

@@ -9,6 +9,7 @@ import type { InstanceAct } from "../hosting/instance-act.ts";
 import type { InstanceHosting } from "../hosting/instance-hosting.ts";
 import { NamedError } from "../../named-error.ts";
 import { IndexPool } from "../replication/index-pool.ts";
+import { HandRelay } from "../replication/hand-relay.ts";
 import { ReplicationRounds, type RoundReport } from "../replication/replication-round.ts";
 import type { InstanceJournal, InstanceRecord } from "../journal/journal.ts";
 import { INACTIVITY_MS } from "../limits/limits.ts";
@@ -18,8 +19,8 @@ import type { InstanceVideo } from "../video/instance-video.ts";
 import type { InstanceVoice } from "../voice/instance-voice.ts";
 import type { Access } from "../access/access.ts";
 import { DepartedRateLimits } from "../limits/action-rate-limits.ts";
-import { Arrivals } from "../movement/arrivals.ts";
-import { Bodies } from "../movement/bodies.ts";
+import { SpawnTransforms } from "../movement/spawn-transforms.ts";
+import { BodyPlacement } from "../movement/body-placement.ts";
 import { createBroadcast } from "../participants/broadcast.ts";
 import { ChatLog } from "../chat/chat-log.ts";
 import { Entrance } from "../access/entrance.ts";
@@ -46,8 +47,9 @@ export class Instance implements InstanceParts {
   readonly broadcast = createBroadcast(this.roster.members);
   readonly guests = new GuestRegistry();
   readonly chat: InstanceChat;
-  readonly places: InstanceCapacity;
-  readonly bodies: Bodies;
+  readonly instanceCapacity: InstanceCapacity;
+  readonly bodyPlacement: BodyPlacement;
+  readonly hands = new HandRelay();
   readonly profiles: ParticipantProfiles;
   readonly seatJournal: SeatJournal;
   readonly entrance: Entrance;
@@ -68,8 +70,8 @@ export class Instance implements InstanceParts {
   readonly #indices = new IndexPool();
   readonly #positions = new Positions();
   readonly #held: HeldReservations;
-  readonly #arrivals: Arrivals;
-  readonly #pace = new DepartedRateLimits();
+  readonly #spawnTransforms: SpawnTransforms;
+  readonly #departedRateLimits = new DepartedRateLimits();
   #tick = 0;
 
   constructor(
@@ -90,13 +92,13 @@ export class Instance implements InstanceParts {
       roster: this.roster,
       positions: this.#positions,
       held: this.#held,
-      pace: this.#pace,
+      departedRateLimits: this.#departedRateLimits,
       broadcast: this.broadcast,
-      tell: (member) => this.#tell(member),
+      broadcastUpdate: (member) => this.#broadcastUpdate(member),
       leave: (member, reason) => this.leave(member, reason),
       end: (reason) => this.end(reason),
     };
-    const { roster, held, tell } = core;
+    const { roster, held, broadcastUpdate } = core;
     const room = (): RoomData => this.#room();
     this.seatJournal = new SeatJournal(core);
     this.chat = new InstanceChat({
@@ -107,23 +109,27 @@ export class Instance implements InstanceParts {
       now: deps.now,
     });
     this.hosting = createHosting(core, this);
-    this.places = new InstanceCapacity(roster, held, { ...deps, wished: () => this.hosting.capacity });
+    this.instanceCapacity = new InstanceCapacity(roster, held, {
+      ...deps,
+      wished: () => this.hosting.capacity,
+    });
     this.document = new InstanceDocument(opened, assets, {
       ...deps,
       members: roster.members,
       hosts: () => this.hosts,
       room,
     });
-    const arrivals = new Arrivals(this.document, this.#positions, deps);
-    this.#arrivals = arrivals;
-    this.bodies = new Bodies({ positions: this.#positions, arrivals, tell });
+    const spawnTransforms = new SpawnTransforms(this.document, this.#positions, deps);
+    this.#spawnTransforms = spawnTransforms;
+    this.bodyPlacement = new BodyPlacement({ positions: this.#positions, spawnTransforms, broadcastUpdate });
     this.video = createVideo(core, this);
     this.watchers = createWatchers(core, this);
     this.live = createLive(core, this);
     this.voice = createVoice(core, this);
     this.access = createAccess(core, this);
-    this.hostRequests = createHostingRequests(core, this, arrivals);
-    const { document, voice, video, hosting, watchers, live, access, places, guests, seatJournal } = this;
+    this.hostRequests = createHostingRequests(core, this, spawnTransforms);
+    const { document, voice, video, hosting, watchers, live, access, instanceCapacity, guests, seatJournal } =
+      this;
     const profiles = new ParticipantProfiles({
       ...deps,
       ...core,
@@ -147,13 +153,13 @@ export class Instance implements InstanceParts {
     this.entrance = new Entrance({
       ...shown,
       access,
-      places,
+      instanceCapacity,
       guests,
       profiles,
       seatJournal,
       watchers,
       welcome,
-      arrivals,
+      spawnTransforms,
       indices: this.#indices,
     });
   }
@@ -173,7 +179,7 @@ export class Instance implements InstanceParts {
 
   /** People that it holds; hosts come in above it. */
   get capacity(): number {
-    return this.places.capacity;
+    return this.instanceCapacity.capacity;
   }
 
   /** Reservations of before the process died that nobody has come back to. */
@@ -202,20 +208,21 @@ export class Instance implements InstanceParts {
     member.replicator = null;
     member.awaySince = this.now;
     member.participant.isAway = true;
-    this.#tell(member);
+    this.#broadcastUpdate(member);
   }
 
   /** Out for good. */
   leave(member: Member, reason: LeaveReason): void {
     if (!this.roster.remove(member)) return;
-    if (member.isPlaced) this.#arrivals.left(member.visitor.visitorId, this.bodies.transformOf(member));
-    this.#pace.add(member.visitor.visitorId, member.pace, this.now);
+    if (member.isPlaced)
+      this.#spawnTransforms.remember(member.visitor.visitorId, this.bodyPlacement.transformOf(member));
+    this.#departedRateLimits.add(member.visitor.visitorId, member.rateLimits, this.now);
     const link = member.replicator?.link ?? null;
     member.replicator = null;
     this.#indices.release(member.index, this.now);
     for (const other of this.roster.members) other.replicator?.forget(member.index);
     this.#rounds.forget(member.index);
-    this.bodies.remove(member);
+    this.bodyPlacement.remove(member);
     this.video.leave(member);
     this.voice.leave(member);
     this.hosting.left(member, reason);
@@ -268,7 +275,7 @@ export class Instance implements InstanceParts {
   beginRound(tick: number): number {
     this.#tick = tick;
     const slices = this.#rounds.begin(this.roster.members, tick);
-    this.bodies.forwardHands(this.roster.members);
+    this.hands.forward(this.roster.members);
     this.live.setViewerCount(this.watchers.count);
     this.live.tick();
     this.video.tick();
@@ -300,11 +307,11 @@ export class Instance implements InstanceParts {
   }
 
   readonly #moved = (member: Member): void => {
-    this.bodies.freeSeatLeft(member);
+    this.bodyPlacement.freeSeatLeft(member);
     this.seatJournal.writeTransform(member);
   };
 
-  #tell(member: Member): void {
+  #broadcastUpdate(member: Member): void {
     this.hosting.chat.renamed(member);
     // Some of what is told was looked up first: they can have left meanwhile.
     if (!this.roster.has(member)) return;

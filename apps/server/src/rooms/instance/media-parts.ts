@@ -66,14 +66,17 @@ export function createLive(
   });
 }
 
-export function createWatchers({ deps, pace, record }: InstanceCore, parts: InstanceParts): Watchers {
+export function createWatchers(
+  { deps, departedRateLimits, record }: InstanceCore,
+  parts: InstanceParts,
+): Watchers {
   return new Watchers({
     ...deps,
     live: () => parts.live.shown,
     say: (member, text) => parts.chat.offer(member, text),
     waitSecondsOf: (member) => parts.chat.waitSecondsOf(member),
-    onGone: ({ participant, visitor, pace: used }) => {
-      pace.add(visitor.visitorId, used, deps.monotonic());
+    onGone: ({ participant, visitor, rateLimits }) => {
+      departedRateLimits.add(visitor.visitorId, rateLimits, deps.monotonic());
       deps.media.remove(record.instanceId, participant.id);
     },
   });

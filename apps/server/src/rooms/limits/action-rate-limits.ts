@@ -78,20 +78,20 @@ const REFILLED_MS = 60_000;
 
 /** The limits of visitors who left an instance: who comes back goes on with what they had left. */
 export class DepartedRateLimits {
-  readonly #byVisitor = new Map<string, { pace: ActionRateLimits; at: number }>();
+  readonly #byVisitor = new Map<string, { limits: ActionRateLimits; at: number }>();
 
-  add(visitorId: string, pace: ActionRateLimits, now: number): void {
+  add(visitorId: string, limits: ActionRateLimits, now: number): void {
     for (const [oldest, { at }] of this.#byVisitor) {
       if (now - at < REFILLED_MS) break;
       this.#byVisitor.delete(oldest);
     }
     this.#byVisitor.delete(visitorId);
-    this.#byVisitor.set(visitorId, { pace, at: now });
+    this.#byVisitor.set(visitorId, { limits, at: now });
   }
 
   take(visitorId: string, now: number): ActionRateLimits {
     const left = this.#byVisitor.get(visitorId);
     this.#byVisitor.delete(visitorId);
-    return left?.pace ?? new ActionRateLimits(now);
+    return left?.limits ?? new ActionRateLimits(now);
   }
 }

@@ -136,8 +136,9 @@ describe("coming again and again", () => {
 
 describe("an address", () => {
   test("has as many arrivals as the setting says, whoever they are of", () => {
-    const pace = new JoinRateLimit(30);
-    const come = (visitor: number, address: string, now: number) => pace.take(`v${visitor}`, address, now);
+    const joinRateLimit = new JoinRateLimit(30);
+    const come = (visitor: number, address: string, now: number) =>
+      joinRateLimit.take(`v${visitor}`, address, now);
     for (let visitor = 0; visitor < 30; visitor += 1) expect(come(visitor, "192.0.2.1", 0)).toBe(true);
     expect(come(30, "192.0.2.1", 0)).toBe(false);
     expect(come(31, "192.0.2.2", 0)).toBe(true);
@@ -145,7 +146,7 @@ describe("an address", () => {
   });
 
   test("has any number where the limit is switched off, and so has a visitor", () => {
-    const pace = new JoinRateLimit(0);
-    for (let n = 0; n < 1_000; n += 1) expect(pace.take("v", "192.0.2.1", 0)).toBe(true);
+    const joinRateLimit = new JoinRateLimit(0);
+    for (let n = 0; n < 1_000; n += 1) expect(joinRateLimit.take("v", "192.0.2.1", 0)).toBe(true);
   });
 });

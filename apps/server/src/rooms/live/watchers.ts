@@ -80,8 +80,8 @@ export class Watchers {
   }
 
   /** What a visitor who watches, or is about to, may still ask for; null: they don't watch. */
-  paceOf(visitorId: string): ActionRateLimits | null {
-    return this.members.find(({ visitor }) => visitor.visitorId === visitorId)?.pace ?? null;
+  rateLimitsOf(visitorId: string): ActionRateLimits | null {
+    return this.members.find(({ visitor }) => visitor.visitorId === visitorId)?.rateLimits ?? null;
   }
 
   /** Who watches, by their participant or account; null: nobody. */
@@ -146,7 +146,7 @@ export class Watchers {
     const now = this.#deps.monotonic();
     const address = member.participant.isAuthless ? this.#addresses.get(member) : undefined;
     const isInTime =
-      member.pace.chat.take(now) &&
+      member.rateLimits.chat.take(now) &&
       (address === undefined || this.#chats.of(address, CHAT_AN_ADDRESS, now).take(now));
     const verdict = !isInTime
       ? "RATE_LIMITED"

@@ -37,7 +37,7 @@ export class Member {
   awaySince: number | null = null;
   activeAt: number;
   /** Those of before, where the visitor was here before. */
-  pace: ActionRateLimits;
+  rateLimits: ActionRateLimits;
   /** Said where they are. */
   isPlaced = false;
   /** What the newest frame says of the mouth, and the tick of its arrival. */
@@ -74,7 +74,7 @@ export class Member {
     );
     this.streams = new PoseStreams(grid, participant.index, participant.generation);
     this.activeAt = now;
-    this.pace = new ActionRateLimits(now);
+    this.rateLimits = new ActionRateLimits(now);
   }
 
   /** Who signed in, with the link and the browser that this visitor came with. */

@@ -19,10 +19,10 @@ export type ParticipantProfilesDeps = Appearance &
     waitingRoom: Pick<WaitingRoom, "holders" | "rename">;
     watchers: Pick<Watchers, "members">;
     live: () => Pick<InstanceLive, "renamed">;
-    pace: Pick<DepartedRateLimits, "add">;
+    departedRateLimits: Pick<DepartedRateLimits, "add">;
     leave: (member: Member, reason: LeaveReason) => void;
     /** Everyone is to know how this one is now. */
-    tell: (member: Member) => void;
+    broadcastUpdate: (member: Member) => void;
   };
 
 /** As whom people of an instance are shown: name, avatar, account. */
@@ -46,14 +46,14 @@ export class ParticipantProfiles {
   }
 
   /** False when this avatar is neither among the allowed nor one that this person has uploaded. */
-  async dress(member: Member, avatar: string): Promise<boolean> {
+  async changeAvatar(member: Member, avatar: string): Promise<boolean> {
     const { userId, isAuthless } = member.participant;
     const isAllowed =
       this.#deps.isAvatarAllowed(avatar, isAuthless) ||
       (userId !== null && (await this.#deps.isOwnAvatar(userId, avatar)));
     if (!isAllowed) return false;
     member.participant.avatar = avatar;
-    this.#deps.tell(member);
+    this.#deps.broadcastUpdate(member);
     return true;
   }
 
@@ -88,7 +88,7 @@ export class ParticipantProfiles {
       if (face === null) continue;
       const name = participant.displayName;
       if (!member.followAccount(face)) continue;
-      this.#deps.tell(member);
+      this.#deps.broadcastUpdate(member);
       if (participant.displayName === name) continue;
       this.#deps.live().renamed(participant);
       isHostRenamed ||= participant.userId !== null && access.isHostOfSpace(participant.userId);
@@ -111,7 +111,7 @@ export class ParticipantProfiles {
     signedIn: ReservationHolder,
     isStill: () => boolean,
   ): Promise<ReservationHolder | null> {
-    const { access, roster, leave, tell } = this.#deps;
+    const { access, roster, leave, broadcastUpdate } = this.#deps;
     // As a newcomer is asked, with the link and the browser that they came with; until then they are who they were.
     const { holder, reason } = await access.askForAdmission(member.asSignedIn(signedIn));
     if (!isStill()) return null;
@@ -123,14 +123,14 @@ export class ParticipantProfiles {
     if (elsewhere !== null && elsewhere !== member) leave(elsewhere, "replaced");
     const [notSeeing, hidden] = [roster.notSeeing(member), roster.hiddenFrom(member)];
     // As who they were they may do no more than they had left either.
-    this.#deps.pace.add(member.visitor.visitorId, member.pace, this.#deps.monotonic());
+    this.#deps.departedRateLimits.add(member.visitor.visitorId, member.rateLimits, this.#deps.monotonic());
     member.become(holder);
     showChanges(member, notSeeing, roster.notSeeing(member));
     showSight(member, hidden, roster.hiddenFrom(member));
     this.#deps.onEntered(holder.visitorId);
     roster.friendsChanged();
     access.entitle(member);
-    tell(member);
+    broadcastUpdate(member);
     access.settleNames();
     return holder;
   }

@@ -11,6 +11,7 @@ const NEAR = 20 * UNITS_PER_M;
 export class HandRelay {
   readonly #fresh = new Map<Member, HandsPose | null>();
 
+  /** `pose`: null when the headset was taken off. */
   take(member: Member, pose: HandsPose | null): void {
     this.#fresh.set(member, pose);
   }

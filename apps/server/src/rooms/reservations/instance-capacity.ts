@@ -33,7 +33,7 @@ export class InstanceCapacity {
   }
 
   /** How full it is without this visitor, and whether they are in it. */
-  census(visitorId: string): Occupancy {
+  occupancyFor(visitorId: string): Occupancy {
     return { taken: this.#taken(visitorId), isHere: this.#roster.byVisitor(visitorId) !== null };
   }
 
@@ -43,7 +43,7 @@ export class InstanceCapacity {
   }
 
   /** Holds one for somebody on the way; false when there is none. */
-  expect(visitor: PendingVisitor): boolean {
+  hold(visitor: PendingVisitor): boolean {
     const { visitorId, address, isHost } = visitor;
     if (isHost || this.#roster.byVisitor(visitorId) !== null || this.#held.has(visitorId)) return true;
     if (this.isFullFor(visitor)) return false;

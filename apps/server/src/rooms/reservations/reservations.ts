@@ -59,7 +59,8 @@ export class Reservations {
     const reserved: Reservation = { holder, address: request.address ?? null };
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const instance = await this.#choose(request, capacity, elsewhere);
-      if (instance === null || !instance.places.expect({ ...holder, address: reserved.address })) continue;
+      if (instance === null || !instance.instanceCapacity.hold({ ...holder, address: reserved.address }))
+        continue;
       const { instanceId } = instance.record;
       const room = { name: SPACE_ROOM, roomId: instanceId, processId: matchMaker.processId } as IRoomCache;
       const reservation = await matchMaker.reserveSeatFor(room, reserved).catch(() => null);
@@ -89,7 +90,7 @@ export class Reservations {
       .filter(({ record }) => matchMaker.getLocalRoomById(record.instanceId) !== undefined);
     const friends = new Set(holder.friendIds);
     const candidates = here.map((instance): Candidate => {
-      const { taken, isHere } = instance.places.census(holder.visitorId);
+      const { taken, isHere } = instance.instanceCapacity.occupancyFor(holder.visitorId);
       return {
         instanceId: instance.record.instanceId,
         people: taken,

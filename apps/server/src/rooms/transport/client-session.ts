@@ -9,21 +9,21 @@ import {
 } from "@veranda/contract/rooms/messages";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 import { WireError } from "@veranda/wire";
-import { CaptionIntake } from "../captions/caption-intake.ts";
-import { DocumentIntake } from "../document/document-intake.ts";
+import { CaptionMessageHandler } from "../captions/caption-message-handler.ts";
+import { DocumentMessageHandler } from "../document/document-message-handler.ts";
 import type { Instance } from "../instance/instance.ts";
-import { HostingIntake } from "../hosting/hosting-intake.ts";
-import { LiveIntake } from "../live/live-intake.ts";
+import { HostingMessageHandler } from "../hosting/hosting-message-handler.ts";
+import { LiveMessageHandler } from "../live/live-message-handler.ts";
 import { FLOOD, FLOOD_BYTES, MAX_HELLO_BYTES } from "../limits/limits.ts";
 import { CHANNEL_HEADER_BYTES, messageBytes, ROOM_CODE, type ClientConnection } from "./client-connection.ts";
 import type { Member } from "../participants/member.ts";
-import { ParticipantIntake } from "../participants/participant-intake.ts";
+import { ParticipantMessageHandler } from "../participants/participant-message-handler.ts";
 import { receivePose } from "../movement/receive-pose.ts";
 import { TokenBucket } from "../../platform/token-bucket.ts";
 import type { ReservationHolder } from "../participants/visitor.ts";
 import type { Reservation } from "../reservations/reservation.ts";
-import { VideoIntake } from "../video/video-intake.ts";
-import { VoiceIntake } from "../voice/voice-intake.ts";
+import { VideoMessageHandler } from "../video/video-message-handler.ts";
+import { VoiceMessageHandler } from "../voice/voice-message-handler.ts";
 
 export type ClientSessionDeps = Reservation & {
   instance: Instance;
@@ -48,13 +48,13 @@ export class ClientSession {
   readonly #deps: ClientSessionDeps;
   readonly #flood: TokenBucket;
   readonly #bytes: TokenBucket;
-  readonly #participant: ParticipantIntake;
-  readonly #document: DocumentIntake;
-  readonly #voice: VoiceIntake;
-  readonly #video: VideoIntake;
-  readonly #hosting: HostingIntake;
-  readonly #live: LiveIntake;
-  readonly #captions: CaptionIntake;
+  readonly #participant: ParticipantMessageHandler;
+  readonly #document: DocumentMessageHandler;
+  readonly #voice: VoiceMessageHandler;
+  readonly #video: VideoMessageHandler;
+  readonly #hosting: HostingMessageHandler;
+  readonly #live: LiveMessageHandler;
+  readonly #captions: CaptionMessageHandler;
   #state: "new" | "entering" | "in" | "over" = "new";
   #hasAnswered = false;
   #member: Member | null = null;
@@ -65,7 +65,7 @@ export class ClientSession {
     this.#flood = new TokenBucket(FLOOD, now);
     this.#bytes = new TokenBucket(FLOOD_BYTES, now);
     const { instance, link } = deps;
-    this.#participant = new ParticipantIntake(
+    this.#participant = new ParticipantMessageHandler(
       {
         instance,
         link,
@@ -76,15 +76,17 @@ export class ClientSession {
       },
       (...why) => this.#refuse(...why),
     );
-    this.#document = new DocumentIntake(deps.instance.document, (...why) => this.#refuse(...why));
-    this.#voice = new VoiceIntake(deps.instance, (...why) => this.#refuse(...why));
-    this.#video = new VideoIntake(deps.instance.video, (...why) => this.#refuse(...why));
-    this.#hosting = new HostingIntake(deps.instance.hostRequests, (...why) => this.#refuse(...why));
+    this.#document = new DocumentMessageHandler(deps.instance.document, (...why) => this.#refuse(...why));
+    this.#voice = new VoiceMessageHandler(deps.instance, (...why) => this.#refuse(...why));
+    this.#video = new VideoMessageHandler(deps.instance.video, (...why) => this.#refuse(...why));
+    this.#hosting = new HostingMessageHandler(deps.instance.hostRequests, (...why) => this.#refuse(...why));
     const { live } = deps.instance;
     const makeKey = (host: Member, accountId: string): Promise<string> =>
       deps.instance.makeStreamKey(host, accountId);
-    this.#live = new LiveIntake({ live, makeKey }, (...why) => this.#refuse(...why));
-    this.#captions = new CaptionIntake(deps.instance.voice.captions, (...why) => this.#refuse(...why));
+    this.#live = new LiveMessageHandler({ live, makeKey }, (...why) => this.#refuse(...why));
+    this.#captions = new CaptionMessageHandler(deps.instance.voice.captions, (...why) =>
+      this.#refuse(...why),
+    );
   }
 
   /** The participant, once let in. */
@@ -175,9 +177,9 @@ export class ClientSession {
 
   #correct(member: Member, reason: ServerMessage<"serverCorrection">["reason"]): void {
     const { instance } = this.#deps;
-    if (!member.movement.hasArrived) instance.bodies.placeAtEntrance(member);
+    if (!member.movement.hasArrived) instance.bodyPlacement.placeAtSpawn(member);
     this.#deps.onServerCorrection();
-    instance.bodies.correct(member, reason);
+    instance.bodyPlacement.correct(member, reason);
   }
 
   #message(bytes: Uint8Array): void {
@@ -238,7 +240,7 @@ export class ClientSession {
       case "reload":
       case "identify":
       case "hostInstance":
-        this.#participant.take(member, message.name, message.data, now);
+        this.#participant.handle(member, message.name, message.data, now);
         break;
       case "edit":
       case "play":
@@ -247,7 +249,7 @@ export class ClientSession {
       case "revert":
       case "clear":
       case "undo":
-        this.#document.take(member, message.name, message.data, now);
+        this.#document.handle(member, message.name, message.data, now);
         break;
       case "microphone":
       case "raiseHand":
@@ -256,17 +258,17 @@ export class ClientSession {
       case "muteAll":
       case "giveMicrophone":
       case "setMegaphone":
-        this.#voice.take(member, message.name, message.data, now);
+        this.#voice.handle(member, message.name, message.data, now);
         break;
       case "camera":
       case "screenShare":
       case "stopVideo":
-        this.#video.take(member, message.name, message.data, now);
+        this.#video.handle(member, message.name, message.data, now);
         break;
       case "caption":
       case "wantCaptions":
       case "setTranscript":
-        this.#captions.take(member, message.name, message.data, now);
+        this.#captions.handle(member, message.name, message.data, now);
         break;
       case "setDoor":
       case "setCapacity":
@@ -279,14 +281,14 @@ export class ClientSession {
       case "setCountdown":
       case "setChatRules":
       case "answerHeldMessage":
-        this.#hosting.take(member, message.name, message.data, now);
+        this.#hosting.handle(member, message.name, message.data, now);
         break;
       case "goLive":
       case "endLive":
       case "setLiveMethod":
       case "makeStreamKey":
       case "askInsideKey":
-        this.#live.take(member, message.name, message.data, now);
+        this.#live.handle(member, message.name, message.data, now);
         break;
       case "join":
         this.end("protocol");

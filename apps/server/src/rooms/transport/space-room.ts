@@ -39,7 +39,7 @@ export type SpaceRoomDeps = RoomsDeps & {
   timing: typeof ROOMS_TIMING;
   store: InstanceStore;
   roomMetrics: RoomMetrics;
-  pace: JoinRateLimit;
+  joinRateLimit: JoinRateLimit;
   instances: RunningInstances;
   leases: Leases;
   /** True while the process stops: what is in instances stays in the journal. */
@@ -218,7 +218,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
       const { holder, address } = reserved;
       // Colyseus has checked the right to the seat that was held: a ticket may have run out by now.
       this.#begin(client, reserved, async () =>
-        deps.pace.take(holder.visitorId, address, deps.monotonic()) ? null : "flooding",
+        deps.joinRateLimit.take(holder.visitorId, address, deps.monotonic()) ? null : "flooding",
       );
     }
 

@@ -1,26 +1,24 @@
-import type { BodyTransform, HandsPose, ServerMessage } from "@veranda/contract/rooms/messages";
+import type { BodyTransform, ServerMessage } from "@veranda/contract/rooms/messages";
 import { EPOCHS } from "@veranda/wire";
 import { messageBytes } from "../transport/client-connection.ts";
-import type { Arrivals } from "./arrivals.ts";
-import { HandRelay } from "../replication/hand-relay.ts";
+import type { SpawnTransforms } from "./spawn-transforms.ts";
 import type { Member } from "../participants/member.ts";
 import type { Positions } from "./positions.ts";
 import { Seats } from "./seats.ts";
 
-export type BodiesDeps = {
+export type BodyPlacementDeps = {
   positions: Positions;
-  arrivals: Pick<Arrivals, "entrance">;
+  spawnTransforms: Pick<SpawnTransforms, "first">;
   /** Everyone is to know how this one is now. */
-  tell: (member: Member) => void;
+  broadcastUpdate: (member: Member) => void;
 };
 
-/** Where the bodies of an instance are put, other than by walking: seats, entrances, a host's hand, corrections. */
-export class Bodies {
-  readonly #deps: BodiesDeps;
+/** Where the bodies of an instance are put, other than by walking: seats, spawn transforms, a host's hand, corrections. */
+export class BodyPlacement {
+  readonly #deps: BodyPlacementDeps;
   readonly #seats = new Seats();
-  readonly #hands = new HandRelay();
 
-  constructor(deps: BodiesDeps) {
+  constructor(deps: BodyPlacementDeps) {
     this.#deps = deps;
   }
 
@@ -33,7 +31,7 @@ export class Bodies {
     if (seat === member.participant.seat) return true;
     if (seat === null) this.#seats.leave(member);
     else if (!this.#seats.take(member, seat)) return false;
-    this.#deps.tell(member);
+    this.#deps.broadcastUpdate(member);
     return true;
   }
 
@@ -47,20 +45,11 @@ export class Bodies {
     this.#seats.leave(member);
   }
 
-  /** What the headset of this member says of head and hands; null when it was taken off. */
-  showHands(member: Member, pose: HandsPose | null): void {
-    this.#hands.take(member, pose);
-  }
-
-  forwardHands(members: readonly Member[]): void {
-    this.#hands.forward(members);
-  }
-
-  /** A newcomer who says that they are where nobody arrives: they stand at the entrance. */
-  placeAtEntrance(member: Member): void {
-    const { arrivals, positions } = this.#deps;
-    const { entrance } = arrivals;
-    if (entrance !== null) positions.place(member, entrance);
+  /** A newcomer who says that they are where nobody arrives: they stand where newcomers do. */
+  placeAtSpawn(member: Member): void {
+    const { spawnTransforms, positions } = this.#deps;
+    const { first } = spawnTransforms;
+    if (first !== null) positions.place(member, first);
   }
 
   /** A host has them stand elsewhere: their page is told, and goes on from there. */

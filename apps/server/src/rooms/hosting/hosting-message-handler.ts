@@ -17,7 +17,7 @@ const CODES: Partial<Record<RoomRefusal, ServerMessage<"refused">["code"]>> = {
 };
 
 /** What one connection asks for as a host: read, within its visitor's limits, and passed on. */
-export class HostingIntake {
+export class HostingMessageHandler {
   readonly #requests: Pick<HostingRequests, "take">;
   readonly #refuse: Refuse;
 
@@ -26,8 +26,8 @@ export class HostingIntake {
     this.#refuse = refuse;
   }
 
-  take(member: Member, name: HostingMessageName, data: unknown, now: number): void {
-    const isInTime = member.pace.hosting.take(now);
+  handle(member: Member, name: HostingMessageName, data: unknown, now: number): void {
+    const isInTime = member.rateLimits.hosting.take(now);
     const parsed = clientMessages[name].safeParse(data);
     if (!parsed.success) {
       this.#refuse(name, "INVALID_INPUT", "NOT_SENT");

@@ -12,14 +12,14 @@ const NAMES = {
   taken: "STREAM_TAKEN",
 } as const;
 
-export type StreamIntakeDeps = {
+export type StreamIngestDeps = {
   instances: RunningInstances;
   streamKeys: Pick<StreamKeys, "find">;
   media: Pick<RoomMedia, "openStream">;
 };
 
 /** Takes a program's stream, or a host's own view, to the broadcast that its key is for. */
-export function createStreamIntake({ instances, streamKeys, media }: StreamIntakeDeps) {
+export function createStreamIngest({ instances, streamKeys, media }: StreamIngestDeps) {
   const instanceOf = async (key: string): Promise<{ instance: Instance; madeBy: string }> => {
     const found = await streamKeys.find(key);
     if (found === null) throw new NamedError("UNAUTHENTICATED");

@@ -16,14 +16,14 @@ type Refuse = (
 type Captions = Pick<InstanceCaptions, "take" | "setReading" | "setTranscript">;
 
 /** What each counts as. */
-const PACED = {
+const RATE_LIMIT_OF = {
   caption: "captions",
   wantCaptions: "captionWishes",
   setTranscript: "captionWishes",
 } as const satisfies Record<CaptionMessageName, keyof ActionRateLimits>;
 
 /** What one connection says about captions: read, within its visitor's limits, and passed on. */
-export class CaptionIntake {
+export class CaptionMessageHandler {
   readonly #captions: Captions;
   readonly #refuse: Refuse;
 
@@ -32,8 +32,8 @@ export class CaptionIntake {
     this.#refuse = refuse;
   }
 
-  take(member: Member, name: CaptionMessageName, data: unknown, now: number): void {
-    const isInTime = member.pace[PACED[name]].take(now);
+  handle(member: Member, name: CaptionMessageName, data: unknown, now: number): void {
+    const isInTime = member.rateLimits[RATE_LIMIT_OF[name]].take(now);
     const parsed = clientMessages[name].safeParse(data);
     if (!parsed.success) this.#refuse(name, "INVALID_INPUT", "NOT_SENT");
     else if (!isInTime) this.#refuse(name, "RATE_LIMITED", "RATE_LIMITED");

@@ -14,24 +14,26 @@ const CODES: Partial<Record<RoomRefusal, ServerMessage<"refused">["code"]>> = {
   NOT_NOW: "UNAVAILABLE",
 };
 
-export type LiveIntakeDeps = {
+export type LiveMessageHandlerDeps = {
   live: Pick<InstanceLive, "take" | "keyRefusal">;
   /** A new key of theirs for the space; who streams by their last one is cut off. */
   makeKey: (host: Member, accountId: string) => Promise<string>;
 };
 
 /** What one connection asks of the broadcast: read, within its visitor's limits, and passed on. */
-export class LiveIntake {
-  readonly #deps: LiveIntakeDeps;
+export class LiveMessageHandler {
+  readonly #deps: LiveMessageHandlerDeps;
   readonly #refuse: Refuse;
 
-  constructor(deps: LiveIntakeDeps, refuse: Refuse) {
+  constructor(deps: LiveMessageHandlerDeps, refuse: Refuse) {
     this.#deps = deps;
     this.#refuse = refuse;
   }
 
-  take(member: Member, name: Name, data: unknown, now: number): void {
-    const isInTime = (name === "makeStreamKey" ? member.pace.renames : member.pace.hosting).take(now);
+  handle(member: Member, name: Name, data: unknown, now: number): void {
+    const isInTime = (name === "makeStreamKey" ? member.rateLimits.renames : member.rateLimits.hosting).take(
+      now,
+    );
     const parsed = clientMessages[name].safeParse(data);
     if (!parsed.success) {
       this.#refuse(name, "INVALID_INPUT", "NOT_SENT");

@@ -13,7 +13,7 @@ type Refuse = (
 ) => void;
 
 /** What each counts as. */
-const PACED = {
+const RATE_LIMIT_OF = {
   microphone: "microphone",
   raiseHand: "raisedHands",
   setVoiceMode: "voiceModeration",
@@ -24,7 +24,7 @@ const PACED = {
 } as const satisfies Record<VoiceMessageName, keyof ActionRateLimits>;
 
 /** What one connection says about voices: read, within its visitor's limits, and passed on. */
-export class VoiceIntake {
+export class VoiceMessageHandler {
   readonly #instance: Pick<Instance, "voice" | "roster" | "hostDid">;
   readonly #refuse: Refuse;
 
@@ -33,8 +33,8 @@ export class VoiceIntake {
     this.#refuse = refuse;
   }
 
-  take(member: Member, name: VoiceMessageName, data: unknown, now: number): void {
-    const isInTime = member.pace[PACED[name]].take(now);
+  handle(member: Member, name: VoiceMessageName, data: unknown, now: number): void {
+    const isInTime = member.rateLimits[RATE_LIMIT_OF[name]].take(now);
     const parsed = clientMessages[name].safeParse(data);
     if (!parsed.success) {
       this.#refuse(name, "INVALID_INPUT", "NOT_SENT");

@@ -8,7 +8,7 @@ import type { Instance } from "../instance/instance.ts";
 import type { Member } from "./member.ts";
 
 /** What each counts as. */
-const PACED = {
+const RATE_LIMIT_OF = {
   chat: "chat",
   emote: "emotes",
   rename: "renames",
@@ -20,7 +20,7 @@ const PACED = {
   hostInstance: "renames",
 } as const satisfies Partial<Record<keyof typeof clientMessages, keyof ActionRateLimits>>;
 
-type Name = keyof typeof PACED;
+type Name = keyof typeof RATE_LIMIT_OF;
 type Message = { [N in Name]: [name: N, data: ClientMessage<N>] }[Name];
 type Refuse = (
   message: Name,
@@ -40,8 +40,11 @@ function chatRefusal({ rights }: Member): RoomRefusal | null {
   return restriction && CHAT_REFUSALS[restriction];
 }
 
-export type ParticipantIntakeDeps = {
-  instance: Pick<Instance, "becomeHost" | "bodies" | "broadcast" | "chat" | "profiles" | "reload">;
+export type ParticipantMessageHandlerDeps = {
+  instance: Pick<
+    Instance,
+    "becomeHost" | "broadcast" | "chat" | "bodyPlacement" | "hands" | "profiles" | "reload"
+  >;
   link: Pick<ClientConnection, "post">;
   /** Who an access token says that this is; null when it opens nothing. */
   identify: (accessToken: string) => Promise<ReservationHolder | null>;
@@ -53,19 +56,20 @@ export type ParticipantIntakeDeps = {
 };
 
 /** What one connection says of its own participant: read, within their limits, and passed on. */
-export class ParticipantIntake {
-  readonly #deps: ParticipantIntakeDeps;
+export class ParticipantMessageHandler {
+  readonly #deps: ParticipantMessageHandlerDeps;
   readonly #refuse: Refuse;
 
-  constructor(deps: ParticipantIntakeDeps, refuse: Refuse) {
+  constructor(deps: ParticipantMessageHandlerDeps, refuse: Refuse) {
     this.#deps = deps;
     this.#refuse = refuse;
   }
 
-  take(member: Member, name: Name, data: unknown, now: number): void {
+  handle(member: Member, name: Name, data: unknown, now: number): void {
     const parsed = clientMessages[name].safeParse(data);
     if (!parsed.success) this.#refuse(name, "INVALID_INPUT", "NOT_SENT");
-    else if (member.pace[PACED[name]].take(now)) this.#handle(member, [name, parsed.data] as Message);
+    else if (member.rateLimits[RATE_LIMIT_OF[name]].take(now))
+      this.#handle(member, [name, parsed.data] as Message);
     else this.#refuse(name, "RATE_LIMITED", "RATE_LIMITED");
   }
 
@@ -82,13 +86,13 @@ export class ParticipantIntake {
         this.#rename(member, data.displayName);
         break;
       case "avatar":
-        void this.#dress(member, data.avatar);
+        void this.#changeAvatar(member, data.avatar);
         break;
       case "sit":
-        if (!instance.bodies.sit(member, data.seat)) this.#refuse("sit", "SEAT_TAKEN", "SEAT_TAKEN");
+        if (!instance.bodyPlacement.sit(member, data.seat)) this.#refuse("sit", "SEAT_TAKEN", "SEAT_TAKEN");
         break;
       case "hands":
-        instance.bodies.showHands(member, data.pose);
+        instance.hands.take(member, data.pose);
         break;
       case "reload":
         instance.reload(member).catch((error: unknown) => this.#deps.onFault(error));
@@ -129,8 +133,8 @@ export class ParticipantIntake {
       this.#refuse("rename", "NAME_INVALID", "NAME_INVALID");
   }
 
-  async #dress(member: Member, avatar: string): Promise<void> {
-    const isWorn = await this.#deps.instance.profiles.dress(member, avatar).catch(() => false);
+  async #changeAvatar(member: Member, avatar: string): Promise<void> {
+    const isWorn = await this.#deps.instance.profiles.changeAvatar(member, avatar).catch(() => false);
     if (!isWorn && this.#deps.isCurrent()) this.#refuse("avatar", "INVALID_INPUT", "AVATAR_UNWEARABLE");
   }
 

@@ -13,7 +13,7 @@ type Refuse = (
 const INVALID: ReadonlySet<RoomRefusal> = new Set(["PARTICIPANT_NOT_HERE", "SURFACE_GONE"]);
 
 /** What one connection says about cameras and screens: read, within its visitor's limits, and passed on. */
-export class VideoIntake {
+export class VideoMessageHandler {
   readonly #video: Pick<InstanceVideo, "take">;
   readonly #refuse: Refuse;
 
@@ -22,9 +22,9 @@ export class VideoIntake {
     this.#refuse = refuse;
   }
 
-  take(member: Member, name: VideoMessageName, data: unknown, now: number): void {
-    const { pace } = member;
-    const isInTime = (name === "stopVideo" ? pace.voiceModeration : pace.video).take(now);
+  handle(member: Member, name: VideoMessageName, data: unknown, now: number): void {
+    const { rateLimits } = member;
+    const isInTime = (name === "stopVideo" ? rateLimits.voiceModeration : rateLimits.video).take(now);
     const parsed = clientMessages[name].safeParse(data);
     if (!parsed.success) {
       this.#refuse(name, "INVALID_INPUT", "NOT_SENT");

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { z } from "zod";
-import { createMemoryOnlineSet, type OnlineSet } from "./online.ts";
+import { createMemoryConnectionRegistry, type ConnectionRegistry } from "./connection-registry.ts";
 
 const names = z.array(z.string());
 
@@ -58,23 +58,23 @@ const ALIVE = `${NOW}
 return redis.call('ZRANGEBYSCORE', KEYS[1], now, '+inf')`;
 
 /** `lifeMs`: a process that has not renewed for so long is dead, and nobody is connected to it. */
-export type RedisOnlineOptions = { redis: Redis; prefix: string; log: Logger; lifeMs?: number };
+export type RedisConnectionRegistryOptions = { redis: Redis; prefix: string; log: Logger; lifeMs?: number };
 
 /**
  * A set of each process that lives as long as the process renews it. While Redis is away each process knows its own
  * connections only.
  */
-export async function openRedisOnlineSet({
+export async function openRedisConnectionRegistry({
   redis,
   prefix,
   log,
   lifeMs = LIFE_MS,
-}: RedisOnlineOptions): Promise<OnlineSet> {
+}: RedisConnectionRegistryOptions): Promise<ConnectionRegistry> {
   const me = randomBytes(9).toString("base64url");
   // In braces, so that a cluster keeps all of it on one node.
   const processes = `${prefix}{online}`;
   const sets = `${prefix}{online}:`;
-  const alone = createMemoryOnlineSet();
+  const alone = createMemoryConnectionRegistry();
   const own = new Set<string>();
   const listeners = new Set<(ids: readonly string[]) => void>();
 

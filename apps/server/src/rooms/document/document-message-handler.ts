@@ -11,7 +11,7 @@ type Asked = { [N in Exclude<Name, "edit">]: [name: N, data: ClientMessage<N>] }
 type Refuse = (message: Name, code: ServerMessage<"refused">["code"], reason: RoomRefusal) => void;
 
 /** What each counts as. */
-const PACED = {
+const RATE_LIMIT_OF = {
   play: "plays",
   hold: "holds",
   save: "saves",
@@ -24,7 +24,7 @@ const PACED = {
 const numbered = z.object({ seq: clientMessages.edit.shape.seq });
 
 /** What one connection says about the document: read, within its visitor's limits, and passed on. */
-export class DocumentIntake {
+export class DocumentMessageHandler {
   readonly #document: InstanceDocument;
   readonly #refuse: Refuse;
 
@@ -33,12 +33,12 @@ export class DocumentIntake {
     this.#refuse = refuse;
   }
 
-  take(member: Member, name: Name, data: unknown, now: number): void {
+  handle(member: Member, name: Name, data: unknown, now: number): void {
     if (name === "edit") {
       this.#edit(member, data, now);
       return;
     }
-    const isInTime = member.pace[PACED[name]].take(now);
+    const isInTime = member.rateLimits[RATE_LIMIT_OF[name]].take(now);
     const parsed = clientMessages[name].safeParse(data);
     if (!parsed.success) this.#refuse(name, "INVALID_INPUT", "NOT_SENT");
     else if (isInTime) this.#pass(member, [name, parsed.data] as Asked);
@@ -50,7 +50,7 @@ export class DocumentIntake {
     const seq = numbered.safeParse(data).data?.seq;
     if (seq === undefined) {
       this.#refuse("edit", "INVALID_INPUT", "NOT_SENT");
-    } else if (!member.pace.edits.take(now) || !member.pace.editOps.take(now, countOf(data))) {
+    } else if (!member.rateLimits.edits.take(now) || !member.rateLimits.editOps.take(now, countOf(data))) {
       this.#document.refuse(member, seq, "RATE_LIMITED", idsOf(data));
     } else {
       const parsed = clientMessages.edit.safeParse(data);

@@ -6,22 +6,22 @@ import type { Positions } from "./positions.ts";
 
 const NOWHERE: ArrivalPoints = { arrivals: [], teleporters: [] };
 
-type ArrivalsDeps = {
+type SpawnTransformsDeps = {
   monotonic: () => number;
   arrivalPointsOf: (environment: string) => ArrivalPoints | null;
 };
 
 /** Where people begin: where they were before, or where newcomers arrive. */
-export class Arrivals {
+export class SpawnTransforms {
   readonly #document: Pick<InstanceDocument, "environment" | "arrivalPoints">;
   readonly #positions: Positions;
-  readonly #deps: ArrivalsDeps;
-  readonly #left = new LastPositions();
+  readonly #deps: SpawnTransformsDeps;
+  readonly #last = new LastPositions();
 
   constructor(
     document: Pick<InstanceDocument, "environment" | "arrivalPoints">,
     positions: Positions,
-    deps: ArrivalsDeps,
+    deps: SpawnTransformsDeps,
   ) {
     this.#document = document;
     this.#positions = positions;
@@ -29,7 +29,7 @@ export class Arrivals {
   }
 
   /** Of the environment, and those that people placed. */
-  readonly points = (): ArrivalPoints => {
+  readonly arrivalPoints = (): ArrivalPoints => {
     const { environment, arrivalPoints } = this.#document;
     const { arrivals, teleporters } = (environment && this.#deps.arrivalPointsOf(environment)) || NOWHERE;
     return {
@@ -38,24 +38,24 @@ export class Arrivals {
     };
   };
 
-  /** The first place where newcomers arrive; null where that is not known. */
-  get entrance(): BodyTransform | null {
-    const [entrance] = this.points().arrivals;
-    return entrance === undefined ? null : { position: [...entrance], heading: 0 };
+  /** At the first place where newcomers arrive; null where that is not known. */
+  get first(): BodyTransform | null {
+    const [position] = this.arrivalPoints().arrivals;
+    return position === undefined ? null : { position: [...position], heading: 0 };
   }
 
-  /** They leave from there. */
-  left(visitorId: string, from: BodyTransform): void {
-    this.#left.add(visitorId, from, this.#deps.monotonic());
+  /** Somebody leaves from there. */
+  remember(visitorId: string, from: BodyTransform): void {
+    this.#last.add(visitorId, from, this.#deps.monotonic());
   }
 
   /** Where somebody begins who says where they were: there, if the server knows of it. Null: where newcomers arrive. */
-  beginning(
+  restored(
     visitorId: string,
     said: BodyTransform | undefined,
     kept: BodyTransform | undefined,
   ): BodyTransform | null {
-    const returning = this.#left.take(visitorId, this.#deps.monotonic());
+    const returning = this.#last.take(visitorId, this.#deps.monotonic());
     const before = kept ?? returning;
     if (before === null || (said === undefined && kept === undefined)) return null;
     return said !== undefined && this.#positions.isNear(before, said) ? said : before;

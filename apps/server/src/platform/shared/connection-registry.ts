@@ -1,5 +1,5 @@
 /** Who has a connection open, over all processes of one installation. */
-export type OnlineSet = {
+export type ConnectionRegistry = {
   /** Notes that someone is connected to this process. True when they were connected to none before. */
   enter(id: string): Promise<boolean>;
   /** Notes that they are not any more. True when they are connected to no other process either. */
@@ -16,7 +16,7 @@ export type OnlineSet = {
 };
 
 /** For a single process. */
-export function createMemoryOnlineSet(): OnlineSet {
+export function createMemoryConnectionRegistry(): ConnectionRegistry {
   const ids = new Set<string>();
   return {
     enter: async (id) => !ids.has(id) && ids.add(id).has(id),
