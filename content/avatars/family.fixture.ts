@@ -91,7 +91,7 @@ export class Family {
     pose.begin();
     pose.mix(clip, phase, 1);
     pose.settle();
-    pose.layOut(this.skeleton(build), 0, 0);
+    pose.forwardKinematics(this.skeleton(build), 0, 0);
     return pose;
   }
 

@@ -156,7 +156,8 @@ window.showSpace = async ({ setting, objects, view: { position, target, fieldOfV
     const time = MOMENT + (step - STEPS) * STEP_SECONDS;
     crowd.update(STEP_SECONDS, time, camera);
     environment.update(time, STEP_SECONDS, camera);
-    if (environment.isRoomStale) environment.takeRoom((root, from) => view.takeRoomPicture(root, from));
+    if (environment.isReflectionStale)
+      environment.updateReflection((root, from) => view.captureReflection(root, from));
     layer.update(time, STEP_SECONDS, camera);
   }
   view.draw(scene, camera, overlay);

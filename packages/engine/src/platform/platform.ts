@@ -105,7 +105,7 @@ export type View = {
   hold(isHeld: boolean): void;
   setExposure(exposure: number): void;
   /** What stands round a place, for polished things to mirror; the one before is drawn over. null where nothing is drawn. */
-  takeRoomPicture(root: Object3D, from: readonly [number, number, number]): CubeTexture | null;
+  captureReflection(root: Object3D, from: readonly [number, number, number]): CubeTexture | null;
   /** What is seen now, to be shown while another scene is put behind it; null where nothing is drawn. */
   keepPicture(scene: Scene, camera: Camera, overlay: Scene): Texture | null;
   /** Puts the top left part of a picture into a texture at x, y from its top left. */

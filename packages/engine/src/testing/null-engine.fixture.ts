@@ -154,8 +154,8 @@ function yard(
     setQuality: () => undefined,
     air: clearAtmosphere(),
     setSky: () => undefined,
-    isRoomStale: false,
-    takeRoom: () => undefined,
+    isReflectionStale: false,
+    updateReflection: () => undefined,
     redraw: () => undefined,
     adjust: (set) => (adjusted = set),
     settings: () => ({

@@ -59,8 +59,8 @@ export class World {
   #isInhabited = false;
   /** A place that nobody is in yet is drawn once, out of sight: what it is drawn from is with the graphics card then. */
   #isUnseen = false;
-  readonly #takeRoom: Parameters<EnvironmentView["takeRoom"]>[0] = (root, from) =>
-    this.#platform.view.takeRoomPicture(root, from);
+  readonly #captureReflection: Parameters<EnvironmentView["updateReflection"]>[0] = (root, from) =>
+    this.#platform.view.captureReflection(root, from);
   readonly #takeSolids: Parameters<ObjectLayer["takeSolids"]>[0] = (id, hulls) =>
     this.solids.setObject(id, hulls);
   #eye: PerspectiveCamera | null = null;
@@ -257,7 +257,7 @@ export class World {
       const { pivot, seeThrough } = this.rig;
       environment.air.seen.value.set(pivot.x, pivot.y, pivot.z, seeThrough);
       this.#air.follow(environment.air);
-      if (environment.isRoomStale) environment.takeRoom(this.#takeRoom);
+      if (environment.isReflectionStale) environment.updateReflection(this.#captureReflection);
     }
     if (environment) this.#objects?.setExposure(environment.exposure);
     this.#objects?.update(time, dt, camera);

@@ -209,7 +209,7 @@ export class WebglView implements View {
     this.#renderer.toneMappingExposure = exposure;
   }
 
-  takeRoomPicture(root: Object3D, from: readonly [number, number, number]): CubeTexture | null {
+  captureReflection(root: Object3D, from: readonly [number, number, number]): CubeTexture | null {
     if (this.#isLost) return null;
     this.#room ??= new ReflectionProbe();
     return this.#room.take(this.#renderer, root, from);

@@ -84,7 +84,7 @@ export class NullView implements View {
 
   uploadLayer(): void {}
 
-  takeRoomPicture(): null {
+  captureReflection(): null {
     return null;
   }
 

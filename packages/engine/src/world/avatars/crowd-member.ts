@@ -217,7 +217,7 @@ export class CrowdMember implements Avatar, Detailed {
     this.#turnHead(dt, skeletonPose);
     this.#mouth.advance(dt);
     this.#moveArms(dt, skeletonPose);
-    skeletonPose.layOut(this.skeleton, this.mix.leanSide, this.mix.leanForward);
+    skeletonPose.forwardKinematics(this.skeleton, this.mix.leanSide, this.mix.leanForward);
     const angle = this.heading + Math.PI;
     const { doing } = this.#motion;
     // Whoever is carried at a height of their own size: seats and water are as high for the small as for the tall.

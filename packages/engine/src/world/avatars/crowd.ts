@@ -153,7 +153,7 @@ export async function createCrowd(
     skeletonPose.writeSkin(person.skeleton, data, (person.own?.row ?? person.row) * POSE_TEXELS * 4);
     if (!person.own || person.own.arrival === 1) return;
     // The neutral figure that gives way makes the same movement with its own limbs.
-    skeletonPose.layOut(person.familySkeleton, person.mix.leanSide, person.mix.leanForward);
+    skeletonPose.forwardKinematics(person.familySkeleton, person.mix.leanSide, person.mix.leanForward);
     skeletonPose.writeSkin(person.familySkeleton, data, person.row * POSE_TEXELS * 4);
   };
 

@@ -10,7 +10,7 @@ export class SkeletonPose {
   readonly turns = new Float32Array(BONES * 4);
   readonly hips = new Float32Array(3);
   readonly planted = new Float32Array(2);
-  /** After `layOut`: turns and places of the joints in the person's space. */
+  /** After `forwardKinematics`: turns and places of the joints in the person's space. */
   readonly worldTurns = new Float32Array(BONES * 4);
   readonly joints = new Float32Array(BONES * 3);
 
@@ -119,7 +119,7 @@ export class SkeletonPose {
   }
 
   /** Joints from the hips down. `lean` tips the whole body about the ground under it: sideways and forward, radians. */
-  layOut(skeleton: Skeleton, leanSide: number, leanForward: number): void {
+  forwardKinematics(skeleton: Skeleton, leanSide: number, leanForward: number): void {
     const { offsets } = skeleton;
     const q = this.turns;
     const g = this.worldTurns;

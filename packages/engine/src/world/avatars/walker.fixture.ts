@@ -52,7 +52,7 @@ export class Walker {
     this.emote.advance(DT, this.mix.legsBusy);
     this.mix.mix(this.skeletonPose);
     this.emote.apply(this.skeletonPose, this.scratch, this.mix.legsBusy, this.mix.armsBusy);
-    this.skeletonPose.layOut(this.#skeleton, this.mix.leanSide, this.mix.leanForward);
+    this.skeletonPose.forwardKinematics(this.#skeleton, this.mix.leanSide, this.mix.leanForward);
     const angle = this.heading + Math.PI;
     const { x, y, z, mix } = this;
     if (!this.isHolding) return;

@@ -105,11 +105,11 @@ export class BuiltEnvironment implements EnvironmentView {
     return this.#variant;
   }
 
-  get isRoomStale(): boolean {
+  get isReflectionStale(): boolean {
     return this.#reflection.isStale;
   }
 
-  takeRoom(take: (root: Group, from: readonly [number, number, number]) => CubeTexture | null): void {
+  updateReflection(take: (root: Group, from: readonly [number, number, number]) => CubeTexture | null): void {
     this.#reflection.take(this.root, take);
   }
 

@@ -86,11 +86,11 @@ describe.each(names)("%s", (name) => {
       // Where polished things mirror their room, its picture is due once the light has come to rest, and only then.
       view.update(2, 0.5, new PerspectiveCamera());
       const isDue = view.manifest.reflection !== null;
-      expect(view.isRoomStale).toBe(isDue);
+      expect(view.isReflectionStale).toBe(isDue);
       const taken: unknown[] = [];
-      view.takeRoom((root, from) => (taken.push(root, from), null));
+      view.updateReflection((root, from) => (taken.push(root, from), null));
       expect(taken).toEqual(isDue ? [view.root, reflectionRooms(view.manifest)[0]?.position] : []);
-      expect(view.isRoomStale).toBe(false);
+      expect(view.isReflectionStale).toBe(false);
     }
     view.dispose();
   }, 30_000);
@@ -105,7 +105,7 @@ test("polished floors mirror the room that the camera is in, drawn anew in the n
     camera.position.fromArray(place);
     for (let frame = 0; frame < 30; frame++) {
       view.update(frame / 60, 1 / 60, camera);
-      if (view.isRoomStale) view.takeRoom((_, from) => (pictures.push(from), null));
+      if (view.isReflectionStale) view.updateReflection((_, from) => (pictures.push(from), null));
     }
   };
   goTo(first?.position ?? []);

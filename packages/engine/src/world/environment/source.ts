@@ -46,10 +46,12 @@ export type EnvironmentView = {
   settings(): EnvironmentSettings;
   /** Cross-fades light, sky, fog and sea. Resolves when the fade ends; a later call overtakes it. */
   setVariant(variant: string, fadeSeconds: number): Promise<void>;
-  /** The room that polished things mirror is another one, changed its light, or was never drawn: `takeRoom` is due. */
-  readonly isRoomStale: boolean;
+  /** The room that polished things mirror is another one, changed its light, or was never drawn: `updateReflection` is due. */
+  readonly isReflectionStale: boolean;
   /** Has the room drawn from where its picture is taken. */
-  takeRoom(take: (root: Object3D, from: readonly [number, number, number]) => CubeTexture | null): void;
+  updateReflection(
+    take: (root: Object3D, from: readonly [number, number, number]) => CubeTexture | null,
+  ): void;
   /** The graphics card lost what was drawn once: still shadows, and the room that polished things mirror. */
   redraw(): void;
   update(timeSeconds: number, dt: number, camera: Camera): void;

@@ -3,7 +3,7 @@ import type { AudioBufferCache } from "./audio-buffer-cache.ts";
 import { GainEnvelope } from "./gain-envelope.ts";
 
 /** How often more waves are laid out. Milliseconds. */
-const LAY_OUT_MS = 20_000;
+const SCHEDULE_MS = 20_000;
 
 /** One ambience that fades in, sounds and fades out. All of it runs in the browser's audio thread. */
 export class AmbienceBed {
@@ -28,8 +28,8 @@ export class AmbienceBed {
       const loop = loops[index];
       if (loop) this.#add(layer, loop, index);
     });
-    this.#layOut();
-    this.#timer = window.setInterval(() => this.#layOut(), LAY_OUT_MS);
+    this.#schedule();
+    this.#timer = window.setInterval(() => this.#schedule(), SCHEDULE_MS);
     this.#out.gain.setTargetAtTime(1, this.#context.currentTime, fadeSeconds / 3);
   }
 
@@ -44,8 +44,8 @@ export class AmbienceBed {
     else this.#out.disconnect();
   }
 
-  #layOut(): void {
-    for (const swell of this.#swells) swell.layOut(this.#context.currentTime);
+  #schedule(): void {
+    for (const swell of this.#swells) swell.schedule(this.#context.currentTime);
   }
 
   #add(layer: AmbienceLayer, loop: AudioBuffer, index: number): void {

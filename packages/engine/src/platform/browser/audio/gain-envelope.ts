@@ -17,7 +17,7 @@ export class GainEnvelope {
   }
 
   /** Lays out waves from where they end to `AHEAD` seconds from now. */
-  layOut(now: number): void {
+  schedule(now: number): void {
     if (this.#until === null) {
       this.#gain.setValueAtTime(this.#level, now);
       this.#until = now;
