@@ -54,7 +54,7 @@ export function BottomBar({
       <div
         role="toolbar"
         aria-label={t.inThisSpace()}
-        className={`flex max-w-full flex-wrap items-center justify-center gap-0.5 rounded-[1.875rem] max-2xs:[&>button]:size-10 max-2xs:[&>span]:hidden glass-bar p-1.5 shadow-float transition-opacity duration-250 focus-within:opacity-100 ${isQuiet ? "opacity-0" : "opacity-100"}`}
+        className={`flex max-w-full flex-wrap items-center justify-center gap-0.5 rounded-[1.875rem] max-2xs:flex-nowrap max-2xs:[&>button]:shrink max-2xs:[&>button]:size-10 max-2xs:[&>span]:hidden glass-bar p-1.5 shadow-float transition-opacity duration-250 focus-within:opacity-100 ${isQuiet ? "opacity-0" : "opacity-100"}`}
       >
         <MicrophoneButton isMenuOpen={popover === "microphone"} onMenu={openMicrophoneMenu} />
         <CameraButton isMenuOpen={popover === "webcam"} onMenu={openCameraMenu} />
