@@ -1,9 +1,4 @@
-import {
-  giveBackMemory,
-  keepMemoryLow,
-  speedUpImports,
-  writeCompileCache,
-} from "./platform/compile-cache.ts";
+import { writeCompileCache, keepMemoryLow, speedUpImports } from "./platform/compile-cache.ts";
 
 speedUpImports();
 keepMemoryLow(true);
@@ -11,4 +6,3 @@ const { run } = await import("./run.ts");
 await run();
 keepMemoryLow(false);
 writeCompileCache();
-giveBackMemory();

@@ -2,8 +2,6 @@ import { enableCompileCache, flushCompileCache, registerHooks, type ResolveFnOut
 import { setFlagsFromString } from "node:v8";
 
 const CALM_MS = 5_000;
-/** V8 looks every eight seconds whether memory is worth collecting for. */
-const GIVING_BACK_MS = 20_000;
 /** Every file of it is an ES module. */
 const DRIZZLE = "drizzle-orm";
 const DRIZZLE_FOLDER = `/node_modules/${DRIZZLE}/`;
@@ -47,13 +45,4 @@ export function writeCompileCache(): void {
  */
 export function keepMemoryLow(isStarting: boolean): void {
   setFlagsFromString(`--semi-space-growth-factor=${isStarting ? 1 : 2}`);
-}
-
-/**
- * What the start has left behind, some 10 MB, is given back to the system. V8 does it in small steps while it is told that
- * memory matters more than speed, which is so for these seconds; by itself it takes a server for too busy to do it at all.
- */
-export function giveBackMemory(): void {
-  setTimeout(setFlagsFromString, CALM_MS, "--optimize-for-size").unref();
-  setTimeout(setFlagsFromString, CALM_MS + GIVING_BACK_MS, "--no-optimize-for-size").unref();
 }
