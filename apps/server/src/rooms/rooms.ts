@@ -64,7 +64,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
   const transport = new WebSocketTransport({
     noServer: true,
     maxPayload: MAX_PAYLOAD_BYTES,
-    // Pings go out with the frames instead: see PoseRounds.
+    // Pings go out with the frames instead: see SocketConnection.
     pingInterval: 0,
   });
   const shareTimes = new ShareTimeStore(deps.db);

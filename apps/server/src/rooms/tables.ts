@@ -19,7 +19,7 @@ import type { ObjectState, SpaceObject, SpaceSetting } from "@veranda/contract";
 import type { Participant } from "@veranda/contract/rooms/messages";
 import { accounts } from "../domains/accounts/tables.ts";
 import { spaces } from "../domains/spaces/tables.ts";
-import type { Stamps } from "./document/entry.ts";
+import type { Stamps } from "./document/object-entry.ts";
 import type { ListedFace, ReservationHolder } from "./participants/visitor.ts";
 import type { PersistedHosting } from "./hosting/persisted-hosting.ts";
 import type { PersistedVoice } from "./voice/persisted-voice.ts";

@@ -1,5 +1,5 @@
 import { defineModule } from "../../modules.ts";
-import { roomEvidence, saidMessage } from "../../rooms/journal/evidence.ts";
+import { roomEvidence, messageEvidence } from "../../rooms/journal/evidence.ts";
 import { roomsModule } from "../../rooms/module.ts";
 import { siteOf, startModule } from "../../start-module.ts";
 import { peopleById } from "../accounts/accounts.ts";
@@ -66,7 +66,7 @@ export const reportsModule = defineModule({
           reportedSpace(db, id, { accountId: me, shareIds: share === undefined ? [] : [share] }),
         wasThere: (spaceId, accountId) => wasInSpace(db, spaceId, accountId),
         evidenceOf: (spaceId, among) => roomEvidence(db, spaceId, among),
-        saidMessage: (spaceId, messageId, me) => saidMessage(db, spaceId, messageId, me),
+        messageEvidence: (spaceId, messageId, me) => messageEvidence(db, spaceId, messageId, me),
         pictureOf: (accountId, path) => pictures.evidenceOf(accountId, path),
         now,
       }),

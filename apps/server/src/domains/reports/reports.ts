@@ -3,7 +3,7 @@ import type { PersonReportCategory, ReportEvidence } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Limit, Limiter } from "../../platform/shared/limiter.ts";
-import type { SaidMessage } from "../../rooms/journal/evidence.ts";
+import type { MessageEvidence } from "../../rooms/journal/evidence.ts";
 import type { Directory } from "../accounts/directory.ts";
 import { reportPictures, reports, type ReportedGuest } from "./tables.ts";
 
@@ -35,7 +35,7 @@ export type ReportsDeps = {
   /** What goes on in the instance in which the first of these is. */
   evidenceOf: (spaceId: string, among: readonly string[]) => Promise<Omit<ReportEvidence, "at"> | null>;
   /** A message where this person is, with what was said around it; null: there is none. */
-  saidMessage: (spaceId: string, messageId: string, me: string) => Promise<SaidMessage | null>;
+  messageEvidence: (spaceId: string, messageId: string, me: string) => Promise<MessageEvidence | null>;
   /** Drawn anew. */
   pictureOf: (accountId: string, path: string) => Promise<Buffer>;
   now: () => number;
@@ -149,7 +149,7 @@ export function createReports(deps: ReportsDeps): Reports {
       await requireRate(me);
       const space = await spaceOf(spaceId, me);
       if (space === null) throw new NamedError("SPACE_NOT_FOUND");
-      const said = await deps.saidMessage(spaceId, messageID, me);
+      const said = await deps.messageEvidence(spaceId, messageID, me);
       if (said === null) throw new NamedError("NOT_FOUND");
       const { accountId, senderId, senderName, evidence } = said;
       if (accountId === me) throw new NamedError("NOT_YOURSELF");

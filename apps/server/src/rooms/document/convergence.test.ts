@@ -5,7 +5,7 @@ import { applyResults } from "@veranda/contract/apply-operation";
 import { clientMessages, serverMessages, type ServerMessage } from "@veranda/contract/rooms/messages";
 import type { ObjectChange, ObjectOp, SpaceObject, SpaceSetting } from "@veranda/contract";
 import type { Author } from "./edit-check.ts";
-import type { Stamps } from "./entry.ts";
+import type { Stamps } from "./object-entry.ts";
 import { begin, ObjectDocument, type Applied } from "./object-document.ts";
 import { add, at, group, hosts, LOOK, note, person, remove, set, transform } from "./testing.fixture.ts";
 

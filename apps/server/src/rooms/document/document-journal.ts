@@ -5,7 +5,7 @@ import { FLUSH_PATIENCE_MS } from "../limits/limits.ts";
 import { isRowRefused, sqlState } from "../../platform/db/sql-state.ts";
 import type { Lease } from "../leases/lease.ts";
 import type { DocumentBatch, DocumentStore, WriteEnd } from "./document-store.ts";
-import { filesOf } from "./files-of.ts";
+import { filesOf } from "./referenced-files.ts";
 import type { ObjectDocument } from "./object-document.ts";
 
 /** Edits wait so long for others, then all of them are one write; they are kept within a second. */

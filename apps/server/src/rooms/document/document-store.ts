@@ -10,8 +10,8 @@ import { isAbandoned } from "../leases/lease-time.ts";
 import { roomDocuments, roomInstances, roomObjects } from "../tables.ts";
 import type { DocumentWork, DraftRank } from "./saved-document.ts";
 import type { RoomFiles, RoomSpaces } from "../rooms-deps.ts";
-import type { Stamps } from "./entry.ts";
-import { filesOf } from "./files-of.ts";
+import type { Stamps } from "./object-entry.ts";
+import { filesOf } from "./referenced-files.ts";
 import { begin, type Working } from "./object-document.ts";
 
 /** A document that an instance goes on with. */

@@ -25,9 +25,9 @@ import {
   namesItsProps,
   stamped,
   WHOLE,
-  type Entry,
-} from "./entry.ts";
-import { groupAround, parentFault } from "./groups.ts";
+  type ObjectEntry,
+} from "./object-entry.ts";
+import { groupAround, parentFault } from "./object-groups.ts";
 
 /** Who edits: a participant, their account, and what they may do here. */
 export type Author = { id: string; accountId: string | null; rights: RoomRights };
@@ -42,9 +42,9 @@ type Before = {
   readonly setting: SpaceSetting;
   readonly size: number;
   readonly bytes: number;
-  entry(id: string): Entry | undefined;
+  entry(id: string): ObjectEntry | undefined;
   grave(id: string): SpaceObject | undefined;
-  entries(): Iterable<Entry>;
+  entries(): Iterable<ObjectEntry>;
 };
 
 type Add = Extract<ObjectOp, { op: "add" }>;
@@ -54,7 +54,7 @@ type Remove = Extract<ObjectOp, { op: "remove" }>;
 /** Goes through one edit without touching the document: what stands here is put there when all of it is right. */
 export class EditCheck {
   /** What becomes of objects; null: removed. */
-  readonly staged = new Map<string, Entry | null>();
+  readonly staged = new Map<string, ObjectEntry | null>();
   /** What this edit removes, as it was last. */
   readonly removed = new Map<string, SpaceObject>();
   readonly results: ObjectResult[] = [];
@@ -158,7 +158,7 @@ export class EditCheck {
   }
 
   /** Whether this object, and these fields of it, are this person's to change now. */
-  #touch(entry: Entry, base: number, fields: readonly string[], isUnlock: boolean): RefusalCode | null {
+  #touch(entry: ObjectEntry, base: number, fields: readonly string[], isUnlock: boolean): RefusalCode | null {
     const { object } = entry;
     const { rights, id: by } = this.#author;
     if (!mayEditObject(rights, this.#hosts, object)) return "FORBIDDEN";
@@ -227,7 +227,7 @@ export class EditCheck {
     return isTooMany || isTooLarge ? "TOO_MANY_OBJECTS" : null;
   }
 
-  #entry(id: string): Entry | undefined {
+  #entry(id: string): ObjectEntry | undefined {
     const staged = this.staged.get(id);
     return staged === undefined ? this.#before.entry(id) : (staged ?? undefined);
   }
@@ -236,7 +236,7 @@ export class EditCheck {
     return this.removed.get(id) ?? this.#before.grave(id);
   }
 
-  #stage(entry: Entry): void {
+  #stage(entry: ObjectEntry): void {
     this.staged.set(entry.object.id, entry);
   }
 }

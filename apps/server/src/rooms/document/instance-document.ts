@@ -10,7 +10,7 @@ import { DocumentJournal } from "./document-journal.ts";
 import type { DocumentStore, Opened } from "./document-store.ts";
 import { arrivalPointsOf } from "./placed-arrival-points.ts";
 import type { Author, RefusalCode } from "./edit-check.ts";
-import { filesOf } from "./files-of.ts";
+import { filesOf } from "./referenced-files.ts";
 import { Holds } from "./holds.ts";
 import { ObjectDocument, type Applied } from "./object-document.ts";
 import { canPlay, played } from "./playback.ts";

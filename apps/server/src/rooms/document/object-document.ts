@@ -9,9 +9,9 @@ import {
 } from "@veranda/contract";
 import type { Saved } from "./saved-document.ts";
 import { EditCheck, type Author, type Edit, type Refusal } from "./edit-check.ts";
-import { entryOf, WHOLE, type Entry, type Stamps } from "./entry.ts";
+import { entryOf, WHOLE, type ObjectEntry, type Stamps } from "./object-entry.ts";
 import { isSameWork, settingBefore, type Exchange } from "./exchange.ts";
-import { parentFault } from "./groups.ts";
+import { parentFault } from "./object-groups.ts";
 import { UnsavedWork } from "./unsaved-work.ts";
 
 /** A working document, as the journal gives it back. */
@@ -43,7 +43,7 @@ const GRAVES_MAX = OBJECT_LIMITS.count;
 
 /** The objects and the look of one instance: the truth while it lives. The rules are docs/objects.md. Knows no IO. */
 export class ObjectDocument {
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, ObjectEntry>();
   readonly #graves = new Map<string, SpaceObject>();
   #setting: SpaceSetting;
   #revision: number;
@@ -101,7 +101,7 @@ export class ObjectDocument {
     return this.#entries.get(id)?.object;
   }
 
-  entry(id: string): Entry | undefined {
+  entry(id: string): ObjectEntry | undefined {
     return this.#entries.get(id);
   }
 
@@ -110,7 +110,7 @@ export class ObjectDocument {
     return this.#graves.get(id);
   }
 
-  entries(): IterableIterator<Entry> {
+  entries(): IterableIterator<ObjectEntry> {
     return this.#entries.values();
   }
 
@@ -273,7 +273,7 @@ export class ObjectDocument {
   }
 
   /** `last`: what is removed, where the same edit had changed it before. */
-  #put(id: string, entry: Entry | null, last = this.get(id)): void {
+  #put(id: string, entry: ObjectEntry | null, last = this.get(id)): void {
     this.#touched.add(id);
     if (this.#recording?.has(id) === false) this.#recording.set(id, this.get(id) ?? null);
     this.#unsaved.put(id, this.get(id) ?? null, entry?.object ?? null);
@@ -291,7 +291,7 @@ export class ObjectDocument {
     if (this.#graves.size > GRAVES_MAX && oldest !== undefined) this.#graves.delete(oldest);
   }
 
-  #set(id: string, entry: Entry): void {
+  #set(id: string, entry: ObjectEntry): void {
     this.#bytes += entry.bytes - (this.#entries.get(id)?.bytes ?? 0);
     this.#entries.set(id, entry);
   }

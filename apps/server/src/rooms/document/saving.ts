@@ -8,8 +8,8 @@ import type { DocumentWork, Saved } from "./saved-document.ts";
 import type { RoomSpaces } from "../rooms-deps.ts";
 import type { DocumentBroadcast } from "./document-broadcast.ts";
 import type { DocumentStore } from "./document-store.ts";
-import { filesOf } from "./files-of.ts";
-import { Exchanges } from "./exchange.ts";
+import { filesOf } from "./referenced-files.ts";
+import { UndoHistory } from "./undo-history.ts";
 import type { Applied, ObjectDocument } from "./object-document.ts";
 
 type Refused = ServerMessage<"refused">;
@@ -28,15 +28,15 @@ export type SavingDeps = {
   /** Tells everyone what became of the document. */
   announce(applied: Applied): void;
   /** The same; `member` is told besides that it answers what they asked for. */
-  answer(applied: Applied, member: Member, what: { asked: Exchange; left: number }): void;
+  answer(applied: Applied, member: Member, what: { asked: ExchangeKind; left: number }): void;
   /** The document differs from what is kept of it. */
   changed(): void;
   /** `isNew`: it was written just now; else it was asked for, and nothing had changed. */
   onSaved(version: number, isNew: boolean): void;
 };
 
-type Exchange = "revert" | "clear" | "undo";
-type Asked = "save" | Exchange;
+type ExchangeKind = "revert" | "clear" | "undo";
+type Asked = "save" | ExchangeKind;
 
 /** Versions of a document: written, brought back, emptied; one after the other, and nothing of it is lost. */
 export class Saving {
@@ -44,7 +44,7 @@ export class Saving {
   readonly #deps: SavingDeps;
   #line: Promise<void> = Promise.resolve();
   #exchange: Promise<void> | null = null;
-  readonly #exchanges = new Exchanges();
+  readonly #undoHistory = new UndoHistory();
 
   constructor(document: ObjectDocument, deps: SavingDeps) {
     this.#document = document;
@@ -118,7 +118,7 @@ export class Saving {
   /** Takes back what this member's `revert`, `clear` or `undo` did, which made this revision. */
   undo(member: Member, revision: number): void {
     const { id } = member.participant;
-    const exchanged = this.#exchanges.get(revision, id);
+    const exchanged = this.#undoHistory.get(revision, id);
     if (exchanged === null) {
       this.#deps.notDone(member, "undo", "VERSION_NOT_FOUND", "UNDO_EXPIRED");
       return;
@@ -127,14 +127,14 @@ export class Saving {
     this.#ask(member, "undo", permission, () =>
       this.#exchanging(async () => {
         // It may have been asked for twice.
-        if (this.#exchanges.get(revision, id) === null) {
+        if (this.#undoHistory.get(revision, id) === null) {
           this.#deps.notDone(member, "undo", "VERSION_NOT_FOUND", "UNDO_EXPIRED");
           return;
         }
         const objects = [...exchange.objects.values()].flatMap(({ before }) => before ?? []);
         await this.#deps.draw(filesOf(objects, exchange.setting.before));
         const isDone = this.#answer(member, "undo", permission, () => this.#document.undo(exchange));
-        if (isDone) this.#exchanges.forget(revision);
+        if (isDone) this.#undoHistory.forget(revision);
         else this.#deps.notDone(member, "undo", "UNAVAILABLE", "TOO_MANY_OBJECTS");
       }),
     );
@@ -247,14 +247,14 @@ export class Saving {
   /** Does what this member asked for, who can take it back from now on. False: there is no room for it. */
   #answer(
     member: Member,
-    asked: Exchange,
+    asked: ExchangeKind,
     permission: RoomPermission,
     work: () => (Applied & { left?: number }) | null,
   ): boolean {
     const recorded = this.#document.recorded(work);
     if (recorded === null) return false;
     const { applied, exchange } = recorded;
-    this.#exchanges.keep(applied.revision, { by: member.participant.id, permission, exchange });
+    this.#undoHistory.keep(applied.revision, { by: member.participant.id, permission, exchange });
     const { left = 0, ...said } = applied;
     this.#deps.answer(said, member, { asked, left });
     return true;

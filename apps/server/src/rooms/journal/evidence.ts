@@ -35,7 +35,7 @@ export async function roomEvidence(
   return null;
 }
 
-export type SaidMessage = {
+export type MessageEvidence = {
   senderId: string;
   senderName: string;
   accountId: string | null;
@@ -46,12 +46,12 @@ export type SaidMessage = {
  * A message in the chat of an instance in which this person is, with what was said around it: nobody opens other people's
  * talk to staff. null: there is none.
  */
-export async function saidMessage(
+export async function messageEvidence(
   db: Db,
   spaceId: string,
   messageId: string,
   me: string,
-): Promise<SaidMessage | null> {
+): Promise<MessageEvidence | null> {
   const [found] = await db
     .select({ message: roomChat, number: roomInstances.number })
     .from(roomChat)

@@ -6,7 +6,7 @@ import { NamedError } from "../../named-error.ts";
 import type { JoinRateLimit } from "../limits/join-rate-limit.ts";
 import { BatchedJournal } from "../journal/batched-journal.ts";
 import type { DocumentStore } from "../document/document-store.ts";
-import { filesOf } from "../document/files-of.ts";
+import { filesOf } from "../document/referenced-files.ts";
 import type { InstanceStore } from "../journal/instance-store.ts";
 import { Instance } from "../instance/instance.ts";
 import type { RunningInstances } from "../instance/running-instances.ts";

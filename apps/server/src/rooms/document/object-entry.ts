@@ -6,7 +6,7 @@ export type Stamps = Readonly<Record<string, Stamp>>;
 export const WHOLE = "*";
 
 /** An object as the document holds it; never changed, only replaced. */
-export type Entry = {
+export type ObjectEntry = {
   readonly object: SpaceObject;
   /** Of fields: `transform`, `name` …, `props.title` …, `kind`; WHOLE: of all at once. */
   readonly stamps: Stamps;
@@ -15,7 +15,7 @@ export type Entry = {
   readonly bytes: number;
 };
 
-export function entryOf(object: SpaceObject, stamps: Stamps): Entry {
+export function entryOf(object: SpaceObject, stamps: Stamps): ObjectEntry {
   const json = JSON.stringify({ ...object, state: undefined });
   return { object, stamps, json, bytes: Buffer.byteLength(json) };
 }
@@ -26,7 +26,7 @@ export function fieldsOf({ props = {}, ...fields }: ObjectChange): string[] {
 
 /** Whether somebody else changed one of these fields after `base`. A new kind gives another meaning to all props. */
 export function isChangedByOther(
-  { stamps }: Entry,
+  { stamps }: ObjectEntry,
   fields: readonly string[],
   base: number,
   by: string,
