@@ -88,6 +88,7 @@ const ROWS: readonly Row[] = [
   {
     what: "GET /search, new words",
     request: () => requestOf(`/api/search?query=${encodeURIComponent(newSearch())}`),
+    goal: 1_500,
   },
   {
     what: "GET /rooms/{id}/join",
