@@ -1,5 +1,6 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, vi } from "vitest";
+import { computeStylesQuickly } from "./computed-style.ts";
 
 /* What jsdom lacks of a browser and the pages use. */
 
@@ -60,6 +61,8 @@ Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, {
     return this.localName === "search" ? "HTMLElement" : "HTMLUnknownElement";
   },
 });
+
+computeStylesQuickly();
 
 // What is fetched when it is first shown takes its time on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
