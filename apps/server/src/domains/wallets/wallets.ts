@@ -10,7 +10,7 @@ import type { Person } from "../accounts/access-token.ts";
 import type { Accounts, Proof } from "../accounts/accounts.ts";
 import { audit, type Origin } from "../accounts/audit.ts";
 import { localesOfAddresses } from "../accounts/locales.ts";
-import { mayMail } from "../accounts/mail-share.ts";
+import { mayMail } from "../accounts/mail-rate-limit.ts";
 import { alreadyRegisteredMail, walletMail } from "../accounts/mails.ts";
 import { findTicket, issueTicket, lockAddress, useTicket } from "../accounts/tickets.ts";
 import type { NotifyMethodAdded } from "../accounts/sign-in-method-added.ts";
