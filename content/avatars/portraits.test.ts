@@ -52,7 +52,7 @@ test("the sheet shows the first presets that guests may wear, each in its square
   const first = presets.filter(({ isAllowedForGuests }) => isAllowedForGuests).slice(0, 9);
   expect(portraitSheet.presets).toEqual(first.map(({ id }) => id));
   const sheet = await pictureOf(portraitSheet.file);
-  const { width = 0, height = 0 } = await sheet.metadata();
+  const { width, height } = await sheet.metadata();
   expect(width).toBe(first.length * height);
   for (const [at, { thumbnail }] of first.entries()) {
     const square = sheet.clone().extract({ left: at * height, top: 0, width: height, height });
