@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { purgeSearchWords } from "./purge-search-words.ts";
 import { createSpaceSearch, type SpaceSearch } from "./search.ts";
 
 let database: TestDatabase;
@@ -166,4 +167,50 @@ test("two who write the same new word at the same moment wait for nobody, and bo
   });
   expect(await found("xylophone")).toEqual(["many0001", "many0004", "many0002"]);
   expect((await found("quartz")).toSorted()).toEqual(["many0002", "many0003"]);
+});
+
+test("a word that no space has any more is forgotten, and is taken for a slip again", async () => {
+  const pianos = await found("pino");
+  expect(pianos.length).toBeGreaterThan(5);
+  await make("gone0001", "Pino", "");
+  await database.db.execute(sql`update spaces set name = 'Zither' where id = 'gone0001'`);
+  expect(await found("pino")).not.toEqual(pianos);
+  await purgeSearchWords(database.db);
+  expect(await found("pino")).toEqual(pianos);
+  expect(await found("zither")).toEqual(["gone0001"]);
+});
+
+const isWaiting = async (): Promise<boolean> => {
+  const { rows } = await database.db.execute(
+    sql`select from pg_locks where relation = 'search_words'::regclass and not granted`,
+  );
+  return rows.length > 0;
+};
+
+test("a word that is written again while forgotten ones go is found", async () => {
+  const { db } = database;
+  const rename = async (name: string, by: Pick<TestDatabase["db"], "execute"> = db): Promise<void> => {
+    await by.execute(sql`update spaces set name = ${name} where id = 'again001'`);
+  };
+  await make("again001", "Marimba", "");
+  await rename("Drums");
+  let purging = Promise.resolve();
+  await db.transaction(async (tx) => {
+    await rename("Marimba", tx);
+    purging = purgeSearchWords(db);
+    await expect.poll(isWaiting).toBe(true);
+  });
+  await purging;
+  expect(await found("marimba")).toEqual(["again001"]);
+
+  // The other way round: who writes waits for the purge, and then says the word anew.
+  await rename("Drums");
+  let writing = Promise.resolve();
+  await db.transaction(async (tx) => {
+    await purgeSearchWords(tx);
+    writing = rename("Marimba");
+    await expect.poll(isWaiting).toBe(true);
+  });
+  await writing;
+  expect(await found("marimba")).toEqual(["again001"]);
 });

@@ -145,7 +145,10 @@ export const spaceWords = pgTable(
   (t) => [index("space_words_words").using("gin", t.name, t.tags, t.description).with(READ_AT_ONCE)],
 );
 
-/** Every word that a space has, or has had: what those of a search may mean, see `words_meant`. Some are in it twice. */
+/**
+ * Every word that a space has: what those of a search may mean, see `words_meant`. Some are in it twice, and those that no
+ * space has any more until `purgeSearchWords`.
+ */
 export const searchWords = pgTable("search_words", { word: text("word").notNull() }, (t) => [
   index("search_words_word").on(t.word),
   index("search_words_alike").using("gin", t.word.op("gin_trgm_ops")).with(READ_AT_ONCE),

@@ -7,6 +7,7 @@ import { fileReferencesModule } from "../../files/references-module.ts";
 import { circlesModule } from "../../people/circles-module.ts";
 import { picturesModule } from "../../pictures/module.ts";
 import { spacesModule } from "../module.ts";
+import { purgeSearchWords } from "../purge-search-words.ts";
 import { versionsModule } from "../versions-module.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 import { purgeSpaces } from "./purge.ts";
@@ -55,7 +56,10 @@ export const ownSpacesModule = defineModule({
       directory,
       circleOf: (id) => circles.circleOf(id),
     };
-    jobs.handle("spaces.purge", () => purgeSpaces(ownSpaces));
+    jobs.handle("spaces.purge", async () => {
+      await purgeSpaces(ownSpaces);
+      await purgeSearchWords(database.db);
+    });
     return ownSpaces;
   },
 });

@@ -1,0 +1,20 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "../../platform/db/database.ts";
+
+/** Forgets the words that no space has any more: of what somebody has deleted, not even a word stays. */
+export async function purgeSearchWords(db: Pick<Db, "execute" | "transaction">): Promise<void> {
+  const isUnused = sql`not exists (select from space_words
+    where name @> array[word] or tags @> array[word] or description @> array[word])`;
+  const { rows } = await db.execute<{ word: string }>(
+    sql`select distinct word from search_words where ${isUnused}`,
+  );
+  if (rows.length === 0) return;
+  const words = rows.map(({ word }) => word);
+  await db.transaction(async (tx) => {
+    // A space that is being saved has left out the words that it found here: wait until its own can be seen.
+    await tx.execute(sql`lock table search_words in share row exclusive mode`);
+    await tx.execute(
+      sql`delete from search_words where word = any(${sql.param(words)}::text[]) and ${isUnused}`,
+    );
+  });
+}
