@@ -1,6 +1,6 @@
 import { packBundle } from "@veranda/contract/prefab-bundle";
 import { expect, test } from "vitest";
-import { PrefabFiles } from "./prefab-files.ts";
+import { PrefabFetcher } from "./prefab-fetcher.ts";
 
 const bytesOf = (file: string): Uint8Array => new TextEncoder().encode(`bytes of ${file}`);
 const textOf = (bytes: ArrayBuffer): string => new TextDecoder().decode(bytes);
@@ -8,7 +8,7 @@ const textOf = (bytes: ArrayBuffer): string => new TextDecoder().decode(bytes);
 /** A server that gives files together, or does not; `asked` is what it was asked for below its folder. */
 function open(bundle: (files: string[]) => Uint8Array, hasBundles = true) {
   const asked: string[] = [];
-  const files = new PrefabFiles({
+  const files = new PrefabFetcher({
     manifestUrl: "/content/prefabs/prefabs.json",
     hasBundles,
     signal: new AbortController().signal,
@@ -23,7 +23,7 @@ function open(bundle: (files: string[]) => Uint8Array, hasBundles = true) {
   return { files, asked };
 }
 const served = (names: string[]): Uint8Array => packBundle(names.map(bytesOf));
-const fetchAll = async (files: PrefabFiles, names: readonly string[]): Promise<string[]> =>
+const fetchAll = async (files: PrefabFetcher, names: readonly string[]): Promise<string[]> =>
   (await Promise.all(names.map((name) => files.fetch(name)))).map(textOf);
 
 test("what is asked for in the same moment comes as one, under one address for every order", async () => {

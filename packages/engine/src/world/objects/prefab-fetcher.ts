@@ -2,14 +2,15 @@ import { prefabBundleAddress, PREFABS_IN_BUNDLE_MAX, unpackBundle } from "@veran
 import { siblingUrl } from "../../core/sibling-url.ts";
 import type { ObjectSource } from "./object-layer.ts";
 
+type Source = Pick<ObjectSource, "manifestUrl" | "hasBundles" | "fetchBytes" | "signal">;
 type Wanted = { file: string; resolve: (bytes: ArrayBuffer) => void; reject: (error: unknown) => void };
 
 /** Brings the files of prefabs: those that are asked for in the same moment come as one, where the server does that. */
-export class PrefabFiles {
-  readonly #source: Pick<ObjectSource, "manifestUrl" | "hasBundles" | "fetchBytes" | "signal">;
+export class PrefabFetcher {
+  readonly #source: Source;
   #wanted: Wanted[] = [];
 
-  constructor(source: Pick<ObjectSource, "manifestUrl" | "hasBundles" | "fetchBytes" | "signal">) {
+  constructor(source: Source) {
     this.#source = source;
   }
 
