@@ -33,10 +33,8 @@ export function replaceContent(
 }
 
 /** Across a thing of this kind at scale 1. Metres. */
-const spanOf = (...thing: [kind: NewContent["kind"], asset: Parameters<typeof defaultBox>[1]]): number =>
-  defaultBox(...thing, BOX)
-    .getSize(SIZE)
-    .length();
+const spanOf = (kind: NewContent["kind"], asset: Parameters<typeof defaultBox>[1]): number =>
+  defaultBox(kind, asset, BOX).getSize(SIZE).length();
 
 const BOX = new Box3();
 const SIZE = new Vector3();

@@ -1,6 +1,5 @@
 import { Vector3 } from "three";
 import type { PointerAt, PointerTool } from "../../core/pointer-tool.ts";
-
 import { whyNotTouch } from "../document/permission.ts";
 import { Drag } from "./drag.ts";
 import { emptyFrames, frameAt } from "./frames.ts";

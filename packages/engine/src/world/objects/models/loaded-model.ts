@@ -7,7 +7,7 @@ import type { RenderFrame } from "../render-frame.ts";
 import type { LaidShape, ModelBatches } from "./model-batches.ts";
 import { outlineOf } from "./outline.ts";
 import { placedMaterial } from "./placed-material.ts";
-import { geometryBytes, textureBytes } from "./video-bytes.ts";
+import { geometryBytes, textureBytes } from "../gpu-bytes.ts";
 import { soleMaterial } from "../../sole-material.ts";
 
 type Part = { mesh: InstancedMesh; at: Matrix4 };

@@ -4,7 +4,7 @@ import { STATIC_CASTER_LAYER } from "../../environment/lights.ts";
 import { Batch } from "../batch.ts";
 import { joinedShape } from "./joined-shape.ts";
 import { placedMaterial } from "./placed-material.ts";
-import { geometryBytes } from "./video-bytes.ts";
+import { geometryBytes } from "../gpu-bytes.ts";
 import { soleMaterial } from "../../sole-material.ts";
 
 /** Vertices that lie together at most: a batch that grows is handed to the graphics card anew. */

@@ -1,5 +1,6 @@
 import type { InstancedMesh, Texture } from "three";
 import type { MadePicture, Media } from "../../../platform/media.ts";
+import { TEXEL_BYTES } from "../gpu-bytes.ts";
 import { albumSize } from "./album.ts";
 import { Albums, type PaintLayer, type Room } from "./albums.ts";
 import type { PanelUniforms } from "./panel-material.ts";
@@ -8,8 +9,6 @@ import { Sheet } from "./sheet.ts";
 
 /** A picture that nobody shows any more is kept for so long, in case it comes back. */
 const IDLE_SECONDS = 8;
-/** Bytes of a texel with its share of the smaller copies. */
-const TEXEL_BYTES = 4 * 1.34;
 
 /** `users` are the panels that show it; `own` says that the sheet is of this picture alone. */
 type StoredPicture = {

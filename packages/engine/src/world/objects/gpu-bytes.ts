@@ -1,7 +1,7 @@
 import { CompressedTexture, type BufferGeometry, type Texture } from "three";
 
-/** A texel with its share of the smaller copies. */
-const TEXEL_BYTES = 4 * 1.34;
+/** Bytes of a texel with its share of the smaller copies. */
+export const TEXEL_BYTES = 4 * 1.34;
 
 /** What a shape takes on the graphics card. */
 export function geometryBytes(geometry: BufferGeometry): number {

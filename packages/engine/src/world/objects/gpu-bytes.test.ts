@@ -1,6 +1,6 @@
 import { BoxGeometry, CompressedTexture, RGBA_S3TC_DXT5_Format, Texture } from "three";
 import { expect, it } from "vitest";
-import { geometryBytes, textureBytes } from "./video-bytes.ts";
+import { geometryBytes, textureBytes } from "./gpu-bytes.ts";
 
 it("counts all numbers of a shape, its index too", () => {
   // 24 vertices of a place, a normal and a place in the picture; 36 corners of 16 bits.
