@@ -19,6 +19,7 @@ export function stageScripts(): Plugin {
           chunk.type === "chunk" && chunk.moduleIds.some((id) => STAGE.test(id)) ? chunk.fileName : [],
         ),
       );
+      // It grows while it is gone through: what a script imports is looked at in its turn.
       for (const file of found) {
         const chunk = bundle[file];
         if (chunk?.type === "chunk") for (const other of chunk.imports) if (other in bundle) found.add(other);

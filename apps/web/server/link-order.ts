@@ -1,23 +1,23 @@
 /**
- * A page is whole without its scripts: what is seen of it has the line first, then they, then what is asked for ahead.
- * React Router says nothing of how urgent the modules are that it names ahead, and a browser takes them for as urgent as
- * the largest picture; React writes what a component asks for ahead before them.
+ * Puts what a page loads in the order in which it is needed: what is seen (a page can be read without its scripts), then
+ * the page's own scripts, then what it preloads for later. React Router gives its module preloads no priority, so that a
+ * browser would fetch them beside the largest picture; React writes what a component preloads before them.
  */
 export function scriptsLast(html: string): string {
-  const ahead: string[] = [];
+  const forLater: string[] = [];
   const rest = html
     .replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchPriority="low" ')
     .replaceAll(/<link [^<>]*>/g, (link) => {
-      if (!isAskedAhead(link)) return link;
-      ahead.push(link);
+      if (!isForLater(link)) return link;
+      forLater.push(link);
       return "";
     });
-  const others = ahead.filter((link) => !rest.includes(hrefOf(link)));
+  const others = forLater.filter((link) => !rest.includes(hrefOf(link)));
   return rest.replace("</head>", () => `${others.join("")}</head>`);
 }
 
 /** The page's own scripts carry its nonce. */
-const isAskedAhead = (link: string): boolean =>
+const isForLater = (link: string): boolean =>
   link.includes('fetchPriority="low"') && !link.includes(" nonce=");
 
 const hrefOf = (link: string): string => / href="[^"]*"/.exec(link)?.[0] ?? link;

@@ -65,8 +65,8 @@ export function useForm<Values extends object, Result>({
 }: FormOptions<Values, Result>): Form<Values, Result> {
   const [values, setValues] = useState(initial);
   const [found, setFound] = useState<Faults<Values>>({});
-  /** So often was it refused here: who puts one thing right is not led on to the next. */
-  const [timesFound, setTimesFound] = useState(0);
+  /** How often sending was refused here. Focus moves on a refusal alone, not when one fault of several is put right. */
+  const [timesRefused, setTimesRefused] = useState(0);
   const element = useRef<HTMLFormElement>(null);
   // Known at once; that it is pending is known when the page has been drawn anew.
   const isSending = useRef(false);
@@ -82,8 +82,8 @@ export function useForm<Values extends object, Result>({
   const refused = failure === null ? null : refusalOf(failure, values, refusals);
 
   useEffect(() => {
-    if (timesFound > 0) showFault(element.current);
-  }, [timesFound]);
+    if (timesRefused > 0) showFault(element.current);
+  }, [timesRefused]);
   useEffect(() => {
     if (failure !== null) showFault(element.current);
   }, [failure]);
@@ -125,7 +125,7 @@ export function useForm<Values extends object, Result>({
         if (isPending || isSending.current) return;
         const wrong = check(values);
         setFound(wrong);
-        if (hasFault(wrong)) return setTimesFound((times) => times + 1);
+        if (hasFault(wrong)) return setTimesRefused((times) => times + 1);
         isSending.current = true;
         if (askFirst === undefined) mutate(values);
         else void sendOnceAsked(askFirst);

@@ -183,7 +183,7 @@ describe("a wallet that is new here", () => {
   test("gives an address, to which its link goes", async () => {
     const asked = show({ ...mailing(true), [REGISTER]: { body: {} } });
     await write("ann@");
-    expect((await screen.findByRole("alert")).textContent).toBeTruthy();
+    expect((await screen.findByRole("alert")).textContent).toBe("That doesn’t look like an email address.");
     expect(bodies(asked, REGISTER)).toEqual([]);
     await write("example.org");
     expect(await screen.findByText("ann@example.org")).toBeTruthy();
