@@ -56,8 +56,8 @@ export class ChatModeration {
   }
 
   /**
-   * Whether what somebody says, as their page wrote it down, may stand in the chat: by the same rules and at a rateLimits of its
-   * own. What hosts would have to see first may not.
+   * Whether what somebody says, as their page wrote it down, may stand in the chat: by the same rules and within a rate
+   * limit of its own. What hosts would have to see first may not.
    */
   mayTranscribe(member: Member, text: string): boolean {
     const now = this.#deps.monotonic();

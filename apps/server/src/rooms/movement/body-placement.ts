@@ -13,7 +13,7 @@ export type BodyPlacementDeps = {
   broadcastUpdate: (member: Member) => void;
 };
 
-/** Where the bodies of an instance are put, other than by walking: seats, spawn transforms, a host's hand, corrections. */
+/** Where the bodies of an instance are put, other than by walking: seats, spawn points, a host's hand, corrections. */
 export class BodyPlacement {
   readonly #deps: BodyPlacementDeps;
   readonly #seats = new Seats();
