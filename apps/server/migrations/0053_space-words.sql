@@ -96,18 +96,14 @@ FOR EACH ROW EXECUTE FUNCTION "keep_tag_words"();
 -- Loads the extension, whose setting is named below.
 SELECT show_limit();
 --> statement-breakpoint
--- The words in use that an asked one means: those that are like the pattern, and, where slips are forgiven, those alike. A
--- word that nobody has written as it was asked for is taken for each that is one slip away: a letter too many, too few,
--- another one, or two that changed places. Planned for an index even where there are few words yet.
+-- The words in use that an asked one means: those that are like the pattern, and, where mistakes are forgiven, those alike.
+-- Planned for an index even where there are few words yet.
 CREATE FUNCTION "words_meant"(asked text, pattern text, is_forgiving boolean)
 RETURNS TABLE (word text, is_within boolean, likeness real)
 LANGUAGE plpgsql STABLE STRICT ROWS 20
 SET pg_trgm.word_similarity_threshold = 0.45
 SET enable_seqscan = off
 AS $$
-DECLARE
-	shorter text[];
-	swapped text[];
 BEGIN
 	IF length(asked) < 3 THEN
 		-- Too short for a trigram: no index finds it, and going through all of one takes longer than reading the words.
@@ -122,15 +118,28 @@ BEGIN
 	RETURN QUERY SELECT known.word, known.word LIKE pattern, word_similarity(asked, known.word)
 		FROM search_words AS known WHERE known.word LIKE pattern OR (is_forgiving AND asked <% known.word)
 		GROUP BY known.word;
-	IF is_forgiving AND length(asked) > 3 AND asked !~ '\s'
-		AND NOT EXISTS (SELECT FROM search_words AS known WHERE known.word LIKE pattern) THEN
-		shorter := one_letter_less(asked);
-		swapped := ARRAY(SELECT overlay(asked PLACING reverse(substr(asked, place, 2)) FROM place FOR 2)
-			FROM generate_series(1, length(asked) - 1) AS place);
-		RETURN QUERY SELECT known.word, false, word_similarity(asked, known.word)
-			FROM search_words AS known WHERE one_letter_less(known.word) && shorter
-				AND (levenshtein_less_equal(asked, bare_word(known.word), 1) <= 1 OR bare_word(known.word) = ANY (swapped))
-				AND NOT asked <% known.word
-			GROUP BY known.word;
+END $$;
+--> statement-breakpoint
+-- The words in use that are one slip away from an asked one: a letter too many, too few, another one, or two that changed
+-- places. None for what is too short to tell, or no single word.
+CREATE FUNCTION "words_a_slip_away"(asked text)
+RETURNS TABLE (word text, likeness real)
+LANGUAGE plpgsql STABLE STRICT ROWS 5
+SET enable_seqscan = off
+AS $$
+DECLARE
+	bare text := bare_word(asked);
+	shorter text[];
+	swapped text[];
+BEGIN
+	IF length(bare) NOT BETWEEN 4 AND 32 OR bare ~ '\s' THEN
+		RETURN;
 	END IF;
+	shorter := one_letter_less(bare);
+	swapped := ARRAY(SELECT overlay(bare PLACING reverse(substr(bare, place, 2)) FROM place FOR 2)
+		FROM generate_series(1, length(bare) - 1) AS place);
+	RETURN QUERY SELECT known.word, word_similarity(bare, known.word)
+		FROM search_words AS known WHERE one_letter_less(known.word) && shorter
+			AND (levenshtein_less_equal(bare, bare_word(known.word), 1) = 1 OR bare_word(known.word) = ANY (swapped))
+		GROUP BY known.word;
 END $$;

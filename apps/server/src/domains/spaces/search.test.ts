@@ -169,15 +169,46 @@ test("two who write the same new word at the same moment wait for nobody, and bo
   expect((await found("quartz")).toSorted()).toEqual(["many0002", "many0003"]);
 });
 
+const isKnown = async (word: string): Promise<boolean> => {
+  const { rows } = await database.db.execute(sql`select from search_words where word = ${word}`);
+  return rows.length > 0;
+};
+
 test("a word that no space has any more is forgotten, and is taken for a slip again", async () => {
   const pianos = await found("pino");
   expect(pianos.length).toBeGreaterThan(5);
   await make("gone0001", "Pino", "");
+  expect(await found("pino")).toEqual(["gone0001"]);
   await database.db.execute(sql`update spaces set name = 'Zither' where id = 'gone0001'`);
-  expect(await found("pino")).not.toEqual(pianos);
+  expect(await found("pino")).toEqual(pianos);
+  expect(await isKnown("pino")).toBe(true);
   await purgeSearchWords(database.db);
+  expect(await isKnown("pino")).toBe(false);
   expect(await found("pino")).toEqual(pianos);
   expect(await found("zither")).toEqual(["gone0001"]);
+});
+
+test("what a search finds tells nothing of the words in spaces that are in no list", async () => {
+  await make("open0001", "Somewhere", "qzln");
+  await tag("open0001", 0, "vwxq");
+  const before = [await found("zqln"), await search.tags("wvxq")];
+  expect(before[0]).toEqual(["open0001"]);
+  expect(before[1]).toEqual([{ tag: "vwxq", spaceCount: 1 }]);
+  await make("secret01", "Merger zqlnxk", "", { isListed: false });
+  await tag("secret01", 0, "wvxqz");
+  expect([await found("zqln"), await search.tags("wvxq")]).toEqual(before);
+});
+
+test("what is long, or made of signs, is looked for like anything else", async () => {
+  await make("long0001", "Lantern", "");
+  for (const query of [
+    `${"…".repeat(93)}lantern`,
+    `${"…".repeat(93)}lntern`,
+    "…".repeat(100),
+    "ﷺ".repeat(100),
+  ])
+    await expect(found(query)).resolves.toBeInstanceOf(Array);
+  expect((await search.tags(`${"…".repeat(93)}lntern`)).map((each) => each.tag)).toEqual(["lantern"]);
 });
 
 const isWaiting = async (): Promise<boolean> => {

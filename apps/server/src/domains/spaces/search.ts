@@ -44,28 +44,46 @@ const asked = (count: number): SQL =>
     sql`, `,
   );
 
+/** How good a find in a field is, where it has the word itself; one that is only alike comes after it. */
+const FIELDS = { name: 0, tags: 2, description: 4 };
+
+/** Where spaces have the words of a CTE with a `place`, whether they are `is_within`, and their `likeness`. */
+const foundBy = (words: "meant" | "slips"): SQL =>
+  sql.join(
+    Object.entries(FIELDS).map(([field, rank]) =>
+      sql.raw(`
+    select space_id as id, place, case when is_within then ${rank} else ${rank + 1} end as rank, likeness
+    from ${words} join space_words on space_words.${field} @> array[word]`),
+    ),
+    sql` union all `,
+  );
+
 /**
  * For so many words, as many parameters: how many rows an array has the database can't know before it is given one, and
- * would plan anew for each. `meant` holds the words in use that are meant, by the place of the word that was asked for.
+ * would plan anew for each. `meant` holds the words in use that are meant, by the place of the word that was asked for. A
+ * slip is forgiven where no listed space has the word as it was asked for: what others have must not be told by it.
  */
 const foundIds = (count: number): SQL => sql`
-  with meant as materialized (
-    select place, known.word, is_within, likeness
-    from (values ${asked(count)}) as asked (place, word, pattern),
-      words_meant(fold_text(asked.word), fold_text(pattern), ${isLongEnough(sql`fold_text(asked.word)`)}) as known
+  with asked as materialized (
+    select place, fold_text(word) as word, fold_text(pattern) as pattern
+    from (values ${asked(count)}) as given (place, word, pattern)
   ),
-  found as (
-    select space_id as id, place, case when is_within then 0 else 1 end as rank, likeness
-    from meant join space_words on space_words.name @> array[word]
-    union all
-    select space_id, place, case when is_within then 2 else 3 end, likeness
-    from meant join space_words on space_words.tags @> array[word]
-    union all
-    select space_id, place, case when is_within then 4 else 5 end, likeness
-    from meant join space_words on space_words.description @> array[word]
+  meant as materialized (
+    select place, known.word, is_within, likeness
+    from asked, words_meant(asked.word, pattern, ${isLongEnough(sql`asked.word`)}) as known
+  ),
+  found as materialized (${foundBy("meant")}),
+  slips as materialized (
+    select place, known.word, false as is_within, likeness from asked, words_a_slip_away(asked.word) as known
+    where (
+      select true from found join spaces using (id)
+      where found.place = asked.place and rank % 2 = 0 and ${isListed} limit 1
+    ) is null
   ),
   best as (
-    select distinct on (id, place) id, rank, likeness from found order by id, place, rank, likeness desc
+    select distinct on (id, place) id, rank, likeness
+    from (select * from found union all ${foundBy("slips")}) as found
+    order by id, place, rank, likeness desc
   ),
   scored as (
     select id, count(*) as words, sum(rank) as rank, sum(likeness) as likeness
@@ -78,10 +96,21 @@ const foundIds = (count: number): SQL => sql`
   offset ${sql.placeholder("start")}::int limit ${sql.placeholder("limit")}::int`;
 
 const FOUND_TAGS = sql`
+  with asked as materialized (select fold_text(${sql.placeholder("query")}) as word),
+  found as materialized (
+    select tag, folded_tag, is_within
+    from asked, words_meant(asked.word, fold_text(${sql.placeholder("beginning")}), true) as known
+      join space_tags on folded_tag = known.word join spaces on spaces.id = space_id
+    where ${isListed}
+  ),
+  slips as materialized (
+    select tag, folded_tag, false as is_within
+    from asked, words_a_slip_away(asked.word) as known
+      join space_tags on folded_tag = known.word join spaces on spaces.id = space_id
+    where ${isListed} and not exists (select from found where is_within or found.folded_tag = known.word)
+  )
   select min(tag) as tag, count(*)::int as "spaceCount"
-  from words_meant(fold_text(${sql.placeholder("query")}), fold_text(${sql.placeholder("beginning")}), true) as known
-    join space_tags on folded_tag = known.word join spaces on spaces.id = space_id
-  where ${isListed}
+  from (select * from found union all select * from slips) as found
   group by folded_tag
   order by min(case when is_within then 0 else 1 end), count(*) desc, folded_tag
   limit ${TAGS_MAX}::int`;

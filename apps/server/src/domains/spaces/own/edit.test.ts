@@ -55,6 +55,20 @@ describe("editing", () => {
     expect(server.rooms.refreshed).toEqual([]);
   });
 
+  test("so often an hour, one's spaces together; what is not written does not count", async () => {
+    const [one, other] = [await create(ada), await create(ada)];
+    for (let n = 0; n < 199; n++) await edit(ada, n % 2 === 0 ? one.id : other.id, { description: `${n}` });
+    for (let n = 0; n < 5; n++) await edit(ada, one.id, { shareSetting: "PRIVATE" });
+    await edit(ada, one.id, { name: "Last" });
+    const refused = named("RATE_LIMITED");
+    await expect(edit(ada, one.id, { tags: ["late"] })).rejects.toMatchObject(refused);
+    await expect(edit(ada, other.id, { description: "Late" })).rejects.toMatchObject(refused);
+    expect(await edit(ada, one.id, { fullScreenModeEnabled: true })).toMatchObject({
+      name: "Last",
+      tags: [],
+    });
+  });
+
   test("whether it fills the screen is always said", async () => {
     const { id } = await create(ada);
     await expect(

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { actsAsOwner, type RoomPermission, type ShareSetting } from "@veranda/contract";
+import { NamedError } from "../../../named-error.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { spaces, spaceTags } from "../tables.ts";
 import { namedAs } from "./create.ts";
@@ -7,7 +8,10 @@ import { organizationToOwn, requireHost } from "./require-host.ts";
 import { newShareId } from "./new-names.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 
-type Deps = Pick<OwnSpacesDeps, "db" | "events" | "now">;
+type Deps = Pick<OwnSpacesDeps, "db" | "events" | "limiter" | "now">;
+
+/** How often one person may write what is looked for: each new word of it is one that every search asks about. */
+const WRITTEN = { max: 200, windowMs: 3_600_000 };
 
 /** What is absent stays as it is. */
 export type SpaceEdits = {
@@ -32,15 +36,19 @@ export async function requireEdits(
   return { organizationOwnerId: await organizationToOwn(db, me, shareSetting, { present, isOwner }) };
 }
 
-/** Changes what is written of a space. A space that is not public any more is not in explore any more. */
+/** Changes what is written of a space; so often an hour, then RATE_LIMITED. A space that is not public any more is not in explore any more. */
 export async function editSpace(
-  { db, events, now }: Deps,
+  { db, events, limiter, now }: Deps,
   me: string,
   id: string,
   edits: SpaceEdits,
 ): Promise<void> {
   await requireEdits({ db }, me, id, edits);
   const { name, description, tags, fullScreenModeEnabled, shareSetting } = edits;
+  if (name !== undefined || description !== undefined || tags !== undefined) {
+    const waitMs = await limiter.take(`space-words:${me}`, WRITTEN);
+    if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
+  }
   const isInviteOnly = shareSetting === undefined || shareSetting === "PRIVATE" ? edits.isInviteOnly : false;
   await events.transaction(async (tx, record) => {
     // Again: whoever shares it with their organisation belongs to it until this is done.
