@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { soon } from "../testing/soon.ts";
 import { MicroCache, type MicroCacheOptions } from "./micro-cache.ts";
 
@@ -147,4 +147,14 @@ test("what was thrown away while it was on its way is for those who waited, and 
   first.resolve(pageOf("before"));
   expect((await waiting).body).toBe("before");
   expect((await cache.of("/", async () => pageOf("after"))).body).toBe("after");
+});
+
+test("what has gone early is held by nothing until its moment would have been over", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const cache = cacheOf({ keptMs: 3_600_000, maxEntries: 3 });
+  for (let n = 0; n < 50; n++) await cache.of(`/${n}`, async () => pageOf(String(n)));
+  expect(vi.getTimerCount()).toBe(3);
+  cache.clear();
+  expect(vi.getTimerCount()).toBe(0);
 });

@@ -17,7 +17,10 @@ type CacheEntry<T> = {
   readonly since: number;
   bytes: number;
   isRenewing: boolean;
+  /** Ends with the entry: else what was dropped early would be held until its moment is over. */
+  timer: NodeJS.Timeout | null;
 };
+type PastEntry<T> = { value: T; since: number; bytes: number; timer: NodeJS.Timeout };
 
 /** Short enough that nobody notices, long enough that what everyone asks for at once is rendered a few times. */
 const KEPT_MS = 2_000;
@@ -32,7 +35,7 @@ const SHOWN_AGAIN_MS = 60_000;
 export class MicroCache<T> {
   readonly #kept = new Map<string, CacheEntry<T>>();
   /** What was good before, whose moment is over. */
-  readonly #before = new Map<string, { value: T; since: number; bytes: number }>();
+  readonly #before = new Map<string, PastEntry<T>>();
   readonly #options: Required<MicroCacheOptions<T>>;
   #bytes = 0;
   #isRenewing = false;
@@ -64,9 +67,8 @@ export class MicroCache<T> {
 
   /** Something has changed that may be seen in any of it. */
   clear(): void {
-    this.#kept.clear();
-    this.#before.clear();
-    this.#bytes = 0;
+    for (const [key, kept] of this.#kept) this.#drop(key, kept);
+    for (const key of this.#before.keys()) this.#forget(key);
   }
 
   /** A value, or the one before it where the database is away. */
@@ -87,7 +89,14 @@ export class MicroCache<T> {
   }
 
   async #keep(key: string, render: Render<T>, value: Promise<T>): Promise<T> {
-    const kept = { value, render, since: performance.now(), bytes: 0, isRenewing: false };
+    const kept: CacheEntry<T> = {
+      value,
+      render,
+      since: performance.now(),
+      bytes: 0,
+      isRenewing: false,
+      timer: null,
+    };
     this.#drop(key, this.#kept.get(key));
     this.#kept.set(key, kept);
     this.#shrink();
@@ -102,7 +111,7 @@ export class MicroCache<T> {
       this.#weigh(key, kept, rendered);
       // A busy server shows it until the next is there: otherwise all who ask would have to wait for that one.
       const isOver = () => !kept.isRenewing && this.#retire(key, kept, rendered);
-      setTimeout(isOver, this.#options.keptMs).unref();
+      if (this.#kept.get(key) === kept) kept.timer = setTimeout(isOver, this.#options.keptMs).unref();
       return rendered;
     } catch (error) {
       this.#gone(key, kept);
@@ -123,10 +132,9 @@ export class MicroCache<T> {
     if (this.#kept.get(key) !== kept) return;
     this.#drop(key, kept);
     this.#forget(key);
-    const before = { value, since: kept.since, bytes: kept.bytes };
-    this.#before.set(key, before);
+    const timer = setTimeout(() => this.#forget(key), SHOWN_AGAIN_MS).unref();
+    this.#before.set(key, { value, since: kept.since, bytes: kept.bytes, timer });
     this.#bytes += kept.bytes;
-    setTimeout(() => this.#before.get(key) === before && this.#forget(key), SHOWN_AGAIN_MS).unref();
     this.#shrink();
   }
 
@@ -137,8 +145,11 @@ export class MicroCache<T> {
   }
 
   #forget(key: string): void {
-    this.#bytes -= this.#before.get(key)?.bytes ?? 0;
+    const before = this.#before.get(key);
+    if (before === undefined) return;
+    clearTimeout(before.timer);
     this.#before.delete(key);
+    this.#bytes -= before.bytes;
   }
 
   #shrink(): void {
@@ -156,6 +167,7 @@ export class MicroCache<T> {
 
   #drop(key: string, kept: CacheEntry<T> | undefined): void {
     if (kept === undefined || this.#kept.get(key) !== kept) return;
+    if (kept.timer !== null) clearTimeout(kept.timer);
     this.#kept.delete(key);
     this.#bytes -= kept.bytes;
   }

@@ -13,6 +13,8 @@ const KEPT_MAX = 200;
 const KEPT_MAX_BYTES = 16_000_000;
 /** Names hold a hash of the content: what they stand for stays the same. */
 const KEPT_MS = 3_600_000;
+/** One network may ask for: a class that walks in together asks for one or two each. */
+export const BUNDLES_A_MINUTE = 300;
 
 /** `/content/prefabs/bundle?files=…`: several files as one, which a space asks for on the way in. */
 export function servePrefabBundles(app: FastifyInstance, content: string): void {
@@ -32,7 +34,7 @@ export function servePrefabBundles(app: FastifyInstance, content: string): void 
   };
   app.get<{ Querystring: { files?: unknown } }>(
     "/content/prefabs/bundle",
-    { exposeHeadRoute: true },
+    { exposeHeadRoute: true, config: { rateLimit: { max: BUNDLES_A_MINUTE, groupId: "bundles" } } },
     async ({ query, headers }, reply) => {
       const files = typeof query.files === "string" ? query.files.split(",") : [];
       // Each set has one address.

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { BUNDLES_A_MINUTE } from "./prefab-bundles.ts";
 import { HEAVY_A_MINUTE } from "./rate-limits.ts";
 import { needsRedis } from "../testing/redis.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
@@ -84,6 +85,16 @@ test("a scheme that a trusted proxy passes on is http or https, or the request i
 test("files are not counted", async () => {
   const found = await statuses(50, "/engine/store/0.1.0-abc1234/engine.js", "203.0.113.4");
   expect(new Set(found)).toEqual(new Set([200]));
+});
+
+test("files that are put together for who asks have a limit of their own", async () => {
+  const path = "/content/prefabs/bundle?files=arch.0a1b2c3d4e.glb";
+  const found = await statuses(BUNDLES_A_MINUTE + 10, path, "203.0.113.8");
+  expect(found.filter((status) => status === 404)).toHaveLength(BUNDLES_A_MINUTE);
+  expect(found.filter((status) => status === 429)).toHaveLength(10);
+  // They are counted apart from calls, and from other networks.
+  expect((await ask("/api/feature-flags", "203.0.113.8")).status).toBe(200);
+  expect((await ask(path, "203.0.113.9")).status).toBe(404);
 });
 
 test(

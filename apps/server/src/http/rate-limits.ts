@@ -1,7 +1,7 @@
 import { callbackify } from "node:util";
 import rateLimit, { type FastifyRateLimitStore } from "@fastify/rate-limit";
 import { calls, type CallDefinition } from "@veranda/contract";
-import type { FastifyContextConfig, FastifyInstance } from "fastify";
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from "fastify";
 import { networkOf } from "../platform/shared/network-of.ts";
 import type { WindowCounter } from "../platform/shared/window-counter.ts";
 import { NamedError } from "../named-error.ts";
@@ -36,10 +36,13 @@ export async function registerRateLimits(
     timeWindow: WINDOW_MS,
     store: storeOf(counter),
     keyGenerator: ({ ip }) => networkOf(ip),
-    allowList: (request) => isFile(request) || isInternal(request),
+    allowList: (request) => (isFile(request) && !isMadeFor(request)) || isInternal(request),
     errorResponseBuilder: () => new NamedError("RATE_LIMITED"),
   });
 }
+
+/** Files that are put together for who asks have a limit of their own. */
+const isMadeFor = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.rateLimit !== undefined;
 
 /** Where the installation counts. Every call with a limit of its own names its group, which the plugin adds to the key. */
 function storeOf(counter: WindowCounter) {
