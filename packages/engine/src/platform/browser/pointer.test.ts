@@ -13,6 +13,7 @@ class Canvas extends EventTarget {
   isLockRefused = false;
 
   setPointerCapture(id: number): void {
+    if (page.pointerLockElement === this) throw new DOMException("The mouse is locked", "InvalidStateError");
     this.captured.push(id);
   }
 
@@ -187,6 +188,15 @@ describe("a captured mouse", () => {
     expect(input.isPointerHeld).toBe(true);
     say("pointermove", 100, 100, { movementX: 7, movementY: -2 });
     expect(input.read()).toMatchObject({ lookX: 7, lookY: -2 });
+  });
+
+  it("can be pressed again: nothing breaks, and it goes on looking", () => {
+    capture();
+    say("pointerdown", 100, 100);
+    say("pointerup", 100, 100);
+    say("pointermove", 100, 100, { movementX: 3, movementY: 0 });
+    expect(canvas.captured).toEqual([1]);
+    expect(input.read()).toMatchObject({ lookX: 3, lookY: 0 });
   });
 
   it("is free again when the view is no longer held", () => {

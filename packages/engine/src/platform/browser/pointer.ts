@@ -77,7 +77,8 @@ export class Pointer {
   }
 
   #down(event: PointerEvent): void {
-    this.#canvas.setPointerCapture(event.pointerId);
+    // A mouse that is held already can't be captured: asking for it throws.
+    if (!this.#isHeld) this.#canvas.setPointerCapture(event.pointerId);
     const { tool } = this.#sink;
     if (tool?.down(this.#at(event))) this.#claimed.add(event.pointerId);
     else this.#pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
