@@ -3,6 +3,6 @@ import type { KeyboardEvent } from "react";
 /** Keys that choose letters of a word rather than do something, as in Japanese. Safari ends the word before its Enter. */
 const IME_KEY_CODE = 229;
 
-export const isComposing = ({ nativeEvent }: KeyboardEvent): boolean =>
+export const isComposing = ({ nativeEvent }: Pick<KeyboardEvent, "nativeEvent">): boolean =>
   // oxlint-disable-next-line typescript/no-deprecated -- the one sign that Safari gives
   nativeEvent.isComposing || nativeEvent.keyCode === IME_KEY_CODE;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent } from "react";
+import { useEffect, useRef } from "react";
 import { isComposing } from "../is-composing.ts";
 
 type RowNameFieldProps = {
@@ -14,16 +14,20 @@ export function RowNameField({ label, name, placeholder, onDone }: RowNameFieldP
   const field = useRef<HTMLInputElement>(null);
   const isGivenUp = useRef(false);
   useEffect(() => {
-    field.current?.focus({ preventScroll: true });
-    field.current?.select();
+    const input = field.current;
+    input?.focus({ preventScroll: true });
+    input?.select();
+    // Heard at the field itself: what lies around it hears of keys before React does, and would close at Escape.
+    const onKeyDown = (event: KeyboardEvent): void => {
+      event.stopPropagation();
+      if (isComposing({ nativeEvent: event }) || (event.key !== "Enter" && event.key !== "Escape")) return;
+      event.preventDefault();
+      isGivenUp.current = event.key === "Escape";
+      input?.closest<HTMLElement>("[role=tree]")?.focus({ preventScroll: true });
+    };
+    input?.addEventListener("keydown", onKeyDown);
+    return () => input?.removeEventListener("keydown", onKeyDown);
   }, []);
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    event.stopPropagation();
-    if (isComposing(event) || (event.key !== "Enter" && event.key !== "Escape")) return;
-    event.preventDefault();
-    isGivenUp.current = event.key === "Escape";
-    event.currentTarget.closest<HTMLElement>("[role=tree]")?.focus({ preventScroll: true });
-  };
   return (
     <input
       ref={field}
@@ -32,7 +36,6 @@ export function RowNameField({ label, name, placeholder, onDone }: RowNameFieldP
       placeholder={placeholder}
       maxLength={80}
       onClick={(event) => event.stopPropagation()}
-      onKeyDown={onKeyDown}
       onBlur={(event) => onDone(isGivenUp.current ? null : event.currentTarget.value)}
       className="h-7 min-w-0 flex-1 rounded-lg border border-glass-line bg-black/30 px-2 text-sm text-on-glass focus-visible:outline-on-glass"
     />

@@ -77,8 +77,9 @@ const keys = async (...pressed: string[]) => {
   for (const each of pressed) await userEvent.keyboard(each);
 };
 const begin = () => {
-  render(<Garden />);
+  const { container } = render(<Garden />);
   tree().focus();
+  return container;
 };
 
 test("a row tells its level, its place and whether it is open", () => {
@@ -186,6 +187,17 @@ test("F2 renames, Enter and Escape lead back into the tree; what may not be chan
   await keys("{End}", "{ArrowUp}", "{F2}");
   expect([active(), screen.queryByRole("textbox")]).toEqual(["Palm", null]);
   expect(on.rename).toHaveBeenCalledTimes(1);
+});
+
+test("Escape while one renames closes nothing that the tree stands in", async () => {
+  const container = begin();
+  const onKeyDown = vi.fn();
+  container.addEventListener("keydown", onKeyDown);
+  await keys("{ArrowDown}", "{F2}");
+  onKeyDown.mockClear();
+  await keys("x", "{Escape}");
+  expect(screen.queryByRole("textbox")).toBeNull();
+  expect(onKeyDown).not.toHaveBeenCalled();
 });
 
 test("a row is dragged above, into or below another", () => {
