@@ -17,16 +17,12 @@ import type { Bloom } from "./bloom.ts";
 import { Composite } from "./composite.ts";
 import type { DepthOfField } from "./depth-of-field.ts";
 import { EdgeSmoothing } from "./edge-smoothing.ts";
+import { untilBuilt, type Building } from "./shader-build.ts";
 import { Upscale } from "./upscale.ts";
 
 const MSAA_SAMPLES = 4;
 /** Light, after exposure, from which on something glows. */
 const BLOOM_FROM = 1.15;
-/** How often it is looked how many shaders are built. */
-const LOOK_MS = 60;
-
-/** three's own answer, which its types leave out. */
-type Building = { isReady(): boolean };
 
 /**
  * From the scene to the screen over a buffer of light: bloom, video curve, smooth edges, and enlarged where fewer pixels
@@ -151,12 +147,8 @@ export class Pipeline {
     this.#renderer.setRenderTarget(this.#light);
     const built = this.#renderer.compileAsync(thing, camera, scene);
     this.#renderer.setRenderTarget(null);
-    const looking = onShare && setInterval(reportBuilt(this.#renderer, onShare), LOOK_MS);
-    try {
-      await built;
-    } finally {
-      clearInterval(looking);
-    }
+    const programs: readonly object[] = this.#renderer.info.programs ?? [];
+    await untilBuilt(built, programs as readonly Building[], onShare);
   }
 
   dispose(): void {
@@ -169,13 +161,6 @@ export class Pipeline {
     this.#composite.dispose();
     this.#field?.dispose();
   }
-}
-
-/** Says how many of the shaders are built that are not yet now. */
-function reportBuilt(renderer: WebGLRenderer, onShare: (share: number) => void): () => void {
-  const isBuilding = (program: object): boolean => !(program as Building).isReady();
-  const programs = (renderer.info.programs ?? []).filter(isBuilding);
-  return () => onShare(1 - programs.filter(isBuilding).length / Math.max(1, programs.length));
 }
 
 /** A target of this size where one is needed, the one before where it can be kept. */
