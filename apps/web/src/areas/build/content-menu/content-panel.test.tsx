@@ -246,7 +246,7 @@ test("what is chosen takes the place of an object, once", async () => {
   engine.state = { ...engine.state, objects: { lamp: object("lamp", { name: "Lamp" }) } };
   sendToEditingUi({ type: "REPLACE", objectId: "lamp" });
   open();
-  expect(screen.getByText("Choose a replacement for Lamp.")).toBeTruthy();
+  expect(screen.getByText("Choose a replacement for “Lamp”.")).toBeTruthy();
   await press("Slatted bench");
   await press("Slatted bench");
   expect(engine.told("replace_object_content")).toEqual([
