@@ -57,7 +57,7 @@ const engineBudgets = () => [
 ];
 
 /** What bundles of messages cost beyond the words themselves: every page's own, and a visit's two. */
-const CATALOG_BYTES = { "every-page": 3 * kB, "way-in": 4 * kB, "in-space": 4 * kB };
+const CATALOG_BYTES = 2 * kB;
 
 /** What a catalog costs beyond its words, in the language that pays most (docs/decisions/0018). */
 function catalogBudgets() {
@@ -71,7 +71,7 @@ function catalogBudgets() {
       const file = readFileSync(fromRoot(`packages/messages/build/browser/${messageFiles[locale][bundle]}`));
       return brotliCompressSync(file).length - brotliCompressSync(words.join("\n")).length;
     });
-    return [`catalog ${bundle}, beyond its words`, Math.max(...costs), CATALOG_BYTES[bundle] ?? 3 * kB];
+    return [`catalog ${bundle}, beyond its words`, Math.max(...costs), CATALOG_BYTES];
   });
 }
 

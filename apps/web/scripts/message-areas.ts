@@ -1,6 +1,6 @@
 import { cp, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { areaKey, BUNDLES } from "@veranda/messages/bundles";
+import { bundleKeys, BUNDLES } from "@veranda/messages/bundles";
 import type { Plugin } from "vite";
 
 const NAME = "virtual:message-areas";
@@ -29,9 +29,12 @@ export function messageAreas(): Plugin {
       if (id === `\0${NAME}`) return `export default ${JSON.stringify(areasOfScripts)}`;
       if (!id.startsWith(`\0${PREFIX}`)) return undefined;
       const area = areaOf(id.slice(1)) ?? "";
-      const names = (await keysOf(area)).map((key) => `${areaKey(area, key)} as ${key}`);
+      const bundle = bundleOf(area) ?? "";
+      const areas = (BUNDLES[bundle] ?? []).map(async (each) => ({ area: each, keys: await keysOf(each) }));
+      const keys = bundleKeys(await Promise.all(areas)).get(area) ?? new Map<string, string>();
+      const names = Array.from(keys, ([key, short]) => `${short} as ${key}`);
       return {
-        code: `export { ${names.join(", ")} } from "${PREFIX}${bundleOf(area)}";`,
+        code: `export { ${names.join(", ")} } from "${PREFIX}${bundle}";`,
         moduleSideEffects: false,
       };
     },

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { areaKey, BUNDLES } from "./bundles.ts";
+import { bundleKeys, BUNDLES } from "./bundles.ts";
 import { readCatalogs, type Area } from "./catalogs.ts";
 import { compileMessage, typeOf } from "./compile.ts";
 import { DEFAULT_LOCALE, LOCALES } from "./locale.ts";
@@ -40,12 +40,16 @@ function writeForPages(area: string, locale: string, messages: Area): void {
   Object.assign(files[locale] ?? {}, { [area]: name });
 }
 
-/** The messages of several areas under keys that say which is whose. */
+/** The messages of several areas under the keys of their bundle. */
 function together(areas: readonly string[], locale: string): Area {
+  const languagesOf = (area: string) => catalogs.get(area) ?? new Map<string, Area>();
+  const keys = bundleKeys(
+    areas.map((area) => ({ area, keys: [...(languagesOf(area).get(DEFAULT_LOCALE)?.keys() ?? [])] })),
+  );
   return new Map(
     areas.flatMap((area) =>
-      Array.from(inLanguage(catalogs.get(area) ?? new Map(), locale), ([key, message]): [string, string] => [
-        areaKey(area, key),
+      Array.from(inLanguage(languagesOf(area), locale), ([key, message]): [string, string] => [
+        keys.get(area)?.get(key) ?? key,
         message,
       ]),
     ),

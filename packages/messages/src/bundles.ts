@@ -22,5 +22,15 @@ export const BUNDLES: Readonly<Record<string, readonly string[]>> = {
   "in-space": ["hosting", "space-tools", "editing", "captions", "sign-up", "about-space", "report"],
 };
 
-/** What a message of an area is called in a bundle. */
-export const areaKey = (area: string, key: string): string => `${area.replaceAll("-", "_")}_${key}`;
+/**
+ * What each message of a bundle is called in its file, by area and key, in the order of `areas`: as short as can be, since
+ * it stands there and in each script that asks for it. Files and scripts are built together.
+ */
+export function bundleKeys(
+  areas: readonly { area: string; keys: readonly string[] }[],
+): Map<string, Map<string, string>> {
+  let place = 0;
+  return new Map(
+    areas.map(({ area, keys }) => [area, new Map(keys.map((key) => [key, `m${(place++).toString(36)}`]))]),
+  );
+}
