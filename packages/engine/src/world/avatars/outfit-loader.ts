@@ -2,35 +2,35 @@ import type { AvatarLook } from "@veranda/contract/avatar";
 import type { CrowdDraws, Outfit } from "./crowd-draws.ts";
 import type { FamilyMesh } from "./mesh-file.ts";
 
-/** Whoever is dressed. */
 type Dressed = { outfit: Outfit };
+type Draws = Pick<CrowdDraws, "add" | "dress">;
 
-/** Dresses people; parts that not everybody wears are brought with the first who does. */
+/** Gives people their outfits, and loads the second mesh file when the first of them wears a part of it. */
 export class OutfitLoader {
-  readonly #draws: CrowdDraws;
+  readonly #draws: Draws;
   readonly #loadMore: () => Promise<FamilyMesh>;
   readonly #onDressed: () => void;
   readonly #waiting = new Map<Dressed, AvatarLook>();
   #loading: Promise<void> | undefined;
   #areAllHere = false;
 
-  /** `loadMore` brings all parts that come later; `onDressed`: people who waited for them wear something else now. */
-  constructor(draws: CrowdDraws, loadMore: () => Promise<FamilyMesh>, onDressed: () => void) {
+  /** `loadMore` fetches the second mesh file; `onDressed` is called when outfits have changed because of it. */
+  constructor(draws: Draws, loadMore: () => Promise<FamilyMesh>, onDressed: () => void) {
     this.#draws = draws;
     this.#loadMore = loadMore;
     this.#onDressed = onDressed;
   }
 
-  /** Resolves when the later parts are here, or can't be had for now. */
+  /** Resolves when the second mesh file is here, or has failed to load. */
   loadMoreParts(): Promise<void> {
     return (this.#loading ??= this.#load());
   }
 
-  /** Returns whether something is worn on the hair. */
+  /** Returns whether a part covers the hair. */
   dress(person: Dressed, look: AvatarLook): boolean {
     const { whole, far, coversHair, isWhole } = this.#draws.dress(look);
     const waits = !isWhole && !this.#areAllHere;
-    // Nobody is unseen because of a coat: until it is there, they are as they are from afar.
+    // Until the missing part is there, they are drawn as the far model, which always is.
     person.outfit = waits ? far : whole;
     if (waits) {
       this.#waiting.set(person, look);
@@ -48,16 +48,11 @@ export class OutfitLoader {
       this.#draws.add(await this.#loadMore());
       this.#areAllHere = true;
     } catch {
-      // They wear what is there, and the next who comes tries again.
+      // Whoever comes next tries again, for those who wait as well.
       this.#loading = undefined;
     }
-    this.#dressWaiting();
-  }
-
-  #dressWaiting(): void {
-    const waiting = [...this.#waiting];
-    this.#waiting.clear();
-    for (const [person, look] of waiting) person.outfit = this.#draws.dress(look).whole;
+    for (const [person, look] of this.#waiting) person.outfit = this.#draws.dress(look).whole;
+    if (this.#areAllHere) this.#waiting.clear();
     this.#onDressed();
   }
 }
