@@ -198,7 +198,6 @@ export class SceneLoader {
     const { platform, state, events, words } = this.#context;
     const layer = await this.#openObjects({
       manifestUrl: `${this.#contentUrl}prefabs/prefabs.json`,
-      hasBundles: true,
       fetchBytes: platform.fetchBytes,
       signal: this.#ends.signal,
       view: platform.view,

@@ -19,8 +19,6 @@ export { pick, type Pick } from "./pick.ts";
 export type ObjectSource = {
   /** Address of prefabs.json; the files lie beside it. */
   manifestUrl: string;
-  /** Files of prefabs can be asked for together. */
-  hasBundles?: boolean;
   fetchBytes(url: string, onBytes?: (loaded: number) => void, signal?: AbortSignal): Promise<ArrayBuffer>;
   signal: AbortSignal;
   /** What is drawn on, its height in CSS pixels; without `uploadLayer` each picture is drawn by itself. */

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { SpaceObject } from "@veranda/contract";
+import { packBundle } from "@veranda/contract/prefab-bundle";
 import { words } from "../../testing/words.fixture.ts";
 import type { ObjectSource } from "./object-layer.ts";
 
@@ -16,10 +17,12 @@ export const builtPrefabs = (): ObjectSource & { fetched: string[]; abort: () =>
     signal: ends.signal,
     words,
     fetchBytes: async (url) => {
-      const name = url.replace(/^prefabs\//, "");
-      fetched.push(name.replace(/\.[0-9a-f]{10}\.glb$/, ""));
-      const bytes = await readFile(new URL(name, BUILT));
-      return new Uint8Array(bytes).buffer;
+      const path = url.replace(/^prefabs\//, "");
+      const bundle = /^bundle\?files=(.*)/.exec(path)?.[1]?.split(",");
+      const names = bundle ?? [path];
+      fetched.push(...names.map((name) => name.replace(/\.[0-9a-f]{10}\.glb$/, "")));
+      const files = await Promise.all(names.map((name) => readFile(new URL(name, BUILT))));
+      return new Uint8Array(bundle ? packBundle(files) : Buffer.concat(files)).buffer;
     },
   };
 };

@@ -6,11 +6,10 @@ const bytesOf = (file: string): Uint8Array => new TextEncoder().encode(`bytes of
 const textOf = (bytes: ArrayBuffer): string => new TextDecoder().decode(bytes);
 
 /** A server that gives files together, or does not; `asked` is what it was asked for below its folder. */
-function open(bundle: (files: string[]) => Uint8Array, hasBundles = true) {
+function open(bundle: (files: string[]) => Uint8Array) {
   const asked: string[] = [];
   const files = new PrefabFetcher({
     manifestUrl: "/content/prefabs/prefabs.json",
-    hasBundles,
     signal: new AbortController().signal,
     fetchBytes: async (url) => {
       const path = url.replace("/content/prefabs/", "");
@@ -64,10 +63,4 @@ test("one that is gone keeps the others from nobody", async () => {
   const [vase, gone] = await Promise.allSettled([files.fetch("vase"), files.fetch("gone")]);
   expect(vase.status).toBe("fulfilled");
   expect(gone.status).toBe("rejected");
-});
-
-test("where nothing is said of bundles none is asked for", async () => {
-  const { files, asked } = open(served, false);
-  await fetchAll(files, ["vase", "arch"]);
-  expect(asked).toEqual(["vase", "arch"]);
 });

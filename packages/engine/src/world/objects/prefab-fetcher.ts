@@ -2,10 +2,10 @@ import { prefabBundleAddress, PREFABS_IN_BUNDLE_MAX, unpackBundle } from "@veran
 import { siblingUrl } from "../../core/sibling-url.ts";
 import type { ObjectSource } from "./object-layer.ts";
 
-type Source = Pick<ObjectSource, "manifestUrl" | "hasBundles" | "fetchBytes" | "signal">;
+type Source = Pick<ObjectSource, "manifestUrl" | "fetchBytes" | "signal">;
 type Wanted = { file: string; resolve: (bytes: ArrayBuffer) => void; reject: (error: unknown) => void };
 
-/** Brings the files of prefabs: those that are asked for in the same moment come as one, where the server does that. */
+/** Fetches the files of prefabs: those asked for in one microtask come as a bundle, or one by one where there are none. */
 export class PrefabFetcher {
   readonly #source: Source;
   #wanted: Wanted[] = [];
@@ -16,7 +16,6 @@ export class PrefabFetcher {
 
   /** The bytes of a file beside the catalogue. Rejects when it can't be fetched. */
   fetch(file: string): Promise<ArrayBuffer> {
-    if (!this.#source.hasBundles) return this.#one(file);
     return new Promise((resolve, reject) => {
       this.#wanted.push({ file, resolve, reject });
       if (this.#wanted.length === 1) queueMicrotask(() => this.#flush());
