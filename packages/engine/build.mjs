@@ -35,10 +35,10 @@ const sourceFiles = [
   "package.json",
   "vite.config.ts",
   "build.mjs",
-  "code-groups.ts",
   "drop-json-schema.mjs",
   "minify-glsl.mjs",
   "lean-meshopt.mjs",
+  "../../scripts/bundling/code-groups.ts",
 ].map((name) => join(here, name));
 
 function* filesIn(folder) {

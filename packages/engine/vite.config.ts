@@ -1,5 +1,5 @@
 import { defineConfig } from "vite";
-import { onlyOf } from "./code-groups.ts";
+import { onlyOf } from "../../scripts/bundling/code-groups.ts";
 import { dropJsonSchema } from "./drop-json-schema.mjs";
 import { leanMeshopt } from "./lean-meshopt.mjs";
 import { minifyGlsl } from "./minify-glsl.mjs";

@@ -20,13 +20,19 @@ const parts = [
   messages,
   {
     title: "Building the engine",
-    sources: ["packages/contract", "packages/wire", "packages/engine", "package-lock.json"],
+    sources: [
+      "packages/contract",
+      "packages/wire",
+      "packages/engine",
+      "scripts/bundling",
+      "package-lock.json",
+    ],
     output: "packages/engine/build/current.json",
     command: ["npm", ["run", "--silent", "build", "-w", "@veranda/engine"]],
   },
   {
     title: "Building the pages",
-    sources: ["packages/contract", "packages/messages", "apps/web", "package-lock.json"],
+    sources: ["packages/contract", "packages/messages", "apps/web", "scripts/bundling", "package-lock.json"],
     output: "apps/web/build/server/index.js",
     command: ["npm", ["run", "--silent", "build", "-w", "@veranda/web"]],
   },
