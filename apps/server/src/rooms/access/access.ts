@@ -8,13 +8,14 @@ import type { WaitingVisitor } from "@veranda/contract/rooms/hosting";
 import type { WaitingRoom } from "../hosting/waiting-room.ts";
 import type { Watchers } from "../live/watchers.ts";
 import { messageBytes } from "../transport/client-connection.ts";
-import type { ExclusionReason, SpaceAbout } from "./admission.ts";
+import type { ExclusionReason } from "./admission.ts";
 import type { ReservationHolder } from "../participants/visitor.ts";
 import { GuestNames } from "../participants/guest-names.ts";
 import { settleBlocks, showSight } from "../participants/hide-blocked.ts";
 import type { InstanceDeps } from "../instance/instance-deps.ts";
 import type { Member } from "../participants/member.ts";
 import type { Roster } from "../participants/roster.ts";
+import type { SpaceAbout } from "./space-about.ts";
 import type { SpaceInfo } from "./space-info.ts";
 
 /** Of who is put out: nothing is done of what they asked for and still waits. */

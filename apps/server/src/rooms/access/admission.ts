@@ -1,8 +1,3 @@
-import type { RoomHosts } from "@veranda/contract";
-
-/** What those in a space know of it besides its document. */
-export type SpaceAbout = { name: string; hosts: RoomHosts };
-
 /** Somebody who is to enter, or is inside. */
 export type AdmissionSubject = {
   accountId: string | null;

@@ -1,9 +1,10 @@
 import { rightsOf, type RoomRights } from "@veranda/contract";
 import { isConnectionLost } from "../../platform/db/connection-lost.ts";
 import type { Member } from "../participants/member.ts";
-import type { AdmissionSubject, RoomAdmission, ExclusionReason, SpaceAbout } from "./admission.ts";
+import type { AdmissionSubject, RoomAdmission, ExclusionReason } from "./admission.ts";
 import type { Face, ReservationHolder, Visitor } from "../participants/visitor.ts";
 import type { Circle, RoomPeople, RoomSpaces } from "../rooms-deps.ts";
+import type { SpaceAbout } from "./space-about.ts";
 import type { VideoLimits } from "../video/video-limits.ts";
 
 type Spaces = Pick<RoomSpaces, "about" | "admissions">;

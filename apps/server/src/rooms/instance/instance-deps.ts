@@ -3,7 +3,7 @@ import type { Opened } from "../document/document-store.ts";
 import type { InstanceDocumentDeps } from "../document/instance-document.ts";
 import type { InstanceMemory, InstanceRecord } from "../journal/journal.ts";
 import type { Appearance } from "../participants/new-participant.ts";
-import type { SpaceAbout } from "../access/admission.ts";
+import type { SpaceAbout } from "../access/space-about.ts";
 import type { ArrivalPoints } from "../movement/arrival-points.ts";
 import type { ReservationHolder } from "../participants/visitor.ts";
 import type { RoomMedia, RoomPeople, RoomSessions, RoomSpaces } from "../rooms-deps.ts";
