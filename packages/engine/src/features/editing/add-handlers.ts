@@ -35,13 +35,16 @@ function addressOf(text: string): string | null {
 }
 
 /** Things that come. */
-export function addHandlers(bench: EditorContext, placementTool: PlacementTool): Pick<Handlers, AddMessages> {
-  const { document, context } = bench;
-  const pages = new LinkPages(bench);
-  const drafts = new ContentDrafts(bench);
+export function addHandlers(
+  editor: EditorContext,
+  placementTool: PlacementTool,
+): Pick<Handlers, AddMessages> {
+  const { document, context } = editor;
+  const pages = new LinkPages(editor);
+  const drafts = new ContentDrafts(editor);
   const spawnAll = (...asked: Parameters<PlacementTool["spawn"]>): boolean => {
     if (placementTool.spawn(...asked) === 0) return false;
-    pages.ask(bench.selected);
+    pages.ask(editor.selected);
     return true;
   };
   const spawn = (
@@ -49,7 +52,7 @@ export function addHandlers(bench: EditorContext, placementTool: PlacementTool):
     props: Record<string, string>,
   ): void => void spawnAll([{ kind, props, name: "" }], null, false);
   const showEmpty = (visible: boolean): void => {
-    const frames = [...bench.objects.values()].filter(
+    const frames = [...editor.objects.values()].filter(
       (object) => isEmptyFrameObject(object) && object.isHidden === visible,
     );
     context.state.patch("editing", { areEmptyFramesShown: visible });
@@ -61,10 +64,10 @@ export function addHandlers(bench: EditorContext, placementTool: PlacementTool):
     spawn_content: ({ content, hideEmptyFrames, autoLayout, at }) => {
       if (spawnAll(content, at ?? null, autoLayout) && hideEmptyFrames) showEmpty(false);
     },
-    replace_object_content: ({ objectId, content }) => replaceContent(bench, drafts, objectId, content),
+    replace_object_content: ({ objectId, content }) => replaceContent(editor, drafts, objectId, content),
     withdraw_file: ({ fileId }) => {
       document.withdraw(fileId);
-      bench.select(bench.selected);
+      editor.select(editor.selected);
     },
     add_note: ({ note }) => spawn("note", { text: note }),
     add_search: ({ searchOrUrl }) => {
@@ -98,7 +101,7 @@ export function addHandlers(bench: EditorContext, placementTool: PlacementTool):
     },
     set_empty_gallery_frame_visibility: ({ visible }) => showEmpty(visible),
     clear_all_gallery_frames: () => {
-      const emptied = [...bench.objects.values()].filter(isFilled).map((object): Draft => {
+      const emptied = [...editor.objects.values()].filter(isFilled).map((object): Draft => {
         const { id } = object;
         if (!isFilledFrameObject(object)) return { op: "remove", id };
         const { frame: _frame, ...props } = object.props;

@@ -11,22 +11,22 @@ const LONG_TEXT = { width: 3.2, least: 1.2 } as const;
 
 /** What is brought: how large it is, and the operations that bring it. */
 export class ContentDrafts {
-  readonly #bench: EditorContext;
+  readonly #editor: EditorContext;
 
-  constructor(bench: EditorContext) {
-    this.#bench = bench;
+  constructor(editor: EditorContext) {
+    this.#editor = editor;
   }
 
   /** Null: it can't be placed, which is said. */
   propsOf(content: NewContent): NewObject["props"] | null {
-    const { world, words } = this.#bench.context;
+    const { world, words } = this.#editor.context;
     const props = content.kind === "group" ? null : propsOf(content, world.own.pose, words);
-    if (!props) this.#bench.document.say((t) => t.cannotPlace());
+    if (!props) this.#editor.document.say((t) => t.cannotPlace());
     return props;
   }
 
   assetOf({ props, asset }: { props: NewObject["props"]; asset?: FileAsset | undefined }) {
-    return asset ?? this.#bench.context.state.current.assets[String(props.fileId)];
+    return asset ?? this.#editor.context.state.current.assets[String(props.fileId)];
   }
 
   scaleOf(content: NewContent): number {
@@ -49,7 +49,7 @@ export class ContentDrafts {
     const box = new Box3();
     if (
       content.kind === "group" ||
-      !this.#bench.context.world.objects?.measureNew({ kind: content.kind, props: content.props }, box)
+      !this.#editor.context.world.objects?.measureNew({ kind: content.kind, props: content.props }, box)
     )
       defaultBox(content.kind, this.assetOf(content), box);
     return box;
@@ -59,11 +59,11 @@ export class ContentDrafts {
     return {
       op: "add",
       object: {
-        id: this.#bench.newId(),
+        id: this.#editor.newId(),
         kind: content.kind,
         name: content.name,
         parentId: null,
-        order: this.#bench.nextOrder(null),
+        order: this.#editor.nextOrder(null),
         transform: to,
         props,
         isHidden: false,
@@ -75,7 +75,7 @@ export class ContentDrafts {
 
   /** The kind and all that belongs to it change; what any thing may have (link, label) stays. */
   replaced(id: string, content: NewContent, props: NewObject["props"]): Draft & { op: "set" } {
-    const before = this.#bench.objects.get(id)?.props ?? {};
+    const before = this.#editor.objects.get(id)?.props ?? {};
     const next: Record<string, string | number | boolean | null> = {};
     for (const name of Object.keys(before)) if (!STAYS.has(name)) next[name] = null;
     return { op: "set", id, change: { kind: content.kind, props: { ...next, ...props } } };

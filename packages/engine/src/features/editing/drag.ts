@@ -14,7 +14,7 @@ export class Drag {
   readonly gesture: string;
   /** The same ids, to look through them. */
   readonly moved: ReadonlySet<string>;
-  readonly #bench: EditorContext;
+  readonly #editor: EditorContext;
   readonly #starts = new Map<string, Matrix4>();
   /** From where they were to where they are. */
   readonly by = new Matrix4();
@@ -23,19 +23,19 @@ export class Drag {
   #isUnsaid = false;
 
   /** Takes some objects, and what belongs to them, in hand; null when one may change none of them. */
-  static begin(bench: EditorContext, ids: readonly string[], gesture?: string): Drag | null {
-    const free = bench.changeable(bench.family(bench.outermost(ids)));
-    return free.length === 0 ? null : new Drag(bench, free, gesture ?? bench.document.newGesture());
+  static begin(editor: EditorContext, ids: readonly string[], gesture?: string): Drag | null {
+    const free = editor.changeable(editor.family(editor.outermost(ids)));
+    return free.length === 0 ? null : new Drag(editor, free, gesture ?? editor.document.newGesture());
   }
 
-  private constructor(bench: EditorContext, ids: readonly string[], gesture: string) {
-    this.#bench = bench;
+  private constructor(editor: EditorContext, ids: readonly string[], gesture: string) {
+    this.#editor = editor;
     this.ids = ids;
     this.gesture = gesture;
     this.moved = new Set(ids);
     this.#periodSeconds = Math.max(1 / SAYS_PER_SECOND, ids.length / (EDIT_PACE.opsPerSecond * OPS_SHARE));
     for (const id of ids) {
-      const object = bench.objects.get(id);
+      const object = editor.objects.get(id);
       if (object) this.#starts.set(id, matrixOf(object.transform, new Matrix4()));
     }
   }
@@ -46,7 +46,7 @@ export class Drag {
     this.by.copy(by);
     this.#isUnsaid = true;
     // Whoever only taps takes nothing from anyone.
-    this.#bench.document.hold(this.ids);
+    this.#editor.document.hold(this.ids);
     this.#show();
   }
 
@@ -57,7 +57,7 @@ export class Drag {
 
   /** False: somebody else took a thing away or the room refused; it is over. */
   update(deltaSeconds: number): boolean {
-    if (this.ids.some((id) => !this.#bench.objects.has(id))) return false;
+    if (this.ids.some((id) => !this.#editor.objects.has(id))) return false;
     this.#sinceSaid += deltaSeconds;
     if (this.#isUnsaid && this.#sinceSaid >= this.#periodSeconds) this.#say();
     return true;
@@ -65,7 +65,7 @@ export class Drag {
 
   /** Draws them anew after the document has changed below them. */
   #show(): void {
-    const { objects } = this.#bench.context.world;
+    const { objects } = this.#editor.context.world;
     if (!objects) return;
     for (const [id, start] of this.#starts) objects.show(id, MATRIX.multiplyMatrices(this.by, start));
   }
@@ -78,7 +78,7 @@ export class Drag {
       const transform = transformOf(MATRIX.multiplyMatrices(this.by, start));
       drafts.push({ op: "set", id, change: { transform } });
     }
-    this.#bench.document.edit(drafts, { gesture: this.gesture, isShown: true });
+    this.#editor.document.edit(drafts, { gesture: this.gesture, isShown: true });
   }
 
   /** Lets go. `stays` false: back to where they were. */
@@ -89,7 +89,7 @@ export class Drag {
       this.#show();
     }
     if (this.#isUnsaid) this.#say();
-    this.#bench.document.hold([]);
+    this.#editor.document.hold([]);
   }
 }
 

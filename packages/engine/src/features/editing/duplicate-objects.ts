@@ -10,21 +10,21 @@ const FARTHEST = 20;
 
 /** Adds doubles of objects and of what belongs to them, so far away; chooses them. Returns the new outermost ones. */
 export function duplicated(
-  bench: EditorContext,
+  editor: EditorContext,
   ids: readonly string[],
   by: Vector3,
   gesture?: string,
 ): string[] {
-  const roots = bench.outermost(ids);
-  const names = new Map(bench.family(roots).map((id) => [id, bench.newId()]));
+  const roots = editor.outermost(ids);
+  const names = new Map(editor.family(roots).map((id) => [id, editor.newId()]));
   const orders = new Map<string | null, number>();
   const nextOrder = (parentId: string | null): number => {
-    const order = orders.get(parentId) ?? bench.nextOrder(parentId);
+    const order = orders.get(parentId) ?? editor.nextOrder(parentId);
     orders.set(parentId, order + 1);
     return order;
   };
   const drafts = [...names].flatMap(([id, next]): Draft[] => {
-    const object = bench.objects.get(id);
+    const object = editor.objects.get(id);
     if (!object) return [];
     const { creatorId: _creator, version: _version, state: _state, props, ...rest } = object;
     // Two can't fill one frame.
@@ -46,17 +46,17 @@ export function duplicated(
     };
     return [{ op: "add", object: double }];
   });
-  if (drafts.length === 0 || !bench.document.edit(drafts, gesture ? { gesture } : {})) return [];
+  if (drafts.length === 0 || !editor.document.edit(drafts, gesture ? { gesture } : {})) return [];
   const doubles = roots.flatMap((id) => names.get(id) ?? []);
-  bench.select(doubles);
+  editor.select(doubles);
   return doubles;
 }
 
 /** From these objects to where their doubles stand: to the right of who looks, as far as they are wide. */
-export function besideThem(bench: EditorContext, ids: readonly string[]): Vector3 {
-  const { camera } = bench.context.world.rig;
+export function besideThem(editor: EditorContext, ids: readonly string[]): Vector3 {
+  const { camera } = editor.context.world.rig;
   const right = rightOf(camera.getWorldDirection(AHEAD), new Vector3());
-  const size = bench.boxOf(ids, BOX).getSize(SIZE);
+  const size = editor.boxOf(ids, BOX).getSize(SIZE);
   const width = Math.abs(right.x * size.x) + Math.abs(right.z * size.z);
   return right.multiplyScalar(Math.min(width, FARTHEST) + GAP);
 }

@@ -24,7 +24,7 @@ export class EditorTools {
   readonly handlers: Pick<Handlers, ObjectMessageName>;
   readonly #context: Context;
   readonly #document: SpaceDocument;
-  readonly #bench: EditorContext;
+  readonly #editor: EditorContext;
   readonly #gizmo: Gizmo;
   readonly #hand: SelectTool;
   readonly #placementTool: PlacementTool;
@@ -41,20 +41,20 @@ export class EditorTools {
     this.#context = context;
     this.#document = document;
     const { world } = context;
-    const bench = (this.#bench = new EditorContext(context, document));
+    const editor = (this.#editor = new EditorContext(context, document));
     const surfaces = new Surfaces(world);
-    this.#view = new EditorView(bench, surfaces);
-    this.#gizmo = new Gizmo(bench);
-    this.#placementTool = new PlacementTool(bench, surfaces, this.#view);
-    this.#hand = new SelectTool(bench, surfaces, this.#gizmo, {
+    this.#view = new EditorView(editor, surfaces);
+    this.#gizmo = new Gizmo(editor);
+    this.#placementTool = new PlacementTool(editor, surfaces, this.#view);
+    this.#hand = new SelectTool(editor, surfaces, this.#gizmo, {
       focus: (id) => this.#view.focusOn([id]),
       target: (key) => context.state.patch("editing", { uploadTargetFrame: key }),
     });
-    this.#hand.onKey = new Nudge(bench).key;
+    this.#hand.onKey = new Nudge(editor).key;
     world.scene.add(this.#marks.root);
     this.handlers = {
-      ...objectHandlers(bench, surfaces),
-      ...addHandlers(bench, this.#placementTool),
+      ...objectHandlers(editor, surfaces),
+      ...addHandlers(editor, this.#placementTool),
       ...this.#ownHandlers(),
     };
   }
@@ -72,7 +72,7 @@ export class EditorTools {
     if (world.objects !== this.#layer) {
       this.#layer = world.objects;
       this.#layer?.setEditing(true);
-      this.#bench.select(this.#bench.selected);
+      this.#editor.select(this.#editor.selected);
     }
     this.#mark();
     this.#view.clear();
@@ -92,13 +92,13 @@ export class EditorTools {
   #ownHandlers() {
     const { state } = this.#context;
     const document = this.#document;
-    const bench = this.#bench;
+    const editor = this.#editor;
     return {
       set_edit_mode: ({ enabled }) => this.#setActive(enabled),
-      set_selected_object: ({ objectId }) => bench.select(objectId === "" ? [] : [objectId]),
+      set_selected_object: ({ objectId }) => editor.select(objectId === "" ? [] : [objectId]),
       set_selected_objects: ({ objectIds, bringsIntoView }) => {
-        bench.select(objectIds);
-        const [only, ...others] = bench.selected;
+        editor.select(objectIds);
+        const [only, ...others] = editor.selected;
         if (bringsIntoView && only !== undefined && others.length === 0) this.#view.showUnseen(only);
       },
       set_gizmo: ({ tool, space, snap }) =>
@@ -117,7 +117,7 @@ export class EditorTools {
         document.redo();
       },
       set_light_box_object: ({ objectId }) => {
-        const object = bench.objects.get(objectId);
+        const object = editor.objects.get(objectId);
         if (object && !canBeLarge(object)) {
           const message = "There is nothing of it to see large";
           return this.#context.events.emit("log", { level: "warn", message, data: { objectId } });
@@ -137,7 +137,7 @@ export class EditorTools {
         else this.#view.focusOn([objectId]);
       },
       hold_object: ({ objectId }) =>
-        document.hold(objectId === "" ? [] : bench.changeable(bench.family([objectId]))),
+        document.hold(objectId === "" ? [] : editor.changeable(editor.family([objectId]))),
       play_object: ({ objectId, ...change }) => document.play(objectId, change),
       save_room: () => {
         this.#hand.release(true);
@@ -157,7 +157,7 @@ export class EditorTools {
     input.takeTool(isActive ? this.#hand : null);
     world.stir();
     if (!isActive) {
-      this.#bench.select([]);
+      this.#editor.select([]);
       this.#gizmo.update(false);
       this.#marks.show([], null);
       this.#marked = [];
@@ -179,7 +179,7 @@ export class EditorTools {
     if (objects === this.#markedObjects) return;
     this.#markedObjects = objects;
     this.#view.forget(objects);
-    if (editing.selected.some((id) => !(id in objects))) this.#bench.select(editing.selected);
+    if (editing.selected.some((id) => !(id in objects))) this.#editor.select(editing.selected);
     const large = editing.lightBox === null ? undefined : objects[editing.lightBox];
     if (editing.lightBox !== null && !(large && canBeLarge(large)))
       state.patch("editing", { lightBox: null });
@@ -192,10 +192,13 @@ export class EditorTools {
     const now = [objects, manifest, editing.areEmptyFramesShown, editing.uploadTargetFrame];
     if (now.every((each, at) => each === this.#marked[at])) return;
     this.#marked = now;
-    const frames = editing.areEmptyFramesShown ? emptyFrames(manifest, this.#bench.objects.values()) : [];
+    const frames = editing.areEmptyFramesShown ? emptyFrames(manifest, this.#editor.objects.values()) : [];
     this.#marks.show(frames, editing.uploadTargetFrame);
     const target = editing.uploadTargetFrame;
-    world.objects?.setHighlight(target !== null && this.#bench.objects.has(target) ? [target] : [], "target");
+    world.objects?.setHighlight(
+      target !== null && this.#editor.objects.has(target) ? [target] : [],
+      "target",
+    );
   }
 }
 

@@ -13,7 +13,7 @@ import type { Surfaces } from "./surfaces.ts";
 /** What the view does while one builds: it goes to things, and comes back. */
 export class EditorView {
   readonly #context: Context;
-  readonly #bench: EditorContext;
+  readonly #editor: EditorContext;
   readonly #sight: SightLines;
   #focus: Focus | null = null;
   /** What the view has gone to. */
@@ -27,9 +27,9 @@ export class EditorView {
   /** It has turned by itself, from where to where: radians. */
   #turned: { readonly from: number; readonly to: number } | null = null;
 
-  constructor(bench: EditorContext, surfaces: Surfaces) {
-    this.#context = bench.context;
-    this.#bench = bench;
+  constructor(editor: EditorContext, surfaces: Surfaces) {
+    this.#context = editor.context;
+    this.#editor = editor;
     this.#sight = new SightLines(surfaces);
   }
 
@@ -37,7 +37,7 @@ export class EditorView {
   follow(isBusy: boolean): void {
     if (this.#focus?.isLeft) this.#leaveFocus();
     if (this.#focus?.isSteered !== false || isBusy) this.#peek = null;
-    if (this.#peek && !this.#bench.boxOf(this.#focused, BOX).equals(this.#seen)) this.show(this.#focused);
+    if (this.#peek && !this.#editor.boxOf(this.#focused, BOX).equals(this.#seen)) this.show(this.#focused);
   }
 
   /** Thins out one's own body where it is before what is chosen. Once a frame while one builds. */
@@ -53,12 +53,12 @@ export class EditorView {
   /** Goes to where all of this is seen. */
   focusOn(ids: readonly string[]): void {
     const { world, state } = this.#context;
-    const [first, ...others] = ids.flatMap((id) => this.#bench.objects.get(id) ?? []);
-    if (!first) return this.#bench.document.say((t) => t.gone());
+    const [first, ...others] = ids.flatMap((id) => this.#editor.objects.get(id) ?? []);
+    if (!first) return this.#editor.document.say((t) => t.gone());
     // Who videos has the camera in hand already.
     if (state.current.camera.mode.startsWith("film_")) return;
     const { director, camera } = world.rig;
-    const box = this.#bench.boxOf(ids, this.#seen);
+    const box = this.#editor.boxOf(ids, this.#seen);
     const radius = box.getSize(SIZE).length() / 2;
     const half = clearAngleIn(
       this.#context,
@@ -74,7 +74,7 @@ export class EditorView {
       others.length === 0 && isLookedAt(kind)
         ? FACING.set(0, 0, 1).applyQuaternion(TURN.fromArray(transform.rotation))
         : null;
-    focus.avoid({ box, facing }, outlookOn(this.#bench, this.#sight, ids, box));
+    focus.avoid({ box, facing }, outlookOn(this.#editor, this.#sight, ids, box));
     if (!own) world.rig.direct((this.#focus = focus));
     this.#focused = ids;
     this.#peek = null;
@@ -83,11 +83,11 @@ export class EditorView {
   /** Goes to what is chosen by its name, where one doesn't see it from here. */
   showUnseen(id: string): void {
     const { world } = this.#context;
-    const kind = this.#bench.objects.get(id)?.kind;
+    const kind = this.#editor.objects.get(id)?.kind;
     const onlooker = onlookerIn(this.#context, kind ? [kind] : []);
     const { camera } = world.rig;
     const isSeen =
-      seesWell(onlooker, this.#bench.boxOf([id], BOX), kind) &&
+      seesWell(onlooker, this.#editor.boxOf([id], BOX), kind) &&
       this.#sight.isClearBetween(camera.position, BOX.getCenter(CENTRE));
     if (!isSeen) this.show([id]);
   }
@@ -151,12 +151,12 @@ export class EditorView {
 
   #isBodyInWay(): boolean {
     const { rig, own } = this.#context.world;
-    const { selected } = this.#bench;
+    const { selected } = this.#editor;
     if (selected.length === 0) return false;
     const { position } = rig.camera;
     const { x, y, z } = own.pose;
     const body = seenFrom(BOX.copy(BODY).translate(SIZE.set(x, y, z)), position, BODY_SEEN);
-    return isAnyBehind([this.#bench.boxOf(selected, BOX)], body, position, Infinity, position);
+    return isAnyBehind([this.#editor.boxOf(selected, BOX)], body, position, Infinity, position);
   }
 }
 

@@ -10,17 +10,17 @@ const COVERED = 8;
 
 /** What is before these things, which fill `box` together, and behind them. */
 export function outlookOn(
-  bench: EditorContext,
+  editor: EditorContext,
   sight: SightLines,
   ids: readonly string[],
   box: Box3,
 ): Outlook {
-  const own = new Set(bench.family(ids));
-  const layer = bench.context.world.objects;
+  const own = new Set(editor.family(ids));
+  const layer = editor.context.world.objects;
   const middle = box.getCenter(new Vector3());
   const bounds: Box3[] = [];
   const faces: Box3[] = [];
-  for (const [id, { kind }] of bench.objects) {
+  for (const [id, { kind }] of editor.objects) {
     const each = new Box3();
     // What one of them is in isn't before it.
     if (own.has(id) || !layer?.boundsOf(id, each) || each.containsPoint(middle)) continue;

@@ -24,17 +24,17 @@ const SEEN_NEAR = 10;
 
 /** Hangs what is brought into empty frames: what does leaves `left` and has its operation in `drafts`. */
 export class FrameFiller {
-  readonly #bench: EditorContext;
+  readonly #editor: EditorContext;
   readonly #content: ContentDrafts;
 
-  constructor(bench: EditorContext, content: ContentDrafts) {
-    this.#bench = bench;
+  constructor(editor: EditorContext, content: ContentDrafts) {
+    this.#editor = editor;
     this.#content = content;
   }
 
   /** The frame that waits for the next upload. */
   fillTarget(left: NewContent[], drafts: Draft[]): void {
-    const { state } = this.#bench.context;
+    const { state } = this.#editor.context;
     const target = state.current.editing.uploadTargetFrame;
     const [first] = left;
     if (target === null || !first || !isHung(first.kind)) return;
@@ -53,7 +53,7 @@ export class FrameFiller {
 
   /** Empty frames take what can hang, the nearest first: those about the place of a drop, else those near that people placed or that are in view. */
   fillEmpty(left: NewContent[], dropped: Vector3 | null, drafts: Draft[]): void {
-    const { context } = this.#bench;
+    const { context } = this.#editor;
     const { from, yaw } = onlookerIn(context);
     const eye = new Vector3(from.x, from.y + EYE_HEIGHT, from.z);
     const here = dropped ?? eye;
@@ -66,7 +66,7 @@ export class FrameFiller {
       WAY.subVectors(position, eye).setY(0).normalize();
       return WAY.dot(ahead) >= halfView && WAY.dot(normal) < 0;
     };
-    const objects = [...this.#bench.objects.values()];
+    const objects = [...this.#editor.objects.values()];
     const taken = new Set(drafts.map((draft) => (draft.op === "add" ? draft.object.props.frame : draft.id)));
     const places = byDistance(
       [
@@ -85,8 +85,8 @@ export class FrameFiller {
   }
 
   #emptyFrames(): EmptyFrame[] {
-    const { environment } = this.#bench.context.world;
-    return emptyFrames(environment?.manifest ?? null, this.#bench.objects.values());
+    const { environment } = this.#editor.context.world;
+    return emptyFrames(environment?.manifest ?? null, this.#editor.objects.values());
   }
 
   /** The object if it is an empty frame, else a frame of the environment; false: neither is there. */
@@ -96,7 +96,7 @@ export class FrameFiller {
     content: NewContent,
     drafts: Draft[],
   ): boolean {
-    const object = objectId === null ? undefined : this.#bench.objects.get(objectId);
+    const object = objectId === null ? undefined : this.#editor.objects.get(objectId);
     if (object && isEmptyFrameObject(object)) this.#fillObject(object.id, content, drafts);
     else if (frame) this.#fillFrame(frame, content, drafts);
     else return false;
@@ -111,7 +111,7 @@ export class FrameFiller {
   }
 
   #fillObject(id: string, content: NewContent, drafts: Draft[]): void {
-    const object = this.#bench.objects.get(id);
+    const object = this.#editor.objects.get(id);
     const props = this.#content.propsOf(content);
     if (!object || !props) return;
     const to = fillOf(spanOf(object), aspectOf(content.kind, this.#content.assetOf(content)));

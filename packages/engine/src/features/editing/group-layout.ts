@@ -14,11 +14,11 @@ const WALL_LEAST = 2.5;
 
 /** Deals out places on surfaces to several things that come together, for an eye that looks at them. */
 export class GroupLayout {
-  readonly #bench: EditorContext;
+  readonly #editor: EditorContext;
   readonly #surfaces: Surfaces;
 
-  constructor(bench: EditorContext, surfaces: Surfaces) {
-    this.#bench = bench;
+  constructor(editor: EditorContext, surfaces: Surfaces) {
+    this.#editor = editor;
     this.#surfaces = surfaces;
   }
 
@@ -56,7 +56,7 @@ export class GroupLayout {
 
   /** A place on the ground round the one who looks. */
   round({ right, away }: Offset, eye: Vector3, out: Surface): Surface {
-    const { rig } = this.#bench.context.world;
+    const { rig } = this.#editor.context.world;
     AHEAD.set(-Math.sin(rig.yaw), 0, -Math.cos(rig.yaw));
     RIGHT.set(-AHEAD.z, 0, AHEAD.x);
     FROM.copy(eye).addScaledVector(AHEAD, away).addScaledVector(RIGHT, right);
@@ -70,7 +70,10 @@ export class GroupLayout {
   /** How far a wall goes on to both sides of a place, as far as one sees it. */
   #wallWidth({ point, normal }: Surface, eye: Vector3): { left: number; right: number } {
     RIGHT.set(normal.z, 0, -normal.x).normalize();
-    const seen = Math.max(WALL_LEAST, eye.distanceTo(point) * Math.tan(viewAngleIn(this.#bench.context) / 2));
+    const seen = Math.max(
+      WALL_LEAST,
+      eye.distanceTo(point) * Math.tan(viewAngleIn(this.#editor.context) / 2),
+    );
     const reach = (sign: number): number => {
       let far = 0;
       for (let step = WALL_STEP; step <= Math.min(WALL_REACH, seen); step += WALL_STEP) {
@@ -88,7 +91,7 @@ export class GroupLayout {
 
   /** Nothing is put onto what merely stands there. */
   #allBut(floor: string | null): ReadonlySet<string> {
-    const all = new Set(this.#bench.objects.keys());
+    const all = new Set(this.#editor.objects.keys());
     if (floor !== null) all.delete(floor);
     return all;
   }

@@ -9,7 +9,7 @@ const CHECK_SECONDS = 0.1;
 
 /** What the pointer points at while nothing is in hand: a handle, or the object that a click would choose. */
 export class Hover {
-  readonly #bench: EditorContext;
+  readonly #editor: EditorContext;
   readonly #gizmo: Gizmo;
   readonly #objectAt: (at: Point) => string | null;
   #at: (Point & { isFresh: boolean }) | null = null;
@@ -17,8 +17,8 @@ export class Hover {
   #sinceCheck = 0;
 
   /** `objectAt`: the first object at a place on the view that no wall hides. */
-  constructor(bench: EditorContext, gizmo: Gizmo, objectAt: (at: Point) => string | null) {
-    this.#bench = bench;
+  constructor(editor: EditorContext, gizmo: Gizmo, objectAt: (at: Point) => string | null) {
+    this.#editor = editor;
     this.#gizmo = gizmo;
     this.#objectAt = objectAt;
   }
@@ -53,16 +53,16 @@ export class Hover {
     this.#sinceCheck = 0;
     this.#gizmo.lit = this.#gizmo.at(at, PICK_RADIUS_PX.mouse);
     const over = this.#gizmo.lit ? null : this.#objectAt(at);
-    this.light(over === null ? null : this.#bench.topOf(over));
+    this.light(over === null ? null : this.#editor.topOf(over));
   }
 
   /** Points at this from now on; an outline says so, where it has none yet. */
   light(id: string | null): void {
     if (id === this.#object) return;
     this.#object = id;
-    const { state, world } = this.#bench.context;
-    const isNew = id !== null && !this.#bench.isSelected(id);
-    world.objects?.setHighlight(isNew ? this.#bench.family([id]) : [], "hover");
+    const { state, world } = this.#editor.context;
+    const isNew = id !== null && !this.#editor.isSelected(id);
+    world.objects?.setHighlight(isNew ? this.#editor.family([id]) : [], "hover");
     state.patch("editing", { hovered: id });
   }
 }

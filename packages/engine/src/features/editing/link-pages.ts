@@ -10,17 +10,17 @@ const LABEL_LENGTH = 200;
 
 /** What cards of pages elsewhere show of them: asked for when one puts a card up, and set when it is known. */
 export class LinkPages {
-  readonly #bench: EditorContext;
+  readonly #editor: EditorContext;
   /** Cards whose page is asked about, and what was done when they came. */
   readonly #asked = new Map<string, { linkHref: string; gesture: string }>();
 
-  constructor(bench: EditorContext) {
-    this.#bench = bench;
+  constructor(editor: EditorContext) {
+    this.#editor = editor;
   }
 
   /** Right after these came: asks about the pages of those that are cards. */
   ask(ids: readonly string[]): void {
-    const { context, document, objects } = this.#bench;
+    const { context, document, objects } = this.#editor;
     for (const id of ids) {
       const { kind, props } = objects.get(id) ?? {};
       if (kind !== "link" || props?.fileId !== undefined) continue;
@@ -32,14 +32,14 @@ export class LinkPages {
 
   /** What a card shows of its page, to be taken away when it leads to another. null: it is no card, or leads there. */
   leftBehind(id: string, linkHref: string | null): Props | null {
-    const { kind, props } = this.#bench.objects.get(id) ?? {};
+    const { kind, props } = this.#editor.objects.get(id) ?? {};
     if (kind !== "link" || props === undefined || props.linkHref === linkHref) return null;
     return { fileId: null, ...(props.isLabelShown === false && { description: null }) };
   }
 
   /** A step back takes the card and what it shows together, unless something else was done meanwhile. */
   set({ objectId, linkHref, title, description, picture }: LinkPage): void {
-    const { context, document, objects } = this.#bench;
+    const { context, document, objects } = this.#editor;
     const object = objects.get(objectId);
     const asked = this.#asked.get(objectId);
     if (asked?.linkHref !== linkHref) return this.#ignored(objectId, "nobody asked");
@@ -63,6 +63,6 @@ export class LinkPages {
 
   #ignored(objectId: string, why: string): void {
     const data = { objectId, why };
-    this.#bench.context.events.emit("log", { level: "warn", message: "A page for no card", data });
+    this.#editor.context.events.emit("log", { level: "warn", message: "A page for no card", data });
   }
 }

@@ -10,25 +10,25 @@ const SAME_STEP_MS = 900;
 
 /** Keys move what is chosen: arrows over the ground as one looks, page keys up and down, brackets turn, plus and minus. */
 export class Nudge {
-  readonly #bench: EditorContext;
+  readonly #editor: EditorContext;
   #gesture = { name: "", ids: "", untilMs: -Infinity };
 
-  constructor(bench: EditorContext) {
-    this.#bench = bench;
+  constructor(editor: EditorContext) {
+    this.#editor = editor;
   }
 
   readonly key = (code: string, isShift: boolean): boolean => {
-    if (this.#bench.selected.length === 0) return false;
-    const { snap } = this.#bench.context.state.current.editing;
+    if (this.#editor.selected.length === 0) return false;
+    const { snap } = this.#editor.context.state.current.editing;
     const step = snap.isOn !== isShift ? snap : FINE;
     const by = this.#byOf(code, step);
     if (!by) return false;
-    const ids = this.#bench.changeable(this.#bench.family(this.#bench.outermost(this.#bench.selected)));
+    const ids = this.#editor.changeable(this.#editor.family(this.#editor.outermost(this.#editor.selected)));
     if (ids.length === 0) return true;
     const gesture = this.#gestureOf(ids);
-    this.#bench.document.edit(
+    this.#editor.document.edit(
       ids.flatMap((id) => {
-        const object = this.#bench.objects.get(id);
+        const object = this.#editor.objects.get(id);
         if (!object) return [];
         const transform = transformOf(matrixOf(object.transform, PART).premultiply(by));
         return [{ op: "set", id, change: { transform } } as const];
@@ -39,7 +39,7 @@ export class Nudge {
   };
 
   #byOf(code: string, step: { move: number; rotate: number; scale: number }): Matrix4 | null {
-    const { camera } = this.#bench.context.world.rig;
+    const { camera } = this.#editor.context.world.rig;
     rightOf(camera.getWorldDirection(AHEAD), RIGHT);
     // Away is to the right of the right, as the world turns.
     AWAY.set(RIGHT.z, 0, -RIGHT.x);
@@ -75,9 +75,9 @@ export class Nudge {
 
   /** About the foot of what is chosen; a single thing about its own origin. */
   #about(matrix: Matrix4): Matrix4 {
-    const { selected } = this.#bench;
-    const only = selected.length === 1 ? this.#bench.objects.get(selected[0] ?? "") : undefined;
-    const box = this.#bench.boxOf(selected, BOX);
+    const { selected } = this.#editor;
+    const only = selected.length === 1 ? this.#editor.objects.get(selected[0] ?? "") : undefined;
+    const box = this.#editor.boxOf(selected, BOX);
     if (only) CENTRE.fromArray(only.transform.position);
     else box.getCenter(CENTRE).setY(box.min.y);
     const { x, y, z } = CENTRE;
@@ -87,10 +87,10 @@ export class Nudge {
   }
 
   #gestureOf(ids: readonly string[]): string {
-    const nowMs = this.#bench.context.platform.clock.now();
+    const nowMs = this.#editor.context.platform.clock.now();
     const key = ids.join(" ");
     if (nowMs > this.#gesture.untilMs || key !== this.#gesture.ids)
-      this.#gesture = { name: this.#bench.document.newGesture(), ids: key, untilMs: 0 };
+      this.#gesture = { name: this.#editor.document.newGesture(), ids: key, untilMs: 0 };
     this.#gesture.untilMs = nowMs + SAME_STEP_MS;
     return this.#gesture.name;
   }

@@ -40,12 +40,12 @@ const FALL = 60;
 const SAME_FIELD_MS = 1000;
 
 /** Changes of objects that are named. */
-export function objectHandlers(bench: EditorContext, surfaces: Surfaces): Pick<Handlers, ObjectMessages> {
-  const { document, context } = bench;
+export function objectHandlers(editor: EditorContext, surfaces: Surfaces): Pick<Handlers, ObjectMessages> {
+  const { document, context } = editor;
   let lastField = { key: "", gesture: "", untilMs: -Infinity };
 
   const onObject = (id: string, act: (object: SpaceObject) => void): void => {
-    const object = bench.objects.get(id);
+    const object = editor.objects.get(id);
     if (object) act(object);
     else document.say((t) => t.gone());
   };
@@ -58,10 +58,10 @@ export function objectHandlers(bench: EditorContext, surfaces: Surfaces): Pick<H
       else document.edit([change(id, { props: Object.fromEntries(fitting) })]);
     });
   const remove = (ids: readonly string[]): void => {
-    const gone = bench.changeable(bench.family(ids));
+    const gone = editor.changeable(editor.family(ids));
     if (gone.length === 0) return;
     document.edit(gone.toReversed().map((id) => ({ op: "remove", id })));
-    bench.select(bench.selected);
+    editor.select(editor.selected);
   };
   /** Which field of which objects, so that a slider's values are one step. */
   const gestureOf = (key: string): string => {
@@ -72,7 +72,7 @@ export function objectHandlers(bench: EditorContext, surfaces: Surfaces): Pick<H
     return lastField.gesture;
   };
   const put = (object: SpaceObject, position: Vector3, rotation: Quaternion, scale: Vector3): void =>
-    void document.edit(bench.put(object.id, transform(position, rotation, scale)), {
+    void document.edit(editor.put(object.id, transform(position, rotation, scale)), {
       gesture: gestureOf(`put ${object.id}`),
     });
   const partsOf = ({ transform: { position, rotation, scale } }: SpaceObject) =>
@@ -81,17 +81,17 @@ export function objectHandlers(bench: EditorContext, surfaces: Surfaces): Pick<H
   return {
     set_object_locked: ({ objectId, locked }) =>
       onObject(objectId, () => {
-        document.edit(bench.family([objectId]).map((id) => change(id, { locked })));
+        document.edit(editor.family([objectId]).map((id) => change(id, { locked })));
       }),
     set_object_hidden: ({ objectId, hidden }) =>
       onObject(objectId, () => {
-        document.edit(bench.family([objectId]).map((id) => change(id, { isHidden: hidden })));
+        document.edit(editor.family([objectId]).map((id) => change(id, { isHidden: hidden })));
       }),
     delete_object: ({ objectId }) => onObject(objectId, () => remove([objectId])),
     delete_objects: ({ objectIds }) => remove(objectIds),
     duplicate_object: ({ objectId }) =>
-      onObject(objectId, () => void duplicated(bench, [objectId], besideThem(bench, [objectId]))),
-    duplicate_objects: ({ objectIds }) => void duplicated(bench, objectIds, besideThem(bench, objectIds)),
+      onObject(objectId, () => void duplicated(editor, [objectId], besideThem(editor, [objectId]))),
+    duplicate_objects: ({ objectIds }) => void duplicated(editor, objectIds, besideThem(editor, objectIds)),
 
     set_object_position: ({ objectId, x, y, z }) =>
       onObject(objectId, (object) => {
@@ -111,7 +111,7 @@ export function objectHandlers(bench: EditorContext, surfaces: Surfaces): Pick<H
       }),
     move_object: ({ objectId, deltaX, deltaY, deltaZ }) =>
       onObject(objectId, () => {
-        document.edit(bench.move(objectId, deltaX, deltaY, deltaZ), {
+        document.edit(editor.move(objectId, deltaX, deltaY, deltaZ), {
           gesture: gestureOf(`move ${objectId}`),
         });
       }),
@@ -134,37 +134,37 @@ export function objectHandlers(bench: EditorContext, surfaces: Surfaces): Pick<H
     set_gallery_pedestal_visible: ({ objectId, visible }) => gallery(objectId, { hasPedestal: visible }),
 
     inspector_panel_edit_field: ({ path, newValue }) => {
-      const ids = bench.selected;
+      const ids = editor.selected;
       if (ids.length === 0) return document.say((t) => t.nothingSelected());
       const drafts: Draft[] = [];
       for (const id of ids) {
-        const object = bench.objects.get(id);
+        const object = editor.objects.get(id);
         const by = object && fieldChange(object, path, newValue);
         if (!object || !by) {
           throw new MessageError("MALFORMED_MESSAGE", "inspector_panel_edit_field", [
             { message: `no such value of ${object?.kind ?? "nothing"}`, path: path.split(".") },
           ]);
         }
-        if (by.transform) drafts.push(...bench.put(id, by.transform));
+        if (by.transform) drafts.push(...editor.put(id, by.transform));
         else drafts.push(change(id, by));
       }
       document.edit(drafts, { gesture: gestureOf(`${path} ${ids.join(" ")}`) });
     },
 
     group_objects: ({ objectIds }) => {
-      const members = bench.changeable(bench.outermost(objectIds));
+      const members = editor.changeable(editor.outermost(objectIds));
       if (members.length === 0) return;
-      const parents = new Set(members.map((id) => bench.objects.get(id)?.parentId ?? null));
+      const parents = new Set(members.map((id) => editor.objects.get(id)?.parentId ?? null));
       const [only = null] = parents;
       const parentId = parents.size === 1 ? only : null;
-      bench.boxOf(members, BOX);
+      editor.boxOf(members, BOX);
       BOX.getCenter(POSITION).setY(BOX.min.y);
       const group: NewObject = {
-        id: bench.newId(),
+        id: editor.newId(),
         kind: "group",
         name: "",
         parentId,
-        order: bench.nextOrder(parentId),
+        order: editor.nextOrder(parentId),
         transform: transform(POSITION, ROTATION.identity(), SCALE.setScalar(1)),
         props: {},
         isHidden: false,
@@ -172,22 +172,22 @@ export function objectHandlers(bench: EditorContext, surfaces: Surfaces): Pick<H
         uneditable: false,
       };
       const drafts = members.map((id) => change(id, { parentId: group.id }));
-      if (document.edit([{ op: "add", object: group }, ...drafts])) bench.select([group.id]);
+      if (document.edit([{ op: "add", object: group }, ...drafts])) editor.select([group.id]);
     },
     ungroup_object: ({ objectId }) =>
       onObject(objectId, (group) => {
         if (group.kind !== "group") return document.say((t) => t.notGroup());
-        const members = bench.childrenOf(objectId);
+        const members = editor.childrenOf(objectId);
         const drafts = members.map((id) => change(id, { parentId: group.parentId }));
-        if (document.edit([...drafts, { op: "remove", id: objectId }])) bench.select(members);
+        if (document.edit([...drafts, { op: "remove", id: objectId }])) editor.select(members);
       }),
     move_object_in_layers: ({ objectId, parentId, beforeId }) =>
       onObject(objectId, (object) => {
-        const parent = parentId === null ? null : bench.objects.get(parentId);
-        const isInside = parentId !== null && bench.family([objectId]).includes(parentId);
+        const parent = parentId === null ? null : editor.objects.get(parentId);
+        const isInside = parentId !== null && editor.family([objectId]).includes(parentId);
         if (parent === undefined || parent?.kind !== (parent ? "group" : undefined) || isInside)
           return document.say((t) => t.cannotMoveThere());
-        const orders = ordersBefore(bench.objects.values(), objectId, parentId, beforeId);
+        const orders = ordersBefore(editor.objects.values(), objectId, parentId, beforeId);
         document.edit(
           [...orders].map(([id, order]) =>
             change(id, id === objectId && parentId !== object.parentId ? { parentId, order } : { order }),
@@ -196,24 +196,24 @@ export function objectHandlers(bench: EditorContext, surfaces: Surfaces): Pick<H
       }),
 
     align_objects: ({ objectIds, to }) => {
-      const ids = bench.changeable(bench.outermost(objectIds));
+      const ids = editor.changeable(editor.outermost(objectIds));
       if (ids.length === 0) return;
-      const boxes = ids.map((id) => bench.boxOf([id], new Box3()));
+      const boxes = ids.map((id) => editor.boxOf([id], new Box3()));
       if (to === "ground") {
-        const moved = new Set(bench.family(ids));
+        const moved = new Set(editor.family(ids));
         const drafts = ids.flatMap((id, at) => {
           const box = boxes[at];
           if (!box) return [];
           box.getCenter(POSITION).setY(box.min.y + 0.05);
           if (!surfaces.below(POSITION, FALL, moved, GROUND)) return [];
-          return bench.move(id, 0, GROUND.point.y - box.min.y, 0);
+          return editor.move(id, 0, GROUND.point.y - box.min.y, 0);
         });
         if (drafts.length > 0) document.edit(drafts);
         return;
       }
       const ahead = context.world.rig.camera.getWorldDirection(AHEAD);
       const moves = aligned(boxes, to, rightOf(ahead, RIGHT));
-      document.edit(ids.flatMap((id, at) => bench.move(id, ...(moves[at] ?? ZERO).toArray())));
+      document.edit(ids.flatMap((id, at) => editor.move(id, ...(moves[at] ?? ZERO).toArray())));
     },
   };
 }

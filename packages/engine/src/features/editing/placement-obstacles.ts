@@ -17,16 +17,16 @@ export class PlacementObstacles implements Obstacles {
   /** What is put down anew. */
   own: ReadonlySet<string> | null = null;
 
-  readonly #bench: EditorContext;
+  readonly #editor: EditorContext;
   readonly #late: LateSizes;
 
-  constructor(bench: EditorContext, late: LateSizes) {
-    this.#bench = bench;
+  constructor(editor: EditorContext, late: LateSizes) {
+    this.#editor = editor;
     this.#late = late;
   }
 
   *bounds(except: string | null): Iterable<Box3> {
-    const { objects, context } = this.#bench;
+    const { objects, context } = this.#editor;
     for (const id of objects.keys())
       if (id !== except && !this.own?.has(id) && context.world.objects?.boundsOf(id, BOUNDS)) yield BOUNDS;
     // Nothing comes onto somebody, nor behind them.
@@ -39,7 +39,7 @@ export class PlacementObstacles implements Obstacles {
   }
 
   *faces(areWords: boolean): Iterable<Box3> {
-    const { objects, context } = this.#bench;
+    const { objects, context } = this.#editor;
     for (const [id, { kind }] of objects)
       if (
         !this.own?.has(id) &&
@@ -50,12 +50,12 @@ export class PlacementObstacles implements Obstacles {
   }
 
   frames(): Iterable<Box3> {
-    const manifest = this.#bench.context.world.environment?.manifest;
+    const manifest = this.#editor.context.world.environment?.manifest;
     return manifest ? frameBounds(manifest) : [];
   }
 
   isUnderWater({ x, y, z }: Vector3): boolean {
-    return (this.#bench.context.world.zones.waterAt(x, z)?.surface ?? -Infinity) > y;
+    return (this.#editor.context.world.zones.waterAt(x, z)?.surface ?? -Infinity) > y;
   }
 }
 

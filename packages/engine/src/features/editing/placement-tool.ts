@@ -40,7 +40,7 @@ const MIDDLE: Spot = { x: 0.5, y: 0.5 };
 
 /** Brings new things: in front of one, onto what is pointed at, into frames, many at once. */
 export class PlacementTool {
-  readonly #bench: EditorContext;
+  readonly #editor: EditorContext;
   readonly #surfaces: Surfaces;
   readonly #content: ContentDrafts;
   readonly #frames: FrameFiller;
@@ -53,20 +53,20 @@ export class PlacementTool {
   readonly #obstacles: PlacementObstacles;
   readonly #view: EditorView;
 
-  constructor(bench: EditorContext, surfaces: Surfaces, view: EditorView) {
-    this.#bench = bench;
+  constructor(editor: EditorContext, surfaces: Surfaces, view: EditorView) {
+    this.#editor = editor;
     this.#surfaces = surfaces;
     this.#view = view;
-    this.#content = new ContentDrafts(bench);
-    this.#frames = new FrameFiller(bench, this.#content);
-    this.#group = new GroupLayout(bench, surfaces);
-    this.#obstacles = new PlacementObstacles(bench, this.#late);
+    this.#content = new ContentDrafts(editor);
+    this.#frames = new FrameFiller(editor, this.#content);
+    this.#group = new GroupLayout(editor, surfaces);
+    this.#obstacles = new PlacementObstacles(editor, this.#late);
     this.#ahead = new FreeSpotFinder(surfaces, this.#obstacles);
   }
 
   /** Where a thing would stand that is dropped at a place on the view; null: there is nothing to stand on. */
   spotAt({ x, y }: Spot, out: Surface): Surface | null {
-    const { platform, world } = this.#bench.context;
+    const { platform, world } = this.#editor.context;
     const { width, height } = platform.view;
     const { from, way } = rayThrough({ x: x * width, y: y * height }, world.rig.camera, platform.view, RAY);
     return this.#surfaces.along(from, way, POINT_FAR, null, out) ? out : null;
@@ -74,7 +74,7 @@ export class PlacementTool {
 
   /** Brings things; chooses them. Returns how many came. */
   spawn(content: readonly NewContent[], at: Spot | null, hasLayout: boolean): number {
-    const { document, context } = this.#bench;
+    const { document, context } = this.#editor;
     const refusal = whyNotAdd(context.state.current);
     if (refusal) {
       document.say(refusal);
@@ -92,25 +92,25 @@ export class PlacementTool {
     if (hasLayout) this.#frames.fillEmpty(left, at && spot ? spot.point : null, drafts);
     const areSeen = this.#placeRest(left, spot, hasLayout, pointed !== null, drafts);
     this.#view.turn(this.#turn);
-    let order = this.#bench.nextOrder(null);
+    let order = this.#editor.nextOrder(null);
     for (const draft of drafts) if (draft.op === "add") draft.object.order = order++;
     if (drafts.length === 0 || !document.edit(drafts)) return 0;
     const ids = drafts.map((draft) => (draft.op === "add" ? draft.object.id : draft.id));
-    this.#bench.select(ids);
+    this.#editor.select(ids);
     if (!areSeen) this.#view.show(ids);
     return drafts.length;
   }
 
   /** What was put down before its size was known takes the room that it needs, once that is known. */
   settle(): void {
-    const { document, objects, context } = this.#bench;
+    const { document, objects, context } = this.#editor;
     for (const late of this.#late.take(context.state.current.assets, objects)) {
       this.#obstacles.own = new Set([late.id]);
       const { to, room } = this.#settled(late);
       this.#obstacles.own = null;
       document.complete({ op: "set", id: late.id, change: { transform: to } });
       const now = onlookerIn(context, [late.content.kind]);
-      const { selected } = this.#bench;
+      const { selected } = this.#editor;
       if (isSameView(now, late.onlooker) && !seesBounds(now, room))
         this.#view.show(selected.includes(late.id) ? selected : [late.id]);
     }
@@ -120,7 +120,7 @@ export class PlacementTool {
   addAt(content: NewContent, to: ObjectTransform): void {
     const props = this.#content.propsOf(content);
     const draft = props && this.#content.added(content, props, to);
-    if (draft && this.#bench.document.edit([draft])) this.#bench.select([draft.object.id]);
+    if (draft && this.#editor.document.edit([draft])) this.#editor.select([draft.object.id]);
   }
 
   /** Adds what has no place yet. Returns whether all of it is seen whole. */
@@ -132,9 +132,9 @@ export class PlacementTool {
     drafts: Draft[],
   ): boolean {
     if (left.length === 0 || !spot) return true;
-    const { isOn } = this.#bench.context.state.current.editing.snap;
+    const { isOn } = this.#editor.context.state.current.editing.snap;
     const ahead = onlookerIn(
-      this.#bench.context,
+      this.#editor.context,
       left.map(({ kind }) => kind),
     );
     const onlooker = turned(ahead, this.#turn);
@@ -146,7 +146,7 @@ export class PlacementTool {
     });
     const isRound = hasLayout && left.length > 1 && !isWall(spot) && !isPointed;
     const places = isRound
-      ? arcs(measures, viewAngleIn(this.#bench.context))
+      ? arcs(measures, viewAngleIn(this.#editor.context))
       : this.#group.rows(spot, measures, hasLayout, EYE);
     left.forEach((item, at) => {
       const box = boxes[at];
@@ -225,20 +225,22 @@ export class PlacementTool {
 
   /** Where a thing is dropped, or who flies looks; null: nowhere, or where nothing would be seen. */
   #pointedFor(content: NewContent | undefined, at: Spot | null): Surface | null {
-    const isFlying = this.#bench.context.world.rig.mode === "build_flight";
+    const isFlying = this.#editor.context.world.rig.mode === "build_flight";
     const view = at ?? (isFlying ? MIDDLE : null);
     const pointed = content && view && this.spotAt(view, this.#spot);
     if (!content || !pointed) return null;
-    return this.#makeRoom(pointed, content, onlookerIn(this.#bench.context, [content.kind])) ? pointed : null;
+    return this.#makeRoom(pointed, content, onlookerIn(this.#editor.context, [content.kind]))
+      ? pointed
+      : null;
   }
 
   /** A place in front of one. */
   #aheadFor(content: NewContent | undefined): Surface | null {
     if (!content) return null;
     const room = this.#roomOf(content);
-    const onlooker = onlookerIn(this.#bench.context, [content.kind]);
+    const onlooker = onlookerIn(this.#editor.context, [content.kind]);
     // Who has gone or flown somewhere looks at what is there.
-    const mayTurn = this.#bench.context.world.rig.director === null;
+    const mayTurn = this.#editor.context.world.rig.director === null;
     const home = mayTurn ? turned(onlooker, -this.#view.turnedBy) : null;
     this.#turn = this.#ahead.find(onlooker, room, isFlat(content.kind), home, this.#spot);
     return this.#spot;
@@ -255,7 +257,7 @@ export class PlacementTool {
   #makeRoom(pointed: Surface, content: NewContent, onlooker: Onlooker): boolean {
     const { kind } = content;
     const room = this.#roomOf(content);
-    const met = pointed.objectId === null ? undefined : this.#bench.objects.get(pointed.objectId);
+    const met = pointed.objectId === null ? undefined : this.#editor.objects.get(pointed.objectId);
     if (isWall(pointed)) {
       if (!met || kind === "light" || (isFlat(kind) && !isFlat(met.kind))) return true;
       if (isFlat(kind) && this.#ahead.besideHung(pointed, room, null)) return true;

@@ -7,13 +7,13 @@ import { sized } from "./transforms.ts";
 
 /** Something else in the place of an object. It takes the room that the other had: pictures the height, models the size across. */
 export function replaceContent(
-  bench: EditorContext,
+  editor: EditorContext,
   drafts: ContentDrafts,
   id: string,
   content: NewContent,
 ): void {
-  const { document } = bench;
-  const object = bench.objects.get(id);
+  const { document } = editor;
+  const object = editor.objects.get(id);
   if (!object) return document.say((t) => t.gone());
   if (content.asset) document.takeAssets([content.asset]);
   const props = drafts.propsOf(content);

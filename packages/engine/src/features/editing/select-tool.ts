@@ -43,7 +43,7 @@ export type SelectToolActions = {
 /** The pointer while one builds: chooses, pulls at the gizmo, slides things over surfaces, turns them with two fingers. */
 export class SelectTool implements PointerTool {
   readonly letsHold = false;
-  readonly #bench: EditorContext;
+  readonly #editor: EditorContext;
   readonly #surfaces: Surfaces;
   readonly #gizmo: Gizmo;
   readonly #acts: SelectToolActions;
@@ -54,13 +54,13 @@ export class SelectTool implements PointerTool {
   /** Where each finger is. */
   readonly #points = new Map<number, { x: number; y: number }>();
 
-  constructor(bench: EditorContext, surfaces: Surfaces, gizmo: Gizmo, acts: SelectToolActions) {
-    this.#bench = bench;
+  constructor(editor: EditorContext, surfaces: Surfaces, gizmo: Gizmo, acts: SelectToolActions) {
+    this.#editor = editor;
     this.#surfaces = surfaces;
     this.#gizmo = gizmo;
     this.#acts = acts;
-    this.#hover = new Hover(bench, gizmo, (at) => this.#idAlong(this.#rayTo(at)));
-    this.#readout = new Readout(bench.context.world, bench.context.words);
+    this.#hover = new Hover(editor, gizmo, (at) => this.#idAlong(this.#rayTo(at)));
+    this.#readout = new Readout(editor.context.world, editor.context.words);
   }
 
   get cursor(): string {
@@ -69,9 +69,9 @@ export class SelectTool implements PointerTool {
     if (this.#gizmo.lit) return "grab";
     const hovered = this.#hover.object;
     if (hovered === null) return "";
-    const object = this.#bench.objects.get(hovered);
-    if (object && whyNotTouch(this.#bench.context.state.current, object) !== null) return "not-allowed";
-    return this.#bench.isSelected(hovered) ? "move" : "pointer";
+    const object = this.#editor.objects.get(hovered);
+    if (object && whyNotTouch(this.#editor.context.state.current, object) !== null) return "not-allowed";
+    return this.#editor.isSelected(hovered) ? "move" : "pointer";
   }
 
   /** Something is in hand. */
@@ -95,17 +95,17 @@ export class SelectTool implements PointerTool {
     const over = this.#rayTo(at);
     const handle = this.#gizmo.at(at, PICK_RADIUS_PX[at.kind]);
     if (handle) {
-      const drag = Drag.begin(this.#bench, this.#bench.selected);
+      const drag = Drag.begin(this.#editor, this.#editor.selected);
       if (!drag) return true;
       this.#gizmo.begin(handle, over, at);
       this.#begin({ kind: "pulling", press: this.#pressAt(at, over), drag });
       return true;
     }
     const press = this.#pressAt(at, over);
-    const grips = press.over !== null && this.#bench.isSelected(press.over) && !at.shift && !at.ctrl;
+    const grips = press.over !== null && this.#editor.isSelected(press.over) && !at.shift && !at.ctrl;
     this.#doing = { kind: "pressing", press, grips };
     // A finger points only while it presses: a long press asks what is under it.
-    if (at.kind === "touch") this.#hover.light(press.over === null ? null : this.#bench.topOf(press.over));
+    if (at.kind === "touch") this.#hover.light(press.over === null ? null : this.#editor.topOf(press.over));
     return grips;
   }
 
@@ -140,7 +140,7 @@ export class SelectTool implements PointerTool {
     if ((doing.kind === "pressing" || doing.kind === "pulling") && doing.press.id === at.id) {
       if (doing.kind === "pulling") this.#end(true);
       this.#doing = { kind: "idle" };
-      const nowMs = this.#bench.context.platform.clock.now();
+      const nowMs = this.#editor.context.platform.clock.now();
       // A handle that was only tapped: what lies behind it is meant.
       if (doing.press.isStill && nowMs - doing.press.atMs < CLICK_MS)
         this.#click(doing.press.over, at, nowMs);
@@ -159,7 +159,7 @@ export class SelectTool implements PointerTool {
   key(code: string, isShift: boolean): boolean {
     if (code !== "Escape") return !this.isBusy && this.onKey?.(code, isShift) === true;
     if (this.isBusy) this.#end(false);
-    else if (this.#bench.selected.length > 0) this.#bench.select([]);
+    else if (this.#editor.selected.length > 0) this.#editor.select([]);
     else return false;
     return true;
   }
@@ -198,20 +198,20 @@ export class SelectTool implements PointerTool {
     press.isStill = false;
     if (at.kind === "touch") this.#hover.light(null);
     if (!grips || press.over === null) return;
-    const gesture = this.#bench.document.newGesture();
-    const top = this.#bench.topOf(press.over);
-    let id = this.#bench.selected.includes(press.over) ? press.over : top;
+    const gesture = this.#editor.document.newGesture();
+    const top = this.#editor.topOf(press.over);
+    let id = this.#editor.selected.includes(press.over) ? press.over : top;
     if (at.alt) {
       // The doubles are in hand, the things themselves stay.
-      const doubles = duplicated(this.#bench, this.#bench.selected, NOWHERE, gesture);
+      const doubles = duplicated(this.#editor, this.#editor.selected, NOWHERE, gesture);
       id = doubles[0] ?? id;
     }
-    const drag = Drag.begin(this.#bench, this.#bench.selected, gesture);
+    const drag = Drag.begin(this.#editor, this.#editor.selected, gesture);
     if (!drag) {
       this.#doing = { kind: "idle" };
       return;
     }
-    const slide = new SurfaceDrag(this.#bench, this.#surfaces, drag, id);
+    const slide = new SurfaceDrag(this.#editor, this.#surfaces, drag, id);
     this.#begin({ kind: "sliding", pointer: at.id, slide });
     // From where it was pressed: nothing jumps by the pixels that told a drag from a click.
     this.#slide(slide, { ...at, x: press.x, y: press.y });
@@ -219,7 +219,7 @@ export class SelectTool implements PointerTool {
   }
 
   #pressAt(at: Readonly<PointerAt>, along: Ray): Press {
-    const atMs = this.#bench.context.platform.clock.now();
+    const atMs = this.#editor.context.platform.clock.now();
     return { id: at.id, x: at.x, y: at.y, atMs, over: this.#idAlong(along), isStill: true };
   }
 
@@ -228,12 +228,12 @@ export class SelectTool implements PointerTool {
     if (!pull) return;
     if (press.isStill && Math.hypot(at.x - press.x, at.y - press.y) <= TAP_PIXELS) return;
     press.isStill = false;
-    const { snap } = this.#bench.context.state.current.editing;
+    const { snap } = this.#editor.context.state.current.editing;
     drag.to(pull.to(this.#rayTo(at), at, snap, snap.isOn !== at.shift));
   }
 
   #slide(slide: SurfaceDrag, at: Readonly<PointerAt>): void {
-    const { snap } = this.#bench.context.state.current.editing;
+    const { snap } = this.#editor.context.state.current.editing;
     slide.to(this.#rayTo(at), snap.isOn !== at.shift, snap.move);
   }
 
@@ -244,10 +244,10 @@ export class SelectTool implements PointerTool {
     if (!isHeld) return false;
     const id = doing.kind === "sliding" ? doing.pointer : doing.press.id;
     this.#end(true);
-    const drag = Drag.begin(this.#bench, this.#bench.selected);
+    const drag = Drag.begin(this.#editor, this.#editor.selected);
     if (!drag) return true;
     const { x, y } = this.#points.get(id) ?? at;
-    const twist = new TwoFingerGesture(drag, this.#bench, { id, x, y }, at);
+    const twist = new TwoFingerGesture(drag, this.#editor, { id, x, y }, at);
     this.#begin({ kind: "twisting", twist });
     return true;
   }
@@ -256,7 +256,7 @@ export class SelectTool implements PointerTool {
     this.#doing = doing;
     this.#gizmo.grasp();
     this.#hover.light(null);
-    this.#bench.context.state.patch("editing", { gizmo: "dragging" });
+    this.#editor.context.state.patch("editing", { gizmo: "dragging" });
   }
 
   #end(stays: boolean): void {
@@ -267,18 +267,18 @@ export class SelectTool implements PointerTool {
     drag.end(stays);
     this.#gizmo.end();
     if (doing.kind === "sliding" && stays) this.#frame(doing.slide);
-    this.#bench.context.state.patch("editing", { gizmo: "idle" });
+    this.#editor.context.state.patch("editing", { gizmo: "idle" });
   }
 
   /** What was let go in a frame fills it; what was taken out of one doesn't any more. */
   #frame(slide: SurfaceDrag): void {
     const [id] = slide.drag.ids;
-    const object = this.#bench.objects.get(id ?? "");
+    const object = this.#editor.objects.get(id ?? "");
     if (!object || slide.drag.ids.length !== 1 || object.props.frame === object.id) return;
     const frame = slide.frameNow();
     if ((object.props.frame ?? null) === frame) return;
     const change = { props: { frame } };
-    this.#bench.document.edit([{ op: "set", id: object.id, change }], { gesture: slide.drag.gesture });
+    this.#editor.document.edit([{ op: "set", id: object.id, change }], { gesture: slide.drag.gesture });
   }
 
   /** Whether this pointer does it. */
@@ -294,33 +294,33 @@ export class SelectTool implements PointerTool {
   }
 
   #click(over: string | null, at: Readonly<PointerAt>, nowMs: number): void {
-    const id = over === null ? null : this.#bench.topOf(over);
-    const { selected } = this.#bench;
+    const id = over === null ? null : this.#editor.topOf(over);
+    const { selected } = this.#editor;
     const isDouble = id !== null && id === this.#lastClick.over && nowMs - this.#lastClick.atMs < DOUBLE_MS;
     this.#lastClick = { over: id ?? "", atMs: nowMs };
     if (isDouble) return this.#acts.focus(id);
     if (id === null) {
       this.#acts.target(this.#frameUnder(at));
-      if (!at.shift && !at.ctrl) this.#bench.select([]);
+      if (!at.shift && !at.ctrl) this.#editor.select([]);
     } else if (at.shift || at.ctrl) {
-      this.#bench.select(
+      this.#editor.select(
         selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id],
       );
-    } else this.#bench.select([id]);
+    } else this.#editor.select([id]);
   }
 
   /** The environment's empty frame at a place on the view, by its key. */
   #frameUnder(at: Readonly<PointerAt>): string | null {
-    const { world, state } = this.#bench.context;
+    const { world, state } = this.#editor.context;
     if (!state.current.editing.areEmptyFramesShown) return null;
     const { from, way } = this.#rayTo(at);
     if (!this.#surfaces.along(from, way, POINT_FAR, null, SPOT)) return null;
-    const frames = emptyFrames(world.environment?.manifest ?? null, this.#bench.objects.values());
+    const frames = emptyFrames(world.environment?.manifest ?? null, this.#editor.objects.values());
     return frameAt(frames, SPOT.point)?.key ?? null;
   }
 
   #rayTo(at: { x: number; y: number }): Ray {
-    const { world, platform } = this.#bench.context;
+    const { world, platform } = this.#editor.context;
     return rayThrough(at, world.rig.camera, platform.view, RAY);
   }
 

@@ -18,7 +18,7 @@ const PROUD = 0.02;
  */
 export class SurfaceDrag {
   readonly drag: Drag;
-  readonly #bench: EditorContext;
+  readonly #editor: EditorContext;
   readonly #surfaces: Surfaces;
   readonly #id: string;
   readonly #start = new Matrix4();
@@ -29,23 +29,23 @@ export class SurfaceDrag {
   #isBegun = false;
   readonly #neighbours: Box3[] = [];
 
-  constructor(bench: EditorContext, surfaces: Surfaces, drag: Drag, id: string) {
+  constructor(editor: EditorContext, surfaces: Surfaces, drag: Drag, id: string) {
     this.drag = drag;
-    this.#bench = bench;
+    this.#editor = editor;
     this.#surfaces = surfaces;
     this.#id = id;
     this.#start.copy(drag.startOf(id) ?? new Matrix4());
     this.#startPosition.setFromMatrixPosition(this.#start);
-    bench.boxOf([id], this.#startBox);
-    for (const object of bench.objects.values()) {
+    editor.boxOf([id], this.#startBox);
+    for (const object of editor.objects.values()) {
       if (drag.moved.has(object.id) || object.kind === "group" || object.isHidden) continue;
-      const box = bench.context.world.objects?.boundsOf(object.id, BOX) ? BOX.clone() : null;
+      const box = editor.context.world.objects?.boundsOf(object.id, BOX) ? BOX.clone() : null;
       if (box && box.distanceToPoint(this.#startPosition) < FAR) this.#neighbours.push(box);
     }
   }
 
   to({ from, way }: Ray, isSnapping: boolean, step: number): void {
-    const object = this.#bench.objects.get(this.#id);
+    const object = this.#editor.objects.get(this.#id);
     if (!object || !this.#surfaces.along(from, way, FAR, this.drag.moved, SPOT)) return;
     const flat = isFlat(object.kind);
     const isOnWall = isWall(SPOT);
@@ -100,9 +100,9 @@ export class SurfaceDrag {
 
   /** Into the empty frame that the pointer is over. */
   #toFrame(): boolean {
-    const { world, state } = this.#bench.context;
-    const object = this.#bench.objects.get(this.#id);
-    const others = [...this.#bench.objects.values()].filter(({ id }) => id !== this.#id);
+    const { world, state } = this.#editor.context;
+    const object = this.#editor.objects.get(this.#id);
+    const others = [...this.#editor.objects.values()].filter(({ id }) => id !== this.#id);
     const frame = frameAt(emptyFrames(world.environment?.manifest ?? null, others), SPOT.point);
     if (!frame || !object) return false;
     const to = fillOf(frame, aspectOf(object.kind, state.current.assets[String(object.props.fileId)]));
@@ -116,10 +116,10 @@ export class SurfaceDrag {
 
   /** The environment's frame that it was let go in; it fills that from now on, and no other. */
   frameNow(): string | null {
-    const { world } = this.#bench.context;
-    const object = this.#bench.objects.get(this.#id);
+    const { world } = this.#editor.context;
+    const object = this.#editor.objects.get(this.#id);
     if (!object || !isHung(object.kind)) return null;
-    const others = [...this.#bench.objects.values()].filter(({ id }) => id !== this.#id);
+    const others = [...this.#editor.objects.values()].filter(({ id }) => id !== this.#id);
     const frames = emptyFrames(world.environment?.manifest ?? null, others);
     return frameAt(frames, POSITION.fromArray(object.transform.position))?.name ?? null;
   }

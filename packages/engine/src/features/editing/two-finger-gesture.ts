@@ -14,13 +14,13 @@ export class TwoFingerGesture {
   readonly #distance: number;
   readonly #angle: number;
 
-  constructor(drag: Drag, bench: EditorContext, one: Finger, other: Finger) {
+  constructor(drag: Drag, editor: EditorContext, one: Finger, other: Finger) {
     this.drag = drag;
     this.#one = { id: one.id, x: one.x, y: one.y };
     this.#other = { id: other.id, x: other.x, y: other.y };
     this.#distance = Math.max(20, Math.hypot(other.x - one.x, other.y - one.y));
     this.#angle = Math.atan2(other.y - one.y, other.x - one.x);
-    const box = bench.boxOf(drag.ids, new Box3());
+    const box = editor.boxOf(drag.ids, new Box3());
     box.getCenter(this.#centre).setY(box.min.y);
   }
 

@@ -33,19 +33,19 @@ type Copy = { fitting: Fitting; copy: number };
 
 /** Frames, plinths, speakers and the like: all in one draw call. */
 export class Fittings {
-  readonly #stage: RenderContext;
+  readonly #context: RenderContext;
   readonly #batch: Batch;
   readonly #copies = new Map<ObjectEntry, Copy[]>();
 
-  constructor(stage: RenderContext) {
-    this.#stage = stage;
-    this.#batch = new Batch(createObjectMaterial(stage.uniforms), 4_096, 16_384);
+  constructor(context: RenderContext) {
+    this.#context = context;
+    this.#batch = new Batch(createObjectMaterial(context.uniforms), 4_096, 16_384);
     const { mesh } = this.#batch;
     mesh.castShadow = true;
     mesh.receiveShadow = true;
     mesh.layers.enable(STATIC_CASTER_LAYER);
     mesh.name = "fittings";
-    stage.added(mesh);
+    context.added(mesh);
   }
 
   /** Replaces what an object is made of. */
@@ -93,7 +93,7 @@ export class Fittings {
 
   #colourOf({ matrix: { elements } }: ObjectEntry, { colour }: Fitting): Vector4 {
     TINT.set(colour);
-    return COLOUR.set(TINT.r, TINT.g, TINT.b, this.#stage.sky.at(elements[12], elements[14]));
+    return COLOUR.set(TINT.r, TINT.g, TINT.b, this.#context.sky.at(elements[12], elements[14]));
   }
 }
 

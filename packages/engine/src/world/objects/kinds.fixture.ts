@@ -67,7 +67,7 @@ export const albumView = () => {
 };
 
 /** An object layer with media that need no browser. Files ending in `.glb` are a real prefab's. */
-export async function stage(view: ObjectSource["view"] = { height: 1000 }): Promise<Scene> {
+export async function openScene(view: ObjectSource["view"] = { height: 1000 }): Promise<Scene> {
   // Its time to arrive is the machine's.
   await import("./user-renderers.ts");
   const prefabs = builtPrefabs();

@@ -1,12 +1,12 @@
 import { Box3, Matrix4, Mesh, Vector3 } from "three";
 import { describe, expect, it } from "vitest";
-import { placed, stage } from "./kinds.fixture.ts";
+import { placed, openScene } from "./kinds.fixture.ts";
 import { pick } from "./object-layer.ts";
 import { thing } from "./objects.fixture.ts";
 
 describe("editing", () => {
   it("picks the nearest thing by its triangles, and shows where it is dragged to before the document does", async () => {
-    const { layer, pass } = await stage();
+    const { layer, pass } = await openScene();
     await layer.setObjects([
       thing("near-stool", "stool", [0, 0, 0]),
       thing("far-stool", "stool", [0, 0, -3]),
@@ -25,7 +25,7 @@ describe("editing", () => {
   });
 
   it("shows places to arrive at and what frames are for only meanwhile", async () => {
-    const { layer, media, pass } = await stage();
+    const { layer, media, pass } = await openScene();
     await layer.setObjects([placed("home", "spawn", {}), placed("empty", "frame", {}, [3, 1, 0])]);
     await pass(0.5);
     const box = new Box3();
@@ -38,7 +38,7 @@ describe("editing", () => {
   });
 
   it("hides what is hidden, also from hands and feet", async () => {
-    const { layer, pass } = await stage();
+    const { layer, pass } = await openScene();
     await layer.setObjects([
       thing("one-stool", "stool"),
       { ...thing("two-stool", "stool", [3, 0, 0]), isHidden: true },
@@ -52,7 +52,7 @@ describe("editing", () => {
   });
 
   it("draws edges round what is chosen, in one call", async () => {
-    const { layer, pass } = await stage();
+    const { layer, pass } = await openScene();
     await layer.setObjects([thing("one-stool", "stool"), thing("two-stool", "stool", [3, 0, 0])]);
     await pass(1);
     layer.setHighlight(["one-stool", "two-stool"], "selected");

@@ -1,7 +1,7 @@
 import { MeshoptDecoder } from "meshoptimizer/decoder";
 import { Box3, Matrix4, Vector3 } from "three";
 import { beforeAll, describe, expect, it } from "vitest";
-import { asset, fileId, placed, stage, type Scene } from "./kinds.fixture.ts";
+import { asset, fileId, placed, openScene, type Scene } from "./kinds.fixture.ts";
 import { thing } from "./objects.fixture.ts";
 import { pick } from "./pick.ts";
 
@@ -26,7 +26,7 @@ const EVERY: readonly (readonly [string, ReturnType<typeof thing>])[] = [
 
 /** What stands there once its file has been read: it has had one size for a while. */
 async function shown(object: ReturnType<typeof thing>): Promise<Scene> {
-  const scene = await stage();
+  const scene = await openScene();
   await scene.layer.setObjects([object], [FILM, SOUND, PICTURE, PAPER, MODEL]);
   await scene.pass(0.3);
   let size = "";
@@ -125,7 +125,7 @@ describe.each(EVERY)("%s", (_, object) => {
 });
 
 it("all of them together end with the layer: no picture, film, page or voice stays open", async () => {
-  const scene = await stage();
+  const scene = await openScene();
   const objects = EVERY.map(([, object], at) => ({ ...object, id: `it-${at}` }));
   await scene.layer.setObjects(objects, [FILM, SOUND, PICTURE, PAPER, MODEL]);
   for (const { id } of objects) scene.layer.setState(id, { isPlaying: true, seconds: 0, since: 0 }, 0);

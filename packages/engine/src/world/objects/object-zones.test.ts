@@ -1,10 +1,10 @@
 import { Box3 } from "three";
 import { describe, expect, it } from "vitest";
-import { placed, stage } from "./kinds.fixture.ts";
+import { placed, openScene } from "./kinds.fixture.ts";
 
 describe("what bodies can do with objects", () => {
   it("sits on seats, goes by teleporters and portals, arrives at spawn points", async () => {
-    const { layer, pass } = await stage();
+    const { layer, pass } = await openScene();
     await layer.setObjects([
       placed("seat-1", "seat", { seatKind: "stool" }, [1, 0.45, 0]),
       placed(
@@ -29,7 +29,7 @@ describe("what bodies can do with objects", () => {
   });
 
   it("leaves nothing of a seat where it became a group", async () => {
-    const { layer, pass } = await stage();
+    const { layer, pass } = await openScene();
     const seat = placed("seat-1", "seat", { seatKind: "bench" });
     await layer.setObjects([seat]);
     await pass(0.6);
@@ -42,7 +42,7 @@ describe("what bodies can do with objects", () => {
   });
 
   it("asks once what portals lead to, and shows it", async () => {
-    const { layer, media, pass, fetched } = await stage();
+    const { layer, media, pass, fetched } = await openScene();
     await layer.setObjects([
       placed("front", "portal", { roomId: "space002" }),
       placed("door", "portal", { roomId: "space002", shareId: "share-12" }),

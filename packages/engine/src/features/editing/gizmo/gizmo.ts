@@ -11,7 +11,7 @@ import { GizmoDrag } from "./gizmo-drag.ts";
 /** The gizmo of the selection: its position, the hovered handle and the current drag. */
 export class Gizmo {
   readonly frame = new GizmoFrame();
-  readonly #bench: EditorContext;
+  readonly #editor: EditorContext;
   readonly #view = new GizmoView();
   lit: Handle | null = null;
   pull: GizmoDrag | null = null;
@@ -24,9 +24,9 @@ export class Gizmo {
   #seen: readonly unknown[] = [];
   #mayPull = false;
 
-  constructor(bench: EditorContext) {
-    this.#bench = bench;
-    bench.context.world.overlay.add(this.#view.root);
+  constructor(editor: EditorContext) {
+    this.#editor = editor;
+    editor.context.world.overlay.add(this.#view.root);
   }
 
   get isShown(): boolean {
@@ -35,9 +35,9 @@ export class Gizmo {
 
   /** The handle under a place on the view. */
   at(pixel: Pixel, reach: number): Handle | null {
-    const { tool } = this.#bench.context.state.current.editing;
+    const { tool } = this.#editor.context.state.current.editing;
     if (!this.#isShown || tool === "select") return null;
-    const { world, platform } = this.#bench.context;
+    const { world, platform } = this.#editor.context;
     return handleAt(tool, pixel, reach, this.frame, world.rig.camera, platform.view, this.#isMany);
   }
 
@@ -48,7 +48,7 @@ export class Gizmo {
   }
 
   begin(handle: Handle, ray: Ray, at: Pixel): void {
-    const { space } = this.#bench.context.state.current.editing;
+    const { space } = this.#editor.context.state.current.editing;
     const isWorld = space === "world" || this.#isMany;
     this.pull = new GizmoDrag(handle, this.frame, isWorld, ray, at);
   }
@@ -56,7 +56,7 @@ export class Gizmo {
   /** Follows the moved selection. */
   follow(by: Matrix4): void {
     this.frame.origin.copy(this.#from).applyMatrix4(by);
-    const { space, tool } = this.#bench.context.state.current.editing;
+    const { space, tool } = this.#editor.context.state.current.editing;
     if (space === "world" && tool !== "scale" && this.pull?.handle.tool !== "rotate") return;
     this.frame.rotation.setFromRotationMatrix(TURNED.extractRotation(by)).multiply(this.#turn);
   }
@@ -67,7 +67,7 @@ export class Gizmo {
 
   /** Places it at the selection and draws it. `isMoved`: the selection is being moved, and the gizmo follows. */
   update(isMoved: boolean): void {
-    const { world, platform, state } = this.#bench.context;
+    const { world, platform, state } = this.#editor.context;
     const { tool } = state.current.editing;
     this.#isShown = tool !== "select" && this.#find(tool, isMoved);
     if (!this.#isShown || tool === "select") return this.#view.hide();
@@ -81,33 +81,33 @@ export class Gizmo {
   }
 
   #find(tool: GizmoTool, isMoved: boolean): boolean {
-    const { selected } = this.#bench;
+    const { selected } = this.#editor;
     this.#isMany = selected.length > 1;
     if (selected.length === 0 || !this.#isAllowed()) return false;
     if (isMoved) return true;
-    const { space } = this.#bench.context.state.current.editing;
-    const object = selected.length === 1 ? this.#bench.objects.get(selected[0] ?? "") : undefined;
+    const { space } = this.#editor.context.state.current.editing;
+    const object = selected.length === 1 ? this.#editor.objects.get(selected[0] ?? "") : undefined;
     if (object) {
       this.frame.origin.fromArray(object.transform.position);
       if (space === "local" || tool === "scale") this.frame.rotation.fromArray(object.transform.rotation);
       else this.frame.rotation.identity();
       return true;
     }
-    this.#bench.boxOf(selected, BOX).getCenter(this.frame.origin);
+    this.#editor.boxOf(selected, BOX).getCenter(this.frame.origin);
     this.frame.rotation.identity();
     return true;
   }
 
   /** Whether anything selected may be changed; recomputed when an input has changed. */
   #isAllowed(): boolean {
-    const { current } = this.#bench.context.state;
+    const { current } = this.#editor.context.state;
     const { rights, holds, objects, editing } = current;
     const seen = this.#seen;
     if (seen[0] === rights && seen[1] === holds && seen[2] === objects && seen[3] === editing.selected)
       return this.#mayPull;
     this.#seen = [rights, holds, objects, editing.selected];
     this.#mayPull = editing.selected.some((id) => {
-      const object = this.#bench.objects.get(id);
+      const object = this.#editor.objects.get(id);
       return object !== undefined && whyNotChange(current, object) === null;
     });
     return this.#mayPull;

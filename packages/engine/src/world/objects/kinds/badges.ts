@@ -9,17 +9,17 @@ const BEFORE = 0.012;
 
 /** Small pills with words over the lower edge of flat things. */
 export class Badges {
-  readonly #stage: UserRenderContext;
+  readonly #context: UserRenderContext;
   readonly #panels = new Map<ObjectEntry, { panel: Panel; bottom: number }>();
 
-  constructor(stage: UserRenderContext) {
-    this.#stage = stage;
+  constructor(context: UserRenderContext) {
+    this.#context = context;
   }
 
   /** `bottom`: the lower edge that it lies over; null words: none any more. */
   set(entry: ObjectEntry, words: string | null, bottom: number): void {
     if (words === null) return this.remove(entry);
-    const { panels, media } = this.#stage;
+    const { panels, media } = this.#context;
     const badge = this.#panels.get(entry) ?? { panel: panels.add(true, true), bottom };
     badge.bottom = bottom;
     this.#panels.set(entry, badge);
@@ -32,12 +32,12 @@ export class Badges {
     if (!badge) return;
     const { panel, bottom } = badge;
     const width = HEIGHT * (panel.source?.aspect ?? 4);
-    this.#stage.panels.place(panel, entry.drawn, 0, bottom + HEIGHT, BEFORE, width, HEIGHT);
+    this.#context.panels.place(panel, entry.drawn, 0, bottom + HEIGHT, BEFORE, width, HEIGHT);
   }
 
   remove(entry: ObjectEntry): void {
     const badge = this.#panels.get(entry);
-    if (badge) this.#stage.panels.remove(badge.panel);
+    if (badge) this.#context.panels.remove(badge.panel);
     this.#panels.delete(entry);
   }
 }

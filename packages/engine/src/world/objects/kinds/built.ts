@@ -10,11 +10,11 @@ export type Build = { fittings: readonly Fitting[]; corners: readonly [min: Corn
 
 /** Things that are fittings alone, without a picture. */
 export abstract class Built implements ObjectRenderer {
-  protected readonly stage: UserRenderContext;
+  protected readonly context: UserRenderContext;
   protected readonly entries = new Set<ObjectEntry>();
 
-  constructor(stage: UserRenderContext) {
-    this.stage = stage;
+  constructor(context: UserRenderContext) {
+    this.context = context;
   }
 
   abstract titleOf(entry: ObjectEntry): string;
@@ -23,29 +23,29 @@ export abstract class Built implements ObjectRenderer {
   put(entry: ObjectEntry): void {
     this.entries.add(entry);
     const { fittings, corners } = this.buildOf(entry);
-    this.stage.fittings.set(entry, fittings);
+    this.context.fittings.set(entry, fittings);
     if (corners) {
       entry.box.min.fromArray(corners[0]);
       entry.box.max.fromArray(corners[1]);
     } else entry.box.makeEmpty();
-    this.stage.resized(entry);
+    this.context.resized(entry);
     this.setTransform(entry);
   }
 
   setTransform(entry: ObjectEntry): void {
-    this.stage.fittings.place(entry);
+    this.context.fittings.place(entry);
   }
 
   remove(entry: ObjectEntry): void {
     this.entries.delete(entry);
-    this.stage.fittings.remove(entry);
+    this.context.fittings.remove(entry);
   }
 
   solidsOf(entry: ObjectEntry): BufferGeometry[] {
-    return this.stage.fittings.solidsOf(entry);
+    return this.context.fittings.solidsOf(entry);
   }
 
   dispose(): void {
-    for (const entry of this.entries) this.stage.fittings.remove(entry);
+    for (const entry of this.entries) this.context.fittings.remove(entry);
   }
 }

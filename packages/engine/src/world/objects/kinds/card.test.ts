@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Matrix4, Vector3 } from "three";
-import { asset, fileId, placed, sheets, stage } from "../kinds.fixture.ts";
+import { asset, fileId, placed, sheets, openScene } from "../kinds.fixture.ts";
 
 const linkHref = "https://www.tea.example/menu";
 const link = (props: Record<string, string | boolean> = {}) => placed("card", "link", { linkHref, ...props });
@@ -8,7 +8,7 @@ const levels = [640, 320].map((width) => ({ url: `/files/w${width}`, bytes: 1, w
 
 describe("cards of links", () => {
   it("ask for their picture, painted into the card, and leave nothing behind", async () => {
-    const scene = await stage();
+    const scene = await openScene();
     await scene.layer.setObjects(
       [link({ fileId: fileId(1), linkLabel: "Tea House" })],
       [asset(1, "image", { levels })],
@@ -28,7 +28,7 @@ describe("cards of links", () => {
   });
 
   it("without one ask for nothing, and say the site where they have no words", async () => {
-    const scene = await stage();
+    const scene = await openScene();
     await scene.layer.setObjects([link()], []);
     await scene.pass(0.5);
     expect(scene.fetched).toEqual([]);
@@ -40,7 +40,7 @@ describe("cards of links", () => {
   });
 
   it("stand without it while it is made light, when it was refused, and when its file is gone", async () => {
-    const scene = await stage();
+    const scene = await openScene();
     const object = link({ fileId: fileId(1) });
     const work = { state: "working", progress: 0.5, refusal: null } as const;
     const none = { title: "tea.example", picture: null };
@@ -58,7 +58,7 @@ describe("cards of links", () => {
   });
 
   it("stand without it where it can't be read", async () => {
-    const scene = await stage();
+    const scene = await openScene();
     scene.media.readPicture = () => Promise.reject(new Error("These bytes are no picture."));
     await scene.layer.setObjects([link({ fileId: fileId(1) })], [asset(1, "image", { levels })]);
     await scene.pass(0.5);
@@ -67,7 +67,7 @@ describe("cards of links", () => {
   });
 
   it("say the page's description where their label does not", async () => {
-    const scene = await stage();
+    const scene = await openScene();
     const description = "All our teas";
     await scene.layer.setObjects([link({ description, isLabelShown: false })], []);
     await scene.pass(0.3);
@@ -80,7 +80,7 @@ describe("cards of links", () => {
 });
 
 it("a note is called by its words, which the page cuts", async () => {
-  const scene = await stage();
+  const scene = await openScene();
   const text = "Shopping list: cake, lemons, milk";
   await scene.layer.setObjects([placed("card", "note", { text })], []);
   await scene.pass(0.3);
@@ -90,7 +90,7 @@ it("a note is called by its words, which the page cuts", async () => {
 
 describe("texts", () => {
   /** Which way the only sheet of letters looks, over the ground. */
-  const facing = (scene: Awaited<ReturnType<typeof stage>>): number[] => {
+  const facing = (scene: Awaited<ReturnType<typeof openScene>>): number[] => {
     const [sheet] = sheets(scene);
     const matrix = new Matrix4();
     sheet?.getMatrixAt(0, matrix);
@@ -103,7 +103,7 @@ describe("texts", () => {
       [true, [1, 0, 0]],
       [false, [0, 0, 1]],
     ] as const) {
-      const scene = await stage();
+      const scene = await openScene();
       await scene.layer.setObjects([placed("text", "text", { text: "Tea", isFacing })], []);
       await scene.pass(1);
       expect(facing(scene)).toEqual([0, 0, 1]);

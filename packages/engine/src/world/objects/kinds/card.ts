@@ -22,14 +22,14 @@ export class Cards extends Flat {
   titleOf({ object: { kind, props } }: ObjectEntry): string {
     const site = kind === "link" ? siteOf(String(props.linkHref)) : "";
     const words = String(props.text ?? props.query ?? props.linkLabel ?? props.title ?? site).trim();
-    const t = this.stage.words;
+    const t = this.context.words;
     const title = t[kind as "note" | "text" | "link" | "search"]();
     return words ? t.cardTitled({ kind: title, words }) : title;
   }
 
   /** Its size is that of its words. */
   measureNew(object: ObjectContent, target: Box3): boolean {
-    const { media, words } = this.stage;
+    const { media, words } = this.context;
     const { width, height } = media.measure(cardOf({ object, asset: null }, words));
     target.min.set(-width / PIXELS / 2, -height / PIXELS / 2, 0);
     target.max.set(width / PIXELS / 2, height / PIXELS / 2, THIN);
@@ -56,7 +56,7 @@ export class Cards extends Flat {
       if (!parts) continue;
       TURNED.compose(AT, TURN, SIZE);
       const { width, height } = parts.content;
-      this.stage.panels.place(parts.panel, TURNED, 0, 0, 0, width, height);
+      this.context.panels.place(parts.panel, TURNED, 0, 0, 0, width, height);
     }
   }
 
@@ -65,10 +65,10 @@ export class Cards extends Flat {
   }
 
   protected contentOf(entry: ObjectEntry): Content {
-    const card = cardOf(entry, this.stage.words);
+    const card = cardOf(entry, this.context.words);
     const address = card.style === "link" ? card.picture : null;
-    const load = address === null ? undefined : () => addressSource(this.stage, address).load(0);
-    const source = paintedSource(this.stage.media, card, load);
+    const load = address === null ? undefined : () => addressSource(this.context, address).load(0);
+    const source = paintedSource(this.context.media, card, load);
     const height = (source.heights[1] ?? 180) / PIXELS;
     return { width: height * source.aspect, height, source, aspect: source.aspect };
   }

@@ -1,10 +1,10 @@
 import type { FileAsset } from "@veranda/contract/records/file";
 import { describe, expect, it } from "vitest";
-import { asset, fileId, placed, stage, type Scene, sheets, refusals } from "../kinds.fixture.ts";
+import { asset, fileId, placed, openScene, type Scene, sheets, refusals } from "../kinds.fixture.ts";
 
 describe("documents", () => {
   it("open when one comes near, on the page that all have open, and close when one leaves", async () => {
-    const scene = await stage();
+    const scene = await openScene();
     scene.lookFrom(0, 1, 40);
     const document = asset(1, "document", { aspect: 0.7, poster: "/files/first-page", pages: 64 });
     await scene.layer.setObjects([placed("doc", "document", { fileId: fileId(1) })], [document]);
@@ -24,7 +24,7 @@ describe("documents", () => {
 
 describe("what is seen", () => {
   it("is a document once its first page is there, and a sound at once", async () => {
-    const scene = await stage();
+    const scene = await openScene();
     scene.lookFrom(0, 1, 60);
     const away = asset(1, "document", { poster: "/files/away", pages: 3 });
     const working = { state: "working", progress: 0.5, refusal: null } as const;
@@ -64,7 +64,7 @@ describe("documents that can't be opened", () => {
   };
 
   it("are a card with their name, said once and logged", async () => {
-    const scene = await stage();
+    const scene = await openScene();
     scene.media.openPages = () => Promise.reject(new Error("Invalid PDF structure."));
     await open(scene);
     expect(refusals(scene)).toContain("This document can’t be opened here");
@@ -74,14 +74,14 @@ describe("documents that can't be opened", () => {
   });
 
   it("keep the picture of their first page, and say so over it", async () => {
-    const scene = await stage();
+    const scene = await openScene();
     scene.media.openPages = () => Promise.reject(new Error("Invalid PDF structure."));
     await open(scene, { poster: "/files/poster" });
     expect(scene.media.painted).toContainEqual({ style: "pill", text: "This document can’t be opened here" });
   });
 
   it("because they can't be fetched are asked for again", async () => {
-    const scene = await stage();
+    const scene = await openScene();
     await open(scene, { levels: [{ url: "/files/away", bytes: 9 }] });
     expect(scene.faults).toMatchObject([{ message: "A document can't be fetched" }]);
     scene.net.isAway = false;
@@ -90,7 +90,7 @@ describe("documents that can't be opened", () => {
   });
 
   it("on one page have a card in that page's place", async () => {
-    const scene = await stage();
+    const scene = await openScene();
     const openPages = scene.media.openPages.bind(scene.media);
     scene.media.openPages = async (bytes) => {
       const pages = await openPages(bytes);

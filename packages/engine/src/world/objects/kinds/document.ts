@@ -30,13 +30,13 @@ export class Documents extends Flat {
   readonly #badges: Badges;
   #untilCheck = 0;
 
-  constructor(stage: UserRenderContext) {
-    super(stage);
-    this.#badges = new Badges(stage);
+  constructor(context: UserRenderContext) {
+    super(context);
+    this.#badges = new Badges(context);
   }
 
   titleOf({ asset }: ObjectEntry): string {
-    return asset?.name || this.stage.words.document();
+    return asset?.name || this.context.words.document();
   }
 
   override put(entry: ObjectEntry): void {
@@ -46,7 +46,11 @@ export class Documents extends Flat {
     const hasFailed =
       (this.#open.get(entry)?.again ?? null) !== null && (entry.asset?.poster ?? null) !== null;
     if (content)
-      this.#badges.set(entry, hasFailed ? this.stage.words.documentUnshowable() : null, -content.height / 2);
+      this.#badges.set(
+        entry,
+        hasFailed ? this.context.words.documentUnshowable() : null,
+        -content.height / 2,
+      );
   }
 
   override setTransform(entry: ObjectEntry): void {
@@ -88,13 +92,13 @@ export class Documents extends Flat {
     if (asset?.work.state !== "done") return { ...size, ...this.waiting(entry) };
     if (pages) return { ...size, source: this.ofFile(entry, this.#page(entry, pages), "document"), aspect };
     if (asset.poster) {
-      const source = this.ofFile(entry, addressSource(this.stage, asset.poster), "document");
+      const source = this.ofFile(entry, addressSource(this.context, asset.poster), "document");
       return { ...size, source, aspect: asset.aspect ?? aspect };
     }
     const hasFailed = (this.#open.get(entry)?.again ?? null) !== null;
     return {
       ...size,
-      ...(hasFailed ? this.card(entry, this.stage.words.documentUnshowable()) : this.waiting(entry)),
+      ...(hasFailed ? this.card(entry, this.context.words.documentUnshowable()) : this.waiting(entry)),
     };
   }
 
@@ -125,7 +129,7 @@ export class Documents extends Flat {
   }
 
   async #load(open: Open, url: string): Promise<void> {
-    const { source, media } = this.stage;
+    const { source, media } = this.context;
     const bytes = await source.fetchBytes(url, undefined, source.signal);
     const pages = await media.openPages(bytes).catch((cause: unknown) => {
       throw new Unreadable(String(cause), { cause });
@@ -142,7 +146,7 @@ export class Documents extends Flat {
     open.pages = null;
     open.again = error instanceof Unreadable ? Infinity : AGAIN_SECONDS;
     const { fileId: id, name } = entry.asset ?? { fileId: entry.id, name: "" };
-    this.stage.faults.reportUnavailableFiles({ id, name, noun: "document" }, error);
+    this.context.faults.reportUnavailableFiles({ id, name, noun: "document" }, error);
     this.put(entry);
   }
 

@@ -33,11 +33,11 @@ export type Flatness = { panel: Panel; label: Panel | null; content: Content; si
 
 /** Flat things with a picture: what they show comes from their kind, edge, pedestal and label are the same for all. */
 export abstract class Flat implements ObjectRenderer {
-  protected readonly stage: UserRenderContext;
+  protected readonly context: UserRenderContext;
   protected readonly parts = new Map<ObjectEntry, Flatness>();
 
-  constructor(stage: UserRenderContext) {
-    this.stage = stage;
+  constructor(context: UserRenderContext) {
+    this.context = context;
   }
 
   abstract titleOf(entry: ObjectEntry): string;
@@ -54,7 +54,7 @@ export abstract class Flat implements ObjectRenderer {
   }
 
   put(entry: ObjectEntry): void {
-    const { panels } = this.stage;
+    const { panels } = this.context;
     let parts = this.parts.get(entry);
     const content = this.contentOf(entry);
     if (!parts) {
@@ -76,7 +76,7 @@ export abstract class Flat implements ObjectRenderer {
   setTransform(entry: ObjectEntry): void {
     const parts = this.parts.get(entry);
     if (!parts) return;
-    const { panels, fittings } = this.stage;
+    const { panels, fittings } = this.context;
     const { panel, label, content } = parts;
     const { width, height, aspect } = content;
     const shownWidth = Math.min(width, height * aspect);
@@ -92,20 +92,20 @@ export abstract class Flat implements ObjectRenderer {
   remove(entry: ObjectEntry): void {
     const parts = this.parts.get(entry);
     if (!parts) return;
-    this.stage.panels.remove(parts.panel);
-    if (parts.label) this.stage.panels.remove(parts.label);
-    this.stage.fittings.remove(entry);
+    this.context.panels.remove(parts.panel);
+    if (parts.label) this.context.panels.remove(parts.label);
+    this.context.fittings.remove(entry);
     this.parts.delete(entry);
   }
 
   isDrawn(entry: ObjectEntry): boolean {
     const parts = this.parts.get(entry);
     if (!parts || (entry.asset && entry.asset.work.state !== "done")) return false;
-    return parts.content.source === null || this.stage.panels.isCurrent(parts.panel);
+    return parts.content.source === null || this.context.panels.isCurrent(parts.panel);
   }
 
   solidsOf(entry: ObjectEntry): BufferGeometry[] {
-    return this.stage.fittings.solidsOf(entry);
+    return this.context.fittings.solidsOf(entry);
   }
 
   update?(frame: RenderFrame): void;
@@ -115,7 +115,7 @@ export abstract class Flat implements ObjectRenderer {
   }
 
   protected showContent(_entry: ObjectEntry, { panel, content }: Flatness): void {
-    this.stage.panels.show(panel, content.source);
+    this.context.panels.show(panel, content.source);
   }
 
   /** A picture of an object's file: where it can't be brought, a card says so in its place. */
@@ -126,7 +126,7 @@ export abstract class Flat implements ObjectRenderer {
   ): PanelSource | null {
     const { asset } = entry;
     if (!source || !asset) return source;
-    const { words } = this.stage;
+    const { words } = this.context;
     const refusal = noun === "picture" ? words.pictureUnshowable() : words.documentUnshowable();
     const standIn = () => this.card(entry, refusal).source;
     return { ...source, subject: fileSubject(asset, noun), standIn };
@@ -138,7 +138,7 @@ export abstract class Flat implements ObjectRenderer {
   }
 
   protected card(entry: ObjectEntry, refusal?: string): { source: PaintedSource; aspect: number } {
-    const source = fileCard(this.stage, entry, this.titleOf(entry), refusal);
+    const source = fileCard(this.context, entry, this.titleOf(entry), refusal);
     return { source, aspect: source.aspect };
   }
 
@@ -153,12 +153,12 @@ export abstract class Flat implements ObjectRenderer {
     } as const;
     const isShown = props.isLabelShown !== false && (card.title || card.creator || card.description) !== "";
     if (!isShown) {
-      if (parts.label) this.stage.panels.remove(parts.label);
+      if (parts.label) this.context.panels.remove(parts.label);
       parts.label = null;
       return;
     }
-    parts.label ??= this.stage.panels.add();
-    this.stage.panels.show(parts.label, paintedSource(this.stage.media, card));
+    parts.label ??= this.context.panels.add();
+    this.context.panels.show(parts.label, paintedSource(this.context.media, card));
   }
 
   #labelSize({ source }: Panel): [width: number, height: number] {
@@ -194,11 +194,11 @@ export abstract class Flat implements ObjectRenderer {
         fitted("box", PLASTER, [0, top - 0.02, 0], [Math.min(0.8, width + 0.06), 0.04, 0.46]),
       );
     }
-    this.stage.fittings.set(entry, out);
+    this.context.fittings.set(entry, out);
     const deep = hasPedestal === true ? 0.23 : edge > 0 ? DEPTH / 2 : 0.012;
     entry.box.min.set(-width / 2 - edge, bottom, -deep);
     entry.box.max.set(width / 2 + edge, height / 2 + edge, deep);
-    this.stage.resized(entry);
+    this.context.resized(entry);
   }
 
   /** Where that changes with what is shown. */

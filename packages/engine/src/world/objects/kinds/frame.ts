@@ -11,7 +11,7 @@ export class Frames extends Flat {
   #isEditing = false;
 
   titleOf(): string {
-    return this.stage.words.emptyFrame();
+    return this.context.words.emptyFrame();
   }
 
   setEditing(isEditing: boolean): void {
@@ -26,9 +26,9 @@ export class Frames extends Flat {
 
   protected contentOf({ object }: ObjectEntry): Content {
     const hint = this.#isEditing
-      ? paintedSource(this.stage.media, {
+      ? paintedSource(this.context.media, {
           style: "hint",
-          text: this.stage.words[object.locked ? "frameLocked" : "dropHere"](),
+          text: this.context.words[object.locked ? "frameLocked" : "dropHere"](),
         })
       : null;
     return { width: HEIGHT * ASPECT, height: HEIGHT, source: hint, aspect: ASPECT };

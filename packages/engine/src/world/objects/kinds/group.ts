@@ -3,7 +3,7 @@ import { Built, type Build } from "./built.ts";
 /** Nothing of a group is seen but its members. */
 export class Groups extends Built {
   titleOf(): string {
-    return this.stage.words.group();
+    return this.context.words.group();
   }
 
   protected buildOf(): Build {

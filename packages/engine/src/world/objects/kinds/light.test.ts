@@ -1,6 +1,6 @@
 import { PointLight } from "three";
 import { expect, it } from "vitest";
-import { placed, sizeOf, stage, type Scene } from "../kinds.fixture.ts";
+import { placed, sizeOf, openScene, type Scene } from "../kinds.fixture.ts";
 
 const LIGHT = { lightKind: "point", colour: "#ff8800", strength: 1, reach: 5 };
 
@@ -13,7 +13,7 @@ const shining = ({ layer }: Scene) => {
   return lights;
 };
 const lit = async (props: object, position: [number, number, number] = [0, 2, 0]): Promise<Scene> => {
-  const scene = await stage();
+  const scene = await openScene();
   await scene.layer.setObjects([placed("lamp", "light", { ...LIGHT, ...props }, position)], []);
   await scene.pass(1);
   return scene;
@@ -61,7 +61,7 @@ it("shines from where it was moved to, and as it was changed", async () => {
 });
 
 it("of many, those near the view shine; a few at once, whatever is placed", async () => {
-  const scene = await stage();
+  const scene = await openScene();
   const lamps = Array.from({ length: 12 }, (_, at) => placed(`lamp-${at}`, "light", LIGHT, [at * 10, 2, 0]));
   await scene.layer.setObjects(lamps, []);
   scene.lookFrom(0, 2, 4);

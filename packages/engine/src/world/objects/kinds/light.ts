@@ -12,7 +12,7 @@ export class Lights extends Built {
   readonly #shining = new Map<ObjectEntry, Matrix4>();
 
   titleOf({ object: { props } }: ObjectEntry): string {
-    return this.stage.words[props.lightKind === "spot" ? "spotlight" : "light"]();
+    return this.context.words[props.lightKind === "spot" ? "spotlight" : "light"]();
   }
 
   override put(entry: ObjectEntry): void {
@@ -33,7 +33,7 @@ export class Lights extends Built {
   override remove(entry: ObjectEntry): void {
     super.remove(entry);
     this.#shining.delete(entry);
-    this.stage.setLamps(entry.id, []);
+    this.context.setLamps(entry.id, []);
   }
 
   protected buildOf({ object: { props } }: ObjectEntry): Build {
@@ -63,7 +63,7 @@ export class Lights extends Built {
     const angle = typeof props.angle === "number" ? props.angle : DEFAULT_ANGLE;
     const position = new Vector3().setFromMatrixPosition(matrix);
     const aim = isSpot ? new Vector3(0, -1, 0).transformDirection(matrix) : null;
-    this.stage.setLamps(id, [
+    this.context.setLamps(id, [
       {
         position,
         ground: position.y - Math.min(reach, 2.4),

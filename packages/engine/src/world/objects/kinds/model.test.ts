@@ -1,7 +1,7 @@
 import type { FileAsset } from "@veranda/contract/records/file";
 import { BatchedMesh, InstancedMesh, Vector3 } from "three";
 import { describe, expect, it } from "vitest";
-import { asset, fileId, placed, stage, type Scene, sheets } from "../kinds.fixture.ts";
+import { asset, fileId, placed, openScene, type Scene, sheets } from "../kinds.fixture.ts";
 import { pick } from "../object-layer.ts";
 
 /** Calls that models of many files are drawn with. */
@@ -22,7 +22,7 @@ describe("models", () => {
   });
 
   it("are drawn together, light from afar and whole near by", async () => {
-    const scene = await stage();
+    const scene = await openScene();
     scene.lookFrom(0, 1, 80);
     const many = Array.from({ length: 40 }, (_, i) =>
       placed(`m-${i}`, "model", { fileId: fileId(1) }, [i / 4, 0, 0]),
@@ -40,7 +40,7 @@ describe("models", () => {
   });
 
   it("without pictures are drawn in the same calls, whatever their files", async () => {
-    const scene = await stage();
+    const scene = await openScene();
     const files = Array.from({ length: 12 }, (_, i) => ({ ...model, fileId: fileId(i + 1) }));
     const put = (count: number) =>
       scene.layer.setObjects(
@@ -60,7 +60,7 @@ describe("models", () => {
   });
 
   it("are walked against and picked by their own shape", async () => {
-    const scene = await stage();
+    const scene = await openScene();
     await scene.layer.setObjects([placed("m", "model", { fileId: fileId(1) }, [0, 0, -2])], [model]);
     await scene.pass(1);
     const solids = new Map<string, number>();
@@ -75,13 +75,13 @@ describe("models", () => {
     expect(beside?.point.y).toBeCloseTo(0);
   });
 
-  const crates = ({ media }: Awaited<ReturnType<typeof stage>>) =>
+  const crates = ({ media }: Awaited<ReturnType<typeof openScene>>) =>
     media.painted.flatMap((card) => (card.style === "waiting" && card.isRefused ? [card.below] : []));
-  const put = (scene: Awaited<ReturnType<typeof stage>>, file: FileAsset) =>
+  const put = (scene: Awaited<ReturnType<typeof openScene>>, file: FileAsset) =>
     scene.layer.setObjects([placed("m", "model", { fileId: fileId(1) }, [0, 0, -2])], [file]);
 
   it("that can't be read stand as a crate with a card, said once and logged", async () => {
-    const scene = await stage();
+    const scene = await openScene();
     const damaged = levels.map((level) => ({ ...level, url: level.url.replace(".glb", ".bin") }));
     await put(scene, { ...model, name: "Knight", levels: damaged });
     await scene.pass(1);
@@ -101,7 +101,7 @@ describe("models", () => {
   });
 
   it("are brought the nearest first", async () => {
-    const scene = await stage();
+    const scene = await openScene();
     scene.lookFrom(0, 1, 0);
     const note = placed("known", "note", { text: "Here" }, [0, 1, -1]);
     await scene.layer.setObjects([note]);
@@ -126,7 +126,7 @@ describe("models", () => {
   });
 
   it("of which one level can't be read are shown by another", async () => {
-    const scene = await stage();
+    const scene = await openScene();
     scene.lookFrom(0, 1, 80);
     const [whole, light] = levels;
     if (!whole || !light) throw new Error("no levels");
@@ -138,7 +138,7 @@ describe("models", () => {
   });
 
   it("that could not be fetched are asked for again, and take the crate's place", async () => {
-    const scene = await stage();
+    const scene = await openScene();
     const away = { url: "/files/away.glb", bytes: 3, triangles: 900 };
     await put(scene, { ...model, levels: [away] });
     await scene.pass(1);
@@ -154,7 +154,7 @@ describe("models", () => {
   });
 
   it("of which a picture can't be read are drawn without, and that is said", async () => {
-    const scene = await stage();
+    const scene = await openScene();
     scene.media.unreadPictures = 1;
     await put(scene, model);
     await scene.pass(1);
@@ -163,7 +163,7 @@ describe("models", () => {
   });
 
   it("leave nothing behind", async () => {
-    const scene = await stage();
+    const scene = await openScene();
     for (let i = 1; i <= 100; i++) {
       const other = { ...model, fileId: fileId(i) };
       await scene.layer.setObjects([placed("m", "model", { fileId: fileId(i) })], [other]);

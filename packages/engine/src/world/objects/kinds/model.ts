@@ -25,7 +25,7 @@ const CRATE = { least: 0.5, most: 1.2 };
 
 /** Models that were brought: equal ones share their file and are drawn together, each as fine as it is seen. */
 export class Models implements ObjectRenderer {
-  readonly #stage: UserRenderContext;
+  readonly #context: UserRenderContext;
   readonly #batches: ModelBatches;
   readonly #files = new Map<string, ModelFile>();
   readonly #fileOf = new Map<ObjectEntry, ModelFile>();
@@ -38,9 +38,9 @@ export class Models implements ObjectRenderer {
   #next = 0;
   #share = 1;
 
-  constructor(stage: UserRenderContext) {
-    this.#stage = stage;
-    this.#batches = new ModelBatches((thing) => stage.added(thing, true));
+  constructor(context: UserRenderContext) {
+    this.#context = context;
+    this.#batches = new ModelBatches((thing) => context.added(thing, true));
   }
 
   /** Bytes that the models hold for drawing. */
@@ -51,7 +51,7 @@ export class Models implements ObjectRenderer {
   }
 
   titleOf({ asset }: ObjectEntry): string {
-    return asset?.name.replace(/\.[a-z0-9]{2,5}$/i, "") || this.#stage.words.model();
+    return asset?.name.replace(/\.[a-z0-9]{2,5}$/i, "") || this.#context.words.model();
   }
 
   put(entry: ObjectEntry): void {
@@ -71,7 +71,7 @@ export class Models implements ObjectRenderer {
       const { min, max } = asset.bounds ?? { min: [-0.5, 0, -0.5], max: [0.5, 1, 0.5] };
       entry.box.min.fromArray(min);
       entry.box.max.fromArray(max);
-      this.#stage.resized(entry);
+      this.#context.resized(entry);
     }
     this.#crate(entry);
     this.setTransform(entry);
@@ -84,14 +84,14 @@ export class Models implements ObjectRenderer {
   setTransform(entry: ObjectEntry): void {
     this.#fileOf.get(entry)?.setTransform(entry);
     const card = this.#cards.get(entry);
-    if (card) this.#stage.panels.place(card, entry.drawn, 0, 0.5, 0, 0.8, 0.45);
+    if (card) this.#context.panels.place(card, entry.drawn, 0, 0.5, 0, 0.8, 0.45);
     const crate = this.#crates.get(entry);
     if (!crate) return;
     const { panel, side } = crate;
     const [x, y, z] = crate.at;
     const width = side * 0.8;
-    this.#stage.panels.place(panel, entry.drawn, x, y + side / 2, z + side * 0.52, width, width * 0.5625);
-    this.#stage.fittings.place(entry);
+    this.#context.panels.place(panel, entry.drawn, x, y + side / 2, z + side * 0.52, width, width * 0.5625);
+    this.#context.fittings.place(entry);
   }
 
   remove(entry: ObjectEntry): void {
@@ -101,7 +101,7 @@ export class Models implements ObjectRenderer {
   }
 
   solidsOf(entry: ObjectEntry): BufferGeometry[] {
-    if (this.#crates.has(entry)) return this.#stage.fittings.solidsOf(entry);
+    if (this.#crates.has(entry)) return this.#context.fittings.solidsOf(entry);
     const file = this.#fileOf.get(entry);
     return file ? hullsOf(file, entry) : [];
   }
@@ -173,11 +173,11 @@ export class Models implements ObjectRenderer {
   #file(asset: FileAsset): ModelFile {
     const cached = this.#files.get(asset.fileId);
     if (cached) return cached;
-    const file = new ModelFile(asset, this.#stage, this.#batches, {
-      outlined: (entry) => this.#stage.resized(entry),
+    const file = new ModelFile(asset, this.#context, this.#batches, {
+      outlined: (entry) => this.#context.resized(entry),
       shownOrNot: (entry) => this.put(entry),
       fault: ({ what, error }) =>
-        this.#stage.faults.tell({ id: asset.fileId, name: asset.name, noun: "model" }, what, error),
+        this.#context.faults.tell({ id: asset.fileId, name: asset.name, noun: "model" }, what, error),
     });
     this.#files.set(asset.fileId, file);
     return file;
@@ -191,25 +191,25 @@ export class Models implements ObjectRenderer {
     const largest = Math.max(max.x - min.x, max.y - min.y, max.z - min.z);
     const side = Math.min(CRATE.most, Math.max(CRATE.least, largest));
     const at: [number, number, number] = [(min.x + max.x) / 2, min.y, (min.z + max.z) / 2];
-    const { panels, fittings, words } = this.#stage;
+    const { panels, fittings, words } = this.#context;
     const panel = panels.add(false, true);
-    panels.show(panel, fileCard(this.#stage, entry, this.titleOf(entry), words.modelUnshowable()));
+    panels.show(panel, fileCard(this.#context, entry, this.titleOf(entry), words.modelUnshowable()));
     fittings.set(entry, crateOf(side, at));
     this.#crates.set(entry, { panel, side, at });
     entry.box.min.set(at[0] - side / 2, at[1], at[2] - side / 2);
     entry.box.max.set(at[0] + side / 2, at[1] + side, at[2] + side / 2);
-    this.#stage.resized(entry);
+    this.#context.resized(entry);
   }
 
   #uncrate(entry: ObjectEntry): void {
     const crate = this.#crates.get(entry);
     if (!crate) return;
     this.#crates.delete(entry);
-    this.#stage.panels.remove(crate.panel);
-    this.#stage.fittings.remove(entry);
+    this.#context.panels.remove(crate.panel);
+    this.#context.fittings.remove(entry);
     const { bounds } = entry.asset ?? {};
     if (bounds) entry.box.set(entry.box.min.fromArray(bounds.min), entry.box.max.fromArray(bounds.max));
-    this.#stage.resized(entry);
+    this.#context.resized(entry);
   }
 
   #leaveFile(entry: ObjectEntry): void {
@@ -221,20 +221,20 @@ export class Models implements ObjectRenderer {
   }
 
   #wait(entry: ObjectEntry): void {
-    const { panels } = this.#stage;
+    const { panels } = this.#context;
     let card = this.#cards.get(entry);
     if (!card) {
       this.#cards.set(entry, (card = panels.add(false, true)));
       entry.box.min.set(-0.4, 0.27, -0.02);
       entry.box.max.set(0.4, 0.73, 0.02);
-      this.#stage.resized(entry);
+      this.#context.resized(entry);
     }
-    panels.show(card, fileCard(this.#stage, entry, this.titleOf(entry)));
+    panels.show(card, fileCard(this.#context, entry, this.titleOf(entry)));
   }
 
   #stopWaiting(entry: ObjectEntry): void {
     const card = this.#cards.get(entry);
-    if (card) this.#stage.panels.remove(card);
+    if (card) this.#context.panels.remove(card);
     this.#cards.delete(entry);
   }
 }

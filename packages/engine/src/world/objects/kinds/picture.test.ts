@@ -5,7 +5,7 @@ import {
   asset,
   fileId,
   placed,
-  stage,
+  openScene,
   type Scene,
   sheets,
   refusals,
@@ -21,7 +21,7 @@ const matrixOf = (mesh: InstancedMesh | undefined): Matrix4 => {
 
 describe("pictures", () => {
   it("hang as wide as they are, and equal ones are drawn together", async () => {
-    const scene = await stage();
+    const scene = await openScene();
     const many = Array.from({ length: 60 }, (_, i) =>
       placed(`pic-${i}`, "image", { fileId: fileId(1) }, [i, 1, 0]),
     );
@@ -33,7 +33,7 @@ describe("pictures", () => {
   });
 
   it("come finer the nearer one is", async () => {
-    const scene = await stage();
+    const scene = await openScene();
     const levels = [2000, 1000, 250].map((width) => ({ url: `/files/w${width}`, bytes: 1, width }));
     scene.lookFrom(0, 1, 60);
     await scene.layer.setObjects(
@@ -55,7 +55,7 @@ describe("pictures", () => {
   });
 
   it("that could not be fetched are said once, and asked for again", async () => {
-    const scene = await stage();
+    const scene = await openScene();
     const away = asset(1, "image", { levels: [{ url: "/files/away", bytes: 1, width: 250 }] });
     await scene.layer.setObjects([placed("pic", "image", { fileId: fileId(1) }, [0, 1, 0])], [away]);
     await scene.pass(45);
@@ -74,7 +74,7 @@ describe("pictures", () => {
   });
 
   it("that can't be read are a card with their name, said once, logged, and not asked for again", async () => {
-    const scene = await stage();
+    const scene = await openScene();
     scene.media.readPicture = () => Promise.reject(new Error("These bytes are no picture."));
     const wide = placed("pic", "image", { fileId: fileId(1), hasFrame: true }, [0, 1, 0]);
     await scene.layer.setObjects([wide], [asset(1, "image", { name: "Dunes" })]);
@@ -93,7 +93,7 @@ describe("pictures", () => {
   });
 
   it("of which one size can't be read are shown in another", async () => {
-    const scene = await stage();
+    const scene = await openScene();
     const { media } = scene;
     const read = media.readPicture.bind(media);
     media.readPicture = (bytes) => (bytes.byteLength === 64 ? read(bytes) : Promise.reject(new Error("no")));
@@ -120,7 +120,7 @@ describe("pictures", () => {
       ],
     });
     const shown = async (prepare: (scene: Scene) => void, file = packed) => {
-      const scene = await stage();
+      const scene = await openScene();
       prepare(scene);
       scene.lookFrom(0, 1, 1.2);
       await scene.layer.setObjects([placed("pic", "image", { fileId: fileId(1) }, [0, 1, 0])], [file]);
@@ -154,7 +154,7 @@ describe("pictures", () => {
   });
 
   it("that are many and can't be shown are not said one by one", async () => {
-    const scene = await stage();
+    const scene = await openScene();
     scene.media.readPicture = () => Promise.reject(new Error("These bytes are no picture."));
     const numbers = Array.from({ length: 30 }, (_, i) => i + 1);
     await scene.layer.setObjects(
@@ -167,7 +167,7 @@ describe("pictures", () => {
   });
 
   it("are brought the nearest first", async () => {
-    const scene = await stage();
+    const scene = await openScene();
     scene.lookFrom(0, 1, 0);
     const note = placed("known", "note", { text: "Here" }, [0, 1, -1]);
     await scene.layer.setObjects([note]);
@@ -185,7 +185,7 @@ describe("pictures", () => {
   });
 
   it("are replaced a hundred times and leave nothing behind", async () => {
-    const scene = await stage();
+    const scene = await openScene();
     for (let i = 1; i <= 100; i++) {
       await scene.layer.setObjects(
         [placed("pic", "image", { fileId: fileId(i), title: `Number ${i}` })],
@@ -203,7 +203,7 @@ describe("pictures", () => {
   });
 
   it("say how far their file has come, then why it can't be used", async () => {
-    const scene = await stage();
+    const scene = await openScene();
     const object = placed("pic", "image", { fileId: fileId(1) });
     const waiting = asset(1, "image", {
       levels: [],
@@ -228,7 +228,7 @@ describe("pictures", () => {
   });
 
   it("stand in the way only where they have a body, and let through where they shall", async () => {
-    const scene = await stage();
+    const scene = await openScene();
     const framed = { fileId: fileId(1), hasFrame: true, hasPedestal: true };
     await scene.layer.setObjects(
       [
@@ -248,7 +248,7 @@ describe("pictures", () => {
 describe("albums", () => {
   it("draw small pictures of many files together, and take in others where some have gone", async () => {
     const view = albumView();
-    const scene = await stage(view);
+    const scene = await openScene(view);
     const hang = async (from: number, to: number): Promise<void> => {
       const numbers = Array.from({ length: to - from }, (_, i) => from + i);
       await scene.layer.setObjects(
@@ -281,7 +281,7 @@ describe("albums", () => {
   it("are painted again when the graphics card has lost them", async () => {
     let restored = (_isLost: boolean): void => undefined;
     const view = { ...albumView(), onContext: (listener: typeof restored) => void (restored = listener) };
-    const scene = await stage(view);
+    const scene = await openScene(view);
     await scene.layer.setObjects([placed("pic", "image", { fileId: fileId(1) })], [asset(1, "image")]);
     await scene.pass(1);
     expect(view.laid).toHaveLength(1);
@@ -296,7 +296,7 @@ describe("albums", () => {
 
 describe("cards", () => {
   it("are laid out anew when their words change, not when they move", async () => {
-    const scene = await stage();
+    const scene = await openScene();
     const note = (text: string, x: number) => placed("note", "note", { text }, [x, 1, 0]);
     const first = note("Hello", 0);
     await scene.layer.setObjects([first]);

@@ -9,7 +9,7 @@ import { Flat, type Content } from "./flat.ts";
 const HEIGHT = 1;
 
 /** A picture's levels, smallest first, as they are fetched and decoded. */
-export function fileSource(stage: UserRenderContext, asset: FileAsset): PanelSource | null {
+export function fileSource(context: UserRenderContext, asset: FileAsset): PanelSource | null {
   const aspect = asset.aspect ?? 1;
   const levels = asset.levels.toSorted((a, b) => (a.width ?? a.bytes) - (b.width ?? b.bytes));
   if (levels.length === 0) return null;
@@ -18,8 +18,8 @@ export function fileSource(stage: UserRenderContext, asset: FileAsset): PanelSou
     heights: levels.map(({ width }) => (width ?? 2048) / aspect),
     load: async (level) => {
       const { url = "", ktx2 } = levels[level] ?? {};
-      const packed = ktx2 && stage.media.takesPacked ? await loadPacked(stage, asset, ktx2.url) : null;
-      return packed ?? loadPicture(stage, url);
+      const packed = ktx2 && context.media.takesPacked ? await loadPacked(context, asset, ktx2.url) : null;
+      return packed ?? loadPicture(context, url);
     },
   };
 }
@@ -39,10 +39,10 @@ async function loadPacked(
 }
 
 /** One picture at an address of this server. */
-export const addressSource = (stage: UserRenderContext, url: string): PanelSource => ({
+export const addressSource = (context: UserRenderContext, url: string): PanelSource => ({
   key: `file ${url}`,
   heights: [720],
-  load: () => loadPicture(stage, url),
+  load: () => loadPicture(context, url),
 });
 
 async function loadPicture({ source, media }: UserRenderContext, url: string): Promise<MadePicture> {
@@ -57,7 +57,7 @@ async function loadPicture({ source, media }: UserRenderContext, url: string): P
 /** Pictures that were brought: 1 m high, as wide as they are. */
 export class Pictures extends Flat {
   titleOf({ asset }: ObjectEntry): string {
-    return asset?.name || this.stage.words.picture();
+    return asset?.name || this.context.words.picture();
   }
 
   protected contentOf(entry: ObjectEntry): Content {
@@ -65,7 +65,7 @@ export class Pictures extends Flat {
     const aspect = asset?.aspect ?? 16 / 9;
     const size = { width: HEIGHT * aspect, height: HEIGHT };
     const source =
-      asset?.work.state === "done" ? this.ofFile(entry, fileSource(this.stage, asset), "picture") : null;
+      asset?.work.state === "done" ? this.ofFile(entry, fileSource(this.context, asset), "picture") : null;
     return source ? { ...size, source, aspect } : { ...size, ...this.waiting(entry) };
   }
 }

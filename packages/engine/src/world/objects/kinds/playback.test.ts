@@ -1,7 +1,7 @@
 import type { FileAsset } from "@veranda/contract/records/file";
 import { BatchedMesh, Color } from "three";
 import { describe, expect, it } from "vitest";
-import { asset, fileId, placed, stage, type Scene, sheets, refusals, sizeOf } from "../kinds.fixture.ts";
+import { asset, fileId, placed, openScene, type Scene, sheets, refusals, sizeOf } from "../kinds.fixture.ts";
 
 /** Colours of what the things here are made of. */
 const colours = ({ layer }: Scene): string[] => {
@@ -19,7 +19,7 @@ describe("a video and a sound whose first picture is still on its way", () => {
     ["video", "#17130f"],
     ["audio", "#2b2018"],
   ] as const)("%s: stands there quietly, dark only behind its picture", async (kind, dark) => {
-    const scene = await stage();
+    const scene = await openScene();
     const read = scene.media.readPicture.bind(scene.media);
     let come = (): void => undefined;
     const here = new Promise<void>((resolve) => (come = resolve));
@@ -41,7 +41,7 @@ describe("a video and a sound whose first picture is still on its way", () => {
 describe("videos", () => {
   const video = asset(1, "video", { poster: "/files/poster", seconds: 60 });
   const playing = async (props = {}): Promise<Scene> => {
-    const scene = await stage();
+    const scene = await openScene();
     scene.clock.ms = 1000;
     await scene.layer.setObjects([placed("video", "video", { fileId: fileId(1), ...props })], [video]);
     await scene.pass(0.5);
@@ -103,7 +103,7 @@ describe("videos", () => {
   });
 
   it("play only where one is near enough, a few at once", async () => {
-    const scene = await stage();
+    const scene = await openScene();
     const videos = Array.from({ length: 12 }, (_, i) => ({
       ...placed(`video-${i}`, "video", { fileId: fileId(1) }, [0, 1, -i * 3]),
       state: { isPlaying: true, seconds: 0, since: 1 },
@@ -125,7 +125,7 @@ describe("videos and sounds that can't be played", () => {
     more: Partial<FileAsset>,
     isFinal: boolean,
   ): Promise<Scene> => {
-    const scene = await stage();
+    const scene = await openScene();
     scene.media.unplayable.set(url, { isFinal });
     await scene.layer.setObjects(
       [placed("it", kind, { fileId: fileId(1) })],
@@ -168,7 +168,7 @@ describe("videos and sounds that can't be played", () => {
   });
 
   it("sound: say how far their file has come, then why it can't be used", async () => {
-    const scene = await stage();
+    const scene = await openScene();
     const refused = { state: "refused", progress: 0, refusal: "TOO_LONG" } as const;
     await scene.layer.setObjects(
       [placed("it", "audio", { fileId: fileId(1) })],
@@ -192,7 +192,7 @@ describe("sounds", () => {
   };
 
   it("have their cover on them, as wide as it is", async () => {
-    const scene = await stage();
+    const scene = await openScene();
     await put(scene, { poster: "/files/cover", aspect: 2 });
     expect(scene.fetched).toEqual(["/files/cover"]);
     expect(sizeOf(scene, "it").slice(0, 2)).toEqual([0.52, 0.65]);
@@ -200,7 +200,7 @@ describe("sounds", () => {
   });
 
   it("without one have a record with their name and length, and so when it can't be read", async () => {
-    const scene = await stage();
+    const scene = await openScene();
     await put(scene, {});
     const record = { style: "sound", name: "Evening Bells", length: "1:05" };
     expect(scene.media.painted).toEqual([record]);
@@ -212,7 +212,7 @@ describe("sounds", () => {
   });
 
   it("show the picture that their maker chose, once it is there", async () => {
-    const scene = await stage();
+    const scene = await openScene();
     await put(scene, { poster: "/files/cover" }, { posterId: fileId(2) });
     expect(scene.fetched).toEqual(["/files/cover"]);
     scene.layer.setAssets([asset(2, "image", { poster: "/files/chosen" })]);

@@ -31,7 +31,7 @@ type Playing = {
 
 /** Videos and sounds as everybody has them now: the nearest few really play, and where they all are. */
 export class Playback {
-  readonly #stage: UserRenderContext;
+  readonly #context: UserRenderContext;
   readonly #noun: "video" | "sound";
   readonly #hasPicture: boolean;
   /** How often what is played at an address has failed in a row. */
@@ -45,12 +45,12 @@ export class Playback {
   #untilCheck = 0;
 
   constructor(
-    stage: UserRenderContext,
+    context: UserRenderContext,
     noun: "video" | "sound",
     most: number,
     onChange: (entry: ObjectEntry) => void,
   ) {
-    this.#stage = stage;
+    this.#context = context;
     this.#noun = noun;
     this.#hasPicture = noun === "video";
     this.most = most;
@@ -122,7 +122,7 @@ export class Playback {
   #start(entry: ObjectEntry): void {
     const url = this.#watched.get(entry);
     if (url === undefined) return;
-    const video = this.#stage.media.openVideo(url, this.#hasPicture);
+    const video = this.#context.media.openVideo(url, this.#hasPicture);
     const at = this.#secondsOf(entry, video);
     if (at > 0) video.seek(at);
     this.#playing.set(entry, {
@@ -147,7 +147,7 @@ export class Playback {
   /** Where it is for everyone, by the server's clock. */
   #secondsOf({ state, object }: ObjectEntry, video: Video): number {
     const since = state?.since ?? 0;
-    const passed = state?.isPlaying === true && since > 0 ? (this.#stage.serverNow() - since) / 1000 : 0;
+    const passed = state?.isPlaying === true && since > 0 ? (this.#context.serverNow() - since) / 1000 : 0;
     const at = Math.max(0, (state?.seconds ?? 0) + passed);
     if (video.length === null) return at;
     return object.props.isLooping === true ? at % video.length : Math.min(at, video.length);
@@ -195,7 +195,7 @@ export class Playback {
     if (playing.failedFor === null) {
       playing.failedFor = 0;
       this.#failures.set(url, (this.#failures.get(url) ?? 0) + 1);
-      this.#stage.faults.tell({ id, name, noun: this.#noun }, "unplayable", video.fault?.reason);
+      this.#context.faults.tell({ id, name, noun: this.#noun }, "unplayable", video.fault?.reason);
       return this.#onChange(entry);
     }
     playing.failedFor += passed;
@@ -206,7 +206,7 @@ export class Playback {
   }
 
   #sound(entry: ObjectEntry, playing: Playing): void {
-    const audio: Audio | null = this.#stage.audio();
+    const audio: Audio | null = this.#context.audio();
     if (!audio) return playing.video.setMuted(true);
     playing.voice ??= audio.openVoice(playing.video.sound);
     // Before the person's first act only what is silent may play.

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { placed, refusals, sheets, sizeOf, stage, type Scene } from "../kinds.fixture.ts";
+import { placed, refusals, sheets, sizeOf, openScene, type Scene } from "../kinds.fixture.ts";
 
 const SPACE = { name: "The Park", poster: "/files/park.webp", count: 7 };
 const standing = async (props: object = {}): Promise<Scene> => {
-  const scene = await stage();
+  const scene = await openScene();
   await scene.layer.setObjects([placed("door", "portal", { roomId: "space002", ...props })], []);
   await scene.pass(0.5);
   return scene;

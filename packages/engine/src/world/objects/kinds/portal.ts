@@ -17,24 +17,24 @@ type Parts = { poster: Panel; plate: Panel };
 
 /** Rings that lead to other spaces: one sees where to, and how many are there. */
 export class Portals implements ObjectRenderer {
-  readonly #stage: UserRenderContext;
+  readonly #context: UserRenderContext;
   readonly #parts = new Map<ObjectEntry, Parts>();
 
-  constructor(stage: UserRenderContext) {
-    this.#stage = stage;
-    stage.spaces.onChange(() => {
+  constructor(context: UserRenderContext) {
+    this.#context = context;
+    context.spaces.onChange(() => {
       for (const entry of this.#parts.keys()) this.#show(entry);
     });
   }
 
   titleOf(entry: ObjectEntry): string {
-    const { words } = this.#stage;
+    const { words } = this.#context;
     const name = this.#nameOf(entry);
     return name === null ? words.portal() : words.portalTo({ name });
   }
 
   put(entry: ObjectEntry): void {
-    const { panels, fittings } = this.#stage;
+    const { panels, fittings } = this.#context;
     if (!this.#parts.has(entry)) {
       this.#parts.set(entry, { poster: panels.add(false, true), plate: panels.add(true, true) });
       fittings.set(entry, [
@@ -45,10 +45,10 @@ export class Portals implements ObjectRenderer {
       ]);
       entry.box.min.set(...PORTAL_BOUNDS.min);
       entry.box.max.set(...PORTAL_BOUNDS.max);
-      this.#stage.resized(entry);
+      this.#context.resized(entry);
     }
     const { roomId, shareId } = entry.object.props;
-    this.#stage.spaces.want({
+    this.#context.spaces.want({
       id: String(roomId),
       shareId: typeof shareId === "string" ? shareId : null,
     });
@@ -63,7 +63,7 @@ export class Portals implements ObjectRenderer {
   setTransform(entry: ObjectEntry): void {
     const parts = this.#parts.get(entry);
     if (!parts) return;
-    const { panels, fittings } = this.#stage;
+    const { panels, fittings } = this.#context;
     panels.place(parts.poster, entry.drawn, 0, MIDDLE, 0, OPENING, OPENING);
     const height = PLATE_WIDTH / aspectOf(parts.plate);
     panels.place(parts.plate, entry.drawn, 0, MIDDLE - RADIUS * 0.62, 0.09, PLATE_WIDTH, height);
@@ -73,9 +73,9 @@ export class Portals implements ObjectRenderer {
   remove(entry: ObjectEntry): void {
     const parts = this.#parts.get(entry);
     if (!parts) return;
-    this.#stage.panels.remove(parts.poster);
-    this.#stage.panels.remove(parts.plate);
-    this.#stage.fittings.remove(entry);
+    this.#context.panels.remove(parts.poster);
+    this.#context.panels.remove(parts.plate);
+    this.#context.fittings.remove(entry);
     this.#parts.delete(entry);
   }
 
@@ -90,18 +90,18 @@ export class Portals implements ObjectRenderer {
   /** As its maker calls it, or the space that it leads to; null: nothing is known of that. */
   #nameOf({ object: { props } }: ObjectEntry): string | null {
     const label = typeof props.label === "string" ? props.label : "";
-    return label || (this.#stage.spaces.of(String(props.roomId))?.name ?? null);
+    return label || (this.#context.spaces.of(String(props.roomId))?.name ?? null);
   }
 
   #show(entry: ObjectEntry): void {
     const parts = this.#parts.get(entry);
     if (!parts) return;
-    const { panels, media, spaces, words } = this.#stage;
+    const { panels, media, spaces, words } = this.#context;
     const space = spaces.of(String(entry.object.props.roomId));
     // Round, from the middle of a wide poster.
     parts.poster.rect.set(0.5 - 9 / 32, 0, 9 / 16, 1);
     parts.poster.isRound = true;
-    panels.show(parts.poster, space ? addressSource(this.#stage, space.poster) : null);
+    panels.show(parts.poster, space ? addressSource(this.#context, space.poster) : null);
     const name = space === null ? words.portalClosed() : (this.#nameOf(entry) ?? words.anotherSpace());
     const below = space ? words.peopleThere({ count: space.count }) : "";
     panels.show(parts.plate, paintedSource(media, { style: "portal", name, below }));

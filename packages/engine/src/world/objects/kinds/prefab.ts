@@ -22,7 +22,7 @@ type Copy = { prefab: Prefab; solid: number; shade: number | null; lampsAt: Matr
 
 /** Things of the catalogue: all of them in two draw calls, whatever their number. */
 export class Prefabs implements ObjectRenderer {
-  readonly #stage: RenderContext;
+  readonly #context: RenderContext;
   readonly #files: PrefabFetcher;
   readonly #solids: Batch;
   readonly #shades = new Batch(createShadeMaterial(), 4_096, 16_384);
@@ -36,13 +36,13 @@ export class Prefabs implements ObjectRenderer {
   readonly #away = new Map<Prefab, number>();
   #isDisposed = false;
 
-  constructor(stage: RenderContext) {
-    this.#stage = stage;
-    this.#files = new PrefabFetcher(stage.source);
-    this.#solids = new Batch(createObjectMaterial(stage.uniforms), 16_384, 49_152);
+  constructor(context: RenderContext) {
+    this.#context = context;
+    this.#files = new PrefabFetcher(context.source);
+    this.#solids = new Batch(createObjectMaterial(context.uniforms), 16_384, 49_152);
     castStaticShadow(this.#solids.mesh);
     this.#shades.mesh.renderOrder = 1;
-    for (const { mesh } of [this.#solids, this.#shades]) stage.added(mesh);
+    for (const { mesh } of [this.#solids, this.#shades]) context.added(mesh);
   }
 
   draws(object: ObjectContent): boolean {
@@ -104,12 +104,12 @@ export class Prefabs implements ObjectRenderer {
     this.#copies.delete(entry);
     this.#solids.remove(copy.solid);
     if (copy.shade !== null) this.#shades.remove(copy.shade);
-    if (copy.lampsAt) this.#stage.setLamps(entry.id, []);
+    if (copy.lampsAt) this.#context.setLamps(entry.id, []);
   }
 
   titleOf(entry: ObjectEntry): string {
     const prefab = this.#prefabOf(entry.object);
-    const { words } = this.#stage;
+    const { words } = this.#context;
     return prefab ? words.title("object", prefab.id, prefab.title) : words.object();
   }
 
@@ -157,7 +157,7 @@ export class Prefabs implements ObjectRenderer {
 
   /** Undefined: this version doesn't know it. */
   #prefabOf({ props }: ObjectContent): Prefab | undefined {
-    return this.#stage.catalogue.get(String(props.prefab));
+    return this.#context.catalogue.get(String(props.prefab));
   }
 
   /** Brings a prefab's file, once. */
@@ -167,7 +167,7 @@ export class Prefabs implements ObjectRenderer {
     const loading = this.#fetch(prefab).catch((error: unknown) => {
       this.#loading.delete(prefab.id);
       this.#away.set(prefab, AGAIN_SECONDS);
-      const { onFault, signal } = this.#stage.source;
+      const { onFault, signal } = this.#context.source;
       const data = { prefab: prefab.id, error: String(error) };
       if (!signal.aborted)
         onFault?.({ message: "A thing of the catalogue can't be fetched", said: null, data });
@@ -193,7 +193,7 @@ export class Prefabs implements ObjectRenderer {
     const copy = { prefab, solid, shade: this.#shades.add(prefab.id, entry.drawn), lampsAt };
     this.#copies.set(entry, copy);
     this.measureNew(entry.object, entry.box);
-    this.#stage.resized(entry);
+    this.#context.resized(entry);
     return copy;
   }
 
@@ -202,7 +202,7 @@ export class Prefabs implements ObjectRenderer {
     const { success, data } = prefabProps.safeParse(entry.object.props);
     TINT.set((success && data.colour) || prefab.tint || "#ffffff");
     const { elements } = entry.matrix;
-    return COLOUR.set(TINT.r, TINT.g, TINT.b, this.#stage.sky.at(elements[12], elements[14]));
+    return COLOUR.set(TINT.r, TINT.g, TINT.b, this.#context.sky.at(elements[12], elements[14]));
   }
 
   #placeLamps(entry: ObjectEntry, prefab: Prefab): void {
@@ -219,7 +219,7 @@ export class Prefabs implements ObjectRenderer {
         phase: position.x * 1.7 + position.z * 2.3,
       };
     });
-    this.#stage.setLamps(entry.id, lamps);
+    this.#context.setLamps(entry.id, lamps);
   }
 }
 

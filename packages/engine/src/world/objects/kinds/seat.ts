@@ -8,7 +8,7 @@ const LINEN = "#d8c7ae";
 /** Cushions, stools, chairs and benches. */
 export class Seats extends Built {
   titleOf(): string {
-    return this.stage.words.seat();
+    return this.context.words.seat();
   }
 
   /** Its origin is the top, where one sits; a back where one leans, behind who looks along +Z. */

@@ -1,7 +1,7 @@
 import type { Material } from "three";
 import { describe, expect, it } from "vitest";
 import type { NullStreamPicture } from "../../../platform/null/null-media.ts";
-import { asset, fileId, placed, sheets, sizeOf, stage, type Scene } from "../kinds.fixture.ts";
+import { asset, fileId, placed, sheets, sizeOf, openScene, type Scene } from "../kinds.fixture.ts";
 
 const WORDS_ON_IT = /here/i;
 
@@ -19,7 +19,7 @@ const pictures = (scene: Scene): unknown[] =>
 
 /** A screen that stands there, and what somebody shows of theirs. */
 async function screen(props = {}, assets: Parameters<Scene["layer"]["setObjects"]>[1] = []) {
-  const scene = await stage();
+  const scene = await openScene();
   await scene.layer.setObjects([placed("screen", "screen", props)], assets);
   await scene.pass(0.5);
   const share = (width: number, height: number): NullStreamPicture => {

@@ -28,22 +28,22 @@ type Parts = { panel: Panel; width: number; height: number; signature: string; h
 
 /** Uploaded sounds: a small speaker with a picture on it, heard from where it stands. */
 export class Sounds implements ObjectRenderer {
-  readonly #stage: UserRenderContext;
+  readonly #context: UserRenderContext;
   readonly #playback: Playback;
   readonly #parts = new Map<ObjectEntry, Parts>();
   /** Those whose first picture is still to come. */
   readonly #blank = new Set<ObjectEntry>();
 
-  constructor(stage: UserRenderContext) {
-    this.#stage = stage;
-    this.#playback = new Playback(stage, "sound", VOICES, (entry) => {
+  constructor(context: UserRenderContext) {
+    this.#context = context;
+    this.#playback = new Playback(context, "sound", VOICES, (entry) => {
       const parts = this.#parts.get(entry);
       if (parts && parts.hasFailed !== this.#hasFailed(entry)) this.#show(entry, parts);
     });
   }
 
   titleOf({ asset }: ObjectEntry): string {
-    return asset?.name || this.#stage.words.sound();
+    return asset?.name || this.#context.words.sound();
   }
 
   put(entry: ObjectEntry): void {
@@ -52,7 +52,7 @@ export class Sounds implements ObjectRenderer {
     this.#playback.watch(entry, url ?? null);
     let parts = this.#parts.get(entry);
     if (!parts) {
-      const panel = this.#stage.panels.add(false, true);
+      const panel = this.#context.panels.add(false, true);
       this.#parts.set(entry, (parts = { panel, width: 0, height: 0, signature: "", hasFailed: false }));
     }
     this.#show(entry, parts);
@@ -61,24 +61,24 @@ export class Sounds implements ObjectRenderer {
   }
 
   setTransform(entry: ObjectEntry): void {
-    this.#stage.fittings.place(entry);
+    this.#context.fittings.place(entry);
     const parts = this.#parts.get(entry);
     if (!parts) return;
     const { panel, width, height } = parts;
-    this.#stage.panels.place(panel, entry.drawn, 0, SPEAKER + GAP + height / 2, 0, width, height);
+    this.#context.panels.place(panel, entry.drawn, 0, SPEAKER + GAP + height / 2, 0, width, height);
   }
 
   remove(entry: ObjectEntry): void {
     const parts = this.#parts.get(entry);
-    if (parts) this.#stage.panels.remove(parts.panel);
+    if (parts) this.#context.panels.remove(parts.panel);
     this.#parts.delete(entry);
     this.#blank.delete(entry);
     this.#playback.watch(entry, null);
-    this.#stage.fittings.remove(entry);
+    this.#context.fittings.remove(entry);
   }
 
   solidsOf(entry: ObjectEntry): BufferGeometry[] {
-    return this.#stage.fittings.solidsOf(entry);
+    return this.#context.fittings.solidsOf(entry);
   }
 
   update(frame: RenderFrame): void {
@@ -101,7 +101,7 @@ export class Sounds implements ObjectRenderer {
     parts.hasFailed = this.#hasFailed(entry);
     parts.width = width;
     parts.height = height;
-    this.#stage.panels.show(parts.panel, source);
+    this.#context.panels.show(parts.panel, source);
     this.#fit(entry, parts);
   }
 
@@ -110,23 +110,23 @@ export class Sounds implements ObjectRenderer {
   }
 
   #faceOf(entry: ObjectEntry): Face {
-    const { media, words } = this.#stage;
+    const { media, words } = this.#context;
     const { asset } = entry;
     const title = this.titleOf(entry);
     const hasFailed = this.#hasFailed(entry);
     if (hasFailed || asset?.work.state !== "done") {
-      const source = fileCard(this.#stage, entry, title, hasFailed ? words.soundUnplayable() : undefined);
+      const source = fileCard(this.#context, entry, title, hasFailed ? words.soundUnplayable() : undefined);
       return { source, width: CARD_HEIGHT * source.aspect, height: CARD_HEIGHT };
     }
     const length = asset.seconds === null ? "" : minutes(asset.seconds);
     const name = entry.object.name || title.replace(ENDING, "");
     const standIn = () => paintedSource(media, { style: "sound", name, length });
-    const chosen = this.#stage.assetOf(entry.object.props["posterId"]);
+    const chosen = this.#context.assetOf(entry.object.props["posterId"]);
     const { poster, aspect: shape } = chosen?.poster ? chosen : asset;
     if (poster === null) return { source: standIn(), width: PICTURE, height: PICTURE };
     const aspect = shape ?? 1;
     const cover = {
-      ...addressSource(this.#stage, poster),
+      ...addressSource(this.#context, poster),
       subject: fileSubject(asset, "picture"),
       standIn,
     };
@@ -140,7 +140,7 @@ export class Sounds implements ObjectRenderer {
     const signature = `${width.toFixed(3)} ${height.toFixed(3)} ${colour}`;
     if (parts.signature === signature) return;
     parts.signature = signature;
-    this.#stage.fittings.set(entry, [
+    this.#context.fittings.set(entry, [
       fitted("speaker", "#5b4a3c", [0, 0, 0], [1, 1, 1]),
       // The collider.
       fitted("box", "#5b4a3c", [0, 0.175, -0.005], [0.215, 0.34, 0.18], true),
@@ -155,7 +155,7 @@ export class Sounds implements ObjectRenderer {
     const side = Math.max(0.11, (width + BOARD.rim) / 2);
     entry.box.min.set(-side, 0, -0.1);
     entry.box.max.set(side, SPEAKER + GAP + height + BOARD.rim / 2, 0.12);
-    this.#stage.resized(entry);
+    this.#context.resized(entry);
     this.setTransform(entry);
   }
 }

@@ -9,7 +9,7 @@ export class SpawnPoints extends Built {
   #isEditing = false;
 
   titleOf(): string {
-    return this.stage.words.spawnPoint();
+    return this.context.words.spawnPoint();
   }
 
   setEditing(isEditing: boolean): void {

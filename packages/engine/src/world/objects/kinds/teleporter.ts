@@ -11,7 +11,7 @@ const RADIUS = 0.8;
 /** Discs with glowing rings that lead to another place of the space. */
 export class Teleporters extends Built {
   titleOf({ object: { props } }: ObjectEntry): string {
-    return typeof props.title === "string" && props.title ? props.title : this.stage.words.teleporter();
+    return typeof props.title === "string" && props.title ? props.title : this.context.words.teleporter();
   }
 
   protected buildOf({ object: { props } }: ObjectEntry): Build {

@@ -1,11 +1,11 @@
 import { Vector3 } from "three";
 import { describe, expect, it } from "vitest";
-import { placed, stage } from "../kinds.fixture.ts";
+import { placed, openScene } from "../kinds.fixture.ts";
 import { pick } from "../object-layer.ts";
 
 describe("things of a catalogue that this version doesn't have", () => {
   it("stand there as a crate that is picked, walked against and named", async () => {
-    const scene = await stage();
+    const scene = await openScene();
     const unknown = placed("x", "prefab", { prefab: "not-made-yet" }, [0, 0, -2]);
     await scene.layer.setObjects([unknown]);
     await scene.pass(1);

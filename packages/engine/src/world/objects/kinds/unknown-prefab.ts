@@ -6,7 +6,7 @@ const SIDE = 0.7;
 /** A crate for what this version's catalogue doesn't have. */
 export class UnknownPrefabs extends Built {
   titleOf(): string {
-    return this.stage.words.unknownObject();
+    return this.context.words.unknownObject();
   }
 
   protected buildOf(): Build {

@@ -22,10 +22,10 @@ export class Videos extends Flat {
   /** Those whose first picture is still to come. */
   readonly #blank = new Set<ObjectEntry>();
 
-  constructor(stage: UserRenderContext) {
-    super(stage);
-    this.#badges = new Badges(stage);
-    this.#playback = new Playback(stage, "video", FILMS.high, (entry) => {
+  constructor(context: UserRenderContext) {
+    super(context);
+    this.#badges = new Badges(context);
+    this.#playback = new Playback(context, "video", FILMS.high, (entry) => {
       const parts = this.parts.get(entry);
       if (!parts) return;
       this.showContent(entry, parts);
@@ -34,14 +34,14 @@ export class Videos extends Flat {
   }
 
   titleOf({ asset, object }: ObjectEntry): string {
-    return asset?.name || this.stage.words[object.kind === "screen" ? "screen" : "video"]();
+    return asset?.name || this.context.words[object.kind === "screen" ? "screen" : "video"]();
   }
 
   override put(entry: ObjectEntry): void {
     const { asset } = entry;
     const url = asset?.kind === "video" && asset.work.state === "done" ? asset.levels[0]?.url : undefined;
     // What somebody shares stands before the screen's own.
-    const isShared = this.stage.shares.of(entry.id) !== null;
+    const isShared = this.context.shares.of(entry.id) !== null;
     this.#playback.watch(entry, isShared ? null : (url ?? null));
     super.put(entry);
     const parts = this.parts.get(entry);
@@ -92,7 +92,7 @@ export class Videos extends Flat {
   protected contentOf(entry: ObjectEntry): Content {
     const { asset, object } = entry;
     const aspect = asset?.aspect ?? WIDE;
-    const shared = this.stage.shares.of(entry.id);
+    const shared = this.context.shares.of(entry.id);
     const size = { width: HEIGHT * (object.kind === "screen" ? WIDE : aspect), height: HEIGHT };
     if (shared) return { ...size, source: null, aspect: aspectOf(shared) ?? WIDE };
     if (object.kind === "screen" && object.props.fileId === undefined)
@@ -100,22 +100,22 @@ export class Videos extends Flat {
     if (asset?.work.state !== "done") return { ...size, ...this.waiting(entry) };
     // A screen shows a picture as well.
     if (asset.kind === "image")
-      return { ...size, source: this.ofFile(entry, fileSource(this.stage, asset), "picture"), aspect };
-    const poster = asset.poster ? addressSource(this.stage, asset.poster) : null;
+      return { ...size, source: this.ofFile(entry, fileSource(this.context, asset), "picture"), aspect };
+    const poster = asset.poster ? addressSource(this.context, asset.poster) : null;
     return { ...size, source: this.ofFile(entry, poster, "picture"), aspect };
   }
 
   protected override showContent(entry: ObjectEntry, { panel, content }: Flatness): void {
-    const shared = this.stage.shares.of(entry.id);
+    const shared = this.context.shares.of(entry.id);
     if (shared) {
-      if (aspectOf(shared) === null) this.stage.panels.show(panel, null);
-      else this.stage.panels.showLive(panel, `share ${shared.texture.uuid}`, shared.texture);
+      if (aspectOf(shared) === null) this.context.panels.show(panel, null);
+      else this.context.panels.showLive(panel, `share ${shared.texture.uuid}`, shared.texture);
       return;
     }
     const video = this.#playback.videoOf(entry);
     if (video?.texture && video.status === "ready")
-      this.stage.panels.showLive(panel, `video ${entry.id}`, video.texture);
-    else this.stage.panels.show(panel, content.source);
+      this.context.panels.showLive(panel, `video ${entry.id}`, video.texture);
+    else this.context.panels.show(panel, content.source);
   }
 
   protected override bodyColour(parts: Flatness): string {
@@ -134,14 +134,14 @@ export class Videos extends Flat {
 
   #wordsOn(entry: ObjectEntry): string | null {
     const { object, asset, state } = entry;
-    const t = this.stage.words;
-    if (this.stage.shares.of(entry.id)) return null;
+    const t = this.context.words;
+    if (this.context.shares.of(entry.id)) return null;
     if (object.kind === "screen" && object.props.fileId === undefined) return t.shareScreenHere();
     const video = this.#playback.videoOf(entry);
     if (video?.status === "failed") return t.videoUnplayable();
     if (asset?.kind !== "video" || asset.work.state !== "done") return null;
     if (state?.isPlaying !== true) return lengthWords(t, asset.seconds ?? null);
-    const isSilent = video !== null && this.stage.audio()?.status === "waiting";
+    const isSilent = video !== null && this.context.audio()?.status === "waiting";
     return isSilent ? t.tapForSound() : null;
   }
 }

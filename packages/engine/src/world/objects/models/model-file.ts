@@ -33,7 +33,7 @@ export type ModelEvents = {
 
 /** A model's file with its levels, the lightest first, and all objects that are made of it. */
 export class ModelFile {
-  readonly #stage: UserRenderContext;
+  readonly #context: UserRenderContext;
   readonly #batches: ModelBatches;
   readonly #levels: Level[];
   readonly #drawn = new Map<ObjectEntry, LoadedModel | null>();
@@ -47,12 +47,12 @@ export class ModelFile {
 
   constructor(
     { fileId, levels }: FileAsset,
-    stage: UserRenderContext,
+    context: UserRenderContext,
     batches: ModelBatches,
     events: ModelEvents,
   ) {
     this.id = fileId;
-    this.#stage = stage;
+    this.#context = context;
     this.#batches = batches;
     this.#events = events;
     this.#levels = levels
@@ -144,7 +144,7 @@ export class ModelFile {
     now?.remove(entry);
     best?.add(entry);
     this.#drawn.set(entry, best);
-    this.#stage.changed();
+    this.#context.changed();
   }
 
   /** Begins to fetch what is wanted, the lightest first; true: something was begun. */
@@ -202,12 +202,12 @@ export class ModelFile {
   }
 
   async #load(level: Level): Promise<void> {
-    const { source, media } = this.#stage;
+    const { source, media } = this.#context;
     let bytes: ArrayBuffer | null = null;
     try {
       bytes = await source.fetchBytes(level.url, undefined, source.signal);
       const { scene, clips, unreadPictures } = await media.readModel(bytes);
-      const model = new LoadedModel(scene, clips, this.#batches, (thing) => this.#stage.added(thing, true));
+      const model = new LoadedModel(scene, clips, this.#batches, (thing) => this.#context.added(thing, true));
       if (this.#isDisposed) return model.dispose();
       if (unreadPictures > 0) this.#events.fault({ what: "picturesUnreadable", error: unreadPictures });
       this.#ready(level, model);
