@@ -24,10 +24,13 @@ export const OBJECT_LIMITS = {
   groupDepth: 32,
   nameLength: 80,
   textLength: 4000,
+  /** Of an order, above and below zero: whole numbers on either side of any order are exact. */
+  order: 1_000_000_000,
 } as const;
 
 const within = (most: number) => z.number().min(-most).max(most);
 const metres = within(OBJECT_LIMITS.reach);
+const order = within(OBJECT_LIMITS.order);
 const size = z
   .number()
   .refine((s) => Math.abs(s) >= OBJECT_LIMITS.scale[0] && Math.abs(s) <= OBJECT_LIMITS.scale[1]);
@@ -193,7 +196,7 @@ export const spaceObject = z.object({
   name: text.max(OBJECT_LIMITS.nameLength).default(""),
   /** The group it belongs to. */
   parentId: objectId.nullable().default(null),
-  /** Place among its siblings in the layers panel; the smallest stands first. */
+  /** Place among its siblings in the layers panel; the smallest stands first. Edits keep to OBJECT_LIMITS.order. */
   order: z.number().default(0),
   transform: objectTransform,
   props,
@@ -215,7 +218,7 @@ const changeable = {
   transform: objectTransform,
   name: text.max(OBJECT_LIMITS.nameLength),
   parentId: objectId.nullable(),
-  order: z.number(),
+  order,
   isHidden: z.boolean(),
   locked: z.boolean(),
   uneditable: z.boolean(),
@@ -233,7 +236,9 @@ const base = int4.min(0);
 export const objectOp = z.discriminatedUnion("op", [
   z.strictObject({
     op: z.literal("add"),
-    object: spaceObject.omit({ creatorId: true, version: true, state: true }),
+    object: spaceObject
+      .omit({ creatorId: true, version: true, state: true })
+      .extend({ order: order.default(0) }),
   }),
   z.strictObject({ op: z.literal("set"), id: objectId, base, change: objectChange }),
   z.strictObject({ op: z.literal("remove"), id: objectId, base }),

@@ -28,6 +28,8 @@ describe("bad company", () => {
     ["a creator", { seq: 1, ops: [{ op: "set", id: "aaaa", base: 1, change: { creatorId: "ann" } }] }],
     ["a version", { seq: 1, ops: [{ op: "set", id: "aaaa", base: 1, change: { version: 9 } }] }],
     ["a link that runs", { seq: 1, ops: [set("aaaa", 1, { props: { linkHref: "javascript:alert(1)" } })] }],
+    ["an order that none can pass", { seq: 1, ops: [set("aaaa", 1, { order: 1e300 })] }],
+    ["an object with such an order", { seq: 1, ops: [add({ ...note("bbbb"), order: -1e300 })] }],
     ["too much", { seq: 1, ops: Array.from({ length: 501 }, (_, n) => remove(`note${n}`, 1)) }],
     ["a look that is none", { seq: 1, ops: [], setting: { environment: 4 } }],
   ])("sends %s, and is refused", async (_, message) => {

@@ -2,6 +2,7 @@ import { Box3, Matrix4, Quaternion, Vector3 } from "three";
 import type { Draft, NewObject } from "../document/store/replica.ts";
 import { rightOf } from "./align.ts";
 import type { EditorContext } from "./editor-context.ts";
+import { orderAfter } from "./layer-order.ts";
 import { transformOf } from "./transforms.ts";
 
 /** Between an object and its double, and how far apart they stand at most. Metres. */
@@ -20,7 +21,7 @@ export function duplicated(
   const orders = new Map<string | null, number>();
   const nextOrder = (parentId: string | null): number => {
     const order = orders.get(parentId) ?? editor.nextOrder(parentId);
-    orders.set(parentId, order + 1);
+    orders.set(parentId, orderAfter(order));
     return order;
   };
   const drafts = [...names].flatMap(([id, next]): Draft[] => {

@@ -5,6 +5,7 @@ import type { Context } from "../context.ts";
 import type { SpaceDocument } from "../document/document.ts";
 import type { Draft } from "../document/store/replica.ts";
 import { whyNotChange } from "../document/permission.ts";
+import { orderAfter } from "./layer-order.ts";
 import { matrixOf, transformOf } from "./transforms.ts";
 
 /** Letters of an id that nobody guesses twice. */
@@ -163,7 +164,7 @@ export class EditorContext {
     let last = 0;
     for (const object of this.objects.values())
       if (object.parentId === parentId) last = Math.max(last, object.order);
-    return last + 1;
+    return orderAfter(last);
   }
 }
 

@@ -1,6 +1,7 @@
+import { OBJECT_LIMITS } from "@veranda/contract/records/object";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { ordersBefore } from "./layer-order.ts";
+import { orderAfter, ordersBefore } from "./layer-order.ts";
 
 type Layer = { id: string; order: number; parentId: string | null };
 const layers = (...orders: number[]): Layer[] =>
@@ -38,14 +39,37 @@ it("moves those behind it on where there is none, as many as must be", () => {
   ]);
 });
 
+it("passes whatever order another has been given, and stays within what the server takes", () => {
+  const most = OBJECT_LIMITS.order;
+  expect([...ordersBefore(layers(1, most), "a", null, null)]).toEqual([
+    ["a", most],
+    ["b", most - 1],
+  ]);
+  expect([...ordersBefore(layers(-most, 4), "b", null, "a")]).toEqual([
+    ["b", -most],
+    ["a", 1 - most],
+  ]);
+  expect([...ordersBefore(layers(1, 1e300, 2e300), "a", null, "c")]).toEqual([
+    ["a", most],
+    ["b", most - 1],
+  ]);
+  expect(orderAfter(most)).toBe(most);
+});
+
 it("always ends where it was put, and all others as they were", () => {
-  const number = fc.oneof(fc.integer({ min: 0, max: 3 }), fc.constant(1 + 2 ** -52));
+  const most = OBJECT_LIMITS.order;
+  const number = fc.oneof(
+    fc.integer({ min: 0, max: 3 }),
+    fc.constantFrom(1 + 2 ** -52, most - 1, most, 1e300, -most, 1 - most, -1e300),
+  );
   fc.assert(
     fc.property(fc.array(number, { minLength: 2, maxLength: 9 }), fc.nat(), fc.nat(), (orders, from, to) => {
       const all = layers(...orders);
       const id = all[from % all.length]?.id ?? "";
       const others = names(all).replace(id, "");
       const at = to % (others.length + 1);
+      const changed = ordersBefore(all, id, null, others[at] ?? null);
+      expect([...changed.values()].every((order) => Math.abs(order) <= most)).toBe(true);
       const after = names(moved(all.toReversed(), id, others[at] ?? null));
       expect(after).toBe(others.slice(0, at) + id + others.slice(at));
     }),

@@ -1,14 +1,19 @@
-import type { SpaceObject } from "@veranda/contract/records/object";
+import { OBJECT_LIMITS, type SpaceObject } from "@veranda/contract/records/object";
+
+const MAX = OBJECT_LIMITS.order;
 
 type Ordered = Pick<SpaceObject, "id" | "order" | "parentId">;
 
-/** Siblings of one number stand by their ids. */
+/** Siblings of the same order stand by their ids. */
 const byOrder = (one: Ordered, other: Ordered): number =>
   one.order - other.order || (one.id < other.id ? -1 : 1);
 
+/** The order after this one. At the bound several share it, until one of them is moved. */
+export const orderAfter = (order: number): number => Math.min(MAX, order + 1);
+
 /**
- * The orders that put an object before a sibling of this parent, or (null, or none of them) after all: its own, and of
- * those behind it where there was no number left between.
+ * The orders that put an object before a sibling of this parent, or (null, or none of them) after all: its own, and
+ * those of the fewest siblings next to it that have to make room where no number is left between.
  */
 export function ordersBefore(
   objects: Iterable<Ordered>,
@@ -21,17 +26,31 @@ export function ordersBefore(
     .toSorted(byOrder);
   const found = siblings.findIndex((object) => object.id === beforeId);
   const at = found < 0 ? siblings.length : found;
-  const low = siblings[at - 1]?.order;
-  const high = siblings[at]?.order;
-  if (low === undefined) return new Map([[id, high === undefined ? 1 : high - 1]]);
-  if (high === undefined) return new Map([[id, low + 1]]);
+  const low = siblings[at - 1]?.order ?? (siblings[at]?.order ?? 2) - 2;
+  const high = siblings[at]?.order ?? low + 2;
   const middle = (low + high) / 2;
-  if (low < middle && middle < high) return new Map([[id, middle]]);
-  const orders = new Map([[id, low + 1]]);
-  let last = low + 1;
-  for (const { id: behind, order } of siblings.slice(at)) {
-    if (order > last) break;
-    orders.set(behind, (last += 1));
+  if (low < middle && middle < high && Math.abs(middle) <= MAX) return new Map([[id, middle]]);
+  return upwards(id, low, siblings.slice(at)) ?? downwards(id, high, siblings.slice(0, at));
+}
+
+/** Right after `low`, moving on those behind; null where that would pass the bound. */
+function upwards(id: string, low: number, behind: readonly Ordered[]): Map<string, number> | null {
+  let last = Math.max(low + 1, -MAX);
+  const orders = new Map([[id, last]]);
+  for (const sibling of behind) {
+    if (sibling.order > last) break;
+    orders.set(sibling.id, (last += 1));
+  }
+  return last > MAX ? null : orders;
+}
+
+/** Right before `high`, moving back those in front. */
+function downwards(id: string, high: number, before: readonly Ordered[]): Map<string, number> {
+  let first = Math.min(high - 1, MAX);
+  const orders = new Map([[id, first]]);
+  for (const sibling of before.toReversed()) {
+    if (sibling.order < first) break;
+    orders.set(sibling.id, (first -= 1));
   }
   return orders;
 }

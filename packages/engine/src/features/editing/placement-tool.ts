@@ -12,6 +12,7 @@ import { EYE_HEIGHT } from "./eye-height.ts";
 import { GROUND_FAR } from "./floor-search.ts";
 import { FreeSpotFinder } from "./free-spot-finder.ts";
 import { isAnyBetween, type Room } from "./in-the-way.ts";
+import { orderAfter } from "./layer-order.ts";
 import { LateSizes, isSizeLate, standing, type Late } from "./late-sizes.ts";
 import {
   isSameView,
@@ -93,7 +94,11 @@ export class PlacementTool {
     const areSeen = this.#placeRest(left, spot, hasLayout, pointed !== null, drafts);
     this.#view.turn(this.#turn);
     let order = this.#editor.nextOrder(null);
-    for (const draft of drafts) if (draft.op === "add") draft.object.order = order++;
+    for (const draft of drafts) {
+      if (draft.op !== "add") continue;
+      draft.object.order = order;
+      order = orderAfter(order);
+    }
     if (drafts.length === 0 || !document.edit(drafts)) return 0;
     const ids = drafts.map((draft) => (draft.op === "add" ? draft.object.id : draft.id));
     this.#editor.select(ids);
