@@ -2,7 +2,8 @@ import { SKY_BYTES_MAX } from "@veranda/contract/constants";
 import type { EnvironmentAdjustments } from "@veranda/contract/engine/environment-settings";
 import type { SpaceSetting } from "@veranda/contract/records/space";
 import type { Context, Feature } from "../context.ts";
-import { SkyTooLarge, type SceneLoader } from "../scene/scene-loader.ts";
+import type { SceneLoader } from "../scene/scene-loader.ts";
+import { SkyTooLarge } from "../scene/sky-loader.ts";
 import type { SpaceDocument } from "./document.ts";
 import { whyNotSetting } from "./permission.ts";
 
@@ -48,7 +49,7 @@ export function environment(
   };
 
   const setSky = (url: string | null): void => {
-    sceneLoader.setSky(url).catch((error: unknown) => {
+    sceneLoader.sky.set(url).catch((error: unknown) => {
       if (error instanceof DOMException && error.name === "AbortError") return;
       onFailed(error);
       document.say((t) =>

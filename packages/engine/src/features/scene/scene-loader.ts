@@ -1,4 +1,3 @@
-import { SKY_BYTES_MAX } from "@veranda/contract/constants";
 import {
   ENVIRONMENT_SETTINGS,
   type EnvironmentAdjustments,
@@ -6,7 +5,6 @@ import {
 import type { FileAsset } from "@veranda/contract/records/file";
 import type { SpaceObject } from "@veranda/contract/records/object";
 import type { SpaceSetting } from "@veranda/contract/records/space";
-import type { SkyPicture } from "../../platform/platform.ts";
 import type { EnvironmentView, EnvironmentSource } from "../../world/environment/index.ts";
 import type { ObjectLayer, ObjectSource } from "../../world/objects/object-layer.ts";
 import { Scene } from "three";
@@ -14,11 +12,10 @@ import { deepEqual } from "../../core/deep-equal.ts";
 import type { Context } from "../context.ts";
 import { LoadingProgress } from "./loading-progress.ts";
 import { namePlaces } from "./name-places.ts";
+import { SkyLoader } from "./sky-loader.ts";
 
 /** Seconds that one variant takes to become another. */
 const VARIANT_FADE = 2.5;
-/** Seconds that a picture takes to become the sky, or to give way to it. */
-const SKY_FADE = 1.5;
 /** The environment whose sky and light a model of one's own stands in. */
 const OPEN_PLACE = "park";
 /** A model that people walk in has no more triangles than this, if it has a lighter level. */
@@ -34,14 +31,13 @@ const showsOriginal = ({ customFileId, isTextureCompressionEnabled }: SpaceSetti
   Boolean(customFileId) && isTextureCompressionEnabled === false;
 
 export type LoadEnvironment = (source: EnvironmentSource) => Promise<EnvironmentView>;
-/** A picture of more bytes than a sky may have. */
-export class SkyTooLarge extends Error {}
 
 export type OpenObjects = (source: ObjectSource) => Promise<ObjectLayer>;
 
 /** Brings the environment and the objects of a space into the world. */
 export class SceneLoader {
   readonly progress: LoadingProgress;
+  readonly sky: SkyLoader;
   readonly #context: Context;
   readonly #contentUrl: string;
   readonly #loadEnvironment: LoadEnvironment;
@@ -56,9 +52,6 @@ export class SceneLoader {
   #adjustments: EnvironmentAdjustments = {};
   /** What is drawn now. */
   #shown: string | null = null;
-  #sky: AbortController | null = null;
-  /** The space's own picture of a sky, as it was shown last. */
-  #givenSky: string | null = null;
 
   constructor(
     context: Context,
@@ -68,6 +61,7 @@ export class SceneLoader {
   ) {
     this.#context = context;
     this.progress = new LoadingProgress(context.state);
+    this.sky = new SkyLoader(context, () => this.#show());
     this.#contentUrl = contentUrl;
     this.#loadEnvironment = loadEnvironment;
     this.#openObjects = openObjects;
@@ -107,17 +101,8 @@ export class SceneLoader {
       this.#given = given;
       this.#show();
     }
-    const sky = (setting.skyFileId && assets[setting.skyFileId]?.levels[0]?.url) || null;
-    if (sky === this.#givenSky) return;
-    this.#givenSky = sky;
-    await this.setSky(sky).catch((error: unknown) => {
-      if (!(error instanceof DOMException && error.name === "AbortError"))
-        this.#context.events.emit("log", {
-          level: "warn",
-          message: "The picture of the sky could not be shown",
-          data: { error: String(error) },
-        });
-    });
+    const { skyFileId } = setting;
+    await this.sky.setOfSpace((skyFileId && assets[skyFileId]?.levels[0]?.url) || null);
   }
 
   /** Fetches what objects are drawn from while the place is still being built. */
@@ -155,25 +140,6 @@ export class SceneLoader {
     this.#adjustments = {};
   }
 
-  /** A picture of this server as the sky; null: the environment's own. Rejects when it can't be one. */
-  async setSky(url: string | null): Promise<void> {
-    const { platform, world, state } = this.#context;
-    this.#sky?.abort();
-    const wish = (this.#sky = new AbortController());
-    if (url !== null) {
-      const bytes = await platform.fetchBytes(url, undefined, wish.signal);
-      if (bytes.byteLength > SKY_BYTES_MAX) throw new SkyTooLarge();
-      const picture = (await platform.readSky?.(bytes)) ?? NO_PICTURE;
-      if (wish.signal.aborted || !world.environment) {
-        picture.texture?.dispose();
-        return;
-      }
-      world.environment.setSky(picture, SKY_FADE);
-    } else world.environment?.setSky(null, SKY_FADE);
-    state.patch("environment", { skybox: world.environment ? url : null });
-    this.#show();
-  }
-
   /** Another space begins: what stands already, or is being loaded for it, counts as loaded. */
   restart(wanted?: SpaceSetting): void {
     const key = wanted && keyOf(this.#ready(wanted));
@@ -184,6 +150,7 @@ export class SceneLoader {
   dispose(): void {
     this.#ends.abort();
     this.#loading?.abort.abort();
+    this.sky.dispose();
   }
 
   #layer(): Promise<ObjectLayer> {
@@ -232,10 +199,9 @@ export class SceneLoader {
       environment.dispose();
       throw new DOMException("Another place was asked for", "AbortError");
     }
-    this.#sky?.abort();
+    this.sky.reset();
     this.#adjustments = {};
     this.#given = {};
-    this.#givenSky = null;
     world.setEnvironment(environment);
     this.#shown = keyOf(setting);
     await platform.view.prepare(world.scene, world.rig.camera);
@@ -346,11 +312,3 @@ function modelsOf(asset: FileAsset | undefined, showsOriginal: boolean): string[
   const wanted = showsOriginal ? [original, levels[0]] : [light];
   return wanted.flatMap((each) => each?.url ?? []);
 }
-
-/** Where nothing is drawn a sky has light, but no picture. */
-const NO_PICTURE: SkyPicture = {
-  texture: null,
-  upper: [0.5, 0.5, 0.5],
-  horizon: [0.5, 0.5, 0.5],
-  lower: [0.5, 0.5, 0.5],
-};
