@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { ModelDocument } from "../../testing/model-document.fixture.ts";
 import { rehearse, type Rehearsal } from "../../testing/null-engine.fixture.ts";
 import { NullRoom } from "../../testing/null-room.fixture.ts";
-import { Vector3 } from "three";
+import { Box3, Vector3 } from "three";
 import { plain } from "../../world/body/course.fixture.ts";
 import { FILE, chair } from "./yard.fixture.ts";
 
@@ -274,6 +274,36 @@ describe("the pointer while one builds", () => {
     platform.advance(0.3);
     expect(place("pict")[0]).toBeLessThan(0);
     expect(frameOf()).toBeUndefined();
+  });
+
+  it.each([
+    ["the floor", { x: 0, y: 0, z: -4 }],
+    ["the wall's foot", { x: 0, y: 0.05, z: -6 }],
+  ])("a picture that a finger drags from a wall to %s stands on the floor, not half in it", async (_, to) => {
+    const { engine, find, click, drag, point, place, platform, objects } = await build(
+      [
+        chair("pict", 0, -5.98, {
+          kind: "image",
+          props: { fileId: FILE },
+          transform: { position: [0, 1.6, -5.98], rotation: [0, 0, 0, 1], scale: [1, 1, 1] },
+        }),
+      ],
+      { course: plain().box(-20, 0, -6.2, 20, 5, -6) },
+    );
+    const at = find("pict");
+    click(at);
+    engine.send("set_gizmo", { tool: "select", snap: { isOn: false } });
+    platform.advance(0.05);
+    const seen = new Vector3(to.x, to.y, to.z).applyMatrix4(platform.view.seenThrough);
+    const over = { x: ((seen.x + 1) / 2) * 1280, y: ((1 - seen.y) / 2) * 720 };
+    drag(at, over, { id: 5, kind: "touch" });
+    point("up", over, { id: 5, kind: "touch" });
+    platform.advance(0.3);
+    const box = new Box3();
+    expect(objects.boundsOf("pict", box)).toBe(true);
+    expect(box.min.y).toBeCloseTo(0, 3);
+    // It came along: not where it hung.
+    expect(place("pict")[1]).toBeLessThan(1);
   });
 
   it("what a finger has in hand stays in hand when the mouse leaves the view, and is let go with the finger", async () => {

@@ -11,6 +11,8 @@ import type { EditorContext } from "./editor-context.ts";
 /** Metres that a thing goes away at most. */
 const FAR = 40;
 const PROUD = 0.02;
+/** Metres that a floor is looked for below. */
+const FALL = 60;
 
 /**
  * A thing that is taken by itself and slid over floors, walls and other things. Where it was taken hold of stays under
@@ -52,8 +54,9 @@ export class SurfaceDrag {
     if (!this.#isBegun) {
       this.#isBegun = true;
       this.#offset.subVectors(this.#startPosition, SPOT.point);
-      // Over a floor only what lies over the ground counts: heights follow the surface.
-      if (!isOnWall) this.#offset.y = this.#heightOver();
+      // Over a floor only what lies over the ground counts: heights follow the surface. From a wall, what hangs comes to
+      // stand.
+      this.#offset.y = isOnWall && flat ? this.#footDepth() : this.#heightOver();
     }
     if (flat && isHung(object.kind) && this.#toFrame()) return;
     ROTATION.setFromRotationMatrix(TURN.extractRotation(this.#start));
@@ -62,6 +65,8 @@ export class SurfaceDrag {
       ROTATION.setFromAxisAngle(UP, yaw);
       POSITION.copy(SPOT.point).addScaledVector(SPOT.normal, PROUD);
       if (isSnapping) POSITION.y = Math.round(POSITION.y / step) * step;
+      if (this.#surfaces.below(POSITION, FALL, this.drag.moved, GROUND))
+        POSITION.y = Math.max(POSITION.y, GROUND.point.y + this.#footDepth());
     } else if (isOnWall) {
       POSITION.copy(SPOT.point).addScaledVector(SPOT.normal, this.#depth());
       POSITION.y += this.#startPosition.y - this.#startBox.getCenter(CENTRE).y;
@@ -78,8 +83,13 @@ export class SurfaceDrag {
   #heightOver(): number {
     const foot = this.#startBox.min.y;
     CENTRE.copy(this.#startPosition).setY(foot + 0.1);
-    const isOver = this.#surfaces.below(CENTRE, 60, this.drag.moved, GROUND);
+    const isOver = this.#surfaces.below(CENTRE, FALL, this.drag.moved, GROUND);
     return this.#startPosition.y - (isOver ? GROUND.point.y : foot);
+  }
+
+  /** How far its lowest point is below its origin. */
+  #footDepth(): number {
+    return this.#startPosition.y - this.#startBox.min.y;
   }
 
   #depth(): number {
