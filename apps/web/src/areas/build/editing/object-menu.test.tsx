@@ -187,6 +187,64 @@ describe("how one asks for it", () => {
     expect(engine.told("trigger_haptics")).toEqual([{ pattern: "tap" }]);
   });
 
+  test.each<[string, () => void]>([
+    ["moves, and rests there", () => fire("pointermove", at(50, 70, touch))],
+    [
+      "creeps away pixel by pixel",
+      () => {
+        for (let x = 51; x < 60; x++) fire("pointermove", at(x, 60, touch));
+      },
+    ],
+    [
+      "moves and comes back",
+      () => {
+        fire("pointermove", at(70, 60, touch));
+        fire("pointermove", at(50, 60, touch));
+      },
+    ],
+    [
+      "is joined by a second",
+      () => fire("pointerdown", at(150, 60, { ...touch, pointerId: 2, isPrimary: false })),
+    ],
+    [
+      "is joined by one on another control",
+      () => {
+        const init = { bubbles: true };
+        document.body.dispatchEvent(
+          Object.assign(new MouseEvent("pointerdown", init), { pointerId: 2, pointerType: "touch" }),
+        );
+      },
+    ],
+    ["is taken over by the browser", () => fire("pointercancel", at(50, 60, touch))],
+  ])("a finger that %s opens nothing", (_, happens) => {
+    vi.useFakeTimers();
+    here();
+    fire("pointerdown", at(50, 60, touch));
+    vi.advanceTimersByTime(200);
+    happens();
+    vi.advanceTimersByTime(3000);
+    expect(readEditingUi().menu).toBeNull();
+  });
+
+  test("a finger that moves while the page is busy opens nothing, though the time is noticed first", () => {
+    vi.useFakeTimers();
+    here();
+    fire("pointerdown", at(50, 60, touch));
+    vi.advanceTimersByTime(551);
+    fire("pointermove", at(90, 60, touch));
+    vi.advanceTimersByTime(3000);
+    expect(readEditingUi().menu).toBeNull();
+  });
+
+  test("a finger that trembles is one that rests", () => {
+    vi.useFakeTimers();
+    here();
+    fire("pointerdown", at(50, 60, touch));
+    fire("pointermove", at(53, 57, touch));
+    vi.advanceTimersByTime(600);
+    expect(readEditingUi().menu).toMatchObject({ objectId: "chair" });
+  });
+
   test("over nothing, or behind a modal, nothing opens", () => {
     engine.change("editing", { hovered: null });
     const { unmount } = here();
