@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { engineCanvas } from "#engine/engine-loader.ts";
+import { isNavigatingByKeys } from "#site/keyboard-navigation.ts";
 
 /** Holds the engine's one canvas; it comes into view as the loading picture goes. */
 export function CanvasHost({ isShown }: { isShown: boolean }) {
@@ -37,12 +38,7 @@ function useIsFocusedByKeys(): boolean {
     const canvas = engineCanvas();
     const ends = new AbortController();
     const { signal } = ends;
-    // A page that was just loaded gives it the focus by itself: browsers show that as if by keys, on phones too.
-    const isByKeys = (): boolean =>
-      navigator.userActivation.hasBeenActive &&
-      !matchMedia("(pointer: coarse)").matches &&
-      canvas.matches(":focus-visible");
-    canvas.addEventListener("focus", () => setAtKeys(isByKeys()), { signal });
+    canvas.addEventListener("focus", () => setAtKeys(isNavigatingByKeys()), { signal });
     canvas.addEventListener("blur", () => setAtKeys(false), { signal });
     canvas.addEventListener("pointerdown", () => setAtKeys(false), { signal });
     return () => ends.abort();
