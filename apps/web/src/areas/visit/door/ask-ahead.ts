@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Bootstrap, SpacePreview, SpaceSetting } from "@veranda/contract";
 import { engineBundleUrl } from "@veranda/contract/engine/module";
-import { useContext } from "react";
-import { preload, preloadModule } from "react-dom";
+import { useContext, useEffect } from "react";
+import { preloadModule } from "react-dom";
 import { bootstrapQuery, spaceQuery } from "#api/queries.ts";
 import { StageFilesContext } from "#site/stage-files.ts";
 
@@ -17,11 +17,28 @@ export function useAskAhead(preview: SpacePreview, share: string | null, isWante
     enabled: false,
   });
   const stageFiles = useContext(StageFilesContext);
-  if (!isWanted || !preview.canJoin || !bootstrap) return;
+  const isAsked = isWanted && preview.canJoin && bootstrap !== undefined;
+  const manifests = isAsked ? manifestsOf(bootstrap.services.contentUrl, space?.setting).join(" ") : "";
+  useEffect(() => {
+    if (manifests === "") return undefined;
+    const leaves = new AbortController();
+    for (const address of manifests.split(" ")) fetchAhead(address, leaves.signal);
+    return () => leaves.abort();
+  }, [manifests]);
+  if (!isAsked) return;
   for (const file of stageFiles) preloadModule(file, { as: "script" });
   askForEngine(bootstrap.engine);
-  for (const address of manifestsOf(bootstrap.services.contentUrl, space?.setting))
-    preload(address, { as: "fetch", crossOrigin: "anonymous", fetchPriority: "low" });
+}
+
+/**
+ * Into the browser's cache. Not as a preload: who reads at the door before they walk in would be warned in the console
+ * that it was not used.
+ */
+function fetchAhead(address: string, signal: AbortSignal): void {
+  fetch(address, { signal, priority: "low" })
+    .then((answer) => answer.arrayBuffer())
+    // Whoever needs it asks again, and says what is wrong.
+    .catch(() => undefined);
 }
 
 function askForEngine(engine: Bootstrap["engine"]): void {

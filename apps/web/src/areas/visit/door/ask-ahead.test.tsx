@@ -1,0 +1,63 @@
+import type { Bootstrap, SpacePreview } from "@veranda/contract";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { bootstrapQuery, spaceQuery } from "#api/queries.ts";
+import { spacePreview } from "#testing/records.ts";
+import { useAskAhead } from "./ask-ahead.ts";
+
+const bootstrap = {
+  engine: { channel: "store", version: "1", baseUrl: "/engine", startFiles: [] },
+  services: { contentUrl: "/content" },
+} as unknown as Bootstrap;
+
+function Door({ preview, isWanted }: { preview: SpacePreview; isWanted: boolean }) {
+  useAskAhead(preview, null, isWanted);
+  return null;
+}
+
+const asked = vi.fn<(address: string) => Promise<Response>>();
+const open = (setting: object, { isWanted = true, canJoin = true } = {}) => {
+  const queries = new QueryClient();
+  queries.setQueryData(bootstrapQuery().queryKey, bootstrap);
+  queries.setQueryData(spaceQuery({ id: "terrace1", share: undefined }).queryKey, { setting } as never);
+  const preview = { ...spacePreview({ id: "terrace1" }), canJoin } as SpacePreview;
+  const door = () => (
+    <QueryClientProvider client={queries}>
+      <Door preview={preview} isWanted={isWanted} />
+    </QueryClientProvider>
+  );
+  const { rerender } = render(door());
+  rerender(door());
+  return asked.mock.calls.map(([address]) => address);
+};
+
+beforeEach(() => {
+  asked.mockReset().mockImplementation(() => Promise.resolve(new Response("{}")));
+  vi.stubGlobal("fetch", asked);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("the manifests of people and of the place are fetched once, into the cache, and not as preloads", () => {
+  expect(open({ environment: "park" })).toEqual([
+    "/content/avatars/avatars.json",
+    "/content/environments/park/environment.json",
+  ]);
+  expect(document.querySelector("link[rel=preload][as=fetch]")).toBeNull();
+});
+
+test("a place of one's own has no manifest of ours", () => {
+  expect(open({ environment: "park", customFileId: "model" })).toEqual(["/content/avatars/avatars.json"]);
+});
+
+test("who does not come in at once, or may not, fetches nothing ahead", () => {
+  expect(open({ environment: "park" }, { isWanted: false })).toEqual([]);
+  expect(open({ environment: "park" }, { canJoin: false })).toEqual([]);
+});
+
+test("one that can't be had says nothing here: whoever needs it asks again", async () => {
+  asked.mockImplementation(() => Promise.reject(new TypeError("Failed to fetch")));
+  open({ environment: "park" });
+  await Promise.resolve();
+  expect(asked).toHaveBeenCalledTimes(2);
+});
