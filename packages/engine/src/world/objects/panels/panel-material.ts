@@ -52,6 +52,8 @@ attribute float layer;
 varying float vLayer;
 #endif
 varying vec2 vPictureAt;
+varying vec2 vBehindAt;
+varying float vHandedness;
 varying vec2 vCorner;
 // 1: it shines; 2: it is cut round.
 varying float vShine;
@@ -59,6 +61,9 @@ varying float vShine;
 
 const VERTEX_PLACE = /* glsl */ `
 vPictureAt = rect.xy + uv * rect.zw;
+vBehindAt = rect.xy + vec2(1.0 - uv.x, uv.y) * rect.zw;
+// Negative: its scale mirrors it, and with that which side faces the front.
+vHandedness = determinant(mat3(instanceMatrix));
 vCorner = uv * 2.0 - 1.0;
 vShine = shine;
 #ifdef ALBUM
@@ -115,16 +120,20 @@ ${SLOTS.map((i) => `  if (album < ${i}.5) return textureGrad(album${i}, place, a
 uniform sampler2D picture;
 #endif
 varying vec2 vPictureAt;
+varying vec2 vBehindAt;
+varying float vHandedness;
 varying vec2 vCorner;
 varying float vShine;
 
 ${PICTURE_LIGHT}`;
 
 const FRAGMENT_PICTURE = /* glsl */ `
+// From behind it is the same as from the front: mirrored, words could not be read.
+vec2 pictureAt = gl_FrontFacing == (vHandedness > 0.0) ? vPictureAt : vBehindAt;
 #ifdef ALBUM
-vec4 texel = fromAlbum(vPictureAt, floor(vLayer + 0.5));
+vec4 texel = fromAlbum(pictureAt, floor(vLayer + 0.5));
 #else
-vec4 texel = texture2D(picture, vPictureAt);
+vec4 texel = texture2D(picture, pictureAt);
 #endif
 vec3 pictured = linearOf(texel.rgb / max(texel.a, 0.004));
 diffuseColor = vec4(1.0, 1.0, 1.0, texel.a);
