@@ -60,7 +60,7 @@ export const initialState = (): EngineState => ({
   camera: { mode: "third_person", rotationMode: "free", zoom: CAMERA.zoom, shot: { ...DEFAULT_SHOT } },
   input: { device: "keyboard", isPointerHeld: false },
   environment: { name: null, variant: null, variants: [], skybox: null, settings: null, adjusted: [] },
-  me: { position: [0, 0, 0], heading: 0, motion: "idle", area: null },
+  me: { position: [0, 0, 0], heading: 0, viewHeading: 0, motion: "idle", area: null },
   zones: { prompt: null, areas: [], pointsOfInterest: [] },
   headset: { isSupported: false, status: "off", settings: { ...DEFAULT_HEADSET } },
   surroundings: null,

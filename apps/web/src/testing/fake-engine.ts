@@ -79,7 +79,7 @@ export function stateInside(): EngineState {
       settings: null,
       adjusted: [],
     },
-    me: { position: [0, 0, 0], heading: 0, motion: "idle", area: null },
+    me: { position: [0, 0, 0], heading: 0, viewHeading: 0, motion: "idle", area: null },
     zones: { prompt: null, areas: [], pointsOfInterest: [] },
     hosting: { ...NOT_HOSTED },
     live: { ...NO_LIVE },

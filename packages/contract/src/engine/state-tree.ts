@@ -165,10 +165,11 @@ const engineState = z.object({
     /** Those of them that set_environment_settings has set. */
     adjusted: z.array(z.string()),
   }),
-  /** Where one stands, renewed ten times a second; heading in radians. */
+  /** Where one stands, renewed ten times a second; headings of the body and of the view in radians, 0 towards -Z. */
   me: z.object({
     position: z.tuple([z.number(), z.number(), z.number()]),
     heading: z.number(),
+    viewHeading: z.number(),
     motion: z.string(),
     /** Title of the smallest area of the place that one is in; null where it has no name. */
     area: z.string().nullable(),

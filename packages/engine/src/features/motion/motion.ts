@@ -1,3 +1,4 @@
+import { Vector3 } from "three";
 import type { Frame } from "../../core/loop.ts";
 import { areaSize, isInArea } from "../../world/zones/zones.ts";
 import type { Context, Feature } from "../context.ts";
@@ -38,18 +39,25 @@ export function motion({ state, world }: Context): Feature<never> {
       if (sincePublished < PERIOD_SECONDS) return;
       sincePublished = 0;
       const { x, y, z, heading } = world.own.pose;
-      const [toX, toY, toZ] = state.current.me.position;
+      const { me } = state.current;
+      const [toX, toY, toZ] = me.position;
+      world.rig.camera.getWorldDirection(AHEAD);
+      const viewHeading = Math.atan2(-AHEAD.x, -AHEAD.z);
       const isSame =
         Math.abs(x - toX) + Math.abs(y - toY) + Math.abs(z - toZ) < 0.002 &&
-        Math.abs(heading - state.current.me.heading) < 0.002 &&
-        state.current.me.motion === world.own.motion;
+        Math.abs(heading - me.heading) < 0.002 &&
+        Math.abs(viewHeading - me.viewHeading) < 0.002 &&
+        me.motion === world.own.motion;
       if (isSame) return;
       state.patch("me", {
         position: [x, y, z],
         heading,
+        viewHeading,
         motion: world.own.motion,
         area: areaAt(x, y + BODY_MIDDLE, z),
       });
     },
   };
 }
+
+const AHEAD = new Vector3();

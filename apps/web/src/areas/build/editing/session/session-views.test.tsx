@@ -338,7 +338,7 @@ test("one reaches what one stands at, the nearest first, and nothing that is far
     });
   const nearest = (...list: SpaceObject[]) =>
     nearestTo(
-      [0, 0, 0],
+      { position: [0, 0, 0], viewHeading: 0 },
       Object.fromEntries(list.map((one) => [one.id, one])),
       list.map(({ id }) => id),
     );
@@ -348,7 +348,25 @@ test("one reaches what one stands at, the nearest first, and nothing that is far
   const scale: [number, number, number] = [6, 6, 6];
   const wide = video("wide", -9, { transform: { position: [0, 1.4, -9], rotation: [0, 0, 0, 1], scale } });
   expect(nearest(wide)).toBe("wide");
-  expect(nearestTo([0, 0, 0], { wide }, [])).toBeNull();
+  expect(nearestTo({ position: [0, 0, 0], viewHeading: 0 }, { wide }, [])).toBeNull();
+});
+
+test("what is behind one has no bar, though one stands at it; a sound has", () => {
+  const near = object("near", { kind: "image", props: { fileId: ID } });
+  near.transform.position = [-2, 1.4, -2];
+  const nearestAt = (viewHeading: number, one = near) =>
+    nearestTo({ position: [0, 0, 0], viewHeading }, { near: one }, ["near"]);
+  expect([0, Math.PI / 4, Math.PI / 2].map((heading) => nearestAt(heading))).toEqual([
+    "near",
+    "near",
+    "near",
+  ]);
+  expect([Math.PI, -Math.PI / 2, (-3 * Math.PI) / 4].map((heading) => nearestAt(heading))).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  expect(nearestAt(Math.PI, { ...near, kind: "audio" })).toBe("near");
 });
 
 test("the bar of a document comes when the document is seen, not before", async () => {

@@ -1,4 +1,5 @@
 import type { SpaceObject } from "@veranda/contract";
+import type { EngineState } from "@veranda/contract/engine/state";
 import { Suspense, useEffect, useState } from "react";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { lazyComponent } from "#ui/lazy-component.tsx";
@@ -65,14 +66,14 @@ function useLookedAt(): SpaceObject | null {
   return object && hasControls(object, isBuilding) ? object : null;
 }
 
-/** The nearest thing with controls that one could reach out to; null: none. */
+/** The nearest thing with controls that one sees and could reach out to; null: none. */
 function useNearest(): string | null {
   const engine = useEngine();
   const [near, setNear] = useState<string | null>(null);
   useEffect(() => {
     const readNearest = () => {
       const { me, objects, drawn } = engine.state;
-      setNear(nearestTo(me.position, objects, drawn));
+      setNear(nearestTo(me, objects, drawn));
     };
     readNearest();
     return engine.observe(["me", "objects", "drawn"], readNearest);
@@ -82,9 +83,11 @@ function useNearest(): string | null {
 
 /** Metres from which one turns a page or starts a video, and a share of a thing's own height on top. */
 const REACH = 4;
+/** To each side of where one looks, what is seen: the cosine of 70°. */
+const IN_VIEW = 0.34;
 
 export function nearestTo(
-  [x, y, z]: readonly [number, number, number],
+  { position: [x, y, z], viewHeading }: Pick<EngineState["me"], "position" | "viewHeading">,
   objects: Readonly<Record<string, SpaceObject>>,
   drawn: readonly string[],
 ): string | null {
@@ -94,8 +97,12 @@ export function nearestTo(
     const object = objects[id];
     if (!object || object.isHidden || !hasControls(object, false)) continue;
     const { position, scale } = object.transform;
-    const far = Math.hypot(position[0] - x, position[1] - y - 1.4, position[2] - z);
+    const [dx, dz] = [position[0] - x, position[2] - z];
+    const far = Math.hypot(dx, position[1] - y - 1.4, dz);
     if (far > REACH + Math.abs(scale[1]) || far >= least) continue;
+    // A sound is heard from wherever it is.
+    const ahead = -dx * Math.sin(viewHeading) - dz * Math.cos(viewHeading);
+    if (object.kind !== "audio" && ahead < Math.hypot(dx, dz) * IN_VIEW) continue;
     nearest = id;
     least = far;
   }
