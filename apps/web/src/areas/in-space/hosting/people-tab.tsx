@@ -111,7 +111,7 @@ function Person({ person, turn, maySpeak }: PersonProps) {
     person.isAway ? here.connectionLost() : null,
   ].filter((note) => note !== null);
   return (
-    <li className={`flex items-center gap-1 ${person.isAway ? "opacity-60" : ""}`}>
+    <li className={`flex items-center gap-1 pr-2 ${person.isAway ? "opacity-60" : ""}`}>
       <ButtonBase
         onClick={() => openPersonCard(engine, person)}
         className="flex min-w-0 flex-1 items-center gap-3 rounded-2xl px-2 py-1.5 text-left transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-offset-[-2px] focus-visible:outline-on-glass"

@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type FakeEngine, person } from "#testing/fake-engine.ts";
 import { renderInPage } from "#testing/render.tsx";
-import { ofHost, rights } from "#testing/objects.ts";
+import { rights } from "#testing/objects.ts";
 import { answerCalls } from "#testing/answers.ts";
 import { currentUser, profile } from "#testing/records.ts";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
@@ -187,12 +187,15 @@ test("sets apart what is done with somebody, how one hears them, and what is gra
   ).toEqual([["Walk to them"], ["Mute chat and sounds for me"], ["Report"]]);
 });
 
-test("what a host comes for stands first for them", () => {
-  engine.change("rights", ofHost());
+test("what a host comes for stands first for them, what is grave last", () => {
+  engine.change("rights", rights({ isCoHost: true }));
   renderInPage(<Panels />, { engine });
   act(() => engine.change("people", { selectedUserProfileId: "owl" }));
   const rows = within(screen.getByRole("region", { name: "Wandering Owl" })).getAllByRole("listitem");
-  expect(rows[0]?.textContent).toBe("Bring here");
+  const labels = rows.map(({ textContent }) => textContent);
+  expect(labels[0]).toBe("Bring here");
+  // Not where a second press would land on it.
+  expect(labels.slice(-2)).toEqual(["Remove from space", "Report"]);
 });
 
 test("the cross closes somebody's card, and says so", async () => {

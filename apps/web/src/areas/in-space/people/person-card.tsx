@@ -106,13 +106,8 @@ export function PersonCard({ person, isHere, isWatching, onClose }: PersonCardPr
           </p>
         )}
         {isBlocked && <p className="px-2 pb-3 text-[0.9375rem]">{here.youBlocked()}</p>}
-        {/* What hosts come for stands first for them. */}
-        {mayHost && (
-          <ul className="grid gap-0.5">
-            {hosting}
-            {removal}
-          </ul>
-        )}
+        {/* What hosts come for stands first for them. What is grave is below, away from where the card was opened. */}
+        {mayHost && <ul className="grid gap-0.5">{hosting}</ul>}
         <ul className={mayHost ? SECTION : "grid gap-0.5"}>
           {isHere && !isBlocked && (
             <CardRow
@@ -136,7 +131,7 @@ export function PersonCard({ person, isHere, isWatching, onClose }: PersonCardPr
         </ul>
         {!mayHost && <ul className={SECTION}>{hosting}</ul>}
         <ul className={SECTION}>
-          {!mayHost && removal}
+          {removal}
           <Report id={profileIdOf(person)} displayName={displayName} />
           {profile && !isBlocked && <Block profile={profile} />}
         </ul>
