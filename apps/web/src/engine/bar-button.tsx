@@ -1,6 +1,6 @@
 import * as t from "@veranda/messages/space";
 import type { ComponentProps, ReactNode } from "react";
-import { useTooltip } from "#ui/use-tooltip.tsx";
+import { useTooltip, type TooltipSide } from "#ui/use-tooltip.tsx";
 import { ButtonBase } from "#ui/button.tsx";
 import { engineCanvas } from "./engine-loader.ts";
 
@@ -10,6 +10,7 @@ type BarButtonProps = Omit<ComponentProps<"button">, "children" | "onClick"> & {
   hotkey?: string | undefined;
   /** Unread things behind it. */
   badge?: number;
+  tooltip?: TooltipSide;
   children: ReactNode;
   onClick: () => void;
 };
@@ -21,6 +22,7 @@ export function BarButton({
   label,
   hotkey,
   badge = 0,
+  tooltip,
   className = "",
   children,
   onClick,
@@ -35,6 +37,7 @@ export function BarButton({
         </kbd>
       )}
     </>,
+    tooltip,
   );
   return (
     <>

@@ -1,10 +1,10 @@
 import { TOOLTIP_DELAY_MS, TOOLTIP_SKIP_DELAY_MS } from "@veranda/contract";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { useTooltip } from "./use-tooltip.tsx";
+import { useTooltip, type TooltipSide } from "./use-tooltip.tsx";
 
-function Named({ name }: { name: string }) {
-  const { trigger, tip } = useTooltip(`About ${name}`);
+function Named({ name, side }: { name: string; side?: TooltipSide }) {
+  const { trigger, tip } = useTooltip(`About ${name}`, side);
   return (
     <>
       <button type="button" {...trigger}>
@@ -29,6 +29,7 @@ beforeEach(() => {
     <>
       <Named name="Chat" />
       <Named name="Share" />
+      <Named name="Copy" side="below" />
     </>,
   );
 });
@@ -87,4 +88,20 @@ test("a finger opens none", () => {
   fireEvent.pointerEnter(button("Chat"), { pointerType: "touch" });
   pass(TOOLTIP_DELAY_MS);
   expect(shown()).toBeNull();
+});
+
+test.each([
+  ["Chat", 400, "above"],
+  ["Chat", 10, "below"],
+  ["Copy", 400, "below"],
+  ["Copy", window.innerHeight - 30, "above"],
+])("the one of %s, %i pixels down the window, stands %s it", (name, top, side) => {
+  vi.spyOn(button(name), "getBoundingClientRect").mockReturnValue(new DOMRect(100, top, 40, 24));
+  vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(30);
+  fireEvent.focus(button(name));
+  fireEvent.pointerEnter(button(name));
+  pass(TOOLTIP_DELAY_MS);
+  const at = Number.parseFloat(screen.getByRole("tooltip").style.top);
+  expect(at).toBe(side === "above" ? top - 40 : top + 34);
+  vi.restoreAllMocks();
 });

@@ -19,11 +19,14 @@ const EDGE_PX = 8;
 /** When a tooltip was last seen: the next one then opens at once. */
 let lastSeenMs = Number.NEGATIVE_INFINITY;
 
+export type TooltipSide = "above" | "below";
+
 /**
- * A tooltip for one element, which wears `trigger`; `tip` is rendered beside it. Opens after a delay, at once when
- * one was open a moment ago or the keyboard comes; closes on leave, blur, press, scroll and Escape.
+ * A tooltip for one element, which wears `trigger`; `tip` is rendered beside it, on the other side where there is no
+ * room. Opens after a delay, at once when one was open a moment ago or the keyboard comes; closes on leave, blur, press,
+ * scroll and Escape.
  */
-export function useTooltip(content: ReactNode) {
+export function useTooltip(content: ReactNode, side: TooltipSide = "above") {
   const id = useId();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -49,27 +52,35 @@ export function useTooltip(content: ReactNode) {
       onBlur: close,
     },
     tip: anchor && (
-      <Tip id={id} anchor={anchor} onClose={close}>
+      <Tip id={id} anchor={anchor} side={side} onClose={close}>
         {content}
       </Tip>
     ),
   };
 }
 
-type TipProps = { id: string; anchor: HTMLElement; onClose: () => void; children: ReactNode };
+type TipProps = {
+  id: string;
+  anchor: HTMLElement;
+  side: TooltipSide;
+  onClose: () => void;
+  children: ReactNode;
+};
 
-function Tip({ id, anchor, onClose, children }: TipProps) {
+function Tip({ id, anchor, side, onClose, children }: TipProps) {
   const tip = useRef<HTMLDivElement>(null);
-  // Above its element, below where there is no room above, and always inside the window.
+  // Always inside the window.
   useLayoutEffect(() => {
     if (!tip.current) return;
     const { left, top, bottom, width } = anchor.getBoundingClientRect();
     const { offsetWidth, offsetHeight, style } = tip.current;
     const x = left + (width - offsetWidth) / 2;
     const above = top - offsetHeight - GAP_PX;
+    const below = bottom + GAP_PX;
+    const isAbove = side === "above" ? above >= EDGE_PX : below + offsetHeight > window.innerHeight - EDGE_PX;
     style.left = `${Math.max(EDGE_PX, Math.min(x, window.innerWidth - offsetWidth - EDGE_PX))}px`;
-    style.top = `${above >= EDGE_PX ? above : bottom + GAP_PX}px`;
-  }, [anchor]);
+    style.top = `${isAbove ? above : below}px`;
+  }, [anchor, side]);
 
   const close = useEffectEvent(onClose);
   useEffect(() => {

@@ -8,10 +8,13 @@ import { useTreeKeys, type TreeControl } from "./use-tree-keys.ts";
 const ROW_PX = 38;
 const INDENT_PX = 16;
 
+/** Straight, between two rows, whose own corners are round. */
+const LINE =
+  "before:absolute before:inset-x-1 before:z-10 before:h-0.5 before:rounded-full before:bg-glass-sea before:content-['']";
 const MARKS: Record<RowPart, string> = {
-  before: "shadow-[inset_0_2px_0_var(--glass-sea)]",
+  before: `${LINE} before:-top-px`,
   into: "ring-2 ring-glass-sea ring-inset",
-  after: "shadow-[inset_0_-2px_0_var(--glass-sea)]",
+  after: `${LINE} before:-bottom-px`,
 };
 
 type TreeProps<Item> = TreeControl<Item> & {

@@ -2,6 +2,7 @@ import { mayAdd, type RoomRights, type SpaceObject } from "@veranda/contract";
 import { canBeLarge } from "@veranda/contract/engine/light-box";
 import * as t from "@veranda/messages/editing";
 import { Copy, Eye, Group, Lock, LockOpen, Maximize2, Trash2, Ungroup } from "lucide-react";
+import type { ComponentProps } from "react";
 import { useHotkeyWord } from "#engine/keybinds/use-hotkey-word.ts";
 import { useEngine } from "#engine/engine-state.ts";
 import { ToolButton } from "../tool-button.tsx";
@@ -14,6 +15,9 @@ type ObjectActionsProps = {
   isMine: boolean;
 };
 
+/** Its tooltip is below: above it would cover what the object is called. */
+const Action = (props: ComponentProps<typeof ToolButton>) => <ToolButton tooltip="below" {...props} />;
+
 /** What one does to objects as a whole. */
 export function ObjectActions({ objects, rights, isDisabled, isMine }: ObjectActionsProps) {
   const engine = useEngine();
@@ -24,51 +28,51 @@ export function ObjectActions({ objects, rights, isDisabled, isMine }: ObjectAct
   const hot = (action: Parameters<typeof word>[0]) => word(action) ?? undefined;
   return (
     <div className="-mx-1.5 flex flex-wrap items-center gap-0.5">
-      <ToolButton
+      <Action
         label={t.lookAtIt()}
         hotkey={hot("focus_object")}
         onClick={() => engine.send("focus_object", { objectId: objectIds.at(-1) ?? "" })}
       >
         <Eye className="size-4.5" aria-hidden="true" />
-      </ToolButton>
+      </Action>
       {one && canBeLarge(one) && (
-        <ToolButton
+        <Action
           label={t.viewLarge()}
           onClick={() => engine.send("set_light_box_object", { objectId: one.id })}
         >
           <Maximize2 className="size-4.5" aria-hidden="true" />
-        </ToolButton>
+        </Action>
       )}
       {mayAdd(rights) && (
-        <ToolButton
+        <Action
           label={t.duplicate()}
           hotkey={hot("duplicate")}
           onClick={() => engine.send("duplicate_objects", { objectIds })}
         >
           <Copy className="size-4.5" aria-hidden="true" />
-        </ToolButton>
+        </Action>
       )}
       {objects.length > 1 && mayAdd(rights) && (
-        <ToolButton
+        <Action
           label={t.group()}
           hotkey={hot("group")}
           disabled={isDisabled}
           onClick={() => engine.send("group_objects", { objectIds })}
         >
           <Group className="size-4.5" aria-hidden="true" />
-        </ToolButton>
+        </Action>
       )}
       {one?.kind === "group" && (
-        <ToolButton
+        <Action
           label={t.ungroup()}
           hotkey={hot("ungroup")}
           disabled={isDisabled}
           onClick={() => engine.send("ungroup_object", { objectId: one.id })}
         >
           <Ungroup className="size-4.5" aria-hidden="true" />
-        </ToolButton>
+        </Action>
       )}
-      <ToolButton
+      <Action
         label={isLocked ? t.unlock() : t.lock()}
         hotkey={hot("lock")}
         aria-pressed={isLocked}
@@ -82,8 +86,8 @@ export function ObjectActions({ objects, rights, isDisabled, isMine }: ObjectAct
         ) : (
           <LockOpen className="size-4.5" aria-hidden="true" />
         )}
-      </ToolButton>
-      <ToolButton
+      </Action>
+      <Action
         label={t.deleteObject()}
         hotkey={hot("delete_object")}
         disabled={isDisabled}
@@ -91,7 +95,7 @@ export function ObjectActions({ objects, rights, isDisabled, isMine }: ObjectAct
         onClick={() => engine.send("delete_objects", { objectIds })}
       >
         <Trash2 className="size-4.5" aria-hidden="true" />
-      </ToolButton>
+      </Action>
     </div>
   );
 }
