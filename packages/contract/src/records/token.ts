@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { TOKEN_ID } from "../token-id.ts";
+import { isTokenId } from "../token-id.ts";
 
 /** Name of a token of a blockchain; its parts are read by `readTokenId`. */
-export const tokenId = z.string().trim().regex(TOKEN_ID, "A token is named like eip155:1/erc721:0x…/7.");
+export const tokenId = z.string().trim().refine(isTokenId, "A token is named like eip155:1/erc721:0x…/7.");

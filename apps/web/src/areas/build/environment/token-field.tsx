@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { TOKEN_ID } from "@veranda/contract/token-id";
+import { isTokenId } from "@veranda/contract/token-id";
 import * as t from "@veranda/messages/content";
 import { ArrowRight } from "lucide-react";
 import { IconButton } from "#ui/icon-button.tsx";
@@ -17,7 +17,7 @@ export function TokenField({ onDone }: { onDone: () => void }) {
   const { data: chainIds = [] } = useQuery(tokenChainsQuery);
   const form = useForm({
     initial: { id: "" },
-    check: ({ id }) => ({ id: TOKEN_ID.test(id.trim()) ? null : t.tokenFault({ example: EXAMPLE }) }),
+    check: ({ id }) => ({ id: isTokenId(id.trim()) ? null : t.tokenFault({ example: EXAMPLE }) }),
     send: ({ id }) => importToken(engine, id.trim()),
     onDone,
   });
