@@ -1,5 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { collectFaults } from "./core/report-fault.fixture.ts";
 import { rehearse } from "./testing/null-engine.fixture.ts";
+import { World } from "./world/world.ts";
 import { plain } from "./world/body/course.fixture.ts";
 
 describe("a visit", () => {
@@ -23,6 +25,36 @@ describe("a visit", () => {
     await join();
     expect(engine.state.session.status).toBe("join_failed");
     expect(engine.state.loading.error).toContain("404");
+  });
+
+  it("lets go of everything when it closes, also where something can't be let go of", async () => {
+    const faults = collectFaults();
+    const { engine, platform, join } = await rehearse();
+    await join();
+    vi.spyOn(World.prototype, "dispose").mockImplementationOnce(() => {
+      throw new Error("stuck");
+    });
+    const dispose = vi.spyOn(platform, "dispose");
+    await engine.close();
+    await Promise.resolve();
+    vi.restoreAllMocks();
+    expect(faults).toEqual([new Error("stuck")]);
+    expect(dispose).toHaveBeenCalledTimes(1);
+  });
+
+  it("goes on drawing when something that is done in each frame fails", async () => {
+    const faults = collectFaults();
+    const { platform, join } = await rehearse();
+    await join();
+    const before = platform.view.frames;
+    vi.spyOn(World.prototype, "update").mockImplementation(() => {
+      throw new Error("broken");
+    });
+    platform.advance(1);
+    await Promise.resolve();
+    vi.restoreAllMocks();
+    expect(faults).toEqual([new Error("broken")]);
+    expect(platform.view.frames).toBeGreaterThan(before + 30);
   });
 
   it("gives no picture after it was closed", async () => {

@@ -1,8 +1,10 @@
 import type { EngineEvents } from "@veranda/contract/engine/messages";
 import type { EngineHandle, EngineHost } from "@veranda/contract/engine/module";
 import { Emitter } from "./core/emitter.ts";
+import { FrameTasks } from "./core/frame-tasks.ts";
 import { Input } from "./core/input.ts";
 import { Loop } from "./core/loop.ts";
+import { reportFault } from "./core/report-fault.ts";
 import { StateTree } from "./core/state-tree.ts";
 import { chat } from "./features/chat/chat.ts";
 import type { Context, Handlers } from "./features/context.ts";
@@ -87,7 +89,12 @@ export function createEngine(
     const context: Context = { platform, world, input, state, events, words: host.words };
     const { quality, antiAliasing } = platform.view.suggested;
     state.patch("settings", { graphicsQuality: quality, antiAliasing });
-    running = run(context, host.contentUrl, parts, ends.signal);
+    try {
+      running = run(context, host.contentUrl, parts, ends.signal);
+    } catch (error) {
+      platform.dispose();
+      throw error;
+    }
     state.patch("boot", { status: "ready" });
     box.open(running.handlers);
   };
@@ -147,11 +154,7 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
       world.begin(loop.frame.deltaSeconds);
     },
     step: (seconds) => world.step(seconds),
-    update: (frame) => {
-      world.update(frame);
-      document.onFrame(frame.deltaSeconds);
-      for (const feature of features) feature.onFrame?.(frame);
-    },
+    update: (frame) => tasks.run(frame),
     draw: () => world.draw(),
   });
 
@@ -231,6 +234,11 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     described(context, parts.loadGuide, logError("The described view could not be loaded")),
   ] as const;
 
+  const tasks = new FrameTasks([
+    { onFrame: (frame) => world.update(frame) },
+    { onFrame: ({ deltaSeconds }) => document.onFrame(deltaSeconds) },
+    ...features,
+  ]);
   const detachInput = platform.input.attach(input);
   platform.frames.start((nowMs, isSeen) => {
     if (loop.tick(nowMs, isSeen)) stats.add(loop.frame, platform.clock.now() - nowMs);
@@ -248,13 +256,14 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     close: () => {
       platform.frames.stop();
       detachInput();
-      hearing.dispose();
-      showing.dispose();
-      wearing.dispose();
-      building.dispose();
-      session.dispose();
-      world.dispose();
-      platform.dispose();
+      // One that fails leaves no socket and no microphone of the others open.
+      for (const part of [hearing, showing, wearing, building, session, world, platform]) {
+        try {
+          part.dispose();
+        } catch (error) {
+          reportFault(error);
+        }
+      }
     },
   };
 }

@@ -1,5 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { Emitter } from "./emitter.ts";
+import { collectFaults } from "./report-fault.fixture.ts";
+
+afterEach(() => vi.restoreAllMocks());
 
 describe("events", () => {
   it("reach those who listen, in the order in which they came, until they have had enough", () => {
@@ -14,6 +17,20 @@ describe("events", () => {
     events.clear();
     events.emit("said", "c");
     expect(heard).toHaveLength(3);
+  });
+
+  it("reach the others also when one throws, which is reported and stops nobody who emits", async () => {
+    const faults = collectFaults();
+    const events = new Emitter<{ said: null }>();
+    const heard: string[] = [];
+    events.on("said", () => {
+      throw new Error("deaf");
+    });
+    events.on("said", () => heard.push("second"));
+    events.emit("said", null);
+    await Promise.resolve();
+    expect(heard).toEqual(["second"]);
+    expect(faults).toEqual([new Error("deaf")]);
   });
 
   it("reach the others also when one stops listening meanwhile", () => {

@@ -1,4 +1,9 @@
-/** Typed events: those who listen are called in the order in which they came. */
+import { reportFault } from "./report-fault.ts";
+
+/**
+ * Typed events: those who listen are called in the order in which they came. What a listener throws is reported, and
+ * stops neither the others nor whoever emits.
+ */
 export class Emitter<Events extends object> {
   readonly #listeners = new Map<keyof Events, Set<(data: never) => void>>();
 
@@ -10,7 +15,13 @@ export class Emitter<Events extends object> {
   }
 
   emit<N extends keyof Events>(name: N, data: Events[N]): void {
-    for (const listener of this.#listeners.get(name) ?? []) (listener as (data: Events[N]) => void)(data);
+    for (const listener of this.#listeners.get(name) ?? []) {
+      try {
+        (listener as (data: Events[N]) => void)(data);
+      } catch (error) {
+        reportFault(error);
+      }
+    }
   }
 
   clear(): void {

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { collectFaults } from "./report-fault.fixture.ts";
 import { StateTree } from "./state-tree.ts";
 
 const start = () => ({
@@ -62,6 +63,22 @@ describe("the published state", () => {
     state.set("session", { status: "joined", pingMs: null });
     flush();
     expect(heard).toEqual([["session.status"]]);
+  });
+
+  it("tells the others also when one throws, which is reported", async () => {
+    const faults = collectFaults();
+    const { state, flush } = tree();
+    let told = 0;
+    state.observe(["session"], () => {
+      throw new Error("broken page");
+    });
+    state.observe(["session"], () => (told += 1));
+    state.set("session", { status: "joined", pingMs: null });
+    flush();
+    await Promise.resolve();
+    vi.restoreAllMocks();
+    expect(told).toBe(1);
+    expect(faults).toEqual([new Error("broken page")]);
   });
 
   it("adds and removes entries of a map", () => {

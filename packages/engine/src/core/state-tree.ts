@@ -1,3 +1,5 @@
+import { reportFault } from "./report-fault.ts";
+
 /**
  * The published state: a tree of plain data, two levels of which can be observed.
  * A change replaces the values on its path; what did not change keeps its identity.
@@ -81,7 +83,7 @@ export class StateTree<S extends object> {
     return () => void this.#observers.delete(observer);
   }
 
-  /** Tells the observers what changed since the last time. */
+  /** Tells the observers what changed since the last time. What one throws is reported, and stops no other. */
   flush(): void {
     this.#isScheduled = false;
     if (this.#changed.size === 0) return;
@@ -89,7 +91,12 @@ export class StateTree<S extends object> {
     this.#changed.clear();
     for (const { paths, listener } of this.#observers) {
       const heard = changed.filter((path) => paths.has(path));
-      if (heard.length > 0) listener(heard);
+      if (heard.length === 0) continue;
+      try {
+        listener(heard);
+      } catch (error) {
+        reportFault(error);
+      }
     }
   }
 

@@ -117,8 +117,9 @@ function yard(
   const place = { position: [0, 0, 0] as [number, number, number], heading: 0 };
   let shown = variant;
   let adjusted: EnvironmentAdjustments = {};
+  const root = new Group();
   return {
-    root: new Group(),
+    root,
     collider: course.build(),
     exposure: 1,
     isChanging: false,
@@ -163,7 +164,7 @@ function yard(
       ...Object.fromEntries(Object.entries(adjusted).filter(([, v]) => v !== null)),
     }),
     groundLightAt: (_x, _y, _z, target) => target.setRGB(1, 1, 1),
-    dispose: () => undefined,
+    dispose: () => void root.clear(),
   };
 }
 

@@ -1,5 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { Group } from "three";
+import { describe, expect, it, vi } from "vitest";
 import { rehearse } from "../../testing/null-engine.fixture.ts";
+import type { ObjectLayer } from "../../world/objects/object-layer.ts";
 
 const SKY = `/files/${"a".repeat(64)}.webp`;
 
@@ -25,6 +27,31 @@ describe("another place", () => {
     engine.send("set_environment", { environment: "attic", variant: "day" });
     await settle();
     expect(engine.state.environment).toMatchObject({ skybox: null, adjusted: [] });
+  });
+});
+
+describe("what was loaded and is never shown", () => {
+  it("is let go of where an environment's shaders can't be built", async () => {
+    const { engine, platform, join, settle } = await rehearse();
+    // The yard empties its root.
+    const dispose = vi.spyOn(Group.prototype, "clear");
+    vi.spyOn(platform.view, "prepare").mockRejectedValueOnce(new Error("The graphics card is gone"));
+    await join();
+    await settle();
+    expect(engine.state.session.status).toBe("join_failed");
+    expect(dispose).toHaveBeenCalledTimes(1);
+    vi.restoreAllMocks();
+  });
+
+  it("is let go of by who leaves before the objects of a space without any are there", async () => {
+    const layer = Promise.withResolvers<ObjectLayer>();
+    const dispose = vi.fn<() => void>();
+    const { engine, join, settle } = await rehearse({ openObjects: () => layer.promise });
+    await join();
+    await engine.close();
+    layer.resolve({ setQuality: () => undefined, dispose } as unknown as ObjectLayer);
+    await settle();
+    expect(dispose).toHaveBeenCalledTimes(1);
   });
 });
 

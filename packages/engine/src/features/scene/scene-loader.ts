@@ -114,7 +114,7 @@ export class SceneLoader {
     if (objects.length > 0 || this.#hasObjects) {
       this.#hasObjects = true;
       const layer = await this.#layer();
-      if (this.#ends.signal.aborted) return layer.dispose();
+      if (this.#ends.signal.aborted) return;
       // What is asked for first comes first.
       const { x, y, z } = this.#context.world.own.pose;
       const far = ({ transform: { position } }: SpaceObject): number =>
@@ -151,6 +151,14 @@ export class SceneLoader {
     this.#ends.abort();
     this.#loading?.abort.abort();
     this.sky.dispose();
+    // The world disposes of what it shows.
+    const shown = this.#context.world.objects;
+    this.#objects?.then(
+      (layer) => {
+        if (layer !== shown) layer.dispose();
+      },
+      () => undefined,
+    );
   }
 
   #layer(): Promise<ObjectLayer> {
@@ -190,14 +198,16 @@ export class SceneLoader {
     }
     if (!setting.packageUrl && !setting.customFileId) namePlaces(environment.manifest, words);
     environment.setQuality(state.current.settings.graphicsQuality);
-    // Its shaders are built aside, so that nothing stalls when it takes the other's place.
-    await platform.view.prepare(new Scene().add(environment.root), world.rig.camera, undefined, (share) =>
-      this.progress.report("shaders", share),
-    );
-    platform.mark("environment's shaders built");
-    if (signal.aborted) {
+    try {
+      // Its shaders are built aside, so that nothing stalls when it takes the other's place.
+      await platform.view.prepare(new Scene().add(environment.root), world.rig.camera, undefined, (share) =>
+        this.progress.report("shaders", share),
+      );
+      platform.mark("environment's shaders built");
+      if (signal.aborted) throw new DOMException("Another place was asked for", "AbortError");
+    } catch (error) {
       environment.dispose();
-      throw new DOMException("Another place was asked for", "AbortError");
+      throw error;
     }
     this.sky.reset();
     this.#adjustments = {};
