@@ -51,7 +51,7 @@ window.gather = async (codes) => {
       loadSoundscape: () => import("@veranda/engine/features/sound/soundscape"),
       loadHeadset: () => import("@veranda/engine/features/headset/headset-view"),
       loadGuide: () => import("@veranda/engine/features/described/guide"),
-      loadWorkshop: () => import("@veranda/engine/features/editing/editor-tools"),
+      loadEditorTools: () => import("@veranda/engine/features/editing/editor-tools"),
       loadPictures: () => import("@veranda/engine/features/video/pictures"),
       // Always the first place to arrive at.
       random: () => 0,

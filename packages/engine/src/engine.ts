@@ -60,7 +60,7 @@ export type EngineParts = {
   /** Loads the list of what is around, and walking to it. */
   loadGuide: LoadGuide;
   /** Loads the editing tools. */
-  loadWorkshop: LoadEditorTools;
+  loadEditorTools: LoadEditorTools;
   random: () => number;
   /** Runs what tells the observers, after what is under way. */
   soon: (action: () => void) => void;
@@ -74,7 +74,7 @@ export function createEngine(
   const events = new Emitter<EngineEvents>();
   const state = new StateTree(initialState(), parts.soon);
   const ends = new AbortController();
-  const box = new MessageDispatcher((error) => {
+  const dispatcher = new MessageDispatcher((error) => {
     if (host.mode === "development") throw error;
     events.emit("log", { level: "warn", message: error.message, data: { code: error.code } });
   });
@@ -96,7 +96,7 @@ export function createEngine(
       throw error;
     }
     state.patch("boot", { status: "ready" });
-    box.open(running.handlers);
+    dispatcher.open(running.handlers);
   };
   boot().catch((error: unknown) => {
     const message = error instanceof Error ? error.message : String(error);
@@ -105,7 +105,7 @@ export function createEngine(
   });
 
   return {
-    send: (name, data) => box.post(name, data),
+    send: (name, data) => dispatcher.post(name, data),
     get state() {
       return state.current;
     },
@@ -206,7 +206,7 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     },
     logError("The headset could not be used"),
   );
-  const building = editing(context, document, parts.loadWorkshop, logError("The tools could not be used"));
+  const building = editing(context, document, parts.loadEditorTools, logError("The tools could not be used"));
   const features = [
     user(context, session),
     sessionMessages(context, session),

@@ -18,12 +18,12 @@ import { loadEnvironment } from "./world/environment/index.ts";
 /** More than an instance holds; what the crowd costs goes by who is there. */
 const CROWD_CAPACITY = 4096;
 
-/** A stage on which an avatar is dressed; nobody needs it to walk in. */
+/** The preview in which an avatar is dressed; its code is no part of the way into a space. */
 export async function startAvatarPreview(host: AvatarPreviewHost): Promise<AvatarPreview> {
   return (await import("./features/user/avatar-preview.ts")).startAvatarPreview(host);
 }
 
-/** A stage on which an avatar that somebody brought is tried. */
+/** The preview of an avatar that somebody has uploaded. */
 export async function startOwnPreview(host: CustomAvatarPreviewHost): Promise<CustomAvatarPreview> {
   return (await import("./features/user/custom-avatar-preview.ts")).startCustomAvatarPreview(host);
 }
@@ -53,7 +53,7 @@ export async function startEngine(host: EngineHost): Promise<EngineHandle> {
       return (events) => new RoomConnection(options, events);
     },
     loadEnvironment,
-    // Nothing of the objects is seen before one walks.
+    // Objects are not drawn before one can walk.
     openObjects: async (source) =>
       (await import("./world/objects/create-object-layer.ts")).createObjectLayer(source),
     loadCrowd: (assets) => createCrowd(assets, { capacity: CROWD_CAPACITY }),
@@ -61,7 +61,7 @@ export async function startEngine(host: EngineHost): Promise<EngineHandle> {
     loadSoundscape: () => import("./features/sound/soundscape.ts"),
     loadHeadset: () => import("./features/headset/headset-view.ts"),
     loadGuide: () => import("./features/described/guide.ts"),
-    loadWorkshop: () => import("./features/editing/editor-tools.ts"),
+    loadEditorTools: () => import("./features/editing/editor-tools.ts"),
     random: () => Math.random(),
     soon: (action) => queueMicrotask(action),
   });

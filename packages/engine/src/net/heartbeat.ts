@@ -7,7 +7,7 @@ const PING_MS = 4_000;
 const WATCH_MS = 500;
 /** A look that comes so late was held up by the page itself, and so was what the server said meanwhile. */
 const STALL_MS = 2 * WATCH_MS;
-/** What waited to be read has been read after this long. */
+/** After this pause the socket's queued messages have been handled. */
 const CATCH_UP_MS = 100;
 
 export type HeartbeatEvents = {
@@ -15,13 +15,13 @@ export type HeartbeatEvents = {
   ping(): boolean;
   /** Looked at, and not silent. */
   onAlive(): void;
-  /** Nothing was heard for too long. */
+  /** The connection has been silent for too long. */
   onSilence(): void;
 };
 
 /** Looks after one line: silence ends it, questions measure it. Milliseconds. */
 export class Heartbeat {
-  /** There and back, or null before the first answer. */
+  /** Round-trip time, or null before the first answer. */
   pingMs: number | null = null;
   readonly #clock: ConnectionClock;
   readonly #events: HeartbeatEvents;

@@ -71,7 +71,7 @@ export async function rehearse(options: Options = {}): Promise<Rehearsal> {
       loadSoundscape: () => import("../features/sound/soundscape.ts"),
       loadHeadset: () => import("../features/headset/headset-view.ts"),
       loadGuide: () => import("../features/described/guide.ts"),
-      loadWorkshop: () => import("../features/editing/editor-tools.ts"),
+      loadEditorTools: () => import("../features/editing/editor-tools.ts"),
       random: () => 0,
       soon: (action) => queueMicrotask(action),
     },

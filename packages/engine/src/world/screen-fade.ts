@@ -27,7 +27,7 @@ export class ScreenFade {
     this.#whenClosed = null;
   }
 
-  /** Nothing is seen from now on; what waited for that doesn't happen. */
+  /** Black at once; a pending action is dropped. */
   shut(): void {
     this.#closed = this.#target = 1;
     this.#whenClosed = null;

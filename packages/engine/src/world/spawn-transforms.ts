@@ -12,7 +12,7 @@ const RINGS = 4;
 /** Floors that one arrives on lie no higher or lower than the arrival point by more; steeper isn't stood on. */
 const STEP = 0.5;
 const WALKABLE = 0.7;
-/** What a standing body needs, over the ground. Metres. */
+/** Headroom of a standing body. Metres. */
 const BODY = { low: 0.45, high: 1.6, radius: 0.28 };
 
 const FLOOR = ground();

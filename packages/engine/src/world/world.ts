@@ -39,7 +39,7 @@ export class World {
   readonly rig = new FollowCamera(this.solids, this.zones);
   readonly viewport = new ViewportRect();
   readonly screenFade = new ScreenFade();
-  readonly #dissolve = new CrossFade();
+  readonly #crossFade = new CrossFade();
   readonly labels: LabelLayer;
   readonly own: LocalParticipant;
   readonly spawning: SpawnController;
@@ -48,7 +48,7 @@ export class World {
   /** The person asked for calm, whatever the system says. */
   wantsCalm = false;
   readonly #platform: Platform;
-  readonly #air = new Atmosphere();
+  readonly #atmosphere = new Atmosphere();
   #isStirred = false;
   readonly #stillness = new Stillness();
   #environment: EnvironmentView | null = null;
@@ -74,7 +74,7 @@ export class World {
       index: () => this.#people?.ownIndex ?? 0,
       isTaken: (place) => this.#isTaken(place),
     });
-    this.overlay.add(this.labels.root, this.screenFade.mesh, this.#dissolve.mesh);
+    this.overlay.add(this.labels.root, this.screenFade.mesh, this.#crossFade.mesh);
     platform.view.onContext((isLost) => {
       if (isLost) return;
       this.#environment?.redraw();
@@ -82,7 +82,7 @@ export class World {
     });
   }
 
-  /** Nothing moves that need not. */
+  /** Reduced motion. */
   get isCalm(): boolean {
     return this.wantsCalm || this.#platform.prefersReducedMotion();
   }
@@ -100,7 +100,12 @@ export class World {
   }
 
   /** Draws for a headset from now on, with what belongs to it; null: for the screen again. */
-  wear(eye: PerspectiveCamera | null, room?: Object3D, marks?: Object3D, vignette?: Object3D): void {
+  setHeadsetView(
+    eye: PerspectiveCamera | null,
+    room?: Object3D,
+    marks?: Object3D,
+    vignette?: Object3D,
+  ): void {
     this.#eye = eye;
     if (room && marks) this.scene.add(room, marks);
     if (vignette) this.overlay.add(vignette);
@@ -110,9 +115,9 @@ export class World {
     this.#crowd = crowd;
     this.#people = new ParticipantViews(crowd, this.labels);
     crowd.setGround((x, z, from, to, out) => this.solids.groundBelow(x, z, from, to, out));
-    this.#air.cover(crowd.root, true);
+    this.#atmosphere.cover(crowd.root, true);
     crowd.onAdded = (object) => {
-      this.#air.cover(object, true);
+      this.#atmosphere.cover(object, true);
       if (object.castShadow) object.layers.enable(DYNAMIC_CASTER_LAYER);
     };
     this.#addCasting(crowd.root);
@@ -123,7 +128,7 @@ export class World {
     const isChange = environment !== null && this.#environment !== null && this.#isInhabited;
     if (isChange) {
       const picture = this.#platform.view.keepPicture(this.scene, this.rig.camera, this.overlay);
-      this.#dissolve.start(picture, CHANGE_SECONDS);
+      this.#crossFade.start(picture, CHANGE_SECONDS);
     }
     this.#environment?.root.removeFromParent();
     this.#environment?.dispose();
@@ -131,7 +136,7 @@ export class World {
     this.#isUnseen = environment !== null;
     this.solids.setEnvironment(environment?.collider ?? null, environment?.floor ?? null);
     this.zones.set("environment", environment && environmentZones(environment.manifest));
-    if (environment?.placed) this.#air.cover(environment.placed, true);
+    if (environment?.placed) this.#atmosphere.cover(environment.placed, true);
     if (environment) this.scene.add(environment.root);
     this.lightObjects();
     if (!isChange) return;
@@ -144,8 +149,8 @@ export class World {
       this.#objects?.root.removeFromParent();
       this.#objects?.dispose();
       if (objects) {
-        this.#air.cover(objects.root);
-        objects.onAdded = (thing, isOnFoot) => this.#air.cover(thing, isOnFoot);
+        this.#atmosphere.cover(objects.root);
+        objects.onAdded = (thing, isOnFoot) => this.#atmosphere.cover(thing, isOnFoot);
         if (this.#audio) objects.attachAudio(this.#audio);
         this.scene.add(objects.root);
       }
@@ -169,7 +174,7 @@ export class World {
     });
   }
 
-  /** What objects are heard through, once sound is there. */
+  /** Attaches the audio output of objects once sound is loaded. */
   attachAudio(audio: Audio): void {
     this.#audio = audio;
     this.#objects?.attachAudio(audio);
@@ -190,7 +195,7 @@ export class World {
    * Draws once, unseen, what somebody who arrives will see: it is with the graphics card then. False where somebody
    * has arrived.
    */
-  rehearse(): boolean {
+  warmUp(): boolean {
     if (this.#isInhabited || !this.#environment) return false;
     this.spawning.respawn();
     this.own.update(null, 1, 0);
@@ -256,7 +261,7 @@ export class World {
       environment.update(time, dt, camera);
       const { pivot, seeThrough } = this.rig;
       environment.air.seen.value.set(pivot.x, pivot.y, pivot.z, seeThrough);
-      this.#air.follow(environment.air);
+      this.#atmosphere.follow(environment.air);
       if (environment.isReflectionStale) environment.updateReflection(this.#captureReflection);
     }
     if (environment) this.#objects?.setExposure(environment.exposure);
@@ -264,7 +269,7 @@ export class World {
     this.#touchObjects();
     this.labels.update(camera, dt);
     this.screenFade.update(dt);
-    this.#dissolve.update(dt);
+    this.#crossFade.update(dt);
   }
 
   /** What answers to somebody's hand is drawn over the place: the next frame shows it at once. */
@@ -283,7 +288,7 @@ export class World {
       isSeenMoving ||
       this.#eye !== null ||
       this.screenFade.isMoving ||
-      this.#dissolve.mesh.visible ||
+      this.#crossFade.mesh.visible ||
       this.#environment?.isChanging === true ||
       this.#objects?.isMoving === true
     );
@@ -309,10 +314,10 @@ export class World {
     this.#crowd?.dispose();
     this.labels.dispose();
     this.screenFade.dispose();
-    this.#dissolve.dispose();
+    this.#crossFade.dispose();
   }
 
-  /** What bodies meet of the objects, as they are now. */
+  /** Hands the current colliders and zones of objects on. */
   #touchObjects(): void {
     const objects = this.#objects;
     if (!objects) return;

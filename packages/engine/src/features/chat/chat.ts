@@ -49,7 +49,7 @@ export function onChatHeld({ state, events }: Context): void {
   events.emit("chat_held", null);
 }
 
-/** What waited is shown to nobody. */
+/** Drops messages that were not sent yet. */
 export function onChatDropped({ state, events }: Context, text: string): void {
   state.patch("chat", { held: without(state.current.chat.held, text) });
   events.emit("chat_dropped", null);
@@ -65,7 +65,7 @@ export function onChatHistory({ state, events }: Context, messages: ChatMessage[
   const own = messages.filter(
     ({ senderId, isSpoken }) => senderId === state.current.session.me && isSpoken !== true,
   );
-  // What waited is gone with one's seat.
+  // Unsent messages are dropped with the seat.
   const stillHeld = isResumed ? held.filter((text) => !own.some((said) => said.text === text)) : [];
   state.set("chat", { messages, unanswered: [], held: stillHeld });
   for (const text of unanswered) {

@@ -12,7 +12,7 @@ const TURN_MS = 4000;
 const PLACES_A_FRAME = 120;
 /** A corner is round so far before it. */
 const CORNER = 0.35;
-/** Who comes no nearer for so long stands before something. */
+/** Without progress for this long the walk counts as blocked. */
 const STUCK_SECONDS = 1.5;
 const TRIES = 3;
 const RUN_FROM = 6;
@@ -131,7 +131,7 @@ export class Guide {
       input.beginGuiding();
       this.#say(walk, "walking");
     }
-    // Whoever takes a step by themselves goes their own way.
+    // Walking by hand ends the guided walk.
     if (!input.isGuided) return this.#finish("stopped");
     this.#stride(walk, deltaSeconds);
   }

@@ -19,7 +19,7 @@ export type Landmark = {
 /** Begins the id of somebody; their participant id follows. */
 export const PERSON = "person:";
 
-/** Nothing further away is told of, in metres. */
+/** Range of the described surroundings, in metres. */
 const FAR = {
   person: 60,
   view: 80,

@@ -40,12 +40,12 @@ export class Drag {
     }
   }
 
-  /** They are where this takes them from where they were. */
+  /** Moves them by this matrix, relative to where the drag began. */
   to(by: Matrix4): void {
     if (this.by.equals(by)) return;
     this.by.copy(by);
     this.#isUnsaid = true;
-    // Whoever only taps takes nothing from anyone.
+    // A mere tap takes no hold of the objects.
     this.#editor.document.hold(this.ids);
     this.#show();
   }

@@ -26,12 +26,12 @@ export class EditorTools {
   readonly #document: SpaceDocument;
   readonly #editor: EditorContext;
   readonly #gizmo: Gizmo;
-  readonly #hand: SelectTool;
+  readonly #selectTool: SelectTool;
   readonly #placementTool: PlacementTool;
   readonly #view: EditorView;
   readonly #marks = new FrameMarks();
   #layer: ObjectLayer | null = null;
-  /** Of which objects and frames the marks are. */
+  /** Objects and frames that the marks were made for. */
   #marked: readonly unknown[] = [];
   #markedObjects: unknown = null;
   /** What was drawn in the frame before. */
@@ -46,11 +46,11 @@ export class EditorTools {
     this.#view = new EditorView(editor, surfaces);
     this.#gizmo = new Gizmo(editor);
     this.#placementTool = new PlacementTool(editor, surfaces, this.#view);
-    this.#hand = new SelectTool(editor, surfaces, this.#gizmo, {
+    this.#selectTool = new SelectTool(editor, surfaces, this.#gizmo, {
       focus: (id) => this.#view.focusOn([id]),
       target: (key) => context.state.patch("editing", { uploadTargetFrame: key }),
     });
-    this.#hand.onKey = new Nudge(editor).key;
+    this.#selectTool.onKey = new Nudge(editor).key;
     world.scene.add(this.#marks.root);
     this.handlers = {
       ...objectHandlers(editor, surfaces),
@@ -66,8 +66,8 @@ export class EditorTools {
       this.#setActive(false);
     if (isActive && state.current.rights && !mayEdit(state.current.rights)) this.#setActive(false);
     this.#follow();
-    this.#view.follow(this.#hand.isBusy);
-    if (!this.#hand.isBusy) this.#placementTool.settle();
+    this.#view.follow(this.#selectTool.isBusy);
+    if (!this.#selectTool.isBusy) this.#placementTool.settle();
     if (!state.current.editing.isActive) return;
     if (world.objects !== this.#layer) {
       this.#layer = world.objects;
@@ -77,14 +77,15 @@ export class EditorTools {
     this.#mark();
     this.#view.clear();
     const { editing, holds } = state.current;
-    if (this.#hand.isAtWork || editing !== this.#shown.editing || holds !== this.#shown.holds) world.stir();
+    if (this.#selectTool.isAtWork || editing !== this.#shown.editing || holds !== this.#shown.holds)
+      world.stir();
     this.#shown = { editing, holds };
-    this.#hand.onFrame(deltaSeconds);
+    this.#selectTool.onFrame(deltaSeconds);
   }
 
   dispose(): void {
     this.#setActive(false);
-    this.#hand.dispose();
+    this.#selectTool.dispose();
     this.#gizmo.dispose();
     this.#marks.dispose();
   }
@@ -108,12 +109,12 @@ export class EditorTools {
           ...(snap && { snap: Object.assign({}, state.current.editing.snap, snap) }),
         }),
       undo: ({ revision }) => {
-        this.#hand.release(true);
+        this.#selectTool.release(true);
         if (revision === undefined) document.undo();
         else document.undoTo(revision);
       },
       redo: () => {
-        this.#hand.release(true);
+        this.#selectTool.release(true);
         document.redo();
       },
       set_light_box_object: ({ objectId }) => {
@@ -140,7 +141,7 @@ export class EditorTools {
         document.hold(objectId === "" ? [] : editor.changeable(editor.family([objectId]))),
       play_object: ({ objectId, ...change }) => document.play(objectId, change),
       save_room: () => {
-        this.#hand.release(true);
+        this.#selectTool.release(true);
         document.versions.save();
       },
       revert_room: ({ version }) => document.versions.revert(version),
@@ -153,8 +154,8 @@ export class EditorTools {
     if (isActive === state.current.editing.isActive) return;
     const refusal = isActive ? whyNotEdit(state.current) : null;
     if (refusal) return this.#document.say(refusal);
-    this.#hand.release(true);
-    input.takeTool(isActive ? this.#hand : null);
+    this.#selectTool.release(true);
+    input.takeTool(isActive ? this.#selectTool : null);
     world.stir();
     if (!isActive) {
       this.#editor.select([]);

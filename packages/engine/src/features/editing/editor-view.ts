@@ -10,7 +10,7 @@ import { isLookedAt } from "./placement-obstacles.ts";
 import { SightLines, seenFrom, upright } from "./sight-lines.ts";
 import type { Surfaces } from "./surfaces.ts";
 
-/** What the view does while one builds: it goes to things, and comes back. */
+/** Camera moves while one builds: it focuses on things, and returns. */
 export class EditorView {
   readonly #context: Context;
   readonly #editor: EditorContext;
@@ -55,7 +55,7 @@ export class EditorView {
     const { world, state } = this.#context;
     const [first, ...others] = ids.flatMap((id) => this.#editor.objects.get(id) ?? []);
     if (!first) return this.#editor.document.say((t) => t.gone());
-    // Who videos has the camera in hand already.
+    // A film camera is controlled by hand already.
     if (state.current.camera.mode.startsWith("film_")) return;
     const { director, camera } = world.rig;
     const box = this.#editor.boxOf(ids, this.#seen);

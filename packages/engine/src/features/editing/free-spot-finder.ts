@@ -144,7 +144,7 @@ export class FreeSpotFinder {
     return isInBoom(onlooker, TOWARDS.dot(way), TOWARDS.dot(right), Math.max(width, depth) / 2);
   }
 
-  /** Nothing moves while a place is looked for. */
+  /** Takes a snapshot of the obstacles: none of them moves during a search. */
   #begin(): void {
     this.#around = { ...this.#around, obstacles: stillObstacles(this.#obstacles) };
   }

@@ -14,7 +14,7 @@ const SIGHT_LEAST = 0.5;
 const BARS_PLAYING = 190;
 const SIGHT_LEAST_PLAYING = 0.35;
 const PLAYS: ReadonlySet<string> = new Set(["video", "audio", "document"]);
-/** Who has moved by less looks as before: metres, radians. */
+/** A smaller move counts as the same point of view: metres, radians. */
 const SAME_PLACE = 0.3;
 const SAME_YAW = 0.05;
 /** What is there to be read, and how high it must be for that, of the view's height. */
@@ -23,7 +23,7 @@ const LEGIBLE = 0.09;
 export const isRead = (kind: string | undefined): boolean => WITH_WORDS.has(kind);
 /** However much lies over the view: radians. */
 const CLEAR_LEAST = 0.15;
-/** Of the size of what one must see. */
+/** Share of a thing's size that must be visible. */
 const MOSTLY = 0.7;
 
 /** Who looks from where (feet) and in which direction; `behind`: the camera is behind them. */

@@ -36,7 +36,7 @@ type Spot = { x: number; y: number };
 
 /** Metres: how far one can point. */
 const POINT_FAR = 60;
-/** Of the view. */
+/** Share of the view. */
 const MIDDLE: Spot = { x: 0.5, y: 0.5 };
 
 /** Brings new things: in front of one, onto what is pointed at, into frames, many at once. */

@@ -24,7 +24,7 @@ const POINT_FAR = 80;
 
 type Press = { id: number; x: number; y: number; atMs: number; over: string | null; isStill: boolean };
 
-/** What the hand does now. Nothing goes from one to another but over idle. */
+/** State of the tool. Every transition passes through idle, but for a press that becomes a drag. */
 type Doing =
   | { kind: "idle" }
   /** Pressed, and not yet known what it becomes: a click, or a look round (`grips` false), or a thing in hand. */

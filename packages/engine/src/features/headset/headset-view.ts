@@ -62,7 +62,12 @@ export class HeadsetView {
     );
     world.rig.setMode("first_person");
     world.rig.direct(this.#rig);
-    world.wear(this.#rig.eye, this.#rig.space.root, this.#rig.arcView.root, this.#rig.vignette.mesh);
+    world.setHeadsetView(
+      this.#rig.eye,
+      this.#rig.space.root,
+      this.#rig.arcView.root,
+      this.#rig.vignette.mesh,
+    );
     this.apply(state.current.headset.settings);
   }
 
@@ -131,7 +136,7 @@ export class HeadsetView {
   dispose(): void {
     const { world } = this.#context;
     this.#show(null);
-    world.wear(null);
+    world.setHeadsetView(null);
     world.rig.direct(null);
     world.rig.setMode(this.#before);
     world.screenFade.darken(0);

@@ -21,7 +21,7 @@ const OPEN_PLACE = "park";
 /** A model that people walk in has no more triangles than this, if it has a lighter level. */
 const CUSTOM_TRIANGLES = 300_000;
 
-/** What of a setting makes another place of it. */
+/** Identifies the environment that a setting names. */
 const nameOf = ({ environment, packageUrl, customFileId }: SpaceSetting): string =>
   customFileId ? `file:${customFileId}` : packageUrl ? `package:${packageUrl}` : environment;
 /** The same, by how it is drawn. */

@@ -45,7 +45,7 @@ export class FirstFrames {
     this.#untilWalking = { frames: FRAMES_TO_WALK, act: onWalking };
   }
 
-  /** Nobody is on the way here any more. */
+  /** The visit was given up. */
   forget(): void {
     this.#arrival += 1;
     this.#framesToShow = 0;

@@ -35,7 +35,7 @@ export class FirstObjects {
     if (this.areSeen(areDrawn) || nowMs - waiting.since > LONGEST_MS) this.forget();
   }
 
-  /** Nobody waits for them any more. */
+  /** Gives up waiting. */
   forget(): void {
     this.#place += 1;
     this.#areHere = true;

@@ -73,7 +73,7 @@ export class Session {
       await Promise.all([this.#sceneLoader.show(setting), this.#crowdReady]);
       await platform.view.prepare(world.scene, world.rig.camera);
       platform.mark("shaders built");
-      if (visit !== this.#visit || !world.rehearse()) return;
+      if (visit !== this.#visit || !world.warmUp()) return;
       await platform.view.finish();
       platform.mark("first frame unseen");
       if (visit === this.#visit) await this.#firstFrames.chooseResolution();

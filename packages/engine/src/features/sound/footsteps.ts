@@ -66,7 +66,7 @@ export class Footsteps {
   }
 
   #play(manner: FootSound, { x, y, z, speed }: Audible, gain: number): void {
-    // Whoever runs comes down shorter and harder.
+    // Running steps are shorter and louder.
     const rate = (0.94 + 0.12 * this.#random()) * (1 + Math.min(0.12, 0.02 * speed));
     const varied = gain * (0.85 + 0.3 * this.#random());
     this.#audio.playAt(NAMES[this.#groundAt(x, y, z)][manner], x, y, z, varied, rate);

@@ -88,7 +88,7 @@ export class GroundMap {
     this.#triangle = 0;
   }
 
-  /** What a foot at this place stands on. */
+  /** The kind of ground at this place. */
   at(x: number, y: number, z: number): GroundSound {
     if (this.#isInWater(x, y, z)) return "water";
     if (!this.#starts || this.#count === 0) return "stone";

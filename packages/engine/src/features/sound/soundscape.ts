@@ -59,7 +59,7 @@ export class Soundscape {
     audio.setLevel("ambience", isQuiet ? 0 : loudness(volumes.ambience));
     audio.setLevel("effects", isQuiet ? 0 : loudness(volumes.effects));
     audio.setLevel("interface", loudness(volumes.interface));
-    // Whoever speaks is not a decoration.
+    // Voices are not muted with the ambience.
     audio.setLevel("voices", loudness(volumes.voices));
   }
 

@@ -36,7 +36,7 @@ const TURNED = 0.42;
 const PIXEL_RATIO_MAX = 2;
 
 /** Lets someone who has just come find their stance and look ahead. */
-function settle({ avatar, crowd, camera }: Stage): void {
+function settle({ avatar, crowd, camera }: PreviewScene): void {
   const ahead = new Vector3(0, 1.55, 3.2);
   camera.position.copy(ahead);
   avatar.setPose(0, 0, 0, Math.PI - TURNED);
@@ -46,16 +46,16 @@ function settle({ avatar, crowd, camera }: Stage): void {
   }
 }
 
-type Stage = { scene: Scene; crowd: Crowd; avatar: Avatar; camera: PerspectiveCamera };
+type PreviewScene = { scene: Scene; crowd: Crowd; avatar: Avatar; camera: PerspectiveCamera };
 
-/** A person of the family on a lit stage of their own, to be dressed and turned; pictures of how something would look. */
+/** A person of the family in a lit scene of their own, to be dressed and turned; pictures of how something would look. */
 export async function startAvatarPreview(host: AvatarPreviewHost): Promise<AvatarPreview> {
   const { canvas, contentUrl } = host;
   const ended = new AbortController();
   const renderer = new WebGLRenderer({ canvas, alpha: true, antialias: true });
   renderer.toneMapping = ACESFilmicToneMapping;
   renderer.setClearAlpha(0);
-  const openStage = async (look: AvatarLook): Promise<Stage> => {
+  const openScene = async (look: AvatarLook): Promise<PreviewScene> => {
     const crowd = await createCrowd(
       {
         manifestUrl: `${contentUrl}avatars/avatars.json`,
@@ -78,11 +78,11 @@ export async function startAvatarPreview(host: AvatarPreviewHost): Promise<Avata
     scene.add(key, rim, new HemisphereLight("#e6eef6", "#c4a484", 1.7), crowd.root);
     return { scene, crowd, avatar: crowd.add(look), camera: new PerspectiveCamera(20, 1, 0.1, 30) };
   };
-  let shown: Stage;
-  let fitting: Stage;
+  let shown: PreviewScene;
+  let fitting: PreviewScene;
   try {
-    shown = await openStage(host.look);
-    fitting = await openStage(host.look);
+    shown = await openScene(host.look);
+    fitting = await openScene(host.look);
     settle(fitting);
   } catch (error) {
     ended.abort();
@@ -99,7 +99,11 @@ export async function startAvatarPreview(host: AvatarPreviewHost): Promise<Avata
   let request = 0;
 
   let tall = host.look.height;
-  const aim = ({ camera, avatar }: Stage, { at, eye: height, away, fov }: Frame, size: number): void => {
+  const aim = (
+    { camera, avatar }: PreviewScene,
+    { at, eye: height, away, fov }: Frame,
+    size: number,
+  ): void => {
     // Wider than high: the figure stays whole. Narrower: what would fall off the sides comes in.
     camera.fov = camera.aspect < 0.72 ? fov * (0.72 / camera.aspect) : fov;
     camera.updateProjectionMatrix();

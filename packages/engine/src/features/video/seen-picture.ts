@@ -29,7 +29,7 @@ export class SeenPictures {
     else this.#candidates.push({ participantId, kind, pixels });
   }
 
-  /** Those that were added since the last call; null: the same as then. */
+  /** Additions since the last call; null: none. */
   take(): readonly VisibleVideo[] | null {
     const chosen = this.#candidates.toSorted((a, b) => b.pixels - a.pixels).slice(0, this.#most);
     this.#candidates.length = 0;

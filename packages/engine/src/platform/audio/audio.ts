@@ -1,4 +1,4 @@
-/** What feet stand on, as far as it sounds different. */
+/** Kinds of ground that footsteps sound different on. */
 export const GROUND_SOUNDS = [
   "stone",
   "tile",
@@ -21,7 +21,7 @@ export type PlainSound = "message" | "arrival" | "tap";
 /** Heard without end. */
 export type LoopSound = "noise" | "trickle" | "crackle" | "crickets";
 
-/** What has a slider of its own below the master's. */
+/** Channels with a volume of their own below the master's. */
 export type SoundBus = "ambience" | "effects" | "interface" | "voices";
 
 /** Where something sounds from, and how far off it is half as loud. Metres. */
@@ -42,7 +42,7 @@ export type AmbienceLayer = {
 /** Something outside that sounds: a video's element. */
 export type SoundSource = { readonly element: unknown };
 
-/** What sounds on from a place, quieter the further one is from it. */
+/** A looping positional sound, attenuated by distance. */
 export type PlacedVoice = {
   /** `reach`: metres from which on it isn't heard. */
   setPosition(x: number, y: number, z: number, reach: number): void;

@@ -4,7 +4,7 @@ import type { FrameSource } from "../platform.ts";
 const HIDDEN_MS = 250;
 /** At rest it is looked so often whether anybody moves. */
 const RESTING_MS = 150;
-/** Whoever touches anything is answered with the next refresh. */
+/** Input that wakes a resting view, so that the next refresh draws it. */
 const TOUCHES = ["keydown", "pointerdown", "pointermove", "wheel", "touchstart"] as const;
 
 /** Frames that a headset asks for instead of the screen. */

@@ -14,7 +14,7 @@ export class Pointer {
   readonly #sink: InputSink;
   readonly #ends = new AbortController();
   readonly #pointers = new Map<number, { x: number; y: number }>();
-  /** Those that a tool has claimed. */
+  /** Pointers that a tool has claimed. */
   readonly #claimed = new Set<number>();
   #holds = false;
   readonly #point: PointerAt = {

@@ -4,7 +4,7 @@ import type { SkyPicture } from "../platform.ts";
 /** Pixels round the whole circle that are kept at most. */
 const WIDEST = 4096;
 const NARROWEST = 256;
-/** Of the small copy whose colours are counted. */
+/** Size of the downscaled copy that the mean light is taken from. */
 const COLUMNS = 32;
 const ROWS = 16;
 

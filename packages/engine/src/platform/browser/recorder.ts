@@ -16,7 +16,7 @@ const TYPES = [
 export function film(canvas: HTMLCanvasElement, sound: MediaStream | null): MediaStream {
   return new MediaStream([
     ...canvas.captureStream(FRAMES_A_SECOND).getVideoTracks(),
-    // Whoever stops it stops none of the others'.
+    // A clone: stopping it leaves the tracks of others running.
     ...(sound?.getAudioTracks().map((track) => track.clone()) ?? []),
   ]);
 }

@@ -25,7 +25,7 @@ const LIGHT = Float32Array.from({ length: 256 }, (_, i) => {
 /** Rows of an empty table. Its poses go to the graphics card in every frame, so it shows no more than it must: so many at a time. */
 const FIRST_ROWS = 16;
 const STEP_ROWS = 32;
-/** So many more are kept ready for those who may come. */
+/** Rows reserved for people to come. */
 const READY_ROWS = 128;
 
 /** What the shaders know of everybody: a row a person in two float textures. Grows as people come. */

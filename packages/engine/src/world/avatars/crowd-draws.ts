@@ -12,8 +12,8 @@ const COARSE = 8;
 
 const BARE = "bare";
 const FAR = "far";
-/** So many ways to dress are remembered. */
-const DRESSES_MOST = 1024;
+/** Outfits that are cached at most. */
+const OUTFITS_CACHED_MAX = 1024;
 
 /** One level of a look: the runs that draw it. */
 type OutfitLevel = { readonly runs: readonly Run[]; readonly triangles: number };
@@ -27,14 +27,15 @@ export type Outfit = {
   readonly mask: number;
 };
 
-type Dress = {
-  /** All of it that is there. */
+/** What a look is drawn by, as far as its mesh files are loaded. */
+type LoadedOutfit = {
+  /** All parts that are loaded. */
   whole: Outfit;
   /** The far model, which is always there. */
   far: Outfit;
   /** Whether something is worn on the hair. */
   coversHair: boolean;
-  /** Whether all of its parts are there. */
+  /** Whether all of its parts are loaded. */
   isWhole: boolean;
 };
 
@@ -49,7 +50,7 @@ export class CrowdDraws {
   readonly #shadow: MultiRunDraw;
   readonly #parts: ReadonlyMap<string, AvatarPart>;
   readonly #runs = new Map<string, readonly Run[]>();
-  readonly #dresses = new Map<string, Dress>();
+  readonly #outfits = new Map<string, LoadedOutfit>();
 
   /** `parts` are all there are, also those that come later. Materials draw for the lists in their texture. */
   constructor(
@@ -86,7 +87,7 @@ export class CrowdDraws {
   #put(draw: MultiRunDraw, family: FamilyMesh): void {
     draw.geometry.dispose();
     draw.geometry = familyGeometry(family);
-    this.#dresses.clear();
+    this.#outfits.clear();
     for (const { part, levels } of family.parts) {
       const runs = levels.map(({ start, count }, level) => new Run(`${part.id} ${level}`, start, count));
       this.#runs.set(part.id, runs);
@@ -99,17 +100,17 @@ export class CrowdDraws {
   }
 
   /** What is drawn of a look; worked out once for all who wear the same. */
-  dress(look: AvatarLook): Dress {
+  outfitOf(look: AvatarLook): LoadedOutfit {
     const { hair, top, bottom, shoes, accessories } = look;
     const worn = `${hair} ${top} ${bottom} ${shoes} ${accessories.join(" ")}`;
-    let dress = this.#dresses.get(worn);
-    if (dress) return dress;
-    if (this.#dresses.size >= DRESSES_MOST) this.#dresses.clear();
-    this.#dresses.set(worn, (dress = this.#sew(look)));
-    return dress;
+    let loaded = this.#outfits.get(worn);
+    if (loaded) return loaded;
+    if (this.#outfits.size >= OUTFITS_CACHED_MAX) this.#outfits.clear();
+    this.#outfits.set(worn, (loaded = this.#compose(look)));
+    return loaded;
   }
 
-  #sew({ hair, top, bottom, shoes, accessories }: AvatarLook): Dress {
+  #compose({ hair, top, bottom, shoes, accessories }: AvatarLook): LoadedOutfit {
     const worn = [BARE, hair ?? "", top, bottom, shoes, ...accessories].flatMap(
       (id) => this.#parts.get(id) ?? [],
     );

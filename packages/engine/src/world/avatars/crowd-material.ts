@@ -40,7 +40,7 @@ export function crowdMaterial(uniforms: CrowdUniforms): MeshStandardMaterial {
 }
 
 /**
- * Light from all round makes a body flat. As on the stage where it is dressed, twice as much of it comes from over the
+ * Light from all round makes a body flat. As in the preview where it is dressed, twice as much of it comes from over the
  * viewer's left shoulder as from below, some from behind on the right, and the sky draws the edges that look up.
  */
 const FORM = /* glsl */ `

@@ -18,7 +18,7 @@ function wardrobe() {
   const loader = new OutfitLoader(
     {
       add: () => void (hasMore = true),
-      dress: ({ top }) => {
+      outfitOf: ({ top }) => {
         const isWhole = top !== "coat" || hasMore;
         return {
           whole: outfitOf(isWhole ? top : `no ${top}`),

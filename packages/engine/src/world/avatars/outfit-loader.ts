@@ -3,7 +3,7 @@ import type { CrowdDraws, Outfit } from "./crowd-draws.ts";
 import type { FamilyMesh } from "./mesh-file.ts";
 
 type Dressed = { outfit: Outfit };
-type Draws = Pick<CrowdDraws, "add" | "dress">;
+type Draws = Pick<CrowdDraws, "add" | "outfitOf">;
 
 /** Gives people their outfits, and loads the second mesh file when the first of them wears a part of it. */
 export class OutfitLoader {
@@ -28,7 +28,7 @@ export class OutfitLoader {
 
   /** Returns whether a part covers the hair. */
   dress(person: Dressed, look: AvatarLook): boolean {
-    const { whole, far, coversHair, isWhole } = this.#draws.dress(look);
+    const { whole, far, coversHair, isWhole } = this.#draws.outfitOf(look);
     const waits = !isWhole && !this.#areAllHere;
     // Until the missing part is there, they are drawn as the far model, which always is.
     person.outfit = waits ? far : whole;
@@ -51,7 +51,7 @@ export class OutfitLoader {
       // Whoever comes next tries again, for those who wait as well.
       this.#loading = undefined;
     }
-    for (const [person, look] of this.#waiting) person.outfit = this.#draws.dress(look).whole;
+    for (const [person, look] of this.#waiting) person.outfit = this.#draws.outfitOf(look).whole;
     if (this.#areAllHere) this.#waiting.clear();
     this.#onDressed();
   }

@@ -12,7 +12,7 @@ const COMFORTABLE = 120;
 /** How often people are posed at least: just beyond near, and from where simple begins; between them the farther the more seldom. */
 const MIDDLE_SECONDS = 1 / 30;
 const FAR_SECONDS = 1 / 12;
-/** Those whom nobody sees. */
+/** Interval for people out of view. */
 const UNSEEN_SECONDS = 0.5;
 /** So near one hears the steps of someone who isn't seen; they walk on as those in the middle do. Metres. */
 const HEARD = 14;

@@ -1,4 +1,4 @@
-/** So many corners far a surface is looked at: some centimetres on the family. */
+/** Neighbourhood of the smoothing, in edges: a few centimetres on the family mesh. */
 const ROUNDS = 3;
 /** Openness to light as it is stored, of a surface in the open. */
 const OPEN = 248;

@@ -30,7 +30,7 @@ export class Jump {
     return this.#hasDoubled;
   }
 
-  /** Nothing of an earlier jump or wish counts. */
+  /** Forgets buffered jumps and coyote time. */
   reset(): void {
     this.#isJumping = this.#hasDoubled = false;
     this.#readying = 0;

@@ -11,7 +11,7 @@ export const BODY = {
 export const GAIT = {
   walk: 1.9,
   run: 5,
-  /** Whoever runs straight on for a while comes to this. */
+  /** Top speed after running straight on for a while. */
   sprint: 6.5,
   sprintFrom: 1.5,
   sprintAt: 2.7,

@@ -2,7 +2,7 @@ import type { PerspectiveCamera, Vector3 } from "three";
 import type { Intent } from "../../core/input.ts";
 import type { BodyView } from "../body/character-controller.ts";
 
-/** Who takes the camera over from following the body. */
+/** Controls the camera in place of following the body. */
 export type CameraDirector = {
   /** Takes of the intent what it needs for itself; what is left walks. */
   steer(intent: Intent, deltaSeconds: number): void;

@@ -11,7 +11,7 @@ const FLY = {
   speed: 5,
   fast: 3,
   speedSeconds: 0.16,
-  /** What the wheel and two fingers ask for comes in this time. */
+  /** Time constant of zooming by wheel and pinch. */
   glideSeconds: 0.1,
   lookSeconds: 0.05,
   notch: 0.7,
@@ -20,7 +20,7 @@ const FLY = {
   steepest: 1.5,
   /** So far from the body at most. */
   leash: 150,
-  /** What one goes to fills so much of the view. */
+  /** Distance to a focused thing, as a multiple of that at which it fills the view. */
   fill: 1.35,
 } as const;
 
@@ -36,7 +36,7 @@ export class FlyCamera implements CameraDirector {
   readonly #at = new Vector3();
   readonly #velocity = new Vector3();
   readonly #wish = new Vector3();
-  /** What is still to go of the wheel's and the fingers' way. */
+  /** Remaining zoom of wheel and pinch. */
   readonly #rest = new Vector3();
   readonly #step = new Vector3();
   #yaw: number;

@@ -92,7 +92,7 @@ export class FollowCamera {
     if (mode !== "first_person" && this.zoom < RIG.slipOut) this.zoom = RIG.zoom;
   }
 
-  /** Who has the camera; null: it follows the body. */
+  /** The director that controls the camera; null: it follows the body. */
   get director(): CameraDirector | null {
     return this.#director;
   }

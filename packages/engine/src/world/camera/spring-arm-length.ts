@@ -28,7 +28,7 @@ export class SpringArmLength {
     this.#rest = 0;
   }
 
-  /** It is so long now, and moves on as it did. */
+  /** Sets the length and keeps the velocity. */
   hold(length: number): void {
     this.#spring.value = length;
   }

@@ -62,7 +62,7 @@ export class BuiltEnvironment implements EnvironmentView {
   readonly #ground: GroundLight;
   readonly #lights: EnvironmentLights;
   readonly #shared: SharedUniforms;
-  readonly #furnished: MaterialsAssigned;
+  readonly #materials: MaterialsAssigned;
   readonly #loadLightmap: Parts["loadLightmap"];
   readonly #ambient = new Color();
   #variant: string;
@@ -83,8 +83,8 @@ export class BuiltEnvironment implements EnvironmentView {
     const rooms = reflectionRooms(parts.manifest);
     this.#shared = createSharedUniforms(this.#preset, this.#ground, rooms);
     this.#reflection = new RoomReflection(this.#shared, rooms);
-    this.#furnished = assignMaterials(parts.scene, parts.manifest, this.#shared);
-    this.root = this.#furnished.root;
+    this.#materials = assignMaterials(parts.scene, parts.manifest, this.#shared);
+    this.root = this.#materials.root;
     this.root.add(this.#lights.root);
     this.#lightingState = this.#moodOf(parts.variant, parts.lightmap);
     this.#show(this.#lightingState, this.#lightingState, 0);
@@ -188,12 +188,12 @@ export class BuiltEnvironment implements EnvironmentView {
   setQuality(level: EnvironmentQuality): void {
     const { detail, particles, foliage, mirrors } = QUALITY[level];
     this.#lights.setQuality(level);
-    this.#furnished.detail.value = detail;
+    this.#materials.detail.value = detail;
     this.#reflection.setOn(mirrors);
-    for (const { points, count } of this.#furnished.clouds) {
+    for (const { points, count } of this.#materials.clouds) {
       points.geometry.setDrawRange(0, Math.round(count * particles));
     }
-    const { meshes, bulk } = this.#furnished.foliage;
+    const { meshes, bulk } = this.#materials.foliage;
     for (const { mesh, count } of meshes) mesh.count = Math.ceil(count * foliage);
     // Half of the leaves, each as large again, would be as dense; somewhat less looks the same from afar.
     bulk.value = (1 / foliage) ** 0.4;

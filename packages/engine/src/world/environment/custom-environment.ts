@@ -19,7 +19,7 @@ export type CustomSource = Omit<EnvironmentSource, "makeTexture"> & {
 
 /** A node of this name is walked on and bumped into with all below it, and never seen (docs/packages.md). */
 const COLLISION = /^collision(?![a-z])/i;
-/** Whoever falls so far below the lowest point comes back. Metres. */
+/** Falling this far below the lowest point respawns. Metres. */
 const FALL = 12;
 /** Room to walk round it, and over it. */
 const ROOM = { aside: 30, above: 40 };

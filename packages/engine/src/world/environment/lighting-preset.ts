@@ -18,7 +18,7 @@ export class LightingPreset {
   readonly seaDeep = new Color();
   readonly seaShallow = new Color();
   readonly motes = new Color();
-  /** What the baked light is multiplied by. */
+  /** Multiplier of the baked light. */
   readonly tint = new Color(1, 1, 1);
   cloudCover = 0;
   stars = 0;

@@ -36,7 +36,7 @@ export type EnvironmentView = {
   readonly variant: string;
   /** Its light or its sky fades to another. */
   readonly isChanging: boolean;
-  /** What lies between the eye and things, as it is now. */
+  /** The air between camera and things: fog and see-through, as they are now. */
   readonly air: AtmosphereUniforms;
   /** Shows a picture instead of the sky, and its light; null: its own sky again. Lets go of the one before. */
   setSky(picture: SkyPicture | null, fadeSeconds: number): void;

@@ -9,7 +9,7 @@ const SPOTS = 21;
 const SHARE = 0.84;
 /** Steeper isn't walked on: the upward part of the normal. */
 const WALKABLE = 0.7;
-/** What a standing body needs, over the ground. Metres. */
+/** Headroom of a standing body. Metres. */
 const BODY = { low: 0.45, high: 1.6, radius: 0.28 };
 /** Floors of about one height are one; smaller than this share of all spots it is a pit or a ledge. */
 const STOREY = 1;

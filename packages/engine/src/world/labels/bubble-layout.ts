@@ -7,7 +7,7 @@ import type { PersonLabel } from "./person-label.ts";
 const GAP = 3;
 /** A lifted bubble comes down again once it is so far from what it gave way to: nobody stands quite still. CSS pixels. */
 const HYSTERESIS = 14;
-/** Whoever came nearer by less keeps their turn, metres. */
+/** Hysteresis of the order by distance, metres. */
 const TURN_HYSTERESIS = 0.4;
 /** Higher above its own place a bubble would be taken for somebody else's, CSS pixels. */
 const HIGHEST_LIFT = 300;

@@ -44,7 +44,7 @@ const MOST_REACTIONS = 6;
 
 const lastsFor = (text: string): number => Math.min(NOTICE + text.length * PER_LETTER, LONGEST);
 
-/** What floats above one person. */
+/** The label above one person: name, bubbles, marks. */
 export class PersonLabel {
   /** A little above the crown, in the world. */
   readonly anchor = new Vector3();

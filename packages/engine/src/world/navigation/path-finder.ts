@@ -10,7 +10,7 @@ export type Path = { points: Waypoint[]; isWhole: boolean };
 const CELL = 0.4;
 /** Two storeys may lie over one cell: places closer than this in height are one. */
 const LEVEL = 1;
-/** What is stepped down without falling far. */
+/** Largest step down that is walked, not fallen. */
 const DROP = 0.9;
 /** Places that one straight stretch leaves out at most. */
 const STRAIGHT_MAX = 40;

@@ -47,7 +47,7 @@ export class Batch {
     this.#shapes.set(key, { id, start: run?.start ?? 0, count: run?.count ?? 0, sphere });
   }
 
-  /** Nothing is drawn with it any more. */
+  /** Removes a shape that nothing is drawn with any more. */
   removeShape(key: string): void {
     const shape = this.#shapes.get(key);
     if (!shape) return;

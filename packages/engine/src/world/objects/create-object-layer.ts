@@ -370,7 +370,7 @@ class Layer implements ObjectLayer {
     entry.worldBox.copy(entry.box);
     if (!entry.box.isEmpty()) entry.worldBox.applyMatrix4(entry.matrix);
     this.#solids.changed(entry.id);
-    // Nobody can use it while somebody moves it.
+    // No seat or portal of an object that is being moved.
     if (!entry.isMoved && !entry.isLeaving) this.#zones.changed(entry);
     this.#shadows.changed();
     if (entry.grown < 1) this.#growth.add(entry);

@@ -3,7 +3,7 @@ import { CompressedTexture, type BufferGeometry, type Texture } from "three";
 /** Bytes of a texel with its share of the smaller copies. */
 export const TEXEL_BYTES = 4 * 1.34;
 
-/** What a shape takes on the graphics card. */
+/** Bytes of a geometry on the graphics card. */
 export function geometryBytes(geometry: BufferGeometry): number {
   let bytes = geometry.getIndex()?.array.byteLength ?? 0;
   for (const attribute of Object.values(geometry.attributes)) bytes += attribute.array.byteLength;

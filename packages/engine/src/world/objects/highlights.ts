@@ -114,7 +114,7 @@ void main() {
   vAcross = position.y;
   vec3 a = (viewMatrix * vec4(from, 1.0)).xyz;
   vec3 b = (viewMatrix * vec4(to, 1.0)).xyz;
-  // What lies behind the eye is cut off before it is widened.
+  // Clip against the near plane before widening.
   float near = -0.02;
   if (a.z > near && b.z < near) a = mix(a, b, (a.z - near) / (a.z - b.z));
   if (b.z > near && a.z < near) b = mix(b, a, (b.z - near) / (b.z - a.z));

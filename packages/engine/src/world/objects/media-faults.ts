@@ -47,7 +47,7 @@ export class MediaFaults {
     this.log(id, message, error, said);
   }
 
-  /** What has another in its place is not said. */
+  /** Logs a fault; `said`: what the person was told of it, null where a fallback covers it. */
   log(id: string, message: string, error: unknown, said: string | null = null): void {
     const { onFault, signal } = this.#source;
     if (!signal.aborted) onFault?.({ message, said, data: { file: id.slice(0, 200), error: String(error) } });

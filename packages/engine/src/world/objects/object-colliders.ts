@@ -6,7 +6,7 @@ import type { RenderFrame } from "./render-frame.ts";
 const SPARE = 150;
 const MOST_SPARE = 600;
 const LEAST = 10;
-/** Who is further away than this, in metres, bumps into nothing of it. */
+/** Colliders of objects further away than this are dropped. Metres. */
 const REACH = 24;
 /** Who has gone less far since all near ones were told has come near nothing else. */
 const STEP = 0.5;

@@ -45,7 +45,7 @@ export type ObjectLook = {
   skyLightAt: ((x: number, z: number, target: Color) => Color) | null;
 };
 
-/** What became of an object: it is so now, or (null) it is gone. */
+/** A changed object as it is now; null: removed. */
 export type ObjectChanged = { id: string; object: SpaceObject | null };
 
 /** The objects of a space as they are seen, walked against and picked. */
@@ -100,7 +100,7 @@ export type ObjectLayer = {
   setEdgesShown(areShown: boolean): void;
   /** Shows what somebody shares on a screen that stands here; null: what is its own. Told again, it is the same. */
   showShared(id: string, picture: StreamPicture | null): void;
-  /** What is known of spaces that portals lead to. */
+  /** Previews of the spaces that portals lead to. */
   setPortalSpaces(spaces: readonly PortalSpace[]): void;
   /** Spaces that portals lead to and that nothing is known of yet. */
   takeWantedSpaces(): PortalTarget[];

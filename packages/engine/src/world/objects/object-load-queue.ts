@@ -34,7 +34,7 @@ export class ObjectLoadQueue {
     for (let told = 0; told < MOST && this.#now() - begun < LONGEST_MS;) {
       const entry = waiting.pop();
       if (!entry) return;
-      // It may have gone again.
+      // It may have been removed meanwhile.
       if (!entry.isComing) continue;
       entry.isComing = false;
       this.#tell(entry);

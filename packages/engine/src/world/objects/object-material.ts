@@ -18,9 +18,9 @@ export type ObjectUniforms = {
   /** Where each shines, and the cosine of half its cone; below -0.99: all round. */
   lampAims: IUniform<Vector4[]>;
   hasLamps: IUniform<number>;
-  /** What the view makes of light. */
+  /** Exposure of the view. */
   exposure: IUniform<number>;
-  /** Of what is drawn on, in pixels. */
+  /** Size of the drawing buffer, in pixels. */
   viewHeight: IUniform<number>;
 };
 

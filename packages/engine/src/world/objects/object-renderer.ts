@@ -5,7 +5,7 @@ import type { BufferGeometry } from "three";
 import type { TriangleBvh } from "../collision/triangle-bvh.ts";
 import type { RenderFrame } from "./render-frame.ts";
 
-/** What an object is, wherever it stands. */
+/** An object without its transform. */
 export type ObjectContent = { readonly kind: SpaceObject["kind"]; readonly props: SpaceObject["props"] };
 
 /** An object that stands here, with what is known of it now. */
@@ -83,7 +83,7 @@ export type ObjectRenderer = RenderPart & {
   prepare?(objects: readonly SpaceObject[]): Promise<void>;
   /** Whether anything of it is seen by now; without it, it is once its size is known. */
   isDrawn?(entry: ObjectEntry): boolean;
-  /** What one walks against, in world space. */
+  /** Collider geometry, in world space. */
   solidsOf?(entry: ObjectEntry): BufferGeometry[];
   /** What is picked, before it is turned and scaled; without it, its box is. */
   shapeOf?(entry: ObjectEntry): TriangleBvh | null;

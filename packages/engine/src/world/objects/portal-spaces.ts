@@ -18,7 +18,7 @@ export class PortalSpaces {
     if (!this.#spaces.has(target.id) && !this.#asked.has(target.id)) this.#wanted.push(target);
   }
 
-  /** What is wanted and was not asked for yet. */
+  /** Ids to be requested with the next batch. */
   takeWanted(): PortalTarget[] {
     if (this.#wanted.length === 0) return [];
     const unknown = distinctTargets(this.#wanted).filter(({ id }) => !this.#spaces.has(id));

@@ -30,7 +30,7 @@ export class ShaderWarmupQueue {
     else this.#root.add(thing);
   }
 
-  /** Nothing that has anything to draw is being built or is still to be. */
+  /** Whether no drawable thing waits for its shaders. */
   get isIdle(): boolean {
     return (
       !this.#isBusy && !this.#unseen.children.some((thing) => !this.#asked.has(thing) && hasCopies(thing))
@@ -42,13 +42,13 @@ export class ShaderWarmupQueue {
     if (!this.#prepare || this.#isBusy || this.#unseen.children.length === 0) return;
     let scene: Object3D = this.#root;
     while (scene.parent) scene = scene.parent;
-    // What has nothing to draw yet would be built for another case.
+    // Without geometry another shader variant would be compiled.
     const next = this.#unseen.children.find((thing) => !this.#asked.has(thing) && hasCopies(thing));
     if (!next || !(scene instanceof Scene)) return;
     this.#asked.add(next);
     this.#isBusy = true;
     void this.#prepare(scene, camera, next)
-      // It is built when it is drawn.
+      // Its shaders are compiled when it is first drawn.
       .catch(() => undefined)
       .finally(() => this.#show(next));
   }

@@ -2,7 +2,7 @@ import { Vector3 } from "three";
 import type { ParticipantViews } from "./participant-views.ts";
 import type { ParticipantView } from "./participant-view.ts";
 
-/** Nobody further away than this is picked, metres. */
+/** Longest distance at which people are picked, metres. */
 const FAR = 60;
 /** Half the width of a body, metres; a finger is less exact than a mouse. */
 export const PICK_RADIUS = { fine: 0.3, coarse: 0.42 } as const;

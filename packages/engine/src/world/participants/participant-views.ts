@@ -33,7 +33,7 @@ export class ParticipantViews {
   /** The same as a list: it is gone through in every frame. */
   readonly #list: Entry[] = [];
   readonly #leaving: ParticipantView[] = [];
-  /** Who has come and has no body yet. */
+  /** Participants that wait for a body. */
   readonly #coming = new Map<string, Participant>();
   /** Bodies made since the last frame, and how many may be. */
   #made = 0;
@@ -144,7 +144,7 @@ export class ParticipantViews {
     if (label) this.#labels.caption(label, text, isFinal);
   }
 
-  /** What somebody said last goes at once. */
+  /** Removes somebody's last bubble at once. */
   hush(id: string): void {
     this.#entries.get(id)?.person.label.hush();
   }
@@ -232,7 +232,7 @@ export class ParticipantViews {
     }
   }
 
-  /** Whoever does something has a body now. */
+  /** Makes the body of a waiting participant who acts. */
   #personOf(id: string): ParticipantView | undefined {
     const coming = this.#coming.get(id);
     if (coming) this.put(coming, false);

@@ -47,7 +47,7 @@ export class SceneAudioListener {
   }
 }
 
-/** What some browsers have in place of the six parameters. */
+/** The older API of browsers without the six AudioParams. */
 type OlderListener = {
   setPosition(x: number, y: number, z: number): void;
   setOrientation(x: number, y: number, z: number, upX: number, upY: number, upZ: number): void;

@@ -4,7 +4,7 @@ import { onceABlock } from "./once-a-block.ts";
 
 /** Loudness follows within about this time. Seconds. */
 const FOLLOW = 0.06;
-/** Nobody hears a step of less, and each costs the audio thread. Metres. */
+/** Smaller moves are inaudible, and each update costs the audio thread. Metres. */
 const LEAST_MOVE = 0.03;
 /** A change of loudness by less than this share is not worth telling the audio thread. */
 const LEAST_CHANGE = 0.02;

@@ -23,7 +23,7 @@ const RESTS_AFTER_MS = 250;
 /** They come together with what else has to be done for whoever comes or writes. */
 const NOTICES = ["arrival", "message"] as const;
 const FAR_CALLS = { voices: 3, near: 26 };
-/** What comes over connections. */
+/** Sample rate of the voices of peer connections. */
 const CALL_SAMPLE_RATE = 48_000;
 /** In Chromium a context of another rate resamples each voice by itself; Firefox takes only voices of its own rate. */
 const sampleRate = (): { sampleRate?: number } =>

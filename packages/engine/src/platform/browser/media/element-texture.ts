@@ -26,7 +26,7 @@ export class ElementTexture extends VideoTexture {
     if (this.#held !== null) {
       const taken = this.#held + this.version;
       this.#held = null;
-      // Of an element that has never had one, nothing was taken.
+      // An element that never had a frame has nothing to keep.
       this.version = taken > 0 ? taken + 1 : 0;
     }
     super.update();

@@ -87,7 +87,7 @@ export class CustomAvatarCache {
     return look;
   }
 
-  /** What nobody wears keeps its place until another needs it. */
+  /** An unused avatar stays cached until its slot is needed. */
   takeOff(look: CustomAvatarLook): void {
     look.wearers -= 1;
   }
@@ -230,7 +230,7 @@ export class CustomAvatarCache {
     return null;
   }
 
-  /** Nobody wears it and its place is another's. */
+  /** Evicts an unused avatar. */
   #forget(look: CustomAvatarLook): void {
     if (look.near) this.#letNearGo(look);
     this.#looks.delete(look.id);

@@ -3,7 +3,7 @@ export type Piece = { readonly bitmap: ImageBitmap; readonly level: number; read
 /** A picture in halving sizes, the largest with `side` pixels a side. */
 export type CutPicture = (bytes: ArrayBuffer, side: number) => Promise<Piece[]>;
 
-/** What is handed to the graphics card at once: more would hold a frame up. */
+/** Bytes uploaded in one frame at most. */
 const PIECE_PIXELS = 65_536;
 
 /** Down to four texels: less says nothing. */

@@ -21,7 +21,7 @@ const NEAR: Record<GraphicsQuality, { most: number; metres: number }> = {
 const LEVEL_SECONDS = 0.35;
 const ARRIVAL_SECONDS = 0.7;
 
-/** Those in a crowd who wear an avatar of their own. */
+/** People of the crowd who wear a custom avatar. */
 export class CustomAvatars {
   readonly root = new Group();
   readonly #library: CustomAvatarCache;

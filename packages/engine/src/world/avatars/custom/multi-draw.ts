@@ -9,7 +9,7 @@ import {
   RGBAFormat,
 } from "three";
 
-/** So many runs one call draws at most. */
+/** Runs that one multi-draw call takes at most. */
 export const RUNS_MAX = 1024;
 
 /**

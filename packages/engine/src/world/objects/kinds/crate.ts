@@ -2,7 +2,7 @@ import { fitted, type Fitting } from "../fittings.ts";
 
 const LINEN = "#d8c7ae";
 const PLANK = "#8a6a4c";
-/** Of the side. */
+/** Metres, of each side. */
 const EDGE = 0.1;
 
 /** A closed crate, for what can't be shown; it stands on `y`, around `x` and `z`. */

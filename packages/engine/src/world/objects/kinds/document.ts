@@ -18,7 +18,7 @@ const OPEN_AT_MOST = 4;
 const HEIGHTS = [360, 720, 1440];
 const CHECK_SECONDS = 0.4;
 
-/** What could not be fetched is asked for again after so long. */
+/** Seconds until a failed download is tried again. */
 const AGAIN_SECONDS = 20;
 
 /** `again`: seconds until it is opened anew after it could not be; infinite: never; null: it is open, or being opened. */

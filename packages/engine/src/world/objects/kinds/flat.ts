@@ -15,7 +15,7 @@ const PEDESTAL = 1;
 const PROUD = 0.004;
 const WOOD = "#6d4a33";
 const PLASTER = "#efe8dc";
-/** What is seen of it until there is a picture. */
+/** Colour of the panel until its picture is loaded. */
 export const BACK = "#d9cdbd";
 /** Pixels of a gallery's label to a metre. */
 const LABEL_PIXELS = 900;
@@ -206,7 +206,7 @@ export abstract class Flat implements ObjectRenderer {
     return "";
   }
 
-  /** What it always is made of. */
+  /** Body parts that do not depend on what is shown. */
   protected bodyOf(_width: number, _height: number, _colour: string): Fitting[] {
     return [];
   }

@@ -1,6 +1,6 @@
 import { Built, type Build } from "./built.ts";
 
-/** Nothing of a group is seen but its members. */
+/** A group draws nothing: only its members are seen. */
 export class Groups extends Built {
   titleOf(): string {
     return this.context.words.group();

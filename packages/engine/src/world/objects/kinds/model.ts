@@ -12,7 +12,7 @@ import type { UserRenderContext } from "../user-render-context.ts";
 import { fileCard } from "./file-card.ts";
 
 const MEGABYTE = 2 ** 20;
-/** Of geometry and pictures of models, together. */
+/** Memory budget of geometry and textures of models together. */
 const BUDGET: Record<ObjectQuality, number> = { low: 96, medium: 192, high: 384, ultra: 640 };
 /** Triangles for each pixel of height squared that a model is seen with. */
 const DENSITY: Record<ObjectQuality, number> = { low: 0.04, medium: 0.1, high: 0.2, ultra: 0.4 };

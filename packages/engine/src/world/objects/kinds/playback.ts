@@ -15,7 +15,7 @@ const CHECK_SECONDS = 0.25;
 const AGAIN_SECONDS = 20;
 const VOLUME = 0.8;
 const HEARING = 15;
-/** Who plays keeps playing until another is clearly nearer. */
+/** Hysteresis: a playing sound keeps its slot until another is clearly nearer. */
 const KEEP = 0.8;
 
 type Playing = {
@@ -40,7 +40,7 @@ export class Playback {
   readonly #watched = new Map<ObjectEntry, string>();
   readonly #playing = new Map<ObjectEntry, Playing>();
   readonly #order: { entry: ObjectEntry; far: number }[] = [];
-  /** So many play at once. */
+  /** Sounds and videos that play at once at most. */
   most: number;
   #untilCheck = 0;
 

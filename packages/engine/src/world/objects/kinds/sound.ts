@@ -16,7 +16,7 @@ const VOICES = 6;
 const SPEAKER = 0.35;
 const GAP = 0.04;
 const CARD_HEIGHT = 0.27;
-/** Of the longer side of its picture, and of the board that it is on. */
+/** Metres, of the longer side of its picture, and of the board behind. */
 const PICTURE = 0.5;
 const ENDING = /\.[a-z0-9]{2,5}$/i;
 const BOARD = { rim: 0.02, depth: 0.02, colour: "#2b2018" };
@@ -31,7 +31,7 @@ export class Sounds implements ObjectRenderer {
   readonly #context: UserRenderContext;
   readonly #playback: Playback;
   readonly #parts = new Map<ObjectEntry, Parts>();
-  /** Those whose first picture is still to come. */
+  /** Entries whose first frame has not arrived yet. */
   readonly #blank = new Set<ObjectEntry>();
 
   constructor(context: UserRenderContext) {

@@ -19,7 +19,7 @@ const FILMS: Record<ObjectQuality, number> = { low: 1, medium: 2, high: 3, ultra
 export class Videos extends Flat {
   readonly #playback: Playback;
   readonly #badges: Badges;
-  /** Those whose first picture is still to come. */
+  /** Entries whose first frame has not arrived yet. */
   readonly #blank = new Set<ObjectEntry>();
 
   constructor(context: UserRenderContext) {

@@ -48,7 +48,7 @@ export function joinedShape(meshes: readonly Mesh[]): BufferGeometry {
     }
     const order = geometry.getIndex();
     const count = order?.count ?? position.count;
-    // What is mirrored shows its other side.
+    // A mirrored transform flips the winding.
     const isMirrored = matrixWorld.determinant() < 0;
     for (let i = 0; i < count; i++) {
       const corner = isMirrored && i % 3 > 0 ? i + (i % 3 === 1 ? 1 : -1) : i;

@@ -10,7 +10,7 @@ import type { ModelBatches } from "./model-batches.ts";
 
 /** A level that nobody is drawn with is let go after so long. */
 const IDLE_SECONDS = 10;
-/** What could not be fetched is asked for again after so long. */
+/** Seconds until a failed download is tried again. */
 const AGAIN_SECONDS = 20;
 
 type Level = {
@@ -87,7 +87,7 @@ export class ModelFile {
     return this.#outline && bvhOf(this.#outline);
   }
 
-  /** Nothing is made of it, and nothing of it is held any more. */
+  /** Unused for so long that it can be disposed of. */
   get isForgotten(): boolean {
     return this.#drawn.size === 0 && this.#idle > IDLE_SECONDS;
   }

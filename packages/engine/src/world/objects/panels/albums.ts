@@ -12,7 +12,7 @@ export type Room = { placed: PlacedAlbum; layer: number; at: number };
 
 /** All albums: a picture is put where there is room for its size, else another album is begun. */
 export class Albums {
-  /** Of all of them. */
+  /** Bytes of all albums together. */
   bytes = 0;
   readonly #paint: PaintLayer;
   readonly #openSheet: (isSoft: boolean) => Sheet;
@@ -41,7 +41,7 @@ export class Albums {
     return { placed, layer, at: placed.slot * MOST_LAYERS + layer };
   }
 
-  /** Nobody is shown this any more. */
+  /** Frees the layer: no panel shows this picture any more. */
   leave({ placed, layer }: Room): void {
     placed.album.give(layer);
     if (placed.album.isEmpty) this.#close(placed);

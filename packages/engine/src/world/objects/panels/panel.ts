@@ -30,7 +30,7 @@ export class Panel {
   /** Cut to the circle that fits. */
   isRound = false;
   source: PanelSource | null = null;
-  /** What is shown while no size of its picture can be had. */
+  /** Fallback source while no level of the picture can be loaded. */
   standIn: (PanelSource & { aspect: number }) | null = null;
   /** Names of its picture's levels. */
   names: readonly string[] = [];

@@ -1,7 +1,7 @@
 import type { Matrix4 } from "three";
 import type { RenderFrame } from "../render-frame.ts";
 
-/** Of the pixels that it is seen with, so many texels are fine enough. */
+/** Texels wanted for each pixel that the picture covers. */
 const ENOUGH = 0.85;
 /** What is behind one's back is brought with this share of the pixels that it would be seen with. */
 const BEHIND = 0.25;

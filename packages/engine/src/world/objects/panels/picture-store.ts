@@ -28,7 +28,7 @@ export class PictureStore {
   readonly #media: Pick<Media, "fit">;
   readonly #albums: Albums | null;
   readonly #pictures = new Map<string, StoredPicture>();
-  /** What is laid into an album when its turn comes. */
+  /** Uploads into albums that wait for their frame. */
   readonly #laying: (() => void)[] = [];
   #ownBytes = 0;
 
@@ -74,7 +74,7 @@ export class PictureStore {
     picture.sheet.remove(panel);
   }
 
-  /** It stands elsewhere. */
+  /** Its transform has changed. */
   place(panel: Panel): void {
     if (panel.shown !== null) this.#pictures.get(panel.shown)?.sheet.place(panel);
   }
@@ -87,7 +87,7 @@ export class PictureStore {
   /** Makes a picture ready to be shown. What it answers with opens it, or lets go of it when nobody wants it any more. */
   async lay(name: string, isSoft: boolean, made: MadePicture): Promise<(isWanted: boolean) => void> {
     const { texture, width, height } = made;
-    // What is packed can't be drawn into an album.
+    // Compressed textures can't be copied into an array layer.
     const size = this.#albums && made.bytes === undefined ? albumSize(width, height) : null;
     if (!this.#albums || !size)
       return (isWanted) => {

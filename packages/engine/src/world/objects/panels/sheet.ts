@@ -16,7 +16,7 @@ export class Sheet {
   readonly #isAlbum: boolean;
   /** Panels are another number, or look different. */
   #isAnother = false;
-  /** Those that are elsewhere: the first and the last. */
+  /** Range of the instances whose matrices changed. */
   #moved = { from: Infinity, to: -1 };
 
   /** Without a picture, it is for albums. */
@@ -64,7 +64,7 @@ export class Sheet {
     this.#write(panel.index, panel);
   }
 
-  /** It stands elsewhere. */
+  /** Its transform has changed. */
   place({ index, matrix }: Panel): void {
     this.mesh.setMatrixAt(index, matrix);
     this.#moved.from = Math.min(this.#moved.from, index);
