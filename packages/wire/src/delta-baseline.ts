@@ -1,14 +1,14 @@
 import { newQuantizedPose, type QuantizedPose } from "./pose-quantizer.ts";
 
 /**
- * What one end knows that the other end believes of a participant: a place and a speed at a tick.
- * Both ends predict with the same whole-number sum (rule W7), so neither drifts from the other.
+ * The state of a participant that sender and receiver share: position and velocity at a tick. Both extrapolate it with
+ * the same integer arithmetic (rule W7), so neither drifts from the other.
  */
 export type DeltaBaseline = QuantizedPose & { tick: number };
 
 export const newBaseline = (): DeltaBaseline => ({ ...newQuantizedPose(), tick: 0 });
 
-/** Where the baseline says the participant is at `tick`; everything but the place stays. */
+/** The state extrapolated to `tick`; everything but the position stays. */
 export const predictX = (baseline: DeltaBaseline, tick: number): number =>
   baseline.x + baseline.vx * (tick - baseline.tick);
 export const predictY = (baseline: DeltaBaseline, tick: number): number =>
@@ -16,7 +16,7 @@ export const predictY = (baseline: DeltaBaseline, tick: number): number =>
 export const predictZ = (baseline: DeltaBaseline, tick: number): number =>
   baseline.z + baseline.vz * (tick - baseline.tick);
 
-/** Moves the baseline's own moment forward without changing what it says. */
+/** Rebases the baseline onto a later tick: it extrapolates to the same positions. */
 export function advanceBaseline(baseline: DeltaBaseline, tick: number): void {
   baseline.x = predictX(baseline, tick);
   baseline.y = predictY(baseline, tick);
@@ -36,7 +36,7 @@ export function copyPose(from: Readonly<QuantizedPose>, to: QuantizedPose): void
   to.flags = from.flags;
 }
 
-/** Same place, speed and state from now on? Then a watcher can change streams without being told anything. */
+/** Whether two baselines extrapolate to the same states: a client can then change streams without an update. */
 export const isSameBaseline = (a: DeltaBaseline, b: DeltaBaseline, tick: number): boolean =>
   predictX(a, tick) === predictX(b, tick) &&
   predictY(a, tick) === predictY(b, tick) &&

@@ -10,7 +10,7 @@ import { WireError } from "./wire-error.ts";
 
 /** Indices on the wire are 0 to 4095. */
 export const MAX_PARTICIPANTS = 4096;
-/** Every so many ticks it is a participant's turn: at tick t that of each index for which index + t divides by it. */
+/** Period in ticks of the scheduled updates: at tick t it is the turn of each index for which index + t divides by it. */
 export const REFRESH_TICKS = 14;
 const COUNT_ORDER = 4;
 
@@ -42,11 +42,11 @@ export function riceOrderFor(count: number, span: number): number {
   return order;
 }
 
-/** Who reads a frame: hands out baselines by index and hears what changed. */
+/** The reader of a frame: gives baselines by index and is called with what changed. */
 export type DownReader = {
-  /** The baseline of this index, or null when nobody with it is known: its entry is read and dropped. */
+  /** The baseline of this index, or null for an unknown one, whose entry is read and dropped. */
   beliefOf(index: number): DeltaBaseline | null;
-  /** False: nothing was said of this participant yet, only a key counts. */
+  /** False: there is no baseline yet, only a keyframe counts. */
   changed(index: number, kind: EntryKind, facts: KeyFacts, baseline: DeltaBaseline, tick: number): void;
   /** This mouth is open; those that a frame does not tell of are closed. */
   spoke(index: number, mouth: number, tick: number): void;

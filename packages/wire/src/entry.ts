@@ -28,8 +28,9 @@ export const PLACE_STEP = 32 * UNITS_PER_CM;
 const ORDER = { step: 2, speed: 4, place: 2, heading: 3, keySpeed: 6 } as const;
 
 /**
- * Who is off their prediction has sped up or turned: by how much is to be expected from how far (rule W8). A small way
- * off took one tick, a larger one more; what is further off still was not looked at for long, and tells nothing.
+ * A prediction error comes from a change of velocity, which can be estimated from it (rule W8): a small error arose
+ * within one tick, a larger one over several. A still larger one is that of a stream that was sent rarely, and says
+ * nothing of the velocity.
  */
 function speedUp(cm: number): number {
   const far = Math.abs(cm);
@@ -38,7 +39,7 @@ function speedUp(cm: number): number {
 
 const cmOff = (actual: number, predicted: number): number => Math.round((actual - predicted) / UNITS_PER_CM);
 
-/** Rule W8: how far the truth is from the prediction, and the new speed against the one that this lets expect. */
+/** Rule W8: the prediction error, and the velocity as a difference from the one estimated from that error. */
 export function writeMove(
   out: BitWriter,
   baseline: DeltaBaseline,
@@ -70,7 +71,7 @@ export function writeMove(
   writeTurn(out, baseline, actual);
 }
 
-/** Rule W9: as predicted; says only that this is still so. */
+/** Rule W9: as predicted, a heartbeat. */
 export function writeSame(out: BitWriter, baseline: DeltaBaseline, tick: number): void {
   advanceBaseline(baseline, tick);
   out.write(0b011, 3);
@@ -107,7 +108,7 @@ export function writeTurnOnly(
   writeTurn(out, baseline, actual);
 }
 
-/** Rule W12: everything, exactly; the reader needs to know nothing before. */
+/** Rule W12: a keyframe, complete and exact; the reader needs no baseline. */
 export function writeKey(
   out: BitWriter,
   grid: PoseQuantizer,
@@ -136,10 +137,10 @@ export function writeKey(
   out.write(baseline.flags, 4);
 }
 
-/** What a key tells besides the baseline. */
+/** What a keyframe holds besides the baseline. */
 export type KeyFacts = { generation: number; level: number; isSnap: boolean };
 
-/** Reads one entry into the baseline; `facts` is filled by keys only. */
+/** Reads one entry into the baseline; `facts` is filled by keyframes only. */
 export function readEntry(
   from: BitReader,
   grid: PoseQuantizer,

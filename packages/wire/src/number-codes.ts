@@ -51,7 +51,7 @@ export function writeRice(out: BitWriter, value: number, k: number): void {
   out.write(value & ((1 << k) - 1), k);
 }
 
-/** `limit` bounds the run of ones: a longer one is no honest frame. */
+/** `limit` bounds the run of ones: a longer one means a corrupt frame. */
 export function readRice(from: BitReader, k: number, limit: number): number {
   let ones = 0;
   while (from.read(1) === 1) {
