@@ -8,13 +8,13 @@ import { useTreeKeys, type TreeControl } from "./use-tree-keys.ts";
 const ROW_PX = 38;
 const INDENT_PX = 16;
 
-/** Straight, between two rows, whose own corners are round. */
-const LINE =
-  "before:absolute before:inset-x-1 before:z-10 before:h-0.5 before:rounded-full before:bg-glass-sea before:content-['']";
+/** A line between two rows is drawn beside the row: its own edges bend round its corners. */
 const MARKS: Record<RowPart, string> = {
-  before: `${LINE} before:-top-px`,
+  before:
+    "before:-top-px before:absolute before:inset-x-1 before:z-10 before:h-0.5 before:rounded-full before:bg-glass-sea",
   into: "ring-2 ring-glass-sea ring-inset",
-  after: `${LINE} before:-bottom-px`,
+  after:
+    "before:-bottom-px before:absolute before:inset-x-1 before:z-10 before:h-0.5 before:rounded-full before:bg-glass-sea",
 };
 
 type TreeProps<Item> = TreeControl<Item> & {

@@ -151,14 +151,13 @@ export class SceneLoader {
     this.#ends.abort();
     this.#loading?.abort.abort();
     this.sky.dispose();
-    // The world disposes of what it shows.
-    const shown = this.#context.world.objects;
-    this.#objects?.then(
-      (layer) => {
-        if (layer !== shown) layer.dispose();
-      },
-      () => undefined,
-    );
+    void this.#disposeUnshown(this.#context.world.objects);
+  }
+
+  /** Disposes of an object layer that came too late to be shown; the world disposes of the one that it shows. */
+  async #disposeUnshown(shown: ObjectLayer | null): Promise<void> {
+    const layer = await this.#objects?.catch(() => undefined);
+    if (layer && layer !== shown) layer.dispose();
   }
 
   #layer(): Promise<ObjectLayer> {
