@@ -285,7 +285,7 @@ export async function createCrowd(
       glow.value = bone;
     },
     dispose() {
-      customAvatars.loaded?.dispose();
+      customAvatars.dispose();
       draws.dispose();
       contacts.dispose();
       table.dispose();

@@ -8,12 +8,14 @@ import type { CustomAvatars } from "./custom-avatars.ts";
 let crowd: Crowd;
 let worn: [CrowdMember, string | null][];
 let loads: number;
+let disposals: number;
 let isAway: boolean;
 let loader: CustomAvatarLoader;
 /** Notes what it is asked. */
 const avatars = {
   wear: (person: CrowdMember, id: string | null) => worn.push([person, id]),
   forget: () => undefined,
+  dispose: () => void (disposals += 1),
 } as unknown as CustomAvatars;
 const someone = (): CrowdMember =>
   crowd.add(crowd.catalogue.presets[0]?.look as Parameters<Crowd["add"]>[0]) as CrowdMember;
@@ -24,7 +26,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   worn = [];
-  loads = 0;
+  loads = disposals = 0;
   isAway = false;
   loader = new CustomAvatarLoader(async () => {
     loads += 1;
@@ -71,4 +73,23 @@ it("leaves everybody the neutral figure where it can't be had, and tries again w
     [ann, "a"],
     [ben, "b"],
   ]);
+});
+
+it.each([
+  ["while they are loaded", false],
+  ["once they are there", true],
+])("lets go of them when the crowd goes %s, and puts nothing on any more", async (_, isLoaded) => {
+  loader.wear(someone(), "a");
+  if (isLoaded) await settle();
+  const before = isLoaded ? 1 : 0;
+  loader.dispose();
+  await settle();
+  expect(disposals).toBe(1);
+  expect(worn).toHaveLength(before);
+});
+
+it("lets go of nothing where nobody wore one", async () => {
+  loader.dispose();
+  await settle();
+  expect([loads, disposals]).toEqual([0, 0]);
 });

@@ -1,7 +1,7 @@
 import type { CrowdMember } from "../crowd-member.ts";
 import type { CustomAvatars } from "./custom-avatars.ts";
 
-/** Code and pages for avatars of people's own come with the first who wears one. */
+/** Loads the code of custom avatars with the first person who wears one. */
 export class CustomAvatarLoader {
   readonly #load: () => Promise<CustomAvatars>;
   readonly #wishes = new Map<CrowdMember, string | null>();
@@ -29,6 +29,15 @@ export class CustomAvatarLoader {
   forget(person: CrowdMember): void {
     this.#wishes.delete(person);
     this.#loaded?.forget(person);
+  }
+
+  /** Also what is still on its way: its worker and its pages would stay for the life of the page. */
+  dispose(): void {
+    this.#wishes.clear();
+    void this.#loading?.then(
+      (avatars) => avatars.dispose(),
+      () => undefined,
+    );
   }
 
   async #dress(): Promise<void> {
