@@ -46,6 +46,8 @@ type Options = {
   openObjects?: EngineParts["openObjects"];
   /** Real bodies instead of those that only remember. */
   loadCrowd?: () => Promise<Crowd>;
+  loadPictures?: EngineParts["loadPictures"];
+  loadSoundscape?: EngineParts["loadSoundscape"];
 };
 
 /** A whole engine without a screen, in a yard that looks along -Z from 0, 0, 0. */
@@ -67,8 +69,8 @@ export async function rehearse(options: Options = {}): Promise<Rehearsal> {
       },
       openObjects: options.openObjects ?? (() => Promise.resolve(objects.layer)),
       loadCrowd: options.loadCrowd ?? (() => Promise.resolve(crowd)),
-      loadPictures: () => import("../features/video/pictures.ts"),
-      loadSoundscape: () => import("../features/sound/soundscape.ts"),
+      loadPictures: options.loadPictures ?? (() => import("../features/video/pictures.ts")),
+      loadSoundscape: options.loadSoundscape ?? (() => import("../features/sound/soundscape.ts")),
       loadHeadset: () => import("../features/headset/headset-view.ts"),
       loadGuide: () => import("../features/described/guide.ts"),
       loadEditorTools: () => import("../features/editing/editor-tools.ts"),

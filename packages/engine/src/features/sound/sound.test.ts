@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { rehearse, type Rehearsal } from "../../testing/null-engine.fixture.ts";
 import { NullRoom } from "../../testing/null-room.fixture.ts";
 import { Course } from "../../world/body/course.fixture.ts";
@@ -44,6 +44,29 @@ describe("sound", () => {
     engine.send("set_sound_muted", { muted: false });
     platform.advance(2);
     expect(platform.audioOpened).toBe(1);
+  });
+
+  it("that could not be loaded is tried again after a while, and leaves no audio open meanwhile", async () => {
+    let tries = 0;
+    const rehearsal = await rehearse({
+      loadSoundscape: () => {
+        tries += 1;
+        return tries === 1 ? Promise.reject(new TypeError("Failed to fetch")) : import("./soundscape.ts");
+      },
+    });
+    const { platform, logs, settle } = rehearsal;
+    const dispose = vi.spyOn(platform.audio, "dispose");
+    await rehearsal.join();
+    platform.advance(2);
+    await settle();
+    expect(logs.map(({ message }) => message)).toEqual(["Sound could not be loaded"]);
+    expect(dispose).toHaveBeenCalledTimes(1);
+    platform.advance(15);
+    await settle();
+    expect(tries).toBe(1);
+    platform.advance(10);
+    await settle();
+    expect(tries).toBe(2);
   });
 
   it("waits for the first touch, then is on", async () => {

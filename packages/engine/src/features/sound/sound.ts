@@ -10,6 +10,8 @@ type SoundMessages = "set_volume" | "set_sound_muted" | "set_reduced_sound" | "s
 const CALM_SECONDS = 0.6;
 /** And so many of them, where each takes long. */
 const CALM_FRAMES = 16;
+/** Seconds until what could not be loaded is tried again. */
+const AGAIN_SECONDS = 20;
 
 export type LoadSoundscape = () => Promise<{
   Soundscape: new (
@@ -38,14 +40,15 @@ export function sound(
   let insideFrames = 0;
 
   const open = async (): Promise<void> => {
-    const [opened, { Soundscape }] = await Promise.all([platform.openAudio(), load()]);
-    if (isOver) opened.dispose();
-    else {
-      audio = opened;
-      opened.setSpeaker(speaker);
-      soundscape = new Soundscape(context, opened, attached, random);
-      context.world.attachAudio(opened);
-    }
+    const [opened, loaded] = await Promise.allSettled([platform.openAudio(), load()]);
+    if (opened.status === "rejected") throw opened.reason;
+    if (isOver || loaded.status === "rejected") opened.value.dispose();
+    if (loaded.status === "rejected") throw loaded.reason;
+    if (isOver) return;
+    audio = opened.value;
+    audio.setSpeaker(speaker);
+    soundscape = new loaded.value.Soundscape(context, audio, attached, random);
+    context.world.attachAudio(audio);
   };
   return {
     handlers: {
@@ -75,7 +78,11 @@ export function sound(
       insideFrames += 1;
       if (insideSeconds < CALM_SECONDS || insideFrames < CALM_FRAMES) return;
       isAsked = true;
-      open().catch(onFailed);
+      open().catch((error: unknown) => {
+        isAsked = false;
+        insideSeconds = CALM_SECONDS - AGAIN_SECONDS;
+        onFailed(error);
+      });
     },
     dispose: () => {
       isOver = true;

@@ -56,6 +56,28 @@ describe("somebody else's camera or screen", () => {
   });
 });
 
+it("what draws pictures and could not be loaded is tried again after a while, not in each frame", async () => {
+  let tries = 0;
+  const { engine, platform, logs, join, settle } = await rehearse({
+    loadPictures: () => {
+      tries += 1;
+      return Promise.reject(new TypeError("Failed to fetch"));
+    },
+  });
+  await join();
+  engine.send("set_webcam_enabled", { enabled: true });
+  await settle();
+  for (let frame = 0; frame < 60; frame++) {
+    platform.advance(1 / 60);
+    await settle();
+  }
+  expect(tries).toBe(1);
+  expect(logs.map(({ message }) => message)).toEqual(["Videos could not be shown"]);
+  platform.advance(25);
+  await settle();
+  expect(tries).toBe(2);
+});
+
 describe("one's own camera and screen", () => {
   it("are told to the room, and are on when it says so", async () => {
     const { engine, told, settle } = await looking();

@@ -6,6 +6,9 @@ import { PageLayouts } from "./page-layouts.ts";
 import type { Pictures } from "./pictures.ts";
 import { Surfaces } from "./surfaces.ts";
 
+/** Seconds until what could not be loaded is tried again. */
+const AGAIN_SECONDS = 20;
+
 type VideoMessages = keyof typeof videoMessages;
 
 export type LoadPictures = () => Promise<{
@@ -25,6 +28,7 @@ export function video(
   const surfaces = new Surfaces(context);
   let pictures: Pictures | null = null;
   let isAsked = false;
+  let pauseSeconds = 0;
   let isOver = false;
 
   const open = async (): Promise<void> => {
@@ -43,10 +47,12 @@ export function video(
       if (state.current.session.status !== "joined") return;
       surfaces.onFrame(deltaSeconds);
       if (pictures) return pictures.onFrame(deltaSeconds);
-      if (isAsked || Object.keys(state.current.video.people).length === 0) return;
+      pauseSeconds -= deltaSeconds;
+      if (isAsked || pauseSeconds > 0 || Object.keys(state.current.video.people).length === 0) return;
       isAsked = true;
       open().catch((error: unknown) => {
         isAsked = false;
+        pauseSeconds = AGAIN_SECONDS;
         onFailed(error);
       });
     },
