@@ -160,6 +160,9 @@ export const FRIENDS_MAX = 5_000;
 export const FRIEND_REQUESTS_MAX = 500;
 export const FOLLOWINGS_MAX = 10_000;
 export const BLOCKS_MAX = 5_000;
+/** Letters of a search. */
+export const SEARCH_QUERY_MAX = 100;
+
 /** What is written of a space, how many categories it may be in, and how many may be invited at once. */
 export const SPACE_NAME_MAX = 60;
 export const SPACE_DESCRIPTION_MAX = 1_000;

@@ -130,12 +130,12 @@ export const suggestionsQuery = (query: string, client: Client = api) =>
   queryOptions({
     queryKey: ["suggestions", query],
     queryFn: async ({ signal }) => {
-      const [spaces, people, tags] = await Promise.all([
-        client("GET /search", { query: { query, type: "spaces", count: 4 } }, { signal }),
+      const [found, people] = await Promise.all([
+        client("GET /search", { query: { query, count: 4 } }, { signal }),
         client("GET /search", { query: { query, type: "people", count: 3 } }, { signal }),
-        client("GET /tags", { query: { query } }, { signal }),
       ]);
-      return { spaces: spaces.data.spaces, people: people.data.people, tags: tags.data.slice(0, 3) };
+      // The first of those that the page of results has.
+      return { spaces: found.data.spaces, people: people.data.people, tags: found.data.tags.slice(0, 3) };
     },
     enabled: query.length > 0,
     placeholderData: keepPreviousData,

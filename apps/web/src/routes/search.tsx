@@ -10,7 +10,7 @@ import { parametersOf, usePageParameters, type PageParameters } from "#site/page
 import { loadInBrowser } from "#api/load-in-browser.ts";
 import { loadOnServer } from "#api/load-on-server.ts";
 import { listingQuery, peopleFoundQuery, searchQuery } from "#api/queries.ts";
-import { Listing, PersonFound, searchPath, SpaceGrid } from "#areas/browse";
+import { Listing, PersonFound, searchPath, searchWords, SpaceGrid } from "#areas/browse";
 import { PageMeta } from "#site/page-meta.tsx";
 import { PageBody } from "#ui/page-body.tsx";
 import { PageHead } from "#ui/page-head.tsx";
@@ -18,10 +18,9 @@ import { Notice } from "#ui/notice.tsx";
 import { SearchField } from "#ui/search-field.tsx";
 import type { Route } from "./+types/search.ts";
 
-const MAX_LENGTH = 100;
 /** Spaces offered where nothing was found. */
 const SUGGESTED = 8;
-const wordsOf = (search: PageParameters) => (search.get("query") ?? "").trim().slice(0, MAX_LENGTH);
+const wordsOf = (search: PageParameters) => searchWords(search.get("query") ?? "");
 
 const prefetch = (url: string) => (queries: QueryClient, client: Client) => {
   const words = wordsOf(parametersOf(url));

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
+import { SEARCH_QUERY_MAX } from "../constants.ts";
 import {
   category,
   featuredItem,
@@ -68,11 +69,11 @@ export const exploreCalls = {
     method: "GET",
     path: "/search",
     summary:
-      "Spaces and tags by name, description, tag, or with type `people` people by name; typing errors are forgiven",
+      "Spaces and tags by name, description, tag, category, or with type `people` people by name; typing errors are forgiven",
     caller: "anyone",
     answerDependsOn: "account",
     query: z.object({
-      query: text.trim().min(1).max(100),
+      query: text.trim().min(1).max(SEARCH_QUERY_MAX),
       /** Without it spaces and tags. */
       type: z.enum(["spaces", "tags", "people"]).optional(),
       start,
@@ -93,7 +94,7 @@ export const exploreCalls = {
     summary: "Tags that begin like the query; nothing for an empty one",
     caller: "anyone",
     answerDependsOn: "nobody",
-    query: z.object({ query: text.trim().max(50).default("") }),
+    query: z.object({ query: text.trim().max(SEARCH_QUERY_MAX).default("") }),
     answer: z.array(tag),
     errors: [],
   }),
@@ -108,7 +109,7 @@ export const exploreCalls = {
       .object({
         queryType: roomQueryType.optional(),
         type: listingType.optional(),
-        query: text.trim().max(100).optional(),
+        query: text.trim().max(SEARCH_QUERY_MAX).optional(),
         start,
         count,
       })

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 
-/** Forgets the words that no space has any more: of what somebody has deleted, not even a word stays. */
+/** Forgets the words that no space has any more: of what somebody has deleted, not even a word stays. And those twice known. */
 export async function purgeSearchWords(db: Pick<Db, "execute" | "transaction">): Promise<void> {
   const isUnused = sql`not exists (select from space_words
     where name @> array[word] or tags @> array[word] or description @> array[word])`;
   const { rows } = await db.execute<{ word: string }>(
-    sql`select distinct word from search_words where ${isUnused}`,
+    sql`select word from search_words group by word having ${isUnused} or count(*) > 1`,
   );
   if (rows.length === 0) return;
   const words = rows.map(({ word }) => word);
@@ -16,5 +16,7 @@ export async function purgeSearchWords(db: Pick<Db, "execute" | "transaction">):
     await tx.execute(
       sql`delete from search_words where word = any(${sql.param(words)}::text[]) and ${isUnused}`,
     );
+    await tx.execute(sql`delete from search_words as known using search_words as other
+      where known.word = any(${sql.param(words)}::text[]) and other.word = known.word and other.ctid < known.ctid`);
   });
 }

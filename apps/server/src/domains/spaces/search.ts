@@ -3,6 +3,7 @@ import type { Tag } from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
 import { fetchPage, type IdPage, type PageRange } from "../../platform/db/pagination.ts";
 import { literal, similarly } from "../../platform/db/text-search.ts";
+import { CATEGORY_MIN, categoriesCalled } from "./category-words.ts";
 import { isListed } from "./listings.ts";
 
 const TAGS_MAX = 10;
@@ -11,10 +12,14 @@ const TAGS_MAX = 10;
 const WORDS_MAX = 6;
 /** Shorter words are in everything, and no index finds them. */
 const WORD_MIN = 2;
-
-/** What is shorter is like half of all words: it is looked for as it stands. */
+/** Shorter ones are half of many others: a mistake in them is not looked for at all. */
 const MISTYPED_MIN = 4;
-const isLongEnough = (word: SQL): SQL => sql`length(${word}) >= ${MISTYPED_MIN}::int`;
+/** A name is nearly the query with so many letters changed at most, and one of four. */
+const NEARLY = { changed: 2, of: 4 };
+/** `levenshtein` takes 255 letters at most, and a folded query may be longer than the query. */
+const COMPARED_MAX = 200;
+
+const raw = (value: number): SQL => sql.raw(String(value));
 
 /** The words of a query; its single letters where it has no others. */
 function wordsOf(query: string): string[] {
@@ -25,101 +30,125 @@ function wordsOf(query: string): string[] {
 
 export type SpaceSearch = {
   /**
-   * Ids of listed spaces that a query means, best first. Each word is looked for on its own, in the name, the tags and
-   * the description, mistyped too. Order: what has the query as it stands in its name; what has most of its words (at
-   * least half of them); where they were found (name, tag, description; contained before alike); popularity.
+   * Ids of listed spaces that a query means, best first. Each word is looked for on its own, in the name, the tags, the
+   * categories and the description; as if it were mistyped only where no listed space has a word that begins with it.
+   * Order: whose name is the query; begins with it; is nearly it; has all its words; then what has most of the words (at
+   * least half of them); where they were found (name, tag or category, description; as written before mistyped);
+   * popularity.
    */
   ids(query: string, slice: PageRange): Promise<IdPage>;
-  /** Tags that a query means, also mistyped; those that begin like it first. */
+  /** Tags that a query means, the most used first; mistyped only where no tag has it in it. */
   tags(query: string): Promise<Tag[]>;
 };
 
+/** What is asked for at a place of the query: see `asked`. */
+type AskedWord = { word: string; pattern: string; categories: string[]; isMistyped: boolean };
+
 const asked = (count: number): SQL =>
   sql.join(
-    Array.from(
-      { length: count },
-      (_, place) =>
-        sql`(${sql.raw(String(place))}, ${sql.placeholder(`word${place}`)}::text, ${sql.placeholder(`pattern${place}`)}::text)`,
-    ),
+    Array.from({ length: count }, (_, place) => {
+      const given = (name: keyof AskedWord) => sql.placeholder(`${name}${place}`);
+      return sql`(${raw(place)}, ${given("word")}::text, ${given("pattern")}::text,
+        ${given("categories")}::text[], ${given("isMistyped")}::boolean)`;
+    }),
     sql`, `,
   );
 
 /** How good a find in a field is, where it has the word itself; one that is only alike comes after it. */
 const FIELDS = { name: 0, tags: 2, description: 4 };
+const IN_CATEGORY = FIELDS.tags;
 
-/** Where spaces have the words of a CTE with a `place`, whether they are `is_within`, and their `likeness`. */
-const foundBy = (words: "meant" | "slips"): SQL =>
-  sql.join(
-    Object.entries(FIELDS).map(([field, rank]) =>
-      sql.raw(`
-    select space_id as id, place, case when is_within then ${rank} else ${rank + 1} end as rank, likeness
-    from ${words} join space_words on space_words.${field} @> array[word]`),
-    ),
-    sql` union all `,
-  );
+/** Where spaces have the words of `meant`. */
+const foundInFields: SQL = sql.join(
+  Object.entries(FIELDS).map(([field, rank]) =>
+    sql.raw(`
+    select space_id as id, place, case when is_mistyped then ${rank + 1} else ${rank} end as rank, is_begun, likeness
+    from meant join space_words on space_words.${field} @> array[word]`),
+  ),
+  sql` union all `,
+);
+
+const compared = (text: SQL): SQL => sql`left(${text}, ${raw(COMPARED_MAX)})`;
+
+/** How near a name is to the whole query, from 0: it is the query, begins with it, is nearly it. */
+const nearness = (query: SQL, beginning: SQL): SQL => sql`
+  case when folded_name = ${query} then 0
+    when folded_name like ${beginning} then 1
+    when levenshtein_less_equal(${compared(sql`folded_name`)}, ${compared(query)}, ${raw(NEARLY.changed)})
+      <= least(${raw(NEARLY.changed)}, length(${query}) / ${raw(NEARLY.of)}) then 2
+    else 3 end`;
 
 /**
  * For so many words, as many parameters: how many rows an array has the database can't know before it is given one, and
- * would plan anew for each. `meant` holds the words in use that are meant, by the place of the word that was asked for. A
- * slip is forgiven where no listed space has the word as it was asked for: what others have must not be told by it.
+ * would plan anew for each. `meant` holds the words in use that are meant, by the place of the word that was asked for.
+ * `unknown` are the places of the words that no listed space has: what others have must not be told by it.
  */
 const foundIds = (count: number): SQL => sql`
   with asked as materialized (
-    select place, fold_text(word) as word, fold_text(pattern) as pattern
-    from (values ${asked(count)}) as given (place, word, pattern)
+    select place, fold_text(word) as word, fold_text(pattern) as pattern, categories, is_mistyped
+    from (values ${asked(count)}) as given (place, word, pattern, categories, is_mistyped)
   ),
   meant as materialized (
-    select place, known.word, is_within, likeness
-    from asked, words_meant(asked.word, pattern, ${isLongEnough(sql`asked.word`)}) as known
+    select place, known.word, is_begun, likeness, false as is_mistyped
+    from asked, words_with(asked.word, pattern) as known
+    union all
+    select place, known.word, false, likeness, true
+    from asked, words_mistyped(asked.word) as known where is_mistyped
   ),
-  found as materialized (${foundBy("meant")}),
-  slips as materialized (
-    select place, known.word, false as is_within, likeness from asked, words_a_slip_away(asked.word) as known
-    where (
-      select true from found join spaces using (id)
-      where found.place = asked.place and rank % 2 = 0 and ${isListed} limit 1
-    ) is null
+  found as materialized (
+    ${foundInFields}
+    union all
+    select space_id, place, ${raw(IN_CATEGORY)}, true, 1
+    from asked join categories on slug = any(asked.categories)
+        or (length(asked.word) >= ${raw(CATEGORY_MIN)} and begins_a_word(fold_text(name), asked.word))
+      join space_categories on category_slug = slug
   ),
   best as (
-    select distinct on (id, place) id, rank, likeness
-    from (select * from found union all ${foundBy("slips")}) as found
-    order by id, place, rank, likeness desc
+    select distinct on (id, place) id, rank, likeness from found order by id, place, rank, likeness desc
   ),
   scored as (
-    select id, count(*) as words, sum(rank) as rank, sum(likeness) as likeness
-    from best group by id having count(*) * 2 >= ${sql.raw(String(count))}
+    select id, count(*) as words, sum(rank) as rank, max(rank) as worst, sum(likeness) as likeness
+    from best group by id having count(*) * 2 >= ${raw(count)}
+  ),
+  query as materialized (
+    select fold_text(${sql.placeholder("query")}) as query, fold_text(${sql.placeholder("beginning")}) as beginning
+  ),
+  page as (
+    select scored.id, row_number() over (order by
+      ${nearness(sql`query`, sql`beginning`)}, (words = ${raw(count)} and worst < ${raw(FIELDS.tags)}) desc,
+      scored.words desc, scored.rank, scored.likeness desc, spaces.popularity desc, scored.id) as position
+    from query, scored join spaces using (id)
+    where ${isListed}
+    order by position
+    offset ${sql.placeholder("start")}::int limit ${sql.placeholder("limit")}::int
   )
-  select scored.id from scored join spaces using (id)
-  where ${isListed}
-  order by folded_name like fold_text(${sql.placeholder("within")}) desc, scored.words desc, scored.rank,
-    scored.likeness desc, spaces.popularity desc, scored.id
-  offset ${sql.placeholder("start")}::int limit ${sql.placeholder("limit")}::int`;
+  select (select json_agg(id order by position) from page) as ids,
+    (select json_agg(place) from asked where length(word) >= ${raw(MISTYPED_MIN)} and (
+      select true from found join spaces using (id) where found.place = asked.place and is_begun and ${isListed} limit 1
+    ) is null) as unknown`;
 
 const FOUND_TAGS = sql`
-  with asked as materialized (select fold_text(${sql.placeholder("query")}) as word),
-  found as materialized (
-    select tag, folded_tag, is_within
-    from asked, words_meant(asked.word, fold_text(${sql.placeholder("beginning")}), true) as known
-      join space_tags on folded_tag = known.word join spaces on spaces.id = space_id
-    where ${isListed}
+  with asked as materialized (
+    select fold_text(${sql.placeholder("query")}) as word, fold_text(${sql.placeholder("pattern")}) as pattern
   ),
-  slips as materialized (
-    select tag, folded_tag, false as is_within
-    from asked, words_a_slip_away(asked.word) as known
-      join space_tags on folded_tag = known.word join spaces on spaces.id = space_id
-    where ${isListed} and not exists (select from found where is_within or found.folded_tag = known.word)
+  meant as materialized (
+    select known.word, is_begun, likeness from asked, words_with(asked.word, pattern) as known
+    union
+    select known.word, false, likeness from asked, words_mistyped(asked.word) as known
+    where ${sql.placeholder("isMistyped")}::boolean
   )
-  select min(tag) as tag, count(*)::int as "spaceCount"
-  from (select * from found union all select * from slips) as found
+  select min(tag) as tag, count(distinct space_id)::int as "spaceCount"
+  from meant join space_tags on folded_tag = meant.word join spaces on spaces.id = space_id
+  where ${isListed}
   group by folded_tag
-  order by min(case when is_within then 0 else 1 end), count(*) desc, folded_tag
+  order by bool_or(is_begun) desc, count(distinct space_id) desc, max(likeness) desc, folded_tag
   limit ${TAGS_MAX}::int`;
 
 /** Searching is asked for in ever other words, so what the database has planned once is kept, not what it answered. */
 export function createSpaceSearch(db: Db): SpaceSearch {
   const prepareIds = (count: number) =>
     db
-      .select({ id: sql<string>`id` })
+      .select({ ids: sql<string[] | null>`ids`, unknown: sql<number[] | null>`"unknown"` })
       .from(sql`(${foundIds(count)}) as found`)
       .prepare(`search_spaces_${count}`);
   const prepared = new Map<number, ReturnType<typeof prepareIds>>();
@@ -135,19 +164,37 @@ export function createSpaceSearch(db: Db): SpaceSearch {
   return {
     ids(query, slice) {
       const words = wordsOf(query);
-      const given = Object.fromEntries(
-        words.flatMap((word, place) => [
-          [`word${place}`, word],
-          [`pattern${place}`, `%${literal(word)}%`],
-        ]),
-      );
-      const within = `%${literal(query.trim())}%`;
+      const find = async (mistyped: readonly number[], limit: number) => {
+        const given = words.flatMap((word, place) =>
+          Object.entries({
+            word,
+            pattern: `%${literal(word)}%`,
+            categories: categoriesCalled(word),
+            isMistyped: mistyped.includes(place),
+          } satisfies AskedWord).map(([name, value]) => [`${name}${place}`, value]),
+        );
+        const whole = query.trim().split(/\s+/u).join(" ");
+        const [found] = await idsOf(words.length).execute({
+          ...Object.fromEntries(given),
+          query: whole,
+          beginning: `${literal(whole)}%`,
+          start: slice.start,
+          limit,
+        });
+        return { ids: found?.ids ?? [], unknown: found?.unknown ?? [] };
+      };
       return fetchPage(slice, async (limit) => {
-        const rows = await idsOf(words.length).execute({ ...given, within, start: slice.start, limit });
-        return rows.map(({ id }) => id);
+        const { ids, unknown } = await find([], limit);
+        return unknown.length === 0 ? ids : (await find(unknown, limit)).ids;
       });
     },
-    tags: (query) => tags.execute({ query, beginning: `${literal(query)}%` }),
+    async tags(query) {
+      const given = { query, pattern: `%${literal(query)}%` };
+      const found = await tags.execute({ ...given, isMistyped: false });
+      return found.length > 0 || query.length < MISTYPED_MIN
+        ? found
+        : tags.execute({ ...given, isMistyped: true });
+    },
   };
 }
 
@@ -155,10 +202,13 @@ export function createSpaceSearch(db: Db): SpaceSearch {
 export async function searchNames(db: Db, query: string, limit: number): Promise<string[]> {
   return similarly(db, async (tx) => {
     const { rows } = await tx.execute<{ id: string }>(sql`
-      with asked as (select fold_text(${query}) as text, fold_text(${`%${literal(query)}%`}) as pattern)
+      with asked as (
+        select fold_text(${query}) as text, fold_text(${`%${literal(query)}%`}) as pattern,
+          fold_text(${`${literal(query)}%`}) as beginning
+      )
       select spaces.id from spaces, asked
-      where (folded_name like pattern or (${isLongEnough(sql`asked.text`)} and asked.text <% folded_name)) and ${isListed}
-      order by (folded_name like pattern) desc, word_similarity(asked.text, folded_name) desc, popularity desc, id
+      where (folded_name like pattern or (length(asked.text) > ${MISTYPED_MIN} and asked.text <% folded_name)) and ${isListed}
+      order by ${nearness(sql`asked.text`, sql`beginning`)}, (folded_name like pattern) desc, word_similarity(asked.text, folded_name) desc, popularity desc, id
       limit ${limit}`);
     return rows.map(({ id }) => id);
   });

@@ -14,6 +14,7 @@ export { OwnListingPage } from "./own-listing-page.tsx";
 export { Poster } from "./poster.tsx";
 export { SearchBox } from "./search/search-box.tsx";
 export { PersonFound } from "./search/person-found.tsx";
+export { searchWords } from "./search/search-words.ts";
 export { searchPath } from "./search/suggestions.ts";
 export { SharingLine } from "./sharing-line.tsx";
 export type { SpaceCardProps } from "./space-card.tsx";

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
 import { answerCalls, type Asked } from "#testing/answers.ts";
@@ -20,9 +20,13 @@ beforeEach(() => {
       body:
         url.searchParams.get("type") === "people"
           ? { spaces: [], tags: [], people: [nora], next: null }
-          : { spaces: [spaceCard()], tags: [], people: [], next: null },
+          : {
+              spaces: [spaceCard()],
+              tags: [{ tag: "terracotta", spaceCount: 2 }],
+              people: [],
+              next: null,
+            },
     }),
-    "GET /api/tags": { body: [{ tag: "terracotta", spaceCount: 2 }] },
   });
 });
 
@@ -33,7 +37,7 @@ describe("search", () => {
     const options = await screen.findAllByRole("option");
     expect(
       asked.flatMap(({ url }) => (url.pathname === "/api/search" ? [url.searchParams.get("type")] : [])),
-    ).toEqual(["spaces", "people"]);
+    ).toEqual([null, "people"]);
     expect(options.map(({ textContent }) => textContent)).toEqual([
       "Terraceby Veranda",
       "Nora Terrace@nora",
@@ -56,13 +60,29 @@ describe("search", () => {
   test("says so where nothing is found, and no longer once one writes on", async () => {
     answerCalls({
       "GET /api/search": { body: { spaces: [], tags: [], people: [], next: null } },
-      "GET /api/tags": { body: [] },
     });
     renderInPage(<SearchBox />);
     await userEvent.type(screen.getByRole("combobox", { name: "Search spaces and people" }), "xyz");
     expect((await screen.findByRole("status")).textContent).toBe("No results for “xyz”");
     await userEvent.keyboard("y");
     expect(screen.queryByText("No results for “xyz”")).toBeNull();
+  });
+
+  test("asks for as much as a search takes of a longer text", async () => {
+    renderInPage(<SearchBox />);
+    const field = screen.getByRole("combobox", { name: "Search spaces and people" });
+    await userEvent.click(field);
+    fireEvent.change(field, { target: { value: `${"a".repeat(99)}🪷 and more` } });
+    await screen.findAllByRole("option");
+    for (const { url } of asked) expect(url.searchParams.get("query")).toBe(`${"a".repeat(99)}\uFFFD`);
+    expect(asked.length).toBeGreaterThan(0);
+  });
+
+  test("says so where suggestions don't load", async () => {
+    answerCalls({ "GET /api/search": { status: 500, body: {} } });
+    renderInPage(<SearchBox />);
+    await userEvent.type(screen.getByRole("combobox", { name: "Search spaces and people" }), "xyz");
+    expect((await screen.findByRole("status")).textContent).toMatch(/load/);
   });
 
   test("closes with Escape and keeps what was typed", async () => {

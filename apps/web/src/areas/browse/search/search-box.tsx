@@ -10,6 +10,7 @@ import { SearchField } from "#ui/search-field.tsx";
 import { isWriting } from "#engine/keybinds/hotkeys.ts";
 import { lazyComponent } from "#ui/lazy-component.tsx";
 import { BELOW } from "./below.ts";
+import { searchWords } from "./search-words.ts";
 import { suggestionsOf, searchPath } from "./suggestions.ts";
 import { useDebounced } from "#ui/use-debounced.ts";
 
@@ -31,13 +32,15 @@ export function SearchBox() {
 function SpaceSearch({ pathname, searched }: { pathname: string; searched: string }) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(searched);
+  const [text, setText] = useState(() => searchWords(searched));
   const [isOpen, setOpen] = useState(false);
   const [isExpanded, setExpanded] = useState(false);
-  const query = useDebounced(text.trim(), TYPING_PAUSE_MS);
-  const { data, isPlaceholderData } = useQuery(suggestionsQuery(query));
+  const query = useDebounced(searchWords(text), TYPING_PAUSE_MS);
+  const { data, isError, isPlaceholderData } = useQuery(suggestionsQuery(query));
   const suggestions = text.trim() === "" ? [] : suggestionsOf(data);
-  const isAnswered = data !== undefined && !isPlaceholderData && query !== "" && query === text.trim();
+  const isAnswered = data !== undefined && !isPlaceholderData && query !== "" && query === searchWords(text);
+
+  const hasFailed = isError && query !== "" && query === searchWords(text);
 
   useEffect(() => {
     // In a space the keys belong to it.
@@ -65,7 +68,7 @@ function SpaceSearch({ pathname, searched }: { pathname: string; searched: strin
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (text.trim() !== "") goTo(searchPath(text.trim()));
+    if (searchWords(text) !== "") goTo(searchPath(text));
   };
 
   return (
@@ -117,9 +120,12 @@ function SpaceSearch({ pathname, searched }: { pathname: string; searched: strin
             <SuggestionList list={combobox.list} />
           </Suspense>
         )}
-        {isOpen && isAnswered && suggestions.length === 0 && (
-          <p role="status" className={`${COMBOBOX_PANEL} ${BELOW} px-4 py-3 text-sm text-ink-soft`}>
-            {t.noSuggestions({ words: query })}
+        {isOpen && suggestions.length === 0 && (isAnswered || hasFailed) && (
+          <p
+            role="status"
+            className={`${COMBOBOX_PANEL} ${BELOW} px-4 py-3 text-sm break-words text-ink-soft`}
+          >
+            {hasFailed ? t.didNotLoad() : t.noSuggestions({ words: query })}
           </p>
         )}
       </search>

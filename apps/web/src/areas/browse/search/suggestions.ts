@@ -1,13 +1,15 @@
 import type { PersonCard, SpaceCard, Tag } from "@veranda/contract";
 import { profilePath } from "#site/profile-path.ts";
 import { spacePath } from "#site/space-path.ts";
+import { searchWords } from "./search-words.ts";
 
 export type Suggestion =
   | { kind: "space"; key: string; path: string; space: SpaceCard }
   | { kind: "person"; key: string; path: string; person: PersonCard }
   | { kind: "tag"; key: string; path: string; tag: Tag };
 
-export const searchPath = (query: string): string => `/search?query=${encodeURIComponent(query)}`;
+export const searchPath = (query: string): string =>
+  `/search?query=${encodeURIComponent(searchWords(query))}`;
 
 /** Spaces first, then people and tags, in the order in which the server finds them fitting. */
 export function suggestionsOf(

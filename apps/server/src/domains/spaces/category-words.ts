@@ -1,0 +1,37 @@
+import { inLocale, isLocale, LOCALES } from "@veranda/messages";
+import * as pages from "@veranda/messages/pages";
+
+/** What the pages call the categories that the installation brings along, by their slugs. */
+const NAMES: Readonly<Record<string, () => string>> = {
+  hangouts: pages.categoryHangouts,
+  games: pages.categoryGames,
+  music: pages.categoryMusic,
+  art: pages.categoryArt,
+  learning: pages.categoryLearning,
+  events: pages.categoryEvents,
+  nature: pages.categoryNature,
+  stories: pages.categoryStories,
+  night: pages.categoryNight,
+  makers: pages.categoryMakers,
+};
+
+/** With fewer letters a word begins too much to mean a category, unless it is all of its name. */
+export const CATEGORY_MIN = 3;
+
+const folded = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+
+const CALLED = Object.entries(NAMES).flatMap(([slug, name]) =>
+  Object.keys(LOCALES)
+    .filter(isLocale)
+    .map((locale) => ({ slug, name: folded(inLocale(locale, name)) })),
+);
+
+/** Slugs of the categories that a word of a search names in any language: as a whole, or as the beginning of a word. */
+export function categoriesCalled(word: string): string[] {
+  const asked = folded(word);
+  const means = ({ name }: { name: string }): boolean =>
+    name === asked ||
+    (asked.length >= CATEGORY_MIN &&
+      name.split(" ").some((part) => part.length > CATEGORY_MIN && part.startsWith(asked)));
+  return [...new Set(CALLED.filter(means).map(({ slug }) => slug))];
+}
