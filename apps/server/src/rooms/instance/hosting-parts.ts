@@ -30,10 +30,10 @@ const endExcludedWatchers = ({ hosting, watchers }: InstanceParts): void =>
 
 /** Made after hosting, the document and the watchers. */
 export function createAccess(
-  { about, deps, end, leave, roster, broadcastUpdate }: InstanceCore,
+  { about, deps, end, leave, roster, held, broadcastUpdate }: InstanceCore,
   parts: InstanceParts,
 ): Access {
-  const { document, hosting, watchers } = parts;
+  const { document, hosting, seatJournal, voice, watchers } = parts;
   return new Access(about, deps, {
     roster,
     document,
@@ -43,9 +43,10 @@ export function createAccess(
     end,
     isCoHost: (accountId) => hosting.isCoHost(accountId),
     endExcludedWatchers: () => endExcludedWatchers(parts),
-    rememberedIds: () => hosting.rememberedIds,
+    rememberedIds: () => [...new Set([...hosting.rememberedIds, ...held.ids])],
     forget: (ids) => {
       hosting.forget(ids);
+      voice.forget(seatJournal.dropHeldOf(ids));
       void endUnauthorizedStream(parts, deps.log);
     },
     broadcastUpdate,

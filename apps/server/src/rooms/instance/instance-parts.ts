@@ -2,6 +2,7 @@ import type { LeaveReason } from "@veranda/contract/rooms/messages";
 import type { InstanceDocument } from "../document/instance-document.ts";
 import type { InstanceHosting } from "../hosting/instance-hosting.ts";
 import type { InstanceJournal, InstanceMemory, InstanceRecord } from "../journal/journal.ts";
+import type { SeatJournal } from "../journal/seat-journal.ts";
 import type { InstanceLive } from "../live/instance-live.ts";
 import type { Watchers } from "../live/watchers.ts";
 import type { InstanceVideo } from "../video/instance-video.ts";
@@ -52,5 +53,6 @@ export type InstanceParts = {
   readonly watchers: Watchers;
   readonly live: InstanceLive;
   readonly voice: InstanceVoice;
+  readonly seatJournal: SeatJournal;
   readonly access: Access;
 };

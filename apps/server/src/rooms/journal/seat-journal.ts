@@ -49,6 +49,13 @@ export class SeatJournal {
     this.#deps.journal.unseat(participant.id);
   }
 
+  /** These visitors and accounts don't come back to what was held for them; answers as whom they were there. */
+  dropHeldOf(ids: readonly string[]): string[] {
+    const gone = this.#deps.held.dropOf(ids);
+    for (const id of gone) this.#deps.journal.unseat(id);
+    return gone;
+  }
+
   /** Nobody comes back any more to what was held for them. */
   dropHeld(): void {
     for (const id of this.#deps.held.clear()) this.#deps.journal.unseat(id);

@@ -33,6 +33,23 @@ export class HeldReservations {
     this.#seats.delete(resumeKey);
   }
 
+  /** Visitors and accounts who may come back. */
+  get ids(): string[] {
+    return [...this.#seats.values()].flatMap(({ holder: { visitorId, userId } }) =>
+      userId === null || userId === visitorId ? visitorId : [visitorId, userId],
+    );
+  }
+
+  /** These visitors and accounts don't come back; answers as whom they were there. */
+  dropOf(ids: readonly string[]): string[] {
+    const gone = [...this.#seats.values()].filter(
+      ({ holder: { visitorId, userId } }) =>
+        ids.includes(visitorId) || (userId !== null && ids.includes(userId)),
+    );
+    for (const seat of gone) this.drop(seat);
+    return gone.map(({ participant }) => participant.id);
+  }
+
   /** Nobody else comes back; answers whose they were. */
   clear(): string[] {
     const ids = [...this.#seats.values()].map(({ participant }) => participant.id);

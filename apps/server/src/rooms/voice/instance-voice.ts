@@ -104,6 +104,15 @@ export class InstanceVoice {
     this.captions.leave(voiced);
     this.#decideAt = -Infinity;
     this.#media((media, room) => media.remove(room, id));
+    // What they had is theirs no more, also in what is written.
+    this.#keep();
+  }
+
+  /** These participants of before the process started anew don't come back. */
+  forget(ids: readonly string[]): void {
+    if (ids.length === 0) return;
+    this.#returning.forget(ids);
+    this.#keep();
   }
 
   /** Another page of theirs has taken over: its microphone is off. */

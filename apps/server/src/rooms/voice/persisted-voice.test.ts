@@ -1,6 +1,7 @@
 // Slow: waits for the journal, and starts rooms anew.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { eq } from "drizzle-orm";
+import { spaceBans } from "../../domains/moderation/tables.ts";
 import { roomInstances } from "../tables.ts";
 import { until } from "../testing/test-client.ts";
 import { openVoiceHouse, say, untilVoice, voicesOf, type VoiceHouse } from "./testing.fixture.ts";
@@ -71,6 +72,32 @@ it("the mode, mutes, what was given, megaphones and hands outlive the process; o
   await untilVoice(benAgain, annAgain, { maySpeak: false, speaksUntil: null });
   say(annAgain, "raiseHand", { isRaised: true });
   await untilVoice(benAgain, annAgain, { hand: 3 });
+});
+
+it("who is banned before they come back, and then let in again, has no hand up", async () => {
+  const space = await house.newSpace();
+  const owner = await house.visit(space, "owner");
+  const cas = await house.visit(space, "cas");
+  say(owner, "setVoiceMode", { mode: "raise_hand" });
+  await until(() => (voicesOf(cas).mode === "raise_hand" ? true : undefined));
+  say(cas, "raiseHand", { isRaised: true });
+  await untilVoice(owner, cas, { hand: 1 });
+  const handsOf = async () =>
+    (await house.db.select().from(roomInstances).where(eq(roomInstances.spaceId, space)))[0]?.voice?.hands;
+  await until(async () => ((await handsOf())?.length === 1 ? true : undefined));
+  const [ownersKey, casKey] = await Promise.all(
+    [owner, cas].map(async (each) => (await each.hear("welcome")).resumeKey),
+  );
+  await house.restart();
+
+  await house.visit(space, "owner", 0, ownersKey);
+  const ban = { spaceId: space, accountId: "cas", displayName: "Cas", reason: "" };
+  await house.db.insert(spaceBans).values(ban);
+  await house.rooms.rooms.refresh(space);
+  await until(async () => ((await handsOf())?.length === 0 ? true : undefined));
+  await house.db.delete(spaceBans).where(eq(spaceBans.spaceId, space));
+  const casAgain = await house.visit(space, "cas", 0, casKey);
+  expect(voicesOf(casAgain).of(casAgain.me).hand).toBe(0);
 });
 
 describe("whom hosts have muted", () => {

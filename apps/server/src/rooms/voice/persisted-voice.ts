@@ -47,6 +47,11 @@ export class ReturningSpeakers {
     return back;
   }
 
+  /** They don't come back. */
+  forget(ids: readonly string[]): void {
+    for (const id of ids) this.take(id);
+  }
+
   /** A host has set the mode: hands are down and microphones taken back, theirs too. */
   modeSet(): void {
     this.#given.clear();
