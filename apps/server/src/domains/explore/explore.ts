@@ -2,10 +2,10 @@ import type { Category, FeaturedItem, FeedRow, SpaceCard, SpacePage, Tag } from 
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { nextOffset, type IdPage, type PageRange } from "../../platform/db/pagination.ts";
+import { cardMarker } from "../spaces/card-marker.ts";
 import { cards } from "../spaces/cards.ts";
 import { allCategories, filledCategories, findCategory } from "../spaces/categories.ts";
 import { featuredSpaces, listIds, presentIds } from "../spaces/listings.ts";
-import { lovedMarker } from "../spaces/loves.ts";
 import { markHosted } from "../spaces/mark-hosted.ts";
 import { ownListingIds, type OwnListing } from "../spaces/own-listings.ts";
 import type { SpacePresence } from "../spaces/presence.ts";
@@ -21,7 +21,7 @@ export type PublicListing = "live" | "newest" | "popular" | "trending";
 type PublicQueryType = "community" | "lobby" | "publicPark";
 
 export type Explore = {
-  /** Says on cards what this viewer loves. */
+  /** Makes cards those of this viewer: what they love, and no face of somebody who is hidden from them. */
   marker(viewer: string | null, cards: readonly SpaceCard[]): Promise<(card: SpaceCard) => SpaceCard>;
   ownListing(type: OwnListing, person: string, slice: PageRange): Promise<SpacePage>;
   /** Trending, popular, live, with people in them, newest. */
@@ -118,7 +118,7 @@ export function createExplore(db: Db, spacePresence: SpacePresence, monotonic: (
     forget() {
       for (const read of Object.values(everyones)) read.forget();
     },
-    marker: (viewer, shown) => lovedMarker(db, viewer, shown),
+    marker: (viewer, shown) => cardMarker(db, spacePresence, viewer, shown),
     async ownListing(type, person, slice) {
       const page = await pageOf(slice, ownListingIds(db, type, person, slice));
       return { ...page, spaces: await markHosted(db, person, page.spaces) };

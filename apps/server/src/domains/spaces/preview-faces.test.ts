@@ -40,3 +40,38 @@ test("a preview names nobody who is hidden from who asks, and counts them", asyn
   await owner.call("PUT /rooms/{id}/hosts/{userID}", { params, body: { isAdmin: true } });
   expect(await seenBy(ben)).toEqual(everybody);
 });
+
+test("no card has the face of somebody who is hidden from who asks, and each counts them", async () => {
+  const [owner, dora, eli, fay] = await Promise.all([
+    addPerson(server, "host2"),
+    addPerson(server, "dora"),
+    addPerson(server, "eli"),
+    addPerson(server, "fay"),
+  ]);
+  const { id } = (await owner.call("POST /rooms", { body: { name: "Kiosk", shareSetting: "PUBLIC_LINK" } }))
+    .data;
+  await owner.call("POST /rooms/{id}/publish", { params: { id }, body: { isPublished: true } });
+  for (const { call } of [dora, fay]) await visits.enter(call, id);
+  const seenBy = async ({ call }: Pick<TestPerson, "call">) => {
+    const answers = await Promise.all([
+      call("GET /search", { query: { query: "kiosk" } }),
+      call("GET /rooms", { query: { type: "newest" } }),
+    ]);
+    return answers.map(({ data }) => {
+      const card = data.spaces.find((each) => each.id === id);
+      return {
+        names: card?.faces.map(({ displayName }) => displayName).sort(),
+        count: card?.participantCount,
+      };
+    });
+  };
+  const twice = (names: string[]) => [
+    { names, count: 2 },
+    { names, count: 2 },
+  ];
+  await expect.poll(() => seenBy(eli)).toEqual(twice(["dora", "fay"]));
+  await dora.call("POST /friends/block", { body: { userID: eli.id } });
+  expect(await seenBy(eli)).toEqual(twice(["fay"]));
+  expect(await seenBy(fay)).toEqual(twice(["dora", "fay"]));
+  expect(await seenBy(server)).toEqual(twice(["dora", "fay"]));
+});

@@ -30,11 +30,12 @@ import {
   type Admission,
   type AccessKeys,
 } from "./access.ts";
+import { cardMarker, hiddenAmong, withoutFaces } from "./card-marker.ts";
 import { cards, peopleIn, tagsOf } from "./cards.ts";
 import type { Gatekeeper } from "../gates/gatekeeper.ts";
 import { categoriesOfSpace } from "./categories.ts";
 import { isFull, limitsOf } from "./limits.ts";
-import { lovedMarker, marksOf, type OwnMarks } from "./loves.ts";
+import { marksOf, type OwnMarks } from "./loves.ts";
 import { markHosted } from "./mark-hosted.ts";
 import { countOwned, ownedIds } from "./own-listings.ts";
 import { administratorsOf, organizationAdminsOf, ownerOf } from "./members.ts";
@@ -107,10 +108,8 @@ async function withoutHiddenFaces(
   people: Presence | undefined,
   viewer: string | null,
 ): Promise<Presence | undefined> {
-  const named = people?.faces.flatMap(({ accountId }) => accountId ?? []) ?? [];
-  if (people === undefined || viewer === null || named.length === 0) return people;
-  const hidden = await blockedAmong(db, named, viewer);
-  return { ...people, faces: people.faces.filter(({ accountId = "" }) => !hidden.has(accountId)) };
+  if (people === undefined || viewer === null) return people;
+  return withoutFaces(people, await hiddenAmong(db, [people], viewer));
 }
 
 export type SpacesDeps = {
@@ -254,13 +253,13 @@ export function createSpaces({ db, spacePresence, storedBy, plan, gatekeeper }: 
     },
     async searchNames(query, viewer) {
       const found = await cards(db, spacePresence, await searchNames(db, query, NAMES_MAX));
-      return found.map(await lovedMarker(db, viewer, found));
+      return found.map(await cardMarker(db, spacePresence, viewer, found));
     },
     countOwned: (ownerId, includesHidden) => countOwned(db, ownerId, includesHidden),
     async owned(ownerId, includesHidden, viewer, slice) {
       const { ids, hasMore } = await ownedIds(db, ownerId, includesHidden, slice);
       const found = await cards(db, spacePresence, ids);
-      const loved = found.map(await lovedMarker(db, viewer, found));
+      const loved = found.map(await cardMarker(db, spacePresence, viewer, found));
       const marked = viewer === ownerId ? await markHosted(db, viewer, loved) : loved;
       return { spaces: marked, next: nextOffset(slice, hasMore) };
     },

@@ -1,0 +1,58 @@
+import type { SpaceCard } from "@veranda/contract";
+import type { Db } from "../../platform/db/database.ts";
+import type { Presence } from "../../rooms/rooms-api.ts";
+import { blockedAmong } from "../people/block-facts.ts";
+import { peopleIn } from "./cards.ts";
+import { lovedMarker } from "./loves.ts";
+import type { SpacePresence } from "./presence.ts";
+
+export type CardMarker = (card: SpaceCard) => SpaceCard;
+
+/** What cards are to this viewer alone: which they love, and no face of somebody who is hidden from them. */
+export async function cardMarker(
+  db: Db,
+  spacePresence: SpacePresence,
+  viewer: string | null,
+  cards: readonly SpaceCard[],
+): Promise<CardMarker> {
+  if (viewer === null) return (card) => card;
+  const [love, hide] = await Promise.all([
+    lovedMarker(db, viewer, cards),
+    facesMarker(db, spacePresence, viewer, cards),
+  ]);
+  return (card) => hide(love(card));
+}
+
+async function facesMarker(
+  db: Db,
+  spacePresence: SpacePresence,
+  viewer: string,
+  cards: readonly SpaceCard[],
+): Promise<CardMarker> {
+  const crowded = [...new Set(cards.flatMap(({ id, faces }) => (faces.length > 0 ? id : [])))];
+  if (crowded.length === 0) return (card) => card;
+  const presence = await spacePresence.presence(crowded);
+  const hidden = await hiddenAmong(db, [...presence.values()], viewer);
+  if (hidden.size === 0) return (card) => card;
+  return (card) => {
+    const people = presence.get(card.id);
+    return people === undefined || card.faces.length === 0
+      ? card
+      : { ...card, faces: peopleIn(withoutFaces(people, hidden), spacePresence).faces };
+  };
+}
+
+/** Accounts among the faces whom the viewer has blocked, or who have blocked them. */
+export async function hiddenAmong(
+  db: Db,
+  crowds: readonly Presence[],
+  viewer: string,
+): Promise<ReadonlySet<string>> {
+  const named = new Set(crowds.flatMap(({ faces }) => faces.flatMap(({ accountId }) => accountId ?? [])));
+  return named.size === 0 ? new Set() : blockedAmong(db, [...named], viewer);
+}
+
+export const withoutFaces = (people: Presence, hidden: ReadonlySet<string>): Presence => ({
+  ...people,
+  faces: people.faces.filter(({ accountId = "" }) => !hidden.has(accountId)),
+});
