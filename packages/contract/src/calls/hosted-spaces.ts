@@ -38,6 +38,8 @@ export const hostedSpaceCalls = {
       name: spaceName.optional(),
       shareSetting: shareSetting.default("PRIVATE"),
       isInviteOnly: isInviteOnly.default(false),
+      /** Whether everyone with an account who joins may add things; else its hosts alone. */
+      mayOthersBuild: z.boolean().default(false),
       /** Of a template: in which of its lights. */
       setting: spaceSetting.pick({ environment: true, variant: true }).strict().optional(),
       /** One that came with the installation, or that one saved oneself (saveTemplate). */

@@ -19,6 +19,7 @@ export type RoomPermission = z.infer<typeof roomPermission>;
 
 /** How a space of one's own begins: friends who come may add things, and only hosts touch the space itself or take it along. */
 export const RESTRICTED_AT_FIRST: readonly RoomPermission[] = [
+  "add_content",
   "download",
   "edit_admin_content",
   "change_environment",

@@ -146,7 +146,7 @@ export const spaceWords = pgTable(
 );
 
 /**
- * Every word that a space has: what those of a search may mean, see `words_meant`. Some are in it twice, and those that no
+ * Every word that a space has: what those of a search may mean, see `words_with`. Some are in it twice, and those that no
  * space has any more until `purgeSearchWords`.
  */
 export const searchWords = pgTable("search_words", { word: text("word").notNull() }, (t) => [

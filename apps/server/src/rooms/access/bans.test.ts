@@ -27,7 +27,8 @@ beforeEach(async () => {
   owner = await addPerson(server, `owner${made}`, { displayName: "Olga" });
   host = await addPerson(server, `host${made}`, { displayName: "Hana" });
   bo = await addPerson(server, `bo${made}`, { displayName: "Bo" });
-  space = (await owner.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data;
+  space = (await owner.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK", mayOthersBuild: true } }))
+    .data;
   await owner.call("PUT /rooms/{id}/hosts/{userID}", {
     params: { id: space.id, userID: host.id },
     body: { isAdmin: true },

@@ -25,7 +25,9 @@ beforeAll(async () => {
     addPerson(server, "ben"),
     addPerson(server, "cleo"),
   ]);
-  ({ id } = (await owner.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data);
+  ({ id } = (
+    await owner.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK", mayOthersBuild: true } })
+  ).data);
   await ann.call("POST /friends/block", { body: { userID: ben.id } });
 });
 afterEach(() => visits.breakOff());

@@ -18,6 +18,7 @@ type NewSpace = {
   name?: string;
   shareSetting?: ShareSetting;
   isInviteOnly?: boolean;
+  mayOthersBuild?: boolean;
   setting?: SpaceSetting;
   templateId?: string;
 };
@@ -91,6 +92,24 @@ export async function publishSpace(
   id: string,
   body: { isPublished: boolean; categories?: string[] },
 ): Promise<Space> {
+  // Its picture may take a while: whoever looks meanwhile sees what was chosen.
+  queries.setQueriesData<Space>(
+    { queryKey: ["space", id] },
+    (before) => before && { ...before, isPublishedToExplore: body.isPublished },
+  );
+  try {
+    return await publish(queries, id, body);
+  } catch (error) {
+    await queries.invalidateQueries({ queryKey: ["space", id] });
+    throw error;
+  }
+}
+
+async function publish(
+  queries: QueryClient,
+  id: string,
+  body: { isPublished: boolean; categories?: string[] },
+): Promise<Space> {
   if (body.isPublished) {
     const patience = new Promise<void>((resolve) => setTimeout(resolve, PICTURE_PATIENCE_MS));
     // It is listed all the same where no picture can be taken.
@@ -150,6 +169,17 @@ export async function setRestricted(
     body: { restricted },
   });
   return spaceChanged(queries, data);
+}
+
+/** Whether everyone with an account may add things; what keeps them from changing anything goes then as well. */
+export async function setOthersBuild(
+  queries: QueryClient,
+  { id, restrictedPermissions }: Pick<Space, "id" | "restrictedPermissions">,
+  mayBuild: boolean,
+): Promise<void> {
+  if (mayBuild && restrictedPermissions.includes("view_only"))
+    await setRestricted(queries, id, "view_only", false);
+  await setRestricted(queries, id, "add_content", !mayBuild);
 }
 
 export async function setInstancing(queries: QueryClient, id: string, enabled: boolean): Promise<Space> {

@@ -40,6 +40,15 @@ describe("a new space", () => {
     expect((await cleo.call("POST /rooms/sandbox", {})).data.name).toBe("Sandbox von Cleo");
   });
 
+  test("is built by its hosts alone, unless its maker says otherwise", async () => {
+    const restricted = async (body: object) => (await create(ada, body)).restrictedPermissions;
+    expect(await restricted({})).toContain("add_content");
+    expect(await restricted({ mayOthersBuild: false })).toContain("add_content");
+    const open = await restricted({ mayOthersBuild: true });
+    expect(open).not.toContain("add_content");
+    expect(open).toContain("clear_room");
+  });
+
   test("has a friendly name, an address, the pictures of its environment, and is its maker's alone", async () => {
     const space = await create(ada);
     expect(space).toMatchObject({
@@ -52,6 +61,7 @@ describe("a new space", () => {
       ownerID: ada.id,
       administrators: [],
       restrictedPermissions: [
+        "add_content",
         "download",
         "edit_admin_content",
         "change_environment",

@@ -30,6 +30,7 @@ export type WishedSpace = {
   name?: string | undefined;
   shareSetting: ShareSetting;
   isInviteOnly?: boolean | undefined;
+  mayOthersBuild?: boolean | undefined;
   setting?: { environment: string; variant: string } | undefined;
   templateId?: string | undefined;
 };
@@ -60,6 +61,9 @@ export async function createSpace(deps: OwnSpacesDeps, me: string, wished: Wishe
       ...namedAs(name),
       shareSetting,
       isInviteOnly,
+      restrictedPermissions: RESTRICTED_AT_FIRST.filter(
+        (permission) => permission !== "add_content" || wished.mayOthersBuild !== true,
+      ),
       organizationOwnerId,
     });
     if (fileIds.length > 0) await deps.fileReferences.useIn(tx, { spaceId: id, part: "document" }, fileIds);

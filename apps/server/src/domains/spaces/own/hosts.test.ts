@@ -145,6 +145,7 @@ describe("hosts", () => {
           body: { restricted },
         })
       ).data.restrictedPermissions;
+    expect(await restrict(false)).not.toContain("add_content");
     await Promise.all([restrict(true), restrict(true)]);
     expect(await restrict(true)).toEqual([
       "download",
@@ -155,7 +156,7 @@ describe("hosts", () => {
       "add_content",
     ]);
     expect(await restrict(false)).not.toContain("add_content");
-    expect(server.rooms.refreshed).toHaveLength(4);
+    expect(server.rooms.refreshed).toHaveLength(5);
     await expect(
       ada.call("PUT /rooms/{id}/permissions/{permission}", {
         params: { id, permission: "everything" as never },

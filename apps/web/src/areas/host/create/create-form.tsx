@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { SPACE_NAME_MAX } from "@veranda/contract/constants";
+import * as about from "@veranda/messages/about-space";
 import * as pages from "@veranda/messages/pages";
 import * as t from "@veranda/messages/spaces";
 import { formatList } from "@veranda/messages";
@@ -10,9 +11,12 @@ import { Field } from "#ui/field.tsx";
 import { FormFault } from "#ui/form-fault.tsx";
 import { Clip } from "#areas/browse";
 import { useForm } from "#api/forms/use-form.ts";
+import { sentenceFor } from "#api/faults/sentence.ts";
 import { Segments } from "#ui/segments.tsx";
+import { Switch } from "#ui/switch.tsx";
+import { showToast } from "#ui/toast/toast-store.ts";
 import { asShared, SHARING_WORDS, type Sharing } from "../sharing.ts";
-import { createSpace } from "../space-actions.ts";
+import { createSpace, publishSpace } from "../space-actions.ts";
 import { useWalkIn } from "../walk-in.ts";
 import { postersOf, shortened, suggestedName, variantWord, type Beginning } from "./beginnings.ts";
 import { LightSwatches } from "./light-swatches.tsx";
@@ -24,7 +28,8 @@ const sharings = (hasOrganisation: boolean): { value: Sharing; label: string }[]
   { value: "public", label: pages.isPublic() },
 ];
 
-const UNTOLD: { name: string; sharing: Sharing } = { name: "", sharing: "link" };
+type Draft = { name: string; sharing: Sharing; isListed: boolean; mayOthersBuild: boolean };
+const UNTOLD: Draft = { name: "", sharing: "link", isListed: false, mayOthersBuild: false };
 
 type CreateFormProps = {
   beginning: Beginning;
@@ -50,15 +55,22 @@ export function CreateForm({ beginning, owner, hasOrganisation, above, onCreated
 
   const { values, change, ...form } = useForm({
     initial: UNTOLD,
-    send({ name, sharing }) {
+    async send({ name, sharing, isListed, mayOthersBuild }) {
       const { environment, templateId } = beginning;
       const isOwnLight = templateId !== null && variant === beginning.variant;
-      return createSpace(queries, {
+      const space = await createSpace(queries, {
         name: name.trim() === "" ? suggested : name.trim(),
         ...asShared(sharing),
+        mayOthersBuild,
         ...(templateId !== null && { templateId }),
         ...(!isOwnLight && { setting: { environment, variant } }),
       });
+      // It is there by now, listed or not.
+      if (sharing === "public" && isListed)
+        await publishSpace(queries, space.id, { isPublished: true }).catch((error: unknown) =>
+          showToast({ message: sentenceFor(error), kind: "error" }),
+        );
+      return space;
     },
     onDone: async (space) => {
       await walkIn(space);
@@ -108,6 +120,20 @@ export function CreateForm({ beginning, owner, hasOrganisation, above, onCreated
         />
         <p className="mt-1.5 text-sm text-ink-soft">{SHARING_WORDS[values.sharing].hint()}</p>
       </div>
+      {values.sharing === "public" && (
+        <Switch
+          label={about.showInExplore()}
+          hint={values.isListed ? about.showInExploreHint() : about.notListedHint()}
+          isOn={values.isListed}
+          onSwitch={(isListed) => change({ isListed })}
+        />
+      )}
+      <Switch
+        label={about.othersBuild()}
+        hint={about.othersBuildHint()}
+        isOn={values.mayOthersBuild}
+        onSwitch={(mayOthersBuild) => change({ mayOthersBuild })}
+      />
     </>
   );
   const wayIn = (

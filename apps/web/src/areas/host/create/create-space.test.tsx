@@ -74,6 +74,7 @@ test("a place and Create, and one is on the way into a new space", async () => {
     name: "Ann’s Piano at Dusk",
     shareSetting: "PRIVATE",
     isInviteOnly: false,
+    mayOthersBuild: false,
     templateId: "piano0000001",
   });
   expect(readDialogs()).toEqual([]);
@@ -92,6 +93,7 @@ test("an empty place in another light, named and public", async () => {
       name: "Moonlit",
       shareSetting: "PRIVATE",
       isInviteOnly: false,
+      mayOthersBuild: false,
       setting: { environment: "park", variant: "night" },
     }),
   );
@@ -155,6 +157,7 @@ test("a template of one's own, which nobody without one is offered", async () =>
       name: "Our café",
       shareSetting: "PRIVATE",
       isInviteOnly: false,
+      mayOthersBuild: false,
       templateId: "11111111-1111-4111-8111-111111111111",
     }),
   );
@@ -253,4 +256,23 @@ test.each([
   ["Bo", `A${"😀".repeat(60)}`, `A${"😀".repeat(59)}`],
 ])("%s in %s: %s", (owner, place, name) => {
   expect(suggestedName(owner, place, 60)).toBe(name);
+});
+
+test("says who will build and, of a public one, that nobody finds it; either is chosen there", async () => {
+  const asked = show({
+    "POST /api/rooms/myspace1/publish": { body: ownSpace() },
+    "GET /api/spaces/v2/myspace1": { status: 404, body: {} },
+  });
+  await press("Create");
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(await dialog.findByText(/When off, only hosts can\./)).toBeTruthy();
+  expect(dialog.queryByRole("switch", { name: "Show on home page and in search" })).toBeNull();
+  await userEvent.click(dialog.getByRole("switch", { name: "Let others build" }));
+  await userEvent.click(dialog.getByRole("radio", { name: "Public" }));
+  expect(dialog.getByText("Right now only people with the link will find it.")).toBeTruthy();
+  await userEvent.click(dialog.getByRole("switch", { name: "Show on home page and in search" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Create" }));
+  expect(await screen.findByText("Another page")).toBeTruthy();
+  expect(sent(asked)).toMatchObject({ shareSetting: "PUBLIC_LINK", mayOthersBuild: true });
+  expect(asked.find(({ url }) => url.pathname.endsWith("/publish"))?.body).toEqual({ isPublished: true });
 });

@@ -52,6 +52,37 @@ test("the link of a private space carries its key, that of a public one does not
   });
 });
 
+test("says whether those who join may build, and lets its host choose, also where all but hosts only look", async () => {
+  const asked = show(ownSpace({ restrictedPermissions: ["add_content", "view_only"] }), {
+    "PUT /api/rooms/myspace1/permissions/view_only": {
+      body: ownSpace({ restrictedPermissions: ["add_content"] }),
+    },
+    "PUT /api/rooms/myspace1/permissions/add_content": { body: ownSpace({ restrictedPermissions: [] }) },
+  });
+  const building = () => screen.findByRole("switch", { name: "Let others build" });
+  expect((await building()).getAttribute("aria-checked")).toBe("false");
+  await userEvent.click(await building());
+  await waitFor(async () => expect((await building()).getAttribute("aria-checked")).toBe("true"));
+  expect(
+    asked.flatMap(({ method, url, body }) =>
+      method === "PUT" ? [[url.pathname.split("/").at(-1), body]] : [],
+    ),
+  ).toEqual([
+    ["view_only", { restricted: false }],
+    ["add_content", { restricted: false }],
+  ]);
+});
+
+test("a public space that nobody finds yet is listed from here", async () => {
+  const asked = show(ownSpace({ shareSetting: "PUBLIC_LINK" }), {
+    "POST /api/rooms/myspace1/publish": {
+      body: ownSpace({ shareSetting: "PUBLIC_LINK", isPublishedToExplore: true }),
+    },
+  });
+  await userEvent.click(await screen.findByRole("switch", { name: "Show on home page and in search" }));
+  await waitFor(() => expect(last(asked, "POST")).toEqual({ isPublished: true }));
+});
+
 test("who was invited, and has no key, reads that their link opens for the invited alone", async () => {
   show(ownSpace({ ownerID: "22222222-2222-4222-8222-222222222222", administrators: [], shareId: null }));
   await screen.findByText("Only people its owner invites can open this link to Ann's Porch.");

@@ -25,6 +25,8 @@ import { showToast } from "#ui/toast/toast-store.ts";
 import { Copyable } from "./copyable.tsx";
 import { Invitations } from "./invitations.tsx";
 import { embedCode, shareLink } from "./share-links.ts";
+import { PublishAtOnce } from "../tools/publish-at-once.tsx";
+import { OthersBuildField } from "./others-build-field.tsx";
 import { ShareSettingField } from "./share-setting-field.tsx";
 import { lazyComponent } from "#ui/lazy-component.tsx";
 
@@ -57,6 +59,8 @@ export function ShareModal({ about, onClose }: { about: AboutSpace; onClose: () 
     <Modal title={t.shareSpace()} lead={leadOf(sharing, isHost, key !== null)({ name })} onClose={onClose}>
       <div className="flex flex-col gap-6">
         {space && isHost && <ShareSettingField space={space} />}
+        {space && isHost && sharing === "public" && <PublishAtOnce space={space} />}
+        {space && isHost && <OthersBuildField space={space} />}
         {isHost && (
           <GatesEntry about={{ ...about, name }} mayAskForTokens={limits?.isTokenGatingAllowed === true} />
         )}

@@ -1,0 +1,21 @@
+import type { Space } from "@veranda/contract";
+import * as t from "@veranda/messages/about-space";
+import { Switch } from "#ui/switch.tsx";
+import { setOthersBuild } from "../space-actions.ts";
+import { useSpaceAction } from "../use-space-action.ts";
+
+/** Whether those who join may build, who else do nothing but look at things: said where one lets them in. */
+export function OthersBuildField({ space }: { space: Space }) {
+  const change = useSpaceAction((queries, mayBuild: boolean) => setOthersBuild(queries, space, mayBuild));
+  const isKept = (["add_content", "view_only"] as const).some((each) =>
+    space.restrictedPermissions.includes(each),
+  );
+  return (
+    <Switch
+      label={t.othersBuild()}
+      hint={t.othersBuildHint()}
+      isOn={change.wish ?? !isKept}
+      onSwitch={change.act}
+    />
+  );
+}
