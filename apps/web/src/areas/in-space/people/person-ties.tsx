@@ -38,7 +38,14 @@ function FriendRows({ profile, onAct }: { profile: Profile; onAct: (act: Relatio
     case "none":
       return <CardRow icon={<UserPlus />} label={t.addFriend()} onClick={() => onAct("befriend")} />;
     case "sent":
-      return <CardRow icon={<Clock />} label={here.cancelRequest()} onClick={() => onAct("unfriend")} />;
+      return (
+        <CardRow
+          icon={<Clock />}
+          label={here.cancelRequest()}
+          state={t.requested()}
+          onClick={() => onAct("unfriend")}
+        />
+      );
     case "received":
       return (
         <>

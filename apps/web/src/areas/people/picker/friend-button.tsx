@@ -1,5 +1,4 @@
 import type { Friendship, PersonCard } from "@veranda/contract";
-import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/people";
 import { Check, Clock, UserPlus } from "lucide-react";
 import { Button } from "#ui/button.tsx";
@@ -31,19 +30,20 @@ export function FriendButton({ person, friendship, size = "sm", onAccepted }: Fr
       );
     case "sent":
       return (
-        <Button
-          size={size}
-          variant="quiet"
-          aria-label={t.cancelRequestTo({ name: displayName })}
-          onClick={() => act("unfriend")}
-          className="group/sent border border-line"
-        >
-          <Clock className="size-4" aria-hidden="true" />
-          <span className="group-hover/sent:hidden group-focus-visible/sent:hidden">{t.requested()}</span>
-          <span className="hidden group-hover/sent:inline group-focus-visible/sent:inline">
-            {common.cancel()}
+        <span className="flex flex-wrap items-center justify-end gap-x-2.5 gap-y-1">
+          <span className="inline-flex items-center gap-1.5 text-sm text-ink-soft">
+            <Clock className="size-4" aria-hidden="true" /> {t.requested()}
           </span>
-        </Button>
+          <Button
+            size={size}
+            variant="quiet"
+            aria-label={t.cancelRequestTo({ name: displayName })}
+            onClick={() => act("unfriend")}
+            className="border border-line"
+          >
+            {t.cancelRequest()}
+          </Button>
+        </span>
       );
     case "received":
       return (
