@@ -19,7 +19,7 @@ import { SearchField } from "#ui/search-field.tsx";
 import type { Route } from "./+types/search.ts";
 
 /** Spaces offered where nothing was found. */
-const SUGGESTED = 8;
+const SUGGESTED = 10;
 const wordsOf = (search: PageParameters) => searchWords(search.get("query") ?? "");
 
 const prefetch = (url: string) => (queries: QueryClient, client: Client) => {
@@ -152,7 +152,7 @@ function Popular() {
       <h2 id={heading} className="mb-4 text-[1.625rem]">
         {t.popularSpaces()}
       </h2>
-      <SpaceGrid spaces={spaces} />
+      <SpaceGrid spaces={spaces} hasFullRows />
     </section>
   );
 }

@@ -36,7 +36,7 @@ export function Listing({ query, empty, Card }: ListingProps) {
   if (spaces.length === 0) return empty;
   return (
     <>
-      <SpaceGrid spaces={spaces} {...(Card && { Card })} />
+      <SpaceGrid spaces={spaces} hasFullRows={hasNextPage} {...(Card && { Card })} />
       <div ref={end} className="mt-8">
         {isFetchingNextPage && <SpaceGridSkeleton count={4} />}
         {hasNextPage && !isFetchingNextPage && (

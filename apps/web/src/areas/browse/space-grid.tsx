@@ -9,13 +9,32 @@ const GRID =
 /** Cards that are on the first screen. */
 const EAGER_CARDS = 4;
 
-type SpaceGridProps = { spaces: readonly SpaceCardData[]; Card?: ComponentType<SpaceCardProps> };
+/** How many stand in a row, as the grid has it, and what hides a card there alone. */
+const COLUMNS = [
+  [2, "2xs:max-lg:hidden"],
+  [3, "lg:max-2xl:hidden"],
+  [4, "2xl:max-3xl:hidden"],
+  [5, "3xl:hidden"],
+] as const;
 
-export function SpaceGrid({ spaces, Card = SpaceCard }: SpaceGridProps) {
+/** Hides a card where it would stand in a last row that isn't full. */
+const hiddenInPartRow = (at: number, count: number): string =>
+  COLUMNS.flatMap(([columns, hidden]) =>
+    count > columns && at >= count - (count % columns) ? hidden : [],
+  ).join(" ");
+
+type SpaceGridProps = {
+  spaces: readonly SpaceCardData[];
+  Card?: ComponentType<SpaceCardProps>;
+  /** There are more where these come from: a last row that isn't full is left out. */
+  hasFullRows?: boolean;
+};
+
+export function SpaceGrid({ spaces, Card = SpaceCard, hasFullRows = false }: SpaceGridProps) {
   return (
     <ul className={GRID}>
       {spaces.map((space, at) => (
-        <li key={space.id} className="min-w-0">
+        <li key={space.id} className={`min-w-0 ${hasFullRows ? hiddenInPartRow(at, spaces.length) : ""}`}>
           <Card space={space} isEager={at < EAGER_CARDS} />
         </li>
       ))}
