@@ -10,8 +10,8 @@ const SHOWN = 3;
 /** Some places to go on to, for who has just left one. */
 export function NextSpaces({ exceptId, onGo }: { exceptId: string; onGo: () => void }) {
   const { data: rows = [] } = useQuery(feedRowsQuery());
-  const spaces = rows.find((row) => row.spaces.length > 0)?.spaces ?? [];
-  const next = spaces.filter(({ id }) => id !== exceptId).slice(0, SHOWN);
+  const others = rows.flatMap(({ spaces }) => spaces.filter(({ id }) => id !== exceptId));
+  const next = [...new Map(others.map((space) => [space.id, space])).values()].slice(0, SHOWN);
   if (next.length === 0) return null;
   return (
     <nav aria-labelledby="next-spaces" className="mt-3 w-full border-t border-glass-line pt-5">

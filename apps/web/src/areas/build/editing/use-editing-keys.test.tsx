@@ -47,6 +47,18 @@ test("Escape closes one thing at a time, and ends building only when it is press
   expect(engine.told("set_edit_mode")).toEqual([{ enabled: false }]);
 });
 
+test("Escape comes back from flying before it speaks of leaving", async () => {
+  sendToEditingUi({ type: "TOGGLE_TRANSFORM" });
+  engine.change("camera", { mode: "build_flight" });
+  renderInPage(<Builder />, { engine });
+  while (readEditingUi().left !== null || readEditingUi().transformPanel === "active")
+    await userEvent.keyboard("{Escape}");
+  expect(engine.told("set_camera_mode")).toEqual([]);
+  await userEvent.keyboard("{Escape}");
+  expect(engine.told("set_camera_mode")).toEqual([{ mode: "third_person" }]);
+  expect(readToasts()).toEqual([]);
+});
+
 test("a key leaves the body to fly, says how once, and comes back into it", async () => {
   renderInPage(<Builder />, { engine });
   await userEvent.keyboard("t");

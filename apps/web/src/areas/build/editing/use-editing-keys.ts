@@ -136,9 +136,9 @@ function nudge(engine: EngineHandle, event: KeyboardEvent): boolean {
 const LEAVE_MS = 3_000;
 let askedMs = -Infinity;
 
-/** Escape takes back step by step: the selection, a panel, the other one, and building only when it is pressed again. */
+/** Escape takes back step by step: the selection, a panel, the other one, flying, and building only when it is pressed again. */
 function stepBack(engine: EngineHandle): boolean {
-  const { editing } = engine.state;
+  const { camera, editing } = engine.state;
   if (!editing.isActive || editing.gizmo === "dragging") return false;
   if (editing.selected.length > 0) {
     engine.send("set_selected_objects", { objectIds: [] });
@@ -149,6 +149,7 @@ function stepBack(engine: EngineHandle): boolean {
   if (left !== null) sendToEditingUi({ type: "CLOSE_LEFT" });
   else if (hasRight && environmentPanel === "active") sendToEditingUi({ type: "TOGGLE_ENVIRONMENT" });
   else if (hasRight) sendToEditingUi({ type: "TOGGLE_TRANSFORM" });
+  else if (camera.mode === "build_flight") toggleFlight(engine);
   else if (performance.now() - askedMs < LEAVE_MS) engine.send("set_edit_mode", { enabled: false });
   else {
     askedMs = performance.now();

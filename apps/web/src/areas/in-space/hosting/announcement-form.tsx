@@ -2,8 +2,9 @@ import { ANNOUNCEMENT_MAX } from "@veranda/contract/rooms/hosting";
 import * as t from "@veranda/messages/hosting";
 import { useId, useState, type SyntheticEvent } from "react";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
-import { GlassInput } from "#ui/glass-fields.tsx";
+import { GlassTextArea } from "#ui/glass-fields.tsx";
 import { GlassAction } from "#ui/glass-action.tsx";
+import { isComposing } from "#ui/is-composing.ts";
 import { Section } from "./section.tsx";
 
 /** A line that everybody sees until it is taken down. */
@@ -34,13 +35,18 @@ export function AnnouncementForm() {
           <GlassAction onClick={() => engine.send("announce", { text: "" })}>{t.takeDown()}</GlassAction>
         </div>
       )}
-      <form onSubmit={send} className="flex gap-2">
-        <GlassInput
+      <form onSubmit={send} className="flex items-end gap-2">
+        <GlassTextArea
+          rows={2}
           aria-label={t.announcement()}
           aria-describedby={countId}
           maxLength={ANNOUNCEMENT_MAX}
           value={text}
-          onChange={({ target }) => setText(target.value)}
+          // One paragraph: Enter sends it.
+          onChange={({ target }) => setText(target.value.replaceAll(/\s*\n\s*/g, " "))}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && !isComposing(event)) send(event);
+          }}
         />
         <GlassAction type="submit" isStrong disabled={text.trim() === ""} className="h-9">
           {t.announce()}

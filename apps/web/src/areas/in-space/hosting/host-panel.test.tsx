@@ -88,6 +88,7 @@ test("gathers, announces, counts down and keeps the chat in order", async () => 
   await userEvent.click(screen.getByRole("button", { name: "Gather everyone around me" }));
   expect(engine.told("congregate_around_actor")).toEqual([{ actorId: "me" }]);
   const announcement = screen.getByRole("textbox", { name: "Announcement", description: "0/200" });
+  expect(announcement.tagName).toBe("TEXTAREA");
   await userEvent.type(announcement, "We begin");
   expect(screen.getByRole("textbox", { name: "Announcement", description: "8/200" })).toBeTruthy();
   await userEvent.keyboard("{Enter}");

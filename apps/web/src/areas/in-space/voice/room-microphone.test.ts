@@ -126,6 +126,21 @@ describe("notices", () => {
     expect(words()).toEqual(["You can speak for 5 minutes."]);
   });
 
+  test("an offer to speak goes once one speaks, or may no more", () => {
+    engine.change("voice", { mode: "raise_hand", ...mine({ maySpeak: false }) });
+    noticeVoices(engine, vi.fn());
+    const give = () => {
+      engine.change("voice", mine({}));
+      expect(words()).toEqual(["You can speak now."]);
+    };
+    give();
+    engine.change("voice", mine({ maySpeak: false }));
+    expect(words()).toEqual([]);
+    give();
+    engine.change("voice", mine({ isMicrophoneOn: true }));
+    expect(words()).toEqual([]);
+  });
+
   test("leaving a room that barred one is no gift", () => {
     engine.change("voice", { mode: "hosts_only", ...mine({ maySpeak: false }) });
     noticeVoices(engine, vi.fn());

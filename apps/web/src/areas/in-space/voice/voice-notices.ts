@@ -1,6 +1,6 @@
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import * as t from "@veranda/messages/voice";
-import { showToast } from "#ui/toast/toast-store.ts";
+import { closeToast, readToasts, showToast } from "#ui/toast/toast-store.ts";
 import { roomBar } from "./voice-bar.ts";
 
 /** Who muted one is told at once, and whether firmly with the next tick. */
@@ -16,6 +16,14 @@ export function noticeVoices(engine: EngineHandle, onUnmute: () => void): () => 
     showToast({ message: (isFirm ? t.mutedFirmly : t.mutedBy)({ name }) });
   };
 
+  const withdraw = (): void => {
+    for (const { id, action } of readToasts()) if (action === unmute) closeToast(id);
+  };
+  const offerUnmute = (message: string): void => {
+    withdraw();
+    showToast({ message, action: unmute });
+  };
+
   const notify = (): void => {
     const { session, voice } = engine.state;
     // Of another instance, or of none, one may always speak.
@@ -23,6 +31,8 @@ export function noticeVoices(engine: EngineHandle, onUnmute: () => void): () => 
     const { askedToSpeakBy, mutedBy, mine } = voice;
     const bar = roomBar(engine.state);
     const isBarred = bar !== null;
+    // It says what is no longer so.
+    if (isBarred || mine.isMicrophoneOn) withdraw();
     if (mutedBy !== null) {
       engine.send("dismiss_voice_notice", { notice: "muted" });
       clearTimeout(muting);
@@ -30,10 +40,9 @@ export function noticeVoices(engine: EngineHandle, onUnmute: () => void): () => 
     }
     if (askedToSpeakBy !== null) {
       engine.send("dismiss_voice_notice", { notice: "asked_to_speak" });
-      if (!mine.isMicrophoneOn)
-        showToast({ message: t.askedToSpeak({ name: nameOf(engine, askedToSpeakBy) }), action: unmute });
+      if (!mine.isMicrophoneOn) offerUnmute(t.askedToSpeak({ name: nameOf(engine, askedToSpeakBy) }));
     } else if (wasBarred && !isBarred && !mine.isMicrophoneOn) {
-      showToast({ message: givenWords(engine), action: unmute });
+      offerUnmute(givenWords(engine));
     }
     wasBarred = isBarred;
   };
@@ -41,6 +50,7 @@ export function noticeVoices(engine: EngineHandle, onUnmute: () => void): () => 
   notify();
   return () => {
     stop();
+    withdraw();
     clearTimeout(muting);
   };
 }
