@@ -54,3 +54,8 @@ BEGIN
 				OR bare_word(known.word) = ANY (swapped) AND bare_word(known.word) <> bare)
 		GROUP BY known.word;
 END $$;
+--> statement-breakpoint
+-- A folded name, or what is searched for, without the article before it: who looks for "terrace" means "The Terrace".
+CREATE FUNCTION "bare_name"(value text) RETURNS text
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN regexp_replace(value, '^(the|an|a|der|die|das|ein|eine|el|la|los|las|un|una) +', '');

@@ -82,8 +82,9 @@ async function byLookingAtAll(query: string): Promise<string[]> {
     select id from best join spaces using (id) where published_at is not null
     group by id, folded_name, popularity having count(*) * 2 >= ${words.length}::int
     order by case when folded_name = fold_text(${query}) then 0
-        when starts_with(folded_name, fold_text(${query})) then 1
-        when levenshtein(folded_name, fold_text(${query})) <= least(2, ${query.length}::int / 4) then 2 else 3 end,
+        when bare_name(folded_name) = bare_name(fold_text(${query})) then 1
+        when starts_with(bare_name(folded_name), bare_name(fold_text(${query}))) then 2
+        when levenshtein(folded_name, fold_text(${query})) <= least(2, ${query.length}::int / 4) then 3 else 4 end,
       (count(*) = ${words.length}::int and max(rank) < 2) desc,
       count(*) desc, sum(rank), sum(likeness) desc, popularity desc, id`);
   return rows.map(({ id }) => id);
@@ -149,6 +150,11 @@ test("first come the name itself, names that begin with it, those nearly it, tho
   await database.db.execute(sql`update spaces set visit_count = 900 where id in ('party001', 'party004')`);
   expect(await found("verandah")).toEqual(["party003", "party002", "party001", "party004"]);
   expect((await found("Verandah  Lights"))[0]).toBe("party002");
+  await make("party005", "The Lanai", "");
+  await make("party006", "Birthday on the Lanai", "");
+  await database.db.execute(sql`update spaces set visit_count = 900 where id = 'party006'`);
+  for (const query of ["lanai", "the lanai", "a lanai"])
+    expect((await found(query)).slice(0, 2)).toEqual(["party005", "party006"]);
   expect((await found("verandha"))[0]).toBe("party003");
 });
 

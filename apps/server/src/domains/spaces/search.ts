@@ -70,13 +70,14 @@ const foundInFields: SQL = sql.join(
 
 const compared = (text: SQL): SQL => sql`left(${text}, ${raw(COMPARED_MAX)})`;
 
-/** How near a name is to the whole query, from 0: it is the query, begins with it, is nearly it. */
+/** How near a name is to the whole query, from 0: it is the query, is it but for an article, begins with it, is nearly it. */
 const nearness = (query: SQL, beginning: SQL): SQL => sql`
   case when folded_name = ${query} then 0
-    when folded_name like ${beginning} then 1
+    when bare_name(folded_name) = bare_name(${query}) then 1
+    when bare_name(folded_name) like bare_name(${beginning}) then 2
     when levenshtein_less_equal(${compared(sql`folded_name`)}, ${compared(query)}, ${raw(NEARLY.changed)})
-      <= least(${raw(NEARLY.changed)}, length(${query}) / ${raw(NEARLY.of)}) then 2
-    else 3 end`;
+      <= least(${raw(NEARLY.changed)}, length(${query}) / ${raw(NEARLY.of)}) then 3
+    else 4 end`;
 
 /**
  * For so many words, as many parameters: how many rows an array has the database can't know before it is given one, and
