@@ -20,6 +20,17 @@ describe("the sample spaces as built", () => {
     expect(new Set(spaces.map(({ slug }) => slug)).size).toBe(spaces.length);
   });
 
+  it("say what the sources say: npm run spaces -w @veranda/content", () => {
+    const told = ({ name, description, featured, tags, categories: of }: (typeof SPACES)[number]) => ({
+      name,
+      description,
+      featured,
+      tags: [...tags],
+      categories: [...of],
+    });
+    expect(spaces.map(told)).toEqual(SPACES.map(told));
+  });
+
   it("fill every category, and one of them is the lobby", () => {
     for (const { slug } of categories)
       expect(spaces.filter((space) => space.categories.includes(slug)).length, slug).toBeGreaterThan(1);

@@ -151,7 +151,8 @@ const orrery: PrefabSource = {
   title: "Orrery",
   group: "learning",
   tint: "#c89b4a",
-  colliders: [drumCollider([0, 0, 0], 0.5, 1.2)],
+  // The foot, and the disc in which the arms reach over whoever would stand beside it.
+  colliders: [drumCollider([0, 0, 0], 0.5, 1.2), drumCollider([0, 1.2, 0], 1.4, 0.5)],
   lamps: [lamp([0, 1.5, 0], 4.5, 0.8)],
   build: (m) => {
     lathe(m, {

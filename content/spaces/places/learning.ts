@@ -42,7 +42,7 @@ export const LEARNING: readonly SpaceSource[] = [
     view: { position: [13.4, 1.75, -1.0], target: [6.2, 0.85, 4.4], fieldOfView: 52 },
     objects: [
       put("chalkboard", 8.0, 4.9, 2.7, { scale: 1.1 }),
-      put("orrery", 10.1, 4.7, 0.4),
+      put("orrery", 10.1, 4.7, 0.4, { scale: 0.65 }),
       put("aquarium", 5.7, 4.7, 2.6),
       put("globe", 4.9, 2.2, 0.4),
       put("telescope", 11.6, 0.6, -2.2),

@@ -197,7 +197,7 @@ export const ROOMS: readonly SpaceSource[] = [
     view: "arrival",
     objects: [
       ...CLASS_WORKS,
-      put("orrery", 1.75, -2.2, 0.5),
+      put("orrery", 1.75, -2.2, 0.5, { scale: 0.6 }),
       put("telescope", -6.95, 1.4, -1.5),
       put("easel", 1.9, 2.9, -0.9, { colour: "#2f8a8b" }),
       screenAt("class-screen"),
