@@ -72,7 +72,7 @@ def _podium(scene):
     scene.collider.column((X, z), 3.9, Y - 0.3, Y + 0.18, 24)
     for dx, tall, paint, marks in ((0.0, 1.05, OCHRE, 1), (-1.9, 0.72, TEAL, 2), (1.9, 0.45, CLAY, 3)):
         block(mesh, (X + dx - 0.94, X + dx + 0.94), (Y + 0.18, Y + 0.18 + tall), (z - 0.95, z + 0.95), STONE_WARM, axis='y', bevel=0.04, caps=('open', 'bevel'))
-        box(mesh, (X + dx, Y + 0.18 + tall - 0.09, z), (1.9, 0.16, 1.96), paint, bevel=0.03, axis='y')
+        box(mesh, (X + dx, Y + 0.18 + tall - 0.068, z), (1.9, 0.16, 1.96), paint, bevel=0.03, axis='y')
         for k in range(marks):
             box(mesh, (X + dx + (k - (marks - 1) / 2) * 0.28, Y + 0.18 + tall * 0.42, z + 0.965), (0.14, min(0.34, tall * 0.5), 0.03), paint, bevel=0.01, axis='z')
         scene.collider.block((X + dx - 0.95, X + dx + 0.95), (Y, Y + 0.18 + tall), (z - 0.97, z + 0.97))
@@ -109,8 +109,8 @@ def _pad(scene, name, title, at, target, heading, paint):
     x, y, z = at
     lathe(mesh, at, [(1.25, 0), (1.22, 0.06), (1.12, 0.1), (0.95, 0.1)], STONE, 28, 0.8)
     disc(mesh, (x, y + 0.1, z), 0.95, paint, 24, density=0.7)
-    disc(mesh, (x, y + 0.112, z), 0.72, CREAM, 24, inner=0.6, density=0.7)
-    disc(mesh, (x, y + 0.112, z), 0.34, GLOW, 16, density=0.3)
+    disc(mesh, (x, y + 0.122, z), 0.72, CREAM, 24, inner=0.6, density=0.7)
+    disc(mesh, (x, y + 0.122, z), 0.34, GLOW, 16, density=0.3)
     scene.collider.column((x, z), 1.2, y - 0.2, y + 0.1, 14)
     for k in range(3):
         a = 2 * pi * k / 3 + 0.5
@@ -125,7 +125,7 @@ def _trampoline(scene, name, x, z, y, radius, speed):
     mesh = scene.still
     lathe(mesh, (x, y, z), [(radius + 0.34, 0.0), (radius + 0.32, 0.14), (radius + 0.2, 0.24), (radius + 0.02, 0.24), (radius, 0.19)], OCHRE, 24, 0.8)
     disc(mesh, (x, y + 0.185, z), radius, INK, 24, density=0.6)
-    disc(mesh, (x, y + 0.195, z), radius * 0.4, CREAM, 20, inner=radius * 0.3, density=0.6)
+    disc(mesh, (x, y + 0.21, z), radius * 0.4, CREAM, 20, inner=radius * 0.3, density=0.6)
     scene.collider.column((x, z), radius + 0.3, y - 0.2, y + 0.2, 16)
     scene.trampoline(name, (x, y + 0.2, z), radius, speed)
 

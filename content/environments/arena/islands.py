@@ -91,12 +91,12 @@ def _star(scene, cx, cz, y, reach):
     for i in range(rays):
         a = 2 * pi * i / rays
         paint = (OCHRE, TEAL, CLAY)[i % 3]
-        tip = (cx + reach * sin(a), y + 0.014, cz + reach * cos(a))
-        base = [(cx + reach * 0.42 * sin(a + d), y + 0.014, cz + reach * 0.42 * cos(a + d)) for d in (-pi / rays, 0.0, pi / rays)]
+        tip = (cx + reach * sin(a), y + 0.02, cz + reach * cos(a))
+        base = [(cx + reach * 0.42 * sin(a + d), y + 0.02, cz + reach * 0.42 * cos(a + d)) for d in (-pi / rays, 0.0, pi / rays)]
         mesh.patch([[base[0], base[1]], [tip, tip]], [[(0, 1, 0)] * 2] * 2, paint, 0.6)
         mesh.patch([[base[1], base[2]], [tip, tip]], [[(0, 1, 0)] * 2] * 2, paint.shaded(0.86), 0.6)
-    disc(mesh, (cx, y + 0.016, cz), reach * 0.36, STONE_WARM, 32, density=0.6)
-    disc(mesh, (cx, y + 0.024, cz), reach * 0.3, OCHRE, 32, inner=reach * 0.24, density=0.6)
+    disc(mesh, (cx, y + 0.02, cz), reach * 0.36, STONE_WARM, 32, density=0.6)
+    disc(mesh, (cx, y + 0.04, cz), reach * 0.3, OCHRE, 32, inner=reach * 0.24, density=0.6)
 
 
 def _rails(scene, island, gaps):

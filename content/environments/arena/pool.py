@@ -50,7 +50,8 @@ def build(scene):
     for i, t in enumerate((0.62, 0.98, 1.34, -0.62, -0.98, -1.34, 1.9, -1.9)):
         p = (X + 7.0 * sin(t), 0.0, Z + 7.0 * cos(t))
         scene.scatters['lounger'].put(p, turned(t), 1.0, tints[i % 3], 0.6)
-        scene.seat(f'lounger-{i + 1}', add(p, (-0.1 * sin(t), 0.4, -0.1 * cos(t))), t, 'chair')
+        # Cross-legged: it is longer than a thigh.
+        scene.seat(f'lounger-{i + 1}', add(p, (-0.1 * sin(t), 0.39, -0.1 * cos(t))), t, 'floor')
         scene.collider.turned_block((p[0], -0.1, p[2]), (0.66, 0.5, 1.7), t)
     for i, t in enumerate((0.8, -0.8, 1.62, -1.62)):
         _parasol(scene, (X + 7.35 * sin(t), 0.0, Z + 7.35 * cos(t)), (CLOTH_TEAL, CLOTH_CLAY, CLOTH_OCHRE, CLOTH_TEAL)[i])

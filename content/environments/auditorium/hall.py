@@ -155,7 +155,9 @@ def _walls(scene):
     # The proscenium: an oak frame in two steps.
     for out, face, colour in ((0.16, 0.5, WALNUT), (0.26, 0.22, OAK)):
         for side in (-1, 1):
-            x = sorted((side * (PROSCENIUM_X[1]), side * (PROSCENIUM_X[1] + face)))
+            # The outer step ends behind the inner one.
+            inner = PROSCENIUM_X[1] + (0.016 if colour is WALNUT else 0.0)
+            x = sorted((side * inner, side * (inner + face)))
             block(mesh, x, (STAGE_Y, PROSCENIUM_TOP + face), (HALL_Z[0], HALL_Z[0] + out), wood('y', colour), bevel=0.02, caps=('open', 'bevel'), density=0.8)
         block(mesh, PROSCENIUM_X, (PROSCENIUM_TOP, PROSCENIUM_TOP + face), (HALL_Z[0], HALL_Z[0] + out), wood('x', colour), bevel=0.02, caps=('open', 'open'),
               density=0.8)
@@ -278,7 +280,7 @@ def _balcony(scene):
     scene.panel((0.0, under - 0.05, 8.6), (16.0, 0.2), 130)
     # The front: boards on a curve, a shelf, a brass rail.
     top = BALCONY + 0.92
-    for low, high, out, colour in ((under - 0.06, under + 0.06, 0.05, OAK_DARK), (under + 0.06, top - 0.08, 0.0, OAK), (top - 0.08, top, 0.06, OAK_DARK)):
+    for low, high, out, colour in ((under - 0.06, under + 0.06, 0.05, OAK_DARK), (under + 0.06, top - 0.08, 0.0, OAK), (top - 0.096, top - 0.016, 0.06, OAK_DARK)):
         lathe(mesh, ORIGIN, [(front - out, high), (front - out, low)], wood('y', colour), 24, 0.8, arc)
         if out:
             lathe(mesh, ORIGIN, [(front, high), (front - out, high)], wood('x', colour), 24, 0.5, arc)

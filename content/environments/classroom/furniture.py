@@ -255,7 +255,7 @@ def _shelves(scene, rng):
     bays = 6
     for i in range(bays + 1):
         z = z0 + (z1 - z0) * i / bays
-        block(mesh, (x1 - depth, x1), (0.08, top), (z - 0.015, z + 0.015), wood('y', BIRCH), bevel=0.005, axis='y', density=0.5)
+        block(mesh, (x1 - depth + 0.01, x1 + 0.01), (0.07, top - 0.01), (z - 0.015, z + 0.015), wood('y', BIRCH), bevel=0.005, axis='y', density=0.5)
     mesh.quad((x1 - 0.012, 0.1, z0), (x1 - 0.012, 0.1, z1), (x1 - 0.012, top, z1), (x1 - 0.012, top, z0), (-1, 0, 0), wood('z', OAK), 0.6)
     for i in range(bays):
         for level, y in enumerate((0.11, 0.45, 0.78)):

@@ -82,8 +82,11 @@ def _basin(scene):
     mesh = scene.still
     (x0, x1), (z0, z1) = BASIN_X, BASIN_Z
     top = 0.04
-    for x, z in (((x0 - RIM, x1 + RIM), (z1, z1 + RIM)), ((x0 - RIM, x1 + RIM), (z0 - RIM, z0)),
-                 ((x0 - RIM, x0), (z0, z1)), ((x1, x1 + RIM), (z0, z1))):
+    # A lip over the walls: in one plane with them it would flicker.
+    lip = 0.016
+    for x, z, (dx, dz) in (((x0 - RIM, x1 + RIM), (z1, z1 + RIM), (0, -lip)), ((x0 - RIM, x1 + RIM), (z0 - RIM, z0), (0, lip)),
+                           ((x0 - RIM, x0), (z0, z1), (lip, 0)), ((x1, x1 + RIM), (z0, z1), (-lip, 0))):
+        x, z = (x[0] + dx, x[1] + dx), (z[0] + dz, z[1] + dz)
         block(mesh, x, (-0.1, top), z, COPING, axis='y', caps=('open', 'bevel'), bevel=0.015)
     ground(mesh, BASIN_X, BASIN_Z, BASIN_BOTTOM, (), BASIN, 0.7)
     for a, b, n in (((x0, z0), (x1, z0), (0, 0, 1)), ((x1, z1), (x0, z1), (0, 0, -1)), ((x0, z1), (x0, z0), (1, 0, 0)),

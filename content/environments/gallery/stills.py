@@ -4,7 +4,7 @@ from math import cos, pi, sin
 
 from kit.noise import fractal
 
-from .canvas import blend
+from .canvas import LIFT, blend
 
 
 def stems(ground, leaf, bloom, seed=6):
@@ -59,9 +59,13 @@ def _court(c, walls, sky, night):
     c.over().shape([(0.0, 1.0), (0.0, 0.72), (0.46, 0.84), (0.46, 1.0)], lambda u, v: blend(sky[0], sky[1], v))
     c.field(lambda u, v: blend(shade, deep, v), 1, 2, u=(0.46, 0.62), v=(0.0, 1.0))
     c.over()
+    # Each step stands before the treads below it.
+    treads, risers = c.depth, c.depth + LIFT
     for k in range(6):
         u0, v1 = 0.0 + 0.077 * k, 0.1 + 0.072 * k
+        c.depth = treads
         c.field(lambda u, v, k=k: blend(pale, lit, k / 9), u=(u0, 0.46), v=(v1 - 0.03, v1))
+        c.depth = risers
         c.field(lambda u, v, k=k: blend(deep, shade, k / 6), u=(u0, u0 + 0.077), v=(0.0, v1 - 0.03))
     arch = [(0.72, 0.0), (0.92, 0.0), (0.92, 0.42)] + [(0.82 + 0.1 * cos(pi * i / 12), 0.42 + 0.1 * c.width / c.height * sin(pi * i / 12)) for i in range(1, 12)]
     arch.append((0.72, 0.42))

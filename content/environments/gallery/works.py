@@ -178,7 +178,7 @@ def _loggia(scene):
     for i, z in enumerate((-4.6, -1.55, 1.55, 4.6)):
         _frame(scene, on('e', LOGGIA_X, LOGGIA_Z, z), 1.6, 1.1, f'loggia-{i + 1}', 'black')
     for i, z in enumerate((-3.1, 3.1)):
-        bench(scene, (LOGGIA_X[1] - 0.55, 0.0, z), pi / 2, 2.2, f'loggia-bench-{i + 1}', wood('z', OAK_DARK), wood('y', OAK_DARK), seats=3)
+        bench(scene, (LOGGIA_X[1] - 0.55, 0.0, z), pi / 2, 2.2, f'loggia-bench-{i + 1}', wood('z', OAK_DARK), wood('y', OAK_DARK), seats=3, backs=False)
 
 
 def _south_hall(scene):

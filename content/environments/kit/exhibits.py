@@ -87,8 +87,8 @@ def pedestal(scene, at, size, height, heading, name, paint, shadow):
     scene.pedestal(name, (at[0], at[1] + height, at[2]), heading, size)
 
 
-def bench(scene, at, heading, length, name, top, leg, depth=0.5, height=0.45, seats=None):
-    """Slats on two plates, without a back; people sit along both sides in turn."""
+def bench(scene, at, heading, length, name, top, leg, depth=0.5, height=0.45, seats=None, backs=True):
+    """Slats on two plates, without a back; people sit along both sides in turn, or (backs=False) all look one way."""
     mesh = scene.still
     slats = 6
     each = depth / slats
@@ -105,7 +105,7 @@ def bench(scene, at, heading, length, name, top, leg, depth=0.5, height=0.45, se
         count = seats or int(length / 0.62)
         for i in range(count):
             x = (i - (count - 1) / 2) * (length - 0.4) / count
-            back = i % 2 == 1
+            back = backs and i % 2 == 1
             scene.seat(f'{name}-{i + 1}', mesh.to_world((x, height, 0.08 if back else -0.08)),
                        heading + (pi if back else 0.0), 'bench')
     scene.collider.turned_block((at[0], at[1] - 0.1, at[2]), (length, height + 0.1, depth), heading)

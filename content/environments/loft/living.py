@@ -93,7 +93,8 @@ def _benches(scene):
         cushion(mesh, ((a + b) / 2 - 0.95, 0.49, z + 0.3), (1.75, 0.1, 0.5), INK)
         cushion(mesh, ((a + b) / 2 + 0.95, 0.49, z + 0.3), (1.75, 0.1, 0.5), INK)
         scene.collider.block((a, b), (-0.1, 0.48), (z - 0.1, z + 0.56))
-        for k in (-1.35, -0.5, 0.5, 1.35):
+        # The first of them makes room for a fern.
+        for k in (-0.95, -0.4, 0.5, 1.35) if number == 0 else (-1.35, -0.5, 0.5, 1.35):
             number += 1
             scene.seat(f'window-{number}', ((a + b) / 2 + k, 0.53, z + 0.32), pi, 'bench')
 

@@ -15,6 +15,8 @@ from .palette import (
 
 X0, X1 = ROOM_X
 Z0, Z1 = ROOM_Z
+# What covers another face in its own plane lies so far before it: neither flickers through the other.
+LIP = 0.016
 
 
 def build(scene):
@@ -52,7 +54,7 @@ def _front(scene):
     for middle, half, sill, spring in FRONT_WINDOWS:
         _arch_ring(mesh, middle, half, spring, Z0)
         glazing(scene, (middle, 0, Z0 - 0.2), 0.0, half, sill, spring, 5, 1.0)
-        block(mesh, (middle - half - 0.05, middle + half + 0.05), (sill - 0.09, sill), (Z0 - WALL - 0.12, Z0 + 0.16),
+        block(mesh, (middle - half - 0.05, middle + half + 0.05), (sill - 0.09 + LIP, sill + LIP), (Z0 - WALL - 0.12, Z0 + 0.16),
               CONCRETE, bevel=0.02)
         # The window bench: oak on steel brackets.
     scene.collider.block((X0, X1), (-1.0, 0.5), (Z0 - WALL, Z0))
@@ -148,11 +150,11 @@ def _sides(scene):
         arched_wall(mesh, (Z0, Z1), (0.0, CEILING), (0.0, WALL), west, BRICK, 12, whole=True)
     for middle, half, sill, spring in EAST_WINDOWS:
         glazing(scene, (X1 + 0.2, 0, middle), pi / 2, half, sill, spring, 3, 0.62)
-        block(mesh, (X1 - 0.05, X1 + WALL + 0.08), (sill - 0.08, sill), (middle - half - 0.06, middle + half + 0.06),
+        block(mesh, (X1 - 0.05, X1 + WALL + 0.08), (sill - 0.08 + LIP, sill + LIP), (middle - half - 0.06, middle + half + 0.06),
               CONCRETE, bevel=0.02)
     for middle, half, sill, spring in WEST_WINDOWS:
         glazing(scene, (X0 - 0.2, 0, middle), pi / 2, half, sill, spring, 3, 0.62)
-        block(mesh, (X0 - WALL, X0 + 0.05), (sill - 0.08, sill), (middle - half - 0.06, middle + half + 0.06),
+        block(mesh, (X0 - WALL, X0 + 0.05), (sill - 0.08 + LIP, sill + LIP), (middle - half - 0.06, middle + half + 0.06),
               CONCRETE, bevel=0.02)
     _door(scene)
 
@@ -215,7 +217,7 @@ def _mezzanine(scene):
     under = MEZZANINE - SLAB
     mesh.quad((X0, under, EDGE_Z), (X1, under, EDGE_Z), (X1, under, Z1), (X0, under, Z1), (0, -1, 0), wood('x', LIMED), 0.75)
     # A riveted girder at the edge, joists behind it.
-    y0, y1 = MEZZANINE - 0.36, MEZZANINE
+    y0, y1 = MEZZANINE - 0.36 - LIP, MEZZANINE - LIP
     block(mesh, (X0, X1), (y0 + 0.04, y1 - 0.03), (EDGE_Z - 0.02, EDGE_Z + 0.02), STEEL, bevel=0.004,
           caps=('open', 'open'), density=0.8)
     for y in (y0, y1 - 0.04):
@@ -318,10 +320,10 @@ def _outside(scene):
         for s, e in spans:
             floor(mesh, (cuts[i], cuts[i + 1]), (s, e), ROOF, CONCRETE_DARK, 0.4)
     for l, r in lights:
-        for x in ((l - 0.12, l), (r, r + 0.12)):
+        for x in ((l - 0.12 - LIP, l - LIP), (r + LIP, r + 0.12 + LIP)):
             block(mesh, x, (ROOF, ROOF + 0.3), (z0 - 0.12, z1 + 0.12), STEEL, bevel=0.01, axis='y',
                   caps=('open', 'bevel'), density=0.4)
-        for z in ((z0 - 0.12, z0), (z1, z1 + 0.12)):
+        for z in ((z0 - 0.12 - LIP, z0 - LIP), (z1 + LIP, z1 + 0.12 + LIP)):
             block(mesh, (l, r), (ROOF, ROOF + 0.3), z, STEEL, bevel=0.01, axis='y', caps=('open', 'bevel'),
                   density=0.4)
     for x in ((a - 0.06, a + 0.3), (b - 0.3, b + 0.06)):

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { Document, Logger, NodeIO, type Accessor, type Primitive } from "@gltf-transform/core";
 import { EXTMeshGPUInstancing, EXTMeshoptCompression, KHRMeshQuantization } from "@gltf-transform/extensions";
 import { prune, quantize, reorder } from "@gltf-transform/functions";
@@ -18,8 +17,10 @@ export async function packGeometry(folder: SceneFolder, scene: SceneDescription)
   return { geometry: await seen.write(13), collision: await walked.write(15), triangles };
 }
 
-/** A hash over the form of what the lightmap lies on, and where on it. */
-export async function readStill(file: Uint8Array): Promise<string> {
+/** What the lightmap lies on: its corners in the world, and where on the lightmap each of them is. */
+type StillForm = { places: Float32Array; coordinates: ArrayLike<number> };
+
+export async function readStill(file: Uint8Array): Promise<StillForm> {
   await MeshoptDecoder.ready;
   const document = await new NodeIO()
     .registerExtensions([EXTMeshoptCompression, EXTMeshGPUInstancing, KHRMeshQuantization])
@@ -30,9 +31,29 @@ export async function readStill(file: Uint8Array): Promise<string> {
     .listNodes()
     .find((each) => each.getName() === "still");
   const [primitive] = node?.getMesh()?.listPrimitives() ?? [];
-  const hash = createHash("sha256").update(JSON.stringify([node?.getMatrix()]));
-  for (const name of ["POSITION", "TEXCOORD_0"]) hash.update(primitive?.getAttribute(name)?.getArray() ?? "");
-  return hash.digest("hex");
+  const corners = primitive?.getAttribute("POSITION");
+  const [size, middle] = [node?.getScale() ?? [1, 1, 1], node?.getTranslation() ?? [0, 0, 0]];
+  const places = new Float32Array((corners?.getCount() ?? 0) * 3);
+  const place: number[] = [];
+  for (let at = 0; at < places.length; at += 3) {
+    corners?.getElement(at / 3, place);
+    for (let k = 0; k < 3; k++) places[at + k] = (place[k] ?? 0) * (size[k] ?? 1) + (middle[k] ?? 0);
+  }
+  return { places, coordinates: primitive?.getAttribute("TEXCOORD_0")?.getArray() ?? [] };
+}
+
+/** Metres, a small part of a texel: what moves no further is lit as it was. */
+const NUDGE = 0.025;
+
+/** Whether the light of one form is that of another: the same lightmap, nothing of it moved so that one would see it. */
+export function isLitAlike(one: StillForm, other: StillForm): boolean {
+  const { places, coordinates } = other;
+  return (
+    one.places.length === places.length &&
+    one.coordinates.length === coordinates.length &&
+    one.places.every((value, at) => Math.abs(value - (places[at] ?? Infinity)) < NUDGE) &&
+    Array.from(one.coordinates).every((value, at) => value === coordinates[at])
+  );
 }
 
 class SceneWriter {

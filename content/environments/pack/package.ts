@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { environmentManifest, SURFACE_KINDS, type EnvironmentManifest } from "@veranda/contract/environment";
 
-import { packGeometry, readStill } from "./geometry.ts";
+import { isLitAlike, packGeometry, readStill } from "./geometry.ts";
 import { encodeStoreys, findStoreys, groundGrid, groundLight } from "./ground-light.ts";
 import { encodeLightmap, mixLayers, readLayer } from "./lightmap.ts";
 import type { VariantRecipe } from "./recipe.ts";
@@ -72,7 +72,7 @@ export async function packEnvironment(order: PackageOrder, work: string, target:
 
 /**
  * Packs a built environment anew but for its light. Throws where what the lightmap lies on has another form than it was
- * baked for.
+ * baked for, by more than a nudge.
  */
 export async function packUnlit(
   order: PackageOrder,
@@ -85,7 +85,7 @@ export async function packUnlit(
   const packed = await packGeometry(folder, scene);
   const before = await readStill(await readFile(join(target, built.files.geometry.file)));
   const now = await readStill(packed.geometry);
-  if (before !== now) throw new Error(`${built.title}: another form wants other light; bake it.`);
+  if (!isLitAlike(before, now)) throw new Error(`${built.title}: another form wants other light; bake it.`);
   const writer = new HashedFiles(target);
   const files = {
     geometry: await writer.write("geometry", "glb", packed.geometry),

@@ -133,7 +133,11 @@ def _stumps(scene):
         lathe(mesh, (x, Y - 0.1, z), [(0.3, 0), (0.27, 0.2), (0.26, tall + 0.08), (0.26, tall + 0.08), (0.23, tall + 0.1), (0.0, tall + 0.1)],
               TIMBER_PAINT, 11, 0.7)
         scene.collider.column((x, z), 0.27, Y - 0.2, Y + tall, 8)
-        scene.seat(f'stump-{i + 1}', (x, Y + tall, z), a, 'stool')
+        # One sits on those that are as high as a chair or a stool, near enough to the edge for shins and heels.
+        kind = 'chair' if 0.4 < tall < 0.6 else 'stool' if tall > 0.65 else None
+        if kind:
+            ahead = 0.04 if kind == 'chair' else 0.14
+            scene.seat(f'stump-{i + 1}', (x - ahead * sin(a), Y + tall, z - ahead * cos(a)), a, kind)
 
 
 TIMBER_PAINT = wood('y', TIMBER_PALE)

@@ -13,14 +13,32 @@ def build(scene):
     for radius, height, tone, seed, start, end in ((360, 34, (214, 190, 170), 3.0, -2.9, 0.5), (620, 74, (196, 174, 172), 8.0, -3.3, 0.9),
                                                    (980, 150, (178, 166, 180), 15.0, -3.6, 1.2)):
         _ridge(scene, radius, height, tone, seed, start, end)
+    _align(scene.landscape)
+
+
+# Positions are packed as whole steps from the middle of the mesh, of which half of its length has this many: 27 cm here.
+STEPS = 4095
+
+
+def _align(mesh):
+    """Lowers the hidden feet of the hills until the sand that people walk on lies on a whole step."""
+    spans = [(min(values), max(values)) for values in zip(*mesh.positions)]
+    step = max(high - low for low, high in spans) / 2 / STEPS
+    low, high = spans[1]
+    lowest = low - 2 * (((low + high) / 2 - GROUND) % step)
+    mesh.positions[:] = [(x, lowest if y == low else y, z) for x, y, z in mesh.positions]
+
+
+# Where people walk the sand is flat: to the corners of what carries them (stage.py).
+FLAT = 64.0
 
 
 def _height(x, z):
-    far = max(0.0, (x * x + z * z) ** 0.5 - 46)
+    far = max(0.0, (x * x + z * z) ** 0.5 - FLAT)
     if far <= 0:
-        return GROUND - 0.02
+        return GROUND
     dune = fractal(x * 0.012 + 4, 0.3, z * 0.02) * 7 + fractal(x * 0.045, 2.0, z * 0.06) * 1.4
-    return GROUND - 0.02 + max(0.0, dune + 0.6) * min(1.0, far / 90)
+    return GROUND + max(0.0, dune + 0.6) * min(1.0, far / 90)
 
 
 def _grid(scene, points, colours, flat=None):
@@ -47,13 +65,13 @@ def _grid(scene, points, colours, flat=None):
 def _sand(scene):
     """Rings that grow outwards; under the stage there is none."""
     points, colours = [], []
-    for radius in (24.0, 34.0, 42.0, 50.0, 60.0, 74.0, 92.0, 118.0, 152.0, 200.0, 270.0, 380.0, 560.0, 900.0):
+    for radius in (24.0, 34.0, 42.0, 50.0, FLAT, 74.0, 92.0, 118.0, 152.0, 200.0, 270.0, 380.0, 560.0, 900.0):
         row, tones = [], []
         for s in range(73):
             a = 2 * pi * s / 72
             x, z = radius * sin(a), radius * cos(a)
             y = _height(x, z) if radius < 800 else GROUND - 4
-            row.append((x, y if radius > 24 else GROUND - 0.4, z))
+            row.append((x, y, z))
             t = 0.94 + 0.1 * fractal(x * 0.02, 1, z * 0.02)
             tones.append(tuple(round(c * t) for c in (246, 237, 224)))
         points.append(row)

@@ -9,6 +9,8 @@ from .palette import BASIN, CYC, FLOOR, GLOW, LINES, STONE, WHITE, paint
 
 LOW, HIGH = STAGE
 RISE, RUN, STEPS = 0.15, 0.42, 4
+# What edges or covers another face in its own plane lies so far before it: neither flickers through the other.
+LIP = 0.014
 
 
 def build(scene):
@@ -75,11 +77,12 @@ def _steps(scene):
                   axis='x', caps=('bevel', 'bevel'), density=0.6)
             block(mesh, (HIGH + out - RUN, HIGH + out), (top - RISE, top), (LOW, HIGH + out - RUN), STONE, bevel=0.02,
                   axis='z', caps=('bevel', 'open'), density=0.6)
-    block(mesh, (LOW, HIGH + 0.02), (-RISE, 0.0), (HIGH - 0.3, HIGH + 0.02), STONE, bevel=0.02, density=0.6)
-    block(mesh, (HIGH - 0.3, HIGH + 0.02), (-RISE, 0.0), (LOW, HIGH - 0.3), STONE, bevel=0.02, density=0.6)
+    block(mesh, (LOW, HIGH + 0.02), (-RISE + LIP, LIP), (HIGH - 0.3, HIGH + 0.02), STONE, bevel=0.02, density=0.6)
+    block(mesh, (HIGH - 0.3, HIGH + 0.02), (-RISE + LIP, LIP), (LOW, HIGH - 0.3), STONE, bevel=0.02, density=0.6)
     c.ramp((LOW, HIGH), (HIGH, HIGH + depth + RUN), GROUND - 1, 0.0, GROUND, along='z')
     c.ramp((HIGH, HIGH + depth + RUN), (LOW, HIGH), GROUND - 1, 0.0, GROUND)
-    mesh.quad((LOW, GROUND, LOW), (LOW, GROUND, HIGH), (LOW, 0, HIGH), (LOW, 0, LOW), (-1, 0, 0), STONE, 0.3)
+    west = LOW + LIP
+    mesh.quad((west, GROUND, LOW), (west, GROUND, HIGH), (west, 0, HIGH), (west, 0, LOW), (-1, 0, 0), STONE, 0.3)
     # A thread of light under the second step.
     block(mesh, (LOW + 1, HIGH - 0.5), (-RISE - 0.05, -RISE - 0.02), (HIGH + 0.015, HIGH + 0.03), GLOW, bevel=0.004,
           caps=('open', 'open'), density=0.2)
@@ -96,8 +99,10 @@ def _basin(scene):
                     ((x1, z0), (x1, z1), (-1, 0, 0))):
         mesh.quad((a[0], bottom, a[1]), (b[0], bottom, b[1]), (b[0], 0, b[1]), (a[0], 0, a[1]), n, BASIN, 0.6)
     w = 0.34
-    for x, z in (((x0 - w, x1 + w), (z0 - w, z0)), ((x0 - w, x1 + w), (z1, z1 + w)), ((x0 - w, x0), (z0, z1)),
-                 ((x1, x1 + w), (z0, z1))):
+    for x, z, (dx, dz) in (((x0 - w, x1 + w), (z0 - w, z0), (0, LIP)), ((x0 - w, x1 + w), (z1, z1 + w), (0, -LIP)),
+                           ((x0 - w, x0), (z0, z1), (LIP, 0)), ((x1, x1 + w), (z0, z1), (-LIP, 0))):
+        # The rim stands a lip over the basin's walls.
+        x, z = (x[0] + dx, x[1] + dx), (z[0] + dz, z[1] + dz)
         block(mesh, x, (-0.1, 0.045), z, STONE, axis='y', bevel=0.018, caps=('open', 'bevel'), density=0.7)
     scene.collider.block(BASIN_X, (GROUND - 2, bottom), BASIN_Z)
     for i in range(6):

@@ -43,8 +43,11 @@ def _pool(scene):
     (x0, x1), (z0, z1) = POOL_X, POOL_Z
     rim = 0.4
     top = GARDEN + 0.03
-    for x, z in (((x0 - rim, x1 + rim), (z1, z1 + rim)), ((x0 - rim, x1 + rim), (z0 - rim, z0)),
-                 ((x0 - rim, x0), (z0, z1)), ((x1, x1 + rim), (z0, z1))):
+    # A lip over the walls: in one plane with them it would flicker.
+    lip = 0.016
+    for x, z, (dx, dz) in (((x0 - rim, x1 + rim), (z1, z1 + rim), (0, -lip)), ((x0 - rim, x1 + rim), (z0 - rim, z0), (0, lip)),
+                           ((x0 - rim, x0), (z0, z1), (lip, 0)), ((x1, x1 + rim), (z0, z1), (-lip, 0))):
+        x, z = (x[0] + dx, x[1] + dx), (z[0] + dz, z[1] + dz)
         block(mesh, x, (GARDEN - 0.12, top), z, LIMESTONE, axis='y', caps=('open', 'bevel'), bevel=0.02)
     bottom = GARDEN - POOL_DEPTH
     beach, shallow = x0 + POOL_BEACH, GARDEN - 0.3
@@ -80,7 +83,8 @@ def _sunbed(scene, x, z, number):
         cushion(mesh, (0, 0.27, 0.2), (0.68, 0.16, 0.78), CREAM, tilt=-0.85)
         cushion(mesh, (0, 0.46, 0.28), (0.44, 0.14, 0.26), (RUST, TEAL, OCHRE)[number % 3], tilt=-0.85)
     scene.collider.block((x - 0.36, x + 0.36), (y, y + 0.4), (z - 1.0, z + 0.9))
-    scene.seat(f'sunbed-{number + 1}', (x, y + 0.43, z + 0.1), 0.0, 'bench')
+    # Cross-legged: it is longer than a thigh, so that no foot reaches the ground ahead of it.
+    scene.seat(f'sunbed-{number + 1}', (x, y + 0.41, z - 0.05), 0.0, 'floor')
 
 
 def _parasol(scene, at):

@@ -71,7 +71,8 @@ def _window(mesh, x, z):
     for y in (1.4, 1.95):
         block(mesh, (x - 0.56, x + 0.56), (y, y + 0.045), (deep - 0.05, deep), wood('x', SHUTTER), bevel=0.01,
               density=0.6)
-    block(mesh, (x - 0.7, x + 0.7), (0.86, 0.95), (z - 0.1, z + 0.3), LIMESTONE)
+    # A little over the reveal on which it lies.
+    block(mesh, (x - 0.7, x + 0.7), (0.874, 0.964), (z - 0.1, z + 0.3), LIMESTONE)
     for side in (-1, 1):
         low, high = sorted((x + side * 0.6, x + side * 1.12))
         block(mesh, (low, high), (0.95, 2.2), (z - 0.05, z - 0.004), wood('y', SHUTTER), bevel=0.015, axis='z')
