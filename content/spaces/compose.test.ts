@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import { angles, cycle, hang, person, put, ring, round, row, signBoard, towards } from "./compose.ts";
+
+/** Which way something looks: of things a turn of 0 looks along +Z, of people a heading of 0 along -Z. */
+const looks = (turn: number): [number, number] => [Math.sin(turn), Math.cos(turn)];
+const nears = (one: readonly number[], other: readonly number[]): void =>
+  one.forEach((value, at) => expect(value).toBeCloseTo(other[at] ?? NaN, 9));
+
+describe("things in a row", () => {
+  test("stand from one end to the other, evenly, the same way round", () => {
+    const chairs = row("chair", [0, 0], [6, 3], 4, 0.5);
+    expect(chairs.map(({ x, z, turn }) => [x, z, turn])).toEqual([
+      [0, 0, 0.5],
+      [2, 1, 0.5],
+      [4, 2, 0.5],
+      [6, 3, 0.5],
+    ]);
+  });
+
+  test("that is one stands at its beginning", () => {
+    expect(row("chair", [1, 2], [9, 9], 1)).toEqual([put("chair", 1, 2)]);
+  });
+
+  test("take what sets each apart by its number", () => {
+    const colours = cycle(["#111111", "#222222"]);
+    expect(row("chair", [0, 0], [1, 0], 3, 0, colours).map(({ colour }) => colour)).toEqual([
+      "#111111",
+      "#222222",
+      "#111111",
+    ]);
+  });
+});
+
+describe("things in a ring", () => {
+  test("stand as far from the middle, and look at it", () => {
+    for (const { x, z, turn } of ring("cushion", [2, -3], 1.5, round(5, 0.3))) {
+      expect(Math.hypot(x - 2, z + 3)).toBeCloseTo(1.5, 9);
+      nears(looks(turn), [(2 - x) / 1.5, (-3 - z) / 1.5]);
+    }
+  });
+
+  test("go all round, and none stands in another's place", () => {
+    const places = ring("cushion", [0, 0], 1, round(6)).map(({ x, z }) => `${x.toFixed(3)} ${z.toFixed(3)}`);
+    expect(new Set(places).size).toBe(6);
+  });
+
+  test("in a part of it have one at each end", () => {
+    expect(angles(3, 0, 2)).toEqual([0, 1, 2]);
+    expect(angles(1, 0.7, 2)).toEqual([0.7]);
+  });
+});
+
+describe("who and what looks at a point", () => {
+  test.each([
+    [0, 5],
+    [5, 0],
+    [-3, -4],
+  ])("has it before them: %d, %d", (x, z) => {
+    const far = Math.hypot(x, z);
+    nears(looks(towards(0, 0, x, z)), [x / far, z / far]);
+    const { heading } = person(0, 0, x, z);
+    nears([-Math.sin(heading), -Math.cos(heading)], [x / far, z / far]);
+  });
+});
+
+describe("a sign board", () => {
+  const [board, title, words] = signBoard([2, 3], [2, 10], ["Pool", "Mind the step"], "#2f7f86");
+  test("is a board with a large line over a small one", () => {
+    expect(board).toMatchObject({ prefab: "sign-board", x: 2, z: 3, colour: "#2f7f86" });
+    if (!title || !words || !("text" in title) || !("text" in words)) throw new Error("There are no words.");
+    expect([title.text, words.text]).toEqual(["Pool", "Mind the step"]);
+    expect(title.y).toBeGreaterThan(words.y + 0.3);
+    expect(title.scale).toBeGreaterThan(words.scale);
+  });
+
+  test("has its words before it, on the side that it looks to", () => {
+    for (const line of [title, words]) {
+      if (!line || !("text" in line)) throw new Error("There are no words.");
+      expect(line.x).toBeCloseTo(2, 9);
+      expect(line.z).toBeGreaterThan(3.03);
+      expect(line.z).toBeLessThan(3.12);
+      expect(line.turn).toBeCloseTo(0, 9);
+    }
+  });
+});
+
+test("a picture is hung in its own colours where none is given", () => {
+  expect(hang("painting-sea", "loggia-1")).toEqual({ prefab: "painting-sea", frame: "loggia-1" });
+  expect(hang("painting-folds", "loggia-2", "#c9603c")).toMatchObject({ colour: "#c9603c" });
+});
