@@ -21,7 +21,8 @@ describe("the sample spaces as built", () => {
   });
 
   it("say what the sources say: npm run spaces -w @veranda/content", () => {
-    const told = ({ name, description, featured, tags, categories: of }: (typeof SPACES)[number]) => ({
+    type Texts = Pick<(typeof SPACES)[number], "name" | "description" | "featured" | "tags" | "categories">;
+    const told = ({ name, description, featured, tags, categories: of }: Texts) => ({
       name,
       description,
       featured,

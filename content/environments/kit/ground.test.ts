@@ -137,7 +137,8 @@ describe("places on the land", NEEDS_PYTHON, () => {
     // No corner: from step to step it turns by less than a right angle.
     for (const line of [open, closed])
       line.slice(2).forEach(([x, z], i) => {
-        const [a, b] = [line[i] ?? [0, 0], line[i + 1] ?? [0, 0]];
+        const a = line[i] ?? [0, 0];
+        const b = line[i + 1] ?? [0, 0];
         expect((b[0] - a[0]) * (x - b[0]) + (b[1] - a[1]) * (z - b[1])).toBeGreaterThan(0);
       });
   });

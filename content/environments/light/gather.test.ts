@@ -57,7 +57,7 @@ async function lit(
     }
     indices?.push(...[0, 1, 2, 0, 2, 3].map((k) => number * 4 + k));
   }
-  const write = async (name: string, values: ArrayBufferView): Promise<string> => {
+  const write = async (name: string, values: Float32Array | Uint8Array | Uint32Array): Promise<string> => {
     await writeFile(join(folder, name), values);
     return name;
   };

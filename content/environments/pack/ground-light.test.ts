@@ -1,5 +1,6 @@
 import { expect, describe, test } from "vitest";
 import { encodeStoreys, findStoreys, groundGrid, groundLight } from "./ground-light.ts";
+import type { BakedLight } from "./filter.ts";
 import type { Texels } from "./texels.ts";
 
 const SIZE = 40;
@@ -28,7 +29,7 @@ function floors(above: (x: number, z: number) => number | null): Texels {
 }
 const GRID = groundGrid([0, 0, 0], [4, 3, 4], 1, RANGE);
 /** Light that is as red as a place is far east, and brighter above. */
-const lightOf = ({ size, covered, positions }: Texels): Float32Array => {
+const lightOf = ({ size, covered, positions }: Texels): BakedLight => {
   const light = new Float32Array(size * size * 4);
   for (let texel = 0; texel < size * size; texel++)
     if (covered[texel])
