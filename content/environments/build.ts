@@ -9,7 +9,8 @@
  * of them (minutes to an hour); with --quick they are gathered without Blender (light/gather.ts, minutes). The layers
  * stay in content/.work, so that colours in variants.ts can change without baking again. --check models and packs aside and compares with what is committed, to the part that is the
  * same on every machine: the geometry and what is walked on. --keep-light models and packs anew and keeps the light that
- * is committed: for colours, looks, places and land, as long as nothing that the lightmap lies on has another form.
+ * is committed: for colours, looks, places and land, as long as nothing that the lightmap lies on has another form but
+ * for nudges of two centimetres.
  */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
