@@ -6,10 +6,9 @@ import { ensureInstalled } from "./setup/install.mjs";
 import { fromRoot, node } from "./setup/paths.mjs";
 import { main, run } from "./setup/run.mjs";
 
-// Before the server's first file: Node reads TypeScript from the cache without loading its compiler. A Node
-// that lacks it only starts the one that serves.
+// Before the server's first file. A Node that lacks it only starts the one that serves.
 nodeModule.enableCompileCache?.();
-const server = fromRoot("apps/server/src/main.ts");
+const server = fromRoot("apps/server/build/main.mjs");
 
 await main(async () => {
   await ensureInstalled();

@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, loadEnv } from "vite";
 import { onlyOf } from "../../scripts/bundling/code-groups.ts";
 import { dropJsonSchema } from "../../packages/engine/drop-json-schema.mjs";
+import { inLatin1, withoutWhitespace } from "../../scripts/bundling/server-code.mjs";
 import { leanIcons } from "./scripts/lean-icons.ts";
 import { messageAreas } from "./scripts/message-areas.ts";
 import { stageScripts } from "./scripts/stage-scripts.ts";
@@ -101,7 +102,13 @@ export default defineConfig(({ mode, command }) => {
         },
       },
       ssr: {
-        build: { rollupOptions: { input: "./server/handle.ts" } },
+        build: {
+          rollupOptions: {
+            input: "./server/handle.ts",
+            output: { minify: withoutWhitespace },
+            plugins: [inLatin1()],
+          },
+        },
         // One file with everything in it: the server starts without reading a thousand modules.
         resolve: command === "build" ? { noExternal: true } : {},
       },

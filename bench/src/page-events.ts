@@ -45,7 +45,7 @@ const postgres = await startEmbeddedPostgres({
 stack.defer(() => postgres.close());
 const { host, port, user } = postgres.address;
 const server = await startChild(
-  join(import.meta.dirname, "../../apps/server/src/main.ts"),
+  join(import.meta.dirname, "../../scripts/start.mjs"),
   {
     NODE_ENV: "production",
     PORT: "0",

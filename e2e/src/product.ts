@@ -46,7 +46,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<St
     },
     async start() {
       const log = openSync(logFile(dataDir), "a");
-      child = spawn(process.execPath, [join(root, "apps/server/src/main.ts")], {
+      child = spawn(process.execPath, [join(root, "apps/server/build/main.mjs")], {
         cwd: root,
         env: {
           ...process.env,

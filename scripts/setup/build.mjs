@@ -37,6 +37,12 @@ const parts = [
     command: ["npm", ["run", "--silent", "build", "-w", "@veranda/web"]],
   },
   {
+    title: "Building the server",
+    sources: ["packages/contract", "packages/wire", "packages/messages", "apps/server", "package-lock.json"],
+    output: "apps/server/build/main.mjs",
+    command: ["npm", ["run", "--silent", "build", "-w", "@veranda/server"]],
+  },
+  {
     title: "Packing the content",
     sources: ["content/built", "scripts/pack-content.mjs"],
     output: "content/built/.packed",

@@ -8,7 +8,7 @@ export const startServer = (
   settings: Record<string, string> = {},
 ): Promise<Child> =>
   startChild(
-    join(root, "apps/server/src/main.ts"),
+    join(root, "scripts/start.mjs"),
     {
       NODE_ENV: "production",
       PORT: "0",

@@ -1,0 +1,16 @@
+/** How the server's code is written: names stay, for who reads a stack. */
+export const withoutWhitespace = { compress: false, mangle: false, codegen: { removeWhitespace: true } };
+
+const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+
+/**
+ * Escapes characters beyond Latin-1 in what is built: V8 keeps a text in two bytes a character as soon as it has one of
+ * them. All of them have to stand in literals.
+ */
+export const inLatin1 = () => ({
+  name: "in-latin-1",
+  generateBundle(_options, files) {
+    for (const file of Object.values(files))
+      if (file.type === "chunk") file.code = file.code.replace(/[\u0100-\uffff]/g, escaped);
+  },
+});
