@@ -38,7 +38,14 @@ const parts = [
   },
   {
     title: "Building the server",
-    sources: ["packages/contract", "packages/wire", "packages/messages", "apps/server", "package-lock.json"],
+    sources: [
+      "packages/contract",
+      "packages/wire",
+      "packages/messages",
+      "apps/server",
+      "scripts/bundling",
+      "package-lock.json",
+    ],
     output: "apps/server/build/main.mjs",
     command: ["npm", ["run", "--silent", "build", "-w", "@veranda/server"]],
   },
