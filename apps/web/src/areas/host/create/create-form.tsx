@@ -130,7 +130,7 @@ export function CreateForm({ beginning, owner, hasOrganisation, above, onCreated
       )}
       <Switch
         label={about.othersBuild()}
-        hint={about.othersBuildHint()}
+        hint={values.mayOthersBuild ? about.othersBuildHint() : about.hostsBuildHint()}
         isOn={values.mayOthersBuild}
         onSwitch={(mayOthersBuild) => change({ mayOthersBuild })}
       />

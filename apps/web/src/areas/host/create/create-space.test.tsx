@@ -265,11 +265,12 @@ test("says who will build and, of a public one, that nobody finds it; either is 
   });
   await press("Create");
   const dialog = within(await screen.findByRole("dialog"));
-  expect(await dialog.findByText(/When off, only hosts can\./)).toBeTruthy();
+  expect(await dialog.findByText("Only hosts can add things.")).toBeTruthy();
   expect(dialog.queryByRole("switch", { name: "Show on home page and in search" })).toBeNull();
   await userEvent.click(dialog.getByRole("switch", { name: "Let others build" }));
+  expect(dialog.getByText("Anyone with an account can add things.")).toBeTruthy();
   await userEvent.click(dialog.getByRole("radio", { name: "Public" }));
-  expect(dialog.getByText("Right now only people with the link will find it.")).toBeTruthy();
+  expect(dialog.getByText("Not listed: found by its link only.")).toBeTruthy();
   await userEvent.click(dialog.getByRole("switch", { name: "Show on home page and in search" }));
   await userEvent.click(dialog.getByRole("button", { name: "Create" }));
   expect(await screen.findByText("Another page")).toBeTruthy();

@@ -4,17 +4,18 @@ import { Switch } from "#ui/switch.tsx";
 import { setOthersBuild } from "../space-actions.ts";
 import { useSpaceAction } from "../use-space-action.ts";
 
-/** Whether those who join may build, who else do nothing but look at things: said where one lets them in. */
+/** Whether those who join may build: said where one lets them in. */
 export function OthersBuildField({ space }: { space: Space }) {
   const change = useSpaceAction((queries, mayBuild: boolean) => setOthersBuild(queries, space, mayBuild));
   const isKept = (["add_content", "view_only"] as const).some((each) =>
     space.restrictedPermissions.includes(each),
   );
+  const mayBuild = change.wish ?? !isKept;
   return (
     <Switch
       label={t.othersBuild()}
-      hint={t.othersBuildHint()}
-      isOn={change.wish ?? !isKept}
+      hint={mayBuild ? t.othersBuildHint() : t.hostsBuildHint()}
+      isOn={mayBuild}
       onSwitch={change.act}
     />
   );
