@@ -43,7 +43,7 @@ export function PublishField({ spaceId, values, onChange }: PublishFieldProps) {
     <div className="grid gap-3">
       <Switch
         label={t.showInExplore()}
-        hint={t.showInExploreHint()}
+        hint={isPublished ? t.showInExploreHint() : t.notListedHint()}
         isOn={isPublished}
         onSwitch={(isOn) => onChange({ isPublished: isOn })}
       />
