@@ -22,8 +22,6 @@ const BURIED = 0.13;
 const OVER = 0.3;
 /** Burns over what it burns on. */
 const BURNS = "flames";
-/** A chair of piano-at-dusk stands on a chair that the Terrace has there. */
-const PILED = "lounge-chair -2,-12.9";
 
 const read = new Map<string, Promise<BufferGeometry>>();
 function drawnOf({ prefab }: Stood): Promise<BufferGeometry> {
@@ -95,7 +93,7 @@ describe.each(SAMPLE_SPACES.map((space) => [space.slug, space] as const))(
         const half = gaps[Math.floor(gaps.length / 2)] ?? Infinity;
         const name = `${thing.prefab.id} ${thing.object.transform.position[0]},${thing.object.transform.position[2]}`;
         // A leaf may hang over a foot: half of it tells whether it is buried.
-        if (name !== PILED && (least > GAP || half < -BURIED || half > 0.2))
+        if (least > GAP || half < -BURIED || half > 0.2)
           wrong.push(`${name}: ${least.toFixed(2)}, ${half.toFixed(2)}`);
       }
       expect(wrong).toEqual([]);

@@ -18,7 +18,6 @@ export const SOUNDS: readonly SpaceSource[] = [
       put("upright-piano", 0.9, -16.2, -0.75, { colour: "#2f6f73" }),
       put("rug", 0.5, -15.5, -0.75, { colour: "#a9573a", lift: 0.03 }),
       put("lounge-chair", -2.5, -14.2, 2.3, { colour: "#d98a63" }),
-      put("lounge-chair", -2.0, -12.9, 2.4, { colour: "#6f8f9c" }),
       put("floor-lantern", 2.4, -16.7, 0.3),
       put("floor-lantern", -0.7, -17.3, 0.7),
       put("floor-lantern", -1.6, -15.9, 0.1),
