@@ -11,7 +11,7 @@ import { launchChromium } from "@veranda/e2e/chromium";
 import { createServer } from "vite";
 import { customAvatarCode } from "@veranda/contract/avatar-code";
 import { burstCodes } from "./crowd-gathering.ts";
-import { makeOwnAvatars } from "./crowd-own.ts";
+import { makeCustomAvatars } from "./crowd-custom-avatars.ts";
 import {
   lookCodes,
   measureJoiningOnNullPlatform,
@@ -59,7 +59,7 @@ async function inTurn(people: readonly number[]): Promise<NullMeasure[]> {
 /** So many of a hundred newcomers wear avatars of their own. */
 const JOINING_OWN = [0, 50];
 const owned = values.own.split(",").map(Number);
-const custom = await makeOwnAvatars(Math.max(100, ...owned));
+const custom = await makeCustomAvatars(Math.max(100, ...owned));
 for (const own of JOINING_OWN) {
   const ids = custom.ids.slice(0, own);
   const measured: number[][] = [];
@@ -230,7 +230,7 @@ function print(
     figures.atMost(`${who}, triangles`, triangles, "", people <= 500 ? 500_000 : undefined);
     figures.atMost(`${who}, held by the page's thread`, heldMB, "MB");
     figures.atMost(`${who}, buffers of the graphics card`, bufferBytes / 1e6, "MB");
-    if (own > 0) figures.atMost(`${who}, own avatars on the graphics card`, customAvatarBytes / 1e6, "MB");
+    if (own > 0) figures.atMost(`${who}, custom avatars on the graphics card`, customAvatarBytes / 1e6, "MB");
   }
   console.log(
     `${String(people).padStart(6)}  ${String(own).padEnd(4)}  ${kind.padEnd(12)}  ${both(updateMs).padEnd(17)}  ${both(renderMs).padEnd(17)}  ${thread.padEnd(13)}  ${String(drawCalls).padEnd(10)}  ${String(triangles).padEnd(9)}  ${heldMB.toFixed(1).padEnd(7)}  ${(bufferBytes / 1e6).toFixed(1).padEnd(10)}  ${(customAvatarBytes / 1e6).toFixed(0)}`,

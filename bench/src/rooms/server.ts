@@ -49,7 +49,7 @@ const rooms = await createRooms({
   media: noMedia,
   captionTicket: () => null,
   isAvatarAllowed: () => true,
-  isOwnAvatar: () => Promise.resolve(true),
+  ownsCustomAvatar: () => Promise.resolve(true),
   randomName: () => "Wandering Wren",
   randomAvatar: () => "plain",
   identify: async () => null,

@@ -64,7 +64,7 @@ export const roomsModule = defineModule({
       files: fileReferences,
       isAvatarAllowed: (avatar, isAuthless) =>
         isAuthless ? content.isAvatarAllowed(avatar, guestBodies()) : content.isAvatar(avatar),
-      isOwnAvatar: (accountId, avatar) => customAvatars.isTheirs(accountId, avatar),
+      ownsCustomAvatar: (accountId, avatar) => customAvatars.isTheirs(accountId, avatar),
       arrivalPointsOf,
       voiceZonesOf,
       media,

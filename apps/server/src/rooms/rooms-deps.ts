@@ -108,7 +108,7 @@ export type RoomsDeps = {
   files: RoomFiles;
   isAvatarAllowed: (avatar: string, isAuthless: boolean) => boolean;
   /** Whether an avatar is one that this account brought. */
-  isOwnAvatar: (accountId: string, avatar: string) => Promise<boolean>;
+  ownsCustomAvatar: (accountId: string, avatar: string) => Promise<boolean>;
   /** Where an environment lets people appear; null for one that isn't known. */
   arrivalPointsOf: (environment: string) => ArrivalPoints | null;
   /** Where in an environment who hears whom is different; the same list for the same environment. */

@@ -47,7 +47,7 @@ export const exportedData = z.object({
   recentEmotes: rows,
   favouriteEmotes: rows,
   keptLooks: rows,
-  ownAvatars: rows,
+  customAvatars: rows,
   /** What was uploaded into spaces, with the address of each original. */
   files: rows,
   packages: rows,

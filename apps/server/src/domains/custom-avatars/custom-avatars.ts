@@ -76,7 +76,7 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
   const { db, files, processing, limiter, log, now } = deps;
   const working = new Set<Promise<void>>();
   const ends = new AbortController();
-  const sourceUse = (id: string): string => `own-avatar-source:${id}`;
+  const sourceUse = (id: string): string => `custom-avatar-source:${id}`;
 
   const rowOf = async (accountId: string, id: string): Promise<CustomAvatarRow> => {
     const [row] = await db
@@ -88,7 +88,7 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
   };
 
   const requireSlot = async (accountId: string): Promise<void> => {
-    const waitMs = await limiter.take(`own-avatars:${accountId}`, BROUGHT);
+    const waitMs = await limiter.take(`custom-avatars:${accountId}`, BROUGHT);
     if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
     const kept = await db.$count(
       customAvatars,
@@ -136,7 +136,7 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
           },
         },
       );
-      const filesUse = `own-avatar:${row.id}:${run}`;
+      const filesUse = `custom-avatar:${row.id}:${run}`;
       for (const name of made.files)
         await files.keep(filesUse, await readFile(join(out, name)), name.slice(name.indexOf(".") + 1));
       const digest = made.manifest.slice(0, 64);
@@ -144,21 +144,21 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
         state: made.report.unsure.length > 0 ? "unsure" : "ready",
         progress: 1,
         fault: null,
-        made: digest,
+        manifestDigest: digest,
         filesUse,
         report: made.report,
         ...(row.name === "" ? { name: made.report.title } : {}),
       });
       if (!isNoted) return await files.drop(filesUse, null);
-      if (row.made !== null && row.made !== digest)
-        await deps.swap(row.accountId, customAvatarCode(row.made), customAvatarCode(digest));
+      if (row.manifestDigest !== null && row.manifestDigest !== digest)
+        await deps.swap(row.accountId, customAvatarCode(row.manifestDigest), customAvatarCode(digest));
       if (row.filesUse !== null) await files.drop(row.filesUse, null);
     } catch (error) {
       const fault = faultOf(error);
       if (fault === "INTERRUPTED") log.error({ err: error, avatar: row.id }, "An avatar could not be made");
       // A correction that fails leaves the avatar as it was.
-      const state = row.made === null ? "refused" : "unsure";
-      const kept = row.made === null ? {} : { bones: null, height: row.report?.height ?? null };
+      const state = row.manifestDigest === null ? "refused" : "unsure";
+      const kept = row.manifestDigest === null ? {} : { bones: null, height: row.report?.height ?? null };
       const isNoted = await note(row.id, run, { state, fault, progress: 1, ...kept });
       // A later run still reads it.
       if (isNoted && state === "refused") await files.drop(sourceUse(row.id), null);
@@ -195,7 +195,11 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
       .where(eq(customAvatars.id, row.id))
       .returning();
     if (begun === undefined) throw new NamedError("NOT_FOUND");
-    const work = make({ ...begun, made: row.made, filesUse: row.filesUse }, run, fetchFrom)
+    const work = make(
+      { ...begun, manifestDigest: row.manifestDigest, filesUse: row.filesUse },
+      run,
+      fetchFrom,
+    )
       .catch((error: unknown) =>
         log.error({ err: error, avatar: row.id }, "An avatar's work could not be noted"),
       )
@@ -239,7 +243,7 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
       .limit(50);
     for (const row of lost) {
       if (row.state === "processing") {
-        const state = row.made === null ? ("refused" as const) : ("unsure" as const);
+        const state = row.manifestDigest === null ? ("refused" as const) : ("unsure" as const);
         await db
           .update(customAvatars)
           .set({ state, fault: "INTERRUPTED", progress: 1, run: null, changedAt: new Date(now()) })
@@ -258,9 +262,9 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
   const dropLost = async (): Promise<void> => {
     const { rows } = await db.execute<{ use: string }>(sql`
       select distinct use from ${retainedUses(new Date(now() - IDLE_MS))} as kept
-      where use like 'own-avatar:%' and not exists (select from own_avatars a where a.files_use = use)
-        or use like 'own-avatar-source:%'
-          and not exists (select from own_avatars a where ${sourceUse("")} || a.id::text = use)
+      where use like 'custom-avatar:%' and not exists (select from custom_avatars a where a.files_use = use)
+        or use like 'custom-avatar-source:%'
+          and not exists (select from custom_avatars a where ${sourceUse("")} || a.id::text = use)
       limit 50`);
     for (const { use } of rows) await files.drop(use, null);
   };
@@ -304,7 +308,7 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
       const named = { ...row, name: name ?? row.name };
       if (bones === undefined && height === undefined) return shown(named);
       if (row.state === "arrived" || row.state === "refused") throw new NamedError("NOT_FOUND");
-      const waitMs = await limiter.take(`own-avatars:${accountId}`, BROUGHT);
+      const waitMs = await limiter.take(`custom-avatars:${accountId}`, BROUGHT);
       if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
       return begin({ ...named, bones: bones ?? row.bones, height: height ?? row.height });
     },
@@ -315,7 +319,8 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
         .where(and(eq(customAvatars.id, id), eq(customAvatars.accountId, accountId)))
         .returning();
       if (row === undefined) throw new NamedError("NOT_FOUND");
-      if (row.made !== null) await deps.swap(accountId, customAvatarCode(row.made), deps.randomAvatar());
+      if (row.manifestDigest !== null)
+        await deps.swap(accountId, customAvatarCode(row.manifestDigest), deps.randomAvatar());
       await files.drop(sourceUse(id), null);
       if (row.filesUse !== null) await files.drop(row.filesUse, null);
     },
@@ -328,7 +333,7 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
         .from(customAvatars)
         .where(
           and(
-            eq(customAvatars.made, read.id),
+            eq(customAvatars.manifestDigest, read.id),
             eq(customAvatars.accountId, accountId),
             inArray(customAvatars.state, ["ready", "unsure", "processing"]),
           ),
@@ -347,7 +352,7 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
         ...(filesUse === null ? [] : [filesUse]),
       ]);
       if (uses.length > 0) await files.dropIn(tx, uses);
-      await tx.execute(sql`delete from own_avatars where account_id = ${accountId}`);
+      await tx.execute(sql`delete from custom_avatars where account_id = ${accountId}`);
     },
 
     sweep,
@@ -380,15 +385,15 @@ function faultOf(error: unknown): CustomAvatarFault {
 }
 
 function shown(row: CustomAvatarRow): UploadedAvatar {
-  const { id, name, progress, fault, made, report, createdAt } = row;
+  const { id, name, progress, fault, manifestDigest, report, createdAt } = row;
   return {
     id,
     name,
     state: row.state === "arrived" ? "processing" : row.state,
     progress,
     fault,
-    avatarID: made === null ? null : customAvatarCode(made),
-    thumbnail: made === null ? null : customAvatarPortraitUrl(made),
+    avatarID: manifestDigest === null ? null : customAvatarCode(manifestDigest),
+    thumbnail: manifestDigest === null ? null : customAvatarPortraitUrl(manifestDigest),
     report,
     createdAt: createdAt.toISOString(),
   };

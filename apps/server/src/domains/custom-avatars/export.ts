@@ -3,7 +3,7 @@ import type { ExportPart } from "../accounts/export.ts";
 import { customAvatars } from "./tables.ts";
 
 export const exportCustomAvatars: ExportPart = async (db, accountId) => ({
-  ownAvatars: await db
+  customAvatars: await db
     .select({
       name: customAvatars.name,
       state: customAvatars.state,

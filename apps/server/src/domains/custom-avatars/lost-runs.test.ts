@@ -14,7 +14,7 @@ const HOUR = 3_600_000;
 const MADE = { manifest: `${"0".repeat(64)}.json`, files: [`${"1".repeat(64)}.bin`], report: { unsure: [] } };
 
 let database: TestDatabase;
-let own: CustomAvatars;
+let avatars: CustomAvatars;
 let ada: string;
 let time = Date.now();
 /** Runs wait until the test ends them. */
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { db } = database;
   const [log, now] = [pino({ level: "silent" }), () => time];
   const store = openStore({ s3: undefined, dataFolder: folder, secret: new Uint8Array(32), now });
-  own = createCustomAvatars({
+  avatars = createCustomAvatars({
     db,
     files: openFiles({ db, ...store, log, now }),
     processing: {
@@ -49,7 +49,7 @@ beforeAll(async () => {
   ada = await addAccount(db, "ada");
 });
 afterAll(async () => {
-  await own.close();
+  await avatars.close();
   await database.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -61,32 +61,32 @@ const uses = async (): Promise<string[]> => {
 const arrived = async (): Promise<string> => {
   const path = join(folder, "model");
   writeFileSync(path, "a model");
-  return own.upload(ada, path);
+  return avatars.upload(ada, path);
 };
 const begun = (count: number) => vi.waitFor(() => expect(runs).toHaveLength(count), { timeout: 20_000 });
 
 it("a run that fails after a later one began leaves that one its file", async () => {
   const fileId = await arrived();
   const first = runs.length;
-  await own.create(ada, { fileId });
+  await avatars.create(ada, { fileId });
   await begun(first + 1);
-  await own.correct(ada, fileId, { height: 1.5 });
+  await avatars.correct(ada, fileId, { height: 1.5 });
   await begun(first + 2);
   runs[first]?.reject(new Error("its worker went"));
   runs[first + 1]?.resolve();
-  await own.settled();
-  expect(await own.get(ada, fileId)).toMatchObject({ state: "ready" });
-  expect(await uses()).toEqual(["own-avatar", "own-avatar-source"]);
-  await own.remove(ada, fileId);
+  await avatars.settled();
+  expect(await avatars.get(ada, fileId)).toMatchObject({ state: "ready" });
+  expect(await uses()).toEqual(["custom-avatar", "custom-avatar-source"]);
+  await avatars.remove(ada, fileId);
 });
 
 it("what a process kept and never noted goes; what is worn stays", async () => {
   const fileId = await arrived();
   const first = runs.length;
-  await own.create(ada, { fileId });
+  await avatars.create(ada, { fileId });
   await begun(first + 1);
   runs[first]?.resolve();
-  await own.settled();
+  await avatars.settled();
   // As a kill leaves it: kept for a run that the avatar doesn't name, and for an avatar that is gone.
   await database.query(
     `insert into file_uses (name, use, state, changed_at)
@@ -94,10 +94,10 @@ it("what a process kept and never noted goes; what is worn stays", async () => {
     [fileId, "5f0e7a52-93c4-4f5b-8a77-0f3f1f6f2b10"],
   );
   expect(await uses()).toHaveLength(4);
-  await own.sweep();
+  await avatars.sweep();
   expect(await uses()).toHaveLength(4);
   time += 2 * HOUR;
-  await own.sweep();
-  expect(await uses()).toEqual(["own-avatar", "own-avatar-source"]);
-  expect(await own.get(ada, fileId)).toMatchObject({ state: "ready" });
+  await avatars.sweep();
+  expect(await uses()).toEqual(["custom-avatar", "custom-avatar-source"]);
+  expect(await avatars.get(ada, fileId)).toMatchObject({ state: "ready" });
 });

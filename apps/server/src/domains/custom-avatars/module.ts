@@ -17,7 +17,7 @@ export const customAvatarsModule = defineModule({
       processing,
       fetchFile: createFetchFile(),
       limiter,
-      log: log.child({ part: "own avatars" }),
+      log: log.child({ part: "custom avatars" }),
       now,
       folder: working("avatars"),
       swap: (accountId, from, to) => swapAvatar(events, accountId, from, to),

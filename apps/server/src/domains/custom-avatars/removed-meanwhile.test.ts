@@ -29,7 +29,7 @@ it("an avatar that is removed while its file is fetched leaves nothing behind", 
   const store = openStore({ s3: undefined, dataFolder: folder, secret: new Uint8Array(32), now });
   const fetched = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
-  const own = createCustomAvatars({
+  const avatars = createCustomAvatars({
     db,
     files: openFiles({ db, ...store, log, now }),
     processing: {
@@ -49,11 +49,11 @@ it("an avatar that is removed while its file is fetched leaves nothing behind", 
     randomAvatar: () => "ada",
   });
   const ada = await addAccount(db, "ada");
-  const { id } = await own.create(ada, { url: "https://example.org/model.glb" });
+  const { id } = await avatars.create(ada, { url: "https://example.org/model.glb" });
   await asked.promise;
-  await own.remove(ada, id);
+  await avatars.remove(ada, id);
   fetched.resolve();
-  await own.settled();
+  await avatars.settled();
   expect(await db.$count(fileUses, eq(fileUses.state, "kept"))).toBe(0);
-  await own.close();
+  await avatars.close();
 });

@@ -5,7 +5,7 @@ import { accounts } from "../accounts/tables.ts";
 
 /** Avatars that people brought, from the arrival of a file on. */
 export const customAvatars = pgTable(
-  "own_avatars",
+  "custom_avatars",
   {
     id: uuid("id").primaryKey(),
     accountId: text("account_id")
@@ -18,8 +18,8 @@ export const customAvatars = pgTable(
     fault: text("fault").$type<CustomAvatarFault>(),
     /** Path of the uploaded file. */
     source: text("source"),
-    /** What is worn: the digest of the manifest. */
-    made: text("made"),
+    /** The digest of the manifest of what is worn. */
+    manifestDigest: text("manifest_digest"),
     /** The use under which its files are kept. */
     filesUse: text("files_use"),
     report: jsonb("report").$type<CustomAvatarReport>(),
@@ -32,9 +32,9 @@ export const customAvatars = pgTable(
     changedAt: moment("changed_at").notNull(),
   },
   (t) => [
-    index("own_avatars_account").on(t.accountId, t.createdAt),
-    index("own_avatars_made").on(t.made),
-    index("own_avatars_state").on(t.state, t.changedAt),
+    index("custom_avatars_account").on(t.accountId, t.createdAt),
+    index("custom_avatars_manifest_digest").on(t.manifestDigest),
+    index("custom_avatars_state").on(t.state, t.changedAt),
   ],
 );
 export type CustomAvatarRow = typeof customAvatars.$inferSelect;

@@ -22,7 +22,7 @@ export type InstanceDeps = Pick<
     spaces: Omit<RoomSpaces, "save" | "keep" | "takeDraft" | "keepDraft">;
     people: RoomPeople;
     sessions: RoomSessions;
-    isOwnAvatar(accountId: string, avatar: string): Promise<boolean>;
+    ownsCustomAvatar(accountId: string, avatar: string): Promise<boolean>;
     arrivalPointsOf(environment: string): ArrivalPoints | null;
     voiceZonesOf(environment: string): readonly VoiceZone[];
     media: RoomMedia;

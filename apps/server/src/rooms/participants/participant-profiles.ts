@@ -13,7 +13,7 @@ import { newParticipant, type Appearance } from "./new-participant.ts";
 import type { Roster } from "./roster.ts";
 
 export type ParticipantProfilesDeps = Appearance &
-  Pick<InstanceDeps, "isOwnAvatar" | "onEntered" | "now" | "monotonic" | "people"> & {
+  Pick<InstanceDeps, "ownsCustomAvatar" | "onEntered" | "now" | "monotonic" | "people"> & {
     access: Access;
     roster: Roster;
     waitingRoom: Pick<WaitingRoom, "holders" | "rename">;
@@ -50,7 +50,7 @@ export class ParticipantProfiles {
     const { userId, isAuthless } = member.participant;
     const isAllowed =
       this.#deps.isAvatarAllowed(avatar, isAuthless) ||
-      (userId !== null && (await this.#deps.isOwnAvatar(userId, avatar)));
+      (userId !== null && (await this.#deps.ownsCustomAvatar(userId, avatar)));
     if (!isAllowed) return false;
     member.participant.avatar = avatar;
     this.#deps.broadcastUpdate(member);

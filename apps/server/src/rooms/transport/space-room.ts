@@ -137,7 +137,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         },
         verifyLease: () => deps.leases.verify(lease),
         isAvatarAllowed: deps.isAvatarAllowed,
-        isOwnAvatar: deps.isOwnAvatar,
+        ownsCustomAvatar: deps.ownsCustomAvatar,
         arrivalPointsOf: deps.arrivalPointsOf,
         voiceZonesOf: deps.voiceZonesOf,
         media: deps.media,

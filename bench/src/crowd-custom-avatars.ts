@@ -1,4 +1,4 @@
-// Avatars of people's own for bench/src/crowd.ts, made by the server's own worker of a figure that is made here.
+// Custom avatars for bench/src/crowd.ts: the server's worker optimizes a figure that is generated here.
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
@@ -11,7 +11,9 @@ import { pino } from "pino";
 const SIDES = 28;
 
 /** Ids and served files of so many avatars, each another for the crowd: a slot and pictures of its own. */
-export async function makeOwnAvatars(count: number): Promise<{ ids: string[]; files: Map<string, Buffer> }> {
+export async function makeCustomAvatars(
+  count: number,
+): Promise<{ ids: string[]; files: Map<string, Buffer> }> {
   const files = new Map<string, Buffer>();
   const ids: string[] = [];
   if (count === 0) return { ids, files };
