@@ -6,7 +6,12 @@ import type { Registry } from "prom-client";
 import type { MediaServer } from "../platform/media/media-server.ts";
 import type { AdmissionSubject, RoomAdmission } from "./access/admission.ts";
 import type { SpaceAbout } from "./access/space-about.ts";
-import type { DocumentWork, DraftRank, Saved, SavedWork } from "./document/saved-document.ts";
+import type {
+  SerializedDocument,
+  DraftRank,
+  DocumentSnapshot,
+  SavedDocument,
+} from "./document/document-snapshot.ts";
 import type { InstanceAct } from "./hosting/instance-act.ts";
 import type { ROOMS_TIMING } from "./limits/limits.ts";
 import type { ArrivalPoints } from "./movement/arrival-points.ts";
@@ -25,17 +30,17 @@ export type RoomSpaces = {
   /** For each of these people, with what they came with: whether they may enter, and whether as a host. */
   admissions(spaceId: string, people: readonly AdmissionSubject[]): Promise<readonly RoomAdmission[]>;
   /** What was saved last; null when the space does not exist any more. */
-  saved(spaceId: string): Promise<SavedWork | null>;
+  saved(spaceId: string): Promise<SavedDocument | null>;
   /** `isLast`: it is what was saved last. */
-  version(spaceId: string, version: number): Promise<(Saved & { isLast: boolean }) | null>;
+  version(spaceId: string, version: number): Promise<(DocumentSnapshot & { isLast: boolean }) | null>;
   /** Writes a version, and answers its number. */
-  save(tx: Tx, spaceId: string, work: DocumentWork, savedBy: string): Promise<number>;
+  save(tx: Tx, spaceId: string, document: SerializedDocument, savedBy: string): Promise<number>;
   /** Keeps what nobody saved as a version beside the space. */
-  keep(tx: Tx, spaceId: string, work: DocumentWork): Promise<void>;
+  keep(tx: Tx, spaceId: string, document: SerializedDocument): Promise<void>;
   /** Takes over the unsaved work of instances before, in the transaction that writes it down elsewhere. */
-  takeDraft(tx: Tx, spaceId: string): Promise<Saved | null>;
+  takeDraft(tx: Tx, spaceId: string): Promise<DocumentSnapshot | null>;
   /** Leaves unsaved work to the next instance, or keeps it as a version. */
-  keepDraft(tx: Tx, spaceId: string, work: DocumentWork, rank: DraftRank): Promise<void>;
+  keepDraft(tx: Tx, spaceId: string, document: SerializedDocument, rank: DraftRank): Promise<void>;
 };
 
 /** Ids of a person's friends, and of those whom they have blocked or who have blocked them. */

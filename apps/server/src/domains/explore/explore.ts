@@ -8,7 +8,7 @@ import { allCategories, filledCategories, findCategory } from "../spaces/categor
 import { featuredSpaces, listIds, presentIds } from "../spaces/listings.ts";
 import { markHosted } from "../spaces/mark-hosted.ts";
 import { ownListingIds, type OwnListing } from "../spaces/own-listings.ts";
-import type { SpacePresence } from "../spaces/presence.ts";
+import type { SpacePresence } from "../spaces/space-presence.ts";
 import { createSpaceSearch, tagsLike } from "../spaces/search.ts";
 import { cachedRead } from "./cached-read.ts";
 

@@ -37,7 +37,7 @@ export async function exportScene(
   const [inputs, out] = [join(own, "in"), join(own, "out")];
   try {
     await Promise.all([inputs, out].map((folder) => mkdir(folder, { recursive: true })));
-    const { setting, objects } = await space.work();
+    const { setting, objects } = await space.readDocument();
     const items = await itemsOf(deps, objects, sources, inputs);
     const task: SceneTask = {
       folder: out,

@@ -7,7 +7,7 @@ import type { Files } from "../../platform/files/files.ts";
 import { nameInUrl } from "../../platform/files/file-name.ts";
 import type { FileSource, FileAdoption } from "../files/adopt-files.ts";
 import type { FileReferences } from "../files/file-references.ts";
-import type { SpaceWork, WholeSpace } from "../spaces/own/export-space.ts";
+import type { SpaceDocument, WholeSpace } from "../spaces/own/export-space.ts";
 import { entryOf, PICTURE_ENTRY, stableId } from "../../processing/space/space-entries.ts";
 import { renameFiles, renameSettingFiles } from "./rename-files.ts";
 import { writeZip, type ZipItem } from "./write-zip.ts";
@@ -62,12 +62,12 @@ export async function writeSpaceFile(
 
 /** A SpaceFile as JSON, a version at a time: each can be as large as a space, and others wait meanwhile. */
 async function* documentOf(
-  { row, tags, work, versions }: WholeSpace,
+  { row, tags, readDocument, versions }: WholeSpace,
   ids: ReadonlyMap<string, string>,
   files: readonly FileSource[],
   picture: string | null,
 ): AsyncGenerator<Uint8Array> {
-  const here = ({ setting, objects }: SpaceWork) => ({
+  const here = ({ setting, objects }: SpaceDocument) => ({
     setting: sorted(renameSettingFiles(setting, ids)) as SpaceSetting,
     objects: renameFiles(objects, ids).map(plain),
   });
@@ -84,13 +84,13 @@ async function* documentOf(
       createdAt: row.createdAt.toISOString(),
     },
     picture: picture === null ? null : { digest: picture.slice(0, 64) },
-    ...here(await work()),
+    ...here(await readDocument()),
   };
   const json = (value: unknown): string => JSON.stringify(value, null, 1);
   yield Buffer.from(`${json(head).slice(0, -2)},\n "versions": [`);
   let separator = "\n";
-  for (const { version, savedAt, isAutomatic, pictureFileId, work: workThen } of versions) {
-    const then = await workThen();
+  for (const { version, savedAt, isAutomatic, pictureFileId, readDocument: readVersion } of versions) {
+    const then = await readVersion();
     if (then === null) continue;
     await setImmediate();
     const written: SpaceFile["versions"][number] = {

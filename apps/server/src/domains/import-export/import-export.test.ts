@@ -134,10 +134,9 @@ test("a version that goes while a space is taken along is left out, and the othe
   await stand.here.db
     .delete(spaceVersions)
     .where(and(eq(spaceVersions.spaceId, own.id), eq(spaceVersions.version, 1)));
-  expect(await Promise.all(whole.versions.map(async ({ work }) => (await work())?.objects.length))).toEqual([
-    undefined,
-    2,
-  ]);
+  expect(
+    await Promise.all(whole.versions.map(async ({ readDocument }) => (await readDocument())?.objects.length)),
+  ).toEqual([undefined, 2]);
 });
 
 test("groups stand as deep in each other as edits allow, and no deeper", async () => {

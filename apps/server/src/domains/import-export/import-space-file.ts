@@ -6,7 +6,7 @@ import type { Processing } from "../../processing/processing.ts";
 import { Refusal } from "../../processing/refusal.ts";
 import { SPACE_ZIP } from "../../processing/space/open-space-file.ts";
 import { digestOf } from "../../processing/space/space-entries.ts";
-import type { SpaceFault, SpaceMade, SpaceWork } from "../../processing/space/space-task.ts";
+import type { SpaceFault, SpaceMade, SpaceDocument } from "../../processing/space/space-task.ts";
 import { openZip } from "../../processing/zip/read-zip.ts";
 import type { FileAdoption } from "../files/adopt-files.ts";
 import type { ImportedSpace } from "../spaces/own/import-space.ts";
@@ -72,24 +72,27 @@ export async function takeFiles(
   return { space: spaceOf(opened, ids), fileIds };
 }
 
-function spaceOf({ space, work, versions }: SpaceMade, ids: ReadonlyMap<string, string>): ImportedSpace {
+function spaceOf(
+  { space, documentPath, versions }: SpaceMade,
+  ids: ReadonlyMap<string, string>,
+): ImportedSpace {
   const { tags, fullScreenModeEnabled, createdAt, ...row } = space;
   return {
     row: { ...row, isFullScreenModeEnabled: fullScreenModeEnabled, createdAt: new Date(createdAt) },
     tags,
-    work: () => workAt(work, ids),
-    versions: versions.map(({ savedAt, pictureFileId, work: path, ...version }) => ({
+    readDocument: () => readDocumentAt(documentPath, ids),
+    versions: versions.map(({ savedAt, pictureFileId, documentPath: path, ...version }) => ({
       ...version,
       savedAt: new Date(savedAt),
       pictureFileId: (pictureFileId === null ? undefined : ids.get(pictureFileId)) ?? null,
-      work: () => workAt(path, ids),
+      readDocument: () => readDocumentAt(path, ids),
     })),
   };
 }
 
 /** A document that the worker wrote, nobody's, on this person's files. */
-async function workAt(path: string, ids: ReadonlyMap<string, string>) {
-  const { setting, objects } = JSON.parse(await readFile(path, "utf8")) as SpaceWork;
+async function readDocumentAt(path: string, ids: ReadonlyMap<string, string>) {
+  const { setting, objects } = JSON.parse(await readFile(path, "utf8")) as SpaceDocument;
   return {
     setting: renameSettingFiles(setting, ids),
     objects: renameFiles(objects, ids).map((object) => ({ ...object, creatorId: null })),

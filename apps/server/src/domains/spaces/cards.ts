@@ -5,7 +5,8 @@ import { preparedOnce, prepareList } from "../../platform/db/prepared.ts";
 import type { Presence } from "../../rooms/rooms-api.ts";
 import { isThere } from "./access.ts";
 import { ownerOf } from "./members.ts";
-import { makerOf, type SpacePresence } from "./presence.ts";
+import { makerOf } from "./maker.ts";
+import type { SpacePresence } from "./space-presence.ts";
 import { spaces } from "./tables.ts";
 
 const FACES = 3;

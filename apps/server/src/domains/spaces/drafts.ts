@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
-import type { DocumentWork, DraftRank } from "../../rooms/document/saved-document.ts";
+import type { SerializedDocument, DraftRank } from "../../rooms/document/document-snapshot.ts";
 import type { RoomFiles } from "../../rooms/rooms-deps.ts";
 import { spaceDrafts, spaces } from "./tables.ts";
-import { workOf, type Versions } from "./versions.ts";
+import { serializeDocument, type Versions } from "./versions.ts";
 
 type Tx = Pick<Db, "execute" | "select" | "insert" | "update" | "delete">;
 const PART = "draft:kept";
@@ -12,7 +12,7 @@ export type Drafts = {
   /** The work that nobody saved, for an instance that goes on with it; it is that instance's from now on. */
   take(tx: Tx, spaceId: string): Promise<Pick<typeof spaceDrafts.$inferSelect, "objects" | "setting"> | null>;
   /** Keeps unsaved work of an instance that has ended: as the draft, or as a version. */
-  keep(tx: Tx, spaceId: string, work: DocumentWork, rank: DraftRank): Promise<void>;
+  keep(tx: Tx, spaceId: string, document: SerializedDocument, rank: DraftRank): Promise<void>;
 };
 
 export type DraftsDeps = {
@@ -34,7 +34,7 @@ export function createDrafts({ files, versions, now }: DraftsDeps): Drafts {
   return {
     take,
 
-    async keep(tx, spaceId, work, rank) {
+    async keep(tx, spaceId, document, rank) {
       // Spaces that are gone for good leave nothing; one that was deleted can be brought back for a while.
       const [space] = await tx
         .select({ id: spaces.id })
@@ -43,18 +43,18 @@ export function createDrafts({ files, versions, now }: DraftsDeps): Drafts {
         .for("update");
       if (space === undefined) return;
       if (rank === "aside") {
-        await versions.keep(tx, spaceId, work);
+        await versions.keep(tx, spaceId, document);
         return;
       }
       const before = rank === "main" ? await take(tx, spaceId) : null;
-      if (before !== null) await versions.keep(tx, spaceId, workOf(before));
-      const { objects, setting, fileIds } = work;
+      if (before !== null) await versions.keep(tx, spaceId, serializeDocument(before));
+      const { objects, setting, fileIds } = document;
       const kept = await tx
         .insert(spaceDrafts)
         .values({ spaceId, objects: sql`${objects}::jsonb`, setting, keptAt: new Date(now()) })
         .onConflictDoNothing()
         .returning({ id: spaceDrafts.spaceId });
-      if (kept.length === 0) await versions.keep(tx, spaceId, work);
+      if (kept.length === 0) await versions.keep(tx, spaceId, document);
       else await files.useIn(tx, { spaceId, part: PART }, fileIds);
     },
   };

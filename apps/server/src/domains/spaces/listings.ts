@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { fetchPage, type IdPage, type PageRange } from "../../platform/db/pagination.ts";
 import { isThere } from "./access.ts";
-import type { SpacePresence } from "./presence.ts";
+import type { SpacePresence } from "./space-presence.ts";
 import { spaces } from "./tables.ts";
 
 export type Order = "trending" | "popular" | "newest";

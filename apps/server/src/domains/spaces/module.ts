@@ -6,7 +6,7 @@ import { contentModule } from "../content/module.ts";
 import { gatesModule } from "../gates/module.ts";
 import { fileReferencesModule } from "../files/references-module.ts";
 import { circlesModule } from "../people/circles-module.ts";
-import type { SpacePresence } from "./presence.ts";
+import type { SpacePresence } from "./space-presence.ts";
 import { createSpaces } from "./spaces.ts";
 import { subscribeSpaces } from "./subscribe-spaces.ts";
 import { openVisits } from "./visits.ts";

@@ -8,10 +8,10 @@ export const createRoomSpaces = (roles: RoomRoles, versions: Versions, drafts: D
   ...roles,
   saved: (spaceId) => versions.saved(spaceId),
   version: (spaceId, version) => versions.read(spaceId, version),
-  save: (tx, spaceId, work, savedBy) => versions.save(tx, spaceId, work, savedBy),
-  async keep(tx, spaceId, work) {
-    await versions.keep(tx, spaceId, work);
+  save: (tx, spaceId, document, savedBy) => versions.save(tx, spaceId, document, savedBy),
+  async keep(tx, spaceId, document) {
+    await versions.keep(tx, spaceId, document);
   },
   takeDraft: (tx, spaceId) => drafts.take(tx, spaceId),
-  keepDraft: (tx, spaceId, work, rank) => drafts.keep(tx, spaceId, work, rank),
+  keepDraft: (tx, spaceId, document, rank) => drafts.keep(tx, spaceId, document, rank),
 });

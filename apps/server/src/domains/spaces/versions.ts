@@ -4,7 +4,11 @@ import { spaceObject, type Space, type SpaceObject, type SpaceSetting } from "@v
 import type { SpaceVersion } from "@veranda/contract/records/version";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
-import type { DocumentWork, Saved, SavedWork } from "../../rooms/document/saved-document.ts";
+import type {
+  SerializedDocument,
+  DocumentSnapshot,
+  SavedDocument,
+} from "../../rooms/document/document-snapshot.ts";
 import type { RoomFiles } from "../../rooms/rooms-deps.ts";
 import type { Directory } from "../accounts/directory.ts";
 import { fileIdsOf } from "../files/file-ids.ts";
@@ -26,15 +30,15 @@ const objectList = z.array(spaceObject);
 
 export type Versions = {
   /** What was saved last; null when the space is gone. */
-  saved(spaceId: string): Promise<SavedWork | null>;
+  saved(spaceId: string): Promise<SavedDocument | null>;
   /** Null when there is no such version. */
-  read(spaceId: string, version: number): Promise<(Saved & { isLast: boolean }) | null>;
+  read(spaceId: string, version: number): Promise<(DocumentSnapshot & { isLast: boolean }) | null>;
   /** Writes a version, which the space is from now on; answers its number. Throws SPACE_NOT_FOUND. */
-  save(tx: Tx, spaceId: string, work: DocumentWork, savedBy: string): Promise<number>;
+  save(tx: Tx, spaceId: string, document: SerializedDocument, savedBy: string): Promise<number>;
   /** Shows a version that this person has just saved by this picture. Throws VERSION_NOT_FOUND, NOT_FOUND for the file. */
   setPicture(key: { spaceId: string; version: number }, savedBy: string, fileId: string): Promise<void>;
   /** Keeps work that nobody has saved, as a version beside the space. Throws SPACE_NOT_FOUND when it is gone for good. */
-  keep(tx: Tx, spaceId: string, work: DocumentWork): Promise<number>;
+  keep(tx: Tx, spaceId: string, document: SerializedDocument): Promise<number>;
   /** The newest first. */
   list(spaceId: string, before?: number): Promise<SpaceVersion[]>;
 };
@@ -52,7 +56,7 @@ export function createVersions({ db, files, directory, picturesOf, now }: Versio
   const write = async (
     tx: Tx,
     spaceId: string,
-    { objects, objectCount, setting, fileIds }: DocumentWork,
+    { objects, objectCount, setting, fileIds }: SerializedDocument,
     row: { savedAt: Date; savedBy: string | null; isAutomatic: boolean },
   ): Promise<number> => {
     const [last] = await tx
@@ -133,7 +137,7 @@ export function createVersions({ db, files, directory, picturesOf, now }: Versio
       return { ...parsed(row), isLast: version === (await lastSaved(spaceId)) };
     },
 
-    async save(tx, spaceId, work, savedBy) {
+    async save(tx, spaceId, document, savedBy) {
       const before = await lock(tx, spaceId);
       const savedAt = new Date(now());
       const [existing] = await tx
@@ -143,25 +147,25 @@ export function createVersions({ db, files, directory, picturesOf, now }: Versio
         .limit(1);
       // What the space came with can be brought back too.
       if (existing === undefined && before.objects.length > 0)
-        await write(tx, spaceId, workOf(before), {
+        await write(tx, spaceId, serializeDocument(before), {
           savedAt: before.createdAt,
           savedBy: null,
           isAutomatic: false,
         });
       const row = { savedAt, savedBy, isAutomatic: false };
-      const version = await write(tx, spaceId, work, row);
-      const looksOther = !before.isCustomThumbnail && !isSameLook(before.setting, work.setting);
+      const version = await write(tx, spaceId, document, row);
+      const looksOther = !before.isCustomThumbnail && !isSameLook(before.setting, document.setting);
       await tx
         .update(spaces)
         .set({
-          objects: sql`${work.objects}::jsonb`,
-          setting: work.setting,
-          ...(looksOther ? picturesOf(spaceId, work.setting) : {}),
+          objects: sql`${document.objects}::jsonb`,
+          setting: document.setting,
+          ...(looksOther ? picturesOf(spaceId, document.setting) : {}),
           ...(before.isCustomVideo ? { video: before.video } : {}),
           updatedAt: savedAt,
         })
         .where(eq(spaces.id, spaceId));
-      await files.useIn(tx, { spaceId, part: "document" }, work.fileIds);
+      await files.useIn(tx, { spaceId, part: "document" }, document.fileIds);
       await thin(tx, spaceId);
       return version;
     },
@@ -202,11 +206,11 @@ export function createVersions({ db, files, directory, picturesOf, now }: Versio
       });
     },
 
-    async keep(tx, spaceId, work) {
+    async keep(tx, spaceId, document) {
       // One that was deleted can be brought back for a while.
       await lock(tx, spaceId, true);
       const row = { savedAt: new Date(now()), savedBy: null, isAutomatic: true };
-      const version = await write(tx, spaceId, work, row);
+      const version = await write(tx, spaceId, document, row);
       await thin(tx, spaceId);
       return version;
     },
@@ -262,13 +266,13 @@ const parsed = ({ objects, setting }: { objects: unknown; setting: SpaceSetting 
   setting,
 });
 
-export const workOf = ({
+export const serializeDocument = ({
   objects,
   setting,
 }: {
   objects: SpaceObject[];
   setting: SpaceSetting;
-}): DocumentWork => ({
+}): SerializedDocument => ({
   objects: JSON.stringify(objects),
   objectCount: objects.length,
   setting,

@@ -4,9 +4,9 @@ import { OBJECT_LIMITS } from "@veranda/contract/records/object";
 import { SPACE_FILE, spaceFile, type SpaceFile } from "@veranda/contract/records/space-file";
 import { Refusal } from "../refusal.ts";
 import { openZip, type Zip } from "../zip/read-zip.ts";
-import { checkWork } from "./check-work.ts";
+import { checkDocument } from "./check-document.ts";
 import { entryOf, PICTURE_ENTRY, stableId } from "./space-entries.ts";
-import { SpaceFileRefusal, type SpaceTask, type SpaceMade, type SpaceWork } from "./space-task.ts";
+import { SpaceFileRefusal, type SpaceTask, type SpaceMade, type SpaceDocument } from "./space-task.ts";
 
 /** What the zip of a space may hold. */
 export const SPACE_ZIP = {
@@ -44,17 +44,21 @@ async function open(path: string, folder: string): Promise<SpaceMade> {
     for (const { setting, objects, ...version } of content.versions)
       versions.push({
         ...version,
-        work: await writeWork(folder, `version-${version.version}`, { setting, objects }),
+        documentPath: await writeDocument(folder, `version-${version.version}`, { setting, objects }),
       });
-    const work = await writeWork(folder, "work", content);
+    const documentPath = await writeDocument(folder, "document", content);
     const { environment } = content.setting;
-    return { space: content.space, environment, files, picture, work, versions };
+    return { space: content.space, environment, files, picture, documentPath, versions };
   } finally {
     await zip.close();
   }
 }
 
-async function writeWork(folder: string, name: string, { setting, objects }: SpaceWork): Promise<string> {
+async function writeDocument(
+  folder: string,
+  name: string,
+  { setting, objects }: SpaceDocument,
+): Promise<string> {
   const path = join(folder, `${name}.json`);
   await writeFile(path, JSON.stringify({ setting, objects }));
   return path;
@@ -88,9 +92,9 @@ function checkContent({ objects, setting, versions, files }: SpaceFile): void {
     if (id !== stableId(digest)) throw new SpaceFileRefusal("a file's id is not that of its digest");
   const numbers = new Set(versions.map(({ version }) => version));
   if (numbers.size !== versions.length) throw new SpaceFileRefusal("a version twice");
-  for (const work of [{ objects, setting }, ...versions]) {
-    checkWork(work, fileIds);
-    if (Buffer.byteLength(JSON.stringify(work.objects)) > OBJECT_LIMITS.bytes)
+  for (const document of [{ objects, setting }, ...versions]) {
+    checkDocument(document, fileIds);
+    if (Buffer.byteLength(JSON.stringify(document.objects)) > OBJECT_LIMITS.bytes)
       throw new SpaceFileRefusal("more objects than a space can hold");
   }
   for (const { pictureFileId } of versions)

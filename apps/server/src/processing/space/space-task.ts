@@ -6,7 +6,7 @@ export type SpaceTask = { path: string; folder: string };
 export type SpaceFault = "SPACE_FILE_UNREADABLE" | "SPACE_FILE_NEWER";
 
 /** One state of a space, as it is written into the folder. */
-export type SpaceWork = Pick<SpaceFile, "setting" | "objects">;
+export type SpaceDocument = Pick<SpaceFile, "setting" | "objects">;
 
 /**
  * A space's file whose every byte was looked at. Documents are left in files of their own, so that who takes them over
@@ -19,11 +19,11 @@ export type SpaceMade = {
   picture: string | null;
   /** Where it stands. */
   environment: string;
-  /** Path of a SpaceWork. */
-  work: string;
+  /** Path of a SpaceDocument. */
+  documentPath: string;
   /** The oldest first. */
   versions: (Pick<SpaceFile["versions"][number], "version" | "savedAt" | "isAutomatic" | "pictureFileId"> & {
-    work: string;
+    documentPath: string;
   })[];
 };
 

@@ -6,7 +6,7 @@ import { clientMessages, serverMessages, type ServerMessage } from "@veranda/con
 import type { ObjectChange, ObjectOp, SpaceObject, SpaceSetting } from "@veranda/contract";
 import type { Author } from "./edit-check.ts";
 import type { Stamps } from "./object-entry.ts";
-import { begin, ObjectDocument, type Applied } from "./object-document.ts";
+import { beginDocument, ObjectDocument, type Applied } from "./object-document.ts";
 import { add, at, group, hosts, LOOK, note, person, remove, set, transform } from "./testing.fixture.ts";
 
 /*
@@ -160,7 +160,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 class World {
-  readonly document = new ObjectDocument(begin({ objects: START, setting: LOOK }, false));
+  readonly document = new ObjectDocument(beginDocument({ objects: START, setting: LOOK }, false));
   readonly of = hosts(["edit_admin_content"]);
   readonly pages = ["ann", "ben", "owner"].map((name) => new Page(person(name, this.of)));
   readonly kept = new StoredDocument();

@@ -9,7 +9,7 @@ import { LeaseStore } from "../leases/lease-store.ts";
 import { Leases } from "../leases/leases.ts";
 import { DocumentJournal } from "./document-journal.ts";
 import { DocumentStore } from "./document-store.ts";
-import { begin, ObjectDocument } from "./object-document.ts";
+import { beginDocument, ObjectDocument } from "./object-document.ts";
 import { add, LOOK, note, person, set, tried } from "./testing.fixture.ts";
 
 /* What the database refuses of one edit, whatever let it come so far, takes nobody else's with it. */
@@ -39,7 +39,7 @@ afterAll(() => database.close());
 beforeEach(async () => {
   said = "";
   kept = [];
-  document = new ObjectDocument(begin({ objects: [], setting: LOOK }, false));
+  document = new ObjectDocument(beginDocument({ objects: [], setting: LOOK }, false));
   const record = { instanceId: randomUUID(), spaceId: SPACE, number: 1, createdAt: new Date() };
   const taken = await leases.take(record, 50);
   if (taken === null) throw new Error("it was free");

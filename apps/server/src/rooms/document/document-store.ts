@@ -8,14 +8,14 @@ import { fence } from "../leases/fence.ts";
 import type { Lease } from "../leases/lease.ts";
 import { isAbandoned } from "../leases/lease-time.ts";
 import { roomDocuments, roomInstances, roomObjects } from "../tables.ts";
-import type { DocumentWork, DraftRank } from "./saved-document.ts";
+import type { SerializedDocument, DraftRank } from "./document-snapshot.ts";
 import type { RoomFiles, RoomSpaces } from "../rooms-deps.ts";
 import type { Stamps } from "./object-entry.ts";
 import { filesOf } from "./referenced-files.ts";
-import { begin, type Working } from "./object-document.ts";
+import { beginDocument, type WorkingDocument } from "./object-document.ts";
 
 /** A document that an instance goes on with. */
-export type Opened = { working: Working; isWritten: boolean };
+export type Opened = { working: WorkingDocument; isWritten: boolean };
 
 /** What has changed since the last write. */
 export type DocumentBatch = {
@@ -73,13 +73,13 @@ export class DocumentStore {
       if (!(await fence(tx, lease))) return null;
       const taken = await this.#spaces.takeDraft(tx, spaceId);
       if (taken === null) return null;
-      const working = begin(taken, true);
+      const working = beginDocument(taken, true);
       await this.#write(tx, lease, wholeOf(working));
       return working;
     });
     if (draft !== null) return { working: draft, isWritten: true };
     const saved = await this.#spaces.saved(spaceId);
-    return saved === null ? null : { working: begin(saved, false), isWritten: false };
+    return saved === null ? null : { working: beginDocument(saved, false), isWritten: false };
   }
 
   write(lease: Lease, batch: DocumentBatch): Promise<WriteEnd> {
@@ -125,17 +125,17 @@ export class DocumentStore {
   }
 
   /** Writes a version of the space, and answers its number. Throws when the lease is not good any more. */
-  save(lease: Lease, work: DocumentWork, savedBy: string): Promise<number> {
-    return this.#owned(lease, (tx) => this.#spaces.save(tx, lease.spaceId, work, savedBy));
+  save(lease: Lease, document: SerializedDocument, savedBy: string): Promise<number> {
+    return this.#owned(lease, (tx) => this.#spaces.save(tx, lease.spaceId, document, savedBy));
   }
 
   /** Keeps what nobody saved as a version beside the space. Throws when the lease is not good any more. */
-  keep(lease: Lease, work: DocumentWork): Promise<void> {
-    return this.#owned(lease, (tx) => this.#spaces.keep(tx, lease.spaceId, work));
+  keep(lease: Lease, document: SerializedDocument): Promise<void> {
+    return this.#owned(lease, (tx) => this.#spaces.keep(tx, lease.spaceId, document));
   }
 
   /** The instance has ended; `unsaved` is left to the next one. */
-  async end(lease: Lease, unsaved: DocumentWork | null): Promise<void> {
+  async end(lease: Lease, unsaved: SerializedDocument | null): Promise<void> {
     const { instanceId, spaceId } = lease;
     await this.#db.transaction(async (tx) => {
       if (!(await fence(tx, lease))) return;
@@ -181,8 +181,8 @@ export class DocumentStore {
       .for("update", { skipLocked: true });
     if (row === undefined) return;
     if (row.isUnsaved) {
-      const work = await this.#workOf(tx, id, row.setting);
-      await this.#spaces.keepDraft(tx, spaceId, work, await this.#rankOf(tx, id, spaceId));
+      const document = await this.#serializeDocument(tx, id, row.setting);
+      await this.#spaces.keepDraft(tx, spaceId, document, await this.#rankOf(tx, id, spaceId));
     }
     await this.#remove(tx, id, spaceId);
     await tx.delete(roomInstances).where(eq(roomInstances.id, id));
@@ -205,7 +205,7 @@ export class DocumentStore {
     return host.id === instanceId ? "main" : "aside";
   }
 
-  async #kept(instanceId: string): Promise<Working | null> {
+  async #kept(instanceId: string): Promise<WorkingDocument | null> {
     const [row] = await this.#db.select().from(roomDocuments).where(eq(roomDocuments.instanceId, instanceId));
     if (row === undefined) return null;
     const rows = await this.#db.select().from(roomObjects).where(eq(roomObjects.instanceId, instanceId));
@@ -236,7 +236,7 @@ export class DocumentStore {
     return "written";
   }
 
-  async #workOf(tx: Tx, instanceId: string, setting: SpaceSetting): Promise<DocumentWork> {
+  async #serializeDocument(tx: Tx, instanceId: string, setting: SpaceSetting): Promise<SerializedDocument> {
     const rows = await tx
       .select({ object: roomObjects.object })
       .from(roomObjects)
@@ -259,7 +259,7 @@ export class DocumentStore {
 
 const placeOf = (spaceId: string, instanceId: string) => ({ spaceId, part: `draft:${instanceId}` });
 
-const wholeOf = ({ entries, setting, revision, isUnsaved }: Working): DocumentBatch => ({
+const wholeOf = ({ entries, setting, revision, isUnsaved }: WorkingDocument): DocumentBatch => ({
   isWhole: true,
   revision,
   isUnsaved,

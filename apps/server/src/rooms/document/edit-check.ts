@@ -116,7 +116,7 @@ export class EditCheck {
     const grave = this.#grave(object.id);
     const version = (grave?.version ?? 0) + 1;
     // Brought back as it was it is its maker's; anything else under its id is its author's.
-    const isBack = grave !== undefined && isSameThing(grave, object);
+    const isBack = grave !== undefined && isSameObject(grave, object);
     const added = { ...object, creatorId: isBack ? grave.creatorId : accountId, version };
     this.#stage(entryOf(added, { [WHOLE]: [version, by] }));
     if (object.kind === "group") this.#ungrouped.delete(object.id);
@@ -241,13 +241,13 @@ export class EditCheck {
   }
 }
 
-/** The same work, wherever it belongs now: the group it was in may be gone. */
-const isSameThing = (before: SpaceObject, { parentId, order, ...work }: Add["object"]): boolean =>
-  isDeepStrictEqual({ ...work, parentId, order }, { ...onlyWork(before), parentId, order });
+/** The same content, wherever it belongs now: the group it was in may be gone. */
+const isSameObject = (before: SpaceObject, { parentId, order, ...content }: Add["object"]): boolean =>
+  isDeepStrictEqual({ ...content, parentId, order }, { ...contentOf(before), parentId, order });
 
-const onlyWork = (object: SpaceObject): Add["object"] => {
-  const { creatorId: _creator, version: _version, state: _state, ...work } = object;
-  return work;
+const contentOf = (object: SpaceObject): Add["object"] => {
+  const { creatorId: _creator, version: _version, state: _state, ...content } = object;
+  return content;
 };
 
 const isUnlocking = (change: ObjectChange): boolean =>

@@ -8,7 +8,7 @@ export type Exchange = {
 };
 
 /** The same but for their versions and what plays. */
-export const isSameWork = (a: SpaceObject, b: SpaceObject): boolean =>
+export const isSameContent = (a: SpaceObject, b: SpaceObject): boolean =>
   isDeepStrictEqual({ ...a, version: 0, state: undefined }, { ...b, version: 0, state: undefined });
 
 /** The setting with what an exchange changed put back, key by key; `left` counts what has been changed since. */

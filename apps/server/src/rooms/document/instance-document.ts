@@ -199,7 +199,7 @@ export class InstanceDocument {
   async end(): Promise<void> {
     await this.saving.done;
     await this.#stop();
-    await this.#deps.store.end(this.#deps.lease, this.#document.isUnsaved ? this.saving.written : null);
+    await this.#deps.store.end(this.#deps.lease, this.#document.isUnsaved ? this.saving.serialized : null);
   }
 
   async #stop(): Promise<void> {

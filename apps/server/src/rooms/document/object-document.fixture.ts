@@ -1,12 +1,12 @@
 import type { SpaceObject } from "@veranda/contract";
-import { begin, ObjectDocument, type Applied } from "./object-document.ts";
+import { beginDocument, ObjectDocument, type Applied } from "./object-document.ts";
 import { LOOK, person } from "./testing.fixture.ts";
 
 export const ann = person("ann");
 export const ben = person("ben");
 export const owner = person("owner");
 export const withObjects = (...objects: SpaceObject[]): ObjectDocument =>
-  new ObjectDocument(begin({ objects, setting: LOOK }, false));
+  new ObjectDocument(beginDocument({ objects, setting: LOOK }, false));
 export const done = (outcome: Applied | string): Applied => {
   if (typeof outcome === "string") throw new Error(`refused with ${outcome}`);
   return outcome;

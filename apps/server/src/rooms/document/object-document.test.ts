@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { OBJECT_LIMITS } from "@veranda/contract";
-import { begin, ObjectDocument, type Applied } from "./object-document.ts";
+import { beginDocument, ObjectDocument, type Applied } from "./object-document.ts";
 import {
   add,
   at,
@@ -290,7 +290,7 @@ describe("groups", () => {
 describe("what the server does by itself", () => {
   it("makes the document what was saved, with versions that go on (O24)", () => {
     const saved = { objects: [transform("aaaa"), transform("bbbb", { transform: at(5) })], setting: LOOK };
-    const document = new ObjectDocument(begin(saved, false));
+    const document = new ObjectDocument(beginDocument(saved, false));
     done(
       tried(document, ann, [set("bbbb", 1, { name: "x" }), add(note("cccc"))], {
         setting: { variant: "dusk" },
@@ -326,7 +326,7 @@ describe("what the server does by itself", () => {
     expect(document.isUnsaved).toBe(true);
 
     // Work that nobody saved, and what another instance saved: it differs from what has been here.
-    const draft = new ObjectDocument(begin({ objects: [], setting: LOOK }, true));
+    const draft = new ObjectDocument(beginDocument({ objects: [], setting: LOOK }, true));
     document.savedOther();
     for (const each of [draft, document]) {
       done(tried(each, ann, [add(note("cccc"))]));

@@ -7,15 +7,15 @@ import {
   type SpaceObject,
   type SpaceSetting,
 } from "@veranda/contract";
-import type { Saved } from "./saved-document.ts";
+import type { DocumentSnapshot } from "./document-snapshot.ts";
 import { EditCheck, type Author, type Edit, type Refusal } from "./edit-check.ts";
 import { entryOf, WHOLE, type ObjectEntry, type Stamps } from "./object-entry.ts";
-import { isSameWork, settingBefore, type Exchange } from "./exchange.ts";
+import { isSameContent, settingBefore, type Exchange } from "./exchange.ts";
 import { parentFault } from "./object-groups.ts";
 import { UnsavedWork } from "./unsaved-work.ts";
 
 /** A working document, as the journal gives it back. */
-export type Working = {
+export type WorkingDocument = {
   entries: readonly { object: SpaceObject; stamps: Stamps }[];
   setting: SpaceSetting;
   revision: number;
@@ -23,7 +23,10 @@ export type Working = {
 };
 
 /** A working document that begins from what was saved, or from work that nobody saved. */
-export const begin = ({ objects, setting }: Saved, isUnsaved: boolean): Working => ({
+export const beginDocument = (
+  { objects, setting }: DocumentSnapshot,
+  isUnsaved: boolean,
+): WorkingDocument => ({
   entries: objects.map((object) => ({ object, stamps: {} })),
   setting,
   revision: 0,
@@ -54,7 +57,7 @@ export class ObjectDocument {
   /** Objects as they were before the change that is being recorded. */
   #recording: Map<string, SpaceObject | null> | null = null;
 
-  constructor({ entries, setting, revision, isUnsaved }: Working) {
+  constructor({ entries, setting, revision, isUnsaved }: WorkingDocument) {
     this.#setting = setting;
     this.#revision = revision;
     this.#unsaved = new UnsavedWork(setting, isUnsaved);
@@ -138,13 +141,13 @@ export class ObjectDocument {
   }
 
   /** Makes the document what was saved, whatever stands there now; an edit of the server's. */
-  become({ objects, setting }: Saved, isUnsaved: boolean): Applied {
+  become({ objects, setting }: DocumentSnapshot, isUnsaved: boolean): Applied {
     const results: ObjectResult[] = [];
     const wanted = new Map(objects.map((object) => [object.id, object]));
     for (const id of this.#entries.keys()) if (!wanted.has(id)) results.push(this.#remove(id));
     for (const object of objects) {
       const before = this.#entries.get(object.id);
-      if (before !== undefined && isSameWork(before.object, object)) continue;
+      if (before !== undefined && isSameContent(before.object, object)) continue;
       results.push(this.#replace(object));
     }
     const isSameSetting = JSON.stringify(setting) === JSON.stringify(this.#setting);
@@ -187,7 +190,7 @@ export class ObjectDocument {
     let [left, count, bytes] = [0, 0, 0];
     for (const [id, { before, after }] of exchange.objects) {
       const now = this.#entries.get(id);
-      if (now === undefined ? after !== null : after === null || !isSameWork(now.object, after)) {
+      if (now === undefined ? after !== null : after === null || !isSameContent(now.object, after)) {
         left += 1;
         continue;
       }

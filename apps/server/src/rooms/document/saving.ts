@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import type { Member } from "../participants/member.ts";
 import { codeOf } from "../../platform/thrown.ts";
 import type { Lease } from "../leases/lease.ts";
-import type { DocumentWork, Saved } from "./saved-document.ts";
+import type { SerializedDocument, DocumentSnapshot } from "./document-snapshot.ts";
 import type { RoomSpaces } from "../rooms-deps.ts";
 import type { DocumentBroadcast } from "./document-broadcast.ts";
 import type { DocumentStore } from "./document-store.ts";
@@ -66,7 +66,7 @@ export class Saving {
     return this.#line;
   }
 
-  get written(): DocumentWork {
+  get serialized(): SerializedDocument {
     const { size, setting } = this.#document;
     return {
       objects: this.#document.savedJson(),
@@ -212,7 +212,7 @@ export class Saving {
         return;
       }
       const { revision } = this.#document;
-      const version = await store.save(lease, this.written, accountId);
+      const version = await store.save(lease, this.serialized, accountId);
       if (this.#document.revision === revision) this.#document.saved();
       else this.#document.savedOther();
       this.#deps.changed();
@@ -241,7 +241,7 @@ export class Saving {
 
   /** What is about to go can be brought back. */
   async #keepUnsaved(): Promise<void> {
-    if (this.#document.isUnsaved) await this.#deps.store.keep(this.#deps.lease, this.written);
+    if (this.#document.isUnsaved) await this.#deps.store.keep(this.#deps.lease, this.serialized);
   }
 
   /** Does what this member asked for, who can take it back from now on. False: there is no room for it. */
@@ -260,7 +260,7 @@ export class Saving {
     return true;
   }
 
-  async #become(saved: Saved, isUnsaved: boolean): Promise<void> {
+  async #become(saved: DocumentSnapshot, isUnsaved: boolean): Promise<void> {
     await this.#deps.draw(filesOf(saved.objects, saved.setting));
     this.#deps.announce(this.#document.become(saved, isUnsaved));
   }

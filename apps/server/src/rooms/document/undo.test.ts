@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { ObjectOp, SpaceObject, SpaceSetting } from "@veranda/contract";
 import type { Author } from "./edit-check.ts";
 import type { Exchange } from "./exchange.ts";
-import { begin, ObjectDocument } from "./object-document.ts";
+import { beginDocument, ObjectDocument } from "./object-document.ts";
 import {
   add,
   at,
@@ -31,8 +31,8 @@ const SAVED = {
 };
 const of = hosts();
 const [ann, owner] = [person("ann", of), person("owner", of)];
-const started = () => new ObjectDocument(begin({ objects: START, setting: LOOK }, false));
-const work = (document: ObjectDocument): { objects: unknown; setting: SpaceSetting } => ({
+const started = () => new ObjectDocument(beginDocument({ objects: START, setting: LOOK }, false));
+const contentOf = (document: ObjectDocument): { objects: unknown; setting: SpaceSetting } => ({
   objects: Object.fromEntries(
     document.objects().map(({ version: _version, ...object }) => [object.id, object]),
   ),
@@ -97,13 +97,13 @@ describe("taking back", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
         const document = started();
-        const before = work(document);
+        const before = contentOf(document);
         const made = steps.flatMap((each) => done(document, owner, each) ?? []);
-        const after = work(document);
+        const after = contentOf(document);
         const back = made.toReversed().map((exchange) => undo(document, exchange));
-        expect(work(document)).toEqual(before);
+        expect(contentOf(document)).toEqual(before);
         for (const exchange of back.toReversed()) undo(document, exchange);
-        expect(work(document)).toEqual(after);
+        expect(contentOf(document)).toEqual(after);
       }),
       { numRuns: 300 },
     );

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { SpaceObject, SpaceSetting } from "@veranda/contract";
-import { isSameWork } from "./exchange.ts";
+import { isSameContent } from "./exchange.ts";
 
 /** How a document differs from what was saved of it. What is as it was saved again, or gone again, is no difference. */
 export class UnsavedWork {
@@ -26,7 +26,7 @@ export class UnsavedWork {
     const earlier = this.#saved.get(id);
     const saved = earlier === undefined ? before : earlier;
     if (earlier === undefined) this.#saved.set(id, before);
-    const isSame = saved === null || after === null ? saved === after : isSameWork(saved, after);
+    const isSame = saved === null || after === null ? saved === after : isSameContent(saved, after);
     if (isSame) this.#different.delete(id);
     else this.#different.add(id);
   }

@@ -1,5 +1,5 @@
 import type { SpaceObject, SpaceSetting } from "@veranda/contract";
-import type { Saved } from "../document/saved-document.ts";
+import type { DocumentSnapshot } from "../document/document-snapshot.ts";
 import type { RoomFiles, RoomPeople, RoomSpaces } from "../rooms-deps.ts";
 
 const LOOK: SpaceSetting = { environment: "terrace", variant: "day" };
@@ -7,7 +7,7 @@ const LOOK: SpaceSetting = { environment: "terrace", variant: "day" };
 /** Spaces without a host, where everyone signed in may change everything and nothing is written. */
 export function emptySpaces(objects: readonly SpaceObject[] = [], setting = LOOK): RoomSpaces {
   const hosts = { ownerId: null, administrators: [], restrictedPermissions: [] };
-  const drafts = new Map<string, Saved>();
+  const drafts = new Map<string, DocumentSnapshot>();
   return {
     about: async () => ({ name: "Test", hosts }),
     admissions: async (_, people) => people.map(() => ({ mayEnter: true, isHost: false })),
@@ -20,9 +20,9 @@ export function emptySpaces(objects: readonly SpaceObject[] = [], setting = LOOK
       drafts.delete(spaceId);
       return draft;
     },
-    async keepDraft(_, spaceId, work) {
-      const kept = JSON.parse(work.objects) as SpaceObject[];
-      drafts.set(spaceId, { objects: kept, setting: work.setting });
+    async keepDraft(_, spaceId, document) {
+      const kept = JSON.parse(document.objects) as SpaceObject[];
+      drafts.set(spaceId, { objects: kept, setting: document.setting });
     },
   };
 }

@@ -9,7 +9,7 @@ import { readObjects } from "../read-objects.ts";
 import { spaces, spaceVersions, type SpaceRow } from "../tables.ts";
 
 /** What stands in a space, and how it looks. */
-export type SpaceWork = { setting: SpaceSetting; objects: SpaceObject[] };
+export type SpaceDocument = { setting: SpaceSetting; objects: SpaceObject[] };
 
 /**
  * All that belongs to a space by itself, and not to those who are in it. Its documents are read one at a time: each can
@@ -30,7 +30,7 @@ export type WholeSpace = {
   /** Path of its own poster; null: it has none. */
   poster: string | null;
   /** As it was saved last. Throws SPACE_NOT_FOUND when it went meanwhile. */
-  work: () => Promise<SpaceWork>;
+  readDocument: () => Promise<SpaceDocument>;
   /** The oldest first. */
   versions: {
     version: number;
@@ -38,7 +38,7 @@ export type WholeSpace = {
     isAutomatic: boolean;
     pictureFileId: string | null;
     /** Null when it went meanwhile. */
-    work: () => Promise<SpaceWork | null>;
+    readDocument: () => Promise<SpaceDocument | null>;
   }[];
 };
 
@@ -72,7 +72,7 @@ export async function wholeSpace(
     row: rest,
     tags,
     poster: isCustomThumbnail ? poster : null,
-    async work() {
+    async readDocument() {
       const [found] = await db
         .select({ setting: spaces.setting, objects: spaces.objects })
         .from(spaces)
@@ -82,7 +82,7 @@ export async function wholeSpace(
     },
     versions: versions.toReversed().map((version) => ({
       ...version,
-      async work() {
+      async readDocument() {
         const [found] = await db
           .select({ setting: spaceVersions.setting, objects: spaceVersions.objects })
           .from(spaceVersions)

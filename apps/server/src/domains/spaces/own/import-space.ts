@@ -5,7 +5,7 @@ import { spaceTags, spaceVersions } from "../tables.ts";
 import { insertSpace, lockSpacesOf, namedAs, namesOf } from "./create.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 import { picturesFor } from "./pictures-of-setting.ts";
-import type { SpaceWork, WholeSpace } from "./export-space.ts";
+import type { SpaceDocument, WholeSpace } from "./export-space.ts";
 
 type Deps = Pick<OwnSpacesDeps, "db" | "content" | "directory" | "now">;
 type Tx = Pick<Db, "execute" | "insert">;
@@ -14,8 +14,10 @@ type Tx = Pick<Db, "execute" | "insert">;
 export type ImportedSpace = {
   row: Omit<WholeSpace["row"], "slug">;
   tags: string[];
-  work: () => Promise<SpaceWork>;
-  versions: (Omit<WholeSpace["versions"][number], "work"> & { work: () => Promise<SpaceWork> })[];
+  readDocument: () => Promise<SpaceDocument>;
+  versions: (Omit<WholeSpace["versions"][number], "readDocument"> & {
+    readDocument: () => Promise<SpaceDocument>;
+  })[];
 };
 
 /** Says where a document's files stand; null: in the space as it is now. */
@@ -23,7 +25,7 @@ export type UseIn = (
   tx: Tx,
   spaceId: string,
   version: ImportedSpace["versions"][number] | null,
-  work: SpaceWork,
+  document: SpaceDocument,
 ) => Promise<void>;
 
 /**
@@ -33,12 +35,12 @@ export type UseIn = (
 export async function importSpace(
   { db, content, directory, now }: Deps,
   me: string,
-  { row, tags, work, versions }: ImportedSpace,
+  { row, tags, readDocument, versions }: ImportedSpace,
   useIn: UseIn,
 ): Promise<string> {
   const maker = (await directory.people([me])).get(me);
   if (maker === undefined) throw new NamedError("UNAUTHENTICATED");
-  const first = await work();
+  const first = await readDocument();
   return db.transaction(async (tx) => {
     await lockSpacesOf(tx, me);
     if ((await namesOf(tx, me)).length >= SPACES_MAX) throw new NamedError("TOO_MANY_SPACES");
@@ -58,7 +60,7 @@ export async function importSpace(
     const tagRows = tags.map((tag, position) => ({ spaceId: id, tag, position }));
     if (tagRows.length > 0) await tx.insert(spaceTags).values(tagRows);
     for (const version of versions) {
-      const then = await version.work();
+      const then = await version.readDocument();
       const { version: number, savedAt, isAutomatic, pictureFileId } = version;
       await tx.insert(spaceVersions).values({
         version: number,

@@ -11,7 +11,7 @@ import type { FileReferences } from "../../files/file-references.ts";
 import type { SpaceTemplates } from "../../files/templates.ts";
 import type { Clips } from "../../pictures/clips.ts";
 import type { Pictures } from "../../pictures/pictures.ts";
-import type { SpacePresence } from "../presence.ts";
+import type { SpacePresence } from "../space-presence.ts";
 import type { PersonFacts } from "../reservation-holder.ts";
 import type { Spaces } from "../spaces.ts";
 import type { Versions } from "../versions.ts";

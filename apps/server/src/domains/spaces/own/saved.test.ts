@@ -30,9 +30,9 @@ beforeEach(async () => {
 });
 
 const save = async (id: string, setting: SpaceSetting): Promise<number> => {
-  const work = { objects: "[]", objectCount: 0, setting, fileIds: [] };
+  const document = { objects: "[]", objectCount: 0, setting, fileIds: [] };
   return server.db.transaction(
-    async (tx) => (await server.rooms.deps?.spaces.save(tx, id, work, ada.id)) ?? 0,
+    async (tx) => (await server.rooms.deps?.spaces.save(tx, id, document, ada.id)) ?? 0,
   );
 };
 const addFile = async (accountId: string, kind: FileKind = "image"): Promise<string> => {

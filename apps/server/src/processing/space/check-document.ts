@@ -1,12 +1,12 @@
 import { filesIn, OBJECT_LIMITS } from "@veranda/contract/records/object";
 import { isOwnPlace, SETTING_FILES } from "@veranda/contract/records/space";
-import { SpaceFileRefusal, type SpaceWork } from "./space-task.ts";
+import { SpaceFileRefusal, type SpaceDocument } from "./space-task.ts";
 
 /**
  * A document that can stand: ids come once, groups hold groups' children to the depth that groups may have, and each
  * file that is named is known. Each object is looked at once. Throws SpaceFileRefusal.
  */
-export function checkWork({ objects, setting }: SpaceWork, files: ReadonlySet<string>): void {
+export function checkDocument({ objects, setting }: SpaceDocument, files: ReadonlySet<string>): void {
   const byId = new Map(objects.map((object) => [object.id, object]));
   if (byId.size !== objects.length) throw new SpaceFileRefusal("an object twice");
   for (const { parentId, props } of objects) {
