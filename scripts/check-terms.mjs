@@ -65,10 +65,7 @@ const RETIRED = [
   [/[a-z]Intake$|StreamIntake/, "message handler, stream ingest"],
   [/OnlineSet$/, "connection registry: presence is who is online, and where"],
   [/^ShutOut$/, "exclusion reason"],
-  [
-    /^(?:Saved|Document|Space)Work$|^(?:is)?Same(?:Work|Thing)$/,
-    "document snapshot, serialized document, content",
-  ],
+  [/^(?:Saved|Document|Space)Work$/, "document snapshot, serialized document"],
 ];
 
 const DECLARED =

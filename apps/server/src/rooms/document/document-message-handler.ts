@@ -1,24 +1,25 @@
 import { z } from "zod";
-import { clientMessages, type ClientMessage, type ServerMessage } from "@veranda/contract/rooms/messages";
-import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
+import { clientMessages } from "@veranda/contract/rooms/messages";
 import type { Member } from "../participants/member.ts";
-import type { ActionRateLimits } from "../limits/action-rate-limits.ts";
+import {
+  createMessageHandler,
+  type MessageHandler,
+  type MessageRules,
+  type ReceivedMessage,
+  type Refuse,
+} from "../transport/message-handler.ts";
 import type { InstanceDocument } from "./instance-document.ts";
 
-type Name = "edit" | "play" | "hold" | "save" | "revert" | "clear" | "undo";
-/** A message that was read, with its name. */
-type Asked = { [N in Exclude<Name, "edit">]: [name: N, data: ClientMessage<N>] }[Exclude<Name, "edit">];
-type Refuse = (message: Name, code: ServerMessage<"refused">["code"], reason: RoomRefusal) => void;
+type Request = "play" | "hold" | "save" | "revert" | "clear" | "undo";
 
-/** What each counts as. */
-const RATE_LIMIT_OF = {
+const RATE_LIMITS: MessageRules<Request>["rateLimits"] = {
   play: "plays",
   hold: "holds",
   save: "saves",
   revert: "reverts",
   clear: "reverts",
   undo: "undos",
-} as const satisfies Record<Exclude<Name, "edit">, keyof ActionRateLimits>;
+};
 
 /** An edit that can't be read is refused by its number, when it has one. */
 const numbered = z.object({ seq: clientMessages.edit.shape.seq });
@@ -26,23 +27,21 @@ const numbered = z.object({ seq: clientMessages.edit.shape.seq });
 /** What one connection says about the document: read, within its visitor's limits, and passed on. */
 export class DocumentMessageHandler {
   readonly #document: InstanceDocument;
-  readonly #refuse: Refuse;
+  readonly #refuse: Refuse<"edit" | Request>;
+  readonly #request: MessageHandler<Request>;
 
-  constructor(document: InstanceDocument, refuse: Refuse) {
+  constructor(document: InstanceDocument, refuse: Refuse<"edit" | Request>) {
     this.#document = document;
     this.#refuse = refuse;
+    this.#request = createMessageHandler(
+      { rateLimits: RATE_LIMITS, take: (member, message) => this.#take(member, message) },
+      refuse,
+    );
   }
 
-  handle(member: Member, name: Name, data: unknown, now: number): void {
-    if (name === "edit") {
-      this.#edit(member, data, now);
-      return;
-    }
-    const isInTime = member.rateLimits[RATE_LIMIT_OF[name]].take(now);
-    const parsed = clientMessages[name].safeParse(data);
-    if (!parsed.success) this.#refuse(name, "INVALID_INPUT", "NOT_SENT");
-    else if (isInTime) this.#pass(member, [name, parsed.data] as Asked);
-    else this.#refuse(name, "RATE_LIMITED", "RATE_LIMITED");
+  handle(member: Member, name: "edit" | Request, data: unknown, now: number): void {
+    if (name === "edit") this.#edit(member, data, now);
+    else this.#request(member, name, data, now);
   }
 
   /** Too many are refused before they are looked at: that is what takes time. */
@@ -59,7 +58,8 @@ export class DocumentMessageHandler {
     }
   }
 
-  #pass(member: Member, [name, data]: Asked): void {
+  /** Whatever can't be done is answered by the document itself. */
+  #take(member: Member, [name, data]: ReceivedMessage<Request>): null {
     const { saving } = this.#document;
     switch (name) {
       case "play":
@@ -83,6 +83,7 @@ export class DocumentMessageHandler {
       default:
         name satisfies never;
     }
+    return null;
   }
 }
 

@@ -3,7 +3,7 @@ import { mayHost } from "@veranda/contract";
 import { HELD_MESSAGES_MAX, type ChatRules, type HeldMessage } from "@veranda/contract/rooms/hosting";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 import type { Member } from "../participants/member.ts";
-import { BoundedSet } from "./bounded-set.ts";
+import { BoundedSet } from "../../platform/bounded-set.ts";
 import { hasLink } from "./has-link.ts";
 
 /** Of one guest so many wait at once. */

@@ -7,6 +7,7 @@ import type { Member } from "../participants/member.ts";
 import type { Roster } from "../participants/roster.ts";
 import type { Watchers } from "../live/watchers.ts";
 import { messageBytes } from "../transport/client-connection.ts";
+import type { ReceivedMessage } from "../transport/message-handler.ts";
 import type { ArrivalPoints } from "../movement/arrival-points.ts";
 import { placesAround, placesAt } from "./gathering.ts";
 import { targetOf } from "./host-acts.ts";
@@ -14,10 +15,7 @@ import type { InstanceAct } from "./instance-act.ts";
 import type { InstanceHosting } from "./instance-hosting.ts";
 
 export type HostingMessageName = keyof typeof hostingClientMessages;
-/** A message that was read, with its name. */
-export type HostingMessage = {
-  [N in HostingMessageName]: [name: N, data: ClientMessage<N>];
-}[HostingMessageName];
+export type HostingMessage = ReceivedMessage<HostingMessageName>;
 
 export type HostingRequestsDeps = {
   hosting: InstanceHosting;

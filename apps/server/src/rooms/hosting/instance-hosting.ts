@@ -13,7 +13,7 @@ import { messageBytes, type ClientConnection } from "../transport/client-connect
 import type { ReservationHolder } from "../participants/visitor.ts";
 import type { Reservation } from "../reservations/reservation.ts";
 import type { PersistedLive } from "../live/persisted-live.ts";
-import { BoundedSet } from "./bounded-set.ts";
+import { BoundedSet } from "../../platform/bounded-set.ts";
 import { ChatModeration } from "./chat-moderation.ts";
 import { NO_PERSISTED_HOSTING, type PersistedHosting } from "./persisted-hosting.ts";
 import { WaitingRoom, type WaitOutcome } from "./waiting-room.ts";

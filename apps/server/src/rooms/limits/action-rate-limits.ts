@@ -22,6 +22,11 @@ import {
 } from "./limits.ts";
 import { TokenBucket } from "../../platform/token-bucket.ts";
 
+/** The limits that messages count against. */
+export type ActionRateLimitName = {
+  [Name in keyof ActionRateLimits]: ActionRateLimits[Name] extends TokenBucket ? Name : never;
+}[keyof ActionRateLimits];
+
 /** How much a visitor may ask for, whichever connection of theirs asks. */
 export class ActionRateLimits {
   readonly chat: TokenBucket;

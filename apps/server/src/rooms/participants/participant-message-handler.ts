@@ -1,14 +1,21 @@
 import { chatRestriction } from "@veranda/contract";
-import { clientMessages, type ClientMessage, type ServerMessage } from "@veranda/contract/rooms/messages";
+import type { ClientMessage } from "@veranda/contract/rooms/messages";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 import { messageBytes, type ClientConnection } from "../transport/client-connection.ts";
 import type { ReservationHolder } from "./visitor.ts";
-import type { ActionRateLimits } from "../limits/action-rate-limits.ts";
 import type { Instance } from "../instance/instance.ts";
+import {
+  createMessageHandler,
+  type MessageHandler,
+  type MessageRules,
+  type ReceivedMessage,
+  type Refuse,
+} from "../transport/message-handler.ts";
 import type { Member } from "./member.ts";
 
-/** What each counts as. */
-const RATE_LIMIT_OF = {
+type Name = "chat" | "emote" | "rename" | "avatar" | "sit" | "hands" | "reload" | "identify" | "hostInstance";
+
+const RATE_LIMITS: MessageRules<Name>["rateLimits"] = {
   chat: "chat",
   emote: "emotes",
   rename: "renames",
@@ -18,16 +25,7 @@ const RATE_LIMIT_OF = {
   reload: "reloads",
   identify: "renames",
   hostInstance: "renames",
-} as const satisfies Partial<Record<keyof typeof clientMessages, keyof ActionRateLimits>>;
-
-type Name = keyof typeof RATE_LIMIT_OF;
-type Message = { [N in Name]: [name: N, data: ClientMessage<N>] }[Name];
-type Refuse = (
-  message: Name,
-  code: ServerMessage<"refused">["code"],
-  reason: RoomRefusal,
-  more?: Pick<ServerMessage<"refused">, "waitSeconds">,
-) => void;
+};
 
 const CHAT_REFUSALS = {
   chat_disabled: "CHAT_OFF",
@@ -58,22 +56,20 @@ export type ParticipantMessageHandlerDeps = {
 /** What one connection says of its own participant: read, within their limits, and passed on. */
 export class ParticipantMessageHandler {
   readonly #deps: ParticipantMessageHandlerDeps;
-  readonly #refuse: Refuse;
+  readonly #refuse: Refuse<Name>;
+  readonly handle: MessageHandler<Name>;
 
-  constructor(deps: ParticipantMessageHandlerDeps, refuse: Refuse) {
+  constructor(deps: ParticipantMessageHandlerDeps, refuse: Refuse<Name>) {
     this.#deps = deps;
     this.#refuse = refuse;
+    this.handle = createMessageHandler(
+      { rateLimits: RATE_LIMITS, take: (member, message) => this.#take(member, message) },
+      refuse,
+    );
   }
 
-  handle(member: Member, name: Name, data: unknown, now: number): void {
-    const parsed = clientMessages[name].safeParse(data);
-    if (!parsed.success) this.#refuse(name, "INVALID_INPUT", "NOT_SENT");
-    else if (member.rateLimits[RATE_LIMIT_OF[name]].take(now))
-      this.#handle(member, [name, parsed.data] as Message);
-    else this.#refuse(name, "RATE_LIMITED", "RATE_LIMITED");
-  }
-
-  #handle(member: Member, [name, data]: Message): void {
+  /** What can't be done is answered where that is found out, often later. */
+  #take(member: Member, [name, data]: ReceivedMessage<Name>): null {
     const { instance } = this.#deps;
     switch (name) {
       case "chat":
@@ -106,6 +102,7 @@ export class ParticipantMessageHandler {
       default:
         name satisfies never;
     }
+    return null;
   }
 
   #say(member: Member, { text, isReadAloud = false }: ClientMessage<"chat">): void {

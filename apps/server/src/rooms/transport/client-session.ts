@@ -7,12 +7,12 @@ import {
   type LeaveReason,
   type ServerMessage,
 } from "@veranda/contract/rooms/messages";
-import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 import { WireError } from "@veranda/wire";
-import { CaptionMessageHandler } from "../captions/caption-message-handler.ts";
+import { captionMessages, type CaptionMessageName } from "../captions/caption-messages.ts";
 import { DocumentMessageHandler } from "../document/document-message-handler.ts";
 import type { Instance } from "../instance/instance.ts";
-import { HostingMessageHandler } from "../hosting/hosting-message-handler.ts";
+import { hostingMessages } from "../hosting/hosting-messages.ts";
+import type { HostingMessageName } from "../hosting/hosting-requests.ts";
 import { LiveMessageHandler } from "../live/live-message-handler.ts";
 import { FLOOD, FLOOD_BYTES, MAX_HELLO_BYTES } from "../limits/limits.ts";
 import { CHANNEL_HEADER_BYTES, messageBytes, ROOM_CODE, type ClientConnection } from "./client-connection.ts";
@@ -22,8 +22,11 @@ import { receivePose } from "../movement/receive-pose.ts";
 import { TokenBucket } from "../../platform/token-bucket.ts";
 import type { ReservationHolder } from "../participants/visitor.ts";
 import type { Reservation } from "../reservations/reservation.ts";
-import { VideoMessageHandler } from "../video/video-message-handler.ts";
-import { VoiceMessageHandler } from "../voice/voice-message-handler.ts";
+import type { VideoMessageName } from "../video/instance-video.ts";
+import { videoMessages } from "../video/video-messages.ts";
+import { voiceMessages } from "../voice/voice-messages.ts";
+import type { VoiceMessageName } from "../voice/voice-requests.ts";
+import { createMessageHandler, type MessageHandler, type Refuse } from "./message-handler.ts";
 
 export type ClientSessionDeps = Reservation & {
   instance: Instance;
@@ -50,11 +53,11 @@ export class ClientSession {
   readonly #bytes: TokenBucket;
   readonly #participant: ParticipantMessageHandler;
   readonly #document: DocumentMessageHandler;
-  readonly #voice: VoiceMessageHandler;
-  readonly #video: VideoMessageHandler;
-  readonly #hosting: HostingMessageHandler;
+  readonly #voice: MessageHandler<VoiceMessageName>;
+  readonly #video: MessageHandler<VideoMessageName>;
+  readonly #hosting: MessageHandler<HostingMessageName>;
   readonly #live: LiveMessageHandler;
-  readonly #captions: CaptionMessageHandler;
+  readonly #captions: MessageHandler<CaptionMessageName>;
   #state: "new" | "entering" | "in" | "over" = "new";
   #hasAnswered = false;
   #member: Member | null = null;
@@ -65,6 +68,8 @@ export class ClientSession {
     this.#flood = new TokenBucket(FLOOD, now);
     this.#bytes = new TokenBucket(FLOOD_BYTES, now);
     const { instance, link } = deps;
+    const refuse: Refuse<ClientMessageName> = (message, code, reason, more = {}) =>
+      link.post(messageBytes("refused", { message, code, reason, ...more }));
     this.#participant = new ParticipantMessageHandler(
       {
         instance,
@@ -74,19 +79,16 @@ export class ClientSession {
         onFault: (error) => deps.onFault(error),
         isCurrent: () => !this.#over() && this.isCurrent,
       },
-      (...why) => this.#refuse(...why),
+      refuse,
     );
-    this.#document = new DocumentMessageHandler(deps.instance.document, (...why) => this.#refuse(...why));
-    this.#voice = new VoiceMessageHandler(deps.instance, (...why) => this.#refuse(...why));
-    this.#video = new VideoMessageHandler(deps.instance.video, (...why) => this.#refuse(...why));
-    this.#hosting = new HostingMessageHandler(deps.instance.hostRequests, (...why) => this.#refuse(...why));
-    const { live } = deps.instance;
+    this.#document = new DocumentMessageHandler(instance.document, refuse);
+    this.#voice = createMessageHandler(voiceMessages(instance), refuse);
+    this.#video = createMessageHandler(videoMessages(instance.video), refuse);
+    this.#hosting = createMessageHandler(hostingMessages(instance.hostRequests), refuse);
     const makeKey = (host: Member, accountId: string): Promise<string> =>
-      deps.instance.makeStreamKey(host, accountId);
-    this.#live = new LiveMessageHandler({ live, makeKey }, (...why) => this.#refuse(...why));
-    this.#captions = new CaptionMessageHandler(deps.instance.voice.captions, (...why) =>
-      this.#refuse(...why),
-    );
+      instance.makeStreamKey(host, accountId);
+    this.#live = new LiveMessageHandler({ live: instance.live, makeKey }, refuse);
+    this.#captions = createMessageHandler(captionMessages(instance.voice.captions), refuse);
   }
 
   /** The participant, once let in. */
@@ -258,17 +260,17 @@ export class ClientSession {
       case "muteAll":
       case "giveMicrophone":
       case "setMegaphone":
-        this.#voice.handle(member, message.name, message.data, now);
+        this.#voice(member, message.name, message.data, now);
         break;
       case "camera":
       case "screenShare":
       case "stopVideo":
-        this.#video.handle(member, message.name, message.data, now);
+        this.#video(member, message.name, message.data, now);
         break;
       case "caption":
       case "wantCaptions":
       case "setTranscript":
-        this.#captions.handle(member, message.name, message.data, now);
+        this.#captions(member, message.name, message.data, now);
         break;
       case "setDoor":
       case "setCapacity":
@@ -281,7 +283,7 @@ export class ClientSession {
       case "setCountdown":
       case "setChatRules":
       case "answerHeldMessage":
-        this.#hosting.handle(member, message.name, message.data, now);
+        this.#hosting(member, message.name, message.data, now);
         break;
       case "goLive":
       case "endLive":
@@ -296,15 +298,6 @@ export class ClientSession {
       default:
         message.name satisfies never;
     }
-  }
-
-  #refuse(
-    message: string,
-    code: ServerMessage<"refused">["code"],
-    reason: RoomRefusal,
-    more: Pick<ServerMessage<"refused">, "waitSeconds"> = {},
-  ): void {
-    this.#deps.link.post(messageBytes("refused", { message, code, reason, ...more }));
   }
 }
 

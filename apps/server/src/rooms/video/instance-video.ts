@@ -11,13 +11,13 @@ import {
 } from "@veranda/contract/rooms/video";
 import type { Member } from "../participants/member.ts";
 import { messageBytes } from "../transport/client-connection.ts";
+import type { ReceivedMessage } from "../transport/message-handler.ts";
 import type { VideoLimits } from "./video-limits.ts";
 import type { VoicedMember } from "../voice/voiced-member.ts";
 import type { ShareTime } from "./share-time.ts";
 
 export type VideoMessageName = keyof typeof videoClientMessages;
-/** A message that was read, with its name. */
-export type VideoMessage = { [N in VideoMessageName]: [name: N, data: ClientMessage<N>] }[VideoMessageName];
+export type VideoMessage = ReceivedMessage<VideoMessageName>;
 type Notice = (typeof VIDEO_NOTICES)[number];
 
 export type InstanceVideoDeps = {

@@ -1,3 +1,4 @@
+import { BoundedSet } from "../../platform/bounded-set.ts";
 import type { Visitor } from "../participants/visitor.ts";
 
 /** So many are remembered; then the one that was muted first is forgotten. */
@@ -5,14 +6,14 @@ const REMEMBERED = 1_000;
 
 /** People whom hosts have muted in an instance, by visitor and by device, so that leaving and coming back doesn't lift it. */
 export class MutedVisitors {
-  readonly #ids: Set<string>;
+  readonly #ids: BoundedSet;
 
   constructor(ids: readonly string[]) {
-    this.#ids = new Set(ids);
+    this.#ids = new BoundedSet(ids, REMEMBERED);
   }
 
   get ids(): string[] {
-    return [...this.#ids];
+    return this.#ids.ids;
   }
 
   has(visitor: Visitor): boolean {
@@ -20,14 +21,7 @@ export class MutedVisitors {
   }
 
   add(visitor: Visitor): void {
-    for (const id of idsOf(visitor)) {
-      this.#ids.delete(id);
-      this.#ids.add(id);
-    }
-    for (const oldest of this.#ids) {
-      if (this.#ids.size <= REMEMBERED) break;
-      this.#ids.delete(oldest);
-    }
+    for (const id of idsOf(visitor)) this.#ids.add(id);
   }
 
   delete(visitor: Visitor): void {

@@ -1,16 +1,15 @@
 import { mayHost, mayModerateVoice } from "@veranda/contract";
-import type { ClientMessage } from "@veranda/contract/rooms/messages";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 import type { voiceClientMessages } from "@veranda/contract/rooms/voice";
 import type { Member } from "../participants/member.ts";
 import { messageBytes } from "../transport/client-connection.ts";
+import type { ReceivedMessage } from "../transport/message-handler.ts";
 import type { MutedVisitors } from "./muted-visitors.ts";
 import type { GivenUntil, VoiceFloor } from "./voice-floor.ts";
 import type { VoicedMember } from "./voiced-member.ts";
 
 export type VoiceMessageName = keyof typeof voiceClientMessages;
-/** A message that was read, with its name. */
-export type VoiceMessage = { [N in VoiceMessageName]: [name: N, data: ClientMessage<N>] }[VoiceMessageName];
+export type VoiceMessage = ReceivedMessage<VoiceMessageName>;
 
 export type VoiceRequestsDeps = {
   floor: VoiceFloor;

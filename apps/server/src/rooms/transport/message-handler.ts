@@ -1,0 +1,60 @@
+import {
+  clientMessages,
+  type ClientMessage,
+  type ClientMessageName,
+  type ServerMessage,
+} from "@veranda/contract/rooms/messages";
+import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
+import type { ActionRateLimitName } from "../limits/action-rate-limits.ts";
+import type { Member } from "../participants/member.ts";
+
+/** A message that was read, with its name. */
+export type ReceivedMessage<N extends ClientMessageName> = {
+  [Each in N]: [name: Each, data: ClientMessage<Each>];
+}[N];
+
+export type RefusalCode = ServerMessage<"refused">["code"];
+
+/** Answers the sender of a message with why it was not done. */
+export type Refuse<N extends ClientMessageName> = (
+  message: N,
+  code: RefusalCode,
+  reason: RoomRefusal,
+  more?: Pick<ServerMessage<"refused">, "waitSeconds">,
+) => void;
+
+/** How one area takes its messages. */
+export type MessageRules<N extends ClientMessageName> = {
+  /** The sender's rate limit that each message counts against. */
+  readonly rateLimits: Readonly<Record<N, ActionRateLimitName>>;
+  /** Codes of those refusals that are none of FORBIDDEN. */
+  readonly codes?: Partial<Record<RoomRefusal, RefusalCode>>;
+  /** Does what is asked; answers why not, or null. */
+  readonly take: (member: Member, message: ReceivedMessage<N>) => RoomRefusal | null;
+};
+
+export type MessageHandler<N extends ClientMessageName> = (
+  member: Member,
+  name: N,
+  data: unknown,
+  now: number,
+) => void;
+
+/** Counts a message against its sender's limit, checks its shape, and passes it on; the sender is told of a refusal. */
+export const createMessageHandler =
+  <N extends ClientMessageName>(
+    { rateLimits, codes = {}, take }: MessageRules<N>,
+    refuse: Refuse<N>,
+  ): MessageHandler<N> =>
+  (member, name, data, now) => {
+    const isWithinLimit = member.rateLimits[rateLimits[name]].take(now);
+    const parsed = clientMessages[name].safeParse(data);
+    if (!parsed.success) {
+      refuse(name, "INVALID_INPUT", "NOT_SENT");
+    } else if (!isWithinLimit) {
+      refuse(name, "RATE_LIMITED", "RATE_LIMITED");
+    } else {
+      const refusal = take(member, [name, parsed.data] as ReceivedMessage<N>);
+      if (refusal !== null) refuse(name, codes[refusal] ?? "FORBIDDEN", refusal);
+    }
+  };
