@@ -30,7 +30,7 @@ import { openModules, provide, type Given } from "./modules.ts";
 import { roomsModule } from "./rooms/module.ts";
 import { startModule, type Start } from "./start-module.ts";
 
-/** What calls and pages ask. Each is opened after what it needs, which it says itself. */
+/** The modules behind calls and pages. Each is opened after the modules that it declares to need. */
 const MODULES = {
   accounts: accountsModule,
   avatars: avatarsModule,
@@ -64,7 +64,7 @@ const MODULES = {
 export type Domains = Given<typeof MODULES>;
 export type OpenedServerModules = {
   readonly domains: Domains;
-  /** Ends visits and page events; other calls are answered still. Twice is as good. */
+  /** Ends visits and page events; other calls are still answered. Idempotent. */
   readonly closeSockets: () => Promise<void>;
   readonly close: () => Promise<void>;
 };

@@ -1,13 +1,13 @@
 declare const given: unique symbol;
 
-/** Where a module leaves what is to be closed when the server ends. */
+/** Collects what a module opened, to be closed at shutdown. */
 export type Closing = Pick<AsyncDisposableStack, "defer">;
 
 /** A part of the server that is opened once, after those that it needs, and closed before them. */
 export type Module<T = unknown> = {
   readonly name: string;
   readonly needs: Readonly<Record<string, Module>>;
-  /** Null: it is handed in. */
+  /** Null: an input. */
   readonly open: ((needs: Readonly<Record<string, unknown>>, closing: Closing) => unknown) | null;
   readonly [given]?: T;
 };
@@ -15,7 +15,7 @@ export type Module<T = unknown> = {
 /** What modules give, by the names under which they are asked for. */
 export type Given<M> = { readonly [K in keyof M]: M[K] extends Module<infer T> ? T : never };
 
-/** A module says by name what it needs: other modules. It is given what they gave, and nothing else. */
+/** A module names the modules that it needs, and gets what those opened. */
 export function defineModule<const N extends Readonly<Record<string, Module>>, T>(definition: {
   name: string;
   needs: N;
@@ -24,7 +24,7 @@ export function defineModule<const N extends Readonly<Record<string, Module>>, T
   return { ...definition, open: definition.open as Module["open"] };
 }
 
-/** What a server is opened with, and no module makes. */
+/** A value that is passed in when the server is opened rather than made by a module. */
 export const defineInput = <T>(name: string): Module<T> => ({ name, needs: {}, open: null });
 
 /** An input's value for one server. */

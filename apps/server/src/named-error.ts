@@ -10,7 +10,7 @@ type Details = {
   cause?: unknown;
 };
 
-/** A failure that callers may know by name; the border in http/ turns it into the error body. */
+/** A failure that callers may know by name; http/errors.ts turns it into the error body. */
 export class NamedError extends Error {
   readonly code: ErrorName;
   readonly fields: Readonly<Record<string, string>>;

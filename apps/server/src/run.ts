@@ -28,13 +28,13 @@ export async function run(): Promise<void> {
     );
     stop.closes(close);
     log.info({ ms: Math.round(performance.now()) }, `${config.BRAND_NAME} is open at ${address}`);
-    // Not through the log: what it says is a secret until somebody has used it.
+    // Not through the log: it is a secret until somebody has used it.
     if (staffCode !== null)
       stdout.write(
         `To administer this site, sign in and open ${address}/redeem#${staffCode} (valid once, for a week)\n`,
       );
   } catch (error) {
-    // Mistakes of whoever starts the server are told in one sentence; everything else with all that is known.
+    // Mistakes of the operator are reported in one sentence; everything else with its stack.
     const isMistake = error instanceof ConfigError || error instanceof StartError;
     stderr.write(`${isMistake ? error.message : stackOf(error)}\n`);
     process.exit(1);
@@ -91,7 +91,7 @@ function createStop(log: Logger): Stop {
     if (isStopping) return;
     isStopping = true;
     log.info(why);
-    // Holds the process too: one that runs out of work before everything is closed would end as if all were well.
+    // Also keeps the process alive: without pending work it would exit before everything is closed, with success.
     setTimeout(() => {
       log.fatal("Closing took too long");
       process.exit(1);
@@ -108,7 +108,7 @@ function createStop(log: Logger): Stop {
   };
   // SIGHUP: its terminal was closed.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => now(0, "Closing"));
-  // Whoever holds a channel to this process wants it to end with them.
+  // A parent process with an IPC channel wants this one to end with it.
   const leave = (): void => now(0, "Closing, as whoever started this is gone");
   if (process.send !== undefined && !process.connected) leave();
   process.on("disconnect", leave);
@@ -118,7 +118,7 @@ function createStop(log: Logger): Stop {
   };
   process.on("uncaughtException", uncaught);
   process.on("unhandledRejection", (error: unknown) => {
-    // What was asked of the database is undone by it, and it comes back; nothing in this process is in doubt.
+    // A lost connection rolls its transaction back, and the pool reconnects: this process is in a known state.
     if (isConnectionLost(error)) log.error({ err: error }, "Nobody caught that the database is away");
     else uncaught(error);
   });

@@ -126,7 +126,7 @@ export async function openServer({
   answerNotFound(app);
 
   await listen(app, config);
-  // Whoever comes first doesn't wait for it.
+  // The first visitor does not wait for it.
   void platform.jobs.start();
   domains.rooms.rooms.attach(app.server);
   domains.messaging.pageEvents.attach(app.server);
@@ -146,7 +146,7 @@ export async function openServer({
   return { port: (app.server.address() as AddressInfo).port, staffCode, close: () => owned.disposeAsync() };
 }
 
-/** Settings that work, and probably not as they were meant. */
+/** Valid settings that are probably a mistake. */
 function warnOf({ PUBLIC_URL, TRUST_PROXY, SMTP_URL, NODE_ENV }: Config, log: Logger): void {
   if (PUBLIC_URL?.startsWith("https:") === true && TRUST_PROXY.length === 0)
     log.warn(

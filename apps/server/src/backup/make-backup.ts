@@ -6,7 +6,7 @@ import { keep, writeManifest, type ManifestFile } from "./manifest.ts";
 import { withDatabase } from "./open-for-copy.ts";
 import { saveRows } from "./rows.ts";
 
-/** Of the data folder: the database is saved by itself, the rest is of the moment. */
+/** Parts of the data folder that are not copied: the database is dumped, the rest is temporary. */
 const LEFT_OUT =
   /^(postgres(\.new)?|uploads|arrivals|processing|server\.lock.*|\.restor(ing|ed)|before-restore-.*)$/;
 
@@ -16,7 +16,7 @@ const UNFINISHED = /^\.arriving$|\.part$/;
 export type BackupOptions = {
   dataFolder: string;
   url: string | undefined;
-  /** Where backups lie; each is a folder of its own there. */
+  /** Folder that holds the backups, one subfolder each. */
   into: string;
   now: Date;
 };
@@ -69,7 +69,7 @@ async function copyNew(
     else if (entry.isFile() && files[below] === undefined) {
       const kept = await keep(() => createReadStream(join(from, entry.name)), join(to, below)).catch(
         async (error: NodeJS.ErrnoException) => {
-          // It went just now.
+          // It was deleted a moment ago.
           if (error.code !== "ENOENT") throw error;
           await rm(join(to, below), { force: true });
           return null;

@@ -18,7 +18,7 @@ const manifestTable = z.readonly(
 export type ManifestTable = z.infer<typeof manifestTable>;
 const manifestDatabase = z.readonly(
   z.object({
-    /** The changes of the tables that the database has had. */
+    /** Migrations that the database has had. */
     migrations: z.readonly(z.array(z.number())),
     tables: z.readonly(z.array(manifestTable)),
     sequences: z.readonly(z.array(z.readonly(z.object({ name: z.string(), value: z.string() })))),
@@ -91,8 +91,8 @@ async function digest(path: string): Promise<ManifestFile | null> {
 }
 
 /**
- * Writes to a new file that outlives the power, and answers what it holds. The source is opened when it is read: an
- * error of one that nobody listens to yet would end the process.
+ * Writes a new file, synced to disk, and answers what it holds. The source is opened only when it is read: an error of
+ * a stream that nobody listens to yet would end the process.
  */
 export async function keep(
   openSource: () => NodeJS.ReadableStream,

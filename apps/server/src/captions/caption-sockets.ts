@@ -20,7 +20,7 @@ const HELLO_MS = 10_000;
 const STREAMS_MAX = 200;
 /** Every `checkMs`, sockets of people who left the room are closed; of those who can't be heard or don't answer, after `idleMs`. */
 const TIMING = { checkMs: 15_000, idleMs: 60_000 } as const;
-/** Half as much again as somebody can say; what was said before the socket was open comes at once. */
+/** 1.5 times real time; what was said before the socket opened arrives at once. */
 const BYTES = { perSecond: 48_000, burst: 160_000 } as const;
 const MESSAGES = { perSecond: 30, burst: 90 } as const;
 
@@ -47,7 +47,7 @@ export type CaptionSockets = {
 export const isCaptionPath = (url = "/"): boolean =>
   url === CAPTION_STREAM_PATH || url.startsWith(`${CAPTION_STREAM_PATH}?`);
 
-/** Sockets by which pages send the sound of those who speak, and hear what was said. */
+/** WebSockets by which pages send their participant's audio and receive what was recognised. */
 export function openCaptionSockets(options: CaptionSocketsOptions): CaptionSockets {
   /** By participant: another page of theirs takes over. */
   const streams = new Map<string, WebSocket>();
@@ -105,7 +105,7 @@ class CaptionConnection {
   readonly #waitingForHello: NodeJS.Timeout;
   #speaker: CaptionSpeaker | null = null;
   #stream: CaptionStream | null = null;
-  /** When they could last be heard. */
+  /** When their microphone was last on and somebody was reading. */
   #heardAt: number;
   #answeredAt: number;
 

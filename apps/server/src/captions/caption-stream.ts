@@ -5,9 +5,9 @@ const BYTES_A_MS = (CAPTION_SAMPLE_RATE * 2) / 1000;
 const LONGEST_BYTES = UTTERANCE_MAX_MS * BYTES_A_MS;
 /** Shorter than this is a click or a cough. */
 const SHORTEST_BYTES = 250 * BYTES_A_MS;
-/** So much more was said before the worker is asked again for what isn't said to its end. */
+/** Bytes of further audio before the worker is asked again about an unfinished utterance. */
 const INTERIM_BYTES = 1_200 * BYTES_A_MS;
-/** Of one person so many utterances are with the worker or wait for it: it has others to listen to. */
+/** Utterances of one person that are at the worker or queued for it; it serves others too. */
 const AT_ONCE = 2;
 
 export type CaptionStreamDeps = {
@@ -27,7 +27,7 @@ export class CaptionStream {
   #asked = 0;
   #isAsking = false;
   #unanswered = 0;
-  /** They paused while the worker had enough of theirs: what they say next is heard together with it. */
+  /** They paused while the worker had as many of theirs as it takes: what follows joins this utterance. */
   #isEndDue = false;
   /** Utterances come to their end one after the other. */
   #finals: Promise<void> = Promise.resolve();

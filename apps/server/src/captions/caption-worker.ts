@@ -6,9 +6,9 @@ import { shortMessage } from "../platform/short-error.ts";
 /** Utterances that are with the worker at once, and that wait for it. */
 const AT_ONCE = 4;
 const WAITING_MAX = 32;
-/** Somebody who reads has given up by then. */
+/** A caption later than this is no use to its readers. */
 const PATIENCE_MS = 20_000;
-/** A worker that is away is told of once in this time. */
+/** An unreachable worker is logged at most once in this time. */
 const COMPLAIN_MS = 60_000;
 const TEXT_MAX = 2_000;
 const WAV_HEADER_BYTES = 44;
@@ -41,7 +41,7 @@ export class CaptionWorker {
     this.#options = options;
   }
 
-  /** Whether it has time for what is not said to its end yet. */
+  /** Whether it has capacity for interim results. */
   get isIdle(): boolean {
     return this.#busy < AT_ONCE && this.#waiting.length === 0;
   }

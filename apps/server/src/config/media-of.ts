@@ -3,7 +3,7 @@ import type { MediaSettings } from "../platform/media/media-settings.ts";
 import { ConfigError } from "./read-config.ts";
 import type { Config } from "./settings.ts";
 
-/** How voices come and go. Throws ConfigError for half of a TURN server or of LiveKit. */
+/** Settings of the media server. Throws ConfigError where a TURN server or LiveKit is set by half. */
 export function mediaOf(config: Config): MediaSettings {
   const { TURN_URLS: urls, TURN_SECRET: secret, PUBLIC_URL } = config;
   if (urls.length > 0 !== (secret !== undefined))

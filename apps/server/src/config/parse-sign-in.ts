@@ -55,7 +55,7 @@ const providers = z
       domains: z.array(domain).min(1),
       issuer: z.string().min(1),
       entryPoint: z.url({ protocol: /^https?$/ }),
-      /** One, or more while the provider changes over. */
+      /** One certificate, or several while the provider rotates them. */
       certificate: z.union([certificate.transform((one) => [one]), z.array(certificate).min(1)]),
     }),
   )

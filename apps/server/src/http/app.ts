@@ -20,7 +20,7 @@ import { securityHeaders } from "./security-headers.ts";
 import { visitorCookie } from "./visitor.ts";
 import type { XsrfTokens } from "./xsrf.ts";
 
-/** The head of a request must be there by then. */
+/** Time limit for receiving a request's headers. */
 const HEAD_MS = 30_000;
 const KEEP_ALIVE_MS = 72_000;
 
@@ -39,7 +39,7 @@ export type AppOptions = {
 
 /** Fastify with everything that stands around the calls and pages, and none of them yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  // Named by its interface: the instance would otherwise be typed by pino.
+  // Typed by its interface: the instance would otherwise have pino's type.
   const loggerInstance: FastifyBaseLogger = options.log;
   const app: FastifyInstance = fastify({
     loggerInstance,
@@ -54,7 +54,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     connectionTimeout: 0,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: true,
-    // What came before the end is answered as ever.
+    // Requests that arrived before shutdown are answered as usual.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
@@ -80,9 +80,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(compress, {
     encodings: ["br", "gzip"],
     threshold: 1024,
-    // An answer of this size is packed at once: a stream for each costs more than the packing.
+    // Answers up to this size are compressed in one call: a stream for each costs more than the compression.
     syncThreshold: 131_072,
-    // What is streamed is sent as it comes.
+    // Streams are not compressed.
     brotliOptions: {
       flush: constants.BROTLI_OPERATION_FLUSH,
       params: { [constants.BROTLI_PARAM_QUALITY]: 3 },

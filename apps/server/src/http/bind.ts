@@ -28,7 +28,10 @@ export type BindOptions = CallerDeps & {
   arrivals: string;
 };
 
-/** The binder: checks who calls, then what was sent, runs the rule, and lets out only what the contract names. */
+/**
+ * Binds calls to routes: authorises the caller, validates the input, runs the rule, and serialises only what the
+ * contract names.
+ */
 export function createBind(
   app: FastifyInstance,
   { configOf, xsrf, events, onContentChanged, arrivals, ...callers }: BindOptions,
@@ -81,7 +84,7 @@ export function createBind(
     });
   };
   return (call, rule) => {
-    // The validator has parsed the input by this call's schemas; the guards above have seen to the caller.
+    // The validator has parsed the input by this call's schemas, and the guards above have authorised the caller.
     const answer = rule as Answer;
     if (!call.file) return mount(app, call, answer);
     void app.register(async (scope) => {

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** A call's body must be there by then; files may take as long as the server lets any request take. */
+/** Time limit for a call's body; for files only the server's general limit applies. */
 const BODY_MS = 30_000;
 const TOO_LATE = "HTTP/1.1 408 Request Timeout\r\nconnection: close\r\n\r\n";
 
-/** Ends requests whose bodies trickle in. */
+/** Ends requests whose bodies arrive too slowly. */
 export function limitBodies(app: FastifyInstance): void {
   app.addHook("onRequest", async (request) => {
     const { raw } = request;

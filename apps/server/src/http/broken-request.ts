@@ -1,12 +1,12 @@
 import type { Socket } from "node:net";
 import { bodyOf } from "./errors.ts";
 
-/** Answers what came over a connection and is no request. */
+/** Answers malformed requests. */
 export function answerBrokenRequest(
   error: NodeJS.ErrnoException,
   socket: Pick<Socket, "bytesRead" | "destroy" | "end" | "writable">,
 ): void {
-  // Browsers open connections ahead: one that has asked nothing in time would take an answer for that of its first
+  // Browsers preconnect: an answer on a connection that sent nothing in time would be taken for that of its first
   // request.
   const hasAskedNothing = socket.bytesRead === 0;
   if (error.code === "ECONNRESET" || !socket.writable || hasAskedNothing) {

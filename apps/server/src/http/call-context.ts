@@ -12,10 +12,10 @@ export type CookieJar = {
   clear(name: string, options: { path: string }): void;
 };
 
-/** Calls for persons are only ever answered for one. */
+/** Calls for persons always have one. */
 type IfPerson<C extends CallDefinition, T> = C["caller"] extends "person" | "staff" ? T : T | null;
 
-/** What a call's rule is told besides its input. */
+/** The context of a call, which its rule gets besides the input. */
 export type CallContext<C extends CallDefinition = CallDefinition> = {
   /** The signed-in account, and its session. */
   readonly me: IfPerson<C, string>;

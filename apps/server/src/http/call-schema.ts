@@ -5,7 +5,7 @@ import { serializerCompiler } from "fastify-type-provider-zod";
 /** A call's path as Fastify writes it. */
 export const urlOf = ({ path }: CallDefinition): string => `/api${path.replace(/\{(\w+)\}/g, ":$1")}`;
 
-/** A call as a route's schema: what is checked, what is let out, and what is written about it. */
+/** A call as a route's schema: validation, serialisation and documentation. */
 export function schemaOf(call: CallDefinition): object {
   const group = call.path.split("/").find((part) => part !== "" && !/^v\d+$/.test(part));
   return {

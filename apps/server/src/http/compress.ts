@@ -4,7 +4,7 @@ import type { Encoding } from "./negotiation.ts";
 
 const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
 
-/** For what is compressed once for all who ask, so a little better than what is made for one. */
+/** For answers that are compressed once for many callers: a higher quality than for a single one. */
 const QUALITY = { br: 5, gzip: 6 };
 /** What is small is compressed on this thread, in 0.3 ms at most: to hand it to another one and back takes longer. */
 const AT_ONCE_BYTES = 16_384;

@@ -5,14 +5,14 @@ import type { PubSub } from "../platform/shared/pubsub.ts";
 const CHANGED_CHANNEL = "shared-content:changed";
 
 export type ContentChanges = {
-  /** Throws away what is kept for all: here before it returns, at other processes as soon as they hear of it. */
+  /** Clears shared caches: in this process before it returns, in others as soon as they are notified. */
   tell(): void;
   close(): void;
 };
 
 /** Carries `SharedContentChanged` to every process of the installation. Nobody waits for the others. */
 export function openContentChanges(events: Pick<Events, "emit">, pubsub: PubSub): ContentChanges {
-  // A process hears itself too, and has thrown it away already.
+  // A process receives its own message too, and has cleared its caches already.
   const self = randomUUID();
   const stopHearing = pubsub.subscribe(CHANGED_CHANNEL, (sender) => {
     if (sender !== self) events.emit("SharedContentChanged", null);

@@ -15,7 +15,7 @@ import { isConnectionLost } from "../platform/db/connection-lost.ts";
 import { isConflict, missingReference } from "../platform/db/sql-state.ts";
 import { S3Error } from "../platform/files/s3-requests.ts";
 
-/** The border: whatever is thrown below becomes the one error body, and its cause stays in the log. */
+/** The error handler: whatever is thrown becomes the one error body; its cause goes to the log only. */
 export function errorBorder(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
 }
@@ -70,7 +70,7 @@ function nameOf(error: unknown, me: string | null): NamedError {
   if (error instanceof S3Error && error.isPassing)
     return new NamedError("UNAVAILABLE", { message: "The store for files does not answer as it should" });
   if (causeWith(error, ({ code }) => FULL.test(code ?? ""))) return new NamedError("DISK_FULL");
-  // A folder, or a file that is kept back.
+  // A folder, or a file that is not served.
   if (statusCode === 403 || statusCode === 404) return new NamedError("NOT_FOUND");
   if (statusCode === 429) return new NamedError("RATE_LIMITED");
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
@@ -105,7 +105,7 @@ function fieldsOf(
 
 /** SQLSTATE for a text with a NUL character. */
 const UNREPRESENTABLE = "22021";
-/** The disk's and the database's word for having no room left. */
+/** Error codes of a full disk, from the system and the database. */
 const FULL = /^(ENOSPC|EDQUOT|53100)$/;
 
 /** Whether an error or one of its causes is such a one. */

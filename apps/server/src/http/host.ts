@@ -11,8 +11,8 @@ const countOf = (name: string, rawHeaders: readonly string[]): number =>
   rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === name).length;
 
 /**
- * Refuses requests for a host that is none, for two of them (RFC 9112 §3.2: what stands in front may have read the
- * other one), and by a scheme that is none of ours, as a trusted proxy may pass it on.
+ * Refuses requests with an invalid host, with several (RFC 9112 §3.2: a proxy in front may have read the other one),
+ * and with a scheme other than ours, as a trusted proxy may pass on.
  */
 export function requireHost(app: FastifyInstance): void {
   app.addHook("onRequest", async ({ host, protocol, raw }) => {

@@ -17,24 +17,24 @@ type CacheEntry<T> = {
   readonly since: number;
   bytes: number;
   isRenewing: boolean;
-  /** Ends with the entry: else what was dropped early would be held until its moment is over. */
+  /** Cleared with the entry: otherwise a dropped value would stay in memory until its lifetime ends. */
   timer: NodeJS.Timeout | null;
 };
 type PastEntry<T> = { value: T; since: number; bytes: number; timer: NodeJS.Timeout };
 
-/** Short enough that nobody notices, long enough that what everyone asks for at once is rendered a few times. */
+/** Short enough that nobody notices stale pages, long enough that a popular page is rendered rarely. */
 const KEPT_MS = 2_000;
-/** A database that is away for so long is missed by readers too. */
+/** How long stale values are shown while the database is away. */
 const SHOWN_AGAIN_MS = 60_000;
 
 /**
- * What was rendered, by what it depends on, for a moment. Those who ask at the same time wait for the same rendering. What
- * goes on being asked for is renewed while the one before is still shown; for a minute that is shown too where nothing can
- * be rendered, since the database is away. Bounded: the oldest goes first.
+ * A microcache of rendered values by what they depend on. Concurrent callers wait for one rendering. Values in demand
+ * are revalidated while the old one is still served; for a minute that also bridges an absent database. Bounded: the
+ * oldest is evicted first.
  */
 export class MicroCache<T> {
   readonly #kept = new Map<string, CacheEntry<T>>();
-  /** What was good before, whose moment is over. */
+  /** The stale value, after its lifetime. */
   readonly #before = new Map<string, PastEntry<T>>();
   readonly #options: Required<MicroCacheOptions<T>>;
   #bytes = 0;
@@ -51,11 +51,11 @@ export class MicroCache<T> {
     this.#options = { ...defaults, ...options };
   }
 
-  /** What is kept, or on its way. */
+  /** The current value, or its rendering under way. */
   get(key: string): Promise<T> | undefined {
     const kept = this.#kept.get(key);
     if (kept === undefined) return undefined;
-    // One at a time and before it is over: what came together doesn't all have to be rendered together again.
+    // Revalidates one at a time and before expiry, so that entries made together do not all expire together.
     const age = performance.now() - kept.since;
     if (!this.#isRenewing && age > this.#options.keptMs / 2) void this.#renew(key, kept);
     return kept.value;
@@ -65,13 +65,13 @@ export class MicroCache<T> {
     return this.get(key) ?? this.#keep(key, render, this.#orBefore(key, render()));
   }
 
-  /** Something has changed that may be seen in any of it. */
+  /** Clears the cache: something that any entry may show has changed. */
   clear(): void {
     for (const [key, kept] of this.#kept) this.#drop(key, kept);
     for (const key of this.#before.keys()) this.#forget(key);
   }
 
-  /** A value, or the one before it where the database is away. */
+  /** A fresh value, or the stale one where the database is away. */
   async #orBefore(key: string, value: Promise<T>): Promise<T> {
     const { isAway } = this.#options;
     const before = (): { value: T } | undefined => {
@@ -109,7 +109,7 @@ export class MicroCache<T> {
         return rendered;
       }
       this.#weigh(key, kept, rendered);
-      // A busy server shows it until the next is there: otherwise all who ask would have to wait for that one.
+      // A busy server serves it until the next is rendered: otherwise all callers would wait for that one.
       const isOver = () => !kept.isRenewing && this.#retire(key, kept, rendered);
       if (this.#kept.get(key) === kept) kept.timer = setTimeout(isOver, this.#options.keptMs).unref();
       return rendered;
@@ -120,14 +120,14 @@ export class MicroCache<T> {
   }
 
   #weigh(key: string, kept: CacheEntry<T>, value: T): void {
-    // It may have been dropped while it was on its way.
+    // It may have been evicted while it was rendered.
     if (this.#kept.get(key) !== kept) return;
     kept.bytes = this.#options.sizeOf(value);
     this.#bytes += kept.bytes;
     this.#shrink();
   }
 
-  /** Its moment is over. */
+  /** Its lifetime is over. */
   #retire(key: string, kept: CacheEntry<T>, value: T): void {
     if (this.#kept.get(key) !== kept) return;
     this.#drop(key, kept);
@@ -138,7 +138,7 @@ export class MicroCache<T> {
     this.#shrink();
   }
 
-  /** It is nobody else's any more, and doesn't come back with the database's next absence. */
+  /** Drops the stale value, so that the database's next absence does not bring it back. */
   #gone(key: string, kept: CacheEntry<T>): void {
     this.#drop(key, kept);
     this.#forget(key);
@@ -180,7 +180,7 @@ export class MicroCache<T> {
       if (this.#options.isAway({ value })) this.#retire(key, kept, await kept.value);
       else void this.#keep(key, kept.render, Promise.resolve(value));
     } catch (error) {
-      // Who asks next meets the fault themselves, unless the database is away.
+      // The next caller gets the error, unless the database is away.
       if (this.#options.isAway({ error })) this.#retire(key, kept, await kept.value);
       else this.#gone(key, kept);
     } finally {

@@ -25,7 +25,7 @@ export function openapiRoute(bind: Bind, version: string): void {
     try {
       const bytes = await document;
       setHeader("content-type", "application/json; charset=utf-8");
-      // Bytes go out as they are: nothing of them is written anew for each who asks.
+      // Sent as bytes, without serialising for each request.
       return bytes as never;
     } catch (error) {
       document = undefined;

@@ -1,10 +1,10 @@
-/** What differs from visitor to visitor on a page that is otherwise the same. */
+/** The parts of a shared page that differ for each visitor. */
 export type VisitorWord = "nonce" | "uid";
 
-/** A rendered page as bytes, cut where the words of each visitor come. */
+/** A rendered page as bytes, split at the visitor's parts. */
 export type PageTemplate = readonly (Buffer | VisitorWord)[];
 
-/** Cuts a page where stand-ins for the visitor's words are. */
+/** Splits a page at the placeholders of the visitor's parts. */
 export function cutPage(body: string, standIns: Readonly<Record<VisitorWord, string>>): PageTemplate {
   const parts: (Buffer | VisitorWord)[] = [];
   const cut = (text: string, [word, ...others]: readonly VisitorWord[]): void => {

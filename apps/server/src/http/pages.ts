@@ -27,7 +27,7 @@ export type PagesOptions = {
   uploadOrigin: string | null;
 };
 
-/** A page as rendered, before a visitor's own words are put in. */
+/** A page as rendered, before the visitor's parts are filled in. */
 type RenderedPage = {
   status: number;
   headers: readonly (readonly [string, string])[];
@@ -38,7 +38,9 @@ const KEPT_MAX = 100;
 /** A page has 60 to 200 kB. */
 const KEPT_MAX_BYTES = 16_000_000;
 
-/** Hands every other address to the web app. Without a built one the server still answers calls; returns false. */
+/**
+ * Routes every other address to the web app. Returns false where it was not built: the server then answers calls only.
+ */
 export async function servePages(app: FastifyInstance, options: PagesOptions): Promise<boolean> {
   const bundle = join(options.folder, "server", "index.js");
   if (!existsSync(bundle)) return false;
@@ -57,7 +59,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
     try {
       return await (loading ??= import(pathToFileURL(bundle).href));
     } catch (error) {
-      // It may have been built anew at this moment: the next request tries again.
+      // A rebuild may be under way: the next request tries again.
       loading = undefined;
       throw error;
     }
@@ -74,7 +76,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
   return true;
 }
 
-/** Stand in a shared page where each visitor's own id and nonce come; nobody outside this process knows them. */
+/** Placeholders for each visitor's id and nonce in a shared page; secret to this process. */
 const STAND_IN = { uid: newAnonymousId(systemClock.now()), nonce: newNonce() };
 
 async function answerPage(
@@ -88,11 +90,11 @@ async function answerPage(
   const { cookies, host, ip, uid } = request;
   const origin = publicUrl ?? `${request.protocol}://${host || "localhost"}`;
   const nonce = newNonce();
-  // All that a page is told of who asks: it is for others too.
+  // All that the renderer knows of the visitor, since the page is shared.
   const cookie = PAGE_COOKIES.map((name) => `${name}=${encodeURIComponent(cookies[name] ?? "")}`).join("; ");
   const address = pageAddress(request.url);
   const { href, pathname } = new URL(address, origin);
-  // One of a few, whatever browsers ask for: the cache has no more pages of an address than there are languages.
+  // A supported language: the cache has no more pages of an address than there are languages.
   const locale = localeOf(request);
   const page = await cache.of(`${origin} ${address} ${locale} ${cookie}`, async () => {
     const answer = await handle(new Request(href, { headers: { cookie } }), {

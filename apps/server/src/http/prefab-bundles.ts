@@ -8,12 +8,12 @@ import { compress } from "./compress.ts";
 import { MicroCache } from "./micro-cache.ts";
 import { preferredEncoding, type Encoding } from "./negotiation.ts";
 
-/** What a busy installation's spaces ask for. */
+/** Bound of the cache, enough for a busy installation's spaces. */
 const KEPT_MAX = 200;
 const KEPT_MAX_BYTES = 16_000_000;
 /** Names hold a hash of the content: what they stand for stays the same. */
 const KEPT_MS = 3_600_000;
-/** One network may ask for: a class that walks in together asks for one or two each. */
+/** Rate limit by network: a class that enters together requests one or two each. */
 export const BUNDLES_A_MINUTE = 300;
 
 /** `/content/prefabs/bundle?files=…`: several files as one, which a space asks for on the way in. */

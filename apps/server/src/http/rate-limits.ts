@@ -19,11 +19,11 @@ const JOINS: readonly CallDefinition[] = [
   calls.mediaTickets,
   calls.watchRoom,
 ];
-/** Each reads or writes megabytes as a whole. */
+/** Calls that read or write megabytes. */
 const HEAVY: readonly CallDefinition[] = [calls.roomContents, calls.saveTemplate, calls.openapi];
 export const HEAVY_A_MINUTE = 20;
 
-/** Limits what one address may ask for: calls and pages together, and apart from them what costs more. */
+/** Rate limits by IP address: one for calls and pages together, separate ones for expensive calls. */
 export async function registerRateLimits(
   app: FastifyInstance,
   { perMinute }: RateLimits,

@@ -11,7 +11,7 @@ import { NamedError } from "../named-error.ts";
 import { requireFreeSpaceOn } from "../platform/files/free-disk-space.ts";
 import { detailOf } from "../platform/thrown.ts";
 
-/** The rest of a form beside its file: boundaries and headers. */
+/** Bytes of a form besides its file: boundaries and headers. */
 const FORM_BYTES = 16_384;
 const LIMITS = { files: 1, fields: 0, parts: 1, fieldNameSize: 100, headerPairs: 20 };
 const FIELDS = { fields: 20, parts: 21, fieldSize: 8_192 };
@@ -28,7 +28,7 @@ export async function readForms(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, { limits: LIMITS, throwFileSizeLimit: false });
 }
 
-/** Refuses what can't be a form with such a file, before anything of it is read. */
+/** Refuses a form by its headers, before its body is read. */
 export function requireForm(request: FastifyRequest, maxBytes: number): void {
   if (!request.headers["content-type"]?.startsWith("multipart/form-data"))
     throw new NamedError("UNSUPPORTED_MEDIA_TYPE");
@@ -107,5 +107,5 @@ function parsed(schema: z.ZodType, texts: Texts): unknown {
 const missing = (): NamedError =>
   new NamedError("INVALID_INPUT", { fields: { "body.file": "A file belongs here." } });
 
-/** Faults of the form rather than of the disk. */
+/** Errors of the form rather than of the disk. */
 const isFormFault = (error: unknown): boolean => detailOf(error, "syscall") === "";

@@ -4,9 +4,9 @@ import { NamedError } from "../named-error.ts";
 import { networkOf } from "../platform/shared/network-of.ts";
 import type { IsSessionOver, Receive } from "../platform/files/multipart-uploads.ts";
 
-/** Parts that one process takes at once; who comes then tries again. */
+/** Concurrent parts of one process; further clients retry later. */
 const AT_ONCE = 200;
-/** Of them from one address: who sends slowly keeps its place for long. */
+/** Concurrent parts from one address: a slow sender holds its slot for long. */
 export const PARTS_OF_ADDRESS = 40;
 
 const ticket = z.object({
@@ -45,7 +45,7 @@ export function receiveParts(app: FastifyInstance, receive: Receive, isSessionOv
       "/uploads/:id/:number",
       { schema: { hide: true } },
       async ({ params, query, headers, raw, ip }, reply) => {
-        // What is refused is not read to its end.
+        // A refused body is not drained.
         void reply.header("connection", "close");
         const asked = ticket.safeParse({ ...query, ...params });
         if (!asked.success) throw new NamedError("FORBIDDEN", { message: "This is no address for a part" });

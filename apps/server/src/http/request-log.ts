@@ -4,7 +4,7 @@ import { isFile } from "./visitor.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Answered from what is kept of shared answers. */
+    /** Answered from the cache of shared answers. */
     isFromMemory: boolean;
   }
 }

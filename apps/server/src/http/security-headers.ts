@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isSecure } from "./secure.ts";
 import { isFile } from "./visitor.ts";
 
-/** For everything that is not a page: it loads nothing and stands in no frame. */
+/** For everything that is not a page: no subresources, no framing. */
 const BARE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Built files are many and small: they have the headers that concern a file. */

@@ -15,17 +15,17 @@ type SharedAnswer = {
 
 const KEPT_MAX = 1_000;
 const KEPT_MAX_BYTES = 16_000_000;
-/** An address that is longer is nothing that many ask for. */
+/** Longer addresses are not cached. */
 const KEY_MAX = 512;
 /** As for answers that are made for one caller. */
 const COMPRESSED_FROM_BYTES = 1024;
 
 export type SharedAnswers = {
-  /** Answers from what is kept; false where nothing is, or this caller's answer is their own. */
+  /** Answers from the cache; false on a miss, or where this caller's answer is personal. */
   sendKept(call: CallDefinition, request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
-  /** The answer of all who share it; `render` makes it, as JSON, and knows nothing of who asks. */
+  /** The shared answer; `render` makes it, as JSON, without knowing the caller. */
   send(request: FastifyRequest, reply: FastifyReply, render: () => Promise<string>): Promise<FastifyReply>;
-  /** Something has changed that any answer may show. */
+  /** Clears the cache: something that any answer may show has changed. */
   clear(): void;
 };
 

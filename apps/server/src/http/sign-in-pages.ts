@@ -70,7 +70,7 @@ function mount(app: FastifyInstance, { signIn, cookies, tries, publicUrl }: Sign
   ): Promise<FastifyReply> => {
     const sealed = cookies.of(request.cookies, state);
     const isPosted = request.method === "POST";
-    // The provider's own page has posted this, so the cookie stayed away.
+    // The provider's page has posted this cross-site, so the browser left the cookie out.
     if (sealed === undefined && isPosted && !answer.has("again")) {
       const [path = ""] = request.url.split("?");
       return show(
@@ -135,7 +135,7 @@ const routeOf = (path: string): string => `/api${path.replace(/\{(\w+)\}/g, ":$1
 function parsed<T>(schema: z.ZodType<T>, given: unknown, part: string): T {
   const result = schema.safeParse(given);
   if (result.success) return result.data;
-  // A provider that there is not.
+  // An unknown provider.
   if (part === "params") throw new NamedError("NOT_FOUND");
   const fields = result.error.issues.map(({ path, message }) => [`${part}.${path.join(".")}`, message]);
   throw new NamedError("INVALID_INPUT", { fields: Object.fromEntries(fields) });

@@ -6,19 +6,16 @@ import { presentation } from "../platform/files/file-name.ts";
 import type { Files } from "../platform/files/files.ts";
 import { readRange } from "./range.ts";
 
-/** Whatever is opened here by itself runs nothing and loads nothing. */
+/** Files opened directly run no scripts and load nothing. */
 const POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
-/**
- * Serves what people have brought, but for what is withheld. A name holds the digest of its content, so an answer is good
- * for ever.
- */
+/** Serves uploaded files that are not withheld. A name holds the digest of its content, so answers are immutable. */
 export function serveStoredFiles(
   app: FastifyInstance,
   files: Files,
   withheld: Pick<WithheldFiles, "has">,
 ): void {
-  // They are as small as they get: packing them again would only cost, and have no ranges.
+  // They are compressed already, and compressing them again would rule out ranges.
   const options = { schema: { hide: true }, compress: false, exposeHeadRoute: false } as const;
   const answer = async ({ params, headers, method }: Asked, reply: FastifyReply) => {
     if (await withheld.has(params.name)) throw new NamedError("NOT_FOUND");
@@ -39,7 +36,7 @@ export async function sendStored(
 ): Promise<FastifyReply> {
   const etag = `"${name}"`;
   const isKnown = isAmong(headers["if-none-match"], etag);
-  // A range of another content is of no use: then the whole is sent.
+  // If-Range: a range of another content is useless, so the whole is sent.
   const asked = isAmong(String(headers["if-range"] ?? etag), etag) ? headers.range : undefined;
   const needsSize = method === "HEAD" || isKnown || asked !== undefined;
   const size = needsSize ? await files.size(name) : null;

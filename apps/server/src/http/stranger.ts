@@ -1,10 +1,7 @@
 import { DEFAULT_LOCALE } from "@veranda/messages";
 import type { CallContext } from "./call-context.ts";
 
-/**
- * Who asks for an answer that many share, as its rule is told: nobody in particular. What is personal can't get into such
- * an answer, since its rule doesn't know it.
- */
+/** The caller of a shared answer, as its rule sees it: anonymous, so that nothing personal can get into it. */
 export const STRANGER: CallContext = {
   me: null,
   person: null,

@@ -28,7 +28,7 @@ export function visitorCookie(app: FastifyInstance, xsrf: XsrfTokens, now: () =>
   });
 }
 
-/** What a page says whose browser sends no cookies. */
+/** The header of pages whose browser sends no cookies. */
 const idOfHeader = ({ headers }: FastifyRequest): string | undefined =>
   anonymousId.safeParse(headers[UID_HEADER]).data;
 

@@ -6,7 +6,7 @@ import type { IncomingStream } from "../platform/media/media-server.ts";
 
 /** An offer of a program has some 3,000 characters, a browser's some 9,000. */
 const SDP_MAX = 32_768;
-/** Of one network. Programs come again every few seconds while they are refused. */
+/** Rate limit by network. Programs retry every few seconds while they are refused. */
 const TRIES_A_MINUTE = 20;
 const WINDOW_MS = 60_000;
 const KEY = /^Bearer ([\w-]{16,64})$/i;
@@ -42,7 +42,7 @@ export async function serveWhip(app: FastifyInstance, { openStream, isLimited }:
       scope.addContentTypeParser(type, { parseAs: "string", bodyLimit: SDP_MAX }, (_, body, done) =>
         done(null, body),
       );
-    // Who sends may be a page of another site: nothing but the key speaks for it.
+    // The sender may be a page of another site: only its key authorises it.
     scope.addHook("onRequest", async (_, reply) => {
       reply.headers({
         "access-control-allow-origin": "*",
@@ -95,7 +95,7 @@ export async function serveWhip(app: FastifyInstance, { openStream, isLimited }:
   });
 }
 
-/** What the RFC asks for and no caller reads. */
+/** Required by the RFC, though no caller reads it. */
 const refuse = (reply: FastifyReply, statusCode: number): FastifyReply => reply.code(statusCode).send();
 
 const hashOf = (key: string): Buffer => createHash("sha256").update(key).digest();

@@ -15,7 +15,7 @@ export class XsrfTokens {
     this.#secret = secret;
   }
 
-  /** Gives a visitor without a token theirs, for scripts of this site to read. Whether it is right is seen when it counts. */
+  /** Sets a visitor's token where they have none, readable by scripts of this site. It is verified when it is used. */
   hand(request: FastifyRequest, reply: FastifyReply): void {
     if (!request.hasUidCookie || request.cookies[XSRF_COOKIE] === undefined) this.#set(request, reply);
   }

@@ -23,7 +23,7 @@ export type MessagingDeps = {
   visitors: () => Promise<ReadonlySet<string>>;
 };
 
-/** Everything that lets people know: open pages, friends, the list, pushes. */
+/** Everything that notifies people: page events, presence, the list of notifications, pushes. */
 export type Messaging = {
   readonly pageEvents: PageEvents;
   readonly presence: Presence;

@@ -10,7 +10,7 @@ import { roomsModule } from "../rooms/module.ts";
 import { startModule } from "../start-module.ts";
 import { openMessaging } from "./messaging.ts";
 
-/** Everything that lets people know. */
+/** Everything that notifies people. */
 export const messagingModule = defineModule({
   name: "messaging",
   needs: {

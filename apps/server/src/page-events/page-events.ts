@@ -12,14 +12,14 @@ import type { PubSub } from "../platform/shared/pubsub.ts";
 import { PageSockets } from "./page-sockets.ts";
 import { createPageTickets, type PageTickets } from "./page-ticket.ts";
 
-/** Tells signed-in people's pages what happens, on whichever process their sockets are. */
+/** Sends events to the open pages of signed-in people, on whichever process their sockets are. */
 export type PageEventSender = { send(accountIds: readonly string[], event: PageEvent): void };
 
 export type PageEvents = PageEventSender & {
   readonly tickets: PageTickets;
   /** Whether someone has a socket on this process. */
   hasSocket(accountId: string): boolean;
-  /** Hears when someone's first socket on this process opened, or the last one closed. */
+  /** Listens for someone's first socket on this process opening, or the last one closing. */
   onSockets(listener: (accountId: string) => void): void;
   /** Takes the page-events sockets of a listening server; other upgrades are left alone. */
   attach(server: Server): void;
@@ -77,7 +77,7 @@ export function openPageEvents(deps: PageEventsDeps): PageEvents {
   const stops = [
     pubsub.subscribe(CHANNEL, (text) => {
       const { success, data } = message.safeParse(JSON.parse(text));
-      // Its own were delivered at once, also while what joins the processes is away.
+      // This process's own sockets were served at once, also while pub/sub is unavailable.
       if (success && data.from !== me) sockets.deliver(data.to, data.text);
     }),
     events.on("SessionOver", ({ sessionId }) => sockets.endSession(sessionId, SESSION_ENDED)),
@@ -126,7 +126,7 @@ export function openPageEvents(deps: PageEventsDeps): PageEvents {
 export const isPageEventsPath = (url = "/"): boolean =>
   url === PAGE_EVENTS_PATH || url.startsWith(`${PAGE_EVENTS_PATH}?`);
 
-/** Not by URL, which throws at some of what comes here. */
+/** Not by `URL`, which throws on some targets. */
 function tokenOf(url = "/"): string | null {
   return new URLSearchParams(url.slice(PAGE_EVENTS_PATH.length + 1)).get("token");
 }

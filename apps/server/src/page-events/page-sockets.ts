@@ -4,14 +4,14 @@ import type { TicketHolder } from "./page-ticket.ts";
 
 /** Sockets of one person at once; a newer one takes the place of the oldest. A browser needs one for all its tabs. */
 export const SOCKETS_A_PERSON = 8;
-/** Who has so much waiting to be read is not reading: the socket goes, the page comes back and asks anew. */
+/** A client with this much unread is stalled: its socket is closed, and the page reconnects and refetches. */
 const MAX_BACKLOG_BYTES = 128 * 1024;
-/** A socket older than this is to prove anew that its session holds, also when the word of its end got lost. */
+/** A socket's session is verified again at this age, in case the message of its end was lost. */
 const LIFETIME_MS = 30 * 60_000;
 const LIFETIME_SPREAD_MS = 10_000;
 const TICK_MS = 1_000;
 const GROUPS = PAGE_EVENTS_HEARTBEAT_MS / TICK_MS;
-/** What a page that is told to go gets to read and answer it. */
+/** How long a page that is being closed has to read and answer it. */
 const CLOSING_MS = 1_000;
 const HEARTBEAT = JSON.stringify({ action: "heartbeat" });
 
@@ -69,7 +69,7 @@ export class PageSockets {
     this.#groups[pageSocket.group]?.add(pageSocket);
     this.#count += 1;
     socket.on("pong", () => (pageSocket.isAlive = true));
-    // Pages have nothing to say here; who talks is no page of ours.
+    // Pages send nothing; a client that does is none of ours.
     socket.on("message", () => this.#close(pageSocket, PAGE_EVENTS_CLOSE.notUnderstood));
     socket.on("error", () => socket.terminate());
     socket.on("close", () => this.#remove(pageSocket));

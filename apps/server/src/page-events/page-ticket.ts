@@ -16,7 +16,7 @@ export type PageTickets = {
 };
 
 const LIFETIME_MS = 30_000;
-/** A used one is remembered for longer, for the clock by which it expires may be set back. */
+/** Used ones are remembered for longer than they are valid, since the wall clock may be set back. */
 const REMEMBERED_MS = 10 * 60_000;
 const AUDIENCE = "veranda:live-events";
 const claims = z.object({
@@ -64,7 +64,7 @@ async function read(token: string, key: ReturnType<typeof createSecretKey>, at: 
   try {
     const options = { audience: AUDIENCE, algorithms: ["HS256"], currentDate: new Date(at) };
     const person = claims.parse((await jwtVerify(token, key, options)).payload);
-    // One that is good for longer than any was issued before the clock was set back.
+    // A ticket valid for longer than any is issued was issued before the clock was set back.
     return person.exp * 1000 - at > LIFETIME_MS ? null : person;
   } catch {
     return null;

@@ -4,7 +4,7 @@ import type { ConnectionRegistry } from "../platform/shared/connection-registry.
 import type { InstanceRef } from "../rooms/instance/instance-ref.ts";
 import { KeyedQueue } from "../platform/keyed-queue.ts";
 
-/** Who may know of someone's comings and goings. */
+/** Who may know of someone's presence. */
 export type PresenceAudience = {
   readonly displayName: string;
   readonly friendIds: readonly string[];
@@ -30,7 +30,7 @@ export type PresenceDeps = {
     spaceIds: readonly string[],
   ) => Promise<ReadonlyMap<string, { slug: string; name: string }>>;
   graceMs?: number;
-  /** Someone is back after having been away. */
+  /** Someone is online again after having been offline. */
   onArrival: (accountId: string, circle: PresenceAudience) => void;
 };
 
@@ -46,22 +46,22 @@ export type Presence = {
   close(): Promise<void>;
 };
 
-/** Between pages, and through a lost connection, someone stays online for so long. */
+/** Grace period in which someone stays online without a connection: between pages, or while it is lost. */
 const GRACE_MS = 10_000;
 /** Owns no space: may enter what everyone may. */
 const NOBODY = "";
-/** The first change is told at once, what follows so soon together. */
+/** The first change is sent at once, further ones within this time together. */
 const PAUSE_MS = 500;
 
-/** Who is online and where, and the telling of it to friends. */
+/** Who is online and where, and friends' notification of it. */
 export function createPresence(deps: PresenceDeps): Presence {
   const { connectionRegistry, log, graceMs = GRACE_MS } = deps;
   const entered = new Set<string>();
   const leaving = new Map<string, NodeJS.Timeout>();
-  /** Of whom friends were told a moment ago, and whether there is more to tell. */
+  /** Accounts whose friends were notified a moment ago, and whether there are further changes. */
   const pausing = new Map<string, { timer: NodeJS.Timeout; hasMore: boolean }>();
   const steps = new KeyedQueue();
-  /** What is found out last is told last. */
+  /** Serialised for each account, so that the newest state is sent last. */
   const tellings = new KeyedQueue();
   let isClosing = false;
 
@@ -83,7 +83,7 @@ export function createPresence(deps: PresenceDeps): Presence {
       .catch((error: unknown) => log.error({ err: error }, "Friends were not told of someone"));
   };
 
-  /** Whose page is open, and who is in a space, whatever became of their page's connection. */
+  /** Online: with an open page, or in a space, whatever became of the page's connection. */
   const isOnline = async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
     const [connected, instancesOf] = await Promise.all([
       connectionRegistry.online(ids),
@@ -105,7 +105,7 @@ export function createPresence(deps: PresenceDeps): Presence {
     deps.send(listeners, { action: "presence", friend, isOnline: about.has(accountId), whereabouts: place });
   };
 
-  /** As everyone may know it: nothing of a space that is not open to all. */
+  /** As strangers may know it: without spaces that are not public. */
   const placeOf = async (accountId: string) => {
     const place = (await deps.instancesOf([accountId])).get(accountId);
     if (place === undefined) return null;
@@ -115,7 +115,7 @@ export function createPresence(deps: PresenceDeps): Presence {
       : { spaceID: place.spaceId, slug: space.slug, name: space.name, instanceId: place.instanceId };
   };
 
-  /** Brings what all processes know in line with this one's sockets. */
+  /** Syncs the shared registry with this process's sockets. */
   const settle = (accountId: string): void => {
     steps
       .run(accountId, async () => {

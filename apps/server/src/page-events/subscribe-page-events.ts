@@ -6,7 +6,7 @@ import type { Presence } from "./presence.ts";
 
 type FriendAction = "friend_request" | "friend_accepted" | "friend_removed";
 
-/** What people's open pages are told as soon as it has happened. Returns the end of it. */
+/** Subscribes to what open pages are told at once. Returns the unsubscribe function. */
 export function subscribePageEvents(
   events: Pick<Events, "subscribe" | "on">,
   {

@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
 import { retryWhileUnavailable } from "./db/retry-while-unavailable.ts";
 
-/** Pieces of work under way at once; more are refused and logged. */
+/** Concurrent tasks; further ones are refused and logged. */
 const UNDER_WAY_MAX = 500;
-/** What was answered as done is done once the database is back, if that is within this; less when the process ends. */
+/** How long a task is retried while the database is away; less at shutdown. */
 const PATIENCE_MS = 120_000;
 const CLOSING_PATIENCE_MS = 5_000;
 

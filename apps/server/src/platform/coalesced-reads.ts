@@ -1,8 +1,8 @@
 type Turn<T> = { readonly running: Promise<T>; next: Promise<T> | null };
 
 /**
- * One read at a time for each key. Who asks while one is under way shares the next: it begins after they asked, so nobody is
- * told what was true before. A failure is everyone's who shares it, and nobody's afterwards.
+ * One read at a time for each key. Callers during a read share the next one, which begins after they asked, so that
+ * nobody gets a stale result. All who share a read share its failure, which is not cached.
  */
 export class CoalescedReads<T> {
   readonly #read: (key: string) => Promise<T>;
@@ -25,7 +25,7 @@ export class CoalescedReads<T> {
     const turn: Turn<T> = { running: this.#read(key), next: null };
     this.#turns.set(key, turn);
     const end = (): void => {
-      // Nobody waits for a next one: the key is free.
+      // No caller waits for a next read: the key is free.
       if (turn.next === null && this.#turns.get(key) === turn) this.#turns.delete(key);
     };
     turn.running.then(end, end);

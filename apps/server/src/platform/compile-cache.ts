@@ -33,7 +33,7 @@ export function speedUpImports(): void {
   });
 }
 
-/** Writes down what was compiled, which Node does by itself only at an orderly end: the next start may follow a kill. */
+/** Flushes the compile cache, which Node does by itself only at an orderly exit: the next start may follow a kill. */
 export function writeCompileCache(): void {
   // Those who come back at a start come first: after a new version it writes two thousand files.
   setTimeout(flushCompileCache, CALM_MS).unref();

@@ -5,7 +5,7 @@ import { finishRestore } from "./finish-restore.ts";
 import { StartError } from "./start-error.ts";
 import { codeOf, detailOf, messageOf } from "./thrown.ts";
 
-/** What lies in a data folder; whatever else is there is somebody's own. */
+/** Entries of a data folder that are ours; others are left alone. */
 const OURS =
   /^(postgres(\.new)?|files|uploads|arrivals|processing|mail|(secret|process-id|push-keys\.json)(\.new)?|server\.lock(-journal)?|\.restor(ing|ed)|before-restore-[\d-]+)$/;
 
@@ -67,12 +67,12 @@ function makePrivate(path: string): void {
     try {
       chmodSync(each, mode);
     } catch {
-      // Somebody else's folder, given to this user by its group: they have said who may enter.
+      // A folder of another user, shared by its group: its permissions are left alone.
     }
   }
 }
 
-/** By hand: Node's own recursive way never ends where the kernel makes no folders, as below /proc. */
+/** Level by level: Node's recursive mkdir never returns where the kernel refuses, as below /proc. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));

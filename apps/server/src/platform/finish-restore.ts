@@ -4,7 +4,7 @@ import { join } from "node:path";
 /** Holds what a restore brings until it is whole; then it has the second name. */
 export const RESTORING = ".restoring";
 export const RESTORED = ".restored";
-/** Names the folder that what was there before goes to. */
+/** Prefix of the folder that keeps the replaced data. */
 export const ASIDE = ".aside";
 
 /** Puts what a restore brought into its place. It can be interrupted anywhere and goes on when it is called again. */

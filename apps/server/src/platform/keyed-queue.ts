@@ -1,4 +1,4 @@
-/** Runs what concerns the same key one after the other, and different keys side by side. */
+/** Runs tasks of the same key in order, and those of different keys concurrently. */
 export class KeyedQueue {
   readonly #tails = new Map<string, Promise<unknown>>();
 
@@ -10,7 +10,7 @@ export class KeyedQueue {
       await before;
       return await work();
     } finally {
-      // Nobody came after: the key is free.
+      // No further task: the key is free.
       if (this.#tails.get(key) === done) this.#tails.delete(key);
       release();
     }

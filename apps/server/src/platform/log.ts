@@ -3,7 +3,7 @@ import { pino, type Logger, type LoggerOptions } from "pino";
 import { printableEntry, printableLine } from "./printable.ts";
 import { shortError, shortMessage } from "./short-error.ts";
 
-/** What must never be written, wherever it turns up in an entry. */
+/** Fields that are redacted wherever they occur in an entry. */
 const SECRET_PATHS = [
   "authorization",
   "cookie",

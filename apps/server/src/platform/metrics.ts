@@ -12,8 +12,8 @@ export function createMetrics(): Registry {
 }
 
 /**
- * Serves the metrics on a listener of their own. Visitors don't depend on them: where the port is taken,
- * the server runs without, says so, and null is returned.
+ * Serves the metrics on a port of their own. Visitors don't depend on them: where the port is taken, that is logged,
+ * null is returned and the server runs without.
  */
 export async function serveMetrics(
   registry: Registry,

@@ -27,7 +27,7 @@ import { openShared } from "./shared/open-shared.ts";
 import type { PubSub } from "./shared/pubsub.ts";
 import type { WindowCounter } from "./shared/window-counter.ts";
 
-/** What the product stands on: opened before everything else, closed after it. */
+/** The infrastructure: opened before everything else, closed after it. */
 export type Platform = {
   readonly log: Logger;
   readonly database: Database;
@@ -38,9 +38,9 @@ export type Platform = {
   readonly processId: string;
   readonly mailer: Mailer;
   readonly pusher: Pusher;
-  /** What domains tell each other. */
+  /** Domain events. */
   readonly events: Events;
-  /** What runs later or again. */
+  /** Durable jobs. */
   readonly jobs: Jobs;
   /** Shared by the processes of one installation. */
   readonly limiter: Limiter;
@@ -48,15 +48,15 @@ export type Platform = {
   readonly addressCounter: WindowCounter;
   readonly pubsub: PubSub;
   readonly connectionRegistry: ConnectionRegistry;
-  /** What people bring. */
+  /** Uploaded files. */
   readonly files: Files;
-  /** Where it arrives, in parts. */
+  /** Uploads under way. */
   readonly multipartUploads: MultipartUploads;
   /** Forwards voices. */
   readonly media: MediaServer;
-  /** By which others prove that a domain is theirs. */
+  /** Looks up DNS records that prove domain ownership. */
   readonly txtRecords: TxtRecords;
-  /** Everything that is kept besides the database. */
+  /** Folder of everything that is stored outside the database. */
   readonly dataFolder: string;
   /** Wall time. */
   readonly now: () => number;
@@ -76,7 +76,7 @@ export type PlatformOptions = {
   mail: { smtpUrl: string | undefined; from: string };
   push: { publicUrl: string | undefined; post?: Post };
   media: MediaSettings;
-  /** Called when a part is gone that nothing goes on without. */
+  /** Called when an essential part has failed for good. */
   onLost: () => void;
   /** Called when what remains is mostly to wait for the database. */
   onStarting?: () => void;

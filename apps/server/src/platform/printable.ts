@@ -1,6 +1,6 @@
 /**
- * What a terminal would obey, or would show in another order: control characters, C1 ones too (U+009B begins an escape
- * sequence as ESC [ does), line separators, and the marks that turn the direction of text.
+ * What a terminal would interpret, or display in another order: control characters, C1 ones too (U+009B begins an
+ * escape sequence as ESC [ does), line separators, and the marks that change the direction of text.
  */
 const COMMANDS = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 

@@ -14,7 +14,7 @@ const FILE = "process-id";
 export function openProcessId(folder: string): string {
   const path = join(folder, FILE);
   const kept = readKept(path);
-  // Empty is what a full disk or a crash leaves of one that was never used.
+  // An empty file is left by a full disk or a crash; its id was never used.
   if (kept === "") return makeNew(path);
   if (!/^[\w-]{36}$/.test(kept))
     throw new StartError(`The file ${path} is damaged; remove it, and a new one is made.`);

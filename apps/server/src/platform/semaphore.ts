@@ -1,4 +1,4 @@
-/** Of the queue one may fill this share. */
+/** Share of the queue that one account may fill. */
 const SHARE = 1 / 3;
 
 type Waiting = { by: string | null; start: () => void };
@@ -30,7 +30,7 @@ export function createSemaphore(atOnce: number, waitingMax: number, onFull: () =
     const own = by === null ? 0 : waiting.filter((each) => each.by === by).length;
     return waiting.length >= waitingMax || own >= Math.max(1, waitingMax * SHARE);
   };
-  /** Places that are free go to those who wait. */
+  /** Hands free slots to waiting callers. */
   const handOn = (): void => {
     for (;;) {
       const ready = waiting.filter(({ by }) => mayRun(by));

@@ -1,12 +1,12 @@
-/** What anything that was thrown says. */
+/** The message of anything thrown. */
 export const messageOf = (thrown: unknown): string =>
   thrown instanceof Error ? thrown.message : String(thrown);
 
-/** All that is known of where it was thrown. */
+/** The stack of anything thrown, where it has one. */
 export const stackOf = (thrown: unknown): string =>
   thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
 
-/** A word that the system or a library hung on what was thrown; empty: there is none. */
+/** The `code` of anything thrown; empty: there is none. */
 export function detailOf(thrown: unknown, name: "code" | "syscall" | "errstr" | "stderr" | "fault"): string {
   const detail: unknown = typeof thrown === "object" && thrown !== null ? Reflect.get(thrown, name) : null;
   return typeof detail === "string" ? detail : "";

@@ -4,7 +4,7 @@ export type Rate = { readonly burst: number } & (
   | { readonly periodMs: number }
 );
 
-/** Lets `burst` through at once, then what its rate says. Moments are the monotonic clock's; none counts backwards. */
+/** A token bucket: `burst` at once, then its rate. Times are of the monotonic clock. */
 export class TokenBucket {
   readonly #perMs: number;
   readonly #burst: number;

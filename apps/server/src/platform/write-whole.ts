@@ -1,7 +1,7 @@
 import { renameSync, writeFileSync } from "node:fs";
 
 /**
- * Writes a file that its owner alone reads, whole or not at all: a crash or a full disk leaves no half of one. For data
+ * Atomically writes a file that only its owner can read: a crash or a full disk leaves no partial one. For data
  * folders, whose lock keeps other processes out.
  */
 export function writeWhole(path: string, text: string): void {

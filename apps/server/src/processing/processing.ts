@@ -20,7 +20,7 @@ import { endWorker, startWorker } from "./start-worker.ts";
 
 const WORKER = fileURLToPath(new URL("worker.ts", import.meta.url));
 const LOOK_EVERY_MS = 150;
-/** What was killed beyond this share of a limit was killed for it. */
+/** A process killed above this share of a limit was killed because of it. */
 const NEAR = 0.6;
 const AT_ONCE = { quick: 2, slow: 3 };
 const WAITING_MAX = { quick: 200, slow: 60 };
@@ -35,7 +35,7 @@ export type RunOptions = {
   by?: string | null;
 };
 
-/** Work on what people bring, each task in a process of its own with an end in time and memory. */
+/** Tasks on uploads, each in a process of its own with time and memory limits. */
 export type Processing = {
   /** Throws TaskFailed. */
   run<K extends TaskKind>(kind: K, task: Tasks[K]["task"], options: RunOptions): Promise<Tasks[K]["made"]>;
@@ -98,7 +98,7 @@ export function createProcessing({
   };
 }
 
-/** Nothing half-made stays. */
+/** Removes partial output. */
 async function empty(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   await Promise.all(names.map((name) => rm(join(folder, name), { recursive: true, force: true })));
@@ -156,7 +156,7 @@ function watch(
           reasonOf({ complaint, killedBy, isNear }),
           `it ended (${code ?? killedBy}) after ${most.cpuSeconds} s and ${Math.round(most.bytes / 1e6)} MB ${complaint}`,
         );
-      // Its answer may still lie in the channel, which closes when it has been read.
+      // Its answer may still be in the IPC channel, which closes once it has been read.
       if (child.connected) child.once("disconnect", ended);
       else ended();
     });
@@ -164,7 +164,7 @@ function watch(
   });
 }
 
-/** Why a process ended that nobody here has ended. */
+/** Why a process ended that this one did not kill. */
 function reasonOf({
   complaint,
   killedBy,
@@ -178,7 +178,7 @@ function reasonOf({
   if (/heap out of memory|Allocation failed/i.test(complaint)) return "too_large";
   // The system's own end of the processor's time.
   if (killedBy === "SIGXCPU") return "too_long";
-  // The system kills what takes too much of it, and does not say of what.
+  // The system kills processes over a limit without saying which.
   if (killedBy === "SIGKILL" && isNear.cpu) return "too_long";
   if (killedBy === "SIGKILL" && isNear.memory) return "too_large";
   return "broken";

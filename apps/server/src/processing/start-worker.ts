@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { TaskLimit } from "./task-kinds.ts";
 
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
-/** What the program itself is; settings, data and everything else stay unseen. */
+/** Readable paths: the program itself, but no settings and no data. */
 const PROGRAM = [
   "node_modules",
   "apps/server/node_modules",
@@ -16,10 +16,10 @@ const PROGRAM = [
   "package.json",
 ];
 const SHELL = "/bin/sh";
-/** Blocks of 512 bytes: nothing that is made of a file is larger than 4 GB. */
+/** In blocks of 512 bytes: no output file is larger than 4 GB. */
 const FILE_BLOCKS = 8_000_000;
 
-/** `ffmpeg` is where it lies; null starts none. */
+/** `ffmpeg`: its path; null: the task does not run it. */
 export type WorkerPlace = { reads: readonly string[]; writes: string | null; ffmpeg: string | null };
 
 /**
@@ -59,7 +59,7 @@ export function startWorker(worker: string, limit: TaskLimit, place: WorkerPlace
     stdio: ["ignore", "ignore", "pipe", "ipc"],
     serialization: "json",
   });
-  // People in rooms go first.
+  // Lower priority than the server, which serves rooms.
   if (child.pid !== undefined) setPriority(child.pid, 5);
   return child;
 }
@@ -71,7 +71,7 @@ const bounded = ({ cpuSeconds }: TaskLimit): string[] => [
 ];
 
 let unshare: string[] | undefined;
-/** A network namespace without a network, as far as this system lets us have one. */
+/** A network namespace without a network, where the system allows one. */
 function offline(): string[] {
   unshare ??=
     [

@@ -38,14 +38,14 @@ const FILE_TASK_KINDS = ["image", "model", "video", "audio", "document", "packag
 export type FileTaskKind = (typeof FILE_TASK_KINDS)[number];
 export const isFileTaskKind = (kind: string): kind is FileTaskKind =>
   FILE_TASK_KINDS.some((each) => each === kind);
-/** Hears the share that is done, 0 to 1, and which file of several is looked at now. */
+/** Reports progress, 0 to 1, and which of several files is being processed. */
 export type OnProgress = (share: number, file?: string) => void;
 export type Work<K extends TaskKind> = (
   task: Tasks[K]["task"],
   onProgress: OnProgress,
 ) => Promise<Tasks[K]["made"]>;
 
-/** Pictures of a few known kinds are all that such a process reads, whatever a file says it is. */
+/** Only image decoders of a few known formats are enabled, whatever a file claims to be. */
 const readingPictures =
   <W>(load: () => Promise<W>) =>
   async (): Promise<W> => {
@@ -71,13 +71,13 @@ export const loadWork: { [K in TaskKind]: () => Promise<Work<K>> } = {
   picture: readingPictures(async () => (await import("./image/draw-picture.ts")).drawPicture),
 };
 
-/** What one task may take: time on the clock, time of the processor, and memory of the whole process. */
+/** Limits of one task: wall time, CPU time, and memory of the whole process. */
 export type TaskLimit = {
   seconds: number;
   cpuSeconds: number;
   megabytes: number;
   startsFfmpeg?: boolean;
-  /** Somebody waits for the answer: it does not stand behind work that takes minutes. */
+  /** Interactive: does not queue behind work that takes minutes. */
   isQuick?: boolean;
 };
 export const TASK_LIMITS: Record<TaskKind, TaskLimit> = {

@@ -1,11 +1,11 @@
-// A process of its own for one task on something that a person brought. It may read the program and the file, write into
-// one folder, and nothing else; processing.ts starts it, watches it and ends it.
+// A process for one task on an upload. It may read the program and the file and write into one folder, and nothing
+// else; processing.ts starts, watches and ends it.
 import { Socket as DatagramSocket } from "node:dgram";
 import { Socket } from "node:net";
 import { loadWork, type FromWorker, type ToWorker } from "./task-kinds.ts";
 import { detailOf, messageOf, stackOf } from "../platform/thrown.ts";
 
-// Nothing here has anything to ask of the network; start-worker.ts takes it away for good where the system can.
+// Blocks the network within Node; start-worker.ts removes it where the system can.
 const offline = (): never => {
   throw new Error("There is no network here");
 };
@@ -13,7 +13,7 @@ Socket.prototype.connect = offline;
 DatagramSocket.prototype.send = offline;
 DatagramSocket.prototype.connect = offline;
 
-// Without the server nobody waits for this.
+// Exits when the server is gone.
 process.once("disconnect", () => process.exit(1));
 
 const tell = (message: FromWorker): Promise<void> =>

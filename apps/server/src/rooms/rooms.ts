@@ -81,7 +81,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     let nextMs = timing.sweepMs;
     try {
       await sweep();
-      // What another process could not tell this one of.
+      // Catches up on messages of other processes that were lost.
       await Promise.all(
         [...instances].flatMap((instance) => [
           instance.access.endSignedOut(),
@@ -134,7 +134,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
         onEntered: ({ spaceId, instanceId }, visitorId) => {
           for (const instance of others(spaceId, instanceId)) instance.replace(visitorId);
         },
-        // Of several looks the last one counts.
+        // Of concurrent reads the last one counts.
         onHost: (spaceId) =>
           looks.run(spaceId, async () => {
             const hostId = await store.hostOf(spaceId);

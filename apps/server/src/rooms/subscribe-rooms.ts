@@ -41,14 +41,14 @@ export type RoomSubscriptions = {
 export function subscribeRooms({ events, pubsub, rooms, log }: SubscribeRoomsDeps): RoomSubscriptions {
   const warn = (error: unknown): void =>
     log.warn({ err: error }, "A change that another process told of could not be looked at yet");
-  // A process hears itself too, and has looked already.
+  // A process receives its own message too, and has refreshed already.
   const self = randomUUID();
   const othersOn = (channel: string, hear: (told: string[]) => Promise<void>): (() => void) =>
     pubsub.subscribe(channel, (message) => {
       const [sender, ...told] = message.split(" ");
       if (sender !== self) void hear(told).catch(warn);
     });
-  // What is told is only where to look: it may come again, late, and in any order.
+  // Messages say only what to refresh: they may be repeated, late and in any order.
   const refresh = async (spaceId: string): Promise<void> => {
     pubsub.publish(SPACES_CHANNEL, `${self} ${spaceId}`);
     await rooms.refresh(spaceId);

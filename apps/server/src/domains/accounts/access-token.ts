@@ -21,7 +21,7 @@ export type AccessTokens = {
 
 const AUDIENCE = "veranda:person";
 const claims = z.object({ sub: accountId, sid: z.string().max(64), exp: z.int() });
-/** Tokens that were read lately: checking a signature again and again costs more than anything else of a call. */
+/** Cache of verified tokens: verifying the signature is the most expensive part of a call. */
 const REMEMBERED = 10_000;
 
 /** Access tokens of the signed-in: signed with the installation's secret (HS256), short-lived, not stored. */

@@ -26,7 +26,7 @@ export const displayNameOf = (accountId: string | SQL): SQL<string | null> => sq
 export const displayNamesOf = (accountIds: SQL): SQL<string[]> => sql`array(
   select accounts.display_name from accounts where accounts.id in ${accountIds})`;
 
-/* Parts of a `from`. */
+/** Fragments for a `from` clause. */
 
 /** `id` of those of these accounts that are there. */
 export const accountsAmong = (ids: readonly string[]): SQL => sql`(

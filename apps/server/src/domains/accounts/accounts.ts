@@ -29,8 +29,8 @@ export type PersonSummary = {
 };
 
 /**
- * Says who signs in by a proof whose row it locks: a new password that is set at the same moment waits for the session
- * and ends it, or the proof is void by then. Throws what the way throws for a proof that doesn't hold.
+ * Answers who signs in by a proof, and locks the proof's row: a new password that is set at the same moment waits for
+ * the session and ends it, or the proof is void by then. Throws what the sign-in method throws for an invalid proof.
  */
 export type Proof = (tx: Tx) => Promise<Proven>;
 
@@ -96,7 +96,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       return { accountId: id, method: "Email" };
     };
 
-  /** A browser whose own tries are used up is one of all: a new password set anywhere lets it in again. */
+  /** A browser whose own attempts are used up counts with all others: a new password set anywhere lets it in again. */
   const reserve = async (
     email: string,
     counter: string,
@@ -159,7 +159,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       await requireChange(password, compared);
       const passwordHash = await hashPassword(password);
       const mails = await mailer.ready();
-      // All of it or nothing: whoever had the old password has lost everything with it, whenever this process ends.
+      // In one transaction: whoever had the old password has lost all access with it, whenever this process ends.
       const onCommitted = await events.transaction(async (tx, record) => {
         const changed = await tx
           .update(accounts)

@@ -39,7 +39,7 @@ export type AuditEntry = {
   details?: Record<string, string>;
 };
 
-/** Writes down what happened to an account. */
+/** Appends to an account's audit log. */
 export async function audit(
   db: Db,
   at: number,

@@ -8,11 +8,11 @@ const NAMES_A_MINUTE = 240;
 /** A page that waits asks ten times a minute. */
 const WAITS_FOR_A_GUESS = 10;
 
-/** Limits by address on what guesses, mails or costs. Each throws RATE_LIMITED. */
+/** Rate limits by IP address on guesses, mails and expensive work. Each throws RATE_LIMITED. */
 export type AuthRateLimit = {
   signIn(origin: Pick<Origin, "ip">): Promise<void>;
   mail(origin: Pick<Origin, "ip">): Promise<void>;
-  /** Of pages that wait until their mail is opened; what they ask is no guess. */
+  /** Polls of pages that wait until their mail is opened; these are no guesses. */
   wait(origin: Pick<Origin, "ip">): Promise<void>;
   name(origin: Pick<Origin, "ip">): Promise<void>;
 };

@@ -27,7 +27,7 @@ export type Directory = {
 
 /** A name this short is looked for at the beginning only: inside names no index finds it. */
 const SHORT = 3;
-/** Of a name that thousands have, so many are weighed against each other. */
+/** Candidates that are ranked where thousands share a name. */
 const WEIGHED_MAX = 300;
 
 /** What a list says of `person`, an account: one value of the preferences, not all of them. */

@@ -27,7 +27,7 @@ export type Identity = {
   readonly displayName: string | null;
 };
 
-/** How long the way back to the page may take. */
+/** How long the redirect back to the page may take. */
 const CODE_MS = 120_000;
 
 export type Identities = {
@@ -41,7 +41,7 @@ export type Identities = {
     method: LoginMethod,
     origin: Origin,
   ): Promise<{ code: string; accountId: string; isNew: boolean }>;
-  /** Uses a code of this way up. Throws INVALID_CREDENTIAL. */
+  /** Consumes a code of this method. Throws INVALID_CREDENTIAL. */
   redeem(tx: Pick<Db, "delete">, code: string, method: LoginMethod): Promise<Proven>;
   /** Adds an identity to an account. Throws FORBIDDEN when it is another account's, or SESSION_ENDED. */
   link(person: Person, identity: Identity, origin: Origin): Promise<void>;
@@ -142,7 +142,7 @@ export function createIdentities(deps: IdentitiesDeps): Identities {
   return {
     async signIn(identity, method, origin) {
       await db.delete(signInCodes).where(lte(signInCodes.expiresAt, new Date(now())));
-      // In one transaction: a code comes of an identity that nobody disconnects meanwhile.
+      // In one transaction, so that nobody disconnects the identity before its code is stored.
       const { id, became, code } = await db.transaction(async (tx) => {
         const found = await findOrMake(tx, identity);
         return { ...found, code: await handOut(tx, found.id, method) };

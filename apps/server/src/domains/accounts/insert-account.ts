@@ -24,7 +24,7 @@ export async function insertAccount(
   return rows.length > 0 ? "email_taken" : "username_taken";
 }
 
-/** How often a name may be taken by somebody else in the moment between finding it free and having it. */
+/** Retries where somebody else takes a username between the check and the insert. */
 const NAME_TRIES = 8;
 
 /** Adds an account under a username made from its display name, also while others of that name arrive. */

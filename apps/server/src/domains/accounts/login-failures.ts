@@ -11,9 +11,9 @@ const FAILURES_MAX = 10;
 const MEMORY_MS = 24 * 3_600_000;
 
 /**
- * Counts a try before its password is compared, so that tries at the same moment can't outrun the count. Throws
- * ACCOUNT_LOCKED while no password is tried for this address. A try that was right is taken back by `clearFailures`
- * or `giveBackTry`. `isLast`: one more is refused, unless this one is taken back.
+ * Counts an attempt before its password is compared, so that concurrent attempts can't outrun the count. Throws
+ * ACCOUNT_LOCKED while no password is accepted for this address. A successful attempt is taken back by `clearFailures`
+ * or `giveBackTry`. `isLast`: the next one is refused, unless this one is taken back.
  */
 export async function reserveAttempt(db: Db, email: string, at: number): Promise<{ isLast: boolean }> {
   const lock = new Date(at + SIGN_IN_LOCK_MS);
@@ -40,7 +40,7 @@ export async function reserveAttempt(db: Db, email: string, at: number): Promise
   return { isLast: row?.count === FAILURES_MAX };
 }
 
-/** The try was right for something else than the account: it neither counts nor forgives those before it. */
+/** The password was right for something other than the account: it neither counts nor clears earlier failures. */
 export async function releaseAttempt(db: Db, email: string): Promise<void> {
   await db
     .update(loginFailures)

@@ -39,7 +39,7 @@ export async function notificationSettings(
   );
 }
 
-/** Remembers that someone has seen what the page tells everyone once; twice is as good. */
+/** Remembers that someone has seen a one-time notice. Idempotent. */
 export async function acknowledgeKey(db: Db, accountId: string, key: string): Promise<void> {
   await db
     .update(accounts)

@@ -61,7 +61,7 @@ export type OwnRecord = {
     given: { displayName: string } | { username: string },
     own: string | null,
   ): Promise<{ reason: string | null; fault: Fault | null }>;
-  /** Notes the sign-in; twice is as good as once. */
+  /** Records the sign-in. Idempotent. */
   postLogin(accountId: string): Promise<CurrentUser>;
   remove(accountId: string, origin: Origin): Promise<void>;
 };

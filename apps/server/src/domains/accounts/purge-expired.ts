@@ -4,7 +4,10 @@ import { forgetOldFailures } from "./login-failures.ts";
 import { dropOldRegistrations } from "./pending-registrations.ts";
 import { mailTickets, sessions, signInCodes } from "./tables.ts";
 
-/** What is over stays for so long: whoever brings it is told that it has expired, and other processes hear of its end. */
+/**
+ * Expired rows are kept this long: whoever presents one is told that it has expired, and other processes learn of its
+ * end.
+ */
 const KEPT_MS = 7 * 24 * 3_600_000;
 
 /** Removes what people signed in or registered with and what nobody can use any more. */

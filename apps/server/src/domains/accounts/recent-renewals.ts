@@ -1,8 +1,8 @@
-/** When this process renewed sessions lately, by a clock that nobody sets. */
+/** When this process last renewed sessions, by the monotonic clock. */
 export class RecentRenewals {
   readonly #keptMs: number;
   readonly #monotonic: () => number;
-  /** The one that is forgotten first in front. */
+  /** In order of expiry. */
   readonly #all = new Map<string, { generation: number; at: number }>();
 
   /** Renewals are known for `keptMs` at least. */
@@ -21,7 +21,7 @@ export class RecentRenewals {
     }
   }
 
-  /** How long ago the session became of this generation; null: not known here, or no more. */
+  /** Milliseconds since the session got this generation; null: unknown or forgotten. */
   sinceMs(id: string, generation: number): number | null {
     const found = this.#all.get(id);
     return found?.generation === generation ? this.#monotonic() - found.at : null;

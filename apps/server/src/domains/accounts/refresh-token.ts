@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** What a session's cookie says; whether it is true is told by `isGenuine`. */
+/** A session cookie's content, unverified: see `isGenuine`. */
 export type RefreshClaim = {
   readonly sessionId: string;
   readonly generation: number;
@@ -9,7 +9,7 @@ export type RefreshClaim = {
 
 const FORM = /^([A-Za-z0-9]{16})\.(\d{1,9})\.([A-Za-z0-9_-]{43})$/;
 
-/** Null for anything that no server of this kind ever wrote. */
+/** Null where the format is not ours. */
 export function parseRefreshToken(token: string): RefreshClaim | null {
   const [, sessionId = "", generation = "", mac = ""] = FORM.exec(token) ?? [];
   if (sessionId === "") return null;

@@ -51,7 +51,10 @@ export type RegistrationFlow = {
   isOwn(given: { email: string; password: string; browser: Uint8Array | null }): Promise<boolean>;
   /** Throws TICKET_ALREADY_EXISTS within the wait; says the same of unknown addresses. */
   sendTicket(email: string, browser: Uint8Array | null, origin: Origin): Promise<void>;
-  /** The same for an address that may have been registered, at no bidding but its own. */
+  /**
+   * Mails a new ticket where a registration of this address waits, without a rate limit of its own: whoever calls has
+   * applied one.
+   */
   remind(email: string, origin: Origin): void;
   /**
    * Makes the account that this browser registered, or that the password was chosen for, and signs in to it. The
@@ -99,7 +102,7 @@ export function createRegistration(deps: RegistrationDeps): RegistrationFlow {
     });
     mailer.wake();
   };
-  /** Goes on after the answer: its time says nothing of whether somebody waits. */
+  /** Continues after the answer, so that timing does not reveal whether a registration waits. */
   const mailTicket = (email: string, browser: Uint8Array | null, spoken: Locale): void =>
     background.run(() => keepMail(email, browser, spoken));
 

@@ -13,7 +13,7 @@ import { isGenuine, parseRefreshToken, refreshToken } from "./refresh-token.ts";
 import { requireNotSuspended } from "./suspensions.ts";
 import { accounts, sessions } from "./tables.ts";
 
-/** How long the first token may take to its cookie. */
+/** How long a new session's first token may take to reach its cookie. */
 const HANDOVER_MS = 60_000;
 /**
  * A token of the generation before is taken this long after a renewal: two tabs at once, or an answer that was lost.
@@ -23,7 +23,7 @@ const OVERLAP_MS = 10_000;
 const SALT_BYTES = 16;
 const DAY_MS = 86_400_000;
 const ENDED_CHANNEL = "sessions:ended";
-/** Sessions that ended elsewhere while what joins the processes was away are found out within this time. */
+/** Sessions that ended on another process while pub/sub was unavailable are found within this time. */
 const CATCH_UP_MS = 30_000;
 
 export type Renewed = AccessGrant & { readonly cookie: string; readonly cookieSeconds: number };
@@ -85,7 +85,7 @@ export type SessionsDeps = {
 export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
   const { db, secret, tokens, events, pubsub, now, monotonic } = deps;
   const lifetimeMs = deps.lifetimeDays * DAY_MS;
-  /** Until when each is remembered, the one that is forgotten first in front. */
+  /** Until when each is remembered, in order of expiry. */
   const ended = new Map<string, number>();
   const hasEnded = (id: string): boolean => (ended.get(id) ?? 0) > monotonic();
 

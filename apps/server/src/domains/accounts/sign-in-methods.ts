@@ -5,7 +5,7 @@ import type { Db } from "../../platform/db/database.ts";
 import type { Person } from "./access-token.ts";
 import { accounts, identities, sessions } from "./tables.ts";
 
-/** A transaction, as far as domains share one. */
+/** The part of a transaction that domains share. */
 export type Tx = Pick<Db, "select" | "insert" | "update" | "delete" | "execute">;
 
 /** Wallets that an account signs in with; another domain keeps them. */
@@ -40,8 +40,8 @@ export async function signInMethodsOf(
 }
 
 /**
- * Holds an account while one of its sessions adds a way to sign in: a password reset at that moment either finds the
- * way and drops it, or has ended the session before. Throws SESSION_ENDED.
+ * Locks an account while one of its sessions adds a sign-in method: a concurrent password reset either finds the method
+ * and drops it, or has ended the session before. Throws SESSION_ENDED.
  */
 export async function requireOpenSession(
   tx: Pick<Tx, "select">,
@@ -70,7 +70,7 @@ export async function dropSignInMethods(
 }
 
 /**
- * Takes a way to sign in away, one at a time for each account, so that two at once can't take the last two.
+ * Removes a sign-in method, one at a time for each account, so that two concurrent calls can't remove the last two.
  * `remove` answers whether there was something to remove. Throws LAST_SIGN_IN, and nothing is removed then.
  */
 export function removeSignInMethod(

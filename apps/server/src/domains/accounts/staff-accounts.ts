@@ -6,13 +6,13 @@ import { audit, type Origin } from "./audit.ts";
 import { accounts, type AccountRow } from "./tables.ts";
 
 const FOUND_MAX = 50;
-/** Any number that nothing else of ours locks on. */
+/** Key of the advisory lock; any number that no other lock of ours uses. */
 const STAFF_LOCK = 7_265_111;
 
 /** Accounts as staff see and change them. */
 export type StaffAccounts = {
   find(query: string): Promise<StaffUser[]>;
-  /** Throws USER_NOT_FOUND, or LAST_STAFF when nobody would be left to run the place. */
+  /** Throws USER_NOT_FOUND, or LAST_STAFF when no staff would be left. */
   change(id: string, patch: StaffUserPatch, by: string, origin: Origin): Promise<StaffUser>;
   /** Someone is staff. */
   exist(): Promise<boolean>;
@@ -43,7 +43,7 @@ export function createStaffAccounts(db: Db, now: () => number): StaffAccounts {
     async change(id, patch, by, origin) {
       const row = await db.transaction(async (tx) => {
         if (patch.isStaff === false) {
-          // One at a time, so that two who leave at once don't leave nobody.
+          // Serialised, so that two who leave at once can't leave the installation without staff.
           await tx.execute(sql`select pg_advisory_xact_lock(${STAFF_LOCK})`);
           const [others] = await tx
             .select({ n: count() })

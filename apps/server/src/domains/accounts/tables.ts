@@ -192,7 +192,7 @@ export const accountSuspensions = pgTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     /** null: for ever. */
     endsAt: moment("ends_at"),
-    /** Opens what they are told of it: they can't sign in to read it. */
+    /** Key of the notice about it, which opens without signing in. */
     noticeKey: text("notice_key").notNull(),
   },
   (t) => [index("account_suspensions_account").on(t.accountId)],

@@ -67,7 +67,7 @@ export async function lockAddress(tx: Pick<Db, "execute">, email: string): Promi
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`address ${email}`}, 0))`);
 }
 
-/** Uses a ticket up. False when it is not one, is another's, has expired or was used. */
+/** Consumes a ticket. False when it is invalid, another's, expired or used. */
 export async function useTicket(db: Pick<Db, "update">, at: number, given: Given): Promise<boolean> {
   const used = await db
     .update(mailTickets)

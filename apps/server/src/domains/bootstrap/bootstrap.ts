@@ -18,7 +18,7 @@ export type BootstrapDeps = {
   brand: Brand;
   roomsUrl: string;
   isDevelopment: boolean;
-  /** What holds for everyone. */
+  /** Flags and settings that are the same for everyone. */
   flags: { current: () => FeatureFlags; treatments: () => Record<string, string> };
   signIn: SignInOptions;
 };

@@ -33,10 +33,10 @@ export type Content = {
   thumbnailOf(avatar: string): string;
 };
 
-/** What isn't called anything by itself. */
+/** For avatars without a name of their own. */
 const NAMES = { preset: null, look: "My own look", own: "Brought along" } as const;
 
-/** What the installation brings along, read once from its built files below `folder`. */
+/** Content that ships with the installation, read once from the built files below `folder`. */
 export function openContent(folder: string, log: Logger): Content {
   const catalogue = readAvatars(join(folder, "avatars", "avatars.json"), log);
   const avatars = (catalogue?.presets ?? []).map(({ id, name, thumbnail, isAllowedForGuests, look }) => ({

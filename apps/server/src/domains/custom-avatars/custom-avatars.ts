@@ -25,9 +25,9 @@ import { type CustomAvatarRow, customAvatars } from "./tables.ts";
 
 const BROUGHT = { max: 30, windowMs: 3_600_000 };
 const FETCH = { bytes: LIMITS.bytes, seconds: 60 };
-/** Nothing was heard for so long from the process that works on one: it went. */
+/** A process that has reported no progress for this long is taken for dead. */
 const LOST_MS = 180_000;
-/** A file that nothing was asked of goes. */
+/** An uploaded file that no avatar was requested from is removed after this. */
 const IDLE_MS = 3_600_000;
 
 export type CustomAvatarsDeps = {
@@ -40,7 +40,7 @@ export type CustomAvatarsDeps = {
   now: () => number;
   /** Where files lie while they are worked on. */
   folder: string;
-  /** Changes what an account wears, if it wears the first. */
+  /** Replaces what an account wears, if it wears `from`. */
   swap: (accountId: string, from: string, to: string) => Promise<void>;
   randomAvatar: () => string;
 };
@@ -65,7 +65,7 @@ export type CustomAvatars = {
   isTheirs(accountId: string, code: string): Promise<boolean>;
   /** Ends what a person brought, with the account that a transaction deletes. */
   forget(tx: Parameters<Files["dropIn"]>[0], accountId: string): Promise<void>;
-  /** Gives up work whose process went, and removes what it left and files that nobody came back for. */
+  /** Fails work whose process died, and removes what it left and abandoned uploads. */
   sweep(): Promise<void>;
   /** Resolves when nothing is worked on. */
   settled(): Promise<void>;
@@ -97,7 +97,7 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
     if (kept >= LIMITS.kept) throw new NamedError("TOO_MANY_AVATARS");
   };
 
-  /** Only the newest run of an avatar's work is heard. */
+  /** Only the newest run may write an avatar's state. */
   const note = async (id: string, run: string, values: Partial<CustomAvatarRow>): Promise<boolean> => {
     const noted = await db
       .update(customAvatars)
@@ -160,14 +160,14 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
       const state = row.manifestDigest === null ? "refused" : "unsure";
       const kept = row.manifestDigest === null ? {} : { bones: null, height: row.report?.height ?? null };
       const isNoted = await note(row.id, run, { state, fault, progress: 1, ...kept });
-      // A later run still reads it.
+      // Not where a later run still reads it.
       if (isNoted && state === "refused") await files.drop(sourceUse(row.id), null);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
   };
 
-  /** It was removed while its file came. */
+  /** It was removed while its file was being fetched. */
   const dropGone = async (id: string): Promise<void> => {
     if ((await db.$count(customAvatars, eq(customAvatars.id, id))) === 0)
       await files.drop(sourceUse(id), null);
@@ -234,7 +234,7 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
         or(
           and(
             eq(customAvatars.state, "processing"),
-            // By the clock that wrote it down: setting this process's ends nobody's work.
+            // By the database's clock, which wrote `changedAt`: setting this process's clock fails nobody's work.
             lt(customAvatars.changedAt, sql`now() - ${LOST_MS} * interval '1 millisecond'`),
           ),
           and(eq(customAvatars.state, "arrived"), lt(customAvatars.changedAt, new Date(now() - IDLE_MS))),
@@ -285,7 +285,7 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
         return begin(await insert(accountId, { name }), source.url);
       }
       const row = await rowOf(accountId, source.fileId);
-      // Twice is as good as once.
+      // Idempotent.
       if (row.state !== "arrived") return shown(row);
       if (name !== "") await db.update(customAvatars).set({ name }).where(eq(customAvatars.id, row.id));
       return begin({ ...row, name });

@@ -12,7 +12,7 @@ export const customAvatars = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
-    /** `arrived`: a file that nothing was asked of yet. */
+    /** `arrived`: uploaded, and no avatar was requested from it yet. */
     state: text("state").$type<"arrived" | "processing" | "unsure" | "ready" | "refused">().notNull(),
     progress: real("progress").notNull(),
     fault: text("fault").$type<CustomAvatarFault>(),

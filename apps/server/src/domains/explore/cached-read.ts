@@ -1,8 +1,8 @@
 export type CachedRead<T> = { (): Promise<T>; forget(): void };
 
 /**
- * Reads what everyone sees alike once in `forMs`, however many ask: those who ask meanwhile share the answer, also
- * while it is still on its way. A failure is not kept; what is kept, `forget` throws away.
+ * Caches a read whose result is the same for everyone for `forMs`. Concurrent callers share one read. A failure is not
+ * cached; `forget` empties the cache.
  */
 export function cachedRead<T>(read: () => Promise<T>, forMs: number, monotonic: () => number): CachedRead<T> {
   let kept: { at: number; answer: Promise<T> } | undefined;

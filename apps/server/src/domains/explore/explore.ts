@@ -36,7 +36,7 @@ export type Explore = {
   searchSpaces(query: string, slice: PageRange): Promise<SpacePage>;
   searchTags(query: string): Promise<Tag[]>;
   tagsLike(query: string): Promise<Tag[]>;
-  /** Something has changed that is seen by everyone. */
+  /** Something that everyone sees has changed. */
   forget(): void;
 };
 

@@ -19,7 +19,7 @@ export type FileSource = { id: string; name: string; digest: string; ending: str
 
 type FileToAdopt = { path: string; name: string; bytes: number };
 
-/** A file's way out of a space and into another, on this installation or elsewhere. */
+/** How files leave a space and enter another, on this installation or elsewhere. */
 export type FileAdoption = {
   /** Those of these files whose bytes are there. */
   sources(fileIds: readonly string[]): Promise<FileSource[]>;
@@ -31,7 +31,7 @@ export type FileAdoption = {
    * STORAGE_FULL, or FILE_KIND_UNKNOWN with the reason as its message.
    */
   adopt(accountId: string, files: readonly FileToAdopt[]): Promise<string[]>;
-  /** They were for nothing. */
+  /** Takes adopted files back. */
   disown(accountId: string, fileIds: readonly string[]): Promise<void>;
 };
 
@@ -46,7 +46,7 @@ export type FileAdoptionDeps = {
   onWaiting: () => void;
 };
 
-/** An adoption that a process did not end is given up after this. */
+/** An adoption whose process died is given up after this. */
 const ADOPTED_MS = 3_600_000;
 
 export function createFileAdoption(deps: FileAdoptionDeps): FileAdoption {

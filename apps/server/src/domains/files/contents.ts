@@ -15,14 +15,14 @@ type Settled = { fileId: string; digest: string; bytes: number; sniffed: Sniffed
 export type Contents = {
   /** The file's bytes are these. `store` keeps them under a name; it is asked only when they are not there yet. */
   settle(file: Settled, store: (use: string, name: string) => Promise<void>): Promise<void>;
-  /** Lets go of what no file has any more. */
+  /** Removes contents that no file refers to. */
   clear(digest: string): Promise<void>;
   /** The same, together with what else a transaction does. */
   clearIn(tx: Tx, digest: string): Promise<void>;
 };
 
 export function createContents(db: Db, stored: Files, now: () => number): Contents {
-  /** One at a time for each content, on every process: nobody lets go of what another is settling on. */
+  /** Serialised for each content over all processes, so that nobody removes what another is about to use. */
   const lock = (tx: Tx, digest: string) =>
     tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`content:${digest}`}, 0))`);
   const alone = <T>(digest: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -45,7 +45,7 @@ export function createContents(db: Db, stored: Files, now: () => number): Conten
           .select({ source: fileContents.source })
           .from(fileContents)
           .where(eq(fileContents.digest, digest));
-        // What was refused once is tried anew: what it is made by may have learned since.
+        // A content that was refused is tried again: a newer version may be able to process it.
         if (!existing?.source) {
           const source = `${digest}.${sniffed.ending}`;
           await store(sourceUse(digest), source);

@@ -48,14 +48,14 @@ export function declaredKind(name: string, contentType: string): FileKind | null
   const ending = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase();
   const type = contentType.split(";")[0]?.trim().toLowerCase() ?? "";
   if (ending !== undefined && Object.hasOwn(BY_ENDING, ending)) return BY_ENDING[ending] ?? null;
-  // An ending that says something else is believed before the type.
+  // The file extension takes precedence over the declared type.
   if (ending !== undefined && ACTIVE.has(ending)) return null;
   return Object.hasOwn(BY_TYPE, type) ? (BY_TYPE[type] ?? null) : null;
 }
 
 const ACTIVE = new Set("svg svgz html htm xhtml xht xml js mjs css php exe jar swf".split(" "));
 
-/** A name as people read it: no folders, nothing that can't be seen or that turns the line around; "…" of nothing. */
+/** A display name: no folders, no invisible or direction-changing characters; "…" where nothing is left. */
 export function shownName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? "";
   const clean = last.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, "").trim();

@@ -4,16 +4,16 @@ import type { Db } from "../../platform/db/database.ts";
 import { createSemaphore } from "../../platform/semaphore.ts";
 import { type ContentRow, fileContents } from "./tables.ts";
 
-/** Half of what work on an account's files took is forgotten after this. */
+/** Half-life of the processing time that counts against an account. */
 const HALF_LIFE_MS = 300_000;
-/** Less than this is as good as nothing. */
+/** Processing time below this counts as none. */
 const FORGOTTEN_MS = 50;
 
 export type QueueTurn = {
   row: ContentRow;
   /** Who brought it first; null: nobody who is here still. */
   account: string | null;
-  /** Others come before this account now, by as much as its turn took. */
+  /** Charges this account for its turn: others come first. */
   end(): void;
 };
 

@@ -6,7 +6,7 @@ import { assetOf, readFiles } from "./records.ts";
 
 type Tx = Pick<Db, "execute">;
 
-/** Something of a space that files stand in: `document`, `draft:<id>`, `version:<number>`, `poster`. */
+/** A part of a space that refers to files: `document`, `draft:<id>`, `version:<number>`, `poster`. */
 type FileReference = { spaceId: string; part: string };
 
 /** What other domains ask and tell about files, by their ids. */

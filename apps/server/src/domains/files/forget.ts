@@ -6,7 +6,7 @@ import type { Db } from "../../platform/db/database.ts";
  * without a name, for as long as it stands; the rest goes with the next sweep.
  */
 export async function forgetFiles(tx: Pick<Db, "execute">, accountId: string): Promise<void> {
-  // Templates go first: what only they hold goes with them.
+  // Templates first: files that only they refer to go with them.
   await tx.execute(sql`delete from files where account_id = ${accountId} and kind = 'template'`);
   await tx.execute(sql`
     update files set account_id = null, name = '', room_id = null, is_hidden = false, changed_at = now(),

@@ -20,9 +20,9 @@ const WAITING_MAX = 40;
 /** Pixels of the longer side of what is kept, and of the shorter side of what is worth showing. */
 const SIDE = 320;
 const LEAST = 40;
-/** The page says itself how its letters are written, within its first bytes. */
+/** A page declares its character encoding within its first bytes. */
 const SAYS_SO_BYTES = 2_048;
-/** No other picture is tried after this. */
+/** Time after which no further picture is tried. */
 const PATIENCE_MS = 15_000;
 
 type LinkPagesDeps = Pick<UploadsDeps, "folder" | "requireAdding" | "fetchFile" | "limiter"> & {
@@ -33,7 +33,7 @@ type LinkPagesDeps = Pick<UploadsDeps, "folder" | "requireAdding" | "fetchFile" 
 
 type LinkedPage = Omit<PageCard, "pictures"> & { picture: FileRecord | null };
 
-/** What pages elsewhere say of themselves, for the cards of links. */
+/** Metadata of external pages, for link preview cards. */
 export type LinkPages = {
   /** Throws the errors of importPage. A page, or a picture, that can't be had is told as none, never why. */
   read(accountId: string, url: string, roomId: string | null): Promise<LinkedPage>;
@@ -43,7 +43,7 @@ export function createLinkPages(deps: LinkPagesDeps): LinkPages {
   const { uploads, fetchFile, processing, limiter, folder, log } = deps;
   const limited = createSemaphore(AT_ONCE, WAITING_MAX, () => new NamedError("UNAVAILABLE"));
 
-  /** Work in a file of one's own. */
+  /** Runs `work` with a temporary file. */
   const within = async <T>(work: (path: string) => Promise<T>): Promise<T> => {
     const path = join(folder, randomUUID());
     try {

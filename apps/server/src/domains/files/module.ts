@@ -8,7 +8,7 @@ import { versionsModule } from "../spaces/versions-module.ts";
 import { openFiles } from "./open-files.ts";
 import { fileReferencesModule } from "./references-module.ts";
 
-/** What people bring into spaces. */
+/** Files that people upload into spaces. */
 export const filesModule = defineModule({
   name: "files",
   needs: {

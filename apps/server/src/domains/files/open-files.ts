@@ -61,7 +61,7 @@ export function openFiles({
     assetChanged: (asset) => rooms.assetChanged(asset),
   });
 
-  /** Those who are there now have been let in, by whatever key. */
+  /** People who are inside have been admitted already. */
   const rightsIn = async (accountId: string, spaceId: string, deviceId?: string): Promise<RoomRights> => {
     const door = await spaces.door(spaceId, accountId);
     if (door === null) throw new NamedError("SPACE_NOT_FOUND");

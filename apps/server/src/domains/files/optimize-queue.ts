@@ -18,21 +18,21 @@ import { type ContentRow, fileContents } from "./tables.ts";
 import { openWorkLog } from "./work-log.ts";
 import { createFairQueue, type QueueTurn } from "./fair-queue.ts";
 
-/** Kinds that are done within minutes; others can take half an hour. */
+/** Kinds that take minutes at most; others can take half an hour. */
 const SHORT = ["image", "model", "document", "package"];
-/** What one process makes light at once, each of these kinds; null: of every kind. Videos leave one to the others. */
+/** Lanes of one process: the kinds that each optimizes; null: every kind. Videos leave one lane to the others. */
 const LANES: readonly (readonly string[] | null)[] = [null, SHORT];
-/** What waits is looked for so often, besides when something comes. */
+/** Polling interval, besides being woken by new uploads. */
 const LOOK_EVERY_MS = 5_000;
-/** A process that makes something light says so while it does; nothing was heard for so long: it went. */
+/** Heartbeat of running work, and when a process without one is taken for dead. */
 const BEAT_MS = 5_000;
 const LOST_MS = 20_000;
-/** What came to nothing by no fault of its own is tried again after this, by how often it was tried: soon at first. */
+/** Backoff, by the number of attempts, of work that failed through no fault of the file. */
 const WAITS_MS = [0, 2_000, 60_000, 300_000];
 const ATTEMPTS = WAITS_MS.length;
-/** Tries that a server which is killed may cost before they are waited for as others are. */
+/** Attempts lost to killed servers that are retried at once; after these the usual backoff applies. */
 const ENDED_FREELY = 2;
-/** The processes that work are taken by others. */
+/** Retry delay while all worker processes are in use. */
 const BUSY_MS = 1_000;
 
 export type OptimizeQueueDeps = {
@@ -72,9 +72,9 @@ export function startOptimizeQueue({
   const running = new Map<number, Promise<void>>();
   const turns = createFairQueue(db);
 
-  /** Takes the next: what waits, and what was left behind by a process that went. */
+  /** Takes the next content that waits or whose process died. */
   const claim = (kinds: readonly string[] | null): Promise<QueueTurn | null> => {
-    // By the database's clock, as it was written down: what is worked on is nobody else's because one clock was set.
+    // By the database's clock, which wrote it: setting one machine's clock takes nobody's work away.
     const quiet = sql`(now() - c.changed_at)`;
     const ms = sql`interval '1 millisecond'`;
     const wait = sql`(${sql.param(WAITS_MS)}::int[])[least(c.attempts, ${WAITS_MS.length - 1}) + 1] * ${ms}`;
@@ -91,7 +91,7 @@ export function startOptimizeQueue({
     });
   };
 
-  /** What this process was at when it was killed waits for nobody. */
+  /** Work of this process's previous run is retried at once. */
   const requeueInterrupted = async (): Promise<void> => {
     if (ended.length === 0) return;
     await db.execute(sql`
@@ -100,7 +100,10 @@ export function startOptimizeQueue({
       where state = 'working' and run::text = any(${sql.param(ended)}::text[])`);
   };
 
-  /** Only the newest run is heard, and only it ends uses: what a later one made stays, however late an earlier fails. */
+  /**
+   * Only the newest run may write, and only it drops uses: what a later run stored stays, however late an earlier one
+   * fails.
+   */
   const note = (row: ContentRow, values: Partial<ContentRow>, dropped: string[] = []): Promise<boolean> =>
     db.transaction(async (tx) => {
       const noted = await tx
@@ -118,7 +121,7 @@ export function startOptimizeQueue({
     const out = join(own, "out");
     let share = 0;
     const told = openWorkLog(row, now);
-    /** One after the other, so that an earlier one never lies over a later. */
+    /** In order, so that an earlier write never overwrites a later one. */
     let noted: Promise<unknown> = Promise.resolve();
     const noteNext = (values: Partial<ContentRow>, dropped?: string[]): Promise<boolean> => {
       const next = noted.then(() => note(row, { ...values, log: told.lines() }, dropped));
@@ -177,7 +180,7 @@ export function startOptimizeQueue({
     return keep(row, made, { path, out });
   };
 
-  /** Takes what was made into the store. Names that the worker gave are not believed. */
+  /** Stores the output. Names that the worker gave are not trusted. */
   const keep = async (
     row: ContentRow,
     made: FileMade,
@@ -253,7 +256,7 @@ export function startOptimizeQueue({
     asked.delete(lane);
     const work: Promise<void> = workThrough(LANES[lane] ?? null)
       .catch((error: unknown) =>
-        // While the database is away each look would say so.
+        // Not while the database is away: every poll would log it.
         log[isConnectionLost(error) ? "debug" : "error"](
           { err: error },
           "Files that wait could not be looked for",

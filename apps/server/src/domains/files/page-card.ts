@@ -3,7 +3,7 @@ export type PageCard = { title: string; description: string; pictures: string[] 
 
 const TITLE_LENGTH = 200;
 const DESCRIPTION_LENGTH = 300;
-/** A tag is read so far, and so many of them. */
+/** Bounds of a tag's length and of their number. */
 const TAG_LENGTH = 4_096;
 const TAGS_MAX = 600;
 const PICTURES_MAX = 3;
@@ -42,7 +42,7 @@ export function readPageCard(html: string, url: string): PageCard {
   };
 }
 
-/** Goes forward only: what is not closed ends it. */
+/** Single pass: an unclosed element ends it. */
 function readHead(html: string): PageHead {
   const head: PageHead = { metas: new Map(), icons: [], title: "", base: "" };
   let at = 0;
@@ -155,7 +155,7 @@ const unescaped = (text: string): string =>
     return NAMED[name] ?? (mark === undefined ? whole : `${name.slice(0, 1)}${mark}`.normalize("NFC"));
   });
 
-/** One line, without what turns or hides its letters. */
+/** One line, without invisible or direction-changing characters. */
 const tidy = (text: string): string =>
   text
     .replace(/[\p{Cc}\s]+/gu, " ")

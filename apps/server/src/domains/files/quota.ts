@@ -6,7 +6,7 @@ import { limitsOf } from "../spaces/limits.ts";
 
 /** Uploads of one person that have not come to an end. */
 const OPEN_UPLOADS = 40;
-/** What was deleted is still there for a while: so many times the limit may lie here altogether. */
+/** Deleted files stay for a while: all of an account's files together may take this many times its limit. */
 const WITH_DELETED = 2;
 
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
@@ -28,7 +28,7 @@ export type Quota = {
 type Used = { bytes: number; withDeleted: number; open: number };
 
 export function createQuota(db: Db, planOf: (accountId: string) => Promise<Plan>): Quota {
-  /** Equal bytes count once; what came to nothing does not. */
+  /** Equal bytes count once; failed uploads do not count. */
   const used = async (tx: Pick<Db, "execute">, accountId: string): Promise<Used> => {
     const { rows } = await tx.execute<Record<keyof Used, string>>(sql`
       with own as (

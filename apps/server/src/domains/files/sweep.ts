@@ -5,13 +5,13 @@ import type { MultipartUploads } from "../../platform/files/multipart-uploads.ts
 import type { Contents } from "./contents.ts";
 import { fileContents, files } from "./tables.ts";
 
-/** What was deleted goes for good after this: long enough for every edit that named it before to be written down. */
+/** Grace period of deleted files: long enough for every edit that named one before to be written. */
 const GRACE_MS = 600_000;
-/** What came to nothing is told for so long. */
+/** How long failed uploads are listed. */
 const FAILED_MS = 7 * 24 * 3_600_000;
-/** What nobody keeps for itself stays so long after it stood anywhere: an undo brings it back. */
+/** Grace period of files that no library keeps after their last use: an undo may bring them back. */
 const LOOSE_MS = 24 * 3_600_000;
-/** Where it stands is looked up so often meanwhile. */
+/** How often their use is looked up meanwhile. */
 const LOOSE_SEEN_MS = 3_600_000;
 const AT_ONCE = 200;
 /** Bytes are kept a moment before their content is written down. */
@@ -26,7 +26,7 @@ export type SweepDeps = {
 };
 
 export type Sweeper = {
-  /** Lets go of what nobody needs, in two steps: what was marked goes when it stands nowhere a while later. */
+  /** Removes unused files in two steps: what was marked is removed if it is still unused a while later. */
   sweep(): Promise<void>;
   /** Removes what a process that ended left in the store: uploads that are over, and bytes that no content names. */
   sweepLost(): Promise<void>;
@@ -90,10 +90,10 @@ export function createSweeper({ db, multipartUploads, contents, now }: SweepDeps
           .where(eq(files.id, id))
           .for("update");
         const { rows } = await tx.execute(sql`select from file_places where file_id = ${id} limit 1`);
-        // Put somewhere at the last moment: it stays.
+        // Used again at the last moment: it stays.
         if (rows.length > 0) return;
         await tx.delete(files).where(eq(files.id, id));
-        // With it, so that what was withheld isn't nobody's for a moment.
+        // In the same transaction, so that a withheld file is never without an owner.
         if (file?.digest) await contents.clearIn(tx, file.digest);
       });
     }

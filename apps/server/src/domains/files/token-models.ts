@@ -15,7 +15,7 @@ const ASKED = { max: 60, windowMs: 3_600_000 };
 const DESCRIPTION_BYTES = 8_000_000;
 const DESCRIPTION_SECONDS = 30;
 
-/** What is read of a token's description; its picture is no place to walk in. */
+/** Fields of a token's metadata that may name a model; its image is none. */
 const described = z.object({
   name: z.string().optional().catch(undefined),
   animation_url: z.string().optional().catch(undefined),

@@ -32,11 +32,11 @@ import { keepOnly, writeRetained } from "./write-retained.ts";
 
 const ANNOUNCED = { max: 600, windowMs: 3_600_000 };
 const IMPORTED = { max: 60, windowMs: 3_600_000 };
-/** An address for a part is good so long. */
+/** Lifetime of a part's signed URL. */
 const ADDRESS_MS = 3_600_000;
 /** An upload that nobody went on with for so long is given up. */
 const IDLE_MS = 24 * 3_600_000;
-/** Arrivals that are looked through at once, on one process: each reads the whole file, and holds two connections. */
+/** Completed uploads that one process verifies at once: each reads the whole file and holds two connections. */
 const JOINED_AT_ONCE = 3;
 const FETCHED_AT_ONCE = 4;
 const WAITING_MAX = 200;
@@ -89,7 +89,7 @@ type ImportOptions = {
   name: string;
   /** Whatever has another format is refused. */
   only: { formats: readonly FileFormat[]; error: ErrorName };
-  /** It is not in the content menu, and goes when it stands nowhere any more. */
+  /** It is not in the library, and is removed once nothing uses it. */
   isLoose: boolean;
 };
 
@@ -105,7 +105,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
     if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
   };
 
-  /** What is on its way is not on the disk yet, and has its place there all the same. */
+  /** Uploads under way reserve their space on the disk. */
   const requireDisk = async (bytes: number): Promise<void> => {
     const room = await multipartUploads.room();
     if (room === null) return;
@@ -276,7 +276,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
     },
 
     async complete(accountId, id, isThere) {
-      // Asked twice, it is done once; and once it is done, what is read of it is what it became.
+      // Idempotent: a second call answers what the first one made.
       const key = `${accountId} ${id}`;
       const under = completing.get(key);
       if (under !== undefined) return under;

@@ -10,7 +10,7 @@ import { takenDownSpaces } from "../spaces/taken-down.ts";
 import { madeUse, sourceUse } from "./contents.ts";
 
 const CHANGED_CHANNEL = "withheld-files:changed";
-/** What is used in another place meanwhile, or a message that was lost. */
+/** Refresh interval: a file may be used elsewhere meanwhile, or a message was lost. */
 const LOOKED_EVERY_MS = 60_000;
 /**
  * An equal file may be somebody else's by now, or an undo has brought it back: who asks for one has it looked for, no
@@ -33,7 +33,7 @@ export type WithheldFilesDeps = {
  */
 export type WithheldFiles = { has(name: string): boolean | Promise<boolean>; close(): void };
 
-/** They are few, and known before somebody asks for a file: serving one that is not among them waits for no database. */
+/** The list is short and kept in memory: serving a file that is not on it waits for no database. */
 export async function openWithheldFiles(deps: WithheldFilesDeps): Promise<WithheldFiles> {
   const { db, stored, events, pubsub, log } = deps;
   let spaceIds: ReadonlySet<string> = new Set();
@@ -49,7 +49,7 @@ export async function openWithheldFiles(deps: WithheldFilesDeps): Promise<Withhe
     const found = await stored.onlyFor(uses);
     [spaceIds, names] = [new Set(ids), new Set(found)];
   };
-  /** When who asks may have it looked for again. */
+  /** When a request may trigger the next refresh. */
   let askedNextMs = 0;
   const looks = new CoalescedReads(async () => {
     const began = performance.now();

@@ -1,7 +1,7 @@
 import type { LogLine } from "@veranda/contract/records/package-record";
 import type { ContentRow } from "./tables.ts";
 
-/** So many lines, and names of files so long. The process that works is not believed. */
+/** Bounds of the number of lines and of file names in them. The worker is not trusted. */
 const LOG_LINES = 200;
 const FILE_LETTERS = 300;
 

@@ -10,7 +10,7 @@ import { spaceGateModes, spaceGatePasses, spaceGates } from "./tables.ts";
 
 /* What other domains ask of gates: the tables are named in this folder alone. */
 
-/** Somebody at a door: an account, the browser that they came with, or both. */
+/** Somebody who wants to enter: an account, the browser that they came with, or both. */
 export type AtGate = { readonly accountId: string | null; readonly deviceId: string | null };
 
 export type GateRow = typeof spaceGates.$inferSelect;

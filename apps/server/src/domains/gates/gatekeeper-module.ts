@@ -5,7 +5,7 @@ import { startModule } from "../../start-module.ts";
 import { createGatekeeper } from "./gatekeeper.ts";
 import { createTokenGates } from "./token-gates.ts";
 
-/** Who asks people at doors, and those inside where what is asked has changed. */
+/** Checks gates as people enter, and again for those inside when gates have changed. */
 export const gatekeeperModule = defineModule({
   name: "gatekeeper",
   needs: { start: startModule },

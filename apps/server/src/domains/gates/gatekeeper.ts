@@ -6,14 +6,13 @@ import { hostsAmong } from "../spaces/access.ts";
 import { gatesOf, isThroughGates, type AtGate, type GateRow, type GatesOf } from "./gate-facts.ts";
 import type { TokenGates } from "./token-gates.ts";
 
-/** How often somebody comes to doors where chains have to be asked. */
+/** Entries of one person into spaces whose gates need a chain lookup. */
 const LOOKS = { max: 30, windowMs: 60_000 };
 
 export type Gatekeeper = {
   /**
-   * For who comes to the door of a space that has gates and is no host of it: what they hold is asked of the chains now,
-   * where it matters. Throws GATED, CHAIN_UNAVAILABLE where only a chain could say that they may come in, or
-   * RATE_LIMITED.
+   * For whoever enters a space with gates and is no host of it: what they hold is looked up on the chains now, where it
+   * matters. Throws GATED, CHAIN_UNAVAILABLE where only a chain could decide, or RATE_LIMITED.
    */
   requirePassage(spaceId: string, who: AtGate): Promise<void>;
   /**
@@ -53,7 +52,7 @@ export function createGatekeeper({ db, tokens, limiter }: GatekeeperDeps): Gatek
         if (isThroughGates(found, 0)) return;
         throw new NamedError("GATED");
       }
-      // What a chain said before doesn't count here.
+      // Without the chains' earlier answers.
       if (passesGates(found, ({ id }) => shown.has(id))) return;
       if (!couldPass(found, shown) || who.accountId === null) throw new NamedError("GATED");
       const waitMs = await limiter.take(`token-looks:${who.accountId}`, LOOKS);

@@ -27,11 +27,11 @@ import { limitGuesses } from "./guess-rate-limit.ts";
 import { spaceGateEmails, spaceGateModes, spaceGatePasses, spaceGates } from "./tables.ts";
 import { unitsOf } from "./token-units.ts";
 
-/** For so long nobody is asked again. */
+/** How long a pass is valid. */
 const PASS_DAYS = 30;
 /**
- * Wrong guesses at one space: of one person or browser, of one network, as a school stands behind a single address, and
- * of all networks together, which only a crowd of machines reaches.
+ * Limits of wrong passwords at one space: by person or browser; by network, since a school shares one address; and in
+ * total, which only a botnet reaches.
  */
 const GUESSES = { max: 10, windowMs: 600_000 };
 const GUESSES_OF_NETWORK = { max: 120, windowMs: 600_000 };
@@ -52,7 +52,7 @@ export type GatesDeps = {
 
 type NewTokenGate = TokenOf & { minimumAmount: string };
 
-/** Somebody who is asked to show something. */
+/** Somebody who has to pass a gate. */
 export type GateVisitor = AtGate & { readonly isHost: boolean };
 
 export type Gates = {
@@ -189,7 +189,7 @@ export function createGates({ db, events, limiter, reader, contracts, plan }: Ga
       return;
     }
     await tx.update(spaceGates).set(about).where(eq(spaceGates.id, same.id));
-    // Less may have been enough before.
+    // The required amount may have been lower before.
     await tx.delete(spaceGatePasses).where(eq(spaceGatePasses.gateId, same.id));
   };
 
@@ -246,7 +246,7 @@ export function createGates({ db, events, limiter, reader, contracts, plan }: Ga
       await requireHost(db, spaceId, me);
       const passwordHash = await hashPassword(password);
       return change(me, spaceId, { act: "gate_set", detail: "password" }, async (tx) => {
-        // Another gate: who gave the password before has passed that one.
+        // A new password makes a new gate: passes of the old one no longer count.
         await tx
           .delete(spaceGates)
           .where(and(eq(spaceGates.spaceId, spaceId), eq(spaceGates.kind, "password")));

@@ -2,8 +2,8 @@ import { NamedError } from "../../named-error.ts";
 import type { Held, Limit, Limiter } from "../../platform/shared/limiter.ts";
 
 /**
- * Looks at a guess. Only wrong ones count, so that a school behind one address comes in; while it is looked at each
- * counts, so that many at once are no more than one after the other. Throws RATE_LIMITED or WRONG_PASSWORD.
+ * Checks a guess. Only wrong ones count, so that a school behind one address gets in; each counts while it is being
+ * checked, so that concurrent guesses gain nothing. Throws RATE_LIMITED or WRONG_PASSWORD.
  */
 export async function limitGuesses(
   limiter: Pick<Limiter, "hold">,

@@ -7,7 +7,7 @@ import type { Gatekeeper } from "./gatekeeper.ts";
 import { createGates, type Gates } from "./gates.ts";
 import { recheckInside } from "./recheck-inside.ts";
 
-/** What people show to come into a space. */
+/** Gates: what people must prove to enter a space. */
 export const gatesModule = defineModule({
   name: "gates",
   needs: { start: startModule, rooms: roomsModule, gatekeeper: gatekeeperModule },

@@ -42,7 +42,7 @@ export function recheckInside({
     const inside = rooms.signedInInside();
     try {
       for (const spaceId of inside.size === 0 ? [] : await askingTokens([...inside.keys()]))
-        // Nobody waits for a space whose chain is slow: it is passed over until it has its answers.
+        // A space whose chain is slow is skipped until its check has finished, so that others need not wait.
         if (!underWay.has(spaceId)) underWay.set(spaceId, recheck(spaceId, inside.get(spaceId) ?? []));
     } catch (error) {
       log.error({ err: error }, "Spaces that ask for tokens could not be looked up");

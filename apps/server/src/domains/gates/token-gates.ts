@@ -10,11 +10,11 @@ import { walletsOn, type ProvenWallet } from "../wallets/wallet-facts.ts";
 import type { GateRow } from "./gate-facts.ts";
 import { spaceGatePasses } from "./tables.ts";
 
-/** Questions to nodes that one process asks at once; where several people wait, nobody has all of these places. */
+/** Concurrent requests to nodes of one process; where several people wait, nobody takes all of them. */
 const AT_ONCE = 8;
-/** More than these have to wait are told that the chain does not answer. */
+/** Length of the queue; beyond it the chain counts as unavailable. */
 const WAITING_MAX = 5_000;
-/** What a node said counts for so long; who is inside is looked up again before. */
+/** How long a node's answer is valid; for people inside it is renewed earlier. */
 const PASS_SECONDS = 180;
 /**
  * While a chain says nothing, people stay inside for so long: since it last said that they hold what is asked for, or, of
@@ -48,7 +48,7 @@ type IsTheirs = (wallet: ProvenWallet) => Promise<boolean>;
 export function createTokenGates({ db, reader, contracts, log }: TokenGatesDeps): TokenGates {
   const inTurn = createSemaphore(AT_ONCE, WAITING_MAX, () => new NamedError("CHAIN_UNAVAILABLE"));
 
-  /** A contract may have got another owner since it signed: it is asked again, once for all gates. */
+  /** A contract wallet may have a new owner since it signed: it is asked again, once for all gates. */
   const askingOwners = (accountId: string): IsTheirs => {
     const asked = new Map<string, Promise<boolean>>();
     return ({ address, proof }) => {

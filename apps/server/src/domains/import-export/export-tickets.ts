@@ -2,15 +2,15 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 
 const TICKET_MS = 600_000;
 
-/** Who takes which space along, and as what. */
+/** Who exports which space, and in which format. */
 export type ExportRequest = { accountId: string; spaceId: string; format: "space" | "glb" };
-/** A wish, and the session that it is good for. */
+/** An export request, and the session that it is bound to. */
 type TicketedExport = ExportRequest & { sessionId: string };
 
-/** Proof, good for ten minutes and readable by nobody else's server, that someone may take a space along. */
+/** Encrypted tickets, valid for ten minutes, that authorise an export. */
 export type ExportTickets = {
   issue(wish: TicketedExport): { ticket: string; expiresAt: Date };
-  /** Null for one that is none of ours, or not any more. */
+  /** Null for a ticket that is invalid or expired. */
   read(ticket: string): TicketedExport | null;
 };
 

@@ -20,13 +20,13 @@ import { exportScene } from "./export-scene.ts";
 import { filesOfSpace, writeSpaceFile } from "./export-space-file.ts";
 import type { ExportRequest } from "./export-tickets.ts";
 
-/** Each unpacks what may be two gigabytes. */
+/** Concurrent imports: each may unpack two gigabytes. */
 const BROUGHT_AT_ONCE = 1;
 const WAITING_MAX = 20;
 /** Of one person. */
 export const IMPORT_LIMIT = { max: 20, windowMs: 3_600_000 };
 export const TAKEN = { max: 60, windowMs: 3_600_000 };
-/** By one person: whoever reads slowly keeps it open for as long. */
+/** Concurrent exports of one person: a slow reader keeps one open. */
 export const TAKEN_AT_ONCE = 2;
 
 export type ImportExportDeps = {
@@ -108,7 +108,7 @@ export function createImportExport(deps: ImportExportDeps): ImportExport {
     return { space, sources };
   };
 
-  /** How many spaces each person takes along now. */
+  /** Running exports by person. */
   const taking = new Map<string, number>();
   const takingOne = async (accountId: string, take: () => Promise<void>): Promise<void> => {
     const before = taking.get(accountId) ?? 0;

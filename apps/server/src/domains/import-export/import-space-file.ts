@@ -90,7 +90,7 @@ function spaceOf(
   };
 }
 
-/** A document that the worker wrote, nobody's, on this person's files. */
+/** Reads a document that the worker wrote; its objects have no maker, and their files are this person's copies. */
 async function readDocumentAt(path: string, ids: ReadonlyMap<string, string>) {
   const { setting, objects } = JSON.parse(await readFile(path, "utf8")) as SpaceDocument;
   return {

@@ -47,9 +47,9 @@ export function importExportRoutes(
         if (sessionId === wish.sessionId) out.destroy(new Error("The session that asked for it has ended"));
       });
       out.once("close", stop);
-      // Until it is sent nobody else listens.
+      // Until the response starts, nobody else handles errors of the stream.
       out.on("error", () => undefined);
-      // Those who may not are told so before the first byte.
+      // Permission is checked before the first byte is sent.
       await new Promise<void>((resolve, reject) => {
         importExport
           .write({ ...wish, deviceId: uid }, () => {

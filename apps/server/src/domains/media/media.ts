@@ -7,8 +7,8 @@ type ChannelTicket = MediaTicket & { channelId: string };
 
 export type Media = {
   /**
-   * Ways to the media server for somebody who sits in each of these instances. Throws INSTANCE_NOT_FOUND, FORBIDDEN
-   * where they don't, UNAVAILABLE while there is no media server.
+   * Media tickets for a participant of each of these instances. Throws INSTANCE_NOT_FOUND, FORBIDDEN where they take no
+   * part, UNAVAILABLE while there is no media server.
    */
   tickets(visitor: SeatedVisitor, instanceIds: readonly string[]): Promise<ChannelTicket[]>;
 };

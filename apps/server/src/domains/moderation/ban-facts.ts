@@ -6,7 +6,7 @@ import { spaceBans } from "./tables.ts";
 
 /* What other domains ask of bans: the table is named in this folder alone. */
 
-/** Somebody at a door: an account, the browser that they came with, or both. */
+/** Somebody who wants to enter: an account, the browser that they came with, or both. */
 export type Banned = { readonly accountId: string | null; readonly deviceId: string | null };
 
 /** By the database's clock, so that all processes agree. */
@@ -21,7 +21,7 @@ export const isBannedFrom = (spaceId: SQL, { accountId, deviceId }: Banned): SQL
           and (space_bans.ends_at is null or space_bans.ends_at > now())
           and (space_bans.account_id = ${accountId} or space_bans.device = ${deviceId && deviceDigest(deviceId)}))`;
 
-/** Whether anybody is kept out of a space. */
+/** Whether a space has any ban in force. */
 export const hasBans = (spaceId: SQL): SQL<boolean> => sql<boolean>`exists (
   select from space_bans where space_bans.space_id = ${spaceId}
     and (space_bans.ends_at is null or space_bans.ends_at > now()))`;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
 
-/** A browser as bans know it: its uid cookie itself would let one act as the guest whose it is. */
+/** The digest by which bans identify a browser: with the uid cookie itself one could act as that guest. */
 export const deviceDigest = (uid: string): string =>
   createHash("sha256").update(`device:${uid}`).digest("base64url");

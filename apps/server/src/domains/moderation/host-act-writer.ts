@@ -5,12 +5,12 @@ import { retryWhileUnavailable } from "../../platform/db/retry-while-unavailable
 
 type NewHostAct = TransientEvents["HostActed"];
 
-/** A host can do this much in the minute for which a database may be away, and more than this says nothing new. */
+/** Bound of the queue: what hosts can do in the minute for which the database may be away; more would add nothing. */
 const PENDING_MAX = 1_000;
-/** At the end of the process the database has so long to come back. */
+/** How long shutdown waits for the database. */
 const CLOSING_PATIENCE_MS = 5_000;
 
-/** By which something is written once, however often that is tried, with the time when it happened. */
+/** Idempotency key: an act is written once, however often that is tried, with the time when it happened. */
 export type WrittenOnce = { readonly id: string; readonly at: Date };
 
 export type HostActWriterDeps = {
@@ -22,7 +22,7 @@ export type HostActWriterDeps = {
   retryMs?: number;
 };
 
-/** Writes what hosts did, one after the other; while the database is away it waits. */
+/** Writes host acts in order; waits while the database is away. */
 export class HostActWriter {
   readonly #deps: HostActWriterDeps;
   #pending = 0;

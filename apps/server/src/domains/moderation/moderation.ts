@@ -66,7 +66,7 @@ export function createModeration({ db, events, directory, rooms, putOut, acts }:
       blockersAmong(db, [userId], me),
     ]);
     const person = people.get(userId);
-    // Who has blocked somebody is not found by them, unless they stand before them.
+    // People who have blocked the host are not found, unless they are inside.
     if (person === undefined || blockers.has(userId)) throw new NamedError("USER_NOT_FOUND");
     return { accountId: userId, visitorId: userId, deviceId: null, displayName: person.displayName };
   };
@@ -116,7 +116,7 @@ export function createModeration({ db, events, directory, rooms, putOut, acts }:
         if (inForce.some(isTheirs)) throw new NamedError("ALREADY_BANNED");
         if (inForce.length >= BANS_MAX) throw new NamedError("TOO_MANY_PEOPLE");
         if (accountId !== null) {
-          // What is over gives way: an account has one row in a space.
+          // An expired ban is replaced: an account has one row for each space.
           await tx
             .delete(spaceBans)
             .where(and(eq(spaceBans.spaceId, spaceId), eq(spaceBans.accountId, accountId)));

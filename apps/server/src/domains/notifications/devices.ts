@@ -63,12 +63,12 @@ export async function deviceWith(db: Db, accountId: string, digest: string): Pro
   return device ?? null;
 }
 
-/** The browser has given its subscription up; one that it has made anew since stays. */
+/** Removes a subscription that the browser has given up; a newer one of the same browser stays. */
 export async function dropDevice(db: Db, { digest, auth }: Device): Promise<void> {
   await db.delete(pushDevices).where(and(eq(pushDevices.digest, digest), eq(pushDevices.auth, auth)));
 }
 
-/** Nobody is signed in there any more. */
+/** Removes the devices of a session that has ended. */
 export async function dropDevicesOfSession(db: Db, sessionId: string): Promise<void> {
   await db.delete(pushDevices).where(eq(pushDevices.sessionId, sessionId));
 }

@@ -12,9 +12,9 @@ import { createPushJob, type PushJobDeps } from "./push-job.ts";
 import { exists, keep, markRead, newest, withdraw, type News, type NotificationRow } from "./store.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** How often one person's doing may ring with another in a day; the list still shows it. */
+/** Pushes a day that one person's actions may cause another; the list still shows all. */
 const RINGS_A_DAY = { max: 3, windowMs: DAY_MS };
-/** A friend who comes and goes rings once in a while. */
+/** Minimum time between pushes about the same friend coming online. */
 const ONLINE_RINGS = { max: 1, windowMs: 4 * 3_600_000 };
 
 export type NotificationsDeps = VisibilityDeps & {
@@ -29,11 +29,11 @@ export type NotificationsDeps = VisibilityDeps & {
 };
 
 export type Notifications = {
-  /** Tells someone, unless they chose not to be told; twice is as good as once. */
+  /** Notifies someone, unless they chose not to be. Idempotent. */
   notify(news: News): Promise<void>;
   /** Takes back what is not so any more. */
   withdraw(news: News): Promise<void>;
-  /** Rings with friends whose pages are closed. */
+  /** Pushes to friends without an open page. */
   friendArrived(accountId: string, friendIds: readonly string[]): void;
   page(accountId: string, slice: { before: number | null; count: number }): Promise<NotificationPage>;
   acknowledge(accountId: string, key: string): Promise<void>;
@@ -46,7 +46,7 @@ export type Notifications = {
   close(): Promise<void>;
 };
 
-/** What people are told of each other's doings: kept as a list, said at once to open pages, pushed to closed ones. */
+/** Notifications of what others did: stored as a list, sent to open pages at once, pushed to browsers otherwise. */
 export function createNotifications(deps: NotificationsDeps): Notifications {
   const { db, log, limiter, pageEvents, pusher, now } = deps;
   const view = createNotificationView(deps);

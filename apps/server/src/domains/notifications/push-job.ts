@@ -33,7 +33,7 @@ export type PushJob = {
   wake(): void;
 };
 
-/** Pushes that outlive the process: each says what is so when it is handed over, or nothing any more. */
+/** Durable pushes: each is rendered when it is sent, or dropped if it no longer applies. */
 export function createPushJob({ db, log, jobs, pusher, view, online, cards }: PushJobDeps): PushJob {
   const notificationMessage = async (accountId: string, id: number): Promise<PushMessage | null> => {
     const [row, settings] = await Promise.all([

@@ -76,7 +76,7 @@ export async function withId(db: Db, accountId: string, id: number): Promise<Not
   return row ?? null;
 }
 
-/** It is not so any more: nobody needs to know that it was. True when it was there. */
+/** Removes news that no longer applies. True when there was some. */
 export async function withdraw(db: Db, news: News): Promise<boolean> {
   const gone = await db
     .delete(notifications)

@@ -7,7 +7,7 @@ import { organizationInvitations } from "../organizations/tables.ts";
 import { reportDecisions, reports } from "../reports/tables.ts";
 import { spaces } from "../spaces/tables.ts";
 
-/** What people were told. One key is there once for a person: the same news again takes the older's place. */
+/** Notifications. A key is unique for each person: the same news again replaces the older. */
 export const notifications = pgTable(
   "notifications",
   {

@@ -17,7 +17,7 @@ export async function requireMay(
   return membership;
 }
 
-/** Holds an organisation until the transaction ends, so that what is done to it comes one after the other; false: it is gone. */
+/** Locks an organisation until the transaction ends; false: it is gone. */
 export async function lockOrganization(tx: Pick<Db, "select">, id: string): Promise<boolean> {
   const [present] = await tx
     .select({ id: organizations.id })
@@ -27,7 +27,7 @@ export async function lockOrganization(tx: Pick<Db, "select">, id: string): Prom
   return present !== undefined;
 }
 
-/** Waits until nobody is about to give it a space, and holds it against that; for who deletes it. */
+/** The lock for deleting it: waits until no transaction is about to give it a space, and keeps others from it. */
 export async function lockToDelete(tx: Pick<Db, "select">, id: string): Promise<void> {
   await tx.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, id)).for("update");
 }

@@ -16,7 +16,7 @@ import { packages } from "./tables.ts";
 
 type PackageRow = typeof packages.$inferSelect;
 
-/** People's own places. */
+/** Packages: environments that people uploaded. */
 export type Packages = {
   /** Throws PACKAGE_UNREADABLE, PACKAGE_EXISTS, FILE_TOO_LARGE or STORAGE_FULL; then nothing of it is kept. */
   create(accountId: string, path: string): Promise<PackageRecord>;
@@ -101,7 +101,7 @@ export function createPackages({
       };
       const [made] = await db.insert(packages).values(row).onConflictDoNothing().returning();
       if (made === undefined) {
-        // Twice at the same moment: the first has it.
+        // Of two concurrent uploads with one name the first succeeds.
         await files.disown(accountId, [fileId]);
         throw exists(sku, version);
       }

@@ -6,7 +6,7 @@ import type { PersonFacts } from "../spaces/reservation-holder.ts";
 import { blocksAmong, hiddenIds } from "./blocks.ts";
 import { allFriendIds } from "./friendships.ts";
 
-/** Whom a person meets gladly, and whom not at all. */
+/** Each person's friends and blocks. */
 export const circlesModule = defineModule({
   name: "circles",
   needs: { start: startModule },

@@ -4,13 +4,13 @@ import type { Db } from "../../platform/db/database.ts";
 import { isAccount } from "../accounts/account-facts.ts";
 
 const WRITE_EVERY_MS = 2_000;
-/** Of a crowd that someone joins, so many count as met. */
+/** People in a space who count as met when someone joins them. */
 const MET_AT_ONCE = 30;
-/** Pairs that wait to be written; past it nobody is remembered until they are. */
+/** Bound of the pairs waiting to be written; further ones are dropped. */
 const WAITING_MAX = 20_000;
 /** People met that are remembered of each person, the latest. */
 const REMEMBERED = 200;
-/** Coming back to the same space soon after is the same meeting. */
+/** Returning within this time does not count as another meeting. */
 const SAME_MEETING_MS = 3_600_000;
 
 export type Encounters = {
@@ -61,7 +61,7 @@ export async function writeEncounters(
   const ones = pairs.map(([one]) => one);
   const others = pairs.map(([, other]) => other);
   await db.transaction(async (tx) => {
-    // One order for every writer, so that two of them never wait for each other.
+    // Same lock order for every writer, so that two of them can't deadlock.
     await tx.execute(sql`
       with pairs as (
         select * from unnest(${sql.param(ones)}::text[], ${sql.param(others)}::text[]) as pair (one, other)),

@@ -26,9 +26,9 @@ export async function forgetPerson(tx: Pick<Db, "execute">, accountId: string): 
 }
 
 /**
- * Locks the profiles of this person and of all who count them, in the order of pair.ts; after it nothing between them
- * changes. Others can come to count them while this waits: it lets go then and locks anew, so that nobody waits in a
- * circle.
+ * Locks the profiles of this person and of all whose counts include them, in the order of pair.ts; from then on nothing
+ * between them changes. Where others have come to count them meanwhile, it releases the locks and starts again, so that
+ * it can't deadlock.
  */
 async function lockAround(tx: Pick<Db, "execute">, accountId: string): Promise<void> {
   const isAround = sql`(account_id = ${accountId}

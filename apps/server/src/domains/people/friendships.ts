@@ -90,7 +90,7 @@ export function friendIds(db: Db, person: string, viewer: string | null, slice: 
   );
 }
 
-/** `at` as ISO 8601: lists are long, and nobody reckons with it. */
+/** `at` as ISO 8601, not as Date: lists are long, and nobody computes with it. */
 export type Dated = { id: string; at: string };
 
 const isoMoment = sql`to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

@@ -4,7 +4,7 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import type { Events, RecordEvent } from "../../platform/events/events.ts";
 import { accountsAmong } from "../accounts/account-facts.ts";
 
-/** Where what changes between people is written, with what others are told of it. */
+/** The transaction in which a change between two people is written, with the events that tell others of it. */
 export type PairEvents = Pick<Events, "transaction">;
 
 type Counts = { friendCount: number; followingCount: number };
@@ -35,7 +35,7 @@ export async function betweenTwo<T>(
 ): Promise<T> {
   if (me === them) throw new NamedError("NOT_YOURSELF");
   return events.transaction(async (tx, record) => {
-    // Before the locks: who held one of two while the other is made would not keep their order.
+    // Before the locks: creating one profile while holding the other would break the lock order.
     await makeProfiles(tx, [me, them]);
     const rows = await lock(tx, [me, them]);
     const mine = rows.find(({ id }) => id === me);

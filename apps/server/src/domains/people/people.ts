@@ -26,7 +26,7 @@ import { fill, recommendations } from "./recommendations.ts";
 import type { PeoplePresence } from "./people-presence.ts";
 
 const HOUR_MS = 3_600_000;
-/** What one person may do to others, so that nobody is flooded. */
+/** Rate limits of actions that notify others. */
 const RATES = {
   add: { max: 100, windowMs: HOUR_MS },
   follow: { max: 300, windowMs: HOUR_MS },
@@ -89,9 +89,9 @@ export type People = {
   block(me: string, them: string): Promise<void>;
   unblock(me: string, them: string): Promise<void>;
   blocked(me: string, slice: PageRange): Promise<PeoplePage>;
-  /** Whom a person meets in spaces gladly, and whom not at all: ids of friends, and of all who are hidden. */
+  /** A person's circle: ids of friends, and of everyone who is hidden from them by a block. */
   circle(me: string): Promise<{ friendIds: string[]; blockedIds: string[] }>;
-  /** For making friends: whoever is there, but for the hidden. */
+  /** For making friends: everyone but hidden people. */
   search(me: string, query: string): Promise<FoundPerson[]>;
   /** For looking around: `findListed`. */
   find(viewer: string | null, query: string, count: number): Promise<PersonCard[]>;

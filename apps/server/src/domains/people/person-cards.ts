@@ -24,9 +24,9 @@ type Found = Pick<DirectoryEntry, "id" | "username" | "displayName" | "avatar" |
   own: string | null;
 };
 
-/** As long as pages are kept, which show the same people. */
+/** As long as the page cache keeps pages, which show the same people. */
 const KEPT_MS = 2_000;
-/** A few hundred bytes each. */
+/** Cached cards; a few hundred bytes each. */
 const KEPT_MAX = 20_000;
 
 /**
@@ -49,7 +49,7 @@ export function createPersonCards({ db, thumbnailOf }: CardsDeps): PersonCards {
     if (missing.length === 0) return found;
     const read = await readCards(missing);
     if (into.size + read.length > KEPT_MAX) into.clear();
-    // Whoever has forgotten meanwhile has another map: what was read before a change isn't kept after it.
+    // `forget` replaces the map: what was read before a change is not cached after it.
     for (const card of read) {
       found.set(card.userID, card);
       into.set(card.userID, { card, until: now + KEPT_MS });
@@ -58,7 +58,7 @@ export function createPersonCards({ db, thumbnailOf }: CardsDeps): PersonCards {
   };
 
   const readCards = async (ids: readonly string[]): Promise<ListedCard[]> => {
-    // One row of the database: lists have hundreds of people.
+    // Fetched as one row: lists have hundreds of people.
     const found = await inOneRow<Found>(
       db,
       sql`select person.*, profiles.avatar_image_url as own

@@ -10,7 +10,7 @@ const FILL_MAX = 24;
 const FRIENDS_READ = 100;
 const FRIENDS_OF_EACH = 100;
 const ENCOUNTERS_READ = 200;
-/** Having met in a space tells as much as this many mutual friends. */
+/** Weight of having met in a space, in mutual friends. */
 const MEETING_WEIGHT = 2;
 
 type Row = { id: string; mutualFriends: number; timesMet: number };

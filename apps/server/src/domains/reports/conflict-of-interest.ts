@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { staffIds } from "../accounts/staff-ids.ts";
 import type { reportDecisions, reports } from "./tables.ts";
 
-/** Who has to do with what is judged: whom it is about, who reported it, and where an appeal waits who decided. */
+/** People with a stake in a decision: whom it is about, who reported it, and for a pending appeal who decided. */
 type Judged = {
   readonly concerned: readonly (string | null)[];
   readonly reporters: readonly (string | null)[];
@@ -32,8 +32,8 @@ export const isAppealOpen = ({
   appealedAt !== null && appealAnsweredAt === null;
 
 /**
- * What a member of staff has to do with it themselves; null: nothing. Whom it is about never judges it; who decided or
- * reported it does only where nobody of staff has less to do with it.
+ * A staff member's own stake in it; null: none. Whom it is about never judges it; who decided or reported it may only
+ * where no other staff has less of a stake.
  */
 export async function conflictOf(
   db: Pick<Db, "select">,

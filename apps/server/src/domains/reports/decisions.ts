@@ -216,7 +216,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
           await log(tx, "appeal_granted", decisionId, me);
           endReview(record, row);
         }
-        // Nobody was told of anything that could be taken back: they wait for a decision again.
+        // Nobody was notified of anything that could be taken back: the reports are open again.
         if (concernsNobody(row.outcome))
           await tx.update(reports).set({ decisionId: null }).where(eq(reports.decisionId, decisionId));
         else {

@@ -39,7 +39,7 @@ type QueueFilter = {
 export type Queue = {
   /** Of several reports of the same, or that one decision was made on, the newest. */
   page(me: string, filter: QueueFilter): Promise<StaffReportPage>;
-  /** With what the member of staff who asks has to do with it. Throws NOT_FOUND. */
+  /** With the conflict of interest of the staff member who asks. Throws NOT_FOUND. */
   detail(me: string, reportId: string): Promise<StaffReportDetail>;
   /** The newest, a line a report. */
   csv(me: string): Promise<string>;

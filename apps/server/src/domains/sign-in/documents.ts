@@ -5,7 +5,10 @@ import * as t from "@veranda/messages/sign-in-pages";
 import { SIGN_IN_CHANNEL, type SignInMessage } from "@veranda/contract/calls/sign-in";
 import { sentenceOf } from "../../error-sentences.ts";
 
-/** A small page of the way back, in the current language, whole in itself, with the policy that lets nothing else run in it. */
+/**
+ * A small self-contained page for the redirect back, in the current language, with a content security policy that
+ * allows only its own script.
+ */
 export type Document = { readonly html: string; readonly policy: string };
 
 const STYLE = `:root{color-scheme:light dark}
@@ -36,7 +39,7 @@ function documentOf({ title, body, script, nonce }: Parts): Document {
   };
 }
 
-/** Tells the page that opened the popup how it ended, and closes. `onward`: where a person goes on by hand. */
+/** Reports the result to the page that opened the popup, and closes. `onward`: where a person continues by hand. */
 export function popupDocument(message: SignInMessage, onward: string, nonce: string): Document {
   const failed = "error" in message;
   const title = failed ? t.notSignedIn() : t.signedIn();
@@ -70,7 +73,7 @@ export function againDocument(action: string, answer: URLSearchParams, nonce: st
   });
 }
 
-/** Where there is no page to come back to. */
+/** The page that is shown without a page to return to. */
 export function problemDocument(error: ErrorName, home: string, nonce: string): Document {
   return documentOf({
     title: t.notSignedIn(),

@@ -7,7 +7,7 @@ import { createIntegrations } from "./integrations.ts";
 import { createPartnerSignIn } from "./partner.ts";
 import { createReplayGuard } from "./replay-guard.ts";
 
-/** Signing in by other means than a password. */
+/** Sign-in by OpenID Connect, SAML, a partner's key and similar. */
 export const signInModule = defineModule({
   name: "sign-in",
   needs: { start: startModule, accounts: accountsModule },

@@ -9,7 +9,7 @@ import type { SignInProvider } from "./provider.ts";
 
 export type OauthSignIn = SignInProvider & { readonly provider: OpenidProvider };
 
-/** Parameters that the way back may carry; whatever else is in its address is not looked at. */
+/** Query parameters that the callback reads; all others are ignored. */
 const ANSWER = ["code", "state", "iss", "error", "error_description"];
 
 function oauthSignIn(name: OauthProvider, provider: OpenidProvider): OauthSignIn {

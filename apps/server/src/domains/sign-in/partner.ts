@@ -7,7 +7,7 @@ import { audit, type Origin } from "../accounts/audit.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { ReplayGuard } from "./replay-guard.ts";
 
-/** A key that lives longer is refused: it would lie about for somebody to find. */
+/** Longest lifetime of a key: one that is valid for longer could be found and used by others. */
 const LIFETIME_MAX_S = 600;
 const CLOCK_TOLERANCE_S = 30;
 

@@ -2,7 +2,7 @@ import type { LoginMethod } from "@veranda/contract";
 import type { Identity } from "../accounts/identities.ts";
 import type { Flow } from "./flow.ts";
 
-/** What a way to sign in must find again when the person comes back. */
+/** State that a provider needs again when the person returns. */
 type ProviderSecrets = Pick<Flow, "state" | "nonce" | "verifier" | "requestId">;
 
 /** One other place to sign in at. */

@@ -52,7 +52,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
     return way;
   };
 
-  /** A sign-in that nobody may go on with is written down and answered by name. */
+  /** A refused sign-in is logged and answered by a named error. */
   const refuse = async (way: SignInProvider, error: IdentityRefused, origin: Origin): Promise<ErrorName> => {
     const { kind, reason } = error;
     if (kind === "cancelled") return "SIGN_IN_CANCELLED";

@@ -14,7 +14,7 @@ import { spaces, type SpaceRow } from "./tables.ts";
 
 /* The facts that the access policy of the contract decides by, as queries read them. */
 
-/** What a caller shows at the door: who they are, and share ids from the address or from a guest's token. */
+/** A caller's credentials: who they are, and share ids from the address or from a guest's token. */
 export type AccessKeys = {
   readonly accountId: string | null;
   readonly shareIds: readonly string[];
@@ -89,7 +89,7 @@ export type Admission = Door &
     isGated: boolean;
   };
 
-/** Who is at the door, for the policy. */
+/** The caller, as the access policy sees them. */
 export const visitorOf = (
   { role, isStaff, isInvited, isOrganizationMember, isBlocked, isJudging, shareId }: Door,
   keys: AccessKeys,
@@ -153,7 +153,7 @@ function isSame(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Holds a space until the transaction ends, so that what is done to it comes one after the other; false: it is gone. */
+/** Locks a space until the transaction ends; false: it is gone. */
 export async function lockSpace(tx: Pick<Db, "select">, id: string): Promise<boolean> {
   const [present] = await tx
     .select({ id: spaces.id })

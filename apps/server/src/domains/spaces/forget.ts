@@ -16,7 +16,7 @@ export async function forgetPerson(
   record: RecordEvent,
   accountId: string,
 ): Promise<string[]> {
-  // What they are making at this moment is there before, or comes to nothing.
+  // A space that they are creating at this moment either exists before this, or is not created.
   await lockSpacesOf(tx, accountId);
   const { rows: gone } = await tx.execute<DeletedRow>(sql`
     delete from spaces

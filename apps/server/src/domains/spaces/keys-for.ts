@@ -1,7 +1,7 @@
 import type { CallContext } from "../../http/call-context.ts";
 import type { AccessKeys } from "./access.ts";
 
-/** Who comes, and the share id of the address and of the caller's token if it is for this space. */
+/** The caller, with the share ids of the address and of a guest token for this space. */
 export function keysFor(
   spaceId: string,
   share: string | undefined,

@@ -22,7 +22,7 @@ const SCREEN_SHARE_SECONDS: Record<Plan, number | null> = {
 /** People that a space of this plan may hold at once; null: no limit. */
 export const capacityOf = (plan: Plan): number | null => PLAN_LIMITS[plan].concurrentUsers;
 
-/** Nobody but hosts comes in before somebody leaves. */
+/** Full: only hosts can enter until somebody leaves. */
 export const isFull = (
   { plan, isInstancingEnabled }: { plan: Plan; isInstancingEnabled: boolean },
   { count, capacity }: Pick<Presence, "count" | "capacity"> = { count: 0, capacity: Infinity },

@@ -14,9 +14,9 @@ const COUNTS = { love: sql`love_count`, like: sql`like_count` };
 export type OwnMarks = { liked: boolean; isLoved: boolean };
 
 /**
- * Keeps spaces among the loved or liked ones of a person, or lets go of them, and counts it; those that are so already
- * stay. Throws SPACE_NOT_FOUND, or USER_UNAUTHORIZED for one that the person could not enter and has never been in; then
- * nothing is changed.
+ * Marks spaces as loved or liked by a person, or unmarks them, and updates the counts. Idempotent. Throws
+ * SPACE_NOT_FOUND, or USER_UNAUTHORIZED for one that the person could not enter and has never been in; then nothing is
+ * changed.
  */
 export async function setMark(
   events: Pick<Events, "transaction">,

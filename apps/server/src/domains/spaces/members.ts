@@ -5,8 +5,8 @@ import { isReferenceMissing } from "../../platform/db/sql-state.ts";
 import { adminsOf, isAdminOf } from "../organizations/organization-facts.ts";
 import { spaceMembers, spaces } from "./tables.ts";
 
-/* Who owns a space and who looks after it, beside a row of `spaces`. Columns are written out: in a list of what is
-   selected Drizzle leaves their table's name away. */
+/* Owner and administrators of a space, beside a row of `spaces`. Columns are written out: in a select list Drizzle
+   leaves the table's name away. */
 
 const memberRole = (accountId: string | SQL): SQL => sql`(
   select role from space_members where space_members.space_id = spaces.id and space_members.account_id = ${accountId})`;
@@ -22,7 +22,7 @@ export const roleIn = (accountId: string | SQL): SQL<SpaceRole | null> => sql`(c
 export const ownerOf: SQL<string | null> = sql`(
   select account_id from space_members where space_members.space_id = spaces.id and role = 'owner')`;
 
-/** Those who look after it beside the owner, in the order in which they came to it. */
+/** Administrators other than the owner, in the order in which they were added. */
 export const administratorsOf: SQL<string[]> = sql`array(
   select account_id from space_members where space_members.space_id = spaces.id and role = 'administrator'
   order by added_at, account_id)`;
@@ -36,7 +36,7 @@ export const isOwnedBy = (accountId: string): SQL =>
 export const isLookedAfterBy = (accountId: string): SQL =>
   sql`spaces.id in (select space_id from space_members where account_id = ${accountId})`;
 
-/** Ids of all who look after it. */
+/** Ids of its owner and administrators. */
 export const hostIds: SQL = sql`(
   select account_id from space_members where space_members.space_id = spaces.id union all ${adminsOf(ORGANIZATION)})`;
 

@@ -11,7 +11,7 @@ export async function purgeSearchWords(db: Pick<Db, "execute" | "transaction">):
   if (rows.length === 0) return;
   const words = rows.map(({ word }) => word);
   await db.transaction(async (tx) => {
-    // A space that is being saved has left out the words that it found here: wait until its own can be seen.
+    // A concurrent save skips words that are in the table already: wait until it has committed.
     await tx.execute(sql`lock table search_words in share row exclusive mode`);
     await tx.execute(
       sql`delete from search_words where word = any(${sql.param(words)}::text[]) and ${isUnused}`,

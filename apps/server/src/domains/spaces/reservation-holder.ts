@@ -12,7 +12,7 @@ export type PersonFacts = {
   ): Promise<{ readonly friendIds: readonly string[]; readonly blockedIds: readonly string[] }>;
 };
 
-/** Who a signed-in person is in a space. Throws UNAUTHENTICATED when their account is gone. */
+/** The reservation holder for a signed-in person. Throws UNAUTHENTICATED when their account is gone. */
 export async function reservationHolderOf(
   facts: PersonFacts,
   { accountId, sessionId }: Person,
@@ -33,7 +33,7 @@ export async function reservationHolderOf(
   };
 }
 
-/** Who someone without an account is in a space: they say their name at the door. */
+/** The reservation holder for a guest: they give their name as they enter. */
 export const guestHolder = (visitorId: string): ReservationHolder => ({
   visitorId,
   userId: null,

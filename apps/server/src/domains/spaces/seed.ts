@@ -7,7 +7,7 @@ import { sampleSpaces, type SampleSpace, type SampleSpaces } from "@veranda/cont
 import type { Db } from "../../platform/db/database.ts";
 import { categories, seeds, spaceCategories, spaces, spaceTags } from "./tables.ts";
 
-/** Any number that nothing else of ours locks on. */
+/** Key of the advisory lock; any number that no other lock of ours uses. */
 const LOCK = 7_265_111;
 /** Samples were published a while apart, so that "newest" has an order. */
 const APART_MS = 3_600_000;

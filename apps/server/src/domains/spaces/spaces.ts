@@ -234,7 +234,7 @@ export function createSpaces({ db, spacePresence, storedBy, plan, gatekeeper }: 
       return limitsOf(plan, { people: presence.get(id)?.count ?? 0, storageBytes });
     },
     async contents(id, keys) {
-      // Not before the door: it can be megabytes.
+      // Only after the access check: it can be megabytes.
       const admission = await atDoor(id, keys);
       await requirePassage(admission, keys);
       const [row] = await db

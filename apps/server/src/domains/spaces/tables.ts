@@ -30,7 +30,7 @@ export const spaces = pgTable(
     description: text("description").notNull().default(""),
     shareSetting: text("share_setting").$type<ShareSetting>().notNull(),
     shareId: text("share_id").notNull(),
-    /** PRIVATE, and its share id opens nothing. */
+    /** Hidden from everyone but hosts: PRIVATE, and its share id opens nothing. */
     isInviteOnly: boolean("is_invite_only").notNull().default(false),
     organizationOwnerId: text("organization_owner_id").references(() => organizations.id, {
       onDelete: "set null",
@@ -45,7 +45,7 @@ export const spaces = pgTable(
       .default(RESTRICTED_FROM_ALL),
     /** Whether further instances open when one is full. */
     isInstancingEnabled: boolean("is_instancing_enabled").notNull().default(true),
-    /** Deleted, and for a month still there. */
+    /** When it was deleted; it can be restored for a month. */
     deletedAt: moment("deleted_at"),
     /** Taken down by staff: there for nobody, until the decision is undone. */
     takenDownAt: moment("taken_down_at"),

@@ -15,7 +15,7 @@ export type Visits = {
 /** Visits of one person to one space, and when the last of them began. */
 type AccountVisits = { spaceId: string; accountId: string; visits: number; at: number };
 
-/** Counts visits. They are gathered for a second and written as one statement, whatever the crowd. */
+/** Counts visits: batched for a second and written as one statement. */
 export function openVisits(db: Db, log: Logger, now: () => number): Visits {
   let waiting = new Map<string, number>();
   let waitingOwn = new Map<string, AccountVisits>();
@@ -71,7 +71,7 @@ export async function writeVisits(
   visits: ReadonlyMap<string, number>,
   at: number,
 ): Promise<void> {
-  // One order for every writer, so that two of them never wait for each other.
+  // Same lock order for every writer, so that two of them can't deadlock.
   const batch = [...visits].sort(([a], [b]) => (a < b ? -1 : 1));
   const ids = batch.map(([id]) => id);
   const counts = batch.map(([, count]) => count);

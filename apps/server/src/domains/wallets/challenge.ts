@@ -53,9 +53,10 @@ export async function challenge(
 }
 
 /**
- * Uses the waiting message up. Throws WALLET_SIGNATURE_INVALID unless this wallet signed exactly that message, so its
- * domain, chain, nonce and time are right by themselves. Whoever is no key may be a contract (EIP-1271) on the chain
- * that the message names: then its proof is answered, null otherwise. Throws CHAIN_UNAVAILABLE where only that could say.
+ * Consumes the pending message. Throws WALLET_SIGNATURE_INVALID unless this wallet signed exactly that message, which
+ * implies the right domain, chain, nonce and time. A wallet that is no key may be a contract (EIP-1271) on the chain
+ * that the message names: then its proof is answered, null otherwise. Throws CHAIN_UNAVAILABLE where only that chain
+ * could decide.
  */
 export async function requireSignature(
   db: Db,

@@ -122,7 +122,7 @@ export function createWallets(deps: WalletsDeps): Wallets {
     if (wallet.proof !== null) await db.update(wallets).set(columnsOf(wallet.proof)).where(isWallet(wallet));
   };
 
-  /** A wallet that is nobody's gets an account, though many ask at once. */
+  /** A new wallet gets one account, however many concurrent calls there are. */
   const requireAccount = async (wallet: ProvenWallet, origin: Origin): Promise<void> => {
     if ((await ownerOf(wallet)) === undefined)
       await accounts.make({ email: null }, (tx, id) => claim(tx, id, wallet, METAMASK), origin);

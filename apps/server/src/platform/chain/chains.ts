@@ -2,7 +2,7 @@ import type { TokenName } from "@veranda/contract/token-id";
 import { NamedError } from "../../named-error.ts";
 import { nodeTransport } from "./node-transport.ts";
 
-/** An answer of a node is waited for so long, and asked for once more. */
+/** Timeout of a node's answer; it is retried once. */
 const TIMEOUT_MS = 10_000;
 /** A description may stand in the contract itself, as a data address. */
 const MAX_BYTES = 4_194_304;
@@ -31,7 +31,7 @@ export function createChains(urls: ReadonlyMap<number, string>): Chains {
         // A contract must not choose what this server fetches (EIP-3668).
         ccipRead: false,
       });
-      // In small letters: a checksum that is wrong is nobody's concern here.
+      // Lower case: a wrong checksum is accepted.
       const address = contract.toLowerCase() as typeof contract;
       try {
         if (standard === "erc721")

@@ -1,6 +1,6 @@
 import { AnswerTooLarge, contractReaders, type Address } from "./read-contract.ts";
 
-/** What a contract answers to a signature that it takes for its own. */
+/** A contract's answer (magic value) for a valid signature. */
 const MAGIC = "0x1626ba7e";
 
 /** That a contract on a chain has signed: the hash of the message (EIP-191), and what it takes for a signature. */
@@ -29,7 +29,7 @@ export function createContractSignatures(urls: ReadonlyMap<number, string>): Con
         "function isValidSignature(bytes32, bytes) view returns (bytes4)",
         [hash, signature],
       ).catch((error: unknown) => {
-        // How much comes back is up to whoever wrote the contract.
+        // The contract decides how much it returns: bounded.
         if (error instanceof AnswerTooLarge) return null;
         throw error;
       });

@@ -13,7 +13,7 @@ export async function nodeTransport(url: string, { timeoutMs, maxBytes }: Limits
     timeout: timeoutMs,
     retryCount: RETRIES,
     maxResponseBodySize: maxBytes,
-    // Only the node that is configured is asked, and not whom it points to.
+    // Redirects are not followed: only the configured node is asked.
     fetchOptions: { redirect: "error" },
     // The time limit of viem ends with the headers of an answer.
     fetchFn: (input, init) => {

@@ -1,18 +1,18 @@
 import { NamedError } from "../../named-error.ts";
 import { nodeTransport } from "./node-transport.ts";
 
-/** An answer of a node is waited for so long, and asked for once more: somebody stands at a door. */
+/** Timeout of a node's answer, which is retried once: short, as somebody waits to enter. */
 const TIMEOUT_MS = 4_000;
 /** Numbers, addresses and names are far smaller. */
 const MAX_BYTES = 262_144;
 /** By which nodes tell of contracts that revert, and of those that fail otherwise. */
 const REVERTED = 3;
 const FAILED = -32_015;
-/** What a contract brings about itself, as nodes call it: no trouble of theirs, and it would be the same tomorrow. */
+/** Errors caused by the contract, as nodes name them: not the node's, and permanent. */
 const CONTRACT_FAILURE =
   /revert|^evm error|out of gas|opcode|invalid jump|stack (?:under|over)flow|stack limit|write protection|return data out of bounds|execution aborted|vm execution error/i;
 
-/** A contract says more than is read of it, or the node does. */
+/** The answer is larger than the bound. */
 export class AnswerTooLarge extends NamedError {
   constructor(cause: unknown) {
     super("CHAIN_UNAVAILABLE", { cause });

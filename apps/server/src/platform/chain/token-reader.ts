@@ -5,7 +5,7 @@ import { contractReaders, type Address, type ContractRead } from "./read-contrac
 /* Interface ids of ERC-165. */
 const ERC721 = "0x80ac58cd";
 const ERC1155 = "0xd9b67a26";
-/** Somebody who can hold tokens and does not matter. */
+/** Any address that can hold tokens, to probe with. */
 const ANYBODY = "0x000000000000000000000000000000000000dEaD";
 const NAME_MAX = 80;
 const DECIMALS_MAX = 36;

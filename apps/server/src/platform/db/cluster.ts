@@ -41,7 +41,7 @@ export type Cluster = {
   readonly toldSockets: string;
 };
 
-/** Looks at the folder; whether a cluster is in it yet, `makeCluster` asks. */
+/** Inspects the folder; `makeCluster` checks whether it holds a cluster. */
 export async function openCluster(folder: string): Promise<Cluster> {
   if (process.platform === "win32")
     throw new StartError("The built-in database needs Linux or macOS; set DATABASE_URL to a Postgres.");

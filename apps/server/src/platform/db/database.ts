@@ -10,9 +10,9 @@ export type Db = NodePgDatabase;
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 export type Database = {
   readonly db: Db;
-  /** As it stands, for libraries that write their own SQL. Several statements in one text give several results. */
+  /** Runs SQL unchanged, for libraries that write their own. Several statements in one text give several results. */
   readonly query: <R extends QueryResultRow>(text: string, values?: unknown[]) => Promise<QueryResult<R>>;
-  /** Resolves when a question to the database is answered. */
+  /** Resolves when the database answers a query. */
   readonly ping: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
@@ -23,7 +23,7 @@ export type DatabaseOptions = {
   folder: string;
   log: Logger;
   onLost: () => void;
-  /** Called when what remains is to wait for the database. */
+  /** Called when only waiting for the database remains. */
   onStarting?: () => void;
 };
 
@@ -58,7 +58,7 @@ export async function connect(
     await pool.close();
     throw error;
   }
-  // Not before: bringing tables up to date may take as long as it takes.
+  // Only after the migrations, which may take any time.
   pool.watch();
   return {
     db: drizzle({ client: pool }),

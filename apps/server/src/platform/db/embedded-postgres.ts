@@ -19,7 +19,7 @@ const SMALL = {
   max_parallel_workers_per_gather: "0",
   max_logical_replication_workers: "0",
   autovacuum_max_workers: "1",
-  // A community's tables are in memory: a look into an index costs what a read in a row costs.
+  // A community's tables fit into memory: random reads cost as much as sequential ones.
   random_page_cost: "1.1",
   io_method: "sync",
   huge_pages: "off",
@@ -29,9 +29,9 @@ const SMALL = {
   log_timezone: "UTC",
 } as const;
 
-/** Waits before each try to start it again; all of them together are a minute. */
+/** Backoff of restarts; a minute in all. */
 const RESTART_WAITS_MS = [0, 250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
-/** When it has run for so long, the waits begin anew. */
+/** After running this long the backoff is reset. */
 const STEADY_MS = 60_000;
 
 /** Where a client of node-postgres finds it. */

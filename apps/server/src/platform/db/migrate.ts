@@ -9,13 +9,13 @@ import { StartError } from "../start-error.ts";
 import { messageOf } from "../thrown.ts";
 
 const FOLDER = fileURLToPath(new URL("../../../migrations", import.meta.url));
-/** Any number that nothing else of ours locks on. */
+/** Key of the advisory lock; any number that no other lock of ours uses. */
 const LOCK = 7_265_110;
 
-/** Every change of the tables that this version knows, oldest first. */
+/** All migrations of this version, oldest first. */
 export const bundledMigrations = (): MigrationMeta[] => readMigrationFiles({ migrationsFolder: FOLDER });
 
-/** Names of the changes that a database has had, by when each was made; none before the first start. */
+/** Migrations that a database has had, by their timestamps; none before the first start. */
 export async function migrationsOf(client: Pick<PoolClient, "query">): Promise<number[]> {
   const { rows: tables } = await client.query<{ there: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as there",
@@ -27,13 +27,13 @@ export async function migrationsOf(client: Pick<PoolClient, "query">): Promise<n
   return rows.map(({ made }) => Number(made));
 }
 
-/** Whether there is a change among these that a version newer than this one has made. */
+/** Whether any of these migrations is of a newer version. */
 export function hasUnknown(migrations: readonly number[]): boolean {
   const bundled = new Set(bundledMigrations().map(({ folderMillis }) => folderMillis));
   return migrations.some((made) => !bundled.has(made));
 }
 
-/** Brings the tables forward. One process at a time: the others wait and find the work done. */
+/** Runs pending migrations. One process at a time: the others wait, and then find nothing to do. */
 export async function migrate(pool: Pool, log: Logger): Promise<void> {
   let client: PoolClient;
   try {
@@ -55,7 +55,7 @@ export async function migrate(pool: Pool, log: Logger): Promise<void> {
     const why = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
     throw new StartError(`The database can't be brought up to date: ${messageOf(why)}.`, { cause });
   } finally {
-    // Closing the connection lets go of the lock and of the settings above, whatever happened.
+    // Closing the connection releases the lock and resets the settings above in any case.
     client.release(true);
   }
 }

@@ -78,7 +78,7 @@ function runsOver(pid: number, folder: string): boolean {
     const [theirs, ours] = [statSync(workingFolder), statSync(folder)];
     return /^postgres\b/.test(program) && theirs.dev === ours.dev && theirs.ino === ours.ino;
   } catch {
-    // Somebody else's process, or one that has ended meanwhile.
+    // Another user's process, or one that has ended meanwhile.
     return false;
   }
 }

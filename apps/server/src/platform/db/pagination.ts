@@ -1,4 +1,4 @@
-/** A stretch of a longer list. */
+/** A range of a longer list. */
 export type PageRange = { start: number; count: number };
 
 /** Ids of one slice of a list, and whether there are more after it. */

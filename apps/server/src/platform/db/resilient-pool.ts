@@ -7,15 +7,15 @@ import { messageOf } from "../thrown.ts";
 
 type Connected = (error: Error | undefined, client: PoolClient | undefined, release: () => void) => void;
 
-/** The longest statement; whoever needs longer does it in pieces. */
+/** Statement timeout; longer work is done in batches. */
 const STATEMENT_MS = 20_000;
-/** A query that has waited so long is a reason to look whether the database is there at all. */
+/** A query that has waited this long triggers a health check. */
 const SUSPICIOUS_MS = 1_000;
-/** Postgres has ended the statement long ago: this connection leads nowhere. */
+/** Past Postgres's own statement timeout: this connection is dead. */
 const SILENT_MS = STATEMENT_MS + 2_000;
 const WATCH_MS = 500;
 const PROBE_MS = 2_000;
-/** When this process was busy itself, the answer may lie there already. */
+/** If this process was busy itself, the answer may have arrived already. */
 const PROBE_GRACE_MS = 250;
 /** How long closing waits for what is under way. */
 const CLOSING_MS = 5_000;
@@ -44,7 +44,7 @@ export class ResilientPool extends Pool {
       connectionTimeoutMillis: 5_000,
       idleTimeoutMillis: IDLE_MS,
       statement_timeout: STATEMENT_MS,
-      // A transaction whose client is gone without a word lets go of its locks.
+      // Postgres ends idle transactions of clients that vanished, which releases their locks.
       idle_in_transaction_session_timeout: STATEMENT_MS,
       application_name: "veranda",
     });
@@ -55,7 +55,7 @@ export class ResilientPool extends Pool {
     this.on("error", () => undefined);
   }
 
-  /** From now on queries that get no answer are noticed. */
+  /** Starts watching for queries without an answer. */
   watch(): void {
     this.#watch ??= setInterval(() => this.#checkWaiting(), WATCH_MS).unref();
   }
@@ -92,7 +92,7 @@ export class ResilientPool extends Pool {
     client.once("end", () => this.#clients.delete(client));
   }
 
-  /** Looks after those who have been waiting for long. */
+  /** Checks connections that have waited long for an answer. */
   #checkWaiting(): void {
     const now = performance.now();
     let isSuspicious = this.#away !== null;

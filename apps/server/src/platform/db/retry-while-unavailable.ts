@@ -3,7 +3,7 @@ import { isConnectionLost } from "./connection-lost.ts";
 
 const RETRY_MS = 1_000;
 
-/** Does what the database is needed for, again and again while that is away, and until the patience is over. */
+/** Retries work while the database is away, for a limited time. */
 export async function retryWhileUnavailable<T>(
   work: () => Promise<T>,
   { patienceMs, retryMs = RETRY_MS }: { patienceMs: () => number; retryMs?: number },

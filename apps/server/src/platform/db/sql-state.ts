@@ -32,14 +32,14 @@ export function missingReference(
   return null;
 }
 
-/** Deadlocks, and transactions that could not be put in a row. */
+/** Deadlocks and serialisation failures. */
 const CONFLICT = /^40(P01|001)$/;
 
-/** Whether a transaction was given up for another at the same moment, and can be tried again from its beginning. */
+/** Whether a transaction was aborted in favour of a concurrent one, and can be retried. */
 export const isConflict = (error: unknown): boolean => CONFLICT.test(sqlState(error) ?? "");
 
-/** SQLSTATE classes of what no further try makes good: the row's own data, or what it refers to. */
+/** SQLSTATE classes of permanent failures: the row's own data, or a missing reference. */
 const REFUSED = /^2[23]/;
 
-/** Whether Postgres refused what is in a row; everything else may work the next time. */
+/** Whether Postgres refused a row's data; all other failures may be transient. */
 export const isRowRefused = (error: unknown): boolean => REFUSED.test(sqlState(error) ?? "");

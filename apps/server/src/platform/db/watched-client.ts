@@ -3,8 +3,8 @@ import { Client, type ClientConfig } from "pg";
 type Release = (error?: Error | boolean) => void;
 
 /**
- * A connection that says since when it has been waiting for an answer, and that gives itself back to its pool when it
- * breaks in somebody's hands.
+ * A connection that knows since when it has waited for an answer, and that returns itself to its pool when it breaks
+ * while in use.
  */
 export class WatchedClient extends Client {
   /** When the query that runs was sent, by the monotonic clock; null: none runs. */

@@ -3,16 +3,16 @@ import { Counter, Histogram, type Registry } from "prom-client";
 import type { Db } from "../db/database.ts";
 import { park, removeHandled, takeDue, tryAgainIn, type Delivery } from "./outbox.ts";
 
-/** Milliseconds, and how often. */
+/** Backoff of retries in milliseconds, and the number of attempts. */
 export type Timing = {
   readonly retryDelayMs: number;
   readonly retryDelayMaxMs: number;
-  /** After so many it is parked. */
+  /** Attempts before an event is parked. */
   readonly triesMax: number;
-  /** Longer than a handler may take: what a process that died had in hand is taken by another after this. */
+  /** Lease of an event, longer than a handler may take: after this another process takes over from one that died. */
   readonly leaseMs: number;
   readonly handlerMs: number;
-  /** How often the outbox is looked through without having been woken. */
+  /** Polling interval of the outbox, besides wake-ups. */
   readonly pollIntervalMs: number;
   /** How long a call waits for subscribers that it is to wait for. */
   readonly awaitedMs: number;
@@ -36,13 +36,13 @@ export type DispatcherDeps = {
   log: Logger;
   metrics: Registry;
   timing: Timing;
-  /** Whom this version knows; what is for others is left to theirs. */
+  /** Subscribers of this version; events for others are left to the versions that have them. */
   subscribers: readonly string[];
   handle: (delivery: Delivery) => Promise<void>;
 };
 
 export type Dispatcher = {
-  /** There is something new. */
+  /** Wakes the dispatcher: there are new events. */
   wake(): void;
   /** Resolves when each of these has been tried, or after `awaitedMs`. */
   attempted(ids: readonly number[]): Promise<void>;
@@ -73,7 +73,9 @@ export function startDispatcher(deps: DispatcherDeps): Dispatcher {
     });
   };
 
-  /** Never before: a timer counts from when its turn of the event loop began, and what is looked for too early is missed. */
+  /**
+   * Never early: a timer counts from the start of its event loop turn, and a poll that runs too early misses the event.
+   */
   const wakeAfter = (ms: number): void => {
     const at = performance.now() + ms;
     const check = (): void => {
@@ -89,7 +91,7 @@ export function startDispatcher(deps: DispatcherDeps): Dispatcher {
       while (isWanted && !closing.signal.aborted) {
         isWanted = false;
         const limit = AT_ONCE - underWay.size;
-        // The next that is done wakes it again.
+        // Finishing the next one wakes it again.
         hasMore = limit === 0;
         if (hasMore) return;
         const due = await takeDue(db, { subscribers, limit, leaseMs: timing.leaseMs });
@@ -139,7 +141,7 @@ export function startDispatcher(deps: DispatcherDeps): Dispatcher {
     metrics.delay.observe(delivery.age);
     const before = wakes;
     const hasNext = await removeHandled(db, id);
-    // What was written while this one was removed may have been looked for too early.
+    // An event that was written while this one was being removed may have been missed.
     if (hasNext || wakes !== before) wake();
   };
 

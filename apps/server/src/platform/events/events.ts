@@ -33,11 +33,11 @@ export type Events = {
    * event true isn't answered before this subscriber has been told, unless that fails or takes long.
    */
   subscribe(subscriber: string, handlers: Handlers, options?: { isAwaited?: boolean }): void;
-  /** Hands a transient event to those who listen in this process. */
+  /** Emits a transient event to listeners in this process. */
   emit<N extends TransientEventName>(name: N, event: TransientEvents[N]): void;
   /** Returns the end of it. */
   on<N extends TransientEventName>(name: N, listener: Listener<N>): () => void;
-  /** Everybody has subscribed: hands on what waits. */
+  /** Call once everybody has subscribed: starts dispatching. */
   start(): void;
   /** Removes what was parked long ago, or is for a subscriber that no version has had since. */
   purge(): Promise<void>;
@@ -49,10 +49,10 @@ export type EventsDeps = { db: Db; log: Logger; metrics: Registry; timing?: Part
 const CONFLICTS_MAX = 4;
 const CONFLICT_PAUSE_MS = 20;
 
-/** What was parked stays for so long, to be looked at. */
+/** How long parked events are kept for inspection. */
 const KEPT_DAYS = 30;
 
-/** What domains tell each other: durable by the outbox, or transient within this process. */
+/** Domain events: durable by the outbox, or transient within this process. */
 export function createEvents({ db, log, metrics, timing }: EventsDeps): Events {
   const subscribers = new Map<string, { handlers: Handlers; isAwaited: boolean }>();
   const listeners = new Map<TransientEventName, Set<(event: never) => void>>();
@@ -60,7 +60,7 @@ export function createEvents({ db, log, metrics, timing }: EventsDeps): Events {
 
   const handle = async ({ subscriber, event, data }: Delivery): Promise<void> => {
     const name = event as DomainEventName;
-    // Of a version that knew more, or less.
+    // An event of a newer or older version.
     const handler = subscribers.get(subscriber)?.handlers[name] as Handler | undefined;
     if (handler === undefined) throw new Error(`${subscriber} does not know what to do about ${event}`);
     await handler({ name, ...domainEvents[name].parse(data) } as DomainEvent);
@@ -132,10 +132,7 @@ export function createEvents({ db, log, metrics, timing }: EventsDeps): Events {
 }
 type Handler = (event: DomainEvent) => Promise<void>;
 
-/**
- * Who begins again at once can take a row before the other one, which waits for it, wakes up, and both wait for each
- * other once more: exponential backoff with jitter.
- */
+/** Exponential backoff with jitter: two that retry at once could deadlock again. */
 async function retryOnConflict<T>(run: () => Promise<T>): Promise<T> {
   for (let conflicts = 1; ; conflicts += 1) {
     try {

@@ -54,7 +54,7 @@ export async function takeDue(
   return rows.map((row) => ({ ...row, id: Number(row.id) })).toSorted((a, b) => a.id - b.id);
 }
 
-/** It was handled. True when the next event of the subject waits for this subscriber. */
+/** Removes a handled event. True when the next event of the subject waits for this subscriber. */
 export async function removeHandled(db: Db, id: number): Promise<boolean> {
   const { rows } = await db.execute<{ hasNext: boolean }>(sql`
     delete from outbox where id = ${id} returning exists (
@@ -71,7 +71,7 @@ export async function tryAgainIn(db: Db, id: number, ms: number): Promise<void> 
     .where(eq(outbox.id, id));
 }
 
-/** It is given up; what comes after it goes on. */
+/** Parks an event; those after it continue. */
 export async function park(db: Db, id: number): Promise<void> {
   await db
     .update(outbox)
@@ -79,7 +79,7 @@ export async function park(db: Db, id: number): Promise<void> {
     .where(eq(outbox.id, id));
 }
 
-/** What was given up so long ago, or is for a subscriber that no version has had since, goes. */
+/** Removes events parked before then, and those for subscribers that no version has had since. */
 export async function purgeOlderThan(db: Db, days: number): Promise<number> {
   const { rowCount } = await db.execute(
     sql`delete from outbox where created_at < now() - make_interval(days => ${days})`,

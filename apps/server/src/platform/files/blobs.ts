@@ -6,9 +6,9 @@ export type StoredBlob = { readonly size: number; readonly stream: Readable };
 /** Bytes from `first` to `last`, both included, within the blob. */
 export type ByteRange = { readonly first: number; readonly last: number };
 
-/** Bytes by a name that says what they are (file-name.ts): what is behind a name never changes. */
+/** Content-addressed storage (file-name.ts): what a name refers to never changes. */
 export type Blobs = {
-  /** Resolves when the bytes will outlive a crash; nobody ever reads half of them. Twice is as good. */
+  /** Resolves when the bytes are durable; partial content is never visible. Idempotent. */
   write(name: string, bytes: Uint8Array): Promise<void>;
   /** As `write`, of a file on this machine, which the store may take for its own: it is gone afterwards. */
   take(name: string, path: string): Promise<void>;
@@ -19,6 +19,6 @@ export type Blobs = {
   /** Puts them where a program of this machine can read them; only to be read. False where there are none. */
   download(name: string, path: string): Promise<boolean>;
   remove(name: string): Promise<void>;
-  /** Removes what a process that ended has left half-written before then. */
+  /** Removes partial files that processes left before then. */
   sweep(before: Date): Promise<void>;
 };

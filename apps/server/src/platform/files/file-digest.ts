@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 
-/** A piece holds everything else up for half a millisecond. */
+/** Hashing a chunk blocks the event loop for half a millisecond. */
 const READ_BYTES = 262_144;
 
 /** SHA-256 in hex of a file's content, however large it is. */

@@ -7,7 +7,7 @@ import { fileDigest } from "./file-digest.ts";
 import { fileName, fileUrl, isFileName, nameInUrl } from "./file-name.ts";
 import { fileUses } from "./tables.ts";
 
-/** A file whose writing never came to its end is given up after this. */
+/** A write that has not finished by then is abandoned. */
 const ARRIVING_MS = 3_600_000;
 const SWEPT_AT_ONCE = 500;
 
@@ -46,7 +46,7 @@ export type FilesDeps = {
 };
 
 export function openFiles({ db, blobs, multipartUploads, log, now }: FilesDeps): Files {
-  /** One at a time for each name, on every process: nobody removes what another has just stored. */
+  /** Serialised for each name over all processes, so that nobody removes what another has just stored. */
   const alone = <T>(name: string, work: (tx: Pick<Db, "select" | "insert" | "delete">) => Promise<T>) =>
     db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`file:${name}`}, 0))`);
@@ -84,7 +84,7 @@ export function openFiles({ db, blobs, multipartUploads, log, now }: FilesDeps):
   const keepBy = async (use: string, name: string, write: () => Promise<void>): Promise<void> => {
     const row = { name, use, changedAt: new Date(now()) };
     const target = [fileUses.name, fileUses.use];
-    // Written down first, so that bytes without a use are found whatever happens in between.
+    // Recorded before the bytes are written, so that orphaned bytes can be found whatever happens in between.
     await db
       .insert(fileUses)
       .values({ ...row, state: "arriving" })

@@ -12,9 +12,9 @@ export type FolderBlobs = Blobs & {
 /** Blobs as files of a folder, a subfolder for each first two letters. */
 export function createFolderBlobs(folder: string): FolderBlobs {
   const pathOf = (name: string): string => join(folder, name.slice(0, 2), name);
-  /** On the same disk as the places, so that files move between them whole. */
+  /** On the same disk as the blobs, so that renames are atomic. */
   const arrivingFolder = join(folder, ".arriving");
-  /** Fills a file beside the place and moves it there whole. */
+  /** Writes a temporary file and renames it into place. */
   const place = async (name: string, fill: (arriving: string) => Promise<void>): Promise<void> => {
     const path = pathOf(name);
     await mkdir(dirname(path), { recursive: true });
@@ -94,7 +94,7 @@ async function secondName(from: string, to: string): Promise<void> {
   });
 }
 
-/** So that a name outlives the power as its bytes do; some systems open no folders, and need none opened. */
+/** Syncs the folder, so that the name is durable too; some systems can't open folders, and need no such sync. */
 async function flushFolder(path: string): Promise<void> {
   const folder = await open(path, "r").catch(() => null);
   try {

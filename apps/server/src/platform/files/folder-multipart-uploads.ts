@@ -13,9 +13,9 @@ import type { FolderBlobs } from "./folder-blobs.ts";
 import { freeSpaceOn } from "./free-disk-space.ts";
 import { codeOf, detailOf } from "../thrown.ts";
 
-/** A sender that says nothing for so long is gone. */
+/** A sender that is silent this long is taken for gone. */
 const SILENCE_MS = 60_000;
-/** Bytes that are gathered before they are written. */
+/** Bytes that are buffered before a write. */
 const GATHER_BYTES = 1_048_576;
 
 type Deps = { folder: string; blobs: FolderBlobs; secret: Uint8Array; now: () => number };
@@ -95,7 +95,7 @@ export function createFolderMultipartUploads({ folder, blobs, secret, now }: Dep
         joining.delete(id);
       }
     },
-    // A process that ends from here on has still everything that joining again needs.
+    // From here on joining can be repeated after a crash.
     keep: ({ id }, name) => blobs.share(name, joinedPath(id)),
     list: async () => (await readdir(folder).catch(ifMissing([]))).map((id) => ({ id, token: id })),
     async remove({ id }) {
@@ -113,7 +113,7 @@ export function createFolderMultipartUploads({ folder, blobs, secret, now }: Dep
       if (ticket.until * 1000 < now()) return "expired";
       if (await isSessionOver(ticket.session)) return "ended";
       const { id, number } = ticket;
-      // Whoever sends a part anew has given up the first try.
+      // A part that is sent again replaces the earlier attempt.
       for (let earlier = writers.get(id)?.get(number); earlier; earlier = writers.get(id)?.get(number)) {
         earlier.stop();
         await earlier.done;
@@ -185,7 +185,7 @@ async function write(
   }
 }
 
-/** What of these is left once so many bytes were written. */
+/** Drops the first `written` bytes of these buffers. */
 function after(chunks: readonly Uint8Array[], written: number): Uint8Array[] {
   let left = written;
   return chunks.flatMap((chunk) => {

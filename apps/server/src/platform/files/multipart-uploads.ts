@@ -33,15 +33,15 @@ export type MultipartUploads = {
   /** Numbers of the parts that are there whole. */
   parts(upload: MultipartUpload): Promise<ReadonlySet<number>>;
   /**
-   * Ends the taking of parts and puts the whole file at a path of this machine, to be read. Null when a part is
-   * missing: then parts are taken on. Twice is as good.
+   * Completes the upload and provides the file at a local path, to be read. Null when a part is missing: then parts are
+   * still taken. Idempotent.
    */
   join(upload: MultipartUpload): Promise<string | null>;
   /** Gives the joined bytes their name among the blobs. Until `remove` they can be joined and kept again. */
   keep(upload: MultipartUpload, name: string): Promise<void>;
   /** Everything that lies here, whoever began it; its lengths aren't known. */
   list(): Promise<Omit<MultipartUpload, "bytes">[]>;
-  /** Forgets it and every part of it. Twice is as good. */
+  /** Removes it with all of its parts. Idempotent. */
   remove(upload: Omit<MultipartUpload, "bytes">): Promise<void>;
   /** Where pages send parts besides this server: for their policy. */
   readonly origin: string | null;

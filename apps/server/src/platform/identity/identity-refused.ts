@@ -1,7 +1,7 @@
 /**
- * Why a provider's answer is not taken. `reason` is for the log and the audit log: it never holds a code, a token
- * or an assertion. `cancelled`: the person turned back; `refused`: the answer is not what was asked for;
- * `unavailable`: the provider does not answer, or not to us.
+ * Why a provider's answer was refused. `reason` is for the log and the audit log: it never holds a code, a token or an
+ * assertion. `cancelled`: the person turned back; `refused`: the answer is invalid; `unavailable`: the provider does
+ * not answer, or rejects this installation.
  */
 export class IdentityRefused extends Error {
   readonly kind: "cancelled" | "refused" | "unavailable";

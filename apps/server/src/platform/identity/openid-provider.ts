@@ -7,7 +7,7 @@ const CLOCK_SKEW_S = 30;
 /** What a provider publishes about itself is asked for again after this; until it answers the old is used. */
 const DISCOVERY_MS = 3_600_000;
 
-/** What only this browser's sign-in knows: all three come back, or the answer is not for it. */
+/** Secrets of this browser's sign-in: all three must come back. */
 type OpenidFlow = { readonly state: string; readonly nonce: string; readonly verifier: string };
 
 export type OpenidSettings = {
@@ -156,7 +156,7 @@ async function named<T>(work: () => Promise<T>): Promise<T> {
       );
     const code = codeOf(error);
     const isAway = error instanceof TypeError || AWAY.has(code);
-    // The library's own words: they name what does not fit, never what it holds.
+    // The library's error codes: they name the failed check, never a value.
     const words = messageOf(error instanceof Error && error.cause instanceof Error ? error.cause : error);
     throw new IdentityRefused(isAway ? "unavailable" : "refused", `${code || "OAUTH"}: ${words}`);
   }
@@ -176,5 +176,5 @@ const AWAY = new Set([
   "OAUTH_RESPONSE_IS_NOT_CONFORM",
   "OAUTH_RESPONSE_IS_NOT_JSON",
 ]);
-/** A provider's own word, or nothing of it: anyone can write into the address of the way back. */
+/** A known error code of the provider, or nothing: anyone can write into the callback's address. */
 const word = (text: string): string => (/^[a-z_]{1,60}$/.test(text) ? text : "unknown");

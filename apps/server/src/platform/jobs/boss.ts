@@ -10,13 +10,13 @@ import { codeOf } from "../thrown.ts";
 export type BossTiming = {
   /** How often jobs whose process went, or that run too long, are looked for. */
   readonly supervise: number;
-  /** Nothing was heard for so long from the process that runs a job: it went. */
+  /** A process without a heartbeat for this long is taken for dead. */
   readonly heartbeat: number;
   /** How often schedules are looked at. */
   readonly cron: number;
   /** How often jobs that schedules made due are sent. */
   readonly cronSend: number;
-  /** How long runs that are under way are waited for at the end. */
+  /** How long shutdown waits for running jobs. */
   readonly closing: number;
 };
 export const BOSS_TIMING: BossTiming = { supervise: 30, heartbeat: 30, cron: 30, cronSend: 20, closing: 8 };
@@ -58,7 +58,7 @@ export async function createBoss({ database, log, timing }: BossOptions): Promis
     openTelemetry: { enabled: false },
   });
   boss.on("error", (error) => {
-    // Whoever holds the connections has said so already.
+    // The pool has logged this already.
     const level = error.name === "DatabaseAway" ? "debug" : "warn";
     log[level]({ err: asError(error) }, "The job queue could not do something; it is tried again");
   });

@@ -31,7 +31,7 @@ export class JobGivenUp extends Error {
 }
 
 export type Jobs = {
-  /** Says who runs the jobs of a kind; until `start`. */
+  /** Registers the handler of a kind; until `start`. */
   handle<N extends JobName>(name: N, handler: JobHandler<N>): void;
   /**
    * Resolves when jobs can be sent; awaited before the transaction that sends one. Throws UNAVAILABLE where that takes
@@ -52,7 +52,9 @@ export type Jobs = {
    * isn't there or didn't fail, UNAVAILABLE before `ready`.
    */
   retry(id: string): Promise<void>;
-  /** Everybody has said what they run. Resolves when jobs are run; nobody has to wait for it. */
+  /**
+   * Starts the workers, once all handlers are registered. Resolves when jobs are run; no caller needs to wait for it.
+   */
   start(): Promise<void>;
   /** Waits a while for runs that are under way; what isn't done then is run again by the next process. */
   close(): Promise<void>;
@@ -161,7 +163,7 @@ export function createJobs({
     return { id, status: "completed" };
   };
   const noteFailure = (error: unknown, of: object, isParked: boolean): void => {
-    // Whoever holds the connections has said already that there are none.
+    // The pool has logged the lost connection already.
     if (isDatabaseAway(error)) log.debug({ err: error, ...of }, "A job found the database away");
     else if (isParked) log.error({ err: error, ...of }, "A job failed and is parked");
     else log.warn({ err: error, ...of }, "A job failed and is tried again");

@@ -11,14 +11,14 @@ export type StoredMail = z.infer<typeof storedMail>;
 /** Keeps mails as files where no mail server is set: one JSON file each, named so that they sort by time. */
 export function deliverToFolder(folder: string, now: () => number): Deliver {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // What a process that was killed had half written: its job writes that mail anew.
+  // Partial files of a killed process: its job writes that mail again.
   for (const name of readdirSync(folder))
     if (name.endsWith(".part")) rmSync(join(folder, name), { force: true });
   return async (mail) => {
     const at = new Date(now()).toISOString();
     const name = `${at.replaceAll(":", "-")}-${randomBytes(4).toString("hex")}.json`;
     const kept: StoredMail = { ...mail, at };
-    // Whole or not at all: whoever reads the folder meanwhile finds no half of one.
+    // Atomic: readers of the folder never see a partial file.
     const path = join(folder, name);
     try {
       await writeFile(`${path}.part`, JSON.stringify(kept, null, 2), { mode: 0o600, flush: true });

@@ -65,7 +65,7 @@ export function createMailer({ db, jobs, deliver, secret, now }: MailerDeps): Ma
     await db.delete(outgoingMails).where(isThis);
   });
 
-  /** Mails of a version that had no jobs, and those whose job was removed. */
+  /** Mails without a job: of an earlier version, or whose job was removed. */
   jobs.handle("mail.recover", async () => {
     const waiting = await db
       .select({ id: outgoingMails.id })

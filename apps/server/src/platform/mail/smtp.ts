@@ -23,7 +23,7 @@ export function deliverBySmtp({ url, from }: SmtpOptions): Deliver {
   };
 }
 
-/** Long words: links, which are as good as passwords. */
+/** Redacts long words: links are as good as passwords. */
 const LINK = /\S{25,}/g;
 
 /** A mail server may quote what it refuses, and errors are kept and logged. */

@@ -1,10 +1,10 @@
 import type { ActivityListener } from "./media-server.ts";
 
-/** Who hears how loud people are. */
+/** Listeners for voice activity. */
 export class ActivityListeners {
   readonly #listeners = new Set<ActivityListener>();
 
-  /** Answers how to stop. */
+  /** Returns the unsubscribe function. */
   add(listener: ActivityListener): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);

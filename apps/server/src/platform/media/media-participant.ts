@@ -4,7 +4,7 @@ import { TOKEN_SECONDS } from "./media-token.ts";
 /** Tokens of one participant that may be unused at once; of more the oldest is void. */
 const TOKENS_MAX = 4;
 
-/** What is wished for somebody, whether connected or not: it holds for whatever connection they have. */
+/** The wanted state of a participant, connected or not; it applies to any connection of theirs. */
 export abstract class MediaParticipant {
   readonly identity: string;
   grant: MediaGrant = { microphone: false, camera: false, screen: false };
@@ -25,7 +25,7 @@ export abstract class MediaParticipant {
     if (this.#tokens.size > TOKENS_MAX && oldest !== undefined) this.#tokens.delete(oldest);
   }
 
-  /** Uses it up. False: it was used, or is void. */
+  /** Consumes a token. False: it was used, or is void. */
   takeToken(id: string): boolean {
     return this.#tokens.delete(id);
   }

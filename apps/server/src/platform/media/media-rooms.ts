@@ -1,6 +1,6 @@
 import type { MediaParticipant } from "./media-participant.ts";
 
-/** Everybody of whom anything is wished, by room. */
+/** Participants with wanted state, by room. */
 export class MediaRooms<Participant extends MediaParticipant> {
   readonly #rooms = new Map<string, Map<string, Participant>>();
   readonly #create: (identity: string) => Participant;

@@ -25,7 +25,7 @@ export type StreamListener = (room: string, identity: string, isSending: boolean
 /** Forwards what people of a room publish to those who are to hear it. A room is an instance, an identity a participant. */
 export type MediaServer = {
   readonly kind: "embedded" | "livekit" | "none";
-  /** A way in for this identity. Rejects with MediaUnavailable. */
+  /** A ticket for this identity. Rejects with MediaUnavailable. */
   ticket(room: string, identity: string, grant: MediaGrant): Promise<MediaTicket>;
   /** What somebody may publish; effective at once, also for packets under way. */
   setGrant(room: string, identity: string, grant: MediaGrant): void;
@@ -33,7 +33,7 @@ export type MediaServer = {
   setHeard(room: string, listener: string, speakers: readonly string[]): void;
   /** Whose camera and screen somebody may get; of those what their page asks for is forwarded. */
   setSeen(room: string, viewer: string, identities: readonly string[]): void;
-  /** A way in for who only sees these identities. Rejects with MediaUnavailable. */
+  /** A ticket for a watcher who only sees these identities. Rejects with MediaUnavailable. */
   watchTicket(room: string, identity: string, seen: readonly string[]): Promise<MediaTicket>;
   /**
    * Takes a program's stream as the screen of this identity, which everybody may get that `setSeen` lets. Rejects with

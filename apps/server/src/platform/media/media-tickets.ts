@@ -20,7 +20,7 @@ export type MediaTickets = Pick<MediaTokens, "read"> & {
 /** Names one run of a media server. */
 export const newRun = (): string => randomBytes(9).toString("base64url");
 
-/** Ways in to the media server of this process. */
+/** Tickets for the media server of this process. */
 export function createMediaTickets(options: MediaTicketsOptions): MediaTickets {
   const { kind, run, turn, secret, processId, now } = options;
   const tokens = createMediaTokens(secret, `${processId}:${run}`, now);

@@ -5,9 +5,9 @@ export const CLIENTS_A_ROOM = 500;
 export const MESSAGES = { perSecond: 10, burst: 60 } as const;
 /** A new connection costs the forwarder some milliseconds. */
 export const CONNECTIONS = { perSecond: 0.5, burst: 5 } as const;
-/** What waits to be read by a page that doesn't read. */
+/** Bound of unread bytes of a stalled page. */
 export const BACKLOG_MAX_BYTES = 256 * 1024;
 /** Proxies close what is silent for a minute. */
 export const PING_MS = 20_000;
-/** What a page that is told to go gets to read it. */
+/** How long a page that is being closed has to read why. */
 export const CLOSING_MS = 1_000;

@@ -43,8 +43,8 @@ export function isOpenAddress(url: URL): boolean {
 }
 
 /**
- * Fetches from the open internet alone. The address that was judged is the one that is connected to, and each redirect
- * is judged anew. Nothing of ours is sent along.
+ * Fetches from the open internet only. The address that was checked is the one that is connected to, and each redirect
+ * is checked again. No credentials are sent.
  */
 export function createFetchFile({
   send = httpsRequest,

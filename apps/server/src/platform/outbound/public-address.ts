@@ -2,8 +2,8 @@ import { lookup, type LookupAddress } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
 /**
- * Against requests into the server's own network (SSRF): networks that are nobody's on the open internet (IANA's
- * registries of special-purpose addresses).
+ * Against requests into the server's own network (SSRF): ranges that are not public (IANA's registries of
+ * special-purpose addresses).
  */
 const INSIDE = new BlockList();
 for (const [network, bits] of [
@@ -42,8 +42,8 @@ export function isPublicAddress(ip: string): boolean {
 }
 
 /**
- * Looks a name up as ever, and fails when any of its addresses is inside: the address that was judged is the one that
- * is connected to, so a name can't change in between.
+ * Resolves a name as usual, and fails when any of its addresses is internal: the address that was checked is the one
+ * that is connected to, so DNS can't change in between.
  */
 export const publicLookup: LookupFunction = (hostname, options, answer) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {

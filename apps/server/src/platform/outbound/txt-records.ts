@@ -1,14 +1,14 @@
 import { Resolver } from "node:dns/promises";
 import { codeOf } from "../thrown.ts";
 
-/** What the TXT records of a domain say, each in one piece; none where there are none. Throws when nobody can be asked. */
+/** The TXT records of a domain, each joined. Throws when no resolver answers. */
 export type TxtRecords = (domain: string) => Promise<string[]>;
 
 const TIMEOUT_MS = 3_000;
 /** The domain, or a record of this kind, is not there (RFC 1035, section 4.1.1; RFC 2308). */
 const MISSING: readonly string[] = ["ENODATA", "ENOTFOUND", "EBADNAME"];
 
-/** As the machine's own resolver knows them. */
+/** Asks the machine's resolver. */
 export const systemTxtRecords: TxtRecords = async (domain) => {
   try {
     const records = await new Resolver({ timeout: TIMEOUT_MS, tries: 2 }).resolveTxt(domain);

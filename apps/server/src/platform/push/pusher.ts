@@ -9,7 +9,7 @@ type PushOutcome =
   | { readonly outcome: "delivered" | "gone" }
   | { readonly outcome: "refused"; readonly status: number };
 
-/** The service may take the push later. Its address is a secret between the browser and the service: only the host is said. */
+/** The service may accept the push later. Endpoints are secret: the message names only the host. */
 export class PushServiceAway extends Error {
   override name = "PushServiceAway";
   readonly code: string;
@@ -69,6 +69,8 @@ export function createPusher({ keys, subject, post }: PusherOptions): Pusher {
   };
 }
 
-/** A service that holds a message replaces it by a later one of the same topic: what is sent twice is shown once. */
+/**
+ * Topic: the service replaces an undelivered message by a later one of the same topic, so duplicates are shown once.
+ */
 const topicOf = ({ auth }: PushTarget, { tag }: PushMessage): string =>
   createHmac("sha256", auth).update(tag).digest("base64url").slice(0, TOPIC_LENGTH);

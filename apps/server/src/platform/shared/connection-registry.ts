@@ -1,8 +1,8 @@
 /** Who has a connection open, over all processes of one installation. */
 export type ConnectionRegistry = {
-  /** Notes that someone is connected to this process. True when they were connected to none before. */
+  /** Records that someone is connected to this process. True when they were connected to none before. */
   enter(id: string): Promise<boolean>;
-  /** Notes that they are not any more. True when they are connected to no other process either. */
+  /** Records that they no longer are. True when they are connected to no other process either. */
   leave(id: string): Promise<boolean>;
   /** Those of these who are connected to any process. */
   online(ids: readonly string[]): Promise<ReadonlySet<string>>;
@@ -10,7 +10,7 @@ export type ConnectionRegistry = {
   everyone(max: number): Promise<ReadonlySet<string> | null>;
   /** Hears of those who were connected to a process that died without saying so; returns the end of it. */
   onLost(listener: (ids: readonly string[]) => void): () => void;
-  /** Says that this process lives, and finds out which ones don't; run by itself every few seconds. */
+  /** Heartbeat of this process, which also detects dead ones; runs every few seconds. */
   renew(): Promise<void>;
   close(): Promise<void>;
 };

@@ -7,7 +7,7 @@ export type Limit = { readonly max: number; readonly windowMs: number };
 export type Limiter = {
   /** Counts one for `key`. Null when it is within the limit, otherwise how many milliseconds to wait. */
   take(key: string, limit: Limit): Promise<number | null>;
-  /** The same of what may turn out not to count: what is held counts until it is given back. */
+  /** A reservation that may turn out not to count: it counts until it is released. */
   hold(key: string, limit: Limit): Promise<Held>;
 };
 
@@ -30,7 +30,7 @@ export function createLimiter(counter: WindowCounter): Limiter {
   };
 }
 
-/** Keys that a limiter remembers at once. */
+/** Bound of the keys that a limiter keeps in memory. */
 export const LIMITER_KEYS_MAX = 100_000;
 
 /** A limiter for a single process. */

@@ -7,7 +7,7 @@ import { createMemoryPubSub, type PubSub } from "./pubsub.ts";
 import { createMemoryWindowCounter, type WindowCounter } from "./window-counter.ts";
 import { messageOf } from "../thrown.ts";
 
-/** What the processes of one installation have in common besides the database. */
+/** State that the processes of one installation share besides the database. */
 export type Shared = {
   readonly limiter: Limiter;
   /** Requests by address, apart from what `limiter` counts: many strangers push nobody out of that. */
@@ -20,7 +20,7 @@ export type Shared = {
 export type SharedOptions = {
   /** undefined: this process is the only one. */
   redisUrl: string | undefined;
-  /** Tells installations on one Redis apart. */
+  /** Key prefix that separates installations on one Redis. */
   secret: Uint8Array;
   log: Logger;
   monotonic: () => number;
@@ -45,7 +45,7 @@ export async function openShared({ redisUrl, secret, log, monotonic }: SharedOpt
     lazyConnect: true,
     connectTimeout: CONNECT_MS,
     commandTimeout: COMMAND_MS,
-    // A command that can't be sent now fails rather than waits: what it was for has passed by then.
+    // Commands fail rather than queue while offline: by the time they are sent they are obsolete.
     maxRetriesPerRequest: 1,
     retryStrategy: (times: number) => Math.min(times * 200, CONNECT_MS),
   };

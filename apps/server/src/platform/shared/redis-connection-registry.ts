@@ -71,7 +71,7 @@ export async function openRedisConnectionRegistry({
   lifeMs = LIFE_MS,
 }: RedisConnectionRegistryOptions): Promise<ConnectionRegistry> {
   const me = randomBytes(9).toString("base64url");
-  // In braces, so that a cluster keeps all of it on one node.
+  // Hash tag: a Redis cluster keeps all of it on one node.
   const processes = `${prefix}{online}`;
   const sets = `${prefix}{online}:`;
   const alone = createMemoryConnectionRegistry();
@@ -80,7 +80,7 @@ export async function openRedisConnectionRegistry({
 
   const orAlone = async <T>(shared: () => Promise<T>, fallback: T): Promise<T> => {
     try {
-      // Nobody waits for a connection that is known to be gone.
+      // Fails at once while the connection is known to be lost.
       if (redis.status !== "ready") throw new Error(`Redis is ${redis.status}`);
       return await shared();
     } catch (error) {

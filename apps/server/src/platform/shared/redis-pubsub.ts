@@ -13,7 +13,7 @@ export function createRedisPubSub(publisher: Redis, subscriber: Redis, prefix: s
       try {
         listener(message);
       } catch (error) {
-        // Whoever can write to Redis may say anything, also a version of ours that comes later.
+        // Messages are validated: other writers or later versions may send anything.
         log.warn({ err: error, channel }, "A message of Redis could not be read");
       }
     }

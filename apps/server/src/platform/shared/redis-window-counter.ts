@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { z } from "zod";
 import type { Counted, WindowCounter } from "./window-counter.ts";
 
-/** Counts and dates in one step, so that no two processes count past each other. */
+/** Increments and sets the expiry atomically. */
 const COUNT = `
 local count = redis.call('INCR', KEYS[1])
 if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end

@@ -2,16 +2,16 @@ import { networkOf } from "../shared/network-of.ts";
 
 /** Sockets of one network at once: a school's people share an address. */
 const SOCKETS_A_NETWORK = 256;
-/** Of those, sockets that haven't said who they are. */
+/** Of those, sockets that have not authenticated yet. */
 const STRANGERS_A_NETWORK = 32;
 
 type Counts = { all: number; strangers: number };
 
 /** The place that one socket takes. */
 export type SocketPlace = {
-  /** It has said who it is. */
+  /** The socket has authenticated. */
   introduce(): void;
-  /** Twice is as good. */
+  /** Idempotent. */
   leave(): void;
 };
 

@@ -112,7 +112,7 @@ const metres = (length: number): number =>
 function uprightTurn(model: SourceModel, nodes: Map<AvatarBone, number>): Quat {
   const place = (bone: AvatarBone): Vec => model.nodes[nodes.get(bone) ?? -1]?.at ?? [0, 0, 0];
   const spine = unit(sub(place("head"), place("hips")));
-  // Small leans are the model's own; a model on its back is the exporter's.
+  // Small leans belong to the model; lying on its back is the exporter's axis convention.
   const up: Vec = spine[1] > 0.7 ? [0, 1, 0] : nearestAxis(spine);
   const sideways = add(
     sub(place("leftUpperLeg"), place("rightUpperLeg")),

@@ -36,7 +36,7 @@ export type AvatarTask = {
 };
 export type AvatarMade = { manifest: string; files: string[]; portrait: string; report: CustomAvatarReport };
 
-/** Makes a VRM or GLB into an avatar that everything here works on. Throws Refusal. */
+/** Converts a VRM or GLB into an avatar that all animations, outfits and levels of detail work on. Throws Refusal. */
 export async function convertAvatar(
   task: AvatarTask,
   onProgress: (share: number) => void,

@@ -14,7 +14,7 @@ const RULES: GltfRules = {
   channels: 20_000,
   joints: 20_000,
   unpackedBytes: 512_000_000,
-  /** Others that a file only uses change looks at most; one that it demands is refused. */
+  /** Other optional extensions change the appearance at most; other required ones are refused. */
   readable: new Set([
     "VRM",
     "VRMC_vrm",
@@ -31,7 +31,7 @@ const RULES: GltfRules = {
   ]),
 };
 
-/** Reads a GLB's chunks and proves that every number in it points at what is there. Throws Refusal. */
+/** Reads a GLB's chunks and validates that every reference in it is in range. Throws Refusal. */
 export function checkGlb(bytes: Uint8Array): Gltf {
   if (bytes.length > LIMITS.bytes) throw new Refusal("TOO_LARGE");
   const gltf = readGlb(bytes, 16_000_000);

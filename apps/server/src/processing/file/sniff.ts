@@ -44,7 +44,7 @@ const FORMATS = {
 export type FileFormat = keyof typeof FORMATS;
 
 const HEAD_BYTES = 4096;
-/** A zip that is only looked at. */
+/** A zip of which only the directory is read. */
 const LOOK = { entries: 20_000, entryBytes: 4_000_000_000, bytes: 8_000_000_000 };
 /** The file at the top of a zip that says what it is. */
 const MARKS: readonly [string, FileFormat][] = [
@@ -52,7 +52,7 @@ const MARKS: readonly [string, FileFormat][] = [
   [SPACE_FILE_ENTRY, "space"],
 ];
 
-/** What a file is by its content; its name only decides between texts. Null: nothing that is known here. */
+/** A file's type by its content; its name only decides between text formats. Null: unknown. */
 export async function sniffFile(path: string, name: string): Promise<Sniffed | null> {
   const file = await open(path, "r");
   const head = Buffer.alloc(HEAD_BYTES);
@@ -96,7 +96,7 @@ export function formatOf(head: Buffer, name: string, size: number): FileFormat |
   return textFormat(head, name, size);
 }
 
-/** Two set frame bits, then a layer, a bit rate and a sampling rate that exist. */
+/** An MPEG audio frame: sync bits, then a valid layer, bit rate and sampling rate. */
 const isMpegFrame = (head: Buffer): boolean => {
   if (head.length < 4 || head[0] !== 0xff) return false;
   const [second, third] = [head[1] ?? 0, head[2] ?? 0];

@@ -21,7 +21,7 @@ const REFUSED: Readonly<Record<string, FileFault>> = {
   heic: "HEIC",
 };
 const HEAD_BYTES = 4096;
-/** Pictures are looked through whole. */
+/** Pictures are read as a whole. */
 const PICTURE_BYTES = 150_000_000;
 /** The end of a zip's list, and the longest comment that may follow it. */
 const ZIP_END_BYTES = 22;
@@ -34,14 +34,14 @@ const LOOKED_INTO: Partial<Record<FileFormat, (path: string) => Promise<Retained
 };
 const ZIPPED = new Set(["zip", "package", "space", "usdz"]);
 
-/** What each file is by its content, or why it is not taken. */
+/** The type of each file by its content, or why it is refused. */
 export async function judgeFiles({ files }: VerdictTask): Promise<Verdict[]> {
   const verdicts = [];
   for (const { path, name } of files) verdicts.push(await judge(path, name));
   return verdicts;
 }
 
-/** What its name says does not count. */
+/** Regardless of its name. */
 async function judge(path: string, name: string): Promise<Verdict> {
   const sniffed = await sniffFile(path, name);
   if (sniffed === null) return { sniffed, refusal: "UNKNOWN" };

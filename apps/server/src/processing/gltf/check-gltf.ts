@@ -14,7 +14,7 @@ import {
   listIn,
 } from "./description.ts";
 
-/** What a model may at most be, and which extensions it may demand. */
+/** Limits of a model, and the extensions that it may require. */
 export type GltfRules = {
   readonly triangles: number;
   readonly vertices: number;
@@ -39,8 +39,8 @@ export type GltfRules = {
 };
 
 /**
- * Proves that every number in a description points at what is there, before anything allocates by it. `buffers` are the
- * lengths of its buffers, null of those that are only a place for what is unpacked. Throws Refusal.
+ * Validates that every reference in a glTF is in range, before anything allocates by it. `buffers` are the lengths of
+ * its buffers, null for those that are only filled by decompression. Throws Refusal.
  */
 export function checkGltf(
   json: Json,

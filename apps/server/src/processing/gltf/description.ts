@@ -56,7 +56,7 @@ export function itemIn<T>(list: readonly T[], reference: unknown, what: string):
   return item;
 }
 
-/** What an extension says of something; undefined where it is silent. */
+/** An object's data of one extension; undefined where it has none. */
 export function extensionIn(json: Json, name: string): Json | undefined {
   const { extensions } = json;
   if (extensions === undefined) return undefined;

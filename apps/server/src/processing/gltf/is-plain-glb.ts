@@ -3,9 +3,9 @@ import { extensionIn, isObject, type Json, listIn, viewsOfAccessor } from "./des
 import type { readGlb } from "./read-glb.ts";
 
 /**
- * Whether a GLB holds nothing but what is drawn of it: then what cameras noted was taken out of its pictures
- * (`model-pictures.ts`), and it may be given to everybody as it was uploaded. Pictures within its description, in other
- * chunks, in views that nothing known reads, or of formats that aren't cleaned are looked through by nobody.
+ * Whether a GLB contains only rendered data: then cameras' metadata was removed from its pictures
+ * (`model-pictures.ts`), and it may be served as it was uploaded. Pictures embedded in its JSON, in other chunks, in
+ * unreferenced views, or of formats that can't be cleaned are not checked by anything.
  */
 export function isPlainGlb({ json, binary, hasOtherChunks }: ReturnType<typeof readGlb>): boolean {
   const isElsewhere = [...listIn(json, "images"), ...listIn(json, "buffers")].some(

@@ -1,8 +1,8 @@
 import sharp from "sharp";
 
 /**
- * Leaves this process the readers of the kinds that are known here: libvips has others, and some of them run programs or
- * open addresses. It holds for the whole process, so only one that works on a single file calls it.
+ * Restricts this process to image decoders of known formats: libvips has others, some of which run programs or open
+ * URLs. It applies to the whole process, so only a process for a single file calls it.
  */
 export function blockReaders(): void {
   sharp.cache(false);

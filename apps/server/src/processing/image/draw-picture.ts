@@ -14,7 +14,7 @@ const PICTURE_SIZES: Readonly<Record<Exclude<PictureKind, "poster" | "evidence">
   avatar: [512, 512],
   banner: [1600, 400],
 };
-/** Of evidence nothing is cut off: it fits into this. */
+/** Evidence is not cropped: it fits into this. */
 const EVIDENCE = [1600, 1600] as const;
 /** Those of a space: its poster, the one of cards, and what is shown blurred meanwhile. */
 const POSTER = [1280, 720] as const;
@@ -27,7 +27,7 @@ const WHOLE_PIXELS_MAX = 20_000_000;
 const UNPACKED_WHOLE = new Set(["heif", "webp", "gif"]);
 const PATIENCE_S = 20;
 
-/** What the decoder finds, not what a name or a header says. */
+/** The format by the decoder, not by name or header. */
 const FORMATS = new Set(["jpeg", "png", "webp", "gif", "heif"]);
 
 /**
@@ -54,7 +54,7 @@ export async function drawPicture({ path, folder, kind }: PictureTask): Promise<
   };
 }
 
-/** The head alone is read; a bomb is seen before anything of it is unpacked. */
+/** Only the header is read, so that a decompression bomb is refused before anything is decoded. */
 async function requirePicture(path: string): Promise<void> {
   const head = await sharp(path, { limitInputPixels: false }).metadata().catch(unreadable);
   if (!FORMATS.has(head.format)) unreadable();

@@ -11,7 +11,7 @@ const PIXELS_MAX = FILE_LIMITS.picturePixels;
 const SIDE_MAX = 32_000;
 /** Pixels of the longer side. */
 const SIDES = [2048, 1024, 512] as const;
-/** AVIF takes its time; it is tried where it can save something. */
+/** AVIF is slow; it is tried only where it can save something. */
 const AVIF_FROM_BYTES = 120_000;
 const AVIF_SAVES = 0.8;
 

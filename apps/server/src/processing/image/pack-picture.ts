@@ -76,7 +76,7 @@ async function pixelsOf({ data, width, height, channels }: DrawnLevel): Promise<
   return { data: fitted.data, width: fitted.info.width, height: fitted.info.height };
 }
 
-/** Of this process, which does nothing but this one piece of work. */
+/** CPU time of this process, which runs this task only. */
 function cpuSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;

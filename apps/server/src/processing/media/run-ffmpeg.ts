@@ -3,7 +3,7 @@ import { FILE_LIMITS, type FileFault } from "@veranda/contract/file-faults";
 import { Refusal } from "../refusal.ts";
 import type { FileFormat } from "../file/sniff.ts";
 
-/** The reader that a container of this kind is given to, so that no other is ever tried. */
+/** The demuxer of each container, so that ffmpeg never probes others. */
 const READERS: Partial<Record<FileFormat, string>> = {
   mp4: "mov",
   mov: "mov",
@@ -20,7 +20,7 @@ const READERS: Partial<Record<FileFormat, string>> = {
 /** Of any shape. */
 export const FILM_PIXELS_MAX = FILE_LIMITS.film.width * FILE_LIMITS.film.height;
 
-/** What ffmpeg says where one of the bounds above is met. */
+/** ffmpeg's message where one of the bounds above is exceeded. */
 function faultIn(complaint: string): FileFault {
   if (/exceeds specified max pixel count|Picture size \d+x\d+ is invalid/.test(complaint))
     return "FILM_TOO_LARGE";

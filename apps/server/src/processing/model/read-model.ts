@@ -9,7 +9,7 @@ import { Refusal } from "../refusal.ts";
 import { MODEL_LIMITS, MODEL_RULES, SILENT_EXTENSIONS } from "./rules.ts";
 import type { SourceFiles } from "./source-files.ts";
 
-/** Reads what was proved to fit together, and nothing from anywhere else. Throws Refusal. */
+/** Reads a checked model, without resolving any external address. Throws Refusal. */
 export async function readGltfModel(source: SourceFiles): Promise<Document> {
   const { main } = source;
   const { json, binary } =
@@ -94,7 +94,7 @@ async function dracoFor(json: Json): Promise<unknown> {
   return isPacked ? draco3d.createDecoderModule() : null;
 }
 
-/** What could only be seen once it was unpacked: corners that are there, numbers that are some. Throws Refusal. */
+/** Checks that need the unpacked data: indices in range, finite numbers. Throws Refusal. */
 function requireIntact(document: Document): void {
   for (const mesh of document.getRoot().listMeshes())
     for (const primitive of mesh.listPrimitives()) {

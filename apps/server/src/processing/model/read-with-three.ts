@@ -62,7 +62,7 @@ async function parse(source: SourceFiles, changes: ImportChange[]): Promise<Foun
     const { STLLoader } = await import("three/addons/loaders/STLLoader.js");
     const geometry = new STLLoader().parse(buffer);
     const scene = new Mesh(geometry, new MeshStandardMaterial({ color: 0xc9c4bb, roughness: 0.75 }));
-    // Printers have up where we have the front.
+    // STL files have Z up.
     scene.rotation.x = -Math.PI / 2;
     return { scene, metres: null };
   }
@@ -83,7 +83,7 @@ async function parse(source: SourceFiles, changes: ImportChange[]): Promise<Foun
 /** Steps that it may take to cut faces of many corners into triangles: about 20,000 corners of one face. */
 const CUTS = 4e8;
 
-/** What three's readers and its writer ask of a page; and a bound on what they do for one file. */
+/** Stand-ins for the DOM that three's readers and writer use, and a bound on their work for one file. */
 function installDomShim(): void {
   let steps = 0;
   const cut = ShapeUtils.triangulateShape.bind(ShapeUtils);

@@ -1,7 +1,7 @@
 import { FILE_LIMITS } from "@veranda/contract/file-faults";
 import type { GltfRules } from "../gltf/check-gltf.ts";
 
-/** What a model may at most be before it is made light; over this it is refused. */
+/** Limits of an uploaded model before it is optimized; over these it is refused. */
 export const MODEL_LIMITS = {
   bytes: 300_000_000,
   descriptionBytes: 32_000_000,
@@ -28,7 +28,7 @@ export const USD_LIMITS = {
   prims: 100_000,
 } as const;
 
-/** What it is made into. */
+/** Budgets of the optimized levels. */
 export const MODEL_BUDGET = {
   triangles: 500_000,
   /** Pixels of a texture's side, and of all textures together, in each level. */

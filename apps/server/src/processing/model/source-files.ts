@@ -57,7 +57,7 @@ async function fromZip(zip: Zip): Promise<SourceFiles> {
     const ending = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
     return ending === "vrm" ? "glb" : MODEL_FORMATS.find((format) => format === ending);
   };
-  // The best kind first, then what lies highest: others beside it are parts or copies.
+  // The preferred format first, then the path closest to the root: others are parts or copies.
   const rank = ({ name }: { name: string }) =>
     MODEL_FORMATS.indexOf(formatOf(name) ?? "stl") * 1000 + name.split("/").length;
   const [chosen] = zip.entries

@@ -39,8 +39,8 @@ const RULES: GltfRules = {
 };
 
 /**
- * Proves a package: a place in the form of the built ones. Every file that its manifest names is looked at and kept
- * under its content's name; levels: the manifest with those names first, then the files. Throws Refusal.
+ * Validates a package: an environment in the format of the built-in ones. Every file that its manifest names is checked
+ * and stored under its content's name; levels: the manifest with those names first, then the files. Throws Refusal.
  */
 export async function optimizePackage({ path, folder }: FileTask, onProgress: OnProgress): Promise<FileMade> {
   const { size } = await stat(path);

@@ -5,7 +5,7 @@ import { openZip } from "../zip/read-zip.ts";
 
 export type ManifestTask = { path: string };
 
-/** What is looked at of a zip before it is taken; what it names is proved when it is made light. */
+/** Reads the manifest when a package is uploaded; the files that it names are validated when it is optimized. */
 const ZIP_LIMITS = { entries: 500, entryBytes: 300_000_000, bytes: 1_000_000_000 };
 const MANIFEST_BYTES = 65_536;
 

@@ -11,7 +11,7 @@ export type Frame = {
   readonly colour: Float32Array;
   /** How near what hides others is: 1 at the camera's near plane, towards 0 far away. */
   readonly depth: Float32Array;
-  /** What may still be looked at; then nothing more is drawn. */
+  /** Remaining work; at 0 nothing more is drawn. */
   work: number;
 };
 

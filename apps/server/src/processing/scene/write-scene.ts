@@ -44,7 +44,7 @@ export async function writeScene(
     try {
       await scene.add(item);
     } catch (error) {
-      // One file that can't be taken along does not keep the rest from it.
+      // A file that can't be exported does not stop the rest.
       if (!(error instanceof Refusal)) throw error;
       leftOut.push(item.name);
     }
@@ -58,7 +58,7 @@ export async function writeScene(
 const ioOf = () =>
   new NodeIO().registerExtensions(ALL_EXTENSIONS).registerDependencies({ "meshopt.decoder": MeshoptDecoder });
 
-/** How files are packed here; the scene is not. */
+/** Extensions of the stored files; the exported scene has none of them. */
 const PACKING = new Set([
   "EXT_meshopt_compression",
   "KHR_mesh_quantization",

@@ -39,7 +39,7 @@ const NAME_LENGTH = 240;
 /** A name in UTF-8, its extra field and its comment; all three could be 65,535 bytes. */
 const NAME_BYTES = 4 * NAME_LENGTH;
 const DIRECTORY_ENTRY_BYTES = ENTRY_BYTES + NAME_BYTES + 2_048;
-/** Deflate packs zeros 1,030 to one; what people bring stays far below this as a whole. */
+/** Bound of the overall ratio: Deflate reaches 1,030 to one with zeros, real uploads stay far below this. */
 const RATIO = 200;
 const SMALL_BYTES = 10_000_000;
 /** Packing adds five bytes to a block of 65,535; what is larger packed than this holds blocks of nothing. */
@@ -49,9 +49,9 @@ const inflate = promisify(inflateRaw);
 const unreadable = (detail: string): Refusal => new Refusal("ZIP_UNREADABLE", detail);
 
 /**
- * Opens a zip without trusting a word in it: its directory must agree with its entries, entries must not overlap, lead
- * out of the folder, be links or come twice, and together stay within the limits. Throws Refusal.
- * Format: PKWARE APPNOTE 6.3.10, without ZIP64, encryption, or several disks.
+ * Opens a zip without trusting its metadata: its directory must agree with its entries, entries must not overlap, lead
+ * out of the folder, be links or duplicates, and together stay within the limits. Throws Refusal. Format: PKWARE
+ * APPNOTE 6.3.10, without ZIP64, encryption, or several disks.
  */
 export async function openZip(path: string, limits: ZipLimits): Promise<Zip> {
   const file = await open(path, "r");
@@ -98,7 +98,7 @@ async function findDirectory(
   const tail = await readExactly(file, size - tailBytes, tailBytes);
   for (let at = tailBytes - END_BYTES; at >= 0; at--) {
     if (tail.readUInt32LE(at) !== END) continue;
-    // The comment has to reach the end exactly: else this is a comment that plays the end.
+    // The comment has to end with the file: otherwise this is a fake end record within a comment.
     if (at + END_BYTES + tail.readUInt16LE(at + 20) !== tailBytes) continue;
     const count = tail.readUInt16LE(at + 10);
     const length = tail.readUInt32LE(at + 12);
@@ -179,7 +179,7 @@ function requireBounded(entries: readonly ZipEntry[], { bytes: most }: ZipLimits
   if (all > most || (all > SMALL_BYTES && all > packed * RATIO)) throw new Refusal("ZIP_BOMB", "sizes");
 }
 
-/** No two entries share bytes: of such a zip a small file unpacks to petabytes. */
+/** No two entries share bytes: overlapping entries make zip bombs. */
 async function requireDisjoint(
   file: FileHandle,
   places: ReadonlyMap<ZipEntry, LocalHeader>,

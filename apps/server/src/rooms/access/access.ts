@@ -18,7 +18,7 @@ import type { Roster } from "../participants/roster.ts";
 import type { SpaceAbout } from "./space-about.ts";
 import type { SpaceInfo } from "./space-info.ts";
 
-/** Of who is put out: nothing is done of what they asked for and still waits. */
+/** The rights of somebody who is removed: none, so that their pending requests are refused. */
 const withoutRights = (rights: RoomRights): RoomRights => ({
   ...rights,
   isHost: false,
@@ -36,23 +36,23 @@ export type AccessTarget = {
   end(reason: LeaveReason): void;
   /** A host of this instance has made this account one. */
   isCoHost(accountId: string): boolean;
-  /** Who came in now would wait at the door: they watch no more. */
+  /** Newcomers would have to wait now, so watching ends. */
   endExcludedWatchers(): void;
   /** Ids of visitors and accounts whom hosts have made something that lasts, or whose messages wait, here or not. */
   rememberedIds(): readonly string[];
-  /** They are banned or put out: it lasts no longer. */
+  /** Somebody was banned or removed: these end. */
   forget(ids: readonly string[]): void;
   /** Tells everyone how this one is now. */
   broadcastUpdate(member: Member): void;
 };
 
-/** Who may be here, as whom, and do what: it is asked as people come in, and again as it changes elsewhere. */
+/** Who may be here, as whom, and with which rights: read as people enter, and again when it changes elsewhere. */
 export class Access {
   readonly #about: SpaceInfo;
   readonly #deps: Pick<InstanceDeps, "people" | "sessions" | "onPeople">;
   readonly #target: AccessTarget;
   readonly #names = new GuestNames();
-  /** How often something has changed for those who come and those who are here. */
+  /** Counts changes that concern people who enter or are inside, to detect stale reads. */
   #changes = 0;
   /** What everyone here was told of the space. */
   #told: SpaceAbout;
@@ -70,7 +70,7 @@ export class Access {
     this.#target = target;
   }
 
-  /** Who comes with a seat, as they are now: what changes while it is asked is asked about again. */
+  /** The current state of somebody who enters with a reservation; read again if it changes meanwhile. */
   async ask(seated: ReservationHolder) {
     for (;;) {
       const changes = this.#changes;
@@ -92,7 +92,7 @@ export class Access {
   ): Promise<{ holder: ReservationHolder; reason: null } | { holder: null; reason: LeaveReason }> {
     const { isThere, holder, isSignedOut } = await this.ask(seated);
     if (!isThere) return { holder: null, reason: "no_longer_exists" };
-    // What ended while the database was asked is known by now.
+    // Sessions that ended during the query are known by now.
     if (isSignedOut || this.hasSignedOut(seated)) return { holder: null, reason: "logged_out" };
     return typeof holder === "string" ? { holder: null, reason: holder } : { holder, reason: null };
   }
@@ -115,7 +115,7 @@ export class Access {
     return sessionId !== undefined && (await this.#deps.sessions.ended([sessionId])).has(sessionId);
   }
 
-  /** Who is being asked about is asked about again. */
+  /** Invalidates reads under way. */
   changed(): void {
     this.#changes += 1;
   }
@@ -124,19 +124,19 @@ export class Access {
   refresh(): Promise<void> {
     this.changed();
     this.#about.isBehind = true;
-    // One after the other: what was found last is what came last.
+    // Serialised, so that the last result is the newest.
     this.#rechecking = this.#rechecking.catch(() => undefined).then(() => this.#recheck());
     return this.#rechecking;
   }
 
-  /** Makes up for what could not be asked when something changed. */
+  /** Catches up on reads that failed while the database was away. */
   async catchUp(): Promise<void> {
     if (this.#about.isBehind) await this.refresh();
   }
 
-  /** Looks who has blocked whom by now, among these accounts or among all that are here. */
+  /** Reads current blocks among these accounts, or among all that are here. */
   settleBlocks(accountIds?: readonly string[]): Promise<void> {
-    // Who is on the way in and was asked about already is asked about again.
+    // Invalidates reads about people who are entering.
     this.changed();
     const { roster } = this.#target;
     const settle = async (): Promise<void> => {
@@ -145,7 +145,7 @@ export class Access {
       if (asked.size < 2) return;
       settleBlocks(roster.members, asked, await this.#deps.people.blocksAmong([...asked]));
     };
-    // One after the other: what was asked last is what is settled last.
+    // Serialised, so that the newest read is applied last.
     const settled = this.#settling.then(settle);
     this.#settling = settled.catch(() => undefined);
     return settled;
@@ -223,7 +223,10 @@ export class Access {
     return roleOf(this.#about.current.hosts, accountId) !== null;
   }
 
-  /** Nobody has the name of a host or of another guest; `newcomer` is not here yet, and nobody is told of them. */
+  /**
+   * Resolves name clashes: no guest has the name of a host or of another guest; `newcomer` is not here yet, and nobody
+   * is told of them.
+   */
   settleNames(newcomer?: Member): void {
     const { members } = this.#target.roster;
     const all = newcomer ? [...members, newcomer] : members;
@@ -266,7 +269,7 @@ export class Access {
         watchers.end(WATCH_CLOSE.again, (member) => member === watching);
         this.#target.forget([watching.visitor.visitorId]);
       }
-      // Who hosted, and does no more, watches through a closed door no longer.
+      // Former hosts no longer watch behind a closed door.
       this.#target.endExcludedWatchers();
       this.#target.forget(await this.#about.bannedAmong(this.#target.rememberedIds()));
     } catch (error) {
@@ -289,7 +292,7 @@ export class Access {
     document.send("about", current);
   }
 
-  /** Whoever may not be here any more leaves, and nothing is done of what they asked for and still waits. */
+  /** Removes whoever may not be here any more, and cancels their pending requests. */
   #exclude(member: Member, reason: ExclusionReason): void {
     member.rights = withoutRights(member.rights);
     this.#target.leave(member, reason);

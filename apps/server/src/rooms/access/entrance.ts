@@ -28,7 +28,7 @@ import type { Roster } from "../participants/roster.ts";
 import type { SeatJournal } from "../journal/seat-journal.ts";
 import type { Welcome } from "./welcome.ts";
 
-/** Nearer than that two would stand in each other. */
+/** Metres; nearer than this two bodies overlap. */
 const BODY_METRES = 0.6;
 
 export type EntranceDeps = Appearance &
@@ -92,7 +92,7 @@ export class Entrance {
     }
     const kept = held.of(visitorId, hello.resumeKey);
     if (kept === null) {
-      // Who waited is asked about again: much may have changed meanwhile.
+      // Rights are read again after the wait: much may have changed.
       if (hosting.doorFor(holder) !== "open") {
         // Who waits is not on the way in: no place is held for them.
         instanceCapacity.arrived(visitorId);
@@ -140,7 +140,7 @@ export class Entrance {
     const member = this.#newMember(hello, holder, index, kept, resumeKey);
     const { participant } = member;
     const before = spawnTransforms.restored(visitorId, hello.transform, kept?.transform);
-    // Where somebody stands by now no page begins: it arrives as newcomers do. One that was open all along stays.
+    // A page does not resume on a spot that is taken by now: it spawns as newcomers do. A reconnecting page stays.
     const isNewPage = kept === null || hello.resumeKey === undefined;
     const transform = isNewPage && before !== null && this.#isTaken(before) ? null : before;
     if (transform !== null) positions.place(member, transform);
@@ -189,7 +189,7 @@ export class Entrance {
     return member;
   }
 
-  /** Another page of the same visitor: the one before comes back no more. */
+  /** Another page of the same visitor replaces the earlier one. */
   #takeOver(member: Member, hello: JoinOptions, holder: ReservationHolder): void {
     const { roster, video, voice, profiles } = this.#deps;
     roster.changeKey(member, newResumeKey());

@@ -12,7 +12,7 @@ type SpaceInfoDeps = { spaces: Spaces; people: Pick<RoomPeople, "circleOf" | "fa
 
 /** What an instance knows of its space, and what everyone may do in it. */
 export class SpaceInfo {
-  /** Where nothing is said, nothing is limited. */
+  /** Defaults: no limits. */
   videoLimits: VideoLimits = {
     isWebcamAllowed: true,
     screenShareDailyLimitSeconds: null,
@@ -24,7 +24,7 @@ export class SpaceInfo {
   #about: SpaceAbout;
   #hostNames: readonly string[] = [];
   #reads = 0;
-  /** The read whose answer is known. */
+  /** Number of the read whose result is current. */
   #latest = 0;
   /** Where it is asked is the space's main instance. */
   isHostInstance: boolean;
@@ -49,7 +49,7 @@ export class SpaceInfo {
     return this.#about;
   }
 
-  /** How its hosts are called, whether they are here or not. */
+  /** Names of its hosts, whether they are here or not. */
   get hostNames(): readonly string[] {
     return this.#hostNames;
   }
@@ -64,7 +64,7 @@ export class SpaceInfo {
     const read = (this.#reads += 1);
     const about = await this.#spaces.about(this.#spaceId);
     if (about === null) return false;
-    // Of several at once, what was asked last counts, whichever answer comes first.
+    // Of concurrent reads the latest one counts, whichever answers first.
     if (read < this.#latest) return true;
     this.#latest = read;
     const { name, hosts, hostNames = [], videoLimits = this.videoLimits } = about;
@@ -95,8 +95,8 @@ export class SpaceInfo {
   }
 
   /**
-   * Whom they meet gladly and whom not at all, as it is now: a seat may have been given before somebody was blocked.
-   * While the database is away it is as when the seat was given.
+   * Their friends and blocks, as they are now: a seat may have been given before somebody was blocked. While the
+   * database is away, as they were when the seat was given.
    */
   circleOf({ userId, friendIds, blockedIds = [] }: ReservationHolder): Promise<Circle> {
     const asBefore = { friendIds, blockedIds };

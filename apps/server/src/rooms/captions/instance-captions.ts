@@ -20,15 +20,15 @@ export type CaptionDeps = {
 
 /** Recognition is late: for so long after a microphone went off its last words are still taken. */
 const LATE_MS = 8_000;
-/** Who is read by nobody any more goes on for so long: listeners come and go while they walk. */
+/** How long recognition continues without a reader: listeners come and go while they walk. */
 const UNWANTED_MS = 10_000;
 
 /** Who was heard by which readers, where and when. */
 type Hearing = { at: number; zone: number; readers: VoicedMember[] };
 
 /**
- * What is said as text: taken of those whose microphone is on, and given to those who hear them and want to read. Whoever
- * is read is told, so that no speech is recognised without a reader.
+ * Captions: accepted from people whose microphone is on, and sent to those who hear them and want to read. Speakers are
+ * told whether they have readers, so that no speech is recognised without one.
  */
 export class InstanceCaptions {
   readonly #deps: CaptionDeps;

@@ -3,7 +3,7 @@ import { CHAT_HISTORY, type ChatMessage } from "@veranda/contract";
 /** A message with the account of who said it, which nobody is told; null for a guest. */
 export type LoggedMessage = ChatMessage & { accountId: string | null };
 
-/** Who comes back: what they said before is theirs, though they are another participant now. */
+/** Attributes the earlier messages of somebody who returns to their new participant. */
 type Writer = { participant: { id: string; userId: string | null }; visitor: { visitorId: string } };
 
 /** The last messages of an instance, oldest first. */

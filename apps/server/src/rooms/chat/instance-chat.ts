@@ -40,7 +40,7 @@ export class InstanceChat {
     return verdict;
   }
 
-  /** Of who was told that the chat is slow: how long they wait. */
+  /** Seconds until somebody who was refused with CHAT_SLOW may write again. */
   waitSecondsOf(member: Member): number {
     return this.#deps.moderation().waitSecondsOf(member);
   }

@@ -5,12 +5,12 @@ import type { Member } from "../participants/member.ts";
 import { authorsIn, hiddenAmong } from "./hidden-authors.ts";
 import type { ClientReplicator } from "../replication/client-replicator.ts";
 
-/** What is said is on its way after so many milliseconds for each person here, and a tick at the most. */
+/** Batching delay: milliseconds for each person here, and one tick at most. */
 const WAIT_MS = { perPerson: 0.2, least: 4, most: 100 } as const;
 
 /**
- * Tells everyone what becomes of the document, soon and in few writes. Who reads too slowly is told nothing until they
- * have caught up, and then all of it at once: no reader has a growing queue.
+ * Broadcasts document changes, soon and in few writes. A slow reader is skipped until it has caught up, and then gets
+ * the whole document: no reader has a growing queue.
  */
 export class DocumentBroadcast {
   readonly #members: readonly Member[];
@@ -18,7 +18,7 @@ export class DocumentBroadcast {
   readonly #behind = new Set<ClientReplicator>();
   #timer: NodeJS.Timeout | null = null;
 
-  /** `room`: all there is, for who has caught up. */
+  /** `room`: the whole document, for readers that have caught up. */
   constructor(members: readonly Member[], room: () => RoomData) {
     this.#members = members;
     this.#room = room;
@@ -46,12 +46,12 @@ export class DocumentBroadcast {
     this.#soon();
   }
 
-  /** All there is, to one who asked: at the next tick, or when they have read what they were sent before. */
+  /** The whole document, to one who asked: at the next tick, or once they have read what they were sent before. */
   all(member: Member): void {
     if (member.replicator !== null) this.#behind.add(member.replicator);
   }
 
-  /** Once a tick: those who have caught up are told all of it, which is written once for all who are told the same. */
+  /** Once a tick: readers that have caught up get the whole document, serialised once for all who get the same. */
   tick(): void {
     let bytesFor: ((member: Member) => Uint8Array) | null = null;
     for (const replicator of this.#behind) {

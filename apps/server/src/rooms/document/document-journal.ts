@@ -8,25 +8,25 @@ import type { DocumentBatch, DocumentStore, WriteEnd } from "./document-store.ts
 import { filesOf } from "./referenced-files.ts";
 import type { ObjectDocument } from "./object-document.ts";
 
-/** Edits wait so long for others, then all of them are one write; they are kept within a second. */
+/** Batching delay of edits; they are persisted within a second. */
 const BATCH_MS = 120;
 const RETRY_MS = 1_000;
 
 export type DocumentJournalDeps = {
   lease: Lease;
-  /** Something of this document is in the database already. */
+  /** Part of this document is in the database already. */
   isWritten: boolean;
   store: Pick<DocumentStore, "write" | "writeAccepted">;
   log: Logger;
   /** Everything up to this revision is in the database. */
   onKept(revision: number): void;
-  /** Finds out what became of the lease after a write was refused. */
+  /** Verifies the lease after a write was refused. */
   verifyLease(): Promise<void>;
 };
 
 /**
- * Writes what changes in a document, a little later and together. What could not be written is tried again; an object
- * that the database refuses is left out alone.
+ * Persists document changes in batches. Failed writes are retried; an object that the database refuses is left out
+ * alone.
  */
 export class DocumentJournal {
   readonly #document: ObjectDocument;
@@ -131,7 +131,7 @@ export class DocumentJournal {
     }
     const { end, refused } = await store.writeAccepted(lease, batch, this.#persistedSetting);
     if (end === "written" && !refused.includes("setting")) this.#persistedSetting = batch.setting;
-    // Not the error itself: it says what is in the row.
+    // Not the error itself: it contains the row's data.
     if (end === "written")
       log.error(
         { sqlState: sqlState(refusal), instance: lease.instanceId, refused },

@@ -44,7 +44,7 @@ export class DocumentMessageHandler {
     else this.#request(member, name, data, now);
   }
 
-  /** Too many are refused before they are looked at: that is what takes time. */
+  /** Checks the rate limit before parsing, which is the expensive part. */
   #edit(member: Member, data: unknown, now: number): void {
     const seq = numbered.safeParse(data).data?.seq;
     if (seq === undefined) {
@@ -97,7 +97,7 @@ const named = z.union([
   z.object({ id: z.string().max(64) }).transform(({ id }) => id),
   z.object({ object: z.object({ id: z.string().max(64) }) }).transform(({ object }) => object.id),
 ]);
-/** Objects that an edit names which was not taken: its author is told how they are. */
+/** Ids of the objects in a refused edit: its author is sent their current state. */
 const idsOf = (data: unknown): string[] => [
   ...new Set(
     opsOf(data)

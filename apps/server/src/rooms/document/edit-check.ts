@@ -51,9 +51,9 @@ type Add = Extract<ObjectOp, { op: "add" }>;
 type SetFields = Extract<ObjectOp, { op: "set" }>;
 type Remove = Extract<ObjectOp, { op: "remove" }>;
 
-/** Goes through one edit without touching the document: what stands here is put there when all of it is right. */
+/** Validates one edit without changing the document: results are collected here and applied when all of it is valid. */
 export class EditCheck {
-  /** What becomes of objects; null: removed. */
+  /** New states of objects; null: removed. */
   readonly staged = new Map<string, ObjectEntry | null>();
   /** What this edit removes, as it was last. */
   readonly removed = new Map<string, SpaceObject>();
@@ -65,7 +65,7 @@ export class EditCheck {
   readonly #holder: (id: string) => string | null;
   /** Whose parent is named by this edit. */
   readonly #moved = new Set<string>();
-  /** Groups that are none any more, and what they were in. */
+  /** Groups that the edit removes, and their parents. */
   readonly #ungrouped = new Map<string, string | null>();
 
   constructor(before: Before, author: Author, hosts: RoomHosts, holder: (id: string) => string | null) {
@@ -75,7 +75,7 @@ export class EditCheck {
     this.#holder = holder;
   }
 
-  /** Null: all of it is right. */
+  /** Null: the edit is valid. */
   run({ ops, setting }: Edit): Refusal | null {
     const code = this.#all(ops, setting);
     if (code === null) return null;
@@ -115,7 +115,7 @@ export class EditCheck {
     if (!hasValidProps(object)) return "INVALID_INPUT";
     const grave = this.#grave(object.id);
     const version = (grave?.version ?? 0) + 1;
-    // Brought back as it was it is its maker's; anything else under its id is its author's.
+    // An object restored unchanged keeps its maker; anything else under its id belongs to the edit's author.
     const isBack = grave !== undefined && isSameObject(grave, object);
     const added = { ...object, creatorId: isBack ? grave.creatorId : accountId, version };
     this.#stage(entryOf(added, { [WHOLE]: [version, by] }));
@@ -214,7 +214,7 @@ export class EditCheck {
     return this.setting === null || canBeKept(JSON.stringify(this.setting)) ? null : "INVALID_INPUT";
   }
 
-  /** What is too much already may become less. */
+  /** Above the limit an edit may only reduce. */
   #limits(): RefusalCode | null {
     let [count, bytes] = [0, 0];
     for (const [id, entry] of this.staged) {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { SpaceObject, SpaceSetting } from "@veranda/contract";
 
-/** What a change of the whole document did to objects (null: not there) and to the setting. */
+/** The effect of replacing the whole document on objects (null: absent) and on the setting. */
 export type Exchange = {
   readonly objects: ReadonlyMap<string, { before: SpaceObject | null; after: SpaceObject | null }>;
   readonly setting: { before: SpaceSetting; after: SpaceSetting };

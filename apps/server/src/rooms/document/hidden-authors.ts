@@ -4,7 +4,7 @@ import type { Member } from "../participants/member.ts";
 
 type Made = Pick<SpaceObject, "creatorId">;
 
-/** Whom a message about the document names: accounts as makers of objects, participants as those who do something. */
+/** Authors that a document message names: accounts as makers of objects, participants as actors. */
 export function authorsIn<N extends ServerMessageName>(name: N, data: ServerMessage<N>): ReadonlySet<string> {
   const read = AUTHORS[name];
   return read === undefined ? NOBODY : read(data);
@@ -14,8 +14,8 @@ export const authorsInRoom = ({ objects }: RoomData, holds: ServerMessage<"held"
   authorsOf([...objects, ...holds]);
 
 /**
- * Finds those of these authors who are hidden from somebody, here or gone: what they do is there for everybody, but who
- * did it is told to them by nothing. null: none is. `by`: who asked for it, and may have left since.
+ * Finds those of these authors who are hidden from a reader, present or gone: the reader sees the change, but not who
+ * made it. null: none is. `by`: the actor, who may have left since.
  */
 export function hiddenAmong(
   named: ReadonlySet<string>,

@@ -1,15 +1,15 @@
 import type { ServerMessage } from "@veranda/contract/rooms/messages";
 
-/** Who says nothing for so long has nothing in hand any more. */
+/** Holds expire after this time without a message. */
 const SILENCE_MS = 20_000;
 
 type Hold = { by: string; until: number };
 
-/** Who has which objects in hand (docs/objects.md, O12): soft locks, each of one participant. */
+/** Holds (docs/objects.md, O12): soft locks on objects, each of one participant. */
 export class Holds {
   readonly #holds = new Map<string, Hold>();
 
-  /** This participant has these in hand, and no others; what somebody else has stays theirs. False: as before. */
+  /** Sets the objects that this participant holds; those held by others stay theirs. False: unchanged. */
   take(by: string, ids: readonly string[], now: number): boolean {
     const wanted = new Set(ids.filter((id) => (this.#holds.get(id)?.by ?? by) === by));
     let isChanged = false;
@@ -23,19 +23,19 @@ export class Holds {
     return isChanged;
   }
 
-  /** This participant goes on with what they have in hand. */
+  /** Renews this participant's holds. */
   goOn(by: string, now: number): void {
     for (const hold of this.#holds.values()) if (hold.by === by) hold.until = now + SILENCE_MS;
   }
 
-  /** These are there no more. False: nobody had them. */
+  /** Ends the holds on removed objects. False: there were none. */
   drop(ids: Iterable<string>): boolean {
     let isChanged = false;
     for (const id of ids) isChanged = this.#holds.delete(id) || isChanged;
     return isChanged;
   }
 
-  /** Ends those of who fell silent. False: nobody did. */
+  /** Ends expired holds. False: there were none. */
   expire(now: number): boolean {
     return this.drop([...this.#holds].flatMap(([id, { until }]) => (until <= now ? id : [])));
   }

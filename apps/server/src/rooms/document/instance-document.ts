@@ -36,7 +36,7 @@ export type InstanceDocumentDeps = {
 type Refused = ServerMessage<"refused">;
 type DocumentPart = Pick<RoomData, "setting" | "objects" | "assets" | "revision" | "isUnsaved">;
 
-/** The document of a running instance: who edits it, who hears of it, how it is kept and saved. */
+/** The document of a running instance: editing, broadcasting, persistence and saving. */
 export class InstanceDocument {
   readonly saving: Saving;
   readonly #deps: InstanceDocumentDeps;
@@ -45,7 +45,7 @@ export class InstanceDocument {
   readonly #audience: DocumentBroadcast;
   readonly #holds = new Holds();
   readonly #assets = new Map<string, FileAsset>();
-  /** Edits of someone that wait: each goes after the one before it. */
+  /** Pending edits by author; each runs after the one before it. */
   readonly #lines = new Map<Member, Promise<void>>();
   #arrivalPoints: { revision: number; arrivalPoints: ArrivalPoints } | null = null;
   #persistedRevision: number;
@@ -83,7 +83,7 @@ export class InstanceDocument {
     });
   }
 
-  /** What newcomers are told of it. */
+  /** The document as newcomers get it. */
   get part(): DocumentPart {
     const { setting, revision, isUnsaved } = this.#document;
     const assets = filesOf(this.#document.objects(), setting).flatMap((id) => this.#assets.get(id) ?? []);
@@ -105,7 +105,7 @@ export class InstanceDocument {
     return this.#document.get(id)?.kind === "screen";
   }
 
-  /** Where its objects lead to. */
+  /** Spawn points and teleporter targets among its objects. */
   get arrivalPoints(): ArrivalPoints {
     const { revision } = this.#document;
     if (this.#arrivalPoints?.revision !== revision)
@@ -170,7 +170,7 @@ export class InstanceDocument {
     if (this.#holds.take(member.participant.id, mine, this.#deps.monotonic())) this.#broadcastHolds();
   }
 
-  /** This person has gone, or may do less than before. */
+  /** Drops the pending edits and holds of somebody who has left or lost rights. */
   letGo(member: Member): void {
     this.#lines.delete(member);
     if (this.#holds.take(member.participant.id, [], this.#deps.monotonic())) this.#broadcastHolds();
@@ -188,7 +188,7 @@ export class InstanceDocument {
     if (this.#holds.expire(this.#deps.monotonic())) this.#broadcastHolds();
   }
 
-  /** The process stops: all of it is written, and comes back. */
+  /** At shutdown: writes everything, to be resumed by the next process. */
   async flush(): Promise<void> {
     await this.saving.done;
     await this.#journal.flush();
@@ -270,7 +270,7 @@ export class InstanceDocument {
     else this.#announce(done, member, { by: participant.id, seq });
   }
 
-  /** Who has an object in hand that this author can't take it from: hosts go before all but hosts. */
+  /** Who holds an object against this author: hosts may take objects from all but hosts. */
   #holderAgainst({ rights }: Author, id: string): string | null {
     const by = this.#holds.holder(id);
     if (by === null || !rights.isHost) return by;

@@ -14,7 +14,7 @@ import { isSameContent, settingBefore, type Exchange } from "./exchange.ts";
 import { parentFault } from "./object-groups.ts";
 import { UnsavedWork } from "./unsaved-work.ts";
 
-/** A working document, as the journal gives it back. */
+/** A working document, as the journal stores it. */
 export type WorkingDocument = {
   entries: readonly { object: SpaceObject; stamps: Stamps }[];
   setting: SpaceSetting;
@@ -44,7 +44,7 @@ export type Applied = {
 /** Objects that were removed are remembered, so that bringing them back gives them to who made them. */
 const GRAVES_MAX = OBJECT_LIMITS.count;
 
-/** The objects and the look of one instance: the truth while it lives. The rules are docs/objects.md. Knows no IO. */
+/** The authoritative objects and setting of a running instance. The rules are docs/objects.md. Does no IO. */
 export class ObjectDocument {
   readonly #entries = new Map<string, ObjectEntry>();
   readonly #graves = new Map<string, SpaceObject>();
@@ -77,17 +77,17 @@ export class ObjectDocument {
     return this.#revision;
   }
 
-  /** It differs from what was saved. */
+  /** It has unsaved changes. */
   get isUnsaved(): boolean {
     return this.#unsaved.isThere(this.#setting);
   }
 
-  /** What stands here now was saved. */
+  /** The current state was saved. */
   saved(): void {
     this.#unsaved.saved(this.#setting);
   }
 
-  /** Something else was saved than what has been here. */
+  /** Another state than the current one was saved. */
   savedOther(): void {
     this.#unsaved.savedOther();
   }
@@ -140,7 +140,7 @@ export class ObjectDocument {
     return this.#next(check.results, check.setting);
   }
 
-  /** Makes the document what was saved, whatever stands there now; an edit of the server's. */
+  /** Replaces the document by a saved one; an edit by the server. */
   become({ objects, setting }: DocumentSnapshot, isUnsaved: boolean): Applied {
     const results: ObjectResult[] = [];
     const wanted = new Map(objects.map((object) => [object.id, object]));
@@ -157,13 +157,13 @@ export class ObjectDocument {
     return applied;
   }
 
-  /** Takes these objects away; an edit of the server's. */
+  /** Removes these objects; an edit by the server. */
   clear(ids: readonly string[]): Applied {
     const gone = ids.filter((id) => this.#entries.has(id)).map((id) => this.#remove(id));
     return this.#next([...gone, ...this.#freeOrphans()], null);
   }
 
-  /** Does something to the document, and answers what it did as well. Null: it did nothing. */
+  /** Runs a change and records its exchange for undo. Null: nothing changed. */
   recorded<A extends Applied>(work: () => A | null): { applied: A; exchange: Exchange } | null {
     const before = new Map<string, SpaceObject | null>();
     const setting = this.#setting;
@@ -204,7 +204,7 @@ export class ObjectDocument {
       if (before === null) results.push(this.#remove(id));
       else results.push(this.#replace(before));
     }
-    // Others may have taken its group away meanwhile, or put that into it.
+    // Its group may have been removed meanwhile, or moved into it.
     for (const [id] of back) {
       const object = this.get(id);
       if (object === undefined || parentFault((each) => this.get(each), object) === null) continue;
@@ -225,14 +225,14 @@ export class ObjectDocument {
     return true;
   }
 
-  /** What the journal has not been given yet. */
+  /** Changes since the journal last asked. */
   takeTouched(): string[] {
     const touched = [...this.#touched];
     this.#touched = new Set();
     return touched;
   }
 
-  /** The journal could not write these. */
+  /** Marks changes that could not be written as pending again. */
   touch(ids: Iterable<string>): void {
     for (const id of ids) this.#touched.add(id);
   }

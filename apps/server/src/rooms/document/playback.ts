@@ -5,7 +5,7 @@ const PLAYED: ReadonlySet<SpaceObject["kind"]> = new Set(["video", "audio", "scr
 /** As the contract has it. */
 const SECONDS_MAX = 1e6;
 
-/** Whether an object of this kind can do what is asked: films and sound play, documents have pages. */
+/** Whether an object of this kind supports the command: videos and sounds play, documents have pages. */
 export const canPlay = (kind: SpaceObject["kind"], asked: Omit<ObjectState, "since">): boolean =>
   PLAYED.has(kind)
     ? asked.page === undefined

@@ -21,7 +21,7 @@ export type SavingDeps = {
   store: Pick<DocumentStore, "save" | "keep">;
   hosts(): RoomHosts;
   send: DocumentBroadcast["send"];
-  /** Says why something was not done. */
+  /** Answers a refused request. */
   notDone(member: Member, message: string, code: Refused["code"], reason: Refused["reason"]): void;
   /** Tells everyone what is drawn of these files. */
   draw(fileIds: readonly string[]): Promise<void>;
@@ -29,7 +29,7 @@ export type SavingDeps = {
   announce(applied: Applied): void;
   /** The same; `member` is told besides that it answers what they asked for. */
   answer(applied: Applied, member: Member, what: { asked: ExchangeKind; left: number }): void;
-  /** The document differs from what is kept of it. */
+  /** The saved state has changed. */
   changed(): void;
   /** `isNew`: it was written just now; else it was asked for, and nothing had changed. */
   onSaved(version: number, isNew: boolean): void;
@@ -38,7 +38,7 @@ export type SavingDeps = {
 type ExchangeKind = "revert" | "clear" | "undo";
 type Asked = "save" | ExchangeKind;
 
-/** Versions of a document: written, brought back, emptied; one after the other, and nothing of it is lost. */
+/** Saves, reverts, clears and undoes, one after the other; unsaved work that would be lost is kept as a version. */
 export class Saving {
   readonly #document: ObjectDocument;
   readonly #deps: SavingDeps;
@@ -56,7 +56,7 @@ export class Saving {
     return this.#exchange !== null;
   }
 
-  /** Until the document is not being exchanged. */
+  /** Resolves when no exchange is under way. */
   async exchanged(): Promise<void> {
     while (this.#exchange !== null) await this.#exchange;
   }
@@ -141,8 +141,8 @@ export class Saving {
   }
 
   /**
-   * Another instance of this space has written a version. What is unsaved here stays; only what the main one saved takes
-   * its place, and then it is kept beside.
+   * Another instance of this space has saved a version. Unsaved work here stays, unless the main instance saved: then
+   * it is replaced, and kept as a version.
    */
   savedElsewhere(version: number, isByHost: boolean): void {
     let hasGivenWay = false;
@@ -175,7 +175,7 @@ export class Saving {
     }, tell);
   }
 
-  /** For who may do it, also when their turn has come. */
+  /** Checks the permission now, and again when its turn has come. */
   #ask(member: Member, asked: Asked, permission: RoomPermission, work: () => Promise<void>): void {
     const isAllowed = (): boolean => mayChange(member.rights, permission);
     const forbid = (): void => this.#deps.notDone(member, asked, "FORBIDDEN", "HOSTS_ONLY");
@@ -239,12 +239,12 @@ export class Saving {
     }
   }
 
-  /** What is about to go can be brought back. */
+  /** Keeps unsaved work that is about to be replaced as a version. */
   async #keepUnsaved(): Promise<void> {
     if (this.#document.isUnsaved) await this.#deps.store.keep(this.#deps.lease, this.serialized);
   }
 
-  /** Does what this member asked for, who can take it back from now on. False: there is no room for it. */
+  /** Applies what this member asked for and records it for undo. False: it would exceed the limits. */
   #answer(
     member: Member,
     asked: ExchangeKind,
@@ -266,5 +266,5 @@ export class Saving {
   }
 }
 
-/** Who deletes a space while somebody saves it has broken nothing. */
+/** Deleting a space while somebody saves it is no error. */
 const isSpaceGone = (error: unknown): boolean => codeOf(error) === "SPACE_NOT_FOUND";

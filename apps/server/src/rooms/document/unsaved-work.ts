@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from "node:util";
 import type { SpaceObject, SpaceSetting } from "@veranda/contract";
 import { isSameContent } from "./exchange.ts";
 
-/** How a document differs from what was saved of it. What is as it was saved again, or gone again, is no difference. */
+/** Tracks how a document differs from its saved state. Changing something back ends the difference. */
 export class UnsavedWork {
   /** Objects that have been changed since, as they were saved; null: they were not there. */
   readonly #saved = new Map<string, SpaceObject | null>();
   readonly #different = new Set<string>();
   #savedSetting: SpaceSetting;
-  /** What was saved is not known here: all that stands here counts as different from it. */
+  /** The saved state is unknown here: everything counts as changed. */
   #isUnknown: boolean;
 
   constructor(setting: SpaceSetting, isUnknown: boolean) {

@@ -6,7 +6,7 @@ import type { Member } from "../participants/member.ts";
 import { BoundedSet } from "../../platform/bounded-set.ts";
 import { hasLink } from "./has-link.ts";
 
-/** Of one guest so many wait at once. */
+/** Held messages of one guest. */
 const HELD_OF_ONE = 3;
 const TRUSTED_MAX = 1_000;
 
@@ -18,7 +18,7 @@ export type ChatModerationDeps = {
   onChange: () => void;
 };
 
-/** What hosts ask of the chat: slower, without links, guests' first message seen by a host before others see it. */
+/** The hosts' chat rules: slow mode, no links, and holding guests' first message until a host has seen it. */
 export class ChatModeration {
   readonly #deps: ChatModerationDeps;
   readonly #trusted: BoundedSet;
@@ -37,7 +37,7 @@ export class ChatModeration {
     return this.#held.map(({ message }) => message);
   }
 
-  /** Why this message isn't taken; "held": it waits for a host; null: everybody may see it. */
+  /** Why this message is refused; "held": it waits for a host; null: it may be shown. */
   judge(member: Member, text: string): RoomRefusal | "held" | null {
     if (mayHost(member.rights)) return null;
     const now = this.#deps.monotonic();
@@ -77,8 +77,8 @@ export class ChatModeration {
   }
 
   /**
-   * Takes a message that waits out of the list; null: there is none of this id. Whose is shown is trusted: the rest of what
-   * they wrote waits no longer either, and is answered with it, as they wrote it.
+   * Answers a held message; null: there is none of this id. A visitor whose message is shown is trusted: their other
+   * held messages are released with it, in the order in which they were written.
    */
   answer(id: string, isShown: boolean): { member: Member; texts: string[] } | null {
     const found = this.#held.find(({ message }) => message.id === id);
@@ -91,7 +91,7 @@ export class ChatModeration {
     return { member, texts: answered.map(({ message }) => message.text) };
   }
 
-  /** They may be called otherwise now: what of theirs waits says so. */
+  /** Updates the sender's name in their held messages. */
   renamed(member: Member): void {
     const senderName = member.participant.displayName;
     const isStale = (each: Held): boolean => each.member === member && each.message.senderName !== senderName;
@@ -102,17 +102,17 @@ export class ChatModeration {
     this.#deps.onChange();
   }
 
-  /** Nothing of theirs waits any more. */
+  /** Drops their held messages. */
   left(member: Member): void {
     this.#keepHeld((each) => each.member !== member);
   }
 
-  /** Guests of whom something waits, whether they are here still or only wrote from outside. */
+  /** Guests with held messages, whether they are still here or wrote from outside. */
   get heldIds(): string[] {
     return this.#held.map(({ member }) => member.visitor.visitorId);
   }
 
-  /** Put out: they begin anew, and nothing of theirs waits any more. */
+  /** Removed: they are no longer trusted, and their held messages are dropped. */
   forget(visitorId: string): void {
     this.#trusted.delete(visitorId);
     this.#keepHeld(({ member }) => member.visitor.visitorId !== visitorId);
@@ -136,7 +136,7 @@ export class ChatModeration {
     return this.#deps.rules().isGuestChatHeld && rights.isAuthless && !this.#trusted.has(visitor.visitorId);
   }
 
-  /** Of a visitor: a page that is opened anew lets nobody write more. */
+  /** By visitor: reopening the page does not reset the count. */
   #heldOf({ visitor: { visitorId } }: Member): number {
     return this.#held.filter(({ member }) => member.visitor.visitorId === visitorId).length;
   }

@@ -27,7 +27,7 @@ export function placesAround(
   return places;
 }
 
-/** The same for places where people arrive: they are dealt out in turn, and stand close together. */
+/** The same for spawn points: people are distributed round-robin, close together. */
 export function placesAt(
   arrivals: readonly (readonly [number, number, number])[],
   count: number,

@@ -1,6 +1,6 @@
 import { withoutInvisible } from "@veranda/contract";
 
-/* The endings that links in chats have; a dot between two words of a hasty writer is no link. */
+/** Top-level domains that count as links; a missing space after a full stop makes no link. */
 const ENDINGS = [
   "ai|app|biz|ca|cc|ch|click|cloud|club|cn|co|com|cz|de|dev|dk|edu|es|eu|fi|fr|gg|gov|icu|info|io|jp|kr|link|live|lol",
   "ly|me|mobi|mov|net|nl|online|org|pl|pro|pt|pw|quest|ru|sh|shop|site|store|su|to|top|tv|tw|ua|uk|us|vip|website|xyz",
@@ -18,9 +18,9 @@ const LINK = new RegExp(
   ].join("|"),
   "iu",
 );
-/** Which browsers take for a dot; at the end of a sentence it stands after another script's letters. */
+/** Browsers treat it as a dot; as a full stop it follows letters of another script. */
 const IDEOGRAPHIC_STOP = /(?<=[a-z0-9-])。(?=[a-z0-9])/gi;
 
-/** Whether a message leads out of the space, as it is seen. Letters of other widths count as plain ones. */
+/** Whether a message contains a link, as it is displayed. Full-width letters count as plain ones. */
 export const hasLink = (message: string): boolean =>
   LINK.test(withoutInvisible(message.normalize("NFKC")).replace(IDEOGRAPHIC_STOP, "."));

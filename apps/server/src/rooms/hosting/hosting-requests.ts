@@ -25,7 +25,7 @@ export type HostingRequestsDeps = {
   hosts: () => RoomHosts;
   arrivals: () => ArrivalPoints["arrivals"];
   now: () => number;
-  /** Holds a place for somebody who is let in; false: there is none. */
+  /** Reserves a place for somebody who is admitted; false: there is none. */
   holdPlace: (visitorId: string) => boolean;
   transformOf: (member: Member) => BodyTransform;
   moveTo: (member: Member, transform: BodyTransform) => void;
@@ -36,7 +36,7 @@ export type HostingRequestsDeps = {
   onAct: (host: Member, act: InstanceAct) => void;
 };
 
-/** What hosts ask for: checked against their rights as they are now, done, and written down. */
+/** Hosts' requests: checked against their current rights, done, and logged as host acts. */
 export class HostingRequests {
   readonly #deps: HostingRequestsDeps;
   readonly #hosting: InstanceHosting;
@@ -94,7 +94,7 @@ export class HostingRequests {
   #answerWaiting(host: Member, { id, isAdmitted }: ClientMessage<"answerWaiting">): RoomRefusal | null {
     const { waitingRoom } = this.#hosting;
     const visitors = waitingRoom.visitors(id);
-    // Who went meanwhile is nobody to refuse anything of.
+    // No refusal where they have left meanwhile.
     for (const visitorId of visitors) {
       const target = { accountId: null, displayName: waitingRoom.nameOf(visitorId) };
       if (!isAdmitted) waitingRoom.end(visitorId, "turned_away");
@@ -199,7 +199,7 @@ export class HostingRequests {
     return this.#deps.roster.members.find(({ participant }) => participant.id === id) ?? null;
   }
 
-  /** Who stands here already, oneself too. */
+  /** Members who have a position, the host included. */
   get #placed(): Member[] {
     return this.#deps.roster.members.filter(({ isPlaced }) => isPlaced);
   }

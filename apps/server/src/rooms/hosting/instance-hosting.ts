@@ -26,7 +26,7 @@ export type InstanceHostingDeps = {
   now: () => number;
   monotonic: () => number;
   keep: (kept: PersistedHosting) => void;
-  /** For all or for some the door stands otherwise from now on. */
+  /** The door's answer has changed for some visitors. */
   onDoor: () => void;
   randomName: () => string;
   /** Those who wait, by the names that they would be shown by inside. */
@@ -81,7 +81,7 @@ export class InstanceHosting {
     return this.#capacity;
   }
 
-  /** How the door stands to this one. */
+  /** The door's answer to this visitor. */
   doorFor({ visitorId, userId, isHost }: Comer): DoorMode {
     if (isHost || (userId !== null && this.isCoHost(userId))) return "open";
     return this.#door === "ask" && this.#admitted.has(visitorId) ? "open" : this.#door;
@@ -112,7 +112,7 @@ export class InstanceHosting {
   setDoor(mode: DoorMode): void {
     if (mode === this.#door) return;
     this.#door = mode;
-    // What hosts said before was said of another time.
+    // Earlier answers of hosts no longer apply.
     for (const id of this.#admitted.ids) this.#admitted.delete(id);
     this.#keep();
     this.#deps.onDoor();
@@ -146,7 +146,7 @@ export class InstanceHosting {
     this.#deps.broadcast(changed);
   }
 
-  /** Somebody has left; who was put out is nobody's guest any more. */
+  /** Somebody has left; somebody who was removed is no longer admitted. */
   left(member: Member, reason: LeaveReason): void {
     this.chat.left(member);
     if (reason !== "kicked" && reason !== "banned" && reason !== "denied" && reason !== "gated") return;
@@ -160,7 +160,7 @@ export class InstanceHosting {
     return [...new Set([...this.#admitted.ids, ...this.#coHosts.ids, ...trustedIds, ...heldIds])];
   }
 
-  /** They are nobody's guests any more, whether they are here or not. */
+  /** They are no longer admitted, whether they are here or not. */
   forget(ids: readonly string[]): void {
     if (ids.length === 0) return;
     for (const id of ids) {
@@ -213,7 +213,7 @@ export class InstanceHosting {
     });
   }
 
-  /** What a guest's first shown message means is kept too. */
+  /** Trusted guests are persisted too. */
   trustChanged(): void {
     this.#keep();
   }

@@ -10,7 +10,7 @@ import type { Reservation } from "../reservations/reservation.ts";
 export type WaitOutcome = "admitted" | LeaveReason;
 
 const TURNED_AWAY_MS = TURNED_AWAY_SECONDS * 1000;
-/** So often they are told that they still wait: a page takes silence for a line that broke. */
+/** Keep-alive interval: a page takes silence for a broken connection. */
 const SIGN_OF_LIFE_TICKS = 10;
 
 type Knock = Reservation & {
@@ -38,7 +38,7 @@ export type WaitingRoomDeps = {
   onChange: () => void;
 };
 
-/** Those who wait at the door of an instance. They are no participants: nothing of the instance goes to them. */
+/** Visitors who wait to be admitted to an instance. They are not participants yet and receive nothing of it. */
 export class WaitingRoom {
   readonly #deps: WaitingRoomDeps;
   readonly #byVisitor = new Map<string, Waiting>();
@@ -97,7 +97,7 @@ export class WaitingRoom {
     return this.waiting.find((visitor) => visitor.id === id)?.displayName ?? "";
   }
 
-  /** Who waits is called so by now. */
+  /** Updates a waiting visitor's name. */
   rename(visitorId: string, displayName: string): void {
     const waiting = this.#byVisitor.get(visitorId);
     if (waiting === undefined || waiting.visitor.displayName === displayName) return;
@@ -136,8 +136,8 @@ export class WaitingRoom {
   }
 
   /**
-   * The last of those of whose address most wait makes room for somebody of an address of whose fewer do: nobody keeps
-   * others out by knocking often.
+   * When full, the last visitor of the address with most waiting gives way to one of an address with fewer: nobody can
+   * keep others out by knocking often.
    */
   #makeRoom(address: string | null): boolean {
     const counts = new Map<string | null, number>();

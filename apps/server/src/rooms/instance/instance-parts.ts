@@ -40,8 +40,8 @@ export type InstanceCore = {
 };
 
 /**
- * The parts that use each other. Some are made before those that they use: a factory takes out of this only what its
- * comment names, everything else is read when it is called for.
+ * Parts with mutual dependencies. Some are created before those that they use: a factory may read only those that its
+ * comment names; all others are read lazily.
  */
 export type InstanceParts = {
   readonly chat: InstanceChat;

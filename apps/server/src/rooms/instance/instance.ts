@@ -182,7 +182,7 @@ export class Instance implements InstanceParts {
     return this.instanceCapacity.capacity;
   }
 
-  /** Reservations of before the process died that nobody has come back to. */
+  /** Reservations from before the process restarted whose visitors have not come back. */
   get heldReservations(): number {
     return this.#held.size;
   }
@@ -211,7 +211,7 @@ export class Instance implements InstanceParts {
     this.#broadcastUpdate(member);
   }
 
-  /** Out for good. */
+  /** Removes a participant for good. */
   leave(member: Member, reason: LeaveReason): void {
     if (!this.roster.remove(member)) return;
     if (member.isPlaced)
@@ -233,12 +233,12 @@ export class Instance implements InstanceParts {
     link?.close(reason);
   }
 
-  /** It is written down who did it. */
+  /** Logs a host act with who did it. */
   hostDid(host: Member, act: InstanceAct): void {
     this.#deps.onHostAct(host, act);
   }
 
-  /** An account has made another key in this space: who sends by its last one is cut off, and nobody else. */
+  /** An account has made a new stream key for this space: a stream with its last one is cut off, and no other. */
   endProgramStream(madeBy: string): void {
     if (this.live.streamBy === madeBy) this.live.endStream();
   }
@@ -257,7 +257,7 @@ export class Instance implements InstanceParts {
     return key;
   }
 
-  /** All there is, to one who asked. */
+  /** The whole state, to one who asked. */
   async reload(member: Member): Promise<void> {
     if (await this.#about.read()) this.document.sendDocument(member);
   }
@@ -313,7 +313,7 @@ export class Instance implements InstanceParts {
 
   #broadcastUpdate(member: Member): void {
     this.hosting.chat.renamed(member);
-    // Some of what is told was looked up first: they can have left meanwhile.
+    // They may have left while this was being read.
     if (!this.roster.has(member)) return;
     this.broadcast("updated", { participant: member.participant }, member);
     this.seatJournal.write(member);

@@ -12,16 +12,16 @@ import type { PersistedHosting } from "../hosting/persisted-hosting.ts";
 import type { PersistedVoice } from "../voice/persisted-voice.ts";
 import { PendingBatch } from "./pending-batch.ts";
 
-/** Everything is in the database within a second: the wait, then one write. */
+/** Everything is persisted within a second: the batching delay, then one write. */
 const BATCH_MS = 700;
-/** What others were told waits for what is said or set at the same moment, and no longer. */
+/** Delay for messages and host settings: long enough to batch simultaneous ones. */
 const TOLD_MS = 50;
-/** What could not be written is tried again so soon. */
+/** Delay before a failed write is retried. */
 const RETRY_MS = 1_000;
 
 /**
- * Gathers what happens in an instance and writes it in one transaction, about once a second, or as soon as something was
- * said, or set by a host. What the database did not take is tried again until it does; a row that it refuses is dropped alone.
+ * Batches an instance's changes and writes them in one transaction about once a second, sooner for chat and host
+ * settings. Failed writes are retried until they succeed; a row that the database refuses is dropped alone.
  */
 export class BatchedJournal implements InstanceJournal {
   readonly #lease: Lease;
@@ -106,7 +106,7 @@ export class BatchedJournal implements InstanceJournal {
     this.#arm(this.#isFailing ? RETRY_MS : TOLD_MS);
   }
 
-  /** Writes so soon, or when it would have been anyway. */
+  /** Schedules a write within this time, unless an earlier one is due. */
   #arm(ms: number): void {
     if (this.#isOver) return;
     if (this.#timer !== null) {
@@ -135,7 +135,7 @@ export class BatchedJournal implements InstanceJournal {
     }
   }
 
-  /** One row after the other: what the database refuses of one person does not take others' with it. */
+  /** Row by row, so that a refused row takes no others with it. */
   async #writeEach(batch: Batch): Promise<void> {
     const rows = rowsOf(batch);
     for (const [at, row] of rows.entries()) {
@@ -149,7 +149,7 @@ export class BatchedJournal implements InstanceJournal {
           for (const left of rows.slice(at).toReversed()) this.#tryAgain(left, error);
           return;
         }
-        // Not the error itself: it says what is in the row.
+        // Not the error itself: it contains the row's data.
         this.#log.error(
           { sqlState: sqlState(error), kind: kindOf(row) },
           "The database refused a row of a journal",

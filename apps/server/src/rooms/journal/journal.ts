@@ -23,7 +23,7 @@ export type InstanceMemory = InstanceRecord & {
   chat: LoggedMessage[];
 };
 
-/** One instance's line to the database; everything given is there within a second. */
+/** Persists one instance's changes, each within a second. */
 export type InstanceJournal = {
   seat(record: SeatRecord): void;
   /** A seated participant's transform changed. */
@@ -32,8 +32,8 @@ export type InstanceJournal = {
   chat(message: LoggedMessage): void;
   voice(kept: PersistedVoice): void;
   hosting(kept: PersistedHosting): void;
-  /** Nothing is written from now on. */
+  /** Stops writing. */
   stop(): Promise<void>;
-  /** Writes what is pending; the process stops. */
+  /** Writes what is pending, at shutdown. */
   flush(): Promise<void>;
 };

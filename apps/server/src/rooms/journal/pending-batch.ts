@@ -7,8 +7,8 @@ import type { PersistedVoice } from "../voice/persisted-voice.ts";
 import type { SeatRecord } from "./journal.ts";
 
 /**
- * What of an instance is not in the database yet: of each participant the last that is known, and as many messages as
- * anyone is ever shown. Its size does not depend on how long it waits.
+ * Changes of an instance that are not persisted yet: each participant's latest state, and as many messages as are ever
+ * shown. Bounded, however long it waits.
  */
 export class PendingBatch {
   #seats = new Map<string, SeatRecord>();
@@ -57,7 +57,7 @@ export class PendingBatch {
     this.#hosting = kept;
   }
 
-  /** Everything, to be written; from now on it gathers anew. */
+  /** Takes everything, to be written, and starts a new batch. */
   take(): Batch {
     const batch = {
       seats: [...this.#seats.values()],
@@ -76,7 +76,7 @@ export class PendingBatch {
     return batch;
   }
 
-  /** This could not be written; what has happened since goes before it. */
+  /** Merges a batch that could not be written back in; newer changes win. */
   requeue({ seats, transforms, unseated, chat, voice, hosting }: Batch): void {
     for (const seat of seats) {
       const { id } = seat.participant;

@@ -11,7 +11,7 @@ export type SeatJournalDeps = {
   held: HeldReservations;
 };
 
-/** Writes down who is in an instance and where, so that they can come back to it after the process died. */
+/** Persists who is in an instance and where, so that they can resume after the process died. */
 export class SeatJournal {
   readonly #deps: SeatJournalDeps;
 
@@ -56,7 +56,7 @@ export class SeatJournal {
     return gone;
   }
 
-  /** Nobody comes back any more to what was held for them. */
+  /** Drops the seats of visitors who did not come back. */
   dropHeld(): void {
     for (const id of this.#deps.held.clear()) this.#deps.journal.unseat(id);
   }

@@ -5,7 +5,7 @@ import { LEASE_MS, type Lease } from "./lease.ts";
 
 type Tx = Pick<NodePgDatabase, "execute">;
 
-/** A process that stalls in the middle of a write lets go of the row well before its lease ends. */
+/** A process that stalls during a write releases its row lock well before its lease ends. */
 const STALLED_MS = LEASE_MS / 2;
 
 /**

@@ -24,15 +24,15 @@ type OwnedInstance = {
 /** How often another process's lease is checked for having been renewed. */
 const SETTLED_POLL_MS = 250;
 
-/** The instances that this process owns: one heartbeat for all of them. While the database is away they stay its own. */
+/** The leases of this process, with one heartbeat for all. While the database is away it keeps them. */
 export class Leases {
   readonly #store: LeaseStore;
   readonly #log: Logger;
   readonly #owned = new Map<string, OwnedInstance>();
   readonly #turns = new KeyedQueue();
-  /** Those whose listing has changed since it was last written. */
+  /** Leases with an unwritten change of their listing. */
   readonly #changed = new Set<OwnedInstance>();
-  /** Renewals that wait for the end of a write, each apart: one slow write holds up no other instance. */
+  /** Renewals that wait for a write to finish, each separately: a slow write delays no other instance. */
   readonly #late = new Map<OwnedInstance, Promise<void>>();
   #writing: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | null = null;
@@ -44,7 +44,7 @@ export class Leases {
     this.#log = log;
   }
 
-  /** Begins with nothing: what this process owned when it died is anybody's. */
+  /** Starts without leases: those of this process's previous run were released. */
   async open(): Promise<void> {
     await this.#store.releaseAll();
     this.#arm();
@@ -131,7 +131,7 @@ export class Leases {
 
   /** The instance is over. */
   remove(lease: Lease): Promise<void> {
-    // No heartbeat finds the row gone and puts it back.
+    // Excluded from heartbeats, which would put the removed row back.
     return this.#turns.run(lease.instanceId, async () => {
       await this.#store.remove(lease);
       this.#forget(lease);
@@ -218,11 +218,11 @@ export class Leases {
       this.#failed(error);
     }
     this.#late.delete(owned);
-    // What was said meanwhile may have been passed over, or come before this.
+    // A change made meanwhile may have been overwritten: write again.
     if (owned.listing !== listing) this.setListing(lease, owned.listing);
   }
 
-  /** It is tried again with the next heartbeat. */
+  /** Retried with the next heartbeat. */
   #failed(error: unknown): void {
     if (!this.#isFailing)
       this.#log.error({ sqlState: sqlState(error) }, "Leases could not be renewed; it is tried again");

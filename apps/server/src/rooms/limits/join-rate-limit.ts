@@ -1,12 +1,12 @@
 import { TokenBuckets } from "../../platform/token-buckets.ts";
 
-/** Seats and comings back of one visitor: each reads the space anew and is sent all of it. */
+/** Joins and reconnections of one visitor: each reads the space and is sent all of it. */
 const VISITOR = { periodMs: 3_000, burst: 10 } as const;
-/** Visitors and addresses that are remembered at once. */
+/** Bound of the visitors and addresses that are kept. */
 const REMEMBERED = 20_000;
 const MINUTE_MS = 60_000;
 
-/** How often somebody comes into spaces, by calls and by sockets. */
+/** Rate limit of joining spaces, by calls and by sockets. */
 export class JoinRateLimit {
   readonly #perMinute: number;
   readonly #buckets = new TokenBuckets(REMEMBERED);

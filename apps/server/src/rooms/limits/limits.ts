@@ -27,10 +27,10 @@ export const FLOOD = { perSecond: 40, burst: 120 } as const;
 export const EMOTES = { periodMs: 500, burst: 6 } as const;
 /** Somewhat more than the contract's ten a second: networks bring them unevenly. */
 export const HANDS_LIMIT = { periodMs: 80, burst: 6 } as const;
-/** Leaps in a headset, seats, teleporters, falls: nobody has more of them for long. */
+/** Teleports, seats, falls: nobody sustains more of them. */
 export const TELEPORTS = { periodMs: 700, burst: 6 } as const;
 export const RENAMES = { periodMs: 2_000, burst: 5 } as const;
-/** Each brings the whole document, up to 4 MB, to one seat. */
+/** Each sends the whole document, up to 4 MB. */
 export const RELOADS = { periodMs: 10_000, burst: 3 } as const;
 
 /** Besides the contract's pace: how many edits, and operations, may come at once. */
@@ -72,5 +72,5 @@ export const EDIT_BACKLOG_BYTES = 128 * 1024;
 export const FRAME_BACKLOG_BYTES = 8_192;
 /** Unsent bytes that end a connection: it will not catch up. */
 export const MAX_BACKLOG_BYTES = 512 * 1024;
-/** Frames sent but not heard of, after which they pause: what the network holds is bounded too. */
+/** Unacknowledged frames after which sending pauses, to bound what the network buffers. */
 export const MAX_UNHEARD_FRAMES = 25;

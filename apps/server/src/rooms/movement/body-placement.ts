@@ -13,7 +13,7 @@ export type BodyPlacementDeps = {
   broadcastUpdate: (member: Member) => void;
 };
 
-/** Where the bodies of an instance are put, other than by walking: seats, spawn points, a host's hand, corrections. */
+/** Places bodies by other means than walking: seats, spawn points, hosts, corrections. */
 export class BodyPlacement {
   readonly #deps: BodyPlacementDeps;
   readonly #seats = new Seats();
@@ -35,31 +35,31 @@ export class BodyPlacement {
     return true;
   }
 
-  /** Who walked away from their seat without a word gives it back. */
+  /** Frees the seat of somebody who walked away from it. */
   freeSeatLeft(member: Member): void {
     if (this.#seats.hasLeft(member)) this.sit(member, null);
   }
 
-  /** They leave the instance: nobody is told of the seat. */
+  /** Frees the seat of somebody who leaves the instance, without a broadcast. */
   remove(member: Member): void {
     this.#seats.leave(member);
   }
 
-  /** A newcomer who says that they are where nobody arrives: they stand where newcomers do. */
+  /** Moves a newcomer who claims an impossible position to a spawn point. */
   placeAtSpawn(member: Member): void {
     const { spawnTransforms, positions } = this.#deps;
     const { first } = spawnTransforms;
     if (first !== null) positions.place(member, first);
   }
 
-  /** A host has them stand elsewhere: their page is told, and goes on from there. */
+  /** A host moves them: their page is told, and continues from there. */
   moveTo(member: Member, transform: BodyTransform): void {
     if (member.participant.seat !== null) this.sit(member, null);
     this.#deps.positions.place(member, transform);
     this.correct(member, "host");
   }
 
-  /** Their page has the body stand where the server has it. */
+  /** Corrects their page's position to the server's. */
   correct(member: Member, reason: ServerMessage<"serverCorrection">["reason"]): void {
     if (reason !== "host") member.inputBuffer.reset(member.actual);
     member.epoch = (member.epoch + 1) % EPOCHS;

@@ -7,23 +7,22 @@ import {
   type UpFrame,
 } from "@veranda/wire";
 
-/** Samples that wait for their tick; a client a second ahead of its tick is no honest client. */
+/** Bound of buffered samples: only a dishonest client is a second ahead. */
 const QUEUE = 12;
-/** Ticks that a silent client is believed to go on as it went; honest clients speak once a second. */
+/** Ticks for which a silent client is extrapolated; honest clients send once a second. */
 export const COAST_TICKS = 12;
 /** Window in which the waiting time is watched, in ticks. */
 const WINDOW = 30;
 /**
- * What is late now and then is predicted meanwhile, which is off by centimetres, and of somebody who just turned by
- * tens of them; to wait longer for it would show someone running half a metre behind. So this many, or this share, of
- * a window's samples may be late.
+ * Late samples are predicted, which is off by centimetres, and by tens of them for somebody who just turned; waiting
+ * longer would show a runner half a metre behind. So this many, or this share, of a window's samples may be late.
  */
 const FEW_LATE = 1;
 const SHARE_LATE = 0.05;
 const MOST_LATE = 10;
 /** A sample that waits longer than this many ticks for its turn, all through a window, waits too long. */
 const TOO_EARLY = 1.35;
-/** The same for somebody who is on the way, and would be seen to hurry. */
+/** The same for somebody who is moving, and would visibly speed up. */
 const FAR_TOO_EARLY = 2.35;
 
 type Sample = { step: number; pose: QuantizedPose; isSnap: boolean };
@@ -71,18 +70,18 @@ export class InputBuffer {
     return this.#shift === null ? 1 : step - this.#lastStep;
   }
 
-  /** Where the client is by what it said so far, at `step`. */
+  /** The client's predicted pose at `step`. */
   expected(step: number, out: QuantizedPose): void {
     this.#coast(this.#last, this.#lastStep, step, out);
   }
 
-  /** Stand here from now on, whatever is under way; shown as a jump. */
+  /** Moves the body here at once, shown as a jump. */
   place(pose: QuantizedPose): void {
     this.reset(pose);
     this.#isSnap = true;
   }
 
-  /** Stand here from now on, whatever is under way. */
+  /** Moves the body here at once. */
   reset(pose: QuantizedPose): void {
     this.#queued = 0;
     copyPose(pose, this.#base);
@@ -91,7 +90,7 @@ export class InputBuffer {
     this.#last.vx = this.#last.vy = this.#last.vz = 0;
   }
 
-  /** Another connection with steps of its own; the place stays. */
+  /** Restarts the step numbering for a new connection; the position stays. */
   restart(): void {
     this.reset(this.#base);
     this.#shift = null;
@@ -176,7 +175,7 @@ export class InputBuffer {
     this.#windowEnd = nowTick + WINDOW;
   }
 
-  /** Where somebody stands, nobody sees that it is shown earlier. */
+  /** While they stand still the change of delay is invisible. */
   get #isStill(): boolean {
     return this.#last.vx === 0 && this.#last.vz === 0 && this.#last.vy === 0;
   }

@@ -26,7 +26,7 @@ type Position = { x: number; y: number; z: number };
 const metres = (units: number): number => units / UNITS_PER_M;
 const metresPerS = (unitsATick: number): number => (metres(unitsATick) * 1000) / TICK_MS;
 
-/** Whether one person's moves are possible; in metres on the server's own clock, never on the client's. */
+/** Plausibility check of one person's movement, in metres and by the server's clock, never the client's. */
 export class MovementCheck {
   #credit = MAX_SPEED.ground * SAVED_S;
   #rise: number = RISE.saved;
@@ -76,7 +76,7 @@ export class MovementCheck {
     );
   }
 
-  /** From where someone last was, `steps` steps later; null: possible. */
+  /** Checks a move from the last position, `steps` steps later; null: possible. */
   refusal(
     from: QuantizedPose,
     to: QuantizedPose,

@@ -7,7 +7,7 @@ import type { Member } from "../participants/member.ts";
 const WRITE_TICKS = 10;
 /** Metres that someone may be off who comes back to where they stood. */
 const SLACK = 2;
-/** Metres up or down that someone can have come meanwhile on the spot: stairs, a fall. */
+/** Vertical tolerance in metres: stairs, a fall. */
 const FALL = 20;
 
 /** Where the people of an instance are, in metres. */
@@ -21,7 +21,7 @@ export class Positions {
     };
   }
 
-  /** Stands there from now on, by whatever way. */
+  /** Sets a position. */
   place(member: Member, { position: [x, y, z], heading }: BodyTransform): void {
     const pose = newQuantizedPose();
     this.grid.quantise({ ...restingPose(), x, y, z, heading }, pose);

@@ -59,7 +59,7 @@ export function receivePose(
   let isSnap = false;
   if (frame.hasPlace && !isInside(grid, sent)) return "bounds";
   if (movement.hasArrived) {
-    // A way that was predicted is one all the same: its steps are counted by the client.
+    // Predicted steps count too: the client numbers them.
     const isTeleport = frame.hasPlace && frame.isTeleport;
     const refusal = movement.refusal(previous, sent, steps, isTeleport, now);
     if (refusal !== null) return refusal;

@@ -44,7 +44,7 @@ export class SpawnTransforms {
     return position === undefined ? null : { position: [...position], heading: 0 };
   }
 
-  /** Somebody leaves from there. */
+  /** Remembers where somebody left from. */
   remember(visitorId: string, from: BodyTransform): void {
     this.#last.add(visitorId, from, this.#deps.monotonic());
   }

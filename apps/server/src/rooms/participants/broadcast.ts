@@ -3,8 +3,8 @@ import { messageBytes } from "../transport/client-connection.ts";
 import type { Member } from "./member.ts";
 
 /**
- * To everyone with the frames of the next tick: no write of its own. What concerns someone does not go to those from whom
- * they are hidden, and to themselves only with `isToSelf`.
+ * Broadcasts with the frames of the next tick, without a write of its own. Skips those from whom the subject is hidden,
+ * and the subject unless `isToSelf`.
  */
 export type Broadcast = <N extends ServerMessageName>(
   name: N,

@@ -16,7 +16,7 @@ const NOBODYS: RoomHosts = { ownerId: null, administrators: [], restrictedPermis
 export class Member {
   readonly participant: Participant;
   visitor: Visitor;
-  /** What a guest has said as their name; what they are shown by can tell them apart from others. */
+  /** The name that a guest gave; their display name may differ to avoid a clash. */
   chosenName: string;
   /** Name and avatar that their account had when it was last asked; null for guests. */
   accountFace: Face | null;
@@ -36,9 +36,9 @@ export class Member {
   /** When the connection was lost. */
   awaySince: number | null = null;
   activeAt: number;
-  /** Those of before, where the visitor was here before. */
+  /** Taken over where the visitor was here before. */
   rateLimits: ActionRateLimits;
-  /** Said where they are. */
+  /** Has sent a position. */
   isPlaced = false;
   /** What the newest frame says of the mouth, and the tick of its arrival. */
   #mouth = 0;
@@ -47,7 +47,7 @@ export class Member {
   epoch = 0;
   /** Their voice as everybody was told of it; null: as the mode has it for all. */
   voice: PersonVoice | null = null;
-  /** Is told what hosts alone are told. */
+  /** Receives what only hosts receive. */
   hasHostView = false;
   /** What they may do here. */
   rights: RoomRights = rightsOf(NOBODYS, { accountId: null, isStaff: false });
@@ -120,14 +120,14 @@ export class Member {
     this.#mouthTick = tick;
   }
 
-  /** The mouth as others see it: closed when nothing was heard for long. */
+  /** The mouth as others see it: closed after a silence. */
   mouthAt(tick: number): number {
     return tick - this.#mouthTick > COAST_TICKS ? 0 : this.#mouth;
   }
 
   /**
-   * Neither sees or hears the other, whoever has blocked whom. Who hosts sees everybody nevertheless: a block would put
-   * whom they keep in order out of their reach.
+   * Whether the two are hidden from each other by a block, whoever set it. Hosts see everybody nevertheless: otherwise
+   * a block would put people out of their hosts' reach.
    */
   isHiddenFrom(other: Member): boolean {
     return !mayHost(other.rights) && this.isApartFrom(other);

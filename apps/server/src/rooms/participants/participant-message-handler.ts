@@ -53,7 +53,7 @@ export type ParticipantMessageHandlerDeps = {
   isCurrent: () => boolean;
 };
 
-/** What one connection says of its own participant: read, within their limits, and passed on. */
+/** Messages of one connection about its own participant. */
 export class ParticipantMessageHandler {
   readonly #deps: ParticipantMessageHandlerDeps;
   readonly #refuse: Refuse<Name>;
@@ -68,7 +68,7 @@ export class ParticipantMessageHandler {
     );
   }
 
-  /** What can't be done is answered where that is found out, often later. */
+  /** Refusals are answered where they arise, often asynchronously. */
   #take(member: Member, [name, data]: ReceivedMessage<Name>): null {
     const { instance } = this.#deps;
     switch (name) {

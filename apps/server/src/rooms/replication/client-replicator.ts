@@ -15,13 +15,13 @@ import type { ClientConnection } from "../transport/client-connection.ts";
 import type { VisibilitySnapshot } from "./visibility-snapshot.ts";
 import { isDueForRefresh, type PoseStreams } from "./pose-streams.ts";
 
-/** A watcher that hears nothing for this many ticks could not tell silence from a broken line. */
+/** Keep-alive: ticks after which a frame is sent even if empty. */
 const IDLE_TICKS = 10;
 /** Levels are chosen anew this often, not all watchers in the same tick. */
 const CHOOSE_TICKS = 8;
 /** After so many ticks a silent reader is tried again. */
 const RETRY_TICKS = 100;
-/** What nobody was told of yet counts as this old. */
+/** Age of an index that was never sent. */
 const NEW_TICKS = 20;
 
 const UNKNOWN = 0xff;
@@ -32,13 +32,13 @@ const chosen = new Uint8Array(MAX_PARTICIPANTS);
 
 const setForEachLevel = (): readonly IndexSet[] => Array.from({ length: LEVELS }, () => new IndexSet());
 
-/** Whose eyes they are. */
+/** The watching participant. */
 type Self = { readonly index: number; readonly actual: QuantizedPose };
 
-/** What one connection has been told, and what it is told next. */
+/** Replication state of one connection: what it has been sent, and what it is sent next. */
 export class ClientReplicator {
   readonly link: ClientConnection;
-  /** Bytes of the whole document when it was told last: a slow network may take a while for them. */
+  /** Bytes of the last document snapshot, which a slow network may take a while to deliver. */
   wholeBytes = 0;
   /** Current level of detail per participant index; UNKNOWN until first chosen. */
   readonly #levels = new Uint8Array(MAX_PARTICIPANTS).fill(UNKNOWN);
@@ -52,13 +52,13 @@ export class ClientReplicator {
   readonly #waiting = new IndexSet();
   #isAnyWaiting = false;
   readonly #hidden = new IndexSet();
-  /** Tick since which the watcher's baseline of a waiting index is not kept up. */
+  /** Tick since which the baseline of a waiting index is stale. */
   readonly #since = new Int32Array(MAX_PARTICIPANTS);
   #lastSent = 0;
   /** Ticks of the last frames; the oldest is overwritten next. */
   readonly #sent = new Int32Array(MAX_UNHEARD_FRAMES).fill(-1);
   #frames = 0;
-  /** The last frame told of an open mouth: only another frame closes it. */
+  /** The last frame contained an open mouth, which only another frame closes. */
   #hasSpeakers = false;
   /** Tick at which levels were chosen last. */
   #chosen = Number.NEGATIVE_INFINITY;
@@ -71,7 +71,7 @@ export class ClientReplicator {
     this.#heard = tick;
   }
 
-  /** Newest tick that the other end says it has. */
+  /** Newest acknowledged tick. */
   hear(tick: number): void {
     if (tick > this.#heard && tick <= this.#lastSent) this.#heard = tick;
   }
@@ -85,18 +85,18 @@ export class ClientReplicator {
     return this.#waiting.has(index);
   }
 
-  /** Of this index the watcher is told nothing, as long as it means the same. */
+  /** Hides a participant from this client (blocked) until the index is reused. */
   hide(index: number): void {
     this.forget(index);
     this.#hidden.add(index);
   }
 
-  /** Of this index the watcher is told again, from a key on. */
+  /** Shows a hidden participant again, from a keyframe on. */
   unhide(index: number): void {
     this.forget(index);
   }
 
-  /** This index now means somebody else, or nobody. */
+  /** The index was reassigned or freed. */
   forget(index: number): void {
     this.#levels[index] = this.#wanted[index] = UNKNOWN;
     for (const set of this.#synced) set.delete(index);
@@ -154,7 +154,7 @@ export class ClientReplicator {
     return oldest > this.#heard && tick - this.#lastSent < RETRY_TICKS;
   }
 
-  /** Finer levels at once; to coarser ones people go when those streams look at them. */
+  /** Finer levels apply at once; coarser ones when their stream next samples the index. */
   #take(visibility: VisibilitySnapshot): void {
     for (let at = 0; at < visibility.count; at += 1) {
       const index = visibility.indices[at] ?? 0;
@@ -211,7 +211,7 @@ export class ClientReplicator {
     this.#isAnyWaiting = true;
   }
 
-  /** The frame is not sent: everyone whom it would have told of is out of step. */
+  /** The frame is not sent: the baselines of all in it are stale. */
   #skip(visibility: VisibilitySnapshot): "behind" {
     for (let level = 0; level < LEVELS; level += 1) {
       const synced = this.#synced[level]?.words;
@@ -281,7 +281,7 @@ export class ClientReplicator {
     return bits;
   }
 
-  /** Adds those who wait longest for their level, as many as there is room for. */
+  /** Adds the indices that have waited longest for their level, up to the room left. */
   #pickKeys(span: number, bits: number): void {
     const room = Math.floor(bits / KEY_BITS);
     const { words } = this.#waiting;

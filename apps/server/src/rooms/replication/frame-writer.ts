@@ -18,7 +18,7 @@ import { appendEntry } from "./pose-streams.ts";
 /** Most bits of one frame; what does not fit comes with the next, the longest unsent first. */
 export const FRAME_BITS = 1_200 * 8;
 
-/** Writes frames down (docs/wire.md, W17) into one buffer, one after the other. */
+/** Encodes frames (docs/wire.md, W17) into one reused buffer. */
 export class FrameWriter {
   readonly #out = new BitWriter(FRAME_BITS / 8 + 512);
   /** Indices of the frame, those in turn apart. */

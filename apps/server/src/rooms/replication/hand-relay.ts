@@ -7,7 +7,7 @@ import type { Member } from "../participants/member.ts";
 /** Hands are told to those who are this near. */
 const NEAR = 20 * UNITS_PER_M;
 
-/** What headsets say of their wearers' heads and hands, passed on with the next tick (rule W25): the newest alone. */
+/** Relays head and hand poses of headsets with the next tick (rule W25): the newest only. */
 export class HandRelay {
   readonly #fresh = new Map<Member, HandsPose | null>();
 

@@ -1,6 +1,6 @@
 import { GENERATIONS, MAX_PARTICIPANTS } from "@veranda/wire";
 
-/** How long a free index rests, so that nothing under way can mean its last holder. */
+/** Quarantine of a freed index, so that messages in flight can't refer to its last holder. */
 const REST_MS = 5_000;
 
 /** Hands out the short numbers of participants, each time with another generation (docs/wire.md, W13). */

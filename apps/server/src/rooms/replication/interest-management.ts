@@ -53,7 +53,7 @@ export function chooseLevels(
     const index = indices[at] ?? 0;
     const dx = (visibility.x[at] ?? 0) - x;
     const dz = (visibility.z[at] ?? 0) - z;
-    // The sign picks the weight: nobody, and no processor, can foresee who is behind.
+    // Selects the weight by the sign bit, without a branch: it would be unpredictable.
     const side = ((dx * aheadX + dz * aheadZ) | 0) >>> 31;
     let square = (dx * dx + dz * dz) * (factor[at] ?? 1) * (SIDES[side] ?? 1);
     if ((levelNow[index] ?? CROWD) < CROWD) square *= WEIGHT.stay;

@@ -4,7 +4,7 @@ import { VisibilitySnapshot } from "./visibility-snapshot.ts";
 /** What one round cost. */
 export type RoundReport = { bytes: number; frames: number; dropped: number };
 
-/** Watchers that are served in one go; between two goes the process hears everybody else. */
+/** Watchers served per slice; between slices the event loop serves others. */
 const SLICE = 100;
 /** Ticks between two pings of a connection: 3 s. */
 const PING_TICKS = 30;
@@ -45,7 +45,7 @@ export class ReplicationRounds {
     for (const member of members) {
       if (member.replicator !== null) watchers.push(member);
       const isSnap = member.inputBuffer.at(tick, member.actual);
-      // Someone who has not said yet where they are is nowhere.
+      // Members without a position yet are skipped.
       if (isSnap) member.isPlaced = true;
       if (!member.isPlaced) continue;
       member.streams.tick(member.actual, tick, isSnap);

@@ -1,8 +1,8 @@
 import { TICK_MS } from "@veranda/wire";
 
-/** Pieces of a tick's work begin this far apart, so that sockets are heard in between. */
+/** Minimum time between slices of a tick, so that sockets are served in between. */
 const PIECE_MS = 9;
-/** So much of a tick its pieces are spread over where they are many; the rest is for what takes longer than it should. */
+/** Share of a tick that many slices are spread over; the rest is reserve. */
 const SPREAD_MS = 90;
 
 /**

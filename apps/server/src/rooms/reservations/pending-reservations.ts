@@ -17,7 +17,7 @@ export class PendingReservations {
     this.#byVisitor.set(visitorId, { address, until: now + PENDING_MS });
   }
 
-  /** They came, or came not. */
+  /** Releases the place: they came, or did not. */
   drop(visitorId: string): void {
     this.#byVisitor.delete(visitorId);
   }

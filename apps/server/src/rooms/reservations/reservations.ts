@@ -15,7 +15,7 @@ import type { RoomsDeps } from "../rooms-deps.ts";
 import { CoalescedReads } from "../../platform/coalesced-reads.ts";
 import { codeOf } from "../../platform/thrown.ts";
 
-/** Choices are made again when someone took the last seat in between, or another process the instance. */
+/** Retries of the choice, when someone took the last seat in between, or another process the instance. */
 const ATTEMPTS = 4;
 
 type Elsewhere = readonly { number: number; people: number }[];
@@ -155,7 +155,7 @@ export class Reservations {
     } catch (cause) {
       const { isNew, lease } = taken;
       await (isNew ? leases.remove(lease) : leases.release(lease)).catch(() => leases.drop(lease));
-      // Of what went wrong Colyseus passes on its words alone, and from another process no code.
+      // Colyseus passes on an error's message only, and from another process no code.
       const isGone = codeOf(cause) === "SPACE_NOT_FOUND";
       if (isGone || (await spaces.about(spaceId)) === null)
         throw new NamedError("SPACE_NOT_FOUND", { cause });

@@ -9,11 +9,11 @@ import {
 export type ClientConnection = {
   /** Goes out with whatever is sent next, a tick later at the most; the caller does not write to the bytes again. */
   post(bytes: Uint8Array): void;
-  /** Sends what waits and then these bytes; they are copied. */
+  /** Flushes, then sends these bytes; they are copied. */
   send(bytes: Uint8Array): void;
-  /** Sends what waits. */
+  /** Flushes buffered bytes. */
   flush(): void;
-  /** Asks for a sign of life, and ends a connection that gave none twice. */
+  /** Pings, and ends a connection that left two pings unanswered. */
   ping(): void;
   /** Bytes sent but not yet taken by the network. */
   backlog(): number;

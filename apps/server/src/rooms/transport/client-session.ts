@@ -38,7 +38,7 @@ export type ClientSessionDeps = Reservation & {
   onServerCorrection(): void;
   /** Who an access token says that this is; null when it opens nothing. */
   identify(accessToken: string): Promise<ReservationHolder | null>;
-  /** What this connection asked for could not be done, for no reason of its own. */
+  /** An internal error while handling this connection. */
   onFault(error: unknown): void;
   /** The seat belongs to who signed in. */
   onIdentified(holder: ReservationHolder): void;
@@ -128,7 +128,7 @@ export class ClientSession {
     try {
       return this.#take(message);
     } catch (error) {
-      // Whatever a message breaks, it breaks for who sent it.
+      // An error ends only the sender's session.
       this.end("closed");
       this.#deps.onFault(error);
       return false;
@@ -140,7 +140,7 @@ export class ClientSession {
     if (this.#state !== "over") this.#isPaced(0);
   }
 
-  /** Ends the connection of who floods. */
+  /** Enforces the flood limits. */
   #isPaced(bytes: number): boolean {
     const { now } = this.#deps.instance;
     if (this.#flood.take(now) && this.#bytes.take(now, bytes)) return true;
@@ -230,7 +230,7 @@ export class ClientSession {
 
   #handle(member: Member, message: Parsed): void {
     const { now } = this.#deps.instance;
-    // A headset that lies on a table says something too.
+    // An idle headset sends hands too: they are no activity.
     if (message.name !== "hands") member.activeAt = now;
     switch (message.name) {
       case "chat":

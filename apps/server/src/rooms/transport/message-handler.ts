@@ -13,7 +13,7 @@ export type ReceivedMessage<N extends ClientMessageName> = {
   [Each in N]: [name: Each, data: ClientMessage<Each>];
 }[N];
 
-export type RefusalCode = ServerMessage<"refused">["code"];
+type RefusalCode = ServerMessage<"refused">["code"];
 
 /** Answers the sender of a message with why it was not done. */
 export type Refuse<N extends ClientMessageName> = (

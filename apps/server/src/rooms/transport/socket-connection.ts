@@ -18,7 +18,7 @@ const OPEN = 1;
 /** Writes are cut from blocks of this size: one allocation for dozens of watchers. */
 const BLOCK_BYTES = 32 * 1024;
 const MISSED_PINGS = 2;
-/** What somebody who floods sent before they heard of the end is not read; so long it takes to hear. */
+/** How long input is discarded after the session ended, until a flooding client has noticed. */
 const FLOOD_GRACE_MS = 500;
 
 let block = Buffer.allocUnsafeSlow(0);
@@ -49,7 +49,7 @@ export class SocketConnection implements ClientConnection {
   constructor(client: Client) {
     this.#client = client as Client & ClientPrivate;
     this.#socket = client.ref as unknown as WebSocketOnLine;
-    // A large document can keep the pong waiting; who says anything is there.
+    // A large document can delay the pong: any message counts as a sign of life.
     for (const sign of ["pong", "message"] as const)
       this.#socket.on(sign, () => {
         this.#pings = 0;
@@ -100,7 +100,7 @@ export class SocketConnection implements ClientConnection {
     setTimeout(() => this.#socket.terminate(), FLOOD_GRACE_MS);
   }
 
-  /** The line while it can be written to; what waits for one that can't is dropped. */
+  /** The socket while it is writable; bytes for a closed one are dropped. */
   #line(): Socket | null {
     const { _socket: line } = this.#socket;
     if (line !== null && this.#socket.readyState === OPEN && this.#client.state === ClientState.JOINED)

@@ -193,7 +193,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
     override onDrop(client: Client): Promise<void> | void {
       const visit = this.#visits.get(client);
       this.#visits.delete(client);
-      // Everyone drops when the process stops: nobody is left to be told, and the journal has them all.
+      // At shutdown all connections drop: nobody is left to notify, and the journal has all seats.
       if (deps.isStopping()) return;
       visit?.dropped();
       const member = visit?.member;

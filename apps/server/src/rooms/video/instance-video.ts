@@ -34,7 +34,7 @@ export type InstanceVideoDeps = {
 
 type Shown = { readonly member: Member; video: PersonVideo; rights: RoomRights };
 
-/** Told so long before the day's time is used up. */
+/** Warned this long before the day's time is used up. */
 const WARNED_SECONDS = 60;
 const NOBODY: readonly string[] = [];
 
@@ -188,7 +188,7 @@ export class InstanceVideo {
     return null;
   }
 
-  /** Rights change wherever that is decided. */
+  /** Applies rights that have changed elsewhere. */
   #followRights(): void {
     const { isWebcamAllowed } = this.#deps.limits();
     for (const [id, shown] of this.#people) {

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { ShareTimeStore } from "./share-time-store.ts";
 
-/** So often what was shared is written down: that much is lost when the process dies. */
+/** Interval of writing the time used; at most this much is lost when the process dies. */
 const WRITTEN_EVERY_MS = 5_000;
 const MS_PER_SECOND = 1_000;
 
@@ -48,7 +48,7 @@ export class ShareTime {
     if ((isDue && (shares > 0 || this.#unwritten > 0)) || (isNewDay && this.#day !== "")) void this.refresh();
   }
 
-  /** Writes down what isn't yet, and hears of the other instances of the owner's spaces. */
+  /** Writes the unwritten time, and reads the total over all instances of the owner's spaces. */
   async refresh(): Promise<void> {
     const { store, now, monotonic, log, ownerId } = this.#deps;
     if (this.#underWay > 0) return;
@@ -64,7 +64,7 @@ export class ShareTime {
       const written = await store.add(ownerId(), day, this.#underWay / MS_PER_SECOND);
       if (day === this.#day) this.#written = written;
     } catch (error) {
-      // It counts all the same, and is written with the next.
+      // It still counts, and is written with the next.
       this.#unwritten += this.#underWay;
       log.warn({ err: error }, "The time of a shared screen could not be written down");
     }

@@ -72,9 +72,9 @@ class SpeakerTable {
 }
 
 /**
- * Who is heard by whom: of those whose microphone is on, those of the same private zone; then megaphones and stages,
- * then the nearest who speak. Whoever is heard stays so for about a second and for a few metres, so that voices don't
- * flap; those who are hidden from the listener never are.
+ * Decides who hears whom: of those whose microphone is on, those of the same private zone; then megaphones and stages,
+ * then the nearest speakers. Hysteresis of about a second and a few metres keeps voices from flapping. People who are
+ * hidden from the listener are never heard.
  */
 export class Audibility<P extends Audible<P>> {
   readonly #heard = new Map<P, Heard<P>>();
@@ -87,7 +87,7 @@ export class Audibility<P extends Audible<P>> {
   readonly #chosen = new Int32Array(HEARD_MAX);
   #now = 0;
 
-  /** A new round begins at this moment of the monotonic clock: everyone whose microphone is on is told of once more. */
+  /** Begins a round at this moment (monotonic clock): the caller then adds everyone whose microphone is on. */
   begin(now: number): void {
     this.#now = now;
     this.#speakers.length = 0;

@@ -28,7 +28,7 @@ export type InstanceVoiceDeps = {
   captionTicket: (instanceId: string, participantId: string) => string | null;
   /** What somebody shows besides: the media server has one grant for all. */
   shownBy: (id: string) => Omit<MediaGrant, "microphone">;
-  /** It is known anew where everybody is. */
+  /** Positions have been updated. */
   onPlaced: (people: Iterable<VoicedMember>) => void;
   /** What was said is kept with the chat. */
   transcribe: (member: Member, text: string) => void;
@@ -74,7 +74,7 @@ export class InstanceVoice {
     this.captions = new InstanceCaptions(captions);
   }
 
-  /** Somebody new is here; their rights are known. */
+  /** Adds a member whose rights are known. */
   enter(member: Member): void {
     const { id } = member.participant;
     const voiced = new VoicedMember(member);
@@ -136,7 +136,7 @@ export class InstanceVoice {
     return refusal;
   }
 
-  /** A way to the media server, for somebody who is here. */
+  /** A media ticket for somebody who is here. */
   ticket({ participant: { id } }: Member): Promise<MediaTicket> {
     const grant = this.#grantOf(id, { isTransmitting: this.#floor.mayTransmit(id) });
     return this.#deps.media.ticket(this.#deps.instanceId, id, grant);

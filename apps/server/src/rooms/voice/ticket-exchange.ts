@@ -39,7 +39,7 @@ export type TicketExchange = {
   end: () => void;
 };
 
-/** Ways to the media server, for instances of this process and, by asking the others, of theirs. */
+/** Media tickets, for instances of this process and, by asking other processes, for theirs. */
 export function openTicketExchange({
   pubsub,
   rooms,
@@ -73,7 +73,7 @@ export function openTicketExchange({
 
   const answerTo = async (id: string, from: string, asked: Promise<Answer["result"]>): Promise<void> => {
     const result = await asked.catch((): Answer["result"] => "UNAVAILABLE");
-    // It runs in a third process: that one answers.
+    // It runs in another process: that one answers.
     if (result !== "INSTANCE_NOT_FOUND")
       pubsub.publish(`${ANSWERED_CHANNEL}:${from}`, JSON.stringify({ id, result }));
   };

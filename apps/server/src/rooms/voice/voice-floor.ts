@@ -10,7 +10,7 @@ export type GivenUntil = { readonly wall: number; readonly monotonic: number };
 type Speaker = {
   rights: FloorRights;
   isOn: boolean;
-  /** Firmly: until a host lets them. */
+  /** Muted by a host until a host lifts it. */
   isMuted: boolean;
   /** A host has switched them off: nothing of theirs is forwarded until they switch on again themselves. */
   isHeldOff: boolean;

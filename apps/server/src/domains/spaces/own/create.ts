@@ -87,7 +87,7 @@ export async function sandboxOf(deps: OwnSpacesDeps, me: string): Promise<string
   const locale = await localeOf(deps, me);
   return deps.db.transaction(async (tx) => {
     await lockSpacesOf(tx, me);
-    // Asked for twice at once, it is made by the first.
+    // Of two concurrent calls the first creates it.
     return (
       (await find(tx)) ??
       insertSpace(tx, me, {
@@ -101,7 +101,7 @@ export async function sandboxOf(deps: OwnSpacesDeps, me: string): Promise<string
   });
 }
 
-/** Nobody makes or brings back two spaces at the same moment, so that they can be counted. */
+/** Serialises creating and restoring spaces of one person, so that they can be counted. */
 export const lockSpacesOf = (tx: Pick<Db, "execute">, accountId: string): Promise<unknown> =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`spaces:${accountId}`}, 0))`);
 

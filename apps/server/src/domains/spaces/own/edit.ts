@@ -51,7 +51,7 @@ export async function editSpace(
   }
   const isInviteOnly = shareSetting === undefined || shareSetting === "PRIVATE" ? edits.isInviteOnly : false;
   await events.transaction(async (tx, record) => {
-    // Again: whoever shares it with their organisation belongs to it until this is done.
+    // Read again under the lock: whoever shares it with their organisation must still belong to it.
     const ownership = shareSetting === "ORG" ? await requireEdits({ db: tx }, me, id, edits) : {};
     await tx
       .update(spaces)

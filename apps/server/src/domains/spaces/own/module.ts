@@ -12,7 +12,7 @@ import { versionsModule } from "../versions-module.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 import { purgeSpaces } from "./purge.ts";
 
-/** Looking after one's spaces. */
+/** Managing one's own spaces. */
 export const ownSpacesModule = defineModule({
   name: "own-spaces",
   needs: {

@@ -4,14 +4,14 @@ const ID_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 const ID_LENGTH = 8;
 const SLUG_MAX = 60;
 
-/** Stands in addresses that people read out: eight small letters and digits. */
+/** Part of addresses that people read aloud: eight lower-case letters and digits. */
 export const newSpaceId = (): string =>
   Array.from({ length: ID_LENGTH }, () => ID_LETTERS[randomInt(ID_LETTERS.length)]).join("");
 
 /** Opens a space to whoever holds it: 128 bits. */
 export const newShareId = (): string => randomBytes(16).toString("base64url");
 
-/** Letters that no normal form takes apart. */
+/** Letters that Unicode normalisation does not decompose. */
 const PLAIN: Record<string, string> = {
   ß: "ss",
   æ: "ae",
@@ -25,7 +25,7 @@ const PLAIN: Record<string, string> = {
   ı: "i",
 };
 
-/** A name as it stands in addresses. */
+/** A name's slug. */
 export function slugOf(name: string): string {
   const slug = name
     .normalize("NFKD")

@@ -16,7 +16,7 @@ import type { PersonFacts } from "../reservation-holder.ts";
 import type { Spaces } from "../spaces.ts";
 import type { Versions } from "../versions.ts";
 
-/** What looking after spaces needs. */
+/** What managing spaces needs. */
 export type OwnSpacesDeps = {
   db: Db;
   events: Pick<Events, "transaction" | "emit">;

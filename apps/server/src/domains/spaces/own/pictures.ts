@@ -67,7 +67,7 @@ export async function setPicture(
         : {
             ...shown,
             posterBlur,
-            // The clip of a place that it does not look like any more goes with the old picture.
+            // A clip of an environment that it no longer shows is removed with the old picture.
             ...(present.isCustomVideo ? {} : { video: null }),
           },
     );

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { verifiedAddressOf } from "../../accounts/account-facts.ts";
 import type { Events } from "../../../platform/events/events.ts";
 
-/** Between whom a block stands, the one is no host of the other's spaces any more, nor invited to them. */
+/** After a block, neither is a host of the other's spaces any more, nor invited to them. */
 export async function removeBlockedHost(
   events: Pick<Events, "transaction">,
   me: string,

@@ -73,7 +73,7 @@ export function ownSpaceRoutes(bind: Bind, deps: OwnSpacesDeps): void {
     return recordOf(id, me);
   });
   bind(calls.editSpace, async ({ params: { id }, body, file, me }) => {
-    // All of it or nothing: what could be refused comes first.
+    // Atomic: what could be refused comes first.
     await requireEdits(deps, me, id, body);
     if (file !== null) await setPicture(deps, me, id, file.path);
     return after(id, me, editSpace(deps, me, id, body));

@@ -19,7 +19,7 @@ import { SignallingSocket } from "./signalling-socket.ts";
 
 /** A ticket that is asked for while the forwarder starts waits for it. */
 const START_PATIENCE_MS = 10_000;
-/** Without a connection, and without anybody on the way, the forwarder ends and gives its memory back. */
+/** Idle time without connections or pending tickets after which the forwarder is stopped to free its memory. */
 const REST_MS = 300_000;
 
 export type EmbeddedMediaOptions = Omit<MediaSettings, "livekit"> & MediaDeps;
@@ -98,7 +98,7 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
       return null;
     }
     participant.client?.end("replaced");
-    // Who watches takes no place of who is inside.
+    // Watchers do not take slots of participants.
     const others = rooms
       .connectedIn(token.room)
       .filter(({ isWatcher }) => isWatcher === participant.isWatcher);
@@ -223,7 +223,7 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
       await within(forwarder.start(), START_PATIENCE_MS);
       // Removed meanwhile: nothing is left that could be ended later.
       if (rooms.find(room, identity) !== participant) throw new MediaUnavailable("It was ended meanwhile");
-      // Another may have come meanwhile; the newest wins.
+      // A newer connection may exist by now; the newest wins.
       participant.client?.end("replaced");
       participant.client = stream;
       clients.set(connection, stream);

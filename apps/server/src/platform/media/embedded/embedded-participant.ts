@@ -16,7 +16,7 @@ export type ConnectedClient = {
 export class EmbeddedParticipant extends MediaParticipant {
   slots = new SlotTable();
   client: ConnectedClient | null = null;
-  /** Sees what it may, and neither speaks nor hears. */
+  /** A watcher: receives video that it may see, and neither sends nor receives voices. */
   isWatcher = false;
 
   get isConnected(): boolean {

@@ -67,7 +67,7 @@ export class EmbeddedStream implements ConnectedClient {
     this.#over();
   }
 
-  /** What others do or may do is nothing to it. */
+  /** A stream ignores what others do or may do. */
   grantChanged(): void {}
   heardChanged(): void {}
   seenChanged(): void {}
@@ -78,7 +78,7 @@ export class EmbeddedStream implements ConnectedClient {
     this.setSending(false);
     this.#isOver = true;
     this.#transport.reject(new StreamRefused("malformed"));
-    // Nobody may be waiting for it.
+    // No caller may be waiting: a rejection must not go unhandled.
     this.#transport.promise.catch(() => undefined);
     this.#deps.onEnded();
   }

@@ -5,9 +5,9 @@ import type { Logger } from "pino";
 import type { ForwarderReport, ForwarderRequest } from "./forwarder/messages.ts";
 
 const PROGRAM = fileURLToPath(new URL("forwarder/main.ts", import.meta.url));
-/** Waits before each try to start it again; the last one holds from then on. */
+/** Backoff of restarts; the last delay repeats. */
 const RESTART_WAITS_MS = [0, 250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
-/** When it has run for so long, the waits begin anew. */
+/** After running this long the backoff is reset. */
 const STEADY_MS = 60_000;
 const START_PATIENCE_MS = 15_000;
 const LAST_LINES = 5;
@@ -58,7 +58,7 @@ export class ForwarderProcess {
     return this.#up.promise;
   }
 
-  /** What can't be told now is told of nobody: its connections are gone. */
+  /** Messages are dropped while it is down: its connections are gone. */
   send(request: ForwarderRequest): void {
     if (this.#isUp && this.#child?.connected === true) this.#child.send(request);
   }
@@ -74,7 +74,7 @@ export class ForwarderProcess {
     this.#child = null;
     if (child === null || child.exitCode !== null || child.signalCode !== null) return;
     this.#ending = new Promise((resolve) => child.once("exit", resolve));
-    // It holds nothing that must be written.
+    // It holds no state to save.
     child.kill("SIGKILL");
     await this.#ending;
   }
@@ -140,7 +140,7 @@ export class ForwarderProcess {
     this.#child = null;
     if (this.#isUp) {
       this.#isUp = false;
-      // Whoever has waited for the last start was answered.
+      // Callers waiting for the previous start were answered.
       this.#up = Promise.withResolvers();
       onDown();
     }

@@ -86,7 +86,7 @@ export class MediaClient implements ConnectedClient {
 
   grantChanged(): void {
     const { grant } = this.#deps.participant;
-    // The forwarder first: no packet goes out after the page knows that none does.
+    // The forwarder first: no packet is sent after the page was told that none will be.
     this.#deps.send({ type: "speak", connection: this.#connection, maySpeak: grant.microphone });
     this.#video.showAllowed();
     this.#deps.socket.send({ type: "grant", grant });

@@ -104,7 +104,7 @@ export class VideoLink {
     return this.#wanted.some((video) => video.identity === identity);
   }
 
-  /** It ended by itself: a page that is still there gets another one. */
+  /** It ended by itself: a page that is still connected gets a new one. */
   lost(): void {
     this.#connection = 0;
     if (this.#isOpen && this.#attempts.take(this.#deps.monotonic())) this.#connect();

@@ -6,7 +6,7 @@ import { livekitUrl, type LivekitSettings } from "./livekit-settings.ts";
 /** Read once, when the relay connects; it never reaches a page. */
 const TOKEN_SECONDS = 60;
 const CALL_SECONDS = 3;
-/** How long an answer of LiveKit's counts as its being there. */
+/** How long a successful answer counts as LiveKit being up. */
 const FRESH_MS = 5_000;
 /** Waits between tries to remove somebody whom it could not be asked to remove. */
 const EXPEL_WAITS_MS = [0, 500, 2_000, 5_000, 15_000, 30_000] as const;
@@ -37,7 +37,7 @@ export class LivekitApi {
     this.#seenAt = this.#monotonic();
   }
 
-  /** It has just failed: the next ticket asks anew. */
+  /** It has just failed: the next ticket checks again. */
   lost(): void {
     this.#seenAt = -Infinity;
   }
@@ -71,7 +71,7 @@ export class LivekitApi {
         await this.#rooms.removeParticipant(room, identity);
         return;
       } catch (error) {
-        // They are gone already.
+        // They have left already.
         if (error instanceof Error && "status" in error && error.status === 404) return;
       }
     }

@@ -5,7 +5,7 @@ import { LivekitParticipant } from "./livekit-participant.ts";
 
 const PICTURES = ["camera", "screen", "screen_sound"] as const;
 
-/** Everybody of whom anything is wished, and what follows of it for what each may get. */
+/** The wanted state of every participant, and which tracks each may get by it. */
 export class LivekitRooms extends MediaRooms<LivekitParticipant> {
   constructor() {
     super((identity) => new LivekitParticipant(identity));
@@ -36,7 +36,7 @@ export class LivekitRooms extends MediaRooms<LivekitParticipant> {
         this.follow(room, listener);
   }
 
-  /** Says again what failed. */
+  /** Retries what failed. */
   catchUp(): void {
     for (const room of this.names)
       for (const listener of this.connectedIn(room)) {

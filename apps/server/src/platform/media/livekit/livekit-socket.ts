@@ -35,7 +35,7 @@ export function readArrival({
   return { token: searchParams.get("access_token") ?? "", traits };
 }
 
-/** LiveKit's own socket for one page. Nothing is subscribed to by itself. */
+/** LiveKit's own socket for one page, without auto-subscribe. */
 export function openLivekitSocket(url: string, token: string, traits: URLSearchParams): WebSocket {
   const address = new URL(`${livekitUrl(url, "ws").replace(/\/$/, "")}/rtc`);
   for (const [name, value] of traits) address.searchParams.set(name, value);

@@ -8,16 +8,16 @@ import { takeUdpPort } from "./udp-port.ts";
 import { VideoConnection } from "./video-connection.ts";
 import { VideoRouter, type VideoClient } from "./video-router.ts";
 
-/*
- * The forwarder: a process of its own, so that what strangers' packets may do to native code is done to it alone. It
- * does what the server tells it, and ends with it: when the channel to it closes, however the server ended.
+/**
+ * The forwarder: a process of its own, so that an exploit of its native code by a hostile packet is contained. It
+ * follows the server's commands, and exits when the channel to the server closes, however the server ended.
  */
 
 const REPORT_MS = 200;
-/** So often what is missing of a video is asked for. */
+/** Interval of requests for missing video packets. */
 const VIDEO_TICK_MS = 40;
 
-// At once: threads of native code may keep a usual exit waiting.
+// At once: native threads may block a regular exit.
 process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
 // Ctrl-C reaches the whole group; the server says when it is time.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);

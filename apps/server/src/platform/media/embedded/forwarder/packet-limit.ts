@@ -5,7 +5,7 @@ export type PacketLimits = {
   readonly bytesPerSecond: number;
   readonly byteBurst: number;
   readonly packetMaxBytes: number;
-  /** Of what is over the limit; who sends more in a second doesn't stumble but attacks. */
+  /** Packets over the limit in a second that end the connection: more is an attack, not a glitch. */
   readonly floodPerSecond: number;
 };
 

@@ -4,7 +4,7 @@ import { answerOf, offerOf, type OfferedLine } from "./session-description.ts";
 
 /** From the offer until packets can go both ways. */
 const CONNECT_MS = 20_000;
-/** A network that was away for so long is taken for gone; the client comes back by a new connection. */
+/** A connection that was interrupted this long is closed; the client reconnects. */
 const AWAY_MS = 8_000;
 
 export type PeerSessionDeps = {

@@ -31,7 +31,7 @@ export class Reception {
     this.#base = sequence;
   }
 
-  /** Whether so many are missing at once that only a new beginning helps. */
+  /** Whether so many are missing that only a key frame helps. */
   take(sequence: number, timestamp: number, nowMs: number): boolean {
     this.#received += 1;
     this.#measureJitter(timestamp, nowMs);
@@ -51,7 +51,7 @@ export class Reception {
     return false;
   }
 
-  /** Those to be asked for now. */
+  /** Sequence numbers to request again now. */
   missing(nowMs: number): number[] {
     if (this.#missing.size === 0) return [];
     const asked: number[] = [];

@@ -49,7 +49,7 @@ export const WATCHER_LINES: readonly OfferedLine[] = [
   ...lines(SCREEN_SOUND_MIDS.slice(0, 1), "audio", false),
 ];
 
-/** What one codec is called in a description. */
+/** The names of a codec in SDP. */
 const CODECS = {
   audio: {
     type: OPUS_PAYLOAD_TYPE,

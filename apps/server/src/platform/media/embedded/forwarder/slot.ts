@@ -17,7 +17,7 @@ export class Slot {
     const line = new Audio(mid, "SendOnly");
     line.addOpusCodec(OPUS_PAYLOAD_TYPE, parameters);
     line.parseSdpLine(AUDIO_LEVEL);
-    // A stream of its own for each: the page plays them at different places.
+    // A media stream for each: the page plays them at different positions.
     line.addSSRC(source, mid, mid, mid);
     this.#track = peer.addTrack(line);
     this.#rewriter = new RtpRewriter(source, randomUint32() & 0xffff, randomUint32());

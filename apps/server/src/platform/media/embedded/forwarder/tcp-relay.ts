@@ -9,7 +9,7 @@ const SOCKETS_MAX = 1_000;
 const SILENCE_MS = 30_000;
 /** From its opening, whatever it says: who was told the port names a connection at once. */
 const STRANGER_MS = 5_000;
-/** What a slow line has not taken yet: a key frame of a screen; what is older than this is worth nothing. */
+/** Bound of unsent bytes on a slow connection, enough for a key frame of a screen; older packets are useless. */
 const BACKLOG_MAX_BYTES = 256 * 1024;
 
 /**
@@ -58,7 +58,7 @@ function relay(
   const waiting = setTimeout(end, strangerMs);
   const reader = new FrameReader((packet) => {
     if (udp === null) {
-      // Whoever doesn't begin by naming a connection here gets no further.
+      // A client whose first packet does not name a connection is cut off.
       const named = userFragment(packet);
       if (named === null || !isKnown(named)) {
         end();

@@ -22,7 +22,7 @@ let held: IceUdpMuxListener | null = null;
 function hold(port: number): boolean {
   try {
     held = new IceUdpMuxListener(port);
-    // Requests of strangers are left without an answer.
+    // Requests of unknown clients are not answered.
     held.onUnhandledStunRequest(() => undefined);
     return true;
   } catch {

@@ -1,9 +1,9 @@
-/** A share of lost packets that says that the line takes no more, and one that says that it does. */
+/** Packet loss above which the viewer's bandwidth is exhausted, and below which it has room. */
 const TOO_MUCH = 0.1;
 const FINE = 0.02;
 /** So many reports of loss in a row: one alone may be chance. */
 const REPORTS = 2;
-/** The longer, the more often it turned out to be too much. */
+/** Backoff: longer, the more often it turned out to be too much. */
 const RAISE_AFTER_MS = [5_000, 10_000, 20_000, 40_000] as const;
 
 /**
@@ -24,7 +24,7 @@ export class VideoBudget {
     this.largest = most;
   }
 
-  /** What the viewer thinks that its line takes. */
+  /** The viewer's bandwidth estimate. */
   fits(bitsPerSecond: number): void {
     this.#bitsPerSecond = bitsPerSecond;
   }
