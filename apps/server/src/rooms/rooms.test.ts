@@ -1,51 +1,13 @@
 // Slow: waits for ticks and limits.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { CHAT_BURST } from "@veranda/contract";
 import { LEAVE_CODES, type JoinOptions } from "@veranda/contract/rooms/messages";
-import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { InstanceStore } from "./journal/instance-store.ts";
-import { startTestRooms, type TestRooms } from "./testing/test-rooms.ts";
-import { TestClient, until } from "./testing/test-client.ts";
+import { createRoomsSuite } from "./testing/rooms-suite.ts";
+import { type TestClient, until } from "./testing/test-client.ts";
 import type { ReservationRequest, Seat } from "./reservations/reservation.ts";
 
-let database: TestDatabase;
-let here: TestRooms;
-let space = "";
-let tests = 0;
-const clients: TestClient[] = [];
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  here = await startTestRooms(database.db);
-});
-beforeEach(() => {
-  tests += 1;
-  space = `space${String(tests).padStart(4, "0")}`;
-});
-afterEach(() => {
-  for (const client of clients.splice(0)) client.leave();
-});
-afterAll(async () => {
-  await here.close();
-  await database.close();
-});
-
-/** A seat in this test's own space. */
-const seatFor = (visitorId: string, more: Partial<ReservationRequest> = {}): Promise<Seat> =>
-  here.seat(visitorId, { spaceId: space, ...more });
-
-function enter(seat: Seat, hello: Partial<JoinOptions> = {}): TestClient {
-  const client = new TestClient(here.url(seat), { ticket: seat.ticket, ...hello });
-  clients.push(client);
-  return client;
-}
-
-/** A seat, and in. */
-async function visit(name: string, request: Partial<ReservationRequest> = {}): Promise<TestClient> {
-  const client = enter(await seatFor(name, request), { displayName: name });
-  await client.hear("welcome");
-  return client;
-}
+const suite = createRoomsSuite();
 
 const indexOf = async (client: TestClient, name: string): Promise<number> => {
   const { participants } = await client.hear("welcome");
@@ -57,17 +19,17 @@ const indexOf = async (client: TestClient, name: string): Promise<number> => {
 
 describe("arriving", () => {
   it("brings simultaneous arrivals at an empty space into one instance", async () => {
-    const seats = await Promise.all(Array.from({ length: 12 }, (_, index) => seatFor(`crowd-${index}`)));
+    const seats = await Promise.all(Array.from({ length: 12 }, (_, index) => suite.seat(`crowd-${index}`)));
     expect(new Set(seats.map(({ instanceId }) => instanceId)).size).toBe(1);
-    await Promise.all(seats.map((seat) => enter(seat).hear("welcome")));
-    expect(await here.rooms.instances(space)).toHaveLength(1);
+    await Promise.all(seats.map((seat) => suite.connect(seat).hear("welcome")));
+    expect(await suite.here.rooms.instances(suite.space)).toHaveLength(1);
   });
 
   it("counts reserved seats as taken and never gives the last one twice", async () => {
-    const first = await visit("first", { capacity: 3 });
+    const first = await suite.visit("first", { capacity: 3 });
     const { instanceId } = await first.hear("welcome");
     const asked = await Promise.allSettled(
-      Array.from({ length: 5 }, (_, index) => seatFor(`late-${index}`, { capacity: 3, instanceId })),
+      Array.from({ length: 5 }, (_, index) => suite.seat(`late-${index}`, { capacity: 3, instanceId })),
     );
     expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
     expect(asked.find(({ status }) => status === "rejected")).toMatchObject({
@@ -76,12 +38,12 @@ describe("arriving", () => {
   });
 
   it("opens a second instance only when the first is full, and names it the second", async () => {
-    await visit("one", { capacity: 1 });
-    await expect(seatFor("too many", { capacity: 1 })).rejects.toMatchObject({ code: "SPACE_FULL" });
+    await suite.visit("one", { capacity: 1 });
+    await expect(suite.seat("too many", { capacity: 1 })).rejects.toMatchObject({ code: "SPACE_FULL" });
     // The plan grew while the first instance, opened for one, was running.
-    await visit("two", { capacity: 2 });
+    await suite.visit("two", { capacity: 2 });
     const instances = await until(async () => {
-      const found = await here.rooms.instances(space);
+      const found = await suite.here.rooms.instances(suite.space);
       return found.every(({ participantCount }) => participantCount === 1) ? found : undefined;
     });
     expect(instances.map(({ number, participantCount }) => [number, participantCount])).toEqual([
@@ -91,57 +53,60 @@ describe("arriving", () => {
   });
 
   it("refuses an instance that is not there", async () => {
-    await expect(seatFor("asker", { instanceId: "never-was-here" })).rejects.toMatchObject({
+    await expect(suite.seat("asker", { instanceId: "never-was-here" })).rejects.toMatchObject({
       code: "INSTANCE_NOT_FOUND",
     });
   });
 
   it("prefers the instance that someone comes back to, and takes another where it has closed or is full", async () => {
-    const first = await visit("first", { capacity: 2 });
-    const filler = await visit("filler", { capacity: 2 });
+    const first = await suite.visit("first", { capacity: 2 });
+    const filler = await suite.visit("filler", { capacity: 2 });
     const { instanceId: preferredInstanceId } = await first.hear("welcome");
-    const full = await seatFor("second", { capacity: 9, preferredInstanceId });
+    const full = await suite.seat("second", { capacity: 9, preferredInstanceId });
     expect(full.instanceId).not.toBe(preferredInstanceId);
-    expect((await seatFor("third", { capacity: 9 })).instanceId).toBe(full.instanceId);
+    expect((await suite.seat("third", { capacity: 9 })).instanceId).toBe(full.instanceId);
     filler.leave();
     // The other one is fuller.
     await until(async () => {
-      const { instanceId } = await seatFor("back", { capacity: 9, preferredInstanceId });
+      const { instanceId } = await suite.seat("back", { capacity: 9, preferredInstanceId });
       return instanceId === preferredInstanceId ? true : undefined;
     });
-    const closed = await seatFor("fourth", { capacity: 9, preferredInstanceId: "never-was-here" });
+    const closed = await suite.seat("fourth", { capacity: 9, preferredInstanceId: "never-was-here" });
     expect(closed.instanceId).toBe(full.instanceId);
     await expect(
-      seatFor("fifth", { capacity: 1, preferredInstanceId: "never-was-here" }),
+      suite.seat("fifth", { capacity: 1, preferredInstanceId: "never-was-here" }),
     ).rejects.toMatchObject({ code: "SPACE_FULL" });
   });
 
   it("lets nobody in on another's ticket, a forged one, or none", async () => {
-    const [mine, theirs] = await Promise.all([seatFor("mine"), seatFor("theirs")]);
-    expect(await enter(mine, { ticket: theirs.ticket }).closed()).toBe(LEAVE_CODES.denied);
-    expect(await enter(theirs, { ticket: "nonsense" }).closed()).toBe(LEAVE_CODES.denied);
-    expect(await enter(theirs).closed()).toBe(4002);
+    const [mine, theirs] = await Promise.all([suite.seat("mine"), suite.seat("theirs")]);
+    expect(await suite.connect(mine, { ticket: theirs.ticket }).closed()).toBe(LEAVE_CODES.denied);
+    expect(await suite.connect(theirs, { ticket: "nonsense" }).closed()).toBe(LEAVE_CODES.denied);
+    expect(await suite.connect(theirs).closed()).toBe(4002);
   });
 
   it("says which protocol it speaks", async () => {
-    expect(await enter(await seatFor("old"), { protocol: 0 }).closed()).toBe(LEAVE_CODES.protocol);
+    expect(await suite.connect(await suite.seat("old"), { protocol: 0 }).closed()).toBe(LEAVE_CODES.protocol);
   });
 
   it("gives a name and an avatar to whoever brings none that can be used", async () => {
-    const client = enter(await seatFor("nameless"), { displayName: " \u200b ", avatar: "forbidden" });
+    const client = suite.connect(await suite.seat("nameless"), {
+      displayName: " \u200b ",
+      avatar: "forbidden",
+    });
     const { participants, me } = await client.hear("welcome");
     expect(participants.find(({ id }) => id === me)).toMatchObject({
       displayName: "Wandering Wren",
       avatar: "plain-random",
     });
     expect(JSON.stringify(participants)).not.toContain("nameless");
-    expect(here.visits).toContain("nameless");
+    expect(suite.here.visits).toContain("nameless");
   });
 });
 
 describe("being together", () => {
   it("shows each where the other walks", async () => {
-    const [ann, ben] = await Promise.all([visit("ann"), visit("ben")]);
+    const [ann, ben] = await Promise.all([suite.visit("ann"), suite.visit("ben")]);
     ben.pose({});
     const index = await indexOf(ben, "ann");
     for (let step = 0; step < 12; step += 1) {
@@ -157,7 +122,7 @@ describe("being together", () => {
   });
 
   it("puts back who moves faster than people can, and no one else sees it", async () => {
-    const [ann, ben] = await Promise.all([visit("ann"), visit("ben")]);
+    const [ann, ben] = await Promise.all([suite.visit("ann"), suite.visit("ben")]);
     const index = await indexOf(ben, "ann");
     ben.pose({});
     ann.pose({ x: 1, z: 1 });
@@ -172,7 +137,7 @@ describe("being together", () => {
   });
 
   it("carries chat to all, keeps it for those who come later, and slows down who talks too much", async () => {
-    const [ann, ben] = await Promise.all([visit("ann"), visit("ben")]);
+    const [ann, ben] = await Promise.all([suite.visit("ann"), suite.visit("ben")]);
     for (let message = 0; message <= CHAT_BURST; message += 1)
       ann.send("chat", { text: `  line <b>${message}</b> ` });
     expect(await ben.hear("chat", ({ text }) => text === "line <b>4</b>")).toMatchObject({
@@ -181,13 +146,13 @@ describe("being together", () => {
     expect(await ann.hear("refused")).toMatchObject({ message: "chat", code: "RATE_LIMITED" });
     ben.send("chat", { text: "x".repeat(501) });
     expect(await ben.hear("refused")).toMatchObject({ code: "INVALID_INPUT" });
-    const late = await visit("late");
+    const late = await suite.visit("late");
     const { chat, instanceId } = await late.hear("welcome");
     expect(chat.map(({ text }) => text)).toEqual(
       Array.from({ length: CHAT_BURST }, (_, line) => `line <b>${line}</b>`),
     );
     expect(
-      await here.rooms.chatHistory(space, instanceId, {
+      await suite.here.rooms.chatHistory(suite.space, instanceId, {
         visitorId: "ann",
         userId: "ann",
         isAuthless: false,
@@ -198,7 +163,7 @@ describe("being together", () => {
   });
 
   it("tells of waves, of new names and of those that can't be used", async () => {
-    const [ann, ben] = await Promise.all([visit("ann"), visit("ben")]);
+    const [ann, ben] = await Promise.all([suite.visit("ann"), suite.visit("ben")]);
     ann.send("emote", { name: "wave", codepoint: null, isHolding: false });
     expect(await ben.hear("emote")).toMatchObject({ name: "wave" });
     ann.send("rename", { displayName: "  Ann   of the Hill " });
@@ -209,15 +174,17 @@ describe("being together", () => {
   });
 
   it("shows faces and counts to the calls", async () => {
-    await Promise.all([visit("ann"), visit("ben")]);
-    const presence = await until(async () => (await here.rooms.presence([space])).get(space));
+    await Promise.all([suite.visit("ann"), suite.visit("ben")]);
+    const presence = await until(async () =>
+      (await suite.here.rooms.presence([suite.space])).get(suite.space),
+    );
     expect(presence.faces.map(({ displayName }) => displayName).sort()).toEqual(["ann", "ben"]);
   });
 });
 
 describe("bad company", () => {
   it("closes the one connection that sends what is no frame", async () => {
-    const [ann, ben] = await Promise.all([visit("ann"), visit("ben")]);
+    const [ann, ben] = await Promise.all([suite.visit("ann"), suite.visit("ben")]);
     ann.sendBytes(0, Uint8Array.of(1, 2, 3));
     expect(await ann.closed()).toBe(LEAVE_CODES.protocol);
     expect(await ben.hear("left")).toMatchObject({ reason: "protocol" });
@@ -225,7 +192,7 @@ describe("bad company", () => {
   });
 
   it("closes who sends words that are no message", async () => {
-    const ann = await visit("ann");
+    const ann = await suite.visit("ann");
     ann.sendBytes(1, Buffer.from('["constructor",{}]'));
     expect(await ann.closed()).toBe(LEAVE_CODES.protocol);
   });
@@ -242,7 +209,7 @@ describe("bad company", () => {
     ["that says goodbye in the library's way", Buffer.of(12)],
     ["with flags on its first byte", Buffer.of(0x31, 1)],
   ])("closes the one connection that sends a message %s", async (_, message) => {
-    const [ann, ben] = await Promise.all([visit("ann"), visit("ben")]);
+    const [ann, ben] = await Promise.all([suite.visit("ann"), suite.visit("ben")]);
     ann.sendRaw(message);
     expect(await ann.closed()).toBe(LEAVE_CODES.protocol);
     expect(await ben.hear("left")).toMatchObject({ reason: "protocol" });
@@ -253,7 +220,7 @@ describe("bad company", () => {
     ["pings of the room's", (client: TestClient) => client.sendRaw(Buffer.of(18))],
     ["pings of the socket's", (client: TestClient) => client.ping()],
   ])("closes who floods with %s", async (_, ping) => {
-    const [ann, ben] = await Promise.all([visit("ann"), visit("ben")]);
+    const [ann, ben] = await Promise.all([suite.visit("ann"), suite.visit("ben")]);
     for (let message = 0; message < 200 && ann.closedWith === null; message += 1) {
       ping(ann);
       // Those of one moment together end the line at once, without a word.
@@ -264,7 +231,7 @@ describe("bad company", () => {
   });
 
   it("closes who floods", async () => {
-    const [ann, ben] = await Promise.all([visit("ann"), visit("ben")]);
+    const [ann, ben] = await Promise.all([suite.visit("ann"), suite.visit("ben")]);
     for (let message = 0; message < 200; message += 1)
       ann.send("emote", { name: null, codepoint: null, isHolding: false });
     expect(await ann.closed()).toBe(LEAVE_CODES.flooding);
@@ -274,7 +241,7 @@ describe("bad company", () => {
 
 describe("coming back", () => {
   it("keeps the seat and the place of someone whose line broke", async () => {
-    const [ann, ben] = await Promise.all([visit("ann"), visit("ben")]);
+    const [ann, ben] = await Promise.all([suite.visit("ann"), suite.visit("ben")]);
     const welcome = await ann.hear("welcome");
     ben.pose({});
     ann.pose({ x: 5, z: 6 });
@@ -282,11 +249,7 @@ describe("coming back", () => {
     await until(() => (Math.abs((ben.placeOf(index)?.x ?? 0) - 5) < 0.02 ? true : undefined));
     ann.break();
     await ben.hear("updated", ({ participant }) => participant.isAway);
-    const again = new TestClient(`${ann.url}&reconnectionToken=${ann.token}`, {
-      ticket: "",
-      resumeKey: welcome.resumeKey,
-    });
-    clients.push(again);
+    const again = suite.reconnect(ann, welcome.resumeKey);
     const back = await again.hear("welcome");
     expect(back).toMatchObject({ me: welcome.me, isResumed: true, resumeKey: welcome.resumeKey });
     expect(back.transform?.position[0]).toBeCloseTo(5, 1);
@@ -295,22 +258,22 @@ describe("coming back", () => {
   });
 
   it("replaces a connection that its own visitor opened again", async () => {
-    const ann = await visit("ann");
+    const ann = await suite.visit("ann");
     const welcome = await ann.hear("welcome");
-    const seat = await seatFor("ann", { instanceId: welcome.instanceId });
-    const again = enter(seat, { resumeKey: welcome.resumeKey });
+    const seat = await suite.seat("ann", { instanceId: welcome.instanceId });
+    const again = suite.connect(seat, { resumeKey: welcome.resumeKey });
     expect(await again.hear("welcome")).toMatchObject({ me: welcome.me });
     expect(await ann.closed()).toBe(LEAVE_CODES.replaced);
-    const thief = enter(await seatFor("thief"), { resumeKey: welcome.resumeKey });
+    const thief = suite.connect(await suite.seat("thief"), { resumeKey: welcome.resumeKey });
     expect((await thief.hear("welcome")).me).not.toBe(welcome.me);
   });
 
   it("has everything in the database within about a second", async () => {
-    const ann = await visit("ann");
+    const ann = await suite.visit("ann");
     const { instanceId, me } = await ann.hear("welcome");
     ann.pose({ x: 3, z: 4 });
     ann.send("chat", { text: "remember this" });
-    const store = new InstanceStore(database.db);
+    const store = new InstanceStore(suite.db);
     const memory = await until(async () => {
       const kept = await store.recall(instanceId);
       return kept?.chat.length === 1 && kept.seats[0]?.transform.position[0] === 3 ? kept : undefined;
@@ -319,39 +282,39 @@ describe("coming back", () => {
   });
 
   it("finds the same instance, chat, person and place after the server was started anew", async () => {
-    const ann = await visit("ann");
+    const ann = await suite.visit("ann");
     const welcome = await ann.hear("welcome");
     ann.pose({ x: 7, z: -2 });
     ann.send("chat", { text: "before" });
     await ann.hear("chat");
     await new Promise((resolve) => setTimeout(resolve, 300));
-    await here.close();
-    here = await startTestRooms(database.db);
-    const stranger = enter(await seatFor("stranger"));
+    await suite.restart();
+    const stranger = suite.connect(await suite.seat("stranger"));
     expect(await stranger.hear("welcome")).toMatchObject({ instanceId: welcome.instanceId });
-    const seat = await seatFor("ann", { instanceId: welcome.instanceId });
-    const back = await enter(seat, { displayName: "ann", resumeKey: welcome.resumeKey }).hear("welcome");
+    const seat = await suite.seat("ann", { instanceId: welcome.instanceId });
+    const back = await suite
+      .connect(seat, { displayName: "ann", resumeKey: welcome.resumeKey })
+      .hear("welcome");
     expect(back).toMatchObject({ me: welcome.me, isResumed: true, instanceId: welcome.instanceId });
     expect(back.chat.map(({ text }) => text)).toEqual(["before"]);
     expect(back.transform?.position[0]).toBeCloseTo(7, 1);
-    expect(here.visits).not.toContain("ann");
+    expect(suite.here.visits).not.toContain("ann");
   });
 
   it.each([
     ["a page that was loaded anew arrives as newcomers do", false, null],
     ["a page that was open all along stays", true, 7],
   ])("where somebody else stands by then, %s", async (_, isOpenStill, x) => {
-    const ann = await visit("ann");
+    const ann = await suite.visit("ann");
     const { instanceId, resumeKey } = await ann.hear("welcome");
     ann.pose({ x: 7, z: -2 });
     await new Promise((resolve) => setTimeout(resolve, 300));
-    await here.close();
-    here = await startTestRooms(database.db);
-    const ben = await visit("ben");
+    await suite.restart();
+    const ben = await suite.visit("ben");
     ben.pose({ x: 7, z: -2.2 });
     await new Promise((resolve) => setTimeout(resolve, 300));
-    const seat = await seatFor("ann", { instanceId });
-    const back = enter(seat, { displayName: "ann", ...(isOpenStill && { resumeKey }) });
+    const seat = await suite.seat("ann", { instanceId });
+    const back = suite.connect(seat, { displayName: "ann", ...(isOpenStill && { resumeKey }) });
     const { transform } = await back.hear("welcome");
     expect(transform && Math.round(transform.position[0])).toBe(x);
   });

@@ -1,48 +1,31 @@
 // Slow: people come to rooms over sockets, and spaces are in a database.
 import type { HostView } from "@veranda/contract/rooms/hosting";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { createRecordingMedia } from "../testing/recording-media.ts";
-import { TestClient, until } from "../testing/test-client.ts";
-import { startTestRooms, type TestRooms } from "../testing/test-rooms.ts";
+import { createRoomsSuite } from "../testing/rooms-suite.ts";
+import { type TestClient, until } from "../testing/test-client.ts";
 import { holderOf, insertAccount, insertSpace, realSpaces } from "../testing/test-space.ts";
 
-let database: TestDatabase;
-let here: TestRooms;
+const suite = createRoomsSuite((db) => ({ spaces: realSpaces(db), media: createRecordingMedia() }));
 let space: string;
 let owner: TestClient;
 let instanceId: string;
-const clients: TestClient[] = [];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  here = await startTestRooms(database.db, {
-    spaces: realSpaces(database.db),
-    media: createRecordingMedia(),
-  });
-  for (const name of ["owner", "ann", "ben"]) await insertAccount(database.db, name);
+  for (const name of ["owner", "ann", "ben"]) await insertAccount(suite.db, name);
 });
 beforeEach(async () => {
-  space = await insertSpace(database.db, "owner");
+  space = await insertSpace(suite.db, "owner");
   owner = await knock("owner");
   ({ instanceId } = await owner.hear("welcome"));
   owner.send("chat", { text: "only for those inside" });
   await owner.hear("chat");
 });
-afterEach(() => {
-  for (const client of clients.splice(0)) client.leave();
-});
-afterAll(async () => {
-  await here.close();
-  await database.close();
-});
 
 /** The answer comes as `welcome`, `waiting` or a close. */
 async function knock(who: string | null, holder = holderOf(who)): Promise<TestClient> {
-  const seat = await here.seat(holder.visitorId, { spaceId: space, holder });
-  const client = new TestClient(here.url(seat), { ticket: seat.ticket, displayName: who ?? "Gil" });
-  clients.push(client);
-  return client;
+  const seat = await suite.seat(holder.visitorId, { spaceId: space, holder });
+  return suite.connect(seat, { displayName: who ?? "Gil" });
 }
 async function setDoor(mode: "open" | "ask" | "closed"): Promise<void> {
   owner.send("setDoor", { mode });
@@ -52,7 +35,7 @@ async function setDoor(mode: "open" | "ask" | "closed"): Promise<void> {
   });
 }
 const read = async (holder = holderOf(null)): Promise<string[] | undefined> =>
-  (await here.rooms.chatHistory(space, instanceId, holder))?.map(({ text }) => text);
+  (await suite.here.rooms.chatHistory(space, instanceId, holder))?.map(({ text }) => text);
 const words = ["only for those inside"];
 
 test("what was said is read by those who could come in", async () => {
@@ -81,7 +64,7 @@ test("who waits at the door reads nothing", async () => {
 test("who watched before the door was closed watches no more, and reads nothing", async () => {
   owner.send("goLive", {});
   await owner.hear("liveChanged", ({ broadcast }) => broadcast !== null);
-  await here.rooms.watch(space, holderOf("ben"));
+  await suite.here.rooms.watch(space, holderOf("ben"));
   expect(await read(holderOf("ben"))).toEqual(words);
   await setDoor("closed");
   await expect(read(holderOf("ben"))).rejects.toMatchObject({ code: "DOOR_CLOSED" });

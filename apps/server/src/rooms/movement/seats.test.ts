@@ -1,33 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import { TestClient } from "../testing/test-client.ts";
-import { startTestRooms, type TestRooms } from "../testing/test-rooms.ts";
+import { expect, it } from "vitest";
+import { createRoomsSuite } from "../testing/rooms-suite.ts";
+import type { TestClient } from "../testing/test-client.ts";
 
-let database: TestDatabase;
-let here: TestRooms;
-let space = "";
-let tests = 0;
-const clients: TestClient[] = [];
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  here = await startTestRooms(database.db);
-});
-beforeEach(() => {
-  space = `seats${String((tests += 1)).padStart(4, "0")}`;
-});
-afterEach(() => {
-  for (const client of clients.splice(0)) client.leave();
-});
-afterAll(async () => {
-  await here.close();
-  await database.close();
-});
+const suite = createRoomsSuite();
 
 async function visit(name: string): Promise<{ client: TestClient; id: string }> {
-  const seat = await here.seat(name, { spaceId: space });
-  const client = new TestClient(here.url(seat), { ticket: seat.ticket, displayName: name });
-  clients.push(client);
+  const client = await suite.visit(name);
   const { me } = await client.hear("welcome");
   client.pose({ x: 0, y: 0, z: 0 });
   return { client, id: me };

@@ -1,57 +1,37 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import { soon } from "../../testing/soon.ts";
 import { InstanceStore } from "../journal/instance-store.ts";
 import { confusableSkeleton } from "./confusables.ts";
 import { emptySpaces } from "../testing/empty-spaces.ts";
-import { TestClient } from "../testing/test-client.ts";
-import { startTestRooms, type TestRooms } from "../testing/test-rooms.ts";
+import { createRoomsSuite } from "../testing/rooms-suite.ts";
+import type { TestClient } from "../testing/test-client.ts";
 import type { ReservationHolder } from "./visitor.ts";
 
-let database: TestDatabase;
-let here: TestRooms;
-let space: string;
 let number = 0;
 let hostNames: string[];
 /** As the space is one of an organisation whose admin this is. */
 const ORGANIZATION_ADMIN = "id-Ora";
-const clients: TestClient[] = [];
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  const spaces = emptySpaces();
-  here = await startTestRooms(database.db, {
-    spaces: {
-      ...spaces,
-      about: async (id) => {
-        const about = await spaces.about(id);
-        const hosts = about && { ...about.hosts, organizationAdmins: [ORGANIZATION_ADMIN] };
-        return about && hosts && { ...about, hosts, hostNames };
-      },
+const spaces = emptySpaces();
+const suite = createRoomsSuite(() => ({
+  spaces: {
+    ...spaces,
+    about: async (id) => {
+      const about = await spaces.about(id);
+      const hosts = about && { ...about.hosts, organizationAdmins: [ORGANIZATION_ADMIN] };
+      return about && hosts && { ...about, hosts, hostNames };
     },
-  });
-});
+  },
+}));
 beforeEach(() => {
   hostNames = ["Olga Owner"];
-  here.faces.clear();
-  number += 1;
-  space = `name${String(number).padStart(4, "0")}`;
-});
-afterEach(() => {
-  for (const client of clients.splice(0)) client.leave();
-});
-afterAll(async () => {
-  await here.close();
-  await database.close();
+  suite.here.faces.clear();
 });
 
 async function visit(displayName: string, person: Partial<ReservationHolder> = {}): Promise<TestClient> {
   number += 1;
   const visitorId = `visitor-${number}`;
   const holder = { visitorId, userId: null, isAuthless: true, isHost: false, friendIds: [], ...person };
-  const seat = await here.seat(visitorId, { spaceId: space, holder });
-  const client = new TestClient(here.url(seat), { ticket: seat.ticket, displayName });
-  clients.push(client);
+  const client = suite.connect(await suite.seat(visitorId, { holder }), { displayName });
   await client.hear("welcome");
   return client;
 }
@@ -83,9 +63,9 @@ describe("a guest's name", () => {
 
   it("is told apart from what an admin of the space's organisation is called by now, also after they have left", async () => {
     const [admin, guest] = [await withAccount("Ora"), await visit("Gil")];
-    here.faces.set(ORGANIZATION_ADMIN, { displayName: "Orla", avatar: "plain" });
+    suite.here.faces.set(ORGANIZATION_ADMIN, { displayName: "Orla", avatar: "plain" });
     hostNames = ["Orla"];
-    await here.rooms.followAccount(ORGANIZATION_ADMIN);
+    await suite.here.rooms.followAccount(ORGANIZATION_ADMIN);
     await admin.hear("updated", ({ participant }) => participant.displayName === "Orla");
     admin.leave();
     await guest.hear("left");
@@ -126,7 +106,7 @@ describe("text that no database holds", () => {
     for (const message of ["chat", "sit", "rename", "emote"])
       await ann.hear("refused", (refused) => refused.message === message && refused.code === "INVALID_INPUT");
     ben.send("chat", { text: "This is kept" });
-    const store = new InstanceStore(database.db);
+    const store = new InstanceStore(suite.db);
     await soon(async () =>
       expect((await store.recall(instanceId))?.chat.map(({ text }) => text)).toEqual(["This is kept"]),
     );

@@ -1,44 +1,26 @@
 // Slow: waits for ticks and limits.
 import { pino } from "pino";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { DomainEvent } from "@veranda/contract/domain-events";
 import type { ServerMessage, ServerMessageName } from "@veranda/contract/rooms/messages";
 import { createMemoryPubSub } from "../../platform/shared/pubsub.ts";
-import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { subscribeRooms } from "../subscribe-rooms.ts";
-import { startTestRooms, type TestRooms } from "../testing/test-rooms.ts";
-import { TestClient, until } from "../testing/test-client.ts";
+import { createRoomsSuite } from "../testing/rooms-suite.ts";
+import { type TestClient, until } from "../testing/test-client.ts";
 import type { ReservationHolder } from "./visitor.ts";
 
 /** Long enough for a message, had there been one. */
 const QUIET_MS = 400;
 
-let database: TestDatabase;
-let here: TestRooms;
-let space = "";
-let tests = 0;
-const clients: TestClient[] = [];
 const arrivals: { who: string | null; present: readonly string[] }[] = [];
 const signedIn = new Map<string, ReservationHolder>();
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  here = await startTestRooms(database.db, {
-    onVisit: (_, { userId }, present) => arrivals.push({ who: userId, present: [...present].sort() }),
-    identify: async (accessToken) => signedIn.get(accessToken) ?? null,
-  });
-});
+const suite = createRoomsSuite(() => ({
+  onVisit: (_, { userId }, present) => arrivals.push({ who: userId, present: [...present].sort() }),
+  identify: async (accessToken) => signedIn.get(accessToken) ?? null,
+}));
 beforeEach(() => {
-  space = `hiding${String((tests += 1)).padStart(4, "0")}`;
   arrivals.length = 0;
-  here.blocks.clear();
-});
-afterEach(() => {
-  for (const client of clients.splice(0)) client.leave();
-});
-afterAll(async () => {
-  await here.close();
-  await database.close();
+  suite.here.blocks.clear();
 });
 
 const holder = (name: string, blockedIds: readonly string[] = []): ReservationHolder => ({
@@ -51,13 +33,7 @@ const holder = (name: string, blockedIds: readonly string[] = []): ReservationHo
   blockedIds,
 });
 
-async function visit(of: ReservationHolder): Promise<TestClient> {
-  const seat = await here.seat(of.visitorId, { spaceId: space, holder: of });
-  const client = new TestClient(here.url(seat), { ticket: seat.ticket, displayName: of.visitorId });
-  clients.push(client);
-  await client.hear("welcome");
-  return client;
-}
+const visit = (of: ReservationHolder): Promise<TestClient> => suite.visit(of.visitorId, { holder: of });
 
 const namesAtWelcome = async (client: TestClient): Promise<string[]> =>
   (await client.hear("welcome")).participants.map(({ displayName }) => displayName).sort();
@@ -136,9 +112,9 @@ it("parts two who are together when one blocks the other, and what each has said
   await ann.hear("joined", ({ participant }) => participant.displayName === "cleo");
   ann.send("chat", { text: "before" });
   await ben.hear("chat");
-  await expect.poll(async () => (await here.rooms.instancesOf(["ann", "ben"])).size).toBe(2);
-  here.blocks.set("ben", ["ann"]);
-  await here.rooms.settleBlocks("ben", "ann");
+  await expect.poll(async () => (await suite.here.rooms.instancesOf(["ann", "ben"])).size).toBe(2);
+  suite.here.blocks.set("ben", ["ann"]);
+  await suite.here.rooms.settleBlocks("ben", "ann");
   expect(await ann.hear("left")).toMatchObject({ id: (await ben.hear("welcome")).me });
   expect(await ben.hear("left")).toMatchObject({ id: (await ann.hear("welcome")).me });
   ann.send("chat", { text: "after" });
@@ -150,9 +126,9 @@ it("parts two who are together when one blocks the other, and what each has said
   const { instanceId } = await ann.hear("welcome");
   ann.leave();
   await cleo.hear("left");
-  const asBen = await here.rooms.chatHistory(space, instanceId, holder("ben", ["ann"]));
+  const asBen = await suite.here.rooms.chatHistory(suite.space, instanceId, holder("ben", ["ann"]));
   expect(asBen).toEqual([]);
-  const asCleo = await here.rooms.chatHistory(space, instanceId, holder("cleo"));
+  const asCleo = await suite.here.rooms.chatHistory(suite.space, instanceId, holder("cleo"));
   expect(asCleo?.map(({ text }) => text)).toEqual(["before", "after"]);
   expect(asCleo?.[0]).not.toHaveProperty("accountId");
   const back = await visit(holder("ben", ["ann"]));
@@ -161,7 +137,7 @@ it("parts two who are together when one blocks the other, and what each has said
 
 describe("when a block has ended", () => {
   const told = async (stillBlockedByBen: readonly string[]): Promise<void> => {
-    here.blocks.set("ann", []).set("ben", stillBlockedByBen);
+    suite.here.blocks.set("ann", []).set("ben", stillBlockedByBen);
     let hear: (event: DomainEvent<"PersonUnblocked">) => Promise<void> = () =>
       Promise.reject(new Error("not subscribed"));
     const { end: unsubscribe } = subscribeRooms({
@@ -172,7 +148,7 @@ describe("when a block has ended", () => {
         on: () => () => undefined,
       },
       pubsub: createMemoryPubSub(),
-      rooms: here.rooms,
+      rooms: suite.here.rooms,
       log: pino({ level: "silent" }),
     });
     await hear({ name: "PersonUnblocked", from: "ann", to: "ben" });
@@ -180,7 +156,7 @@ describe("when a block has ended", () => {
   };
   const together = async () => {
     const [ann, ben] = [await visit(holder("ann", ["ben"])), await visit(holder("ben", ["ann"]))];
-    await expect.poll(async () => (await here.rooms.instancesOf(["ann", "ben"])).size).toBe(2);
+    await expect.poll(async () => (await suite.here.rooms.instancesOf(["ann", "ben"])).size).toBe(2);
     return { ann, ben };
   };
 
@@ -221,8 +197,7 @@ describe("a page that comes back to the seat that it had", () => {
   const comesBack = async (client: TestClient): Promise<TestClient> => {
     const { resumeKey } = await client.hear("welcome");
     client.break();
-    const back = new TestClient(`${client.url}&reconnectionToken=${client.token}`, { ticket: "", resumeKey });
-    clients.push(back);
+    const back = suite.reconnect(client, resumeKey);
     expect(await back.hear("welcome")).toMatchObject({ isResumed: true });
     return back;
   };
@@ -231,7 +206,7 @@ describe("a page that comes back to the seat that it had", () => {
     const [ann, ben] = [await visit(holder("ann")), await visit(holder("ben"))];
     const { me } = await ben.hear("welcome");
     await ann.hear("joined");
-    here.blocks.set("ann", ["ben"]);
+    suite.here.blocks.set("ann", ["ben"]);
     const back = await comesBack(ben);
     expect(await namesAtWelcome(back)).toEqual(["ben"]);
     expect(await ann.hear("left")).toEqual({ id: me, reason: "left" });
@@ -246,7 +221,7 @@ describe("a page that comes back to the seat that it had", () => {
   it("finds those shown again whom no block parts any more", async () => {
     const [ann, ben] = [await visit(holder("ann")), await visit(holder("ben", ["ann"]))];
     const { me } = await ben.hear("welcome");
-    here.blocks.set("ben", []);
+    suite.here.blocks.set("ben", []);
     const back = await comesBack(ben);
     expect(await namesAtWelcome(back)).toEqual(["ann", "ben"]);
     expect((await ann.hear("joined")).participant.id).toBe(me);
@@ -257,11 +232,10 @@ describe("a page that comes back to the seat that it had", () => {
 
 it("hides from each other two of whom one is blocked while the other's seat waits", async () => {
   const ann = await visit(holder("ann"));
-  const seat = await here.seat("ben", { spaceId: space, holder: holder("ben") });
-  here.blocks.set("ann", ["ben"]);
-  await here.rooms.settleBlocks("ann", "ben");
-  const ben = new TestClient(here.url(seat), { ticket: seat.ticket, displayName: "ben" });
-  clients.push(ben);
+  const seat = await suite.seat("ben", { holder: holder("ben") });
+  suite.here.blocks.set("ann", ["ben"]);
+  await suite.here.rooms.settleBlocks("ann", "ben");
+  const ben = suite.connect(seat, { displayName: "ben" });
   expect(await namesAtWelcome(ben)).toEqual(["ben"]);
   await visit(holder("cleo"));
   await ann.hear("joined", ({ participant }) => participant.displayName === "cleo");

@@ -1,10 +1,9 @@
 import { CHAT_BURST } from "@veranda/contract";
 import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { afterEach, expect, test } from "vitest";
 import { emptySpaces } from "../testing/empty-spaces.ts";
-import { startTestRooms, type TestRooms } from "../testing/test-rooms.ts";
-import { TestClient } from "../testing/test-client.ts";
+import { createRoomsSuite } from "../testing/rooms-suite.ts";
+import type { TestClient } from "../testing/test-client.ts";
 import type { ReservationHolder } from "./visitor.ts";
 
 const PERSON: ReservationHolder = {
@@ -17,48 +16,35 @@ const PERSON: ReservationHolder = {
   friendIds: [],
 };
 /** Opened by its link alone. */
-const LINK_ONLY = "space0001";
-let database: TestDatabase;
-let here: TestRooms;
+const LINK_ONLY = "linkonly1";
 /** Answers whether this account may come in. */
 let admits: (accountId: string) => Promise<boolean> = async () => true;
-const clients: TestClient[] = [];
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  here = await startTestRooms(database.db, {
-    identify: async (token) => {
-      if (token === "throws") throw new Error("no such token");
-      return token === "good" ? PERSON : null;
-    },
-    spaces: {
-      ...emptySpaces(),
-      admissions: (spaceId, people) =>
-        Promise.all(
-          people.map(async ({ accountId, shareIds }) => ({
-            mayEnter:
-              (spaceId !== LINK_ONLY || shareIds.includes("share")) &&
-              (accountId === null || (await admits(accountId))),
-            isHost: false,
-          })),
-        ),
-    },
-  });
-});
+const suite = createRoomsSuite(() => ({
+  identify: async (token) => {
+    if (token === "throws") throw new Error("no such token");
+    return token === "good" ? PERSON : null;
+  },
+  spaces: {
+    ...emptySpaces(),
+    admissions: (spaceId, people) =>
+      Promise.all(
+        people.map(async ({ accountId, shareIds }) => ({
+          mayEnter:
+            (spaceId !== LINK_ONLY || shareIds.includes("share")) &&
+            (accountId === null || (await admits(accountId))),
+          isHost: false,
+        })),
+      ),
+  },
+}));
 afterEach(() => {
-  for (const client of clients.splice(0)) client.leave();
   admits = async () => true;
-});
-afterAll(async () => {
-  await here.close();
-  await database.close();
 });
 
 async function visit(visitorId: string, holder?: ReservationHolder, resumeKey?: string): Promise<TestClient> {
-  const seat = await here.seat(visitorId, holder ? { holder } : {});
-  const hello = { ticket: seat.ticket, displayName: visitorId, ...(resumeKey ? { resumeKey } : {}) };
-  const client = new TestClient(here.url(seat), hello);
-  clients.push(client);
+  const seat = await suite.seat(visitorId, holder ? { holder } : {});
+  const client = suite.connect(seat, { displayName: visitorId, ...(resumeKey ? { resumeKey } : {}) });
   await client.hear("welcome");
   return client;
 }
@@ -88,35 +74,32 @@ test("who came by a link and signed in comes back by it after a lost connection"
     friendIds: [],
     shareIds: ["share"],
   };
-  const seat = await here.seat("guest-3", { spaceId: LINK_ONLY, holder });
-  const guest = new TestClient(here.url(seat), { ticket: seat.ticket });
-  clients.push(guest);
+  const seat = await suite.seat("guest-3", { spaceId: LINK_ONLY, holder });
+  const guest = suite.connect(seat);
   const { me, resumeKey } = await guest.hear("welcome");
   guest.send("identify", { accessToken: "good" });
   await guest.hear("updated", ({ participant }) => participant.userId === PERSON.userId);
   guest.break();
-  const back = new TestClient(`${guest.url}&reconnectionToken=${guest.token}`, { ticket: "", resumeKey });
-  clients.push(back);
+  const back = suite.reconnect(guest, resumeKey);
   expect(await back.hear("welcome")).toMatchObject({ me, isResumed: true });
 });
 
 test("a guest is known by their participant id while they are here and after it, and not once they are somebody", async () => {
   const guest = await visit("guest-4");
   const { me } = await guest.hear("welcome");
-  await visit("other-4");
-  const found = () => here.rooms.guest("space0000", me);
+  const other = await visit("other-4");
+  const found = () => suite.here.rooms.guest(suite.space, me);
   expect(await found()).toEqual({ visitorId: "guest-4", displayName: "guest-4" });
-  expect(await here.rooms.guest(LINK_ONLY, me)).toBeNull();
-  expect(await here.rooms.guest("space0000", "nobody")).toBeNull();
-  const other = clients.at(-1);
+  expect(await suite.here.rooms.guest(LINK_ONLY, me)).toBeNull();
+  expect(await suite.here.rooms.guest(suite.space, "nobody")).toBeNull();
   guest.leave();
-  await other?.hear("left", ({ id }) => id === me);
+  await other.hear("left", ({ id }) => id === me);
   expect(await found()).toEqual({ visitorId: "guest-4", displayName: "guest-4" });
   const signing = await visit("guest-5");
   const { me: signed } = await signing.hear("welcome");
   signing.send("identify", { accessToken: "good" });
   await signing.hear("updated", ({ participant }) => participant.userId === PERSON.userId);
-  expect(await here.rooms.guest("space0000", signed)).toBeNull();
+  expect(await suite.here.rooms.guest(suite.space, signed)).toBeNull();
 });
 
 test("signing in gives nobody their haste back as the guest that they were", async () => {

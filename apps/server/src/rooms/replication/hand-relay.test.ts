@@ -1,37 +1,17 @@
 // Slow: waits for ticks and limits.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { HANDS, type HandsPose, type ServerMessage } from "@veranda/contract/rooms/messages";
-import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { HandRelay } from "./hand-relay.ts";
 import { FRAME_BACKLOG_BYTES } from "../limits/limits.ts";
 import type { ClientConnection } from "../transport/client-connection.ts";
 import type { Member } from "../participants/member.ts";
-import { startTestRooms, type TestRooms } from "../testing/test-rooms.ts";
-import { TestClient, until } from "../testing/test-client.ts";
+import { createRoomsSuite } from "../testing/rooms-suite.ts";
+import { type TestClient, until } from "../testing/test-client.ts";
 
 /** Long enough for a message, had there been one. */
 const QUIET_MS = 400;
 
-let database: TestDatabase;
-let here: TestRooms;
-let space = "";
-let tests = 0;
-const clients: TestClient[] = [];
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  here = await startTestRooms(database.db);
-});
-beforeEach(() => {
-  space = `hands${String((tests += 1)).padStart(4, "0")}`;
-});
-afterEach(() => {
-  for (const client of clients.splice(0)) client.leave();
-});
-afterAll(async () => {
-  await here.close();
-  await database.close();
-});
+const suite = createRoomsSuite();
 
 /** In, and standing somewhere along x. */
 async function visit(name: string, x: number, blockedIds: readonly string[] = []): Promise<TestClient> {
@@ -44,10 +24,7 @@ async function visit(name: string, x: number, blockedIds: readonly string[] = []
     friendIds: [],
     blockedIds,
   };
-  const seat = await here.seat(name, { spaceId: space, holder });
-  const client = new TestClient(here.url(seat), { ticket: seat.ticket, displayName: name });
-  clients.push(client);
-  await client.hear("welcome");
+  const client = await suite.visit(name, { holder });
   client.pose({ x });
   return client;
 }

@@ -7,14 +7,13 @@ import {
   type ServerMessageName,
 } from "@veranda/contract/rooms/messages";
 import type { EDIT_REFUSALS, RoomRefusal } from "@veranda/contract/rooms/refusals";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { spaceBans } from "../../domains/moderation/tables.ts";
-import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { set, transform } from "../document/testing.fixture.ts";
 import type { InstanceAct } from "../hosting/instance-act.ts";
 import { createRecordingMedia } from "../testing/recording-media.ts";
-import { TestClient, until } from "../testing/test-client.ts";
-import { startTestRooms, type TestRooms } from "../testing/test-rooms.ts";
+import { createRoomsSuite } from "../testing/rooms-suite.ts";
+import { type TestClient, until } from "../testing/test-client.ts";
 import { holderOf, insertAccount, insertSpace, realSpaces } from "../testing/test-space.ts";
 
 /*
@@ -182,32 +181,19 @@ const ROWS: { readonly [N in Message]: Row<N> } = {
   },
 };
 
-let database: TestDatabase;
-let here: TestRooms;
-const clients: TestClient[] = [];
+const suite = createRoomsSuite((db) => ({
+  spaces: realSpaces(db),
+  media: createRecordingMedia(),
+  arrivalPointsOf: () => ({ arrivals: [[0, 0, 0]], teleporters: [] }),
+}));
 beforeAll(async () => {
-  database = await createTestDatabase();
-  here = await startTestRooms(database.db, {
-    spaces: realSpaces(database.db),
-    media: createRecordingMedia(),
-    arrivalPointsOf: () => ({ arrivals: [[0, 0, 0]], teleporters: [] }),
-  });
-  for (const name of ["owner", "ann", "ben", "cara", "dan", "pat"]) await insertAccount(database.db, name);
-});
-afterEach(() => {
-  for (const client of clients.splice(0)) client.leave();
-});
-afterAll(async () => {
-  await here.close();
-  await database.close();
+  for (const name of ["owner", "ann", "ben", "cara", "dan", "pat"]) await insertAccount(suite.db, name);
 });
 
 async function connect(spaceId: string, who: string | null, displayName = "Gil"): Promise<TestClient> {
   const holder = holderOf(who);
-  const seat = await here.seat(holder.visitorId, { spaceId, holder });
-  const client = new TestClient(here.url(seat), { ticket: seat.ticket, displayName: who ?? displayName });
-  clients.push(client);
-  return client;
+  const seat = await suite.seat(holder.visitorId, { spaceId, holder });
+  return suite.connect(seat, { displayName: who ?? displayName });
 }
 async function visit(spaceId: string, who: string | null, displayName?: string): Promise<Visit> {
   const client = await connect(spaceId, who, displayName);
@@ -215,7 +201,7 @@ async function visit(spaceId: string, who: string | null, displayName?: string):
   return Object.assign(client, { me });
 }
 async function makeWorld(name: Message): Promise<World> {
-  const space = await insertSpace(database.db, "owner", {
+  const space = await insertSpace(suite.db, "owner", {
     objects: [transform("theirs", { creatorId: "owner" })],
     restricted: ["edit_admin_content", "change_environment", "save_room", "clear_room"],
   });
@@ -255,10 +241,10 @@ async function outcomeOf(name: Message, world: World, client: Visit, role: Role)
   const { data, by, shows } = ROWS[name] as Row<Message>;
   const sent = typeof data === "function" ? await data(world) : data;
   const ears = [client, world.owner, world.mark].map(({ heard }) => ({ heard, from: heard.length }));
-  const [from, acts] = [client.heard.length, here.acts.length];
+  const [from, acts] = [client.heard.length, suite.here.acts.length];
   const isShown = (): boolean => {
     if (shows === null) return true;
-    if ("act" in shows) return here.acts.slice(acts).some((each) => each.act === shows.act);
+    if ("act" in shows) return suite.here.acts.slice(acts).some((each) => each.act === shows.act);
     return ears.some((each) => each.heard.slice(each.from).some((message) => message.name === shows.told));
   };
   client.send(name, sent);
@@ -298,16 +284,16 @@ describe.each(MESSAGES)("%s", (name) => {
     await ROWS[name].before?.(world);
     // Their seat is from before.
     const ban = { accountId: "dan", displayName: "dan", reason: "", bannedBy: "owner" };
-    await database.db.insert(spaceBans).values({ ...ban, spaceId: space });
+    await suite.db.insert(spaceBans).values({ ...ban, spaceId: space });
     const { data } = ROWS[name] as Row<Message>;
     const sent = typeof data === "function" ? await data(world) : data;
-    const acts = here.acts.length;
+    const acts = suite.here.acts.length;
     const banned = await connect(space, "dan");
     await until(() => (banned.token === "" ? undefined : true));
     banned.send(name, sent);
     expect(await banned.closed()).toBe(LEAVE_CODES.banned);
     expect(banned.heard).toEqual([]);
-    expect(here.acts.slice(acts)).toEqual([]);
+    expect(suite.here.acts.slice(acts)).toEqual([]);
     expect(await outcomeOf(name, world, owner, "host")).toEqual(wanted(name, "host"));
   });
 });
