@@ -1,11 +1,10 @@
 // Slow: waits for ticks and limits.
 import { describe, expect, it } from "vitest";
 import { CHAT_BURST } from "@veranda/contract";
-import { LEAVE_CODES, type JoinOptions } from "@veranda/contract/rooms/messages";
+import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
 import { InstanceStore } from "./journal/instance-store.ts";
 import { createRoomsSuite } from "./testing/rooms-suite.ts";
 import { type TestClient, until } from "./testing/test-client.ts";
-import type { ReservationRequest, Seat } from "./reservations/reservation.ts";
 
 const suite = createRoomsSuite();
 

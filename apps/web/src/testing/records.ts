@@ -1,4 +1,12 @@
-import type { CurrentUser, Profile, Space, SpaceCard, OpenPreview } from "@veranda/contract";
+import type {
+  CurrentUser,
+  OpenPreview,
+  Profile,
+  ReportCounts,
+  Space,
+  SpaceCard,
+  StaffReport,
+} from "@veranda/contract";
 import type { Visit } from "#engine/visit.ts";
 
 export const pictures = {
@@ -191,6 +199,36 @@ export function ownSpace(more: Partial<Space> = {}): Space {
     worldID: null,
     setting: { environment: "terrace", variant: "golden" },
     plan: "FREE",
+    ...more,
+  };
+}
+
+/** A report of a person that waits for staff. */
+export function staffReport(more: Partial<StaffReport> = {}): StaffReport {
+  return {
+    id: "6f1c2a34-9a52-4c1e-8d36-0b1f6d1f2a77",
+    kind: "person",
+    at: "2026-03-04T10:00:00.000Z",
+    isAboutYou: false,
+    reporter: null,
+    reported: null,
+    guest: null,
+    category: "harassment",
+    reason: "Shouted at me.",
+    space: null,
+    sameCount: 1,
+    decision: null,
+    ...more,
+  };
+}
+
+export function reportCounts(more: Partial<ReportCounts> = {}): ReportCounts {
+  return {
+    open: 2,
+    appeals: 0,
+    decided: { dismissed: 3, noted: 1, warned: 1, removed: 0, suspended: 0 },
+    undone: 0,
+    medianHours: 5.2,
     ...more,
   };
 }

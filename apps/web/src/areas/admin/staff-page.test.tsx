@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerCalls, refusal } from "#testing/answers.ts";
-import { currentUser } from "#testing/records.ts";
+import { currentUser, reportCounts, staffReport } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { publishAuth } from "#session/auth-view.ts";
 import { closeDialog, readDialogs } from "#ui/dialogs/dialog-store.ts";
@@ -96,27 +96,7 @@ test("a flag of one person goes back when the server refuses it, and says why", 
   );
 });
 
-const COUNTS = {
-  open: 2,
-  appeals: 0,
-  decided: { dismissed: 3, noted: 1, warned: 1, removed: 0, suspended: 0 },
-  undone: 0,
-  medianHours: 5.2,
-};
-const REPORT = {
-  id: "6f1c2a34-9a52-4c1e-8d36-0b1f6d1f2a77",
-  kind: "person",
-  at: "2026-03-04T10:00:00.000Z",
-  isAboutYou: false,
-  reporter: null,
-  reported: null,
-  guest: null,
-  category: "harassment",
-  reason: "Shouted at me.",
-  space: null,
-  sameCount: 1,
-  decision: null,
-};
+const REPORT = staffReport();
 const ANN = { id: "AnnAnnAnnAnnAnn1", username: "ann", displayName: "Ann" };
 const BOB = { id: "BobBobBobBobBob1", username: "bob", displayName: "Bob Reed" };
 const DETAIL = {
@@ -144,7 +124,7 @@ const DETAIL = {
   log: [],
 };
 const queue = (...reports: object[]) => ({
-  "GET /api/staff/reports": { body: { reports, next: null, counts: COUNTS } },
+  "GET /api/staff/reports": { body: { reports, next: null, counts: reportCounts() } },
 });
 
 test("a report without its people still stands, without names", async () => {

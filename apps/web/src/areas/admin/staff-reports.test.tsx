@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import type { StaffReport } from "@veranda/contract";
 import { afterEach, expect, test, vi } from "vitest";
 import { answerCalls, refusal } from "#testing/answers.ts";
+import { reportCounts, staffReport } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { soon } from "#testing/soon.ts";
 import { Toasts } from "#ui/toast/toasts.tsx";
@@ -10,27 +11,14 @@ import { StaffReports } from "./staff-reports.tsx";
 
 const LIST = "GET /api/staff/reports";
 const FILE = "GET /api/staff/reports/file";
-const counts = {
-  open: 2,
+const counts = reportCounts({
   appeals: 1,
   decided: { dismissed: 3, noted: 1, warned: 1, removed: 0, suspended: 4 },
   undone: 2,
   medianHours: 0.4,
-};
-const report = (n: number, reason: string): StaffReport => ({
-  id: `6f1c2a34-9a52-4c1e-8d36-0b1f6d1f2a7${n}`,
-  kind: "person",
-  at: "2026-03-04T10:00:00.000Z",
-  isAboutYou: false,
-  reporter: null,
-  reported: null,
-  guest: null,
-  category: "harassment",
-  reason,
-  space: null,
-  sameCount: 1,
-  decision: null,
 });
+const report = (n: number, reason: string): StaffReport =>
+  staffReport({ id: `6f1c2a34-9a52-4c1e-8d36-0b1f6d1f2a7${n}`, reason });
 const page = (reports: StaffReport[], next: number | null = null) => ({ body: { reports, next, counts } });
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { act, fireEvent, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -48,59 +49,53 @@ afterEach(() => {
   for (const { id } of readToasts()) closeToast(id);
 });
 
+type Left = ComponentProps<typeof LeftScreen>;
+const left = (more: Partial<Left> & Pick<Left, "reason">) => (
+  <LeftScreen
+    space={{ id: "terrace1", name: "Terrace" }}
+    shareId={null}
+    door="open"
+    isEmbedded={false}
+    canSignIn={false}
+    onComeBack={vi.fn()}
+    onClose={vi.fn()}
+    {...more}
+  />
+);
+
+type Failed = ComponentProps<typeof FailedScreen>;
+const failed = (more: Partial<Failed> & Pick<Failed, "fault">) => (
+  <FailedScreen
+    space={{ id: "terrace1", name: "Terrace" }}
+    shareId={null}
+    isEmbedded={false}
+    canSignIn
+    onRetry={vi.fn()}
+    onClose={vi.fn()}
+    {...more}
+  />
+);
+
 test("where a space is gone, whose notifications say why finds them there", async () => {
   signInForTest();
   answerCalls({
     "GET /api/users/me": { body: currentUser() },
     "GET /api/v2/notifications": { body: { notifications: [], next: null, unreadCount: 1, pushKey: "AAAA" } },
   });
-  renderInPage(
-    <LeftScreen
-      space={{ id: "terrace1", name: "Terrace" }}
-      shareId={null}
-      reason="no_longer_exists"
-      door="open"
-      isEmbedded={false}
-      canSignIn={false}
-      onComeBack={vi.fn()}
-      onClose={vi.fn()}
-    />,
-  );
+  renderInPage(left({ reason: "no_longer_exists" }));
   expect(await screen.findByRole("button", { name: /^Notifications/ })).toBeTruthy();
   expect(screen.getByText(/If it’s yours, your notifications say why/)).toBeTruthy();
   signOutForTest();
 });
 
 test("where a space is gone, a guest is told of no notifications", async () => {
-  renderInPage(
-    <LeftScreen
-      space={{ id: "terrace1", name: "Terrace" }}
-      shareId={null}
-      reason="no_longer_exists"
-      door="open"
-      isEmbedded={false}
-      canSignIn
-      onComeBack={vi.fn()}
-      onClose={vi.fn()}
-    />,
-  );
+  renderInPage(left({ reason: "no_longer_exists", canSignIn: true }));
   expect(screen.getByText("Its owner deleted it, or the team of this site took it down.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: /^Notifications/ })).toBeNull();
 });
 
 const show = (isEmbedded: boolean, onClose = vi.fn()) => {
-  renderInPage(
-    <LeftScreen
-      space={{ id: "terrace1", name: "Terrace" }}
-      shareId={null}
-      reason="left"
-      door="open"
-      isEmbedded={isEmbedded}
-      canSignIn={false}
-      onComeBack={vi.fn()}
-      onClose={onClose}
-    />,
-  );
+  renderInPage(left({ reason: "left", isEmbedded, onClose }));
   return onClose;
 };
 
@@ -109,18 +104,7 @@ test.each([
   ["ask", "Newcomers wait until a host lets them in. You can rejoin at any time."],
   ["closed", "Nobody new can come in. You can rejoin at any time."],
 ] as const)("a host who leaves reads how the door stands: %s", (door, words) => {
-  renderInPage(
-    <LeftScreen
-      space={{ id: "terrace1", name: "Terrace" }}
-      shareId={null}
-      reason="left"
-      door={door}
-      isEmbedded={false}
-      canSignIn={false}
-      onComeBack={vi.fn()}
-      onClose={vi.fn()}
-    />,
-  );
+  renderInPage(left({ reason: "left", door }));
   expect(screen.getByText(words)).toBeTruthy();
 });
 
@@ -145,18 +129,7 @@ test("who has left is offered other places to go to, and the visit is over with 
 test("who was turned away is told that they can ask again, and can after a minute", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
   const onComeBack = vi.fn();
-  renderInPage(
-    <LeftScreen
-      space={{ id: "terrace1", name: "Terrace" }}
-      shareId={null}
-      reason="turned_away"
-      door="open"
-      isEmbedded
-      canSignIn={false}
-      onComeBack={onComeBack}
-      onClose={vi.fn()}
-    />,
-  );
+  renderInPage(left({ reason: "turned_away", isEmbedded: true, onComeBack }));
   expect(screen.getByText(/You can ask again after a minute/)).toBeTruthy();
   const waiting = screen.getByRole("button", { name: "Ask again in 60 s" });
   fireEvent.click(waiting);
@@ -181,15 +154,7 @@ test.each(faults)("who can't join is told so once, not by screen and toast alike
   reportFault(fault);
   renderInPage(
     <>
-      <FailedScreen
-        space={{ id: "terrace1", name: "Terrace" }}
-        shareId={null}
-        isEmbedded={false}
-        fault={fault}
-        canSignIn
-        onRetry={vi.fn()}
-        onClose={vi.fn()}
-      />
+      {failed({ fault })}
       <Toasts />
     </>,
   );
@@ -198,17 +163,7 @@ test.each(faults)("who can't join is told so once, not by screen and toast alike
 
 test("a guest who may not join is told what to do", () => {
   const sentence = "Try logging in to view this space.";
-  renderInPage(
-    <FailedScreen
-      space={{ id: "terrace1", name: "Terrace" }}
-      shareId={null}
-      isEmbedded={false}
-      fault={{ kind: "denied", sentence }}
-      canSignIn
-      onRetry={vi.fn()}
-      onClose={vi.fn()}
-    />,
-  );
+  renderInPage(failed({ fault: { kind: "denied", sentence } }));
   expect(screen.getByText(/Sign in to open it, or ask the owner/)).toBeTruthy();
   expect(screen.getByRole("button", { name: "Sign in" })).toBeTruthy();
 });
@@ -219,18 +174,7 @@ test.each([
 ])(
   "who was put out as a space was closed to them is told what to do: a guest %s",
   async (canSignIn, words) => {
-    renderInPage(
-      <LeftScreen
-        space={{ id: "terrace1", name: "Terrace" }}
-        shareId={null}
-        reason="denied"
-        door="open"
-        isEmbedded={false}
-        canSignIn={canSignIn}
-        onComeBack={vi.fn()}
-        onClose={vi.fn()}
-      />,
-    );
+    renderInPage(left({ reason: "denied", canSignIn }));
     expect(screen.getByRole("heading", { name: "You no longer have access" })).toBeTruthy();
     expect(screen.getByText(words)).toBeTruthy();
     const signIn = screen.queryByRole("button", { name: "Sign in" });
@@ -243,17 +187,7 @@ test.each([
 test("who finds a space full is offered other places to go to", async () => {
   const fault: VisitFault = { kind: "full", sentence: "This space is full right now." };
   const onClose = vi.fn();
-  renderInPage(
-    <FailedScreen
-      fault={fault}
-      space={{ id: "terrace1", name: "Terrace" }}
-      shareId={null}
-      isEmbedded={false}
-      canSignIn
-      onRetry={vi.fn()}
-      onClose={onClose}
-    />,
-  );
+  renderInPage(failed({ fault, onClose }));
   expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
   await userEvent.click(await screen.findByRole("link", { name: "The Loft" }));
   expect(onClose).toHaveBeenCalledOnce();
@@ -265,38 +199,17 @@ const NO_WAY_IN: VisitFault[] = [
   { kind: "gone", sentence: "This space is gone." },
 ];
 test.each(NO_WAY_IN)("who can't come in is offered other places to go to: $kind", async (fault) => {
-  const failed = (isEmbedded: boolean) => (
-    <FailedScreen
-      fault={fault}
-      space={{ id: "terrace1", name: "Terrace" }}
-      shareId={null}
-      isEmbedded={isEmbedded}
-      canSignIn={false}
-      onRetry={vi.fn()}
-      onClose={vi.fn()}
-    />
-  );
-  const { unmount } = renderInPage(failed(false));
+  const at = (isEmbedded: boolean) => failed({ fault, isEmbedded, canSignIn: false });
+  const { unmount } = renderInPage(at(false));
   expect(await screen.findByRole("link", { name: "The Loft" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   unmount();
-  renderInPage(failed(true));
+  renderInPage(at(true));
   expect(screen.queryByRole("link")).toBeNull();
 });
 
 const signedOut = (isEmbedded = false, onComeBack = vi.fn()) =>
-  renderInPage(
-    <LeftScreen
-      space={{ id: "terrace1", name: "Terrace" }}
-      shareId={null}
-      reason="logged_out"
-      door="open"
-      isEmbedded={isEmbedded}
-      canSignIn={false}
-      onComeBack={onComeBack}
-      onClose={vi.fn()}
-    />,
-  );
+  renderInPage(left({ reason: "logged_out", isEmbedded, onComeBack }));
 
 test("whose account was suspended inside reads until when, and is led to the notice", async () => {
   why.suspension.mockResolvedValue({ untilUnixMs: Date.UTC(2030, 0, 15, 12), notice: "d-key" });
@@ -339,18 +252,7 @@ test("who was banned reads until when and why, and is offered no way back", asyn
     "GET /api/rooms/terrace1/bans/own": { body: { ban: { reason: "Shouting", bannedUntilUnixMs } } },
     "GET /api/v2/feed": { body: [] },
   });
-  renderInPage(
-    <LeftScreen
-      space={{ id: "terrace1", name: "Terrace" }}
-      shareId={null}
-      reason="banned"
-      door="open"
-      isEmbedded={false}
-      canSignIn={false}
-      onComeBack={vi.fn()}
-      onClose={vi.fn()}
-    />,
-  );
+  renderInPage(left({ reason: "banned" }));
   expect((await screen.findByText(/until .*2030.* Reason: Shouting$/)).textContent).toMatch(
     /^A host has banned you from this space until /,
   );

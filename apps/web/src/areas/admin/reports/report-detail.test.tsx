@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { StaffReportDetail } from "@veranda/contract";
 import { answerCalls } from "#testing/answers.ts";
+import { staffReport } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { DialogHost } from "#ui/dialogs/dialog-host.tsx";
 import { closeDialog, readDialogs } from "#ui/dialogs/dialog-store.ts";
@@ -11,20 +12,15 @@ import { ReportDetail } from "./report-detail.tsx";
 const AT = "2026-03-04T10:00:00.000Z";
 const ID = "6f1c2a34-9a52-4c1e-8d36-0b1f6d1f2a77";
 const BOB = { id: "BobBobBobBobBob1", username: "bob", displayName: "Bob Reed" };
-const REPORT: StaffReportDetail["report"] = {
+const REPORT = staffReport({
   id: ID,
   kind: "space",
   at: AT,
-  isAboutYou: false,
-  reporter: null,
   reported: BOB,
-  guest: null,
   category: "copyright",
   reason: "",
   space: { id: "terrace1", name: "Den", gone: null },
-  sameCount: 1,
-  decision: null,
-};
+});
 const DECISION: NonNullable<(typeof REPORT)["decision"]> = {
   id: "8f1c2a34-9a52-4c1e-8d36-0b1f6d1f2a77",
   outcome: "removed",
