@@ -4,7 +4,7 @@ import type { Presence } from "../../rooms/rooms-api.ts";
 import { blockedAmong } from "../people/block-facts.ts";
 import { peopleIn } from "./cards.ts";
 import { lovedMarker } from "./loves.ts";
-import type { SpacePresence } from "./presence.ts";
+import type { SpacePresence } from "./space-presence.ts";
 
 export type CardMarker = (card: SpaceCard) => SpaceCard;
 
