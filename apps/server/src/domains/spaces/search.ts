@@ -37,7 +37,7 @@ export type SpaceSearch = {
    * popularity.
    */
   ids(query: string, slice: PageRange): Promise<IdPage>;
-  /** Tags that a query means, the most used first; mistyped only where no tag has it in it. */
+  /** Tags that a query means, the most used first; a single word mistyped only where no tag has it in it. */
   tags(query: string): Promise<Tag[]>;
 };
 
@@ -192,7 +192,7 @@ export function createSpaceSearch(db: Db): SpaceSearch {
     async tags(query) {
       const given = { query, pattern: `%${literal(query)}%` };
       const found = await tags.execute({ ...given, isMistyped: false });
-      return found.length > 0 || query.length < MISTYPED_MIN
+      return found.length > 0 || query.length < MISTYPED_MIN || /\s/u.test(query.trim())
         ? found
         : tags.execute({ ...given, isMistyped: true });
     },
