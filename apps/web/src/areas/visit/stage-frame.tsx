@@ -26,14 +26,19 @@ type StageFrameProps = {
 export function StageFrame({ isActive, isOpening, children }: StageFrameProps) {
   const { viewSize, isMaximized } = useVisit();
   const size = isActive && isMaximized ? "maximized" : viewSize;
+  const isPhoneWindow = isActive || isOpening;
   return (
     <>
-      {size === "maximized" && (
-        <div aria-hidden="true" className={SIZES[viewSize].replace("shadow-card", "")} />
+      {/* What stands below stays there: out of sight, it is neither fetched nor drawn behind the window. */}
+      {(size === "maximized" || isPhoneWindow) && (
+        <div
+          aria-hidden="true"
+          className={`${SIZES[viewSize].replace("shadow-card", "")} ${size === "maximized" ? "" : "hidden handheld:block"}`}
+        />
       )}
       <section
         aria-label={t.space()}
-        className={`${SIZES[size]} bg-stage ${isActive || isOpening ? "phone-window" : ""}`}
+        className={`${SIZES[size]} bg-stage ${isPhoneWindow ? "phone-window" : ""}`}
       >
         {children}
         {isActive && <StageSlot />}
