@@ -13,11 +13,23 @@ const useChosen = create<{ theme: Theme | null }>(() => ({ theme: null }));
 if (typeof document !== "undefined")
   useChosen.setState({ theme: asTheme(document.documentElement.dataset.theme) });
 
-/** The theme stands on the document's element, where the server wrote it from the cookie: there is no flash. */
+/**
+ * The theme stands on the document's element, where the server wrote it from the cookie: there is no flash. What was
+ * pressed answers with the next picture, and the page with the one after: all of its elements are styled anew.
+ */
 export function setTheme(theme: Theme): void {
-  document.documentElement.dataset.theme = theme;
   writeCookie(THEME_COOKIE, theme);
   useChosen.setState({ theme });
+  afterNextPicture(() => {
+    const { theme: latest } = useChosen.getState();
+    if (latest !== null) document.documentElement.dataset.theme = latest;
+  });
+}
+
+function afterNextPicture(then: () => void): void {
+  // What nobody sees has no next picture.
+  if (document.hidden) then();
+  else requestAnimationFrame(() => setTimeout(then));
 }
 
 export const useTheme = (onServer: Theme): Theme => useChosen(({ theme }) => theme) ?? onServer;

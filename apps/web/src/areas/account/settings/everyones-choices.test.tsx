@@ -173,7 +173,7 @@ describe("what a person has chosen elsewhere", () => {
     localStorage.clear();
     const { unmount } = renderInPage(<OwnSettings me={me} />);
     expect(readKeys().walk_forward).toBe("KeyI");
-    expect(document.documentElement.dataset["theme"] ?? document.cookie).toMatch(/dark/);
+    await expect.poll(() => document.documentElement.dataset["theme"]).toBe("dark");
     expect(JSON.parse(localStorage.getItem("sound_settings") ?? "{}").web.volumes.voices).toBe(0.3);
     unmount();
     expect(readKeys().walk_forward).not.toBe("KeyI");
