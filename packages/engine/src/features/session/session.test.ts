@@ -256,7 +256,7 @@ describe("a session", () => {
     expect(engine.state.session).toMatchObject({ status: "not_connected", leaveReason: "logged_out" });
   });
 
-  it("asks for what nobody needs for a first step only when a dozen frames were drawn", async () => {
+  it("asks for what nobody needs for a first step only once the place is seen and the line is quiet", async () => {
     const { engine, platform, crowd, settle } = await rehearse();
     let asked = 0;
     crowd.loadEmotes = () => {
@@ -269,9 +269,11 @@ describe("a session", () => {
     await settle();
     expect(engine.state.loading.isReady).toBe(true);
     expect(asked).toBe(0);
-    platform.advance(2 / 60);
+    platform.advance(2.5);
+    expect(asked).toBe(0);
+    platform.advance(1);
     expect(asked).toBe(1);
-    platform.advance(2);
+    platform.advance(4);
     expect(asked).toBe(1);
   });
 

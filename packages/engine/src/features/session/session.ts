@@ -29,6 +29,9 @@ type Join = EngineMessageRead<"join_room">;
 
 /** So many objects are part of the first picture; more come in around whoever walks already. */
 const OBJECTS_AT_ONCE = 64;
+/** After so long at a place the line has nothing else to bring: the emotes come, if nobody has played one before. */
+const QUIET_MS = 3_000;
+
 /** One visit: from the ticket over the connection and the place to walking, and out again. */
 export class Session {
   readonly #context: Context;
@@ -226,9 +229,10 @@ export class Session {
     this.#firstFrames.begin(areFew ? this.#drawObjects(visit) : null, () => this.#loadTheRest(visit, areFew));
   }
 
-  /** Many objects come in around whoever already walks, and people can do more than move. */
+  /** Many objects come in around whoever already walks, and later people can do more than move. */
   #loadTheRest(visit: number, areObjectsDrawn: boolean): void {
-    void this.#context.world.loadEmotes();
+    const { platform, world } = this.#context;
+    platform.timers.after(QUIET_MS, () => void world.loadEmotes());
     if (!areObjectsDrawn) void this.#drawObjects(visit);
   }
 

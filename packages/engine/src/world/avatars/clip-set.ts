@@ -38,9 +38,12 @@ export class ClipSet {
   /** In the order of MOVES. */
   readonly moves: readonly BakedClip[];
   readonly #emotes = new Map<string, BakedClip>();
+  readonly #askForEmotes: () => void;
 
-  constructor(catalogue: AvatarCatalogue, motion: ArrayBuffer) {
+  /** `askForEmotes` brings their motion, if nobody has yet: one of them is wanted. */
+  constructor(catalogue: AvatarCatalogue, motion: ArrayBuffer, askForEmotes: () => void = () => undefined) {
     this.#catalogue = catalogue;
+    this.#askForEmotes = askForEmotes;
     const bytes = new Uint8Array(motion);
     this.moves = MOVES.map((name) => {
       const clip = catalogue.clips.find((c) => c.name === name);
@@ -56,6 +59,7 @@ export class ClipSet {
   }
 
   emote(name: string): BakedClip | undefined {
+    if (this.#emotes.size === 0) this.#askForEmotes();
     return this.#emotes.get(name);
   }
 }

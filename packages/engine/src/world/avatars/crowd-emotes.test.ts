@@ -17,27 +17,36 @@ describe("a body that dances", () => {
     dance = found.animationAssetName;
   });
 
-  const come = (): Avatar => {
-    const [preset] = crowd.catalogue.presets;
+  const come = (to = crowd): Avatar => {
+    const [preset] = to.catalogue.presets;
     if (!preset) throw new Error("The family has nobody");
-    const one = crowd.add(preset.look);
+    const one = to.add(preset.look);
     one.setPose(0, 0, 0, 0);
     one.setMotion(standing);
     one.setFade(1);
     return one;
   };
   /** How far the head goes in these seconds: breath is a few millimetres. */
-  const sway = (one: Avatar, seconds: number): number => {
+  const sway = (one: Avatar, seconds: number, where = crowd): number => {
     const [low, high] = [new Vector3(9, 9, 9), new Vector3(-9, -9, -9)];
     const head = new Vector3();
     for (let t = 0; t < seconds; t += 1 / 60) {
-      crowd.update(1 / 60, (time += 1 / 60), camera);
+      where.update(1 / 60, (time += 1 / 60), camera);
       one.headPosition(head);
       low.min(head);
       high.max(head);
     }
     return high.sub(low).length();
   };
+
+  it("brings the motion where nobody has danced before", async () => {
+    const first = await builtCrowd(1);
+    const one = come(first);
+    sway(one, 1, first);
+    const still = sway(one, 1, first);
+    one.playEmote(dance, { hold: true });
+    await expect.poll(() => sway(one, 2, first)).toBeGreaterThan(still * 3);
+  });
 
   it("moves from the moment it is asked to, and stands again when it is stopped", () => {
     const one = come();

@@ -42,8 +42,13 @@ export async function createCrowd(
     catalogue.mesh,
     catalogue.parts.filter(({ isLater }) => !isLater),
   );
-  const clips = new ClipSet(catalogue, motionBytes);
   let emotesLoaded: Promise<void> | undefined;
+  const loadEmotes = (): Promise<void> =>
+    (emotesLoaded ??= fetchBytes(siblingUrl(manifestUrl, catalogue.emoteMotion.file), undefined, signal).then(
+      (bytes) => clips.addEmotes(bytes),
+      () => undefined,
+    ));
+  const clips = new ClipSet(catalogue, motionBytes, () => void loadEmotes());
 
   const skeletons = buildSkeletons(catalogue);
   const anySkeleton = skeletons.values().next().value;
@@ -173,15 +178,7 @@ export async function createCrowd(
     catalogue,
     emotes: catalogue.emotes,
     loadMoreParts: () => outfits.loadMoreParts(),
-    loadEmotes: () =>
-      (emotesLoaded ??= fetchBytes(
-        siblingUrl(manifestUrl, catalogue.emoteMotion.file),
-        undefined,
-        signal,
-      ).then(
-        (bytes) => clips.addEmotes(bytes),
-        () => undefined,
-      )),
+    loadEmotes,
     setGround(find) {
       ground = find;
     },

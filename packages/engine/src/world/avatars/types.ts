@@ -128,7 +128,7 @@ export type Crowd = {
   root: Object3D;
   readonly catalogue: AvatarCatalogue;
   readonly emotes: readonly EmoteEntry[];
-  /** Brings the emotes' motion, which walking does not need; a wish to play one waits for it. */
+  /** Brings the emotes' motion, which walking does not need; a wish to play one brings it as well, and waits for it. */
   loadEmotes(): Promise<void>;
   /** Feet stand on what this finds. */
   setGround(find: FindGround): void;
