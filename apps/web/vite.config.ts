@@ -4,6 +4,7 @@ import { defineConfig, loadEnv } from "vite";
 import { onlyOf } from "../../scripts/bundling/code-groups.ts";
 import { dropJsonSchema } from "../../packages/engine/drop-json-schema.mjs";
 import { inLatin1, withoutWhitespace } from "../../scripts/bundling/server-code.mjs";
+import { pureSchemas } from "../../packages/engine/pure-schemas.mjs";
 import { leanIcons } from "./scripts/lean-icons.ts";
 import { messageAreas } from "./scripts/message-areas.ts";
 import { stageScripts } from "./scripts/stage-scripts.ts";
@@ -42,15 +43,17 @@ const SESSION_PARTS =
   /node_modules[\\/](xstate|@xstate)[\\/]|apps[\\/]web[\\/]src[\\/]session[\\/](auth-(machine|service|data)|login-fault)/;
 
 /**
- * Small things that only a visit needs, and what checks its answers: the library, and what is said in it. The stage itself stays
- * apart, as it stands on much that other parts share.
+ * Small things that only a visit needs. The stage itself stays apart, as it stands on much that other parts share.
  */
 const VISIT_PARTS =
-  /node_modules[\\/]zod[\\/]|packages[\\/]contract[\\/]src[\\/](records[\\/](text|account|bootstrap|sign-in|moderation)|media|avatar|avatar-code)\.ts|apps[\\/]web[\\/]src[\\/](engine[\\/](engine-words|bar-button|keybinds[\\/]use-hotkey-word)|ui[\\/](regions|use-coarse-pointer|hint-(line|turn))|preferences[\\/]debug-settings|session[\\/]room-keys|i18n[\\/]titles[\\/](emote|object)-title|areas[\\/](host[\\/]about-space|visit[\\/](guest[\\/]guest-form|visit-fault|ban-words|count-people)|build[\\/]editing[\\/]editing-ui-state|in-space[\\/](camera-mode[\\/]space-ui-state|chat[\\/]chat-draft|described[\\/](described-store|walk-words)|stage[\\/]stage-dialogs|voice[\\/](voice-control|voice-bar|use-microphone)|people[\\/](recent-people|person-volumes|muted-people))))/;
+  /packages[\\/]contract[\\/]src[\\/](avatar|avatar-code)\.ts|apps[\\/]web[\\/]src[\\/](engine[\\/](engine-words|bar-button|keybinds[\\/]use-hotkey-word)|ui[\\/](regions|use-coarse-pointer|hint-(line|turn))|preferences[\\/]debug-settings|session[\\/]room-keys|i18n[\\/]titles[\\/](emote|object)-title|areas[\\/](host[\\/]about-space|visit[\\/](guest[\\/]guest-form|visit-fault|ban-words|count-people)|build[\\/]editing[\\/]editing-ui-state|in-space[\\/](camera-mode[\\/]space-ui-state|chat[\\/]chat-draft|described[\\/](described-store|walk-words)|stage[\\/]stage-dialogs|voice[\\/](voice-control|voice-bar|use-microphone)|people[\\/](recent-people|person-volumes|muted-people))))/;
 
 /** What pages of people and of one's own spaces have in common with the inside of a space. */
 const OWN_PARTS =
   /apps[\\/]web[\\/]src[\\/](ui[\\/]empty-state|areas[\\/](people[\\/](people-dialogs|index|friends[\\/]person-actions|profile[\\/]unblock-button|picker[\\/](friend-button|relationship-actions|use-relationship))|host[\\/](space-actions|space-queries|use-space-action|use-my-space)))/;
+
+/** What checks things by their schemas: nothing on the way into a space does. */
+const SCHEMA_PARTS = /node_modules[\\/]zod[\\/]|packages[\\/]contract[\\/]src[\\/]records[\\/]text\.ts/;
 
 /** The stage, and what is fetched once the place is shown: each is one file of what only a visit needs. */
 const STAGE = /in-space[\\/]stage[\\/]stage\.tsx$/;
@@ -65,7 +68,15 @@ const VISIT_AREAS =
 export default defineConfig(({ mode, command }) => {
   const api = loadEnv(mode, import.meta.dirname, "VERANDA_").VERANDA_API ?? "http://127.0.0.1:3000";
   return {
-    plugins: [tailwindcss(), reactRouter(), messageAreas(), stageScripts(), leanIcons(), dropJsonSchema()],
+    plugins: [
+      tailwindcss(),
+      reactRouter(),
+      messageAreas(),
+      stageScripts(),
+      leanIcons(),
+      dropJsonSchema(),
+      pureSchemas(),
+    ],
     server: {
       proxy: Object.fromEntries(SERVER_PATHS.map((path) => [path, { target: api, ws: true, xfwd: true }])),
     },
@@ -83,10 +94,12 @@ export default defineConfig(({ mode, command }) => {
                 groups: [
                   {
                     name: "react",
-                    test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
+                    // With the few lines that every file made of others stands on.
+                    test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]|rolldown[\\/]runtime/,
                   },
                   // What it stands on comes along: nearly all of it in the file that every page has.
                   { name: "frame", test: FRAME_PARTS },
+                  { name: "schemas", test: SCHEMA_PARTS },
                   { name: "session", test: SESSION_PARTS },
                   { name: "parts", test: SMALL_PARTS, minShareCount: 2 },
                   { name: "inside", test: INSIDE_PARTS },

@@ -37,6 +37,7 @@ const sourceFiles = [
   "build.mjs",
   "drop-json-schema.mjs",
   "minify-glsl.mjs",
+  "pure-schemas.mjs",
   "lean-meshopt.mjs",
   "../../scripts/bundling/code-groups.ts",
 ].map((name) => join(here, name));

@@ -3,6 +3,7 @@ import { onlyOf } from "../../scripts/bundling/code-groups.ts";
 import { dropJsonSchema } from "./drop-json-schema.mjs";
 import { leanMeshopt } from "./lean-meshopt.mjs";
 import { minifyGlsl } from "./minify-glsl.mjs";
+import { pureSchemas } from "./pure-schemas.mjs";
 
 /** What a space with objects in it brings, all at about the same moment: one file. */
 const OBJECTS =
@@ -16,7 +17,7 @@ export default defineConfig({
   publicDir: false,
   // Files that belong to the code lie beside it, wherever that is.
   base: "./",
-  plugins: [minifyGlsl(), dropJsonSchema(), leanMeshopt()],
+  plugins: [minifyGlsl(), dropJsonSchema(), pureSchemas(), leanMeshopt()],
   worker: {
     format: "es",
     rollupOptions: { output: { entryFileNames: "[name]-[hash].js", chunkFileNames: "[name]-[hash].js" } },

@@ -316,3 +316,6 @@ export const CAPTION_SAMPLE_RATE = 16_000;
 
 /** Of a wallet; those of contracts may be several people's. */
 export const WALLET_SIGNATURE_BYTES_MAX = 2_048;
+
+/** Who was turned away from a waiting room can ask again after so long. */
+export const TURNED_AWAY_SECONDS = 60;

@@ -4,8 +4,6 @@ import { text } from "../records/text.ts";
 
 /** Most people who wait to be let in at once; whoever comes then is told that the space is full. */
 export const WAITING_ROOM_MAX = 200;
-/** Who was turned away can ask again after so long. */
-export const TURNED_AWAY_SECONDS = 60;
 /** Most messages of guests that wait for a host; the oldest make way. */
 export const HELD_MESSAGES_MAX = 50;
 export const CO_HOSTS_MAX = 50;

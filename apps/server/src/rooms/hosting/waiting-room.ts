@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { WAITING_ROOM_MAX, TURNED_AWAY_SECONDS, type WaitingVisitor } from "@veranda/contract/rooms/hosting";
+import { TURNED_AWAY_SECONDS } from "@veranda/contract/constants";
+import { WAITING_ROOM_MAX, type WaitingVisitor } from "@veranda/contract/rooms/hosting";
 import type { LeaveReason } from "@veranda/contract/rooms/messages";
 import { INACTIVITY_MS } from "../limits/limits.ts";
 import { messageBytes, type ClientConnection } from "../transport/client-connection.ts";

@@ -1,4 +1,5 @@
-import { TURNED_AWAY_SECONDS, type DoorMode } from "@veranda/contract/rooms/hosting";
+import { TURNED_AWAY_SECONDS } from "@veranda/contract/constants";
+import type { DoorMode } from "@veranda/contract/rooms/hosting";
 import type { LeaveReason } from "@veranda/contract/rooms/messages";
 import * as moderation from "@veranda/messages/moderation";
 import * as t from "@veranda/messages/space";

@@ -1,5 +1,4 @@
-import { CallError } from "@veranda/contract";
-import { ownBan } from "@veranda/contract";
+import { CallError, type ErrorEntry, type OwnBan } from "@veranda/contract";
 import * as t from "@veranda/messages/pages";
 import { readAuth } from "#session/auth-view.ts";
 import { EngineMissing } from "#engine/engine-loader.ts";
@@ -24,7 +23,7 @@ export function faultOf(error: unknown): VisitFault {
     case "BANNED":
       return {
         kind: "banned",
-        sentence: banWords(ownBan.safeParse(error.entries[0]?.customData).data ?? null),
+        sentence: banWords(ownBanOf(error.entries[0]?.customData)),
       };
     case "GATED":
       return { kind: "gated", sentence: sentenceFor(error) };
@@ -36,6 +35,14 @@ export function faultOf(error: unknown): VisitFault {
     default:
       return { kind: "passing", sentence: sentenceFor(error) };
   }
+}
+
+// By hand: a schema would be all that a visit brings a library for.
+function ownBanOf(said: ErrorEntry["customData"] | undefined): OwnBan | null {
+  const { reason, bannedUntilUnixMs } = said ?? {};
+  if (typeof reason !== "string") return null;
+  if (bannedUntilUnixMs !== null && typeof bannedUntilUnixMs !== "number") return null;
+  return { reason, bannedUntilUnixMs };
 }
 
 /** Why this space doesn't open to this visitor. */

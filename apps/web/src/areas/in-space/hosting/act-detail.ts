@@ -1,26 +1,30 @@
 import type { HostAct } from "@veranda/contract";
-import { chatRules, doorMode, type ChatRules } from "@veranda/contract/rooms/hosting";
-import { voiceMode } from "@veranda/contract/rooms/voice";
+import { chatRules, type ChatRules, type DoorMode } from "@veranda/contract/rooms/hosting";
+import type { VoiceMode } from "@veranda/contract/rooms/voice";
 import { formatDate, formatList, formatNumber } from "@veranda/messages";
 import * as t from "@veranda/messages/hosting";
 import * as moderation from "@veranda/messages/moderation";
 import * as here from "@veranda/messages/people-here";
 import { permissionLabel } from "#areas/host";
 
-const DOORS = { open: t.doorOpen, ask: t.doorAsk, closed: t.doorClosed };
-const VOICES = { everyone: here.everyone, raise_hand: here.raisedHands, hosts_only: here.hostsOnly };
+type Words = Record<string, () => string>;
+const DOORS: Words = { open: t.doorOpen, ask: t.doorAsk, closed: t.doorClosed } satisfies Record<
+  DoorMode,
+  unknown
+>;
+const VOICES: Words = {
+  everyone: here.everyone,
+  raise_hand: here.raisedHands,
+  hosts_only: here.hostsOnly,
+} satisfies Record<VoiceMode, unknown>;
 
 /** What was set or said, as people read it; "" where the sentence says it all. The log keeps it as programs write it. */
 export function actDetail({ act, detail }: Pick<HostAct, "act" | "detail">): string {
   switch (act) {
-    case "door": {
-      const mode = doorMode.safeParse(detail).data;
-      return mode === undefined ? detail : DOORS[mode]();
-    }
-    case "voice_mode": {
-      const mode = voiceMode.safeParse(detail).data;
-      return mode === undefined ? detail : VOICES[mode]();
-    }
+    case "door":
+      return DOORS[detail]?.() ?? detail;
+    case "voice_mode":
+      return VOICES[detail]?.() ?? detail;
     case "capacity":
       return detail === "" ? t.asPlanAllows() : formatNumber(Number(detail));
     case "microphone_given":

@@ -1,16 +1,23 @@
 import { MUTED_MAX } from "@veranda/contract/constants";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import { useEffect } from "react";
-import { z } from "zod";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { recentPerson, profileIdOf } from "./recent-people.ts";
 
 const KEY = "muted_people";
-const kept = z.array(z.string().max(128)).max(MUTED_MAX);
+/** Longest id of a profile. */
+const ID_MAX = 128;
+
+// By hand: a schema would be all that a visit brings a library for.
+const areIds = (kept: unknown): kept is string[] =>
+  Array.isArray(kept) &&
+  kept.length <= MUTED_MAX &&
+  kept.every((id) => typeof id === "string" && id.length <= ID_MAX);
 
 function readKept(): string[] {
   try {
-    return kept.parse(JSON.parse(localStorage.getItem(KEY) ?? "[]"));
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return areIds(kept) ? kept : [];
   } catch {
     return [];
   }

@@ -2,20 +2,30 @@ import { PARTICIPANT_VOLUME_MAX } from "@veranda/contract/engine/voice";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { Participant } from "@veranda/contract/rooms/messages";
 import { useEffect } from "react";
-import { z } from "zod";
 import { useEngine } from "#engine/engine-state.ts";
 import { profileIdOf } from "./recent-people.ts";
 
 const KEY = "person_volumes";
 /** Of those that were set last. */
 const KEPT_MAX = 200;
-const kept = z.record(z.string().max(128), z.number().min(0).max(PARTICIPANT_VOLUME_MAX));
+/** Longest id of a profile. */
+const ID_MAX = 128;
 
-type Volumes = z.infer<typeof kept>;
+type Volumes = Record<string, number>;
+
+// By hand: a schema would be all that a visit brings a library for.
+const isVolumes = (kept: unknown): kept is Volumes =>
+  typeof kept === "object" &&
+  kept !== null &&
+  !Array.isArray(kept) &&
+  Object.entries(kept).every(([id, volume]) => id.length <= ID_MAX && isVolume(volume));
+const isVolume = (kept: unknown): boolean =>
+  typeof kept === "number" && kept >= 0 && kept <= PARTICIPANT_VOLUME_MAX;
 
 function readKept(): Volumes {
   try {
-    return kept.parse(JSON.parse(localStorage.getItem(KEY) ?? "{}"));
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return isVolumes(kept) ? kept : {};
   } catch {
     return {};
   }
