@@ -16,19 +16,21 @@ function Door({ preview, isWanted }: { preview: SpacePreview; isWanted: boolean 
   return null;
 }
 
-const asked = vi.fn<(address: string) => Promise<Response>>();
+const asked = vi.fn<(address: string, init?: RequestInit) => Promise<Response>>();
 const open = (setting: object, { isWanted = true, canJoin = true } = {}) => {
   const queries = new QueryClient();
   queries.setQueryData(bootstrapQuery().queryKey, bootstrap);
   queries.setQueryData(spaceQuery({ id: "terrace1", share: undefined }).queryKey, { setting } as never);
   const preview = { ...spacePreview({ id: "terrace1" }), canJoin } as SpacePreview;
-  const door = () => (
+  const door = (isWantedNow: boolean) => (
     <QueryClientProvider client={queries}>
-      <Door preview={preview} isWanted={isWanted} />
+      <Door preview={preview} isWanted={isWantedNow} />
     </QueryClientProvider>
   );
-  const { rerender } = render(door());
-  rerender(door());
+  const { rerender } = render(door(isWanted));
+  rerender(door(isWanted));
+  // One is on the way in.
+  rerender(door(false));
   return asked.mock.calls.map(([address]) => address);
 };
 
@@ -44,6 +46,11 @@ test("the manifests of people and of the place are fetched once, into the cache,
     "/content/environments/park/environment.json",
   ]);
   expect(document.querySelector("link[rel=preload][as=fetch]")).toBeNull();
+});
+
+test("they go on coming when one is on the way in", () => {
+  open({ environment: "park" });
+  expect(asked.mock.calls.map(([, init]) => init?.signal?.aborted ?? false)).toEqual([false, false]);
 });
 
 test("a place of one's own has no manifest of ours", () => {

@@ -20,10 +20,8 @@ export function useAskAhead(preview: SpacePreview, share: string | null, isWante
   const isAsked = isWanted && preview.canJoin && bootstrap !== undefined;
   const manifests = isAsked ? manifestsOf(bootstrap.services.contentUrl, space?.setting).join(" ") : "";
   useEffect(() => {
-    if (manifests === "") return undefined;
-    const leaves = new AbortController();
-    for (const address of manifests.split(" ")) fetchAhead(address, leaves.signal);
-    return () => leaves.abort();
+    // It goes on when one is on the way in, and nothing more is wanted ahead: there it is needed next.
+    if (manifests !== "") for (const address of manifests.split(" ")) fetchAhead(address);
   }, [manifests]);
   if (!isAsked) return;
   for (const file of stageFiles) preloadModule(file, { as: "script" });
@@ -34,8 +32,8 @@ export function useAskAhead(preview: SpacePreview, share: string | null, isWante
  * Into the browser's cache. Not as a preload: who reads at the door before they walk in would be warned in the console
  * that it was not used.
  */
-function fetchAhead(address: string, signal: AbortSignal): void {
-  fetch(address, { signal, priority: "low" })
+function fetchAhead(address: string): void {
+  fetch(address, { priority: "low" })
     .then((answer) => answer.arrayBuffer())
     // Whoever needs it asks again, and says what is wrong.
     .catch(() => undefined);
