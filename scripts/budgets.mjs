@@ -9,11 +9,12 @@ import { main, SetupError } from "./setup/run.mjs";
 
 const kB = 1000;
 /** What anybody may see, and what one has of one's own. */
-const PAGE_BYTES = 143 * kB;
+const PAGE_BYTES = 142 * kB;
 const OWN_PAGE_BYTES = 165 * kB;
 const OWN_PAGES =
   /^routes\/(verify-email|reset-password|settings|staff|redeem|partner|sign-in-result|login-metamask|friends|mine|profile|team)$/;
 const client = fromRoot("apps/web/build/client");
+const assets = `${client}/assets`;
 const sent = (path) => {
   const bytes = readFileSync(path);
   return Math.min(
@@ -22,9 +23,8 @@ const sent = (path) => {
   );
 };
 
-/** Own JavaScript of each public page before a space is entered: the entry, its parents' modules and its own. */
-function pageBudgets() {
-  const assets = fromRoot("apps/web/build/client/assets");
+/** The scripts of each page before a space is entered, by route: the entry, its parents' modules and its own. */
+function pageScripts() {
   const file = readdirSync(assets).find((name) => /^manifest-.*\.js$/.test(name));
   const { entry, routes } = JSON.parse(
     /=\s*(\{.*\});?\s*$/s.exec(readFileSync(`${assets}/${file}`, "utf8"))[1],
@@ -35,16 +35,34 @@ function pageBudgets() {
     ...route.imports,
     ...(route.parentId ? modulesOf(routes[route.parentId]) : []),
   ];
-  return Object.values(routes)
-    .filter((route) => route.hasClientLoader || route.path !== undefined || route.index)
-    .map((route) => {
-      const modules = new Set([entry.module, ...entry.imports, ...modulesOf(route)]);
-      return [
-        `page ${route.id}`,
-        [...modules].reduce((sum, module) => sum + sent(`${client}${module}`), 0),
-        OWN_PAGES.test(route.id) ? OWN_PAGE_BYTES : PAGE_BYTES,
-      ];
-    });
+  return new Map(
+    Object.values(routes)
+      .filter((route) => route.hasClientLoader || route.path !== undefined || route.index)
+      .map((route) => [route.id, new Set([entry.module, ...entry.imports, ...modulesOf(route)])]),
+  );
+}
+
+const bytesOfScripts = (scripts) => [...scripts].reduce((sum, script) => sum + sent(`${client}${script}`), 0);
+
+const pageBudgets = () =>
+  Array.from(pageScripts(), ([route, scripts]) => [
+    `page ${route}`,
+    bytesOfScripts(scripts),
+    OWN_PAGES.test(route) ? OWN_PAGE_BYTES : PAGE_BYTES,
+  ]);
+
+/** Scripts and what they import: of a space's page, its stage, and the tools that come once the place is shown. */
+function visitScripts() {
+  const found = new Set(pageScripts().get("routes/space"));
+  for (const file of readdirSync(assets))
+    if (/^(stage|tools)-[\w-]{8}\.js$/.test(file)) found.add(`/assets/${file}`);
+  // It grows while it is gone through.
+  for (const script of found)
+    for (const [, file] of readFileSync(`${client}${script}`, "utf8").matchAll(
+      /(?:from|import) ?"\.\/([\w.-]+\.js)"/g,
+    ))
+      found.add(`/assets/${file}`);
+  return found;
 }
 
 /** The engine with all that it loads at its start. */
@@ -52,7 +70,7 @@ const engineBudgets = () => [
   [
     "engine at its start",
     JSON.parse(readFileSync(fromRoot("packages/engine/build/current.json"), "utf8")).bytes,
-    275 * kB,
+    273 * kB,
   ],
 ];
 
@@ -91,7 +109,6 @@ function lobbyPoster() {
 
 /** What a cold visit to the lobby brings before the first step; calls, the document, headers and the socket come on top. */
 function arrivalBudgets() {
-  const assets = `${client}/assets`;
   const posters = fromRoot("content/built/spaces/posters");
   const avatars = fromRoot("content/built/avatars");
   const bytesOf = (rows, name) => rows.find(([each]) => each === name)[1];
@@ -105,8 +122,9 @@ function arrivalBudgets() {
       "space page with its stage",
       bytesOf(pageBudgets(), "page routes/space") +
         sizeOf(assets, (file) => /^stage-[\w-]{8}\.js$/.test(file)),
-      163 * kB,
+      161 * kB,
     ],
+    ["scripts of a visit, messages apart", bytesOfScripts(visitScripts()), 281 * kB],
     ["styles", sizeOf(assets, (file) => file.endsWith(".css")), 14.6 * kB],
     [
       "fonts of every page",
@@ -132,11 +150,12 @@ function arrivalBudgets() {
   const arrival =
     rows.reduce((sum, [, bytes]) => sum + bytes, 0) -
     bytesOf(rows, "emoji of machines without") -
+    bytesOf(rows, "space page with its stage") -
     largestPoster +
     lightest(fromRoot(`content/built/spaces/${lobbyPoster()}`)) +
     bytesOf(engineBudgets(), "engine at its start") +
     bytesOf(environmentBudgets(), "environment terrace golden");
-  return [...rows, ["files of a cold visit to the lobby", arrival, 897 * kB]];
+  return [...rows, ["files of a cold visit to the lobby", arrival, 1_013 * kB]];
 }
 
 /** One variant of an environment: its geometry, collision, manifest and that variant's light. */
