@@ -43,6 +43,21 @@ const stream = async ({ colour, secret }: { colour: string; secret: string }): P
   return response.status;
 };
 
+/** How long a film says that it is, and where it stands after it was sought a second before its end. */
+const playAndSeek = async (
+  url: string,
+): Promise<{ seconds: number; at: number; width: number; height: number }> => {
+  const film = Object.assign(document.createElement("video"), { src: url, muted: true });
+  await new Promise((resolve, reject) => {
+    film.addEventListener("loadeddata", resolve);
+    film.addEventListener("error", () => reject(new Error(film.error?.message)));
+  });
+  const seconds = film.duration;
+  film.currentTime = seconds - 1;
+  await new Promise((resolve) => film.addEventListener("seeked", resolve));
+  return { seconds, at: film.currentTime, width: film.videoWidth, height: film.videoHeight };
+};
+
 describe("a space that is live", () => {
   let product: Product;
   let colourful: Browser;
@@ -135,6 +150,37 @@ describe("a space that is live", () => {
         HOUR,
       )
       .toBe("Hello from outside");
+  });
+
+  test("a host records it to their files, while everybody is told, and it plays and can be sought", async () => {
+    const { page } = host;
+    const told = "Lea Live is recording this broadcast.";
+    await page.getByRole("button", { name: /^Host tools/ }).click();
+    await page.getByRole("tab", { name: /^Stage/ }).click();
+    await page.getByRole("button", { name: "Record", exact: true }).click();
+    await watcher.page.getByText(told).waitFor();
+    await page.getByRole("status").getByText(told).waitFor();
+    await page.waitForTimeout(9_000);
+    await page.getByRole("button", { name: "Stop recording" }).click();
+    await page.getByText(/^Recording ended\./).waitFor();
+    await expect.poll(() => watcher.page.getByText(told).count(), HOUR).toBe(0);
+    // By its button: the toast has one that closes it, too.
+    await page.getByRole("button", { name: /^Host tools/ }).click();
+
+    const call = await callsOf(product, HOST);
+    const recorded = async () => {
+      const { data } = await call("GET /contentMenu", { query: { search: "uploads", offset: 0 } });
+      return data.items.find(({ title }) => title.startsWith("The stage, "))?.file;
+    };
+    await expect.poll(async () => (await recorded())?.asset.work.state, HOUR).toBe("done");
+    const asset = (await recorded())?.asset;
+    expect(asset?.seconds).toBeGreaterThan(5);
+    const url = asset?.levels[0]?.url ?? "";
+    const played = await program.page.evaluate(playAndSeek, url);
+    expect(played).toMatchObject({ width: 640, height: 360 });
+    expect(played.seconds).toBeGreaterThan(5);
+    expect(played.seconds).toBeLessThan(40);
+    expect(played.at).toBeCloseTo(played.seconds - 1, 0);
   });
 
   test("when the host ends it, nothing is seen any more", async () => {

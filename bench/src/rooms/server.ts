@@ -15,6 +15,7 @@ import {
   type BlockReport,
 } from "@veranda/server/src/rooms/index.ts";
 import { emptySpaces, noFiles, strangers } from "@veranda/server/src/rooms/testing/empty-spaces.ts";
+import { noRecordings } from "@veranda/server/src/rooms/testing/test-recordings.ts";
 import { chairs } from "./chairs.ts";
 
 /**
@@ -44,6 +45,7 @@ const rooms = await createRooms({
   people: strangers,
   sessions: { hasEnded: () => false, ended: async () => new Set() },
   files: noFiles,
+  recordings: noRecordings,
   arrivalPointsOf: () => null,
   voiceZonesOf: () => [],
   media: noMedia,

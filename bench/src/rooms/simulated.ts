@@ -5,6 +5,7 @@ import { PoseSender } from "@veranda/engine/net/pose-sender";
 import { Instance, ClientSession, ROOM_CODE } from "@veranda/server/src/rooms/index.ts";
 import { noMedia } from "@veranda/server/src/platform/media/no-media.ts";
 import { emptySpaces, noFiles, strangers } from "@veranda/server/src/rooms/testing/empty-spaces.ts";
+import { noRecordings } from "@veranda/server/src/rooms/testing/test-recordings.ts";
 import { pino } from "pino";
 import { line, SimulatedSocket, SimulatedTime } from "./simulation.ts";
 import { quantile, sorted, summary } from "./summary.ts";
@@ -74,6 +75,7 @@ const instance = new Instance(
     people: strangers,
     sessions: { hasEnded: () => false, ended: async () => new Set() },
     files: noFiles,
+    recordings: noRecordings,
     store: {
       write: async () => "written",
       writeAccepted: async () => ({ end: "written", refused: [] }),

@@ -1,6 +1,7 @@
 import { sessionsModule } from "../domains/accounts/sessions-module.ts";
 import { contentModule } from "../domains/content/module.ts";
 import { customAvatarsModule } from "../domains/custom-avatars/module.ts";
+import { recordingsModule } from "../domains/files/recordings/module.ts";
 import { fileReferencesModule } from "../domains/files/references-module.ts";
 import { randomName } from "../domains/guests/names.ts";
 import { flagsModule } from "../domains/installation/module.ts";
@@ -28,6 +29,7 @@ export const roomsModule = defineModule({
     customAvatars: customAvatarsModule,
     versions: versionsModule,
     files: fileReferencesModule,
+    recordings: recordingsModule,
     circles: circlesModule,
   },
   async open(
@@ -39,6 +41,7 @@ export const roomsModule = defineModule({
       customAvatars,
       versions: { roomSpaces },
       files: { fileReferences },
+      recordings: { recordings },
       circles,
     },
     closing,
@@ -62,6 +65,7 @@ export const roomsModule = defineModule({
       people: circles,
       sessions,
       files: fileReferences,
+      recordings,
       isAvatarAllowed: (avatar, isAuthless) =>
         isAuthless ? content.isAvatarAllowed(avatar, guestBodies()) : content.isAvatar(avatar),
       ownsCustomAvatar: (accountId, avatar) => customAvatars.isTheirs(accountId, avatar),

@@ -13,6 +13,7 @@ import type {
   SavedDocument,
 } from "./document/document-snapshot.ts";
 import type { InstanceAct } from "./hosting/instance-act.ts";
+import type { RoomRecordings } from "./live/recordings-port.ts";
 import type { ROOMS_TIMING } from "./limits/limits.ts";
 import type { ArrivalPoints } from "./movement/arrival-points.ts";
 import type { Face, ReservationHolder, Visitor } from "./participants/visitor.ts";
@@ -74,6 +75,8 @@ export type RoomMedia = Pick<
   | "watchTicket"
   | "openStream"
   | "onStream"
+  | "setSegmented"
+  | "onSegment"
   | "remove"
   | "endRoom"
   | "onActivity"
@@ -111,6 +114,7 @@ export type RoomsDeps = {
   people: RoomPeople;
   sessions: RoomSessions;
   files: RoomFiles;
+  recordings: RoomRecordings;
   isAvatarAllowed: (avatar: string, isAuthless: boolean) => boolean;
   /** Whether an avatar is one that this account brought. */
   ownsCustomAvatar: (accountId: string, avatar: string) => Promise<boolean>;

@@ -161,6 +161,9 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
   const ignoreStreams = deps.media.onStream((room, identity, isSending) => {
     if (identity === LIVE_IDENTITY) instances.get(room)?.live.setStreaming(isSending);
   });
+  const ignoreSegments = deps.media.onSegment((room, identity, segment) => {
+    if (identity === LIVE_IDENTITY) instances.get(room)?.recording.take(segment);
+  });
 
   return {
     reserve: async (request) => {
@@ -335,6 +338,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
       clearTimeout(sweeping);
       unsubscribe();
       ignoreStreams();
+      ignoreSegments();
       await matchMaker.presence.unsubscribe(ASSETS);
       await matchMaker.gracefullyShutdown();
       await leases.close();

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { objectId } from "../records/object.ts";
-import { LIVE_LATENCY, liveMethod, NOT_LIVE, roomLive } from "../rooms/live.ts";
+import { LIVE_LATENCY, liveClientMessages, liveMethod, NOT_LIVE, roomLive } from "../rooms/live.ts";
 
 /** For hosts and co-hosts. */
 export const liveMessages = {
@@ -16,6 +16,9 @@ export const liveMessages = {
   make_stream_key: z.object({}),
   /** Nor for this: with what one's own page may send its view. */
   ask_inside_key: z.object({}),
+  /** Nor for recording: the broadcast, to one's own files. */
+  start_recording: liveClientMessages.startRecording,
+  stop_recording: liveClientMessages.stopRecording,
 } as const;
 
 export const liveState = roomLive.extend({

@@ -32,6 +32,8 @@ export const HOST_ACTS = [
   "went_live",
   "ended_live",
   "stream_key_made",
+  "recording_started",
+  "recording_stopped",
   "host_made",
   "host_removed",
   "restricted",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { CHAT_RESTRICTIONS } from "../permissions.ts";
 import { chatMessage, chatText } from "../records/chat.ts";
 import { objectId } from "../records/object.ts";
+import { text } from "../records/text.ts";
 import { ROOM_REFUSALS } from "./refusals.ts";
 
 export * from "./live-addresses.ts";
@@ -20,6 +21,12 @@ const broadcast = z.object({
   /** Milliseconds since 1970. */
   startedAt: z.number(),
 });
+
+const recording = broadcast;
+
+/** Why a recording ended before anybody ended it. */
+export const RECORDING_ENDS = ["RECORDING_STORAGE_FULL", "RECORDING_TOO_LONG", "RECORDING_FAILED"] as const;
+export type RecordingEnd = (typeof RECORDING_ENDS)[number];
 
 /** A key of `watchRoom` is good for so long, once. */
 export const WATCH_KEY_SECONDS = 60;
@@ -42,6 +49,8 @@ export const roomLive = z.object({
   isStreaming: z.boolean(),
   /** People who watch from outside. */
   viewerCount: z.int().min(0),
+  /** Somebody records the broadcast to their files; null: nobody does. */
+  recording: recording.nullable(),
 });
 export type RoomLive = z.infer<typeof roomLive>;
 
@@ -52,6 +61,7 @@ export const NOT_LIVE: RoomLive = {
   surfaceId: null,
   isStreaming: false,
   viewerCount: 0,
+  recording: null,
 };
 
 export const watchServerMessage = z.discriminatedUnion("type", [
@@ -86,6 +96,10 @@ export const liveClientMessages = {
   makeStreamKey: z.object({}),
   /** For who went live with `inside`: their page is to send its view. The answer is `insideKey`. */
   askInsideKey: z.object({}),
+  /** Records the broadcast to one's own files, from when everybody was told. `name`: of the file, without an ending. */
+  startRecording: z.object({ name: text.trim().min(1).max(150) }),
+  /** Any host may. */
+  stopRecording: z.object({}),
 } as const;
 
 export const liveServerMessages = {
@@ -95,4 +109,6 @@ export const liveServerMessages = {
   streamKey: z.object({ key: z.string() }),
   /** Good for this broadcast, until another one is asked for. */
   insideKey: z.object({ key: z.string() }),
+  /** To who records. */
+  recordingNotice: z.object({ reason: z.enum(RECORDING_ENDS) }),
 } as const;

@@ -49,6 +49,10 @@ export const ROOM_REFUSALS = [
   "SURFACE_GONE",
   "LIVE_NOT_IN_PLAN",
   "LIVE_UNAVAILABLE",
+  "RECORDING_TAKEN",
+  "RECORDING_STORAGE_FULL",
+  "RECORDING_TOO_LONG",
+  "RECORDING_FAILED",
 ] as const;
 export type RoomRefusal = (typeof ROOM_REFUSALS)[number];
 

@@ -19,6 +19,8 @@ import type { FileReferences } from "./file-references.ts";
 import type { Quota } from "./quota.ts";
 import { createFileAdoption, type FileAdoption } from "./adopt-files.ts";
 import { createOwnFiles, type OwnFiles } from "./removal.ts";
+import type { TakeRecording } from "./recordings/recordings.ts";
+import { createTakeRecording } from "./recordings/take-recording.ts";
 import { createSweeper, type Sweeper } from "./sweep.ts";
 import { createTemplates, type SpaceTemplates } from "./templates.ts";
 import { createTokenModels, type TokenModels } from "./token-models.ts";
@@ -63,6 +65,7 @@ export type Library = {
   readonly takeAlong: FileAdoption;
   readonly work: OptimizeQueue;
   readonly sweeper: Sweeper;
+  readonly takeRecording: TakeRecording;
   close(): Promise<void>;
 };
 
@@ -147,6 +150,15 @@ export function openLibrary(deps: LibraryDeps): Library {
     }),
     work,
     sweeper,
+    takeRecording: createTakeRecording({
+      db,
+      stored,
+      contents,
+      judge,
+      now,
+      onWaiting: () => work.wake(),
+      onChanged: (ids) => notifyLater(tell(ids)),
+    }),
     close: () => work.close(),
   };
 }

@@ -6,7 +6,11 @@ import { contentModule } from "../content/module.ts";
 import { spacesModule } from "../spaces/module.ts";
 import { versionsModule } from "../spaces/versions-module.ts";
 import { openFiles } from "./open-files.ts";
+import { recordingsModule } from "./recordings/module.ts";
 import { fileReferencesModule } from "./references-module.ts";
+
+/** What processes that ended have left is looked for so often. */
+const RECOVER_MS = 60_000;
 
 /** Files that people upload into spaces. */
 export const filesModule = defineModule({
@@ -16,6 +20,7 @@ export const filesModule = defineModule({
     content: contentModule,
     processing: processingModule,
     references: fileReferencesModule,
+    recordings: recordingsModule,
     spaces: spacesModule,
     versions: versionsModule,
     rooms: roomsModule,
@@ -26,6 +31,7 @@ export const filesModule = defineModule({
       content: { prefabs },
       processing: { processing },
       references,
+      recordings: { recordings },
       spaces: { spaces },
       versions: { versions },
       rooms: { rooms },
@@ -43,7 +49,16 @@ export const filesModule = defineModule({
       prefabs: () => prefabs().map(({ id, title, group, picture }) => ({ id, title, group, picture })),
     });
     closing.defer(() => files.library.close());
-    const { sweeper } = files.library;
+    const { sweeper, takeRecording } = files.library;
+    closing.defer(recordings.deliverTo(takeRecording));
+    const recover = (): void =>
+      void recordings
+        .recover()
+        .catch((error: unknown) => platform.log.warn({ err: error }, "Recordings could not be looked for"));
+    const recovering = setInterval(recover, RECOVER_MS);
+    recovering.unref();
+    closing.defer(() => clearInterval(recovering));
+    recover();
     platform.jobs.handle("files.sweep", () => sweeper.sweep());
     platform.jobs.handle("files.sweep-lost", () => sweeper.sweepLost());
     return files;

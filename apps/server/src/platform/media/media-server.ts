@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import type { MediaGrant, MediaTicket } from "@veranda/contract/media";
+import type { SegmentListener } from "./stream-segment.ts";
 
 /** One person of a media room: whether sound of theirs is forwarded, and how loud it is, 0 to 1. */
 export type MediaActivity = {
@@ -42,6 +43,10 @@ export type MediaServer = {
   openStream(room: string, identity: string, offer: string): Promise<IncomingStream>;
   /** Streams that begin to come and end. Answers how to stop. */
   onStream(listener: StreamListener): () => void;
+  /** Whether segments are made of the stream of this identity, from now on and of those that come after it. */
+  setSegmented(room: string, identity: string, isWanted: boolean): void;
+  /** Answers how to stop. */
+  onSegment(listener: SegmentListener): () => void;
   /** Ends somebody's connection and forgets what they may publish and hear; a ticket of theirs that is unused is void. */
   remove(room: string, identity: string): void;
   endRoom(room: string): void;

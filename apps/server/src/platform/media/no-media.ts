@@ -16,6 +16,8 @@ export const noMedia: MediaServer = {
     throw new MediaUnavailable("There is no media server");
   },
   onStream: () => () => undefined,
+  setSegmented: () => undefined,
+  onSegment: () => () => undefined,
   remove: () => undefined,
   endRoom: () => undefined,
   onActivity: () => () => undefined,

@@ -9,6 +9,7 @@ import type { ReservationHolder } from "../participants/visitor.ts";
 import type { RoomMedia, RoomPeople, RoomSessions, RoomSpaces } from "../rooms-deps.ts";
 import type { InstanceAct } from "../hosting/instance-act.ts";
 import type { Member } from "../participants/member.ts";
+import type { RoomRecordings } from "../live/recordings-port.ts";
 import type { StreamKeys } from "../live/stream-keys.ts";
 import type { ShareTimeStore } from "../video/share-time-store.ts";
 import type { VoiceZone } from "../voice/voice-zones.ts";
@@ -26,6 +27,7 @@ export type InstanceDeps = Pick<
     arrivalPointsOf(environment: string): ArrivalPoints | null;
     voiceZonesOf(environment: string): readonly VoiceZone[];
     media: RoomMedia;
+    recordings: RoomRecordings;
     shareTimes: Pick<ShareTimeStore, "add">;
     streamKeys: Pick<StreamKeys, "make" | "revoke">;
     /** An account has a new stream key; the old one ends in every instance of the space. */

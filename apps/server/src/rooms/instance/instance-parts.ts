@@ -3,6 +3,7 @@ import type { InstanceDocument } from "../document/instance-document.ts";
 import type { InstanceHosting } from "../hosting/instance-hosting.ts";
 import type { InstanceJournal, InstanceMemory, InstanceRecord } from "../journal/journal.ts";
 import type { SeatJournal } from "../journal/seat-journal.ts";
+import type { InstanceRecording } from "../live/instance-recording.ts";
 import type { InstanceLive } from "../live/instance-live.ts";
 import type { Watchers } from "../live/watchers.ts";
 import type { InstanceVideo } from "../video/instance-video.ts";
@@ -52,6 +53,7 @@ export type InstanceParts = {
   readonly video: InstanceVideo;
   readonly watchers: Watchers;
   readonly live: InstanceLive;
+  readonly recording: InstanceRecording;
   readonly voice: InstanceVoice;
   readonly seatJournal: SeatJournal;
   readonly access: Access;

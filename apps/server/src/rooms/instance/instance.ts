@@ -13,6 +13,7 @@ import { HandRelay } from "../replication/hand-relay.ts";
 import { ReplicationRounds, type RoundReport } from "../replication/replication-round.ts";
 import type { InstanceJournal, InstanceRecord } from "../journal/journal.ts";
 import { INACTIVITY_MS } from "../limits/limits.ts";
+import type { InstanceRecording } from "../live/instance-recording.ts";
 import type { InstanceLive } from "../live/instance-live.ts";
 import type { Watchers } from "../live/watchers.ts";
 import type { InstanceVideo } from "../video/instance-video.ts";
@@ -30,7 +31,7 @@ import { InstanceChat } from "../chat/instance-chat.ts";
 import { createAccess, createHosting, createHostingRequests } from "./hosting-parts.ts";
 import type { InstanceDeps, InstanceSeed } from "./instance-deps.ts";
 import type { InstanceCore, InstanceParts } from "./instance-parts.ts";
-import { createLive, createVideo, createVoice, createWatchers } from "./media-parts.ts";
+import { createLive, createRecording, createVideo, createVoice, createWatchers } from "./media-parts.ts";
 import type { Member } from "../participants/member.ts";
 import { ParticipantProfiles } from "../participants/participant-profiles.ts";
 import { InstanceCapacity } from "../reservations/instance-capacity.ts";
@@ -60,6 +61,7 @@ export class Instance implements InstanceParts {
   readonly hosting: InstanceHosting;
   readonly hostRequests: HostingRequests;
   readonly live: InstanceLive;
+  readonly recording: InstanceRecording;
   /** Who watches from outside. */
   readonly watchers: Watchers;
   /** Who may be here, and do what. */
@@ -124,6 +126,7 @@ export class Instance implements InstanceParts {
     this.bodyPlacement = new BodyPlacement({ positions: this.#positions, spawnTransforms, broadcastUpdate });
     this.video = createVideo(core, this);
     this.watchers = createWatchers(core, this);
+    this.recording = createRecording(core, this);
     this.live = createLive(core, this);
     this.voice = createVoice(core, this);
     this.access = createAccess(core, this);
@@ -268,6 +271,7 @@ export class Instance implements InstanceParts {
     this.hosting.waitingRoom.endAll(reason);
     this.watchers.end(WATCH_CLOSE.again);
     this.video.end();
+    this.recording.end();
     for (const member of this.roster.members.toReversed()) this.leave(member, reason);
   }
 
@@ -277,6 +281,7 @@ export class Instance implements InstanceParts {
     const slices = this.#rounds.begin(this.roster.members, tick);
     this.hands.forward(this.roster.members);
     this.live.setViewerCount(this.watchers.count);
+    this.recording.tick();
     this.live.tick();
     this.video.tick();
     this.voice.tick();

@@ -1,6 +1,7 @@
 import { LIVE_IDENTITY } from "@veranda/contract/rooms/live";
 import { targetOf } from "../hosting/host-acts.ts";
 import { InstanceLive } from "../live/instance-live.ts";
+import { InstanceRecording } from "../live/instance-recording.ts";
 import { Watchers } from "../live/watchers.ts";
 import { InstanceVideo } from "../video/instance-video.ts";
 import { ShareTime } from "../video/share-time.ts";
@@ -56,12 +57,31 @@ export function createLive(
     surfaceRefusal: (id) => parts.video.surfaceRefusal(id, LIVE_IDENTITY),
     hasSurface: (id) => parts.document.hasScreen(id),
     keep: () => parts.hosting.liveChanged(),
+    recording: () => parts.recording.shown,
     broadcast: (live) => {
       broadcast("liveChanged", live);
       parts.watchers.told(live);
+      parts.recording.told(live.recording);
     },
     showStream: (surfaceId) => parts.video.showStream(surfaceId),
     endStream: () => deps.media.remove(record.instanceId, LIVE_IDENTITY),
+    onAct: (host, act) => deps.onHostAct(host, act),
+  });
+}
+
+export function createRecording(
+  { deps, held, record, roster }: InstanceCore,
+  parts: InstanceParts,
+): InstanceRecording {
+  return new InstanceRecording({
+    spaceId: record.spaceId,
+    recordings: deps.recordings,
+    members: roster.members,
+    heldReservations: () => held.size,
+    isLive: () => parts.live.isLive,
+    now: deps.now,
+    monotonic: deps.monotonic,
+    setSegmented: (isWanted) => deps.media.setSegmented(record.instanceId, LIVE_IDENTITY, isWanted),
     onAct: (host, act) => deps.onHostAct(host, act),
   });
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { mayHost } from "@veranda/contract";
-import type { liveClientMessages, RoomLive } from "@veranda/contract/rooms/live";
+import { NOT_LIVE, type liveClientMessages, type RoomLive } from "@veranda/contract/rooms/live";
 import type { ClientMessage, Participant } from "@veranda/contract/rooms/messages";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 import type { InstanceAct } from "../hosting/instance-act.ts";
@@ -10,7 +10,10 @@ import type { VideoLimits } from "../video/video-limits.ts";
 import { messageBytes } from "../transport/client-connection.ts";
 import { NO_PERSISTED_LIVE, type PersistedLive } from "./persisted-live.ts";
 
-type LiveMessageName = Exclude<keyof typeof liveClientMessages, "makeStreamKey">;
+type LiveMessageName = Exclude<
+  keyof typeof liveClientMessages,
+  "makeStreamKey" | "startRecording" | "stopRecording"
+>;
 /** A message that was read, with its name. */
 export type LiveMessage = { [N in LiveMessageName]: [name: N, data: ClientMessage<N>] }[LiveMessageName];
 
@@ -26,6 +29,7 @@ export type InstanceLiveDeps = {
   surfaceRefusal: (id: string) => RoomRefusal | null;
   hasSurface: (id: string) => boolean;
   keep: () => void;
+  recording: () => RoomLive["recording"];
   broadcast: (live: RoomLive) => void;
   /** The stream is seen on this screen object, with null on none; without an argument it isn't seen. */
   showStream: (surfaceId?: string | null) => void;
@@ -52,7 +56,7 @@ export class InstanceLive {
   constructor(kept: PersistedLive | null, deps: InstanceLiveDeps) {
     this.#deps = deps;
     this.#kept = kept ?? NO_PERSISTED_LIVE;
-    this.#told = this.shown;
+    this.#told = { ...NOT_LIVE, ...this.#kept };
   }
 
   get kept(): PersistedLive {
@@ -91,7 +95,8 @@ export class InstanceLive {
 
   /** What somebody is told who comes. */
   get shown(): RoomLive {
-    return { ...this.#kept, isStreaming: this.#isStreaming, viewerCount: this.#viewerCount };
+    const recording = this.#deps.recording();
+    return { ...this.#kept, isStreaming: this.#isStreaming, viewerCount: this.#viewerCount, recording };
   }
 
   /** Does what somebody asks for; answers why not, or null. */

@@ -1,8 +1,9 @@
-import { clientMessages, type ServerMessage } from "@veranda/contract/rooms/messages";
+import { clientMessages, type ClientMessage, type ServerMessage } from "@veranda/contract/rooms/messages";
 import type { liveClientMessages } from "@veranda/contract/rooms/live";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 import type { Member } from "../participants/member.ts";
 import { messageBytes } from "../transport/client-connection.ts";
+import type { InstanceRecording } from "./instance-recording.ts";
 import type { InstanceLive, LiveMessage } from "./instance-live.ts";
 
 type Name = keyof typeof liveClientMessages;
@@ -12,10 +13,12 @@ const CODES: Partial<Record<RoomRefusal, ServerMessage<"refused">["code"]>> = {
   SURFACE_GONE: "INVALID_INPUT",
   LIVE_UNAVAILABLE: "UNAVAILABLE",
   NOT_NOW: "UNAVAILABLE",
+  RECORDING_FAILED: "UNAVAILABLE",
 };
 
 export type LiveMessageHandlerDeps = {
   live: Pick<InstanceLive, "take" | "keyRefusal">;
+  recording: Pick<InstanceRecording, "start" | "stop">;
   /** A new key of theirs for the space; who streams by their last one is cut off. */
   makeKey: (host: Member, accountId: string) => Promise<string>;
 };
@@ -41,10 +44,21 @@ export class LiveMessageHandler {
       this.#refuse(name, "RATE_LIMITED", "RATE_LIMITED");
     } else if (name === "makeStreamKey") {
       void this.#makeKey(member);
+    } else if (name === "startRecording") {
+      void this.#startRecording(member, parsed.data as ClientMessage<"startRecording">);
+    } else if (name === "stopRecording") {
+      this.#answer(name, this.#deps.recording.stop(member));
     } else {
-      const refusal = this.#deps.live.take(member, [name, parsed.data] as LiveMessage);
-      if (refusal !== null) this.#refuse(name, CODES[refusal] ?? "FORBIDDEN", refusal);
+      this.#answer(name, this.#deps.live.take(member, [name, parsed.data] as LiveMessage));
     }
+  }
+
+  #answer(name: Name, refusal: RoomRefusal | null): void {
+    if (refusal !== null) this.#refuse(name, CODES[refusal] ?? "FORBIDDEN", refusal);
+  }
+
+  async #startRecording(member: Member, { name }: ClientMessage<"startRecording">): Promise<void> {
+    this.#answer("startRecording", await this.#deps.recording.start(member, name));
   }
 
   async #makeKey(member: Member): Promise<void> {

@@ -4,6 +4,7 @@ import type { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { createTestDatabase } from "../../testing/test-database.ts";
 import { createRecordingMedia, type RecordingMedia } from "../testing/recording-media.ts";
+import { createTestRecordings } from "../testing/test-recordings.ts";
 import { TestClient, until } from "../testing/test-client.ts";
 import { startTestRooms, type TestRooms } from "../testing/test-rooms.ts";
 import { holderOf, insertAccount, realSpaces } from "../testing/test-space.ts";
@@ -13,6 +14,7 @@ export type Visitor = TestClient & { readonly me: string; readonly instanceId: s
 export type LiveRooms = {
   readonly db: Db;
   readonly media: RecordingMedia;
+  readonly recordings: ReturnType<typeof createTestRecordings>;
   rooms: TestRooms;
   /** null: a guest. */
   visit(
@@ -35,13 +37,15 @@ export async function openLiveRooms(): Promise<LiveRooms> {
   const database = await createTestDatabase();
   const { db } = database;
   const media = createRecordingMedia();
+  const recordings = createTestRecordings();
   const clients: TestClient[] = [];
   const start = (): Promise<TestRooms> =>
-    startTestRooms(db, { spaces: realSpaces(db), media, processId: "live-test" });
+    startTestRooms(db, { spaces: realSpaces(db), media, recordings, processId: "live-test" });
   for (const name of ["owner", "ann", "ben"]) await insertAccount(db, name);
   const live: LiveRooms = {
     db,
     media,
+    recordings,
     rooms: await start(),
     async visit(spaceId, who, resumeKey, instanceId = null) {
       const holder = holderOf(who);

@@ -1,6 +1,7 @@
 import { LIVE_IDENTITY } from "@veranda/contract/rooms/live";
 import type { MediaGrant } from "@veranda/contract/media";
 import type { ActivityListener, StreamListener } from "../../platform/media/media-server.ts";
+import type { SegmentListener, StreamSegment } from "../../platform/media/stream-segment.ts";
 import type { RoomMedia } from "../rooms-deps.ts";
 
 /** A media server that forwards nothing and remembers what it was told, by the participant. */
@@ -16,6 +17,10 @@ export type RecordingMedia = RoomMedia & {
   readonly calls: { grants: number; heard: number };
   /** The stream of a broadcast comes, or no more. */
   sendStream(room: string, isSending: boolean): void;
+  /** A segment of the stream comes. */
+  sendSegment(room: string, segment: StreamSegment): void;
+  /** Rooms of whose streams segments are made. */
+  readonly segmented: Set<string>;
   /** These are heard speaking in a room. */
   speak(room: string, ...identities: string[]): void;
 };
@@ -23,7 +28,17 @@ export type RecordingMedia = RoomMedia & {
 export function createRecordingMedia(): RecordingMedia {
   const listeners = new Set<ActivityListener>();
   const streamListeners = new Set<StreamListener>();
+  const segmentListeners = new Set<SegmentListener>();
   const media: RecordingMedia = {
+    segmented: new Set(),
+    setSegmented: (room, _, isWanted) => void media.segmented[isWanted ? "add" : "delete"](room),
+    onSegment(listener) {
+      segmentListeners.add(listener);
+      return () => segmentListeners.delete(listener);
+    },
+    sendSegment(room, segment) {
+      for (const listener of segmentListeners) listener(room, LIVE_IDENTITY, segment);
+    },
     kind: "embedded",
     grants: new Map(),
     heard: new Map(),

@@ -11,6 +11,7 @@ import type { Face } from "../participants/visitor.ts";
 import type { ReservationRequest, Seat } from "../reservations/reservation.ts";
 import type { Rooms } from "../rooms-api.ts";
 import type { RoomsDeps } from "../rooms-deps.ts";
+import { noRecordings } from "./test-recordings.ts";
 import { emptySpaces, noFiles } from "./empty-spaces.ts";
 
 export type TestRooms = {
@@ -63,6 +64,7 @@ export async function startTestRooms(db: Db, more: Partial<RoomsDeps> = {}): Pro
     },
     sessions: { hasEnded: () => false, ended: async () => new Set() },
     files: noFiles,
+    recordings: noRecordings,
     arrivalPointsOf: () => null,
     voiceZonesOf: () => [],
     media: noMedia,

@@ -87,7 +87,8 @@ export class ClientSession {
     this.#hosting = createMessageHandler(hostingMessages(instance.hostRequests), refuse);
     const makeKey = (host: Member, accountId: string): Promise<string> =>
       instance.makeStreamKey(host, accountId);
-    this.#live = new LiveMessageHandler({ live: instance.live, makeKey }, refuse);
+    const { live, recording } = instance;
+    this.#live = new LiveMessageHandler({ live, recording, makeKey }, refuse);
     this.#captions = createMessageHandler(captionMessages(instance.voice.captions), refuse);
   }
 
@@ -290,6 +291,8 @@ export class ClientSession {
       case "setLiveMethod":
       case "makeStreamKey":
       case "askInsideKey":
+      case "startRecording":
+      case "stopRecording":
         this.#live.handle(member, message.name, message.data, now);
         break;
       case "join":

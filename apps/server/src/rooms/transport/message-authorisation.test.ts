@@ -179,6 +179,22 @@ const ROWS: { readonly [N in Message]: Row<N> } = {
     by: { ...HOSTS, coHost: "NOT_NOW" },
     shows: told("insideKey"),
   },
+  startRecording: {
+    before: (world) => goLive(world),
+    data: { name: "Evening" },
+    by: HOSTS,
+    shows: act("recording_started"),
+  },
+  stopRecording: {
+    async before(world) {
+      await goLive(world);
+      world.owner.send("startRecording", { name: "Evening" });
+      await world.owner.hear("liveChanged", ({ recording }) => recording !== null);
+    },
+    data: {},
+    by: HOSTS,
+    shows: act("recording_stopped"),
+  },
 };
 
 const suite = createRoomsSuite((db) => ({

@@ -141,6 +141,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         arrivalPointsOf: deps.arrivalPointsOf,
         voiceZonesOf: deps.voiceZonesOf,
         media: deps.media,
+        recordings: deps.recordings,
         shareTimes: deps.shareTimes,
         streamKeys: deps.streamKeys,
         onStreamKey: (madeBy) => deps.onStreamKey(spaceId, madeBy),

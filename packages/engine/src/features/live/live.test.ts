@@ -47,12 +47,15 @@ describe("a broadcast", () => {
     engine.send("end_live", {});
     engine.send("make_stream_key", {});
     engine.send("ask_inside_key", {});
+    engine.send("start_recording", { name: "Evening" });
+    engine.send("stop_recording", {});
     await settle();
     expect(heardOf("setLiveMethod")).toEqual([
       { method: "stream_in", latency: 500, surfaceId: "wall" },
       { method: "inside", latency: 2000, surfaceId: null },
     ]);
-    for (const name of ["goLive", "endLive", "makeStreamKey", "askInsideKey"])
+    expect(heardOf("startRecording")).toEqual([{ name: "Evening" }]);
+    for (const name of ["goLive", "endLive", "makeStreamKey", "askInsideKey", "stopRecording"])
       expect(heardOf(name)).toEqual([{}]);
   });
 });

@@ -11,5 +11,7 @@ export const live = ({ state }: Context, room: RoomSender): Feature<keyof typeof
       room.tell("setLiveMethod", { method, latency, surfaceId }),
     make_stream_key: () => room.tell("makeStreamKey", {}),
     ask_inside_key: () => room.tell("askInsideKey", {}),
+    start_recording: ({ name }) => room.tell("startRecording", { name }),
+    stop_recording: () => room.tell("stopRecording", {}),
   },
 });

@@ -9,6 +9,7 @@ import { MediaUnavailable, StreamRefused, type MediaServer, type StreamListener 
 import type { MediaDeps, MediaSettings } from "../media-settings.ts";
 import { createMediaTickets, newRun } from "../media-tickets.ts";
 import { CLIENTS_A_ROOM } from "../signalling-limits.ts";
+import type { SegmentListener } from "../stream-segment.ts";
 import { EmbeddedParticipant } from "./embedded-participant.ts";
 import { EmbeddedStream } from "./embedded-stream.ts";
 import { ForwarderProcess } from "./forwarder-process.ts";
@@ -37,6 +38,9 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
   const tickets = createMediaTickets({ ...options, kind: "embedded", run: newRun() });
   const listeners = new ActivityListeners();
   const streamListeners = new Set<StreamListener>();
+  const segmentListeners = new Set<SegmentListener>();
+  /** Rooms with those of whose streams segments are made. */
+  const segmented = new Map<string, Set<string>>();
   const clients = new Map<number, MediaClient | EmbeddedStream>();
   const sockets = new Set<SignallingSocket>();
   let lastConnection = 0;
@@ -44,7 +48,9 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
   let isClosing = false;
 
   const handleReport = (report: ForwarderReport): void => {
-    if ("connection" in report) {
+    if (report.type === "segment") {
+      for (const listener of segmentListeners) listener(report.room, report.identity, report.segment);
+    } else if ("connection" in report) {
       const client = clients.get(report.connection);
       if (report.type === "ended") clients.delete(report.connection);
       client?.reported(report);
@@ -228,6 +234,8 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
       participant.client = stream;
       clients.set(connection, stream);
       const answer = await within(stream.open(), START_PATIENCE_MS);
+      if (segmented.get(room)?.has(identity) === true)
+        forwarder.send({ type: "segment", connection, isWanted: true });
       const { clientFragment } = stream;
       return {
         answer,
@@ -242,8 +250,20 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
       streamListeners.add(listener);
       return () => void streamListeners.delete(listener);
     },
+    setSegmented(room, identity, isWanted) {
+      const wanted = segmented.get(room) ?? new Set();
+      if (isWanted) segmented.set(room, wanted.add(identity));
+      else if (wanted.delete(identity) && wanted.size === 0) segmented.delete(room);
+      const client = rooms.find(room, identity)?.client;
+      if (client instanceof EmbeddedStream) client.setSegmented(isWanted);
+    },
+    onSegment(listener) {
+      segmentListeners.add(listener);
+      return () => void segmentListeners.delete(listener);
+    },
     remove: (room, identity) => rooms.remove(room, identity)?.client?.end("removed"),
     endRoom(room) {
+      segmented.delete(room);
       for (const { client } of rooms.removeRoom(room)) client?.end("room_ended");
     },
     onActivity: (listener) => listeners.add(listener),

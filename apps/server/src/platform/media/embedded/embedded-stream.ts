@@ -55,6 +55,10 @@ export class EmbeddedStream implements ConnectedClient {
     else if (report.type === "ended") this.#over();
   }
 
+  setSegmented(isWanted: boolean): void {
+    if (!this.#isOver) this.#deps.send({ type: "segment", connection: this.#deps.connection, isWanted });
+  }
+
   setSending(isSending: boolean): void {
     if (this.#isOver || isSending === this.#isSending) return;
     this.#isSending = isSending;

@@ -92,7 +92,8 @@ export class ForwarderProcess {
       // Settings hold secrets: none of them goes along. Windows finds its own libraries by this one.
       env: { NODE_ENV: "production", SystemRoot: process.env["SystemRoot"] },
       stdio: ["ignore", "ignore", "pipe", "ipc"],
-      serialization: "json",
+      // Segments are bytes.
+      serialization: "advanced",
     });
     this.#child = child;
     const said: string[] = [];

@@ -63,6 +63,40 @@ test.for(["VP8", "H264"] as const)("a stream of %s is seen as a screen by those 
   expect(stream.isOpen).toBe(false);
 });
 
+test("segments are made of a stream while they are wanted, also of the one that comes after it", async () => {
+  stand = await openMediaStand();
+  const made: string[] = [];
+  stand.media.onSegment((room, identity, { container, isKey, head, data }) => {
+    expect([room, identity, container, isKey]).toEqual(["room", "live", "webm", true]);
+    // Bytes come as bytes.
+    expect(Buffer.from(head).subarray(0, 4).toString("hex")).toBe("1a45dfa3");
+    made.push(Buffer.from(data).subarray(0, 4).toString("hex"));
+  });
+  const send = async (count: number) => {
+    const from = sender();
+    const stream = await stand.media.openStream("room", "live", from.offer);
+    from.take(stream.answer);
+    await soon(() => {
+      from.show({ isKey: true });
+      expect(made.length).toBeGreaterThanOrEqual(count);
+    });
+    return { from, stream };
+  };
+  stand.media.setSegmented("room", "live", true);
+  const first = await send(1);
+  first.stream.close();
+  const second = await send(made.length + 2);
+  stand.media.setSegmented("room", "live", false);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const last = made.length;
+  for (let count = 0; count < 50; count += 1) {
+    second.from.show({ isKey: true });
+    await new Promise((resolve) => setTimeout(resolve, 60));
+  }
+  expect(made.length).toBe(last);
+  expect(new Set(made)).toEqual(new Set(["1f43b675"]));
+});
+
 test("what can't be read reaches nothing, and is refused by name", async () => {
   stand = await openMediaStand();
   const { offer } = sender();

@@ -119,6 +119,8 @@ export function openLivekitMedia(options: LivekitMediaOptions): MediaServer {
       throw new MediaUnavailable("LiveKit takes no streams here");
     },
     onStream: () => () => undefined,
+    setSegmented: () => undefined,
+    onSegment: () => () => undefined,
     setSeen(room, viewer, identities) {
       const participant = rooms.participant(room, viewer);
       participant.seen = identities;

@@ -4,6 +4,8 @@ type Codec = "VP8" | "H264";
 /** Unlike those of the lines of viewers, as a sender's are its own. */
 const PICTURE_TYPE = 120;
 const SOUND_TYPE = 109;
+/** 320 × 180, as a key frame of VP8 says it. */
+const SIZE_OF_KEY_FRAME = [0, 0x9d, 0x01, 0x2a, 0x40, 0x01, 0xb4, 0x00];
 
 /** A program that sends a stream by WHIP: made-up frames of one packet, and sound. */
 export class TestSender {
@@ -42,7 +44,15 @@ export class TestSender {
   show({ isKey = false, mark = 0 } = {}): void {
     const payload =
       this.#codec === "VP8"
-        ? [0x90, 0x80, 0x80 | (this.#sequence >> 8), this.#sequence & 0xff, isKey ? 0 : 1, mark]
+        ? [
+            0x90,
+            0x80,
+            0x80 | (this.#sequence >> 8),
+            this.#sequence & 0xff,
+            isKey ? 0 : 1,
+            mark,
+            ...SIZE_OF_KEY_FRAME,
+          ]
         : [isKey ? 0x67 : 0x61, 0, 0, 0, isKey ? 0 : 1, mark];
     this.#send(this.#picture, PICTURE_TYPE, 77, this.#sequence * 3000, payload);
   }

@@ -3,7 +3,7 @@ import type { FileRecord } from "@veranda/contract";
 import * as common from "@veranda/messages/common";
 import { formatNumber } from "@veranda/messages";
 import * as t from "@veranda/messages/content";
-import { EllipsisVertical, EyeOff, Trash2 } from "lucide-react";
+import { Download, EllipsisVertical, EyeOff, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { api } from "#api/client.ts";
@@ -132,7 +132,7 @@ type FileMenuProps = {
 };
 
 /** What one does with a file of one's own. */
-function FileMenu({ file: { id, name }, isShown = false }: FileMenuProps) {
+function FileMenu({ file: { id, name, asset }, isShown = false }: FileMenuProps) {
   const queries = useQueryClient();
   const again = () => void queries.invalidateQueries({ queryKey: ["me", "content"] });
   const onError = (error: unknown) => showToast({ message: sentenceFor(error), kind: "error" });
@@ -160,6 +160,8 @@ function FileMenu({ file: { id, name }, isShown = false }: FileMenuProps) {
     },
     onError,
   });
+  // What was made of a model or a picture isn't what was uploaded.
+  const film = asset.kind === "video" && asset.work.state === "done" ? asset.levels[0]?.url : undefined;
   return (
     <Menu
       tone="glass"
@@ -173,6 +175,14 @@ function FileMenu({ file: { id, name }, isShown = false }: FileMenuProps) {
         </ButtonBase>
       }
     >
+      {film !== undefined && (
+        <MenuItem
+          icon={<Download />}
+          onSelect={() => Object.assign(document.createElement("a"), { href: film, download: name }).click()}
+        >
+          {t.downloadFile()}
+        </MenuItem>
+      )}
       <MenuItem icon={<EyeOff />} onSelect={() => hide.mutate()}>
         {t.hideFile()}
       </MenuItem>

@@ -34,6 +34,8 @@ const WORDS: Record<HostActName, (names: Names) => string> = {
   went_live: t.actWentLive,
   ended_live: t.actEndedLive,
   stream_key_made: t.actStreamKeyMade,
+  recording_started: t.actRecordingStarted,
+  recording_stopped: t.actRecordingStopped,
   host_made: t.actHostMade,
   host_removed: t.actHostRemoved,
   restricted: t.actRestricted,

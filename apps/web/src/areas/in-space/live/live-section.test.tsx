@@ -7,6 +7,7 @@ import { ofHost } from "#testing/objects.ts";
 import { currentUser, ownSpace, visit } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
+import { readToasts } from "#ui/toast/toast-store.ts";
 import { soon } from "#testing/soon.ts";
 import { closeDialog, readDialogs } from "#ui/dialogs/dialog-store.ts";
 import { NO_VOICE_YET, useVoice } from "../voice/voice-view.ts";
@@ -14,6 +15,7 @@ import { LiveBanner } from "./live-banner.tsx";
 import { EndGoLiveModal, GoLiveModal, SwitchSourceModal } from "./go-live-modal.tsx";
 import { InsideBroadcast } from "./inside-broadcast.tsx";
 import { LiveSection } from "./live-section.tsx";
+import { RecordingMark } from "./recording-mark.tsx";
 
 let engine: FakeEngine;
 const BROADCAST = { by: "Ann", byId: "ann", startedAt: 1 };
@@ -145,4 +147,34 @@ test("the link to watch is copied by a press, and another source asks first whil
   renderInPage(<SwitchSourceModal onSwitch={switched} onClose={vi.fn()} />, { engine });
   await user.click(screen.getByRole("button", { name: "Switch source" }));
   expect(switched).toHaveBeenCalledOnce();
+});
+
+test("a host records what is live, under a name that says what and when, and ends it", async () => {
+  answerCalls({ [`GET /api/spaces/v2/${visit.space.id}/limits`]: { body: { isGoLiveAllowed: true } } });
+  renderInPage(<LiveSection visit={visit} />, { engine });
+  expect(screen.queryByRole("button", { name: "Record" })).toBeNull();
+  act(() => engine.change("live", { broadcast: BROADCAST }));
+  await userEvent.click(screen.getByRole("button", { name: "Record" }));
+  const [{ name } = { name: "" }] = engine.told("start_recording") as { name: string }[];
+  expect(name.startsWith(visit.space.name)).toBe(true);
+  expect(name).toMatch(/20\d\d/);
+  act(() => engine.change("live", { recording: BROADCAST }));
+  await userEvent.click(screen.getByRole("button", { name: "Stop recording" }));
+  expect(engine.told("stop_recording")).toEqual([{}]);
+});
+
+test("everybody reads that it is recorded as long as it is, and who recorded where it is kept", () => {
+  renderInPage(<RecordingMark />, { engine });
+  const mark = screen.getByRole("status");
+  expect(mark.textContent).toBe("");
+  act(() => engine.change("live", { recording: BROADCAST }));
+  expect(mark.textContent).toBe("Ann is recording this broadcast.");
+  act(() => engine.change("live", { recording: null }));
+  expect(mark.textContent).toBe("");
+  const said = () => readToasts().filter(({ message }) => message.includes("in your uploads"));
+  expect(said()).toEqual([]);
+  const me = engine.state.session.me ?? "";
+  act(() => engine.change("live", { recording: { ...BROADCAST, byId: me } }));
+  act(() => engine.change("live", { recording: null }));
+  expect(said()).toHaveLength(1);
 });

@@ -13,6 +13,7 @@ import { copyText } from "#ui/toast/copy-text.ts";
 import { GlassInput, GlassSelect } from "#ui/glass-fields.tsx";
 import { GlassAction } from "#ui/glass-action.tsx";
 import { Section } from "../hosting/section.tsx";
+import { RecordButton } from "./record-button.tsx";
 import { EndGoLiveModal, GoLiveModal, SwitchSourceModal } from "./live-dialogs.ts";
 
 /** In milliseconds. */
@@ -59,6 +60,7 @@ export function LiveSection({ visit }: { visit: Visit }) {
     >
       <div className="flex flex-col gap-2 text-sm">
         {isLive && <WatchLink url={`${location.origin}${watchPath(visit.space, shareId)}`} />}
+        {isLive && <RecordButton spaceName={visit.space.name} />}
         <label htmlFor={ids.method}>{t.liveSource()}</label>
         <GlassSelect
           id={ids.method}

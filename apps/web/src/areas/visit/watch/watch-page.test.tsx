@@ -1,3 +1,4 @@
+import { NOT_LIVE } from "@veranda/contract/rooms/live";
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerCalls } from "#testing/answers.ts";
@@ -51,6 +52,16 @@ const LIVE = {
     latency: "low",
   } as unknown as WatchView["live"],
 } as const;
+
+test("who watches reads that it is recorded, as long as it is", () => {
+  const broadcast = { by: "Ann", byId: "ann", startedAt: 1 };
+  const live = { ...NOT_LIVE, broadcast };
+  act(() => show({ status: "live", live: { ...live, recording: { ...broadcast, by: "Ben" } } }));
+  const mark = screen.getByText("Ben is recording this broadcast.");
+  expect(mark.closest("[role=status]")).not.toBeNull();
+  act(() => show({ status: "live", live }));
+  expect(screen.queryByText(/is recording/)).toBeNull();
+});
 
 test("the poster and its sentence stay until there is a picture, which sound alone is not", () => {
   act(() => show(LIVE));

@@ -101,13 +101,28 @@ function Watch({ preview, shareId, isGuest, wasRefused, onAccess }: WatchProps) 
           <div className="min-w-0">
             <h1 className="text-2xl">{preview.name}</h1>
             {live?.broadcast && (
-              <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-soft">
-                <LiveMark variant="page" />
-                <span>
-                  {t.byHost({ name: live.broadcast.by })} <span aria-hidden="true">·</span>
-                </span>
-                <span role="status">{t.viewerCount({ count: live.viewerCount })}</span>
-              </p>
+              <>
+                <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-soft">
+                  <LiveMark variant="page" />
+                  <span>
+                    {t.byHost({ name: live.broadcast.by })} <span aria-hidden="true">·</span>
+                  </span>
+                  <span role="status">{t.viewerCount({ count: live.viewerCount })}</span>
+                </p>
+                <p role="status" className="contents">
+                  {live.recording && (
+                    <span className="mt-1 flex items-center gap-2">
+                      <span
+                        aria-hidden="true"
+                        className="size-2.5 shrink-0 animate-pulse-soft rounded-full bg-recording"
+                      />
+                      <span className="min-w-0 wrap-anywhere">
+                        {t.recordingBy({ name: live.recording.by })}
+                      </span>
+                    </span>
+                  )}
+                </p>
+              </>
             )}
           </div>
           <LinkButton variant={status === "gated" ? "plain" : "accent"} to={spacePath(preview, shareId)}>

@@ -34,6 +34,16 @@ const report = (message: ForwarderReport): void => {
   if (process.connected) process.send?.(message);
 };
 
+/** The server takes them as slowly as its disk does; what it doesn't take is lost, not heaped up here. */
+const SEGMENTS_ON_THE_WAY = 8;
+let segmentsOnTheWay = 0;
+
+function reportSegment(message: Extract<ForwarderReport, { type: "segment" }>): void {
+  if (!process.connected || segmentsOnTheWay >= SEGMENTS_ON_THE_WAY) return;
+  segmentsOnTheWay += 1;
+  process.send?.(message, undefined, undefined, () => (segmentsOnTheWay -= 1));
+}
+
 async function start(askedPort: number, addresses: readonly string[]): Promise<void> {
   port = await takeUdpPort(askedPort);
   candidates = new AnnouncedCandidates(addresses);
@@ -114,8 +124,10 @@ function openStream({
         videoRouter.receive(client, line, packet, header, isNew, nowMs),
       onSound: (packet, nowMs) => videoRouter.hear(client, packet, nowMs),
       onRefused: () => (videoRouter.refused += 1),
+      onSegment: (segment) => reportSegment({ type: "segment", room, identity, segment }),
       onEnded: (why) => {
-        forgetStream(connection);
+        // What there is of it is kept.
+        forgetStream(connection)?.setSegmented(false);
         report({ type: "ended", connection, why });
       },
     });
@@ -204,5 +216,7 @@ process.on("message", (request: ForwarderRequest) => {
     if (client !== undefined) passToVoice(client, request);
     else if (viewer !== undefined) passToVideo(viewer, request);
     else if (request.type === "shut") forgetStream(request.connection)?.close();
+    else if (request.type === "segment")
+      streams.get(request.connection)?.media.setSegmented(request.isWanted);
   }
 });

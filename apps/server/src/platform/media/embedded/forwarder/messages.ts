@@ -1,3 +1,4 @@
+import type { StreamSegment } from "../../stream-segment.ts";
 import type { StreamOffer, StreamTransport } from "../stream-offer.ts";
 
 /*
@@ -57,6 +58,8 @@ export type ForwarderRequest =
       readonly identity: string;
       readonly offer: StreamOffer;
     }
+  /** Of a stream: whether segments are made of it. */
+  | { readonly type: "segment"; readonly connection: number; readonly isWanted: boolean }
   | { readonly type: "show"; readonly connection: number; readonly shown: VideoShown }
   | {
       readonly type: "watch";
@@ -97,6 +100,12 @@ export type ForwarderReport =
   /** Where the offer's answerer may call from now on. */
   | { readonly type: "candidates"; readonly connection: number; readonly candidates: readonly string[] }
   | { readonly type: "stream"; readonly connection: number; readonly transport: StreamTransport }
+  | {
+      readonly type: "segment";
+      readonly room: string;
+      readonly identity: string;
+      readonly segment: StreamSegment;
+    }
   | { readonly type: "wanted"; readonly connection: number; readonly lines: WantedLines }
   | { readonly type: "ended"; readonly connection: number; readonly why: ConnectionEnd }
   | {

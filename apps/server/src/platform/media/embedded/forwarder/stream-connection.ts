@@ -10,9 +10,19 @@ import type { ConnectionEnd } from "./messages.ts";
 import { PacketLimit, STREAM_SOUND_LIMITS } from "./packet-limit.ts";
 import { PeerSession } from "./peer-session.ts";
 import { PublishedLine } from "./published-line.ts";
+import { StreamSegmenter } from "./segments/stream-segmenter.ts";
 import { randomUint32 } from "./random-uint32.ts";
 import { receiverReport } from "./rtcp.ts";
-import { isRtcp, OPUS_PAYLOAD_TYPE, writePayloadType } from "./rtp-packet.ts";
+import {
+  H264_PAYLOAD_TYPE,
+  isRtcp,
+  OPUS_PAYLOAD_TYPE,
+  opusStart,
+  payloadStart,
+  VP8_PAYLOAD_TYPE,
+  writePayloadType,
+} from "./rtp-packet.ts";
+import type { StreamSegment } from "../../stream-segment.ts";
 import { VideoBudget } from "./video-budget.ts";
 import type { VideoConnectionDeps } from "./video-connection.ts";
 import type { VideoLine } from "./video-source.ts";
@@ -27,6 +37,7 @@ const STREAM_BITRATE = 8_000_000;
 
 export type StreamConnectionDeps = Pick<VideoConnectionDeps, "port" | "onVideo" | "onSound" | "onRefused"> & {
   offer: StreamOffer;
+  onSegment: (segment: StreamSegment) => void;
   onEnded: (why: ConnectionEnd) => void;
 };
 
@@ -43,6 +54,8 @@ export class StreamConnection {
   #video: PublishedLine | null = null;
   /** Held: the library ends a track that is collected as garbage. */
   #sound: Track | null = null;
+  /** While segments of it are wanted. */
+  #segmenter: StreamSegmenter | null = null;
   #reportedAt = 0;
   #sentAt = Number.NEGATIVE_INFINITY;
 
@@ -78,8 +91,23 @@ export class StreamConnection {
     return line === "screen" && this.#video?.requestKeyFrame() === true;
   }
 
+  /** Whether segments are made of it besides. */
+  setSegmented(isWanted: boolean): void {
+    if (isWanted === (this.#segmenter !== null)) return;
+    this.#segmenter?.end();
+    const { offer, onSegment } = this.#deps;
+    this.#segmenter = isWanted
+      ? new StreamSegmenter({
+          codec: offer.video.codec,
+          requestKeyFrame: () => this.#video?.requestKeyFrame(),
+          onSegment,
+        })
+      : null;
+  }
+
   tick(nowMs: number): boolean {
     this.#video?.tick(nowMs);
+    this.#segmenter?.tick(nowMs);
     if (nowMs - this.#reportedAt >= REPORTS_MS) {
       this.#reportedAt = nowMs;
       const report = this.#video?.takeReport(nowMs) ?? null;
@@ -89,6 +117,7 @@ export class StreamConnection {
   }
 
   close(): void {
+    this.setSegmented(false);
     this.#session.close();
   }
 
@@ -99,10 +128,11 @@ export class StreamConnection {
       "screen",
       this.#reporter,
       {
-        onPacket: (...packet) => {
+        onPacket: (packet, header, isNew, nowMs) => {
           if (this.#session.isOver) return;
           this.#sentAt = performance.now();
-          this.#deps.onVideo("screen", ...packet);
+          this.#keepVideo(packet, nowMs);
+          this.#deps.onVideo("screen", packet, header, isNew, nowMs);
         },
         onRefused: () => this.#deps.onRefused(),
         onFlooded: () => this.#session.end("flooding"),
@@ -117,12 +147,23 @@ export class StreamConnection {
     this.#sound.onMessage((packet) => this.#receiveSound(packet, sound.payloadType));
   }
 
+  /** A copy: what goes to viewers is rewritten for each. */
+  #keepVideo(packet: Buffer, nowMs: number): void {
+    if (this.#segmenter === null) return;
+    const { codec } = this.#deps.offer.video;
+    const start = payloadStart(packet, codec === "VP8" ? VP8_PAYLOAD_TYPE : H264_PAYLOAD_TYPE);
+    if (start > 0) this.#segmenter.takeVideo(Buffer.from(packet), start, nowMs);
+  }
+
   #receiveSound(packet: Buffer, payloadType: number): void {
     if (this.#session.isOver || isRtcp(packet)) return;
     const nowMs = performance.now();
     writePayloadType(packet, payloadType, OPUS_PAYLOAD_TYPE);
-    if (this.#soundLimit.take(nowMs, packet.length)) this.#deps.onSound(packet, nowMs);
-    else if (this.#soundLimit.isFlooded) this.#session.end("flooding");
+    if (this.#soundLimit.take(nowMs, packet.length)) {
+      const start = this.#segmenter === null ? 0 : opusStart(packet);
+      if (start > 0) this.#segmenter?.takeSound(Buffer.from(packet), start, nowMs);
+      this.#deps.onSound(packet, nowMs);
+    } else if (this.#soundLimit.isFlooded) this.#session.end("flooding");
     else this.#deps.onRefused();
   }
 }

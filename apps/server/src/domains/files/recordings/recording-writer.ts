@@ -1,0 +1,181 @@
+import { randomUUID } from "node:crypto";
+import { open, rm, type FileHandle } from "node:fs/promises";
+import { join } from "node:path";
+import type { RecordingEnd } from "@veranda/contract/rooms/live";
+import { and, eq, sql } from "drizzle-orm";
+import type { Logger } from "pino";
+import { NamedError } from "../../../named-error.ts";
+import { requireFreeSpaceOn } from "../../../platform/files/free-disk-space.ts";
+import { moveCluster, msOf } from "../../../platform/media/container/webm.ts";
+import type { StreamSegment } from "../../../platform/media/stream-segment.ts";
+import type { Quota } from "../quota.ts";
+import { files } from "../tables.ts";
+import {
+  RECORDING_BYTES_MAX,
+  RECORDING_MS_MAX,
+  RESERVED_STEP_BYTES,
+  UNFINISHED_MS,
+  WAITING_BYTES_MAX,
+} from "./recording-limits.ts";
+
+const CONTENT_TYPES = { webm: "video/webm", mp4: "video/mp4" } as const;
+const BEFORE_FULL: readonly string[] = ["STORAGE_FULL", "FILE_TOO_LARGE", "TOO_MANY_UPLOADS"];
+
+export type RecordingWriterDeps = {
+  quota: Pick<Quota, "reserve">;
+  log: Logger;
+  now: () => number;
+  folder: string;
+  /** Of one file: it is being written here, or is whole. */
+  onOpen: (id: string) => void;
+  onClosed: (id: string, path: string) => Promise<void>;
+};
+
+export type RecordingOwner = { accountId: string; spaceId: string; name: string };
+type Part = {
+  readonly id: string;
+  readonly path: string;
+  readonly container: StreamSegment["container"];
+  readonly file: FileHandle;
+  reserved: number;
+  bytes: number;
+  ms: number;
+};
+
+/**
+ * Writes segments to a file of somebody's, one after the other, with its place in their storage taken before. Another
+ * container begins another file.
+ */
+export class RecordingWriter {
+  readonly #deps: RecordingWriterDeps;
+  readonly #owner: RecordingOwner;
+  readonly #onEnd: (reason: RecordingEnd) => void;
+  #part: Part | null = null;
+  #work: Promise<void> = Promise.resolve();
+  #waitingBytes = 0;
+  #isOver = false;
+
+  constructor(deps: RecordingWriterDeps, owner: RecordingOwner, onEnd: (reason: RecordingEnd) => void) {
+    this.#deps = deps;
+    this.#owner = owner;
+    this.#onEnd = onEnd;
+  }
+
+  append(segment: StreamSegment): void {
+    if (this.#isOver) return;
+    const bytes = segment.data.byteLength;
+    if (this.#waitingBytes + bytes > WAITING_BYTES_MAX) {
+      this.#end("RECORDING_FAILED");
+      return;
+    }
+    this.#waitingBytes += bytes;
+    this.#work = this.#writeAfter(this.#work, segment);
+  }
+
+  async #writeAfter(before: Promise<void>, segment: StreamSegment): Promise<void> {
+    await before;
+    try {
+      await this.#write(segment);
+    } catch (error) {
+      this.#end(this.#reasonOf(error));
+    } finally {
+      this.#waitingBytes -= segment.data.byteLength;
+    }
+  }
+
+  /** What was written is on its way to the person's files. Twice is as good. */
+  async finish(): Promise<void> {
+    this.#isOver = true;
+    this.#work = this.#work.then(() => this.#close());
+    await this.#work;
+  }
+
+  #end(reason: RecordingEnd): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#onEnd(reason);
+  }
+
+  #reasonOf(error: unknown): RecordingEnd {
+    if (error instanceof NamedError && BEFORE_FULL.includes(error.code)) return "RECORDING_STORAGE_FULL";
+    this.#deps.log.warn({ err: error }, "A recording could not be written on");
+    return "RECORDING_FAILED";
+  }
+
+  async #write(segment: StreamSegment): Promise<void> {
+    if (this.#part !== null && this.#part.container !== segment.container) await this.#close();
+    // A film begins with a picture that needs no other.
+    if (this.#part === null && !segment.isKey) return;
+    this.#part ??= await this.#open(segment);
+    const part = this.#part;
+    const { data } = segment;
+    if (part.ms >= RECORDING_MS_MAX || part.bytes + data.byteLength > RECORDING_BYTES_MAX) {
+      this.#end("RECORDING_TOO_LONG");
+      return;
+    }
+    while (part.bytes + data.byteLength > part.reserved) await this.#reserve(part);
+    // The table of an MP4's samples counts from its first one, whatever a fragment says.
+    if (segment.container === "webm") moveCluster(data, part.ms);
+    await part.file.write(data, 0, data.byteLength, part.bytes);
+    part.bytes += data.byteLength;
+    part.ms += msOf(segment.to) - msOf(segment.from);
+  }
+
+  async #open({ container, head }: StreamSegment): Promise<Part> {
+    const { quota, folder, now, onOpen } = this.#deps;
+    const { accountId, spaceId, name } = this.#owner;
+    const id = randomUUID();
+    const path = join(folder, `${id}.${container}`);
+    await requireFreeSpaceOn(folder, RESERVED_STEP_BYTES);
+    onOpen(id);
+    // The file before its row: one without a row is removed by whoever finds it.
+    const file = await open(path, "wx");
+    try {
+      await file.write(head, 0, head.byteLength, 0);
+      const at = new Date(now());
+      await quota.reserve(accountId, RESERVED_STEP_BYTES, async (tx) => {
+        await tx.insert(files).values({
+          id,
+          accountId,
+          roomId: spaceId,
+          name: `${name}.${container}`,
+          contentType: CONTENT_TYPES[container],
+          kind: "video",
+          bytes: RESERVED_STEP_BYTES,
+          state: "created",
+          expiresAt: new Date(at.getTime() + UNFINISHED_MS),
+          createdAt: at,
+          changedAt: at,
+        });
+      });
+      return { id, path, container, file, reserved: RESERVED_STEP_BYTES, bytes: head.byteLength, ms: 0 };
+    } catch (error) {
+      await file.close();
+      await rm(path, { force: true });
+      throw error;
+    }
+  }
+
+  async #reserve(part: Part): Promise<void> {
+    await requireFreeSpaceOn(this.#deps.folder, RESERVED_STEP_BYTES);
+    await this.#deps.quota.reserve(this.#owner.accountId, RESERVED_STEP_BYTES, async (tx) => {
+      const grown = await tx
+        .update(files)
+        .set({ bytes: sql`${files.bytes} + ${RESERVED_STEP_BYTES}` })
+        .where(
+          and(eq(files.id, part.id), eq(files.state, "created"), eq(files.accountId, this.#owner.accountId)),
+        )
+        .returning({ id: files.id });
+      if (grown.length === 0) throw new Error("The recording's file is gone");
+    });
+    part.reserved += RESERVED_STEP_BYTES;
+  }
+
+  async #close(): Promise<void> {
+    const part = this.#part;
+    if (part === null) return;
+    this.#part = null;
+    await part.file.close();
+    await this.#deps.onClosed(part.id, part.path);
+  }
+}

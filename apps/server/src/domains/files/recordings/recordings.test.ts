@@ -1,0 +1,197 @@
+// Slow: films are read by what reads those that people upload.
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { pino } from "pino";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { webmCluster, webmHead } from "../../../platform/media/container/webm.ts";
+import type { StreamSegment } from "../../../platform/media/stream-segment.ts";
+import { soon } from "../../../testing/soon.ts";
+import { createQuota } from "../quota.ts";
+import { openTestLibrary, type TestLibrary } from "../testing/test-library.ts";
+import { createRecordings, type Recordings } from "./recordings.ts";
+
+const SECOND = 90_000;
+let at: TestLibrary;
+let who: string;
+let recordings: Recordings;
+let folder: string;
+const open = (): Recordings =>
+  createRecordings({
+    quota: createQuota(at.database.db, async () => at.plan),
+    log: pino({ level: "silent" }),
+    now: () => at.now,
+    folder,
+  });
+
+at = await openTestLibrary();
+folder = join(at.folder, "recordings");
+afterAll(() => at.close());
+let people = 0;
+beforeEach(async () => {
+  at.plan = "PRO";
+  at.now = Date.now();
+  who = await at.person(`person_${(people += 1)}`);
+  recordings = open();
+  recordings.deliverTo(at.library.takeRecording);
+});
+
+const HEAD = webmHead({ codec: "VP8", width: 640, height: 360, parameters: null });
+const segment = (from: number, bytes = 2_000, isKey = true): StreamSegment => ({
+  container: "webm",
+  mimeType: "video/webm",
+  head: HEAD,
+  data: webmCluster({
+    from: from * SECOND,
+    to: (from + 2) * SECOND,
+    video: [{ at: from * SECOND, data: Buffer.alloc(bytes, people), isKey }],
+    sound: [],
+  }),
+  run: 1,
+  from: from * SECOND,
+  to: (from + 2) * SECOND,
+  isKey,
+});
+const begin = async (ended: string[] = []) =>
+  recordings.begin({ accountId: who, spaceId: "space", name: "Evening" }, (reason) => ended.push(reason));
+const filesOf = async () =>
+  (await at.library.menu.page(who, { query: "", search: "uploads", offset: 0 })).items;
+const lying = (): string[] => (existsSync(folder) ? readdirSync(folder) : []);
+const rows = async () =>
+  (await at.database.query("select state from files where account_id = $1", [who])).rows as {
+    state: string;
+  }[];
+/** The process has ended some time ago. */
+const abandon = (): void => {
+  for (const name of lying()) utimesSync(join(folder, name), 1, 1);
+};
+
+test("what is recorded is a video among one's files, with its name, from nought on", async () => {
+  const recording = await begin();
+  // Nothing can be shown of what comes before a key frame.
+  for (const from of [100, 102, 104]) recording.append(segment(from, 2_000, from > 100));
+  await recording.finish();
+  const [file] = await filesOf();
+  expect(file).toMatchObject({ title: "Evening.webm", file: { contentType: "video/webm", roomID: "space" } });
+  expect(lying()).toEqual([]);
+  const { rows: kept } = await at.database.query(
+    "select source from file_contents join files using (digest) where account_id = $1",
+    [who],
+  );
+  const copy = join(at.folder, "copy.webm");
+  expect(await at.stored.download(String(kept[0]?.["source"]), copy)).toBe(true);
+  const bytes = readFileSync(copy);
+  expect(file?.file?.size).toBe(bytes.length);
+  // Two segments of two seconds, the first at 0.
+  const clusters = bytes.toString("latin1").split("\x1f\x43\xb6\x75").slice(1);
+  expect(clusters.map((cluster) => Buffer.from(cluster, "latin1").readUInt32BE(21))).toEqual([0, 2_000]);
+  expect((await at.library.quota.of(who)).usedBytes).toBe(bytes.length);
+});
+
+test("nothing recorded is no file", async () => {
+  const recording = await begin();
+  await recording.finish();
+  recording.append(segment(0));
+  await recording.finish();
+  expect([await rows(), lying()]).toEqual([[], []]);
+});
+
+test("another container begins another file", async () => {
+  const recording = await begin();
+  recording.append(segment(0));
+  recording.append({ ...segment(2), container: "mp4" });
+  await recording.finish();
+  // What is no film of ours comes to nothing, and takes nothing else along.
+  expect((await filesOf()).map(({ title }) => title)).toEqual(["Evening.webm"]);
+});
+
+test("a process that is killed leaves what it has written; the next one brings it to the files, once", async () => {
+  const recording = await begin();
+  for (const from of [0, 2, 4]) recording.append(segment(from));
+  await soon(() => expect(lying().length).toBe(1));
+  await soon(async () => expect((await rows()).length).toBe(1));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const [name = ""] = lying();
+  const whole = readFileSync(join(folder, name));
+  truncateSync(join(folder, name), whole.length - 500);
+  const next = open();
+  next.deliverTo(at.library.takeRecording);
+  // As long as another process may be writing it, it is left alone.
+  await next.recover();
+  expect(await filesOf()).toEqual([]);
+  abandon();
+  await Promise.all([next.recover(), open().recover()]);
+  expect((await filesOf()).map(({ title }) => title)).toEqual(["Evening.webm"]);
+  expect(lying()).toEqual([]);
+  await next.recover();
+  expect(await rows()).toEqual([{ state: "UPLOADED" }]);
+  await recordings.close();
+});
+
+test("one that is killed while it brings it has lost nothing", async () => {
+  const recording = await begin();
+  recording.append(segment(0));
+  recordings.deliverTo(async (id, path) => {
+    await at.library.takeRecording(id, path);
+    // It came to everything but forgetting.
+    writeFileSync(path, HEAD);
+  });
+  await recording.finish();
+  expect(lying().length).toBe(1);
+  abandon();
+  recordings.deliverTo(at.library.takeRecording);
+  await recordings.recover();
+  expect([lying(), (await filesOf()).length]).toEqual([[], 1]);
+
+  const again = await begin();
+  again.append(segment(0, 3_000));
+  recordings.deliverTo(() => Promise.reject(new Error("The database is away")));
+  await again.finish();
+  abandon();
+  recordings.deliverTo(at.library.takeRecording);
+  await recordings.recover();
+  expect([lying(), (await filesOf()).length]).toEqual([[], 2]);
+});
+
+test("what belongs to nobody is removed", async () => {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${randomUUID()}.webm`), HEAD);
+  writeFileSync(join(folder, "other.webm.given"), HEAD);
+  const recording = await begin();
+  recording.append(segment(0));
+  recordings.deliverTo(async () => undefined);
+  await recording.finish();
+  await at.database.query("update files set account_id = null where account_id = $1", [who]);
+  abandon();
+  recordings.deliverTo(at.library.takeRecording);
+  await recordings.recover();
+  expect(lying()).toEqual([]);
+});
+
+test("it takes no more than one's storage has, and what was recorded until then is kept", async () => {
+  at.plan = "FREE";
+  const ended: string[] = [];
+  const recording = await begin(ended);
+  const written = (): number => lying().reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+  for (let count = 1; count < 100 && ended.length === 0; count += 1) {
+    recording.append(segment(count * 2, 4_000_000));
+    // As slowly as the disk takes it.
+    await soon(() => expect(ended.length > 0 || written() > count * 4_000_000).toBe(true));
+  }
+  await soon(() => expect(ended).toEqual(["RECORDING_STORAGE_FULL"]));
+  await recording.finish();
+  const { usedBytes, limitBytes } = await at.library.quota.of(who);
+  expect(usedBytes).toBeLessThanOrEqual(limitBytes ?? 0);
+  expect(usedBytes).toBeGreaterThan(80_000_000);
+  expect((await filesOf()).length).toBe(1);
+  await expect(begin()).rejects.toMatchObject({ code: "STORAGE_FULL" });
+});

@@ -1,0 +1,71 @@
+/** Elements of EBML (RFC 8794), of which WebM is made. Sizes take eight bytes, so that they can be written later. */
+
+export const EBML_ID = {
+  ebml: 0x1a45dfa3,
+  segment: 0x18538067,
+  seekHead: 0x114d9b74,
+  seek: 0x4dbb,
+  seekId: 0x53ab,
+  seekPosition: 0x53ac,
+  info: 0x1549a966,
+  duration: 0x4489,
+  tracks: 0x1654ae6b,
+  cluster: 0x1f43b675,
+  timestamp: 0xe7,
+  simpleBlock: 0xa3,
+  cues: 0x1c53bb6b,
+  cuePoint: 0xbb,
+  cueTime: 0xb3,
+  cuePositions: 0xb7,
+  cueTrack: 0xf7,
+  cueClusterPosition: 0xf1,
+  void: 0xec,
+} as const;
+
+export const SIZE_BYTES = 8;
+
+export function idBytes(id: number): Buffer {
+  const length = id > 0xffffff ? 4 : id > 0xffff ? 3 : id > 0xff ? 2 : 1;
+  const bytes = Buffer.alloc(length);
+  bytes.writeUIntBE(id, 0, length);
+  return bytes;
+}
+
+export function sizeBytes(size: number): Buffer {
+  const bytes = Buffer.alloc(SIZE_BYTES);
+  bytes.writeBigUInt64BE((0x01n << 56n) | BigInt(size));
+  return bytes;
+}
+
+/** Of an element that goes on until the file ends. */
+export const UNKNOWN_SIZE = Buffer.from([0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]);
+
+export function element(id: number, ...content: readonly Buffer[]): Buffer {
+  const size = content.reduce((sum, { length }) => sum + length, 0);
+  return Buffer.concat([idBytes(id), sizeBytes(size), ...content]);
+}
+
+export function unsigned(id: number, value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return element(id, bytes);
+}
+
+/** Of a time or a place in a file. */
+export function longUnsigned(id: number, value: number): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64BE(BigInt(value));
+  return element(id, bytes);
+}
+
+export function float(id: number, value: number): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeDoubleBE(value);
+  return element(id, bytes);
+}
+
+export const text = (id: number, value: string): Buffer => element(id, Buffer.from(value));
+
+/** Room that something may be written into later; `bytes` in all. */
+export const reserved = (bytes: number): Buffer =>
+  element(EBML_ID.void, Buffer.alloc(bytes - 1 - SIZE_BYTES));

@@ -1,0 +1,230 @@
+import { mp4Fragment, mp4Head } from "../../../container/mp4.ts";
+import {
+  SOUND_CLOCK,
+  soundTicksOf,
+  VIDEO_CLOCK,
+  type SoundSample,
+  type StreamFormat,
+  type VideoSample,
+} from "../../../container/samples.ts";
+import { webmCluster, webmHead } from "../../../container/webm.ts";
+import type { StreamSegment } from "../../../stream-segment.ts";
+import type { StreamCodec } from "../../stream-offer.ts";
+import { randomUint32 } from "../random-uint32.ts";
+import { timestampOf } from "../rtp-packet.ts";
+import { ArrivalClock } from "./arrival-clock.ts";
+import { FrameAssembler, type Frame } from "./frame-assembler.ts";
+import { h264Frames, h264Parameters, h264Size } from "./h264-frames.ts";
+import { opusTicks, SILENCE, SILENCE_TICKS } from "./opus-packet.ts";
+import { PacketOrder } from "./packet-order.ts";
+import { vp8Frames, vp8Size } from "./vp8-frames.ts";
+
+/** Picture and sound wait so long for each other. */
+const HOLD_MS = 250;
+/** A segment ends with the first key frame after so long, and without one after the longest. */
+const SEGMENT_TICKS = 1.9 * VIDEO_CLOCK;
+const LONGEST_TICKS = 10 * VIDEO_CLOCK;
+const LARGEST_BYTES = 8_000_000;
+const ASK_AGAIN_MS = 500;
+/** Sound that is nearer than this to where it is expected follows on; what is missing is filled with silence. */
+const SOUND_TOLERANCE = 0.06 * SOUND_CLOCK;
+/** A clock that jumps further than this is another one. */
+const JUMP_TICKS = 10 * VIDEO_CLOCK;
+/** The last picture of a stream is shown for so long. */
+const LAST_FRAME_TICKS = VIDEO_CLOCK / 25;
+
+export type StreamSegmenterDeps = {
+  codec: StreamCodec;
+  requestKeyFrame: () => void;
+  onSegment: (segment: StreamSegment) => void;
+};
+
+type Held = { readonly ticks: number; readonly arrivedMs: number } & (
+  | { readonly frame: Frame }
+  | { readonly sound: Buffer }
+);
+type Origin = { readonly video: number; sound: number; readonly format: StreamFormat; readonly head: Buffer };
+
+/** Makes segments of a stream's packets. Nothing is transcoded. */
+export class StreamSegmenter {
+  readonly #deps: StreamSegmenterDeps;
+  readonly #order: PacketOrder;
+  readonly #frames: FrameAssembler;
+  readonly #videoClock = new ArrivalClock(VIDEO_CLOCK);
+  readonly #soundClock = new ArrivalClock(SOUND_CLOCK);
+  readonly #held: Held[] = [];
+  #run = randomUint32();
+  /** Null: it hasn't begun. */
+  #origin: Origin | null = null;
+  #video: VideoSample[] = [];
+  #sound: SoundSample[] = [];
+  #bytes = 0;
+  #from = 0;
+  #nextSound = 0;
+  /** When the last frame was there with all before it. */
+  #arrivedMs = 0;
+  #askedAt = Number.NEGATIVE_INFINITY;
+  #beganAt = 0;
+  /** Of the next fragment. */
+  #sequence = 1;
+
+  constructor(deps: StreamSegmenterDeps) {
+    this.#deps = deps;
+    this.#frames = new FrameAssembler(deps.codec === "VP8" ? vp8Frames() : h264Frames(), (frame) => {
+      // Those before it may have waited for what was lost.
+      this.#arrivedMs = Math.max(this.#arrivedMs, frame.arrivedMs);
+      const ticks = this.#videoClock.note(frame.timestamp, frame.arrivedMs);
+      this.#held.push({ ticks, arrivedMs: this.#arrivedMs, frame });
+    });
+    this.#order = new PacketOrder((packet, isAfterGap) => this.#frames.take(packet, isAfterGap));
+  }
+
+  /** `start`: of its payload. What is given is kept. */
+  takeVideo(packet: Buffer, start: number, arrivedMs: number): void {
+    this.#order.add({ packet, start, arrivedMs });
+  }
+
+  takeSound(packet: Buffer, start: number, arrivedMs: number): void {
+    const ticks = this.#soundClock.note(timestampOf(packet), arrivedMs);
+    this.#held.push({ ticks, arrivedMs, sound: packet.subarray(start) });
+  }
+
+  tick(nowMs: number): void {
+    this.#order.tick(nowMs);
+    const isDue = this.#origin === null || this.#frames.isStuck || nowMs - this.#beganAt > 2_000;
+    if (isDue && nowMs - this.#askedAt >= ASK_AGAIN_MS) {
+      this.#askedAt = nowMs;
+      this.#deps.requestKeyFrame();
+    }
+    this.#release((held) => nowMs - held.arrivedMs >= HOLD_MS);
+  }
+
+  /** The stream is over: what there is of it is the last segment. */
+  end(): void {
+    this.#release(() => true);
+    const last = this.#video.at(-1);
+    if (last !== undefined) this.#emit(last.at + LAST_FRAME_TICKS);
+  }
+
+  #release(isDue: (held: Held) => boolean): void {
+    const due = this.#held.filter(isDue);
+    if (due.length === 0) return;
+    const left = this.#held.filter((held) => !isDue(held));
+    this.#held.splice(0, this.#held.length, ...left);
+    const msOf = (held: Held): number =>
+      "frame" in held
+        ? this.#videoClock.originMs + held.ticks / (VIDEO_CLOCK / 1000)
+        : this.#soundClock.originMs + held.ticks / (SOUND_CLOCK / 1000);
+    for (const held of due.sort((a, b) => msOf(a) - msOf(b)))
+      if ("frame" in held) this.#addFrame(held.frame, held.ticks);
+      else this.#addSound(held.sound, held.ticks);
+  }
+
+  #addFrame(frame: Frame, ticks: number): void {
+    const at = this.#origin === null ? 0 : ticks - this.#origin.video;
+    const last = this.#video.at(-1)?.at ?? this.#from;
+    if (this.#origin !== null && (at < last || at - last > JUMP_TICKS)) this.#restart();
+    if (this.#origin === null) {
+      if (frame.isKey) this.#begin(frame, ticks);
+      return;
+    }
+    const long = at - this.#from;
+    const isFull = long >= LONGEST_TICKS || this.#bytes >= LARGEST_BYTES;
+    if (this.#video.length > 0 && (isFull || (frame.isKey && long >= SEGMENT_TICKS))) {
+      this.#emit(at);
+      this.#beganAt = frame.arrivedMs;
+    }
+    this.#push(frame, Math.max(at, last + (this.#video.length > 0 ? 1 : 0)));
+  }
+
+  #begin(frame: Frame, ticks: number): void {
+    const format = this.#formatOf(frame);
+    if (format === null) return;
+    const ms = this.#videoClock.originMs + ticks / (VIDEO_CLOCK / 1000);
+    const { originMs } = this.#soundClock;
+    const sound = Number.isFinite(originMs) ? Math.round((ms - originMs) * (SOUND_CLOCK / 1000)) : Number.NaN;
+    const head = this.#deps.codec === "VP8" ? webmHead(format) : mp4Head(format);
+    this.#origin = { video: ticks, sound, format, head };
+    this.#beganAt = frame.arrivedMs;
+    this.#push(frame, 0);
+  }
+
+  #formatOf({ data }: Frame): StreamFormat | null {
+    const { codec } = this.#deps;
+    if (codec === "VP8") {
+      const size = vp8Size(data);
+      return size && { codec, ...size, parameters: null };
+    }
+    const parameters = h264Parameters(data);
+    const size = parameters && h264Size(parameters.sequence);
+    return size && { codec, ...size, parameters };
+  }
+
+  #push({ data, isKey }: Frame, at: number): void {
+    this.#video.push({ at, data, isKey });
+    this.#bytes += data.length;
+  }
+
+  #addSound(data: Buffer, ticks: number): void {
+    const duration = opusTicks(data);
+    if (this.#origin === null || duration === 0) return;
+    // Sound that begins later than the picture begins where it has come to.
+    if (Number.isNaN(this.#origin.sound)) this.#origin.sound = ticks - this.#soundNow;
+    const off = ticks - this.#origin.sound - this.#nextSound;
+    if (Math.abs(off) > 2 * SOUND_CLOCK)
+      this.#origin.sound = ticks - Math.max(this.#nextSound, this.#soundNow);
+    const at = ticks - this.#origin.sound;
+    if (at < this.#nextSound - SOUND_TOLERANCE) return;
+    if (at > this.#nextSound + SOUND_TOLERANCE) this.#fillSilence(at);
+    this.#sound.push({ at: this.#nextSound, duration, data });
+    this.#nextSound += duration;
+    this.#bytes += data.length;
+  }
+
+  get #soundNow(): number {
+    return soundTicksOf(this.#video.at(-1)?.at ?? this.#from);
+  }
+
+  /** A player waits where there is no sound, however silent it is. */
+  #fillSilence(until: number): void {
+    for (; this.#nextSound + SILENCE_TICKS <= until; this.#nextSound += SILENCE_TICKS)
+      this.#sound.push({ at: this.#nextSound, duration: SILENCE_TICKS, data: SILENCE });
+  }
+
+  #emit(to: number): void {
+    const { codec } = this.#deps;
+    const origin = this.#origin;
+    if (origin === null) return;
+    if (soundTicksOf(to) - this.#nextSound > SOUND_TOLERANCE) this.#fillSilence(soundTicksOf(to));
+    const samples = { from: this.#from, to, video: this.#video, sound: this.#sound };
+    const { sequence } = origin.format.parameters ?? {};
+    this.#deps.onSegment({
+      container: codec === "VP8" ? "webm" : "mp4",
+      mimeType:
+        sequence === undefined
+          ? 'video/webm; codecs="vp8, opus"'
+          : `video/mp4; codecs="avc3.${Buffer.from(sequence.subarray(1, 4)).toString("hex")}, opus"`,
+      head: origin.head,
+      data: codec === "VP8" ? webmCluster(samples) : mp4Fragment(this.#sequence++, samples),
+      run: this.#run,
+      from: this.#from,
+      to,
+      isKey: this.#video[0]?.isKey === true,
+    });
+    this.#from = to;
+    this.#video = [];
+    this.#sound = [];
+    this.#bytes = 0;
+  }
+
+  /** Another clock: what follows is another run. */
+  #restart(): void {
+    const last = this.#video.at(-1);
+    if (last !== undefined) this.#emit(last.at + LAST_FRAME_TICKS);
+    this.#run = randomUint32();
+    this.#origin = null;
+    this.#from = 0;
+    this.#nextSound = 0;
+    this.#sequence = 1;
+  }
+}

@@ -1,0 +1,156 @@
+import { mayHost } from "@veranda/contract";
+import type { RecordingEnd, RoomLive } from "@veranda/contract/rooms/live";
+import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
+import { NamedError } from "../../named-error.ts";
+import type { StreamSegment } from "../../platform/media/stream-segment.ts";
+import type { InstanceAct } from "../hosting/instance-act.ts";
+import type { Member } from "../participants/member.ts";
+import { messageBytes } from "../transport/client-connection.ts";
+import type { RecordingSink, RoomRecordings } from "./recordings-port.ts";
+
+/** What was broadcast up to the end is still on its way for so long; a segment takes at least two seconds. */
+const LAST_SEGMENT_MS = 4_000;
+
+export type InstanceRecordingDeps = {
+  spaceId: string;
+  recordings: RoomRecordings;
+  members: readonly Member[];
+  /** People whose seats are held since before the process began. */
+  heldReservations: () => number;
+  isLive: () => boolean;
+  now: () => number;
+  monotonic: () => number;
+  /** Segments are made of the stream, or no more. */
+  setSegmented: (isWanted: boolean) => void;
+  onAct: (host: Member, act: InstanceAct) => void;
+};
+
+type Shown = NonNullable<RoomLive["recording"]>;
+/**
+ * telling: nobody is recorded before everybody is told. ending: what is on its way still comes, up to a time of the
+ * monotonic clock.
+ */
+type Recording = {
+  readonly shown: Shown;
+  readonly sink: RecordingSink;
+  phase: "telling" | "on" | "ending";
+  until: number;
+};
+
+/** The recording of what an instance broadcasts, to the files of the host who asked for it. */
+export class InstanceRecording {
+  readonly #deps: InstanceRecordingDeps;
+  #recording: Recording | null = null;
+  #isBeginning = false;
+
+  constructor(deps: InstanceRecordingDeps) {
+    this.#deps = deps;
+  }
+
+  /** What everybody is told; null: nothing is recorded. */
+  get shown(): Shown | null {
+    return this.#recording?.shown ?? null;
+  }
+
+  /** Answers why not, or null once it goes on. */
+  async start(host: Member, name: string): Promise<RoomRefusal | null> {
+    const refusal = this.#startRefusal(host);
+    if (refusal !== null) return refusal;
+    const { recordings, spaceId, now } = this.#deps;
+    const { id: byId, displayName: by, userId } = host.participant;
+    if (userId === null) return "HOSTS_ONLY";
+    this.#isBeginning = true;
+    try {
+      const sink = await recordings.begin({ accountId: userId, spaceId, name }, (reason) =>
+        this.#endedBySink(sink, reason),
+      );
+      // Meanwhile they may have left, or it may have ended.
+      if (this.#startRefusal(host, true) !== null) {
+        void sink.finish();
+        return "NOT_NOW";
+      }
+      this.#recording = { shown: { by, byId, startedAt: now() }, sink, phase: "telling", until: Infinity };
+    } catch (error) {
+      const isFull = error instanceof NamedError && error.code === "STORAGE_FULL";
+      return isFull ? "RECORDING_STORAGE_FULL" : "RECORDING_FAILED";
+    } finally {
+      this.#isBeginning = false;
+    }
+    this.#deps.onAct(host, { act: "recording_started" });
+    return null;
+  }
+
+  /** Any host may end it. */
+  stop(host: Member): RoomRefusal | null {
+    if (!mayHost(host.rights)) return "HOSTS_ONLY";
+    if (this.#recording === null || this.#recording.phase === "ending") return null;
+    this.#endSoon(this.#recording);
+    this.#deps.onAct(host, { act: "recording_stopped" });
+    return null;
+  }
+
+  /** Everybody knows by now that this is recorded. */
+  told(shown: RoomLive["recording"]): void {
+    const recording = this.#recording;
+    if (recording === null || shown === null || recording.phase !== "telling") return;
+    recording.phase = "on";
+    this.#deps.setSegmented(true);
+  }
+
+  /** A segment of the broadcast. */
+  take(segment: StreamSegment): void {
+    const recording = this.#recording;
+    if (recording === null || recording.phase === "telling") return;
+    recording.sink.append(segment);
+    if (recording.phase === "ending") this.#finish(recording);
+  }
+
+  /** Once a tick. */
+  tick(): void {
+    const recording = this.#recording;
+    if (recording === null) return;
+    const { members, heldReservations, isLive, monotonic } = this.#deps;
+    const host = members.find(({ participant }) => participant.id === recording.shown.byId);
+    const isHeld = host === undefined && heldReservations() > 0;
+    if (host !== undefined && !mayHost(host.rights)) this.#finish(recording);
+    else if (recording.phase === "ending") {
+      if (monotonic() >= recording.until) this.#finish(recording);
+    } else if (!isLive() || (host === undefined && !isHeld)) this.#endSoon(recording);
+  }
+
+  /** With the instance. */
+  end(): void {
+    if (this.#recording !== null) this.#finish(this.#recording);
+  }
+
+  #startRefusal(host: Member, isBegun = false): RoomRefusal | null {
+    const { members, isLive } = this.#deps;
+    if (!mayHost(host.rights) || !members.includes(host)) return "HOSTS_ONLY";
+    if (!isLive()) return "NOT_NOW";
+    return this.#recording !== null || this.#isBeginning !== isBegun ? "RECORDING_TAKEN" : null;
+  }
+
+  #endSoon(recording: Recording): void {
+    if (recording.phase === "telling") {
+      this.#finish(recording);
+      return;
+    }
+    recording.phase = "ending";
+    recording.until = this.#deps.monotonic() + LAST_SEGMENT_MS;
+  }
+
+  #endedBySink(sink: RecordingSink, reason: RecordingEnd): void {
+    const recording = this.#recording;
+    if (recording?.sink !== sink) return;
+    const { byId } = recording.shown;
+    const host = this.#deps.members.find(({ participant }) => participant.id === byId);
+    host?.replicator?.link.post(messageBytes("recordingNotice", { reason }));
+    this.#finish(recording);
+  }
+
+  #finish(recording: Recording): void {
+    this.#recording = null;
+    this.#deps.setSegmented(false);
+    void recording.sink.finish();
+  }
+}

@@ -1,0 +1,29 @@
+import * as t from "@veranda/messages/hosting";
+import { useEffect, useRef } from "react";
+import { useEngineState } from "#engine/engine-state.ts";
+import { showToast } from "#ui/toast/toast-store.ts";
+
+/** Says to everybody that the broadcast is recorded, as long as it is, and to who records where it is kept. */
+export function RecordingMark() {
+  const me = useEngineState("session.me");
+  const { recording } = useEngineState("live");
+  const isMine = recording !== null && recording.byId === me;
+  const wasMine = useRef(false);
+  useEffect(() => {
+    if (wasMine.current && recording === null) showToast({ message: t.recordingSaved() });
+    wasMine.current = isMine;
+  }, [isMine, recording]);
+  return (
+    <div role="status" className="contents">
+      {recording !== null && (
+        <p className="flex max-w-[min(40rem,100%)] items-center gap-2.5 rounded-2xl glass-bar px-4 py-2 text-sm">
+          <span
+            aria-hidden="true"
+            className="size-2.5 shrink-0 animate-pulse-soft rounded-full bg-recording"
+          />
+          <span className="min-w-0 wrap-anywhere">{t.recordingBy({ name: recording.by })}</span>
+        </p>
+      )}
+    </div>
+  );
+}
