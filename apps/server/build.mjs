@@ -4,7 +4,7 @@ import { readdirSync, rmSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
-import { inLatin1, withoutWhitespace } from "../../scripts/bundling/server-code.mjs";
+import { inLatin1, withoutWhitespace } from "../../scripts/bundling/server-code.ts";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const output = join(here, "build");

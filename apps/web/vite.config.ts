@@ -3,7 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, loadEnv } from "vite";
 import { onlyOf } from "../../scripts/bundling/code-groups.ts";
 import { dropJsonSchema } from "../../packages/engine/drop-json-schema.mjs";
-import { inLatin1, withoutWhitespace } from "../../scripts/bundling/server-code.mjs";
+import { inLatin1, withoutWhitespace } from "../../scripts/bundling/server-code.ts";
 import { pureSchemas } from "../../packages/engine/pure-schemas.mjs";
 import { leanIcons } from "./scripts/lean-icons.ts";
 import { messageAreas } from "./scripts/message-areas.ts";

@@ -43,7 +43,7 @@ export function AnnouncementForm() {
           maxLength={ANNOUNCEMENT_MAX}
           value={text}
           // One paragraph: Enter sends it.
-          onChange={({ target }) => setText(target.value.replaceAll(/\s*\n\s*/g, " "))}
+          onChange={({ target }) => setText(target.value.replaceAll("\n", " "))}
           onKeyDown={(event) => {
             if (event.key === "Enter" && !isComposing(event)) send(event);
           }}
