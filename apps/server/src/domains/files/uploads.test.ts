@@ -211,7 +211,7 @@ describe("who may bring something into a space", () => {
     server.db.update(spaces).set({ restrictedPermissions }).where(eq(spaces.id, id));
   let own: string;
   beforeAll(async () => {
-    own = (await ada.call("POST /rooms", { body: { name: "Attic" } })).data.id;
+    own = (await ada.call("POST /rooms", { body: { name: "Attic", mayOthersBuild: true } })).data.id;
   });
 
   it("is nobody who can't come in", async () => {

@@ -36,7 +36,11 @@ beforeEach(async () => {
     const { id } = (await ada.call("POST /organization/admin/invite", { body: { email: who.email } })).data;
     await who.call("POST /organization/invitations/{id}/accept", { params: { id } });
   }
-  space = (await olga.call("POST /rooms", { body: { name: "Staff room", shareSetting: "ORG" } })).data;
+  space = (
+    await olga.call("POST /rooms", {
+      body: { name: "Staff room", shareSetting: "ORG", mayOthersBuild: true },
+    })
+  ).data;
 });
 afterEach(() => {
   for (const client of inside.splice(0)) client.break();
