@@ -36,7 +36,17 @@ function rtp(sequence: number, timestamp: number, isLast: boolean, ...payload: B
   return Buffer.concat([head, ...payload]);
 }
 
-const encode = (codec: "VP8" | "H264"): Buffer[] => {
+type Codec = "VP8" | "H264";
+const films = new Map<Codec, Buffer[]>();
+
+/** The frames of a film of SECONDS, made once by each codec. */
+function framesOf(codec: Codec): Buffer[] {
+  const frames = films.get(codec) ?? encode(codec);
+  films.set(codec, frames);
+  return frames;
+}
+
+const encode = (codec: Codec): Buffer[] => {
   const encoder =
     codec === "VP8"
       ? ["-c:v", "libvpx", "-deadline", "realtime", "-b:v", "400k"]
@@ -97,7 +107,7 @@ function accessUnits(bytes: Buffer): Buffer[] {
 const MARK = Buffer.from("00000001", "hex");
 const startCode = (unit: Buffer): Buffer[] => [MARK, unit];
 
-function packetsOf(codec: "VP8" | "H264", frames: readonly Buffer[], at = 0): Packet[] {
+function packetsOf(codec: Codec, frames: readonly Buffer[], at = 0): Packet[] {
   let sequence = 65_530;
   const packets: Packet[] = [];
   frames.forEach((frame, index) => {
@@ -149,10 +159,7 @@ function soundPackets(isMissing: (ms: number) => boolean): Packet[] {
   return packets;
 }
 
-function segmentsOf(
-  codec: "VP8" | "H264",
-  packets: readonly Packet[],
-): { segments: StreamSegment[]; asked: number } {
+function segmentsOf(codec: Codec, packets: readonly Packet[]): { segments: StreamSegment[]; asked: number } {
   const segments: StreamSegment[] = [];
   let asked = 0;
   const segmenter = new StreamSegmenter({
@@ -212,7 +219,7 @@ describe.for([
 ] as const)("segments of %s", needsFfmpeg, ([codec, ending]) => {
   let frames: Buffer[];
   beforeAll(() => {
-    frames = encode(codec);
+    frames = framesOf(codec);
   });
 
   test("follow on from each other, begin with key frames, and make a film of the right length", async () => {
@@ -278,7 +285,7 @@ describe.for([
 });
 
 test("a cluster is moved to another time in place", needsFfmpeg, async () => {
-  const { segments } = segmentsOf("VP8", packetsOf("VP8", encode("VP8")));
+  const { segments } = segmentsOf("VP8", packetsOf("VP8", framesOf("VP8")));
   const later = segments.slice(2);
   later.forEach(({ data, from }) => moveCluster(data, Math.round((from - (later[0]?.from ?? 0)) / 90)));
   const path = await write("moved.webm", later);
