@@ -8,6 +8,7 @@ import { NamedError } from "../../../named-error.ts";
 import { requireFreeSpaceOn } from "../../../platform/files/free-disk-space.ts";
 import { moveCluster, msOf } from "../../../platform/media/container/webm.ts";
 import type { StreamSegment } from "../../../platform/media/stream-segment.ts";
+import { shownName } from "../declared-kind.ts";
 import type { Quota } from "../quota.ts";
 import { files } from "../tables.ts";
 import {
@@ -19,14 +20,14 @@ import {
 } from "./recording-limits.ts";
 
 const CONTENT_TYPES = { webm: "video/webm", mp4: "video/mp4" } as const;
-const BEFORE_FULL: readonly string[] = ["STORAGE_FULL", "FILE_TOO_LARGE", "TOO_MANY_UPLOADS"];
+const STORAGE_ERRORS: readonly string[] = ["STORAGE_FULL", "FILE_TOO_LARGE", "TOO_MANY_UPLOADS"];
 
 export type RecordingWriterDeps = {
   quota: Pick<Quota, "reserve">;
   log: Logger;
   now: () => number;
   folder: string;
-  /** Of one file: it is being written here, or is whole. */
+  /** A file is written from now on, by its id; it is closed. */
   onOpen: (id: string) => void;
   onClosed: (id: string, path: string) => Promise<void>;
 };
@@ -43,8 +44,8 @@ type Part = {
 };
 
 /**
- * Writes segments to a file of somebody's, one after the other, with its place in their storage taken before. Another
- * container begins another file.
+ * Writes segments to a file in order, and reserves its owner's storage before each write. A segment of another container
+ * begins another file.
  */
 export class RecordingWriter {
   readonly #deps: RecordingWriterDeps;
@@ -83,7 +84,7 @@ export class RecordingWriter {
     }
   }
 
-  /** What was written is on its way to the person's files. Twice is as good. */
+  /** Ends the recording and hands over what was written. Idempotent. */
   async finish(): Promise<void> {
     this.#isOver = true;
     this.#work = this.#work.then(() => this.#close());
@@ -97,14 +98,14 @@ export class RecordingWriter {
   }
 
   #reasonOf(error: unknown): RecordingEnd {
-    if (error instanceof NamedError && BEFORE_FULL.includes(error.code)) return "RECORDING_STORAGE_FULL";
+    if (error instanceof NamedError && STORAGE_ERRORS.includes(error.code)) return "RECORDING_STORAGE_FULL";
     this.#deps.log.warn({ err: error }, "A recording could not be written on");
     return "RECORDING_FAILED";
   }
 
   async #write(segment: StreamSegment): Promise<void> {
     if (this.#part !== null && this.#part.container !== segment.container) await this.#close();
-    // A film begins with a picture that needs no other.
+    // A video has to begin with a key frame.
     if (this.#part === null && !segment.isKey) return;
     this.#part ??= await this.#open(segment);
     const part = this.#part;
@@ -128,7 +129,7 @@ export class RecordingWriter {
     const path = join(folder, `${id}.${container}`);
     await requireFreeSpaceOn(folder, RESERVED_STEP_BYTES);
     onOpen(id);
-    // The file before its row: one without a row is removed by whoever finds it.
+    // The file before its row: `recover` removes a file without a row.
     const file = await open(path, "wx");
     try {
       await file.write(head, 0, head.byteLength, 0);
@@ -138,7 +139,8 @@ export class RecordingWriter {
           id,
           accountId,
           roomId: spaceId,
-          name: `${name}.${container}`,
+          // Dates have slashes in some languages.
+          name: shownName(`${name.replaceAll(/[\\/]/g, "-")}.${container}`),
           contentType: CONTENT_TYPES[container],
           kind: "video",
           bytes: RESERVED_STEP_BYTES,

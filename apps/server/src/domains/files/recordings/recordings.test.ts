@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   truncateSync,
   utimesSync,
@@ -61,8 +62,8 @@ const segment = (from: number, bytes = 2_000, isKey = true): StreamSegment => ({
   to: (from + 2) * SECOND,
   isKey,
 });
-const begin = async (ended: string[] = []) =>
-  recordings.begin({ accountId: who, spaceId: "space", name: "Evening" }, (reason) => ended.push(reason));
+const begin = async (ended: string[] = [], name = "Evening") =>
+  recordings.begin({ accountId: who, spaceId: "space", name }, (reason) => ended.push(reason));
 const filesOf = async () =>
   (await at.library.menu.page(who, { query: "", search: "uploads", offset: 0 })).items;
 const lying = (): string[] => (existsSync(folder) ? readdirSync(folder) : []);
@@ -95,6 +96,30 @@ test("what is recorded is a video among one's files, with its name, from nought 
   const clusters = bytes.toString("latin1").split("\x1f\x43\xb6\x75").slice(1);
   expect(clusters.map((cluster) => Buffer.from(cluster, "latin1").readUInt32BE(21))).toEqual([0, 2_000]);
   expect((await at.library.quota.of(who)).usedBytes).toBe(bytes.length);
+});
+
+test("slashes of a date stay in the name", async () => {
+  const recording = await begin([], "Terrace 2026/11/27 23:00");
+  recording.append(segment(0));
+  await recording.finish();
+  expect((await filesOf())[0]?.title).toBe("Terrace 2026-11-27 23:00.webm");
+});
+
+test("what lies beside a recording that is being delivered stays, however old it is", async () => {
+  let isThere = false;
+  recordings.deliverTo(async (_, path) => {
+    const beside = `${path}.given`;
+    writeFileSync(beside, "");
+    abandon();
+    await recordings.recover();
+    isThere = existsSync(beside);
+    rmSync(beside);
+    rmSync(path);
+  });
+  const recording = await begin();
+  recording.append(segment(0));
+  await recording.finish();
+  expect(isThere).toBe(true);
 });
 
 test("nothing recorded is no file", async () => {

@@ -8,34 +8,39 @@ import { ABANDONED_MS, RESERVED_STEP_BYTES } from "./recording-limits.ts";
 import { RecordingWriter } from "./recording-writer.ts";
 
 const NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(?:webm|mp4)$/;
+/** Of the id, which the names of a recording and of the working files beside it begin with. */
+const ID_LENGTH = 36;
 
 export type RecordingsDeps = {
   quota: Quota;
   log: Logger;
   now: () => number;
-  /** Where they lie until they are whole. */
+  /** Holds recordings until they are finished. */
   folder: string;
 };
 
-/** Takes what was recorded, by the file's id, to the person's files, and removes it here. Twice is as good. */
+/** Moves a recording, by the id of its file, to the person's files. Idempotent. */
 export type TakeRecording = (id: string, path: string) => Promise<void>;
 
 export type Recordings = RoomRecordings & {
-  /** From now on recordings that are over are given to this; until then, and after the answer is called, they stay here. */
+  /**
+   * Hands finished recordings to `take` from now on. Before, and once the function that it returns was called, they stay
+   * in the folder.
+   */
   deliverTo(take: TakeRecording): () => void;
-  /** Delivers what a process that ended has left. */
+  /** Delivers recordings whose process has ended. */
   recover(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Recordings on their way to people's files: each a file beside the others that is written as it goes. */
+/** Recordings until they are among people's files: each is written to a file in `folder` as its segments come. */
 export function createRecordings({ quota, log, now, folder }: RecordingsDeps): Recordings {
-  /** Files that this process writes or delivers. */
+  /** Ids of recordings that this process writes or delivers. */
   const busy = new Set<string>();
   const writers = new Set<RecordingWriter>();
   let take: TakeRecording | null = null;
 
-  /** What can't be delivered now stays, and is tried again. */
+  /** One that can't be delivered now stays in the folder, and is tried again by `recover`. */
   const deliver = async (id: string, path: string): Promise<void> => {
     busy.add(id);
     try {
@@ -47,10 +52,20 @@ export function createRecordings({ quota, log, now, folder }: RecordingsDeps): R
     }
   };
 
+  /** The bytes that are left to the person; null: no limit. */
+  const prepare = async (accountId: string): Promise<number | null> => {
+    try {
+      await mkdir(folder, { recursive: true });
+      return await quota.room(accountId);
+    } catch (error) {
+      log.warn({ err: error }, "A recording could not be started");
+      throw error;
+    }
+  };
+
   return {
     async begin(owner, onEnd) {
-      await mkdir(folder, { recursive: true });
-      const room = await quota.room(owner.accountId);
+      const room = await prepare(owner.accountId);
       if (room !== null && room < RESERVED_STEP_BYTES) throw new NamedError("STORAGE_FULL");
       const deps = { quota, log, now, folder, onOpen: (id: string) => void busy.add(id), onClosed: deliver };
       const writer = new RecordingWriter(deps, owner, onEnd);
@@ -79,14 +94,14 @@ export function createRecordings({ quota, log, now, folder }: RecordingsDeps): R
       for (const name of await readdir(folder)) {
         const id = NAME.exec(name)?.[1];
         const path = join(folder, name);
-        if (id !== undefined && busy.has(id)) continue;
+        if (busy.has(name.slice(0, ID_LENGTH))) continue;
         const about = await stat(path).catch(() => null);
         if (about === null || now() - about.mtimeMs < ABANDONED_MS) continue;
         if (id === undefined) await rm(path, { recursive: true, force: true });
         else await deliver(id, path);
       }
     },
-    /** The next process delivers them. */
+    /** Leaves their delivery to the next process. */
     async close() {
       take = null;
       await Promise.all(Array.from(writers, (writer) => writer.finish().catch(() => undefined)));
