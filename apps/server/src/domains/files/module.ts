@@ -9,7 +9,7 @@ import { openFiles } from "./open-files.ts";
 import { recordingsModule } from "./recordings/module.ts";
 import { fileReferencesModule } from "./references-module.ts";
 
-/** What processes that ended have left is looked for so often. */
+/** How often recordings that ended processes have left are looked for. */
 const RECOVER_MS = 60_000;
 
 /** Files that people upload into spaces. */

@@ -61,7 +61,7 @@ export function createLive(
     broadcast: (live) => {
       broadcast("liveChanged", live);
       parts.watchers.told(live);
-      parts.recording.told(live.recording);
+      parts.recording.announced(live.recording);
     },
     showStream: (surfaceId) => parts.video.showStream(surfaceId),
     endStream: () => deps.media.remove(record.instanceId, LIVE_IDENTITY),

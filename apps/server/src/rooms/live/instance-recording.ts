@@ -8,7 +8,7 @@ import type { Member } from "../participants/member.ts";
 import { messageBytes } from "../transport/client-connection.ts";
 import type { RecordingSink, RoomRecordings } from "./recordings-port.ts";
 
-/** What was broadcast up to the end is still on its way for so long; a segment takes at least two seconds. */
+/** How long the last segment, which holds what was broadcast up to the end, is awaited; one takes at least two seconds. */
 const LAST_SEGMENT_MS = 4_000;
 
 export type InstanceRecordingDeps = {
@@ -20,20 +20,20 @@ export type InstanceRecordingDeps = {
   isLive: () => boolean;
   now: () => number;
   monotonic: () => number;
-  /** Segments are made of the stream, or no more. */
+  /** Whether segments are to be made of the stream. */
   setSegmented: (isWanted: boolean) => void;
   onAct: (host: Member, act: InstanceAct) => void;
 };
 
 type Shown = NonNullable<RoomLive["recording"]>;
 /**
- * telling: nobody is recorded before everybody is told. ending: what is on its way still comes, up to a time of the
+ * announcing: nobody is recorded before everybody is told. ending: the last segment is awaited until `until`, a time of the
  * monotonic clock.
  */
 type Recording = {
   readonly shown: Shown;
   readonly sink: RecordingSink;
-  phase: "telling" | "on" | "ending";
+  phase: "announcing" | "on" | "ending";
   until: number;
 };
 
@@ -52,7 +52,7 @@ export class InstanceRecording {
     return this.#recording?.shown ?? null;
   }
 
-  /** Answers why not, or null once it goes on. */
+  /** Answers why it was refused; null: it has begun. */
   async start(host: Member, name: string): Promise<RoomRefusal | null> {
     const refusal = this.#startRefusal(host);
     if (refusal !== null) return refusal;
@@ -64,12 +64,12 @@ export class InstanceRecording {
       const sink = await recordings.begin({ accountId: userId, spaceId, name }, (reason) =>
         this.#endedBySink(sink, reason),
       );
-      // Meanwhile they may have left, or it may have ended.
+      // Meanwhile they may have left, or the broadcast may have ended.
       if (this.#startRefusal(host, true) !== null) {
         void sink.finish();
         return "NOT_NOW";
       }
-      this.#recording = { shown: { by, byId, startedAt: now() }, sink, phase: "telling", until: Infinity };
+      this.#recording = { shown: { by, byId, startedAt: now() }, sink, phase: "announcing", until: Infinity };
     } catch (error) {
       const isFull = error instanceof NamedError && error.code === "STORAGE_FULL";
       return isFull ? "RECORDING_STORAGE_FULL" : "RECORDING_FAILED";
@@ -89,10 +89,10 @@ export class InstanceRecording {
     return null;
   }
 
-  /** Everybody knows by now that this is recorded. */
-  told(shown: RoomLive["recording"]): void {
+  /** Everybody has been told that this is recorded. */
+  announced(shown: RoomLive["recording"]): void {
     const recording = this.#recording;
-    if (recording === null || shown === null || recording.phase !== "telling") return;
+    if (recording === null || shown === null || recording.phase !== "announcing") return;
     recording.phase = "on";
     this.#deps.setSegmented(true);
   }
@@ -100,7 +100,7 @@ export class InstanceRecording {
   /** A segment of the broadcast. */
   take(segment: StreamSegment): void {
     const recording = this.#recording;
-    if (recording === null || recording.phase === "telling") return;
+    if (recording === null || recording.phase === "announcing") return;
     recording.sink.append(segment);
     if (recording.phase === "ending") this.#finish(recording);
   }
@@ -131,7 +131,7 @@ export class InstanceRecording {
   }
 
   #endSoon(recording: Recording): void {
-    if (recording.phase === "telling") {
+    if (recording.phase === "announcing") {
       this.#finish(recording);
       return;
     }

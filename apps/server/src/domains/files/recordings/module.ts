@@ -4,7 +4,7 @@ import { startModule } from "../../../start-module.ts";
 import { fileReferencesModule } from "../references-module.ts";
 import { createRecordings } from "./recordings.ts";
 
-/** Recordings of broadcasts, until they are files of who recorded. */
+/** Recordings of broadcasts, until they are among the files of whoever recorded. */
 export const recordingsModule = defineModule({
   name: "recordings",
   needs: { start: startModule, references: fileReferencesModule },

@@ -1,13 +1,13 @@
 import { FILE_LIMITS } from "@veranda/contract/file-faults";
 
-/** Bytes of the person's storage that are taken at once while a recording grows. */
+/** A growing recording reserves the person's storage in steps of this size. */
 export const RESERVED_STEP_BYTES = 8_000_000;
-/** Below what a video may have as a file. */
+/** A minute below the longest video that files may be. */
 export const RECORDING_MS_MAX = (FILE_LIMITS.seconds - 60) * 1000;
 export const RECORDING_BYTES_MAX = 4_000_000_000;
-/** What waits for a disk that is slower than the stream. */
+/** Bound of the segments that wait for a disk slower than the stream. */
 export const WAITING_BYTES_MAX = 48_000_000;
-/** A file that nobody has written to for so long is one whose process has ended. */
+/** A recording that was not written to for this long counts as left by a process that has ended. */
 export const ABANDONED_MS = 60_000;
-/** Its place in the person's storage is kept for so long, if no process comes to finish it. */
+/** How long an unfinished recording keeps its reserved storage if no process finishes it. */
 export const UNFINISHED_MS = 24 * 3_600_000;

@@ -17,12 +17,12 @@ export type TakeRecordingDeps = {
   contents: Contents;
   judge: FileVerdicts;
   now: () => number;
-  /** A file waits to be made light. */
+  /** A file waits to be optimized. */
   onWaiting: () => void;
   onChanged: (fileIds: readonly string[]) => void;
 };
 
-/** Makes a recording whole and takes it among its owner's files. Every step can be done again after a crash. */
+/** Finishes a recording and stores it among its owner's files. Every step can be repeated after a crash. */
 export function createTakeRecording(deps: TakeRecordingDeps): TakeRecording {
   const { db, stored, contents, judge, now, onWaiting, onChanged } = deps;
   return async (id, path) => {
@@ -33,7 +33,7 @@ export function createTakeRecording(deps: TakeRecordingDeps): TakeRecording {
       .where(and(isWaiting, isNotNull(files.accountId)));
     const durationMs = row === undefined ? 0 : await finish(path);
     if (row === undefined || durationMs === 0) {
-      // Its owner has left, it is taken already, or nothing came of it.
+      // Its owner's account is gone, it is stored already, or it holds nothing.
       await db.delete(files).where(isWaiting);
       await rm(path, { force: true });
       return;
@@ -55,7 +55,7 @@ export function createTakeRecording(deps: TakeRecordingDeps): TakeRecording {
       const { size: bytes } = await stat(path);
       const digest = await fileDigest(path);
       await contents.settle({ fileId: id, digest, bytes, sniffed }, async (use, as) => {
-        // The store takes it away: what is here stays until all is written down.
+        // The store moves the file that it is given: a link, so that this one stays until the transaction has committed.
         const given = `${path}.given`;
         await rm(given, { force: true });
         await link(path, given);

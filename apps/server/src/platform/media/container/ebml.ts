@@ -66,6 +66,6 @@ export function float(id: number, value: number): Buffer {
 
 export const text = (id: number, value: string): Buffer => element(id, Buffer.from(value));
 
-/** Room that something may be written into later; `bytes` in all. */
+/** A void element that may be overwritten later; `bytes` in all. */
 export const reserved = (bytes: number): Buffer =>
   element(EBML_ID.void, Buffer.alloc(bytes - 1 - SIZE_BYTES));

@@ -16,9 +16,9 @@ type Track = {
 const newTrack = (): Track => ({ sizes: [], durations: [], keys: [], chunks: [] });
 
 /**
- * Makes an MP4 that was written by `mp4Head` and `mp4Fragment` a usual one, with a table of all samples behind them: in
- * place, and again after it was broken off. The one write that makes it so comes last: a placeholder becomes the head of
- * a box that holds everything up to the table. Answers its length in milliseconds; 0: it holds nothing.
+ * Turns a fragmented MP4, as `mp4Head` and `mp4Fragment` write it, into an ordinary one, in place: appends a table of all
+ * samples, then turns a placeholder into the head of a box that holds everything up to that table. Only this last write
+ * makes it so, so it can be repeated after a crash. Answers the duration in milliseconds; 0: it holds nothing.
  */
 export async function finishMp4(file: FileHandle): Promise<number> {
   const { size } = await file.stat();

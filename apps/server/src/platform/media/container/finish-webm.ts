@@ -12,18 +12,18 @@ import {
 } from "./ebml.ts";
 import { DURATION_BYTES, SEEK_HEAD_BYTES, VIDEO_TRACK } from "./webm.ts";
 
-/** A player that knows nothing of the last block waits for so long after it. */
+/** The last block counts as this long: WebM says nothing of it. */
 const LAST_BLOCK_MS = 20;
 const HEAD_BYTES = 4 + SIZE_BYTES;
-/** Of the file's head: more is none of ours. */
+/** More than the head of a file that we write. */
 const HEAD_MAX_BYTES = 4096;
 
 type Cluster = { readonly at: number; readonly ms: number; readonly isKey: boolean };
 
 /**
- * Makes a WebM that was written by `webmHead` and `webmCluster` one that says how long it is and where its key frames lie:
- * in place, and again after it was broken off. What lies behind its last whole cluster goes. Answers its length in
- * milliseconds; 0: it holds nothing.
+ * Writes the duration and an index of the key frames into a WebM, as `webmHead` and `webmCluster` write it: in place, and
+ * repeatable after a crash. Cuts off what follows the last complete cluster. Answers the duration in milliseconds; 0: it
+ * holds nothing.
  */
 export async function finishWebm(file: FileHandle): Promise<number> {
   const { size } = await file.stat();
@@ -85,7 +85,7 @@ export async function finishWebm(file: FileHandle): Promise<number> {
   // Behind the scale, whose id has three bytes.
   const durationAt = info + HEAD_BYTES + 3 + SIZE_BYTES + 4;
   if (seekHead.length !== SEEK_HEAD_BYTES || duration.length !== DURATION_BYTES || info < 0)
-    throw new Error("The head of the WebM is another one");
+    throw new Error("The head of the WebM is not as we write it");
   await file.write(seekHead, 0, seekHead.length, segmentAt);
   await file.write(duration, 0, duration.length, durationAt);
   const segmentSize = sizeBytes(end + cues.length - segmentAt);

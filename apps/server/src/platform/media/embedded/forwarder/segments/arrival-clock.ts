@@ -27,7 +27,7 @@ export class ArrivalClock {
     return this.#extended;
   }
 
-  /** Milliseconds of this machine's clock at which the stream's ticks were nought. */
+  /** Milliseconds of this machine's clock at which the stream's ticks were 0. */
   get originMs(): number {
     return Math.min(this.#least, this.#before);
   }

@@ -9,12 +9,12 @@ export type Frame = {
   readonly arrivedMs: number;
 };
 
-/** No encoder of what a stream may send at most makes a larger one. */
+/** More than any encoder makes at the largest size that a stream may have. */
 const FRAME_MAX_BYTES = 4_000_000;
 
 /** Reads the payload of a packet: the pieces that it adds to its frame; null: it can't be read. */
 export type Depacketizer = {
-  /** It sees whether the first packet of a frame is missing. */
+  /** Whether it notices that the first packet of a frame is missing. */
   readonly knowsBeginning: boolean;
   begin(): void;
   take(payload: Buffer): Buffer[] | null;

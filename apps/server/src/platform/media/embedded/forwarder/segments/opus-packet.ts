@@ -1,6 +1,6 @@
 import { SOUND_CLOCK } from "../../../container/samples.ts";
 
-/** 20 ms of nothing. */
+/** 20 ms of silence. */
 export const SILENCE = Buffer.from([0xf8, 0xff, 0xfe]);
 export const SILENCE_TICKS = SOUND_CLOCK / 50;
 /** RFC 6716 §3.1: ten, twenty, forty and sixty milliseconds; of CELT two and a half to twenty. */

@@ -1,14 +1,14 @@
 import { sequenceOf } from "../rtp-packet.ts";
 
-/** What is missing for so long doesn't come any more. */
+/** A packet that is missing for longer counts as lost. */
 const PATIENCE_MS = 400;
 const WAITING_MAX = 1_024;
 
 const ahead = (sequence: number, of: number): number => ((sequence - of) << 16) >> 16;
 
 export type OrderedPacket = {
-  /** From where its payload begins. */
   readonly packet: Buffer;
+  /** Where its payload begins. */
   readonly start: number;
   readonly arrivedMs: number;
 };
@@ -28,7 +28,7 @@ export class PacketOrder {
     this.#next ??= sequence;
     const distance = ahead(sequence, this.#next);
     if (distance < 0) {
-      // Behind what has gone on; so far that it is another stream's.
+      // Late; or so far behind that the sender has begun a new sequence.
       if (distance < -WAITING_MAX) this.#next = null;
       return;
     }
@@ -37,7 +37,7 @@ export class PacketOrder {
     if (this.#waiting.size > WAITING_MAX) this.#skip();
   }
 
-  /** Gives up what is missing for too long. */
+  /** Gives up packets that are missing for too long. */
   tick(nowMs: number): void {
     for (const { arrivedMs } of this.#waiting.values())
       if (nowMs - arrivedMs > PATIENCE_MS) {

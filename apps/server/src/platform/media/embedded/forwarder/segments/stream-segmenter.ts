@@ -19,7 +19,7 @@ import { opusTicks, SILENCE, SILENCE_TICKS } from "./opus-packet.ts";
 import { PacketOrder } from "./packet-order.ts";
 import { vp8Frames, vp8Size } from "./vp8-frames.ts";
 
-/** Picture and sound wait so long for each other. */
+/** How long packets are held so that picture and sound can be put in one order. */
 const HOLD_MS = 250;
 /** A segment ends with the first key frame after so long, and without one after the longest. */
 const SEGMENT_TICKS = 1.9 * VIDEO_CLOCK;
@@ -28,7 +28,7 @@ const LARGEST_BYTES = 8_000_000;
 const ASK_AGAIN_MS = 500;
 /** Sound that is nearer than this to where it is expected follows on; what is missing is filled with silence. */
 const SOUND_TOLERANCE = 0.06 * SOUND_CLOCK;
-/** A clock that jumps further than this is another one. */
+/** A jump of the timestamps beyond this begins another run. */
 const JUMP_TICKS = 10 * VIDEO_CLOCK;
 /** The last picture of a stream is shown for so long. */
 const LAST_FRAME_TICKS = VIDEO_CLOCK / 25;
@@ -61,7 +61,7 @@ export class StreamSegmenter {
   #bytes = 0;
   #from = 0;
   #nextSound = 0;
-  /** When the last frame was there with all before it. */
+  /** When the last frame and all before it had arrived. */
   #arrivedMs = 0;
   #askedAt = Number.NEGATIVE_INFINITY;
   #beganAt = 0;
@@ -79,7 +79,7 @@ export class StreamSegmenter {
     this.#order = new PacketOrder((packet, isAfterGap) => this.#frames.take(packet, isAfterGap));
   }
 
-  /** `start`: of its payload. What is given is kept. */
+  /** `start`: of its payload. The packet is kept, not copied. */
   takeVideo(packet: Buffer, start: number, arrivedMs: number): void {
     this.#order.add({ packet, start, arrivedMs });
   }
@@ -99,7 +99,7 @@ export class StreamSegmenter {
     this.#release((held) => nowMs - held.arrivedMs >= HOLD_MS);
   }
 
-  /** The stream is over: what there is of it is the last segment. */
+  /** The stream is over: what is left becomes the last segment. */
   end(): void {
     this.#release(() => true);
     const last = this.#video.at(-1);
@@ -185,7 +185,7 @@ export class StreamSegmenter {
     return soundTicksOf(this.#video.at(-1)?.at ?? this.#from);
   }
 
-  /** A player waits where there is no sound, however silent it is. */
+  /** Players stall at a gap in the sound, so it is filled. */
   #fillSilence(until: number): void {
     for (; this.#nextSound + SILENCE_TICKS <= until; this.#nextSound += SILENCE_TICKS)
       this.#sound.push({ at: this.#nextSound, duration: SILENCE_TICKS, data: SILENCE });
@@ -217,7 +217,7 @@ export class StreamSegmenter {
     this.#bytes = 0;
   }
 
-  /** Another clock: what follows is another run. */
+  /** The timestamps jumped: what follows is another run. */
   #restart(): void {
     const last = this.#video.at(-1);
     if (last !== undefined) this.#emit(last.at + LAST_FRAME_TICKS);
