@@ -162,7 +162,7 @@ describe("a space that is live", () => {
     await page.getByRole("status").getByText(told).waitFor();
     await page.waitForTimeout(9_000);
     await page.getByRole("button", { name: "Stop recording" }).click();
-    await page.getByText(/^Recording ended\./).waitFor();
+    await page.getByText(/^Recording stopped\./).waitFor();
     await expect.poll(() => watcher.page.getByText(told).count(), HOUR).toBe(0);
     // By its button: the toast has one that closes it, too.
     await page.getByRole("button", { name: /^Host tools/ }).click();

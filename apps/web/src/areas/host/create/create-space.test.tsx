@@ -270,7 +270,7 @@ test("says who will build and, of a public one, that nobody finds it; either is 
   await userEvent.click(dialog.getByRole("switch", { name: "Let others build" }));
   expect(dialog.getByText("Anyone with an account can add things.")).toBeTruthy();
   await userEvent.click(dialog.getByRole("radio", { name: "Public" }));
-  expect(dialog.getByText("Not listed: found by its link only.")).toBeTruthy();
+  expect(dialog.getByText("Not listed: people need the link to find it.")).toBeTruthy();
   await userEvent.click(dialog.getByRole("switch", { name: "Show on home page and in search" }));
   await userEvent.click(dialog.getByRole("button", { name: "Create" }));
   expect(await screen.findByText("Another page")).toBeTruthy();
