@@ -171,7 +171,7 @@ export async function setRestricted(
   return spaceChanged(queries, data);
 }
 
-/** Whether everyone with an account may add things; what keeps them from changing anything goes then as well. */
+/** Whether everyone with an account may add things. Allowing it ends "view only" too, which would still forbid it. */
 export async function setOthersBuild(
   queries: QueryClient,
   { id, restrictedPermissions }: Pick<Space, "id" | "restrictedPermissions">,

@@ -37,7 +37,7 @@ export function faultOf(error: unknown): VisitFault {
   }
 }
 
-// By hand: a schema would be all that a visit brings a library for.
+// By hand: nothing else on the way into a space needs the schema library.
 function ownBanOf(said: ErrorEntry["customData"] | undefined): OwnBan | null {
   const { reason, bannedUntilUnixMs } = said ?? {};
   if (typeof reason !== "string") return null;

@@ -160,8 +160,8 @@ function FileMenu({ file: { id, name, asset }, isShown = false }: FileMenuProps)
     },
     onError,
   });
-  // What was made of a model or a picture isn't what was uploaded.
-  const film = asset.kind === "video" && asset.work.state === "done" ? asset.levels[0]?.url : undefined;
+  // Only videos: of models and pictures just the optimized form is served, which is not what was uploaded.
+  const videoUrl = asset.kind === "video" && asset.work.state === "done" ? asset.levels[0]?.url : undefined;
   return (
     <Menu
       tone="glass"
@@ -175,10 +175,12 @@ function FileMenu({ file: { id, name, asset }, isShown = false }: FileMenuProps)
         </ButtonBase>
       }
     >
-      {film !== undefined && (
+      {videoUrl !== undefined && (
         <MenuItem
           icon={<Download />}
-          onSelect={() => Object.assign(document.createElement("a"), { href: film, download: name }).click()}
+          onSelect={() =>
+            Object.assign(document.createElement("a"), { href: videoUrl, download: name }).click()
+          }
         >
           {t.downloadFile()}
         </MenuItem>

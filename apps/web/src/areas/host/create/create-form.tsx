@@ -28,8 +28,8 @@ const sharings = (hasOrganisation: boolean): { value: Sharing; label: string }[]
   { value: "public", label: pages.isPublic() },
 ];
 
-type Draft = { name: string; sharing: Sharing; isListed: boolean; mayOthersBuild: boolean };
-const UNTOLD: Draft = { name: "", sharing: "link", isListed: false, mayOthersBuild: false };
+type Values = { name: string; sharing: Sharing; isListed: boolean; mayOthersBuild: boolean };
+const INITIAL: Values = { name: "", sharing: "link", isListed: false, mayOthersBuild: false };
 
 type CreateFormProps = {
   beginning: Beginning;
@@ -54,7 +54,7 @@ export function CreateForm({ beginning, owner, hasOrganisation, above, onCreated
     : suggestedName(owner, beginning.name, SPACE_NAME_MAX);
 
   const { values, change, ...form } = useForm({
-    initial: UNTOLD,
+    initial: INITIAL,
     async send({ name, sharing, isListed, mayOthersBuild }) {
       const { environment, templateId } = beginning;
       const isOwnLight = templateId !== null && variant === beginning.variant;
@@ -65,7 +65,7 @@ export function CreateForm({ beginning, owner, hasOrganisation, above, onCreated
         ...(templateId !== null && { templateId }),
         ...(!isOwnLight && { setting: { environment, variant } }),
       });
-      // It is there by now, listed or not.
+      // The space exists by now: a listing that fails must not make it look otherwise.
       if (sharing === "public" && isListed)
         await publishSpace(queries, space.id, { isPublished: true }).catch((error: unknown) =>
           showToast({ message: sentenceFor(error), kind: "error" }),

@@ -4,13 +4,13 @@ import { Switch } from "#ui/switch.tsx";
 import { setOthersBuild } from "../space-actions.ts";
 import { useSpaceAction } from "../use-space-action.ts";
 
-/** Whether those who join may build: said where one lets them in. */
+/** Whether people other than hosts may build. It stands beside the sharing, which says who comes in. */
 export function OthersBuildField({ space }: { space: Space }) {
   const change = useSpaceAction((queries, mayBuild: boolean) => setOthersBuild(queries, space, mayBuild));
-  const isKept = (["add_content", "view_only"] as const).some((each) =>
+  const isRestricted = (["add_content", "view_only"] as const).some((each) =>
     space.restrictedPermissions.includes(each),
   );
-  const mayBuild = change.wish ?? !isKept;
+  const mayBuild = change.wish ?? !isRestricted;
   return (
     <Switch
       label={t.othersBuild()}

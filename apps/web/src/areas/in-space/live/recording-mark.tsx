@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useEngineState } from "#engine/engine-state.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 
-/** Says to everybody that the broadcast is recorded, as long as it is, and to who records where it is kept. */
+/** Shows everybody that the broadcast is being recorded, and tells whoever recorded where to find it. */
 export function RecordingMark() {
   const me = useEngineState("session.me");
   const { recording } = useEngineState("live");

@@ -8,7 +8,7 @@ const KEY = "muted_people";
 /** Longest id of a profile. */
 const ID_MAX = 128;
 
-// By hand: a schema would be all that a visit brings a library for.
+// By hand: nothing else on the way into a space needs the schema library.
 const areIds = (kept: unknown): kept is string[] =>
   Array.isArray(kept) &&
   kept.length <= MUTED_MAX &&

@@ -13,7 +13,7 @@ const ID_MAX = 128;
 
 type Volumes = Record<string, number>;
 
-// By hand: a schema would be all that a visit brings a library for.
+// By hand: nothing else on the way into a space needs the schema library.
 const isVolumes = (kept: unknown): kept is Volumes =>
   typeof kept === "object" &&
   kept !== null &&
