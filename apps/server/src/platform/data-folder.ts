@@ -7,7 +7,7 @@ import { codeOf, detailOf, messageOf } from "./thrown.ts";
 
 /** Entries of a data folder that are ours; others are left alone. */
 const OURS =
-  /^(postgres(\.new)?|files|uploads|arrivals|processing|mail|(secret|process-id|push-keys\.json)(\.new)?|server\.lock(-journal)?|\.restor(ing|ed)|before-restore-[\d-]+)$/;
+  /^(postgres(\.new)?|files|uploads|arrivals|processing|recordings|mail|(secret|process-id|push-keys\.json)(\.new)?|server\.lock(-journal)?|\.restor(ing|ed)|before-restore-[\d-]+)$/;
 
 /** Another server has the folder. */
 export class DataFolderTaken extends StartError {}
