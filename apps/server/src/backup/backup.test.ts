@@ -103,7 +103,7 @@ test("texts with line ends of any kind come back", PATIENCE, async () => {
 test("what is on its way or worked on is no part of a backup", PATIENCE, async () => {
   const database = await createTestDatabase();
   const data = join(folder, "at-work");
-  for (const name of ["uploads", "arrivals", "processing/spaces/a-space", "mail"]) {
+  for (const name of ["uploads", "arrivals", "processing/spaces/a-space", "recordings", "mail"]) {
     mkdirSync(join(data, name), { recursive: true });
     writeFileSync(join(data, name, "one"), "1");
   }

@@ -8,7 +8,7 @@ import { saveRows } from "./rows.ts";
 
 /** Parts of the data folder that are not copied: the database is dumped, the rest is temporary. */
 const LEFT_OUT =
-  /^(postgres(\.new)?|uploads|arrivals|processing|server\.lock.*|\.restor(ing|ed)|before-restore-.*)$/;
+  /^(postgres(\.new)?|uploads|arrivals|processing|recordings|server\.lock.*|\.restor(ing|ed)|before-restore-.*)$/;
 
 /** Files that are being written have another name until they are whole. */
 const UNFINISHED = /^\.arriving$|\.part$/;
