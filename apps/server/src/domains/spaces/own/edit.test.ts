@@ -5,6 +5,9 @@ import { soon } from "../../../testing/soon.ts";
 import type { TestServer } from "../../../testing/test-server.ts";
 import { addPair, create, edit, named, openOwnSpaces, read } from "./own-spaces.fixture.ts";
 
+/** Two hundred calls, one after the other. */
+const PATIENCE = { timeout: 120_000 };
+
 let server: TestServer;
 let ada: TestPerson;
 
@@ -55,7 +58,7 @@ describe("editing", () => {
     expect(server.rooms.refreshed).toEqual([]);
   });
 
-  test("so often an hour, one's spaces together; what is not written does not count", async () => {
+  test("so often an hour, one's spaces together; what is not written does not count", PATIENCE, async () => {
     const [one, other] = [await create(ada), await create(ada)];
     for (let n = 0; n < 199; n++) await edit(ada, n % 2 === 0 ? one.id : other.id, { description: `${n}` });
     for (let n = 0; n < 5; n++) await edit(ada, one.id, { shareSetting: "PRIVATE" });
