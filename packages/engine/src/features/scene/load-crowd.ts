@@ -7,7 +7,7 @@ export type LoadCrowd = (assets: AvatarAssets) => Promise<Crowd>;
 
 /** Brings what people are drawn with into the world, and the emotes that it knows into the state. */
 export async function loadCrowd(
-  { platform, world, state, words }: Context,
+  { platform, world, state, words, events }: Context,
   contentUrl: string,
   load: LoadCrowd,
   progress: LoadingProgress,
@@ -22,7 +22,13 @@ export async function loadCrowd(
     paint: (...picture) => view.uploadLayer(...picture),
     prepare: (thing) => view.prepare(world.scene, world.rig.camera, thing),
   };
-  const crowd = await load({ manifestUrl, fetchBytes, signal, painter });
+  const onMissing = (file: string, error: unknown): void =>
+    events.emit("log", {
+      level: "warn",
+      message: "A file of the avatars could not be downloaded",
+      data: { file, error: String(error) },
+    });
+  const crowd = await load({ manifestUrl, fetchBytes, signal, painter, onMissing });
   crowd.setQuality(state.current.settings.graphicsQuality);
   world.setCrowd(crowd);
   state.patch("emotes", {

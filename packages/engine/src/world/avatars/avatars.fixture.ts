@@ -2,16 +2,21 @@ import { readFile } from "node:fs/promises";
 import { PerspectiveCamera } from "three";
 import { createCrowd } from "./crowd.ts";
 import { MultiRunDraw, type Run } from "./multi-run-draw.ts";
-import type { AvatarMotion, Crowd } from "./types.ts";
+import type { AvatarAssets, AvatarMotion, Crowd } from "./types.ts";
 
 const folder = new URL("../../../../../content/built/avatars/", import.meta.url);
 
 /** The built family as it is served, without a screen. `isAway`: whether a file can't be had now. */
-export function builtCrowd(capacity = 16, isAway: (url: string) => boolean = () => false): Promise<Crowd> {
+export function builtCrowd(
+  capacity = 16,
+  isAway: (url: string) => boolean = () => false,
+  onMissing?: AvatarAssets["onMissing"],
+): Promise<Crowd> {
   return createCrowd(
     {
       manifestUrl: "/content/avatars/avatars.json",
       signal: new AbortController().signal,
+      ...(onMissing && { onMissing }),
       fetchBytes: async (url) => {
         if (isAway(url)) throw new TypeError("Failed to fetch");
         const bytes = await readFile(new URL(url.slice(url.lastIndexOf("/") + 1), folder));

@@ -48,6 +48,33 @@ describe("a body that dances", () => {
     await expect.poll(() => sway(one, 2, first)).toBeGreaterThan(still * 3);
   });
 
+  it("fetches the motion again after a failure, with pauses, and tells of it once", async () => {
+    let isAway = true;
+    let asked = 0;
+    const told: string[] = [];
+    const first = await builtCrowd(
+      1,
+      (url) => {
+        if (!url.includes("emotes")) return false;
+        asked += 1;
+        return isAway;
+      },
+      (file) => told.push(file),
+    );
+    const one = come(first);
+    sway(one, 1, first);
+    const still = sway(one, 1, first);
+    one.playEmote(dance, { hold: true });
+    for (const seconds of [1, 18, 3, 18]) {
+      sway(one, seconds, first);
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    expect(asked).toBe(2);
+    expect(told).toEqual([first.catalogue.emoteMotion.file]);
+    isAway = false;
+    await expect.poll(() => sway(one, 2, first)).toBeGreaterThan(still * 3);
+  });
+
   it("moves from the moment it is asked to, and stands again when it is stopped", () => {
     const one = come();
     sway(one, 1);

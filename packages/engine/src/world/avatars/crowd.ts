@@ -6,6 +6,7 @@ import { ClipSet } from "./clip-set.ts";
 import { ContactShadows } from "./contact-shadow.ts";
 import { CrowdDraws } from "./crowd-draws.ts";
 import { crowdDepthMaterial, crowdMaterial } from "./crowd-material.ts";
+import { EmoteLoader } from "./emote-loader.ts";
 import { SkeletonPose } from "./skeleton-pose.ts";
 import { CustomAvatarLoader } from "./custom/custom-avatar-loader.ts";
 import { LevelOfDetail } from "./level-of-detail.ts";
@@ -42,13 +43,14 @@ export async function createCrowd(
     catalogue.mesh,
     catalogue.parts.filter(({ isLater }) => !isLater),
   );
-  let emotesLoaded: Promise<void> | undefined;
-  const loadEmotes = (): Promise<void> =>
-    (emotesLoaded ??= fetchBytes(siblingUrl(manifestUrl, catalogue.emoteMotion.file), undefined, signal).then(
-      (bytes) => clips.addEmotes(bytes),
-      () => undefined,
-    ));
-  const clips = new ClipSet(catalogue, motionBytes, () => void loadEmotes());
+  const emoteLoader = new EmoteLoader(
+    async () =>
+      clips.addEmotes(
+        await fetchBytes(siblingUrl(manifestUrl, catalogue.emoteMotion.file), undefined, signal),
+      ),
+    (error) => signal.aborted || assets.onMissing?.(catalogue.emoteMotion.file, error),
+  );
+  const clips = new ClipSet(catalogue, motionBytes, () => void emoteLoader.load());
 
   const skeletons = buildSkeletons(catalogue);
   const anySkeleton = skeletons.values().next().value;
@@ -178,7 +180,7 @@ export async function createCrowd(
     catalogue,
     emotes: catalogue.emotes,
     loadMoreParts: () => outfits.loadMoreParts(),
-    loadEmotes,
+    loadEmotes: () => emoteLoader.load(),
     setGround(find) {
       ground = find;
     },
@@ -208,6 +210,7 @@ export async function createCrowd(
       listsChanged = true;
     },
     update(dt, _timeSeconds, camera) {
+      emoteLoader.advance(dt);
       camera.updateMatrixWorld();
       toClip.multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
       frustum.setFromProjectionMatrix(toClip);

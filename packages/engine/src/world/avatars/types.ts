@@ -11,6 +11,8 @@ export type AvatarAssets = {
   signal: AbortSignal;
   /** Absent where nothing is drawn. */
   painter?: LayerPainter | null;
+  /** Is told of a file that could not be downloaded now; it is tried again later. */
+  onMissing?: (file: string, error: unknown) => void;
 };
 
 /** Brings pictures to the graphics card, layer by layer of one texture. */
@@ -128,7 +130,7 @@ export type Crowd = {
   root: Object3D;
   readonly catalogue: AvatarCatalogue;
   readonly emotes: readonly EmoteEntry[];
-  /** Brings the emotes' motion, which walking does not need; a wish to play one brings it as well, and waits for it. */
+  /** Brings the emotes' motion, which walking does not need; a wish to play one brings it as well, and waits for it. A download that fails is tried again after a pause. */
   loadEmotes(): Promise<void>;
   /** Feet stand on what this finds. */
   setGround(find: FindGround): void;
