@@ -277,6 +277,20 @@ describe("a session", () => {
     expect(asked).toBe(1);
   });
 
+  it("fetches nothing more for a visit that is over", async () => {
+    const { engine, platform, crowd, join } = await rehearse();
+    let asked = 0;
+    crowd.loadEmotes = () => {
+      asked += 1;
+      return Promise.resolve();
+    };
+    await join();
+    platform.advance(1);
+    engine.send("leave_room", { reason: "left" });
+    platform.advance(5);
+    expect(asked).toBe(0);
+  });
+
   it("shows a place with what stands in it, and waits for that no longer than a moment", async () => {
     let deliver: () => void = () => undefined;
     const delivered = new Promise<void>((resolve) => (deliver = resolve));

@@ -8,6 +8,7 @@ import type {
   ServerMessage,
 } from "@veranda/contract/rooms/messages";
 import type { SpaceSetting } from "@veranda/contract/records/space";
+import type { Timer } from "../../core/clock.ts";
 import type { Frame } from "../../core/loop.ts";
 import type { ConnectionStatus } from "../../net/index.ts";
 import { onChatHistory } from "../chat/chat.ts";
@@ -49,6 +50,8 @@ export class Session {
   /** Counts welcomes: one that comes while the place is still loading takes the place of the one before. */
   #welcomes = 0;
   readonly #poses: PoseExchange;
+  /** Until the emotes are fetched. */
+  #quiet: Timer | null = null;
 
   constructor(
     context: Context,
@@ -232,7 +235,8 @@ export class Session {
   /** Many objects come in around whoever already walks, and later people can do more than move. */
   #loadTheRest(visit: number, areObjectsDrawn: boolean): void {
     const { platform, world } = this.#context;
-    platform.timers.after(QUIET_MS, () => void world.loadEmotes());
+    this.#quiet?.cancel();
+    this.#quiet = platform.timers.after(QUIET_MS, () => void world.loadEmotes());
     if (!areObjectsDrawn) void this.#drawObjects(visit);
   }
 
@@ -299,19 +303,24 @@ export class Session {
 
   /** Ends the connection; what it still says is not heard. */
   #end(reason: LeaveReason): void {
-    this.#visit += 1;
     this.#wantsTicket = false;
     this.#link?.close(reason);
     this.#link = null;
+    this.#forgetVisit();
+  }
+
+  /** What is still under way for this visit no longer counts. */
+  #forgetVisit(): void {
+    this.#visit += 1;
     this.#firstFrames.forget();
+    this.#quiet?.cancel();
+    this.#quiet = null;
     this.#context.world.leave();
   }
 
   #clear(reason: LeaveReason | null): void {
-    const { state, world } = this.#context;
-    this.#visit += 1;
-    this.#firstFrames.forget();
-    world.leave();
+    const { state } = this.#context;
+    this.#forgetVisit();
     state.patch("session", { me: null, reconnecting: null, pingMs: null, leaveReason: reason });
     state.patch("loading", { isReady: false });
     state.set("room", null);
