@@ -3,11 +3,11 @@ import type { SpaceObject } from "@veranda/contract/records/object";
 import { Quaternion, Vector3 } from "three";
 import { describe, expect, it } from "vitest";
 import { rehearse } from "../../testing/null-engine.fixture.ts";
-import { FILE, asset, build, chair, picture } from "./yard.fixture.ts";
+import { FILE, asset, rehearseEditing, chair, picture } from "./editing.fixture.ts";
 
 describe("bringing things", () => {
   it("spawn_content stands in front of one, looks at one, and is chosen", async () => {
-    const { say, all, engine } = await build();
+    const { say, all, engine } = await rehearseEditing();
     await say("spawn_content", { content: [{ kind: "prefab", props: { prefab: "stool" } }] });
     const [stool] = all();
     const [x, y, z] = stool?.transform.position ?? [];
@@ -21,7 +21,7 @@ describe("bringing things", () => {
   });
 
   it("spawn_content brings many in their order, in the layers above what is there", async () => {
-    const { say, all } = await build([chair("aaaa", 9, 9, { order: 3 })]);
+    const { say, all } = await rehearseEditing([chair("aaaa", 9, 9, { order: 3 })]);
     const content = ["one", "two", "three"].map((text) => ({ kind: "note" as const, props: { text } }));
     await say("spawn_content", { content, autoLayout: true });
     expect(all().map(({ order, props }) => [order, props.text])).toEqual([
@@ -34,7 +34,7 @@ describe("bringing things", () => {
 
   it("add_spawn_point takes the place where one stands and the way one looks", async () => {
     const turned = new Quaternion().setFromAxisAngle(new Vector3(0, 1, 0), 2);
-    const { say, all, engine } = await build([
+    const { say, all, engine } = await rehearseEditing([
       chair("spwn", 2, -1, {
         kind: "spawn",
         props: {},
@@ -79,14 +79,14 @@ describe("bringing things", () => {
     ["spawn_content", { content: [{ kind: "light" }] }, { kind: "light" }],
     ["spawn_content", { content: [{ kind: "teleporter" }] }, { kind: "teleporter" }],
   ])("%s", async (name, data, expected) => {
-    const { say, all } = await build();
+    const { say, all } = await rehearseEditing();
     await say(name, data as never);
     expect(all()).toHaveLength(1);
     expect(all()[0]).toMatchObject(expected);
   });
 
   it("replace_object_content keeps the place, the label and the link", async () => {
-    const { say, object } = await build([
+    const { say, object } = await rehearseEditing([
       picture("pict", {
         props: { fileId: FILE, title: "Sea", hasFrame: true, linkHref: "https://example.org" },
       }),
@@ -109,7 +109,7 @@ describe("bringing things", () => {
     ["a grain of sand, which would leave nothing to be seen", 1e-4, 0.001],
   ])("replace_object_content takes the room of %s", async (_name, side, scale) => {
     const bounds = { min: [0, 0, 0] as const, max: [side, side, side] as const };
-    const { say, object, room, settle } = await build([
+    const { say, object, room, settle } = await rehearseEditing([
       chair("mode", 0, -4, { kind: "model", props: { fileId: FILE } }),
     ]);
     room.tell(0, "assets", { assets: [asset({ kind: "model", bounds })] });
@@ -143,7 +143,7 @@ describe("bringing things", () => {
   });
 
   it("props that don't fit the kind are said, and nothing comes", async () => {
-    const { say, all, toasts } = await build();
+    const { say, all, toasts } = await rehearseEditing();
     await say("spawn_content", { content: [{ kind: "image", props: { fileId: "sea.png" } }] });
     expect(all()).toEqual([]);
     expect(toasts).toEqual(["This can’t be placed here."]);

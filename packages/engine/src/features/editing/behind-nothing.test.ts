@@ -2,9 +2,7 @@ import { Box3, Quaternion, Ray, Vector3 } from "three";
 import { MeshBVH } from "three-mesh-bvh";
 import { expect, it } from "vitest";
 import { plain, type Course } from "../../world/body/course.fixture.ts";
-import { build, chair, FILE, asset, picture } from "./yard.fixture.ts";
-
-type Yard = Awaited<ReturnType<typeof build>>;
+import { rehearseEditing, chair, FILE, asset, picture, type EditingRehearsal } from "./editing.fixture.ts";
 
 /** A front of windows near one, between pillars that stand out of it, as of a loft. */
 const windows = (): Course => {
@@ -18,8 +16,8 @@ const BETWEEN_PANELS = { x: 0.272, y: 0, width: 0.424, height: 1 };
 
 const NOWHERE = chair("").transform;
 
-async function building(course: Course): Promise<Yard> {
-  const yard = await build([], { course });
+async function building(course: Course): Promise<EditingRehearsal> {
+  const yard = await rehearseEditing([], { course });
   await yard.say("set_edit_mode", { enabled: true });
   await yard.say("set_viewport_rect", { ...BETWEEN_PANELS, duration: 0.25, easing: "linear" });
   yard.platform.advance(1);
@@ -27,7 +25,7 @@ async function building(course: Course): Promise<Yard> {
 }
 
 /** Brings a picture so wide; what stands between it and the camera, or in it, of nine places on it. */
-async function hiddenOf(yard: Yard, course: Course, aspect: number): Promise<number> {
+async function hiddenOf(yard: EditingRehearsal, course: Course, aspect: number): Promise<number> {
   const fileId = FILE.replace(/.$/, String(yard.all().length));
   const props = { fileId };
   await yard.say("spawn_content", { content: [{ kind: "image", props, asset: asset({ fileId, aspect }) }] });
@@ -68,7 +66,7 @@ it("who goes to a thing looks from within no other, which is as wide as it is tu
   const line = picture("line", {
     transform: { position: [0, 1, -2.5], rotation: [...turn], scale: [4, 1, 1] },
   });
-  const yard = await build([chair("near", 0, -5), line]);
+  const yard = await rehearseEditing([chair("near", 0, -5), line]);
   await yard.say("set_edit_mode", { enabled: true });
   await yard.say("focus_object", { objectId: "near" });
   yard.platform.advance(4);
@@ -79,7 +77,7 @@ it("who goes to a thing looks from within no other, which is as wide as it is tu
 });
 
 it("who goes to a thing behind a pillar looks past the pillar", async () => {
-  const yard = await build([chair("behind", 0, -5)], { course: pillar() });
+  const yard = await rehearseEditing([chair("behind", 0, -5)], { course: pillar() });
   await yard.say("set_edit_mode", { enabled: true });
   await yard.say("focus_object", { objectId: "behind" });
   yard.platform.advance(4);

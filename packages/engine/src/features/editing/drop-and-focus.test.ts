@@ -1,7 +1,15 @@
 import type { SpaceObject } from "@veranda/contract/records/object";
 import { describe, expect, it } from "vitest";
 import { plain } from "../../world/body/course.fixture.ts";
-import { asset, build, chair, FILE, picture, seenOf } from "./yard.fixture.ts";
+import {
+  asset,
+  rehearseEditing,
+  chair,
+  FILE,
+  picture,
+  seenOf,
+  type EditingRehearsal,
+} from "./editing.fixture.ts";
 
 const MIDDLE = { x: 0.5, y: 0.5 };
 const FRAMES = [
@@ -30,7 +38,7 @@ const isWhole = ({ left, right, top, foot }: ReturnType<typeof seenOf>): boolean
 
 describe("what is dragged over the view", () => {
   it("shows where it would be dropped, and what it would be dropped on", async () => {
-    const { say, engine, objects } = await build([chair("aaaa", 0, -4)]);
+    const { say, engine, objects } = await rehearseEditing([chair("aaaa", 0, -4)]);
     await say("set_edit_mode", { enabled: true });
     await say("set_drop_spot", { at: { x: 0.5, y: 0.9 } });
     const near = engine.state.editing.pointer;
@@ -47,7 +55,7 @@ describe("what is dragged over the view", () => {
   });
 
   it("over the sky shows nothing", async () => {
-    const { say, engine } = await build();
+    const { say, engine } = await rehearseEditing();
     await say("set_edit_mode", { enabled: true });
     await say("set_drop_spot", { at: { x: 0.5, y: 0.01 } });
     expect(engine.state.editing.pointer).toBeNull();
@@ -55,18 +63,17 @@ describe("what is dragged over the view", () => {
 });
 
 describe("going to a thing", () => {
-  const seen = (yard: Awaited<ReturnType<typeof build>>): number[] => {
+  const seen = (yard: EditingRehearsal): number[] => {
     const { x, y, z } = yard.platform.view.seenFrom;
     return [x, y, z];
   };
   const away = (from: readonly number[], to: readonly number[]): number =>
     Math.hypot(...from.map((value, axis) => value - (to[axis] ?? 0)));
   /** How far the view is from oneself. */
-  const fromMe = (yard: Awaited<ReturnType<typeof build>>): number =>
-    away(seen(yard), yard.engine.state.me.position);
+  const fromMe = (yard: EditingRehearsal): number => away(seen(yard), yard.engine.state.me.position);
 
   it("brings the view near it, and walking brings it back to oneself", async () => {
-    const yard = await build([chair("aaaa", 8, -12)]);
+    const yard = await rehearseEditing([chair("aaaa", 8, -12)]);
     await yard.say("set_edit_mode", { enabled: true });
     const before = fromMe(yard);
     await yard.say("focus_object", { objectId: "aaaa" });
@@ -78,7 +85,7 @@ describe("going to a thing", () => {
   });
 
   it("goes on to another one, and back where none is named", async () => {
-    const yard = await build([chair("aaaa", 8, -12), chair("bbbb", -9, -5)]);
+    const yard = await rehearseEditing([chair("aaaa", 8, -12), chair("bbbb", -9, -5)]);
     await yard.say("set_edit_mode", { enabled: true });
     const before = fromMe(yard);
     await yard.say("focus_object", { objectId: "aaaa" });
@@ -92,7 +99,7 @@ describe("going to a thing", () => {
   });
 
   it("by who has left the body flies there and leaves one free to fly on", async () => {
-    const yard = await build([chair("aaaa", 8, 12)]);
+    const yard = await rehearseEditing([chair("aaaa", 8, 12)]);
     await yard.say("set_edit_mode", { enabled: true });
     yard.engine.send("set_camera_mode", { mode: "build_flight" });
     await import("../../world/camera/fly-camera.ts");
@@ -112,7 +119,7 @@ describe("going to a thing", () => {
 
   it("isn't needed where something new has a place to one side: one turns to it", async () => {
     const added = async (objects: readonly SpaceObject[]) => {
-      const yard = await build(objects);
+      const yard = await rehearseEditing(objects);
       await yard.say("set_edit_mode", { enabled: true });
       await yard.say("set_viewport_rect", BETWEEN_PANELS);
       yard.platform.advance(1);
@@ -137,7 +144,7 @@ describe("going to a thing", () => {
     const tall = chair("aaaa", 8, -12, {
       transform: { position: [8, 0, -12], rotation: [0, 0, 0, 1], scale: [1, 8, 1] },
     });
-    const yard = await build([tall]);
+    const yard = await rehearseEditing([tall]);
     await yard.say("set_edit_mode", { enabled: true });
     await yard.say("set_viewport_rect", BETWEEN_PANELS);
     await yard.say("focus_object", { objectId: "aaaa" });
@@ -146,7 +153,7 @@ describe("going to a thing", () => {
   });
 
   it("stays with what has just come until its size is known, and all that came at once", async () => {
-    const yard = await build(crowdOfTall());
+    const yard = await rehearseEditing(crowdOfTall());
     await yard.say("set_edit_mode", { enabled: true });
     await yard.say("set_viewport_rect", BETWEEN_PANELS);
     const coming = asset({ kind: "model", work: { state: "waiting", progress: 0, refusal: null } });
@@ -168,7 +175,7 @@ describe("going to a thing", () => {
   });
 
   it("by itself, as to what is wider than the view, is over with the next thing", async () => {
-    const yard = await build();
+    const yard = await rehearseEditing();
     await yard.say("set_edit_mode", { enabled: true });
     await yard.say("set_viewport_rect", BETWEEN_PANELS);
     yard.platform.advance(1);
@@ -187,7 +194,7 @@ describe("going to a thing", () => {
   });
 
   it("by itself is over when one builds no more, and one looks the way that one looked", async () => {
-    const yard = await build();
+    const yard = await rehearseEditing();
     await yard.say("set_edit_mode", { enabled: true });
     await yard.say("set_viewport_rect", BETWEEN_PANELS);
     yard.platform.advance(1);
@@ -202,7 +209,7 @@ describe("going to a thing", () => {
   });
 
   it("ends with the thing", async () => {
-    const yard = await build([chair("aaaa", 8, -12)]);
+    const yard = await rehearseEditing([chair("aaaa", 8, -12)]);
     await yard.say("set_edit_mode", { enabled: true });
     const before = fromMe(yard);
     await yard.say("focus_object", { objectId: "aaaa" });
@@ -213,7 +220,7 @@ describe("going to a thing", () => {
   });
 
   it("however full it is, nothing comes into oneself", async () => {
-    const yard = await build(crowdOfTall());
+    const yard = await rehearseEditing(crowdOfTall());
     await yard.say("set_edit_mode", { enabled: true });
     for (let at = 0; at < 14; at++) await yard.say("add_search", { searchOrUrl: `Search ${at}` });
     const cards = yard.all().filter(({ kind }) => kind === "search");
@@ -223,7 +230,7 @@ describe("going to a thing", () => {
   });
 
   it("happens where one is chosen by its name that one doesn't see from here, and only there", async () => {
-    const yard = await build([chair("near", 0, -4), chair("back", 3, 9), chair("side", -9, 2)]);
+    const yard = await rehearseEditing([chair("near", 0, -4), chair("back", 3, 9), chair("side", -9, 2)]);
     await yard.say("set_edit_mode", { enabled: true });
     const before = seen(yard);
     const choose = async (bringsIntoView: boolean, ...objectIds: string[]): Promise<number[]> => {
@@ -254,7 +261,7 @@ describe("going to a thing", () => {
       .box(-5.2, 4, -8.2, 5.2, 4.2, 1.2);
     const wide = { position: [0, 1.5, -5], rotation: [0, 0, 0, 1], scale: [5, 1, 1] } as const;
     const text = picture("wide", { transform: wide as unknown as SpaceObject["transform"] });
-    const yard = await build([text], { course: room });
+    const yard = await rehearseEditing([text], { course: room });
     await yard.say("set_edit_mode", { enabled: true });
     await yard.say("set_viewport_rect", BETWEEN_PANELS);
     await yard.say("focus_object", { objectId: "wide" });
@@ -267,7 +274,7 @@ describe("going to a thing", () => {
   });
 
   it("that is gone is answered with a sentence, and the view stays", async () => {
-    const yard = await build();
+    const yard = await rehearseEditing();
     await yard.say("set_edit_mode", { enabled: true });
     const before = seen(yard);
     await yard.say("focus_object", { objectId: "gone" });
@@ -277,7 +284,7 @@ describe("going to a thing", () => {
   });
 
   it("ends with building", async () => {
-    const yard = await build([chair("aaaa", 8, -12)]);
+    const yard = await rehearseEditing([chair("aaaa", 8, -12)]);
     await yard.say("set_edit_mode", { enabled: true });
     const before = fromMe(yard);
     await yard.say("focus_object", { objectId: "aaaa" });
@@ -289,7 +296,7 @@ describe("going to a thing", () => {
 });
 
 it("duplicate_object makes one more beside it, and undo takes only that away", async () => {
-  const { say, all } = await build([chair("aaaa")]);
+  const { say, all } = await rehearseEditing([chair("aaaa")]);
   await say("duplicate_object", { objectId: "aaaa" });
   expect(all()).toHaveLength(2);
   const [, copy] = all();
@@ -301,7 +308,7 @@ it("duplicate_object makes one more beside it, and undo takes only that away", a
 describe("pictures that are brought together before a wall", () => {
   it("hang in rows on it, none over another, none beyond its ends", async () => {
     const course = plain().box(-3, 0, -4.2, 3, 6, -4);
-    const { say, all, room, settle } = await build([], { course });
+    const { say, all, room, settle } = await rehearseEditing([], { course });
     room.tell(0, "assets", { assets: [asset({ aspect: 1.5 })] });
     await settle();
     const content = Array.from({ length: 6 }, () => ({ kind: "image" as const, props: { fileId: FILE } }));
@@ -325,7 +332,7 @@ describe("pictures that are brought together before a wall", () => {
 
 describe("empty frames of the environment", () => {
   it("take the next upload when one is chosen for it, whole and in their middle", async () => {
-    const { say, all, engine, room, settle } = await build([], {
+    const { say, all, engine, room, settle } = await rehearseEditing([], {
       course: walled(),
       manifest: { frames: FRAMES },
     });
@@ -344,7 +351,7 @@ describe("empty frames of the environment", () => {
   });
 
   it("that are filled take nothing more: the next one is free", async () => {
-    const { say, all, room, settle } = await build(
+    const { say, all, room, settle } = await rehearseEditing(
       [picture("held", { props: { fileId: FILE, frame: "west" } })],
       {
         course: walled(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { plain } from "../../world/body/course.fixture.ts";
-import { FILE, asset, build } from "./yard.fixture.ts";
+import { FILE, asset, rehearseEditing } from "./editing.fixture.ts";
 
 const MIDDLE = { x: 0.5, y: 0.5 };
 
@@ -8,7 +8,7 @@ describe("room for what is dropped", () => {
   it.each(["image", "prefab", "model"] as const)(
     "what is dropped one after the other at one place stands side by side: %s",
     async (kind) => {
-      const { say, all } = await build();
+      const { say, all } = await rehearseEditing();
       const props: Record<string, string> = kind === "prefab" ? { prefab: "stool" } : { fileId: FILE };
       for (let i = 0; i < 4; i++) await say("spawn_content", { content: [{ kind, props }], at: MIDDLE });
       const places = all().map(({ transform: { position } }) => position);
@@ -23,14 +23,14 @@ describe("room for what is dropped", () => {
   );
 
   it("what is dropped behind one's own back comes in front of one", async () => {
-    const { say, all } = await build();
+    const { say, all } = await rehearseEditing();
     const content = [{ kind: "model" as const, props: { fileId: FILE } }];
     for (let i = 0; i < 2; i++) await say("spawn_content", { content, at: { x: 0.5, y: 0.9 } });
     for (const { transform } of all()) expect(transform.position[2]).toBeLessThan(-1.5);
   });
 
   it("a picture that is dropped onto one on a wall hangs beside it", async () => {
-    const { say, all } = await build([], { course: plain().box(-20, 0, -4, 20, 5, -3) });
+    const { say, all } = await rehearseEditing([], { course: plain().box(-20, 0, -4, 20, 5, -3) });
     const content = [{ kind: "image" as const, props: { fileId: FILE }, asset: asset({ aspect: 1 }) }];
     for (let i = 0; i < 2; i++) await say("spawn_content", { content, at: MIDDLE });
     const [first, second] = all().map(({ transform: { position } }) => position);
@@ -39,7 +39,7 @@ describe("room for what is dropped", () => {
   });
 
   it("files that are dropped together stand side by side where they were dropped", async () => {
-    const { say, all } = await build();
+    const { say, all } = await rehearseEditing();
     const content = Array.from({ length: 6 }, () => ({ kind: "model" as const, props: { fileId: FILE } }));
     await say("spawn_content", { content: content.slice(0, 1), at: MIDDLE });
     const [x = 0, , z = 0] = all()[0]?.transform.position ?? [];

@@ -1,7 +1,7 @@
 import type { EngineMessageName } from "@veranda/contract/engine/messages";
 import { describe, expect, it } from "vitest";
 import { NullRoom } from "../../testing/null-room.fixture.ts";
-import { FILE, chair, build } from "./yard.fixture.ts";
+import { FILE, chair, rehearseEditing } from "./editing.fixture.ts";
 
 describe("without the right", () => {
   const guest = () => Object.assign(new NullRoom(), { accounts: [] });
@@ -15,14 +15,16 @@ describe("without the right", () => {
     ["revert_room", {}],
     ["clear_room", {}],
   ])("%s is answered with a sentence", async (name, data) => {
-    const { say, toasts, room } = await build([chair("aaaa")], { room: guest() });
+    const { say, toasts, room } = await rehearseEditing([chair("aaaa")], { room: guest() });
     await say(name, data as never);
     expect(toasts).toEqual(["Sign in to build here."]);
     expect(room.heard.filter((word) => ["edit", "save", "revert", "clear"].includes(word.name))).toEqual([]);
   });
 
   it("what is a host's stays as it is", async () => {
-    const { say, object, toasts, room } = await build([chair("aaaa", 0, -4, { creatorId: "host" })]);
+    const { say, object, toasts, room } = await rehearseEditing([
+      chair("aaaa", 0, -4, { creatorId: "host" }),
+    ]);
     room.document.hosts = {
       ownerId: "host",
       administrators: [],
@@ -54,7 +56,7 @@ describe("without the right", () => {
 
 describe("a package as the place", () => {
   it("is named with its file, which another place lets go", async () => {
-    const { say, room } = await build([]);
+    const { say, room } = await rehearseEditing([]);
     const fileId = "11111111-1111-4111-8111-111111111111";
     const last = () => room.document.setting;
     await say("set_package_environment", { url: "/files/x/environment.json", fileId });
@@ -65,7 +67,7 @@ describe("a package as the place", () => {
 });
 
 it("the picture is sharp and kept while one builds without moving anything, and moves with the hand", async () => {
-  const { say, platform } = await build([chair("aaaa")]);
+  const { say, platform } = await rehearseEditing([chair("aaaa")]);
   const { view, input } = platform;
   await say("set_edit_mode", { enabled: true });
   await say("set_selected_object", { objectId: "aaaa" });
@@ -93,7 +95,7 @@ describe("while the connection is being mended", () => {
   it.each<EngineMessageName>(["save_room", "revert_room", "clear_room"])(
     "%s is not said to nobody",
     async (name) => {
-      const { say, toasts, room, engine } = await build([chair("aaaa")]);
+      const { say, toasts, room, engine } = await rehearseEditing([chair("aaaa")]);
       room.events(0).onConnection({ status: "waiting", attempt: 1, nextTryInMs: 1000 });
       await say(name, {});
       expect(toasts).toEqual(["Reconnecting. Try again in a moment."]);
@@ -104,7 +106,7 @@ describe("while the connection is being mended", () => {
 });
 
 it("a save that was under way when the connection broke is not waited for", async () => {
-  const { say, engine, room, settle } = await build([chair("aaaa")]);
+  const { say, engine, room, settle } = await rehearseEditing([chair("aaaa")]);
   engine.send("set_object_locked", { objectId: "aaaa", locked: true });
   await say("save_room", {});
   room.tell(0, "saving", {
@@ -128,7 +130,7 @@ it("a save that was under way when the connection broke is not waited for", asyn
 
 describe("for everyone", () => {
   it("the environment, its light and its sky are edits of the space where one may, and can be taken back", async () => {
-    const { say, room, engine, platform, settle } = await build();
+    const { say, room, engine, platform, settle } = await rehearseEditing();
     await say("set_environment", { environment: "attic", variant: "night" });
     expect(room.setting).toMatchObject({ environment: "attic", variant: "night" });
     expect(engine.state.environment.name).toBe("attic");
@@ -152,7 +154,7 @@ describe("for everyone", () => {
 
   it("a refused upload leaves nothing to undo or redo, also in the middle of other edits", async () => {
     const other = "0d9b1c7e-8a53-4c55-9f7c-3f6f5a5d1c12";
-    const { say, all, object, engine, toasts } = await build([chair("aaaa")]);
+    const { say, all, object, engine, toasts } = await rehearseEditing([chair("aaaa")]);
     const files = (...ids: string[]) => ({
       content: ids.map((fileId) => ({ kind: "image" as const, props: { fileId } })),
     });
@@ -182,7 +184,7 @@ describe("for everyone", () => {
   });
 
   it("an upload that is undone, or deleted, before it is refused does not come back", async () => {
-    const { say, all, engine } = await build();
+    const { say, all, engine } = await rehearseEditing();
     const files = { content: [{ kind: "image" as const, props: { fileId: FILE } }] };
     await say("spawn_content", files);
     await say("undo", {});
@@ -197,7 +199,7 @@ describe("for everyone", () => {
   });
 
   it("a refused upload that took the place of something gives it back", async () => {
-    const { say, object, engine } = await build([
+    const { say, object, engine } = await rehearseEditing([
       chair("aaaa"),
       chair("fram", 3, -4, { kind: "frame", props: {} }),
     ]);
@@ -218,7 +220,7 @@ describe("for everyone", () => {
   });
 
   it("clearing and going back to what was saved are steps like others", async () => {
-    const { say, room, engine, toasts } = await build([chair("aaaa"), chair("bbbb")]);
+    const { say, room, engine, toasts } = await rehearseEditing([chair("aaaa"), chair("bbbb")]);
     const there = () => room.room.objects.map(({ id, locked }) => `${id} ${locked}`).sort();
     await say("set_object_locked", { objectId: "aaaa", locked: true });
     await say("clear_room", {});
@@ -240,7 +242,7 @@ describe("for everyone", () => {
   });
 
   it("what is offered beside the word of a cleared space brings it back, whatever was done since", async () => {
-    const { say, room, engine } = await build([chair("aaaa"), chair("bbbb")]);
+    const { say, room, engine } = await rehearseEditing([chair("aaaa"), chair("bbbb")]);
     const there = () => room.room.objects.map(({ id }) => id).sort();
     const offered: unknown[] = [];
     engine.on("toast", ({ undo }) => offered.push(undo));
@@ -257,8 +259,8 @@ describe("for everyone", () => {
   });
 
   it("what others did to all of it at once is told of", async () => {
-    const ann = await build([chair("aaaa")]);
-    const ben = await build([], { room: ann.room });
+    const ann = await rehearseEditing([chair("aaaa")]);
+    const ben = await rehearseEditing([], { room: ann.room });
     await ben.say("clear_room", {});
     await ann.settle();
     expect(ann.toasts).toEqual(["Wandering Owl cleared the space."]);
@@ -277,7 +279,7 @@ describe("for everyone", () => {
   });
 
   it("leaping onto things is the space's to allow, and can be taken back", async () => {
-    const { say, room, toasts } = await build();
+    const { say, room, toasts } = await rehearseEditing();
     await say("set_texture_compression_enabled", { enabled: false });
     expect(toasts).toEqual(["This setting only works with your own environment."]);
     await say("set_mesh_teleport_enabled", { enabled: false });
@@ -289,7 +291,7 @@ describe("for everyone", () => {
   });
 
   it("work that gave way to the main instance's is told of", async () => {
-    const { room, toasts, settle } = await build([chair("aaaa")]);
+    const { room, toasts, settle } = await rehearseEditing([chair("aaaa")]);
     const said = { state: "success", by: null, version: 3, isElsewhere: true, isUnsaved: false } as const;
     room.tell(0, "saving", said);
     await settle();
@@ -301,7 +303,7 @@ describe("for everyone", () => {
   });
 
   it("a model becomes the environment and is no object any more; another one only with replace", async () => {
-    const { say, room, all, toasts } = await build([
+    const { say, room, all, toasts } = await rehearseEditing([
       chair("mode", 0, -4, { kind: "model", props: { fileId: FILE } }),
     ]);
     await say("set_custom_environment", { objectId: "mode" });

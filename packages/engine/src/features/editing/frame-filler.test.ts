@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { plain } from "../../world/body/course.fixture.ts";
-import { FILE, asset, build, chair } from "./yard.fixture.ts";
+import { FILE, asset, rehearseEditing, chair } from "./editing.fixture.ts";
 
 describe("empty frames", () => {
   it("pictures fill the environment's empty frames first, as large as they fit; frames are cleared again", async () => {
@@ -13,7 +13,7 @@ describe("empty frames", () => {
         height: 1,
       },
     ];
-    const { say, all } = await build([], { manifest: { frames } });
+    const { say, all } = await rehearseEditing([], { manifest: { frames } });
     const content = [1, 2].map(() => ({
       kind: "image" as const,
       props: { fileId: FILE },
@@ -31,7 +31,7 @@ describe("empty frames", () => {
   it("what hangs on a wall hangs beside them, not across", async () => {
     const course = plain().box(-20, 0, -4.2, 20, 5, -4);
     const west = { name: "west", position: [0.5, 1.6, -4] as [number, number, number], heading: Math.PI };
-    const { say, all } = await build([], {
+    const { say, all } = await rehearseEditing([], {
       course,
       manifest: { frames: [{ ...west, width: 1.4, height: 1 }] },
     });
@@ -45,7 +45,9 @@ describe("empty frames", () => {
 
   it("what is dropped together somewhere stays there: frames far off stay empty", async () => {
     const far = { name: "far", position: [0, 1.5, -40] as [number, number, number], heading: Math.PI };
-    const { say, all } = await build([], { manifest: { frames: [{ ...far, width: 2, height: 1 }] } });
+    const { say, all } = await rehearseEditing([], {
+      manifest: { frames: [{ ...far, width: 2, height: 1 }] },
+    });
     const content = [1, 2].map(() => ({
       kind: "image" as const,
       props: { fileId: FILE },
@@ -71,7 +73,7 @@ describe("empty frames", () => {
       frame("back", 0, 6, 0),
       frame("away", 0, -5, 0),
     ];
-    const { say, all, engine } = await build([], { manifest: { frames } });
+    const { say, all, engine } = await rehearseEditing([], { manifest: { frames } });
     const kinds = ["image", "image", "video", "document", "model"] as const;
     await say("spawn_content", {
       content: kinds.map((kind) => ({ kind, props: { fileId: FILE }, asset: asset({ aspect: 1.5 }) })),
@@ -89,7 +91,7 @@ describe("empty frames", () => {
   });
 
   it("a frame that somebody placed nearby takes the next picture, wherever one looks", async () => {
-    const { say, object } = await build([chair("fram", 3, 4, { kind: "frame", props: {} })]);
+    const { say, object } = await rehearseEditing([chair("fram", 3, 4, { kind: "frame", props: {} })]);
     await say("spawn_content", {
       content: [{ kind: "image", props: { fileId: FILE }, asset: asset({ aspect: 1.5 }) }],
       autoLayout: true,
@@ -98,7 +100,7 @@ describe("empty frames", () => {
   });
 
   it("the frame that was named takes the next upload; a frame object becomes the picture and back", async () => {
-    const { say, all, engine, object } = await build([
+    const { say, all, engine, object } = await rehearseEditing([
       chair("fram", 3, -4, { kind: "frame", props: { title: "Here" } }),
     ]);
     await say("set_upload_target_frame_object_id", { objectId: "fram" });
@@ -118,7 +120,9 @@ describe("empty frames", () => {
   });
 
   it("set_empty_gallery_frame_visibility hides frames for everyone, and the environment's marks", async () => {
-    const { say, object, engine } = await build([chair("fram", 0, -4, { kind: "frame", props: {} })]);
+    const { say, object, engine } = await rehearseEditing([
+      chair("fram", 0, -4, { kind: "frame", props: {} }),
+    ]);
     await say("set_empty_gallery_frame_visibility", { visible: false });
     expect(object("fram")?.isHidden).toBe(true);
     expect(engine.state.editing.areEmptyFramesShown).toBe(false);

@@ -1,11 +1,11 @@
 import { Box3 } from "three";
 import { describe, expect, it } from "vitest";
 import { plain } from "../../world/body/course.fixture.ts";
-import { FILE, asset, build } from "./yard.fixture.ts";
+import { FILE, asset, rehearseEditing } from "./editing.fixture.ts";
 
 describe("room for what comes in front of one", () => {
   it("what is brought one after the other stands side by side, not on top of each other", async () => {
-    const { say, all } = await build();
+    const { say, all } = await rehearseEditing();
     for (let i = 0; i < 4; i++)
       await say("spawn_content", { content: [{ kind: "prefab", props: { prefab: "stool" } }] });
     const places = all().map(({ transform: { position } }) => position);
@@ -18,7 +18,7 @@ describe("room for what comes in front of one", () => {
   });
 
   it("notes that hang in the air come side by side too, and large enough to be read", async () => {
-    const { say, all } = await build();
+    const { say, all } = await rehearseEditing();
     for (let i = 0; i < 5; i++) await say("add_note", { note: `Note ${i}` });
     const notes = all().map(({ transform }) => transform);
     expect(notes).toHaveLength(5);
@@ -30,7 +30,7 @@ describe("room for what comes in front of one", () => {
   });
 
   it("a portal comes beside a note, and what comes then beside both", async () => {
-    const { say, all } = await build();
+    const { say, all } = await rehearseEditing();
     await say("add_note", { note: "Seen" });
     await say("add_portal", { roomId: "abcdefghijkl" });
     await say("spawn_content", { content: [{ kind: "image", props: { fileId: FILE } }] });
@@ -42,7 +42,7 @@ describe("room for what comes in front of one", () => {
   });
 
   it("nothing comes behind a portal, where it would not be seen", async () => {
-    const { say, all } = await build();
+    const { say, all } = await rehearseEditing();
     await say("add_portal", { roomId: "abcdefghijkl" });
     for (let i = 0; i < 12; i++)
       await say("spawn_content", { content: [{ kind: "prefab", props: { prefab: "stool" } }] });
@@ -66,7 +66,7 @@ describe("room for what comes in front of one", () => {
       .box(-1.5, 0, -1.4, 2.2, 0.5, -1.2)
       .box(-1.5, 0, -3.8, -1.3, 0.5, -1.4)
       .box(2, 0, -3.8, 2.2, 0.5, -1.4);
-    const { say, all } = await build([], { course });
+    const { say, all } = await rehearseEditing([], { course });
     for (let i = 0; i < 3; i++)
       await say("spawn_content", { content: [{ kind: "prefab", props: { prefab: "stool" } }] });
     for (const { transform } of all()) {
@@ -109,7 +109,7 @@ describe("room for what comes in front of one", () => {
       ["together", [sixFiles]],
       ["together and laid out", [sixFiles]],
     ])("nothing that comes %s is hidden by the wall, or stands in another", async (how, batches) => {
-      const { say, all, objects } = await build([], { course: course() });
+      const { say, all, objects } = await rehearseEditing([], { course: course() });
       for (const content of batches)
         await say("spawn_content", { content, autoLayout: how === "together and laid out" });
       const bounds = all().map(({ id }) => {
@@ -131,7 +131,7 @@ describe("room for what comes in front of one", () => {
   });
 
   it("pictures brought one after the other hang side by side on the wall in front of one", async () => {
-    const { say, all } = await build([], { course: plain().box(-20, 0, -4, 20, 5, -3) });
+    const { say, all } = await rehearseEditing([], { course: plain().box(-20, 0, -4, 20, 5, -3) });
     const content = [{ kind: "image" as const, props: { fileId: FILE }, asset: asset({ aspect: 1 }) }];
     for (let i = 0; i < 3; i++) await say("spawn_content", { content });
     const places = all().map(({ transform: { position } }) => position);
@@ -145,7 +145,7 @@ describe("room for what comes in front of one", () => {
   });
 
   it("autoLayout puts many round one, none in another", async () => {
-    const { say, all } = await build();
+    const { say, all } = await rehearseEditing();
     await say("spawn_content", {
       content: Array.from({ length: 12 }, () => ({ kind: "prefab" as const, props: { prefab: "stool" } })),
       autoLayout: true,

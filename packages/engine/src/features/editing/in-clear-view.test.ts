@@ -3,9 +3,7 @@ import { Box3, Vector3 } from "three";
 import { describe, expect, it } from "vitest";
 import { rehearse } from "../../testing/null-engine.fixture.ts";
 import { NullRoom } from "../../testing/null-room.fixture.ts";
-import { build, chair, FILE, seenOf } from "./yard.fixture.ts";
-
-type Yard = Awaited<ReturnType<typeof build>>;
+import { rehearseEditing, chair, FILE, seenOf, type EditingRehearsal } from "./editing.fixture.ts";
 
 /** What panels leave free of a view of 1280 to 720, as the page says it, from the top left. */
 const FREE = {
@@ -25,7 +23,7 @@ const beside = (free: Free): EngineMessage<"set_viewport_rect"> => ({
 });
 
 describe.each(Object.entries(FREE))("what comes stands in clear view %s", (_, free) => {
-  const additions: Record<string, (yard: Yard) => Promise<void>> = {
+  const additions: Record<string, (yard: EditingRehearsal) => Promise<void>> = {
     "a note": ({ say }) => say("add_note", { note: "Seen" }),
     "a portal": ({ say }) => say("add_portal", { roomId: "abcdefghijkl" }),
     "a picture": ({ say }) => say("spawn_content", { content: [{ kind: "image", props: { fileId: FILE } }] }),
@@ -34,7 +32,7 @@ describe.each(Object.entries(FREE))("what comes stands in clear view %s", (_, fr
   };
 
   it.each(Object.entries(additions))("%s", async (_what, add) => {
-    const yard = await build();
+    const yard = await rehearseEditing();
     // Before the view has begun to move.
     yard.engine.send("set_viewport_rect", beside(free));
     await add(yard);
@@ -49,7 +47,7 @@ describe.each(Object.entries(FREE))("what comes stands in clear view %s", (_, fr
 });
 
 it("what comes is in clear view while one builds, whatever stands before one", async () => {
-  const yard = await build(ROW);
+  const yard = await rehearseEditing(ROW);
   const { say, engine, objects, object } = yard;
   await say("set_edit_mode", { enabled: true });
   const free = FREE["between the panels of who builds"];
@@ -82,7 +80,7 @@ it.each(Object.entries(FREE))(
   async (_, free) => {
     const places = await Promise.all(
       [0, 1].map(async (seconds) => {
-        const { engine, platform, say, all } = await build();
+        const { engine, platform, say, all } = await rehearseEditing();
         engine.send("set_viewport_rect", beside(free));
         platform.advance(seconds);
         await say("add_portal", { roomId: "abcdefghijkl" });
@@ -96,7 +94,7 @@ it.each(Object.entries(FREE))(
 
 it("nothing that comes covers the face of a portal", async () => {
   const portal = chair("portal", 1.4, -5.5, { kind: "portal", props: { roomId: "abcdefghijkl" } });
-  const yard = await build([portal]);
+  const yard = await rehearseEditing([portal]);
   for (const note of ["One", "Two", "Three"]) {
     await yard.say("add_note", { note });
     const [x = 0, , z = 0] = yard.all().at(-1)?.transform.position ?? [];
@@ -107,7 +105,7 @@ it("nothing that comes covers the face of a portal", async () => {
 });
 
 it("more pictures than fit side by side between the panels are seen whole as they come, none behind another", async () => {
-  const yard = await build();
+  const yard = await rehearseEditing();
   await yard.say("set_edit_mode", { enabled: true });
   const free = FREE["between the panels of who builds"];
   await yard.say("set_viewport_rect", beside(free));
@@ -136,7 +134,7 @@ it("more pictures than fit side by side between the panels are seen whole as the
 });
 
 it("nothing comes between the camera and one's back, as long as there is room elsewhere", async () => {
-  const yard = await build();
+  const yard = await rehearseEditing();
   await yard.say("set_edit_mode", { enabled: true });
   await yard.say("set_viewport_rect", beside(FREE["between the panels of who builds"]));
   for (let at = 0; at < 9; at++) await yard.say("add_note", { note: `Note ${at}` });
@@ -155,7 +153,7 @@ it.each([
   ["link", { linkHref: "https://example.org" }, 0.8],
   ["search", { query: "Gardens" }, 0.8],
 ] as const)("the words of a %s come so large that they are read, in metres", async (kind, props, least) => {
-  const { say, engine, objects } = await build();
+  const { say, engine, objects } = await rehearseEditing();
   await say("spawn_content", { content: [{ kind, props }] });
   const bounds = new Box3();
   expect(objects.boundsOf(engine.state.editing.selected[0] ?? "", bounds)).toBe(true);
@@ -163,7 +161,7 @@ it.each([
 });
 
 it("what plays is seen below the bar by which it is played", async () => {
-  const yard = await build();
+  const yard = await rehearseEditing();
   await yard.say("set_edit_mode", { enabled: true });
   await yard.say("set_viewport_rect", beside(FREE["between the panels of who builds"]));
   for (let at = 0; at < 4; at++) {
@@ -177,7 +175,7 @@ it("what plays is seen below the bar by which it is played", async () => {
 it("nothing that comes stands in somebody or behind them", async () => {
   const room = new NullRoom();
   room.accounts = ["ann", "ben"];
-  const ann = await build([], { room });
+  const ann = await rehearseEditing([], { room });
   const ben = await rehearse({ room });
   await ben.join();
   const benAt = () => ben.engine.state.me.position;
@@ -195,7 +193,7 @@ it("nothing that comes stands in somebody or behind them", async () => {
 });
 
 it("what comes after one has gone to a thing stands beside that, where one looks now", async () => {
-  const yard = await build([chair("faraway", -9, 6)]);
+  const yard = await rehearseEditing([chair("faraway", -9, 6)]);
   await yard.say("set_edit_mode", { enabled: true });
   await yard.say("focus_object", { objectId: "faraway" });
   yard.platform.advance(3);
@@ -209,7 +207,7 @@ it("what comes after one has gone to a thing stands beside that, where one looks
 });
 
 it("a portal that comes after a note isn't partly behind it", async () => {
-  const yard = await build();
+  const yard = await rehearseEditing();
   await yard.say("add_note", { note: "First" });
   const [note = ""] = yard.engine.state.editing.selected;
   await yard.say("add_portal", { roomId: "abcdefghijkl" });

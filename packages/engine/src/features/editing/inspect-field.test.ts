@@ -1,6 +1,6 @@
 import type { SpaceObject } from "@veranda/contract/records/object";
 import { describe, expect, it } from "vitest";
-import { FILE, chair, build } from "./yard.fixture.ts";
+import { FILE, chair, rehearseEditing } from "./editing.fixture.ts";
 
 describe("the inspector", () => {
   it.each<[string, string | number | boolean | null, Partial<SpaceObject>]>([
@@ -12,7 +12,7 @@ describe("the inspector", () => {
     ["props.title", "", { props: { prefab: "stool" } }],
     ["props.isPassable", true, { props: { prefab: "stool", isPassable: true } }],
   ])("changes %s", async (path, newValue, expected) => {
-    const { say, object } = await build([chair("aaaa")]);
+    const { say, object } = await rehearseEditing([chair("aaaa")]);
     await say("set_selected_object", { objectId: "aaaa" });
     await say("inspector_panel_edit_field", { path, newValue });
     expect(object("aaaa")).toMatchObject(expected);
@@ -31,14 +31,14 @@ describe("the inspector", () => {
     ["creatorId", "ann"],
     ["name", "x".repeat(81)],
   ])("refuses %s = %s", async (path, newValue) => {
-    const { say, object, engine } = await build([chair("aaaa")]);
+    const { say, object, engine } = await rehearseEditing([chair("aaaa")]);
     await say("set_selected_object", { objectId: "aaaa" });
     expect(() => engine.send("inspector_panel_edit_field", { path, newValue })).toThrow("malformed");
     expect(object("aaaa")?.version).toBe(1);
   });
 
   it("makes one step of a slider's values", async () => {
-    const { say, object } = await build([chair("aaaa")]);
+    const { say, object } = await rehearseEditing([chair("aaaa")]);
     await say("set_selected_object", { objectId: "aaaa" });
     for (const y of [1, 2, 3])
       await say("inspector_panel_edit_field", { path: "transform.position.1", newValue: y });

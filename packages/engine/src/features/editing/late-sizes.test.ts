@@ -2,15 +2,15 @@ import type { SpaceObject } from "@veranda/contract/records/object";
 import type { FileAsset } from "@veranda/contract/records/file";
 import { describe, expect, it } from "vitest";
 import { plain } from "../../world/body/course.fixture.ts";
-import { FILE, asset, build, chair } from "./yard.fixture.ts";
+import { FILE, asset, rehearseEditing, chair } from "./editing.fixture.ts";
 
 /** Four metres wide and deep. */
 const LARGE = asset({ kind: "model", bounds: { min: [-2, 0, -2], max: [2, 2, 2] } });
 const coming = (kind: FileAsset["kind"]) =>
   asset({ kind, work: { state: "waiting", progress: 0, refusal: null } });
 
-async function spawnLate(kind: "model" | "video", more: Parameters<typeof build>[1] = {}) {
-  const yard = await build([], more);
+async function spawnLate(kind: "model" | "video", more: Parameters<typeof rehearseEditing>[1] = {}) {
+  const yard = await rehearseEditing([], more);
   const { say, room, platform, settle, engine } = yard;
   await say("spawn_content", { content: [{ kind, props: { fileId: FILE }, asset: coming(kind) }] });
   const [id = ""] = engine.state.editing.selected;
@@ -100,7 +100,7 @@ describe("things whose size becomes known when their file has come", () => {
   });
 
   it("batches that come one after the other don't stand in each other", async () => {
-    const { say, all } = await build();
+    const { say, all } = await rehearseEditing();
     const content = Array.from({ length: 3 }, () => ({
       kind: "prefab" as const,
       props: { prefab: "stool" },

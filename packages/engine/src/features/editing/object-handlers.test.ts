@@ -2,7 +2,7 @@ import type { EngineMessageName } from "@veranda/contract/engine/messages";
 import type { SpaceObject } from "@veranda/contract/records/object";
 import { describe, expect, it } from "vitest";
 import { words } from "../../testing/words.fixture.ts";
-import { FILE, chair, picture, build, asset } from "./yard.fixture.ts";
+import { FILE, chair, picture, rehearseEditing, asset } from "./editing.fixture.ts";
 
 describe("changing what is there", () => {
   it.each<[EngineMessageName, object, Partial<SpaceObject>]>([
@@ -39,13 +39,13 @@ describe("changing what is there", () => {
       { props: { prefab: "stool", title: "Chair", creator: "Ann", isLabelShown: true } },
     ],
   ])("%s", async (name, data, expected) => {
-    const { say, object } = await build([chair("aaaa")]);
+    const { say, object } = await rehearseEditing([chair("aaaa")]);
     await say(name, data as never);
     expect(object("aaaa")).toMatchObject(expected);
   });
 
   it("set_object_scale_one_to_one gives a picture its own size and a model as it was made", async () => {
-    const { say, object, engine, room, settle } = await build([
+    const { say, object, engine, room, settle } = await rehearseEditing([
       picture("pict", { transform: { ...chair("a").transform, scale: [3, 3, 3] } }),
       chair("mode", 2, 2, {
         kind: "model",
@@ -65,7 +65,7 @@ describe("changing what is there", () => {
   });
 
   it("set_gallery_frame_visible and set_gallery_pedestal_visible, where there can be one", async () => {
-    const { say, object, toasts } = await build([picture("pict"), chair("aaaa")]);
+    const { say, object, toasts } = await rehearseEditing([picture("pict"), chair("aaaa")]);
     await say("set_gallery_frame_visible", { objectId: "pict", visible: true });
     await say("set_gallery_pedestal_visible", { objectId: "pict", visible: true });
     expect(object("pict")?.props).toMatchObject({ hasFrame: true, hasPedestal: true });
@@ -75,7 +75,7 @@ describe("changing what is there", () => {
   });
 
   it("delete_object takes a group with all in it, and undo brings it back", async () => {
-    const { say, all, engine } = await build([
+    const { say, all, engine } = await rehearseEditing([
       chair("grup", 0, 0, { kind: "group", props: {} }),
       chair("aaaa", 0, -4, { parentId: "grup" }),
       chair("bbbb"),
@@ -94,7 +94,7 @@ describe("changing what is there", () => {
   });
 
   it("undo says how much of it somebody else has changed since, and leaves that", async () => {
-    const { say, object, toasts, room, settle } = await build([chair("aaaa"), chair("bbbb")]);
+    const { say, object, toasts, room, settle } = await rehearseEditing([chair("aaaa"), chair("bbbb")]);
     await say("set_object_locked", { objectId: "aaaa", locked: true });
     await say("set_object_position", { objectId: "bbbb", x: 5, y: 0, z: 0 });
     const theirs = { ...chair("bbbb", 9), version: 9 };
@@ -117,7 +117,7 @@ describe("changing what is there", () => {
   });
 
   it("duplicate_objects puts doubles beside, groups with their members, and chooses them", async () => {
-    const { say, all, engine } = await build([
+    const { say, all, engine } = await rehearseEditing([
       chair("grup", 0, 0, { kind: "group", props: {} }),
       chair("aaaa", 0, -4, { parentId: "grup", props: { prefab: "stool", frame: "west" } }),
     ]);
@@ -132,14 +132,14 @@ describe("changing what is there", () => {
 
   it("duplicate_object stands beside what it doubles, also where something else is chosen", async () => {
     const wide = { ...chair("a").transform, scale: [3, 1, 1] as [number, number, number] };
-    const { say, all } = await build([chair("aaaa", 0, -4, { transform: wide }), chair("bbbb", 6)]);
+    const { say, all } = await rehearseEditing([chair("aaaa", 0, -4, { transform: wide }), chair("bbbb", 6)]);
     await say("set_selected_objects", { objectIds: ["bbbb"] });
     await say("duplicate_object", { objectId: "aaaa" });
     expect(all()[2]?.transform.position[0]).toBeCloseTo(3.1, 1);
   });
 
   it("duplicate_objects keeps the doubles in the order of what they double", async () => {
-    const { say, all } = await build([
+    const { say, all } = await rehearseEditing([
       chair("aaaa", 0, -4, { order: 4 }),
       chair("bbbb", 2, -4, { order: 5 }),
     ]);
@@ -148,7 +148,7 @@ describe("changing what is there", () => {
   });
 
   it("group_objects, ungroup_object, and a group that is moved takes its members along", async () => {
-    const { say, all, object } = await build([chair("aaaa", 0), chair("bbbb", 2)]);
+    const { say, all, object } = await rehearseEditing([chair("aaaa", 0), chair("bbbb", 2)]);
     await say("group_objects", { objectIds: ["aaaa", "bbbb"] });
     const group = all().find(({ kind }) => kind === "group");
     expect(group?.transform.position).toEqual([1, 0, -4]);
@@ -163,7 +163,7 @@ describe("changing what is there", () => {
   });
 
   it("move_object_in_layers puts before a sibling, into a group, and never into itself", async () => {
-    const { say, object, toasts } = await build([
+    const { say, object, toasts } = await rehearseEditing([
       chair("aaaa", 0, 0, { order: 1 }),
       chair("bbbb", 0, 0, { order: 2 }),
       chair("grup", 0, 0, { order: 3, kind: "group", props: {} }),
@@ -177,7 +177,7 @@ describe("changing what is there", () => {
   });
 
   it("move_object_in_layers finds a place between two that have the same number", async () => {
-    const { say, all } = await build([chair("aaaa"), chair("bbbb"), chair("cccc"), chair("dddd")]);
+    const { say, all } = await rehearseEditing([chair("aaaa"), chair("bbbb"), chair("cccc"), chair("dddd")]);
     await say("move_object_in_layers", { objectId: "dddd", parentId: null, beforeId: "bbbb" });
     const inOrder = all().toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1));
     expect(inOrder.map(({ id }) => id)).toEqual(["aaaa", "dddd", "bbbb", "cccc"]);
@@ -189,7 +189,7 @@ describe("changing what is there", () => {
     ["middle", [2.5, 2.5, 2.5]],
     ["spread", [0, 2.5, 5]],
   ] as const)("align_objects to %s as one looks at them", async (to, expected) => {
-    const { say, object } = await build([chair("aaaa", 0), chair("bbbb", 1), chair("cccc", 5)]);
+    const { say, object } = await rehearseEditing([chair("aaaa", 0), chair("bbbb", 1), chair("cccc", 5)]);
     await say("align_objects", { objectIds: ["aaaa", "bbbb", "cccc"], to });
     const x = ["aaaa", "bbbb", "cccc"].map((id) => object(id)?.transform.position[0]);
     expect(x).toEqual(expected);
@@ -197,7 +197,10 @@ describe("changing what is there", () => {
 
   it("align_objects to the ground lets things fall onto it, to the top lifts them to the highest", async () => {
     const high = { ...chair("a").transform, position: [0, 3, -4] as [number, number, number] };
-    const { say, object } = await build([chair("aaaa", 0, -4, { transform: high }), chair("bbbb", 2)]);
+    const { say, object } = await rehearseEditing([
+      chair("aaaa", 0, -4, { transform: high }),
+      chair("bbbb", 2),
+    ]);
     await say("align_objects", { objectIds: ["aaaa", "bbbb"], to: "top" });
     expect(object("bbbb")?.transform.position[1]).toBe(3);
     await say("align_objects", { objectIds: ["aaaa", "bbbb"], to: "ground" });
@@ -205,7 +208,7 @@ describe("changing what is there", () => {
   });
 
   it("hold_object keeps others away for as long as a field has the focus", async () => {
-    const { say, room, platform } = await build([chair("aaaa")]);
+    const { say, room, platform } = await rehearseEditing([chair("aaaa")]);
     await say("hold_object", { objectId: "aaaa" });
     expect(room.document.holds.get("aaaa")).toBe("person-0");
     const said = (): number => room.heard.filter(({ name }) => name === "hold").length;
@@ -217,7 +220,7 @@ describe("changing what is there", () => {
   });
 
   it("play_object is for everyone and is no step back", async () => {
-    const { say, object, engine, objects } = await build([
+    const { say, object, engine, objects } = await rehearseEditing([
       chair("video", 0, -4, { kind: "video", props: { fileId: FILE } }),
     ]);
     await say("play_object", { objectId: "video", isPlaying: true, seconds: 3 });
@@ -227,7 +230,7 @@ describe("changing what is there", () => {
   });
 
   it("what is paused stands where it was by the server's clock, which says so itself", async () => {
-    const { say, object, room, engine, platform } = await build([
+    const { say, object, room, engine, platform } = await rehearseEditing([
       chair("video", 0, -4, { kind: "video", props: { fileId: FILE } }),
     ]);
     room.now = () => engine.serverNow();

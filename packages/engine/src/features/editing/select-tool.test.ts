@@ -6,7 +6,7 @@ import { rehearse, type Rehearsal } from "../../testing/null-engine.fixture.ts";
 import { NullRoom } from "../../testing/null-room.fixture.ts";
 import { Box3, Vector3 } from "three";
 import { plain } from "../../world/body/course.fixture.ts";
-import { FILE, chair } from "./yard.fixture.ts";
+import { FILE, chair } from "./editing.fixture.ts";
 
 type Yard = Rehearsal & {
   /** The place on the view where one points at this: an object, or "" for nothing. */
@@ -22,7 +22,7 @@ type Yard = Rehearsal & {
 };
 type Point = { x: number; y: number };
 
-async function build(
+async function rehearseEditing(
   objects: SpaceObject[],
   more: Omit<NonNullable<Parameters<typeof rehearse>[0]>, "room"> = {},
 ): Promise<Yard> {
@@ -84,7 +84,7 @@ async function build(
 
 describe("the pointer while one builds", () => {
   it("lights up what it points at, chooses by a click, adds with Shift, and nothing by a click beside", async () => {
-    const { engine, find, click, objects } = await build([chair("aaaa", -1.5), chair("bbbb", 1.5)]);
+    const { engine, find, click, objects } = await rehearseEditing([chair("aaaa", -1.5), chair("bbbb", 1.5)]);
     const a = find("aaaa");
     expect(objects.highlights.get("hover")).toEqual(["aaaa"]);
     click(a);
@@ -99,7 +99,7 @@ describe("the pointer while one builds", () => {
   });
 
   it("turns the view where it takes hold of nothing", async () => {
-    const { point, find, click } = await build([chair("aaaa")]);
+    const { point, find, click } = await rehearseEditing([chair("aaaa")]);
     const a = find("aaaa");
     expect(point("down", a)).toBe(false);
     point("move", { x: a.x + 60, y: a.y });
@@ -109,9 +109,8 @@ describe("the pointer while one builds", () => {
   });
 
   it("pulls along one arm: only that way, in steps, said a few times a second, held meanwhile, one step back", async () => {
-    const { engine, find, findHandle, click, drag, point, place, room, edits, platform } = await build([
-      chair("aaaa"),
-    ]);
+    const { engine, find, findHandle, click, drag, point, place, room, edits, platform } =
+      await rehearseEditing([chair("aaaa")]);
     click(find("aaaa"));
     engine.send("set_gizmo", { snap: { move: 0.5 } });
     platform.advance(0.05);
@@ -133,7 +132,9 @@ describe("the pointer while one builds", () => {
   });
 
   it("slides what is chosen over the ground without a jump, and Escape puts it back", async () => {
-    const { engine, find, click, drag, point, place, platform, objects } = await build([chair("aaaa")]);
+    const { engine, find, click, drag, point, place, platform, objects } = await rehearseEditing([
+      chair("aaaa"),
+    ]);
     const at = find("aaaa");
     click(at);
     engine.send("set_gizmo", { tool: "select", snap: { isOn: false } });
@@ -152,7 +153,7 @@ describe("the pointer while one builds", () => {
   });
 
   it("stays where it was let go when the answers come late", async () => {
-    const { engine, find, click, drag, point, platform, objects, room, settle } = await build([
+    const { engine, find, click, drag, point, platform, objects, room, settle } = await rehearseEditing([
       chair("aaaa"),
     ]);
     const at = find("aaaa");
@@ -175,7 +176,9 @@ describe("the pointer while one builds", () => {
   });
 
   it("Alt drags a double away and leaves the thing", async () => {
-    const { engine, find, click, drag, point, place, platform, room } = await build([chair("aaaa")]);
+    const { engine, find, click, drag, point, place, platform, room } = await rehearseEditing([
+      chair("aaaa"),
+    ]);
     const at = find("aaaa");
     click(at);
     engine.send("set_gizmo", { tool: "select" });
@@ -190,7 +193,7 @@ describe("the pointer while one builds", () => {
   });
 
   it("leaves alone what somebody else has in hand, and says who", async () => {
-    const { engine, find, click, room, platform, place, drag } = await build([chair("aaaa")]);
+    const { engine, find, click, room, platform, place, drag } = await rehearseEditing([chair("aaaa")]);
     room.tell(0, "joined", { participant: somebody });
     room.tell(0, "held", { holds: [{ id: "aaaa", by: "person-9" }] });
     room.document.holds.set("aaaa", "person-9");
@@ -205,7 +208,7 @@ describe("the pointer while one builds", () => {
   });
 
   it("is over what was taken away meanwhile", async () => {
-    const { engine, find, click, drag, room, platform } = await build([chair("aaaa")]);
+    const { engine, find, click, drag, room, platform } = await rehearseEditing([chair("aaaa")]);
     const at = find("aaaa");
     click(at);
     engine.send("set_gizmo", { tool: "select" });
@@ -225,7 +228,7 @@ describe("the pointer while one builds", () => {
   });
 
   it("a finger points while it presses: what is under it is known for as long, or until it turns the view", async () => {
-    const { find, point, engine } = await build([chair("aaaa")]);
+    const { find, point, engine } = await rehearseEditing([chair("aaaa")]);
     const at = find("aaaa");
     const finger = { id: 3, kind: "touch" } as const;
     const hovered = (): string | null => engine.state.editing.hovered;
@@ -244,7 +247,7 @@ describe("the pointer while one builds", () => {
 
   it("a picture that is slid over an empty frame falls into it, fills it, and leaves it when it is taken out", async () => {
     const west = { name: "west", position: [1.6, 1.6, -6] as [number, number, number], heading: Math.PI };
-    const { engine, room, find, click, drag, point, place, platform } = await build(
+    const { engine, room, find, click, drag, point, place, platform } = await rehearseEditing(
       [chair("pict", -1, -5.9, { kind: "image", props: { fileId: FILE } })],
       {
         course: plain().box(-20, 0, -6.2, 20, 5, -6),
@@ -280,7 +283,7 @@ describe("the pointer while one builds", () => {
     ["the floor", { x: 0, y: 0, z: -4 }],
     ["the wall's foot", { x: 0, y: 0.05, z: -6 }],
   ])("a picture that a finger drags from a wall to %s stands on the floor, not half in it", async (_, to) => {
-    const { engine, find, click, drag, point, place, platform, objects } = await build(
+    const { engine, find, click, drag, point, place, platform, objects } = await rehearseEditing(
       [
         chair("pict", 0, -5.98, {
           kind: "image",
@@ -307,7 +310,7 @@ describe("the pointer while one builds", () => {
   });
 
   it("what a finger has in hand stays in hand when the mouse leaves the view, and is let go with the finger", async () => {
-    const { engine, find, click, drag, platform, objects, place } = await build([chair("aaaa")]);
+    const { engine, find, click, drag, platform, objects, place } = await rehearseEditing([chair("aaaa")]);
     const at = find("aaaa");
     click(at);
     engine.send("set_gizmo", { tool: "select", snap: { isOn: false } });
@@ -326,7 +329,7 @@ describe("the pointer while one builds", () => {
   });
 
   it("what the pointer rests on is noticed when it moves from under it, and is nothing off the view", async () => {
-    const { find, engine, platform, room } = await build([chair("aaaa")]);
+    const { find, engine, platform, room } = await rehearseEditing([chair("aaaa")]);
     find("aaaa");
     expect(engine.state.editing.hovered).toBe("aaaa");
     const change = { transform: { ...chair("aaaa").transform, position: [1.5, 0, -4] as const } };
@@ -347,7 +350,7 @@ describe("the pointer while one builds", () => {
   });
 
   it("two fingers on what is chosen turn it and make it larger", async () => {
-    const { engine, find, click, point, platform, room } = await build([chair("aaaa")]);
+    const { engine, find, click, point, platform, room } = await rehearseEditing([chair("aaaa")]);
     const at = find("aaaa");
     click(at);
     engine.send("set_gizmo", { tool: "select" });
@@ -361,7 +364,7 @@ describe("the pointer while one builds", () => {
   });
 
   it("keys move, turn and size what is chosen; several presses are one step", async () => {
-    const { engine, find, click, platform, room, place } = await build([chair("aaaa")]);
+    const { engine, find, click, platform, room, place } = await rehearseEditing([chair("aaaa")]);
     expect(platform.input.tap("ArrowRight")).toBe(false);
     click(find("aaaa"));
     for (let i = 0; i < 3; i++) expect(platform.input.tap("ArrowRight")).toBe(true);
@@ -379,7 +382,7 @@ describe("the pointer while one builds", () => {
   });
 
   it("goes round a thing after a double click, until one walks", async () => {
-    const { find, click, platform, hold } = await build([chair("aaaa")]);
+    const { find, click, platform, hold } = await rehearseEditing([chair("aaaa")]);
     const at = find("aaaa");
     click(at);
     click(at);
@@ -393,7 +396,7 @@ describe("the pointer while one builds", () => {
   });
 
   it("is the view's again when one stops building or leaves", async () => {
-    const { engine, platform, find, click, objects } = await build([chair("aaaa")]);
+    const { engine, platform, find, click, objects } = await rehearseEditing([chair("aaaa")]);
     click(find("aaaa"));
     engine.send("set_edit_mode", { enabled: false });
     platform.advance(0.1);

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { NullObjects } from "../../testing/null-objects.fixture.ts";
 import { plain } from "../../world/body/course.fixture.ts";
 import { matrixOf } from "./transforms.ts";
-import { FILE, asset, build } from "./yard.fixture.ts";
+import { FILE, asset, rehearseEditing, type EditingRehearsal } from "./editing.fixture.ts";
 
 const PANELS: EngineMessage<"set_viewport_rect"> = {
   x: 352 / 1280,
@@ -18,8 +18,7 @@ const PANELS: EngineMessage<"set_viewport_rect"> = {
 
 const ONE_PANEL = { ...PANELS, width: 928 / 1280 };
 
-type Yard = Awaited<ReturnType<typeof build>>;
-const WAYS: Record<string, (yard: Yard, text: string) => Promise<void>> = {
+const ADD: Record<string, (editing: EditingRehearsal, text: string) => Promise<void>> = {
   note: ({ say }, note) => say("add_note", { note }),
   text: ({ say }, text) => say("spawn_content", { content: [{ kind: "text", props: { text } }] }),
   link: ({ say }) =>
@@ -66,7 +65,7 @@ class Written extends NullObjects {
 }
 
 /** Where the corners of a thing are seen, -1 to 1. */
-function seen({ platform }: Yard, objects: Written, id: string) {
+function seen({ platform }: EditingRehearsal, objects: Written, id: string) {
   const bounds = new Box3();
   objects.boundsOf(id, bounds);
   const { min, max } = bounds;
@@ -91,14 +90,14 @@ const orders = ["note link", "link", "link search", "note", "link note", "search
 
 it.each(orders)("after the text “%s”, nothing of these stands before another: %s", async (text, order) => {
   const objects = new Written();
-  const yard = await build([], { openObjects: () => Promise.resolve(objects.layer) });
-  await yard.say("set_edit_mode", { enabled: true });
-  await yard.say("set_viewport_rect", PANELS);
-  for (const kind of ["text", ...order.split(" ")]) await WAYS[kind]?.(yard, text);
+  const editing = await rehearseEditing([], { openObjects: () => Promise.resolve(objects.layer) });
+  await editing.say("set_edit_mode", { enabled: true });
+  await editing.say("set_viewport_rect", PANELS);
+  for (const kind of ["text", ...order.split(" ")]) await ADD[kind]?.(editing, text);
   // As it is seen from where all of it was brought.
-  await yard.say("focus_object", { objectId: "" });
-  yard.platform.advance(3);
-  const all = yard.all().map(({ id, kind }) => ({ kind, ...seen(yard, objects, id) }));
+  await editing.say("focus_object", { objectId: "" });
+  editing.platform.advance(3);
+  const all = editing.all().map(({ id, kind }) => ({ kind, ...seen(editing, objects, id) }));
   expect(all).toHaveLength(order.split(" ").length + 1);
   for (const [index, a] of all.entries())
     for (const b of all.slice(index + 1))
@@ -116,18 +115,20 @@ it.each([
   "what comes after a film (%d) and lines of %i and %i letters isn't behind them",
   async (aspect, ...lines) => {
     const objects = new Written();
-    const yard = await build([], { openObjects: () => Promise.resolve(objects.layer) });
-    await yard.say("set_edit_mode", { enabled: true });
-    await yard.say("set_viewport_rect", ONE_PANEL);
+    const editing = await rehearseEditing([], { openObjects: () => Promise.resolve(objects.layer) });
+    await editing.say("set_edit_mode", { enabled: true });
+    await editing.say("set_viewport_rect", ONE_PANEL);
     const film = asset({ kind: "video", aspect, seconds: 4 });
-    await yard.say("spawn_content", { content: [{ kind: "video", props: { fileId: FILE }, asset: film }] });
-    await yard.say("set_viewport_rect", PANELS);
-    for (const length of lines) await WAYS["text"]?.(yard, "a".repeat(length));
-    await WAYS["note"]?.(yard, "Bring: cake, lemons, milk");
-    await WAYS["link"]?.(yard, "");
-    await yard.say("focus_object", { objectId: "" });
-    yard.platform.advance(3);
-    const [first, second, third, ...last] = yard.all().map(({ id }) => seen(yard, objects, id));
+    await editing.say("spawn_content", {
+      content: [{ kind: "video", props: { fileId: FILE }, asset: film }],
+    });
+    await editing.say("set_viewport_rect", PANELS);
+    for (const length of lines) await ADD["text"]?.(editing, "a".repeat(length));
+    await ADD["note"]?.(editing, "Bring: cake, lemons, milk");
+    await ADD["link"]?.(editing, "");
+    await editing.say("focus_object", { objectId: "" });
+    editing.platform.advance(3);
+    const [first, second, third, ...last] = editing.all().map(({ id }) => seen(editing, objects, id));
     for (const [index, each] of last.entries())
       for (const other of [first, second, third])
         expect(other && overlapOf(each, other), ["note", "link"][index]).toBeLessThan(0.1);
@@ -142,34 +143,34 @@ it.each([4, 6, 9, 13])(
       .box(-5, 0, -deep - 0.2, 5, 5, -deep)
       .box(-5, 0, -deep, -4.8, 5, 4)
       .box(4.8, 0, -deep, 5, 5, 4);
-    const yard = await build([], { openObjects: () => Promise.resolve(objects.layer), course });
-    await yard.say("set_edit_mode", { enabled: true });
-    await yard.say("set_viewport_rect", PANELS);
+    const editing = await rehearseEditing([], { openObjects: () => Promise.resolve(objects.layer), course });
+    await editing.say("set_edit_mode", { enabled: true });
+    await editing.say("set_viewport_rect", PANELS);
     for (const line of ["Welcome to the house of all of us", "Rehearsal at seven in the garden"])
-      await WAYS["text"]?.(yard, `${line}\n${line}\n${line}`);
-    await yard.say("focus_object", { objectId: "" });
-    yard.platform.advance(3);
-    const [a, b] = yard.all().map(({ id }) => seen(yard, objects, id));
+      await ADD["text"]?.(editing, `${line}\n${line}\n${line}`);
+    await editing.say("focus_object", { objectId: "" });
+    editing.platform.advance(3);
+    const [a, b] = editing.all().map(({ id }) => seen(editing, objects, id));
     expect(a && b && overlapOf(a, b)).toBeLessThan(0.2);
   },
 );
 
 it("one's own body hides nothing of what is chosen: it is hardly seen before it, and comes back", async () => {
   const objects = new Written();
-  const yard = await build([], { openObjects: () => Promise.resolve(objects.layer) });
+  const editing = await rehearseEditing([], { openObjects: () => Promise.resolve(objects.layer) });
   const bodyAfter = async (seconds: number): Promise<number> => {
-    yard.platform.advance(seconds);
-    await yard.settle();
-    return yard.crowd.avatars[0]?.fade ?? NaN;
+    editing.platform.advance(seconds);
+    await editing.settle();
+    return editing.crowd.avatars[0]?.fade ?? NaN;
   };
-  await yard.say("set_edit_mode", { enabled: true });
+  await editing.say("set_edit_mode", { enabled: true });
   const building = await bodyAfter(1);
-  await WAYS["text"]?.(yard, "Welcome to the rehearsal of all of us");
-  const [text] = yard.engine.state.editing.selected;
+  await ADD["text"]?.(editing, "Welcome to the rehearsal of all of us");
+  const [text] = editing.engine.state.editing.selected;
   // It comes beside one; right before one's eyes it is behind one's back.
-  await yard.say("set_object_position", { objectId: text ?? "", x: 0, y: 1.5, z: -3 });
+  await editing.say("set_object_position", { objectId: text ?? "", x: 0, y: 1.5, z: -3 });
   expect(await bodyAfter(1)).toBeLessThan(building / 3);
-  await yard.say("set_selected_objects", { objectIds: [] });
+  await editing.say("set_selected_objects", { objectIds: [] });
   expect(await bodyAfter(1)).toBeCloseTo(building, 2);
 });
 

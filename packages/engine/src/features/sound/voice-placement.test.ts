@@ -5,7 +5,7 @@ import { QuietStream } from "../../testing/attached-media.fixture.ts";
 import { ModelDocument } from "../../testing/model-document.fixture.ts";
 import { rehearse, type Rehearsal } from "../../testing/null-engine.fixture.ts";
 import { NullRoom } from "../../testing/null-room.fixture.ts";
-import { chair } from "../editing/yard.fixture.ts";
+import { chair } from "../editing/editing.fixture.ts";
 import { voiceGain } from "./voice-placement.ts";
 
 type Here = Rehearsal & { room: NullRoom };

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ModelDocument } from "../../../testing/model-document.fixture.ts";
 import { NullRoom } from "../../../testing/null-room.fixture.ts";
 import { rehearse } from "../../../testing/null-engine.fixture.ts";
-import { chair, FILE } from "../../editing/yard.fixture.ts";
+import { chair, FILE } from "../../editing/editing.fixture.ts";
 
 /** Ben looks on while Ann, who has the other seat, builds. */
 async function onlooker(objects: readonly SpaceObject[] = [chair("stool")]) {

@@ -24,18 +24,18 @@ export const chair = (id: string, x = 0, z = -4, more: Partial<SpaceObject> = {}
 export const picture = (id: string, more: Partial<SpaceObject> = {}): SpaceObject =>
   chair(id, 0, -4, { kind: "image", props: { fileId: FILE }, ...more });
 
-type Yard = Rehearsal & {
+export type EditingRehearsal = Rehearsal & {
   say: <N extends EngineMessageName>(name: N, data: EngineMessage<N>) => Promise<void>;
   object: (id: string) => SpaceObject | undefined;
   all: () => SpaceObject[];
   toasts: string[];
 };
 
-/** Ann builds in the yard where these things stand. */
-export async function build(
+/** A whole engine in which Ann edits a space with these objects. */
+export async function rehearseEditing(
   objects: readonly SpaceObject[] = [],
   more: Parameters<typeof rehearse>[0] = {},
-): Promise<Yard> {
+): Promise<EditingRehearsal> {
   const room = more.room ?? new NullRoom();
   if (!more.room) room.accounts = ["ann", "ben"];
   if (objects.length > 0) Object.assign(room, { document: new ModelDocument(room.setting, objects) });
@@ -75,7 +75,7 @@ export const asset = (more: object) => ({
 });
 
 /** Where on the canvas a thing is seen, from the top left, after the view has come to rest. */
-export function seenOf({ platform, objects }: Yard, id: string) {
+export function seenOf({ platform, objects }: EditingRehearsal, id: string) {
   platform.advance(1);
   const bounds = new Box3();
   objects.boundsOf(id, bounds);
