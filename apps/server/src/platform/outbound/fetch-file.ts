@@ -5,7 +5,7 @@ import { request as httpsRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { isPublicAddress, publicLookup } from "./public-address.ts";
+import { InternalAddress, isPublicAddress, publicLookup } from "./public-address.ts";
 
 const REDIRECTS = 3;
 
@@ -91,8 +91,7 @@ export function createFetchFile({
       await rm(path, { force: true });
       if (error instanceof FetchFailed) throw error;
       if (signal.aborted) throw new FetchFailed("too_slow", `${seconds} s`, error);
-      if (error instanceof Error && error.message === "The name leads inside")
-        throw new FetchFailed("refused", "the name leads inside", error);
+      if (error instanceof InternalAddress) throw new FetchFailed("refused", "the name leads inside", error);
       throw new FetchFailed("missing", String(error), error);
     }
   };

@@ -41,8 +41,16 @@ export function isPublicAddress(ip: string): boolean {
   return version === 6 && OUTSIDE_6.check(ip, "ipv6") && !INSIDE.check(ip, "ipv6");
 }
 
+/** A name leads to an address that is not on the open internet. */
+export class InternalAddress extends Error {
+  constructor() {
+    super("The name leads inside");
+    this.name = "InternalAddress";
+  }
+}
+
 /**
- * Resolves a name as usual, and fails when any of its addresses is internal: the address that was checked is the one
+ * Resolves a name as usual, and fails with InternalAddress when any of its addresses is internal: the address that was checked is the one
  * that is connected to, so DNS can't change in between.
  */
 export const publicLookup: LookupFunction = (hostname, options, answer) => {
@@ -51,7 +59,7 @@ export const publicLookup: LookupFunction = (hostname, options, answer) => {
     const [first] = addresses;
     if (error !== null || first === undefined) answer(error ?? new Error("No address"), "", 0);
     else if (!addresses.every(({ address }) => isPublicAddress(address)))
-      answer(new Error("The name leads inside"), "", 0);
+      answer(new InternalAddress(), "", 0);
     else if (options.all === true) answer(null, addresses);
     else answer(null, first.address, first.family);
   });

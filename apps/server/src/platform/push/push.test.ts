@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { PushMessage } from "@veranda/contract/records/notifications";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createPost, type PushRequest } from "./post.ts";
-import { isPublicAddress, publicLookup } from "../outbound/public-address.ts";
+import { InternalAddress, isPublicAddress, publicLookup } from "../outbound/public-address.ts";
 import { createPusher, PushServiceAway, type Pusher } from "./pusher.ts";
 import { isPushAddress, parsePushTarget } from "./push-target.ts";
 import { createBrowser } from "./testing/browser.ts";
@@ -113,7 +113,7 @@ describe("where pushes may go", () => {
           error === null ? resolve(JSON.stringify(address)) : reject(error),
         ),
       );
-    await expect(lookup("localhost")).rejects.toThrow("The name leads inside");
+    await expect(lookup("localhost")).rejects.toThrow(InternalAddress);
     const server = createServer().listen(0, "127.0.0.1");
     await once(server, "listening");
     const connected = vi.fn<() => void>();
