@@ -1,19 +1,19 @@
-/** The parts of a shared page that differ for each visitor. */
-export type VisitorWord = "nonce" | "uid";
+/** Stands in a shared page for what differs between visitors. */
+export type Placeholder = "nonce" | "uid";
 
-/** A rendered page as bytes, split at the visitor's parts. */
-export type PageTemplate = readonly (Buffer | VisitorWord)[];
+/** A rendered page as bytes, split at its placeholders. */
+export type PageTemplate = readonly (Buffer | Placeholder)[];
 
-/** Splits a page at the placeholders of the visitor's parts. */
-export function cutPage(body: string, standIns: Readonly<Record<VisitorWord, string>>): PageTemplate {
-  const parts: (Buffer | VisitorWord)[] = [];
-  const cut = (text: string, [word, ...others]: readonly VisitorWord[]): void => {
-    if (word === undefined) {
+/** Splits a page at its placeholders; `standIns` is how each is written in it. */
+export function cutPage(body: string, standIns: Readonly<Record<Placeholder, string>>): PageTemplate {
+  const parts: (Buffer | Placeholder)[] = [];
+  const cut = (text: string, [placeholder, ...others]: readonly Placeholder[]): void => {
+    if (placeholder === undefined) {
       if (text !== "") parts.push(Buffer.from(text));
       return;
     }
-    for (const [index, piece] of text.split(standIns[word]).entries()) {
-      if (index > 0) parts.push(word);
+    for (const [index, piece] of text.split(standIns[placeholder]).entries()) {
+      if (index > 0) parts.push(placeholder);
       cut(piece, others);
     }
   };
@@ -22,8 +22,8 @@ export function cutPage(body: string, standIns: Readonly<Record<VisitorWord, str
 }
 
 /** The page of one visitor. */
-export function fillPage(template: PageTemplate, words: Readonly<Record<VisitorWord, string>>): Buffer {
-  const bytes = { nonce: Buffer.from(words.nonce), uid: Buffer.from(words.uid) };
+export function fillPage(template: PageTemplate, values: Readonly<Record<Placeholder, string>>): Buffer {
+  const bytes = { nonce: Buffer.from(values.nonce), uid: Buffer.from(values.uid) };
   return Buffer.concat(template.map((part) => (typeof part === "string" ? bytes[part] : part)));
 }
 

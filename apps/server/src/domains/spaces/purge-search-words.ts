@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 
-/** Forgets the words that no space has any more: of what somebody has deleted, not even a word stays. And those twice known. */
+/**
+ * Deletes the words that no space has any more: of what somebody has deleted, not even a word stays. Deletes duplicates
+ * too: saving waits for no other, and two that write the same new word at once both insert it.
+ */
 export async function purgeSearchWords(db: Pick<Db, "execute" | "transaction">): Promise<void> {
   const isUnused = sql`not exists (select from space_words
     where name @> array[word] or tags @> array[word] or description @> array[word])`;
