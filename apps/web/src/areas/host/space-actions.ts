@@ -1,4 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { RoomPermission, Space, SpacePreview, SpaceSetting } from "@veranda/contract";
 import type { ShareSetting } from "@veranda/contract";
 import { spaceQuery } from "#api/queries.ts";
@@ -92,18 +92,21 @@ export async function publishSpace(
   id: string,
   body: { isPublished: boolean; categories?: string[] },
 ): Promise<Space> {
+  const shown = queries.getQueriesData<Space>({ queryKey: ["space", id] });
   // Its picture may take a while: whoever looks meanwhile sees what was chosen.
-  queries.setQueriesData<Space>(
-    { queryKey: ["space", id] },
-    (before) => before && { ...before, isPublishedToExplore: body.isPublished },
-  );
+  for (const [key] of shown) showListed(queries, key, body.isPublished);
   try {
     return await publish(queries, id, body);
   } catch (error) {
-    await queries.invalidateQueries({ queryKey: ["space", id] });
+    // Without a connection it can't be asked for anew.
+    for (const [key, before] of shown) if (before) showListed(queries, key, before.isPublishedToExplore);
+    void queries.invalidateQueries({ queryKey: ["space", id] });
     throw error;
   }
 }
+
+const showListed = (queries: QueryClient, key: QueryKey, isPublishedToExplore: boolean): void =>
+  void queries.setQueryData<Space>(key, (space) => space && { ...space, isPublishedToExplore });
 
 async function publish(
   queries: QueryClient,
@@ -171,15 +174,18 @@ export async function setRestricted(
   return spaceChanged(queries, data);
 }
 
-/** Whether everyone with an account may add things. Allowing it ends "view only" too, which would still forbid it. */
+/**
+ * Whether everyone with an account may add objects. Allowing it ends "view only" too, which would still forbid it; that
+ * comes last, so that nothing is open to others where one of the two calls fails.
+ */
 export async function setOthersBuild(
   queries: QueryClient,
   { id, restrictedPermissions }: Pick<Space, "id" | "restrictedPermissions">,
   mayBuild: boolean,
 ): Promise<void> {
+  await setRestricted(queries, id, "add_content", !mayBuild);
   if (mayBuild && restrictedPermissions.includes("view_only"))
     await setRestricted(queries, id, "view_only", false);
-  await setRestricted(queries, id, "add_content", !mayBuild);
 }
 
 export async function setInstancing(queries: QueryClient, id: string, enabled: boolean): Promise<Space> {

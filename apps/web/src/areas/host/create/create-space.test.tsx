@@ -265,10 +265,10 @@ test("says who will build and, of a public one, that nobody finds it; either is 
   });
   await press("Create");
   const dialog = within(await screen.findByRole("dialog"));
-  expect(await dialog.findByText("Only hosts can add things.")).toBeTruthy();
+  expect(await dialog.findByText("Only hosts can add objects.")).toBeTruthy();
   expect(dialog.queryByRole("switch", { name: "Show on home page and in search" })).toBeNull();
   await userEvent.click(dialog.getByRole("switch", { name: "Let others build" }));
-  expect(dialog.getByText("Anyone with an account can add things.")).toBeTruthy();
+  expect(dialog.getByText("Anyone with an account can add objects.")).toBeTruthy();
   await userEvent.click(dialog.getByRole("radio", { name: "Public" }));
   expect(dialog.getByText("Not listed: people need the link to find it.")).toBeTruthy();
   await userEvent.click(dialog.getByRole("switch", { name: "Show on home page and in search" }));

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { answerCalls } from "#testing/answers.ts";
+import { answerCalls, refusal } from "#testing/answers.ts";
 import { FakeEngine, person } from "#testing/fake-engine.ts";
 import { currentUser, ownSpace } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
@@ -54,10 +54,10 @@ test("the link of a private space carries its key, that of a public one does not
 
 test("says whether those who join may build, and lets its host choose, also where all but hosts only look", async () => {
   const asked = show(ownSpace({ restrictedPermissions: ["add_content", "view_only"] }), {
-    "PUT /api/rooms/myspace1/permissions/view_only": {
-      body: ownSpace({ restrictedPermissions: ["add_content"] }),
+    "PUT /api/rooms/myspace1/permissions/add_content": {
+      body: ownSpace({ restrictedPermissions: ["view_only"] }),
     },
-    "PUT /api/rooms/myspace1/permissions/add_content": { body: ownSpace({ restrictedPermissions: [] }) },
+    "PUT /api/rooms/myspace1/permissions/view_only": { body: ownSpace({ restrictedPermissions: [] }) },
   });
   const building = () => screen.findByRole("switch", { name: "Let others build" });
   expect((await building()).getAttribute("aria-checked")).toBe("false");
@@ -68,9 +68,39 @@ test("says whether those who join may build, and lets its host choose, also wher
       method === "PUT" ? [[url.pathname.split("/").at(-1), body]] : [],
     ),
   ).toEqual([
-    ["view_only", { restricted: false }],
     ["add_content", { restricted: false }],
+    ["view_only", { restricted: false }],
   ]);
+});
+
+test("where letting others build is refused, all but hosts go on only looking", async () => {
+  const asked = show(ownSpace({ restrictedPermissions: ["add_content", "view_only"] }), {
+    "PUT /api/rooms/myspace1/permissions/view_only": {
+      body: ownSpace({ restrictedPermissions: ["add_content"] }),
+    },
+    "PUT /api/rooms/myspace1/permissions/add_content": refusal("INTERNAL", 500, "Something went wrong."),
+  });
+  await userEvent.click(await screen.findByRole("switch", { name: "Let others build" }));
+  await waitFor(() => expect(readToasts()).toHaveLength(1));
+  expect(asked.filter(({ method }) => method === "PUT").map(({ url }) => url.pathname)).toEqual([
+    "/api/rooms/myspace1/permissions/add_content",
+  ]);
+  expect(screen.getByRole("switch", { name: "Let others build" }).ariaChecked).toBe("false");
+});
+
+test("without a connection, a space that could not be listed isn't shown as listed", async () => {
+  let isConnected = true;
+  show(ownSpace(), {
+    "GET /api/spaces/v2/myspace1": () => {
+      if (!isConnected) throw new TypeError("Failed to fetch");
+      return { body: { space: ownSpace({ shareSetting: "PUBLIC_LINK" }) } };
+    },
+  });
+  const listed = await screen.findByRole("switch", { name: "Show on home page and in search" });
+  isConnected = false;
+  await userEvent.click(listed);
+  await waitFor(() => expect(readToasts()).toHaveLength(1));
+  await waitFor(() => expect(listed.ariaChecked).toBe("false"));
 });
 
 test("a public space that nobody finds yet is listed from here", async () => {

@@ -16,7 +16,7 @@ import { useMySpace } from "../use-my-space.ts";
 import { useSpaceAction } from "../use-space-action.ts";
 import { MainInstance } from "./main-instance.tsx";
 import { BESIDES, BUILDING, EXPORT, type PermissionWords } from "./permission-words.ts";
-import { PublishAtOnce } from "./publish-at-once.tsx";
+import { PublishAtOnce } from "../info/publish-at-once.tsx";
 import { fullnessSentence } from "./upgrade.ts";
 import { usePeopleHere } from "./use-people-here.ts";
 

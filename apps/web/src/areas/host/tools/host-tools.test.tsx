@@ -65,12 +65,12 @@ test("each switch says what others may do, and keeps it from them at once", asyn
       body: ownSpace({ restrictedPermissions: ["add_content"] }),
     },
   });
-  const add = await screen.findByRole("switch", { name: "Add things" });
+  const add = await screen.findByRole("switch", { name: "Add objects" });
   expect(screen.getByRole("dialog", { name: "Permissions and visitors" })).toBeTruthy();
   expect(add.ariaChecked).toBe("true");
   expect(screen.getByRole("switch", { name: "Save the space" }).ariaChecked).toBe("false");
   await userEvent.click(add);
-  await waitFor(() => expect(screen.getByRole("switch", { name: "Add things" }).ariaChecked).toBe("false"));
+  await waitFor(() => expect(screen.getByRole("switch", { name: "Add objects" }).ariaChecked).toBe("false"));
   expect(put(asked)).toEqual([["/api/rooms/myspace1/permissions/add_content", { restricted: true }]]);
 });
 
@@ -80,9 +80,9 @@ test("what guests never do is said to be for people with an account", async () =
     within(screen.getByRole("region", { name }))
       .getAllByRole("switch")
       .map(({ ariaLabel, textContent }) => ariaLabel ?? textContent);
-  await screen.findByRole("switch", { name: "Add things" });
+  await screen.findByRole("switch", { name: "Add objects" });
   const withAccount = switches("Everyone else with an account may…").join(" ");
-  expect(withAccount).toMatch(/Add things.*Change the environment.*Export the space/);
+  expect(withAccount).toMatch(/Add objects.*Change the environment.*Export the space/);
   expect(withAccount).not.toMatch(/chat|guest/);
   expect(switches("Everyone else may…").join(" ")).toMatch(/Jump.*Write in the chat.*Speak as a guest/);
 });
@@ -90,7 +90,7 @@ test("what guests never do is said to be for people with an account", async () =
 test("where one may only look, what one may build is not asked", async () => {
   showTools(ownSpace({ restrictedPermissions: ["view_only"] }));
   expect((await screen.findByRole("switch", { name: "View only" })).ariaChecked).toBe("true");
-  expect(screen.queryByRole("switch", { name: "Add things" })).toBeNull();
+  expect(screen.queryByRole("switch", { name: "Add objects" })).toBeNull();
   expect(screen.getByRole("switch", { name: "Write in the chat" })).toBeTruthy();
 });
 

@@ -1,5 +1,5 @@
 import type { Space } from "@veranda/contract";
-import { PublishField, type Publishing } from "../info/publish-field.tsx";
+import { PublishField, type Publishing } from "./publish-field.tsx";
 import { editSpace, publishSpace } from "../space-actions.ts";
 import { useSpaceAction } from "../use-space-action.ts";
 
