@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { FakeEngine, person } from "#testing/fake-engine.ts";
 import { SpeakerNews } from "./speaker-news.ts";
-import { speakersNews } from "./words.ts";
+import { speakersNews } from "./news.ts";
 
 test("who begins to speak is told of once, and again after a silence; never oneself", () => {
   const engine = new FakeEngine();

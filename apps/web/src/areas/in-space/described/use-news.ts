@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useEngine } from "#engine/engine-state.ts";
 import { walkWords } from "./walk-words.ts";
 import { SpeakerNews } from "./speaker-news.ts";
-import { newsOf, speakersNews } from "./words.ts";
+import { newsOf, speakersNews } from "./news.ts";
 
 /** Time to hear one thing before the next: who is interrupted hears nothing. */
 const PAUSE_MS = 2_500;

@@ -1,20 +1,7 @@
-import type { Surrounding, Surroundings } from "@veranda/contract/engine/surroundings";
 import { expect, test } from "vitest";
+import { here, person } from "./surroundings.fixture.ts";
 import { walkWords } from "./walk-words.ts";
-import { nameOf, newsOf, summaryOf, whereAndWhat, whereOf } from "./words.ts";
-
-const person = (id: string, more: Partial<Surrounding> = {}): Surrounding => ({
-  id,
-  kind: "person",
-  name: id,
-  detail: "",
-  count: 1,
-  distance: 6,
-  direction: "ahead",
-  level: "same",
-  ...more,
-});
-const here = (...entries: Surrounding[]): Surroundings => ({ area: null, entries });
+import { nameOf, summaryOf, whereAndWhat, whereOf } from "./words.ts";
 
 test("what something is called, and where it is", () => {
   expect(nameOf(person("Bo"))).toBe("Bo");
@@ -43,22 +30,6 @@ test("what somebody does goes on after where they are; what there is to say of a
   expect(whereAndWhat(person("Falls", { kind: "view", detail: "Water falls here." }))).toBe(
     "6 metres ahead. Water falls here.",
   );
-});
-
-test("only what is new is said", () => {
-  const before = here(person("Bo"), person("Cy"));
-  expect(newsOf(before, before)).toBe("");
-  expect(newsOf(before, here(person("Bo", { distance: 2 })))).toBe(
-    "Bo is with you, 2 metres ahead. Cy is gone.",
-  );
-  expect(newsOf(here(), here(person("Bo")))).toBe("Bo comes near, 6 metres ahead.");
-  expect(newsOf(before, here(person("Bo", { detail: "wave" }), person("Cy")))).toBe("Bo: wave.");
-  expect(newsOf(before, { ...before, area: "The bandstand" })).toBe("The bandstand.");
-});
-
-test("many at once are told of in a few words", () => {
-  const crowd = here(...["a", "b", "c", "d", "e"].map((id) => person(id)));
-  expect(newsOf(here(), crowd).match(/comes near/g)).toHaveLength(3);
 });
 
 test("a walk is told of from its beginning to its end", () => {

@@ -9,15 +9,10 @@ const SEATS: Record<string, (seats: { count: number }) => string> = {
   floor: t.floorPlaces,
 };
 
-/** Metres within which it is told what someone does, and within which they are with one. */
-const NEAR = 10;
-const CLOSE = 3;
-/** More than this at once is only noise. */
-const NEWS_MAX = 3;
-
 /** What an entry is called: people by their name, several things of one name with their number. */
 export function nameOf({ kind, name, count }: Surrounding): string {
-  const called = kind === "seat" ? (SEATS[name]?.({ count }) ?? name) : name;
+  const seat = kind === "seat" && Object.hasOwn(SEATS, name) ? SEATS[name] : undefined;
+  const called = seat?.({ count }) ?? name;
   return count > 1 ? t.several({ name: called, count }) : called;
 }
 
@@ -46,30 +41,4 @@ export function summaryOf({ area, entries }: Surroundings, space: string): strin
     ? t.nearYou({ name: nearest.name, where: whereOf(nearest), others: people.length - 1 })
     : t.nobodyNear();
   return common.sentences({ first: where, second: near });
-}
-
-/** Who has begun to speak, in a sentence; empty where nobody has. */
-export const speakersNews = (names: readonly string[]): string =>
-  names
-    .slice(0, NEWS_MAX)
-    .map((name) => t.speaksNow({ name }))
-    .join(" ");
-
-/** What is new since before, in a sentence; empty where nothing is. */
-export function newsOf(before: Surroundings, now: Surroundings): string {
-  const news: string[] = [];
-  if (now.area !== before.area && now.area !== null) news.push(t.areaNow({ area: now.area }));
-  const previous = new Map(before.entries.map((entry) => [entry.id, entry]));
-  for (const entry of now.entries) {
-    if (entry.kind !== "person") continue;
-    const earlier = previous.get(entry.id);
-    if (!earlier) news.push(t.comesNear({ name: entry.name, where: whereOf(entry) }));
-    else if (entry.detail !== earlier.detail && entry.detail !== "" && entry.distance <= NEAR)
-      news.push(t.doesNow({ name: entry.name, what: entry.detail }));
-    else if (entry.distance <= CLOSE && earlier.distance > CLOSE)
-      news.push(t.isWithYou({ name: entry.name, where: whereOf(entry) }));
-  }
-  for (const { id, kind, name } of before.entries)
-    if (kind === "person" && !now.entries.some((entry) => entry.id === id)) news.push(t.isGone({ name }));
-  return news.slice(0, NEWS_MAX).join(" ");
 }

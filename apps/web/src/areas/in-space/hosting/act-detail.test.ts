@@ -5,7 +5,9 @@ import { actSentence } from "./act-words.ts";
 describe("what a host's act set is read in words", () => {
   test.each([
     ["door", "ask", "Ask first"],
+    ["door", "constructor", "constructor"],
     ["voice_mode", "hosts_only", "Hosts"],
+    ["voice_mode", "toString", "toString"],
     ["capacity", "12", "12"],
     ["capacity", "", "As many as the plan allows"],
     ["microphone_given", "60 s", "1 minute"],

@@ -22,9 +22,9 @@ const VOICES: Words = {
 export function actDetail({ act, detail }: Pick<HostAct, "act" | "detail">): string {
   switch (act) {
     case "door":
-      return DOORS[detail]?.() ?? detail;
+      return wordsIn(DOORS, detail);
     case "voice_mode":
-      return VOICES[detail]?.() ?? detail;
+      return wordsIn(VOICES, detail);
     case "capacity":
       return detail === "" ? t.asPlanAllows() : formatNumber(Number(detail));
     case "microphone_given":
@@ -41,6 +41,10 @@ export function actDetail({ act, detail }: Pick<HostAct, "act" | "detail">): str
       return detail;
   }
 }
+
+/** A value that these words have no entry for, as from a later version, is shown as it is. */
+const wordsIn = (words: Words, detail: string): string =>
+  (Object.hasOwn(words, detail) && words[detail]?.()) || detail;
 
 /** `300 s We start in`, or without words. */
 function timed(detail: string): string {
