@@ -3,6 +3,7 @@ import type { CurrentUser } from "@veranda/contract";
 import * as t from "@veranda/messages/account";
 import { Download, Trash2 } from "lucide-react";
 import { api } from "#api/client.ts";
+import { downloadFile } from "#site/download-file.ts";
 import { Button } from "#ui/button.tsx";
 import { sentenceFor } from "#api/faults/sentence.ts";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
@@ -14,7 +15,11 @@ import { Card } from "#ui/card.tsx";
 export function DataSection({ me }: { me: CurrentUser }) {
   const download = useMutation({
     mutationFn: async () => (await api("GET /users/me/export", {})).data,
-    onSuccess: (data) => saveAs(`${me.username}.json`, JSON.stringify(data, null, 2)),
+    onSuccess: (data) =>
+      downloadFile(
+        new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }),
+        `${me.username}.json`,
+      ),
     onError: (error) => showToast({ message: sentenceFor(error), kind: "error" }),
   });
   return (
@@ -32,10 +37,4 @@ export function DataSection({ me }: { me: CurrentUser }) {
       </Card>
     </>
   );
-}
-
-function saveAs(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  Object.assign(document.createElement("a"), { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -3,6 +3,7 @@ import * as t from "@veranda/messages/staff-reports";
 import { Download } from "lucide-react";
 import { api } from "#api/client.ts";
 import { sentenceFor } from "#api/faults/sentence.ts";
+import { downloadFile } from "#site/download-file.ts";
 import { Button } from "#ui/button.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
 
@@ -11,12 +12,7 @@ export function ReportsFile() {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const { data } = await api("GET /staff/reports/file", {});
-      const link = document.createElement("a");
-      link.href = URL.createObjectURL(new Blob([data.csv], { type: "text/csv;charset=utf-8" }));
-      link.download = `${t.fileName()}.csv`;
-      link.click();
-      // The browser has taken it by then.
-      setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+      downloadFile(new Blob([data.csv], { type: "text/csv;charset=utf-8" }), `${t.fileName()}.csv`);
     },
     onError: (error) => showToast({ message: sentenceFor(error), kind: "error" }),
   });

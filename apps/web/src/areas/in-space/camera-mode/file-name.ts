@@ -12,12 +12,3 @@ export function fileName(space: string, at: Date, ending: string): string {
   const time = `${TWO(at.getHours())}.${TWO(at.getMinutes())}.${TWO(at.getSeconds())}`;
   return `${name === "" ? t.space() : name} ${day} ${time}.${ending}`;
 }
-
-/** Hands a file to the browser to keep. */
-export function download(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = Object.assign(document.createElement("a"), { href: url, download: name });
-  link.click();
-  // The browser may still be reading it.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}

@@ -6,7 +6,8 @@ import { Button } from "#ui/button.tsx";
 import { GlassClose } from "#ui/glass-close.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { Region } from "#ui/regions.tsx";
-import { download, fileName } from "./file-name.ts";
+import { downloadFile } from "#site/download-file.ts";
+import { fileName } from "./file-name.ts";
 import { putAway, type Film } from "./film-store.ts";
 import { GlassCard } from "#ui/glass-card.tsx";
 
@@ -64,7 +65,7 @@ export function TakenCard({ taken, space }: TakenCardProps) {
           <video src={url} controls playsInline className="aspect-video w-full bg-black max-sm:max-h-40" />
         )}
         <div className="flex items-center gap-2 p-2.5">
-          <Button variant="accent" size="sm" onClick={() => download(file, fileName(space, at, ending))}>
+          <Button variant="accent" size="sm" onClick={() => downloadFile(file, fileName(space, at, ending))}>
             <Download className="size-4" aria-hidden="true" /> {common.save()}
           </Button>
           {kind === "picture" && "ClipboardItem" in window && (

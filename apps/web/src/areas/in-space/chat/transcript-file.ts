@@ -1,5 +1,6 @@
 import type { ChatMessage } from "@veranda/contract";
 import { formatDate } from "@veranda/messages";
+import { downloadFile } from "#site/download-file.ts";
 
 /** What was written and said, as a text file: a line for each, with its time and who it is of. */
 export const transcriptText = (messages: readonly ChatMessage[]): string =>
@@ -14,10 +15,5 @@ export const transcriptText = (messages: readonly ChatMessage[]): string =>
     .join("");
 
 export function saveTranscript(messages: readonly ChatMessage[], name: string): void {
-  const url = URL.createObjectURL(new Blob([transcriptText(messages)], { type: "text/plain" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = `${name}.txt`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  downloadFile(new Blob([transcriptText(messages)], { type: "text/plain" }), `${name}.txt`);
 }

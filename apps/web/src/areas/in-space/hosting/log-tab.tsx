@@ -8,9 +8,9 @@ import { api } from "#api/client.ts";
 import { useEngineState } from "#engine/engine-state.ts";
 import { sentenceFor } from "#api/faults/sentence.ts";
 import { FOR_VIEWER } from "#api/queries.ts";
+import { downloadFile } from "#site/download-file.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { GlassAction } from "#ui/glass-action.tsx";
-import { download } from "../camera-mode/file-name.ts";
 import { actDetail } from "./act-detail.ts";
 import { actSentence } from "./act-words.ts";
 
@@ -37,7 +37,7 @@ export function LogTab({ spaceId }: { spaceId: string }) {
   const take = useMutation({
     mutationFn: async () => {
       const { data } = await api("GET /rooms/{id}/host-acts/file", { params: { id: spaceId } });
-      download(new Blob([data.csv], { type: "text/csv;charset=utf-8" }), t.logFile());
+      downloadFile(new Blob([data.csv], { type: "text/csv;charset=utf-8" }), t.logFile());
     },
     onError: (fault) => showToast({ message: sentenceFor(fault), kind: "error" }),
   });
