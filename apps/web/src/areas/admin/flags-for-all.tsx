@@ -67,7 +67,7 @@ type GuestBodiesProps = {
   avatars: readonly BuiltInAvatar[];
   allowed: ReadonlySet<string>;
   isOwn: boolean;
-  /** undefined: as it is by itself. */
+  /** undefined: by default. */
   onChange: (ids: readonly string[] | undefined) => void;
 };
 

@@ -69,8 +69,8 @@ export function onPageEventText(text: string, queries: QueryClient): void {
 async function sayAway(told: NotificationRecord): Promise<void> {
   if (document.visibilityState === "visible") return;
   try {
-    const { sayInBackground } = await import("../notifications/say-in-background.ts");
-    sayInBackground(told);
+    const { notifyByWorker } = await import("../notifications/notify-by-worker.ts");
+    notifyByWorker(told);
   } catch (error) {
     sendLog("warn", "live-events", `A notification could not be said: ${String(error)}`);
   }

@@ -5,8 +5,8 @@ import type {
 } from "@veranda/contract/records/notifications";
 import * as t from "@veranda/messages/notifications";
 
-/** Lets the worker say it, where pushes are on. */
-export function sayInBackground(notification: NotificationRecord): void {
+/** Has the service worker show a notification, where pushes are on. */
+export function notifyByWorker(notification: NotificationRecord): void {
   if (!("serviceWorker" in navigator)) return;
   const message: PushMessage = {
     title: t.happened({ ...happeningOf(notification), b: (name) => name }).join(""),
