@@ -1,6 +1,7 @@
 import type { FileHandle } from "node:fs/promises";
-import { box, fullBox, uint32, uint32s, uint64 } from "./boxes.ts";
+import { box, fullBox, uint32, uint32s, uint64 } from "./mp4-boxes.ts";
 import { movieHeader, SOUND_TRACK, trackBox, VIDEO_TRACK } from "./mp4.ts";
+import { readAt } from "./read-at.ts";
 import { VIDEO_CLOCK, type StreamFormat } from "./samples.ts";
 
 /** Of the file's head, and of what stands before the samples of a fragment. */
@@ -22,7 +23,7 @@ const newTrack = (): Track => ({ sizes: [], durations: [], keys: [], chunks: [] 
  */
 export async function finishMp4(file: FileHandle): Promise<number> {
   const { size } = await file.stat();
-  const head = await read(file, 0, HEAD_MAX_BYTES);
+  const head = await readAt(file, 0, HEAD_MAX_BYTES);
   const placeholderAt = head.length >= 4 ? head.readUInt32BE(0) : 0;
   const movieAt = placeholderAt + 16;
   if (
@@ -38,11 +39,11 @@ export async function finishMp4(file: FileHandle): Promise<number> {
   ]);
   let end = movieAt + movie.length;
   for (let at = end; at + 8 <= size;) {
-    const start = await read(file, at, 8);
+    const start = await readAt(file, at, 8);
     if (start.toString("latin1", 4, 8) !== "moof") break;
     const length = start.readUInt32BE(0);
     if (length > FRAGMENT_HEAD_MAX_BYTES || at + length + 8 > size) break;
-    const fragment = await read(file, at, length + 8);
+    const fragment = await readAt(file, at, length + 8);
     const whole = length + fragment.readUInt32BE(length);
     if (at + whole > size) break;
     readFragment(fragment, at, tracks);
@@ -65,12 +66,6 @@ export async function finishMp4(file: FileHandle): Promise<number> {
   await file.write(wrapper, 0, wrapper.length, placeholderAt);
   await file.sync();
   return durationMs;
-}
-
-async function read(file: FileHandle, at: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(length);
-  const { bytesRead } = await file.read(bytes, 0, length, at);
-  return bytes.subarray(0, bytesRead);
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);

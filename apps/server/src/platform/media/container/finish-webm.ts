@@ -10,6 +10,7 @@ import {
   UNKNOWN_SIZE,
   unsigned,
 } from "./ebml.ts";
+import { readAt } from "./read-at.ts";
 import { DURATION_BYTES, SEEK_HEAD_BYTES, VIDEO_TRACK } from "./webm.ts";
 
 /** The last block counts as this long: WebM says nothing of it. */
@@ -27,7 +28,7 @@ type Cluster = { readonly at: number; readonly ms: number; readonly isKey: boole
  */
 export async function finishWebm(file: FileHandle): Promise<number> {
   const { size } = await file.stat();
-  const head = await read(file, 0, HEAD_MAX_BYTES);
+  const head = await readAt(file, 0, HEAD_MAX_BYTES);
   const segmentAt = head.indexOf(idBytes(EBML_ID.segment)) + HEAD_BYTES;
   const firstCluster = head.indexOf(idBytes(EBML_ID.cluster));
   if (firstCluster < segmentAt) return 0;
@@ -35,7 +36,7 @@ export async function finishWebm(file: FileHandle): Promise<number> {
   let end = firstCluster;
   let lastBytes = 0;
   for (let at = firstCluster; at + HEAD_BYTES <= size;) {
-    const start = await read(file, at, 64);
+    const start = await readAt(file, at, 64);
     if (start.readUInt32BE(0) !== EBML_ID.cluster) break;
     const bytes = HEAD_BYTES + sizeAt(start, 4);
     if (at + bytes > size) break;
@@ -52,7 +53,7 @@ export async function finishWebm(file: FileHandle): Promise<number> {
   }
   const last = clusters.at(-1);
   if (last === undefined) return 0;
-  const durationMs = last.ms + lastBlockMs(await read(file, end - lastBytes, lastBytes)) + LAST_BLOCK_MS;
+  const durationMs = last.ms + lastBlockMs(await readAt(file, end - lastBytes, lastBytes)) + LAST_BLOCK_MS;
   await file.truncate(end);
   const cues = element(
     EBML_ID.cues,
@@ -92,12 +93,6 @@ export async function finishWebm(file: FileHandle): Promise<number> {
   await file.write(segmentSize, 0, UNKNOWN_SIZE.length, segmentAt - SIZE_BYTES);
   await file.sync();
   return durationMs;
-}
-
-async function read(file: FileHandle, at: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(length);
-  const { bytesRead } = await file.read(bytes, 0, length, at);
-  return bytes.subarray(0, bytesRead);
 }
 
 const sizeAt = (bytes: Buffer, at: number): number =>

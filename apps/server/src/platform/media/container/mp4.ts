@@ -1,4 +1,4 @@
-import { box, fullBox, uint16, uint32, uint64, uint8 } from "./boxes.ts";
+import { box, fullBox, uint16, uint32, uint64, uint8 } from "./mp4-boxes.ts";
 import {
   SOUND_CLOCK,
   soundTicksOf,

@@ -18,6 +18,7 @@ import { SOUND_CLOCK, VIDEO_CLOCK, type SegmentSamples, type StreamFormat } from
 
 export const VIDEO_TRACK = 1;
 const SOUND_TRACK = 2;
+const TRACK_TYPE = { video: 1, audio: 2 } as const;
 const KEY = 0x80;
 /** Of a millisecond, in nanoseconds. */
 const TIMESTAMP_SCALE = 1_000_000;
@@ -32,40 +33,40 @@ export function webmHead({ width, height }: StreamFormat): Buffer {
   const head = element(
     EBML_ID.ebml,
     // First: readers look for it within a few bytes.
-    text(0x4282, "webm"),
-    unsigned(0x4286, 1),
-    unsigned(0x42f7, 1),
-    unsigned(0x42f2, 4),
-    unsigned(0x42f3, 8),
-    unsigned(0x4287, 4),
-    unsigned(0x4285, 2),
+    text(EBML_ID.docType, "webm"),
+    unsigned(EBML_ID.ebmlVersion, 1),
+    unsigned(EBML_ID.ebmlReadVersion, 1),
+    unsigned(EBML_ID.ebmlMaxIdLength, 4),
+    unsigned(EBML_ID.ebmlMaxSizeLength, 8),
+    unsigned(EBML_ID.docTypeVersion, 4),
+    unsigned(EBML_ID.docTypeReadVersion, 2),
   );
   const info = element(
     EBML_ID.info,
-    unsigned(0x2ad7b1, TIMESTAMP_SCALE),
+    unsigned(EBML_ID.timestampScale, TIMESTAMP_SCALE),
     reserved(DURATION_BYTES),
-    text(0x4d80, "Veranda"),
-    text(0x5741, "Veranda"),
+    text(EBML_ID.muxingApp, "Veranda"),
+    text(EBML_ID.writingApp, "Veranda"),
   );
   const tracks = element(
     EBML_ID.tracks,
     element(
-      0xae,
-      unsigned(0xd7, VIDEO_TRACK),
-      unsigned(0x73c5, VIDEO_TRACK),
-      unsigned(0x83, 1),
-      text(0x86, "V_VP8"),
-      element(0xe0, unsigned(0xb0, width), unsigned(0xba, height)),
+      EBML_ID.trackEntry,
+      unsigned(EBML_ID.trackNumber, VIDEO_TRACK),
+      unsigned(EBML_ID.trackUid, VIDEO_TRACK),
+      unsigned(EBML_ID.trackType, TRACK_TYPE.video),
+      text(EBML_ID.codecId, "V_VP8"),
+      element(EBML_ID.video, unsigned(EBML_ID.pixelWidth, width), unsigned(EBML_ID.pixelHeight, height)),
     ),
     element(
-      0xae,
-      unsigned(0xd7, SOUND_TRACK),
-      unsigned(0x73c5, SOUND_TRACK),
-      unsigned(0x83, 2),
-      text(0x86, "A_OPUS"),
-      element(0x63a2, OPUS_HEAD),
-      unsigned(0x56bb, SEEK_PRE_ROLL_NS),
-      element(0xe1, float(0xb5, SOUND_CLOCK), unsigned(0x9f, 2)),
+      EBML_ID.trackEntry,
+      unsigned(EBML_ID.trackNumber, SOUND_TRACK),
+      unsigned(EBML_ID.trackUid, SOUND_TRACK),
+      unsigned(EBML_ID.trackType, TRACK_TYPE.audio),
+      text(EBML_ID.codecId, "A_OPUS"),
+      element(EBML_ID.codecPrivate, OPUS_HEAD),
+      unsigned(EBML_ID.seekPreRoll, SEEK_PRE_ROLL_NS),
+      element(EBML_ID.audio, float(EBML_ID.samplingFrequency, SOUND_CLOCK), unsigned(EBML_ID.channels, 2)),
     ),
   );
   return Buffer.concat([
@@ -80,14 +81,19 @@ export function webmHead({ width, height }: StreamFormat): Buffer {
 
 export const msOf = (videoTicks: number): number => Math.round((videoTicks * 1000) / VIDEO_CLOCK);
 
-/** Blocks stand in the order of their time, as players want them. */
+/** Blocks are in the order of their time, as players want them. Sound from before the cluster counts as at its start. */
 export function webmCluster({ from, video, sound }: SegmentSamples): Buffer {
   const start = msOf(from);
   const blocks = [
-    ...video.map(({ at, data, isKey }) => ({ track: VIDEO_TRACK, ms: msOf(at), data, isKey })),
+    ...video.map(({ at, data, isKey }) => ({
+      track: VIDEO_TRACK,
+      ms: Math.max(0, msOf(at) - start),
+      data,
+      isKey,
+    })),
     ...sound.map(({ at, data }) => ({
       track: SOUND_TRACK,
-      ms: Math.round((at * 1000) / SOUND_CLOCK),
+      ms: Math.max(0, Math.round((at * 1000) / SOUND_CLOCK) - start),
       data,
       isKey: true,
     })),
@@ -98,7 +104,7 @@ export function webmCluster({ from, video, sound }: SegmentSamples): Buffer {
     ...blocks.flatMap(({ track, ms, data, isKey }) => {
       const head = Buffer.alloc(BLOCK_HEAD_BYTES);
       head[0] = 0x80 | track;
-      head.writeInt16BE(Math.max(0, ms - start), 1);
+      head.writeInt16BE(ms, 1);
       head[3] = isKey ? KEY : 0;
       return [element(EBML_ID.simpleBlock, head, Buffer.from(data.buffer, data.byteOffset, data.byteLength))];
     }),
