@@ -54,7 +54,7 @@ export const filesModule = defineModule({
     const recover = (): void =>
       void recordings
         .recover()
-        .catch((error: unknown) => platform.log.warn({ err: error }, "Recordings could not be looked for"));
+        .catch((error: unknown) => platform.log.warn({ err: error }, "Recovery of recordings failed"));
     const recovering = setInterval(recover, RECOVER_MS);
     recovering.unref();
     closing.defer(() => clearInterval(recovering));

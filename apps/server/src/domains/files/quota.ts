@@ -17,7 +17,7 @@ export type Quota = {
   /** Whether all of these would fit beside what is there. Throws FILE_TOO_LARGE or STORAGE_FULL. */
   requireRoom(accountId: string, contents: readonly { digest: string; bytes: number }[]): Promise<void>;
   /** Bytes that there is room for; null: as many as one likes. */
-  room(accountId: string): Promise<number | null>;
+  bytesLeft(accountId: string): Promise<number | null>;
   /**
    * Inserts a file, when there is room for it: two at once can't both take the last of it. Throws FILE_TOO_LARGE,
    * STORAGE_FULL or TOO_MANY_UPLOADS.
@@ -74,7 +74,7 @@ export function createQuota(db: Db, planOf: (accountId: string) => Promise<Plan>
       if (fresh.some((file) => file.bytes > limit)) throw new NamedError("FILE_TOO_LARGE", { customData });
       if (customData.usedBytes + bytes > limit) throw new NamedError("STORAGE_FULL", { customData });
     },
-    async room(accountId) {
+    async bytesLeft(accountId) {
       const { limitBytes, usedBytes } = await of(accountId);
       return limitBytes === null ? null : Math.max(0, limitBytes - usedBytes);
     },

@@ -291,7 +291,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
       const { fetchFile = deps.fetchFile, name: called, only } = more;
       await requirePace(`imports:${accountId}`, IMPORTED);
       if (roomId !== null) await deps.requireAdding(accountId, roomId);
-      const room = await quota.room(accountId);
+      const room = await quota.bytesLeft(accountId);
       if (room === 0) throw new NamedError("STORAGE_FULL", { customData: await quota.of(accountId) });
       return fetching(async () => {
         const id = randomUUID();

@@ -27,9 +27,11 @@ export type RecordingWriterDeps = {
   log: Logger;
   now: () => number;
   folder: string;
-  /** A file is written from now on, by its id; it is closed. */
-  onOpen: (id: string) => void;
+  /** A file is written from now on, by its id. Either of the next two follows. */
+  onOpen: (id: string, path: string) => void;
   onClosed: (id: string, path: string) => Promise<void>;
+  /** It could not be begun, and is gone. */
+  onDropped: (id: string) => void;
 };
 
 export type RecordingOwner = { accountId: string; spaceId: string; name: string };
@@ -123,15 +125,16 @@ export class RecordingWriter {
   }
 
   async #open({ container, head }: StreamSegment): Promise<Part> {
-    const { quota, folder, now, onOpen } = this.#deps;
+    const { quota, folder, now, onOpen, onDropped } = this.#deps;
     const { accountId, spaceId, name } = this.#owner;
     const id = randomUUID();
     const path = join(folder, `${id}.${container}`);
     await requireFreeSpaceOn(folder, RESERVED_STEP_BYTES);
-    onOpen(id);
-    // The file before its row: `recover` removes a file without a row.
-    const file = await open(path, "wx");
+    onOpen(id, path);
+    let file: FileHandle | null = null;
     try {
+      // The file before its row: `recover` removes a file without a row.
+      file = await open(path, "wx");
       await file.write(head, 0, head.byteLength, 0);
       const at = new Date(now());
       await quota.reserve(accountId, RESERVED_STEP_BYTES, async (tx) => {
@@ -152,8 +155,9 @@ export class RecordingWriter {
       });
       return { id, path, container, file, reserved: RESERVED_STEP_BYTES, bytes: head.byteLength, ms: 0 };
     } catch (error) {
-      await file.close();
-      await rm(path, { force: true });
+      await file?.close().catch(() => undefined);
+      await rm(path, { force: true }).catch(() => undefined);
+      onDropped(id);
       throw error;
     }
   }

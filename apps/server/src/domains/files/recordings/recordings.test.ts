@@ -1,4 +1,5 @@
 // Slow: films are read by what reads those that people upload.
+import { randomUUID } from "node:crypto";
 import {
   existsSync,
   mkdirSync,
@@ -10,15 +11,16 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { pino } from "pino";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
+import { NamedError } from "../../../named-error.ts";
 import { webmCluster, webmHead } from "../../../platform/media/container/webm.ts";
 import type { StreamSegment } from "../../../platform/media/stream-segment.ts";
 import { soon } from "../../../testing/soon.ts";
-import { createQuota } from "../quota.ts";
+import { createQuota, type Quota } from "../quota.ts";
 import { openTestLibrary, type TestLibrary } from "../testing/test-library.ts";
+import { TOUCH_MS } from "./recording-limits.ts";
 import { createRecordings, type Recordings } from "./recordings.ts";
 
 const SECOND = 90_000;
@@ -26,9 +28,9 @@ let at: TestLibrary;
 let who: string;
 let recordings: Recordings;
 let folder: string;
-const open = (): Recordings =>
+const open = (quota: Partial<Quota> = {}): Recordings =>
   createRecordings({
-    quota: createQuota(at.database.db, async () => at.plan),
+    quota: { ...createQuota(at.database.db, async () => at.plan), ...quota },
     log: pino({ level: "silent" }),
     now: () => at.now,
     folder,
@@ -37,6 +39,9 @@ const open = (): Recordings =>
 at = await openTestLibrary();
 folder = join(at.folder, "recordings");
 afterAll(() => at.close());
+afterEach(() => {
+  vi.useRealTimers();
+});
 let people = 0;
 beforeEach(async () => {
   at.plan = "PRO";
@@ -160,6 +165,66 @@ test("a process that is killed leaves what it has written; the next one brings i
   await next.recover();
   expect(await rows()).toEqual([{ state: "UPLOADED" }]);
   await recordings.close();
+});
+
+test("a recording whose stream pauses isn't taken by another process, and goes on in the same file", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  recordings = open();
+  recordings.deliverTo(at.library.takeRecording);
+  const recording = await begin();
+  recording.append(segment(0));
+  await soon(async () => expect((await rows()).length).toBe(1));
+  abandon();
+  vi.advanceTimersByTime(TOUCH_MS);
+  const [name = ""] = lying();
+  await soon(() => expect(statSync(join(folder, name)).mtimeMs).toBeGreaterThan(1_000));
+  const other = open();
+  other.deliverTo(at.library.takeRecording);
+  await other.recover();
+  expect(lying()).toEqual([name]);
+  recording.append(segment(2));
+  await recording.finish();
+  expect((await filesOf())[0]?.file?.size).toBeGreaterThan(4_000);
+  await Promise.all([recordings.close(), other.close()]);
+});
+
+test("of processes that find the same abandoned recording, one delivers it", async () => {
+  mkdirSync(folder, { recursive: true });
+  const name = `${randomUUID()}.webm`;
+  writeFileSync(join(folder, name), HEAD);
+  abandon();
+  const taken: string[] = [];
+  const others = [open(), open(), open()];
+  for (const other of others)
+    other.deliverTo(async (id, path) => {
+      taken.push(id);
+      rmSync(path);
+    });
+  await Promise.all(others.map((other) => other.recover()));
+  expect(taken).toEqual([name.slice(0, -".webm".length)]);
+  expect(lying()).toEqual([]);
+});
+
+test("a recording that couldn't be begun isn't held as one that is written", async () => {
+  const ended: string[] = [];
+  let name = "";
+  recordings = open({
+    reserve() {
+      [name = ""] = lying();
+      throw new NamedError("STORAGE_FULL");
+    },
+  });
+  recordings.deliverTo(at.library.takeRecording);
+  const recording = await begin(ended);
+  recording.append(segment(0));
+  await soon(() => expect(ended).toEqual(["RECORDING_STORAGE_FULL"]));
+  await recording.finish();
+  expect(lying()).toEqual([]);
+  // As where it could not be removed.
+  writeFileSync(join(folder, name), HEAD);
+  abandon();
+  await recordings.recover();
+  expect(lying()).toEqual([]);
 });
 
 test("one that is killed while it brings it has lost nothing", async () => {

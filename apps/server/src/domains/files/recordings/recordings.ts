@@ -1,13 +1,16 @@
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { NamedError } from "../../../named-error.ts";
 import type { RoomRecordings } from "../../../rooms/live/recordings-port.ts";
 import type { Quota } from "../quota.ts";
-import { ABANDONED_MS, RESERVED_STEP_BYTES } from "./recording-limits.ts";
+import { ABANDONED_MS, RESERVED_STEP_BYTES, TOUCH_MS } from "./recording-limits.ts";
 import { RecordingWriter } from "./recording-writer.ts";
 
-const NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(?:webm|mp4)$/;
+const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+/** The id of the file, the claim of whoever recovers it, and the container. */
+const NAME = new RegExp(String.raw`^(${UUID})(?:\.${UUID})?\.(webm|mp4)$`, "u");
 /** Of the id, which the names of a recording and of the working files beside it begin with. */
 const ID_LENGTH = 36;
 
@@ -35,18 +38,42 @@ export type Recordings = RoomRecordings & {
 
 /** Recordings until they are among people's files: each is written to a file in `folder` as its segments come. */
 export function createRecordings({ quota, log, now, folder }: RecordingsDeps): Recordings {
-  /** Ids of recordings that this process writes or delivers. */
-  const busy = new Set<string>();
+  /** Paths of recordings that this process writes or delivers, by their ids. */
+  const busy = new Map<string, string>();
   const writers = new Set<RecordingWriter>();
   let take: TakeRecording | null = null;
 
+  const touch = async (path: string): Promise<void> => {
+    const at = new Date(now());
+    await utimes(path, at, at);
+  };
+  // A stream may pause, and a long recording takes minutes to finish: other processes see that it isn't abandoned.
+  const touching = setInterval(() => {
+    // One that is being begun or has just been stored isn't there.
+    for (const path of busy.values()) void touch(path).catch(() => undefined);
+  }, TOUCH_MS);
+  touching.unref();
+
+  /** Renames an abandoned recording, which only one process can; null: another was faster. */
+  const claim = async (id: string, container: string, path: string): Promise<string | null> => {
+    const claimed = join(folder, `${id}.${randomUUID()}.${container}`);
+    try {
+      // First, so that it isn't found abandoned under its new name.
+      await touch(path);
+      await rename(path, claimed);
+      return claimed;
+    } catch {
+      return null;
+    }
+  };
+
   /** One that can't be delivered now stays in the folder, and is tried again by `recover`. */
   const deliver = async (id: string, path: string): Promise<void> => {
-    busy.add(id);
+    busy.set(id, path);
     try {
       await take?.(id, path);
     } catch (error) {
-      log.warn({ err: error }, "A recording could not be brought to its owner's files yet");
+      log.warn({ err: error }, "A recording could not be stored yet");
     } finally {
       busy.delete(id);
     }
@@ -56,7 +83,7 @@ export function createRecordings({ quota, log, now, folder }: RecordingsDeps): R
   const prepare = async (accountId: string): Promise<number | null> => {
     try {
       await mkdir(folder, { recursive: true });
-      return await quota.room(accountId);
+      return await quota.bytesLeft(accountId);
     } catch (error) {
       log.warn({ err: error }, "A recording could not be started");
       throw error;
@@ -67,8 +94,19 @@ export function createRecordings({ quota, log, now, folder }: RecordingsDeps): R
     async begin(owner, onEnd) {
       const room = await prepare(owner.accountId);
       if (room !== null && room < RESERVED_STEP_BYTES) throw new NamedError("STORAGE_FULL");
-      const deps = { quota, log, now, folder, onOpen: (id: string) => void busy.add(id), onClosed: deliver };
-      const writer = new RecordingWriter(deps, owner, onEnd);
+      const writer = new RecordingWriter(
+        {
+          quota,
+          log,
+          now,
+          folder,
+          onOpen: (id, path) => void busy.set(id, path),
+          onClosed: deliver,
+          onDropped: (id) => void busy.delete(id),
+        },
+        owner,
+        onEnd,
+      );
       writers.add(writer);
       return {
         append: (segment) => writer.append(segment),
@@ -90,21 +128,28 @@ export function createRecordings({ quota, log, now, folder }: RecordingsDeps): R
       };
     },
     async recover() {
+      // A claimed recording is delivered at once.
+      if (take === null) return;
       await mkdir(folder, { recursive: true });
       for (const name of await readdir(folder)) {
-        const id = NAME.exec(name)?.[1];
+        const [, id, container] = NAME.exec(name) ?? [];
         const path = join(folder, name);
         if (busy.has(name.slice(0, ID_LENGTH))) continue;
         const about = await stat(path).catch(() => null);
         if (about === null || now() - about.mtimeMs < ABANDONED_MS) continue;
-        if (id === undefined) await rm(path, { recursive: true, force: true });
-        else await deliver(id, path);
+        if (id === undefined || container === undefined) {
+          await rm(path, { recursive: true, force: true });
+          continue;
+        }
+        const claimed = await claim(id, container, path);
+        if (claimed !== null) await deliver(id, claimed);
       }
     },
     /** Leaves their delivery to the next process. */
     async close() {
       take = null;
       await Promise.all(Array.from(writers, (writer) => writer.finish().catch(() => undefined)));
+      clearInterval(touching);
     },
   };
 }
