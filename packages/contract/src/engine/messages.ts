@@ -220,6 +220,8 @@ export type EngineEvents = {
   refused: { reason: RoomRefusal; waitSeconds?: number };
   /** What one wrote that nobody got: refused, or lost with the connection. The page gives it back to the writer. */
   chat_unsent: { text: string };
+  /** One's own recording was ended as usual. `hasContent`: something was recorded. */
+  recording_ended: { hasContent: boolean };
   /** A host of this name has summoned one to somebody. */
   summoned: { by: string };
   /** What one wrote waits until a host has seen it. */

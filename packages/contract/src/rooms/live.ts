@@ -109,6 +109,6 @@ export const liveServerMessages = {
   streamKey: z.object({ key: z.string() }),
   /** Good for this broadcast, until another one is asked for. */
   insideKey: z.object({ key: z.string() }),
-  /** To who records. */
-  recordingNotice: z.object({ reason: z.enum(RECORDING_ENDS) }),
+  /** To who recorded. `reason`: null where it was ended as usual. `hasContent`: something was recorded. */
+  recordingEnded: z.object({ reason: z.enum(RECORDING_ENDS).nullable(), hasContent: z.boolean() }),
 } as const;

@@ -1,12 +1,12 @@
 // Slow: people come to rooms over sockets, and spaces are in a database.
 import type { HostView } from "@veranda/contract/rooms/hosting";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { createRecordingMedia } from "../testing/recording-media.ts";
+import { createFakeMedia } from "../testing/fake-media.ts";
 import { createRoomsSuite } from "../testing/rooms-suite.ts";
 import { type TestClient, until } from "../testing/test-client.ts";
 import { holderOf, insertAccount, insertSpace, realSpaces } from "../testing/test-space.ts";
 
-const suite = createRoomsSuite((db) => ({ spaces: realSpaces(db), media: createRecordingMedia() }));
+const suite = createRoomsSuite((db) => ({ spaces: realSpaces(db), media: createFakeMedia() }));
 let space: string;
 let owner: TestClient;
 let instanceId: string;

@@ -30,12 +30,17 @@ export class DocumentMessageHandler {
   readonly #refuse: Refuse<"edit" | Request>;
   readonly #request: MessageHandler<Request>;
 
-  constructor(document: InstanceDocument, refuse: Refuse<"edit" | Request>) {
+  constructor(
+    document: InstanceDocument,
+    refuse: Refuse<"edit" | Request>,
+    onFault: (error: unknown) => void,
+  ) {
     this.#document = document;
     this.#refuse = refuse;
     this.#request = createMessageHandler(
       { rateLimits: RATE_LIMITS, take: (member, message) => this.#take(member, message) },
       refuse,
+      onFault,
     );
   }
 

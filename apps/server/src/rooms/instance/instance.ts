@@ -131,15 +131,29 @@ export class Instance implements InstanceParts {
     this.voice = createVoice(core, this);
     this.access = createAccess(core, this);
     this.hostRequests = createHostingRequests(core, this, spawnTransforms);
-    const { document, voice, video, hosting, watchers, live, access, instanceCapacity, guests, seatJournal } =
-      this;
+    const {
+      document,
+      voice,
+      video,
+      hosting,
+      watchers,
+      live,
+      recording,
+      access,
+      instanceCapacity,
+      guests,
+      seatJournal,
+    } = this;
     const profiles = new ParticipantProfiles({
       ...deps,
       ...core,
       access,
       watchers,
       waitingRoom: hosting.waitingRoom,
-      live: () => live,
+      onRenamed: (participant) => {
+        live.renamed(participant);
+        recording.renamed(participant);
+      },
     });
     this.profiles = profiles;
     const shown = { ...deps, ...core, voice, video, hosting };

@@ -8,14 +8,13 @@ import type { InstanceAct } from "../hosting/instance-act.ts";
 import type { Member } from "../participants/member.ts";
 import type { VideoLimits } from "../video/video-limits.ts";
 import { messageBytes } from "../transport/client-connection.ts";
+import type { ReceivedMessage } from "../transport/message-handler.ts";
 import { NO_PERSISTED_LIVE, type PersistedLive } from "./persisted-live.ts";
 
-type LiveMessageName = Exclude<
+type BroadcastMessageName = Exclude<
   keyof typeof liveClientMessages,
   "makeStreamKey" | "startRecording" | "stopRecording"
 >;
-/** A message that was read, with its name. */
-export type LiveMessage = { [N in LiveMessageName]: [name: N, data: ClientMessage<N>] }[LiveMessageName];
 
 export type InstanceLiveDeps = {
   limits: () => Pick<VideoLimits, "isGoLiveAllowed">;
@@ -100,7 +99,7 @@ export class InstanceLive {
   }
 
   /** Does what somebody asks for; answers why not, or null. */
-  take(host: Member, [name, data]: LiveMessage): RoomRefusal | null {
+  take(host: Member, [name, data]: ReceivedMessage<BroadcastMessageName>): RoomRefusal | null {
     if (!mayHost(host.rights)) return "HOSTS_ONLY";
     switch (name) {
       case "goLive":

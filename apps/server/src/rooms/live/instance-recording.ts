@@ -1,5 +1,6 @@
 import { mayHost } from "@veranda/contract";
 import type { RecordingEnd, RoomLive } from "@veranda/contract/rooms/live";
+import type { Participant } from "@veranda/contract/rooms/messages";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 import { NamedError } from "../../named-error.ts";
 import type { StreamSegment } from "../../platform/media/stream-segment.ts";
@@ -31,10 +32,12 @@ type Shown = NonNullable<RoomLive["recording"]>;
  * monotonic clock.
  */
 type Recording = {
-  readonly shown: Shown;
+  shown: Shown;
   readonly sink: RecordingSink;
   phase: "announcing" | "on" | "ending";
   until: number;
+  /** A segment that a video can begin with came. */
+  hasContent: boolean;
 };
 
 /** The recording of what an instance broadcasts, to the files of the host who asked for it. */
@@ -69,7 +72,13 @@ export class InstanceRecording {
         void sink.finish();
         return "NOT_NOW";
       }
-      this.#recording = { shown: { by, byId, startedAt: now() }, sink, phase: "announcing", until: Infinity };
+      this.#recording = {
+        shown: { by, byId, startedAt: now() },
+        sink,
+        phase: "announcing",
+        until: Infinity,
+        hasContent: false,
+      };
     } catch (error) {
       const isFull = error instanceof NamedError && error.code === "STORAGE_FULL";
       return isFull ? "RECORDING_STORAGE_FULL" : "RECORDING_FAILED";
@@ -89,6 +98,12 @@ export class InstanceRecording {
     return null;
   }
 
+  /** Who records may have another name now. */
+  renamed({ id, displayName: by }: Pick<Participant, "id" | "displayName">): void {
+    const recording = this.#recording;
+    if (recording?.shown.byId === id) recording.shown = { ...recording.shown, by };
+  }
+
   /** Everybody has been told that this is recorded. */
   announced(shown: RoomLive["recording"]): void {
     const recording = this.#recording;
@@ -102,6 +117,7 @@ export class InstanceRecording {
     const recording = this.#recording;
     if (recording === null || recording.phase === "announcing") return;
     recording.sink.append(segment);
+    recording.hasContent ||= segment.isKey;
     if (recording.phase === "ending") this.#finish(recording);
   }
 
@@ -141,15 +157,14 @@ export class InstanceRecording {
 
   #endedBySink(sink: RecordingSink, reason: RecordingEnd): void {
     const recording = this.#recording;
-    if (recording?.sink !== sink) return;
-    const { byId } = recording.shown;
-    const host = this.#deps.members.find(({ participant }) => participant.id === byId);
-    host?.replicator?.link.post(messageBytes("recordingNotice", { reason }));
-    this.#finish(recording);
+    if (recording?.sink === sink) this.#finish(recording, reason);
   }
 
-  #finish(recording: Recording): void {
+  #finish(recording: Recording, reason: RecordingEnd | null = null): void {
     this.#recording = null;
+    const { byId } = recording.shown;
+    const host = this.#deps.members.find(({ participant }) => participant.id === byId);
+    host?.replicator?.link.post(messageBytes("recordingEnded", { reason, hasContent: recording.hasContent }));
     this.#deps.setSegmented(false);
     void recording.sink.finish();
   }

@@ -74,6 +74,25 @@ test("everybody is told before anything is recorded, also who comes later, until
   expect(recordingNow()?.segments).toHaveLength(2);
 });
 
+test("who recorded is told whether anything was, nobody else", async () => {
+  const { owner, gil } = await goLive();
+  await record(owner, [owner, gil]);
+  live.media.sendSegment(owner.instanceId, { ...SEGMENT, isKey: false });
+  owner.send("endLive", {});
+  await untilLive(gil, false);
+  live.media.sendSegment(owner.instanceId, { ...SEGMENT, isKey: false });
+  expect(await owner.hear("recordingEnded")).toEqual({ reason: null, hasContent: false });
+  owner.send("goLive", {});
+  await untilLive(owner, true);
+  await record(owner, [owner, gil]);
+  live.media.sendSegment(owner.instanceId, SEGMENT);
+  owner.send("endLive", {});
+  await untilLive(gil, false);
+  live.media.sendSegment(owner.instanceId, SEGMENT);
+  expect(await owner.hear("recordingEnded", ({ hasContent }) => hasContent)).toMatchObject({ reason: null });
+  expect(gil.heard.filter(({ name }) => name === "recordingEnded")).toEqual([]);
+});
+
 test("a recording ends with the broadcast, with what is still on its way", async () => {
   const { owner, gil } = await goLive();
   await record(owner, [gil]);
@@ -143,6 +162,6 @@ test("nobody records what isn't live, two at once, or without room for it; a ful
   expect(refusals(owner).slice(-2)).toEqual(Array.from({ length: 2 }, () => "FORBIDDEN RECORDING_TAKEN"));
   await untilSaid(owner, ({ recording }) => recording !== null);
   recordingNow()?.end("RECORDING_STORAGE_FULL");
-  expect(await owner.hear("recordingNotice")).toEqual({ reason: "RECORDING_STORAGE_FULL" });
+  expect(await owner.hear("recordingEnded")).toEqual({ reason: "RECORDING_STORAGE_FULL", hasContent: false });
   await untilSaid(owner, ({ recording }) => recording === null);
 });

@@ -3,7 +3,7 @@ import type { ServerMessage } from "@veranda/contract/rooms/messages";
 import type { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { createTestDatabase } from "../../testing/test-database.ts";
-import { createRecordingMedia, type RecordingMedia } from "../testing/recording-media.ts";
+import { createFakeMedia, type FakeMedia } from "../testing/fake-media.ts";
 import { createTestRecordings } from "../testing/test-recordings.ts";
 import { TestClient, until } from "../testing/test-client.ts";
 import { startTestRooms, type TestRooms } from "../testing/test-rooms.ts";
@@ -13,7 +13,7 @@ export type Visitor = TestClient & { readonly me: string; readonly instanceId: s
 
 export type LiveRooms = {
   readonly db: Db;
-  readonly media: RecordingMedia;
+  readonly media: FakeMedia;
   readonly recordings: ReturnType<typeof createTestRecordings>;
   rooms: TestRooms;
   /** null: a guest. */
@@ -36,7 +36,7 @@ export type LiveRooms = {
 export async function openLiveRooms(): Promise<LiveRooms> {
   const database = await createTestDatabase();
   const { db } = database;
-  const media = createRecordingMedia();
+  const media = createFakeMedia();
   const recordings = createTestRecordings();
   const clients: TestClient[] = [];
   const start = (): Promise<TestRooms> =>

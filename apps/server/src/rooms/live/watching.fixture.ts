@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll } from "vitest";
 import { spaceBans } from "../../domains/moderation/tables.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { createRecordingMedia } from "../testing/recording-media.ts";
+import { createFakeMedia } from "../testing/fake-media.ts";
 import { TestClient, until } from "../testing/test-client.ts";
 import { startTestRooms, type TestRooms } from "../testing/test-rooms.ts";
 import { holderOf, insertAccount, insertSpace, realSpaces } from "../testing/test-space.ts";
@@ -17,7 +17,7 @@ export type Page = { socket: WebSocket; heard: WatchServerMessage[]; closed: Pro
 
 /** Rooms for the tests of this file, with people in them, and pages that watch from outside. */
 export function watching() {
-  const media = createRecordingMedia();
+  const media = createFakeMedia();
   let database: TestDatabase;
   let test: TestRooms;
   let clients: TestClient[] = [];

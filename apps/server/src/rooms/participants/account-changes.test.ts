@@ -7,7 +7,7 @@ import type { DomainEvent } from "@veranda/contract/domain-events";
 import { createMemoryPubSub } from "../../platform/shared/pubsub.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { subscribeRooms } from "../subscribe-rooms.ts";
-import { createRecordingMedia } from "../testing/recording-media.ts";
+import { createFakeMedia } from "../testing/fake-media.ts";
 import { TestClient, until } from "../testing/test-client.ts";
 import { startTestRooms, type TestRooms } from "../testing/test-rooms.ts";
 import { holderOf, insertAccount, insertSpace, realSpaces } from "../testing/test-space.ts";
@@ -22,7 +22,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   here = await startTestRooms(database.db, {
     spaces: realSpaces(database.db),
-    media: createRecordingMedia(),
+    media: createFakeMedia(),
     timing: { sweepMs: 600_000 },
   });
   for (const name of ["owner", "ann", "ben"]) await insertAccount(database.db, name);
@@ -122,11 +122,13 @@ test("who comes with a seat of before is called as they are now", async () => {
   });
 });
 
-test("who is live and who watches are called as they are now", async () => {
+test("who is live, who records and who watches are called as they are now", async () => {
   const space = await insertSpace(database.db, "owner");
   const owner = await visit(space, "owner");
   owner.send("goLive", {});
   await owner.hear("liveChanged", ({ broadcast }) => broadcast !== null);
+  owner.send("startRecording", { name: "Evening" });
+  await owner.hear("liveChanged", ({ recording }) => recording !== null);
   await here.rooms.watch(space, holderOf("ann"));
   here.faces.set("owner", { displayName: "Olga", avatar: "plain" });
   here.faces.set("ann", { displayName: "Anna", avatar: "plain" });
@@ -134,6 +136,7 @@ test("who is live and who watches are called as they are now", async () => {
   expect((await owner.hear("liveChanged", ({ broadcast }) => broadcast?.by === "Olga")).broadcast?.by).toBe(
     "Olga",
   );
+  await owner.hear("liveChanged", ({ recording }) => recording?.by === "Olga");
   expect(await here.rooms.occupant(space, "ann")).toMatchObject({ displayName: "Anna" });
 });
 

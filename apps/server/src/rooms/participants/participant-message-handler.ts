@@ -65,6 +65,7 @@ export class ParticipantMessageHandler {
     this.handle = createMessageHandler(
       { rateLimits: RATE_LIMITS, take: (member, message) => this.#take(member, message) },
       refuse,
+      deps.onFault,
     );
   }
 

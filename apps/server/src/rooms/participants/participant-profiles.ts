@@ -1,7 +1,6 @@
 import { displayName } from "@veranda/contract";
-import type { JoinOptions, LeaveReason } from "@veranda/contract/rooms/messages";
+import type { JoinOptions, LeaveReason, Participant } from "@veranda/contract/rooms/messages";
 import type { WaitingRoom } from "../hosting/waiting-room.ts";
-import type { InstanceLive } from "../live/instance-live.ts";
 import type { Watchers } from "../live/watchers.ts";
 import type { Face, ReservationHolder } from "./visitor.ts";
 import type { Access } from "../access/access.ts";
@@ -18,7 +17,7 @@ export type ParticipantProfilesDeps = Appearance &
     roster: Roster;
     waitingRoom: Pick<WaitingRoom, "holders" | "rename">;
     watchers: Pick<Watchers, "members">;
-    live: () => Pick<InstanceLive, "renamed">;
+    onRenamed: (participant: Pick<Participant, "id" | "displayName">) => void;
     departedRateLimits: Pick<DepartedRateLimits, "add">;
     leave: (member: Member, reason: LeaveReason) => void;
     /** Everyone is to know how this one is now. */
@@ -90,7 +89,7 @@ export class ParticipantProfiles {
       if (!member.followAccount(face)) continue;
       this.#deps.broadcastUpdate(member);
       if (participant.displayName === name) continue;
-      this.#deps.live().renamed(participant);
+      this.#deps.onRenamed(participant);
       isHostRenamed ||= participant.userId !== null && access.isHostOfSpace(participant.userId);
     }
     access.settleNames();

@@ -13,7 +13,7 @@ import { DocumentMessageHandler } from "../document/document-message-handler.ts"
 import type { Instance } from "../instance/instance.ts";
 import { hostingMessages } from "../hosting/hosting-messages.ts";
 import type { HostingMessageName } from "../hosting/hosting-requests.ts";
-import { LiveMessageHandler } from "../live/live-message-handler.ts";
+import { liveMessages, type LiveMessageName } from "../live/live-messages.ts";
 import { FLOOD, FLOOD_BYTES, MAX_HELLO_BYTES } from "../limits/limits.ts";
 import { CHANNEL_HEADER_BYTES, messageBytes, ROOM_CODE, type ClientConnection } from "./client-connection.ts";
 import type { Member } from "../participants/member.ts";
@@ -56,7 +56,7 @@ export class ClientSession {
   readonly #voice: MessageHandler<VoiceMessageName>;
   readonly #video: MessageHandler<VideoMessageName>;
   readonly #hosting: MessageHandler<HostingMessageName>;
-  readonly #live: LiveMessageHandler;
+  readonly #live: MessageHandler<LiveMessageName>;
   readonly #captions: MessageHandler<CaptionMessageName>;
   #state: "new" | "entering" | "in" | "over" = "new";
   #hasAnswered = false;
@@ -70,26 +70,27 @@ export class ClientSession {
     const { instance, link } = deps;
     const refuse: Refuse<ClientMessageName> = (message, code, reason, more = {}) =>
       link.post(messageBytes("refused", { message, code, reason, ...more }));
+    const onFault = (error: unknown): void => deps.onFault(error);
     this.#participant = new ParticipantMessageHandler(
       {
         instance,
         link,
         identify: (accessToken) => deps.identify(accessToken),
         onIdentified: (holder) => deps.onIdentified(holder),
-        onFault: (error) => deps.onFault(error),
+        onFault,
         isCurrent: () => !this.#over() && this.isCurrent,
       },
       refuse,
     );
-    this.#document = new DocumentMessageHandler(instance.document, refuse);
-    this.#voice = createMessageHandler(voiceMessages(instance), refuse);
-    this.#video = createMessageHandler(videoMessages(instance.video), refuse);
-    this.#hosting = createMessageHandler(hostingMessages(instance.hostRequests), refuse);
+    this.#document = new DocumentMessageHandler(instance.document, refuse, onFault);
+    this.#voice = createMessageHandler(voiceMessages(instance), refuse, onFault);
+    this.#video = createMessageHandler(videoMessages(instance.video), refuse, onFault);
+    this.#hosting = createMessageHandler(hostingMessages(instance.hostRequests), refuse, onFault);
     const makeKey = (host: Member, accountId: string): Promise<string> =>
       instance.makeStreamKey(host, accountId);
     const { live, recording } = instance;
-    this.#live = new LiveMessageHandler({ live, recording, makeKey }, refuse);
-    this.#captions = createMessageHandler(captionMessages(instance.voice.captions), refuse);
+    this.#live = createMessageHandler(liveMessages({ live, recording, makeKey }), refuse, onFault);
+    this.#captions = createMessageHandler(captionMessages(instance.voice.captions), refuse, onFault);
   }
 
   /** The participant, once let in. */
@@ -293,7 +294,7 @@ export class ClientSession {
       case "askInsideKey":
       case "startRecording":
       case "stopRecording":
-        this.#live.handle(member, message.name, message.data, now);
+        this.#live(member, message.name, message.data, now);
         break;
       case "join":
         this.end("protocol");

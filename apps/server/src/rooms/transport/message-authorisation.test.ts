@@ -11,7 +11,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { spaceBans } from "../../domains/moderation/tables.ts";
 import { set, transform } from "../document/testing.fixture.ts";
 import type { InstanceAct } from "../hosting/instance-act.ts";
-import { createRecordingMedia } from "../testing/recording-media.ts";
+import { createFakeMedia } from "../testing/fake-media.ts";
 import { createRoomsSuite } from "../testing/rooms-suite.ts";
 import { type TestClient, until } from "../testing/test-client.ts";
 import { holderOf, insertAccount, insertSpace, realSpaces } from "../testing/test-space.ts";
@@ -199,7 +199,7 @@ const ROWS: { readonly [N in Message]: Row<N> } = {
 
 const suite = createRoomsSuite((db) => ({
   spaces: realSpaces(db),
-  media: createRecordingMedia(),
+  media: createFakeMedia(),
   arrivalPointsOf: () => ({ arrivals: [[0, 0, 0]], teleporters: [] }),
 }));
 beforeAll(async () => {

@@ -1,5 +1,7 @@
 import type { ClientMessage } from "@veranda/contract/rooms/messages";
+import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 import { beforeEach, expect, it } from "vitest";
+import { soon } from "../../testing/soon.ts";
 import { ActionRateLimits } from "../limits/action-rate-limits.ts";
 import { VIDEO } from "../limits/limits.ts";
 import type { Member } from "../participants/member.ts";
@@ -8,12 +10,14 @@ import { createMessageHandler, type MessageHandler } from "./message-handler.ts"
 let member: Member;
 let taken: ClientMessage<"camera">[];
 let refused: unknown[][];
+let faults: unknown[];
 let handle: MessageHandler<"camera">;
 
 beforeEach(() => {
   member = { rateLimits: new ActionRateLimits(0) } as Member;
   taken = [];
   refused = [];
+  faults = [];
   handle = createMessageHandler<"camera">(
     {
       rateLimits: { camera: "video" },
@@ -24,6 +28,7 @@ beforeEach(() => {
       },
     },
     (...why) => refused.push(why),
+    (error) => faults.push(error),
   );
 });
 
@@ -49,4 +54,23 @@ it("refuses more than the sender's limit allows, counting what could not be read
 it("answers a refusal by the code that its area names", () => {
   handle(member, "camera", { isOn: false }, 0);
   expect(refused).toEqual([["camera", "INVALID_INPUT", "SURFACE_GONE"]]);
+});
+
+it("answers what comes later as what comes at once, and NOT_NOW for what fails", async () => {
+  const work: Promise<RoomRefusal | null>[] = [
+    Promise.resolve(null),
+    Promise.resolve("SURFACE_GONE"),
+    Promise.reject(new Error("The database is away")),
+  ];
+  handle = createMessageHandler<"camera">(
+    { rateLimits: { camera: "video" }, take: () => work.shift() ?? null },
+    (...why) => refused.push(why),
+    (error) => faults.push(error),
+  );
+  for (let at = 0; at < 3; at += 1) handle(member, "camera", { isOn: true }, 0);
+  await soon(() => expect(faults).toEqual([new Error("The database is away")]));
+  expect(refused).toEqual([
+    ["camera", "FORBIDDEN", "SURFACE_GONE"],
+    ["camera", "UNAVAILABLE", "NOT_NOW"],
+  ]);
 });

@@ -29,8 +29,11 @@ export type MessageRules<N extends ClientMessageName> = {
   readonly rateLimits: Readonly<Record<N, ActionRateLimitName>>;
   /** Codes of those refusals that are none of FORBIDDEN. */
   readonly codes?: Partial<Record<RoomRefusal, RefusalCode>>;
-  /** Does what is asked; answers why not, or null. */
-  readonly take: (member: Member, message: ReceivedMessage<N>) => RoomRefusal | null;
+  /** Does what is asked; answers why not, or null. A promise that rejects is answered with NOT_NOW. */
+  readonly take: (
+    member: Member,
+    message: ReceivedMessage<N>,
+  ) => RoomRefusal | null | Promise<RoomRefusal | null>;
 };
 
 export type MessageHandler<N extends ClientMessageName> = (
@@ -45,6 +48,8 @@ export const createMessageHandler =
   <N extends ClientMessageName>(
     { rateLimits, codes = {}, take }: MessageRules<N>,
     refuse: Refuse<N>,
+    /** What a message is done by has failed. */
+    onFault: (error: unknown) => void,
   ): MessageHandler<N> =>
   (member, name, data, now) => {
     const isWithinLimit = member.rateLimits[rateLimits[name]].take(now);
@@ -54,7 +59,19 @@ export const createMessageHandler =
     } else if (!isWithinLimit) {
       refuse(name, "RATE_LIMITED", "RATE_LIMITED");
     } else {
-      const refusal = take(member, [name, parsed.data] as ReceivedMessage<N>);
-      if (refusal !== null) refuse(name, codes[refusal] ?? "FORBIDDEN", refusal);
+      const answer = (refusal: RoomRefusal | null): void => {
+        if (refusal !== null) refuse(name, codes[refusal] ?? "FORBIDDEN", refusal);
+      };
+      const taken = take(member, [name, parsed.data] as ReceivedMessage<N>);
+      if (taken instanceof Promise) {
+        taken
+          .then(answer, (error: unknown) => {
+            onFault(error);
+            refuse(name, "UNAVAILABLE", "NOT_NOW");
+          })
+          .catch(onFault);
+      } else {
+        answer(taken);
+      }
     }
   };

@@ -7,7 +7,7 @@ import { spaces } from "../../domains/spaces/tables.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { transform } from "../document/testing.fixture.ts";
 import { roomShareTimes } from "../tables.ts";
-import { createRecordingMedia } from "../testing/recording-media.ts";
+import { createFakeMedia } from "../testing/fake-media.ts";
 import { TestClient, until } from "../testing/test-client.ts";
 import { startTestRooms, type TestRooms } from "../testing/test-rooms.ts";
 import { holderOf, insertAccount, insertSpace, realSpaces } from "../testing/test-space.ts";
@@ -15,7 +15,7 @@ import type { ReservationHolder } from "../participants/visitor.ts";
 
 type Visitor = TestClient & { readonly me: string };
 
-const media = createRecordingMedia();
+const media = createFakeMedia();
 const zones = [{ kind: "private" as const, min: [50, -5, -5] as const, max: [60, 5, 5] as const }];
 let database: TestDatabase;
 let rooms: TestRooms;

@@ -7,7 +7,7 @@ import {
 import { defaultPersonVoice, type PersonVoice, type VoiceMode } from "@veranda/contract/rooms/voice";
 import type { Db } from "../../platform/db/database.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import { createRecordingMedia, type RecordingMedia } from "../testing/recording-media.ts";
+import { createFakeMedia, type FakeMedia } from "../testing/fake-media.ts";
 import { TestClient, until } from "../testing/test-client.ts";
 import { startTestRooms, type TestRooms } from "../testing/test-rooms.ts";
 import { holderOf, insertAccount, insertSpace, realSpaces } from "../testing/test-space.ts";
@@ -20,7 +20,7 @@ export type Speaker = TestClient & { readonly me: string; readonly instanceId: s
 
 export type VoiceHouse = {
   readonly db: Db;
-  readonly media: RecordingMedia;
+  readonly media: FakeMedia;
   rooms: TestRooms;
   /** Lets this much time pass for the rooms, besides what passes by itself. */
   pass(ms: number): void;
@@ -37,7 +37,7 @@ export type VoiceHouse = {
 export async function openVoiceHouse(more: Partial<RoomsDeps> = {}): Promise<VoiceHouse> {
   const database: TestDatabase = await createTestDatabase();
   const { db } = database;
-  const media = createRecordingMedia();
+  const media = createFakeMedia();
   const clients: TestClient[] = [];
   let offset = 0;
   const deps = {

@@ -37,6 +37,17 @@ describe("a broadcast", () => {
     expect(engine.state.live).toEqual(NO_LIVE);
   });
 
+  it("says how one's own recording ended: why where by an error, else whether there is a file", async () => {
+    const { engine, room, settle } = await inside();
+    const heard: unknown[] = [];
+    engine.on("refused", (why) => heard.push(why));
+    engine.on("recording_ended", (how) => heard.push(how));
+    room.tell(0, "recordingEnded", { reason: "RECORDING_TOO_LONG", hasContent: true });
+    room.tell(0, "recordingEnded", { reason: null, hasContent: true });
+    await settle();
+    expect(heard).toEqual([{ reason: "RECORDING_TOO_LONG" }, { hasContent: true }]);
+  });
+
   it("is asked for by the specification's names, half a second behind where nothing else is said", async () => {
     const { engine, room, heardOf, settle } = await inside();
     room.tell(0, "liveChanged", { ...NOT_LIVE, surfaceId: "wall" });

@@ -17,7 +17,9 @@ export const leaveLive = ({ state }: Context): void => state.set("live", { ...NO
 export const liveRoomHandlers = (context: Context) => ({
   liveChanged: (live: ServerMessage<"liveChanged">) => onLive(context, live),
   streamKey: ({ key }: ServerMessage<"streamKey">) => context.state.patch("live", { streamKey: key }),
-  recordingNotice: ({ reason }: ServerMessage<"recordingNotice">) =>
-    context.events.emit("refused", { reason }),
+  recordingEnded: ({ reason, hasContent }: ServerMessage<"recordingEnded">) =>
+    reason === null
+      ? context.events.emit("recording_ended", { hasContent })
+      : context.events.emit("refused", { reason }),
   insideKey: ({ key }: ServerMessage<"insideKey">) => context.state.patch("live", { insideKey: key }),
 });

@@ -173,8 +173,14 @@ test("everybody reads that it is recorded as long as it is, and who recorded whe
   expect(mark.textContent).toBe("");
   const said = () => readToasts().filter(({ message }) => message.includes("in your uploads"));
   expect(said()).toEqual([]);
+  // An error that ended it is said instead.
   const me = engine.state.session.me ?? "";
   act(() => engine.change("live", { recording: { ...BROADCAST, byId: me } }));
   act(() => engine.change("live", { recording: null }));
+  expect(said()).toEqual([]);
+  act(() => engine.emit("recording_ended", { hasContent: true }));
   expect(said()).toHaveLength(1);
+  act(() => engine.emit("recording_ended", { hasContent: false }));
+  expect(said()).toHaveLength(1);
+  expect(readToasts().at(-1)?.message).toContain("Nothing was broadcast");
 });

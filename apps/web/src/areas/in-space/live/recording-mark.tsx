@@ -1,18 +1,19 @@
 import * as t from "@veranda/messages/hosting";
-import { useEffect, useRef } from "react";
-import { useEngineState } from "#engine/engine-state.ts";
+import { useEffect } from "react";
+import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 
-/** Shows everybody that the broadcast is being recorded, and tells whoever recorded where to find it. */
+/** Shows everybody that the broadcast is being recorded, and tells whoever recorded whether there is a file, and where. */
 export function RecordingMark() {
-  const me = useEngineState("session.me");
+  const engine = useEngine();
   const { recording } = useEngineState("live");
-  const isMine = recording !== null && recording.byId === me;
-  const wasMine = useRef(false);
-  useEffect(() => {
-    if (wasMine.current && recording === null) showToast({ message: t.recordingSaved() });
-    wasMine.current = isMine;
-  }, [isMine, recording]);
+  useEffect(
+    () =>
+      engine.on("recording_ended", ({ hasContent }) =>
+        showToast({ message: hasContent ? t.recordingSaved() : t.recordingEmpty() }),
+      ),
+    [engine],
+  );
   return (
     <div role="status" className="contents">
       {recording !== null && (

@@ -5,7 +5,7 @@ import type { SegmentListener, StreamSegment } from "../../platform/media/stream
 import type { RoomMedia } from "../rooms-deps.ts";
 
 /** A media server that forwards nothing and remembers what it was told, by the participant. */
-export type RecordingMedia = RoomMedia & {
+export type FakeMedia = RoomMedia & {
   readonly grants: Map<string, MediaGrant>;
   readonly heard: Map<string, readonly string[]>;
   readonly seen: Map<string, readonly string[]>;
@@ -25,11 +25,11 @@ export type RecordingMedia = RoomMedia & {
   speak(room: string, ...identities: string[]): void;
 };
 
-export function createRecordingMedia(): RecordingMedia {
+export function createFakeMedia(): FakeMedia {
   const listeners = new Set<ActivityListener>();
   const streamListeners = new Set<StreamListener>();
   const segmentListeners = new Set<SegmentListener>();
-  const media: RecordingMedia = {
+  const media: FakeMedia = {
     segmented: new Set(),
     setSegmented: (room, _, isWanted) => void media.segmented[isWanted ? "add" : "delete"](room),
     onSegment(listener) {
