@@ -1,6 +1,6 @@
 // `npm run build -w @veranda/server`: the server's code and the packages that it reads at its start in a few files
 // without comments and whitespace. Tests and `npm run dev` run the sources. Docs: decision 30.
-import { readdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
@@ -8,6 +8,8 @@ import { inLatin1, withoutWhitespace } from "../../scripts/bundling/server-code.
 
 const here = dirname(fileURLToPath(import.meta.url));
 const output = join(here, "build");
+/** Names of the files of the last build. */
+const listing = join(output, "current.json");
 const DAY_MS = 86_400_000;
 
 /** Packages that look for files beside their own, or that nobody needs at the start. */
@@ -73,9 +75,14 @@ const { output: files } = await bundle.write({
   minify: withoutWhitespace,
 });
 
-// A server that runs may still ask for files of the build before.
-const written = new Set(files.map((file) => file.fileName));
+// A server that runs may still ask for files of the build before: they go a day after they were replaced.
+const written = files.map((file) => file.fileName);
+const before = existsSync(listing) ? JSON.parse(readFileSync(listing, "utf8")) : [];
+const now = new Date();
+for (const name of before) if (existsSync(join(output, name))) utimesSync(join(output, name), now, now);
+writeFileSync(listing, JSON.stringify(written));
 for (const name of readdirSync(output)) {
   const path = join(output, name);
-  if (!written.has(name) && Date.now() - statSync(path).mtimeMs > DAY_MS) rmSync(path, { recursive: true });
+  const isOf = path === listing || written.includes(name);
+  if (!isOf && now.getTime() - statSync(path).mtimeMs > DAY_MS) rmSync(path, { recursive: true });
 }

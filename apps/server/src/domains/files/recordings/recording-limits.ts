@@ -12,4 +12,4 @@ export const TOUCH_MS = 15_000;
 /** A recording that was not touched for this long counts as left by a process that has ended. */
 export const ABANDONED_MS = 60_000;
 /** How long an unfinished recording keeps its reserved storage if no process finishes it. */
-export const UNFINISHED_MS = 24 * 3_600_000;
+export const UNFINISHED_MS = 30 * 24 * 3_600_000;

@@ -94,20 +94,33 @@ export class StreamConnection {
   /** Whether segments are made of it besides. */
   setSegmented(isWanted: boolean): void {
     if (isWanted === (this.#segmenter !== null)) return;
-    this.#segmenter?.end();
+    this.#segment((segmenter) => segmenter.end());
+    this.#segmenter = isWanted ? this.#openSegmenter() : null;
+  }
+
+  #openSegmenter(): StreamSegmenter {
     const { offer, onSegment } = this.#deps;
-    this.#segmenter = isWanted
-      ? new StreamSegmenter({
-          codec: offer.video.codec,
-          requestKeyFrame: () => this.#video?.requestKeyFrame(),
-          onSegment,
-        })
-      : null;
+    return new StreamSegmenter({
+      codec: offer.video.codec,
+      requestKeyFrame: () => this.#video?.requestKeyFrame(),
+      onSegment,
+    });
+  }
+
+  /** Whatever a stream sends, a fault in making its segments ends nobody's voice: they begin anew. */
+  #segment(act: (segmenter: StreamSegmenter) => void): void {
+    if (this.#segmenter === null) return;
+    try {
+      act(this.#segmenter);
+    } catch (error) {
+      console.error("Segments of a stream failed", error);
+      this.#segmenter = this.#openSegmenter();
+    }
   }
 
   tick(nowMs: number): boolean {
     this.#video?.tick(nowMs);
-    this.#segmenter?.tick(nowMs);
+    this.#segment((segmenter) => segmenter.tick(nowMs));
     if (nowMs - this.#reportedAt >= REPORTS_MS) {
       this.#reportedAt = nowMs;
       const report = this.#video?.takeReport(nowMs) ?? null;
@@ -152,7 +165,7 @@ export class StreamConnection {
     if (this.#segmenter === null) return;
     const { codec } = this.#deps.offer.video;
     const start = payloadStart(packet, codec === "VP8" ? VP8_PAYLOAD_TYPE : H264_PAYLOAD_TYPE);
-    if (start > 0) this.#segmenter.takeVideo(Buffer.from(packet), start, nowMs);
+    if (start > 0) this.#segment((segmenter) => segmenter.takeVideo(Buffer.from(packet), start, nowMs));
   }
 
   #receiveSound(packet: Buffer, payloadType: number): void {
@@ -161,7 +174,7 @@ export class StreamConnection {
     writePayloadType(packet, payloadType, OPUS_PAYLOAD_TYPE);
     if (this.#soundLimit.take(nowMs, packet.length)) {
       const start = this.#segmenter === null ? 0 : opusStart(packet);
-      if (start > 0) this.#segmenter?.takeSound(Buffer.from(packet), start, nowMs);
+      if (start > 0) this.#segment((segmenter) => segmenter.takeSound(Buffer.from(packet), start, nowMs));
       this.#deps.onSound(packet, nowMs);
     } else if (this.#soundLimit.isFlooded) this.#session.end("flooding");
     else this.#deps.onRefused();

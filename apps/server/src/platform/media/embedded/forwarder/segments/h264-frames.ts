@@ -6,6 +6,8 @@ const PICTURE_PARAMETERS = 8;
 const KEY_SLICE = 5;
 const AGGREGATION = 24;
 const FRAGMENT = 28;
+/** More than any encoder makes of one picture. */
+const UNIT_MAX_BYTES = 4_000_000;
 
 const withLength = (unit: Buffer): Buffer[] => {
   const length = Buffer.alloc(4);
@@ -16,6 +18,7 @@ const withLength = (unit: Buffer): Buffer[] => {
 /** Reads H.264 out of RTP (RFC 6184 §5): units, each with its length before it, as MP4 has them. */
 export function h264Frames(): Depacketizer {
   let fragments: Buffer[] | null = null;
+  let bytes = 0;
   return {
     knowsBeginning: false,
     begin: () => void (fragments = null),
@@ -34,7 +37,12 @@ export function h264Frames(): Depacketizer {
       if (type !== FRAGMENT) return type === 0 || type > FRAGMENT ? null : withLength(payload);
       if (payload.length < 3) return null;
       const [indicator = 0, header = 0] = payload;
-      if ((header & 0x80) !== 0) fragments = [Buffer.from([(indicator & 0xe0) | (header & TYPE)])];
+      if ((header & 0x80) !== 0) {
+        fragments = [Buffer.from([(indicator & 0xe0) | (header & TYPE)])];
+        bytes = 0;
+      }
+      bytes += payload.length;
+      if (bytes > UNIT_MAX_BYTES) fragments = null;
       if (fragments === null) return null;
       fragments.push(payload.subarray(2));
       if ((header & 0x40) === 0) return [];

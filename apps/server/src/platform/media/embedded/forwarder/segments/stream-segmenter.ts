@@ -25,6 +25,9 @@ const HOLD_MS = 250;
 const SEGMENT_TICKS = 1.9 * VIDEO_CLOCK;
 const LONGEST_TICKS = 10 * VIDEO_CLOCK;
 const LARGEST_BYTES = 8_000_000;
+const MOST_FRAMES = 2_000;
+/** A picture that comes again after its sound went on alone may be so much behind it. */
+const BEHIND_SOUND_TICKS = VIDEO_CLOCK;
 const ASK_AGAIN_MS = 500;
 /** Sound that is nearer than this to where it is expected follows on; what is missing is filled with silence. */
 const SOUND_TOLERANCE = 0.06 * SOUND_CLOCK;
@@ -122,14 +125,16 @@ export class StreamSegmenter {
 
   #addFrame(frame: Frame, ticks: number): void {
     const at = this.#origin === null ? 0 : ticks - this.#origin.video;
-    const last = this.#video.at(-1)?.at ?? this.#from;
-    if (this.#origin !== null && (at < last || at - last > JUMP_TICKS)) this.#restart();
+    const lastFrame = this.#video.at(-1);
+    const last = lastFrame?.at ?? this.#from;
+    const earliest = lastFrame === undefined ? last - BEHIND_SOUND_TICKS : last;
+    if (this.#origin !== null && (at < earliest || at - last > JUMP_TICKS)) this.#restart();
     if (this.#origin === null) {
       if (frame.isKey) this.#begin(frame, ticks);
       return;
     }
     const long = at - this.#from;
-    const isFull = long >= LONGEST_TICKS || this.#bytes >= LARGEST_BYTES;
+    const isFull = long >= LONGEST_TICKS || this.#bytes >= LARGEST_BYTES || this.#video.length >= MOST_FRAMES;
     if (this.#video.length > 0 && (isFull || (frame.isKey && long >= SEGMENT_TICKS))) {
       this.#emit(at);
       this.#beganAt = frame.arrivedMs;
@@ -179,6 +184,9 @@ export class StreamSegmenter {
     this.#sound.push({ at: this.#nextSound, duration, data });
     this.#nextSound += duration;
     this.#bytes += data.length;
+    // The picture stands still, as of a phone that shows another app: the segment ends by its sound.
+    const heardUntil = Math.floor(this.#nextSound / (SOUND_CLOCK / VIDEO_CLOCK));
+    if (heardUntil - this.#from >= LONGEST_TICKS || this.#bytes >= LARGEST_BYTES) this.#emit(heardUntil);
   }
 
   get #soundNow(): number {
