@@ -12,6 +12,8 @@ import { exportEmotes } from "./domains/emotes/export.ts";
 import { emoteRoutes } from "./domains/emotes/routes.ts";
 import { exportGates } from "./domains/gates/export.ts";
 import { gateRoutes } from "./domains/gates/routes.ts";
+import { exportGroups } from "./domains/groups/export.ts";
+import { groupRoutes } from "./domains/groups/routes.ts";
 import { guestRoutes } from "./domains/guests/routes.ts";
 import { healthRoutes } from "./domains/health/routes.ts";
 import { logRoutes } from "./domains/logs/routes.ts";
@@ -89,7 +91,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
   const stop = events.on("SharedContentChanged", () => explore.forget());
   app.addHook("onClose", async () => stop());
   exploreRoutes(bind, explore, (viewer, query, count) => people.find(viewer, query, count));
-  spaceRoutes(bind, { spaces, rooms, facts });
+  spaceRoutes(bind, { spaces, rooms, facts, matesOf: (id) => options.groups.matesOf(id) });
   ownSpaceRoutes(bind, options.ownSpaces);
   moderationRoutes(bind, options.moderation);
   gateRoutes(bind, { gates: options.gates.gates, spaces });
@@ -109,6 +111,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
         exportModeration,
         exportReports,
         exportGates,
+        exportGroups,
         exportNotifications,
         exportWallets,
         exportEmotes,
@@ -130,6 +133,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
     integrationsOf: (id) => integrations.list(id),
   });
   peopleRoutes(bind, people);
+  groupRoutes(bind, options.groups);
   reportRoutes(bind, options.reports);
   emoteRoutes(bind, {
     emotes: createEmotes({ db, animations: content.animations, now: platform.now }),

@@ -8,6 +8,7 @@ import { customAvatarsModule } from "./domains/custom-avatars/module.ts";
 import { filesModule } from "./domains/files/module.ts";
 import { withheldFilesModule } from "./domains/files/withheld-module.ts";
 import { gatesModule } from "./domains/gates/module.ts";
+import { groupsModule } from "./domains/groups/module.ts";
 import { guestsModule } from "./domains/guests/module.ts";
 import { importExportModule } from "./domains/import-export/module.ts";
 import { flagsModule } from "./domains/installation/module.ts";
@@ -41,6 +42,7 @@ const MODULES = {
   files: filesModule,
   flags: flagsModule,
   gates: gatesModule,
+  groups: groupsModule,
   guests: guestsModule,
   importExport: importExportModule,
   media: mediaModule,

@@ -22,6 +22,7 @@ export default [
     route("login/metamask", "routes/login-metamask.tsx"),
     route("terms", "routes/terms.tsx"),
     route("privacy", "routes/privacy.tsx"),
+    route("group/:group", "routes/group.tsx"),
     route("friends", "routes/friends.tsx"),
     route("loved", "routes/loved.tsx"),
     route("shared", "routes/shared.tsx"),

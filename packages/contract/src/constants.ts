@@ -163,6 +163,16 @@ export const BLOCKS_MAX = 5_000;
 /** Letters of a search. */
 export const SEARCH_QUERY_MAX = 100;
 
+/** People of a group, with those who are invited to it. */
+export const GROUP_MAX = 12;
+/** An invitation to a group that nobody answers is void after so long. */
+export const GROUP_INVITATION_MS = 5 * 60_000;
+/** How long those who were to come along are asked whether they do. */
+export const GROUP_TRIP_MS = 60_000;
+/** A group whose members were all away for so long is gone. */
+export const GROUP_IDLE_MS = 60 * 60_000;
+/** How often a guest's page, which has no page events, asks how its group is. */
+export const GROUP_POLL_MS = 3_000;
 /** What is written of a space, how many categories it may be in, and how many may be invited at once. */
 export const SPACE_NAME_MAX = 60;
 export const SPACE_DESCRIPTION_MAX = 1_000;

@@ -32,6 +32,8 @@ export const domainEvents = {
     reportId: reportId.nullable(),
     news: decisionNews,
   }),
+  /** Members of a group, its invitations or its trip. Who was removed or invited is among those to tell. */
+  GroupChanged: z.object({ groupId: z.string(), toldIds: z.array(accountId) }),
   SpaceLoved: z.object({ spaceId: z.string(), accountId }),
   /** Name, hosts, restrictions, sharing or pictures of a space; or staff have judged it, and are let in for that no more. */
   SpaceChanged: ofSpace,
@@ -54,6 +56,7 @@ export type DomainEvent<N extends DomainEventName = DomainEventName> = {
 export function subjectOf(event: DomainEvent): string {
   if ("from" in event) return [event.from, event.to].toSorted().join(":");
   if ("spaceId" in event) return event.spaceId;
+  if ("groupId" in event) return event.groupId;
   if ("decisionId" in event) return event.decisionId;
   return "accountId" in event ? event.accountId : event.sessionId;
 }

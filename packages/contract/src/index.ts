@@ -16,6 +16,7 @@ export * from "./records/emote.ts";
 export * from "./records/explore.ts";
 export * from "./records/file.ts";
 export type { GateKind, GateMode, SpaceGate, SpaceGates, TokenGate, TokenStandard } from "./records/gate.ts";
+export * from "./records/group.ts";
 export * from "./records/host-act.ts";
 export * from "./records/moderation.ts";
 export * from "./records/object.ts";

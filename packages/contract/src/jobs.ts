@@ -105,6 +105,8 @@ export const jobs = {
   "moderation.purge": scheduled("47 4 * * *"),
   /** Removes evidence of reports, and reports, whose time is over. */
   "reports.purge": scheduled("57 4 * * *"),
+  /** Removes groups whose members have all been away for long, and invitations whose time is over. */
+  "groups.purge": scheduled("*/5 * * * *"),
   /** Removes events that were parked a month ago. */
   "outbox.purge": scheduled("37 * * * *"),
 } as const satisfies Readonly<Record<string, JobPolicy>>;

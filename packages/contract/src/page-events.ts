@@ -21,6 +21,8 @@ export const pageEvent = z.discriminatedUnion("action", [
     whereabouts: friendPresence.nullable(),
   }),
   z.object({ action: z.literal("notification"), notification, unreadCount: z.int() }),
+  /** The group that they are in, an invitation to one, or where its members are: ask for it anew. */
+  z.object({ action: z.literal("group_changed") }),
   /** Something of the person's own was changed elsewhere. */
   z.object({ action: z.literal("account_changed") }),
   /** The last one: this session was ended, here or elsewhere. */

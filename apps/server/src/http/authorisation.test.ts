@@ -38,6 +38,8 @@ type World = {
   admin: TestPerson;
   /** The owner's, on its way. */
   file: string;
+  /** The owner leads it, and nobody else is in it. */
+  group: string;
   /** Of an address that nobody here has, to the organisation. */
   invitation: string;
 };
@@ -59,6 +61,7 @@ const OTHER = "chess003";
 const WALLET = `0x${"a1".repeat(20)}`;
 const SIGNATURE = `0x${"11".repeat(65)}`;
 const NO_AVATAR = "9b2f6c1e-0f0e-4c44-8a53-1f6a2f1d7c55";
+const NO_MEMBER = "A".repeat(12);
 const NO_REPORT = "00000000-0000-4000-8000-000000000000";
 const NO_NOTICE = `d${"A".repeat(22)}.${"A".repeat(22)}`;
 const TICKET = "A".repeat(43);
@@ -97,6 +100,12 @@ const ofFile: Row = {
 const ofMembers = (member: Got, admin: Got = member): Row => ({
   all: "ORGANIZATION_NOT_FOUND",
   but: { member, admin },
+});
+/** The owner's, who is alone in it. */
+const ofGroup = (sent: Input = {}, owner: Got = "ok"): Row => ({
+  input: ({ group }) => ({ ...sent, params: { id: group, ...sent.params } }),
+  all: "GROUP_NOT_FOUND",
+  but: { owner },
 });
 const plain: Row = {};
 const xsrf: Row = { all: "XSRF_MISMATCH" };
@@ -569,6 +578,29 @@ const ROWS: Readonly<Record<CallName, Row>> = {
     ...ofMembers("FORBIDDEN", "ok"),
     input: ({ invitation }) => ({ params: { id: invitation } }),
   },
+  ownGroup: plain,
+  groupPreview: { input: ({ group }) => ({ params: { id: group } }) },
+  // A guest has a group only where they have a name: in a space.
+  createGroup: { input: { body: {} }, but: { guest: "NOT_IN_SPACE" } },
+  joinGroup: {
+    input: ({ group }) => ({ params: { id: group }, body: {} }),
+    but: { guest: "NOT_IN_SPACE", blocked: "GROUP_NOT_FOUND" },
+  },
+  leaveGroup: ofGroup({ body: {} }),
+  inviteToGroup: {
+    ...ofGroup({}, "NOT_YOURSELF"),
+    input: ({ group, owner }) => ({ params: { id: group }, body: { userID: owner.id } }),
+  },
+  removeGroupInvitation: {
+    ...ofGroup(),
+    input: ({ group, stranger }) => ({ params: { id: group, userId: stranger.id } }),
+  },
+  // Whether there was an invitation is told to nobody.
+  declineGroup: { input: ({ group }) => ({ params: { id: group }, body: {} }) },
+  removeGroupMember: ofGroup({ params: { memberId: NO_MEMBER } }, "USER_NOT_FOUND"),
+  setGroupLeader: ofGroup({ body: { memberId: NO_MEMBER } }, "USER_NOT_FOUND"),
+  followGroup: ofGroup({ body: { isFollowing: true } }),
+  bringGroup: ofGroup({ body: { spaceID: OPEN, instanceId: "instance1" } }, "NOT_IN_SPACE"),
   setPicture: unreadable("PICTURE_UNREADABLE"),
   setBanner: unreadable("PICTURE_UNREADABLE"),
 };
@@ -636,6 +668,7 @@ async function newWorld(): Promise<World> {
   const { data } = await owner.call("POST /files", {
     body: { contentType: "image/png", name: "a.png", size: 10, roomID: space },
   });
+  const ownGroup = await owner.call("POST /v2/groups", { body: {} });
   return {
     space,
     owner,
@@ -646,6 +679,7 @@ async function newWorld(): Promise<World> {
     member,
     admin,
     file: data.file.id,
+    group: ownGroup.data.group?.id ?? "",
     invitation: invited.data.id,
   };
 }

@@ -10,6 +10,7 @@ import type {
   Occupant,
   ReservationHolder,
   SeatedVisitor,
+  SeatOfVisitor,
   SignedInVisitor,
 } from "./participants/visitor.ts";
 import type { ReservationRequest, Seat } from "./reservations/reservation.ts";
@@ -37,6 +38,10 @@ export type Rooms = {
   live(limit: number): Promise<{ spaceId: string }[]>;
   /** Where those of these accounts are that are in a space now. */
   instancesOf(accountIds: readonly string[]): Promise<Map<string, InstanceRef>>;
+  /** Where those of these visitors are that are in an instance of this process now. */
+  seatsOf(visitorIds: readonly string[]): Map<string, SeatOfVisitor>;
+  /** Keeps places in an instance of this process for visitors who may be on the way, as far as there are any free. */
+  holdPlaces(instanceId: string, visitorIds: readonly string[]): void;
   /** Accounts of everyone who is in a space now. */
   visitors(): Promise<Set<string>>;
   /** A guest who is in this space now, or was since its instances opened; null for nobody. */

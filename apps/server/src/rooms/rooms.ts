@@ -24,7 +24,7 @@ import { RoomMetrics } from "./metrics.ts";
 import { Reservations } from "./reservations/reservations.ts";
 import { SPACE_ROOM, spaceRoom } from "./transport/space-room.ts";
 import type { InstanceRef } from "./instance/instance-ref.ts";
-import type { Occupant, SignedInVisitor, Visitor } from "./participants/visitor.ts";
+import type { Occupant, SeatOfVisitor, SignedInVisitor, Visitor } from "./participants/visitor.ts";
 import type { Rooms } from "./rooms-api.ts";
 import type { RoomsDeps } from "./rooms-deps.ts";
 import { ShareTimeStore } from "./video/share-time-store.ts";
@@ -185,6 +185,23 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
         if (ref !== null) found.set(id, ref);
       }
       return found;
+    },
+
+    seatsOf: (visitorIds) => {
+      const found = new Map<string, SeatOfVisitor>();
+      for (const { record, roster } of instances) {
+        const { spaceId, instanceId } = record;
+        for (const id of visitorIds) {
+          const member = roster.byVisitor(id);
+          if (member !== null)
+            found.set(id, { spaceId, instanceId, displayName: member.participant.displayName });
+        }
+      }
+      return found;
+    },
+    holdPlaces: (instanceId, visitorIds) => {
+      const capacity = instances.get(instanceId)?.instanceCapacity;
+      for (const visitorId of visitorIds) capacity?.hold({ visitorId, address: null, isHost: false });
     },
 
     visitors: async () => new Set(instances.accountIds),

@@ -15,7 +15,11 @@ export type FakeRooms = Rooms & {
   readonly occupants: Map<string, Occupant>;
   /** Space and visitor of those who were put out, in this order. */
   readonly putOuts: [string, string][];
-  /** Places of accounts. */
+  /** How visitors are called where they are. */
+  readonly names: Map<string, string>;
+  /** Instance and visitor of places that were held. */
+  readonly heldPlaces: [string, string][];
+  /** Places of accounts, or of guests by their visitor id. */
   readonly whereabouts: Map<string, InstanceRef>;
   readonly running: Map<string, SpaceInstance[]>;
   readonly chats: Map<string, ChatMessage[]>;
@@ -39,6 +43,8 @@ export function createFakeRooms(): FakeRooms {
     occupants: new Map(),
     putOuts: [],
     whereabouts: new Map(),
+    names: new Map(),
+    heldPlaces: [],
     running: new Map(),
     chats: new Map(),
     reserved: [],
@@ -76,6 +82,17 @@ export function createFakeRooms(): FakeRooms {
         .slice(0, limit),
     visitors: async () => new Set(rooms.whereabouts.keys()),
     instancesOf: async (ids) => new Map([...rooms.whereabouts].filter(([id]) => ids.includes(id))),
+    seatsOf: (ids) =>
+      new Map(
+        ids.flatMap((id) => {
+          const seat = rooms.whereabouts.get(id);
+          return seat === undefined
+            ? []
+            : [[id, { ...seat, displayName: rooms.names.get(id) ?? "Somebody" }]];
+        }),
+      ),
+    holdPlaces: (instanceId, visitorIds) =>
+      void visitorIds.forEach((visitorId) => rooms.heldPlaces.push([instanceId, visitorId])),
     mayStreamCaptions: () => false,
     isParticipant: () => false,
     guest: async (spaceId, id) => rooms.guests.get(`${spaceId}/${id}`) ?? null,

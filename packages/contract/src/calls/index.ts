@@ -7,6 +7,7 @@ import { exploreCalls } from "./explore.ts";
 import { fileCalls } from "./files.ts";
 import { friendCalls } from "./friends.ts";
 import { gateCalls } from "./gates.ts";
+import { groupCalls } from "./groups.ts";
 import { loveCalls } from "./loves.ts";
 import { mediaCalls } from "./media.ts";
 import { moderationCalls } from "./moderation.ts";
@@ -56,6 +57,7 @@ export const calls = {
   ...walletCalls,
   ...peopleCalls,
   ...friendCalls,
+  ...groupCalls,
   ...loveCalls,
   ...notificationCalls,
   ...pictureCalls,

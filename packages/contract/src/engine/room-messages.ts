@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { BAN_MINUTES_MAX, BAN_REASON_MAX, INVITES_AT_ONCE, REPORT_REASON_MAX } from "../constants.ts";
 import { accountId, currentUserPatch } from "../records/account.ts";
+import { groupId } from "../records/group.ts";
 import { moderatedId } from "../records/moderation.ts";
 import { personReportCategory } from "../records/people.ts";
 import { roomPermission } from "../records/rights.ts";
@@ -64,6 +65,8 @@ export const pageRequests = {
     presetUrl: z.string().max(64).nullable().default(null),
   }),
   join_sandbox: z.object({}),
+  create_group: z.object({}),
+  join_group: z.object({ groupId }),
   delete_room: z.object({ roomId: spaceId }),
   edit_room_info: z.object({
     roomId: spaceId,

@@ -42,6 +42,8 @@ export const exportedData = z.object({
   actsOfHosts: rows,
   /** How long screens were shared in their spaces on the days that count. */
   screenShareTimes: rows,
+  /** The group that they are in, and invitations to groups that wait for an answer. */
+  groups: rows,
   notifications: rows,
   pushDevices: rows,
   recentEmotes: rows,

@@ -7,6 +7,7 @@ import { forgetFiles } from "../files/forget.ts";
 import { randomName } from "../guests/names.ts";
 import { flagsModule } from "../installation/module.ts";
 import { forgetPerson as forgetAtGates } from "../gates/forget.ts";
+import { forgetPerson as forgetInGroups } from "../groups/forget.ts";
 import { forgetPerson as forgetInOrganization } from "../organizations/forget.ts";
 import { myOrganizationOf } from "../organizations/own-organization.ts";
 import { blockedIds } from "../people/blocks.ts";
@@ -69,6 +70,7 @@ export const accountsModule = defineModule({
         forget: async (tx, record, id) => {
           await forgetInOrganization(tx, record, id);
           await platform.files.dropIn(tx, await forgetInSpaces(tx, record, id));
+          await forgetInGroups(tx, record, id);
           await forgetAtGates(tx, id);
           await forgetAmongPeople(tx, id);
           await forgetReports(tx, id);

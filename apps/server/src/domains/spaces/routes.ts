@@ -14,12 +14,14 @@ export type SpaceRoutesDeps = {
   spaces: Spaces;
   rooms: Rooms;
   facts: PersonFacts;
+  /** The other members of a visitor's group. */
+  matesOf: (visitorId: string) => Promise<readonly string[]>;
 };
 
 /** Who asks for a seat, or for what those with a seat may have. */
 type Asking = { caller: { visitorId: string }; person: Person | null };
 
-export function spaceRoutes(bind: Bind, { spaces, rooms, facts }: SpaceRoutesDeps): void {
+export function spaceRoutes(bind: Bind, { spaces, rooms, facts, matesOf }: SpaceRoutesDeps): void {
   const holderOf = async ({ caller, person }: Asking, isHost: boolean): Promise<ReservationHolder> =>
     person === null
       ? guestHolder(caller.visitorId)
@@ -58,6 +60,7 @@ export function spaceRoutes(bind: Bind, { spaces, rooms, facts }: SpaceRoutesDep
       capacity: capacityOf(space.plan),
       holder: { ...holder, shareIds: keys.shareIds },
       address: networkOf(origin.ip),
+      mateIds: await matesOf(holder.visitorId),
       instanceId: query.instance ?? null,
       preferredInstanceId: query.preferredInstance ?? null,
       isInstancingEnabled: space.isInstancingEnabled,

@@ -13,6 +13,7 @@ import type { InstanceVideo } from "../video/instance-video.ts";
 import type { InstanceVoice } from "../voice/instance-voice.ts";
 import type { Access } from "./access.ts";
 import type { DepartedRateLimits } from "../limits/action-rate-limits.ts";
+import { placesAround } from "../hosting/gathering.ts";
 import type { SpawnTransforms } from "../movement/spawn-transforms.ts";
 import type { Broadcast } from "../participants/broadcast.ts";
 import type { GuestRegistry } from "../participants/guest-registry.ts";
@@ -30,6 +31,8 @@ import type { Welcome } from "./welcome.ts";
 
 /** Metres; nearer than this two bodies overlap. */
 const BODY_METRES = 0.6;
+/** Around somebody whom others arrive beside, so many places are looked at. */
+const PLACES_BESIDE = 12;
 
 export type EntranceDeps = Appearance &
   Pick<InstanceDeps, "media" | "now" | "monotonic" | "onVisit" | "onEntered" | "onPeople"> & {
@@ -58,6 +61,7 @@ export type EntranceDeps = Appearance &
 /** Why somebody may not watch; "door_asks": a host would let them in, had they come inside to ask. */
 export type WatchRefusal = LeaveReason | "door_asks";
 
+type Admitted = { holder: ReservationHolder; kept: SeatRecord | null; mateIds: readonly string[] };
 type Index = Pick<Participant, "index" | "generation">;
 /** Of who watches from outside: they have no body. */
 const NO_INDEX: Index = { index: 0, generation: 0 };
@@ -101,7 +105,7 @@ export class Entrance {
       }
       if (instanceCapacity.isFullFor(holder)) return "full";
     }
-    return this.#admit(link, hello, holder, kept);
+    return this.#admit(link, hello, { holder, kept, mateIds: reserved.mateIds ?? [] });
   }
 
   /** Somebody may watch from outside, or why not; "full": as many do as may. Throws MediaUnavailable. */
@@ -128,8 +132,7 @@ export class Entrance {
   #admit(
     link: ClientConnection,
     hello: JoinOptions,
-    holder: ReservationHolder,
-    kept: SeatRecord | null,
+    { holder, kept, mateIds }: Admitted,
   ): Member | LeaveReason {
     const { access, roster, held, instanceCapacity, positions, spawnTransforms, voice, video, guests } =
       this.#deps;
@@ -142,7 +145,8 @@ export class Entrance {
     const before = spawnTransforms.restored(visitorId, hello.transform, kept?.transform);
     // A page does not resume on a spot that is taken by now: it spawns as newcomers do. A reconnecting page stays.
     const isNewPage = kept === null || hello.resumeKey === undefined;
-    const transform = isNewPage && before !== null && this.#isTaken(before) ? null : before;
+    const own = isNewPage && before !== null && this.#isTaken(before) ? null : before;
+    const transform = own ?? this.#besideOneOf(mateIds);
     if (transform !== null) positions.place(member, transform);
     // Before anyone is told of them.
     access.settleNames(member);
@@ -215,6 +219,18 @@ export class Entrance {
     this.#deps.welcome.connect(member, link, { isResumed: true, stands: true });
     this.#deps.broadcastUpdate(member);
     before?.close("replaced");
+  }
+
+  /** A free place beside one of these visitors; null where none of them is here. */
+  #besideOneOf(visitorIds: readonly string[]): BodyTransform | null {
+    const { roster, positions } = this.#deps;
+    for (const id of visitorIds) {
+      const mate = roster.byVisitor(id);
+      if (mate?.isPlaced !== true) continue;
+      const beside = placesAround(positions.of(mate), PLACES_BESIDE).find((place) => !this.#isTaken(place));
+      if (beside !== undefined) return beside;
+    }
+    return null;
   }
 
   #isTaken(place: BodyTransform): boolean {

@@ -1,3 +1,5 @@
+import type { InstanceRef } from "../instance/instance-ref.ts";
+
 /** Who asks for something of a seat that they say they have; a guest's token is for one space. */
 export type SeatedVisitor = { visitorId: string; spaceId: string | null };
 
@@ -45,3 +47,6 @@ export type Occupant = {
 
 /** What an instance knows of a guest. */
 export type GuestIdentity = Pick<Visitor, "visitorId"> & { displayName: string };
+
+/** Where a visitor is, and how they are called there. */
+export type SeatOfVisitor = InstanceRef & { readonly displayName: string };

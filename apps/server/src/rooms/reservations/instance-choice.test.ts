@@ -6,6 +6,7 @@ const instance = (instanceId: string, people: number, friends = 0, capacity = 50
   people,
   capacity,
   friends,
+  mates: 0,
   isClosed: false,
   isHost: false,
   isHere: false,
@@ -48,6 +49,16 @@ describe("the choice of an instance", () => {
     expect(chooseInstance(instances(1), null, 1000)).toEqual({ kind: "existing", instanceId: "b" });
     expect(chooseInstance(instances(50), null, 1000)).toEqual({ kind: "existing", instanceId: "a" });
     expect(chooseInstance(instances(1), "a", 1000)).toEqual({ kind: "existing", instanceId: "a" });
+  });
+
+  test("is where most of one's group are before all, while it has room", () => {
+    const instances = (people: number) => [
+      { ...instance("a", 40, 2), isHost: true },
+      { ...instance("b", people), mates: 2 },
+      { ...instance("c", 9), mates: 1 },
+    ];
+    expect(chooseInstance(instances(3), null, 1000)).toEqual({ kind: "existing", instanceId: "b" });
+    expect(chooseInstance(instances(50), null, 1000)).toEqual({ kind: "existing", instanceId: "c" });
   });
 
   test("is the one asked for, even beside a fuller one; gone and full are told apart", () => {

@@ -4,6 +4,8 @@ export type Candidate = {
   people: number;
   capacity: number;
   friends: number;
+  /** People of the group of whoever asks. */
+  mates: number;
   /** The space's main one. */
   isHost: boolean;
   /** Its hosts let in nobody, and whoever asks is none of them. */
@@ -21,7 +23,8 @@ export type Choice =
 const hasRoom = ({ people, capacity }: Candidate): boolean => people < capacity;
 
 /**
- * The instance asked for; else the one that they are in; else the space's main one; else where friends are; else the
+ * The instance asked for; else the one that they are in; else where most of their group are; else the
+ * space's main one; else where friends are; else the
  * fullest with room, and one that is closed to them last; else a new one. Where the one asked for is full nobody is sent elsewhere: whoever asked wants to be
  * with those inside. `spaceLimit` counts the people of all instances together (a plan's concurrent users); beside a
  * running instance a new one opens only where `isInstancingEnabled`.
@@ -47,6 +50,7 @@ export function chooseInstance(
     .sort(
       (a, b) =>
         Number(a.isClosed) - Number(b.isClosed) ||
+        b.mates - a.mates ||
         Number(b.isHost) - Number(a.isHost) ||
         b.friends - a.friends ||
         b.people - a.people ||

@@ -8,6 +8,8 @@ export type ReservationRequest = {
   holder: ReservationHolder;
   /** What limits count their address as; absent: not counted. */
   address?: string;
+  /** Visitors of the same group: the instance of most of them comes first. */
+  mateIds?: readonly string[];
   /** This instance and no other, or null. */
   instanceId: string | null;
   /** Chosen while it runs and has room, otherwise another one; absent: none. Without effect beside `instanceId`. */
@@ -17,6 +19,11 @@ export type ReservationRequest = {
 };
 
 /** What a seat is reserved with. `address` as limits count it, or null. */
-export type Reservation = { holder: ReservationHolder; address: string | null };
+export type Reservation = {
+  holder: ReservationHolder;
+  address: string | null;
+  /** Whom they arrive beside, where one of them is there; absent: nobody. */
+  mateIds?: readonly string[];
+};
 
 export type Seat = { instanceId: string; address: string; ticket: string; expiresInS: number };

@@ -56,7 +56,11 @@ export class Reservations {
     const { address, instanceCeiling, now, secret } = this.#deps;
     const capacity = Math.min(request.capacity ?? instanceCeiling, instanceCeiling);
     const { holder } = request;
-    const reserved: Reservation = { holder, address: request.address ?? null };
+    const reserved: Reservation = {
+      holder,
+      address: request.address ?? null,
+      ...(request.mateIds !== undefined && { mateIds: request.mateIds }),
+    };
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const instance = await this.#choose(request, capacity, elsewhere);
       if (instance === null || !instance.instanceCapacity.hold({ ...holder, address: reserved.address }))
@@ -89,6 +93,7 @@ export class Reservations {
       .of(spaceId)
       .filter(({ record }) => matchMaker.getLocalRoomById(record.instanceId) !== undefined);
     const friends = new Set(holder.friendIds);
+    const { mateIds = [] } = request;
     const candidates = here.map((instance): Candidate => {
       const { taken, isHere } = instance.instanceCapacity.occupancyFor(holder.visitorId);
       return {
@@ -97,6 +102,7 @@ export class Reservations {
         // Hosts come in however full it is.
         capacity: holder.isHost ? Infinity : Math.min(instance.capacity, capacity),
         friends: instance.roster.accountIds.filter((id) => friends.has(id)).length,
+        mates: mateIds.filter((id) => instance.roster.byVisitor(id) !== null).length,
         isHost: instance.isHost,
         isClosed: instance.hosting.doorFor(holder) === "closed",
         isHere,

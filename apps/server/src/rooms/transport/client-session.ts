@@ -207,13 +207,13 @@ export class ClientSession {
       return;
     }
     this.#state = "entering";
-    const { instance, link, holder, address } = this.#deps;
+    const { instance, link, holder, address, mateIds = [] } = this.#deps;
     const refusal = await this.#deps.refusal(hello.data);
     if (refusal !== null) {
       this.end(refusal);
       return;
     }
-    const entered = await instance.entrance.enter(link, hello.data, { holder, address });
+    const entered = await instance.entrance.enter(link, hello.data, { holder, address, mateIds });
     if (typeof entered === "string") {
       this.end(entered);
     } else if (this.#over()) {

@@ -289,17 +289,17 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
 
     #begin(
       client: Client,
-      { holder, address }: Reservation,
+      reserved: Reservation,
       refusal: (hello: JoinOptions) => Promise<LeaveReason | null>,
     ): void {
       const instance = this.#instance;
       if (instance === null) return;
-      this.#reserved.set(client.sessionId, { holder, address });
+      const { holder, address } = reserved;
+      this.#reserved.set(client.sessionId, reserved);
       const visit = new ClientSession({
         instance,
         link: new SocketConnection(client),
-        holder,
-        address,
+        ...reserved,
         nowTick: () => this.#ticker.position,
         refusal,
         onServerCorrection: () => deps.roomMetrics.serverCorrections.inc(),

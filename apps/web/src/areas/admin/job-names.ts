@@ -18,5 +18,6 @@ export const JOB_NAMES: Record<JobName, () => string> = {
   "accounts.purge": t.jobAccountsPurge,
   "moderation.purge": t.jobModerationPurge,
   "reports.purge": t.jobReportsPurge,
+  "groups.purge": t.jobGroupsPurge,
   "outbox.purge": t.jobOutboxPurge,
 };

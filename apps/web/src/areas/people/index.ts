@@ -3,9 +3,13 @@ export { wearModel } from "./custom-avatar/wear-model.ts";
 export { FriendsPage } from "./friends/friends-page.tsx";
 export { blockPerson, reportPerson, unblockPerson } from "./friends/person-actions.ts";
 export { REPORT_REASONS } from "./friends/report-words.ts";
+export { GroupBarButton, GroupGate, GroupHere, GroupPage } from "./groups/lazy-groups.ts";
+export { createGroup, GROUP_KEY, inviteToGroup, joinGroup, ownGroupQuery } from "./groups/own-group.ts";
+export { useGroupAct } from "./groups/use-group-act.ts";
 export {
   BlockModal,
   FriendsListModal,
+  GroupModal,
   OwnAvatarModal,
   ReportModal,
   ReportSpaceModal,

@@ -19,6 +19,9 @@ export const IntroFriendsModal = lazyComponent(() =>
 export const AutoFillFriendsModal = lazyComponent(() =>
   import("./friends/auto-fill-friends-modal.tsx").then(({ AutoFillFriendsModal }) => AutoFillFriendsModal),
 );
+export const GroupModal = lazyComponent(() =>
+  import("./groups/group-modal.tsx").then(({ GroupModal }) => GroupModal),
+);
 export const UnfriendModal = lazyComponent(() =>
   import("./friends/unfriend-modal.tsx").then(({ UnfriendModal }) => UnfriendModal),
 );

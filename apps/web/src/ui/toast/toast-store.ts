@@ -8,6 +8,8 @@ export type Toast = {
   durationMs: number;
   /** What one can do about it, once. */
   action?: { label: string; press: () => void };
+  /** To turn that down, in place of the cross. */
+  refusal?: { label: string; press: () => void };
 };
 
 export const useToasts = create<readonly Toast[]>(() => []);
@@ -23,10 +25,18 @@ export function showToast({
   message,
   kind = "info",
   action,
+  refusal,
   durationMs = action ? TOAST_ACTION_MS : kind === "error" ? TOAST_ERROR_MS : TOAST_MS,
 }: Pick<Toast, "message"> & Partial<Toast>): void {
   lastId += 1;
-  const toast = { id: lastId, message, kind, durationMs, ...(action && { action }) };
+  const toast = {
+    id: lastId,
+    message,
+    kind,
+    durationMs,
+    ...(action && { action }),
+    ...(refusal && { refusal }),
+  };
   useToasts.setState(
     (shown) => [...shown.filter((each) => each.message !== message), toast].slice(-MAX_TOASTS),
     true,

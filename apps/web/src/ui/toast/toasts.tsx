@@ -67,14 +67,27 @@ function ToastCard({ toast }: { toast: Toast }) {
           {toast.action.label}
         </button>
       )}
-      <button
-        type="button"
-        aria-label={common.close()}
-        onClick={() => closeToast(toast.id)}
-        className="grid size-8 shrink-0 place-items-center rounded-full text-ink-faint transition-colors duration-150 hover:bg-hover hover:text-ink"
-      >
-        <X className="size-4" aria-hidden="true" />
-      </button>
+      {toast.refusal ? (
+        <button
+          type="button"
+          onClick={() => {
+            closeToast(toast.id);
+            toast.refusal?.press();
+          }}
+          className="h-8 shrink-0 rounded-full px-3 font-semibold text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink"
+        >
+          {toast.refusal.label}
+        </button>
+      ) : (
+        <button
+          type="button"
+          aria-label={common.close()}
+          onClick={() => closeToast(toast.id)}
+          className="grid size-8 shrink-0 place-items-center rounded-full text-ink-faint transition-colors duration-150 hover:bg-hover hover:text-ink"
+        >
+          <X className="size-4" aria-hidden="true" />
+        </button>
+      )}
     </div>
   );
 }

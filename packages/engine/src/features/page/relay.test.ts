@@ -36,6 +36,8 @@ const requests: { [N in PageRequestName]: [sent: object, relayed?: object] } = {
     },
   ],
   join_sandbox: [{}],
+  create_group: [{}],
+  join_group: [{ groupId: "AAAAAAAAAAAAAAAAAAAAAA" }],
   delete_room: [{ roomId: "terrace1" }],
   edit_room_info: [
     { roomId: "terrace1", roomName: " Porch ", tags: ["Sea Side"] },

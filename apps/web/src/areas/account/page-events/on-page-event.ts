@@ -4,6 +4,7 @@ import type { PageEvent } from "@veranda/contract/page-events";
 import type { Notification as NotificationRecord } from "@veranda/contract/records/notifications";
 import * as t from "@veranda/messages/page-events";
 import { api } from "#api/client.ts";
+import { GROUP_KEY } from "#areas/people";
 import { FRIENDS_KEY, friendsQuery } from "#api/people-queries.ts";
 import { sentenceFor } from "#api/faults/sentence.ts";
 import { sendLog } from "#api/logs/send-log.ts";
@@ -53,6 +54,9 @@ export function onPageEventText(text: string, queries: QueryClient): void {
       void sayAway(event.notification);
       promptForPush(event.notification.kind === "host_event" ? "HostEvent" : "Default");
       return;
+    case "group_changed":
+      askAnew(queries, GROUP_KEY);
+      return;
     case "account_changed":
       askAnew(queries, ["me"]);
       return;
@@ -78,7 +82,7 @@ async function sayAway(told: NotificationRecord): Promise<void> {
 
 /** What is known may be old: after a time without a connection, nobody told what happened. */
 export function catchUp(queries: QueryClient): void {
-  askAnew(queries, FRIENDS_KEY, NOTIFICATIONS_KEY, ["me", "user"]);
+  askAnew(queries, FRIENDS_KEY, NOTIFICATIONS_KEY, GROUP_KEY, ["me", "user"]);
 }
 
 const actionOf = (event: unknown): string => {

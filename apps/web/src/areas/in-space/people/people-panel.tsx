@@ -15,6 +15,7 @@ import { ButtonBase } from "#ui/button.tsx";
 import { OwnAvatarModal } from "#areas/people";
 import type { Visit } from "#engine/visit.ts";
 import { useMayHost } from "../hosting/use-may-host.ts";
+import { GroupRow } from "./group-rows.tsx";
 import { InstanceSwitcher } from "./instance-switcher.tsx";
 import { openPersonCard } from "./recent-people.ts";
 import { useIsMuted } from "./muted-people.ts";
@@ -58,6 +59,7 @@ export function PeoplePanel({ visit, onClose, onEditMe }: PeoplePanelProps) {
           />
         ))}
       </ul>
+      <GroupRow />
       <InstanceSwitcher visit={visit} />
     </Sheet>
   );

@@ -19,6 +19,7 @@ import { BlockModal, ReportModal } from "#areas/people";
 import { CardRow } from "./card-row.tsx";
 import { SummonRow, CoHostRow, RemoveFromInstanceRow } from "../hosting/hosting-rows.tsx";
 import { useMayHost } from "../hosting/use-may-host.ts";
+import { InviteToGroupRow } from "./group-rows.tsx";
 import { HostRow } from "./host-row.tsx";
 import { profileIdOf, type SelectedPerson } from "./recent-people.ts";
 import { setMuted } from "./muted-people.ts";
@@ -116,6 +117,7 @@ export function PersonCard({ person, isHere, isWatching, onClose }: PersonCardPr
               label={here.walkTo()}
             />
           )}
+          {profile && isHere && !isBlocked && <InviteToGroupRow {...profile} />}
           {profile && <PersonTies profile={profile} />}
         </ul>
         <ul className={SECTION}>

@@ -23,6 +23,8 @@ const BAN_OF_GRACE = {
   bannedAt: "2026-05-01T10:00:00.000Z",
   bannedUntilUnixMs: null,
 };
+const GROUP = "G".repeat(22);
+const NO_GROUP = { group: null, invitations: [] };
 let engine: FakeEngine;
 let queries: QueryClient;
 
@@ -34,7 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   signOutForTest();
-  closeDialog(LoginDialog);
+  readDialogs().forEach(closeDialog);
   for (const { id } of readToasts()) closeToast(id);
 });
 
@@ -67,6 +69,8 @@ describe("a request of the engine", () => {
       currentUser(),
     ],
     [{ name: "join_sandbox", data: {} }, "POST /api/rooms/sandbox", null, ownSpace()],
+    [{ name: "create_group", data: {} }, "POST /api/v2/groups", {}, NO_GROUP],
+    [{ name: "join_group", data: { groupId: GROUP } }, `POST /api/v2/groups/${GROUP}/join`, {}, NO_GROUP],
     [{ name: "delete_room", data: { roomId: "myspace1" } }, "POST /api/rooms/delete/myspace1", null],
     [
       { name: "edit_room_info", data: { roomId: "myspace1", roomName: "Porch", skipSapiCall: false } },

@@ -14,7 +14,16 @@ import { readAuth } from "#session/auth-view.ts";
 import { importToken } from "#areas/build";
 import { PageRefusal } from "#api/faults/refusal.ts";
 import { sentenceFor } from "#api/faults/sentence.ts";
-import { blockPerson, relationshipMutation, reportPerson, saveProfile, unblockPerson } from "#areas/people";
+import {
+  blockPerson,
+  createGroup,
+  GroupModal,
+  joinGroup,
+  relationshipMutation,
+  reportPerson,
+  saveProfile,
+  unblockPerson,
+} from "#areas/people";
 import { loveMutation, markEverywhere } from "#areas/browse";
 import {
   banPerson,
@@ -39,6 +48,7 @@ import {
   unbanPerson,
   walkIn,
 } from "#areas/host";
+import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 
 /**
@@ -50,7 +60,7 @@ export async function answerRequest(
   request: PageRequest,
   queries: QueryClient = queryClientHere(),
 ): Promise<void> {
-  if (!readAuth().isLoggedIn && request.name !== "refetch_space_limits") {
+  if (!readAuth().isLoggedIn && !mayBeGuest(engine, request)) {
     if (engine.state.session.roomId === null) openLogin();
     else await signInFromSpace();
     return;
@@ -61,6 +71,11 @@ export async function answerRequest(
     showToast({ message: sentenceFor(error), kind: "error" });
   }
 }
+
+/** What guests may ask for too; groups where they are somebody, in a space. */
+const mayBeGuest = (engine: EngineHandle, { name }: PageRequest): boolean =>
+  name === "refetch_space_limits" ||
+  ((name === "create_group" || name === "join_group") && engine.state.session.roomId !== null);
 
 async function answer(engine: EngineHandle, request: PageRequest, queries: QueryClient): Promise<void> {
   switch (request.name) {
@@ -92,6 +107,12 @@ async function answer(engine: EngineHandle, request: PageRequest, queries: Query
       return createAndJoin(queries, request.data);
     case "join_sandbox":
       return walkIn(await openSandbox(queries));
+    case "create_group":
+      await createGroup(queries);
+      return openDialog(GroupModal);
+    case "join_group":
+      await joinGroup(queries, request.data.groupId);
+      return openDialog(GroupModal);
     case "delete_room":
       return deleteWithUndo(queries, request.data.roomId);
     case "edit_room_info": {

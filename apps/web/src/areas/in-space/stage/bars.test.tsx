@@ -104,7 +104,13 @@ describe("the corners", () => {
     const { isEmbedded = false, ...view } = around;
     return renderInPage(
       <StageRegions>
-        <Corners visit={{ ...visit, isEmbedded }} isQuiet={false} isHostOpen={false} {...heard} />
+        <Corners
+          visit={{ ...visit, isEmbedded }}
+          isQuiet={false}
+          isHostOpen={false}
+          group={null}
+          {...heard}
+        />
       </StageRegions>,
       { engine, visit: { ...control, ...view } },
     );

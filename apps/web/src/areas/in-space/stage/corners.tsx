@@ -1,6 +1,6 @@
 import * as t from "@veranda/messages/space";
 import { Maximize, Minimize, RectangleHorizontal, ShieldCheck, Users } from "lucide-react";
-import { Suspense } from "react";
+import { Suspense, type ReactNode } from "react";
 import { AccountCorner, NotificationBell } from "#areas/account";
 import { LiveMark } from "#areas/browse";
 import { useEngineState } from "#engine/engine-state.ts";
@@ -19,12 +19,14 @@ type CornersProps = {
   visit: Visit;
   isQuiet: boolean;
   isHostOpen: boolean;
+  /** The way to one's group. */
+  group: ReactNode;
   onPeople: () => void;
   onHost: () => void;
 };
 
 /** The quiet corners: where one is and with how many, and how large the view stands in the page. */
-export function Corners({ visit, isQuiet, isHostOpen, onPeople, onHost }: CornersProps) {
+export function Corners({ visit, isQuiet, isHostOpen, group, onPeople, onHost }: CornersProps) {
   const { viewSize, setViewSize, isMaximized, setMaximized } = useVisit();
   const mayMaximize = useMayMaximize(visit);
   const { isOn: areCaptionsOn } = useCaptionSettings();
@@ -68,6 +70,7 @@ export function Corners({ visit, isQuiet, isHostOpen, onPeople, onHost }: Corner
           >
             <Users className="size-3.5" aria-hidden="true" /> {people}
           </ButtonBase>
+          <Suspense fallback={null}>{group}</Suspense>
           {mayHost && (
             <BarButton
               label={t.hostTools()}

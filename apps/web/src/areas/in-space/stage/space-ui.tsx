@@ -16,6 +16,7 @@ import { sayRefusal } from "#api/faults/say-refusal.ts";
 import { useEngineKeys } from "#engine/keybinds/use-engine-keys.ts";
 import { openDialog, useIsDialogOpen } from "#ui/dialogs/dialog-store.ts";
 import { GuestProfileModal } from "#areas/visit";
+import { GroupBarButton, GroupHere } from "#areas/people";
 import { aboutSpace, closeSpaceDialogs, ShareModal } from "#areas/host";
 import { closePersonCard, useRememberPeople, useSelectedPerson } from "../people/recent-people.ts";
 import { useStoredMutes } from "../people/muted-people.ts";
@@ -150,7 +151,13 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
           onPeople={() => toggle("people")}
           onHost={() => toggle("host")}
           isHostOpen={panel === "host" && !selected}
+          group={wasShown && !visit.isEmbedded && <GroupBarButton />}
         />
+      )}
+      {wasShown && !visit.isEmbedded && (
+        <Suspense fallback={null}>
+          <GroupHere />
+        </Suspense>
       )}
       <ReconnectingBanner />
       <Region name="notices">

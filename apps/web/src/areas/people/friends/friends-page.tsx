@@ -1,10 +1,14 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import * as people from "@veranda/messages/people";
 import * as t from "@veranda/messages/friends";
+import { UsersRound } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTabParameter } from "#site/use-tab-parameter.ts";
 import { friendRequestsQuery, friendsQuery } from "#api/people-queries.ts";
+import { Button } from "#ui/button.tsx";
+import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { TabList, TabPanel, Tabs } from "#ui/tabs.tsx";
+import { GroupModal } from "../people-dialogs.ts";
 import { FindPeople } from "./find-people.tsx";
 import { FriendsList } from "./friends-list.tsx";
 import { introduceFriendsOnce } from "./intro-friends.ts";
@@ -30,6 +34,9 @@ export function FriendsPage() {
   useIntroduction(friends === undefined || waiting === undefined ? null : hasNone && !isAsked);
   return (
     <Tabs value={shown} onChange={show}>
+      <Button size="sm" onClick={() => openDialog(GroupModal)} className="mb-4">
+        <UsersRound className="size-4" aria-hidden="true" /> {t.group()}
+      </Button>
       <TabList
         label={people.friends()}
         className="-mx-(--gutter) mb-7 px-(--gutter)"

@@ -1,0 +1,23 @@
+import { eq } from "drizzle-orm";
+import type { ExportPart } from "../accounts/export.ts";
+import { groupInvitations, groupMembers } from "./tables.ts";
+
+/** The group that somebody is in, and invitations to others. */
+export const exportGroups: ExportPart = async (db, accountId) => {
+  const [joined, invited] = await Promise.all([
+    db
+      .select({ joinedAt: groupMembers.joinedAt, isFollowing: groupMembers.isFollowing })
+      .from(groupMembers)
+      .where(eq(groupMembers.accountId, accountId)),
+    db
+      .select({ from: groupInvitations.fromName, expiresAt: groupInvitations.expiresAt })
+      .from(groupInvitations)
+      .where(eq(groupInvitations.toId, accountId)),
+  ]);
+  return {
+    groups: [
+      ...joined.map((row) => ({ kind: "member", ...row })),
+      ...invited.map((row) => ({ kind: "invitation", ...row })),
+    ],
+  };
+};

@@ -1,0 +1,95 @@
+import { asc, eq, inArray, sql } from "drizzle-orm";
+import { NamedError } from "../../named-error.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
+import type { RecordEvent } from "../../platform/events/events.ts";
+import { groupInvitations, groupMembers, groups } from "./tables.ts";
+
+export type GroupRow = typeof groups.$inferSelect;
+export type MemberRow = typeof groupMembers.$inferSelect;
+
+/** Who makes a call: a person, or a guest by their uid. */
+export type GroupCaller = { readonly visitorId: string; readonly accountId: string | null };
+
+type Reader = Pick<Db, "select">;
+
+/** In the order in which they joined. */
+export const membersOf = (db: Reader, groupId: string): Promise<MemberRow[]> =>
+  db
+    .select()
+    .from(groupMembers)
+    .where(eq(groupMembers.groupId, groupId))
+    .orderBy(asc(groupMembers.joinedAt), asc(groupMembers.id));
+
+export async function membershipOf(db: Reader, visitorId: string): Promise<MemberRow | null> {
+  const [row] = await db.select().from(groupMembers).where(eq(groupMembers.visitorId, visitorId));
+  return row ?? null;
+}
+
+/** What one visitor does in two tabs happens one after the other; taken before any group is locked. */
+export async function lockVisitor(tx: Tx, visitorId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`group:${visitorId}`}, 0))`);
+}
+
+/** Locks these groups in an order of their own, so that nobody waits in a circle; absent ones are gone. */
+export async function lockGroups(tx: Tx, ids: readonly string[]): Promise<Map<string, GroupRow>> {
+  const rows = await tx
+    .select()
+    .from(groups)
+    .where(inArray(groups.id, [...ids]))
+    .orderBy(asc(groups.id))
+    .for("update");
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** A group as one of its members changes it. Throws GROUP_NOT_FOUND for everybody else. */
+export async function lockAsMember(
+  tx: Tx,
+  groupId: string,
+  { visitorId }: GroupCaller,
+): Promise<{ group: GroupRow; members: MemberRow[]; mine: MemberRow; isLeader: boolean }> {
+  const group = (await lockGroups(tx, [groupId])).get(groupId);
+  const members = group === undefined ? [] : await membersOf(tx, groupId);
+  const mine = members.find((member) => member.visitorId === visitorId);
+  if (group === undefined || mine === undefined) throw new NamedError("GROUP_NOT_FOUND");
+  return { group, members, mine, isLeader: group.leaderId === mine.id };
+}
+
+/** The pages of these members, and of others whom it is about, ask anew. */
+export function recordChange(
+  record: RecordEvent,
+  groupId: string,
+  members: readonly Pick<MemberRow, "accountId">[],
+  others: readonly string[] = [],
+): void {
+  const toldIds = [...new Set([...members.flatMap(({ accountId }) => accountId ?? []), ...others])];
+  if (toldIds.length > 0) record({ name: "GroupChanged", groupId, toldIds });
+}
+
+/**
+ * Takes a member out of a group that is locked. A leader is followed by who joined first; with the last member the group
+ * goes. Answers who is left.
+ */
+export async function takeOut(
+  tx: Pick<Tx, "delete" | "update" | "select">,
+  record: RecordEvent,
+  group: GroupRow,
+  leaving: MemberRow,
+): Promise<MemberRow[]> {
+  await tx.delete(groupMembers).where(eq(groupMembers.visitorId, leaving.visitorId));
+  const left = (await membersOf(tx, group.id)).filter(({ id }) => id !== leaving.id);
+  const [next] = left;
+  if (next === undefined) {
+    const invited = await tx
+      .select({ id: groupInvitations.toId })
+      .from(groupInvitations)
+      .where(eq(groupInvitations.groupId, group.id));
+    await tx.delete(groups).where(eq(groups.id, group.id));
+    const ids = invited.map(({ id }) => id);
+    recordChange(record, group.id, [leaving], ids);
+    return [];
+  }
+  if (group.leaderId === leaving.id)
+    await tx.update(groups).set({ leaderId: next.id }).where(eq(groups.id, group.id));
+  recordChange(record, group.id, [...left, leaving]);
+  return left;
+}

@@ -1,0 +1,126 @@
+import { and, asc, eq, gt } from "drizzle-orm";
+import { GROUP_TRIP_MS, type FriendPresence, type Group, type OwnGroup } from "@veranda/contract";
+import type { Db } from "../../platform/db/database.ts";
+import type { SeatOfVisitor } from "../../rooms/participants/visitor.ts";
+import type { PersonCards } from "../people/person-cards.ts";
+import { membersOf, membershipOf, type GroupCaller, type GroupRow, type MemberRow } from "./group-rows.ts";
+import { groupInvitations, groups } from "./tables.ts";
+
+export type GroupViewDeps = {
+  db: Db;
+  cards: Pick<PersonCards, "byId">;
+  online: (accountIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  seatsOf: (visitorIds: readonly string[]) => ReadonlyMap<string, SeatOfVisitor>;
+  /** Those of these spaces that a person may enter, by id. */
+  enterable: (
+    person: string,
+    spaceIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, { slug: string; name: string }>>;
+  now: () => number;
+};
+
+/** Owns no space: may enter what everyone may. */
+export const NOBODY = "";
+
+/** The caller's group and invitations as they may see them. */
+export async function ownGroup(deps: GroupViewDeps, me: GroupCaller): Promise<OwnGroup> {
+  const [mine, invitations] = await Promise.all([
+    membershipOf(deps.db, me.visitorId),
+    receivedInvitations(deps, me.accountId),
+  ]);
+  if (mine === null) return { group: null, invitations };
+  const [[row], members] = await Promise.all([
+    deps.db.select().from(groups).where(eq(groups.id, mine.groupId)),
+    membersOf(deps.db, mine.groupId),
+  ]);
+  return { group: row === undefined ? null : await shape(deps, me, row, members, mine), invitations };
+}
+
+async function receivedInvitations(
+  { db, now }: GroupViewDeps,
+  accountId: string | null,
+): Promise<OwnGroup["invitations"]> {
+  if (accountId === null) return [];
+  const rows = await db
+    .select()
+    .from(groupInvitations)
+    .where(and(eq(groupInvitations.toId, accountId), gt(groupInvitations.expiresAt, new Date(now()))))
+    .orderBy(asc(groupInvitations.expiresAt));
+  return rows.map(({ groupId, fromName, expiresAt }) => ({
+    groupId,
+    from: { displayName: fromName },
+    expiresAt: expiresAt.toISOString(),
+  }));
+}
+
+async function shape(
+  deps: GroupViewDeps,
+  me: GroupCaller,
+  row: GroupRow,
+  members: readonly MemberRow[],
+  mine: MemberRow,
+): Promise<Group> {
+  const invited = await deps.db
+    .select({ id: groupInvitations.toId })
+    .from(groupInvitations)
+    .where(and(eq(groupInvitations.groupId, row.id), gt(groupInvitations.expiresAt, new Date(deps.now()))))
+    .orderBy(asc(groupInvitations.expiresAt), asc(groupInvitations.toId));
+  const accountIds = members.flatMap(({ accountId }) => accountId ?? []);
+  const seats = deps.seatsOf(members.map(({ visitorId }) => visitorId));
+  const mySeat = seats.get(me.visitorId);
+  const spaceIds = [
+    ...new Set([...[...seats.values()].map(({ spaceId }) => spaceId), row.tripSpaceId ?? []].flat()),
+  ];
+  const [cards, online, enterable] = await Promise.all([
+    deps.cards.byId([...accountIds, ...invited.map(({ id }) => id)]),
+    deps.online(accountIds),
+    deps.enterable(me.accountId ?? NOBODY, spaceIds),
+  ]);
+  const placeAt = (spaceId: string, instanceId: string): FriendPresence | null => {
+    const space = enterable.get(spaceId);
+    return space === undefined ? null : { spaceID: spaceId, slug: space.slug, name: space.name, instanceId };
+  };
+  const isHere = (instanceId: string | null | undefined): boolean =>
+    mySeat !== undefined && mySeat.instanceId === instanceId;
+  return {
+    id: row.id,
+    members: members.map((member) => {
+      const card = member.accountId === null ? undefined : cards.get(member.accountId);
+      const seat = seats.get(member.visitorId);
+      // Whoever keeps from friends where they are keeps it from a group too, save from those beside them.
+      const isShown = card?.showsWhereabouts !== false || member === mine || isHere(seat?.instanceId);
+      return {
+        id: member.id,
+        userID: member.accountId,
+        displayName: card?.displayName ?? seat?.displayName ?? member.guestName,
+        picture: card?.picture ?? null,
+        isMe: member.id === mine.id,
+        isLeader: member.id === row.leaderId,
+        isOnline: seat !== undefined || (member.accountId !== null && online.has(member.accountId)),
+        isHere: isHere(seat?.instanceId),
+        isInSpace: seat !== undefined,
+        place: seat !== undefined && isShown ? placeAt(seat.spaceId, seat.instanceId) : null,
+      };
+    }),
+    invited: invited.flatMap(({ id }) => {
+      const card = cards.get(id);
+      return card === undefined ? [] : { userID: id, displayName: card.displayName, picture: card.picture };
+    }),
+    isFollowing: mine.isFollowing,
+    trip: tripOf(),
+  };
+
+  function tripOf(): Group["trip"] {
+    const { tripAt, tripBy, tripSpaceId, tripInstanceId } = row;
+    if (tripAt === null || tripSpaceId === null || tripInstanceId === null) return null;
+    const guide = members.find(({ id }) => id === tripBy);
+    const isOver = deps.now() - tripAt.getTime() > GROUP_TRIP_MS;
+    if (guide === undefined || guide === mine || isOver || isHere(tripInstanceId)) return null;
+    const card = guide.accountId === null ? undefined : cards.get(guide.accountId);
+    return {
+      number: row.tripNumber,
+      displayName: card?.displayName ?? guide.guestName,
+      place: placeAt(tripSpaceId, tripInstanceId),
+    };
+  }
+}

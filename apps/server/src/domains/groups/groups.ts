@@ -1,0 +1,212 @@
+import { and, eq, lt, ne } from "drizzle-orm";
+import { GROUP_IDLE_MS, GROUP_MAX, type GroupPreview, type OwnGroup } from "@veranda/contract";
+import { NamedError } from "../../named-error.ts";
+import type { Events } from "../../platform/events/events.ts";
+import type { Limit, Limiter } from "../../platform/shared/limiter.ts";
+import type { Rooms } from "../../rooms/rooms-api.ts";
+import { lockAsMember, membersOf, membershipOf, recordChange, type GroupCaller } from "./group-rows.ts";
+import { NOBODY, ownGroup, type GroupViewDeps } from "./group-view.ts";
+import { declineInvitation, inviteToGroup, removeInvitation } from "./invitations.ts";
+import { createGroup, joinGroup, leaveGroup, removeMember, setFollowing, setLeader } from "./membership.ts";
+import { groupInvitations, groupMembers, groups } from "./tables.ts";
+
+export type GroupsDeps = Omit<GroupViewDeps, "seatsOf"> & {
+  events: Pick<Events, "transaction">;
+  rooms: Pick<Rooms, "seatsOf" | "holdPlaces">;
+  limiter: Limiter;
+  friendIdsOf: (accountId: string) => Promise<readonly string[]>;
+};
+
+type Place = { readonly spaceID: string; readonly instanceId: string };
+
+/** People who go about together. Rules throw GROUP_NOT_FOUND to all who are not of the group. */
+export type Groups = {
+  own(me: GroupCaller): Promise<OwnGroup>;
+  preview(groupId: string): Promise<GroupPreview>;
+  /** Throws NOT_IN_SPACE for a guest who is in none. */
+  create(me: GroupCaller): Promise<OwnGroup>;
+  /** Throws GROUP_FULL, and NOT_IN_SPACE for a guest who is in none. */
+  join(me: GroupCaller, groupId: string): Promise<OwnGroup>;
+  leave(me: GroupCaller, groupId: string): Promise<void>;
+  /** Throws GROUP_FULL, NOT_YOURSELF, RATE_LIMITED, or USER_NOT_FOUND for who is neither a friend nor here. */
+  invite(me: GroupCaller, groupId: string, accountId: string): Promise<OwnGroup>;
+  /** Throws FORBIDDEN. */
+  removeInvitation(me: GroupCaller, groupId: string, accountId: string): Promise<OwnGroup>;
+  decline(accountId: string, groupId: string): Promise<void>;
+  /** Throws FORBIDDEN, USER_NOT_FOUND or NOT_YOURSELF. */
+  remove(me: GroupCaller, groupId: string, memberId: string): Promise<OwnGroup>;
+  /** Throws FORBIDDEN or USER_NOT_FOUND. */
+  setLeader(me: GroupCaller, groupId: string, memberId: string): Promise<OwnGroup>;
+  follow(me: GroupCaller, groupId: string, isFollowing: boolean): Promise<OwnGroup>;
+  /** Throws NOT_IN_SPACE for who isn't there, and RATE_LIMITED. */
+  bring(me: GroupCaller, groupId: string, place: Place): Promise<OwnGroup>;
+  /** The other members of a visitor's group, as rooms know them. */
+  matesOf(visitorId: string): Promise<string[]>;
+  /** Accounts of them, and their own. */
+  accountsAround(accountId: string): Promise<string[]>;
+  purge(): Promise<void>;
+};
+
+const MINUTE_MS = 60_000;
+const LIMITS = {
+  create: { max: 10, windowMs: MINUTE_MS },
+  invite: { max: 40, windowMs: MINUTE_MS },
+  // Each holds places for a while.
+  bring: { max: 10, windowMs: MINUTE_MS },
+} as const satisfies Record<string, Limit>;
+/** How far behind it may be when a group was last seen. */
+const SEEN_EVERY_MS = GROUP_IDLE_MS / 6;
+
+export function createGroups(deps: GroupsDeps): Groups {
+  const { db, events, rooms, limiter } = deps;
+  const view: GroupViewDeps = { ...deps, seatsOf: (ids) => rooms.seatsOf(ids) };
+  const at = (): Date => new Date(deps.now());
+  const take = async (what: keyof typeof LIMITS, { visitorId }: GroupCaller): Promise<void> => {
+    const waitMs = await limiter.take(`group-${what}:${visitorId}`, LIMITS[what]);
+    if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
+  };
+  const seatOf = ({ visitorId }: GroupCaller) => rooms.seatsOf([visitorId]).get(visitorId);
+  const asJoining = (me: GroupCaller) => {
+    if (me.accountId !== null) return { ...me, guestName: "" };
+    const seat = seatOf(me);
+    if (seat === undefined) throw new NamedError("NOT_IN_SPACE");
+    return { ...me, guestName: seat.displayName };
+  };
+  const seen = async (groupId: string): Promise<void> => {
+    const now = at();
+    await db
+      .update(groups)
+      .set({ activeAt: now })
+      .where(and(eq(groups.id, groupId), lt(groups.activeAt, new Date(now.getTime() - SEEN_EVERY_MS))));
+  };
+  const own = async (me: GroupCaller): Promise<OwnGroup> => {
+    const shown = await ownGroup(view, me);
+    if (shown.group !== null) await seen(shown.group.id);
+    return shown;
+  };
+  const nameOf = async (me: GroupCaller): Promise<string> => {
+    if (me.accountId === null) return seatOf(me)?.displayName ?? "";
+    return (await deps.cards.byId([me.accountId])).get(me.accountId)?.displayName ?? "";
+  };
+  /** Friends, and people who are in the same instance. */
+  const mayInvite = async (me: GroupCaller, accountId: string): Promise<boolean> => {
+    const seats = rooms.seatsOf([me.visitorId, accountId]);
+    const mine = seats.get(me.visitorId);
+    if (mine !== undefined && seats.get(accountId)?.instanceId === mine.instanceId) return true;
+    return me.accountId !== null && (await deps.friendIdsOf(me.accountId)).includes(accountId);
+  };
+
+  return {
+    own,
+    async preview(groupId) {
+      const [row] = await db.select().from(groups).where(eq(groups.id, groupId));
+      const members = row === undefined ? [] : await membersOf(db, groupId);
+      const leader = members.find(({ id }) => id === row?.leaderId);
+      if (leader === undefined) throw new NamedError("GROUP_NOT_FOUND");
+      const { accountId, visitorId, guestName } = leader;
+      const card = accountId === null ? undefined : (await deps.cards.byId([accountId])).get(accountId);
+      const seat = card?.showsWhereabouts === false ? undefined : rooms.seatsOf([visitorId]).get(visitorId);
+      const space = seat && (await deps.enterable(NOBODY, [seat.spaceId])).get(seat.spaceId);
+      return {
+        leader: card?.displayName ?? guestName,
+        count: members.length,
+        isFull: members.length >= GROUP_MAX,
+        place:
+          seat && space
+            ? { spaceID: seat.spaceId, slug: space.slug, name: space.name, instanceId: seat.instanceId }
+            : null,
+      };
+    },
+    async create(me) {
+      await take("create", me);
+      await createGroup(events, asJoining(me), at());
+      return own(me);
+    },
+    async join(me, groupId) {
+      await take("create", me);
+      await joinGroup(events, asJoining(me), groupId, at());
+      return own(me);
+    },
+    leave: (me, groupId) => leaveGroup(events, me, groupId),
+    async invite(me, groupId, accountId) {
+      if (accountId === me.accountId) throw new NamedError("NOT_YOURSELF");
+      if ((await membershipOf(db, me.visitorId))?.groupId !== groupId)
+        throw new NamedError("GROUP_NOT_FOUND");
+      await take("invite", me);
+      if (!(await mayInvite(me, accountId))) throw new NamedError("USER_NOT_FOUND");
+      await inviteToGroup(events, me, groupId, { id: accountId, senderName: await nameOf(me) }, at());
+      return own(me);
+    },
+    async removeInvitation(me, groupId, accountId) {
+      await removeInvitation(events, me, groupId, accountId);
+      return own(me);
+    },
+    decline: (accountId, groupId) => declineInvitation(events, accountId, groupId),
+    async remove(me, groupId, memberId) {
+      await removeMember(events, me, groupId, memberId);
+      return own(me);
+    },
+    async setLeader(me, groupId, memberId) {
+      await setLeader(events, me, groupId, memberId);
+      return own(me);
+    },
+    async follow(me, groupId, isFollowing) {
+      await setFollowing(events, me, groupId, isFollowing);
+      return own(me);
+    },
+    async bring(me, groupId, { spaceID, instanceId }) {
+      if ((await membershipOf(db, me.visitorId))?.groupId !== groupId)
+        throw new NamedError("GROUP_NOT_FOUND");
+      const seat = seatOf(me);
+      if (seat?.spaceId !== spaceID || seat.instanceId !== instanceId) throw new NamedError("NOT_IN_SPACE");
+      await take("bring", me);
+      await events.transaction(async (tx, record) => {
+        const { group, members, mine } = await lockAsMember(tx, groupId, me);
+        const trip = {
+          tripNumber: group.tripNumber + 1,
+          tripBy: mine.id,
+          tripAt: at(),
+          tripSpaceId: spaceID,
+          tripInstanceId: instanceId,
+        };
+        await tx.update(groups).set(trip).where(eq(groups.id, groupId));
+        // Before anybody is told, so that nobody else takes them meanwhile.
+        rooms.holdPlaces(
+          instanceId,
+          members.flatMap(({ visitorId }) => (visitorId === me.visitorId ? [] : visitorId)),
+        );
+        recordChange(record, groupId, members);
+      });
+      return own(me);
+    },
+    async matesOf(visitorId) {
+      const mine = await membershipOf(db, visitorId);
+      if (mine === null) return [];
+      const rows = await db
+        .select({ visitorId: groupMembers.visitorId })
+        .from(groupMembers)
+        .where(and(eq(groupMembers.groupId, mine.groupId), ne(groupMembers.visitorId, visitorId)));
+      return rows.map((row) => row.visitorId);
+    },
+    async accountsAround(accountId) {
+      const mine = await membershipOf(db, accountId);
+      if (mine === null) return [];
+      return (await membersOf(db, mine.groupId)).flatMap((member) => member.accountId ?? []);
+    },
+    async purge() {
+      await db.delete(groupInvitations).where(lt(groupInvitations.expiresAt, at()));
+      const idle = lt(groups.activeAt, new Date(deps.now() - GROUP_IDLE_MS));
+      const rows = await db
+        .select({ groupId: groups.id, accountId: groupMembers.accountId, visitorId: groupMembers.visitorId })
+        .from(groups)
+        .innerJoin(groupMembers, eq(groupMembers.groupId, groups.id))
+        .where(idle);
+      const online = await deps.online(rows.flatMap(({ accountId }) => accountId ?? []));
+      const seats = rooms.seatsOf(rows.map(({ visitorId }) => visitorId));
+      const isThere = (row: (typeof rows)[number]): boolean =>
+        seats.has(row.visitorId) || (row.accountId !== null && online.has(row.accountId));
+      for (const groupId of new Set(rows.filter(isThere).map((row) => row.groupId))) await seen(groupId);
+      await db.delete(groups).where(idle);
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import { and, eq } from "drizzle-orm";
+import { randomBytes } from "node:crypto";
+import { GROUP_MAX } from "@veranda/contract";
+import { NamedError } from "../../named-error.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import type { Events, RecordEvent } from "../../platform/events/events.ts";
+import { blockedAmong } from "../people/block-facts.ts";
+import {
+  lockAsMember,
+  lockGroups,
+  lockVisitor,
+  membershipOf,
+  membersOf,
+  recordChange,
+  takeOut,
+  type GroupCaller,
+  type GroupRow,
+  type MemberRow,
+} from "./group-rows.ts";
+import { groupInvitations, groupMembers, groupRemovals, groups } from "./tables.ts";
+
+type MembershipEvents = Pick<Events, "transaction">;
+/** Who joins, and of a guest how they are called where they are. */
+export type Joining = GroupCaller & { readonly guestName: string };
+
+const newMember = (
+  groupId: string,
+  who: Joining,
+  at: Date,
+): typeof groupMembers.$inferInsert & { id: string } => ({
+  visitorId: who.visitorId,
+  groupId,
+  id: randomBytes(9).toString("base64url"),
+  accountId: who.accountId,
+  guestName: who.guestName,
+  joinedAt: at,
+});
+
+export function createGroup(events: MembershipEvents, who: Joining, at: Date): Promise<void> {
+  return events.transaction(async (tx, record) => {
+    await lockVisitor(tx, who.visitorId);
+    const before = await membershipOf(tx, who.visitorId);
+    if (before !== null) await leaveLocked(tx, record, await lockGroups(tx, [before.groupId]), before);
+    const id = randomBytes(16).toString("base64url");
+    const member = newMember(id, who, at);
+    await tx.insert(groups).values({ id, leaderId: member.id, createdAt: at, activeAt: at });
+    await tx.insert(groupMembers).values(member);
+    recordChange(record, id, [{ accountId: who.accountId }]);
+  });
+}
+
+/** Throws GROUP_NOT_FOUND, for who was removed or is apart from a member by a block too, or GROUP_FULL. */
+export function joinGroup(events: MembershipEvents, who: Joining, groupId: string, at: Date): Promise<void> {
+  return events.transaction(async (tx, record) => {
+    await lockVisitor(tx, who.visitorId);
+    const before = await membershipOf(tx, who.visitorId);
+    if (before?.groupId === groupId) return;
+    const locked = await lockGroups(tx, before === null ? [groupId] : [groupId, before.groupId]);
+    if (!locked.has(groupId)) throw new NamedError("GROUP_NOT_FOUND");
+    const members = await membersOf(tx, groupId);
+    await requireWelcome(tx, who, groupId, members);
+    if (members.length >= GROUP_MAX) throw new NamedError("GROUP_FULL");
+    if (before !== null) await leaveLocked(tx, record, locked, before);
+    await tx.insert(groupMembers).values(newMember(groupId, who, at));
+    if (who.accountId !== null) await dropInvitation(tx, groupId, who.accountId);
+    recordChange(record, groupId, [...members, { accountId: who.accountId }]);
+  });
+}
+
+async function requireWelcome(
+  tx: Tx,
+  who: Joining,
+  groupId: string,
+  members: readonly MemberRow[],
+): Promise<void> {
+  const [removed] = await tx
+    .select({ id: groupRemovals.visitorId })
+    .from(groupRemovals)
+    .where(and(eq(groupRemovals.groupId, groupId), eq(groupRemovals.visitorId, who.visitorId)));
+  if (removed !== undefined) throw new NamedError("GROUP_NOT_FOUND");
+  if (who.accountId === null) return;
+  const accountIds = members.flatMap(({ accountId }) => accountId ?? []);
+  if ((await blockedAmong(tx, accountIds, who.accountId)).size > 0) throw new NamedError("GROUP_NOT_FOUND");
+}
+
+const dropInvitation = (tx: Tx, groupId: string, toId: string) =>
+  tx
+    .delete(groupInvitations)
+    .where(and(eq(groupInvitations.groupId, groupId), eq(groupInvitations.toId, toId)));
+
+async function leaveLocked(
+  tx: Tx,
+  record: RecordEvent,
+  locked: ReadonlyMap<string, GroupRow>,
+  before: MemberRow,
+): Promise<void> {
+  const group = locked.get(before.groupId);
+  if (group !== undefined) await takeOut(tx, record, group, before);
+}
+
+/** Throws GROUP_NOT_FOUND. */
+export function leaveGroup(events: MembershipEvents, me: GroupCaller, groupId: string): Promise<void> {
+  return events.transaction(async (tx, record) => {
+    const { group, mine } = await lockAsMember(tx, groupId, me);
+    await takeOut(tx, record, group, mine);
+  });
+}
+
+/** The leader removes a member. Throws GROUP_NOT_FOUND, FORBIDDEN, USER_NOT_FOUND or NOT_YOURSELF. */
+export function removeMember(
+  events: MembershipEvents,
+  me: GroupCaller,
+  groupId: string,
+  memberId: string,
+): Promise<void> {
+  return events.transaction(async (tx, record) => {
+    const { group, members, mine, isLeader } = await lockAsMember(tx, groupId, me);
+    if (!isLeader) throw new NamedError("FORBIDDEN");
+    if (mine.id === memberId) throw new NamedError("NOT_YOURSELF");
+    const member = members.find(({ id }) => id === memberId);
+    if (member === undefined) throw new NamedError("USER_NOT_FOUND");
+    await keepOut(tx, record, group, member);
+  });
+}
+
+/** Takes a member out of a locked group, to stay out. */
+export async function keepOut(
+  tx: Tx,
+  record: RecordEvent,
+  group: GroupRow,
+  member: MemberRow,
+): Promise<void> {
+  await takeOut(tx, record, group, member);
+  await tx
+    .insert(groupRemovals)
+    .values({ groupId: group.id, visitorId: member.visitorId })
+    .onConflictDoNothing();
+}
+
+/** Hands the group over. Throws GROUP_NOT_FOUND, FORBIDDEN or USER_NOT_FOUND. */
+export function setLeader(
+  events: MembershipEvents,
+  me: GroupCaller,
+  groupId: string,
+  memberId: string,
+): Promise<void> {
+  return events.transaction(async (tx, record) => {
+    const { members, isLeader } = await lockAsMember(tx, groupId, me);
+    if (!isLeader) throw new NamedError("FORBIDDEN");
+    if (!members.some(({ id }) => id === memberId)) throw new NamedError("USER_NOT_FOUND");
+    await tx.update(groups).set({ leaderId: memberId }).where(eq(groups.id, groupId));
+    recordChange(record, groupId, members);
+  });
+}
+
+/** Throws GROUP_NOT_FOUND. */
+export function setFollowing(
+  events: MembershipEvents,
+  me: GroupCaller,
+  groupId: string,
+  isFollowing: boolean,
+): Promise<void> {
+  return events.transaction(async (tx, record) => {
+    const { mine } = await lockAsMember(tx, groupId, me);
+    await tx.update(groupMembers).set({ isFollowing }).where(eq(groupMembers.visitorId, mine.visitorId));
+    // Other tabs of the same person.
+    recordChange(record, groupId, [mine]);
+  });
+}

@@ -1,0 +1,48 @@
+import { defineModule } from "../../modules.ts";
+import { messagingModule } from "../../page-events/module.ts";
+import { roomsModule } from "../../rooms/module.ts";
+import { startModule } from "../../start-module.ts";
+import { cardsModule } from "../people/cards-module.ts";
+import { circlesModule } from "../people/circles-module.ts";
+import { spacesModule } from "../spaces/module.ts";
+import { createGroups } from "./groups.ts";
+import { subscribeGroups } from "./subscribe-groups.ts";
+
+export const groupsModule = defineModule({
+  name: "groups",
+  needs: {
+    start: startModule,
+    cards: cardsModule,
+    circles: circlesModule,
+    messaging: messagingModule,
+    rooms: roomsModule,
+    spaces: spacesModule,
+  },
+  open(
+    {
+      start: { platform },
+      cards,
+      circles,
+      messaging: { pageEvents, presence },
+      rooms: { rooms },
+      spaces: { spaces },
+    },
+    closing,
+  ) {
+    const { database, events, jobs, limiter, log, now } = platform;
+    const groups = createGroups({
+      db: database.db,
+      events,
+      rooms,
+      limiter,
+      cards,
+      online: (ids) => presence.online(ids),
+      enterable: (person, ids) => spaces.enterable(person, ids),
+      friendIdsOf: async (id) => (await circles.circleOf(id)).friendIds,
+      now,
+    });
+    closing.defer(subscribeGroups({ events, pageEvents, groups, log: log.child({ part: "groups" }) }));
+    jobs.handle("groups.purge", () => groups.purge());
+    return groups;
+  },
+});

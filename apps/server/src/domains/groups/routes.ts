@@ -1,0 +1,43 @@
+import { calls } from "@veranda/contract";
+import type { Bind } from "../../http/bind.ts";
+import type { GroupCaller } from "./group-rows.ts";
+import type { Groups } from "./groups.ts";
+
+type Asking = { me: string | null; caller: { visitorId: string } };
+
+/** A person is the same in every browser; a guest is who holds the token of their uid. */
+const callerOf = ({ me, caller }: Asking): GroupCaller => ({
+  visitorId: me ?? caller.visitorId,
+  accountId: me,
+});
+
+export function groupRoutes(bind: Bind, groups: Groups): void {
+  bind(calls.ownGroup, (asking) => groups.own(callerOf(asking)));
+  bind(calls.groupPreview, ({ params }) => groups.preview(params.id));
+  bind(calls.createGroup, (asking) => groups.create(callerOf(asking)));
+  bind(calls.joinGroup, ({ params, ...asking }) => groups.join(callerOf(asking), params.id));
+  bind(calls.leaveGroup, async ({ params, ...asking }) => {
+    await groups.leave(callerOf(asking), params.id);
+    return {};
+  });
+  bind(calls.inviteToGroup, ({ params, body, ...asking }) =>
+    groups.invite(callerOf(asking), params.id, body.userID),
+  );
+  bind(calls.removeGroupInvitation, ({ params, ...asking }) =>
+    groups.removeInvitation(callerOf(asking), params.id, params.userId),
+  );
+  bind(calls.declineGroup, async ({ params, me }) => {
+    await groups.decline(me, params.id);
+    return {};
+  });
+  bind(calls.removeGroupMember, ({ params, ...asking }) =>
+    groups.remove(callerOf(asking), params.id, params.memberId),
+  );
+  bind(calls.setGroupLeader, ({ params, body, ...asking }) =>
+    groups.setLeader(callerOf(asking), params.id, body.memberId),
+  );
+  bind(calls.followGroup, ({ params, body, ...asking }) =>
+    groups.follow(callerOf(asking), params.id, body.isFollowing),
+  );
+  bind(calls.bringGroup, ({ params, body, ...asking }) => groups.bring(callerOf(asking), params.id, body));
+}

@@ -1,0 +1,70 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { PageEventSender } from "../../page-events/page-events.ts";
+import type { Events } from "../../platform/events/events.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import type { Logger } from "pino";
+import { lockGroups, membersOf, membershipOf, recordChange, takeOut } from "./group-rows.ts";
+import type { Groups } from "./groups.ts";
+import { keepOut } from "./membership.ts";
+import { groupInvitations } from "./tables.ts";
+
+type SubscribeGroupsDeps = {
+  events: Pick<Events, "subscribe" | "on" | "transaction">;
+  pageEvents: PageEventSender;
+  groups: Pick<Groups, "accountsAround">;
+  log: Pick<Logger, "warn">;
+};
+
+/** What the members' pages are told, and what a block does to a group. Returns the end of it. */
+export function subscribeGroups({ events, pageEvents, groups, log }: SubscribeGroupsDeps): () => void {
+  events.subscribe("groups", {
+    GroupChanged: async ({ toldIds }) => pageEvents.send(toldIds, { action: "group_changed" }),
+    PersonBlocked: ({ from, to }) => events.transaction((tx, record) => part(tx, record, from, to)),
+  });
+  // The others see where somebody has gone.
+  return events.on("WhereaboutsChanged", ({ accountId }) => {
+    groups.accountsAround(accountId).then(
+      (ids) => pageEvents.send(ids, { action: "group_changed" }),
+      (error: unknown) => log.warn({ err: error }, "A group was not told where somebody went"),
+    );
+  });
+}
+
+/**
+ * Two who are apart are in no group together: a leader who blocks somebody removes them, everybody else leaves; and
+ * invitations between them are void.
+ */
+async function part(
+  tx: Tx,
+  record: Parameters<Parameters<Events["transaction"]>[0]>[1],
+  blockerId: string,
+  blockedId: string,
+): Promise<void> {
+  const [mine, theirs] = [await membershipOf(tx, blockerId), await membershipOf(tx, blockedId)];
+  const ids = [...new Set([mine?.groupId, theirs?.groupId].filter((id) => id !== undefined))];
+  const locked = await lockGroups(tx, ids);
+  for (const group of locked.values()) {
+    const members = await membersOf(tx, group.id);
+    const blocker = members.find(({ accountId }) => accountId === blockerId);
+    const blocked = members.find(({ accountId }) => accountId === blockedId);
+    const gone = await tx
+      .delete(groupInvitations)
+      .where(
+        and(
+          eq(groupInvitations.groupId, group.id),
+          inArray(groupInvitations.toId, [blocker ? blockedId : "", blocked ? blockerId : ""]),
+        ),
+      )
+      .returning({ toId: groupInvitations.toId });
+    if (gone.length > 0)
+      recordChange(
+        record,
+        group.id,
+        members,
+        gone.map(({ toId }) => toId),
+      );
+    if (blocker === undefined || blocked === undefined) continue;
+    if (group.leaderId === blocker.id) await keepOut(tx, record, group, blocked);
+    else await takeOut(tx, record, group, blocker);
+  }
+}

@@ -1,0 +1,75 @@
+import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { moment } from "../../platform/db/columns.ts";
+import { accounts } from "../accounts/tables.ts";
+
+const account = (name: string) => text(name).references(() => accounts.id, { onDelete: "cascade" });
+
+/** People who go about together. */
+export const groups = pgTable(
+  "groups",
+  {
+    id: text("id").primaryKey(),
+    /** A member's id. */
+    leaderId: text("leader_id").notNull(),
+    createdAt: moment("created_at").notNull(),
+    /** When one of them was last seen. */
+    activeAt: moment("active_at").notNull(),
+    /** Counts the trips; who took the group along last, when, and where to. */
+    tripNumber: integer("trip_number").notNull().default(0),
+    tripBy: text("trip_by"),
+    tripAt: moment("trip_at"),
+    tripSpaceId: text("trip_space_id"),
+    tripInstanceId: text("trip_instance_id"),
+  },
+  (t) => [index("groups_active").on(t.activeAt)],
+);
+
+const group = () =>
+  text("group_id")
+    .notNull()
+    .references(() => groups.id, { onDelete: "cascade" });
+
+/** Nobody is in two groups: a visitor is their account, or of a guest the uid cookie, which nobody is told. */
+export const groupMembers = pgTable(
+  "group_members",
+  {
+    visitorId: text("visitor_id").primaryKey(),
+    groupId: group(),
+    /** What others know the membership by. */
+    id: text("id").notNull().unique(),
+    accountId: account("account_id"),
+    /** As the guest was called when they joined; empty of people with an account. */
+    guestName: text("guest_name").notNull().default(""),
+    isFollowing: boolean("is_following").notNull().default(false),
+    joinedAt: moment("joined_at").notNull(),
+  },
+  (t) => [
+    index("group_members_group").on(t.groupId, t.joinedAt, t.id),
+    index("group_members_account").on(t.accountId),
+  ],
+);
+
+export const groupInvitations = pgTable(
+  "group_invitations",
+  {
+    groupId: group(),
+    toId: account("to_id").notNull(),
+    /** A member's id. */
+    fromId: text("from_id").notNull(),
+    /** As the sender was called then. */
+    fromName: text("from_name").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.groupId, t.toId] }),
+    index("group_invitations_received").on(t.toId, t.expiresAt),
+    index("group_invitations_expired").on(t.expiresAt),
+  ],
+);
+
+/** Who was removed: the link opens the group to them no more. */
+export const groupRemovals = pgTable(
+  "group_removals",
+  { groupId: group(), visitorId: text("visitor_id").notNull() },
+  (t) => [primaryKey({ columns: [t.groupId, t.visitorId] })],
+);

@@ -1,0 +1,73 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { TestClient, until } from "../testing/test-client.ts";
+import { startTestRooms, type TestRooms } from "../testing/test-rooms.ts";
+
+let database: TestDatabase;
+let here: TestRooms;
+const clients: TestClient[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  here = await startTestRooms(database.db, { instanceCeiling: 4 });
+});
+afterEach(() => {
+  for (const client of clients.splice(0)) client.leave();
+});
+afterAll(async () => {
+  await here.close();
+  await database.close();
+});
+
+async function visit(name: string, spaceId: string, mateIds: readonly string[] = []) {
+  const seat = await here.seat(name, { spaceId, mateIds });
+  const client = new TestClient(here.url(seat), { ticket: seat.ticket, displayName: name });
+  clients.push(client);
+  return { client, seat, welcome: await client.hear("welcome") };
+}
+
+test("somebody arrives beside one of their group, in the instance where most of it is", async () => {
+  const spaceId = "mates000";
+  const first = await visit("first", spaceId);
+  await visit("second", spaceId);
+  await visit("third", spaceId);
+  await visit("fourth", spaceId);
+  const ann = await visit("ann", spaceId);
+  expect(ann.seat.instanceId).not.toBe(first.seat.instanceId);
+  const leaving = clients.shift();
+  leaving?.leave();
+  // The first instance is the fuller one, and has room again.
+  await until(() => (here.rooms.seatsOf(["first"]).size === 0 ? true : undefined));
+  const cleo = await visit("cleo", spaceId, ["ann"]);
+  const { index = -1 } = cleo.welcome.participants.find(({ id }) => id === ann.welcome.me) ?? {};
+  await until(() => {
+    ann.client.pose({ x: 4, z: 2 });
+    return Math.abs((cleo.client.placeOf(index)?.x ?? 0) - 4) < 0.1 ? true : undefined;
+  });
+  const stranger = await here.seat("stranger", { spaceId });
+  expect(stranger.instanceId).toBe(first.seat.instanceId);
+  const { seat, welcome } = await visit("bob", spaceId, ["ann"]);
+  expect(seat.instanceId).toBe(ann.seat.instanceId);
+  const [x = NaN, , z = NaN] = welcome.transform?.position ?? [];
+  const apart = Math.hypot(x - 4, z - 2);
+  expect(apart).toBeGreaterThan(0.6);
+  expect(apart).toBeLessThan(3);
+});
+
+test("places are held for a group that is on the way, and for nobody else", async () => {
+  const spaceId = "mates001";
+  const { seat } = await visit("ann", spaceId);
+  here.rooms.holdPlaces(seat.instanceId, ["bob", "cleo", "dan"]);
+  const stranger = await here.seat("stranger", { spaceId });
+  expect(stranger.instanceId).not.toBe(seat.instanceId);
+  const bob = await here.seat("bob", { spaceId, mateIds: ["ann"] });
+  expect(bob.instanceId).toBe(seat.instanceId);
+});
+
+test("where visitors are and what they are called there is known, guests too", async () => {
+  const { seat } = await visit("ann", "mates002");
+  const seats = here.rooms.seatsOf(["ann", "nobody"]);
+  expect([...seats]).toEqual([
+    ["ann", { spaceId: "mates002", instanceId: seat.instanceId, displayName: "ann" }],
+  ]);
+});

@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
+import * as t from "@veranda/messages/groups";
+import { UsersRound } from "lucide-react";
+import { GroupModal, inviteToGroup, ownGroupQuery, useGroupAct } from "#areas/people";
+import { ButtonBase } from "#ui/button.tsx";
+import { openDialog } from "#ui/dialogs/dialog-store.ts";
+import { showToast } from "#ui/toast/toast-store.ts";
+import { CardRow } from "./card-row.tsx";
+
+/** The way to one's group, below who is here. */
+export function GroupRow() {
+  const { data } = useQuery({ ...ownGroupQuery(), enabled: false });
+  const count = data?.group?.members.length ?? 0;
+  return (
+    <div className="border-t border-glass-line p-3">
+      <ButtonBase
+        aria-label={count === 0 ? t.title() : t.open({ count })}
+        onClick={() => openDialog(GroupModal)}
+        className="flex min-h-10 w-full items-center gap-3 rounded-2xl px-2 py-1.5 text-left text-[0.9375rem] font-medium transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-offset-[-2px] focus-visible:outline-on-glass pointer-coarse:min-h-11"
+      >
+        <UsersRound className="size-5" aria-hidden="true" />
+        <span className="flex-1">{t.title()}</span>
+        {count > 0 && <span className="text-sm text-on-glass-soft tabular-nums">{count}</span>}
+      </ButtonBase>
+    </div>
+  );
+}
+
+/** Asks somebody with an account to come along; who is in no group has one by it. */
+export function InviteToGroupRow({ userID, displayName }: { userID: string; displayName: string }) {
+  const { data } = useQuery({ ...ownGroupQuery(), enabled: false });
+  const { act, isBusy } = useGroupAct();
+  const { group } = data ?? { group: null };
+  if (group?.members.some((member) => member.userID === userID) === true) return null;
+  const isInvited = group?.invited.some((invited) => invited.userID === userID) === true;
+  return (
+    <CardRow
+      icon={<UsersRound />}
+      label={t.inviteToGroup()}
+      state={isInvited ? t.invited() : undefined}
+      isBusy={isBusy || isInvited}
+      onClick={() =>
+        act(async (queries) => {
+          await inviteToGroup(queries, userID);
+          showToast({ message: t.inviteSent({ name: displayName }) });
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import { GROUP_POLL_MS } from "@veranda/contract";
+import * as t from "@veranda/messages/groups";
+import { UsersRound } from "lucide-react";
+import { useMatch } from "react-router";
+import { useAuth } from "#session/use-auth.ts";
+import { ButtonBase } from "#ui/button.tsx";
+import { openDialog } from "#ui/dialogs/dialog-store.ts";
+import { GroupModal } from "../people-dialogs.ts";
+import { rememberStart } from "./brought-to.ts";
+import { ownGroupQuery } from "./own-group.ts";
+import { useGroupNews } from "./use-group-news.ts";
+import { useVisit } from "#engine/visit.ts";
+import { useEffect } from "react";
+
+/** Listens to what happens to one's group, and shows the way to it on pages. Guests have no page events: they ask. */
+export function GroupGate() {
+  const { isLoggedIn } = useAuth();
+  const { data } = useQuery({
+    ...ownGroupQuery(),
+    refetchInterval: ({ state }) => (isLoggedIn || !state.data?.group ? false : GROUP_POLL_MS),
+  });
+  useGroupNews(data);
+  const group = data?.group ?? null;
+  const id = group?.id ?? null;
+  const isInside = useVisit().visit !== null;
+  useEffect(() => {
+    if (id !== null) rememberStart(id, isInside);
+  }, [id]);
+  // A space has its own place for it.
+  const isAtSpace = useMatch("/s/:space") !== null;
+  if (group === null || isAtSpace) return null;
+  return (
+    <ButtonBase
+      aria-label={t.open({ count: group.members.length })}
+      onClick={() => openDialog(GroupModal)}
+      className="fixed bottom-[max(1.25rem,env(safe-area-inset-bottom))] left-(--gutter) z-40 flex h-11 items-center gap-2 rounded-full border border-line bg-raised px-4 font-semibold text-ink shadow-float transition-colors duration-150 hover:bg-hover"
+    >
+      <UsersRound className="size-5 text-accent" aria-hidden="true" />
+      <span aria-hidden="true">{t.title()}</span>
+      <span aria-hidden="true" className="text-ink-soft tabular-nums">
+        {group.members.length}
+      </span>
+    </ButtonBase>
+  );
+}

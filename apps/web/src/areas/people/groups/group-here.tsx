@@ -1,0 +1,74 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import * as t from "@veranda/messages/groups";
+import { UsersRound } from "lucide-react";
+import { useEffect, useEffectEvent } from "react";
+import { sentenceFor } from "#api/faults/sentence.ts";
+import { useAuth } from "#session/use-auth.ts";
+import { useEngineState } from "#engine/engine-state.ts";
+import { BarButton } from "#engine/bar-button.tsx";
+import { openDialog } from "#ui/dialogs/dialog-store.ts";
+import { showToast } from "#ui/toast/toast-store.ts";
+import { GroupModal } from "../people-dialogs.ts";
+import { hasMovedOn } from "./brought-to.ts";
+import { GroupGate } from "./group-gate.tsx";
+import { takeGroupWish } from "./group-wish.ts";
+import { bringGroup, joinGroup, ownGroupQuery } from "./own-group.ts";
+
+/** One's group while one is in a space: a leader who comes there takes it along. */
+export function GroupHere() {
+  const queries = useQueryClient();
+  const { isLoggedIn, isRestoring } = useAuth();
+  const isGuest = !isLoggedIn && !isRestoring;
+  const { data } = useQuery({ ...ownGroupQuery(), enabled: isGuest });
+  const { status, roomId, instanceId } = useEngineState("session");
+  const group = data?.group ?? null;
+  const leads =
+    group !== null &&
+    group.members.length > 1 &&
+    group.members.some((member) => member.isMe && member.isLeader);
+  const at = status === "joined" ? instanceId : null;
+
+  const arrive = useEffectEvent((spaceID: string, instance: string) => {
+    if (group === null || !hasMovedOn(group.id, instance) || !leads) return;
+    if (group.members.every((member) => member.isMe || member.isHere)) return;
+    bringGroup(queries, group.id, { spaceID, instanceId: instance }).catch((error: unknown) =>
+      showToast({ message: sentenceFor(error), kind: "error" }),
+    );
+  });
+  const id = group?.id ?? null;
+  useEffect(() => {
+    if (id !== null && roomId !== null && at !== null) arrive(roomId, at);
+  }, [id, roomId, at]);
+
+  const keepWish = useEffectEvent(() => {
+    const wish = takeGroupWish();
+    if (wish === null) return;
+    joinGroup(queries, wish).then(
+      () => showToast({ message: t.joined() }),
+      (error: unknown) => showToast({ message: sentenceFor(error), kind: "error" }),
+    );
+  });
+  useEffect(() => {
+    if (at !== null) keepWish();
+  }, [at]);
+
+  return isGuest ? <GroupGate /> : null;
+}
+
+/** The way to one's group, in the bar of a space; nothing for who is in none. */
+export function GroupBarButton() {
+  const { data } = useQuery({ ...ownGroupQuery(), enabled: false });
+  const count = data?.group?.members.length ?? 0;
+  if (count === 0) return null;
+  return (
+    <BarButton
+      label={t.open({ count })}
+      onClick={() => openDialog(GroupModal)}
+      className="size-8! w-auto! px-2"
+    >
+      <span className="flex items-center gap-1 text-xs font-semibold tabular-nums">
+        <UsersRound className="size-4.5" aria-hidden="true" /> {count}
+      </span>
+    </BarButton>
+  );
+}

@@ -1,0 +1,155 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import type { Group, GroupMember, OwnGroup } from "@veranda/contract";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { answerCalls, refusal } from "#testing/answers.ts";
+import { currentUser } from "#testing/records.ts";
+import { renderInPage } from "#testing/render.tsx";
+import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
+import { soon } from "#testing/soon.ts";
+import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { GroupModal } from "./group-modal.tsx";
+
+const ID = "GGGGGGGGGGGGGGGGGGGGGG";
+const PLACE = { spaceID: "terrace1", slug: "terrace", name: "The Terrace", instanceId: "instance7" };
+const member = (id: string, more: Partial<GroupMember> = {}): GroupMember => ({
+  id: id.padEnd(12, "0"),
+  userID: id.padEnd(16, "0"),
+  displayName: id,
+  picture: "/content/avatars/olive.webp",
+  isMe: false,
+  isLeader: false,
+  isOnline: true,
+  isHere: false,
+  isInSpace: false,
+  place: null,
+  ...more,
+});
+const group = (more: Partial<Group> = {}): Group => ({
+  id: ID,
+  members: [
+    member("Ann", { isMe: true, isLeader: true }),
+    member("Grace", { isInSpace: true, place: PLACE }),
+    member("Joan", { isInSpace: true }),
+    member("Owl", { userID: null, picture: null, isHere: true, isInSpace: true, place: PLACE }),
+  ],
+  invited: [{ userID: "rosarosarosarosa", displayName: "Rosa", picture: "/content/avatars/olive.webp" }],
+  isFollowing: false,
+  trip: null,
+  ...more,
+});
+const NOBODY: OwnGroup = { group: null, invitations: [] };
+
+const show = (own: OwnGroup, more: Parameters<typeof answerCalls>[0] = {}) => {
+  const asked = answerCalls({
+    "GET /api/users/me": { body: currentUser() },
+    "GET /api/friends": { body: { friends: [], next: null } },
+    "GET /api/v2/groups/mine": { body: own },
+    ...more,
+  });
+  renderInPage(<GroupModal onClose={() => undefined} />);
+  return asked;
+};
+const made = (asked: ReturnType<typeof answerCalls>) =>
+  asked
+    .filter(({ method }) => method !== "GET")
+    .map(({ method, url, body }) => [`${method} ${url.pathname}`, body]);
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  signInForTest();
+});
+afterEach(() => {
+  for (const { id } of readToasts()) closeToast(id);
+  signOutForTest();
+  vi.unstubAllGlobals();
+});
+
+test("who is in no group makes one, and sees themselves lead it", async () => {
+  const asked = show(NOBODY, {
+    "POST /api/v2/groups": {
+      body: {
+        ...NOBODY,
+        group: group({ members: [member("Ann", { isMe: true, isLeader: true })], invited: [] }),
+      },
+    },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Create group" }));
+  const row = await screen.findByRole("listitem");
+  expect(row.textContent).toContain("Leader");
+  expect(row.textContent).toContain("You · Online");
+  expect(made(asked)).toEqual([["POST /api/v2/groups", {}]]);
+});
+
+test("each member is where they may be seen, and can be joined there", async () => {
+  show({ ...NOBODY, group: group() });
+  const rows = within(await screen.findByRole("list", { name: "Members" })).getAllByRole("listitem");
+  const notes = rows.map((row) => row.textContent);
+  expect(notes[1]).toContain("In The Terrace");
+  expect(notes[2]).toContain("In a space");
+  expect(notes[3]).toContain("Guest · Here with you");
+  expect(notes[4]).toContain("Invited");
+  const join = screen.getByRole("link", { name: "Join Grace in The Terrace" });
+  expect(join.getAttribute("href")).toBe("/s/terrace-terrace1?instance=instance7");
+  expect(screen.queryByRole("link", { name: /Join Joan|Join Owl/ })).toBeNull();
+});
+
+test("the leader hands over, removes and takes invitations back; others can't", async () => {
+  const asked = show(
+    { ...NOBODY, group: group() },
+    {
+      [`PUT /api/v2/groups/${ID}/leader`]: {
+        body: {
+          ...NOBODY,
+          group: group({ members: [member("Ann", { isMe: true }), member("Grace", { isLeader: true })] }),
+        },
+      },
+    },
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "Options for Grace" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Make leader" }));
+  await soon(() => expect(screen.queryByRole("button", { name: /Options for/ })).toBeNull());
+  expect(screen.queryByRole("button", { name: "Cancel invitation to Rosa" })).toBeNull();
+  expect(made(asked)).toEqual([[`PUT /api/v2/groups/${ID}/leader`, { memberId: "Grace0000000" }]]);
+});
+
+test("an invitation is answered where it stands", async () => {
+  const invitation = { groupId: ID, from: { displayName: "Grace" }, expiresAt: "2030-01-01T00:00:00.000Z" };
+  const asked = show(
+    { group: null, invitations: [invitation] },
+    { [`POST /api/v2/groups/${ID}/join`]: refusal("GROUP_FULL", 409, "This group is full.") },
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "Join Grace’s group" }));
+  await soon(() => expect(readToasts().map(({ message }) => message)).toEqual(["This group is full."]));
+  expect(made(asked)).toEqual([[`POST /api/v2/groups/${ID}/join`, {}]]);
+});
+
+test("friends who are in it already aren't offered to be invited", async () => {
+  const friend = (userID: string, displayName: string) => ({
+    userID,
+    username: displayName,
+    displayName,
+    picture: "/content/avatars/olive.webp",
+    since: "2026-01-01T12:00:00.000Z",
+    isOnline: true,
+    whereabouts: null,
+  });
+  const asked = show(
+    { ...NOBODY, group: group() },
+    {
+      "GET /api/friends": {
+        body: {
+          friends: [friend("Grace00000000000", "Grace"), friend("edaedaedaedaedae", "Eda")],
+          next: null,
+        },
+      },
+      [`POST /api/v2/groups/${ID}/invitations`]: { body: { ...NOBODY, group: group() } },
+    },
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "Invite Eda to your group" }));
+  expect(screen.queryByRole("button", { name: "Invite Grace to your group" })).toBeNull();
+  await soon(() =>
+    expect(made(asked)).toEqual([[`POST /api/v2/groups/${ID}/invitations`, { userID: "edaedaedaedaedae" }]]),
+  );
+});

@@ -1,0 +1,156 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Group, GroupInvitation } from "@veranda/contract";
+import * as t from "@veranda/messages/groups";
+import { Link2, LogOut, UsersRound } from "lucide-react";
+import { useAuth } from "#session/use-auth.ts";
+import { useSite } from "#site/site.ts";
+import { Button } from "#ui/button.tsx";
+import { Modal } from "#ui/modal.tsx";
+import { Switch } from "#ui/switch.tsx";
+import { copyText } from "#ui/toast/copy-text.ts";
+import { showToast } from "#ui/toast/toast-store.ts";
+import { useVisit } from "#engine/visit.ts";
+import { engineIn } from "#engine/engine-in.ts";
+import { PersonRowSkeletons } from "../picker/person-row.tsx";
+import { GroupInvites } from "./group-invites.tsx";
+import { GroupMembers } from "./group-members.tsx";
+import { groupPath } from "./group-paths.ts";
+import {
+  bringGroup,
+  createGroup,
+  declineGroup,
+  followGroup,
+  joinGroup,
+  leaveGroup,
+  ownGroupQuery,
+} from "./own-group.ts";
+import { useGroupAct } from "./use-group-act.ts";
+
+/** Where members go unnoticed, as guests do, they are looked for again while somebody looks. */
+const LOOK_AGAIN_MS = 15_000;
+
+/** The group that one is in: who, where, and what one can do about it. */
+export function GroupModal({ onClose }: { onClose: () => void }) {
+  const { data } = useQuery({ ...ownGroupQuery(), refetchOnMount: "always", refetchInterval: LOOK_AGAIN_MS });
+  return (
+    <Modal title={t.title()} lead={t.lead()} onClose={onClose}>
+      {data === undefined ? (
+        <PersonRowSkeletons count={2} />
+      ) : (
+        <div className="grid gap-6">
+          {data.invitations.length > 0 && <Received invitations={data.invitations} />}
+          {data.group === null ? <NoGroup /> : <OwnGroup group={data.group} onClose={onClose} />}
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+function NoGroup() {
+  const { act, isBusy } = useGroupAct();
+  return (
+    <Button
+      variant="accent"
+      disabled={isBusy}
+      onClick={() => act(createGroup)}
+      className="justify-self-start"
+    >
+      <UsersRound className="size-5" aria-hidden="true" /> {t.create()}
+    </Button>
+  );
+}
+
+function Received({ invitations }: { invitations: readonly GroupInvitation[] }) {
+  const { act, isBusy } = useGroupAct();
+  return (
+    <ul aria-label={t.invitations()} className="grid gap-2">
+      {invitations.map(({ groupId, from: { displayName: name } }) => (
+        <li
+          key={groupId}
+          className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-2xl bg-sunken px-4 py-3"
+        >
+          <span className="min-w-0 flex-1 wrap-anywhere">{t.invitation({ name })}</span>
+          <span className="flex gap-2">
+            <Button
+              size="sm"
+              variant="quiet"
+              disabled={isBusy}
+              aria-label={t.declineFrom({ name })}
+              onClick={() => act((queries) => declineGroup(queries, groupId))}
+            >
+              {t.notNow()}
+            </Button>
+            <Button
+              size="sm"
+              variant="accent"
+              disabled={isBusy}
+              aria-label={t.acceptFrom({ name })}
+              onClick={() => act((queries) => joinGroup(queries, groupId))}
+            >
+              {t.join()}
+            </Button>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OwnGroup({ group, onClose }: { group: Group; onClose: () => void }) {
+  const { origin } = useSite();
+  const { me } = useAuth();
+  const { act, isBusy } = useGroupAct();
+  const isLeader = group.members.some((member) => member.isMe && member.isLeader);
+  return (
+    <>
+      <GroupMembers group={group} mayLead={isLeader} onGo={onClose} />
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" onClick={() => void copyText(`${origin}${groupPath(group.id)}`)}>
+          <Link2 className="size-4" aria-hidden="true" /> {t.copyLink()}
+        </Button>
+        <BringButton group={group} />
+      </div>
+      {!isLeader && (
+        <Switch
+          label={t.follow()}
+          hint={t.followHint()}
+          isOn={group.isFollowing}
+          onSwitch={(isOn) => act((queries) => followGroup(queries, group.id, isOn))}
+        />
+      )}
+      {me !== null && <GroupInvites group={group} />}
+      <Button
+        variant="quiet"
+        disabled={isBusy}
+        onClick={() => act((queries) => leaveGroup(queries, group.id))}
+        className="justify-self-start text-bad"
+      >
+        <LogOut className="size-5" aria-hidden="true" /> {t.leave()}
+      </Button>
+    </>
+  );
+}
+
+/** Has those who are elsewhere come to where one is; nothing where nobody is, or one isn't in a space. */
+function BringButton({ group: { id, members } }: { group: Group }) {
+  const { visit } = useVisit();
+  const { act, isBusy } = useGroupAct();
+  const spaceID = visit?.space.id;
+  const instanceId = spaceID === undefined ? null : engineIn(spaceID)?.state.session.instanceId;
+  const isApart = members.some((member) => !member.isMe && !member.isHere);
+  if (spaceID === undefined || typeof instanceId !== "string" || !isApart) return null;
+  return (
+    <Button
+      size="sm"
+      disabled={isBusy}
+      onClick={() =>
+        act(async (queries) => {
+          await bringGroup(queries, id, { spaceID, instanceId });
+          showToast({ message: t.broughtHere() });
+        })
+      }
+    >
+      {t.bringHere()}
+    </Button>
+  );
+}

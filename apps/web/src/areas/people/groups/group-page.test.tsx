@@ -1,0 +1,46 @@
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { answerCalls, refusal } from "#testing/answers.ts";
+import { renderInPage } from "#testing/render.tsx";
+import { signOutForTest } from "#testing/sign-in.ts";
+import { soon } from "#testing/soon.ts";
+import { GroupPage } from "./group-page.tsx";
+import { takeGroupWish } from "./group-wish.ts";
+
+const PLACE = { spaceID: "terrace1", slug: "terrace", name: "The Terrace", instanceId: "instance7" };
+// Where the router of a test knows no parameter, the address ends there.
+const LINK = "GET /api/v2/groups/";
+
+beforeEach(() => {
+  sessionStorage.clear();
+  signOutForTest();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("a guest is led to where the group is, and joins it there", async () => {
+  answerCalls({ [LINK]: { body: { leader: "Grace", count: 2, isFull: false, place: PLACE } } });
+  const { router } = renderInPage(<GroupPage />);
+  expect(await screen.findByRole("heading", { name: "Grace’s group" })).toBeTruthy();
+  expect(screen.getByText("2 people · In The Terrace")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Join group" }));
+  await soon(() => expect(router.state.location.pathname).toBe("/s/terrace-terrace1"));
+  expect(takeGroupWish()).toBe("");
+  expect(takeGroupWish()).toBeNull();
+});
+
+test("a guest whom nobody can lead anywhere is asked to sign in", async () => {
+  answerCalls({ [LINK]: { body: { leader: "Grace", count: 1, isFull: false, place: null } } });
+  renderInPage(<GroupPage />);
+  expect(await screen.findByRole("button", { name: "Sign in" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Join group" })).toBeNull();
+});
+
+test("a group that is gone says so, and leads on", async () => {
+  answerCalls({
+    [LINK]: refusal("GROUP_NOT_FOUND", 404, "This group no longer exists, or you can’t join it."),
+  });
+  renderInPage(<GroupPage />);
+  expect((await screen.findByRole("alert")).textContent).toContain("no longer exists");
+  expect(screen.getByRole("link", { name: "Explore spaces" }).getAttribute("href")).toBe("/");
+});

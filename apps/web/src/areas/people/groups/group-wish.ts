@@ -1,0 +1,10 @@
+const KEY = "veranda:group-wish";
+
+/** The group that a guest wants to join: they can once they are in a space. */
+export const keepGroupWish = (id: string): void => sessionStorage.setItem(KEY, id);
+
+export function takeGroupWish(): string | null {
+  const id = sessionStorage.getItem(KEY);
+  sessionStorage.removeItem(KEY);
+  return id;
+}

@@ -1,0 +1,77 @@
+import { queryOptions, type QueryClient } from "@tanstack/react-query";
+import type { OwnGroup } from "@veranda/contract";
+import { visitorApi } from "#session/visitor-api.ts";
+
+/** Keys that begin with "me" go when the person signs out. */
+export const GROUP_KEY = ["me", "group"] as const;
+
+/** The group that one is in, and invitations to others; page events say when to ask anew. */
+export const ownGroupQuery = () =>
+  queryOptions({
+    queryKey: GROUP_KEY,
+    queryFn: async ({ signal }) => (await visitorApi("GET /v2/groups/mine", {}, { signal })).data,
+    staleTime: Infinity,
+    retry: false,
+  });
+
+/** What a change answers is newer than what is being asked for. */
+async function keep(queries: QueryClient, asked: Promise<{ data: OwnGroup }>): Promise<OwnGroup> {
+  const { data } = await asked;
+  await queries.cancelQueries({ queryKey: GROUP_KEY });
+  queries.setQueryData(GROUP_KEY, data);
+  return data;
+}
+
+const NONE: OwnGroup = { group: null, invitations: [] };
+
+export const createGroup = (queries: QueryClient): Promise<OwnGroup> =>
+  keep(queries, visitorApi("POST /v2/groups", { body: {} }));
+
+export const joinGroup = (queries: QueryClient, id: string): Promise<OwnGroup> =>
+  keep(queries, visitorApi("POST /v2/groups/{id}/join", { params: { id }, body: {} }));
+
+/** Groups that were left here: that one isn't in them any more is no news. */
+const left = new Set<string>();
+export const wasLeft = (id: string): boolean => left.has(id);
+
+export async function leaveGroup(queries: QueryClient, id: string): Promise<void> {
+  left.add(id);
+  await visitorApi("POST /v2/groups/{id}/leave", { params: { id }, body: {} });
+  await queries.cancelQueries({ queryKey: GROUP_KEY });
+  queries.setQueryData(GROUP_KEY, (own: OwnGroup = NONE) => ({ ...own, group: null }));
+}
+
+export async function declineGroup(queries: QueryClient, id: string): Promise<void> {
+  queries.setQueryData(GROUP_KEY, (own: OwnGroup = NONE) => ({
+    ...own,
+    invitations: own.invitations.filter(({ groupId }) => groupId !== id),
+  }));
+  await visitorApi("POST /v2/groups/{id}/decline", { params: { id }, body: {} });
+}
+
+/** Into one's group; who is in none makes one by it. */
+export async function inviteToGroup(queries: QueryClient, userID: string): Promise<OwnGroup> {
+  const { group } = queries.getQueryData(ownGroupQuery().queryKey) ?? NONE;
+  const id = group?.id ?? (await createGroup(queries)).group?.id ?? "";
+  return keep(queries, visitorApi("POST /v2/groups/{id}/invitations", { params: { id }, body: { userID } }));
+}
+
+export const removeInvitation = (queries: QueryClient, id: string, userId: string): Promise<OwnGroup> =>
+  keep(queries, visitorApi("DELETE /v2/groups/{id}/invitations/{userId}", { params: { id, userId } }));
+
+export const removeMember = (queries: QueryClient, id: string, memberId: string): Promise<OwnGroup> =>
+  keep(queries, visitorApi("DELETE /v2/groups/{id}/members/{memberId}", { params: { id, memberId } }));
+
+export const setLeader = (queries: QueryClient, id: string, memberId: string): Promise<OwnGroup> =>
+  keep(queries, visitorApi("PUT /v2/groups/{id}/leader", { params: { id }, body: { memberId } }));
+
+export const followGroup = (queries: QueryClient, id: string, isFollowing: boolean): Promise<OwnGroup> =>
+  keep(queries, visitorApi("PUT /v2/groups/{id}/follow", { params: { id }, body: { isFollowing } }));
+
+/** To the instance that one is in. */
+export const bringGroup = (
+  queries: QueryClient,
+  id: string,
+  place: { spaceID: string; instanceId: string },
+): Promise<OwnGroup> =>
+  keep(queries, visitorApi("POST /v2/groups/{id}/trips", { params: { id }, body: place }));

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { accountId } from "./account.ts";
+import { friendPresence } from "./people.ts";
+import { instanceId, spaceId } from "./space.ts";
+
+/** 128 random bits: whoever has it may join, so it is also what the group's link is made of. */
+export const groupId = z.string().regex(/^[A-Za-z0-9_-]{22}$/);
+/** Stands for one membership; says nothing about the account or the browser of who it is. */
+export const groupMemberId = z.string().regex(/^[A-Za-z0-9_-]{12}$/);
+
+export const groupMember = z.object({
+  id: groupMemberId,
+  /** Null: a guest. */
+  userID: accountId.nullable(),
+  displayName: z.string(),
+  /** Null: a guest's. */
+  picture: z.string().nullable(),
+  isMe: z.boolean(),
+  isLeader: z.boolean(),
+  isOnline: z.boolean(),
+  /** In the same instance as the caller. */
+  isHere: z.boolean(),
+  isInSpace: z.boolean(),
+  /** Null: in no space, or in one that the caller may not know of. */
+  place: friendPresence.nullable(),
+});
+export type GroupMember = z.infer<typeof groupMember>;
+
+/** Somebody took the group along a moment ago. */
+export const groupTrip = z.object({
+  /** Grows with each trip of a group. */
+  number: z.int(),
+  displayName: z.string(),
+  /** Null: a space that the caller may not enter. */
+  place: friendPresence.nullable(),
+});
+export type GroupTrip = z.infer<typeof groupTrip>;
+
+export const group = z.object({
+  id: groupId,
+  /** In the order in which they joined. */
+  members: z.array(groupMember),
+  /** Who has been invited and has not answered. */
+  invited: z.array(z.object({ userID: accountId, displayName: z.string(), picture: z.string() })),
+  /** The caller goes along without being asked. */
+  isFollowing: z.boolean(),
+  /** Null: nobody did lately, the caller did, or is there. */
+  trip: groupTrip.nullable(),
+});
+export type Group = z.infer<typeof group>;
+
+export const groupInvitation = z.object({
+  groupId,
+  from: z.object({ displayName: z.string() }),
+  expiresAt: z.iso.datetime(),
+});
+export type GroupInvitation = z.infer<typeof groupInvitation>;
+
+/** The group that the caller is in, and those that they are invited to. */
+export const ownGroup = z.object({ group: group.nullable(), invitations: z.array(groupInvitation) });
+export type OwnGroup = z.infer<typeof ownGroup>;
+
+/** What a group's link tells whoever has it. */
+export const groupPreview = z.object({
+  leader: z.string(),
+  count: z.int(),
+  isFull: z.boolean(),
+  /** Where the leader is, if everybody may enter there; null otherwise. */
+  place: friendPresence.nullable(),
+});
+export type GroupPreview = z.infer<typeof groupPreview>;
+
+export const groupPlace = z.object({ spaceID: spaceId, instanceId });
