@@ -600,7 +600,7 @@ const ROWS: Readonly<Record<CallName, Row>> = {
   removeGroupMember: ofGroup({ params: { memberId: NO_MEMBER } }, "USER_NOT_FOUND"),
   setGroupLeader: ofGroup({ body: { memberId: NO_MEMBER } }, "USER_NOT_FOUND"),
   followGroup: ofGroup({ body: { isFollowing: true } }),
-  bringGroup: ofGroup({ body: { spaceID: OPEN, instanceId: "instance1" } }, "NOT_IN_SPACE"),
+  startGroupTrip: ofGroup({ body: { spaceID: OPEN, instanceId: "instance1" } }, "NOT_IN_SPACE"),
   setPicture: unreadable("PICTURE_UNREADABLE"),
   setBanner: unreadable("PICTURE_UNREADABLE"),
 };

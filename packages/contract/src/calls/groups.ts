@@ -114,7 +114,7 @@ export const groupCalls = {
     answer: ownGroup,
     errors: ["GROUP_NOT_FOUND"],
   }),
-  bringGroup: defineCall({
+  startGroupTrip: defineCall({
     ...base,
     method: "POST",
     path: "/v2/groups/{id}/trips",

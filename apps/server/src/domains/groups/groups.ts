@@ -39,7 +39,7 @@ export type Groups = {
   setLeader(me: GroupCaller, groupId: string, memberId: string): Promise<OwnGroup>;
   follow(me: GroupCaller, groupId: string, isFollowing: boolean): Promise<OwnGroup>;
   /** Throws NOT_IN_SPACE for who isn't there, and RATE_LIMITED. */
-  bring(me: GroupCaller, groupId: string, place: Place): Promise<OwnGroup>;
+  startTrip(me: GroupCaller, groupId: string, place: Place): Promise<OwnGroup>;
   /** The other members of a visitor's group, as rooms know them. */
   matesOf(visitorId: string): Promise<string[]>;
   /** Accounts of them, and their own. */
@@ -52,7 +52,7 @@ const LIMITS = {
   create: { max: 10, windowMs: MINUTE_MS },
   invite: { max: 40, windowMs: MINUTE_MS },
   // Each holds places for a while.
-  bring: { max: 10, windowMs: MINUTE_MS },
+  trip: { max: 10, windowMs: MINUTE_MS },
 } as const satisfies Record<string, Limit>;
 /** How far behind it may be when a group was last seen. */
 const SEEN_EVERY_MS = GROUP_IDLE_MS / 6;
@@ -154,12 +154,12 @@ export function createGroups(deps: GroupsDeps): Groups {
       await setFollowing(events, me, groupId, isFollowing);
       return own(me);
     },
-    async bring(me, groupId, { spaceID, instanceId }) {
+    async startTrip(me, groupId, { spaceID, instanceId }) {
       if ((await membershipOf(db, me.visitorId))?.groupId !== groupId)
         throw new NamedError("GROUP_NOT_FOUND");
       const seat = seatOf(me);
       if (seat?.spaceId !== spaceID || seat.instanceId !== instanceId) throw new NamedError("NOT_IN_SPACE");
-      await take("bring", me);
+      await take("trip", me);
       await events.transaction(async (tx, record) => {
         const { group, members, mine } = await lockAsMember(tx, groupId, me);
         const trip = {

@@ -39,5 +39,7 @@ export function groupRoutes(bind: Bind, groups: Groups): void {
   bind(calls.followGroup, ({ params, body, ...asking }) =>
     groups.follow(callerOf(asking), params.id, body.isFollowing),
   );
-  bind(calls.bringGroup, ({ params, body, ...asking }) => groups.bring(callerOf(asking), params.id, body));
+  bind(calls.startGroupTrip, ({ params, body, ...asking }) =>
+    groups.startTrip(callerOf(asking), params.id, body),
+  );
 }

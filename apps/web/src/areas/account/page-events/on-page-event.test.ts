@@ -1,6 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import type { Friend } from "@veranda/contract";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { GROUP_KEY } from "#areas/people";
 import { friendsQuery } from "#api/people-queries.ts";
 import { answerCalls } from "#testing/answers.ts";
 import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
@@ -55,6 +56,13 @@ describe("a page event", () => {
     readToasts()[0]?.action?.press();
     await vi.waitFor(() => expect(toasts()).toContain("Your friend request to Ada is sent."));
     expect(toasts()).not.toContain("You’re now friends with Ada!");
+  });
+
+  test("of one's group has it asked for anew, and says nothing by itself", async () => {
+    queries.setQueryData(GROUP_KEY, { group: null, invitations: [] });
+    hear({ action: "group_changed" });
+    expect(queries.getQueryState(GROUP_KEY)?.isInvalidated).toBe(true);
+    expect(toasts()).toEqual([]);
   });
 
   test("of friends has their lists asked for anew", async () => {

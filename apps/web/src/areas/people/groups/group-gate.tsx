@@ -7,7 +7,7 @@ import { useAuth } from "#session/use-auth.ts";
 import { ButtonBase } from "#ui/button.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { GroupModal } from "../people-dialogs.ts";
-import { rememberStart } from "./brought-to.ts";
+import { rememberStart } from "./last-trip.ts";
 import { ownGroupQuery } from "./own-group.ts";
 import { useGroupNews } from "./use-group-news.ts";
 import { useVisit } from "#engine/visit.ts";
@@ -26,7 +26,7 @@ export function GroupGate() {
   const isInside = useVisit().visit !== null;
   useEffect(() => {
     if (id !== null) rememberStart(id, isInside);
-  }, [id]);
+  }, [id, isInside]);
   // A space has its own place for it.
   const isAtSpace = useMatch("/s/:space") !== null;
   if (group === null || isAtSpace) return null;

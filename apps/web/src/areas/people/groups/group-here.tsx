@@ -9,10 +9,10 @@ import { BarButton } from "#engine/bar-button.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { GroupModal } from "../people-dialogs.ts";
-import { hasMovedOn } from "./brought-to.ts";
+import { hasMovedOn } from "./last-trip.ts";
 import { GroupGate } from "./group-gate.tsx";
 import { takeGroupWish } from "./group-wish.ts";
-import { bringGroup, joinGroup, ownGroupQuery } from "./own-group.ts";
+import { startGroupTrip, joinGroup, ownGroupQuery } from "./own-group.ts";
 
 /** One's group while one is in a space: a leader who comes there takes it along. */
 export function GroupHere() {
@@ -31,7 +31,7 @@ export function GroupHere() {
   const arrive = useEffectEvent((spaceID: string, instance: string) => {
     if (group === null || !hasMovedOn(group.id, instance) || !leads) return;
     if (group.members.every((member) => member.isMe || member.isHere)) return;
-    bringGroup(queries, group.id, { spaceID, instanceId: instance }).catch((error: unknown) =>
+    startGroupTrip(queries, group.id, { spaceID, instanceId: instance }).catch((error: unknown) =>
       showToast({ message: sentenceFor(error), kind: "error" }),
     );
   });

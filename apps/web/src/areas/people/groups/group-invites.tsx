@@ -11,12 +11,12 @@ import { useGroupAct } from "./use-group-act.ts";
 export function GroupInvites({ group }: { group: Group }) {
   const { data } = useInfiniteQuery(friendsQuery());
   const { act, isBusy } = useGroupAct();
-  const known = new Set([
+  const asked = new Set([
     ...group.members.map(({ userID }) => userID),
     ...group.invited.map(({ userID }) => userID),
   ]);
   const friends =
-    data?.pages.flatMap((page) => page.friends).filter(({ userID }) => !known.has(userID)) ?? [];
+    data?.pages.flatMap((page) => page.friends).filter(({ userID }) => !asked.has(userID)) ?? [];
   if (friends.length === 0 || group.members.length + group.invited.length >= GROUP_MAX) return null;
   return (
     <section>

@@ -16,7 +16,7 @@ import { GroupInvites } from "./group-invites.tsx";
 import { GroupMembers } from "./group-members.tsx";
 import { groupPath } from "./group-paths.ts";
 import {
-  bringGroup,
+  startGroupTrip,
   createGroup,
   declineGroup,
   followGroup,
@@ -108,7 +108,7 @@ function OwnGroup({ group, onClose }: { group: Group; onClose: () => void }) {
         <Button size="sm" onClick={() => void copyText(`${origin}${groupPath(group.id)}`)}>
           <Link2 className="size-4" aria-hidden="true" /> {t.copyLink()}
         </Button>
-        <BringButton group={group} />
+        <CallHereButton group={group} />
       </div>
       {!isLeader && (
         <Switch
@@ -132,7 +132,7 @@ function OwnGroup({ group, onClose }: { group: Group; onClose: () => void }) {
 }
 
 /** Has those who are elsewhere come to where one is; nothing where nobody is, or one isn't in a space. */
-function BringButton({ group: { id, members } }: { group: Group }) {
+function CallHereButton({ group: { id, members } }: { group: Group }) {
   const { visit } = useVisit();
   const { act, isBusy } = useGroupAct();
   const spaceID = visit?.space.id;
@@ -145,12 +145,12 @@ function BringButton({ group: { id, members } }: { group: Group }) {
       disabled={isBusy}
       onClick={() =>
         act(async (queries) => {
-          await bringGroup(queries, id, { spaceID, instanceId });
-          showToast({ message: t.broughtHere() });
+          await startGroupTrip(queries, id, { spaceID, instanceId });
+          showToast({ message: t.calledHere() });
         })
       }
     >
-      {t.bringHere()}
+      {t.callHere()}
     </Button>
   );
 }

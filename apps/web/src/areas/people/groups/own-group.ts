@@ -69,7 +69,7 @@ export const followGroup = (queries: QueryClient, id: string, isFollowing: boole
   keep(queries, visitorApi("PUT /v2/groups/{id}/follow", { params: { id }, body: { isFollowing } }));
 
 /** To the instance that one is in. */
-export const bringGroup = (
+export const startGroupTrip = (
   queries: QueryClient,
   id: string,
   place: { spaceID: string; instanceId: string },

@@ -44,8 +44,8 @@ function useInvitations(invitations: OwnGroup["invitations"], isLookedAt: boolea
       showToast({ message: sentenceFor(error), kind: "error" });
     }
   });
-  const say = useEffectEvent(() => {
-    for (const { groupId, expiresAt, from } of invitations) {
+  const say = useEffectEvent((received: OwnGroup["invitations"]) => {
+    for (const { groupId, expiresAt, from } of received) {
       const key = `${groupId} ${expiresAt}`;
       if (said.has(key)) continue;
       said.add(key);
@@ -61,7 +61,7 @@ function useInvitations(invitations: OwnGroup["invitations"], isLookedAt: boolea
     }
   });
   useEffect(() => {
-    if (isLookedAt) say();
+    if (isLookedAt) say(invitations);
   }, [invitations, isLookedAt]);
 }
 
@@ -71,9 +71,9 @@ function useTrip(group: Group | null, isLookedAt: boolean): void {
   const trip = group?.trip ?? null;
   const key = group === null || trip === null ? null : `${group.id} ${trip.number}`;
   const mayGo = isLookedAt || visit !== null;
-  const answer = useEffectEvent(() => {
-    if (key === null || trip === null || said.has(key)) return;
-    said.add(key);
+  const answer = useEffectEvent((asked: string) => {
+    if (trip === null || said.has(asked)) return;
+    said.add(asked);
     const { displayName: name, place } = trip;
     if (place === null) return showToast({ message: t.tripClosed({ name }) });
     const words = { name, space: place.name };
@@ -90,7 +90,7 @@ function useTrip(group: Group | null, isLookedAt: boolean): void {
     });
   });
   useEffect(() => {
-    if (mayGo) answer();
+    if (mayGo && key !== null) answer(key);
   }, [key, mayGo]);
 }
 

@@ -1,4 +1,4 @@
-const KEY = "veranda:group-brought-to";
+const KEY = "veranda:group-last-trip";
 
 /** Where this tab's group was taken to last: an instance, "" before the first. Of another group nothing is known. */
 const read = (groupId: string): string | null => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { hasMovedOn, rememberStart } from "./brought-to.ts";
+import { hasMovedOn, rememberStart } from "./last-trip.ts";
 
 beforeEach(() => sessionStorage.clear());
 
