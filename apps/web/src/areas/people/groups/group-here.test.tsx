@@ -1,0 +1,97 @@
+import { act, screen } from "@testing-library/react";
+import type { Group, GroupMember } from "@veranda/contract";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { answerCalls } from "#testing/answers.ts";
+import { FakeEngine } from "#testing/fake-engine.ts";
+import { currentUser } from "#testing/records.ts";
+import { renderInPage } from "#testing/render.tsx";
+import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
+import { soon } from "#testing/soon.ts";
+import { useQuery } from "@tanstack/react-query";
+import { GroupBarButton, GroupHere } from "./group-here.tsx";
+import { rememberStart } from "./last-trip.ts";
+import { ownGroupQuery } from "./own-group.ts";
+
+const ID = "H".repeat(22);
+const TRIP = `POST /api/v2/groups/${ID}/trips`;
+const member = (id: string, more: Partial<GroupMember>): GroupMember => ({
+  id: id.padEnd(12, "0"),
+  userID: id.padEnd(16, "0"),
+  displayName: id,
+  picture: null,
+  isMe: false,
+  isLeader: false,
+  isOnline: true,
+  isHere: false,
+  isInSpace: false,
+  place: null,
+  ...more,
+});
+const groupLedBy = (leader: "me" | "grace", isGraceHere = false): Group => ({
+  id: ID,
+  members: [
+    member("me", { isMe: true, isLeader: leader === "me" }),
+    member("grace", { isLeader: leader === "grace", isHere: isGraceHere }),
+  ],
+  invited: [],
+  isFollowing: false,
+  trip: null,
+});
+
+let engine: FakeEngine;
+
+/** As the page knows the group already. */
+function Here() {
+  useQuery(ownGroupQuery());
+  return (
+    <>
+      <GroupHere />
+      <GroupBarButton />
+    </>
+  );
+}
+const arrive = async (group: Group) => {
+  const own = { group, invitations: [] };
+  const asked = answerCalls({
+    "GET /api/users/me": { body: currentUser() },
+    "GET /api/v2/groups/mine": { body: own },
+    [TRIP]: { body: own },
+  });
+  renderInPage(<Here />, { engine });
+  await screen.findByRole("button", { name: "Open group (2 people)" });
+  return () => asked.filter(({ method }) => method === "POST").map(({ body }) => body);
+};
+
+beforeEach(() => {
+  sessionStorage.clear();
+  signInForTest();
+  engine = new FakeEngine();
+});
+afterEach(() => {
+  signOutForTest();
+  vi.unstubAllGlobals();
+});
+
+test("a leader who comes to another instance takes the group there, once", async () => {
+  rememberStart(ID, false);
+  const trips = await arrive(groupLedBy("me"));
+  await soon(() => expect(trips()).toEqual([{ spaceID: "terrace1", instanceId: "instance1" }]));
+  act(() => engine.change("session", { ...engine.state.session, pingMs: 40 }));
+  act(() => engine.change("session", { ...engine.state.session, instanceId: "instance2" }));
+  await soon(() =>
+    expect(trips()).toEqual([
+      { spaceID: "terrace1", instanceId: "instance1" },
+      { spaceID: "terrace1", instanceId: "instance2" },
+    ]),
+  );
+});
+
+test("who doesn’t lead takes nobody anywhere", async () => {
+  rememberStart(ID, false);
+  expect((await arrive(groupLedBy("grace")))()).toEqual([]);
+});
+
+test("nobody is asked to come where everybody is", async () => {
+  rememberStart(ID, false);
+  expect((await arrive(groupLedBy("me", true)))()).toEqual([]);
+});
