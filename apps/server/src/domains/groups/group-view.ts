@@ -88,7 +88,7 @@ async function shape(
       const card = member.accountId === null ? undefined : cards.get(member.accountId);
       const seat = seats.get(member.visitorId);
       // Whoever keeps from friends where they are keeps it from a group too, save from those beside them.
-      const isShown = card?.showsWhereabouts !== false || member === mine || isHere(seat?.instanceId);
+      const isShown = card?.showsWhereabouts !== false || member.id === mine.id || isHere(seat?.instanceId);
       return {
         id: member.id,
         userID: member.accountId,
@@ -115,7 +115,7 @@ async function shape(
     if (tripAt === null || tripSpaceId === null || tripInstanceId === null) return null;
     const guide = members.find(({ id }) => id === tripBy);
     const isOver = deps.now() - tripAt.getTime() > GROUP_TRIP_MS;
-    if (guide === undefined || guide === mine || isOver || isHere(tripInstanceId)) return null;
+    if (guide === undefined || guide.id === mine.id || isOver || isHere(tripInstanceId)) return null;
     const card = guide.accountId === null ? undefined : cards.get(guide.accountId);
     return {
       number: row.tripNumber,

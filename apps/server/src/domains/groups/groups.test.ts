@@ -292,6 +292,9 @@ describe("a trip", () => {
     await page.next("group_changed");
     expect(server.rooms.heldPlaces).toEqual([[HERE, bob.id]]);
     expect((await groupOf(ann)).trip).toBeNull();
+    // Nor on another page of theirs, once they are elsewhere.
+    server.rooms.whereabouts.delete(ann.id);
+    expect((await groupOf(ann)).trip).toBeNull();
     expect((await groupOf(bob)).trip).toMatchObject({
       number: 1,
       displayName: ann.username,
