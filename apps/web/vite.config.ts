@@ -24,7 +24,7 @@ const SERVER_PATHS = [
 
 /** What stands round every page, what several of them show, and icons of what everybody sees. */
 const FRAME_PARTS =
-  /@veranda[\\/]messages[\\/](common|pages|auth|space|names|explore|engine|hints)$|packages[\\/]contract[\\/]src[\\/](engine[\\/]module|display-name|file-faults)\.ts$|notifications[\\/](lazy-push-prompt|service-worker|use-service-worker|notifications-query)\.|api[\\/](logs[\\/](send-log|watch-faults|event-buffer)|dehydrated-state|load-in-browser|run-mutation|people-queries|faults[\\/](fault-page|nothing-here|query-fault))\.|session[\\/](cross-tab|guest|signed-in-only|use-change-me|use-user-flag)\.|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](arrow-right|check|chevron-left|flame|hash|key-round|languages|layout-grid|lock|monitor|moon|pause|play|plus|rotate-ccw-clock|shapes|share-2|shirt|shuffle|sparkles|sprout|sun|users-round)\.mjs|apps[\\/]web[\\/]src[\\/](engine[\\/](engine-in|engine-state|space-dialog)|ui[\\/](breadcrumb|page-head|page-body|note-line|skeleton|use-dismiss|use-opener|use-focus-return|use-escape|toast[\\/](?!copy-text)|combobox|dialogs[\\/](dialog-host|page-toasts))|site[\\/](keyboard-navigation|page-meta|tagline|mark-phase|brand[\\/](logo|colours|brand-style)|no-code-from-text|storage-at-hand|nonce)|ui[\\/]select\.|i18n[\\/]language\.|preferences[\\/](theme-switch|language-select|use-choose-locale)|areas[\\/](shell[\\/]((category-menu|top-bar|shell|menu-state|page-gates)\.|debug[\\/]debug-gate)|host[\\/](walk-in|create-button|space-dialogs)|account[\\/](live[\\/]live-gate|settings[\\/]own-gate|sign-in[\\/](account-corner|account-picture|auth-gate))|browse[\\/](listing|space-(row|grid|card-skeleton))\.|visit[\\/](visit-provider|door[\\/](closed-words|use-opens-itself|space-loading))))/;
+  /@veranda[\\/]messages[\\/](common|pages|auth|space|names|explore|engine|hints)$|packages[\\/]contract[\\/]src[\\/](engine[\\/]module|display-name|file-faults)\.ts$|notifications[\\/](lazy-push-prompt|service-worker|use-service-worker|notifications-query)\.|api[\\/](logs[\\/](send-log|watch-faults|event-buffer)|dehydrated-state|load-in-browser|run-mutation|people-queries|faults[\\/](fault-page|nothing-here|query-fault))\.|session[\\/](cross-tab|guest|signed-in-only|use-change-me|use-user-flag)\.|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](arrow-right|check|chevron-left|flame|hash|key-round|languages|layout-grid|lock|monitor|moon|pause|play|plus|rotate-ccw-clock|shapes|share-2|shirt|shuffle|sparkles|sprout|sun|users-round)\.mjs|apps[\\/]web[\\/]src[\\/](engine[\\/](engine-in|engine-state|space-dialog)|ui[\\/](breadcrumb|page-head|page-body|note-line|skeleton|use-dismiss|use-opener|use-focus-return|use-escape|toast[\\/](?!copy-text)|combobox|dialogs[\\/](dialog-host|page-toasts))|site[\\/](keyboard-navigation|page-meta|tagline|mark-phase|brand[\\/](logo|colours|brand-style)|no-code-from-text|storage-at-hand|nonce)|ui[\\/]select\.|i18n[\\/]language\.|preferences[\\/](theme-switch|language-select|use-choose-locale)|areas[\\/](people[\\/]groups[\\/]lazy-groups\.|shell[\\/]((category-menu|top-bar|shell|menu-state|page-gates)\.|debug[\\/]debug-gate)|host[\\/](walk-in|create-button|space-dialogs)|account[\\/](live[\\/]live-gate|settings[\\/]own-gate|sign-in[\\/](account-corner|account-picture|auth-gate))|browse[\\/](listing|space-(row|grid|card-skeleton))\.|visit[\\/](visit-provider|door[\\/](closed-words|use-opens-itself|space-loading))))/;
 
 /** What several tools and rooms stand on, and no page that everybody sees. */
 const INSIDE_PARTS =
@@ -51,6 +51,10 @@ const VISIT_PARTS =
 /** What pages of people and of one's own spaces have in common with the inside of a space. */
 const OWN_PARTS =
   /apps[\\/]web[\\/]src[\\/](ui[\\/]empty-state|areas[\\/](people[\\/](people-dialogs|index|friends[\\/]person-actions|profile[\\/]unblock-button|picker[\\/](friend-button|relationship-actions|use-relationship))|host[\\/](space-actions|space-queries|use-space-action|use-my-space)))/;
+
+/** Asking for one's group: signed-in pages do, and the tools of a space. */
+const GROUP_PARTS =
+  /apps[\\/]web[\\/]src[\\/](areas[\\/]people[\\/]groups[\\/]own-group|session[\\/]visitor-api)\./;
 
 /** What checks things by their schemas: nothing on the way into a space does. */
 const SCHEMA_PARTS = /node_modules[\\/]zod[\\/]|packages[\\/]contract[\\/]src[\\/]records[\\/]text\.ts/;
@@ -103,6 +107,7 @@ export default defineConfig(({ mode, command }) => {
                   { name: "parts", test: SMALL_PARTS, minShareCount: 2 },
                   { name: "inside", test: INSIDE_PARTS },
                   { name: "layers", test: LAYER_PARTS },
+                  { name: "group", test: GROUP_PARTS },
                   { name: "own", test: OWN_PARTS },
                   { name: "visit", test: VISIT_PARTS },
                   onlyOf("stage", { roots: STAGE, inside: VISIT_AREAS, except: NOT_OF_STAGE }),

@@ -33,7 +33,8 @@ CREATE TABLE "groups" (
 	"trip_by" text,
 	"trip_at" timestamp with time zone,
 	"trip_space_id" text,
-	"trip_instance_id" text
+	"trip_instance_id" text,
+	"trip_share_id" text
 );
 --> statement-breakpoint
 ALTER TABLE "group_invitations" ADD CONSTRAINT "group_invitations_group_id_groups_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."groups"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -3,7 +3,6 @@ import { api } from "#api/client.ts";
 import { visitorId } from "#api/visitor-id.ts";
 import { loadAuth } from "./auth.ts";
 import { readAuth } from "./auth-view.ts";
-import { RoomKeys } from "./room-keys.ts";
 
 /** Calls as whoever is at this page: a signed-in person, or a guest by the token of the space that they are in. */
 export const visitorApi: Client = async (line, input, options) => {
@@ -16,5 +15,7 @@ async function guestToken(): Promise<string | null> {
   const { useAuthlessToken, authlessRoomId: roomId, authlessShareId: shareId } = actor.getSnapshot().context;
   const visitor = visitorId();
   if (!useAuthlessToken || roomId === null || visitor === undefined) return null;
+  // Only guests need them, and who is in a space has them.
+  const { RoomKeys } = await import("./room-keys.ts");
   return (await new RoomKeys(actor, visitor).key({ roomId, shareId })).token;
 }

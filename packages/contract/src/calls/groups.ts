@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { accountId } from "../records/account.ts";
-import { groupId, groupMemberId, groupPlace, groupPreview, ownGroup } from "../records/group.ts";
+import { groupId } from "../records/group-id.ts";
+import { groupMemberId, groupDestination, groupPreview, ownGroup } from "../records/group.ts";
 
 const nothing = z.object({});
 const params = z.object({ id: groupId });
@@ -121,7 +122,7 @@ export const groupCalls = {
     summary:
       "Takes the group along to the instance that the caller is in: places are held there and the others are asked",
     params,
-    body: groupPlace,
+    body: groupDestination,
     answer: ownGroup,
     errors: ["GROUP_NOT_FOUND", "NOT_IN_SPACE"],
   }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BAN_MINUTES_MAX, BAN_REASON_MAX, INVITES_AT_ONCE, REPORT_REASON_MAX } from "../constants.ts";
 import { accountId, currentUserPatch } from "../records/account.ts";
-import { groupId } from "../records/group.ts";
+import { groupId } from "../records/group-id.ts";
 import { moderatedId } from "../records/moderation.ts";
 import { personReportCategory } from "../records/people.ts";
 import { roomPermission } from "../records/rights.ts";

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { accountId } from "./account.ts";
+import { groupId } from "./group-id.ts";
 import { friendPresence } from "./people.ts";
-import { instanceId, spaceId } from "./space.ts";
+import { instanceId, shareId, spaceId } from "./space.ts";
 
-/** 128 random bits: whoever has it may join, so it is also what the group's link is made of. */
-export const groupId = z.string().regex(/^[A-Za-z0-9_-]{22}$/);
 /** Stands for one membership; says nothing about the account or the browser of who it is. */
 export const groupMemberId = z.string().regex(/^[A-Za-z0-9_-]{12}$/);
 
@@ -33,6 +32,8 @@ export const groupTrip = z.object({
   displayName: z.string(),
   /** Null: a space that the caller may not enter. */
   place: friendPresence.nullable(),
+  /** Opens the space to the caller, whom nothing else lets in; whoever took the group along came by it. Null: needed by nobody. */
+  shareId: shareId.nullable(),
 });
 export type GroupTrip = z.infer<typeof groupTrip>;
 
@@ -70,4 +71,9 @@ export const groupPreview = z.object({
 });
 export type GroupPreview = z.infer<typeof groupPreview>;
 
-export const groupPlace = z.object({ spaceID: spaceId, instanceId });
+export const groupDestination = z.object({
+  spaceID: spaceId,
+  instanceId,
+  /** By which the caller came, passed on where they may: null or absent, none. */
+  shareId: shareId.nullable().default(null),
+});

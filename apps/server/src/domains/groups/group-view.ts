@@ -11,10 +11,11 @@ export type GroupViewDeps = {
   cards: Pick<PersonCards, "byId">;
   online: (accountIds: readonly string[]) => Promise<ReadonlySet<string>>;
   seatsOf: (visitorIds: readonly string[]) => ReadonlyMap<string, SeatOfVisitor>;
-  /** Those of these spaces that a person may enter, by id. */
+  /** Those of these spaces that a person may enter, with these share ids if any, by id. */
   enterable: (
     person: string,
     spaceIds: readonly string[],
+    shareIds?: readonly string[],
   ) => Promise<ReadonlyMap<string, { slug: string; name: string }>>;
   now: () => number;
 };
@@ -53,6 +54,15 @@ async function receivedInvitations(
   }));
 }
 
+function placeIn(
+  open: ReadonlyMap<string, { slug: string; name: string }>,
+  spaceID: string,
+  instanceId: string,
+): FriendPresence | null {
+  const space = open.get(spaceID);
+  return space === undefined ? null : { spaceID, slug: space.slug, name: space.name, instanceId };
+}
+
 async function shape(
   deps: GroupViewDeps,
   me: GroupCaller,
@@ -76,10 +86,7 @@ async function shape(
     deps.online(accountIds),
     deps.enterable(me.accountId ?? NOBODY, spaceIds),
   ]);
-  const placeAt = (spaceId: string, instanceId: string): FriendPresence | null => {
-    const space = enterable.get(spaceId);
-    return space === undefined ? null : { spaceID: spaceId, slug: space.slug, name: space.name, instanceId };
-  };
+  const placeAt = (spaceId: string, instanceId: string) => placeIn(enterable, spaceId, instanceId);
   const isHere = (instanceId: string | null | undefined): boolean =>
     mySeat !== undefined && mySeat.instanceId === instanceId;
   return {
@@ -107,20 +114,22 @@ async function shape(
       return card === undefined ? [] : { userID: id, displayName: card.displayName, picture: card.picture };
     }),
     isFollowing: mine.isFollowing,
-    trip: tripOf(),
+    trip: await tripOf(),
   };
 
-  function tripOf(): Group["trip"] {
-    const { tripAt, tripBy, tripSpaceId, tripInstanceId } = row;
+  async function tripOf(): Promise<Group["trip"]> {
+    const { tripAt, tripBy, tripSpaceId, tripInstanceId, tripShareId } = row;
     if (tripAt === null || tripSpaceId === null || tripInstanceId === null) return null;
     const guide = members.find(({ id }) => id === tripBy);
     const isOver = deps.now() - tripAt.getTime() > GROUP_TRIP_MS;
     if (guide === undefined || guide.id === mine.id || isOver || isHere(tripInstanceId)) return null;
     const card = guide.accountId === null ? undefined : cards.get(guide.accountId);
-    return {
-      number: row.tripNumber,
-      displayName: card?.displayName ?? guide.guestName,
-      place: placeAt(tripSpaceId, tripInstanceId),
-    };
+    const trip = { number: row.tripNumber, displayName: card?.displayName ?? guide.guestName };
+    const place = placeAt(tripSpaceId, tripInstanceId);
+    if (place !== null || tripShareId === null) return { ...trip, place, shareId: null };
+    // Not if the space has another link by now, or none.
+    const opened = await deps.enterable(me.accountId ?? NOBODY, [tripSpaceId], [tripShareId]);
+    const byLink = placeIn(opened, tripSpaceId, tripInstanceId);
+    return { ...trip, place: byLink, shareId: byLink === null ? null : tripShareId };
   }
 }

@@ -1,5 +1,5 @@
 import { GROUP_INVITATION_MS, GROUP_MAX, type CallError, type Group } from "@veranda/contract";
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bearer, callsWith } from "../../testing/calls-with.ts";
 import { openEventsPage } from "../../testing/events-page.ts";
@@ -60,8 +60,19 @@ const remove = ({ call }: Calling, id: string, memberId: string) =>
   call("DELETE /v2/groups/{id}/members/{memberId}", { params: { id, memberId } });
 const handOver = ({ call }: Calling, id: string, memberId: string) =>
   call("PUT /v2/groups/{id}/leader", { params: { id }, body: { memberId } });
-const takeAlong = ({ call }: Calling, id: string, instanceId = HERE, spaceID = SPACE) =>
-  call("POST /v2/groups/{id}/trips", { params: { id }, body: { spaceID, instanceId } });
+const takeAlong = (
+  { call }: Calling,
+  id: string,
+  {
+    instanceId = HERE,
+    spaceID = SPACE,
+    shareId,
+  }: { instanceId?: string; spaceID?: string; shareId?: string } = {},
+) =>
+  call("POST /v2/groups/{id}/trips", {
+    params: { id },
+    body: { spaceID, instanceId, ...(shareId !== undefined && { shareId }) },
+  });
 const code = (calling: Promise<unknown>) =>
   calling.then(
     () => "ok",
@@ -237,6 +248,17 @@ describe("an invitation", () => {
     expect((await groupOf(ann)).invited).toEqual([]);
   });
 
+  test("is sent to the same person a few times only, however often they decline", async () => {
+    const id = await create(ann);
+    for (const each of [ann, bob, cleo]) stand(each);
+    for (let round = 0; round < 3; round += 1) {
+      await invite(ann, id, bob);
+      await bob.call("POST /v2/groups/{id}/decline", { params: { id }, body: {} });
+    }
+    expect(await code(invite(ann, id, bob))).toBe("RATE_LIMITED");
+    expect(await code(invite(ann, id, cleo))).toBe("ok");
+  });
+
   test("isn't sent between people of whom one has blocked the other, nor is the link good for them", async () => {
     const id = await create(ann);
     await join(cleo, id);
@@ -286,7 +308,7 @@ describe("a trip", () => {
     await join(bob, id);
     expect(await code(takeAlong(ann, id))).toBe("NOT_IN_SPACE");
     stand(ann);
-    expect(await code(takeAlong(ann, id, "instance2"))).toBe("NOT_IN_SPACE");
+    expect(await code(takeAlong(ann, id, { instanceId: "instance2" }))).toBe("NOT_IN_SPACE");
     const page = await openEventsPage(server.origin, bob);
     await takeAlong(ann, id);
     await page.next("group_changed");
@@ -310,8 +332,66 @@ describe("a trip", () => {
     await join(bob, id);
     await server.db.execute(sql`update spaces set share_setting = 'PRIVATE' where id = 'chess003'`);
     stand(ann, HERE, "chess003");
-    await takeAlong(ann, id, HERE, "chess003");
+    await takeAlong(ann, id, { spaceID: "chess003" });
     expect((await groupOf(bob)).trip).toMatchObject({ displayName: ann.username, place: null });
+  });
+
+  describe("by a link", () => {
+    const LINKED = "chess003";
+    const share = async (settings: SQL): Promise<string> => {
+      await server.db.execute(
+        sql`update spaces set share_setting = 'PRIVATE', is_invite_only = false, share_id = 'link-of-chess' where id = ${LINKED}`,
+      );
+      await server.db.execute(sql`update spaces set ${settings} where id = ${LINKED}`);
+      stand(ann, HERE, LINKED);
+      const id = await create(ann);
+      await join(bob, id);
+      return id;
+    };
+    const asked = async () => (await groupOf(bob)).trip;
+
+    test("opens the space to those who need it, as long as it is good", async () => {
+      const id = await share(sql`is_invite_only = false`);
+      await takeAlong(ann, id, { spaceID: LINKED, shareId: "link-of-chess" });
+      expect(await asked()).toMatchObject({ place: { spaceID: LINKED }, shareId: "link-of-chess" });
+      expect((await groupOf(bob)).members[0]).toMatchObject({ place: null });
+      await server.db.execute(sql`update spaces set share_id = 'another-link' where id = ${LINKED}`);
+      expect(await asked()).toMatchObject({ place: null, shareId: null });
+    });
+
+    test("is passed on by nobody who came without it, or with another", async () => {
+      const id = await share(sql`is_invite_only = false`);
+      await takeAlong(ann, id, { spaceID: LINKED });
+      expect(await asked()).toMatchObject({ place: null, shareId: null });
+      await takeAlong(ann, id, { spaceID: LINKED, shareId: "made-up-link" });
+      expect(await asked()).toMatchObject({ place: null, shareId: null });
+    });
+
+    test("opens nothing that is for the invited alone", async () => {
+      const id = await share(sql`is_invite_only = true`);
+      await takeAlong(ann, id, { spaceID: LINKED, shareId: "link-of-chess" });
+      expect(await asked()).toMatchObject({ place: null, shareId: null });
+    });
+
+    test("isn't told where none is needed", async () => {
+      const id = await share(sql`share_setting = 'PUBLIC_LINK'`);
+      await takeAlong(ann, id, { spaceID: LINKED, shareId: "link-of-chess" });
+      expect(await asked()).toMatchObject({ place: { spaceID: LINKED }, shareId: null });
+    });
+  });
+
+  test("holds no places for those who are away, nor again and again", async () => {
+    const id = await create(ann);
+    await join(bob, id);
+    await join(cleo, id);
+    stand(ann);
+    stand(bob, "instance2");
+    for (let round = 0; round < 4; round += 1) await takeAlong(ann, id);
+    expect(server.rooms.heldPlaces).toEqual([
+      [HERE, bob.id],
+      [HERE, bob.id],
+    ]);
+    expect((await groupOf(bob)).trip).toMatchObject({ number: 4 });
   });
 
   test("is asked for with the others' ids when a seat is chosen", async () => {

@@ -14,10 +14,20 @@ export type GroupsDeps = Omit<GroupViewDeps, "seatsOf"> & {
   events: Pick<Events, "transaction">;
   rooms: Pick<Rooms, "seatsOf" | "holdPlaces">;
   limiter: Limiter;
+  /** Whether somebody brings the share id of a space and may pass it on. */
+  mayPassLinkOn: (
+    spaceId: string,
+    keys: { accountId: string | null; shareIds: readonly string[] },
+  ) => Promise<boolean>;
   friendIdsOf: (accountId: string) => Promise<readonly string[]>;
 };
 
-type Place = { readonly spaceID: string; readonly instanceId: string };
+type Destination = {
+  readonly spaceID: string;
+  readonly instanceId: string;
+  /** By which whoever takes the group along came there, if by any. */
+  readonly shareId: string | null;
+};
 
 /** People who go about together. Rules throw GROUP_NOT_FOUND to all who are not of the group. */
 export type Groups = {
@@ -39,7 +49,7 @@ export type Groups = {
   setLeader(me: GroupCaller, groupId: string, memberId: string): Promise<OwnGroup>;
   follow(me: GroupCaller, groupId: string, isFollowing: boolean): Promise<OwnGroup>;
   /** Throws NOT_IN_SPACE for who isn't there, and RATE_LIMITED. */
-  startTrip(me: GroupCaller, groupId: string, place: Place): Promise<OwnGroup>;
+  startTrip(me: GroupCaller, groupId: string, to: Destination): Promise<OwnGroup>;
   /** The other members of a visitor's group, as rooms know them. */
   matesOf(visitorId: string): Promise<string[]>;
   /** Accounts of them, and their own. */
@@ -51,8 +61,11 @@ const MINUTE_MS = 60_000;
 const LIMITS = {
   create: { max: 10, windowMs: MINUTE_MS },
   invite: { max: 40, windowMs: MINUTE_MS },
-  // Each holds places for a while.
+  /** The same person: each shows on their pages anew. */
+  inviteAgain: { max: 3, windowMs: 10 * MINUTE_MS },
   trip: { max: 10, windowMs: MINUTE_MS },
+  /** By one group, however many of it take it along: places that are kept free are nobody else's meanwhile. */
+  hold: { max: 2, windowMs: MINUTE_MS },
 } as const satisfies Record<string, Limit>;
 /** How far behind it may be when a group was last seen. */
 const SEEN_EVERY_MS = GROUP_IDLE_MS / 6;
@@ -61,8 +74,10 @@ export function createGroups(deps: GroupsDeps): Groups {
   const { db, events, rooms, limiter } = deps;
   const view: GroupViewDeps = { ...deps, seatsOf: (ids) => rooms.seatsOf(ids) };
   const at = (): Date => new Date(deps.now());
-  const take = async (what: keyof typeof LIMITS, { visitorId }: GroupCaller): Promise<void> => {
-    const waitMs = await limiter.take(`group-${what}:${visitorId}`, LIMITS[what]);
+  const limited = (what: keyof typeof LIMITS, who: string) =>
+    limiter.take(`group-${what}:${who}`, LIMITS[what]);
+  const take = async (what: keyof typeof LIMITS, who: string): Promise<void> => {
+    const waitMs = await limited(what, who);
     if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
   };
   const seatOf = ({ visitorId }: GroupCaller) => rooms.seatsOf([visitorId]).get(visitorId);
@@ -83,6 +98,13 @@ export function createGroups(deps: GroupsDeps): Groups {
     const shown = await ownGroup(view, me);
     if (shown.group !== null) await seen(shown.group.id);
     return shown;
+  };
+  /** Members who have a page open or are in a space: the others won't come. */
+  const presentIn = async (groupId: string): Promise<ReadonlySet<string>> => {
+    const members = await membersOf(db, groupId);
+    const seats = rooms.seatsOf(members.map(({ visitorId }) => visitorId));
+    const online = await deps.online(members.flatMap(({ accountId }) => accountId ?? []));
+    return new Set([...seats.keys(), ...online]);
   };
   const nameOf = async (me: GroupCaller): Promise<string> => {
     if (me.accountId === null) return seatOf(me)?.displayName ?? "";
@@ -118,12 +140,12 @@ export function createGroups(deps: GroupsDeps): Groups {
       };
     },
     async create(me) {
-      await take("create", me);
+      await take("create", me.visitorId);
       await createGroup(events, asJoining(me), at());
       return own(me);
     },
     async join(me, groupId) {
-      await take("create", me);
+      await take("create", me.visitorId);
       await joinGroup(events, asJoining(me), groupId, at());
       return own(me);
     },
@@ -132,8 +154,9 @@ export function createGroups(deps: GroupsDeps): Groups {
       if (accountId === me.accountId) throw new NamedError("NOT_YOURSELF");
       if ((await membershipOf(db, me.visitorId))?.groupId !== groupId)
         throw new NamedError("GROUP_NOT_FOUND");
-      await take("invite", me);
+      await take("invite", me.visitorId);
       if (!(await mayInvite(me, accountId))) throw new NamedError("USER_NOT_FOUND");
+      await take("inviteAgain", `${me.visitorId} ${accountId}`);
       await inviteToGroup(events, me, groupId, { id: accountId, senderName: await nameOf(me) }, at());
       return own(me);
     },
@@ -154,12 +177,16 @@ export function createGroups(deps: GroupsDeps): Groups {
       await setFollowing(events, me, groupId, isFollowing);
       return own(me);
     },
-    async startTrip(me, groupId, { spaceID, instanceId }) {
+    async startTrip(me, groupId, { spaceID, instanceId, shareId }) {
       if ((await membershipOf(db, me.visitorId))?.groupId !== groupId)
         throw new NamedError("GROUP_NOT_FOUND");
       const seat = seatOf(me);
       if (seat?.spaceId !== spaceID || seat.instanceId !== instanceId) throw new NamedError("NOT_IN_SPACE");
-      await take("trip", me);
+      await take("trip", me.visitorId);
+      const keys = { accountId: me.accountId, shareIds: shareId === null ? [] : [shareId] };
+      const isShared = shareId !== null && (await deps.mayPassLinkOn(spaceID, keys));
+      const awaited =
+        (await limited("hold", groupId)) === null ? await presentIn(groupId) : new Set<string>();
       await events.transaction(async (tx, record) => {
         const { group, members, mine } = await lockAsMember(tx, groupId, me);
         const trip = {
@@ -168,12 +195,15 @@ export function createGroups(deps: GroupsDeps): Groups {
           tripAt: at(),
           tripSpaceId: spaceID,
           tripInstanceId: instanceId,
+          tripShareId: isShared ? shareId : null,
         };
         await tx.update(groups).set(trip).where(eq(groups.id, groupId));
         // Before anybody is told, so that nobody else takes them meanwhile.
         rooms.holdPlaces(
           instanceId,
-          members.flatMap(({ visitorId }) => (visitorId === me.visitorId ? [] : visitorId)),
+          members.flatMap(({ visitorId }) =>
+            visitorId !== me.visitorId && awaited.has(visitorId) ? visitorId : [],
+          ),
         );
         recordChange(record, groupId, members);
       });

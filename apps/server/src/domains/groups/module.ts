@@ -37,7 +37,8 @@ export const groupsModule = defineModule({
       limiter,
       cards,
       online: (ids) => presence.online(ids),
-      enterable: (person, ids) => spaces.enterable(person, ids),
+      enterable: (...asked) => spaces.enterable(...asked),
+      mayPassLinkOn: (id, keys) => spaces.mayPassLinkOn(id, keys),
       friendIdsOf: async (id) => (await circles.circleOf(id)).friendIds,
       now,
     });

@@ -20,6 +20,8 @@ export const groups = pgTable(
     tripAt: moment("trip_at"),
     tripSpaceId: text("trip_space_id"),
     tripInstanceId: text("trip_instance_id"),
+    /** What whoever took it along passed on with that: it opens the space to those who need a link. */
+    tripShareId: text("trip_share_id"),
   },
   (t) => [index("groups_active").on(t.activeAt)],
 );

@@ -73,11 +73,14 @@ export type Spaces = {
     viewer: string | null,
     slice: PageRange,
   ): Promise<SpacePage>;
-  /** Those of these spaces that a person may enter, by id. */
+  /** Those of these spaces that a person may enter, with these share ids if any, by id. */
   enterable(
     person: string,
     ids: readonly string[],
+    shareIds?: readonly string[],
   ): Promise<ReadonlyMap<string, { id: string; slug: string; name: string }>>;
+  /** Whether somebody brings the share id of a space and may pass it on. */
+  mayPassLinkOn(id: string, keys: AccessKeys): Promise<boolean>;
   /** Account of the owner; null for a space without one, or that is gone. */
   ownerOf(id: string): Promise<string | null>;
   /** What decides whether someone may come in, and as what; null when the space is gone. */
@@ -264,14 +267,23 @@ export function createSpaces({ db, spacePresence, storedBy, plan, gatekeeper }: 
       const marked = viewer === ownerId ? await markHosted(db, viewer, loved) : loved;
       return { spaces: marked, next: nextOffset(slice, hasMore) };
     },
-    async enterable(person, ids) {
+    async enterable(person, ids, shareIds = []) {
       if (ids.length === 0) return new Map();
       const rows = await db
         .select({ ...admissionFor(person), slug: spaces.slug, name: spaces.name })
         .from(spaces)
         .where(and(inArray(spaces.id, [...ids]), isThere));
-      const open = rows.filter((row) => isLetIn(row, { accountId: person, shareIds: [] }));
+      const open = rows.filter((row) => isLetIn(row, { accountId: person, shareIds }));
       return new Map(open.map(({ id, slug, name }) => [id, { id, slug, name }]));
+    },
+    async mayPassLinkOn(id, keys) {
+      const [row] = await db
+        .select(admissionFor(keys.accountId))
+        .from(spaces)
+        .where(and(eq(spaces.id, id), isThere));
+      if (row === undefined) return false;
+      const visitor = visitorOf(row, keys);
+      return visitor.hasShareId && maySeeShareId(row, visitor);
     },
     async ownerOf(id) {
       const [row] = await db

@@ -33,7 +33,9 @@ export function Toasts({ isDialogOpen = false }: { isDialogOpen?: boolean }) {
 
 const EDGES: Record<ToastEdge, string> = {
   top: "top-[max(1.25rem,env(safe-area-inset-top))]",
-  bottom: "bottom-[max(1.25rem,env(safe-area-inset-bottom))]",
+  // On narrow screens above what floats at the foot of the page.
+  bottom:
+    "bottom-[max(1.25rem,env(safe-area-inset-bottom))] max-md:in-[:has([data-floating])]:bottom-[calc(max(1.25rem,env(safe-area-inset-bottom))+3.25rem)]",
 };
 
 /** Its time stands still while one points at it or has the focus in it. */

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import * as t from "@veranda/messages/groups";
-import { UsersRound } from "lucide-react";
+import { Handshake } from "lucide-react";
 import { GroupModal, inviteToGroup, ownGroupQuery, useGroupAct } from "#areas/people";
 import { ButtonBase } from "#ui/button.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
@@ -18,7 +18,7 @@ export function GroupRow() {
         onClick={() => openDialog(GroupModal)}
         className="flex min-h-10 w-full items-center gap-3 rounded-2xl px-2 py-1.5 text-left text-[0.9375rem] font-medium transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-offset-[-2px] focus-visible:outline-on-glass pointer-coarse:min-h-11"
       >
-        <UsersRound className="size-5" aria-hidden="true" />
+        <Handshake className="size-5" aria-hidden="true" />
         <span className="flex-1">{t.title()}</span>
         {count > 0 && <span className="text-sm text-on-glass-soft tabular-nums">{count}</span>}
       </ButtonBase>
@@ -35,7 +35,7 @@ export function InviteToGroupRow({ userID, displayName }: { userID: string; disp
   const isInvited = group?.invited.some((invited) => invited.userID === userID) === true;
   return (
     <CardRow
-      icon={<UsersRound />}
+      icon={<Handshake />}
       label={t.inviteToGroup()}
       state={isInvited ? t.invited() : undefined}
       isBusy={isBusy || isInvited}

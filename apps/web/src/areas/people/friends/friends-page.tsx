@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import * as people from "@veranda/messages/people";
 import * as t from "@veranda/messages/friends";
-import { UsersRound } from "lucide-react";
+import { Handshake } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTabParameter } from "#site/use-tab-parameter.ts";
 import { friendRequestsQuery, friendsQuery } from "#api/people-queries.ts";
@@ -35,7 +35,7 @@ export function FriendsPage() {
   return (
     <Tabs value={shown} onChange={show}>
       <Button size="sm" onClick={() => openDialog(GroupModal)} className="mb-4">
-        <UsersRound className="size-4" aria-hidden="true" /> {t.group()}
+        <Handshake className="size-4" aria-hidden="true" /> {t.group()}
       </Button>
       <TabList
         label={people.friends()}

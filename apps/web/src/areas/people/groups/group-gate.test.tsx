@@ -29,7 +29,7 @@ const group = (more: Partial<Group>): Group => ({
   members: [me],
   invited: [],
   isFollowing: false,
-  trip: { number: 1, displayName: "Grace", place: PLACE },
+  trip: { number: 1, displayName: "Grace", place: PLACE, shareId: null },
   ...more,
 });
 
@@ -71,8 +71,14 @@ test("who follows the group goes along without being asked", async () => {
   expect(said()).toEqual(["Following Grace to The Terrace."]);
 });
 
+test("who needs the link to enter there goes by it", async () => {
+  const trip = { number: 1, displayName: "Grace", place: PLACE, shareId: "link-of-terrace" };
+  const shown = show({ group: group({ isFollowing: true, trip }), invitations: [] });
+  await soon(() => expect(there(shown)).toBe("/s/terrace-terrace1?share=link-of-terrace&instance=instance7"));
+});
+
 test("who may not enter there is told so and stays", async () => {
-  const trip = { number: 1, displayName: "Grace", place: null };
+  const trip = { number: 1, displayName: "Grace", place: null, shareId: null };
   const shown = show({ group: group({ isFollowing: true, trip }), invitations: [] });
   await soon(() =>
     expect(said()).toEqual(["Grace went to a space you can’t enter. You’re still in the group."]),

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { GROUP_POLL_MS } from "@veranda/contract";
 import * as t from "@veranda/messages/groups";
-import { UsersRound } from "lucide-react";
+import { Handshake } from "lucide-react";
 import { useMatch } from "react-router";
 import { useAuth } from "#session/use-auth.ts";
 import { ButtonBase } from "#ui/button.tsx";
@@ -12,6 +12,10 @@ import { ownGroupQuery } from "./own-group.ts";
 import { useGroupNews } from "./use-group-news.ts";
 import { useVisit } from "#engine/visit.ts";
 import { useEffect } from "react";
+
+const AT_THE_FOOT = "bottom-[max(1.25rem,env(safe-area-inset-bottom))]";
+/** Where the space that one is in stands small in the corner. */
+const ABOVE_PLAYER = "bottom-56";
 
 /** Listens to what happens to one's group, and shows the way to it on pages. Guests have no page events: they ask. */
 export function GroupGate() {
@@ -34,9 +38,11 @@ export function GroupGate() {
     <ButtonBase
       aria-label={t.open({ count: group.members.length })}
       onClick={() => openDialog(GroupModal)}
-      className="fixed bottom-[max(1.25rem,env(safe-area-inset-bottom))] left-(--gutter) z-40 flex h-11 items-center gap-2 rounded-full border border-line bg-raised px-4 font-semibold text-ink shadow-float transition-colors duration-150 hover:bg-hover"
+      // Toasts on narrow screens stand above it: see them.
+      data-floating={isInside ? undefined : ""}
+      className={`fixed right-(--gutter) z-40 flex h-11 items-center gap-2 rounded-full border border-line bg-raised px-4 font-semibold text-ink shadow-float transition-colors duration-150 hover:bg-hover ${isInside ? ABOVE_PLAYER : AT_THE_FOOT}`}
     >
-      <UsersRound className="size-5 text-accent" aria-hidden="true" />
+      <Handshake className="size-5 text-accent" aria-hidden="true" />
       <span aria-hidden="true">{t.title()}</span>
       <span aria-hidden="true" className="text-ink-soft tabular-nums">
         {group.members.length}

@@ -3,7 +3,7 @@ import type { Group, GroupMember } from "@veranda/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerCalls } from "#testing/answers.ts";
 import { FakeEngine } from "#testing/fake-engine.ts";
-import { currentUser } from "#testing/records.ts";
+import { currentUser, visit } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
 import { soon } from "#testing/soon.ts";
@@ -57,7 +57,7 @@ const arrive = async (group: Group) => {
     "GET /api/v2/groups/mine": { body: own },
     [TRIP]: { body: own },
   });
-  renderInPage(<Here />, { engine });
+  renderInPage(<Here />, { engine, visit: { visit: { ...visit, shareId: "link-of-terrace" } } });
   await screen.findByRole("button", { name: "Open group (2 people)" });
   return () => asked.filter(({ method }) => method === "POST").map(({ body }) => body);
 };
@@ -75,13 +75,15 @@ afterEach(() => {
 test("a leader who comes to another instance takes the group there, once", async () => {
   rememberStart(ID, false);
   const trips = await arrive(groupLedBy("me"));
-  await soon(() => expect(trips()).toEqual([{ spaceID: "terrace1", instanceId: "instance1" }]));
+  await soon(() =>
+    expect(trips()).toEqual([{ spaceID: "terrace1", instanceId: "instance1", shareId: "link-of-terrace" }]),
+  );
   act(() => engine.change("session", { ...engine.state.session, pingMs: 40 }));
   act(() => engine.change("session", { ...engine.state.session, instanceId: "instance2" }));
   await soon(() =>
     expect(trips()).toEqual([
-      { spaceID: "terrace1", instanceId: "instance1" },
-      { spaceID: "terrace1", instanceId: "instance2" },
+      { spaceID: "terrace1", instanceId: "instance1", shareId: "link-of-terrace" },
+      { spaceID: "terrace1", instanceId: "instance2", shareId: "link-of-terrace" },
     ]),
   );
 });

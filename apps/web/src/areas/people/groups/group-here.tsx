@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import * as t from "@veranda/messages/groups";
-import { UsersRound } from "lucide-react";
+import { Handshake } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 import { sentenceFor } from "#api/faults/sentence.ts";
 import { useAuth } from "#session/use-auth.ts";
 import { useEngineState } from "#engine/engine-state.ts";
+import { useVisit } from "#engine/visit.ts";
 import { BarButton } from "#engine/bar-button.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
@@ -20,6 +21,7 @@ export function GroupHere() {
   const { isLoggedIn, isRestoring } = useAuth();
   const isGuest = !isLoggedIn && !isRestoring;
   const { data } = useQuery({ ...ownGroupQuery(), enabled: isGuest });
+  const shareId = useVisit().visit?.shareId ?? null;
   const { status, roomId, instanceId } = useEngineState("session");
   const group = data?.group ?? null;
   const leads =
@@ -31,7 +33,7 @@ export function GroupHere() {
   const arrive = useEffectEvent((spaceID: string, instance: string) => {
     if (group === null || !hasMovedOn(group.id, instance) || !leads) return;
     if (group.members.every((member) => member.isMe || member.isHere)) return;
-    startGroupTrip(queries, group.id, { spaceID, instanceId: instance }).catch((error: unknown) =>
+    startGroupTrip(queries, group.id, { spaceID, instanceId: instance, shareId }).catch((error: unknown) =>
       showToast({ message: sentenceFor(error), kind: "error" }),
     );
   });
@@ -67,7 +69,7 @@ export function GroupBarButton() {
       className="size-8! w-auto! px-2"
     >
       <span className="flex items-center gap-1 text-xs font-semibold tabular-nums">
-        <UsersRound className="size-4.5" aria-hidden="true" /> {count}
+        <Handshake className="size-4.5" aria-hidden="true" /> {count}
       </span>
     </BarButton>
   );

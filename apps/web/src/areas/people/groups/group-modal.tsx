@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Group, GroupInvitation } from "@veranda/contract";
 import * as t from "@veranda/messages/groups";
-import { Link2, LogOut, UsersRound } from "lucide-react";
+import { Link2, LogOut, Handshake } from "lucide-react";
 import { useAuth } from "#session/use-auth.ts";
 import { useSite } from "#site/site.ts";
 import { Button } from "#ui/button.tsx";
@@ -55,7 +55,7 @@ function NoGroup() {
       onClick={() => act(createGroup)}
       className="justify-self-start"
     >
-      <UsersRound className="size-5" aria-hidden="true" /> {t.create()}
+      <Handshake className="size-5" aria-hidden="true" /> {t.create()}
     </Button>
   );
 }
@@ -145,7 +145,7 @@ function CallHereButton({ group: { id, members } }: { group: Group }) {
       disabled={isBusy}
       onClick={() =>
         act(async (queries) => {
-          await startGroupTrip(queries, id, { spaceID, instanceId });
+          await startGroupTrip(queries, id, { spaceID, instanceId, shareId: visit?.shareId ?? null });
           showToast({ message: t.calledHere() });
         })
       }

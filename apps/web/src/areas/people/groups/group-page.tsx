@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { GroupPreview } from "@veranda/contract";
 import * as t from "@veranda/messages/groups";
-import { UsersRound } from "lucide-react";
+import { Handshake } from "lucide-react";
 import { useNavigate, useParams } from "react-router";
 import { api } from "#api/client.ts";
 import { sentenceFor } from "#api/faults/sentence.ts";
@@ -30,7 +30,7 @@ export function GroupPage() {
       <Notice
         isWholePage
         isError
-        icon={<UsersRound aria-hidden="true" />}
+        icon={<Handshake aria-hidden="true" />}
         title={t.cannotJoin()}
         actions={
           <LinkButton variant="accent" to="/">
@@ -67,7 +67,7 @@ function Invited({ id, preview }: { id: string; preview: GroupPreview }) {
   return (
     <Notice
       isWholePage
-      icon={<UsersRound aria-hidden="true" />}
+      icon={<Handshake aria-hidden="true" />}
       title={t.groupOf({ name: leader })}
       actions={
         needsAccount ? (

@@ -2,8 +2,13 @@ import type { FriendPresence } from "@veranda/contract";
 import { spacePath } from "#site/space-path.ts";
 
 /** The very instance. */
-export const placePath = ({ spaceID, slug, instanceId }: FriendPresence): string =>
-  `${spacePath({ id: spaceID, slug })}?instance=${encodeURIComponent(instanceId)}`;
+export function placePath(
+  { spaceID, slug, instanceId }: FriendPresence,
+  shareId: string | null = null,
+): string {
+  const path = spacePath({ id: spaceID, slug }, shareId);
+  return `${path}${shareId === null ? "?" : "&"}instance=${encodeURIComponent(instanceId)}`;
+}
 
 /** Whoever has it may join. */
 export const groupPath = (id: string): string => `/group/${id}`;

@@ -72,6 +72,5 @@ export const followGroup = (queries: QueryClient, id: string, isFollowing: boole
 export const startGroupTrip = (
   queries: QueryClient,
   id: string,
-  place: { spaceID: string; instanceId: string },
-): Promise<OwnGroup> =>
-  keep(queries, visitorApi("POST /v2/groups/{id}/trips", { params: { id }, body: place }));
+  to: { spaceID: string; instanceId: string; shareId: string | null },
+): Promise<OwnGroup> => keep(queries, visitorApi("POST /v2/groups/{id}/trips", { params: { id }, body: to }));

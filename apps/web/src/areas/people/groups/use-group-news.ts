@@ -74,10 +74,10 @@ function useTrip(group: Group | null, isLookedAt: boolean): void {
   const answer = useEffectEvent((asked: string) => {
     if (trip === null || said.has(asked)) return;
     said.add(asked);
-    const { displayName: name, place } = trip;
+    const { displayName: name, place, shareId } = trip;
     if (place === null) return showToast({ message: t.tripClosed({ name }) });
     const words = { name, space: place.name };
-    const go = (): void => void navigate(placePath(place));
+    const go = (): void => void navigate(placePath(place, shareId));
     if (group?.isFollowing === true) {
       showToast({ message: t.following(words) });
       return go();
