@@ -1,10 +1,11 @@
+import { randomBytes } from "node:crypto";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { register, signIn } from "./accounts.ts";
 import { browserForPages, closeContexts } from "./chromium.ts";
 import { sharedProduct } from "./shared-product.ts";
-import { openStudio } from "./spaces.ts";
+import { addSpace, openStudio } from "./spaces.ts";
 import {
   enterAsGuest,
   namesHere,
@@ -80,6 +81,27 @@ describe("a group", () => {
         return distance(await standing(ben.page), there);
       })
       .toBeLessThan(3);
+  });
+
+  test("goes where its leader came by a link that the others need", async () => {
+    const id = randomBytes(8).toString("hex");
+    const shareId = `share-${id}`;
+    await addSpace(product, {
+      id,
+      name: "A hidden studio",
+      shareSetting: "PRIVATE",
+      plan: "ENTERPRISE",
+      shareId,
+    });
+    await ada.page.goto(`/s/a-space-${id}?share=${shareId}`);
+    await untilInside(ada.page);
+    await ben.page.getByText("Ada Plover is taking the group to A hidden studio.").waitFor();
+    await ben.page.getByRole("button", { name: "Go along" }).click();
+    await ben.page.waitForURL((url) => url.pathname === `/s/a-space-${id}`);
+    await untilInside(ben.page);
+    expect(await instanceOf(ben.page)).toBe(await instanceOf(ada.page));
+    await ada.page.goto(second);
+    await untilInside(ada.page);
   });
 
   test("takes in a guest who has the link", async () => {

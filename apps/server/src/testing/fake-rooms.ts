@@ -91,8 +91,9 @@ export function createFakeRooms(): FakeRooms {
             : [[id, { ...seat, displayName: rooms.names.get(id) ?? "Somebody" }]];
         }),
       ),
-    holdPlaces: (instanceId, visitorIds) =>
-      void visitorIds.forEach((visitorId) => rooms.heldPlaces.push([instanceId, visitorId])),
+    holdPlaces: (instanceId, visitorIds) => {
+      for (const visitorId of visitorIds) rooms.heldPlaces.push([instanceId, visitorId]);
+    },
     mayStreamCaptions: () => false,
     isParticipant: () => false,
     guest: async (spaceId, id) => rooms.guests.get(`${spaceId}/${id}`) ?? null,
