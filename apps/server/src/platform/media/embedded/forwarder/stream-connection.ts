@@ -23,6 +23,7 @@ import {
   writePayloadType,
 } from "./rtp-packet.ts";
 import type { StreamSegment } from "../../stream-segment.ts";
+import { messageOf } from "../../../thrown.ts";
 import { VideoBudget } from "./video-budget.ts";
 import type { VideoConnectionDeps } from "./video-connection.ts";
 import type { VideoLine } from "./video-source.ts";
@@ -113,7 +114,7 @@ export class StreamConnection {
     try {
       act(this.#segmenter);
     } catch (error) {
-      console.error("Segments of a stream failed", error);
+      process.stderr.write(`Segments of a stream failed: ${messageOf(error)}\n`);
       this.#segmenter = this.#openSegmenter();
     }
   }

@@ -16,10 +16,7 @@ function rtp(sequence: number, timestamp: number, payload: Buffer): Buffer {
 }
 
 /** VP8's descriptor, then the head of a key frame of 640 by 360. */
-const keyFrame = Buffer.concat([
-  Buffer.from("10100000" + "9d012a" + "8002" + "6801", "hex"),
-  Buffer.alloc(100),
-]);
+const keyFrame = Buffer.concat([Buffer.from("101000009d012a80026801", "hex"), Buffer.alloc(100)]);
 /** Opus of 20 ms. */
 const sound = Buffer.concat([Buffer.from([0xf8]), Buffer.alloc(60)]);
 
