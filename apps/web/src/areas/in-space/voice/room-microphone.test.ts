@@ -126,6 +126,15 @@ describe("notices", () => {
     expect(words()).toEqual(["You can speak for 5 minutes."]);
   });
 
+  test("who asks a muted one to speak is named, also when the mute is lifted a moment later", () => {
+    engine.change("voice", mine({ isMutedByHost: true }));
+    noticeVoices(engine, vi.fn());
+    engine.change("voice", { askedToSpeakBy: "me" });
+    engine.change("voice", { askedToSpeakBy: null });
+    engine.change("voice", mine({ isMutedByHost: false }));
+    expect(words()).toEqual(["Wandering Fox asks you to speak."]);
+  });
+
   test("an offer to speak goes once one speaks, or may no more", () => {
     engine.change("voice", { mode: "raise_hand", ...mine({ maySpeak: false }) });
     noticeVoices(engine, vi.fn());

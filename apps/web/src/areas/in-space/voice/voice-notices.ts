@@ -16,8 +16,9 @@ export function noticeVoices(engine: EngineHandle, onUnmute: () => void): () => 
     showToast({ message: (isFirm ? t.mutedFirmly : t.mutedBy)({ name }) });
   };
 
+  const offers = () => readToasts().filter(({ action }) => action === unmute);
   const withdraw = (): void => {
-    for (const { id, action } of readToasts()) if (action === unmute) closeToast(id);
+    for (const { id } of offers()) closeToast(id);
   };
   const offerUnmute = (message: string): void => {
     withdraw();
@@ -32,7 +33,7 @@ export function noticeVoices(engine: EngineHandle, onUnmute: () => void): () => 
     const bar = roomBar(engine.state);
     const isBarred = bar !== null;
     // It says what is no longer so.
-    if (isBarred || mine.isMicrophoneOn) withdraw();
+    if ((isBarred && !wasBarred) || mine.isMicrophoneOn) withdraw();
     if (mutedBy !== null) {
       engine.send("dismiss_voice_notice", { notice: "muted" });
       clearTimeout(muting);
@@ -41,7 +42,8 @@ export function noticeVoices(engine: EngineHandle, onUnmute: () => void): () => 
     if (askedToSpeakBy !== null) {
       engine.send("dismiss_voice_notice", { notice: "asked_to_speak" });
       if (!mine.isMicrophoneOn) offerUnmute(t.askedToSpeak({ name: nameOf(engine, askedToSpeakBy) }));
-    } else if (wasBarred && !isBarred && !mine.isMicrophoneOn) {
+    } else if (wasBarred && !isBarred && !mine.isMicrophoneOn && offers().length === 0) {
+      // Who asked them to speak may have come a moment before the microphone did.
       offerUnmute(givenWords(engine));
     }
     wasBarred = isBarred;
