@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { open, rm, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import type { RecordingEnd } from "@veranda/contract/rooms/live";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { NamedError } from "../../../named-error.ts";
 import { requireFreeSpaceOn } from "../../../platform/files/free-disk-space.ts";
@@ -54,6 +54,9 @@ export class RecordingWriter {
   readonly #owner: RecordingOwner;
   readonly #onEnd: (reason: RecordingEnd) => void;
   #part: Part | null = null;
+  /** Of all parts: a stream that comes again with another codec begins a new one. */
+  #bytes = 0;
+  #ms = 0;
   #work: Promise<void> = Promise.resolve();
   #waitingBytes = 0;
   #isOver = false;
@@ -112,7 +115,7 @@ export class RecordingWriter {
     this.#part ??= await this.#open(segment);
     const part = this.#part;
     const { data } = segment;
-    if (part.ms >= RECORDING_MS_MAX || part.bytes + data.byteLength > RECORDING_BYTES_MAX) {
+    if (this.#ms >= RECORDING_MS_MAX || this.#bytes + data.byteLength > RECORDING_BYTES_MAX) {
       this.#end("RECORDING_TOO_LONG");
       return;
     }
@@ -121,7 +124,10 @@ export class RecordingWriter {
     if (segment.container === "webm") moveCluster(data, part.ms);
     await part.file.write(data, 0, data.byteLength, part.bytes);
     part.bytes += data.byteLength;
-    part.ms += msOf(segment.to) - msOf(segment.from);
+    this.#bytes += data.byteLength;
+    const ms = msOf(segment.to) - msOf(segment.from);
+    part.ms += ms;
+    this.#ms += ms;
   }
 
   async #open({ container, head }: StreamSegment): Promise<Part> {
@@ -169,7 +175,12 @@ export class RecordingWriter {
         .update(files)
         .set({ bytes: sql`${files.bytes} + ${RESERVED_STEP_BYTES}` })
         .where(
-          and(eq(files.id, part.id), eq(files.state, "created"), eq(files.accountId, this.#owner.accountId)),
+          and(
+            eq(files.id, part.id),
+            eq(files.state, "created"),
+            isNull(files.removedAt),
+            eq(files.accountId, this.#owner.accountId),
+          ),
         )
         .returning({ id: files.id });
       if (grown.length === 0) throw new Error("The recording's file is gone");

@@ -20,7 +20,7 @@ import type { StreamSegment } from "../../../platform/media/stream-segment.ts";
 import { soon } from "../../../testing/soon.ts";
 import { createQuota, type Quota } from "../quota.ts";
 import { openTestLibrary, type TestLibrary } from "../testing/test-library.ts";
-import { TOUCH_MS } from "./recording-limits.ts";
+import { RECORDING_MS_MAX, TOUCH_MS } from "./recording-limits.ts";
 import { createRecordings, type Recordings } from "./recordings.ts";
 
 const SECOND = 90_000;
@@ -103,7 +103,7 @@ test("what is recorded is a video among one's files, with its name, from nought 
   expect((await at.library.quota.of(who)).usedBytes).toBe(bytes.length);
 });
 
-test("slashes of a date stay in the name", async () => {
+test("slashes of a date become dashes", async () => {
   const recording = await begin([], "Terrace 2026/11/27 23:00");
   recording.append(segment(0));
   await recording.finish();
@@ -142,6 +142,26 @@ test("another container begins another file", async () => {
   await recording.finish();
   // What is no film of ours comes to nothing, and takes nothing else along.
   expect((await filesOf()).map(({ title }) => title)).toEqual(["Evening.webm"]);
+});
+
+test("the longest time counts over all files of a recording", async () => {
+  const ended: string[] = [];
+  const recording = await begin(ended);
+  recording.append({ ...segment(0), to: (RECORDING_MS_MAX / 1000) * SECOND });
+  recording.append({ ...segment(2), container: "mp4" });
+  await soon(() => expect(ended).toEqual(["RECORDING_TOO_LONG"]));
+  await recording.finish();
+});
+
+test("a recording whose file is removed meanwhile ends", async () => {
+  const ended: string[] = [];
+  const recording = await begin(ended);
+  recording.append(segment(0));
+  await soon(async () => expect((await rows()).length).toBe(1));
+  await at.database.query("update files set removed_at = now() where account_id = $1", [who]);
+  recording.append(segment(2, 9_000_000));
+  await soon(() => expect(ended).toEqual(["RECORDING_FAILED"]));
+  await recording.finish();
 });
 
 test("a process that is killed leaves what it has written; the next one brings it to the files, once", async () => {
