@@ -150,6 +150,7 @@ describe("joining", () => {
         friendIds: [],
       },
       address: expect.stringMatching(/^(127\.|::)/) as string,
+      mateIds: [],
       instanceId: null,
       preferredInstanceId: null,
       isInstancingEnabled: true,
