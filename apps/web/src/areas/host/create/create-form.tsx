@@ -145,7 +145,7 @@ export function CreateForm({ beginning, owner, hasOrganisation, above, onCreated
   if (above === null)
     return (
       <form {...form.props} className="flex min-h-0 flex-1 flex-col gap-3.5">
-        <div className="-mx-2 flex min-h-0 flex-1 flex-col gap-3.5 overflow-y-auto overscroll-contain px-2">
+        <div className="more-below -mx-2 flex min-h-0 flex-1 flex-col gap-3.5 overflow-y-auto overscroll-contain px-2">
           {fields}
           <FormFault>{form.fault}</FormFault>
         </div>
@@ -189,7 +189,7 @@ function Chosen({ beginning, variant }: ChosenProps) {
   const poster = isOwnLight ? pictures.poster : postersOf(environment, variant).poster;
   return (
     <div>
-      <span className="relative block aspect-video overflow-hidden rounded-2xl bg-sunken [@media(max-height:52rem)]:aspect-[3/1]">
+      <span className="relative block aspect-video overflow-hidden rounded-2xl bg-sunken [@media(max-height:52rem)]:aspect-[4/1]">
         <img
           key={poster}
           src={poster}
@@ -199,7 +199,7 @@ function Chosen({ beginning, variant }: ChosenProps) {
         {isOwnLight && pictures.video !== null && <Clip key={pictures.video} src={pictures.video} />}
       </span>
       <h3 className="mt-2.5 text-xl">{name}</h3>
-      <p className="mt-1 text-sm text-ink-soft">{description}</p>
+      <p className="mt-1 text-sm text-ink-soft [@media(max-height:52rem)]:line-clamp-2">{description}</p>
     </div>
   );
 }

@@ -65,6 +65,13 @@ test("a ban is listed with its reason, and lifted", async () => {
   expect(calls.some(({ method }) => method === "DELETE")).toBe(true);
 });
 
+test("of nobody banned it is said alone", async () => {
+  answerCalls({ "GET /api/rooms/terrace1/bans": { body: [] } });
+  renderInPage(<BansModal about={about} onClose={vi.fn()} />);
+  await screen.findByText("Nobody is banned from this space.");
+  expect(screen.queryByText("They can’t enter this space.")).toBeNull();
+});
+
 test("somebody is removed after a question", async () => {
   const calls = answerCalls({ "POST /api/rooms/terrace1/remove": { body: {} } });
   const onClose = vi.fn();

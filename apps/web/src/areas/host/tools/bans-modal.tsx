@@ -16,7 +16,11 @@ import { useSpaceAction } from "../use-space-action.ts";
 export function BansModal({ about: { id }, onClose }: { about: AboutSpace; onClose: () => void }) {
   const { data: bans } = useQuery(bansQuery(id));
   return (
-    <Modal title={t.bannedPeople()} lead={t.bannedPeopleHint()} onClose={onClose}>
+    <Modal
+      title={t.bannedPeople()}
+      {...(bans?.length !== 0 && { lead: t.bannedPeopleHint() })}
+      onClose={onClose}
+    >
       {bans === undefined && <Skeleton className="h-64 rounded-2xl" />}
       {bans?.length === 0 && <p className="text-ink-soft">{t.nobodyBanned()}</p>}
       {bans !== undefined && bans.length > 0 && (
