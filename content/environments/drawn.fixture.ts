@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { THIN_RADIUS_STEP } from "@veranda/contract/environment";
 import { parseGlb } from "@veranda/engine/world/environment/geometry";
 import {
   BufferGeometry,
@@ -32,6 +33,7 @@ export async function meshesOf({ folder, manifest }: Ground): Promise<DrawnMesh[
           })
         : [thing.matrixWorld];
     const geometry = thing.geometry as BufferGeometry;
+    thicken(geometry, thing.matrixWorld);
     meshes.push({
       name: thing.name || (thing.parent?.name ?? ""),
       geometry,
@@ -40,6 +42,25 @@ export async function meshesOf({ folder, manifest }: Ground): Promise<DrawnMesh[
     });
   });
   return meshes;
+}
+
+/** Puts thin tubes, of which the middle line is kept, where the shader draws them near by. */
+function thicken(geometry: BufferGeometry, matrix: Matrix4): void {
+  if (!geometry.hasAttribute("_radius")) return;
+  const [radii, normals, middles] = [
+    geometry.getAttribute("_radius"),
+    geometry.getAttribute("normal"),
+    geometry.getAttribute("position"),
+  ];
+  const places = new Float32BufferAttribute(middles.count * 3, 3);
+  const [place, outward] = [new Vector3(), new Vector3()];
+  const step = THIN_RADIUS_STEP / matrix.getMaxScaleOnAxis();
+  for (let at = 0; at < middles.count; at++) {
+    outward.fromBufferAttribute(normals, at).normalize();
+    place.fromBufferAttribute(middles, at).addScaledVector(outward, radii.getX(at) * step);
+    places.setXYZ(at, place.x, place.y, place.z);
+  }
+  geometry.setAttribute("position", places);
 }
 
 /** Triangles in the world with the paint of each: what is met first, and what lies right behind it. */

@@ -37,7 +37,10 @@ def write(scene, description, size, folder):
         'panels': getattr(scene, 'lights', []),
         'portals': getattr(scene, 'portals', []),
         'charts': [[c.u, c.v, c.columns, c.rows] for c in still.charts],
-        'still': _mesh(folder, still, surfaces, uv=texture_coordinates(still, size)),
+        'still': {
+            **_mesh(folder, still, surfaces, uv=texture_coordinates(still, size)),
+            'radii': _floats(folder, 'still.radii', [(still.radii.get(at, 0.0),) for at in range(len(still.positions))]),
+        },
         'living': _mesh(folder, scene.living, surfaces, uv=[(u, 0.0) for u, _ in scene.living.chart_uv])
         if scene.living.triangles else None,
         'landscape': _optional(folder, scene.landscape, surfaces),

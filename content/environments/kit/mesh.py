@@ -41,6 +41,8 @@ class Mesh:
     triangles: list = field(default_factory=list)
     charts: list = field(default_factory=list)
     places: list = field(default_factory=list)
+    # Of vertices on thin tubes: how far from the middle they lie, in metres. The engine draws these no thinner than a pixel.
+    radii: dict = field(default_factory=dict)
 
     @contextmanager
     def at(self, position, heading=0.0):

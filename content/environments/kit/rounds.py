@@ -36,9 +36,14 @@ def _outward(piece, i):
     return n[0], n[1]
 
 
+# Metres: tubes up to this radius are thinner than a pixel from some way off and would break into dashes.
+THIN = 0.03
+
+
 def tube(mesh, path, radii, paint, sides=7, density=0.7):
     """A round limb through the points of a path."""
     points, normals = [], []
+    first = len(mesh.positions)
     for i, base in enumerate(path):
         direction = normalise(sub(path[min(i + 1, len(path) - 1)], path[max(i - 1, 0)]))
         side, up = frame_of(direction)
@@ -51,6 +56,10 @@ def tube(mesh, path, radii, paint, sides=7, density=0.7):
         points.append(row)
         normals.append(row_normals)
     mesh.patch(points, normals, paint, density)
+    if max(radii) <= THIN:
+        for i, radius in enumerate(radii):
+            for s in range(sides + 1):
+                mesh.radii[first + i * (sides + 1) + s] = radius
 
 
 def cushion(mesh, centre, size, paint, heading=0.0, tilt=0.0, density=1.0):

@@ -148,3 +148,19 @@ describe("measures of the kit's shapes", NEEDS_PYTHON, () => {
     expect(end[0]).toBeGreaterThan(0.5);
   });
 });
+
+test(
+  "a thin tube says how thick it is where it ends, and a thick one is a shape like others",
+  NEEDS_PYTHON,
+  () => {
+    const radii = runKit(`${TOLD}${MODULES}
+m = Mesh('still')
+rounds.tube(m, [(0, 0, 0), (0, 2, 0)], [0.1, 0.02], PAINT, 4)
+thick = len(m.positions)
+rounds.tube(m, [(0, 0, 0), (0, 2, 0)], [0.012, 0.01], PAINT, 4)
+out = [m.radii.get(at, 0) for at in range(len(m.positions))]
+assert out[:thick] == [0] * thick
+out = out[thick:]`);
+    expect(radii).toEqual([...Array<number>(5).fill(0.012), ...Array<number>(5).fill(0.01)]);
+  },
+);

@@ -1,7 +1,13 @@
 import { readFile } from "node:fs/promises";
+import { THIN_RADIUS_STEP } from "@veranda/contract/environment";
+import { Vector3 } from "three";
 import { describe, expect, test } from "vitest";
 import { Ground } from "../../spaces/ground.ts";
+import { meshesOf } from "../drawn.fixture.ts";
 import { isLitAlike, readStill } from "./geometry.ts";
+
+/** Of the cables that lamps hang from over the Terrace: their radius in millimetres (terrace/furniture.py). */
+const CABLE_MM = 6;
 
 const { folder, manifest } = await Ground.of("studio");
 const built = await readStill(await readFile(new URL(manifest.files.geometry.file, folder)));
@@ -32,5 +38,23 @@ describe("the form that a lightmap lies on", () => {
     expect(isLitAlike(built, { ...built, coordinates })).toBe(false);
     expect(isLitAlike(built, { ...built, places: built.places.slice(3) })).toBe(false);
     expect(isLitAlike({ ...built, coordinates: [] }, built)).toBe(false);
+  });
+});
+
+describe("thin tubes", () => {
+  test("keep their thickness, though places are kept more coarsely than that", async () => {
+    const still = (await meshesOf(await Ground.of("terrace"))).find(({ name }) => name === "still");
+    if (!still) throw new Error("The Terrace has nothing that stands still.");
+    const [radii, places] = [still.geometry.getAttribute("_radius"), still.geometry.getAttribute("position")];
+    const corners = Array.from({ length: radii.count }, (_, at) => at)
+      .filter((at) => Math.round(radii.getX(at) * THIN_RADIUS_STEP * 1000) === CABLE_MM)
+      .map((at) => new Vector3().fromBufferAttribute(places, at).applyMatrix4(still.matrix));
+    expect(corners.length).toBeGreaterThan(200);
+    // A corner of a cable of three sides has two others of its ring about it, this far off.
+    const side = (CABLE_MM / 1000) * Math.sqrt(3);
+    for (const corner of corners) {
+      const near = corners.filter((other) => Math.abs(other.distanceTo(corner) - side) < 0.0005);
+      expect(near.length).toBeGreaterThanOrEqual(2);
+    }
   });
 });

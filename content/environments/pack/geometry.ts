@@ -1,3 +1,4 @@
+import { THIN_RADIUS_STEP } from "@veranda/contract/environment";
 import { Document, Logger, NodeIO, type Accessor, type Primitive } from "@gltf-transform/core";
 import { EXTMeshGPUInstancing, EXTMeshoptCompression, KHRMeshQuantization } from "@gltf-transform/extensions";
 import { prune, quantize, reorder } from "@gltf-transform/functions";
@@ -32,12 +33,16 @@ export async function readStill(file: Uint8Array): Promise<StillForm> {
     .find((each) => each.getName() === "still");
   const [primitive] = node?.getMesh()?.listPrimitives() ?? [];
   const corners = primitive?.getAttribute("POSITION");
+  const [normals, radii] = [primitive?.getAttribute("NORMAL"), primitive?.getAttribute("_RADIUS")];
   const [size, middle] = [node?.getScale() ?? [1, 1, 1], node?.getTranslation() ?? [0, 0, 0]];
   const places = new Float32Array((corners?.getCount() ?? 0) * 3);
-  const place: number[] = [];
+  const [place, outward]: [number[], number[]] = [[], []];
   for (let at = 0; at < places.length; at += 3) {
     corners?.getElement(at / 3, place);
-    for (let k = 0; k < 3; k++) places[at + k] = (place[k] ?? 0) * (size[k] ?? 1) + (middle[k] ?? 0);
+    normals?.getElement(at / 3, outward);
+    const radius = (radii?.getScalar(at / 3) ?? 0) * THIN_RADIUS_STEP;
+    for (let k = 0; k < 3; k++)
+      places[at + k] = (place[k] ?? 0) * (size[k] ?? 1) + (middle[k] ?? 0) + (outward[k] ?? 0) * radius;
   }
   return { places, coordinates: primitive?.getAttribute("TEXCOORD_0")?.getArray() ?? [] };
 }
@@ -152,9 +157,16 @@ class SceneWriter {
     const primitive = this.#document
       .createPrimitive()
       .setIndices(this.#accessor("SCALAR", await this.#folder.integers(source.indices)))
-      .setAttribute("POSITION", this.#accessor("VEC3", await this.#folder.floats(source.positions)))
       .setAttribute("NORMAL", this.#accessor("VEC3", await this.#folder.floats(source.normals)))
       .setAttribute("_SURFACE", this.#accessor("VEC4", await this.#folder.bytes(source.surface), true));
+    const positions = await this.#folder.floats(source.positions);
+    if (source.radii) {
+      const radii = await this.#folder.floats(source.radii);
+      ontoMiddleLines(positions, await this.#folder.floats(source.normals), radii);
+      const steps = Uint8Array.from(radii, (radius) => Math.round(radius / THIN_RADIUS_STEP));
+      if (steps.some((step) => step > 0)) primitive.setAttribute("_RADIUS", this.#accessor("SCALAR", steps));
+    }
+    primitive.setAttribute("POSITION", this.#accessor("VEC3", positions));
     if (source.uv) {
       primitive.setAttribute("TEXCOORD_0", this.#accessor("VEC2", await this.#folder.floats(source.uv)));
     }
@@ -180,6 +192,12 @@ class SceneWriter {
       .setNormalized(normalized)
       .setBuffer(this.#buffer);
   }
+}
+
+/** Places of thin tubes are quantised far more coarsely than they are thick: the middle line is kept, and how thick. */
+function ontoMiddleLines(positions: Float32Array, normals: Float32Array, radii: Float32Array): void {
+  for (let at = 0; at < positions.length; at++)
+    positions[at] = (positions[at] ?? 0) - (normals[at] ?? 0) * (radii[Math.floor(at / 3)] ?? 0);
 }
 
 /** Copies stand to the nearest half centimetre: rounded floats compress far better. */

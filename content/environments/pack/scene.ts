@@ -12,6 +12,8 @@ export type SceneMesh = {
   surface: string;
   indices: string;
   uv?: string;
+  /** Of vertices on thin tubes: metres from the tube's middle line; 0 for all others. */
+  radii?: string;
 };
 
 export type SceneScatter = {

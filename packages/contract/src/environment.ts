@@ -52,6 +52,12 @@ export const SURFACE_KINDS = [
 ] as const;
 export type SurfaceKind = (typeof SURFACE_KINDS)[number];
 
+/**
+ * Metres a step of the geometry's `_RADIUS`, a byte: vertices of thin tubes lie on the tube's middle line, and their
+ * normal times the radius is added when they are drawn. 0 is everything else.
+ */
+export const THIN_RADIUS_STEP = 0.000_125;
+
 /** Metres; +Y is up. */
 const point = z.tuple([z.number(), z.number(), z.number()]);
 /** Linear light, not sRGB; may pass 1. */

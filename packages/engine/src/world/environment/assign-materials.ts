@@ -120,7 +120,7 @@ function materialFor(
   bulk: { value: number },
   rooms: number,
 ): ShaderMaterial {
-  if (name === "still") return createStaticMaterial(shared, kindsOf(mesh), rooms);
+  if (name === "still") return createStaticMaterial(mesh, shared, kindsOf(mesh), rooms);
   if (name === "glass") return createGlassMaterial(shared);
   const { sways } = { ...mesh.parent?.userData, ...mesh.userData } as { sways?: unknown };
   const kind = kindOf(mesh);

@@ -16,7 +16,7 @@ it("points take the same share of a picture, however few pixels it has", () => {
   const camera = new PerspectiveCamera(60, 1.6);
   const scaleIn = (height: number): unknown => {
     halos.onBeforeRender(into(height), new Scene(), camera, geometry, material, new Group());
-    return material.uniforms.pointScale?.value;
+    return material.uniforms.pixelScale?.value;
   };
   const whole = 900 / Math.tan(Math.PI / 6);
   expect(scaleIn(900)).toBeCloseTo(whole);

@@ -6,10 +6,10 @@ import {
   NormalBlending,
   Points,
   ShaderMaterial,
-  Vector4,
   type Blending,
 } from "three";
 
+import { pixelScaleOf } from "./pixel-scale.ts";
 import { atmosphereShader } from "./shaders/atmosphere.ts";
 import type { SharedUniforms } from "./uniforms.ts";
 
@@ -24,7 +24,7 @@ export function createHalos(shared: SharedUniforms, lamps: EnvironmentManifest["
   return points("halos", shared, { position: [positions, 3], size: [sizes, 1] }, AdditiveBlending, {
     vertex: /* glsl */ `
       attribute float size;
-      uniform float time, lampGlow, pointScale;
+      uniform float time, lampGlow, pixelScale;
       varying float vStrength;
       void main() {
         vec4 view = viewMatrix * vec4(position, 1.0);
@@ -33,7 +33,7 @@ export function createHalos(shared: SharedUniforms, lamps: EnvironmentManifest["
         gl_Position = projectionMatrix * view;
         float flicker = 0.92 + 0.08 * sin(time * 7.0 + position.x * 13.0) * sin(time * 3.1 + position.z * 7.0);
         vStrength = clamp(lampGlow * 0.085, 0.0, 0.5) * flicker * smoothstep(0.4, 3.5, -view.z);
-        gl_PointSize = min(size * pointScale * 2.1 / max(-view.z, 0.2), pointScale * 0.34);
+        gl_PointSize = min(size * pixelScale * 2.1 / max(-view.z, 0.2), pixelScale * 0.34);
       }
     `,
     fragment: /* glsl */ `
@@ -56,7 +56,7 @@ export function createMotes(shared: SharedUniforms, count: number, random: () =>
   const seeds = Array.from({ length: count * 3 }, () => random() * MOTE_BOX);
   return points("motes", shared, { position: [seeds, 3] }, AdditiveBlending, {
     vertex: /* glsl */ `
-      uniform float time, pointScale, moteGlow;
+      uniform float time, pixelScale, moteGlow;
       varying float vStrength;
       void main() {
         float own = fract(position.x * 7.31 + position.y * 3.17);
@@ -69,7 +69,7 @@ export function createMotes(shared: SharedUniforms, count: number, random: () =>
         float away = length(p - cameraPosition);
         float blink = moteGlow > 1.0 ? smoothstep(0.55, 1.0, sin(time * (0.6 + own) + own * 50.0)) * step(0.72, own) : 0.5 + 0.5 * sin(time * 0.5 + own * 30.0);
         vStrength = min(moteGlow, 0.8) * blink * smoothstep(0.6, 1.6, away) * (1.0 - smoothstep(5.0, 8.0, away));
-        gl_PointSize = (moteGlow > 1.0 ? 0.026 : 0.011) * pointScale / max(-view.z, 0.3);
+        gl_PointSize = (moteGlow > 1.0 ? 0.026 : 0.011) * pixelScale / max(-view.z, 0.3);
       }
     `,
     fragment: /* glsl */ `
@@ -97,7 +97,7 @@ export function createFountain(
   const place = `vec3(${top.map((value) => value.toFixed(3)).join()})`;
   return points("fountain", shared, { position: [seeds, 3] }, NormalBlending, {
     vertex: /* glsl */ `
-      uniform float time, pointScale;
+      uniform float time, pixelScale;
       varying float vStrength;
       varying vec3 vWorld;
       void main() {
@@ -118,7 +118,7 @@ export function createFountain(
         vec4 view = viewMatrix * vec4(p, 1.0);
         gl_Position = projectionMatrix * view;
         vStrength = smoothstep(0.0, 0.08, life) * (1.0 - smoothstep(0.9, 1.0, life));
-        gl_PointSize = clamp((0.013 + 0.014 * fract(position.x * 17.0)) * pointScale / max(-view.z, 0.2), 1.0, 40.0);
+        gl_PointSize = clamp((0.013 + 0.014 * fract(position.x * 17.0)) * pixelScale / max(-view.z, 0.2), 1.0, 40.0);
       }
     `,
     fragment: /* glsl */ `
@@ -153,7 +153,7 @@ export function createFires(
   return points("fires", shared, attributes, AdditiveBlending, {
     vertex: /* glsl */ `
       attribute vec3 seed;
-      uniform float time, pointScale;
+      uniform float time, pixelScale;
       varying float vLife, vSpark;
       void main() {
         vSpark = step(0.86, seed.z);
@@ -166,7 +166,7 @@ export function createFires(
         vLife = life;
         vec4 view = viewMatrix * vec4(p, 1.0);
         gl_Position = projectionMatrix * view;
-        gl_PointSize = clamp(mix(0.3 * (1.0 - 0.75 * life), 0.014, vSpark) * pointScale / max(-view.z, 0.3), 1.0, 200.0);
+        gl_PointSize = clamp(mix(0.3 * (1.0 - 0.75 * life), 0.014, vSpark) * pixelScale / max(-view.z, 0.3), 1.0, 200.0);
       }
     `,
     fragment: /* glsl */ `
@@ -183,8 +183,6 @@ export function createFires(
   });
 }
 
-const VIEWPORT = new Vector4();
-
 function points(
   name: string,
   shared: SharedUniforms,
@@ -196,25 +194,19 @@ function points(
   for (const [key, [values, size]] of Object.entries(attributes)) {
     geometry.setAttribute(key, new Float32BufferAttribute(values, size));
   }
-  /** Height of what is drawn into, in pixels, over the tangent of half the field of view. */
-  const pointScale = { value: 800 };
   const material = new ShaderMaterial({
     name: `environment-${name}`,
     transparent: true,
     depthWrite: false,
     blending,
-    uniforms: { ...shared, pointScale },
+    uniforms: { ...shared },
     vertexShader: shader.vertex,
     fragmentShader: shader.fragment,
   });
   const cloud = new Points(geometry, material);
+  material.uniforms["pixelScale"] = pixelScaleOf(cloud);
   cloud.name = name;
   cloud.frustumCulled = false;
   cloud.renderOrder = 3;
-  // A point is so large in the world, however few pixels the picture has.
-  cloud.onBeforeRender = (renderer, _scene, camera) => {
-    const height = renderer.getCurrentViewport(VIEWPORT).w;
-    pointScale.value = height * (camera.projectionMatrix.elements[5] ?? 1);
-  };
   return cloud;
 }

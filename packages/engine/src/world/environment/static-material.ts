@@ -1,30 +1,45 @@
-import { SURFACE_KINDS } from "@veranda/contract/environment";
-import { ShaderMaterial, UniformsLib, UniformsUtils } from "three";
+import { SURFACE_KINDS, THIN_RADIUS_STEP } from "@veranda/contract/environment";
+import { ShaderMaterial, type Mesh, UniformsLib, UniformsUtils } from "three";
 
 import { atmosphereShader } from "./shaders/atmosphere.ts";
+import { pixelScaleOf } from "./pixel-scale.ts";
 import { noiseShader } from "./shaders/noise.ts";
 import { sunlightShader } from "./shaders/sunlight.ts";
 import { surfaceShader } from "./shaders/surfaces.ts";
 import type { SharedUniforms } from "./uniforms.ts";
 
+/** Radius of the thinnest tube in half pixels: with three or four sides, one pixel of it is met everywhere. */
+const THINNEST = 1.4;
+
 const WINDOW = SURFACE_KINDS.indexOf("glass");
 
 /** For what stands still: baked light from the lightmap, and the sun's own with shadows on top. */
 export function createStaticMaterial(
+  mesh: Mesh,
   shared: SharedUniforms,
   kinds: ReadonlySet<number>,
   rooms: number,
 ): ShaderMaterial {
+  const hasThinTubes = mesh.geometry.hasAttribute("_radius");
   return new ShaderMaterial({
     name: "environment-still",
     lights: true,
     defines: {
+      ...(hasThinTubes ? { HAS_THIN_TUBES: "" } : {}),
       ...(kinds.has(WINDOW) ? { HAS_WINDOWS: "" } : {}),
       ...(rooms > 0 ? { ROOMS: rooms } : {}),
     },
-    uniforms: { ...UniformsUtils.clone(UniformsLib.lights), ...shared },
+    uniforms: {
+      ...UniformsUtils.clone(UniformsLib.lights),
+      ...shared,
+      ...(hasThinTubes ? { pixelScale: pixelScaleOf(mesh) } : {}),
+    },
     vertexShader: /* glsl */ `
       attribute vec4 _surface;
+      #ifdef HAS_THIN_TUBES
+      attribute float _radius;
+      uniform float pixelScale;
+      #endif
       varying vec3 vWorld, vNormal;
       varying vec2 vLight;
       varying vec3 vColour;
@@ -35,6 +50,15 @@ export function createStaticMaterial(
         #include <beginnormal_vertex>
         #include <defaultnormal_vertex>
         vec4 worldPosition = modelMatrix * vec4(position, 1.0);
+        #ifdef HAS_THIN_TUBES
+        if (_radius > 0.0) {
+          // What is thinner than a pixel would fall between pixels and break into dashes.
+          float away = max(-(viewMatrix * worldPosition).z, 0.0);
+          float thinnest = ${THINNEST} * away / pixelScale;
+          worldPosition.xyz += mat3(modelMatrix) * normal / max(length(mat3(modelMatrix) * normal), 1e-6)
+            * max(_radius * ${THIN_RADIUS_STEP.toFixed(7)}, thinnest);
+        }
+        #endif
         gl_Position = projectionMatrix * viewMatrix * worldPosition;
         #include <shadowmap_vertex>
         vWorld = worldPosition.xyz;
