@@ -85,6 +85,21 @@ describe.each(builds.map(({ id }) => id))("whatever is worn on a body that is %s
   const isSeenWith = (kind: "bottom" | "shoes", wearing: string): boolean =>
     hides.get(wearing)?.includes(kind) !== true;
 
+  it("covers head and hair as a hat from some way off as well as near by", () => {
+    const pose = family.pose(idle, 0, build);
+    const hats = parts.filter(({ coversHair }) => coversHair).map(({ id }) => id);
+    expect(hats.length).toBeGreaterThan(0);
+    for (const hat of hats) {
+      const [near, middle] = [0, 1].map((level) => extent(family.skinned(hat, level, pose, build)));
+      for (const axis of [0, 1, 2])
+        for (const side of ["min", "max"] as const)
+          expect(
+            Math.abs((middle?.[side][axis] ?? NaN) - (near?.[side][axis] ?? NaN)),
+            `${hat}, ${side} of axis ${axis}`,
+          ).toBeLessThan(0.012);
+    }
+  });
+
   it("leaves no gap at the waist, near or far", () => {
     for (const level of LEVELS)
       for (const top of ofKind("top").filter((id) => isSeenWith("bottom", id)))

@@ -160,11 +160,18 @@ function openness(solid: Field, [x, y, z]: Vec3, [nx, ny, nz]: Vec3): number {
 }
 
 const HAT_CENTRE: Vec3 = [0, 1.575, -0.014];
+/** Hair is pressed from here, and wholly from a hat's edge on: what is pressed above it only comes out over it. */
+const HAT_LINE = 1.576;
+
+const LEAST_PRESSED = 1 / 255;
+
+/** How far towards HAT_CENTRE, 0 to 1, a place of hair moves to lie under a hat's crown. */
 function hatPress([x, y, z]: Vec3): number {
-  const above = (y - 1.602 - 0.16 * z) / 0.02;
+  const above = (y - HAT_LINE - 0.16 * z) / 0.026;
   if (above <= 0) return 0;
   const d = skull(x, y, z) - 0.008;
-  if (d <= 0) return 0;
+  // What lies close to the head stays; the least that can be told says that a hat is over it.
+  if (d <= 0) return LEAST_PRESSED;
   const far = Math.hypot(x - HAT_CENTRE[0], y - HAT_CENTRE[1], z - HAT_CENTRE[2]);
-  return Math.min(1, above) * Math.min(1, d / far);
+  return Math.max(LEAST_PRESSED, Math.min(1, above) * Math.min(1, d / far));
 }

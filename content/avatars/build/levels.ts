@@ -18,6 +18,8 @@ const BENDING_METRES = 0.05;
 /** Faces are looked at first, and hair lies so closely on heads that they would come through: so much less may they stray. */
 const FACE_SHARE = 0.5;
 const HAIR_SHARE = 0.65;
+/** Hats lie as closely on heads, and are as large: a flat one has forehead and hair come through. */
+const HAT_SHARE = 0.4;
 /** Rims of glasses are as thin as a level strays, and are part of the face. */
 const RIM_SHARE = 0.1;
 /** What has fewer triangles left is a splinter of what it was, and is left out. */
@@ -109,13 +111,19 @@ const attributesOf = ({ normal, light, bones }: Vertex): number[] => [
 ];
 
 function simplify(source: Source, error: number, isFirst: boolean): Uint32Array {
-  const { id, kind } = source.part;
+  const { id, kind, coversHair } = source.part;
   const isRim =
     isFirst && AVATAR_ACCESSORIES.some((worn) => worn === id && AVATAR_ACCESSORY_PLACES[worn] === "eyes");
-  const kept = simplifyTo(
-    source,
-    error * (isRim ? RIM_SHARE : kind === "body" ? FACE_SHARE : kind === "hair" ? HAIR_SHARE : 1),
-  );
+  const share = isRim
+    ? RIM_SHARE
+    : isFirst && coversHair
+      ? HAT_SHARE
+      : kind === "body"
+        ? FACE_SHARE
+        : kind === "hair"
+          ? HAIR_SHARE
+          : 1;
+  const kept = simplifyTo(source, error * share);
   return kept.length / 3 < SPLINTERS ? new Uint32Array() : kept;
 }
 

@@ -61,14 +61,15 @@ void skinPerson(vec2 person, inout vec3 p, inout vec3 n) {
     p.x = sign(p.x) * (abs(p.x) * smoothstep(0.03, 0.12, abs(p.x)) + 0.1 * fall * step(0.085, abs(p.x)));
     p.z *= 1.0 + 0.7 * fall;
   }
-  // What strays inwards would let the head through.
-  if (isCoarse && vSlot == 1) p += 0.009 * n;
+  bool isUnderHat = aSurface.z > 0.0 && lookTexel(5).a > 0.5;
+  // What strays inwards would let the head through; under a hat, what strays outwards would come through that.
+  if (isCoarse && vSlot == 1 && !isUnderHat) p += 0.009 * n;
   vModelled = p;
   if (vSlot == 8) p = shapeNose(p, int(lookTexel(7).x));
   vec4 skin = lookTexel(0);
   vec4 hair = lookTexel(1);
   p += aBreadth * (uShapeScale * skin.a) + aRoundness * (uShapeScale * hair.a);
-  if (aSurface.z > 0.0 && lookTexel(5).a > 0.5) p += (HAT_CENTRE - p) * (aSurface.z / 255.0);
+  if (isUnderHat) p += (HAT_CENTRE - p) * (aSurface.z / 255.0 + (isCoarse ? 0.02 : 0.0));
   vec4 real = vec4(0.0);
   vec4 dual = vec4(0.0);
   vec4 first = poseTexel(int(aBones.x) * 2);
