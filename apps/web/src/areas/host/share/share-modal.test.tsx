@@ -52,6 +52,13 @@ test("the link of a private space carries its key, that of a public one does not
   });
 });
 
+test("the link comes first, before a host's choices: it is what one opens this for", async () => {
+  show();
+  const choices = await screen.findByRole("radiogroup", { name: "Who can join" });
+  const field = screen.getByRole("textbox", { name: "Link" });
+  expect(field.compareDocumentPosition(choices) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
 test("says whether those who join may build, and lets its host choose, also where all but hosts only look", async () => {
   const asked = show(ownSpace({ restrictedPermissions: ["add_content", "view_only"] }), {
     "PUT /api/rooms/myspace1/permissions/add_content": {

@@ -58,12 +58,6 @@ export function ShareModal({ about, onClose }: { about: AboutSpace; onClose: () 
   return (
     <Modal title={t.shareSpace()} lead={leadOf(sharing, isHost, key !== null)({ name })} onClose={onClose}>
       <div className="flex flex-col gap-6">
-        {space && isHost && <ShareSettingField space={space} />}
-        {space && isHost && sharing === "public" && <PublishAtOnce space={space} />}
-        {space && isHost && <OthersBuildField space={space} />}
-        {isHost && (
-          <GatesEntry about={{ ...about, name }} mayAskForTokens={limits?.isTokenGatingAllowed === true} />
-        )}
         <div className="flex flex-col gap-3">
           <Copyable label={t.link()} text={link} />
           <div className="flex flex-wrap gap-2">
@@ -95,6 +89,12 @@ export function ShareModal({ about, onClose }: { about: AboutSpace; onClose: () 
             </Suspense>
           )}
         </div>
+        {space && isHost && <ShareSettingField space={space} />}
+        {space && isHost && sharing === "public" && <PublishAtOnce space={space} />}
+        {space && isHost && <OthersBuildField space={space} />}
+        {isHost && (
+          <GatesEntry about={{ ...about, name }} mayAskForTokens={limits?.isTokenGatingAllowed === true} />
+        )}
         {space && isHost && <Invitations space={space} />}
         {limits?.isWebEmbedAllowed !== false && (
           <div>
