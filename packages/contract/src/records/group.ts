@@ -74,6 +74,6 @@ export type GroupPreview = z.infer<typeof groupPreview>;
 export const groupDestination = z.object({
   spaceID: spaceId,
   instanceId,
-  /** By which the caller came, passed on where they may: null or absent, none. */
+  /** By which the caller came, passed on where they may: null or absent, none. A host passes the space’s on without it. */
   shareId: shareId.nullable().default(null),
 });

@@ -6,6 +6,7 @@ import { openEventsPage } from "../../testing/events-page.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { soon } from "../../testing/soon.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { spaceMembers } from "../spaces/tables.ts";
 import { groupInvitations, groups } from "./tables.ts";
 
 const SPACE = "park0001";
@@ -359,11 +360,24 @@ describe("a trip", () => {
       expect(await asked()).toMatchObject({ place: null, shareId: null });
     });
 
-    test("is passed on by nobody who came without it, or with another", async () => {
+    test("is passed on by no visitor who came without it, or with another", async () => {
       const id = await share(sql`is_invite_only = false`);
       await takeAlong(ann, id, { spaceID: LINKED });
       expect(await asked()).toMatchObject({ place: null, shareId: null });
       await takeAlong(ann, id, { spaceID: LINKED, shareId: "made-up-link" });
+      expect(await asked()).toMatchObject({ place: null, shareId: null });
+    });
+
+    test("is given by hosts of the space, who came without it", async () => {
+      const id = await share(sql`is_invite_only = false`);
+      await server.db
+        .insert(spaceMembers)
+        .values({ spaceId: LINKED, accountId: ann.id, role: "administrator" });
+      await takeAlong(ann, id, { spaceID: LINKED });
+      expect(await asked()).toMatchObject({ place: { spaceID: LINKED }, shareId: "link-of-chess" });
+      // For the invited alone, it opens to them only.
+      await server.db.execute(sql`update spaces set is_invite_only = true where id = ${LINKED}`);
+      await takeAlong(ann, id, { spaceID: LINKED });
       expect(await asked()).toMatchObject({ place: null, shareId: null });
     });
 

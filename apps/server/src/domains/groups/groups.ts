@@ -14,11 +14,11 @@ export type GroupsDeps = Omit<GroupViewDeps, "seatsOf"> & {
   events: Pick<Events, "transaction">;
   rooms: Pick<Rooms, "seatsOf" | "holdPlaces">;
   limiter: Limiter;
-  /** Whether somebody brings the share id of a space and may pass it on. */
-  mayPassLinkOn: (
+  /** The share id of a space that somebody may pass on: a host's own, or the one that they bring; null: none. */
+  shareIdToPassOn: (
     spaceId: string,
     keys: { accountId: string | null; shareIds: readonly string[] },
-  ) => Promise<boolean>;
+  ) => Promise<string | null>;
   friendIdsOf: (accountId: string) => Promise<readonly string[]>;
 };
 
@@ -184,7 +184,7 @@ export function createGroups(deps: GroupsDeps): Groups {
       if (seat?.spaceId !== spaceID || seat.instanceId !== instanceId) throw new NamedError("NOT_IN_SPACE");
       await take("trip", me.visitorId);
       const keys = { accountId: me.accountId, shareIds: shareId === null ? [] : [shareId] };
-      const isShared = shareId !== null && (await deps.mayPassLinkOn(spaceID, keys));
+      const passedOn = await deps.shareIdToPassOn(spaceID, keys);
       const awaited =
         (await limited("hold", groupId)) === null ? await presentIn(groupId) : new Set<string>();
       await events.transaction(async (tx, record) => {
@@ -195,7 +195,7 @@ export function createGroups(deps: GroupsDeps): Groups {
           tripAt: at(),
           tripSpaceId: spaceID,
           tripInstanceId: instanceId,
-          tripShareId: isShared ? shareId : null,
+          tripShareId: passedOn,
         };
         await tx.update(groups).set(trip).where(eq(groups.id, groupId));
         // Before anybody is told, so that nobody else takes them meanwhile.

@@ -38,7 +38,7 @@ export const groupsModule = defineModule({
       cards,
       online: (ids) => presence.online(ids),
       enterable: (...asked) => spaces.enterable(...asked),
-      mayPassLinkOn: (id, keys) => spaces.mayPassLinkOn(id, keys),
+      shareIdToPassOn: (id, keys) => spaces.shareIdToPassOn(id, keys),
       friendIdsOf: async (id) => (await circles.circleOf(id)).friendIds,
       now,
     });

@@ -79,8 +79,8 @@ export type Spaces = {
     ids: readonly string[],
     shareIds?: readonly string[],
   ): Promise<ReadonlyMap<string, { id: string; slug: string; name: string }>>;
-  /** Whether somebody brings the share id of a space and may pass it on. */
-  mayPassLinkOn(id: string, keys: AccessKeys): Promise<boolean>;
+  /** The share id that somebody may pass on: a host's own, or the one that they bring; null: none. */
+  shareIdToPassOn(id: string, keys: AccessKeys): Promise<string | null>;
   /** Account of the owner; null for a space without one, or that is gone. */
   ownerOf(id: string): Promise<string | null>;
   /** What decides whether someone may come in, and as what; null when the space is gone. */
@@ -276,14 +276,12 @@ export function createSpaces({ db, spacePresence, storedBy, plan, gatekeeper }: 
       const open = rows.filter((row) => isLetIn(row, { accountId: person, shareIds }));
       return new Map(open.map(({ id, slug, name }) => [id, { id, slug, name }]));
     },
-    async mayPassLinkOn(id, keys) {
+    async shareIdToPassOn(id, keys) {
       const [row] = await db
         .select(admissionFor(keys.accountId))
         .from(spaces)
         .where(and(eq(spaces.id, id), isThere));
-      if (row === undefined) return false;
-      const visitor = visitorOf(row, keys);
-      return visitor.hasShareId && maySeeShareId(row, visitor);
+      return row !== undefined && maySeeShareId(row, visitorOf(row, keys)) ? row.shareId : null;
     },
     async ownerOf(id) {
       const [row] = await db
