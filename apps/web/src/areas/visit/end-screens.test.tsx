@@ -164,13 +164,13 @@ test.each(faults)("who can't join is told so once, not by screen and toast alike
 test("a guest who may not join is told what to do", () => {
   const sentence = "Try logging in to view this space.";
   renderInPage(failed({ fault: { kind: "denied", sentence } }));
-  expect(screen.getByText(/Sign in to open it, or ask the owner/)).toBeTruthy();
+  expect(screen.getByText(/Otherwise ask the owner for the full link/)).toBeTruthy();
   expect(screen.getByRole("button", { name: "Sign in" })).toBeTruthy();
 });
 
 test.each([
-  [true, "Have an invitation? Sign in to open it, or ask the owner for one."],
-  [false, "Ask its owner for an invitation."],
+  [true, "Have an invitation? Sign in. Otherwise ask the owner for the full link."],
+  [false, "Ask its owner for the full link or an invitation."],
 ])(
   "who was put out as a space was closed to them is told what to do: a guest %s",
   async (canSignIn, words) => {
