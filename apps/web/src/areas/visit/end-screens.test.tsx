@@ -256,5 +256,32 @@ test("who was banned reads until when and why, and is offered no way back", asyn
   expect((await screen.findByText(/until .*2030.* Reason: Shouting$/)).textContent).toMatch(
     /^A host has banned you from this space until /,
   );
-  expect(screen.queryByRole("button", { name: /back/i })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Rejoin" })).toBeNull();
 });
+
+test.each(["left", "turned away"])(
+  "who was banned and %s is let in again once the ban is over",
+  async (how) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let ban: object | null = { reason: "", bannedUntilUnixMs: null };
+    answerCalls({
+      "GET /api/rooms/terrace1/bans/own": () => ({ body: { ban } }),
+      "GET /api/v2/feed": { body: [] },
+    });
+    const again = vi.fn();
+    renderInPage(
+      how === "left"
+        ? left({ reason: "banned", onComeBack: again })
+        : failed({
+            fault: { kind: "banned", sentence: "A host has banned you from this space." },
+            onRetry: again,
+          }),
+    );
+    await screen.findByText("A host has banned you from this space.");
+    ban = null;
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    vi.useRealTimers();
+    await userEvent.click(await screen.findByRole("button", { name: "Rejoin" }));
+    expect(again).toHaveBeenCalledOnce();
+  },
+);

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import type { DoorMode } from "@veranda/contract/rooms/hosting";
 import type { LeaveReason } from "@veranda/contract/rooms/messages";
 import * as common from "@veranda/messages/common";
@@ -8,65 +7,29 @@ import { Suspense, useEffect, useState, type ReactNode } from "react";
 import { Button } from "#ui/button.tsx";
 import { openLogin } from "#session/auth.ts";
 import { NotificationBell } from "#areas/account";
-import { banWords } from "./ban-words.ts";
 import { closedWords } from "./door/closed-words.ts";
 import { UNSUPPORTED_SENTENCES, type Unsupported } from "#preferences/unsupported.ts";
 import type { VisitFault } from "./visit-fault.ts";
+import { EndScreen } from "./end-screen.tsx";
 import { GatedScreen } from "./gates/lazy-gated-screen.ts";
+import { NextSpaces } from "./lazy-next-spaces.ts";
 import { LEFT_WORDS } from "./left-words.ts";
-import { ownBanQuery } from "./own-ban-query.ts";
-import { GlassCard } from "#ui/glass-card.tsx";
 import { lazyComponent } from "#ui/lazy-component.tsx";
 
 // Not before one leaves or is turned away.
 const SignedOutScreen = lazyComponent(() =>
   import("./signed-out-screen.tsx").then(({ SignedOutScreen }) => SignedOutScreen),
 );
-const NextSpaces = lazyComponent(() => import("./next-spaces.tsx").then(({ NextSpaces }) => NextSpaces));
-
-type ScreenProps = {
-  icon: ReactNode;
-  title: string;
-  text: string;
-  children: ReactNode;
-  isError?: boolean;
-  /** Read out where it comes up by itself, without haste. */
-  isStatus?: boolean;
-};
-
-/** Who left by a key goes on at the card, not at the top of the page. */
-function focusIfNothingIs(card: HTMLElement | null): void {
-  if (document.activeElement === document.body) card?.focus();
-}
-
-/** A calm card over the blurred picture. */
-export function EndScreen({ icon, title, text, children, isError = false, isStatus = false }: ScreenProps) {
-  return (
-    <div className="absolute inset-0 flex overflow-y-auto p-5 animate-fade-in">
-      <GlassCard
-        ref={focusIfNothingIs}
-        tabIndex={-1}
-        role={isError ? "alert" : isStatus ? "status" : undefined}
-        className="m-auto outline-none w-full max-w-md p-8 text-center"
-      >
-        <span className="mx-auto mb-5 grid size-13 place-items-center rounded-full bg-glass-hover">
-          {icon}
-        </span>
-        <h1 className="text-[1.75rem]">{title}</h1>
-        <p className="mt-3 text-on-glass-soft">{text}</p>
-        <div className="mt-7 flex flex-wrap justify-center gap-3">{children}</div>
-      </GlassCard>
-    </div>
-  );
-}
+const BannedScreen = lazyComponent(() =>
+  import("./banned-screen.tsx").then(({ BannedScreen }) => BannedScreen),
+);
 
 const FAULT_FACES: Record<
-  Exclude<VisitFault["kind"], "gated">,
+  Exclude<VisitFault["kind"], "gated" | "banned">,
   { title: () => string; icon: ReactNode; canRetry: boolean }
 > = {
   fatal: { title: t.loadFailed, icon: <CloudOff aria-hidden="true" />, canRetry: true },
   denied: { title: t.spacePrivate, icon: <Lock aria-hidden="true" />, canRetry: false },
-  banned: { title: t.banned, icon: <Lock aria-hidden="true" />, canRetry: false },
   full: { title: t.spaceFull, icon: <Users aria-hidden="true" />, canRetry: true },
   gone: { title: t.spaceGone, icon: <DoorClosed aria-hidden="true" />, canRetry: false },
   passing: { title: t.didNotWork, icon: <CloudOff aria-hidden="true" />, canRetry: true },
@@ -92,6 +55,18 @@ export function FailedScreen({ fault, isEmbedded, canSignIn, onRetry, onClose, .
     return (
       <Suspense fallback={null}>
         <GatedScreen {...at} hasLeft={false} onRetry={onRetry} onClose={onClose} />
+      </Suspense>
+    );
+  if (fault.kind === "banned")
+    return (
+      <Suspense fallback={null}>
+        <BannedScreen
+          space={at.space}
+          sentence={fault.sentence}
+          isEmbedded={isEmbedded}
+          onComeBack={onRetry}
+          onClose={onClose}
+        />
       </Suspense>
     );
   const { title, icon, canRetry } = FAULT_FACES[fault.kind];
@@ -143,6 +118,12 @@ export function LeftScreen({ reason, canSignIn, ...props }: LeftScreenProps) {
         <SignedOutScreen {...props} />
       </Suspense>
     );
+  if (reason === "banned")
+    return (
+      <Suspense fallback={null}>
+        <BannedScreen {...props} sentence={LEFT_WORDS.banned.text({ door: props.door })} />
+      </Suspense>
+    );
   if (reason === "denied" && canSignIn)
     return (
       <WordsOfLeaving reason={reason} text={closedWords(false)} {...props}>
@@ -177,13 +158,8 @@ export function WordsOfLeaving({
 }: Omit<LeftScreenProps, "shareId" | "canSignIn"> & { text?: string; children?: ReactNode }) {
   const { title, text: said, canComeBack, comeBack = t.comeBack, waitSeconds = 0 } = LEFT_WORDS[reason];
   const waitsFor = useSecondsLeft(waitSeconds);
-  const { data: ban } = useQuery({ ...ownBanQuery(space.id), enabled: reason === "banned" });
   return (
-    <EndScreen
-      icon={<DoorOpen aria-hidden="true" />}
-      title={title(space)}
-      text={reason === "banned" ? banWords(ban ?? null) : (text ?? said({ door }))}
-    >
+    <EndScreen icon={<DoorOpen aria-hidden="true" />} title={title(space)} text={text ?? said({ door })}>
       {children}
       {canComeBack && (
         <Button variant={children ? "glass" : "accent"} disabled={waitsFor > 0} onClick={onComeBack}>

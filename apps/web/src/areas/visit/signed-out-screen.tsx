@@ -9,7 +9,8 @@ import { loadAuth, openLogin } from "#session/auth.ts";
 import { useDeletedAccount } from "#session/deleted-account.ts";
 import { suspendedWords } from "#session/suspended-words.ts";
 import { noticePath } from "#session/suspension.ts";
-import { EndScreen, WordsOfLeaving, type LeftScreenProps } from "./end-screens.tsx";
+import { EndScreen } from "./end-screen.tsx";
+import { WordsOfLeaving, type LeftScreenProps } from "./end-screens.tsx";
 
 type SignedOutScreenProps = Omit<LeftScreenProps, "shareId" | "reason" | "canSignIn">;
 

@@ -4,7 +4,7 @@ import * as t from "@veranda/messages/space";
 import { Hourglass } from "lucide-react";
 import { EngineProvider, useEngineState } from "#engine/engine-state.ts";
 import { Button } from "#ui/button.tsx";
-import { EndScreen } from "./end-screens.tsx";
+import { EndScreen } from "./end-screen.tsx";
 
 type WaitingRoomScreenProps = {
   engine: EngineHandle;

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { loadEngine } from "#engine/engine-loader.ts";
 import { closeDialog, openDialog } from "#ui/dialogs/dialog-store.ts";
-import { EndScreen } from "../end-screens.tsx";
+import { EndScreen } from "../end-screen.tsx";
 import { AccessModal } from "./lazy-gated-screen.ts";
 import { tryDoor, wasTried, welcomeInside, welcomeNobody } from "./welcome-inside.ts";
 

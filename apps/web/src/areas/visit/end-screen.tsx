@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { GlassCard } from "#ui/glass-card.tsx";
+
+type ScreenProps = {
+  icon: ReactNode;
+  title: string;
+  text: string;
+  children: ReactNode;
+  isError?: boolean;
+  /** Read out where it comes up by itself, without haste. */
+  isStatus?: boolean;
+};
+
+/** Who left by a key goes on at the card, not at the top of the page. */
+function focusIfNothingIs(card: HTMLElement | null): void {
+  if (document.activeElement === document.body) card?.focus();
+}
+
+/** A calm card over the blurred picture. */
+export function EndScreen({ icon, title, text, children, isError = false, isStatus = false }: ScreenProps) {
+  return (
+    <div className="absolute inset-0 flex overflow-y-auto p-5 animate-fade-in">
+      <GlassCard
+        ref={focusIfNothingIs}
+        tabIndex={-1}
+        role={isError ? "alert" : isStatus ? "status" : undefined}
+        className="m-auto outline-none w-full max-w-md p-8 text-center"
+      >
+        <span className="mx-auto mb-5 grid size-13 place-items-center rounded-full bg-glass-hover">
+          {icon}
+        </span>
+        <h1 className="text-[1.75rem]">{title}</h1>
+        <p className="mt-3 text-on-glass-soft">{text}</p>
+        <div className="mt-7 flex flex-wrap justify-center gap-3">{children}</div>
+      </GlassCard>
+    </div>
+  );
+}
