@@ -9,9 +9,6 @@ import { createRoomsSuite } from "../testing/rooms-suite.ts";
 import { type TestClient, until } from "../testing/test-client.ts";
 import type { ReservationHolder } from "./visitor.ts";
 
-/** Long enough for a message, had there been one. */
-const QUIET_MS = 400;
-
 const arrivals: { who: string | null; present: readonly string[] }[] = [];
 const signedIn = new Map<string, ReservationHolder>();
 const suite = createRoomsSuite(() => ({
@@ -64,9 +61,10 @@ it.each([
   ann.send("chat", { text: "from ann" });
   ben.send("chat", { text: "from ben" });
   for (const text of ["from ann", "from ben"]) await cleo.hear("chat", (said) => said.text === text);
+  await ben.untilAllArrived();
   ben.leave();
   await cleo.hear("left");
-  await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+  await ann.untilAllArrived();
   expect(texts(ann)).toEqual(["from ann"]);
   expect(texts(ben)).toEqual(["from ben"]);
   expect(told(ann, "left")).toEqual([]);
@@ -79,7 +77,8 @@ it("says nothing of where someone hidden is", async () => {
   const ben = await visit(holder("ben", ["ann"]));
   const { participant } = await cleo.hear("joined", (said) => said.participant.displayName === "ben");
   const { participants } = await cleo.hear("welcome");
-  const annIndex = participants.find(({ displayName }) => displayName === "ann")?.index ?? -1;
+  const indexOf = (name: string) => participants.find(({ displayName }) => displayName === name)?.index ?? -1;
+  const [annIndex, cleoIndex] = [indexOf("ann"), indexOf("cleo")];
   await until(() => {
     for (const [each, x] of [
       [ann, 1],
@@ -90,7 +89,12 @@ it("says nothing of where someone hidden is", async () => {
     const isSeen = cleo.placeOf(participant.index) !== null && cleo.placeOf(annIndex) !== null;
     return isSeen ? true : undefined;
   });
-  await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+  // Of the others one hears in the same frames: who knows that cleo has moved would know of a second one.
+  await until(() => {
+    cleo.pose({ x: 6 });
+    const knowIt = [ann, ben].every((each) => (each.placeOf(cleoIndex)?.x ?? 0) > 5);
+    return knowIt ? true : undefined;
+  });
   expect(ann.placeOf(participant.index)).toBeNull();
   expect(ben.placeOf(annIndex)).toBeNull();
 });
@@ -119,7 +123,7 @@ it("parts two who are together when one blocks the other, and what each has said
   expect(await ben.hear("left")).toMatchObject({ id: (await ann.hear("welcome")).me });
   ann.send("chat", { text: "after" });
   await cleo.hear("chat", ({ text }) => text === "after");
-  await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+  for (const each of [ben, cleo]) await each.untilAllArrived();
   expect(texts(ben)).toEqual(["before"]);
   expect(told(cleo, "left")).toEqual([]);
 
@@ -188,7 +192,7 @@ describe("when a block has ended", () => {
     await told(["ann"]);
     ben.send("chat", { text: "from ben" });
     await ben.hear("chat");
-    await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+    for (const each of [ann, ben]) await each.untilAllArrived();
     expect([joined(ann), joined(ben), texts(ann)]).toEqual([[], [], []]);
   });
 });
@@ -214,7 +218,7 @@ describe("a page that comes back to the seat that it had", () => {
     await ann.hear("chat");
     back.send("chat", { text: "from ben" });
     await back.hear("chat");
-    await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+    for (const each of [ann, back]) await each.untilAllArrived();
     expect([texts(ann), texts(back)]).toEqual([["from ann"], ["from ben"]]);
   });
 

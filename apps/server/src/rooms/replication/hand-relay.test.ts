@@ -8,9 +8,6 @@ import type { Member } from "../participants/member.ts";
 import { createRoomsSuite } from "../testing/rooms-suite.ts";
 import { type TestClient, until } from "../testing/test-client.ts";
 
-/** Long enough for a message, had there been one. */
-const QUIET_MS = 400;
-
 const suite = createRoomsSuite();
 
 /** In, and standing somewhere along x. */
@@ -27,6 +24,17 @@ async function visit(name: string, x: number, blockedIds: readonly string[] = []
   const client = await suite.visit(name, { holder });
   client.pose({ x });
   return client;
+}
+
+/** Waits until the room knows where these stand, which one of them tells by seeing the others. */
+async function untilPlaced(one: TestClient, ...others: TestClient[]): Promise<void> {
+  const sees = async (client: TestClient, other: TestClient): Promise<void> => {
+    const { me, participants } = await other.hear("welcome");
+    const index = participants.find(({ id }) => id === me)?.index ?? -1;
+    await until(() => client.placeOf(index) ?? undefined);
+  };
+  for (const other of others) await sees(one, other);
+  await sees(others[0] ?? one, one);
 }
 
 const level: HandsPose = {
@@ -48,20 +56,21 @@ describe("hands of who wears a headset", () => {
     const near = await visit("near", 12);
     const far = await visit("far", 30);
     const hidden = await visit("hidden", 3, ["ann"]);
-    // Everybody's place is known a tick later.
-    await wait(QUIET_MS);
+    await untilPlaced(near, ann, far, hidden);
     ann.send("hands", { pose: level });
     const { me } = await ann.hear("welcome");
     expect(await near.hear("hands")).toEqual({ id: me, pose: level });
     ann.send("hands", { pose: null });
     await near.hear("hands", ({ pose }) => pose === null);
-    await wait(QUIET_MS);
-    for (const other of [ann, far, hidden]) expect(told(other)).toEqual([]);
+    for (const other of [ann, far, hidden]) {
+      await other.untilAllArrived();
+      expect(told(other)).toEqual([]);
+    }
   });
 
   it("go out with the ticks: of several in one, the newest", async () => {
     const [ann, ben] = [await visit("ann", 0), await visit("ben", 1)];
-    await wait(QUIET_MS);
+    await untilPlaced(ann, ben);
     for (let pitch = 0; pitch < 5; pitch += 1) ann.send("hands", { pose: { ...level, head: [0, pitch, 0] } });
     await ben.hear("hands", ({ pose }) => pose?.head[1] === 4);
     // Five at once may meet the border between two ticks.
@@ -70,7 +79,7 @@ describe("hands of who wears a headset", () => {
 
   it("that come too fast are refused, ten a second are not", async () => {
     const [ann, ben] = [await visit("ann", 0), await visit("ben", 1)];
-    await wait(QUIET_MS);
+    await untilPlaced(ann, ben);
     for (let i = 0; i < 10; i += 1) {
       ann.send("hands", { pose: level });
       await wait(HANDS.periodMs);
@@ -95,7 +104,7 @@ describe("hands of who wears a headset", () => {
     ["words", { pose: "hello" }],
   ])("of which no sense can be made are refused, and told to nobody: %s", async (_, data) => {
     const [ann, ben] = [await visit("ann", 0), await visit("ben", 1)];
-    await wait(200);
+    await untilPlaced(ann, ben);
     ann.send("hands", data);
     await until(() => (refusals(ann).length > 0 ? true : undefined));
     expect(refusals(ann)).toEqual(["INVALID_INPUT"]);

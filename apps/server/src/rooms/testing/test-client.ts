@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { WebSocket } from "ws";
 import {
   ROOM_CHANNELS,
@@ -89,6 +90,13 @@ export class TestClient {
   /** A ping of the socket's own. */
   ping(): void {
     this.#socket.ping();
+  }
+
+  /** Waits until all that the room has sent so far is here: its answer to a ping comes after that. */
+  async untilAllArrived(): Promise<void> {
+    const answered = once(this.#socket, "pong");
+    this.#socket.ping();
+    await answered;
   }
 
   /** Says where one is. */
