@@ -1,7 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 import { createSemaphore } from "../platform/semaphore.ts";
 import { findFfmpeg } from "./find-ffmpeg.ts";
@@ -17,8 +16,8 @@ import {
 } from "./task-kinds.ts";
 import { type Usage, usageOf } from "./process-usage.ts";
 import { endWorker, startWorker } from "./start-worker.ts";
+import { WORKER } from "./worker-file.ts";
 
-const WORKER = fileURLToPath(new URL("worker.ts", import.meta.url));
 const LOOK_EVERY_MS = 150;
 /** A process killed above this share of a limit was killed because of it. */
 const NEAR = 0.6;

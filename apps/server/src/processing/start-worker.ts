@@ -11,6 +11,7 @@ const PROGRAM = [
   "node_modules",
   "apps/server/node_modules",
   "apps/server/src",
+  "apps/server/build",
   "apps/server/package.json",
   "packages",
   "package.json",

@@ -10,6 +10,7 @@ import { TaskFailed } from "../../processing/task-failed.ts";
 import type { TaskKind } from "../../processing/task-kinds.ts";
 import type { Processing } from "../../processing/processing.ts";
 import { createProcessing } from "../../processing/processing.ts";
+import { WORKER } from "../../processing/worker-file.ts";
 import { needs } from "../../testing/needs.ts";
 import { fileContents } from "./tables.ts";
 import { newPicture, openTestLibrary, quickProcessing, type TestLibrary } from "./testing/test-library.ts";
@@ -169,7 +170,7 @@ const workersIn = (folder: string): number[] =>
     if (!/^\d+$/.test(name)) return [];
     try {
       const command = readFileSync(`/proc/${name}/cmdline`, "latin1");
-      return command.includes("processing/worker.ts") && command.includes(folder) ? [Number(name)] : [];
+      return command.includes(WORKER) && command.includes(folder) ? [Number(name)] : [];
     } catch {
       return [];
     }

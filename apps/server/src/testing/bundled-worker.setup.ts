@@ -1,0 +1,3 @@
+import { inject, vi } from "vitest";
+
+vi.mock("../processing/worker-file.ts", () => ({ WORKER: inject("worker") }));
