@@ -38,6 +38,7 @@ const sourceFiles = [
   "drop-json-schema.mjs",
   "minify-glsl.mjs",
   "pure-schemas.mjs",
+  "three-by-module.mjs",
   "lean-meshopt.mjs",
   "../../scripts/bundling/code-groups.ts",
 ].map((name) => join(here, name));

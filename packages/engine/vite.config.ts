@@ -1,13 +1,20 @@
 import { defineConfig } from "vite";
-import { onlyOf } from "../../scripts/bundling/code-groups.ts";
+import { atStart, onlyOf } from "../../scripts/bundling/code-groups.ts";
 import { dropJsonSchema } from "./drop-json-schema.mjs";
 import { leanMeshopt } from "./lean-meshopt.mjs";
 import { minifyGlsl } from "./minify-glsl.mjs";
 import { pureSchemas } from "./pure-schemas.mjs";
+import { threeByModule } from "./three-by-module.mjs";
 
 /** What a space with objects in it brings, all at about the same moment: one file. */
 const OBJECTS =
   /world[\\/]objects[\\/](create-object-layer|user-renderers)|platform[\\/]browser[\\/]media[\\/]browser-media/;
+/** A model that somebody brought: its reader, and what draws it. */
+const MODEL_DRAWING = /objects[\\/]models[\\/]loaded-model/;
+const MODELS = /media[\\/]read-model|objects[\\/]models[\\/]loaded-model/;
+/** What changes seldom, and is compiled beside the engine itself. */
+const LIBRARIES =
+  /node_modules[\\/](three[\\/]src|zod)[\\/]|contract[\\/]src[\\/](avatar|closed-record|records[\\/]text)\.ts/;
 /** All that loads after the start. */
 const LATER = /^(?!.*engine[\\/]src[\\/]index\.ts$)/;
 
@@ -17,7 +24,7 @@ export default defineConfig({
   publicDir: false,
   // Files that belong to the code lie beside it, wherever that is.
   base: "./",
-  plugins: [minifyGlsl(), dropJsonSchema(), pureSchemas(), leanMeshopt()],
+  plugins: [threeByModule(), minifyGlsl(), dropJsonSchema(), pureSchemas(), leanMeshopt()],
   worker: {
     format: "es",
     rollupOptions: { output: { entryFileNames: "[name]-[hash].js", chunkFileNames: "[name]-[hash].js" } },
@@ -42,9 +49,11 @@ export default defineConfig({
         // Few files: each costs a way to the server and back before anything can start.
         codeSplitting: {
           groups: [
+            atStart("libraries", LIBRARIES),
             {
-              name: "libraries",
-              test: /node_modules[\\/](three[\\/](build|src)|zod)[\\/]|contract[\\/]src[\\/](avatar|closed-record|records[\\/]text)\.ts/,
+              // A file that two parts begin in needs the bundler's runtime, which then is a file of its own.
+              ...onlyOf("models", { roots: MODELS, inside: MODELS, except: MODEL_DRAWING }),
+              includeDependenciesRecursively: false,
             },
             {
               ...onlyOf("objects", { roots: OBJECTS, inside: LATER, except: /^$/ }),

@@ -45,3 +45,12 @@ export const onlyOf = (name: string, { roots, inside, except }: OnlyOf): Group =
       : null;
   },
 });
+
+/** Of these modules the ones that an entry comes to by imports alone; what only later parts ask for comes with those. */
+export const atStart = (name: string, modules: RegExp): Group => ({
+  debugName: name,
+  name: (id, graph) =>
+    modules.test(id) && chunkRootsOf(id, graph).some((root) => graph.getModuleInfo(root)?.isEntry)
+      ? name
+      : null,
+});

@@ -1,4 +1,3 @@
-import { MeshoptDecoder } from "meshoptimizer/decoder";
 import {
   BufferGeometry,
   Float32BufferAttribute,
@@ -7,12 +6,12 @@ import {
   Uint32BufferAttribute,
   type Object3D,
 } from "three";
-import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 
-/** Reads a GLB without images; works without a screen. */
+import { readScene } from "./glb-scene.ts";
+
+/** Reads the geometry or the collision of an environment; works without a screen. */
 export async function parseGlb(bytes: ArrayBuffer): Promise<Object3D> {
-  await MeshoptDecoder.ready;
-  const { scene } = await new GLTFLoader().setMeshoptDecoder(MeshoptDecoder).parseAsync(bytes, "");
+  const scene = await readScene(bytes);
   scene.updateMatrixWorld(true);
   return scene;
 }

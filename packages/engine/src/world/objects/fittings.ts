@@ -1,6 +1,7 @@
 import {
   BoxGeometry,
   BufferAttribute,
+  BufferGeometry,
   Color,
   ConeGeometry,
   CylinderGeometry,
@@ -9,8 +10,6 @@ import {
   TorusGeometry,
   Vector4,
 } from "three";
-import type { BufferGeometry } from "three";
-import { mergeGeometries } from "three/addons/utils/BufferGeometryUtils.js";
 import { STATIC_CASTER_LAYER } from "../environment/lights.ts";
 import { Batch } from "./batch.ts";
 import { placedHull } from "./colliders.ts";
@@ -135,8 +134,29 @@ const painted = (geometry: BufferGeometry, light = 1, glow = 0, tint = 1): Buffe
   return geometry;
 };
 
+/** Painted shapes as one: all have the same attributes. */
 const joined = (...parts: BufferGeometry[]): BufferGeometry => {
-  const whole = mergeGeometries(parts);
+  const whole = new BufferGeometry();
+  for (const name of ["position", "normal", "paint", "live"]) {
+    const streams = parts.map((part) => part.getAttribute(name) as BufferAttribute);
+    const [{ array, itemSize, normalized }] = streams as [BufferAttribute];
+    const length = streams.reduce((sum, stream) => sum + stream.array.length, 0);
+    const numbers = new (array.constructor as new (length: number) => typeof array)(length);
+    let at = 0;
+    for (const stream of streams) {
+      numbers.set(stream.array, at);
+      at += stream.array.length;
+    }
+    whole.setAttribute(name, new BufferAttribute(numbers, itemSize, normalized));
+  }
+  let first = 0;
+  whole.setIndex(
+    parts.flatMap((part) => {
+      const corners = Array.from(part.getIndex()?.array ?? [], (corner) => corner + first);
+      first += part.getAttribute("position").count;
+      return corners;
+    }),
+  );
   for (const part of parts) part.dispose();
   return whole;
 };

@@ -69,7 +69,7 @@ export const albumView = () => {
 /** An object layer with media that need no browser. Files ending in `.glb` are a real prefab's. */
 export async function openScene(view: ObjectSource["view"] = { height: 1000 }): Promise<Scene> {
   // Its time to arrive is the machine's.
-  await import("./user-renderers.ts");
+  await Promise.all([import("./user-renderers.ts"), import("./models/loaded-model.ts")]);
   const prefabs = builtPrefabs();
   const media = new NullMedia();
   const clock = { ms: 0 };

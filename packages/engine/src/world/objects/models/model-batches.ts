@@ -1,4 +1,4 @@
-import { MeshStandardMaterial, SkinnedMesh, Texture } from "three";
+import { MeshStandardMaterial, Texture } from "three";
 import type { BufferGeometry, Mesh, Object3D } from "three";
 import { STATIC_CASTER_LAYER } from "../../environment/lights.ts";
 import { Batch } from "../batch.ts";
@@ -110,7 +110,7 @@ export class ModelBatches {
 function materialKeyOf(mesh: Mesh): string | null {
   const { geometry } = mesh;
   const material = soleMaterial(mesh);
-  if (mesh instanceof SkinnedMesh || Object.keys(geometry.morphAttributes).length > 0) return null;
+  if (Object.keys(geometry.morphAttributes).length > 0) return null;
   if (!(material instanceof MeshStandardMaterial) || material.type !== "MeshStandardMaterial") return null;
   if (material.transparent || material.alphaTest > 0 || material.wireframe || !material.depthWrite)
     return null;

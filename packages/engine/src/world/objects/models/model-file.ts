@@ -5,7 +5,7 @@ import type { MediaFault } from "../media-faults.ts";
 import type { ObjectEntry } from "../object-renderer.ts";
 import type { RenderFrame } from "../render-frame.ts";
 import type { UserRenderContext } from "../user-render-context.ts";
-import { LoadedModel } from "./loaded-model.ts";
+import type { LoadedModel } from "./loaded-model.ts";
 import type { ModelBatches } from "./model-batches.ts";
 
 /** A level that nobody is drawn with is let go after so long. */
@@ -206,7 +206,11 @@ export class ModelFile {
     let bytes: ArrayBuffer | null = null;
     try {
       bytes = await source.fetchBytes(level.url, undefined, source.signal);
-      const { scene, clips, unreadPictures } = await media.readModel(bytes);
+      // What draws it comes with what reads it: many spaces hold no model.
+      const [{ scene, clips, unreadPictures }, { LoadedModel }] = await Promise.all([
+        media.readModel(bytes),
+        import("./loaded-model.ts"),
+      ]);
       const model = new LoadedModel(scene, clips, this.#batches, (thing) => this.#context.added(thing, true));
       if (this.#isDisposed) return model.dispose();
       if (unreadPictures > 0) this.#events.fault({ what: "picturesUnreadable", error: unreadPictures });
