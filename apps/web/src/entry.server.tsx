@@ -35,7 +35,7 @@ export default async function handleRequest(
   return new Response(request.method === "HEAD" ? null : body, { status: faulted ? 500 : status, headers });
 }
 
-/** Modules that the page's scripts will ask for, asked for with them. */
+/** Modules that the page's scripts import, preloaded with them. */
 function Preloaded({ files, children }: { files: readonly string[]; children: ReactNode }) {
   for (const file of files) preloadModule(file, { as: "script" });
   return children;

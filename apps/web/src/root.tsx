@@ -58,7 +58,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** Nothing of it changes while a page lives. */
+/** Constant for the life of a page. */
 export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -30,10 +30,10 @@ export default [
     route("recent", "routes/recent.tsx"),
     route("mine", "routes/mine.tsx"),
     ...(process.env["NODE_ENV"] === "development" ? [route("design", "routes/design.tsx")] : []),
-    // `/@{username}`: a segment can't be partly a parameter.
+    // `/@{username}`: a path segment can't be partly a parameter.
     route(":handle", "routes/profile.tsx"),
     route("*", "routes/not-found.tsx"),
   ]),
-  // The same module: what both show is one file.
+  // The same module, so that both share one file.
   route("embed/:address", "routes/space.tsx", { id: "routes/embed" }),
 ] satisfies RouteConfig;

@@ -1,8 +1,8 @@
-/** Who speaks for the signed-in person in the page's calls; set by whoever keeps the session. */
+/** Supplies the access token for the page's calls; set by the session. */
 export type Bearer = {
-  /** The access token; null for nobody. */
+  /** The current access token; null when nobody is signed in. */
   token(): string | null;
-  /** Another one in place of one that the server does not take any more; null when there is none to be had. */
+  /** A new token in place of one that the server no longer accepts; null when none can be had. */
   renew(stale: string): Promise<string | null>;
 };
 

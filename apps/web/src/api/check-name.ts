@@ -3,7 +3,7 @@ import { loadErrorSentences } from "./error-sentences.ts";
 
 type Name = { displayName: string } | { username: string };
 
-/** Whether a name can be taken; what to say where it can't has come with the answer. */
+/** Checks whether a name can be taken. Resolves once the error messages for a refusal have loaded. */
 export async function checkName(
   client: Client,
   name: Name,

@@ -14,12 +14,12 @@ import { visitorId } from "./visitor-id.ts";
 
 let onRefused: (refused: RefusedCall) => void = () => {};
 
-/** Who hears of calls that the server refused. */
+/** Called for each call that the server refused. */
 export function reportRefusedTo(listener: (refused: RefusedCall) => void): void {
   onRefused = listener;
 }
 
-/** Calls of this page over any fetch. What to say of one that was refused has come when it fails. */
+/** Makes the page's calls over any fetch. Rejects only once the error messages have loaded. */
 export function pageClient(fetcher: typeof fetch, timeoutMs: number): Client {
   const client = createClient("/api", fetcher, timeoutMs, {
     headers: () => {
@@ -38,17 +38,17 @@ export function pageClient(fetcher: typeof fetch, timeoutMs: number): Client {
   };
 }
 
-/** Calls for nobody in particular. Late-bound, so that a test can stand in for the network. */
+/** Calls that carry no token of their own. Late-bound, so that tests can replace fetch. */
 export const unsigned: Client = pageClient((input, init) => fetch(input, init), REQUEST_TIMEOUT_MS);
 
-/** The server does not take this token, or not any more. */
+/** The server rejects this token: invalid or expired. */
 export const isTokenRefused = (error: unknown): boolean =>
   error instanceof CallError && (error.code === "TOKEN_EXPIRED" || error.code === "UNAUTHENTICATED");
 
 /**
- * The page's way to the calls. The signed-in person's token goes along by itself; when the server does not take it,
- * it is renewed once and the call made again; who is signed out by that reads on as anybody may. A call that brings its
- * own token speaks for that one alone.
+ * The page's API client. Adds the signed-in person's token; when the server rejects it, renews it once and repeats the
+ * call. Where that signs the person out, reads are repeated without a token. A call with a token of its own uses only
+ * that one.
  */
 export const signed =
   (client: Client): Client =>

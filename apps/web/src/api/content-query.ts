@@ -6,7 +6,7 @@ export type ContentTab = "basics" | "prefabs" | "uploads" | "templates";
 export type ContentPage = AnswerFor<"GET /contentMenu">;
 export type ContentItem = ContentPage["items"][number];
 
-/** Objects to add, a page at a time; keys that begin with "me" go when the person signs out. */
+/** Objects to add, paginated. Keys that begin with "me" are removed when the person signs out. */
 export const contentQuery = (search: "uploads" | "prefabs" | "templates" | "all", query: string) =>
   infiniteQueryOptions({
     queryKey: ["me", "content", search, query],
@@ -26,7 +26,7 @@ export const contentQuery = (search: "uploads" | "prefabs" | "templates" | "all"
 
 export type PrefabObject = AnswerFor<"GET /content/prefab-objects">[number];
 
-/** The objects that came with this installation, each with its picture. */
+/** The objects that ship with this installation, each with its picture. */
 export const prefabsQuery = queryOptions({
   queryKey: ["prefab-objects"],
   queryFn: async ({ signal }) => (await api("GET /content/prefab-objects", {}, { signal })).data,

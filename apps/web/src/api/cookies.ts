@@ -9,13 +9,13 @@ export function readCookie(header: string, name: string): string | undefined {
   return undefined;
 }
 
-/** Keeps a choice of this visitor for a year; the server reads it before it renders the next page. */
+/** Stores a visitor's choice for a year; the server reads it when it renders the next page. */
 export function writeCookie(name: string, value: string): void {
   const secure = location.protocol === "https:" ? "; Secure" : "";
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${secure}`;
 }
 
-/** Forgets a choice of this visitor. */
+/** Removes a visitor's stored choice. */
 export function dropCookie(name: string): void {
   document.cookie = `${name}=; Path=/; Max-Age=0`;
 }

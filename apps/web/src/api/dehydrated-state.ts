@@ -2,7 +2,7 @@ import type { DehydratedState } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useMatches } from "react-router";
 
-/** The answers that the loaders of all the routes on screen brought along, as one state to hydrate from. */
+/** Merges the query results of all matched routes' loaders into one state to hydrate from. */
 export function useDehydratedState(): DehydratedState {
   const matches = useMatches();
   return useMemo(() => {

@@ -3,7 +3,7 @@ import { createClient, LOCALE_COOKIE, REQUEST_TIMEOUT_MS, UID_COOKIE } from "@ve
 import { negotiateLocale } from "@veranda/messages";
 import { readCookie } from "./cookies.ts";
 
-/** Under the development server the calls are reached over the network and nothing sets a nonce. */
+/** Under the development server, calls go over the network and no nonce is set. */
 export async function developmentContext(request: Request): Promise<PageContext> {
   const base = process.env.VERANDA_API ?? "http://127.0.0.1:3000";
   const cookie = request.headers.get("cookie") ?? "";

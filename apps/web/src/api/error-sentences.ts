@@ -6,13 +6,13 @@ type Sentences = Readonly<Record<Code, (values: never) => string>>;
 
 let sentences: Sentences | null = null;
 
-/** Fetches what to say of errors: a page of which nothing is refused never needs it. */
+/** Loads the error messages on the first error: a page without errors never needs them. */
 export async function loadErrorSentences(): Promise<void> {
-  // Without them the page says in general that something went wrong.
+  // Without them the page shows its general error message.
   sentences ??= await import("@veranda/messages/errors").catch(() => null);
 }
 
-/** What a person may read of an error or of a fault, by its name; null where this page knows nothing better. */
+/** The message for an error or a fault by its name; null where this page has none. */
 export function sentenceOfCode(code: string, values: Readonly<Record<string, number>> = {}): string | null {
   if (sentences === null || !Object.hasOwn(sentences, code)) return null;
   return sentences[code as Code]({ ...ERROR_VALUES, ...values } as never);

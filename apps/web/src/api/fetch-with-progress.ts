@@ -1,4 +1,4 @@
-/** Like fetch, and reports upload progress (0 to 1), which no browser's fetch does. */
+/** Like fetch, with upload progress (0 to 1), which no browser's fetch reports. */
 export const fetchWithProgress =
   (onProgress: (progress: number) => void): typeof fetch =>
   (input, init = {}) =>

@@ -2,10 +2,10 @@ import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { SpaceGates } from "@veranda/contract";
 import { api } from "./client.ts";
 
-/** `viewer`: who asks, where that may change while it is shown. */
+/** `viewer`: the account that asks, where it may change while this is shown. */
 export type GatesKey = { id: string; share: string | undefined; viewer?: string | null };
 
-/** What a space asks of those who come, and what whoever asks has passed of it. */
+/** A space's requirements for entry, and which of them the viewer meets. */
 export const gatesQuery = ({ id, share, viewer = null }: GatesKey) =>
   queryOptions({
     queryKey: ["me", "gates", id, share ?? null, viewer],

@@ -1,6 +1,6 @@
 import { api } from "./client.ts";
 
-/* Answers to an invitation to an organisation, from the bell and from its page. */
+/* Answers to an organisation's invitation, from the notifications and from its page. */
 
 export const acceptInvitation = (id: string) =>
   api("POST /organization/invitations/{id}/accept", { params: { id } });

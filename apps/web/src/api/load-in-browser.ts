@@ -3,7 +3,7 @@ import { CallError } from "@veranda/contract";
 import { api } from "./client.ts";
 import type { Prefetch } from "./load-on-server.ts";
 
-/** How long a change of page may wait for its data before it shows skeletons instead. */
+/** How long a navigation waits for its data before it shows skeletons instead, in milliseconds. */
 const PATIENCE_MS = 160;
 
 let queriesOfThisPage: QueryClient | undefined;
@@ -22,7 +22,7 @@ function isWorthRetry(failures: number, error: unknown): boolean {
   return failures < 1 && !isRefused;
 }
 
-/** Starts a page's queries and waits a moment for them, so that a quick answer shows no skeleton. */
+/** Starts a page's queries and waits briefly for them, so that fast answers show no skeleton. */
 export async function loadInBrowser(prefetch: Prefetch): Promise<void> {
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([Promise.all(prefetch(queryClientHere(), api)), patience]);

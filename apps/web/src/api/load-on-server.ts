@@ -11,7 +11,7 @@ export async function contextOf({ request, context }: ServerArgs): Promise<PageC
   return context.get(pageContext) ?? developmentContext(request);
 }
 
-/** Asks everything that a page needs at once and packs the answers for the browser. */
+/** Runs a page's queries in parallel and dehydrates the results for the browser. */
 export async function loadOnServer(args: ServerArgs, prefetch: Prefetch): Promise<DehydratedState> {
   const { apiFetch } = await contextOf(args);
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });

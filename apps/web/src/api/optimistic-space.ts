@@ -1,4 +1,4 @@
-/** A space as any answer may hold one: a card of a listing, or the record of its page. */
+/** A space as any answer may contain it: a listing's card, or its page's record. */
 type Shown = {
   id: string;
   loveCount: number;
@@ -10,7 +10,7 @@ type Shown = {
 const isSpace = (value: object): value is Shown =>
   "id" in value && "loveCount" in value && typeof value.loveCount === "number";
 
-/** The same answer with one space changed, wherever in it the space stands. */
+/** The answer with one space changed, wherever it occurs in it. */
 export function changeSpace<T>(answer: T, id: string, change: (space: Shown) => Shown): T {
   if (Array.isArray(answer))
     return same(
@@ -26,11 +26,11 @@ export function changeSpace<T>(answer: T, id: string, change: (space: Shown) => 
     : answer;
 }
 
-/** What holds nothing of it stays the very same, so that nothing is drawn anew. */
+/** Parts without the space keep their identity, so that nothing rerenders. */
 const same = <T extends unknown[]>(before: T, after: unknown[]): T =>
   before.every((part, at) => part === after[at]) ? before : (after as T);
 
-/** The same answer with what is known of one's love for a space changed. */
+/** The answer with the person's love for a space changed. */
 export const markSpace = <T>(answer: T, id: string, isLoved: boolean): T =>
   changeSpace(answer, id, (space) => {
     if ((space.isLoved ?? false) === isLoved) return space;

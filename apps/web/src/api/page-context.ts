@@ -4,5 +4,5 @@ import type { Locale } from "@veranda/messages";
 
 export type PageContext = contract.PageContext<Locale>;
 
-/** null under the development server, which knows none of it: see development-context.ts. */
+/** null under the development server, which provides none: see development-context.ts. */
 export const pageContext = createContext<PageContext | null>(null);

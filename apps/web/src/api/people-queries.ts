@@ -12,7 +12,7 @@ import {
 import { api } from "./client.ts";
 import { FOR_VIEWER, PAGE_SIZE } from "./queries.ts";
 
-/* What the pages ask about people. Keys that begin with "me" go when the person signs out. */
+/* Queries about people. Keys that begin with "me" are removed when the person signs out. */
 
 type Paged = { next: number | null };
 const paged = { initialPageParam: 0, getNextPageParam: (page: Paged) => page.next };
@@ -20,7 +20,7 @@ const profileList = { ...paged, staleTime: PREVIEW_STALE_MS, meta: FOR_VIEWER, r
 
 export const profileQuery = (username: string, client: Client = api) =>
   queryOptions({
-    // Two usernames that differ by case alone are the same.
+    // Usernames are compared without case.
     queryKey: ["profile", username.toLowerCase()],
     queryFn: async ({ signal }) =>
       (await client("GET /profiles/username/{username}", { params: { username } }, { signal })).data,
@@ -29,7 +29,7 @@ export const profileQuery = (username: string, client: Client = api) =>
     retry: false,
   });
 
-/** The same by the account's id, for whom one meets. */
+/** The same by account id, for people met in a space. */
 export const profileByIdQuery = (id: string, client: Client = api) =>
   queryOptions({
     queryKey: ["profile", "id", id],
@@ -132,7 +132,7 @@ export const fillQuery = (client: Client = api) =>
 
 export type OwnListing = "loved" | "recent" | "my_space" | "admin" | "shared" | "team";
 
-/** Listings of the signed-in person alone. */
+/** Listings of the signed-in person. */
 export const ownListingQuery = (type: OwnListing, client: Client = api) =>
   infiniteQueryOptions({
     queryKey: ["me", "listing", type],

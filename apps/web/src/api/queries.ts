@@ -10,24 +10,21 @@ import {
 } from "@veranda/contract";
 import { api } from "./client.ts";
 
-/** Marks answers that differ by who asks: they are asked again when somebody signs in or out. */
+/** Marks answers that depend on who asks: they are refetched on sign-in and sign-out. */
 export const FOR_VIEWER = { isForViewer: true };
 
-/** After an update of the server the engine is another one. */
+/** The engine's files change with an update of the server. */
 const BOOTSTRAP_STALE_MS = 60_000;
 
-/** How many cards a page of a listing brings. */
+/** Cards per page of a listing. */
 export const PAGE_SIZE = 24;
 
-/** People that a search shows beside its spaces. */
+/** People shown beside the spaces of a search. */
 const PEOPLE_FOUND = 6;
 
-/*
- * Each question that the pages ask, once. Loaders on the server hand in their own client;
- * in the browser the page's own is used.
- */
+/* The pages' queries. Loaders on the server pass their own client; in the browser the page's client is used. */
 
-/** What the engine's start needs; a page of a space carries it. */
+/** What the engine needs to start; a space's page includes it. */
 export const bootstrapQuery = (client: Client = api) =>
   queryOptions({
     queryKey: ["bootstrap"],
@@ -76,7 +73,7 @@ const paged = {
   initialPageParam: 0,
   getNextPageParam: (page: SpacePage) => page.next,
   staleTime: FEED_STALE_MS,
-  // Cards say what one loves.
+  // Cards show which spaces the person loves.
   meta: FOR_VIEWER,
 };
 
@@ -114,7 +111,7 @@ export const searchQuery = (query: string, client: Client = api) =>
     meta: FOR_VIEWER,
   });
 
-/** People by name. Asked in the browser alone, as who sees whom is each viewer's own. */
+/** People by name. Queried in the browser only, as the result depends on the viewer's blocks. */
 export const peopleFoundQuery = (query: string, client: Client = api) =>
   queryOptions({
     queryKey: ["search", query, "people"],
@@ -125,7 +122,7 @@ export const peopleFoundQuery = (query: string, client: Client = api) =>
     meta: FOR_VIEWER,
   });
 
-/** What is offered while someone types: a few spaces, people and tags. */
+/** Suggestions while typing: a few spaces, people and tags. */
 export const suggestionsQuery = (query: string, client: Client = api) =>
   queryOptions({
     queryKey: ["suggestions", query],
@@ -134,7 +131,7 @@ export const suggestionsQuery = (query: string, client: Client = api) =>
         client("GET /search", { query: { query, count: 4 } }, { signal }),
         client("GET /search", { query: { query, type: "people", count: 3 } }, { signal }),
       ]);
-      // The first of those that the page of results has.
+      // The first results of the results page.
       return { spaces: found.data.spaces, people: people.data.people, tags: found.data.tags.slice(0, 3) };
     },
     enabled: query.length > 0,
@@ -176,7 +173,7 @@ export const instancesQuery = ({ id, share }: SpaceKey, client: Client = api) =>
     staleTime: LIMITS_STALE_MS,
   });
 
-/** The signed-in person. What is asked as them has a key that begins with "me" and goes when they sign out. */
+/** The signed-in person. Keys of their queries begin with "me" and are removed when they sign out. */
 export const meQuery = (client: Client = api) =>
   queryOptions({
     queryKey: ["me", "user"],
@@ -184,7 +181,7 @@ export const meQuery = (client: Client = api) =>
     staleTime: PROFILE_STALE_MS,
   });
 
-/** The ways to sign in to this installation. */
+/** The sign-in providers of this installation. */
 export const signInOptionsQuery = (client: Client = api) =>
   queryOptions({
     queryKey: ["sign-in-options"],

@@ -1,6 +1,6 @@
 import type { MutationOptions, QueryClient } from "@tanstack/react-query";
 
-/** Runs outside of React what a component runs by useMutation: the same steps, the same order within a scope. */
+/** Runs a mutation outside React as useMutation would: the same lifecycle, in order within a scope. */
 export const runMutation = <Data, Variables, Before>(
   queries: QueryClient,
   options: MutationOptions<Data, Error, Variables, Before>,

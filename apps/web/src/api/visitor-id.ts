@@ -10,7 +10,7 @@ export function visitorId(): string | undefined {
   return cached;
 }
 
-/** An id that was made in the page; see report-faults.ts. */
+/** An id made by the page itself; see report-faults.ts. */
 export function setVisitorId(id: string): void {
   cached = id;
 }

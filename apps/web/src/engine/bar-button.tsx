@@ -6,9 +6,9 @@ import { engineCanvas } from "./engine-loader.ts";
 
 type BarButtonProps = Omit<ComponentProps<"button">, "children" | "onClick"> & {
   label: string;
-  /** The key that does the same, shown beside the label. */
+  /** The hotkey, shown beside the label. */
   hotkey?: string | undefined;
-  /** Unread things behind it. */
+  /** Number of unread items. */
   badge?: number;
   tooltip?: TooltipSide;
   children: ReactNode;
@@ -17,7 +17,7 @@ type BarButtonProps = Omit<ComponentProps<"button">, "children" | "onClick"> & {
 
 const MOST_SHOWN = 99;
 
-/** A round button over the canvas. After a click with the pointer the keys go on walking. */
+/** A round button over the canvas. After a pointer click the canvas keeps the keyboard. */
 export function BarButton({
   label,
   hotkey,

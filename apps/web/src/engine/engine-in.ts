@@ -1,13 +1,13 @@
 import type { EngineHandle } from "@veranda/contract/engine/module";
 
-/** The engine, while one stands in this space; it is there once one is inside, and goes with the visit. */
+/** The engine, while one is inside this space; it ends with the visit. */
 export function engineIn(spaceId: string): EngineHandle | null {
   const engine = typeof window === "undefined" ? undefined : window.veranda;
   const { status, roomId } = engine?.state.session ?? {};
   return engine && status === "joined" && roomId === spaceId ? engine : null;
 }
 
-/** Whether one is in a space, and whether the connection to it is being mended. */
+/** Whether one is in a space, and whether it is reconnecting. */
 export function spaceGoingOn(): { isInSpace: boolean; isReconnecting: boolean } {
   const session = window.veranda?.state.session;
   return {

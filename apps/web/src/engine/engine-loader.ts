@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** The bundle is not where the server says: nothing can start (product specification, section 8). */
+/** The bundle's files are missing: nothing can start (product specification, section 8). */
 export class EngineMissing extends Error {
   constructor() {
     super(FATAL_NO_ENGINE);
@@ -27,7 +27,7 @@ export class EngineMissing extends Error {
   }
 }
 
-/** What the loader needs of the browser; tests hand in their own. */
+/** Browser dependencies; tests pass their own. */
 export type EngineLoaderDeps = {
   fetch: typeof fetch;
   importModule: (url: string) => Promise<EngineModule>;
@@ -41,17 +41,16 @@ const browser: EngineLoaderDeps = {
 let canvas: HTMLCanvasElement | undefined;
 let started: Promise<EngineHandle> | undefined;
 
-/** The one canvas of this page. It is handed from place to place and never made anew. */
+/** The page's one canvas. It is moved between places and never recreated. */
 export function engineCanvas(): HTMLCanvasElement {
   canvas ??= Object.assign(document.createElement("canvas"), { tabIndex: 0 });
   return canvas;
 }
 
 /**
- * Starts the engine, once for the life of the page; later calls get the same one.
- * `onProgress` hears the share of the bundle that has arrived, 0 to 1; `attach` is handed the engine once it is there,
- * to answer what it asks of the page.
- * Rejects with EngineMissing, with CallError, or with what the engine's own start threw; the next call tries again.
+ * Starts the engine, once per page; later calls get the same one. `onProgress` gets the loaded share of the bundle, 0
+ * to 1; `attach` gets the engine once started, to answer its requests to the page. Rejects with EngineMissing, with
+ * CallError, or with an error of the engine's start; the next call retries.
  */
 export function loadEngine(
   onProgress: (share: number) => void,
@@ -64,7 +63,7 @@ export function loadEngine(
   return started;
 }
 
-/** The engine's bundle for something else than walking, such as trying on an avatar, and where its content lies. */
+/** The engine's bundle for other uses than a visit, such as avatar previews, and the address of its content. */
 export async function engineModule(): Promise<{ module: EngineModule; contentUrl: string }> {
   const data = await queryClientHere().fetchQuery(bootstrapQuery());
   const module = await browser.importModule(engineBundleUrl(data.engine)).catch(() => {
@@ -105,12 +104,12 @@ async function start(
   engine.on("analytics_event", bufferEvent);
   attach(engine);
   window.veranda = engine;
-  // For whoever opens the browser's console: `veranda.state`, `veranda.send("play_emote", …)`.
+  // For the browser's console: `veranda.state`, `veranda.send("play_emote", …)`.
   Object.defineProperty(window, "veranda", { value: engine, configurable: true });
   return engine;
 }
 
-/** Makes sure that the bundle is there, brings it into the cache with true progress, and imports it from there. */
+/** Loads the bundle into the cache with progress, and imports it from there. */
 export async function fetchEngine(
   version: EngineVersion,
   onProgress: (share: number) => void,
@@ -121,7 +120,7 @@ export async function fetchEngine(
     deps.fetch(url, { method: "HEAD" }).catch(() => null),
     deps.fetch(url).catch(() => null),
   ]);
-  // Read to its end, though there is nothing in it: a browser aborts what nobody reads.
+  // The empty body is read to its end: browsers abort unread responses.
   await check?.arrayBuffer();
   if (!check?.ok || !bundle?.ok || !bundle.body) throw new EngineMissing();
   let received = 0;

@@ -30,8 +30,8 @@ export function useEngine(): EngineHandle {
 const NOTHING = (): void => {};
 
 /**
- * One part of the state of an engine that may not be here, renewed on each change of it; null without one. For what is
- * shown outside of a space's stage.
+ * One part of an optional engine's state, updated on each change; null without an engine. For use outside a space's
+ * stage.
  */
 export function useStateOf<P extends StatePath>(engine: EngineHandle | null, path: P): StateAt<P> | null {
   const subscribe = useCallback(
@@ -42,7 +42,7 @@ export function useStateOf<P extends StatePath>(engine: EngineHandle | null, pat
   return useSyncExternalStore(subscribe, read, () => null);
 }
 
-/** One part of the engine's state, renewed on each change of it. */
+/** One part of the engine's state, updated on each change. */
 export function useEngineState<P extends StatePath>(path: P): StateAt<P> {
   const engine = useEngine();
   const subscribe = useCallback((changed: () => void) => engine.observe([path], changed), [engine, path]);

@@ -9,7 +9,7 @@ import { TITLE_MAX, truncateWords } from "#i18n/titles/truncate-words.ts";
 
 const TITLES = { emote: emoteTitle, object: objectTitle, place: placeTitle };
 
-/** What the engine says and draws, in the page's language. */
+/** The engine's messages in the page's language. */
 export const engineWords: EngineWords = {
   ...t,
   title: (kind, id, own) => TITLES[kind](id, own),

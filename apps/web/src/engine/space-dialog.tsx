@@ -6,7 +6,7 @@ import { EngineProvider } from "./engine-state.ts";
 
 const useInside = create<{ engine: EngineHandle | null }>(() => ({ engine: null }));
 
-/** What is around the view of a space that one is in. Its dialogs see the engine too, though they stand elsewhere. */
+/** Provides the engine to dialogs about the current space, which render elsewhere in the page. */
 export function InsideSpace({ engine, children }: { engine: EngineHandle; children: ReactNode }) {
   useLayoutEffect(() => {
     useInside.setState({ engine });
@@ -15,7 +15,7 @@ export function InsideSpace({ engine, children }: { engine: EngineHandle; childr
   return <EngineProvider value={engine}>{children}</EngineProvider>;
 }
 
-/** A dialog about the space that one is in: it sees the engine, and goes when one is not in the space any more. */
+/** A dialog about the current space: it has the engine, and closes on leaving the space. */
 export function spaceDialog<P extends Closable>(Dialog: FunctionComponent<P>): FunctionComponent<P> {
   return function SpaceDialog(props) {
     const { engine } = useInside();

@@ -1,4 +1,4 @@
-/** How large the canvas stands in its page; kept in a cookie, so that the server draws the right one. */
+/** The canvas' size in its page; kept in a cookie, so that the server renders it. */
 export type ViewSize = "default" | "theater";
 
 export const asViewSize = (value: string | undefined): ViewSize =>

@@ -2,30 +2,30 @@ import type { OpenPreview } from "@veranda/contract";
 import { createContext, useContext } from "react";
 import type { ViewSize } from "./view-size.ts";
 
-/** A space that someone walks into, with what is needed to show it while it loads. */
+/** A space to enter, with what is shown while it loads. */
 export type VisitTarget = {
   space: Pick<OpenPreview, "id" | "slug" | "name" | "pictures">;
   shareId: string | null;
   instanceId: string | null;
-  /** The page was opened from another site: no ads, no way out of the frame. */
+  /** Embedded in another site: no ads, no way out of the frame. */
   isEmbedded: boolean;
 };
 
-/** `key` tells two visits to the same space apart. */
+/** `key` identifies the visit among several to the same space. */
 export type Visit = VisitTarget & { key: number };
 
 export type VisitControl = {
-  /** The visit that is going on, on its page or in the mini player. */
+  /** The current visit, on its page or in the mini player. */
   visit: Visit | null;
-  /** The space of the visit that goes on or of the last one that ended. */
+  /** The space of the current or the last visit. */
   lastSpaceId: string | null;
   enter: (target: VisitTarget) => void;
-  /** One has left, or could not come in: only the words about it stand where the canvas was. */
+  /** Left, or not admitted: only a message is shown in the canvas' place. */
   isOver: boolean;
   setOver: (isOver: boolean) => void;
   /** Ends the visit and closes the canvas. */
   close: () => void;
-  /** Where the canvas stands on this page; null: nowhere, so it shrinks to the mini player. */
+  /** The canvas' place on this page; null: none, so it shrinks to the mini player. */
   slot: HTMLElement | null;
   setSlot: (slot: HTMLElement | null) => void;
   viewSize: ViewSize;

@@ -3,7 +3,7 @@ import * as sentences from "@veranda/messages/import-changes";
 
 const byCode: Readonly<Record<ImportChange["code"], (values: never) => string>> = sentences;
 
-/** What was left out of an imported file or changed in it, for its owner. */
+/** A sentence about what an import left out of a file or changed in it. */
 export const importChangeText = ({ code, values }: ImportChange): string =>
-  // Which numbers a sentence names, the server knows that counted them.
+  // The server supplies the numbers that the sentence needs.
   byCode[code](values as never);

@@ -11,13 +11,15 @@ const cookieHere = (): Locale | null => {
   return isLocale(value) ? value : null;
 };
 
-/** The language that was chosen in this browser; null: its own. The server's page, which many share, doesn't know. */
+/**
+ * The language chosen in this browser; null: the browser's own. The server's page, which is shared, doesn't know it.
+ */
 const useChosen = create<{ locale: Locale | null }>(() => ({ locale: null }));
 if (typeof document !== "undefined") useChosen.setState({ locale: cookieHere() });
 
 export const useChosenLocale = (): Locale | null => useChosen(({ locale }) => locale);
 
-/** Keeps the choice for the next page. False when it is none, or this browser keeps nothing. */
+/** Saves the choice for the next page. False when it is invalid, or nothing can be stored. */
 export function keepLocale(locale: Locale | null): boolean {
   if (cookieHere() === locale) return false;
   if (locale === null) dropCookie(LOCALE_COOKIE);
@@ -27,8 +29,8 @@ export function keepLocale(locale: Locale | null): boolean {
 }
 
 /**
- * Shows the page in the language chosen, by loading it anew: its words have come with it. Who is in a space would leave
- * it by that, so they are asked.
+ * Switches the language by reloading the page, whose messages are loaded with it. Inside a space, which the reload
+ * leaves, it asks first.
  */
 export function speakChosen(): void {
   if (window.veranda?.state.session.status !== "joined") return location.reload();

@@ -10,7 +10,7 @@ const STEPS = [
 
 const DATE = { day: "numeric", month: "long", year: "numeric" } as const;
 
-/** How long ago a moment was, as one says it; past a week its date. Inside a sentence `justNow` reads otherwise. */
+/** A relative time; after a week the date. `justNow` has another form inside a sentence. */
 export function longAgo(moment: string, now: number, justNow: () => string = t.justNow): string {
   const at = new Date(moment).getTime();
   const passed = Math.max(0, now - at);

@@ -1,14 +1,14 @@
 import { faultOf, type Capture } from "./capture.ts";
 
-/** What is asked of the browser. `deviceId` null: the system's own choice. */
+/** The requested constraints. `deviceId` null: the system's default. */
 export type CameraWish = { deviceId: string | null; isBlurred: boolean };
 
-/** The browser's own blur, which the types of TypeScript don't know yet (Media Capture Extensions). */
+/** The browser's background blur, which TypeScript's types lack (Media Capture Extensions). */
 type Blurring = { backgroundBlur?: boolean[] | boolean };
 
 const SIZE = { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 30, max: 30 } } as const;
 
-/** Opens a camera; where the one that is wished for isn't plugged in, the system's. Throws what `getUserMedia` did. */
+/** Opens a camera; the system's default where the chosen one isn't connected. Throws getUserMedia's error. */
 export async function openCamera(
   { deviceId, isBlurred }: CameraWish,
   signal: AbortSignal,
@@ -39,7 +39,7 @@ async function open(
   }
 }
 
-/** Whether the browser can blur what is behind the person, on this camera. */
+/** Whether the browser supports background blur on this camera. */
 export function canBlur(track: MediaStreamTrack | null): boolean {
   const { backgroundBlur } = (track?.getCapabilities?.() ?? {}) as Blurring;
   return Array.isArray(backgroundBlur) && backgroundBlur.length > 1;
@@ -48,6 +48,6 @@ export function canBlur(track: MediaStreamTrack | null): boolean {
 export async function blur(track: MediaStreamTrack, isBlurred: boolean): Promise<void> {
   if (!canBlur(track)) return;
   const constraints: MediaTrackConstraints & Blurring = { backgroundBlur: isBlurred };
-  // What the browser refuses stays as it is: the camera works all the same.
+  // A rejected constraint is ignored: the camera works without it.
   await track.applyConstraints(constraints).catch(() => undefined);
 }

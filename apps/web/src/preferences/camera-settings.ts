@@ -2,19 +2,19 @@ import { create } from "zustand";
 
 const STORAGE_KEY = "camera_settings";
 
-/** `camera`: by the browser's id, which is good in this browser alone; null: the system's own choice. */
+/** `camera`: the device id, valid in this browser only; null: the system's default. */
 export type CameraSettings = { camera: string | null; isBlurred: boolean };
 
 const AT_FIRST: CameraSettings = { camera: null, isBlurred: false };
 
-/** How one is seen on this machine. */
+/** Camera settings of this browser. */
 export const useCameraSettings = create<CameraSettings>(() => AT_FIRST);
-// The server's page, and its hydration, know nothing of what this browser keeps.
+// The server and hydration don't know this browser's settings.
 if (typeof localStorage !== "undefined") useCameraSettings.setState(readKept(), true);
 
 export const readCameraSettings = (): CameraSettings => useCameraSettings.getState();
 
-/** Makes a choice hold now, and keeps it in this browser. */
+/** Applies a change, and saves it in this browser. */
 export function chooseCameraSettings(change: Partial<CameraSettings>): void {
   useCameraSettings.setState(change);
   try {
@@ -24,7 +24,7 @@ export function chooseCameraSettings(change: Partial<CameraSettings>): void {
   }
 }
 
-/** Hears of each choice; returns the end of it. */
+/** Called for each change; returns a function that stops it. */
 export const onCameraSettings = (
   listener: (now: CameraSettings, before: CameraSettings) => void,
 ): (() => void) => useCameraSettings.subscribe(listener);

@@ -1,19 +1,19 @@
-/** What is asked of the browser. `deviceId` null: the system's own choice. */
+/** The requested constraints. `deviceId` null: the system's default. */
 export type CaptureWish = { deviceId: string | null; isNoiseSuppressed: boolean };
 
-/** A microphone that is open. Off, its track stays and is disabled: switching on again takes no time. */
+/** An open microphone. When off, its track stays and is disabled: switching on again is instant. */
 export type Capture = { readonly stream: MediaStream; readonly track: MediaStreamTrack };
 
-/** What a browser lacks that would open a microphone. */
+/** What a browser lacks to open a microphone. */
 export type CaptureLack = "no_device" | "in_use" | "insecure";
-/** Why there is no microphone to be had. */
+/** Why there is no microphone. */
 export type CaptureFault = CaptureLack | "denied";
 
 type Audio = MediaTrackConstraints & { echoCancellation: ConstrainBoolean | { ideal: "all" | boolean } };
 
 /**
- * `all` takes out whatever this machine plays, where the browser knows it (Chrome says so of an open track); others take
- * the word for true. What is ideal refuses nobody.
+ * `all` cancels all audio that this machine plays, where supported (Chrome reports it on an open track); other browsers
+ * treat the string as true. `ideal` constraints never fail.
  */
 export function constraintsFor({ deviceId, isNoiseSuppressed }: CaptureWish): Audio {
   return {
@@ -26,8 +26,8 @@ export function constraintsFor({ deviceId, isNoiseSuppressed }: CaptureWish): Au
 }
 
 /**
- * Opens a microphone; where the one that is wished for isn't plugged in, the system's. Throws what `getUserMedia` did.
- * Called off, it closes what the browser brings after all.
+ * Opens a microphone; the system's default where the chosen one isn't connected. Throws getUserMedia's error. Once
+ * aborted, it closes a device that still opens.
  */
 export async function openMicrophone(
   wish: CaptureWish,
@@ -59,13 +59,13 @@ async function ask(devices: Pick<MediaDevices, "getUserMedia">, wish: CaptureWis
   try {
     return await devices.getUserMedia({ audio: audio as MediaTrackConstraints });
   } catch (error) {
-    // A browser that knows only true and false of it.
+    // A browser that supports only booleans here.
     if (!(error instanceof TypeError)) throw error;
     return devices.getUserMedia({ audio: { ...audio, echoCancellation: { ideal: true } } });
   }
 }
 
-/** What a refusal of `getUserMedia` means. */
+/** The meaning of a getUserMedia error. */
 export function faultOf(error: unknown): CaptureFault {
   const name = error instanceof DOMException || error instanceof Error ? error.name : "";
   if (name === "NotAllowedError") return "denied";

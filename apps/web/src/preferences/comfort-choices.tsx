@@ -17,7 +17,7 @@ const motions = () =>
     { value: "calm", label: t.reduced() },
   ] as const;
 
-/** How large words are, and whether things move where they need not. */
+/** Text size and reduced motion. */
 export function ComfortChoices() {
   const fromServer = useRouteLoaderData<{ textSize: TextSize; motion: Motion }>("root");
   const textSize = useTextSize(fromServer?.textSize);

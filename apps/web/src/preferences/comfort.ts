@@ -13,7 +13,7 @@ export const asTextSize = (value: string | undefined): TextSize =>
   TEXT_SIZES.find((size) => size === value) ?? "normal";
 export const asMotion = (value: string | undefined): Motion => (value === "calm" ? "calm" : "system");
 
-/** null: the page is the server's, which knows it from the cookie. */
+/** null: rendered on the server, which knows it from the cookie. */
 type Chosen = { textSize: TextSize | null; motion: Motion | null };
 const useChosen = create<Chosen>(() => ({ textSize: null, motion: null }));
 if (typeof document !== "undefined") {
@@ -21,7 +21,7 @@ if (typeof document !== "undefined") {
   useChosen.setState({ textSize: asTextSize(text), motion: asMotion(motion) });
 }
 
-/** Both stand on the document's element, where the server wrote them from their cookies: nothing jumps. */
+/** Both are attributes of the document element, rendered by the server from the cookies: no layout shift. */
 export function setTextSize(size: TextSize): void {
   document.documentElement.dataset["text"] = size;
   writeCookie(TEXT_SIZE_COOKIE, size);
@@ -35,7 +35,7 @@ export function setMotion(motion: Motion): void {
   if (window.veranda) applyMotion(window.veranda);
 }
 
-/** The engine knows what the system wants; it is told what this visitor wants beyond it. */
+/** The engine follows the system's preference; this passes the visitor's own on top. */
 export const applyMotion = (engine: EngineHandle): void =>
   engine.send("set_reduced_motion", {
     enabled: asMotion(document.documentElement.dataset["motion"]) === "calm",
@@ -49,7 +49,7 @@ export const useMotion = (onServer: Motion = "system"): Motion =>
 
 const REDUCED = "(prefers-reduced-motion: reduce)";
 
-/** Nothing should move by itself: the system wants it so, or this visitor. */
+/** Reduced motion, by the system's preference or the visitor's. */
 export function useIsCalm(): boolean {
   const isChosen = useMotion() === "calm";
   const isWanted = useMediaQuery(REDUCED);

@@ -12,7 +12,7 @@ const DEFAULTS = {
 export type DebugSettings = Readonly<typeof DEFAULTS>;
 
 export const useDebug = create<DebugSettings>(() => DEFAULTS);
-// The server's page, and its hydration, know nothing of what this browser keeps.
+// The server and hydration don't know this browser's settings.
 if (typeof localStorage !== "undefined") useDebug.setState(stored());
 
 function stored(): Partial<DebugSettings> {

@@ -2,7 +2,7 @@ import * as t from "@veranda/messages/devices";
 
 type DeviceOptionsProps = { devices: readonly MediaDeviceInfo[]; chosen: string | null };
 
-/** The choices of a device, for a Select: the browser's own, those that are here, and one that was chosen and isn't. */
+/** A device's options, for a Select: the default, the connected ones, and a chosen one that isn't connected. */
 export function DeviceOptions({ devices, chosen }: DeviceOptionsProps) {
   const isGone = chosen !== null && devices.every(({ deviceId }) => deviceId !== chosen);
   return (

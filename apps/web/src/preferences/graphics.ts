@@ -4,16 +4,16 @@ import type { AntiAliasing, GraphicsQuality } from "@veranda/contract/engine/sta
 
 const STORAGE_KEY = "graphics_settings";
 
-/** How the space is drawn. What was never chosen is left to the engine. */
+/** Graphics settings. Unset ones are left to the engine. */
 export type Graphics = {
   quality?: GraphicsQuality;
   pixelRatio?: { ratio: number; auto: boolean };
-  /** Pictures a second at the most; 0: as many as the screen shows. */
+  /** Frame rate limit; 0: the screen's. */
   frameRate?: number;
   antiAliasing?: AntiAliasing;
-  /** Degrees along the longer side of the view. */
+  /** Field of view in degrees, along the view's longer side. */
   fieldOfView?: number;
-  /** How fast the view turns; 1 is usual. */
+  /** Mouse look speed; 1 is the default. */
   lookSpeed?: number;
 };
 
@@ -26,7 +26,7 @@ export function readGraphics(): Graphics {
   }
 }
 
-/** Keeps a choice for the next visit and makes it true now. */
+/** Saves a choice and applies it. */
 export function chooseGraphics(engine: EngineHandle, change: Graphics): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readGraphics(), ...change }));

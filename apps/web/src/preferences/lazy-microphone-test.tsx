@@ -5,7 +5,7 @@ const Test = lazyComponent(() =>
   import("./microphone-test.tsx").then(({ MicrophoneTest }) => MicrophoneTest),
 );
 
-/** Fetched when somebody has let the page hear their microphone. */
+/** Loaded once the microphone is permitted. */
 export const MicrophoneTest = (props: ComponentProps<typeof Test>) => (
   <Suspense fallback={null}>
     <Test {...props} />

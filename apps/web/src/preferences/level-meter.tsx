@@ -2,15 +2,15 @@ import { formatNumber } from "@veranda/messages";
 import * as t from "@veranda/messages/devices";
 import { useEffect, useRef } from "react";
 
-/** What of the loudness, in dB below full scale, the meter shows. */
+/** The meter's range, in dBFS. */
 const LEAST_DB = -54;
 const MOST_DB = -12;
-/** It falls no faster, so that a word is seen. */
+/** Decay rate, so that a word is visible. */
 const FALL_PER_S = 1.6;
-/** Who asks with a screen reader is told so often. */
+/** Update interval for screen readers, in milliseconds. */
 const READ_MS = 500;
 
-/** Share of the meter for a root mean square of 0 to 1. */
+/** The meter's level, 0 to 1, of a root mean square of 0 to 1. */
 function meterShare(level: number): number {
   const db = 20 * Math.log10(Math.max(level, 1e-6));
   return Math.min(1, Math.max(0, (db - LEAST_DB) / (MOST_DB - LEAST_DB)));
@@ -18,7 +18,7 @@ function meterShare(level: number): number {
 
 type LevelMeterProps = { level: () => number; isOnGlass?: boolean };
 
-/** How loud a microphone hears one, while it is on the screen. */
+/** A microphone's level, updated while mounted. */
 export function LevelMeter({ level, isOnGlass = false }: LevelMeterProps) {
   const meter = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);

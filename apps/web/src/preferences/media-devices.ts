@@ -1,15 +1,15 @@
 import * as t from "@veranda/messages/devices";
 
 export type Devices = {
-  /** The browser tells their names: it was allowed. */
+  /** The devices have labels, so permission was given. */
   isNamed: boolean;
   cameras: readonly MediaDeviceInfo[];
   microphones: readonly MediaDeviceInfo[];
-  /** Empty where the browser lets pages choose none. */
+  /** Empty where the browser doesn't let pages choose. */
   speakers: readonly MediaDeviceInfo[];
 };
 
-/** What the browser tells without asking the person. */
+/** The devices, without a permission prompt. */
 export async function listDevices(): Promise<Devices> {
   const all = (await navigator.mediaDevices?.enumerateDevices()) ?? [];
   const named = all.filter(({ label, deviceId }) => label !== "" && deviceId !== "");
@@ -21,17 +21,17 @@ export async function listDevices(): Promise<Devices> {
   };
 }
 
-/** Chrome lists what the system has chosen once more, under names of its own; that is what no choice means. */
+/** Chrome lists the system's default again, under pseudo ids, which equal no choice. */
 const isChoice =
   (wanted: MediaDeviceKind) =>
   ({ kind, deviceId }: MediaDeviceInfo): boolean =>
     kind === wanted && deviceId !== "default" && deviceId !== "communications";
 
-/** Whether what a space plays can be sent to a chosen device. */
+/** Whether a space's sound can be routed to a chosen device. */
 const canChooseSpeaker = (): boolean =>
   typeof AudioContext !== "undefined" && "setSinkId" in AudioContext.prototype;
 
-/** Has the browser ask the person, from a press; answers why there is nothing to choose, or null. */
+/** Prompts for permission, from a press; resolves with why there is nothing to choose, or null. */
 export async function askForDevices(
   wishes: readonly MediaStreamConstraints[] = [
     { audio: true, video: true },
@@ -42,7 +42,7 @@ export async function askForDevices(
   const { mediaDevices } = navigator;
   if (mediaDevices === undefined) return t.noDeviceApi();
   let refusal: unknown = null;
-  // Many have a microphone alone.
+  // Many machines have a microphone only.
   for (const wish of wishes) {
     try {
       const stream = await mediaDevices.getUserMedia(wish);

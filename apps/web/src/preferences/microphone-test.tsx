@@ -10,12 +10,12 @@ import { openVoiceAnalyser } from "./voice-analyser.ts";
 import { useVoiceSettings } from "./voice-settings.ts";
 
 type MicrophoneTestProps = {
-  /** Of a microphone that is on already. */
+  /** The analyser of a microphone that is on already. */
   level?: (() => number) | null;
   isOnGlass?: boolean;
 };
 
-/** Whether one is heard, before anybody hears it. Nothing leaves the page. */
+/** Tests the microphone locally. Nothing leaves the page. */
 export function MicrophoneTest({ level = null, isOnGlass = false }: MicrophoneTestProps) {
   const [isTesting, setTesting] = useState(false);
   const tested = useTestedLevel(isTesting && level === null, () => setTesting(false));
@@ -38,7 +38,7 @@ export function MicrophoneTest({ level = null, isOnGlass = false }: MicrophoneTe
   );
 }
 
-/** The level of a microphone that is open for nothing else; null until it is. */
+/** The level of a microphone opened for the test; null until open. */
 function useTestedLevel(isOn: boolean, onFailed: () => void): (() => number) | null {
   const { microphone, isNoiseSuppressed } = useVoiceSettings();
   const queries = useQueryClient();

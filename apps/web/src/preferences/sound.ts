@@ -6,13 +6,13 @@ import { isMobile } from "./unsupported.ts";
 
 const STORAGE_KEY = "sound_settings";
 
-/** Headsets, phones and computers sound differently: each keeps settings of its own. */
+/** Headsets, phones and computers each have their own sound settings. */
 export type DeviceKind = "hmd" | "mobile" | "web";
 
-/** What was chosen on one kind of device; what was never chosen is left to the engine. */
+/** The settings of one kind of device; unset ones are left to the engine. */
 export type Sound = Partial<Pick<SoundState, "isMuted" | "isReduced">> & {
   volumes?: Partial<Record<VolumeKind, number>>;
-  /** Of sounds and videos, from before they were muted. */
+  /** The volumes of sounds and videos before muting. */
   volumeBeforeMute?: number;
 };
 
@@ -21,7 +21,7 @@ export function deviceKind(device: { userAgent: string; maxTouchPoints: number }
   return isMobile(device) ? "mobile" : "web";
 }
 
-/** What this kind of device keeps; what someone else wrote there is not taken over. */
+/** The stored settings of this kind of device; invalid values are ignored. */
 export function readSound(): Sound {
   const kept = asObject(readAll()[deviceKind()]);
   const volumes: Sound["volumes"] = {};
@@ -38,28 +38,28 @@ export function readSound(): Sound {
   };
 }
 
-/** Keeps a choice for the next visit and makes it true now. */
+/** Saves a choice and applies it. */
 export function chooseSound(engine: EngineHandle, change: Sound): void {
   keepSound(change);
   applySound(engine, change);
 }
 
-/** The same from a page that need not have a space open. */
+/** The same from a page without an open space. */
 export function chooseSoundHere(change: Sound): void {
   keepSound(change);
   if (window.veranda) applySound(window.veranda, change);
 }
 
-/** Mutes sounds and videos, which are as loud as this, or makes them as loud as they were. */
+/** Mutes sounds and videos, remembering their volumes, or restores them. */
 export function toggleMediaMute(engine: EngineHandle, volume: number): void {
   const { volumeBeforeMute = AUDIO_OTHER_VOLUME } = useSound.getState();
   if (volume > 0) chooseSound(engine, { volumes: { effects: 0 }, volumeBeforeMute: volume });
   else chooseSound(engine, { volumes: { effects: volumeBeforeMute } });
 }
 
-/** What is chosen for this kind of device. */
+/** The settings of this kind of device. */
 export const useSound = create<Sound>(() => ({}));
-// The server's page, and its hydration, know nothing of what this browser keeps.
+// The server and hydration don't know this browser's settings.
 if (typeof localStorage !== "undefined") useSound.setState(readSound(), true);
 
 function keepSound(change: Sound): void {
@@ -73,7 +73,7 @@ function keepSound(change: Sound): void {
   useSound.setState(next, true);
 }
 
-/** Hears of each choice; returns the end of it. */
+/** Called for each change; returns a function that stops it. */
 export const onSoundChosen = (listener: () => void): (() => void) => useSound.subscribe(listener);
 
 export function applySound(engine: EngineHandle, { volumes = {}, isMuted, isReduced }: Sound): void {

@@ -12,7 +12,7 @@ export function keepHeadsetSettings(settings: HeadsetSettings): void {
   }
 }
 
-/** What was chosen in this browser; what someone else wrote there is not taken over. */
+/** The choices of this browser; invalid values are ignored. */
 export function applyHeadsetSettings(engine: EngineHandle): void {
   let kept: Partial<Record<keyof HeadsetSettings, unknown>> = {};
   try {

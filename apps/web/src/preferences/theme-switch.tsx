@@ -10,7 +10,7 @@ const FACES = {
   system: { label: t.system, Icon: Monitor },
 } as const;
 
-/** Light, dark or as the system has it. */
+/** Light, dark or system. */
 export function ThemeSwitch() {
   const fromServer = useRouteLoaderData<{ theme: Theme }>("root")?.theme ?? "system";
   const theme = useTheme(fromServer);

@@ -8,14 +8,14 @@ export type Theme = (typeof THEMES)[number];
 export const asTheme = (value: string | undefined): Theme =>
   THEMES.find((theme) => theme === value) ?? "system";
 
-/** null: the page is the server's, which knows it from the cookie. */
+/** null: rendered on the server, which knows it from the cookie. */
 const useChosen = create<{ theme: Theme | null }>(() => ({ theme: null }));
 if (typeof document !== "undefined")
   useChosen.setState({ theme: asTheme(document.documentElement.dataset.theme) });
 
 /**
- * The theme stands on the document's element, where the server wrote it from the cookie: there is no flash. What was
- * pressed answers with the next picture, and the page with the one after: all of its elements are styled anew.
+ * The theme is an attribute of the document element, rendered by the server from the cookie: no flash. The pressed
+ * control updates in the next frame and the page in the one after, as all elements are restyled.
  */
 export function setTheme(theme: Theme): void {
   writeCookie(THEME_COOKIE, theme);
@@ -27,7 +27,7 @@ export function setTheme(theme: Theme): void {
 }
 
 function afterNextPicture(then: () => void): void {
-  // What nobody sees has no next picture.
+  // Hidden pages have no animation frames.
   if (document.hidden) then();
   else requestAnimationFrame(() => setTimeout(then));
 }

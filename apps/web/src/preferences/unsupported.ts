@@ -8,12 +8,12 @@ export const UNSUPPORTED_SENTENCES: Record<Unsupported, () => string> = {
   no_webgl2: t.unsupportedBrowser,
 };
 
-/** The last Safari without what the engine needs. */
+/** The last Safari without features that the engine needs. */
 const OLD_SAFARI = 15.4;
 
 export type BrowserFacts = { userAgent: string; maxTouchPoints: number; hasWebGl2: boolean };
 
-/** User agent match, or Safari with more than 2 touch points (a tablet that says it is a Mac). */
+/** A user agent match, or Safari with more than 2 touch points (an iPad that reports itself as a Mac). */
 export function isMobile({ userAgent, maxTouchPoints }: Omit<BrowserFacts, "hasWebGl2">): boolean {
   if (/Android|iPhone|iPad|iPod|Mobile/i.test(userAgent)) return true;
   return /^((?!Chrome|Chromium).)*Safari/i.test(userAgent) && maxTouchPoints > 2;
@@ -25,7 +25,7 @@ function safariVersion(userAgent: string): number | null {
   return version === undefined ? null : Number(version);
 }
 
-/** null where spaces can be shown: phones too, as long as they draw WebGL 2. */
+/** null where spaces can be shown: any device with WebGL 2, phones too. */
 export function unsupportedReason(facts: BrowserFacts): Unsupported | null {
   const safari = safariVersion(facts.userAgent);
   if (safari !== null && safari <= OLD_SAFARI) return "old_safari";
@@ -40,7 +40,7 @@ export function browserFacts(): BrowserFacts {
 
 function hasWebGl2(): boolean {
   const context = document.createElement("canvas").getContext("webgl2");
-  // A browser keeps few contexts at a time: this one is given back at once.
+  // Browsers limit the number of contexts: this one is released at once.
   context?.getExtension("WEBGL_lose_context")?.loseContext();
   return context !== null;
 }

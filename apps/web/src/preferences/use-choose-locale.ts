@@ -3,7 +3,7 @@ import { useChangeMe } from "#session/use-change-me.ts";
 import { useAuth } from "#session/use-auth.ts";
 import { keepLocale, speakChosen, useChosenLocale } from "#i18n/language.ts";
 
-/** Chooses the language of this browser, and of whoever is signed in: their other devices and their mails speak it too. */
+/** Sets the language of this browser and of the account: the person's other devices and mails use it too. */
 export function useChooseLocale(): (locale: Locale | null) => void {
   const { me } = useAuth();
   const before = useChosenLocale();

@@ -5,7 +5,7 @@ import { listDevices, type Devices } from "./media-devices.ts";
 const DEVICES_KEY = ["media-devices"];
 const NONE: Devices = { isNamed: false, cameras: [], microphones: [], speakers: [] };
 
-/** What the browser tells without asking; asked again when something is plugged in. */
+/** The device list without a prompt; refreshed on device changes. */
 export function useDevices(): Devices {
   const queries = useQueryClient();
   useEffect(() => {
@@ -18,6 +18,6 @@ export function useDevices(): Devices {
   return useQuery({ queryKey: DEVICES_KEY, queryFn: listDevices, staleTime: 0 }).data ?? NONE;
 }
 
-/** After the person was asked, or something was plugged in. */
+/** Refetches after a permission prompt or a device change. */
 export const refreshDevices = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({ queryKey: DEVICES_KEY });

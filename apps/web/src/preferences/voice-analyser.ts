@@ -1,15 +1,15 @@
-/** 23 ms of sound: short enough for lips, long enough to tell 47 Hz apart. */
+/** Window of 23 ms: short enough for lips, long enough to resolve 47 Hz. */
 const FFT_SIZE = 1024;
-/** What is asked for twice within this is measured once. */
+/** Repeated reads within this time reuse the measurement. */
 const FRESH_MS = 20;
 
-/** Listens to a microphone on this machine; what others hear does not pass through here. */
+/** Analyses a microphone locally; others' audio path doesn't go through here. */
 export type VoiceAnalyser = {
-  /** Root mean square of the last moment, 0 to 1. */
+  /** Current root mean square, 0 to 1. */
   level(): number;
-  /** The spectrum of the last moment, in dB; the same array each time. */
+  /** Current spectrum in dB; the array is reused. */
   spectrum(): Float32Array;
-  /** Width of one of its bins. */
+  /** Width of a bin, in Hz. */
   readonly binHz: number;
   close(): void;
 };
@@ -19,7 +19,7 @@ export function openVoiceAnalyser(stream: MediaStream): VoiceAnalyser {
   const analyser = new AnalyserNode(context, { fftSize: FFT_SIZE, smoothingTimeConstant: 0.4 });
   const source = context.createMediaStreamSource(stream);
   source.connect(analyser);
-  // Where one has not pressed anything yet, it waits for that.
+  // Suspended until the first user gesture.
   context.resume().catch(() => undefined);
 
   const samples = new Float32Array(FFT_SIZE);
@@ -47,7 +47,7 @@ export function openVoiceAnalyser(stream: MediaStream): VoiceAnalyser {
   };
 }
 
-/** Nothing of it is to be heard: where a context can do without a sound card, it does. */
+/** Nothing is audible: a context without a sound card, where supported. */
 function openContext(): AudioContext {
   const silent: AudioContextOptions & { sinkId: { type: "none" } } = { sinkId: { type: "none" } };
   try {

@@ -16,7 +16,7 @@ import { chooseVoiceSettings, useVoiceSettings } from "./voice-settings.ts";
 
 type FieldProps = { size?: "sm" | "md" };
 type VoiceFieldsProps = {
-  /** Of a microphone that is on already; null: it can be tested. */
+  /** The analyser of a microphone that is on; null: it can be tested. */
   level: (() => number) | null;
   isOnGlass?: boolean;
 };
@@ -24,7 +24,7 @@ type VoiceFieldsProps = {
 const AUDIO = [{ audio: true }];
 const asId = (value: string): string | null => (value === "" ? null : value);
 
-/** Which microphone and which speaker, how the voice is treated, and whether one is heard: for the sides of a space. */
+/** Microphone, speaker, voice processing and the microphone test: for the side panels of a space. */
 export function VoiceFields({ level, isOnGlass = false }: VoiceFieldsProps) {
   const { me } = useAuth();
   const { isNamed } = useDevices();
@@ -44,7 +44,7 @@ export function VoiceFields({ level, isOnGlass = false }: VoiceFieldsProps) {
   );
 }
 
-/** Kept in this browser, whose id it is, and of a person in their account as well. */
+/** Saved in this browser, and with the person's account. */
 export function MicrophoneField({ me, size = "md" }: FieldProps & { me: CurrentUser | null }) {
   const { isNamed, microphones } = useDevices();
   const { microphone } = useVoiceSettings();
@@ -73,7 +73,7 @@ export function MicrophoneField({ me, size = "md" }: FieldProps & { me: CurrentU
   );
 }
 
-/** Nothing where the browser lets no page choose, or there is one alone. */
+/** Hidden where the browser doesn't let pages choose, or there is only one. */
 export function SpeakerField({ size = "md" }: FieldProps) {
   const { speakers } = useDevices();
   const { speaker } = useVoiceSettings();

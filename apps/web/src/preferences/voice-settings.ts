@@ -3,7 +3,7 @@ import { create } from "zustand";
 
 const STORAGE_KEY = "voice_settings";
 
-/** Devices by the browser's ids, which are good in this browser alone; null: the system's own choice. */
+/** Device ids, valid in this browser only; null: the system's default. */
 export type VoiceSettings = {
   microphone: string | null;
   speaker: string | null;
@@ -12,18 +12,18 @@ export type VoiceSettings = {
 
 const AT_FIRST: VoiceSettings = { microphone: null, speaker: null, isNoiseSuppressed: true };
 
-/** How one speaks and hears on this machine. */
+/** Voice settings of this browser. */
 export const useVoiceSettings = create<VoiceSettings>(() => AT_FIRST);
-// The server's page, and its hydration, know nothing of what this browser keeps.
+// The server and hydration don't know this browser's settings.
 if (typeof localStorage !== "undefined") useVoiceSettings.setState(readKept(), true);
 
 export const readVoiceSettings = (): VoiceSettings => useVoiceSettings.getState();
 
-/** What of it is the engine's. */
+/** The part that the engine needs. */
 export const applySpeaker = (engine: EngineHandle): void =>
   engine.send("set_speaker", { deviceId: readVoiceSettings().speaker });
 
-/** Makes a choice hold now, in a space that one stands in too, and keeps it in this browser. */
+/** Applies a change, also in the current space, and saves it in this browser. */
 export function chooseVoiceSettings(change: Partial<VoiceSettings>): void {
   useVoiceSettings.setState(change);
   if (change.speaker !== undefined && window.veranda) applySpeaker(window.veranda);
@@ -34,7 +34,7 @@ export function chooseVoiceSettings(change: Partial<VoiceSettings>): void {
   }
 }
 
-/** Hears of each choice; returns the end of it. */
+/** Called for each change; returns a function that stops it. */
 export const onVoiceSettings = (
   listener: (now: VoiceSettings, before: VoiceSettings) => void,
 ): (() => void) => useVoiceSettings.subscribe(listener);

@@ -18,7 +18,7 @@ type VolumeSlidersProps = {
   onChange: (volumes: Partial<Record<VolumeKind, number>>) => void;
 };
 
-/** A slider for each kind of sound; what is silenced can't be slid. */
+/** A slider per kind of sound, disabled while muted. */
 export const VolumeSliders = ({ volumeOf, isMuted, isReduced, onChange }: VolumeSlidersProps) =>
   VOLUMES.map(({ kind, label, isSilencedByReduced }) => (
     <Slider

@@ -12,16 +12,16 @@ export default function Pages() {
   const [search] = usePageParameters();
   const isSpacePage = pathname.startsWith("/s/");
   const key = { id: spaceIdOf(pathname), share: search.get("share") ?? undefined };
-  // The space's own page asks for it.
+  // The space's own page loads it.
   const { data: preview, error } = useQuery({ ...previewQuery(key), enabled: false });
   const fromServer = useRouteLoaderData<{ isMissing: boolean }>("routes/space");
   const isMissing = fromServer?.isMissing === true || isMissingSpace(error);
   const opensItself = useOpensItself(preview);
   const { viewSize, slot, isOver } = useVisit();
-  // Whoever walks in came for the view, and nothing moves under them as they do; in theater view a space takes the
-  // page's whole width in any case.
+  // No docked menu: it would shift the view on entering, and in theater view a space has the page's full width in any
+  // case.
   const isForView = slot === null ? opensItself && !isMissing : !isOver;
-  // Who only watches is on a page like others.
+  // The watch page is an ordinary page.
   const isWatching = search.get("watch") === "1" && preview?.canJoin === true;
   return (
     <Shell

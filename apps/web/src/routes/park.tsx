@@ -14,5 +14,5 @@ export async function loader(args: Route.LoaderArgs) {
   return lobby ? redirect(spacePath(lobby)) : data(null, { status: 404 });
 }
 
-/** Seen only where an installation has no lobby. */
+/** Shown only where an installation has no lobby. */
 export default NothingHere;

@@ -25,7 +25,7 @@ export default function ProfileRoute({ params, loaderData }: Route.ComponentProp
 
 function Person({ username }: { username: string }) {
   const { data: profile, error, isPending, refetch } = useQuery(profileQuery(username));
-  // First: what the server rendered is what anybody sees, and may be hidden from who looks.
+  // First: the server's rendering is for anybody, and the profile may be hidden from this viewer.
   if (isMissingPerson(error)) return <NobodyHere username={username} />;
   if (profile) return <ProfilePage profile={profile} />;
   if (isPending) return <ProfilePageSkeleton />;

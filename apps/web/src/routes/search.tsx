@@ -18,7 +18,7 @@ import { Notice } from "#ui/notice.tsx";
 import { SearchField } from "#ui/search-field.tsx";
 import type { Route } from "./+types/search.ts";
 
-/** Spaces offered where nothing was found. */
+/** Suggestions where nothing was found. */
 const SUGGESTED = 10;
 const wordsOf = (search: PageParameters) => searchWords(search.get("query") ?? "");
 
@@ -56,7 +56,7 @@ export default function Search() {
   );
 }
 
-/** On phones, where the bar has no field in sight. */
+/** On phones, where the top bar shows no field. */
 function PhoneSearch() {
   const [text, setText] = useState("");
   return (
@@ -141,7 +141,7 @@ function People({ people }: { people: readonly PersonCard[] }) {
   );
 }
 
-/** What an empty search offers instead. */
+/** Suggestions for an empty search. */
 function Popular() {
   const heading = useId();
   const query = useInfiniteQuery(listingQuery("popular"));

@@ -19,7 +19,7 @@ import type { Route } from "./+types/space.ts";
 export const loader = (args: Route.LoaderArgs) => loadSpaceOnServer(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadSpaceInBrowser(args);
 
-/** A space on a page of its own, and in a frame of somebody else's page. */
+/** A space on its own page, or embedded in another site. */
 export default function Space({ params, loaderData }: Route.ComponentProps) {
   const isEmbedded = useMatches().some(({ id }) => id === "routes/embed");
   const [search] = usePageParameters();

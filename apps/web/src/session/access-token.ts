@@ -1,4 +1,4 @@
-/** Whose token it says it is; null for what is no such token. Only the server can tell whether it is true. */
+/** The account id in a token, unverified; null for anything else. Only the server can verify it. */
 export function accountOf(accessToken: string): string | null {
   const [, payload = ""] = accessToken.split(".");
   try {

@@ -15,7 +15,7 @@ export type AuthStatus =
   | "LoginError"
   | "Authenticated";
 
-/** The account-level listing of the same. */
+/** The account-level status of the same section. */
 export type AccountLogin =
   | "logged_out"
   | "token_expired"
@@ -24,7 +24,7 @@ export type AccountLogin =
   | "failed"
   | "logging_out";
 
-/** Which space a guest's token is for, and for which anonymous visitor. */
+/** The space and the anonymous visitor of a guest's token. */
 export type Authless = { roomId: string; shareId: string | null; noAuthUserID: string };
 
 /** One attempt to sign in. */
@@ -32,9 +32,9 @@ export type LogIn = {
   method: LoginMethod;
   email: string | null;
   publicAddress?: string;
-  /** The figure worn as a guest, for an account that is new: one goes on looking like oneself. */
+  /** The guest's avatar, which a new account keeps. */
   avatarID?: string;
-  /** Proves who one is and brings the session's tokens. */
+  /** Authenticates and returns the session's tokens. */
   obtain: (signal: AbortSignal) => Promise<SessionTokens>;
 };
 
@@ -42,12 +42,12 @@ export type AuthData = {
   accessToken: string | null;
   /** In milliseconds since 1970. */
   expiresAt: number | null;
-  /** The token in hand is a guest's, good for one space and share id. */
+  /** The current token is a guest's, valid for one space and share id. */
   useAuthlessToken: boolean;
   loginMethod: LoginMethod | null;
-  /** The address that the last sign-in was made with. */
+  /** The address of the last sign-in. */
   loginEmail: string | null;
-  /** Of the wallet that one signs in with, in lower case. */
+  /** The wallet of the sign-in, in lower case. */
   publicAddress: string | null;
   authenticationError: unknown;
   loginError: LoginFault | null;
@@ -64,23 +64,23 @@ export type AuthEvent =
   | { type: "CLEAR_AUTHLESS" }
   /** By email and password. */
   | { type: "LOGIN"; logIn: LogIn }
-  /** By the sign-in of one's organisation. */
+  /** By the organisation's provider. */
   | { type: "LOGIN_SSO"; logIn: LogIn }
-  /** By a connection: another provider, a wallet. */
+  /** By another provider or a wallet. */
   | { type: "LOGIN_WITH"; logIn: LogIn }
   | { type: "CANCEL_LOGIN" }
   | { type: "RESET_LOGIN_ERROR" }
   | { type: "SIGN_IN_FROM_SPACE" }
   | { type: "SIGN_IN_FROM_SPACE_DONE" }
   | { type: "EMAIL_VERIFIED" }
-  /** A call's token was not taken, or it has expired meanwhile. */
+  /** A call's token was rejected, or has expired meanwhile. */
   | { type: "RENEW" }
   | { type: "LOG_OUT" }
-  /** Another tab has signed in or has renewed the session. */
+  /** Another tab has signed in or renewed the session. */
   | { type: "GRANTED_ELSEWHERE"; grant: AccessGrant }
   | { type: "LOGGED_OUT_ELSEWHERE" };
 
-/* What the context becomes. */
+/* Updates of the context. */
 
 export const EMPTY: AuthData = {
   accessToken: null,
@@ -133,16 +133,16 @@ export function failedWith(error: unknown, { loginEmail, emailVerificationStatus
   };
 }
 
-/* What is read of it. */
+/* Readers of the context. */
 
-/** The longest that a browser's timer waits, in milliseconds; a longer one would end at once. */
+/** The longest timeout of browsers, in milliseconds; a longer one would fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** By this computer's clock, which may be months behind the server's that told when. */
+/** By this computer's clock, which may differ widely from the server's. */
 const lastsFor = ({ expiresAt }: AuthData): number =>
   Math.min((expiresAt ?? 0) - Date.now(), LONGEST_TIMER_MS);
 
-/** Milliseconds until the token wants to be renewed; negative when it expires too soon for that. */
+/** Milliseconds until the token should be renewed; negative when it has too little time left. */
 export const renewsIn = (data: AuthData): number => lastsFor(data) - TOKEN_RENEWAL_AHEAD_MS;
 
 export const expiresIn = (data: AuthData): number => Math.max(0, lastsFor(data));

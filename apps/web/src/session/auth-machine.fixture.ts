@@ -23,7 +23,7 @@ export const grant = (accessToken: string, forMs = MINUTES_15): AccessGrant => (
   expiresAt: Date.now() + forMs,
 });
 
-/** Drives the machine by hand: each question to the world is answered by the test. */
+/** Drives the machine in a test, which answers each of its effects. */
 export class Auth {
   readonly asked: { name: string; input: unknown }[] = [];
   readonly reset = vi.fn();
@@ -82,7 +82,7 @@ export class Auth {
     await vi.advanceTimersByTimeAsync(0);
     return this;
   }
-  /** How often the world was asked this. */
+  /** How often this effect ran. */
   times(name: string): number {
     return this.asked.filter((each) => each.name === name).length;
   }

@@ -22,31 +22,31 @@ import {
 } from "./auth-data.ts";
 import { isSessionOver, type LoginFault } from "./login-fault.ts";
 
-/** A renewal that no answer came to is tried again after this. */
+/** Delay before a failed renewal is retried, in milliseconds. */
 export const RENEWAL_RETRY_MS = 10_000;
 
 const notProvided = () => Promise.reject(new Error("not provided"));
-/** The machine alone keeps and tells nothing. */
+/** Defaults for tests: no side effects. */
 const nothing = (): void => {};
 const keepFaultToItself: (_: unknown, params: { fault: LoginFault | null }) => void = () => {};
 
 /**
- * Who this page speaks for (product specification, section 4). The states are its auth status; the tags are the
- * account-level listing of the same. What it does in the world is handed in.
+ * The page's authentication (product specification, section 4). The states are its auth status; the tags are the
+ * account-level status of the same. Its effects are injected.
  */
 export const authMachine = setup({
   types: { context: {} as AuthData, events: {} as AuthEvent, tags: {} as AccountLogin },
   actors: {
-    /** An access token by the session's cookie. */
+    /** Requests an access token by the session's cookie. */
     authenticate: fromPromise<AccessGrant>(notProvided),
     authenticateAuthless: fromPromise<AccessGrant, Authless>(notProvided),
-    /** Proves who one is, and keeps the session. */
+    /** Authenticates and keeps the session. */
     logIn: fromPromise<AccessGrant, LogIn>(notProvided),
     renew: fromPromise<AccessGrant>(notProvided),
     endSession: fromPromise<void>(notProvided),
   },
   actions: {
-    /** What was answered to whoever spoke before is not true any more. */
+    /** Answers for the previous identity no longer apply. */
     resetQueries: nothing,
     reportFault: keepFaultToItself,
   },
@@ -128,12 +128,12 @@ export const authMachine = setup({
     AuthenticationError: {
       tags: "failed",
       on: {
-        // The same space and share id are not asked for twice, until that failure is cleared.
+        // A failed request for the same space and share id isn't repeated until the failure is cleared.
         AUTHENTICATE_AUTHLESS: { guard: ({ context, event }) => isSameRoom(context, event) },
         CLEAR_AUTHLESS: { actions: assign({ ...NO_ROOM, authenticationError: null }) },
       },
     },
-    /** A token in hand stays there until another replaces it: a guest goes on being one while they sign in. */
+    /** A token stays until another replaces it: a guest remains one while signing in. */
     LoggingIn: {
       tags: "logging_in",
       on: {
@@ -166,7 +166,7 @@ export const authMachine = setup({
       exit: assign({ loginError: null }),
       on: { RESET_LOGIN_ERROR: "BackToBefore" },
     },
-    /** Passed through, to what one was before the sign-in. */
+    /** Transient: returns to the state before the sign-in. */
     BackToBefore: {
       always: [
         { guard: "holdsPersonal", target: "Authenticated.person" },
@@ -223,7 +223,7 @@ export const authMachine = setup({
               tags: "logging_out",
               on: {
                 LOG_OUT: {},
-                // What this tab tells the others comes back to it.
+                // This tab's own broadcasts come back to it.
                 LOGGED_OUT_ELSEWHERE: {},
                 AUTHENTICATE: {},
                 LOGIN: {},
@@ -264,7 +264,7 @@ export const authMachine = setup({
                   target: "current",
                   actions: assign(({ event }) => grantedToGuest(event.output)),
                 },
-                // The token in hand stays good for some minutes; whoever needs one after that asks anew.
+                // The current token stays valid for some minutes; later calls renew it.
                 onError: "unrenewed",
               },
             },

@@ -28,14 +28,14 @@ import { suspensionOf, type Suspension } from "./suspension.ts";
 import { useDeletedAccount } from "./deleted-account.ts";
 import { listenToTabs, renewOnce, broadcastToTabs, type TabMessage } from "./cross-tab.ts";
 
-/** The auth machine at work in this browser: it speaks to the server, to the other tabs and to the query cache. */
+/** The auth machine with this browser's effects: the server, the other tabs and the query cache. */
 export class AuthService {
   readonly actor: AuthActor;
   readonly #queries: QueryClient;
   readonly #ended = new AbortController();
   #accountId: string | null = null;
   #suspension: Suspension | null = null;
-  /** So many ask whether it was a suspension, and say so themselves. */
+  /** Number of callers that handle a suspension themselves. */
   #askedWhy = 0;
   #wasLoggedIn = false;
 
@@ -91,7 +91,7 @@ export class AuthService {
     await waitFor(this.actor, (snapshot) => statusOf(snapshot) !== "Authenticating");
   }
 
-  /** What another tab tells. */
+  /** Messages from other tabs. */
   hear(message: TabMessage): void {
     if (message.type === "signed-out") {
       if (message.isDeleted === true) useDeletedAccount.setState({ isDeleted: true });
@@ -105,8 +105,8 @@ export class AuthService {
   }
 
   /**
-   * Whether it is a suspension that the server has ended the session for; to be asked where it has ended, by who says so
-   * in place of the dialog.
+   * Whether the server ended the session for a suspension; called where a session has ended, by code that shows it in
+   * place of the dialog.
    */
   async suspension(): Promise<Suspension | null> {
     closeDialog(SuspendedDialog);
@@ -130,7 +130,7 @@ export class AuthService {
     useDeletedAccount.setState({ isDeleted: false });
   }
 
-  /** Said once, over whichever page they are on; what was open there is theirs no more. */
+  /** Shown once, on any page; dialogs open there no longer apply. */
   #suspended(suspension: Suspension): void {
     const isKnown = this.#suspension?.notice === suspension.notice;
     this.#suspension = suspension;
@@ -139,7 +139,7 @@ export class AuthService {
     openDialog(SuspendedDialog, { suspension });
   }
 
-  /** Back from a provider that the whole page had gone to. */
+  /** Back from a provider's full-page redirect. */
   async #comeBack(returned: SignInReturn): Promise<void> {
     this.send({ type: "LOGIN_WITH", logIn: byReturn(returned) });
     const snapshot = await waitFor(this.actor, (now) => statusOf(now) !== "LoggingIn");
@@ -165,10 +165,10 @@ export class AuthService {
     try {
       this.#queries.setQueryData(meQuery().queryKey, await afterSignIn(grant, logIn.avatarID));
     } catch (error) {
-      // The session stands; who one is will be asked again.
+      // The session is valid; the account's record will be refetched.
       sendLog("error", "auth", String(error));
     }
-    // Not before: they ask at once who one is, and with which avatar.
+    // Not before: the machine asks for the account and its avatar at once.
     broadcastToTabs({ type: "signed-in", grant });
     return grant;
   }
@@ -178,7 +178,7 @@ export class AuthService {
     const { accessToken } = snapshot.context;
     if (isIn && accessToken !== null) {
       const accountId = accountOf(accessToken);
-      // Another tab has signed in as somebody else.
+      // Another tab has signed in with another account.
       if (this.#accountId !== null && this.#accountId !== accountId) this.#resetQueries();
       this.#accountId = accountId;
     } else if (statusOf(snapshot) === "Uninitialized") this.#accountId = null;
@@ -194,7 +194,7 @@ export class AuthService {
     this.#askAnew();
   }
 
-  /** What is answered differently to different people is asked again. */
+  /** Refetches answers that depend on the viewer. */
   #askAnew(): void {
     const filters = {
       predicate: ({ meta }: { meta?: Record<string, unknown> | undefined }) => meta?.isForViewer === true,
@@ -216,7 +216,7 @@ export class AuthService {
     return fresh === stale ? null : fresh;
   }
 
-  /** What failed while there was no network, or expired while the machine slept, is made good. */
+  /** Retries what failed offline, or expired while the machine slept. */
   #wake(): void {
     if (document.visibilityState !== "visible") return;
     const { snapshot } = this;
@@ -239,14 +239,14 @@ async function endSession(): Promise<void> {
   try {
     await deleteSession();
   } catch (error) {
-    // Whatever the server says, this page has signed out.
+    // Whatever the server answers, this page has signed out.
     sendLog("error", "auth", String(error));
   }
 }
 
 let service: AuthService | undefined;
 
-/** The one service of this page. */
+/** The page's one service. */
 export function authService(): AuthService {
   service ??= new AuthService(queryClientHere());
   return service;

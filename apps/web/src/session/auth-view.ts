@@ -2,8 +2,8 @@ import { create } from "zustand";
 import type { AuthStatus } from "./auth-data.ts";
 
 /**
- * What every page knows of the sign-in, without the machine: that one is fetched when somebody has a session,
- * wants one, or walks into a space.
+ * The authentication state without the machine, which is loaded when somebody has a session, wants one, or enters a
+ * space.
  */
 export type AuthView = {
   status: AuthStatus;
@@ -22,7 +22,7 @@ const NOBODY_YET: AuthView = {
 
 export const useAuthView = create<AuthView>(() => NOBODY_YET);
 
-/** Subscribers are called only where something has changed. */
+/** Subscribers are called only on changes. */
 export function publishAuth(news: Omit<AuthView, "isSigningOut"> & { isSigningOut?: boolean }): void {
   const next = { isSigningOut: false, ...news };
   useAuthView.setState((view) => {

@@ -4,7 +4,7 @@ import { LoginDialog, type LoginWish } from "./login-dialog.ts";
 
 let loading: Promise<AuthService> | undefined;
 
-/** Starts the machine, once for the life of the page. */
+/** Starts the machine, once per page. */
 export function loadAuth(): Promise<AuthService> {
   loading ??= import("./auth-service.ts").then(
     ({ authService }) => authService(),
@@ -18,7 +18,7 @@ export function loadAuth(): Promise<AuthService> {
 
 export const openLogin = (wish: LoginWish = {}): void => openDialog(LoginDialog, { wish });
 
-/** Signs in without leaving the space that one stands in. */
+/** Signs in without leaving the current space. */
 export async function signInFromSpace(next: LoginWish = {}): Promise<void> {
   const auth = await loadAuth();
   auth.send({ type: "SIGN_IN_FROM_SPACE" });

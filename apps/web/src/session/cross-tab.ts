@@ -1,30 +1,30 @@
 import type { AccessGrant } from "@veranda/contract";
 import { suspensionOf, type Suspension } from "./suspension.ts";
 
-/** What the tabs of one browser tell each other of their common session. */
+/** Messages between the tabs of a browser about their shared session. */
 export type TabMessage =
   | { type: "signed-in"; grant: AccessGrant }
   | { type: "renewed"; grant: AccessGrant }
-  /** `isDeleted`: with the account, which is there no more. */
+  /** `isDeleted`: the account was deleted. */
   | { type: "signed-out"; isDeleted?: true }
-  /** Told to whoever asked first: the cookie went with the answer. */
+  /** Broadcast by the tab that renewed, which has the answer. */
   | { type: "suspended"; suspension: Suspension }
-  /** An email address was verified on the page that its mail leads to. */
+  /** An email address was verified on the page that its mail links to. */
   | { type: "verified"; email: string };
 
 const TABS_CHANNEL = "veranda:auth";
 const RENEWAL_LOCK = "veranda:renewal";
-/** How long the token of the tab that renewed may be under way to those that waited for it. */
+/** Time to wait for the renewing tab's token, in milliseconds. */
 const HANDOVER_MS = 250;
 
-/** Hears the other tabs; returns the end of it. */
+/** Listens to other tabs; returns a function that stops it. */
 export function listenToTabs(hear: (message: TabMessage) => void): () => void {
   const channel = new BroadcastChannel(TABS_CHANNEL);
   channel.addEventListener("message", ({ data }: MessageEvent<TabMessage>) => hear(data));
   return () => channel.close();
 }
 
-/** Tells the other tabs. */
+/** Broadcasts to the other tabs. */
 export function broadcastToTabs(message: TabMessage): void {
   const channel = new BroadcastChannel(TABS_CHANNEL);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it is this site's own
@@ -33,8 +33,8 @@ export function broadcastToTabs(message: TabMessage): void {
 }
 
 /**
- * Renews the common session once: whoever comes first asks and tells the others, who wait and take what they are told.
- * Without locks (a page that is not served securely) each tab asks for itself; the server lets tabs overlap.
+ * Renews the shared session once: the first tab to get the lock renews and broadcasts, the others wait for its token.
+ * Without the Web Locks API (insecure pages) each tab renews itself; the server tolerates overlaps.
  */
 export async function renewOnce(ask: () => Promise<AccessGrant>): Promise<AccessGrant> {
   const askAndTell = async (): Promise<AccessGrant> => {

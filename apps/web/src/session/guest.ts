@@ -1,17 +1,17 @@
 import { foldName, nameFault, type BuiltInAvatar, type FeatureFlags } from "@veranda/contract";
 import { isLook } from "./portrait-of.ts";
 
-/** Who someone without an account is in a space. */
+/** A guest's identity in a space. */
 export type Guest = {
   displayName: string;
-  /** An avatar's code: a built-in one, or a look of one's own. */
+  /** An avatar's code: a preset's, or a custom look's. */
   avatar: string;
 };
 
 const NAME_KEY = "authless_display_name";
 const AVATAR_KEY = "authless_avatar";
 
-/** What this browser remembers; either may be missing. */
+/** What this browser stores; either may be missing. */
 export function rememberedGuest(storage: Storage): Partial<Guest> {
   const name = foldName(storage.getItem(NAME_KEY) ?? "");
   const avatar = storage.getItem(AVATAR_KEY);
@@ -26,11 +26,11 @@ export function rememberGuest(storage: Storage, guest: Guest): void {
     storage.setItem(NAME_KEY, guest.displayName);
     storage.setItem(AVATAR_KEY, guest.avatar);
   } catch {
-    // Storage is full or forbidden: one is asked again next time.
+    // Storage is full or forbidden: it asks again next time.
   }
 }
 
-/** The avatars that guests may wear: those that say so and are in the flag's list. */
+/** The avatars that guests may wear: marked so, and in the flag's list. */
 export function avatarsForGuests(
   avatars: readonly BuiltInAvatar[],
   { authlessAvatarBodies }: Pick<FeatureFlags, "authlessAvatarBodies">,
@@ -39,7 +39,7 @@ export function avatarsForGuests(
   return avatars.filter(({ id, isAllowedForGuests }) => isAllowedForGuests && allowed.has(id));
 }
 
-/** The remembered avatar where it is one's own look or still allowed, otherwise any allowed one; "" where there is none. */
+/** The stored avatar where it is a look or still allowed, otherwise any allowed one; "" where there is none. */
 export function chooseAvatar(
   remembered: string | undefined,
   allowed: readonly BuiltInAvatar[],

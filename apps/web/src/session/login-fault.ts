@@ -2,9 +2,8 @@ import { CallError } from "@veranda/contract";
 import { sentenceFor } from "#api/faults/sentence.ts";
 
 /**
- * Why a sign-in did not succeed. `not_verified`: the account waits for its address to be verified; `refused`: the
- * server's own sentence about a wrong or locked credential; `given_up`: the person closed the way; `other`: told to
- * the log as well.
+ * Why a sign-in failed. `not_verified`: the address must be verified; `refused`: the server's message about a wrong or
+ * locked credential; `given_up`: the person cancelled; `other`: also logged.
  */
 export type LoginFault =
   | { kind: "not_verified"; email: string }
@@ -12,7 +11,7 @@ export type LoginFault =
   | { kind: "given_up" }
   | { kind: "other"; sentence: string; error: unknown };
 
-/** A way to sign in ended with a sentence for the person, or with none because they closed it themselves. */
+/** A way to sign in failed with a message for the person, or without one because they cancelled. */
 export class SignInFailed extends Error {
   readonly isGivenUp: boolean;
   constructor(sentence: string, { isGivenUp = false, cause }: { isGivenUp?: boolean; cause?: unknown } = {}) {
@@ -22,7 +21,7 @@ export class SignInFailed extends Error {
   }
 }
 
-/** `email`: the address that the sign-in was made with; NOT_VERIFIED carries it on. */
+/** `email`: the sign-in's address, which NOT_VERIFIED carries on. */
 export function loginFaultOf(error: unknown, email: string | null): LoginFault {
   if (error instanceof SignInFailed)
     return error.isGivenUp ? { kind: "given_up" } : { kind: "other", sentence: error.message, error };
@@ -34,11 +33,11 @@ export function loginFaultOf(error: unknown, email: string | null): LoginFault {
   return { kind: "other", sentence: sentenceFor(error), error };
 }
 
-/** What is said of it where one signs in; null where that goes on or was closed. */
+/** The message of the sign-in form; null where it continues or was cancelled. */
 export const sentenceOf = (fault: LoginFault | null): string | null =>
   fault !== null && "sentence" in fault ? fault.sentence : null;
 
-/** The server says that there is no session any more: another try changes nothing. */
+/** The server says that the session has ended: a retry is useless. */
 export const isSessionOver = (error: unknown): boolean =>
   error instanceof CallError &&
   /^(?:SESSION_ENDED|XSRF_MISMATCH|UNAUTHENTICATED|ACCOUNT_SUSPENDED)$/.test(error.code);

@@ -4,14 +4,14 @@ import * as t from "@veranda/messages/auth";
 import { SignInFailed } from "./login-fault.ts";
 
 const POPUP = "popup,width=480,height=680";
-/** How long a closed popup may have left its answer under way. */
+/** Time to wait for a closed popup's answer, in milliseconds. */
 const CLOSED_GRACE_MS = 1_000;
 const LOOK_EVERY_MS = 400;
 
-/** Where this page is, for a way that leads back to it. */
+/** This page's address, for a redirect back to it. */
 const here = (): string => `${location.pathname}${location.search}`;
 
-/** The start of a way to another provider and back. `request` tells this page's own popup from another's. */
+/** The address that starts a provider's sign-in. `request` identifies this page's popup. */
 const withReturn = (start: string, mode: "popup" | "redirect", request?: string): string =>
   `${start}?${new URLSearchParams({ mode, return: here(), ...(request === undefined ? {} : { request }) })}`;
 
@@ -21,8 +21,8 @@ export const samlStart = (providerId: string): string =>
   `/api/auth/v1/saml/${encodeURIComponent(providerId)}/start`;
 
 /**
- * Goes to a provider in a popup and brings the one-time code back; where popups are blocked the whole page goes, and
- * what it was doing ends here. Throws SignInFailed. Call it from a press, or every browser blocks the popup.
+ * Opens a provider in a popup and resolves with the one-time code; where popups are blocked, by a full-page redirect,
+ * which ends this page. Throws SignInFailed. Call it from a press, or browsers block the popup.
  */
 export async function codeFromPopup(start: string, signal: AbortSignal): Promise<string> {
   const request = newRequest();
@@ -35,7 +35,7 @@ export async function codeFromPopup(start: string, signal: AbortSignal): Promise
   }
 }
 
-/** The whole page goes to a provider; it comes back with the code in its address. */
+/** Redirects the page to a provider; it returns with the code in its address. */
 export function leaveFor(start: string): Promise<never> {
   location.assign(withReturn(start, "redirect"));
   return new Promise(() => {});
@@ -75,7 +75,7 @@ const isMessage = (data: unknown): data is SignInMessage =>
 
 const givenUp = (): SignInFailed => new SignInFailed("", { isGivenUp: true });
 
-/** What a sign-in elsewhere ended with instead of a code; a name of the error catalogue. */
+/** The error that a provider's sign-in returned instead of a code; a name of the error catalogue. */
 export function failedBy(name: string): SignInFailed {
   switch (name) {
     case "SIGN_IN_CANCELLED":
@@ -100,8 +100,8 @@ export function failedBy(name: string): SignInFailed {
 const METHODS: ReadonlySet<string> = new Set<LoginMethod>(["Google", "Apple", "Microsoft", "SSO"]);
 
 /**
- * What a redirect brought back in the address, if it was a sign-in; it is taken out of the address and the history at
- * once. What somebody signed in has connected is left to whoever asked for it.
+ * The result of a redirect in the address, if it was a sign-in; it is removed from the address and the history at once.
+ * A provider connected by a signed-in person is left to the code that requested it.
  */
 export function takeReturnedSignIn(): SignInReturn | null {
   const fragment = new URLSearchParams(location.hash.slice(1));

@@ -3,8 +3,8 @@ import { SignInFailed, type LoginFault } from "./login-fault.ts";
 import { noticePath, suspensionOf } from "./suspension.ts";
 
 /**
- * The form says why. What should not happen is told to the server: not wrong and locked credentials, nor what a way to
- * sign in expects of people, as a wallet that declines.
+ * The form shows the error. Unexpected ones are reported to the server: not wrong or locked credentials, nor expected
+ * refusals such as a declined wallet.
  */
 export function reportLoginFault(fault: LoginFault | null): void {
   const suspension = fault?.kind === "other" ? suspensionOf(fault.error) : null;

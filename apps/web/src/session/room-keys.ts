@@ -2,11 +2,11 @@ import { waitFor } from "xstate";
 import { isSameRoom, type Authless } from "./auth-data.ts";
 import { statusOf, type AuthActor, type AuthSnapshot } from "./auth-machine.ts";
 
-/** What opens a space: the person's own token, or a guest's for this space and share id. */
+/** A token for a space: the person's, or a guest's for this space and share id. */
 export type RoomKey = { token: string; isAuthless: boolean };
 type Room = Pick<Authless, "roomId" | "shareId">;
 
-/** Brings the tokens that one walks into spaces with; they are the auth machine's. */
+/** Supplies tokens for entering spaces, from the auth machine. */
 export class RoomKeys {
   readonly #actor: AuthActor;
   readonly #visitorId: string;
@@ -16,14 +16,14 @@ export class RoomKeys {
     this.#visitorId = visitorId;
   }
 
-  /** Throws what the server answered instead of a guest's token. */
+  /** Throws the server's error in place of a guest's token. */
   async key(room: Room, signal?: AbortSignal): Promise<RoomKey> {
     const before = await this.#whenFree(room, signal);
     const held = keyIn(before, room);
     if (held) return held;
     if (before.hasTag("token_expired")) this.#actor.send({ type: "RENEW" });
     else {
-      // Whoever asks again wants it tried again.
+      // A new request retries.
       if (statusOf(before) === "AuthenticationError") this.#actor.send({ type: "CLEAR_AUTHLESS" });
       this.#actor.send({ type: "AUTHENTICATE_AUTHLESS", ...room, noAuthUserID: this.#visitorId });
     }
@@ -34,7 +34,7 @@ export class RoomKeys {
     throw error instanceof Error ? error : new Error("There is no token to be had", { cause: error });
   }
 
-  /** The server does not take this key any more: the next one is another. */
+  /** The server rejects this token: the next one must differ. */
   async refuse({ token, isAuthless }: RoomKey): Promise<void> {
     const { context } = this.#actor.getSnapshot();
     if (context.accessToken !== token) return;
@@ -42,7 +42,7 @@ export class RoomKeys {
     await waitFor(this.#actor, isFree);
   }
 
-  /** Hears of each change of the key to a space while one is in it, null for none; returns the end of it. */
+  /** Called on each change of a space's token during a visit, null for none; returns a function that stops it. */
   follow(room: Room, hear: (key: RoomKey | null) => void): () => void {
     let last = this.#held(room)?.token ?? null;
     const following = this.#actor.subscribe(() => {
@@ -58,7 +58,7 @@ export class RoomKeys {
     return heldIn(this.#actor.getSnapshot(), room);
   }
 
-  /** A sign-in that is under way does not keep a guest from walking. */
+  /** A pending sign-in doesn't block a guest. */
   async #whenFree(room: Room, signal?: AbortSignal): Promise<AuthSnapshot> {
     return waitFor(
       this.#actor,
@@ -73,14 +73,14 @@ const isFree = (snapshot: AuthSnapshot): boolean =>
   !snapshot.hasTag("logging_out") &&
   !snapshot.matches({ Authenticated: { person: "renewing" } });
 
-/** The key in hand, good or expired. */
+/** The current token, valid or expired. */
 function heldIn({ context }: AuthSnapshot, room: Room): RoomKey | null {
   const { accessToken: token, useAuthlessToken: isAuthless } = context;
   if (token === null || (isAuthless && !isSameRoom(context, room))) return null;
   return { token, isAuthless };
 }
 
-/** The key in hand that opens the space now. */
+/** The current token, if it is valid for the space. */
 function keyIn(snapshot: AuthSnapshot, room: Room): RoomKey | null {
   return (snapshot.context.expiresAt ?? 0) > Date.now() ? heldIn(snapshot, room) : null;
 }

@@ -10,30 +10,30 @@ import { unsigned } from "#api/client.ts";
 import { readCookie } from "#api/cookies.ts";
 import type { Authless } from "./auth-data.ts";
 
-/* The calls that bring tokens. None carries the token in hand: it may be the stale one. */
+/* The calls that return tokens. None sends the current token, which may be stale. */
 
 const proof = () => ({ xsrf: readCookie(document.cookie, XSRF_COOKIE) ?? "" });
 
-/** Has the session kept in a cookie that no script reads. */
+/** Stores the session in an HttpOnly cookie. */
 export async function keepSession({ idToken, refreshToken }: SessionTokens): Promise<AccessGrant> {
   return (await unsigned("POST /auth/session", { body: { idToken, refreshToken } }, proof())).data;
 }
 
-/** As far as a script can know: the session itself is in a cookie that none reads. */
+/** Whether there may be a session, as far as scripts can know: its cookie is HttpOnly. */
 export const mayHaveSession = (): boolean => readCookie(document.cookie, SIGNED_IN_COOKIE) === "1";
 
-/** Asks nothing where this browser has just signed out or deleted its account: the answer is known. */
+/** Skips the call where this browser has just signed out or deleted its account. */
 export async function refreshSession(): Promise<AccessGrant> {
   if (!mayHaveSession()) throw new CallError("This browser has no session", "SESSION_ENDED", 401);
   return (await unsigned("POST /auth/session/refresh", {}, proof())).data;
 }
 
-/** Whoever signs out and closes the page at once is signed out. */
+/** Keepalive: closing the page right after signing out still signs out. */
 export async function deleteSession(): Promise<void> {
   await unsigned("DELETE /auth/session/delete", {}, { ...proof(), keepalive: true });
 }
 
-/** Once after every sign-in. `avatarID`: what the person wants to wear from now on. */
+/** Called once after every sign-in. `avatarID`: the avatar to wear from now on. */
 export async function afterSignIn(
   { accessToken }: AccessGrant,
   avatarID: string | undefined,
@@ -44,7 +44,7 @@ export async function afterSignIn(
   return (await unsigned("PATCH /users/me", { body: { avatarID } }, { token })).data;
 }
 
-/** A guest's token, good for one space and share id. */
+/** A guest's token, valid for one space and share id. */
 export async function askGuestToken(
   { roomId, shareId, noAuthUserID }: Authless,
   signal: AbortSignal,

@@ -4,7 +4,7 @@ import { unsigned } from "#api/client.ts";
 import type { LogIn } from "./auth-data.ts";
 import { codeFromPopup, failedBy, leaveFor, oauthStart, samlStart } from "./provider-redirect.ts";
 
-/* The ways to sign in, each as one attempt for the auth machine. */
+/* The ways to sign in, each as an attempt for the auth machine. */
 
 export type Credentials = { email: string; password: string };
 
@@ -25,14 +25,14 @@ export const byProvider = (method: PopupMethod): LogIn => ({
     exchange(method, await codeFromPopup(oauthStart(PROVIDERS[method]), signal), signal),
 });
 
-/** By the sign-in of the organisation that the address belongs to: the whole page goes there. */
+/** By the organisation's provider, with a full-page redirect. */
 export const bySso = (email: string, providerId: string): LogIn => ({
   method: "SSO",
   email,
   obtain: () => leaveFor(samlStart(providerId)),
 });
 
-/** The way back from a provider that the whole page had gone to. */
+/** Completes a provider's full-page redirect. */
 export const byReturn = (returned: SignInReturn): LogIn => ({
   method: returned.loginProvider,
   email: null,

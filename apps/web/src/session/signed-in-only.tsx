@@ -7,14 +7,14 @@ import { openLogin } from "./auth.ts";
 import { useAuth } from "./use-auth.ts";
 
 type SignedInOnlyProps = {
-  /** What one gets by signing in, in a sentence. */
+  /** What signing in is for, as a sentence. */
   invitation: string;
-  /** Stands here while it isn't known yet who is at this page. */
+  /** Shown until it is known who is signed in. */
   waiting: ReactNode;
   children: ReactNode;
 };
 
-/** A page that is somebody's own. Who is not signed in is invited to. */
+/** A page that requires an account. Guests are asked to sign in. */
 export function SignedInOnly({ invitation, waiting, children }: SignedInOnlyProps) {
   const { isLoggedIn, isRestoring } = useAuth();
   if (isLoggedIn) return children;

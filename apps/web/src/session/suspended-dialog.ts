@@ -1,7 +1,7 @@
 import { dialogSlot } from "#ui/dialogs/dialog-slot.tsx";
 import type { Suspension } from "./suspension.ts";
 
-/** Says on any page that the account is suspended; the area of accounts has it. */
+/** The slot of the dialog about a suspended account; the account area fills it. */
 export const [SuspendedDialog, fillSuspendedDialog] = dialogSlot<{
   suspension: Suspension;
   onClose: () => void;

@@ -2,7 +2,7 @@ import { formatDate } from "@veranda/messages";
 import * as t from "@veranda/messages/space";
 import type { Suspension } from "./suspension.ts";
 
-/** Until when it is. */
+/** The end of the suspension. */
 export const suspendedWords = ({ untilUnixMs }: Suspension): string =>
   untilUnixMs === null
     ? t.suspendedForEver()

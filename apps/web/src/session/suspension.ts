@@ -1,11 +1,11 @@
 import { CallError } from "@veranda/contract";
 
-/** What the server says of a suspended account: until when (null: for ever), and what opens the notice of it. */
+/** A suspended account's end (null: permanent), and the key of its notice. */
 export type Suspension = { readonly untilUnixMs: number | null; readonly notice: string };
 
 export const noticePath = (key: string): string => `/notice?${new URLSearchParams({ key }).toString()}`;
 
-/** null: it was refused for something else. */
+/** null: refused for another reason. */
 export function suspensionOf(error: unknown): Suspension | null {
   if (!(error instanceof CallError) || error.code !== "ACCOUNT_SUSPENDED") return null;
   const { notice, untilUnixMs } = error.entries[0]?.customData ?? {};

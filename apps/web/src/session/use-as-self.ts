@@ -2,12 +2,12 @@ import { openLogin } from "./auth.ts";
 import type { LoginWish } from "./login-dialog.ts";
 import { useAuth } from "./use-auth.ts";
 
-/** By `openLogin`, or `signInFromSpace` where one stands in a space. */
+/** By `openLogin`, or `signInFromSpace` inside a space. */
 export type SignIn = (wish: LoginWish) => unknown;
 
 /**
- * Does what only the signed-in can do. Others sign in first, told by `reason` what for ("Sign in to report Ann"), and then it is
- * done: `act` must not depend on the component, which may be gone by then.
+ * Runs an action that requires an account. Guests sign in first, told by `reason` what for ("Sign in to report Ann");
+ * then it runs: `act` must not depend on the component, which may have unmounted.
  */
 export function useAsSelf(signIn: SignIn = openLogin): (reason: string, act: () => void) => void {
   const { isLoggedIn } = useAuth();

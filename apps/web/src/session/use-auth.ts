@@ -9,15 +9,15 @@ export type Auth = {
   status: AuthStatus;
   /** Authenticated, and not as a guest. */
   isLoggedIn: boolean;
-  /** This browser has a session that is being taken up: it is not known yet who is here, but somebody is. */
+  /** A session is being restored: somebody is signed in, but it isn't known yet who. */
   isRestoring: boolean;
-  /** The session is being ended; until that is done another page of this browser would still find it. */
+  /** The session is being ended; until then another page of this browser would still find it. */
   isSigningOut: boolean;
-  /** The signed-in person; null for nobody, and until their record has come. */
+  /** The signed-in person; null for guests, and until the record has loaded. */
   me: CurrentUser | null;
 };
 
-/** Who is at this page. */
+/** Who uses this page. */
 export function useAuth(): Auth {
   const { isSessionExpected } = useSite();
   const { status, isLoggedIn, isSettled, isSigningOut } = useAuthView();

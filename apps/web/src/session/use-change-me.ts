@@ -7,11 +7,11 @@ import { showToast } from "#ui/toast/toast-store.ts";
 
 type Change = {
   patch: CurrentUserPatch;
-  /** The record as it will be, shown until the server says the same. */
+  /** The optimistic record, shown until the server confirms it. */
   now: (me: CurrentUser) => CurrentUser;
 };
 
-/** Changes the person's own record: at once on the screen, taken back when the server does not agree. */
+/** Changes the person's own record: optimistic, reverted when the server refuses. */
 export function useChangeMe(): (
   change: Change,
   then?: { onSuccess?: () => void; onError?: () => void },
@@ -24,7 +24,7 @@ export function useChangeMe(): (
     mutationFn: async ({ patch }: Change) => (await api("PATCH /users/me", { body: patch })).data,
     onMutate: ({ now }) => queries.setQueryData(queryKey, (me) => me && now(me)),
     onSuccess: (me) => {
-      // A later change is on its way: what it shows stays.
+      // A later change is pending: its optimistic value stays.
       if (queries.isMutating({ mutationKey: ["change-me"] }) <= 1) queries.setQueryData(queryKey, me);
     },
     onError: (error) => {

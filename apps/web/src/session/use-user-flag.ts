@@ -4,13 +4,13 @@ import { useChangeMe } from "./use-change-me.ts";
 import { useAuth } from "./use-auth.ts";
 
 export type FlagState = {
-  /** Someone is signed in, and has not seen or done this yet. */
+  /** Somebody is signed in, and hasn't seen or done this yet. */
   isNews: boolean;
-  /** Remembers with the account that they have. */
+  /** Saves with the account that they have. */
   remember: () => void;
 };
 
-/** Something that a person sees or does once, remembered with their account on every device. */
+/** Something that a person sees or does once, saved with their account for all devices. */
 export function useUserFlag(flag: UserFlag): FlagState {
   const { me } = useAuth();
   const change = useChangeMe();
@@ -25,7 +25,7 @@ export function useUserFlag(flag: UserFlag): FlagState {
   };
 }
 
-/** Whoever sees what calls this has done it. */
+/** Rendering it counts as having done it. */
 export function useRememberFlag(flag: UserFlag): void {
   const { isNews, remember } = useUserFlag(flag);
   const done = useEffectEvent(remember);

@@ -1,7 +1,7 @@
-/** The browser may still be reading it after the click. */
+/** Delay before the object URL is revoked: the browser may still be reading it. */
 const KEPT_MS = 60_000;
 
-/** Hands a file to the browser to save. */
+/** Has the browser save a file. */
 export function downloadFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   Object.assign(document.createElement("a"), { href: url, download: name }).click();

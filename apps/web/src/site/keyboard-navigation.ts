@@ -1,12 +1,12 @@
 let isByKeys = false;
 
 /**
- * Whether somebody moves through the page by keys: from Tab on, until a pointer is pressed. Browsers' own guess,
- * `:focus-visible`, also takes the focus that a script gives for one given by keys.
+ * Whether somebody navigates by keyboard: from Tab on, until a pointer is pressed. The browser's `:focus-visible` also
+ * matches focus that a script set.
  */
 export const isNavigatingByKeys = (): boolean => isByKeys;
 
-/** Begins to watch for it, once for the life of the page. */
+/** Starts listening, once per page. */
 export function watchKeyboardNavigation(): void {
   addEventListener(
     "keydown",

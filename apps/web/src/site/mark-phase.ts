@@ -1,2 +1,2 @@
-/** Notes in the browser's own record when a phase of the way into a space is over: whoever measures reads it there. */
+/** Adds a User Timing mark when a phase of entering a space ends, for measurements. */
 export const markPhase = (phase: string): void => void performance.mark(`veranda:${phase}`);

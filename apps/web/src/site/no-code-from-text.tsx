@@ -1,8 +1,8 @@
 import { useNonce } from "./nonce.ts";
 
 /**
- * Before any schema: zod tries whether code can be made from text, which the page's policy forbids and reports. With this
- * it does not try. Its settings are one object on the page, for the app and the engine alike.
+ * Runs before any schema: zod probes whether `new Function` is allowed, which the page's content security policy
+ * forbids and reports. This disables the probe, in configuration that app and engine share.
  */
 export function NoCodeFromText() {
   return (

@@ -3,24 +3,24 @@ import { useSite } from "./site.ts";
 import { useTagline } from "./tagline.ts";
 
 type PageMetaProps = {
-  /** Without the product's name, which is added; absent on the home page. */
+  /** Without the product's name, which is appended; absent on the home page. */
   title?: string;
   description?: string;
-  /** Path of a picture for social cards. */
+  /** Path of the social cards' picture. */
   image?: string;
-  /** The one path of a page that several addresses lead to; this address's own, where there is none. */
+  /** The canonical path of a page with several addresses; by default its own. */
   path?: string;
   isNoIndex?: boolean;
 };
 
-/** The canonical address: this one, without the id of the person who shared it (spuid). */
+/** The canonical address: without the id of the person who shared it (spuid). */
 export function canonicalUrl(origin: string, pathname: string, search: string): string {
   const query = new URLSearchParams(search);
   query.delete("spuid");
   return `${origin}${pathname}${query.size > 0 ? `?${query}` : ""}`;
 }
 
-/** What search engines and social cards read. React lifts these elements into the document's head. */
+/** Metadata for search engines and social cards. React hoists these elements into the head. */
 export function PageMeta({ title, description, image, path, isNoIndex = false }: PageMetaProps) {
   const { brand, origin } = useSite();
   const tagline = useTagline();

@@ -3,7 +3,7 @@ import { useSearchParams, type SetURLSearchParams } from "react-router";
 
 type Name = (typeof PAGE_PARAMETERS)[number];
 
-/** What pages may read of an address: the server renders one page for all that differ by anything else. */
+/** Query parameters that pages may read: the server shares a rendered page between addresses that differ by others. */
 export type PageParameters = {
   get(name: Name): string | null;
   has(name: Name): boolean;
@@ -11,5 +11,5 @@ export type PageParameters = {
 
 export const usePageParameters: () => [PageParameters, SetURLSearchParams] = useSearchParams;
 
-/** Of a whole address. */
+/** Of a full address. */
 export const parametersOf = (url: string): PageParameters => new URL(url).searchParams;

@@ -1,7 +1,7 @@
 import type { Brand } from "@veranda/contract";
 import { createContext, useContext } from "react";
 
-/** Whose site this is and where it lies; known before anything is drawn. */
+/** The site's name and origin, known before rendering. */
 export type Site = { brand: Brand; origin: string; isMenuOpen: boolean; isSessionExpected: boolean };
 
 export const SiteContext = createContext<Site | null>(null);

@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** What the stage of a space is made of, by address, for a page that asks for it ahead. The server knows it. */
+/** The URLs of the stage's files, known to the server, for pages that prefetch them. */
 export const StageFilesContext = createContext<readonly string[]>([]);

@@ -1,8 +1,8 @@
 import { useNonce } from "./nonce.ts";
 
 /**
- * Where a browser keeps nothing for a page (in the frame of another site, or for everybody), it throws at the mere
- * mention of `localStorage`, `typeof` included. There what is kept lasts as long as the page.
+ * Where storage is forbidden (in another site's frame, or by settings), browsers throw on any access to `localStorage`,
+ * `typeof` included. It is replaced there with storage that lasts as long as the page.
  */
 export const STORAGE_AT_HAND = `for(const name of ["localStorage","sessionStorage"])
 try{globalThis[name].length}catch{
@@ -15,7 +15,7 @@ clear:()=>kept.clear(),
 key:(at)=>[...kept.keys()][at]??null,
 get length(){return kept.size}}})}`;
 
-/** Before every other script of the page. It has run when the page is taken over: its text is the server's alone. */
+/** Runs before every other script. Not hydrated: its text exists on the server only. */
 export const StorageAtHand = () => (
   <script
     nonce={useNonce()}

@@ -1,9 +1,6 @@
 import { usePageParameters } from "./page-parameters.ts";
 
-/**
- * The tab that the address asks for, `first` where it asks for none; and how another is shown, without a new entry in
- * the history.
- */
+/** The tab in the address, `first` by default; and a setter that replaces the history entry. */
 export function useTabParameter<T extends string>(
   tabs: readonly [T, ...T[]],
   first: T = tabs[0],

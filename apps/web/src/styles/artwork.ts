@@ -1,6 +1,6 @@
-/* Colours of pictures that the page draws itself; a part that changes with the theme is light by day and dark by night. */
+/* Colours of illustrations that the page draws; those that depend on the theme have a light and a dark value. */
 
-/** The veranda of the sign-in dialog. */
+/** The illustration of the sign-in dialog. */
 export const PORCH = {
   skyHigh: "light-dark(#f6c89a, #16142a)",
   skyMiddle: "light-dark(#fbe0b8, #3a2640)",
@@ -21,21 +21,21 @@ export const PORCH = {
   blossom: "light-dark(#d6447a, #8c2f55)",
 } as const;
 
-/** Marks of other companies, as their guidelines have them. */
+/** Logos of other companies, as their guidelines have them. */
 export const MARKS = {
   google: { red: "#ea4335", blue: "#4285f4", yellow: "#fbbc05", green: "#34a853" },
   microsoft: { red: "#f25022", green: "#7fba00", blue: "#00a4ef", yellow: "#ffb900" },
 } as const;
 
-/** The sky in each light of an environment. */
+/** The sky by an environment's lighting. */
 export const SKIES: Record<string, string> = {
   day: "linear-gradient(#8fc3e8, #e7f0f2)",
   golden: "linear-gradient(#e9b27a, #c96f4a)",
   night: "linear-gradient(#1c2440, #4a4668)",
 };
 
-/** What the evening on a profile is mixed with. */
+/** Mixed with a profile's colour in its evening scene. */
 export const EVENING = { haze: "#ffe3bd", sea: "#16302f", sun: "#fff3dd" } as const;
 
-/** Sheets as they look in the space. */
+/** Notes' paper, as it looks in the space. */
 export const SHEETS = { note: "#f6e3a1", paper: "#fffaf3", ink: "#2b2018" } as const;

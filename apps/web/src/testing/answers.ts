@@ -3,10 +3,10 @@ import { vi } from "vitest";
 type Answer = { status?: number; body: unknown; headers?: Record<string, string> };
 type Answers = Record<string, Answer | ((url: URL) => Answer)>;
 
-/** What the page asked for. */
+/** The page's recorded calls. */
 export type Asked = { method: string; url: URL; headers: Headers; body: unknown };
 
-/** Answers the page's calls by `METHOD path` and keeps them; what is not listed is a network failure. */
+/** Answers the page's calls by `METHOD path` and records them; an unlisted call is a network failure. */
 export function answerCalls(answers: Answers): Asked[] {
   const asked: Asked[] = [];
   const answer: typeof fetch = async (input, init) => {

@@ -1,6 +1,6 @@
 /*
- * Roles and names ask for the computed style of every element, which jsdom works out from its style sheets each time.
- * The pages' own are no part of these tests: what is left are an element's own styles, and what hides it.
+ * Queries by role and name need each element's computed style, which jsdom recomputes from its style sheets each time.
+ * These tests don't load the pages' styles, so inline styles and visibility are enough.
  */
 
 const INITIAL: Readonly<Record<string, string>> = { visibility: "visible", "pointer-events": "auto" };
@@ -8,7 +8,7 @@ const INHERITED: ReadonlySet<string> = new Set(Object.keys(INITIAL));
 const HIDDEN = "[hidden], input[type=hidden], dialog:not([open])";
 
 const computed = window.getComputedStyle.bind(window);
-/** How elements of a name stand in a page, as jsdom has it. */
+/** The default display of elements, as jsdom has it. */
 const usual = new Map<string, string>();
 
 function usualDisplay({ localName }: Element): string {
@@ -44,7 +44,7 @@ function quickStyle(element: Element, pseudo?: string | null): CSSStyleDeclarati
 
 const DONE = Symbol.for("styles are computed quickly");
 
-/** Once for the document that a worker's files share. */
+/** Once per document, which a worker's files share. */
 export function computeStylesQuickly(): void {
   if (Reflect.has(window, DONE)) return;
   Reflect.set(window, DONE, true);

@@ -11,7 +11,7 @@ import { NO_VIDEO } from "@veranda/contract/engine/video";
 import { NO_VOICE } from "@veranda/contract/engine/voice";
 import type { Participant } from "@veranda/contract/rooms/messages";
 
-/** A state as after the start of an engine, with someone alone in a space. */
+/** The state of a started engine, with one participant alone in a space. */
 export function stateInside(): EngineState {
   return {
     boot: { status: "ready", error: null },
@@ -111,7 +111,7 @@ export function person(id: string, displayName: string, more: Partial<Participan
 
 type Sent = { name: string; data: unknown };
 
-/** An engine that keeps what it is told and says what a test makes it say. */
+/** An engine that records messages and publishes what a test tells it to. */
 export class FakeEngine implements EngineHandle {
   state: EngineState = stateInside();
   readonly sent: Sent[] = [];
@@ -131,7 +131,7 @@ export class FakeEngine implements EngineHandle {
     return () => listeners.delete(listener);
   };
 
-  /** Replaces parts of the state, as a patch of the real one does. */
+  /** Merges parts of the state, as the real engine's patches do. */
   change<K extends keyof EngineState>(key: K, value: Partial<EngineState[K]>): void {
     const before = this.state[key];
     const isTree = typeof before === "object" && before !== null && typeof value === "object";
@@ -149,7 +149,7 @@ export class FakeEngine implements EngineHandle {
     return this.sent.filter((message) => message.name === name).map(({ data }) => data);
   }
 
-  /** Whose clock runs as one's own. */
+  /** Whose clock equals the local one. */
   serverNow = (): number => Date.now();
 
   sighting(): ReturnType<EngineHandle["sighting"]> {

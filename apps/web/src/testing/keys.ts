@@ -3,7 +3,7 @@ import { authMachine, type AuthActor } from "#session/auth-machine.ts";
 import { RoomKeys } from "#session/room-keys.ts";
 import { askGuestToken } from "#session/session-calls.ts";
 
-/** The keys of a visitor who is not signed in, from a machine that speaks to the calls. */
+/** A guest's room keys, from an auth machine that makes the calls. */
 export function guestKeys(visitorId: string): { actor: AuthActor; keys: RoomKeys } {
   const actor = createActor(
     authMachine.provide({

@@ -1,6 +1,6 @@
 import type { FileAsset, RoomRights, SpaceObject } from "@veranda/contract";
 
-/** A thing in a space, a bench unless more is said. */
+/** An object of a space, by default a bench. */
 export function object(id: string, more: Partial<SpaceObject> = {}): SpaceObject {
   return {
     id,
@@ -35,7 +35,7 @@ export function asset(fileId: string, more: Partial<FileAsset> = {}): FileAsset 
   };
 }
 
-/** Of somebody with an account who came to a friend's space. */
+/** The permissions of somebody with an account in a friend's space. */
 export function rights(more: Partial<RoomRights> = {}): RoomRights {
   return {
     isRoomOwner: false,

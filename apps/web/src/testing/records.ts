@@ -133,7 +133,7 @@ export function currentUser(more: Partial<CurrentUser> = {}): CurrentUser {
   };
 }
 
-/** Somebody else, as a stranger who is signed in sees them. */
+/** Another person, as a signed-in stranger sees them. */
 export function profile(more: Partial<Profile> = {}): Profile {
   return {
     userID: "gracegracegrace1",
@@ -203,7 +203,7 @@ export function ownSpace(more: Partial<Space> = {}): Space {
   };
 }
 
-/** A report of a person that waits for staff. */
+/** A pending report of a person. */
 export function staffReport(more: Partial<StaffReport> = {}): StaffReport {
   return {
     id: "6f1c2a34-9a52-4c1e-8d36-0b1f6d1f2a77",

@@ -39,7 +39,7 @@ export const nowhere: VisitControl = {
 
 type Around = { engine?: FakeEngine; visit?: Partial<VisitControl>; path?: string };
 
-/** Renders an element with all that stands around it in the page. */
+/** Renders an element within the page's providers. */
 export function renderInPage(
   element: ReactElement,
   around: Around = {},

@@ -2,7 +2,7 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, vi } from "vitest";
 import { computeStylesQuickly } from "./computed-style.ts";
 
-/* What jsdom lacks of a browser and the pages use. */
+/* Browser APIs that the pages use and jsdom lacks. */
 
 class NoObserver {
   observe(): void {}
@@ -23,7 +23,7 @@ const lacking = [
   [
     window,
     {
-      // Asked by the keys of radio buttons.
+      // Used by radio buttons' arrow keys.
       CSS: { escape: (name: string) => name.replaceAll(/[^\w-]/g, String.raw`\$&`) },
       matchMedia: (media: string) => ({
         matches: false,
@@ -54,7 +54,7 @@ for (const [owner, parts] of lacking) {
   }
 }
 
-// An element that jsdom has no class for, by which React tells what it doesn't know.
+// A class by which React detects unknown elements.
 Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, {
   configurable: true,
   get(this: HTMLElement) {
@@ -64,15 +64,15 @@ Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, {
 
 computeStylesQuickly();
 
-// What is fetched when it is first shown takes its time on a busy machine.
+// Lazy-loaded code takes a while on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 afterEach(cleanup);
 
-/* The files that a worker runs share one document and the packages; our modules, and what a page leaves, are each file's own. */
+/* A worker's files share one document and the packages; our modules, and a page's state, are each file's own. */
 
 vi.resetModules();
 
-/** A page that a file has left would hear the tabs of the next one. */
+/** An old file's page would receive the broadcasts of the next one. */
 const channels: BroadcastChannel[] = [];
 const Channel = globalThis.BroadcastChannel;
 globalThis.BroadcastChannel = class extends Channel {

@@ -1,6 +1,6 @@
 import { publishAuth } from "#session/auth-view.ts";
 
-/** Makes the page believe that somebody has signed in; the record comes from `GET /api/users/me`. */
+/** Signs somebody in on the page; the record comes from `GET /api/users/me`. */
 export const signInForTest = (): void =>
   publishAuth({ status: "Authenticated", isLoggedIn: true, isSettled: true });
 

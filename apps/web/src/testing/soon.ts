@@ -1,5 +1,5 @@
 import { vi } from "vitest";
 
-/** Waits until `holds` throws no more. A busy machine is slow, not wrong: Vitest's own patience is a second. */
+/** Waits until `holds` no longer throws, for longer than Vitest's default of a second, as the machine may be busy. */
 export const soon = <T>(holds: () => T | Promise<T>): Promise<T> =>
   vi.waitFor(holds, { timeout: 15_000, interval: 20 });

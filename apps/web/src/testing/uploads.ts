@@ -1,18 +1,18 @@
 import { vi } from "vitest";
 
-/** Something that left the page by XMLHttpRequest, and what a test makes of it. */
+/** A request by XMLHttpRequest, and a test's control over it. */
 export type SentUpload = {
   line: string;
   headers: Headers;
   body: unknown;
   isStopped: boolean;
-  /** So much of it has left, of 100. */
+  /** Reports progress, in percent. */
   progress: (percent: number) => void;
   answer: (body: unknown, status?: number) => void;
   lose: (how?: "error" | "timeout") => void;
 };
 
-/** Keeps what is sent by XMLHttpRequest, which alone tells of its progress; each waits for the test to answer. */
+/** Records requests by XMLHttpRequest, which alone reports progress; each waits for the test to answer. */
 export function holdUploads(): SentUpload[] {
   const sent: SentUpload[] = [];
   class Request extends EventTarget {
@@ -58,7 +58,7 @@ export function holdUploads(): SentUpload[] {
   return sent;
 }
 
-/** A file of this many bytes, without that they are there. */
+/** A file that reports this size without allocating it. */
 export function fileOf(name: string, type: string, bytes = 3): File {
   const file = new File(["abc"], name, { type });
   Object.defineProperty(file, "size", { value: bytes });

@@ -25,12 +25,12 @@ const SIZES: Record<Size, string> = {
 export const buttonClass = (variant: Variant = "plain", size: Size = "md", extra = ""): string =>
   `${BASE} ${VARIANTS[variant]} ${SIZES[size]} ${extra}`;
 
-/** A button that looks like nothing yet; one with words or a picture alone is Button, TextButton or IconButton. */
+/** An unstyled button; one with text or a picture alone is Button, TextButton or IconButton. */
 export const ButtonBase = ({ type = "button", ...rest }: ComponentProps<"button">) => (
   <button type={type} {...rest} />
 );
 
-/** A button among words, as links look. */
+/** A button within text, styled as a link. */
 export const TextButton = (props: Omit<ComponentProps<"button">, "className">) => (
   <ButtonBase className="hit font-semibold text-accent hover:underline" {...props} />
 );

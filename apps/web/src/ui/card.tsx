@@ -2,14 +2,14 @@ import * as pages from "@veranda/messages/pages";
 import { useId, type ReactNode } from "react";
 import { Skeleton } from "./skeleton.tsx";
 
-/** What a card looks like, for those that are no section with a title. */
+/** A card's classes, for elements that aren't a titled section. */
 export const CARD = "rounded-3xl border border-line bg-surface shadow-card";
-/** A smaller one, in a list of its like. */
+/** A smaller card, in a list. */
 export const SMALL_CARD = "rounded-2xl border border-line bg-surface";
 
 type CardProps = { title: string; lead?: ReactNode; children: ReactNode };
 
-/** One matter of a page, with its name. */
+/** A titled section of a page. */
 export function Card({ title, lead, children }: CardProps) {
   const id = useId();
   return (
@@ -25,7 +25,7 @@ export function Card({ title, lead, children }: CardProps) {
 
 type CardLineProps = { icon?: ReactNode; name: ReactNode; note?: ReactNode; children?: ReactNode };
 
-/** A line with what it is about, and what one can do about it. */
+/** A row with a label and its actions. */
 export function CardLine({ icon, name, note, children }: CardLineProps) {
   return (
     <div className="flex min-h-15 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
@@ -41,10 +41,10 @@ export function CardLine({ icon, name, note, children }: CardLineProps) {
   );
 }
 
-/** Around CardLines. */
+/** The list around CardLines. */
 export const CARD_LINES = "-my-3 divide-y divide-line";
 
-/** As high as what comes. */
+/** As high as the content that replaces it. */
 export function CardSkeleton() {
   return (
     <div role="status" aria-label={pages.loading()} className={`p-5 sm:p-7 ${CARD}`}>

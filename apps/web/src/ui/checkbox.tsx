@@ -6,14 +6,14 @@ type CheckboxProps = {
   isDisabled?: boolean;
   /** Over the view or a picture. */
   isOnGlass?: boolean;
-  /** What is wrong with it, read out at once. */
+  /** The error, announced at once. */
   fault?: string | null;
   className?: string;
-  /** What is agreed to. */
+  /** The label. */
   children: ReactNode;
 };
 
-/** One thing to agree to or not, with what it says beside it. */
+/** A checkbox with its label. */
 export function Checkbox({
   isChecked,
   onCheck,
@@ -47,7 +47,7 @@ export function Checkbox({
   );
 }
 
-/** Lies unseen over the label around it, which shows by `has-checked` whether it is on. */
+/** Visually hidden over its label, which shows its state by `has-checked`. */
 export const CoverCheckbox = (props: Omit<ComponentProps<"input">, "type" | "className">) => (
   <input type="checkbox" className="absolute inset-0 z-10 cursor-pointer opacity-0" {...props} />
 );

@@ -12,14 +12,14 @@ type ColourDotsProps = {
   /** "": none. */
   value: string;
   onChange: (hex: string) => void;
-  /** Of the one that takes any other colour. */
+  /** Label of the custom colour input. */
   otherLabel: string;
   otherTitle?: string;
-  /** Of the one that takes none, if one may. */
+  /** Label of the option without a colour, if there is one. */
   noneLabel?: string;
 };
 
-/** A few colours that go well together, and any other. */
+/** A palette of matching colours, and any other. */
 export function ColourDots({
   label,
   colours,

@@ -1,12 +1,12 @@
 import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
 import { isComposing } from "./is-composing.ts";
 
-/** A panel beside the field, above what follows it; where it stands is said by whoever shows it. */
+/** A list below the field; its position is set by the caller. */
 export const COMBOBOX_PANEL =
   "absolute z-20 rounded-2xl border border-line bg-raised shadow-float animate-rise-in";
 
 type ComboboxProps<T> = {
-  /** What is offered for what is written; nothing: the list is closed. */
+  /** The options; none: the list is closed. */
   options: readonly T[];
   onChoose: (option: T) => void;
   /** Escape was pressed while the list was open. */
@@ -14,9 +14,9 @@ type ComboboxProps<T> = {
 };
 
 /**
- * A field that offers what one may mean: the combobox with a list of the ARIA authoring practices. The field keeps the
- * focus and what is written in it; the arrows walk through the list and back to the field, Enter takes what they stand
- * on, Escape closes the list alone. For a field (`field`, `onKeyDown`) and a ComboboxList (`list`).
+ * The combobox with a list of the ARIA Authoring Practices. The field keeps the focus and its text; arrow keys move
+ * through the list and back to the field, Enter takes the active option, Escape closes only the list. For a field
+ * (`field`, `onKeyDown`) and a ComboboxList (`list`).
  */
 export function useCombobox<T>({ options, onChoose, onClose }: ComboboxProps<T>) {
   const id = useId();
@@ -27,7 +27,7 @@ export function useCombobox<T>({ options, onChoose, onClose }: ComboboxProps<T>)
     onChoose(option);
   };
 
-  /** Whether the key was for the list. */
+  /** Whether the key was handled by the list. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     const chosen = options[active];
     if (options.length === 0 || isComposing(event)) return false;
@@ -50,7 +50,7 @@ export function useCombobox<T>({ options, onChoose, onClose }: ComboboxProps<T>)
       case "ArrowRight":
       case "Home":
       case "End":
-        // They move in what is written.
+        // These keys move the text cursor.
         setWanted(-1);
         return false;
       default:
@@ -70,7 +70,7 @@ export function useCombobox<T>({ options, onChoose, onClose }: ComboboxProps<T>)
       autoComplete: "off",
     } as const,
     onKeyDown,
-    /** What is written has changed: nothing of the list is meant any more. */
+    /** The text has changed: no option is active. */
     reset: () => setWanted(-1),
     list: { id, options, active, onChoose: choose },
   };
@@ -78,16 +78,16 @@ export function useCombobox<T>({ options, onChoose, onClose }: ComboboxProps<T>)
 
 type ComboboxListProps<T> = {
   list: { id: string; options: readonly T[]; active: number; onChoose: (option: T) => void };
-  /** What is offered; read out. */
+  /** The list's name, for screen readers. */
   label: string;
   keyOf: (option: T) => string;
-  /** Above or below the field, and how wide. */
+  /** Position and width. */
   className: string;
-  /** How one of them looks. */
+  /** Renders one option. */
   children: (option: T) => ReactNode;
 };
 
-/** What a field offers. */
+/** The options of a combobox. */
 export function ComboboxList<T>({ list, label, keyOf, className, children }: ComboboxListProps<T>) {
   const { id, options, active, onChoose } = list;
   return (

@@ -4,19 +4,19 @@ import { Modal, ModalFoot } from "./modal.tsx";
 
 type ConfirmModalProps = {
   title: string;
-  /** What will happen. */
+  /** The consequences. */
   lead: string;
   confirm: string;
-  /** Why it did not happen. */
+  /** Why it failed. */
   fault?: string | null;
   isBusy?: boolean;
-  /** Others lose by it too, or it can't be taken back: its button is red. */
+  /** It affects others, or can't be undone: the button is red. */
   isDangerous?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Asks before something that can't simply be taken back. */
+/** Confirms an action that can't simply be undone. */
 export function ConfirmModal({
   title,
   lead,

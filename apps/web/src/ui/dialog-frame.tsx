@@ -6,33 +6,33 @@ import { IconButton } from "./icon-button.tsx";
 import { isOnToast } from "./toast/is-on-toast.ts";
 import { useOpener } from "./use-opener.ts";
 
-/** Where a dialog stands, and how it comes. */
+/** A dialog's position and animation. */
 const PLACES = {
-  /** In the middle. */
+  /** Centred. */
   card: "inset-x-4 top-1/2 mx-auto max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 rounded-3xl border p-6 animate-fade-in sm:p-7",
   left: "inset-y-0 left-0 border-r data-[state=closed]:animate-drawer-out data-[state=open]:animate-drawer-in",
   right: "inset-y-0 right-0 border-l animate-panel-in",
-  /** On phones from below, otherwise in the middle. */
+  /** On phones a bottom sheet, otherwise centred. */
   below:
     "inset-x-0 bottom-0 mx-auto max-h-[96dvh] overflow-y-auto overscroll-contain rounded-t-3xl border animate-rise-in sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:max-h-[calc(100dvh-2rem)] sm:max-w-md sm:-translate-y-1/2 sm:rounded-3xl",
-  /** The whole window, on phones at least. */
+  /** Fullscreen, at least on phones. */
   whole: "inset-0 flex flex-col overflow-hidden",
-  /** In the middle, as large as its class says: its parts stand beside each other. */
+  /** Centred, sized by its class, with parts side by side. */
   large: "inset-x-4 top-1/2 mx-auto flex -translate-y-1/2 overflow-hidden rounded-3xl border",
 } as const;
 
 type DialogFrameProps = {
   place: keyof typeof PLACES;
   onClose: () => void;
-  /** For one that goes with a movement of its own. */
+  /** For dialogs with an animation of their own. */
   isOpen?: boolean;
   className?: string;
-  /** It holds a DialogDescription. */
+  /** It contains a DialogDescription. */
   isDescribed?: boolean;
   children: ReactNode;
 };
 
-/** What every dialog does: takes the focus, keeps it, gives it back, closes with Escape and by a press beside it. */
+/** The behaviour of every dialog: traps and restores the focus, closes by Escape and by a press outside. */
 export function DialogFrame({
   place,
   onClose,
@@ -62,18 +62,18 @@ export function DialogFrame({
   );
 }
 
-/** There Escape closes the list first. */
+/** Escape closes an open list in it first. */
 const isInOpenList = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches("[role=combobox][aria-expanded=true]");
 
-/** Its name, which every dialog has. */
+/** The title, which every dialog has. */
 export const DialogTitle = Dialog.Title;
-/** What it says at once, with `isDescribed`. */
+/** The description read with the title, with `isDescribed`. */
 export const DialogDescription = Dialog.Description;
 
 type DialogCrossProps = { label?: string | undefined; className?: string };
 
-/** The button that closes it. */
+/** The close button. */
 export const DialogCross = ({ label = t.close(), className = "" }: DialogCrossProps) => (
   <Dialog.Close asChild>
     <IconButton label={label} className={className}>
@@ -84,7 +84,7 @@ export const DialogCross = ({ label = t.close(), className = "" }: DialogCrossPr
 
 type DialogHeadProps = { title: string; lead?: string | undefined; closeLabel?: string | undefined };
 
-/** Its title, a line below it, its cross: they stay while the DialogBody scrolls. */
+/** Title, subtitle and close button: fixed while the DialogBody scrolls. */
 export const DialogHead = ({ title, lead, closeLabel }: DialogHeadProps) => (
   <div className="mb-5 flex shrink-0 items-start justify-between gap-4">
     <div>
@@ -95,7 +95,7 @@ export const DialogHead = ({ title, lead, closeLabel }: DialogHeadProps) => (
   </div>
 );
 
-/** Below the DialogHead of a frame that is padded as a card is. */
+/** Below the DialogHead of a frame with a card's padding. */
 export const DialogBody = ({ children }: { children: ReactNode }) => (
   <div className="-mx-6 -mb-6 min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-1 pb-6 sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-7">
     {children}

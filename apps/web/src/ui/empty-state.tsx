@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type EmptyStateProps = { icon?: ReactNode; children: ReactNode };
 
-/** Where a panel over the view has nothing to show, and why; of a page or a dialog that is a Notice. */
+/** Shown in an empty panel over the view, with the reason; pages and dialogs use Notice. */
 export const EmptyState = ({ icon, children }: EmptyStateProps) => (
   <div
     role="status"

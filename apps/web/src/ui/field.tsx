@@ -6,17 +6,17 @@ import { NoteLine } from "./note-line.tsx";
 
 type FieldProps = ComponentProps<"input"> & {
   label: string;
-  /** What is wrong with it, read out at once. */
+  /** The error, announced at once. */
   fault?: string | null | undefined;
-  /** Said below it while nothing is wrong. */
+  /** A hint, shown while there is no error. */
   hint?: ReactNode;
-  /** Stands inside, at its end. */
+  /** Content at the field's end. */
   end?: ReactNode;
-  /** Shows how long the text is, and may be. */
+  /** Shows the text's length and its limit. */
   isCounted?: boolean;
 };
 
-/** A labelled line to write in. */
+/** A labelled text field. */
 export function Field({ label, fault = null, hint, end, isCounted, className = "", ...rest }: FieldProps) {
   const id = useId();
   const hasNote = fault !== null || hint !== undefined;
@@ -56,7 +56,7 @@ export function Field({ label, fault = null, hint, end, isCounted, className = "
   );
 }
 
-/** A password, hidden until one wants to see it. */
+/** A password field with a button to show it. */
 export function PasswordField(props: Omit<FieldProps, "end" | "type">) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;

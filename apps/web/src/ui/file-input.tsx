@@ -4,14 +4,14 @@ type FileInputProps = Omit<ComponentProps<"input">, "type" | "hidden" | "value" 
   onFiles: (files: [File, ...File[]]) => void;
 };
 
-/** Opens the system's list of files when it is clicked, which a button beside it does: nothing is seen of it. */
+/** A hidden file input, opened by a button beside it. */
 export const FileInput = ({ onFiles, ...rest }: FileInputProps) => (
   <input
     type="file"
     hidden
     onChange={({ target }) => {
       const [first, ...others] = target.files ?? [];
-      // The same file can be chosen again.
+      // Reset, so that the same file can be chosen again.
       target.value = "";
       if (first !== undefined) onFiles([first, ...others]);
     }}

@@ -1,6 +1,6 @@
 type FormFaultProps = { id?: string; children: string | null; className?: string };
 
-/** What is wrong with a form as a whole, read out at once. */
+/** A form-level error, announced at once. */
 export function FormFault({ id, children, className = "" }: FormFaultProps) {
   if (children === null) return null;
   return (

@@ -9,7 +9,7 @@ const SHAPES: Record<Shape, string> = {
   disc: "rounded-full",
 };
 
-/** What lies over the view of a space: a card, a line of words, a pill, or a disc. */
+/** A surface over the view of a space: a card, a line of text, a pill, or a disc. */
 export const GlassCard = ({
   shape = "card",
   className = "",

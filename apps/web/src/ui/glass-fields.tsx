@@ -3,22 +3,22 @@ import { useEffect, useRef, type ComponentProps } from "react";
 const FIELD =
   "hit w-full min-w-0 rounded-xl border border-glass-line bg-on-glass/8 px-2.5 text-sm text-on-glass transition-colors duration-150 placeholder:text-on-glass-soft hover:bg-on-glass/10 focus-visible:outline-on-glass disabled:opacity-45";
 
-/** A line to write in, on a panel over the view. Its name stands beside it. */
+/** A text field on a panel over the view. Its label is beside it. */
 export const GlassInput = ({ className = "", ...rest }: ComponentProps<"input">) => (
   <input className={`h-9 ${FIELD} ${className}`} {...rest} />
 );
 
-/** Lines to write in, on such a panel. */
+/** A text area on such a panel. */
 export const GlassTextArea = ({ className = "", ...rest }: ComponentProps<"textarea">) => (
   <textarea className={`resize-y py-2 leading-snug ${FIELD} ${className}`} {...rest} />
 );
 
-/** One of a list, on such a panel. */
+/** A select on such a panel. */
 export const GlassSelect = ({ className = "", ...rest }: ComponentProps<"select">) => (
   <select className={`h-9 ${FIELD} [&>option]:bg-glass-ink ${className}`} {...rest} />
 );
 
-/** A colour, on such a panel. */
+/** A colour input on such a panel. */
 export const GlassColourInput = (props: Omit<ComponentProps<"input">, "type" | "className">) => (
   <input
     type="color"
@@ -28,12 +28,12 @@ export const GlassColourInput = (props: Omit<ComponentProps<"input">, "type" | "
 );
 
 type MixedCheckboxProps = Omit<ComponentProps<"input">, "type" | "value" | "checked" | "onChange"> & {
-  /** null: several that differ. */
+  /** null: the values differ. */
   value: boolean | null;
   onSwitch: (isOn: boolean) => void;
 };
 
-/** On, off, or mixed, on such a panel: a checkbox, as no switch can be mixed. */
+/** On, off or mixed, on such a panel: a checkbox, as switches can't be mixed. */
 export function GlassMixedCheckbox({ value, onSwitch, ...rest }: MixedCheckboxProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {

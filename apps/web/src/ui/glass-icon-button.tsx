@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type GlassIconButtonProps = { label: string; onClick: () => void; className?: string; children: ReactNode };
 
-/** A small round button over the view, with a picture only. */
+/** A small round icon button over the view. */
 export function GlassIconButton({ label, onClick, className = "", children }: GlassIconButtonProps) {
   return (
     <button

@@ -6,15 +6,15 @@ import { GlassCard } from "./glass-card.tsx";
 type HintLineProps = {
   label: string;
   icon?: ReactNode;
-  /** What is said, in front of what can be done about it. */
+  /** The message, before its actions. */
   text: string;
-  /** What can be done about it, if anything. */
+  /** The actions, if any. */
   action?: { label: string; isDisabled?: boolean; press: () => void };
   closeLabel: string;
   onClose: () => void;
 };
 
-/** One line below the bar, beside the toasts: low enough that what thumbs hold stays where it is. */
+/** One line below the bar, beside the toasts; it leaves the touch controls in place. */
 export function HintLine({ label, icon, text, action, closeLabel, onClose }: HintLineProps) {
   return (
     <Region name="notices">

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { create } from "zustand";
 
-/* A page that shows several hints at once is read by nobody: whoever has something to say waits for their turn. */
+/* Hints are shown one at a time: each waits for its turn. */
 
 type Turns = { waiting: readonly symbol[]; pauses: number };
 const useTurns = create<Turns>(() => ({ waiting: [], pauses: 0 }));
 
-/** Whether a hint that has something to say is the one to show: first come, first shown, until it has no more to say. */
+/** Whether a hint is the one to show: first come, first served, until it is done. */
 export function useHintTurn(wants: boolean): boolean {
   const [hint] = useState(() => Symbol("hint"));
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useHintTurn(wants: boolean): boolean {
   return useTurns(({ waiting, pauses }) => wants && pauses === 0 && waiting[0] === hint);
 }
 
-/** Meanwhile no hint is shown: one builds, films, or has something open. */
+/** Hides hints meanwhile: building, camera mode, or something open. */
 export function useHintPause(isPaused: boolean): void {
   useEffect(() => {
     if (!isPaused) return undefined;

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { ButtonBase } from "./button.tsx";
 
 type IconButtonProps = Omit<ComponentProps<"button">, "children"> & {
-  /** What it does: read out and shown as a tooltip by the browser where there is no richer one. */
+  /** The accessible name; also the browser's tooltip where there is no richer one. */
   label: string;
   children: ReactNode;
 };

@@ -1,6 +1,8 @@
 import type { KeyboardEvent } from "react";
 
-/** Keys that choose letters of a word rather than do something, as in Japanese. Safari ends the word before its Enter. */
+/**
+ * Keys that are part of an input method's composition, as in Japanese. Safari ends the composition before its Enter.
+ */
 const IME_KEY_CODE = 229;
 
 export const isComposing = ({ nativeEvent }: Pick<KeyboardEvent, "nativeEvent">): boolean =>

@@ -2,8 +2,8 @@ import { lazy, useEffect, type ComponentType, type FunctionComponent } from "rea
 import { handleMissingChunk } from "./missing-chunk.ts";
 
 /**
- * A component that is fetched when it is first shown. One that can't be fetched closes itself, where it can, and is
- * asked for anew the next time it is opened.
+ * A component that is loaded when first shown. One that fails to load closes itself, where possible, and is retried
+ * when next opened.
  */
 export function lazyComponent<P extends object>(load: () => Promise<ComponentType<P>>): FunctionComponent<P> {
   const fetched = () =>

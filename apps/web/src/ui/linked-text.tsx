@@ -1,13 +1,13 @@
 import { splitLinks } from "./split-links.ts";
 
-/** What somebody wrote, with its https addresses to press. They open in a tab of their own that knows nothing of this one. */
+/** User text with its https addresses as links, which open in a new tab without an opener. */
 export function LinkedText({ text, isOnGlass = false }: { text: string; isOnGlass?: boolean }) {
   return splitLinks(text).map((piece, at) =>
     piece.href === undefined ? (
       piece.text
     ) : (
       <a
-        // Of one text, whose pieces never change.
+        // The pieces of one text never change order.
         // oxlint-disable-next-line react/no-array-index-key
         key={at}
         href={piece.href}

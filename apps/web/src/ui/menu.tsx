@@ -25,19 +25,19 @@ type MenuProps = {
   tone?: Tone;
   align?: "start" | "end";
   alignOffset?: number;
-  /** Between the button and the menu, in pixels. */
+  /** Distance between button and menu, in pixels. */
   sideOffset?: number;
-  /** While it is open, nothing behind it can be pressed or scrolled. */
+  /** Modal: nothing behind it can be pressed or scrolled while open. */
   isModal?: boolean;
   /** For a menu that is opened by something else than its button. */
   isOpen?: boolean;
   onClose?: () => void;
-  /** Where the focus goes when it closes; by itself to the button. */
+  /** The focus target on closing; by default the button. */
   onReturnFocus?: () => void;
   children: ReactNode;
 };
 
-/** What can be done, behind a button: opened by press or key, walked with the arrows. MenuItem, MenuSeparator, MenuLabel. */
+/** A menu behind a button: opened by press or key, with arrow-key navigation. MenuItem, MenuSeparator, MenuLabel. */
 export function Menu({
   trigger,
   tone = "page",
@@ -79,10 +79,10 @@ export function Menu({
 
 type MenuItemProps = {
   icon?: ReactNode;
-  /** It takes something away. */
+  /** A destructive action. */
   isDestructive?: boolean;
   isDisabled?: boolean;
-  /** The key that does the same. */
+  /** The shortcut. */
   hotkey?: string | null;
   children: ReactNode;
 } & ({ onSelect: () => void } | { to: string });
@@ -135,7 +135,7 @@ export function MenuSeparator() {
   );
 }
 
-/** What the menu is of. */
+/** The menu's accessible name. */
 export const MenuLabel = ({ children }: { children: ReactNode }) => (
   <DropdownMenu.Label className="max-w-64 truncate px-3 pt-1.5 pb-1 text-xs font-semibold opacity-80">
     {children}

@@ -3,21 +3,21 @@ import * as t from "@veranda/messages/pages";
 import { showToast } from "./toast/toast-store.ts";
 
 const KEY = "veranda.reloaded";
-/** A page that was loaded anew and still lacks its parts is not loaded anew for ever. */
+/** Limits reloads: a page that still lacks its chunks after one isn't reloaded again. */
 const AGAIN_MS = 60_000;
 
-/** What goes on in this page that a reload would end, or that says by itself that the server is away. */
+/** What a reload would interrupt, or that shows itself that the server is unreachable. */
 type GoingOn = { isInSpace: boolean; isReconnecting: boolean };
 let goingOn = (): GoingOn => ({ isInSpace: false, isReconnecting: false });
 
-/** Tells how to know; the page says so once, as it starts. */
+/** Sets how to determine it; called once on start. */
 export const knowWhatGoesOn = (read: () => GoingOn): void => void (goingOn = read);
 
 let settling: Promise<void> | null = null;
 
 /**
- * A part of this page did not come. Where the server answers, the page is of an older build: it is loaded anew, once;
- * inside a space one is asked first. Settles when the person was told; never when the page goes.
+ * A chunk of this page failed to load. Where the server answers, the page is of an older build: it is reloaded, once;
+ * inside a space it asks first. Settles when the person was told; never when the page reloads.
  */
 export function handleMissingChunk(): Promise<void> {
   settling ??= settle().finally(() => (settling = null));
@@ -51,7 +51,7 @@ function mayReload(now = Date.now()): boolean {
     sessionStorage.setItem(KEY, `${now}`);
     return now - last > AGAIN_MS;
   } catch {
-    // A browser that keeps nothing could be caught in a loop.
+    // Without storage the page could reload in a loop.
     return false;
   }
 }

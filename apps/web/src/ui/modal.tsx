@@ -3,13 +3,13 @@ import { DialogBody, DialogFrame, DialogHead } from "./dialog-frame.tsx";
 
 type ModalProps = {
   title: string;
-  /** A line below the title; left out where the title says it all. */
+  /** A subtitle, where the title isn't enough. */
   lead?: string;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** A dialog of the application: its title and the way to close it stay, what is between scrolls. */
+/** The standard dialog: title and close button are fixed, the content scrolls. */
 export const Modal = ({ title, lead, onClose, children }: ModalProps) => (
   <DialogFrame
     place="card"
@@ -23,12 +23,12 @@ export const Modal = ({ title, lead, onClose, children }: ModalProps) => (
 );
 
 type ModalFootProps = {
-  /** A line keeps it apart from what scrolls below it. */
+  /** A line separates it from the scrolling content. */
   isLined?: boolean;
   children: ReactNode;
 };
 
-/** What a dialog ends with: it stays in sight while the rest scrolls. */
+/** The dialog's buttons, which stay visible while the content scrolls. */
 export const ModalFoot = ({ isLined = false, children }: ModalFootProps) => (
   <div
     className={`sticky -bottom-6 z-10 -mx-6 -mb-6 flex flex-wrap items-center justify-end gap-3 bg-surface px-6 sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7 ${

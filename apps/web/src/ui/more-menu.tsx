@@ -4,12 +4,12 @@ import { Menu } from "./menu.tsx";
 
 type MoreMenuProps = {
   label: string;
-  /** The button has an edge of its own, beside other buttons. */
+  /** The button has a border, beside other buttons. */
   isOutlined?: boolean;
   children: ReactNode;
 };
 
-/** Three dots, and what one does now and then behind them. */
+/** A menu of less frequent actions behind a button with three dots. */
 export function MoreMenu({ label, isOutlined = false, children }: MoreMenuProps) {
   return (
     <Menu

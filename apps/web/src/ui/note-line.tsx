@@ -6,7 +6,7 @@ const SIGNS = {
   good: { Icon: Check, look: "text-good" },
 } as const;
 
-/** A line below a field that says whether it is well: by its sign and its words, not by its colour alone. */
+/** A field's status line: by an icon and text, not by colour alone. */
 export function NoteLine({ kind, children }: { kind: keyof typeof SIGNS; children: ReactNode }) {
   const { Icon, look } = SIGNS[kind];
   return (

@@ -4,15 +4,15 @@ type NoticeProps = {
   icon?: ReactNode;
   title: string;
   children?: ReactNode;
-  /** What one can do next. */
+  /** The next action. */
   actions?: ReactNode;
-  /** An error is announced at once. */
+  /** Errors are announced at once. */
   isError?: boolean;
-  /** All there is on the page: its title is the page's. */
+  /** The page's only content: its title is the page's heading. */
   isWholePage?: boolean;
 };
 
-/** A calm sentence where there is nothing to show: an empty list, a failure, a closed door. */
+/** A message where there is nothing to show: an empty list, an error, a closed space. */
 export function Notice({
   icon,
   title,

@@ -3,7 +3,7 @@ import { Breadcrumb } from "./breadcrumb.tsx";
 
 type PageHeadProps = { title: string; lead?: ReactNode; emoji?: string };
 
-/** The top of a listing page: where one is, its name, a line on what it shows. */
+/** The head of a listing page: breadcrumb, title, and subtitle. */
 export function PageHead({ title, lead, emoji }: PageHeadProps) {
   return (
     <div className="mb-8">

@@ -4,15 +4,15 @@ import { Radio } from "./radio-group.tsx";
 
 type PictureRadioProps = {
   value: string;
-  /** Its name, where nothing below the picture says it. */
+  /** Its accessible name, where no text below the picture gives one. */
   label?: string;
-  /** What stands below the picture, and is pressed with it. */
+  /** Content below the picture, pressed with it. */
   below?: ReactNode;
   /** The picture. */
   children: ReactNode;
 };
 
-/** One of a RadioGroup that is a picture with a name below; the chosen one has a mark. */
+/** A RadioGroup's option: a picture with a name below; the chosen one has a mark. */
 export const PictureRadio = ({ below, children, ...radio }: PictureRadioProps) => (
   <Radio {...radio} className="group/picture block rounded-2xl outline-none!">
     <span className="relative grid aspect-video place-items-center overflow-hidden rounded-2xl bg-sunken text-ink-faint outline-offset-3 group-has-checked/picture:outline-3 group-has-checked/picture:outline-accent group-has-focus-visible/picture:outline-3 group-has-focus-visible/picture:outline-focus">
@@ -28,6 +28,6 @@ export const PictureRadio = ({ below, children, ...radio }: PictureRadioProps) =
   </Radio>
 );
 
-/** A picture that comes nearer under the pointer. */
+/** A picture that zooms on hover. */
 export const PICTURE_NEARER =
   "size-full object-cover transition-transform duration-250 ease-out-soft group-hover/picture:scale-[1.035]";

@@ -2,11 +2,11 @@ import type { LucideIcon } from "lucide-react";
 
 type PointListProps = {
   points: readonly (readonly [icon: LucideIcon, title: () => string, text: () => string])[];
-  /** One after the other. */
+  /** One below the other. */
   isOrdered?: boolean;
 };
 
-/** A few things told, each with its picture. */
+/** A few points, each with an icon. */
 export function PointList({ points, isOrdered = false }: PointListProps) {
   const List = isOrdered ? "ol" : "ul";
   return (

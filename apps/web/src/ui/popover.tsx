@@ -12,11 +12,11 @@ const PANELS: Record<Tone, string> = {
 type PopoverProps = {
   /** The button that opens it. */
   trigger: ReactNode;
-  /** What it is; read out. */
+  /** The accessible name. */
   label: string;
   tone?: Tone;
   align?: "center" | "end";
-  /** The focus goes to the whole of it, not to the first button in it, which does something. */
+  /** The popover itself takes the focus, not its first button, which acts at once. */
   isFocusedWhole?: boolean;
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
@@ -24,7 +24,7 @@ type PopoverProps = {
   children: ReactNode;
 };
 
-/** A card beside its button, for more than a menu has; closes by a press elsewhere and by Escape. */
+/** A card beside its button, for more than a menu holds; closes by a press outside and by Escape. */
 export function Popover({
   trigger,
   label,

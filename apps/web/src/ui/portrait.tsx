@@ -1,19 +1,19 @@
 import { useState } from "react";
 
 type PortraitProps = {
-  /** undefined: there is none, or it isn't known yet. */
+  /** undefined: none, or not known yet. */
   picture: string | undefined;
-  /** Whose it is: its first letter stands there while there is no picture. */
+  /** The person's name, whose initial stands in for the picture. */
   name?: string;
   isOnline?: boolean;
   /** It is on the first screen. */
   isEager?: boolean;
   isOnGlass?: boolean;
-  /** How large it is, and the letter in it. */
+  /** Its size, and the initial's. */
   className?: string;
 };
 
-/** Someone's picture in a circle; their name stands beside it, or is said by what it is in. */
+/** A person's picture in a circle; the name is beside it, or in its container's label. */
 export function Portrait({
   picture,
   name = "",

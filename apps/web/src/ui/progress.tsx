@@ -8,16 +8,16 @@ const TRACKS: Record<Tone, string> = {
 const BARS: Record<Tone, string> = { page: "bg-accent", glass: "bg-on-glass", "glass-sea": "bg-glass-sea" };
 
 type ProgressProps = {
-  /** What goes on; read out. */
+  /** The accessible name. */
   label: string;
   /** 0 to 1. */
   share: number;
   tone?: Tone;
-  /** How high and wide it is, and where. */
+  /** Size and position. */
   className: string;
 };
 
-/** How far something is. A little of the bar is seen from the start. */
+/** A progress bar, with a visible minimum. */
 export const Progress = ({ label, share, tone = "page", className }: ProgressProps) => (
   <span
     role="progressbar"

@@ -12,27 +12,26 @@ type Choosing = { name: string; value: string | null; onChange: (value: string) 
 const ChoosingContext = createContext<Choosing>({ name: "", value: null, onChange: () => undefined });
 
 type RadioGroupProps<T extends string> = {
-  /** What is chosen. */
+  /** The group's label. */
   label: string;
-  /** The label is read out only; by itself it stands above. */
+  /** The label is for screen readers only; by default it is shown above. */
   isLabelHidden?: boolean;
-  /** null: nothing yet, or something else than these. */
+  /** null: nothing yet, or none of these. */
   value: T | null;
   onChange: (value: T) => void;
   isDisabled?: boolean;
-  /** Arrows walk only, the space bar chooses: for what everybody sees at once. */
+  /** Arrow keys only move, space chooses: for values that apply to everybody at once. */
   isChosenBySpace?: boolean;
-  /** Of all of it. */
+  /** Classes of the group. */
   className?: string;
-  /** How they stand beside each other. */
+  /** Classes of the options' layout. */
   row?: string;
   children: ReactNode;
 };
 
 /**
- * One of a few, all in sight; a Radio each. The browser's own radio buttons: Tab comes to the chosen one and arrows choose
- * the next, before the page's script is there too. Every page has one, and a library for them would weigh as much as all
- * dialogs' does.
+ * A choice of one among several visible Radios. Native radio buttons: Tab goes to the chosen one and arrow keys choose,
+ * even before hydration. Every page has one, and a library for them would weigh as much as that of all dialogs.
  */
 export function RadioGroup<T extends string>({
   label,
@@ -67,7 +66,7 @@ export function RadioGroup<T extends string>({
 
 const STEPS: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-/** To the next radio button without choosing it. */
+/** Moves to the next radio button without choosing it. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget, key } = event;
   const step = STEPS[key];
@@ -79,17 +78,17 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
 
 type RadioProps = {
   value: string;
-  /** Its name, where what it shows says none. */
+  /** Its accessible name, where its content gives none. */
   label?: string;
-  /** Its name comes up under the pointer. */
+  /** Its name as a tooltip. */
   isTitled?: boolean;
-  /** How it looks, by `has-checked:` and `has-focus-visible:` chosen and in focus. */
+  /** Its classes; `has-checked:` and `has-focus-visible:` match its states. */
   className: string;
   style?: CSSProperties;
   children?: ReactNode;
 };
 
-/** One of a RadioGroup: all that it shows can be pressed. */
+/** An option of a RadioGroup: all of its content can be pressed. */
 export function Radio({ value, label, isTitled = false, className, style, children }: RadioProps) {
   const choosing = useContext(ChoosingContext);
   return (
@@ -105,7 +104,7 @@ export function Radio({ value, label, isTitled = false, className, style, childr
         aria-label={label}
         checked={value === choosing.value}
         onChange={() => choosing.onChange(value)}
-        // The browser would send the form that it stands in: who still chooses isn't done.
+        // Enter would submit the surrounding form.
         onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
         className="absolute inset-0 z-10 cursor-pointer opacity-0"
       />

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { Radio } from "./radio-group.tsx";
 
-/** One of a RadioGroup that is known by its picture. */
+/** An option of a RadioGroup with a picture. */
 export const RadioTile = ({
   className = "",
   ...rest

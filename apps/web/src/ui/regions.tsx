@@ -2,8 +2,8 @@ import { createContext, useContext, useState, type ComponentProps, type ReactNod
 import { createPortal } from "react-dom";
 
 /**
- * Where something stands over the view. Regions never overlap each other, and what is in the same one stands beside or
- * below the rest of it: styles/stage.css lays them out for every size of the view.
+ * The regions over the view. They never overlap, and the content of one is laid out in a row or column:
+ * styles/stage.css places them for every size of the view.
  */
 export type RegionName =
   | "skip"
@@ -22,7 +22,7 @@ export type RegionName =
 
 const Regions = createContext<HTMLElement | null | undefined>(undefined);
 
-/** The frame of all regions; its children put themselves into them. */
+/** The frame of all regions; its children portal themselves into them. */
 export function StageRegions({ children, ...handlers }: ComponentProps<"div">) {
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   return (
@@ -53,10 +53,10 @@ export function StageRegions({ children, ...handlers }: ComponentProps<"div">) {
   );
 }
 
-/** The frame that the regions are in; null before it is there. */
+/** The regions' frame; null before it is mounted. */
 export const useRegionFrame = (): HTMLElement | null => useContext(Regions) ?? null;
 
-/** Puts its children into a region of the view; outside of a view they stay where they are. */
+/** Portals its children into a region of the view; outside of a view they stay in place. */
 export function Region({ name, children }: { name: RegionName; children: ReactNode }) {
   const frame = useContext(Regions);
   if (frame === undefined) return children;

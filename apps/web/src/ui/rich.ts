@@ -1,4 +1,4 @@
 import { createElement, Fragment, type ReactNode } from "react";
 
-/** A message with marked stretches, which is a list, as something to show. */
+/** Renders a message with marked parts, which is a list. */
 export const rich = (parts: readonly ReactNode[]): ReactNode => createElement(Fragment, null, ...parts);

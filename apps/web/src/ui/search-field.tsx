@@ -15,18 +15,18 @@ const FIELDS: Record<Variant, string> = {
 };
 
 type SearchFieldProps = Omit<ComponentProps<"input">, "onChange" | "value"> & {
-  /** What one searches in. */
+  /** What is searched. */
   label: string;
-  /** The label stands above; by itself it is read out only. */
+  /** The label is shown above; by default it is for screen readers only. */
   isLabelShown?: boolean;
   variant?: Variant;
   value: string;
   onChange: (value: string) => void;
-  /** What the cross does where there is nothing to clear. */
+  /** What the clear button does with an empty field. */
   onClose?: { label: string; close: () => void } | null;
 };
 
-/** Words to search for, and a cross that clears them. */
+/** A search field with a clear button. */
 export function SearchField({
   label,
   isLabelShown = false,

@@ -1,19 +1,19 @@
 import { Radio, RadioGroup } from "./radio-group.tsx";
 
 type SegmentsProps<T extends string> = {
-  /** What is chosen. */
+  /** The label. */
   label: string;
   options: readonly { value: T; label: string }[];
   value: string;
   onChange: (value: T) => void;
-  /** In two columns, where a row of them would break wherever words of some language are long. */
+  /** In two columns, where a row would wrap in languages with long words. */
   isPaired?: boolean;
 };
 
 const IN_A_ROW = "flex flex-wrap rounded-2xl border border-line bg-sunken p-1";
 const PAIRED = "grid grid-cols-2 rounded-2xl border border-line bg-sunken p-1";
 
-/** One of a few words, side by side. */
+/** A segmented control: one of a few options side by side. */
 export const Segments = <T extends string>({
   label,
   options,

@@ -13,7 +13,7 @@ type SelectProps = Omit<ComponentProps<"select">, "size" | "onChange"> & {
   onChange: (value: string) => void;
 };
 
-/** One of a list. The browser's own list: on a phone it is the system's, with its type-ahead and its screen reader. */
+/** A native select: on phones the system's list, with its type-ahead and screen reader support. */
 export const Select = ({ size = "md", onChange, className = "", ...rest }: SelectProps) => (
   <select
     onChange={({ target }) => onChange(target.value)}
@@ -22,7 +22,7 @@ export const Select = ({ size = "md", onChange, className = "", ...rest }: Selec
   />
 );
 
-/** A list with its name above it. */
+/** A select with its label above. */
 export function SelectField({ label, ...rest }: SelectProps & { label: string }) {
   const id = useId();
   return (

@@ -7,36 +7,36 @@ import { GlassCard } from "./glass-card.tsx";
 
 type SheetParts = {
   title: string;
-  /** Of its cross, where the title is a name. */
+  /** Label of the close button, where the title is a name. */
   closeLabel?: string;
   onClose: () => void;
   children: ReactNode;
 };
 
 type MenuSheet = SheetParts & {
-  /** Over the page, from its left edge. */
+  /** Modal, from the left edge. */
   place: "left";
-  /** It goes with a movement of its own. */
+  /** With an animation of its own. */
   isOpen: boolean;
-  /** Stands where the title would, which is only read out. */
+  /** Shown in place of the title, which is then for screen readers only. */
   head: ReactNode;
 };
 type PageSheet = SheetParts & {
-  /** Over the page, from its right edge: most of the page can still be seen. */
+  /** Modal, from the right edge: most of the page stays visible. */
   place: "right";
 };
 type ViewSheet = SheetParts & {
-  /** Beside the view of a space, which can be used meanwhile; on phones below it. */
+  /** Beside the view of a space, which stays usable; on phones below it. */
   place: "beside";
-  /** What can be done with all of it, beside its cross. */
+  /** Actions beside the close button. */
   tools?: ReactNode;
-  /** How wide it is beside the view. */
+  /** Its width beside the view. */
   className?: string;
 };
 
 /**
- * What slides in from an edge, with its name and its cross. Escape closes it too, and the focus goes back to what opened
- * it; over the page it keeps the focus until then.
+ * A panel that slides in from an edge, with a title and a close button. Escape closes it too, and the focus returns to
+ * its opener; modal ones trap the focus.
  */
 export function Sheet(props: MenuSheet | PageSheet | ViewSheet) {
   switch (props.place) {

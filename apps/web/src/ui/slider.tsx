@@ -1,7 +1,7 @@
 import { Slider as Radix } from "radix-ui";
 import { useId } from "react";
 
-/** Where the name and the value stand. With "bare" neither is shown and the name is only read out. */
+/** Position of name and value. With "bare" neither is visible and the name is for screen readers only. */
 type Layout = "above" | "beside" | "bare";
 
 type SliderProps = {
@@ -10,12 +10,12 @@ type SliderProps = {
   max: number;
   step: number;
   value: number;
-  /** The value as people read it. */
+  /** The value as text. */
   format: (value: number) => string;
   onChange: (value: number) => void;
-  /** After the pointer has let go, or the focus has left: for what is too costly to do on the way. */
+  /** After the pointer is released or the focus lost: for changes too costly during a drag. */
   onRelease?: () => void;
-  /** After a key has moved it. */
+  /** After a key press. */
   onKeyUp?: () => void;
   isDisabled?: boolean;
   layout?: Layout;
@@ -30,7 +30,7 @@ const GRIDS = {
   bare: "grid-cols-1",
 } as const;
 
-/** A value between two bounds, set by dragging or by keys. Its thumb is a native range input, for screen readers by touch. */
+/** A slider, moved by dragging or by keys. Its thumb is a native range input, for touch screen readers. */
 export function Slider({
   label,
   min,

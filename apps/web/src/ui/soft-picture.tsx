@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
 
-/** A step on the way from a few pixels to a whole view: enlarged twice, their squares are not seen. */
+/** Intermediate size between a few pixels and the full view: scaled up twice, the pixels aren't visible. */
 const WIDTH = 96;
 const HEIGHT = 54;
 
 /**
- * A picture of a few pixels, enlarged until it covers its place, as if blurred. It is painted once: a filter would be
- * worked out again with each frame of all that moves near it, for most of the time of a processor that draws.
+ * A tiny picture, scaled up to cover its place as if blurred. Painted once: a CSS filter would be recomputed with each
+ * frame that changes near it, which is expensive in software rendering.
  */
 export function SoftPicture({ address, className }: { address: string; className: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);

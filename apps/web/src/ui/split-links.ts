@@ -1,13 +1,13 @@
-/** A piece of a text; with `href` where it is an address. */
+/** A piece of a text; a link has `href`. */
 export type TextPiece = { text: string; href?: string };
 
-/** Up to whatever can't stand in an address, or would make it read otherwise than it is: quotes, angles, control signs. */
+/** Characters that end an address, or would make it misleading: quotes, brackets, control characters. */
 const ADDRESS = /https:\/\/[^\s<>"'`\p{C}]+/giu;
-/** What ends a sentence is not of the address in it. */
+/** Trailing punctuation isn't part of an address. */
 const ENDINGS = /[.,;:!?…*_~]$/u;
 const BRACKETS: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
 
-/** Cuts a text into its https addresses and what stands between them; put together again it is the same text. */
+/** Splits a text into https addresses and the text between; joined, the pieces are the same text. */
 export function splitLinks(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let end = 0;
@@ -38,8 +38,8 @@ const count = (text: string, sign: string): number => text.split(sign).length - 
 const HOST = /^https:\/\/([\w.:[\]-]+)/i;
 
 /**
- * Null for what is no address, and for one that leads to another host than people read: with a name before it, or in
- * letters and signs that look like others.
+ * Null for an invalid address, and for a misleading one: with credentials before the host, or with look-alike
+ * characters.
  */
 function safeAddress(address: string): string | null {
   const url = URL.parse(address);

@@ -4,11 +4,11 @@ import { useDismiss } from "./use-dismiss.ts";
 import { GlassCard } from "./glass-card.tsx";
 
 type StagePopoverProps = {
-  /** What it is; read out. */
+  /** The accessible name. */
   label: string;
-  /** What takes the focus at first, as a selector; by itself nothing does. */
+  /** Selector of the element that takes the focus; by default none. */
   firstFocus?: string;
-  /** It stays while one uses the view. */
+  /** It stays open while the view is used. */
   isKept?: boolean;
   onClose: () => void;
   className: string;
@@ -16,8 +16,8 @@ type StagePopoverProps = {
 };
 
 /**
- * A card over the bar of a space, to choose from; of a page that is a Popover. Its button or its key closes it again, as
- * do Escape and a press on the view.
+ * A popover over the bar of a space; pages use Popover. Its button or its hotkey toggles it; Escape and a press on the
+ * view close it.
  */
 export function StagePopover({
   label,
@@ -50,7 +50,7 @@ export function StagePopover({
   );
 }
 
-/** What it is, in its first line. */
+/** Its title, in the first line. */
 export const StagePopoverTitle = ({ children }: { children: ReactNode }) => (
   <h2 className="flex-1 font-text text-sm font-semibold tracking-normal text-on-glass-soft">{children}</h2>
 );

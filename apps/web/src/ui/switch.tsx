@@ -10,7 +10,7 @@ type SwitchProps = {
   onSwitch: (isOn: boolean) => void;
 };
 
-/** On or off, at once. */
+/** A switch that applies at once. */
 export function Switch({ label, hint, isOn, isOnGlass = false, onSwitch }: SwitchProps) {
   const id = useId();
   return (

@@ -1,11 +1,11 @@
 import { Tabs as Radix } from "radix-ui";
 import { useEffect, useRef, type ComponentProps, type ReactNode } from "react";
 
-/** Pills on a page, a line below a head, plain names beside a stage, segments over the view. */
+/** Pills on a page, underlined below a head, plain beside a stage, segments over the view. */
 type Variant = "pills" | "line" | "plain" | "segments";
 
 const LISTS: Record<Variant, string> = {
-  // Room for the focus ring, which a box that scrolls would cut.
+  // Padding for the focus ring, which a scroll container would clip.
   pills: "-m-1 gap-1.5 p-1 overflow-x-auto [scrollbar-width:none] sm:gap-2",
   line: "gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]",
   plain: "shrink-0 gap-0.5 overflow-x-auto [scrollbar-width:none]",
@@ -25,11 +25,11 @@ type TabsProps<T extends string> = {
   value: T;
   onChange: (value: T) => void;
   className?: string;
-  /** A TabList, and a TabPanel of the tab that is shown. */
+  /** A TabList, and a TabPanel for the selected tab. */
   children: ReactNode;
 };
 
-/** One of several things shown at a time, chosen by its tab: arrows walk, Tab goes on to what is shown. */
+/** Tabs: arrow keys move, Tab goes on to the panel. */
 export const Tabs = <T extends string>({ value, onChange, className = "", children }: TabsProps<T>) => (
   <Radix.Root value={value} onValueChange={(next) => onChange(next as T)} className={className}>
     {children}
@@ -37,7 +37,7 @@ export const Tabs = <T extends string>({ value, onChange, className = "", childr
 );
 
 type TabListProps<T extends string> = {
-  /** What the tabs are of; read out. */
+  /** The accessible name. */
   label: string;
   tabs: readonly { value: T; name: string; end?: ReactNode }[];
   variant?: Variant;
@@ -51,7 +51,7 @@ export const TabList = <T extends string>({
   className = "",
 }: TabListProps<T>) => {
   const list = useRef<HTMLDivElement>(null);
-  // A link may lead to one that is beyond the edge of a narrow list.
+  // A linked tab may be beyond the edge of a narrow list.
   useEffect(() => {
     const chosen = list.current?.querySelector<HTMLElement>("[data-state=active]");
     if (chosen)
@@ -75,7 +75,7 @@ export const TabList = <T extends string>({
   );
 };
 
-/** What a tab shows: the focus goes to what is in it, not to itself. */
+/** A tab's panel: the focus goes to its content, not to itself. */
 export const TabPanel = ({ className = "", ...rest }: ComponentProps<typeof Radix.Content>) => (
   <Radix.Content tabIndex={-1} className={`outline-none ${className}`} {...rest} />
 );

@@ -3,7 +3,7 @@ import { NoteLine } from "./note-line.tsx";
 
 type TextAreaProps = Omit<ComponentProps<"textarea">, "onChange" | "value"> & {
   label: string;
-  /** After the name; the number of letters that are left, if there is nothing else to say. */
+  /** Shown after the label; by default the number of characters left. */
   note?: string;
   value: string;
   maxLength: number;
@@ -11,7 +11,7 @@ type TextAreaProps = Omit<ComponentProps<"textarea">, "onChange" | "value"> & {
   onChange: (value: string) => void;
 };
 
-/** Lines to write in, with their name above and what is wrong with them below. */
+/** A text area with its label above and its error below. */
 export function TextArea({ label, note, value, maxLength, fault = null, onChange, ...rest }: TextAreaProps) {
   const id = useId();
   return (

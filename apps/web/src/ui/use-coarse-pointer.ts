@@ -1,4 +1,4 @@
 import { useMediaQuery } from "./use-media-query.ts";
 
-/** Whether one points with a finger here: what walks and looks is then on the view itself. */
+/** Whether the pointer is a finger: touch controls are then shown on the view. */
 export const useCoarsePointer = (): boolean => useMediaQuery("(pointer: coarse)");

@@ -1,9 +1,9 @@
 import { useEffect, useState, type RefObject } from "react";
 import { openerNow } from "./use-opener.ts";
 
-/** When the element goes while the focus is in it, the focus goes back to what opened it. */
+/** When the element unmounts with the focus inside, the focus returns to its opener. */
 export function useFocusReturn(element: RefObject<HTMLElement | null>): void {
-  // Before it is drawn: what is in it may take the focus as soon as it is there.
+  // Before painting: its content may take the focus on mount.
   const [opener] = useState(openerNow);
   useEffect(() => {
     const inside = element.current;

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from "react";
 
 const onServer = (): boolean => false;
 
-/** Whether a media query matches; false on the server and while its page is hydrated. */
+/** Whether a media query matches; false on the server and during hydration. */
 export function useMediaQuery(media: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** What has the focus; of a menu, the button that opens it, as the menu itself goes. */
+/** The focused element; of a menu item, the menu's button, as the menu unmounts. */
 export function openerNow(): HTMLElement | null {
   if (typeof document === "undefined") return null;
   const active = document.activeElement;
@@ -10,8 +10,7 @@ export function openerNow(): HTMLElement | null {
 }
 
 /**
- * For dialogs that are opened from anywhere in the page: gives the focus back to what opened them. A dialog's library
- * knows its own triggers only.
+ * For dialogs opened from anywhere: returns the focus to their opener. The dialog library knows only its own triggers.
  */
 export function useOpener(isOpen: boolean): { onCloseAutoFocus: (event: Event) => void } {
   const [opener, setOpener] = useState(openerNow);

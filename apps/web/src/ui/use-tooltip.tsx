@@ -12,19 +12,18 @@ import {
 } from "react";
 import { createPortal } from "react-dom";
 
-/** Between the tooltip and what it belongs to, and between it and the window's edges, in pixels. */
+/** Distances from the tooltip to its element, and to the window's edges, in pixels. */
 const GAP_PX = 10;
 const EDGE_PX = 8;
 
-/** When a tooltip was last seen: the next one then opens at once. */
+/** When a tooltip was last visible: the next one then opens at once. */
 let lastSeenMs = Number.NEGATIVE_INFINITY;
 
 export type TooltipSide = "above" | "below";
 
 /**
- * A tooltip for one element, which wears `trigger`; `tip` is rendered beside it, on the other side where there is no
- * room. Opens after a delay, at once when one was open a moment ago or the keyboard comes; closes on leave, blur, press,
- * scroll and Escape.
+ * A tooltip for one element, which gets `trigger`; `tip` is rendered beside it, flipped where there is no room. Opens
+ * after a delay, at once shortly after another or on keyboard focus; closes on leave, blur, press, scroll and Escape.
  */
 export function useTooltip(content: ReactNode, side: TooltipSide = "above") {
   const id = useId();
@@ -69,7 +68,7 @@ type TipProps = {
 
 function Tip({ id, anchor, side, onClose, children }: TipProps) {
   const tip = useRef<HTMLDivElement>(null);
-  // Always inside the window.
+  // Kept inside the window.
   useLayoutEffect(() => {
     if (!tip.current) return;
     const { left, top, bottom, width } = anchor.getBoundingClientRect();

@@ -6,7 +6,7 @@ import { Button, buttonClass } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { sendLog } from "../logs/send-log.ts";
 
-/** Shown when a page fails as a whole. Plain links: whatever failed, a fresh page is the way out. */
+/** Shown when a page fails as a whole. Plain links, since client-side navigation may be broken. */
 export function FaultPage({ error }: { error: unknown }) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   useEffect(() => {

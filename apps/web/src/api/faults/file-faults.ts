@@ -5,19 +5,19 @@ type Sentences = Readonly<Record<FileFault, (values: typeof FILE_FAULT_VALUES) =
 
 let sentences: Sentences | null = null;
 
-/** Fetches what to say of files that can't be used: most visits meet none. */
+/** Loads the messages for unusable files on first use: most visits need none. */
 export async function loadFileFaults(): Promise<void> {
-  // Without them the page says in general that the file can't be used.
+  // Without them the page shows its general message about files.
   sentences ??= await import("@veranda/messages/file-faults").catch(() => null);
 }
 
-/** Why a file can't be used; null as long as that isn't fetched, and where this page doesn't know the reason. */
+/** Why a file can't be used; null until the messages have loaded, and for an unknown reason. */
 export function fileFaultSentence(fault: FileFault): string | null {
   if (sentences === null || !Object.hasOwn(sentences, fault)) return null;
   return sentences[fault](FILE_FAULT_VALUES);
 }
 
-/** The same for a component, which is shown again once it is fetched. */
+/** The same as a hook: the component rerenders once the messages have loaded. */
 export function useFileFault(fault: FileFault | null): string | null {
   const [, setFetched] = useState(false);
   useEffect(() => {

@@ -7,7 +7,7 @@ const WORDS: Readonly<Record<NameFault, () => string>> = {
   unseen: t.unseen,
 };
 
-/** What is wrong with a name as somebody types it, as a sentence; null when it can be used. */
+/** What is wrong with a name as it is typed, as a sentence; null when it is valid. */
 export function nameFaultWords(typed: string): string | null {
   const name = foldName(typed);
   if (name === "") return t.missing();

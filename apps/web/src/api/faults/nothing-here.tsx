@@ -5,14 +5,14 @@ import { Notice } from "#ui/notice.tsx";
 import { PageMeta } from "#site/page-meta.tsx";
 
 type NothingHereProps = {
-  /** What is missing; a page, where nothing is known of the address. */
+  /** What is missing; a page, when the address matches nothing. */
   title?: string;
   text?: string;
-  /** Inside another site's page there is nowhere else to go. */
+  /** Embedded in another site, there is nowhere else to go. */
   isEmbedded?: boolean;
 };
 
-/** The page for an address that leads nowhere. */
+/** The not-found page. */
 export function NothingHere({
   title = t.pageNotFound(),
   text = t.wrongAddress(),

@@ -6,7 +6,7 @@ import { sentenceFor } from "./sentence.ts";
 
 type QueryFaultProps = { error: unknown; onRetry: () => void; isWholePage?: boolean };
 
-/** Stands where a list would be when its call failed. */
+/** Shown in place of a list whose call failed. */
 export function QueryFault({ error, onRetry, isWholePage = false }: QueryFaultProps) {
   return (
     <Notice

@@ -1,6 +1,6 @@
 import { CallError } from "@veranda/contract";
 
-/** What the page itself refuses, as the server would, with a sentence for the person. */
+/** A refusal by the page itself, in the server's form, with a sentence for the person. */
 export class PageRefusal extends CallError {
   constructor(sentence: string) {
     super(sentence, "INVALID_INPUT", 400);

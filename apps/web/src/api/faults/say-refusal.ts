@@ -3,7 +3,7 @@ import * as t from "@veranda/messages/pages";
 import { loadErrorSentences, sentenceOfCode } from "../error-sentences.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 
-/** Says why the room did not do something, and where it would later, in how many seconds. */
+/** Shows why the room refused something and, where it may be retried, in how many seconds. */
 export async function sayRefusal(reason: RoomRefusal, waitSeconds = 1): Promise<void> {
   await loadErrorSentences();
   showToast({ message: sentenceOfCode(reason, { waitSeconds }) ?? t.unexpected(), kind: "error" });

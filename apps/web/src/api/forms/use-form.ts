@@ -3,10 +3,10 @@ import { CallError } from "@veranda/contract";
 import { useEffect, useRef, useState, type ChangeEvent, type RefObject, type SyntheticEvent } from "react";
 import { fieldFaultsOf, sentenceFor } from "../faults/sentence.ts";
 
-/** What is wrong, by the name of the field. */
+/** Messages by field name. */
 type Faults<Values> = { readonly [Name in keyof Values]?: string | null };
 
-/** The fields that are written in. */
+/** The form's text fields. */
 type TextOf<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values] &
   string;
 
@@ -14,22 +14,22 @@ type Refusals<Name extends string> = { readonly [code: string]: { at: Name; says
 
 type FormOptions<Values, Result> = {
   initial: Values;
-  /** What is wrong with it before it is sent. */
+  /** Validates the values before they are sent. */
   check?: (values: Values) => Faults<Values>;
-  /** Where it takes a yes before it is sent. */
+  /** Asks for confirmation before sending, where needed. */
   askFirst?: (values: Values) => Promise<boolean>;
   send: (values: Values) => Promise<Result>;
   onDone?: (result: Result, values: Values) => unknown;
   onRefused?: (error: Error) => unknown;
-  /** What a refusal is about, by the error's name, and what is said there in place of the error's own sentence. */
+  /** The field that an error belongs to, by the error's name, and a message to show instead of the error's own. */
   refusals?: Refusals<keyof Values & string>;
 };
 
 export type Form<Values, Result = unknown> = {
   values: Values;
-  /** What was said about these fields, and by the server, is no longer true. */
+  /** Clears the errors of these fields, and the server's. */
   change: (more: Partial<Values>) => void;
-  /** What an element for writing takes. */
+  /** Props for a text input. */
   text: (name: TextOf<Values>) => {
     name: string;
     value: string;
@@ -37,12 +37,12 @@ export type Form<Values, Result = unknown> = {
     onChange: (event: ChangeEvent<HTMLInputElement>) => void;
   };
   faultAt: (name: keyof Values) => string | null;
-  /** What is wrong and belongs to no field. */
+  /** The error that belongs to no field. */
   fault: string | null;
   isBusy: boolean;
-  /** What sending it gave, once it did. */
+  /** The result of a successful submit. */
   result: Result | undefined;
-  /** What the form's element takes. */
+  /** Props for the form element. */
   props: {
     ref: RefObject<HTMLFormElement | null>;
     noValidate: true;
@@ -51,8 +51,8 @@ export type Form<Values, Result = unknown> = {
 };
 
 /**
- * A form: what is written in it, what is wrong with it, and whether it is on its way. Where it is refused, here or by
- * the server, the first field with a fault is focused, or what is said of the whole comes into sight.
+ * A form's values, errors and pending state. On a refusal, by validation or the server, the first invalid field is
+ * focused, or the form-level error is scrolled into view.
  */
 export function useForm<Values extends object, Result>({
   initial,
@@ -65,10 +65,10 @@ export function useForm<Values extends object, Result>({
 }: FormOptions<Values, Result>): Form<Values, Result> {
   const [values, setValues] = useState(initial);
   const [found, setFound] = useState<Faults<Values>>({});
-  /** How often sending was refused here. Focus moves on a refusal alone, not when one fault of several is put right. */
+  /** Number of refusals so far: focus moves on a refusal, not when one of several errors is corrected. */
   const [timesRefused, setTimesRefused] = useState(0);
   const element = useRef<HTMLFormElement>(null);
-  // Known at once; that it is pending is known when the page has been drawn anew.
+  // A ref, since state shows the pending submit only after the next render.
   const isSending = useRef(false);
   const { mutate, error, isPending, data, reset } = useMutation({
     mutationFn: send,
@@ -76,7 +76,7 @@ export function useForm<Values extends object, Result>({
     onError: (error) => onRefused?.(error),
     onSettled: () => void (isSending.current = false),
   });
-  /** Why it couldn't be asked. */
+  /** Why the confirmation could not be asked for. */
   const [unasked, setUnasked] = useState<Error | null>(null);
   const failure = unasked ?? error;
   const refused = failure === null ? null : refusalOf(failure, values, refusals);
@@ -134,11 +134,11 @@ export function useForm<Values extends object, Result>({
   };
 }
 
-/** Focuses the first field with a fault, or brings into sight what is said of the whole. */
+/** Focuses the first invalid field, or scrolls the form-level error into view. */
 function showFault(form: HTMLFormElement | null): void {
   const field = form?.querySelector<HTMLElement>("[aria-invalid=true]");
   field?.focus({ preventScroll: true });
-  // In the middle: what is wrong with it stands below it.
+  // Centred, since its message is below it.
   const shown = field ?? form?.querySelector<HTMLElement>("[role=alert]");
   shown?.scrollIntoView?.({ block: "center" });
 }
@@ -149,11 +149,11 @@ const hasFault = (faults: object): boolean =>
 const without = <T extends object>(from: T, names: readonly string[]): T =>
   Object.fromEntries(Object.entries(from).filter(([name]) => !names.includes(name))) as T;
 
-/** `name` is that of a text: see TextOf. */
+/** `name` is that of a text field: see TextOf. */
 const only = <Values>(name: TextOf<Values>, value: string) =>
   ({ [name]: value }) as unknown as Partial<Values>;
 
-/** What the server said, at the fields that it is about: it names them `body.name`. */
+/** Assigns the server's messages to their fields, which it names `body.name`. */
 function refusalOf(
   error: Error,
   values: object,

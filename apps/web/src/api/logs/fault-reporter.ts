@@ -4,20 +4,19 @@ const load = () => import("./report-faults.ts");
 type Reporter = Awaited<ReturnType<typeof load>>;
 type Report = (reporter: Reporter) => void;
 
-/** Reports that wait for the reporter; further ones are left out. */
+/** Limit of reports queued until the reporter has loaded; further ones are dropped. */
 const MOST_WAITING = 20;
-/** After the reporter could not be fetched it is not asked for again so soon. */
+/** Delay before the reporter is loaded again after a failure. */
 const RETRY_MS = 30_000;
 
 const waiting: Report[] = [];
 let isFetching = false;
 
-/** Of what the engine logs, the server gets to know all that isn't of use to its developers only. */
+/** Engine log entries are sent to the server, except those for developers only. */
 export const isReported = ({ level }: EngineEvents["log"]): boolean => level === "warn" || level === "error";
 
 /**
- * Reports by code that most pages never need: it is fetched when the first fault is there, and not while there is no
- * network to fetch it over.
+ * Sends fault reports by code that most pages never need: it is loaded on the first fault, once the browser is online.
  */
 export function withReporter(report: Report): void {
   if (waiting.length < MOST_WAITING) waiting.push(report);
@@ -39,7 +38,7 @@ async function fetchReporter(): Promise<void> {
   }
 }
 
-/** Resolves when the browser says that there is a network. */
+/** Resolves when the browser is online. */
 function online(): Promise<void> {
   if (navigator.onLine) return Promise.resolve();
   return new Promise((resolve) => window.addEventListener("online", () => resolve(), { once: true }));

@@ -4,10 +4,10 @@ import { setVisitorId } from "../visitor-id.ts";
 import { writeCookie } from "../cookies.ts";
 import { sendLog } from "./send-log.ts";
 
-/** Of an answer's headers, those that help to find it in the server's log. */
+/** Response headers that help to find the answer in the server's log. */
 const TOLD_HEADERS = ["content-type", "retry-after", "x-request-id"];
 
-/** Browsers say these of things that harm nobody, or that this page did not cause. */
+/** Browser errors that are harmless or not caused by this page. */
 const IS_HARMLESS = /^ResizeObserver loop|^Script error\.?$/;
 
 export function reportError({ message, error }: Pick<ErrorEvent, "message" | "error">): void {
@@ -20,8 +20,8 @@ export function reportRejection(reason: unknown): void {
 }
 
 /**
- * Makes an anonymous id where the server's cookie did not come along: cookies may be forbidden here. As the server makes
- * them: the moment in base 36, a dash, 8 random bytes in hex.
+ * Makes an anonymous id where the server's cookie is missing (cookies may be forbidden), in the server's format: the
+ * time in base 36, a dash, 8 random bytes in hex.
  */
 export function replaceMissingId(now: number = Date.now()): void {
   const random = crypto.getRandomValues(new Uint8Array(8));
@@ -29,14 +29,14 @@ export function replaceMissingId(now: number = Date.now()): void {
   const id = `${now.toString(36)}-${hex}`;
   setVisitorId(id);
   writeCookie(UID_COOKIE, id);
-  // To another site's page browsers give none: there it is no fault.
+  // Pages of other sites are given no cookie by browsers: no fault there.
   const level = window.parent === window ? "error" : "info";
   sendLog(level, "visitor", "The anonymous id's cookie is missing; an id was made in the page");
 }
 
-/** `Received error from SAPI` and what came, without share ids and other keys of the address. */
+/** `Received error from SAPI` and the response, without share ids and other secrets of the address. */
 export function reportRefused({ line, data, status, statusText, responseURL, headers }: RefusedCall): void {
-  // What failed is the telling itself; and a session that has run out is no fault.
+  // Failures of reporting itself, and expired sessions, are no faults.
   if (line === "POST /logs" || status === 401) return;
   const told = TOLD_HEADERS.flatMap((name) => {
     const value = headers.get(name);
@@ -53,11 +53,11 @@ export function reportRefused({ line, data, status, statusText, responseURL, hea
   sendLog(level, "calls", `Received error from SAPI: ${line}`, JSON.stringify(answer));
 }
 
-/** What the engine logs goes to the server too. */
+/** Sends engine log entries to the server. */
 export function reportEngineLog({ level, message, data }: EngineEvents["log"]): void {
   sendLog(level, "engine", message, data === undefined ? undefined : JSON.stringify(data));
 }
 
-/** Anything can be thrown. */
+/** Anything can be thrown, not only an Error. */
 const asError = (thrown: unknown): Error | string | undefined =>
   thrown instanceof Error || typeof thrown === "string" ? thrown : undefined;

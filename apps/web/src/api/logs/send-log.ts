@@ -1,12 +1,12 @@
 import type { LogEntry } from "@veranda/contract";
 import { unsigned } from "../client.ts";
 
-/** Limits how many errors one page reports, so that a failing page doesn't flood the server. */
+/** Limit of errors that one page reports, so that a failing page doesn't flood the server. */
 const MOST_A_MINUTE = 20;
 let minute = 0;
 let sent = 0;
 
-/** Tells the server what went wrong in this page. Failures are ignored: there is nobody left to tell. */
+/** Reports an error of this page to the server. Its own failures are ignored. */
 export function sendLog(
   level: LogEntry["level"],
   channel: string,
@@ -28,6 +28,6 @@ export function sendLog(
     href: location.href.slice(0, 2048),
     pathname: location.pathname.slice(0, 2048),
   };
-  // Without a token: it may be that of a session whose end is what is told of.
+  // Without a token: the report may be about the end of that token's session.
   unsigned("POST /logs", { body: [entry] }).catch(() => {});
 }

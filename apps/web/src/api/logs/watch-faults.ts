@@ -2,7 +2,7 @@ import { reportRefusedTo } from "../client.ts";
 import { visitorId } from "../visitor-id.ts";
 import { withReporter } from "./fault-reporter.ts";
 
-/** Reports what goes wrong in the page and is caught by nobody, and every answer by which the server refuses. */
+/** Reports uncaught errors of the page, and every refusal by the server. */
 export function watchFaults(): void {
   window.addEventListener("error", (event) => withReporter(({ reportError }) => reportError(event)));
   window.addEventListener("unhandledrejection", ({ reason }) =>

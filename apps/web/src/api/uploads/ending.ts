@@ -1,2 +1,2 @@
-/** The ending of a file's name, in small letters; a name without one is its own. */
+/** A file name's extension in lower case; the whole name where it has none. */
 export const endingOf = (name: string): string => name.split(".").at(-1)?.toLowerCase() ?? "";

@@ -8,7 +8,7 @@ const inUnit = (value: number, unit: string, digits: number): string =>
     maximumFractionDigits: digits,
   });
 
-/** A size as people read it: bytes divided by a million (product specification, section 9). */
+/** A size for people: bytes divided by a million (product specification, section 9). */
 export function megabytes(bytes: number): string {
   const mb = bytes / 1e6;
   if (mb < 0.1) return inUnit(Math.max(1, bytes / 1e3), "kilobyte", 0);

@@ -1,22 +1,19 @@
 import { endingOf } from "./ending.ts";
 
-/** Where a model says that a part of it lies: the ways to read one line of its text, the likeliest first. */
+/** Finds the files that a model refers to: the readings of a line of its text, the likeliest first. */
 export type PartPaths = readonly string[];
 
-/** Of texts that name their parts at the top, or that are short. */
+/** Bytes read of text formats, which name their parts at the top or are short. */
 const HEAD_BYTES = 1_000_000;
-/** A glTF is read whole or not at all; the server reads none that is larger. */
+/** A glTF must be read as a whole; the server accepts none larger than this. */
 const GLTF_BYTES = 32_000_000;
-/** Longer lines name no file. */
+/** Longer lines don't name files. */
 const LINE_CHARACTERS = 500;
 
-/** Other lines of an MTL that name a picture than those that begin with `map_`. */
+/** MTL statements that name a picture, besides those that begin with `map_`. */
 const PICTURE_LINES = new Set(["bump", "norm", "disp", "decal", "refl"]);
 
-/**
- * The files that an OBJ, an MTL or a glTF says it needs besides itself; none of anything else, and of what can't be
- * read. Never rejects.
- */
+/** The files that an OBJ, MTL or glTF refers to; none for other formats and unreadable files. Never rejects. */
 export async function partsNamedIn(file: File): Promise<readonly PartPaths[]> {
   try {
     switch (endingOf(file.name)) {
@@ -51,7 +48,7 @@ function inLines(
   });
 }
 
-/** The whole, which may have spaces in its name, then what is left without options before it. */
+/** The whole argument, which may contain spaces, then what is left without leading options. */
 const fromEachSpace = (value: string): string[] => [
   value,
   ...Array.from(value.matchAll(/\s/g), ({ index }) => value.slice(index + 1)),
@@ -64,7 +61,7 @@ function inGltf(json: unknown): PartPaths[] {
   return ["buffers", "images"].flatMap((key) =>
     listIn(json, key).flatMap((item) => {
       const uri = fieldOf(item, "uri");
-      // Inside the file itself, or an address elsewhere.
+      // A data URI, or a remote address.
       return typeof uri !== "string" || /^[a-z][a-z\d+.-]+:/i.test(uri) ? [] : [[decoded(uri)]];
     }),
   );

@@ -1,7 +1,7 @@
 import { UPLOAD_TIMEOUT_MS } from "@veranda/contract/constants";
 import { currentBearer } from "../bearer.ts";
 
-/** Sends one part to its address; tells the bytes that are on their way. Rejects with NoAnswer or PartRefused. */
+/** Sends one part to its address and reports the bytes sent. Rejects with NoAnswer or PartRefused. */
 export type PutPart = (
   url: string,
   part: Blob,
@@ -9,13 +9,13 @@ export type PutPart = (
   signal: AbortSignal,
 ) => Promise<void>;
 
-/** The network was lost, or took longer than a call may: the same part can be tried again. */
+/** The network failed, or the call timed out: the same part can be retried. */
 export class NoAnswer extends Error {}
 
-/** The store elsewhere gave no answer that this page may read: it is away, or is not set up for this site's pages. */
+/** The external store gave no readable answer: it is unreachable, or its CORS rules don't allow this site. */
 export class StoreSilent extends NoAnswer {}
 
-/** The store does not take this part: its address has expired, or the bytes are not those that were announced. */
+/** The store rejects this part: its address has expired, or the bytes don't match the announced ones. */
 export class PartRefused extends Error {
   readonly status: number;
   constructor(status: number) {
@@ -24,7 +24,7 @@ export class PartRefused extends Error {
   }
 }
 
-/** By XMLHttpRequest: no browser's fetch tells how much has gone out. */
+/** XMLHttpRequest, as no browser's fetch reports upload progress. */
 export const putPart: PutPart = (url, part, onSent, signal) =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted();
@@ -38,7 +38,7 @@ export const putPart: PutPart = (url, part, onSent, signal) =>
     request.timeout = UPLOAD_TIMEOUT_MS;
     const token = currentBearer().token();
     const isElsewhere = new URL(url, location.href).origin !== location.origin;
-    // An address elsewhere carries its own right in it.
+    // An external address is presigned and takes no token.
     if (token !== null && !isElsewhere) request.setRequestHeader("authorization", `Bearer ${token}`);
     request.upload.addEventListener("progress", ({ loaded }) => onSent(loaded));
     request.addEventListener(

@@ -2,7 +2,7 @@ import { api } from "../client.ts";
 import { putPart } from "./send-parts.ts";
 import { Upload } from "./upload.ts";
 
-/** Brings a picture of the page's own; it is kept out of the content menu. Answers its id once it is there. */
+/** Uploads a picture for the page's own use, hidden from the content menu. Resolves with its id once uploaded. */
 export function uploadPicture(file: File, roomId: string | null): Promise<string> {
   return new Promise((resolve, reject) => {
     let fileId = "";
@@ -13,7 +13,7 @@ export function uploadPicture(file: File, roomId: string | null): Promise<string
       { client: api, putPart, wait },
       (step) => {
         if (step.name === "failed") reject(new Error(step.sentence));
-        // It needs not be light already to stand in the history.
+        // It may be used before it is optimized.
         if (step.name !== "making" && step.name !== "done") return;
         api("PATCH /v2/files/{id}/hide", { params: { id: fileId } }).catch(() => {});
         resolve(fileId);

@@ -9,15 +9,15 @@ import { NoAnswer, PartRefused, StoreSilent, type PutPart } from "./send-parts.t
 
 type Parts = AnswerFor<"POST /files">["upload"];
 
-/** Where an upload stands; shares are 0 to 1. */
+/** State of an upload; progress is 0 to 1. */
 export type UploadStep =
   | { name: "waiting" }
   | { name: "sending"; share: number }
-  /** `asked`: by the person. `lost`: without a network; it goes on by itself. */
+  /** `asked`: paused by the person. `lost`: offline; resumes by itself. */
   | { name: "paused"; share: number; why: "asked" | "lost" }
-  /** The server makes it light. */
+  /** The server optimizes the file. */
   | { name: "making"; share: number }
-  /** `changes`: what the server left out or changed. */
+  /** `changes`: what the server removed or changed in the file. */
   | { name: "done"; changes: readonly ImportChange[] }
   | { name: "failed"; sentence: string; mayRetry: boolean }
   | { name: "cancelled" };
@@ -28,17 +28,19 @@ export type UploadDeps = {
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
 };
 
-/** Parts on their way at once. */
+/** Parts sent in parallel. */
 const AT_ONCE = 3;
 const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
 const ASK_MS = [700, 1_000, 1_500, 2_500] as const;
-/** An expired address is asked for anew this often. */
+/** Limit of requests for a new address after one has expired. */
 const RENEWALS = 5;
 
-/** A store that stays silent this often, while the server answers, is not a lost connection. */
+/**
+ * Failed attempts, while the server answers, after which the store counts as unreachable and not the network as lost.
+ */
 const SILENCES = 5;
 
-/** The file's own words for what it is, where the browser has none. */
+/** The media type by extension, where the browser gives none. */
 const BY_ENDING: Partial<Record<string, string>> = {
   glb: "model/gltf-binary",
   gltf: "model/gltf+json",
@@ -59,9 +61,9 @@ export const contentTypeOf = ({ name, type }: Pick<File, "name" | "type">): stri
   type !== "" ? type : (BY_ENDING[endingOf(name)] ?? "application/octet-stream");
 
 /**
- * One file on its way to the server: announced, sent in parts, made light. A lost network pauses it; it then asks what
- * is missing and goes on. `onStep` hears each step, `onAnnounced` the file as soon as it has an id, and
- * again when its content turns out to be of another kind.
+ * One upload: announced, sent in parts, optimized. Without a network it pauses, then asks which parts are missing and
+ * resumes. `onStep` is called with each state, `onAnnounced` when the file has an id, and again when its content turns
+ * out to be of another kind.
  */
 export class Upload {
   readonly file: File;
@@ -74,7 +76,7 @@ export class Upload {
   #isPaused = false;
   #isOver = false;
   #record: FileRecord | null = null;
-  /** Where the bytes go, as the announcement was answered. */
+  /** Upload addresses, from the answer to the announcement. */
   #first: Parts | null = null;
 
   constructor(
@@ -99,14 +101,14 @@ export class Upload {
     return this.#record !== null;
   }
 
-  /** Tells the server of the file; its bytes follow by `run`. Never rejects. */
+  /** Announces the file to the server; `run` sends its bytes. Never rejects. */
   async announce(): Promise<void> {
     await this.#orFail(async (signal) => {
       this.#first = await this.#announce(signal);
     });
   }
 
-  /** Runs until it is done, failed, paused or cancelled; never rejects. */
+  /** Runs until done, failed, paused or cancelled; never rejects. */
   async run(): Promise<void> {
     await this.#orFail(async (signal) => {
       this.#onStep({ name: "sending", share: this.#share() });
@@ -125,7 +127,7 @@ export class Upload {
     } catch (error) {
       if (signal.aborted) return;
       this.#isOver = true;
-      // Parts that are still on their way say no more.
+      // Progress of aborted parts is ignored.
       this.#stop.abort();
       const sentence = (await nameFault(this.file.name, error)) ?? sentenceOf(error);
       this.#onStep({ name: "failed", sentence, mayRetry: !isFinal(error) });
@@ -156,11 +158,11 @@ export class Upload {
     if (this.#record) this.#giveUp(this.#record.id);
   }
 
-  /** The server need not keep what came of it. */
+  /** Has the server discard the upload. */
   #giveUp(id: string): void {
     this.#deps
       .client("POST /files/{id}/complete", { params: { id }, body: { uploadState: "FAILED" } })
-      // Then it expires by itself.
+      // On failure it expires by itself.
       .catch(() => {});
   }
 
@@ -213,7 +215,7 @@ export class Upload {
     }
   }
 
-  /** What is not asked for is there already. */
+  /** Parts that aren't missing are uploaded already. */
   #countSent({ parts, partBytes, partCount }: Parts): void {
     this.#sent.clear();
     const missing = new Set(parts.map(({ number }) => number));
@@ -274,7 +276,7 @@ export class Upload {
     }
   }
 
-  /** Any answer counts. */
+  /** Whether the server is reachable; any answer counts. */
   async #isServerThere(signal: AbortSignal): Promise<boolean> {
     const id = this.#record?.id ?? "";
     return this.#deps.client("GET /files/{id}", { params: { id } }, { signal }).then(
@@ -283,7 +285,7 @@ export class Upload {
     );
   }
 
-  /** Tries again, with growing waits, for as long as only the network is missing. */
+  /** Retries with growing delays while only the network fails. */
   async #patiently<T>(
     call: () => Promise<T>,
     signal: AbortSignal,
@@ -307,19 +309,19 @@ export class Upload {
 class EmptyFile extends Error {}
 class Incomplete extends Error {}
 
-/** What models have beside them, and what is nothing without one. */
+/** Extensions of files that only accompany a model. */
 const PARTS = new Set(["mtl", "bin"]);
 
-/** A part of a model without it, or a model that says that it needs other files. */
+/** A model's part without the model, or a model that refers to other files. */
 async function isIncomplete(file: File): Promise<boolean> {
   const ending = endingOf(file.name);
   if (ending !== "gltf") return PARTS.has(ending);
-  // Where it can't be fetched, the server looks.
+  // Where the list can't be loaded, the server checks.
   const parts = await import("./model-parts.ts").catch(() => null);
   return parts !== null && (await parts.partsNamedIn(file)).length > 0;
 }
 
-/** Refusals of the file itself: the same file would be refused again. */
+/** Refusals that depend on the file: sending it again would be refused again. */
 const FINAL: ReadonlySet<string> = new Set<ErrorName>([
   "INVALID_INPUT",
   "FILE_KIND_UNKNOWN",
@@ -330,7 +332,7 @@ const isFinal = (error: unknown): boolean =>
   error instanceof Incomplete ||
   (error instanceof CallError && FINAL.has(error.code));
 
-/** Kinds that are refused by their name already, and what to do about each. */
+/** Kinds that are refused by their extension, and the advice for each. */
 const REFUSED_BY_NAME: Readonly<Record<string, FileFault>> = { svg: "DRAWING", heic: "HEIC", heif: "HEIC" };
 
 async function nameFault(name: string, error: unknown): Promise<string | null> {

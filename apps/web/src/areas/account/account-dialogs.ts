@@ -1,6 +1,6 @@
 import { lazyComponent } from "#ui/lazy-component.tsx";
 
-// Fetched when they are first opened.
+// Loaded when first opened.
 export const ConfirmDeleteAccountModal = lazyComponent<{ onClose: () => void }>(() =>
   import("./settings/confirm-delete-account-modal.tsx").then(
     ({ ConfirmDeleteAccountModal }) => ConfirmDeleteAccountModal,

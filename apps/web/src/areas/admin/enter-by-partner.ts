@@ -5,10 +5,10 @@ import type { LogIn } from "#session/auth-data.ts";
 import { loadAuth } from "#session/auth.ts";
 import { isLoggedIn, statusOf } from "#session/auth-machine.ts";
 
-/** A page may run its effects twice, and a key is good once. */
+/** React may run effects twice, and a key is valid once. */
 const tries = new Map<string, Promise<string | null>>();
 
-/** Signs in by a partner's key (`userKey=…`, or the key alone); answers why not, or null. */
+/** Signs in with a partner's key (`userKey=…`, or the key alone); resolves with the error, or null. */
 export function enterByPartner(fragment: string): Promise<string | null> {
   const begun = tries.get(fragment) ?? enter(new URLSearchParams(fragment).get("userKey") || fragment);
   tries.set(fragment, begun);

@@ -4,7 +4,7 @@ import { ON_OFF_FLAGS, withFlag, type SetFlags } from "./flag-list.ts";
 
 type FlagChoicesProps = { flags: SetFlags; onChange: (flags: SetFlags) => void };
 
-/** Each flag on, off, or by default. */
+/** Each flag: on, off, or default. */
 export const FlagChoices = ({ flags, onChange }: FlagChoicesProps) => (
   <div className="grid gap-6 sm:grid-cols-2">
     {ON_OFF_FLAGS.map(({ name, label, hint }) => (

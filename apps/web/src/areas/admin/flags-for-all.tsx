@@ -14,7 +14,7 @@ import { withFlag, type SetFlags } from "./flag-list.ts";
 import { staffFlagsQuery } from "./staff-queries.ts";
 import { TreatmentsField } from "./treatments-field.tsx";
 
-/** Flags that hold for everyone who has none of their own. */
+/** Flags for everyone without a setting of their own. */
 export function FlagsForAll() {
   const { data, error, isPending, refetch } = useQuery(staffFlagsQuery());
   const { data: avatars } = useQuery(avatarsQuery());
@@ -67,14 +67,14 @@ type GuestBodiesProps = {
   avatars: readonly BuiltInAvatar[];
   allowed: ReadonlySet<string>;
   isOwn: boolean;
-  /** undefined: by default. */
+  /** undefined: default. */
   onChange: (ids: readonly string[] | undefined) => void;
 };
 
 function GuestBodies({ avatars, allowed, isOwn, onChange }: GuestBodiesProps) {
   const toggle = (id: string): void => {
     const next = avatars.map((avatar) => avatar.id).filter((each) => allowed.has(each) !== (each === id));
-    // Guests need something to wear.
+    // Guests need at least one avatar.
     if (next.length === 0) showToast({ message: t.guestsNeedAvatar(), kind: "error" });
     else onChange(next);
   };

@@ -3,7 +3,7 @@ import * as t from "@veranda/messages/staff";
 
 type JobName = StaffJobs["kinds"][number]["name"];
 
-/** What jobs do, in words. */
+/** The kinds of jobs, as shown to staff. */
 export const JOB_NAMES: Record<JobName, () => string> = {
   "mail.deliver": t.jobMailDeliver,
   "mail.recover": t.jobMailRecover,

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { enterByPartner } from "./enter-by-partner.ts";
 
-/** Where a partner sends its people: the key in the fragment signs them in, and the result page says how it went. */
+/** A partner's landing page: the key in the fragment signs the person in, and the result page shows the outcome. */
 export function PartnerPage() {
   const navigate = useNavigate();
   useEffect(() => {

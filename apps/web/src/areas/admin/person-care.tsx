@@ -17,7 +17,7 @@ import { TreatmentsField } from "./treatments-field.tsx";
 const dateOf = (moment: string): string =>
   formatDate(new Date(moment), { day: "numeric", month: "long", year: "numeric" });
 
-/** One person, opened to set what holds for them alone. */
+/** One person's flags and other settings, for staff. */
 export function PersonCare({ person }: { person: StaffUser }) {
   const change = useChangePerson(person.id);
   return (

@@ -1,7 +1,7 @@
 const KEY = "redeem_code";
 const CODE = /^[A-Za-z0-9_-]{20,64}$/;
 
-/** The code of the address, taken out of it at once; it waits in this tab while one signs in. */
+/** Takes the code out of the address at once; it is kept for this tab during the sign-in. */
 export function takeCode(): string | null {
   const given = location.hash.slice(1);
   if (CODE.test(given)) {
@@ -21,7 +21,7 @@ function keep(code: string): void {
   try {
     sessionStorage.setItem(KEY, code);
   } catch {
-    // It lives as long as the page then.
+    // Kept in memory for this page.
   }
 }
 
@@ -29,6 +29,6 @@ export function forgetCode(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }

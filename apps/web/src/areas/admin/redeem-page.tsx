@@ -12,12 +12,12 @@ import { useAuth } from "#session/use-auth.ts";
 import { sentenceFor } from "#api/faults/sentence.ts";
 import { forgetCode, takeCode } from "./redeem-code.ts";
 
-/** Where a one-time link leads. It is taken once one has signed in and says so. */
+/** The page of a one-time link. It is redeemed after sign-in, by a press. */
 export function RedeemPage() {
   const { isLoggedIn, isRestoring, me } = useAuth();
   const [code, setCode] = useState<string | null>();
   useEffect(() => {
-    // The address is read in the browser alone: a fragment never reaches a server.
+    // Read in the browser only: a fragment never reaches the server.
     // oxlint-disable-next-line react/set-state-in-effect -- what the server renders must not know it
     setCode(takeCode());
   }, []);
@@ -26,7 +26,7 @@ export function RedeemPage() {
     mutationFn: async (given: string) =>
       (await api("PATCH /users/code/{code}", { params: { code: given } })).data,
     onSuccess: (now) => queries.setQueryData(meQuery().queryKey, now),
-    // Good or not: it is not tried again by itself.
+    // Valid or not, it isn't retried by itself.
     onSettled: forgetCode,
   });
   if (redeem.isSuccess)

@@ -6,7 +6,7 @@ import { Notice } from "#ui/notice.tsx";
 
 const MESSAGE_MAX = 300;
 
-/** What signing in through a partner came to: resultCode 200 or 400, resultMessage as text. */
+/** The outcome of a partner's sign-in: resultCode 200 or 400, resultMessage as text. */
 export function SignInResultPage() {
   const [search] = usePageParameters();
   const isDone = search.get("resultCode") === "200";

@@ -17,7 +17,7 @@ const momentOf = (at: string): string =>
 
 const code = (text: string) => <code>{text}</code>;
 
-/** What the server does later or again: what failed, and how much of each kind waits and runs. */
+/** The job queue: failed jobs, and the numbers waiting and running by kind. */
 export function StaffJobs() {
   const { data, error, isPending, refetch } = useQuery(staffJobsQuery());
   if (isPending) return <CardSkeleton />;

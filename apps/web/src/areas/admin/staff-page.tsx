@@ -11,7 +11,7 @@ import { useAuth } from "#session/use-auth.ts";
 import { CardSkeleton } from "#ui/card.tsx";
 import { lazyComponent } from "#ui/lazy-component.tsx";
 
-// Not before it is known that one is of the staff, and what is looked at.
+// Loaded once the person is known to be staff, by section.
 const StaffPeople = lazyComponent(() => import("./staff-people.tsx").then(({ StaffPeople }) => StaffPeople));
 const FlagsForAll = lazyComponent(() => import("./flags-for-all.tsx").then(({ FlagsForAll }) => FlagsForAll));
 const StaffReports = lazyComponent(() =>
@@ -33,7 +33,7 @@ function NoMailServer() {
   );
 }
 
-/** What staff do. The server guards each of its calls. */
+/** The staff area. The server checks each of its calls. */
 export function StaffPage() {
   const { me } = useAuth();
   const { data: options } = useQuery(signInOptionsQuery());

@@ -10,7 +10,7 @@ import { staffPeopleQuery } from "./staff-queries.ts";
 
 const PAUSE_MS = 200;
 
-/** People by name or address, and what is set for each of them alone. */
+/** Finds people by name or address, and shows their settings. */
 export function StaffPeople() {
   const [text, setText] = useState("");
   const asked = useDebounced(text.trim(), PAUSE_MS);

@@ -20,12 +20,12 @@ const FIRST: ReportFilter = { state: "open", kind: null, category: null };
 
 type Chosen = { report: string };
 
-/** What people reported: what waits, what was decided, and one of it at a time. */
+/** Reports: pending and decided, one of them open at a time. */
 export function StaffReports() {
   const [filter, setFilter] = useState(FIRST);
   const navigate = useNavigate();
   const { search, state } = useLocation();
-  // Whoever comes back to this entry of the history sees it again.
+  // Kept in the history entry, so that going back shows it again.
   const chosen = (state as Chosen | null)?.report;
   if (chosen !== undefined) return <ReportDetail id={chosen} onBack={() => void navigate(-1)} />;
   const choose = (report: string) =>

@@ -14,7 +14,7 @@ type TreatmentsFieldProps = {
 const NAME = /^[A-Za-z0-9_-]{1,40}$/;
 const NOTHING = { name: "", variant: "" };
 
-/** Experiments that someone is in, each with its side. */
+/** Experiments that the person takes part in, with their variants. */
 export function TreatmentsField({ treatments, onChange }: TreatmentsFieldProps) {
   const form: Form<typeof NOTHING> = useForm({
     initial: NOTHING,

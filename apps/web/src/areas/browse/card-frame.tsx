@@ -13,15 +13,15 @@ export const CARD_SIZES = "(min-width: 95rem) 20vw, (min-width: 64rem) 26vw, (mi
 type CardFrameProps = {
   space: SpaceCard;
   isEager: boolean;
-  /** Below its name. */
+  /** Shown below its name. */
   line: ReactNode;
-  /** How far the words reach. */
+  /** How many lines the text may take. */
   className: string;
-  /** What lies over it and is pressed by itself. */
+  /** Controls over the card, pressed by themselves. */
   children: ReactNode;
 };
 
-/** A space in a list: its picture, which moves while one looks at it, its name, and who is there. */
+/** A space's card: its picture, which plays while hovered or focused, its name, and who is there. */
 export function CardFrame({ space, isEager, line, className, children }: CardFrameProps) {
   const [isLookedAt, setLookedAt] = useState(false);
   const { name, pictures, participantCount, faces, isLive } = space;

@@ -6,7 +6,7 @@ import { categoryName } from "./category-words.ts";
 
 const GRID = "grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 xl:grid-cols-4";
 
-/** All categories; null while they are on their way. */
+/** All categories; null while loading. */
 export function CategoryTiles({ categories }: { categories: readonly Category[] | null }) {
   if (categories === null) {
     return (

@@ -1,7 +1,7 @@
 import type { Category, FeedRow } from "@veranda/contract";
 import * as t from "@veranda/messages/pages";
 
-/** Rows of the feed and categories that the installation brings along. */
+/** Names of the installation's feed rows and categories. */
 const TITLES: Readonly<Record<string, () => string>> = {
   trending: t.trending,
   popular: t.popular,

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useIsCalm } from "#preferences/comfort.ts";
 
-/** A short muted clip over the poster; appears once it moves. Nothing for who wants it calm. */
+/** A short muted clip over the poster, shown once it plays. None with reduced motion. */
 export function Clip({ src }: { src: string }) {
   const [isMoving, setMoving] = useState(false);
   if (useIsCalm()) return null;

@@ -1,7 +1,7 @@
 import type { Face } from "@veranda/contract";
 import { Portrait } from "#ui/portrait.tsx";
 
-/** Two or three faces of those who are there, overlapping. Read out as part of the count beside them. */
+/** Up to three overlapping portraits of people there. Screen readers get them with the count beside them. */
 export function Faces({ faces, className = "" }: { faces: readonly Face[]; className?: string }) {
   return (
     <span aria-hidden="true" className={`flex -space-x-2 ${className}`}>

@@ -6,14 +6,14 @@ import { ButtonBase } from "#ui/button.tsx";
 import { FeaturedSlide } from "./featured-slide.tsx";
 import { useCarousel } from "./use-carousel.ts";
 
-/** More than these nobody waits for; all of them are on the page of what is featured. */
+/** Limit of slides; the page of featured spaces has all of them. */
 const MOST_SLIDES = 6;
 
-/** The featured spaces, one at a time, full-bleed. Turns by itself until someone reads, points or says stop. */
+/** The featured spaces, one full-bleed slide at a time. Advances by itself until paused, hovered or focused. */
 export function FeaturedCarousel({ items: featured }: { items: readonly FeaturedItem[] }) {
   const items = featured.slice(0, MOST_SLIDES);
   const carousel = useCarousel(items.length);
-  // The picture that comes next would share the line with the one that is seen first.
+  // The next picture isn't preloaded at first: it would compete with the visible one for bandwidth.
   const isNextWanted = useSyncExternalStore(noChange, inBrowser, onServer);
   if (items.length === 0) return null;
   return (

@@ -11,9 +11,9 @@ import { makerName } from "#i18n/titles/maker-name.ts";
 type FeaturedSlideProps = {
   item: FeaturedItem;
   isShown: boolean;
-  /** Its picture moves: nobody said stop. */
+  /** Its picture is animated: not paused. */
   isMoving: boolean;
-  /** Shown or next: worth loading its picture. */
+  /** The current or next slide, whose picture is loaded. */
   isNear: boolean;
   label: string;
 };
@@ -25,7 +25,7 @@ export function FeaturedSlide({
   isNear,
   label,
 }: FeaturedSlideProps) {
-  // What was there once stays: it is still seen while the next comes over it.
+  // A slide stays rendered once shown: it is visible while the next one fades in.
   const [hasPicture, setHasPicture] = useState(isNear);
   if (isNear && !hasPicture) setHasPicture(true);
   return (
@@ -36,7 +36,7 @@ export function FeaturedSlide({
       inert={!isShown}
       className={`absolute inset-0 transition-opacity duration-700 ${isShown ? "opacity-100" : "opacity-0"}`}
     >
-      {/* The poster itself moves: clips are as wide as cards are, and blurred at this size. */}
+      {/* The poster itself is animated: clips have the width of cards and would be blurred at this size. */}
       <div
         className={`absolute inset-0 animate-drift ${isShown && isMoving ? "" : "[animation-play-state:paused]"}`}
       >

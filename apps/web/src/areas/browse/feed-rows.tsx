@@ -6,7 +6,7 @@ import { QueryFault } from "#api/faults/query-fault.tsx";
 import { SpaceCardSkeleton } from "./space-card-skeleton.tsx";
 import { SpaceRow } from "./space-row.tsx";
 
-/** The home page's rows: trending, popular, live, with people in them, newest. A row without spaces isn't shown. */
+/** The home page's rows: trending, popular, live, with people in them, newest. Empty rows aren't shown. */
 export function FeedRows() {
   const { data, error, isPending, refetch } = useQuery(feedRowsQuery());
   if (isPending) return <FeedRowsSkeleton />;

@@ -9,13 +9,13 @@ import { SpaceGrid, SpaceGridSkeleton } from "./space-grid.tsx";
 
 type ListingProps = {
   query: UseInfiniteQueryResult<InfiniteData<{ spaces: SpaceCard[]; next: number | null }>>;
-  /** Shown when there is nothing in it. */
+  /** Shown when the list is empty. */
   empty: ReactNode;
-  /** What shows each, where it isn't a plain card. */
+  /** Renders each space, if not as a plain card. */
   Card?: ComponentType<SpaceCardProps>;
 };
 
-/** A long list of spaces that brings the next page as its end comes near. */
+/** A long list of spaces that loads the next page near its end. */
 export function Listing({ query, empty, Card }: ListingProps) {
   const end = useRef<HTMLDivElement>(null);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;

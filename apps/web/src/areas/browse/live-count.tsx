@@ -1,5 +1,5 @@
 import * as t from "@veranda/messages/pages";
-/** How many are in a space right now; nothing when it is empty. */
+/** How many people are in a space now; nothing when it is empty. */
 export function LiveCount({ count, className = "" }: { count: number; className?: string }) {
   if (count === 0) return null;
   return (

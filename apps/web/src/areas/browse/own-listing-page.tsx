@@ -16,7 +16,7 @@ type OwnListingPageProps = {
   empty: ReactNode;
 };
 
-/** A listing that is the signed-in person's own. */
+/** A listing of the signed-in person. */
 export function OwnListingPage({ type, title, lead, invitation, empty }: OwnListingPageProps) {
   return (
     <PageBody>

@@ -3,19 +3,19 @@ import { useEffect, useState } from "react";
 
 type PosterProps = {
   pictures: SpaceCard["pictures"];
-  /** How wide the picture is shown, as in the `sizes` of an img. */
+  /** The displayed width, as an img's `sizes`. */
   sizes: string;
   isEager?: boolean;
   className?: string;
 };
 
-/** Widths in which posters are made. */
+/** Widths in which posters are available. */
 const SMALL_WIDTH = 640;
 const FULL_WIDTH = 1280;
-/** After so long the sharp picture covers the blurred one wholly. */
+/** Time after which the sharp picture fully covers the blurred one, in milliseconds. */
 const COVERED_MS = 300;
 
-/** A space's picture: blurred at once, sharp when it has arrived. Fills its parent. */
+/** A space's picture: blurred at once, sharp when loaded. Fills its parent. */
 export function Poster({ pictures, sizes, isEager = false, className = "" }: PosterProps) {
   const [isSharp, setSharp] = useState(false);
   const [isCovered, setCovered] = useState(false);
@@ -27,7 +27,7 @@ export function Poster({ pictures, sizes, isEager = false, className = "" }: Pos
   }, [isSharp]);
   return (
     <>
-      {/* Unseen, its blur would still be worked out with each frame that is drawn near it. */}
+      {/* Removed once covered: its blur would be recomputed with each frame that is drawn near it. */}
       {!isCovered && (
         <img
           src={posterBlur}
@@ -36,7 +36,7 @@ export function Poster({ pictures, sizes, isEager = false, className = "" }: Pos
           className={`absolute inset-0 size-full scale-110 object-cover blur-lg ${className}`}
         />
       )}
-      {/* In a picture element React adds no preload of its own, which the small variant would not use. */}
+      {/* Inside a picture element React adds no preload, which would fetch a variant that isn't used. */}
       <picture>
         <img
           src={posterSmall}

@@ -3,7 +3,7 @@ import * as t from "@veranda/messages/pages";
 import { Compass, Globe, Link2, MailCheck, UsersRound } from "lucide-react";
 import { makerName } from "#i18n/titles/maker-name.ts";
 
-/** How a space of one's own is shared, in a line of its card. */
+/** How the person's own space is shared, as a line of its card. */
 export function SharingLine({ space: { own, maker } }: { space: SpaceCard }) {
   const [Icon, words] = own?.isPublishedToExplore
     ? [Compass, t.inExplore()]

@@ -1,6 +1,6 @@
 import { Skeleton } from "#ui/skeleton.tsx";
 
-/** Takes exactly the place of a SpaceCard. */
+/** Has exactly the size of a SpaceCard. */
 export function SpaceCardSkeleton() {
   return (
     <div aria-hidden="true">

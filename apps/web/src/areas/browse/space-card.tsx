@@ -7,7 +7,7 @@ import { makerName } from "#i18n/titles/maker-name.ts";
 
 export type SpaceCardProps = { space: SpaceCardData; isEager?: boolean };
 
-/** A space to walk into. */
+/** A space's card, linked to its page. */
 export function SpaceCard({ space, isEager = false }: SpaceCardProps) {
   return (
     <CardFrame

@@ -6,10 +6,10 @@ import { SpaceCardSkeleton } from "./space-card-skeleton.tsx";
 
 const GRID =
   "grid grid-cols-1 gap-x-5 gap-y-8 2xs:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4 3xl:grid-cols-5";
-/** Cards that are on the first screen. */
+/** Number of cards on the first screen. */
 const EAGER_CARDS = 4;
 
-/** How many stand in a row, as the grid has it, and what hides a card there alone. */
+/** Cards per row at each breakpoint of the grid, and the class that hides a card there. */
 const COLUMNS = [
   [2, "2xs:max-lg:hidden"],
   [3, "lg:max-2xl:hidden"],
@@ -17,7 +17,7 @@ const COLUMNS = [
   [5, "3xl:hidden"],
 ] as const;
 
-/** Hides a card where it would stand in a last row that isn't full. */
+/** Hides a card that would be in an incomplete last row. */
 const hiddenInPartRow = (at: number, count: number): string =>
   COLUMNS.flatMap(([columns, hidden]) =>
     count > columns && at >= count - (count % columns) ? hidden : [],
@@ -26,7 +26,7 @@ const hiddenInPartRow = (at: number, count: number): string =>
 type SpaceGridProps = {
   spaces: readonly SpaceCardData[];
   Card?: ComponentType<SpaceCardProps>;
-  /** There are more where these come from: a last row that isn't full is left out. */
+  /** More follow: an incomplete last row is left out. */
   hasFullRows?: boolean;
 };
 

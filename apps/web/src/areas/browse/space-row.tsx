@@ -8,7 +8,7 @@ import { rowTitle } from "./category-words.ts";
 import { SpaceCard } from "./space-card.tsx";
 import { useStrip } from "./use-strip.ts";
 
-/** One row of the feed: a strip of cards that scrolls sideways by swipe, wheel, keyboard or its arrows. */
+/** A row of the feed: cards that scroll sideways by swipe, wheel, keyboard or arrow buttons. */
 export function SpaceRow({ row }: { row: FeedRow }) {
   const heading = useId();
   const title = rowTitle(row);

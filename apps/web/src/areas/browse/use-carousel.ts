@@ -8,13 +8,13 @@ type Carousel = {
   isTurning: boolean;
   show: (at: number) => void;
   toggleTurning: () => void;
-  /** Holds the carousel still while it is pointed at or has the focus. */
+  /** Pauses the carousel while it is hovered or has the focus. */
   holdHandlers: Record<"onPointerEnter" | "onPointerLeave" | "onFocus" | "onBlur", () => void>;
 };
 
 export function useCarousel(count: number): Carousel {
   const [shown, setShown] = useState(0);
-  /** null until someone has said which. */
+  /** null until the person has chosen. */
   const [isTurning, setTurning] = useState<boolean | null>(null);
   const [isHeld, setHeld] = useState(false);
 

@@ -8,7 +8,7 @@ type Strip = {
   further: () => void;
 };
 
-/** Scrolls a horizontal strip by most of what is visible, and knows when there is no further to go. */
+/** Scrolls a horizontal strip by most of its visible width, and knows when it is at an end. */
 export function useStrip(): Strip {
   const ref = useRef<HTMLUListElement>(null);
   const [ends, setEnds] = useState({ isAtStart: true, isAtEnd: false });

@@ -1,6 +1,6 @@
 import type { Space, SpaceCard } from "@veranda/contract";
 
-/** The space that a dialog is about, and the share id that one came in by. */
+/** The space that a dialog is about, and the share id that the person entered by. */
 export type AboutSpace = Pick<Space, "id" | "slug" | "name"> & { shareId: string | null };
 
 export const aboutSpace = (

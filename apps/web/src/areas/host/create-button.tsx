@@ -5,7 +5,7 @@ import { Button } from "#ui/button.tsx";
 import { useVisit } from "#engine/visit.ts";
 import { openCreateSpace } from "./open-create-space.ts";
 
-/** Makes a space, from any page. */
+/** Creates a space, from any page. */
 export function CreateButton({ children = t.create(), onClick, ...rest }: ComponentProps<typeof Button>) {
   const isInSpace = useVisit().visit !== null;
   return (

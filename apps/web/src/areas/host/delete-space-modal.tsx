@@ -18,7 +18,7 @@ export function DeleteSpaceModal({ about, onClose }: { about: AboutSpace; onClos
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       deleteWithUndo(queries, about.id, about.name, async () => {
-        // Nobody can stay in it, and its page is gone: to where one's others are.
+        // The deleted space can't be stayed in or shown: go to the person's spaces.
         if (visit?.space.id === about.id) close();
         if (spaceIdOf(pathname) === about.id) await navigate("/mine");
       }),

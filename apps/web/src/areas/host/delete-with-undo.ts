@@ -5,7 +5,7 @@ import { sentenceFor } from "#api/faults/sentence.ts";
 import { closeToast, readToasts, showToast } from "#ui/toast/toast-store.ts";
 import { deleteSpace, restoreSpace } from "./space-actions.ts";
 
-/** Deletes a space and offers to take that back; leaves it in between, if one is there. Throws CallError. */
+/** Deletes a space and offers to undo it; leaves it first, if one is in it. Throws CallError. */
 export async function deleteWithUndo(
   queries: QueryClient,
   id: string,
@@ -22,11 +22,11 @@ export async function deleteWithUndo(
   });
 }
 
-/** Restores a deleted space, and says so. */
+/** Restores a deleted space, and shows a toast. */
 export async function restoreDeleted(queries: QueryClient, id: string): Promise<void> {
   try {
     const { name } = await restoreSpace(queries, id);
-    // That it was deleted isn't so any more, and there is nothing to undo.
+    // Replaces the toast that offered to undo.
     const wasDeleted = t.spaceDeleted({ name, days: SPACE_BIN_DAYS });
     for (const toast of readToasts()) if (toast.message === wasDeleted) closeToast(toast.id);
     showToast({ message: t.spaceRestored({ name }) });

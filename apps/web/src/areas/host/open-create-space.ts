@@ -3,7 +3,7 @@ import { readAuth } from "#session/auth-view.ts";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { CreateSpaceDialog } from "./space-dialogs.tsx";
 
-/** Opens CreateSpace; who is not signed in meets the sign-in first, which lies over it. */
+/** Opens CreateSpace; guests get the sign-in first, on top of it. */
 export async function openCreateSpace(isInSpace: boolean): Promise<void> {
   if (readAuth().isLoggedIn) return openDialog(CreateSpaceDialog);
   if (isInSpace) (await loadAuth()).send({ type: "SIGN_IN_FROM_SPACE" });

@@ -2,7 +2,7 @@ import type { Space } from "@veranda/contract";
 import * as t from "@veranda/messages/about-space";
 import * as pages from "@veranda/messages/pages";
 
-/** Who can join a space, as its owner chooses it. */
+/** Who can join a space, as its owner sets it. */
 export type Sharing = "invited" | "link" | "organisation" | "public";
 
 type Shared = Pick<Space, "shareSetting" | "isInviteOnly">;
@@ -20,13 +20,13 @@ const SETTINGS: Record<Sharing, Shared["shareSetting"]> = {
   public: "PUBLIC_LINK",
 };
 
-/** As the calls take it. */
+/** In the calls' form. */
 export const asShared = (sharing: Sharing): Shared => ({
   shareSetting: SETTINGS[sharing],
   isInviteOnly: sharing === "invited",
 });
 
-/** Whether somebody who may join by the one may not by the other: who was invited always may. */
+/** Whether a change of sharing excludes people who could join before; the invited always can. */
 export const isNarrower = (sharing: Sharing, before: Sharing): boolean =>
   sharing !== before && sharing !== "public" && before !== "invited";
 

@@ -10,8 +10,8 @@ import { api } from "#api/client.ts";
 import { bansQuery, DELETED_KEY, invitationsQuery, roomCategoriesQuery } from "./space-queries.ts";
 
 /*
- * Everything one does with spaces of one's own, each as one function that makes the call and brings what the page
- * knows up to date. The page's buttons and the engine's requests use the same. All throw CallError.
+ * Actions on the person's spaces: each makes the call and updates the cache. Used by the page's buttons and the
+ * engine's requests. All throw CallError.
  */
 
 type NewSpace = {
@@ -43,13 +43,13 @@ export async function openSandbox(queries: QueryClient): Promise<Space> {
   return data;
 }
 
-/** With the share id of its address and without. */
+/** Cache keys with the share id of the address and without. */
 function rememberSpace(queries: QueryClient, space: Space): void {
   for (const share of new Set([undefined, linkShareId(space) ?? undefined]))
     queries.setQueryData(spaceQuery({ id: space.id, share }).queryKey, space);
 }
 
-/** The flag is always sent (product specification, section 5): where it is not changed, as it is now. */
+/** The flag is always sent (product specification, section 5): its current value, where unchanged. */
 export async function editSpace(
   queries: QueryClient,
   id: string,
@@ -65,7 +65,7 @@ export async function editSpace(
   return spaceChanged(queries, data);
 }
 
-/** `leave` is done when it is deleted, before anything on the page asks for it again. */
+/** `leave` runs after the deletion, before anything on the page refetches it. */
 export async function deleteSpace(
   queries: QueryClient,
   id: string,
@@ -73,7 +73,7 @@ export async function deleteSpace(
 ): Promise<void> {
   await api("POST /rooms/delete/{id}", { params: { id } });
   await leave();
-  // Nothing of it is there to be asked for any more; while its page goes, parts of that still look.
+  // The deleted space's own queries aren't refetched, though its page observes them until it has closed.
   await askAll(queries, id);
 }
 
@@ -83,22 +83,22 @@ export async function restoreSpace(queries: QueryClient, id: string): Promise<Sp
   return data;
 }
 
-/** Where the view is drawn slowly, a space is listed before its picture has come. */
+/** A space may be listed before its picture is taken, where rendering is slow. */
 const PICTURE_PATIENCE_MS = 20_000;
 
-/** What is listed has a picture of its own from the beginning: what its host sees of it now, or saw when it was saved last. */
+/** A listed space needs a picture of its own: the host's current view, or that of the last save. */
 export async function publishSpace(
   queries: QueryClient,
   id: string,
   body: { isPublished: boolean; categories?: string[] },
 ): Promise<Space> {
   const shown = queries.getQueriesData<Space>({ queryKey: ["space", id] });
-  // Its picture may take a while: whoever looks meanwhile sees what was chosen.
+  // Optimistic: taking the picture may need a while.
   for (const [key] of shown) showListed(queries, key, body.isPublished);
   try {
     return await publish(queries, id, body);
   } catch (error) {
-    // Without a connection it can't be asked for anew.
+    // Offline it can't be refetched.
     for (const [key, before] of shown) if (before) showListed(queries, key, before.isPublishedToExplore);
     void queries.invalidateQueries({ queryKey: ["space", id] });
     throw error;
@@ -115,7 +115,7 @@ async function publish(
 ): Promise<Space> {
   if (body.isPublished) {
     const patience = new Promise<void>((resolve) => setTimeout(resolve, PICTURE_PATIENCE_MS));
-    // It is listed all the same where no picture can be taken.
+    // It is listed even where no picture can be taken.
     await Promise.race([givePicture(queries, id).catch(() => undefined), patience]);
   }
   const { data } = await api("POST /rooms/{id}/publish", { params: { id }, body });
@@ -131,7 +131,7 @@ async function givePicture(queries: QueryClient, id: string): Promise<void> {
   if (picture !== null) await setPoster(queries, id, picture, true);
 }
 
-/** What was seen of a space when it was saved last; null where nobody kept a picture of it. */
+/** The screenshot of the last save; null where there is none. */
 async function savedPicture(id: string): Promise<Blob | null> {
   const { data: versions } = await api("GET /rooms/{id}/versions", { params: { id }, query: {} });
   const picture = versions.find((version) => version.picture !== null)?.picture;
@@ -156,7 +156,7 @@ export async function removeInvitations(queries: QueryClient, id: string, userID
   );
 }
 
-/** `share` is the share id that one came in by. */
+/** `share` is the share id that the person entered by. */
 export async function mailLink(id: string, share: string | null): Promise<void> {
   await api("POST /rooms/{id}/share/mail", { params: { id }, query: share === null ? {} : { share } });
 }
@@ -175,8 +175,8 @@ export async function setRestricted(
 }
 
 /**
- * Whether everyone with an account may add objects. Allowing it ends "view only" too, which would still forbid it; that
- * comes last, so that nothing is open to others where one of the two calls fails.
+ * Whether everyone with an account may add objects. Allowing it also ends "view only", which would still forbid it;
+ * that call comes last, so that nothing is left open where one of the two fails.
  */
 export async function setOthersBuild(
   queries: QueryClient,
@@ -206,7 +206,7 @@ export async function setHost(
   return spaceChanged(queries, data);
 }
 
-/** `isTaken`: by itself, so that it stands back behind one that somebody chose. */
+/** `isTaken`: taken automatically, so that it doesn't replace a chosen picture. */
 export async function setPoster(
   queries: QueryClient,
   id: string,
@@ -223,7 +223,7 @@ export async function removePoster(queries: QueryClient, id: string): Promise<Sp
   return spaceChanged(queries, data);
 }
 
-/** What is written of a space, where the call was made already. */
+/** Updates a space's details after the call was made elsewhere. */
 export function changeSpaceWords(
   queries: QueryClient,
   id: string,
@@ -238,7 +238,7 @@ export function changeSpaceWords(
   );
 }
 
-/** What the page shows of a space follows its record. */
+/** Updates the cached space from its record. */
 export function spaceChanged(queries: QueryClient, space: Space): Space {
   const { id, slug, name, description, tags, pictures, shareSetting } = space;
   queries.setQueriesData<Space>({ queryKey: ["space", id] }, (before) => before && space);
@@ -254,7 +254,7 @@ export function spaceChanged(queries: QueryClient, space: Space): Space {
   return space;
 }
 
-/** It comes or goes wherever spaces are listed; what was asked about `goneId` itself is not asked again. */
+/** Refetches the lists of spaces; a query of the deleted `goneId` itself is not repeated. */
 async function askAll(queries: QueryClient, goneId?: string): Promise<void> {
   await queries.invalidateQueries({
     predicate: ({ meta, queryKey }) =>
@@ -264,7 +264,7 @@ async function askAll(queries: QueryClient, goneId?: string): Promise<void> {
   await queries.invalidateQueries({ queryKey: DELETED_KEY });
 }
 
-/** What was saved last of a space, as a template of one's own; or in the place of one that one has. */
+/** Saves the space's last version as a personal template, new or replacing one. */
 export async function saveTemplate(
   queries: QueryClient,
   roomID: string,
@@ -281,7 +281,7 @@ export async function banPerson(
   ban: { userID: string; durationMinutes: number | null; reason: string },
 ): Promise<void> {
   await api("POST /rooms/{id}/bans", { params: { id }, body: ban });
-  // A host who is banned is none any more.
+  // Banning a host also removes their role.
   await Promise.all([
     queries.invalidateQueries({ queryKey: bansQuery(id).queryKey }),
     queries.invalidateQueries({ queryKey: spaceQuery({ id, share: undefined }).queryKey }),
@@ -293,7 +293,7 @@ export async function unbanPerson(queries: QueryClient, id: string, banID: strin
   await queries.invalidateQueries({ queryKey: bansQuery(id).queryKey });
 }
 
-/** They can come back. */
+/** They can return. */
 export async function removePerson(id: string, userID: string): Promise<void> {
   await api("POST /rooms/{id}/remove", { params: { id }, body: { userID } });
 }

@@ -3,7 +3,7 @@ import { useAuth } from "#session/use-auth.ts";
 import { closeDialog } from "#ui/dialogs/dialog-store.ts";
 import { lazyComponent } from "#ui/lazy-component.tsx";
 
-// Each is fetched when it is first opened.
+// Each is loaded when first opened.
 const CreateSpaceModal = lazyComponent(() =>
   import("./create/create-space-modal.tsx").then(({ CreateSpaceModal }) => CreateSpaceModal),
 );
@@ -36,7 +36,7 @@ export const DeleteSpaceModal = lazyComponent(() =>
   import("./delete-space-modal.tsx").then(({ DeleteSpaceModal }) => DeleteSpaceModal),
 );
 
-/** Makes a space. Who closed the sign-in that lay over it has given that up too. */
+/** Creates a space. Closing the sign-in on top of it cancels this too. */
 export function CreateSpaceDialog({ onClose }: { onClose: () => void }) {
   const { isLoggedIn, me } = useAuth();
   useEffect(() => {
@@ -45,7 +45,7 @@ export function CreateSpaceDialog({ onClose }: { onClose: () => void }) {
   return me && <CreateSpaceModal me={me} onClose={onClose} />;
 }
 
-/** Whoever leaves a space has done with what is about it. */
+/** Leaving a space closes the dialogs about it. */
 export const closeSpaceDialogs = (): void =>
   [
     ShareModal,

@@ -8,7 +8,7 @@ import {
 import { FOR_VIEWER } from "#api/queries.ts";
 import { api } from "#api/client.ts";
 
-/* What the pages ask about spaces of one's own. Keys that begin with "me" go when the person signs out. */
+/* Queries about the person's spaces. Keys that begin with "me" are removed when the person signs out. */
 
 export const templatesQuery = () =>
   queryOptions({
@@ -17,7 +17,7 @@ export const templatesQuery = () =>
     staleTime: Infinity,
   });
 
-/** Spaces that one saved to begin others with, the newest first. */
+/** The person's saved templates, the newest first. */
 export const ownTemplatesQuery = () =>
   queryOptions({
     queryKey: ["me", "content", "own-templates"],
@@ -50,7 +50,7 @@ export const invitationsQuery = (id: string) =>
     staleTime: PROFILE_STALE_MS,
   });
 
-/** Who is banned from a space of one's own. */
+/** A space's bans, for its hosts. */
 export const bansQuery = (id: string) =>
   queryOptions({
     queryKey: ["me", "bans", id],
@@ -59,13 +59,13 @@ export const bansQuery = (id: string) =>
     staleTime: LIMITS_STALE_MS,
   });
 
-/** What keeps one person, or one guest who was there, out of a space of one's own. */
+/** The ban of one person or guest in a space, for its hosts. */
 export const bansOfQuery = (id: string, userID: string) =>
   queryOptions({
     queryKey: [...bansQuery(id).queryKey, userID],
     queryFn: async ({ signal }) =>
       (await api("GET /rooms/{id}/bans", { params: { id }, query: { userID } }, { signal })).data,
-    // Other hosts ban too.
+    // Other hosts may ban too, so it is refetched.
     staleTime: 0,
   });
 
@@ -80,7 +80,7 @@ export const limitsQuery = (id: string) =>
     meta: FOR_VIEWER,
   });
 
-/** Tags that begin like what was written; nothing is asked before something is. */
+/** Tags with the typed prefix; disabled while it is empty. */
 export const tagsQuery = (query: string) =>
   queryOptions({
     queryKey: ["tags", query],
@@ -89,7 +89,7 @@ export const tagsQuery = (query: string) =>
     staleTime: TAGS_STALE_MS,
   });
 
-/** Who somebody is, by their account's id. */
+/** A person by account id. */
 export const personQuery = (id: string) =>
   queryOptions({
     queryKey: ["profile", "id", id],

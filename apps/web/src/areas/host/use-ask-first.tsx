@@ -4,12 +4,12 @@ import { ConfirmModal } from "#ui/confirm-modal.tsx";
 import { usePeopleHere } from "./tools/use-people-here.ts";
 
 type Question = { title: string; lead: string; confirm: string };
-/** True: go on. */
+/** Resolves to whether to continue. */
 export type AskFirst = (question: Question) => Promise<boolean>;
 
 /**
- * Asks before something by which others lose, over the dialog that it is done in: what is written there stays. The
- * question is to be rendered beside it. Another question takes the place of one that stands there, whose answer is no.
+ * Asks for confirmation on top of a dialog, whose input is kept. The question is to be rendered beside it. A new
+ * question cancels an open one.
  */
 export function useAskFirst(): { question: ReactNode; askFirst: AskFirst } {
   const [asked, setAsked] = useState<Question | null>(null);
@@ -34,8 +34,8 @@ export function useAskFirst(): { question: ReactNode; askFirst: AskFirst } {
 }
 
 /**
- * How many are inside whom a narrower way in may put out, as far as the page knows: hosts and oneself stay.
- * Those in other instances are in the record's count alone.
+ * How many people inside may be put out by a stricter requirement, as far as the page knows; hosts and oneself stay.
+ * People in other instances are only in the record's count.
  */
 export function useVisitorsInside({
   id,

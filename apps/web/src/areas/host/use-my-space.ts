@@ -7,15 +7,15 @@ import { useAuth } from "#session/use-auth.ts";
 import type { AboutSpace } from "./about-space.ts";
 
 type MySpace = {
-  /** Its record; undefined while it is on its way, or where it is not to be seen. */
+  /** The record; undefined while it loads, or where it isn't accessible. */
   space: Space | undefined;
   error: Error | null;
-  /** null until it is known. */
+  /** null until known. */
   rights: RoomRights | null;
   isHost: boolean;
 };
 
-/** A space with what one may do in it. */
+/** A space with the person's permissions in it. */
 export function useMySpace({ id, shareId }: Pick<AboutSpace, "id" | "shareId">): MySpace {
   const { me } = useAuth();
   const { data: space, error } = useQuery(spaceQuery({ id, share: shareId ?? undefined }));

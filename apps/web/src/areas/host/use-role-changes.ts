@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { useEngineState } from "#engine/engine-state.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 
-/** Tells whoever is made a host, or is one no longer, while they are in the space; their tools follow. */
+/** Tells people in a space when they become a host of it or stop being one; their tools update. */
 export function useRoleChanges(spaceId: string, openHostTools: () => void): void {
   const rights = useEngineState("rights");
   const queries = useQueryClient();

@@ -5,11 +5,11 @@ import { showToast } from "#ui/toast/toast-store.ts";
 type SpaceAction<Wish> = {
   act: (wish: Wish) => void;
   isBusy: boolean;
-  /** What is wished for, as long as it is on its way: switches show it at once. */
+  /** The pending value: switches show it at once. */
   wish: Wish | null;
 };
 
-/** One act on a space as a button runs it: one after the other, and what goes wrong is said in a toast. */
+/** Runs an action on a space for a button, one at a time; errors are shown in a toast. */
 export function useSpaceAction<Wish>(
   run: (queries: QueryClient, wish: Wish) => Promise<unknown>,
   after: { onDone?: (wish: Wish) => void; sentence?: (error: Error, wish: Wish) => string } = {},

@@ -1,6 +1,6 @@
 import { usePublishedWalkIn } from "./walk-in.ts";
 
-/** Lets what is no component walk into spaces, as the page that is shown does. */
+/** Lets code outside components enter spaces by the current page's router. */
 export function WalkInGate() {
   usePublishedWalkIn();
   return null;

@@ -8,7 +8,7 @@ import { useVisit, type VisitTarget } from "#engine/visit.ts";
 type WalkIn = (space: Space) => Promise<void>;
 type WalkInShared = (space: VisitTarget["space"], shareId: string | null) => Promise<void>;
 
-/** Goes to the page of a space of one's own and in, also where its page would ask for a press first. */
+/** Opens the page of the person's own space and enters it, even where the page would ask for a press first. */
 export function useWalkIn(): WalkIn {
   const walk = useWalkInShared();
   return (space) => walk(space, linkShareId(space));
@@ -26,15 +26,15 @@ function useWalkInShared(): WalkInShared {
 
 let current: WalkInShared = () => Promise.resolve();
 
-/** For what is no component: the same, as the page that is shown now does it. */
+/** The same outside components, by the current page's router. */
 export const walkIn: WalkIn = (space) => current(space, linkShareId(space));
 
-/** The same with the right to be there that a link carries. */
+/** The same, with the share id of a link. */
 export const walkInShared: WalkInShared = (space, shareId) => current(space, shareId);
 
 let go: (path: string) => void = () => {};
 
-/** To another page of this site, for what is no component. */
+/** Navigates within this site, outside components. */
 export const goTo = (path: string): void => go(path);
 
 export function usePublishedWalkIn(): void {

@@ -1,6 +1,6 @@
 import { lazyComponent } from "#ui/lazy-component.tsx";
 
-// Each is fetched when it is first opened.
+// Each is loaded when first opened.
 export const EditProfileModal = lazyComponent(() =>
   import("./profile/edit/edit-profile-modal.tsx").then(({ EditProfileModal }) => EditProfileModal),
 );

@@ -20,7 +20,7 @@ import { lazyComponent } from "#ui/lazy-component.tsx";
 import { useSite } from "#site/site.ts";
 import { categoryName } from "#areas/browse";
 
-/** Hardly anybody needs it: it comes when the page has. */
+/** Rarely used: loaded after the page. */
 const LanguageSelect = lazyComponent(() =>
   import("#preferences/language-select.tsx").then(({ LanguageSelect }) => LanguageSelect),
 );
@@ -87,7 +87,7 @@ function AccountEntries({ onGo }: { onGo: (() => void) | undefined }) {
   );
 }
 
-/** Featured, Trending, New, each category and All Categories. What needs an account isn't listed for guests. */
+/** Featured, Trending, New, each category and All Categories. Entries that need an account aren't listed for guests. */
 export function CategoryMenu({ onGo }: { onGo?: () => void }) {
   const { data: categories = [] } = useQuery(categoriesMenuQuery());
   const { isLoggedIn, isRestoring } = useAuth();
@@ -105,7 +105,7 @@ export function CategoryMenu({ onGo }: { onGo?: () => void }) {
           {t.newest()}
         </Entry>
       </ul>
-      {/* While a session is being taken up too, so that nothing below moves. */}
+      {/* Also while a session is restored, so that nothing below shifts. */}
       {(isLoggedIn || isRestoring) && <AccountEntries onGo={onGo} />}
       <div>
         <h2 className="mb-1.5 px-3 font-text text-xs font-semibold tracking-wide text-ink-faint">

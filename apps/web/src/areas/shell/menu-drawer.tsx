@@ -7,7 +7,7 @@ import { CategoryMenu } from "./category-menu.tsx";
 
 type MenuDrawerProps = { isOpen: boolean; onClose: () => void };
 
-/** The side menu on narrow screens: slides in over the page and closes when one goes somewhere. */
+/** The side menu on narrow screens: a drawer that closes on navigation. */
 export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
   return (
     <Sheet

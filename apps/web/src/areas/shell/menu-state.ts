@@ -6,9 +6,9 @@ import { useSite } from "#site/site.ts";
 const ROOMY = "(min-width: 64rem)";
 
 export type MenuState = {
-  /** Beside the page, on wide screens. */
+  /** Docked, on wide screens. */
   isDocked: boolean;
-  /** Over the page, on narrow ones. */
+  /** As a drawer, on narrow screens. */
   isDrawerOpen: boolean;
   /** It was open at least once. */
   wasDrawerOpened: boolean;
@@ -16,7 +16,7 @@ export type MenuState = {
   closeDrawer: () => void;
 };
 
-/** `isDockless`: the page leaves no room beside it, so the menu always comes over it. */
+/** `isDockless`: the page has no room for the docked menu, so it is always a drawer. */
 export function useMenuState(isDockless: boolean): MenuState {
   const [wantsDocked, setDocked] = useState(useSite().isMenuOpen);
   const isDocked = wantsDocked && !isDockless;

@@ -10,7 +10,7 @@ import { VisitProvider } from "#areas/visit";
 
 type PageGatesProps = { visitorId: string; viewSize: ViewSize; children: ReactNode };
 
-/** What is there on every page. All of it may ask for the visit that goes on. */
+/** The parts of every page. All may depend on the current visit. */
 export function PageGates({ visitorId, viewSize, children }: PageGatesProps) {
   return (
     <VisitProvider visitorId={visitorId} viewSize={viewSize} Stage={Stage}>

@@ -6,18 +6,18 @@ import { useMenuState } from "./menu-state.ts";
 import { TopBar } from "./top-bar.tsx";
 import { lazyComponent } from "#ui/lazy-component.tsx";
 
-/** Fetched when it is first opened: most visitors on wide screens never do. */
+/** Loaded when first opened: most visitors on wide screens never do. */
 const MenuDrawer = lazyComponent(() => import("./menu-drawer.tsx").then(({ MenuDrawer }) => MenuDrawer));
 
 type ShellProps = {
   children: ReactNode;
-  /** The side menu is reached through its button only. */
+  /** The drawer opens by its button only. */
   isMenuHidden: boolean;
-  /** On phones a space takes the whole window: what it covers isn't there for assistive tools either. */
+  /** On phones a space takes the whole window: what it covers is hidden from assistive tools too. */
   isUnderSpace: boolean;
 };
 
-/** What stands around every page: the top bar, the side menu, a way past both for the keyboard. */
+/** The layout around every page: top bar, side menu, and a skip link. */
 export function Shell({ children, isMenuHidden, isUnderSpace }: ShellProps) {
   const menu = useMenuState(isMenuHidden);
   const isLoading = useNavigation().state !== "idle";

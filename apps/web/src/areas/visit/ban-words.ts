@@ -2,7 +2,7 @@ import type { OwnBan } from "@veranda/contract";
 import { formatDate } from "@veranda/messages";
 import * as t from "@veranda/messages/moderation";
 
-/** What somebody is told who is banned from a space: until when, and why. */
+/** The message to a banned person: until when, and why. */
 export function banWords(ban: OwnBan | null): string {
   const until = ban?.bannedUntilUnixMs ?? null;
   const sentence =

@@ -3,12 +3,12 @@ import type { EngineHandle } from "@veranda/contract/engine/module";
 import { changeSpace } from "#api/optimistic-space.ts";
 
 /**
- * Keeps the counts of a space that the page already holds true while one is inside: they follow the people of one's
- * own instance, without asking the server; whoever comes is a visit more. Who is in other instances stays as it was
- * answered last. The end of it takes oneself off again.
+ * Keeps the cached counts of a space in step while one is inside: they follow one's own instance, without calls to the
+ * server; each arrival adds a visit. Other instances stay at their last count. The returned function subtracts oneself
+ * again.
  */
 export function countPeople(engine: EngineHandle, queries: QueryClient, spaceId: string): () => void {
-  /** People of the own instance that the counts hold; null before one is in. */
+  /** People of the own instance included in the counts; null before arrival. */
   let counted: number | null = null;
 
   const update = (change: (count: number) => number): void => {
@@ -23,7 +23,7 @@ export function countPeople(engine: EngineHandle, queries: QueryClient, spaceId:
   const recount = (): void => {
     const { session, participants } = engine.state;
     const isInside = session.status === "joined" && session.roomId === spaceId;
-    // The people come a moment after the seat.
+    // The participants arrive shortly after the seat.
     const here = isInside ? Object.keys(participants).length : 0;
     if (here === 0 || here === counted) return;
     const joined = here - (counted ?? here);
@@ -42,7 +42,7 @@ export function countPeople(engine: EngineHandle, queries: QueryClient, spaceId:
   recount();
   return () => {
     stopObserving();
-    // Another page of the same visitor took the place over: they are still inside.
+    // Replaced by another page of the same visitor: they are still inside.
     const isInsideElsewhere = engine.state.session.leaveReason === "replaced";
     if (counted !== null && !isInsideElsewhere) update((count) => count - 1);
   };
@@ -50,7 +50,7 @@ export function countPeople(engine: EngineHandle, queries: QueryClient, spaceId:
 
 type Counted = { participantCount?: number };
 
-/** What does not change stays the very same, so that nothing is drawn anew. */
+/** Unchanged values keep their identity, so that nothing rerenders. */
 function withCount<T extends Counted | undefined>(space: T, change: (count: number) => number): T {
   if (space?.participantCount === undefined) return space;
   const participantCount = change(space.participantCount);

@@ -7,16 +7,16 @@ type ScreenProps = {
   text: string;
   children: ReactNode;
   isError?: boolean;
-  /** Read out where it comes up by itself, without haste. */
+  /** Announced politely where it shows by itself. */
   isStatus?: boolean;
 };
 
-/** Who left by a key goes on at the card, not at the top of the page. */
+/** After leaving by a key the focus goes to the card, not to the top of the page. */
 function focusIfNothingIs(card: HTMLElement | null): void {
   if (document.activeElement === document.body) card?.focus();
 }
 
-/** A calm card over the blurred picture. */
+/** A card over the blurred picture. */
 export function EndScreen({ icon, title, text, children, isError = false, isStatus = false }: ScreenProps) {
   return (
     <div className="absolute inset-0 flex overflow-y-auto p-5 animate-fade-in">

@@ -16,7 +16,7 @@ import { NextSpaces } from "./lazy-next-spaces.ts";
 import { LEFT_WORDS } from "./left-words.ts";
 import { lazyComponent } from "#ui/lazy-component.tsx";
 
-// Not before one leaves or is turned away.
+// Loaded on leaving or being turned away.
 const SignedOutScreen = lazyComponent(() =>
   import("./signed-out-screen.tsx").then(({ SignedOutScreen }) => SignedOutScreen),
 );
@@ -35,16 +35,16 @@ const FAULT_FACES: Record<
   passing: { title: t.didNotWork, icon: <CloudOff aria-hidden="true" />, canRetry: true },
 };
 
-/** Neither soon nor for this visitor: they may want to go elsewhere. */
+/** Not available soon, or not to this visitor: suggests other spaces. */
 const isNoWayIn = ({ kind }: VisitFault): boolean => kind !== "fatal" && kind !== "passing";
 
 type FailedScreenProps = {
   fault: VisitFault;
   space: { id: string; name: string };
   shareId: string | null;
-  /** Inside another site's page there is nowhere else to go. */
+  /** Embedded in another site, there is nowhere else to go. */
   isEmbedded: boolean;
-  /** A guest may be somebody who is let in. */
+  /** A guest may be admitted with an account. */
   canSignIn: boolean;
   onRetry: () => void;
   onClose: () => void;
@@ -70,7 +70,7 @@ export function FailedScreen({ fault, isEmbedded, canSignIn, onRetry, onClose, .
       </Suspense>
     );
   const { title, icon, canRetry } = FAULT_FACES[fault.kind];
-  // A toast says already that one may not.
+  // A toast has said already that one may not.
   const text = fault.kind === "denied" ? closedWords(!canSignIn) : fault.sentence;
   return (
     <EndScreen isError icon={icon} title={title()} text={text}>
@@ -103,9 +103,9 @@ export type LeftScreenProps = {
   shareId: string | null;
   reason: LeaveReason;
   door: DoorMode;
-  /** Inside another site's page there is nowhere else to go. */
+  /** Embedded in another site, there is nowhere else to go. */
   isEmbedded: boolean;
-  /** A guest may be somebody who is let in. */
+  /** A guest may be admitted with an account. */
   canSignIn: boolean;
   onComeBack: () => void;
   onClose: () => void;
@@ -130,7 +130,7 @@ export function LeftScreen({ reason, canSignIn, ...props }: LeftScreenProps) {
         <SignIn />
       </WordsOfLeaving>
     );
-  // Whose it is reads there why: a guest has neither.
+  // The owner finds the reason in their notifications, which guests don't have.
   if (reason === "no_longer_exists" && !canSignIn && !props.isEmbedded)
     return (
       <WordsOfLeaving reason={reason} text={t.spaceGoneHostLead()} {...props}>
@@ -178,7 +178,7 @@ export function WordsOfLeaving({
   );
 }
 
-/** Counts down to 0, from when it is first asked. */
+/** Counts down to 0 from the first render. */
 function useSecondsLeft(seconds: number): number {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {

@@ -4,7 +4,7 @@ const KEY = "veranda.last-position";
 /** Older positions are ignored: the visitor arrives at a spawn point. */
 const FRESH_MS = 10 * 60_000;
 
-/** Where the visitor was when the page unloaded: for a sign-in redirect, or a reload. */
+/** The visitor's position when the page unloaded: for a sign-in redirect, or a reload. */
 export type LastPosition = { spaceId: string; instanceId: string; transform: BodyTransform };
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;

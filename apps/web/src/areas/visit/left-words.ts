@@ -4,14 +4,14 @@ import type { LeaveReason } from "@veranda/contract/rooms/messages";
 import * as moderation from "@veranda/messages/moderation";
 import * as t from "@veranda/messages/space";
 
-/** `comeBack`: what the button says that opens the space again; to come back when nothing is said. */
+/** `comeBack`: the label of the button that re-enters; the default label, if missing. */
 type Words = {
   title: (space: { name: string }) => string;
-  /** `door`: how it stands to those who come now, as far as who left may know. */
+  /** `door`: who may enter the instance now, as far as the visitor may know. */
   text: (left: { door: DoorMode }) => string;
   canComeBack: boolean;
   comeBack?: () => string;
-  /** Not before that: the server would say the same again. */
+  /** Not before that: the server would refuse again. */
   waitSeconds?: number;
 };
 
@@ -21,7 +21,7 @@ const LOST: Words = {
   canComeBack: true,
 };
 
-/** What is said for each way in which a visit ends. */
+/** The messages for each way in which a visit ends. */
 export const LEFT_WORDS: Record<LeaveReason, Words> = {
   left: { title: t.youLeft, text: t.youLeftLead, canComeBack: true },
   kicked: {
@@ -31,7 +31,7 @@ export const LEFT_WORDS: Record<LeaveReason, Words> = {
   },
   banned: {
     title: t.banned,
-    // Until when and why, the screen says where it is known.
+    // The screen shows duration and reason, where known.
     text: moderation.ownForGood,
     canComeBack: false,
   },
@@ -69,7 +69,7 @@ export const LEFT_WORDS: Record<LeaveReason, Words> = {
     text: t.askForInvitation,
     canComeBack: false,
   },
-  // The gates have a screen of their own.
+  // Gates have a screen of their own.
   gated: {
     title: t.accessLost,
     text: t.spacePrivateLead,

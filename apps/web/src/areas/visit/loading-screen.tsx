@@ -6,35 +6,35 @@ import type { Visit } from "#engine/visit.ts";
 import { Progress } from "#ui/progress.tsx";
 import { SoftPicture } from "#ui/soft-picture.tsx";
 
-/** The engine's share of the whole way; the rest is what the space itself needs. */
+/** The engine's share of the total progress; the rest is the space's. */
 const ENGINE_SHARE = 0.45;
 /**
- * The picture gets sharp in so many steps: each is drawn over a third of a second, and where the processor draws, what is
- * drawn for the picture is missing for what it stands for.
+ * Steps in which the picture sharpens: each is drawn over a third of a second, which with software rendering slows down
+ * what it waits for.
  */
 const STEPS = 3;
 const FADE_MS = 700;
-/** From this share on it is the first frames that are waited for, however long one machine takes for them. */
+/** From this share on the first frames are pending, for an unknown time. */
 const ALMOST = 0.95;
-/** Where they are there at once, nothing need be said. */
+/** Delay before that is said, in case they are ready at once. */
 const SAY_AFTER_MS = 800;
 
 type LoadingScreenProps = {
   space: Visit["space"];
   engine: EngineHandle | null;
   engineProgress: number;
-  /** Gone once the canvas shows the space. */
+  /** Done once the canvas shows the space. */
   isShown: boolean;
-  /** Something is on its way: otherwise only the blurred picture stays, behind a message. */
+  /** Loading: otherwise only the blurred picture is shown, behind a message. */
   isWaiting: boolean;
   isMini: boolean;
-  /** A card stands before it: the name is not to be seen in part beside it, and nothing moves behind what one reads. */
+  /** A card covers it: the name isn't shown beside it, and nothing moves behind it. */
   isCovered: boolean;
 };
 
 /**
- * The space's own picture, from blurred to sharp as it loads, then cross-faded to the canvas. It has no ground of its
- * own: until its picture has come, that of the door shows through.
+ * The space's picture, sharpened as it loads, then cross-faded to the canvas. Transparent until it has loaded, so that
+ * the entrance's picture shows through.
  */
 export function LoadingScreen({ engine, engineProgress, isShown, ...rest }: LoadingScreenProps) {
   const isMounted = useLingering(isShown, FADE_MS);
@@ -52,7 +52,7 @@ type PictureProps = Pick<LoadingScreenProps, "space" | "isShown" | "isWaiting" |
 
 function LoadingOfSpace({ share, ...rest }: PictureProps & { share: number }) {
   const { progress } = useEngineState("loading");
-  // At a door nothing is on its way: its own screen says what is waited for.
+  // At the entrance nothing is loading: its own screen says what it waits for.
   const isAtDoor = useEngineState("hosting.waitingRoom") !== null && !rest.isMini;
   return (
     <LoadingPicture
@@ -121,7 +121,7 @@ function LoadingPicture({
   );
 }
 
-/** True for a while longer than `isShown`, so that something can fade out. */
+/** True for a while longer than `isShown`, for a fade-out. */
 function useLingering(isShown: boolean, lingerMs: number): boolean {
   const [isLingering, setLingering] = useState(isShown);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { spacePath } from "#site/space-path.ts";
 
 const SHOWN = 3;
 
-/** Some places to go on to, for who has just left one. */
+/** Suggests spaces after leaving one. */
 export function NextSpaces({ exceptId, onGo }: { exceptId: string; onGo: () => void }) {
   const { data: rows = [] } = useQuery(feedRowsQuery());
   const others = rows.flatMap(({ spaces }) => spaces.filter(({ id }) => id !== exceptId));

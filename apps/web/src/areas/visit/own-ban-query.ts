@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "#api/client.ts";
 
-/** What keeps whoever asks out of a space; null: nothing. */
+/** The viewer's ban from a space; null: none. */
 export const ownBanQuery = (id: string) =>
   queryOptions({
     queryKey: ["me", "own-ban", id],

@@ -4,8 +4,8 @@ import { showToast } from "#ui/toast/toast-store.ts";
 import type { VisitFault } from "./visit-fault.ts";
 
 /**
- * Says in a toast that one may not join: the screen says what to do. Tells the server of what should not happen; what
- * another try may better need not be a fault: the network may have gone, or the page.
+ * Shows a toast that one may not join; the screen says what to do. Reports unexpected errors to the server, but not
+ * temporary ones: the network may be down, or the page closing.
  */
 export function reportFault({ kind, sentence }: VisitFault): void {
   if (kind === "denied") showToast({ message: sentence, kind: "error", durationMs: TOAST_UNAUTHORIZED_MS });

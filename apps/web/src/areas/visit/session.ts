@@ -15,13 +15,13 @@ import type { VisitEvent } from "./visit-machine.ts";
 export type SessionDeps = {
   office: JoinTickets;
   request: TicketRequest;
-  /** What is known of the space's look before the room tells. */
+  /** The space's settings as known before the room sends them. */
   setting: SpaceSetting | undefined;
   /** The signed-in person's own record. */
   person: () => Promise<CurrentUser>;
-  /** Someone who was here as a guest is here as themselves now. */
+  /** A guest has signed in and is here with their account now. */
   onSignedIn: () => void;
-  /** The instances of this space have changed: ask again who is where. */
+  /** The space's instances have changed: refetch who is where. */
   onInstances: () => void;
 };
 
@@ -34,7 +34,7 @@ const UNDER_WAY: ReadonlySet<SessionStatus> = new Set([
 
 type Joining = { engine: EngineHandle; guest: Guest };
 
-/** Asks for a seat, tells the engine who comes, and sends it in. Throws CallError. */
+/** Requests a seat, passes it and the participant's identity to the engine, and connects. Throws CallError. */
 export async function joinRoom(
   { engine, guest }: Joining,
   deps: SessionDeps,
@@ -91,10 +91,9 @@ function sendIn(
 }
 
 /**
- * Follows the engine while one is in a space: says when the space is shown, when it is not (on the way to another
- * instance) and when the visit ended; brings tickets when the engine asks for them; tells it of new tokens, of a guest
- * who signs in, and of a person who signs out.
- * The end of it leaves the room.
+ * Follows the engine during a visit: reports when the space is shown or hidden (while switching to another instance)
+ * and when the visit ends; supplies tickets on request; passes on renewed tokens, a guest's sign-in and a person's
+ * sign-out. The returned function leaves the room.
  */
 export function followSession(
   engine: EngineHandle,
@@ -120,7 +119,7 @@ export function followSession(
     if (boot.status === "failed")
       return finish({ type: "JOIN_FAILED", error: new Error(boot.error ?? "The engine could not start") });
     isBegun ||= UNDER_WAY.has(status);
-    // Before that, the state is still that of an earlier visit.
+    // Before that, the state is an earlier visit's.
     if (!isBegun) return undefined;
     if (status === "timeout") finish({ type: "ENDED", reason: "timeout" });
     else if (status === "join_failed" || status === "not_connected") {
@@ -136,13 +135,13 @@ export function followSession(
   const stopObserving = engine.observe(["boot", "session", "loading"], () => queueMicrotask(sync));
   const stopTickets = engine.on("need_ticket", ({ instanceId }) => {
     const { session } = engine.state;
-    // To another instance, out of one that is well: where that can't be, one stays.
+    // Switching from a working instance: where it fails, one stays.
     const isChoice =
       instanceId !== null && instanceId !== session.instanceId && session.reconnecting === null;
     const wanted = isChoice
       ? { ...request, preferredInstanceId: null, instanceId }
       : { ...request, preferredInstanceId: instanceId };
-    // Nobody else's visit: the page has one at a time.
+    // A page has one visit at a time.
     void untilAnswered(() => office.ticket(wanted, ended.signal), ended.signal).then(
       (ticket) => {
         if (!ticket) return undefined;
@@ -180,13 +179,13 @@ export function followSession(
     stopInstances();
     stopKeys();
     if (!isOver) engine.send("leave_room", { reason: "left" });
-    // What is worn here only is worn here only.
+    // An avatar worn for this visit only isn't saved.
     if (engine.state.user.isAvatarOverridden)
       engine.send("set_session_avatar_override", { overrideType: "none" });
   };
 }
 
-/** Tries again, soon and then with growing waits, while no answer comes; undefined when it was called off. */
+/** Retries with growing delays while no answer comes; undefined when aborted. */
 async function untilAnswered<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   const [least, most] = RECONNECT.soonMs;
   let waitMs: number = least + Math.random() * (most - least);
@@ -202,7 +201,7 @@ async function untilAnswered<T>(ask: () => Promise<T>, signal: AbortSignal): Pro
   }
 }
 
-/** The engine hears of each new key; a guest who has signed in stays where they stand, and who signs out leaves. */
+/** Passes renewed tokens to the engine; a guest who signs in stays in place, a sign-out leaves. */
 function followKeys(engine: EngineHandle, deps: SessionDeps, signal: AbortSignal): () => void {
   const { spaceId, shareId } = deps.request;
   return deps.office.keys.follow({ roomId: spaceId, shareId }, (key) => {
@@ -221,7 +220,7 @@ async function becomePerson(
   { person, onSignedIn }: SessionDeps,
   signal: AbortSignal,
 ): Promise<void> {
-  // Without a record, one stays a guest to the others here; the next space sees the person.
+  // Without the record, one stays a guest here; the next space shows the account.
   const me = await person().catch(() => null);
   if (me === null || signal.aborted) return;
   introducePerson(engine, key, me);

@@ -15,8 +15,8 @@ import { WordsOfLeaving, type LeftScreenProps } from "./end-screens.tsx";
 type SignedOutScreenProps = Omit<LeftScreenProps, "shareId" | "reason" | "canSignIn">;
 
 /**
- * Whose session has ended while they were inside. The room says no more than that, for others hear it too: whether the
- * account was suspended, they alone are told by asking; that it was deleted, another tab of this browser tells.
+ * The session ended during the visit. The room gives no reason, as others would see it: a suspension is known only by
+ * asking the server with the account, a deletion from another tab of this browser.
  */
 export function SignedOutScreen(props: SignedOutScreenProps) {
   const { data: suspension, isPending } = useQuery({
@@ -24,7 +24,7 @@ export function SignedOutScreen(props: SignedOutScreenProps) {
     queryFn: async () => (await loadAuth()).suspension(),
     staleTime: Infinity,
     gcTime: 0,
-    // Without a connection they read what is known.
+    // Offline, it shows what is known.
     networkMode: "always",
     retry: false,
   });
@@ -32,7 +32,7 @@ export function SignedOutScreen(props: SignedOutScreenProps) {
   const { isLoggedIn } = useAuthView();
   const wasLoggedIn = useRef(isLoggedIn);
   const comeBack = useEffectEvent(props.onComeBack);
-  // The page may learn later than the room that they are out: who signs in again, not who is still in, goes on.
+  // The page may learn of the sign-out after the room: only a new sign-in continues the visit.
   useEffect(() => {
     if (isLoggedIn && !wasLoggedIn.current) comeBack();
     wasLoggedIn.current = isLoggedIn;
@@ -74,7 +74,7 @@ export function SignedOutScreen(props: SignedOutScreenProps) {
       <LinkButton
         variant="accent"
         to={noticePath(suspension.notice)}
-        // Another site's page is no place for it.
+        // Embeds have no sign-in.
         {...(props.isEmbedded ? { target: "_blank" } : { onClick: props.onClose })}
       >
         {t.seeDecision()}

@@ -11,17 +11,17 @@ const SIZES = {
 } as const;
 
 type StageFrameProps = {
-  /** The canvas stands in it. */
+  /** The canvas is in it. */
   isActive: boolean;
-  /** It will, without anybody doing anything: it has its size already. */
+  /** It will be, automatically: the frame has its size already. */
   isOpening: boolean;
-  /** What stands there before, and shows while the canvas is on its way. */
+  /** Shown there before the canvas, and while it loads. */
   children: ReactNode;
 };
 
 /**
- * The place of the canvas on a space's page: in the page's column, over its whole width (theater), or over the
- * whole window. On a phone, held upright or sideways, a visit always takes the whole window.
+ * The canvas' place on a space's page: in the column, over the page's width (theater), or over the whole window. On
+ * phones a visit always takes the whole window.
  */
 export function StageFrame({ isActive, isOpening, children }: StageFrameProps) {
   const { viewSize, isMaximized } = useVisit();
@@ -29,7 +29,7 @@ export function StageFrame({ isActive, isOpening, children }: StageFrameProps) {
   const isPhoneWindow = isActive || isOpening;
   return (
     <>
-      {/* What stands below stays there: out of sight, it is neither fetched nor drawn behind the window. */}
+      {/* Content below stays mounted: hidden, it is neither loaded nor drawn behind the window. */}
       {(size === "maximized" || isPhoneWindow) && (
         <div
           aria-hidden="true"

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from "react";
 import { useVisit } from "#engine/visit.ts";
 
-/** Where the canvas stands while this is on the page. */
+/** The canvas' place while this is mounted. */
 export function StageSlot() {
   const element = useRef<HTMLDivElement>(null);
   const { setSlot } = useVisit();

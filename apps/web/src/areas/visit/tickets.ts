@@ -6,15 +6,15 @@ import { isTransient } from "./visit-fault.ts";
 export type TicketRequest = {
   spaceId: string;
   shareId: string | null;
-  /** Another one where this has closed or is full. */
+  /** Another instance where this one is closed or full. */
   preferredInstanceId: string | null;
-  /** This one and no other. */
+  /** This instance only. */
   instanceId?: string;
 };
-/** What the engine connects with, and the key that it was got with. */
+/** The engine's connection data, and the token that it was requested with. */
 export type Ticket = { address: string; instanceId: string; roomAccessToken: string; key: RoomKey };
 
-/** Fetches seats in spaces, with whichever token speaks for whoever walks in. */
+/** Requests seats in spaces, with the person's or the guest's token. */
 export class JoinTickets {
   readonly #api: Client;
   readonly keys: RoomKeys;
@@ -25,8 +25,8 @@ export class JoinTickets {
   }
 
   /**
-   * Fetches ahead what a seat is asked for with. Throws what keeps whoever asks out for now; whoever asks for the seat
-   * hears of a fault that may pass.
+   * Prefetches the tokens that a seat request needs. Throws what bars entry at present; temporary errors are left to
+   * the seat request.
    */
   async prepare({ spaceId, shareId }: TicketRequest): Promise<void> {
     try {

@@ -21,7 +21,7 @@ import { visitMachine, type VisitEvent } from "./visit-machine.ts";
 export type VisitActor = ActorRefFrom<typeof visitMachine>;
 export type VisitSnapshot = SnapshotFrom<typeof visitMachine>;
 
-/** The machine of one visit, at work in this browser. `answerEngine` does what the engine asks of the page. */
+/** The visit machine with this browser's effects. `answerEngine` answers the engine's requests to the page. */
 export function useVisitMachine(
   visit: Visit,
   visitorId: string,
@@ -57,7 +57,7 @@ function provide(
       loadEngine: fromCallback<VisitEvent>(({ sendBack }) => {
         loadEngine((share) => sendBack({ type: "ENGINE_PROGRESS", share }), answerEngine).then(
           (engine) => {
-            // Its place is drawn unseen while a guest is asked who they are.
+            // Mounted and hidden while a guest chooses a name and an avatar.
             if (deps.setting) engine.send("prepare_space", { setting: deps.setting });
             return sendBack({ type: "ENGINE_READY", engine });
           },
@@ -67,7 +67,7 @@ function provide(
       prepareGuest: fromPromise(async () => {
         await auth.settled();
         if (isLoggedIn(auth.snapshot)) return preparePerson(await person());
-        // Nobody is asked who they are before they hear what the space asks for.
+        // Gates come before the guest's choice of name and avatar.
         const [prepared] = await Promise.all([prepareGuest(), deps.office.prepare(deps.request)]);
         return prepared;
       }),
@@ -77,7 +77,7 @@ function provide(
       }),
       join: fromPromise(({ input, signal }) => joinRoom(input, deps, signal)),
       session: fromCallback(({ input: { engine }, sendBack }) => {
-        // Nobody waits for it: it is fetched when one is inside.
+        // Not needed to enter: loaded once inside.
         const counting = import("./count-people.ts").then(
           ({ countPeople }) => countPeople(engine, queries, space.id),
           () => () => {},

@@ -6,8 +6,8 @@ import { sentenceFor } from "#api/faults/sentence.ts";
 import { banWords } from "./ban-words.ts";
 
 /**
- * Why one could not walk in. `fatal`: the product cannot start at all; `denied`: this space is not for this visitor;
- * `banned`: they are kept out of it; `gated`: it asks for something first; `full` and `passing`: worth another try; `gone`: there is nothing to walk into any more.
+ * Why entering failed. `fatal`: the product can't start at all; `denied`: the visitor may not enter; `banned`: they are
+ * banned; `gated`: requirements come first; `full` and `passing`: worth a retry; `gone`: the space no longer exists.
  */
 export type VisitFault = {
   kind: "fatal" | "denied" | "banned" | "gated" | "full" | "gone" | "passing";
@@ -37,7 +37,7 @@ export function faultOf(error: unknown): VisitFault {
   }
 }
 
-// By hand: nothing else on the way into a space needs the schema library.
+// Validated by hand: nothing else on the way into a space needs the schema library.
 function ownBanOf(said: ErrorEntry["customData"] | undefined): OwnBan | null {
   const { reason, bannedUntilUnixMs } = said ?? {};
   if (typeof reason !== "string") return null;
@@ -45,8 +45,8 @@ function ownBanOf(said: ErrorEntry["customData"] | undefined): OwnBan | null {
   return { reason, bannedUntilUnixMs };
 }
 
-/** Why this space doesn't open to this visitor. */
+/** Why this space can't be entered. */
 export const accessDenied = (): string => (readAuth().isLoggedIn ? t.accessDenied() : t.accessDeniedGuest());
 
-/** No answer came, or one that another try may better: keep trying. */
+/** No answer, or a temporary error: keep trying. */
 export const isTransient = (error: unknown): boolean => faultOf(error).kind === "passing";

@@ -12,13 +12,13 @@ export const LEAVE_FADE_MS = 250;
 
 type VisitData = {
   unsupported: Unsupported | null;
-  /** Share of the engine's bundle that has arrived, 0 to 1. */
+  /** Loaded share of the engine's bundle, 0 to 1. */
   engineProgress: number;
   engine: EngineHandle | null;
   guest: Guest | null;
   fault: VisitFault | null;
   leaveReason: LeaveReason | null;
-  /** How the door of the instance that one left stands to those who come now, as far as one may know. */
+  /** Who may enter the instance that was left now, as far as the visitor may know. */
   doorLeft: DoorMode;
 };
 
@@ -27,9 +27,9 @@ export type VisitEvent =
   | { type: "ENGINE_READY"; engine: EngineHandle }
   | { type: "ENGINE_FAILED"; error: unknown }
   | { type: "CONFIRM_GUEST"; guest: Guest }
-  /** The space is drawn and one stands in it. */
+  /** The space is drawn, with the participant in it. */
   | { type: "SHOWN" }
-  /** It is not any more: one is on the way to another instance of it. */
+  /** The scene is hidden while switching to another instance. */
   | { type: "HIDDEN" }
   | { type: "JOIN_FAILED"; error: unknown }
   | { type: "ENDED"; reason: LeaveReason }
@@ -40,11 +40,11 @@ export type VisitEvent =
 type Joining = { engine: EngineHandle; guest: Guest };
 
 type Action<Params> = (event: unknown, params: Params) => void;
-/** The machine alone keeps and tells nothing. */
+/** Defaults for tests: no side effects. */
 const forgetGuest: Action<{ guest: Guest }> = () => {};
 const keepFaultToItself: Action<{ fault: VisitFault }> = () => {};
 
-/** What a visit does in the world; each is handed in, so that a test can drive the machine alone. */
+/** A visit's effects, injected so that tests can drive the machine alone. */
 export const visitMachine = setup({
   types: {
     context: {} as VisitData,
@@ -55,11 +55,11 @@ export const visitMachine = setup({
     /** Sends ENGINE_PROGRESS, then ENGINE_READY or ENGINE_FAILED. */
     loadEngine: fromCallback<VisitEvent>(() => {}),
     prepareGuest: fromPromise<PreparedGuest>(() => Promise.reject(new Error("not provided"))),
-    /** Brings who the guest turned out to be, when they sign in while they are asked. */
+    /** Sends the identity of a guest who signs in while being asked. */
     signInInstead: fromPromise<Guest>(() => new Promise(() => {})),
-    /** Asks for a seat and hands it to the engine. */
+    /** Requests a seat and passes it to the engine. */
     join: fromPromise<void, Joining>(() => Promise.reject(new Error("not provided"))),
-    /** Sends SHOWN, HIDDEN, JOIN_FAILED, ENDED; leaves the room when it is stopped. */
+    /** Sends SHOWN, HIDDEN, JOIN_FAILED, ENDED; leaves the room when stopped. */
     session: fromCallback<VisitEvent, Joining>(() => {}),
   },
   actions: {
@@ -69,7 +69,7 @@ export const visitMachine = setup({
   delays: { leaveFade: LEAVE_FADE_MS },
   guards: {
     isUnsupported: ({ context }) => context.unsupported !== null,
-    // Who signed out comes back as somebody else, and who was put out only once they have signed in.
+    // After a sign-out another identity returns; removed people return only with an account.
     isPrepared: ({ context: { engine, guest, leaveReason } }) =>
       engine !== null && guest !== null && leaveReason !== "logged_out" && leaveReason !== "denied",
   },
@@ -91,7 +91,7 @@ export const visitMachine = setup({
       always: [{ guard: "isUnsupported", target: "unsupported" }, { target: "arriving" }],
     },
     unsupported: {},
-    /** The engine comes while the guest says who they are. */
+    /** The engine loads while the guest chooses a name. */
     arriving: {
       type: "parallel",
       states: {
@@ -139,7 +139,7 @@ export const visitMachine = setup({
               invoke: {
                 src: "signInInstead",
                 onDone: { target: "identified", actions: assign({ guest: ({ event }) => event.output }) },
-                // They can still walk in as a guest.
+                // They can still enter as a guest.
                 onError: {},
               },
               on: {
@@ -200,7 +200,7 @@ export const visitMachine = setup({
   },
 });
 
-/** Hosts alone know. An instance that nobody stays in ends with its door, and the next one begins open. */
+/** Only hosts know it. An instance without people ends and its settings with it; the next one starts open. */
 function doorOf(engine: EngineHandle | null): DoorMode {
   const { participants = {}, hosting } = engine?.state ?? {};
   const view = hosting?.view;

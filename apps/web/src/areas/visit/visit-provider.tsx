@@ -7,12 +7,12 @@ import { VisitContext, type Visit, type VisitControl } from "#engine/visit.ts";
 type VisitProviderProps = {
   visitorId: string;
   viewSize: ViewSize;
-  /** What shows the visit that goes on. */
+  /** Renders the current visit. */
   Stage: ComponentType<{ visit: Visit; visitorId: string }>;
   children: ReactNode;
 };
 
-/** Holds the one visit of this page; it outlives changes of route. */
+/** Provides this page's one visit, which outlives navigation. */
 export function VisitProvider({ visitorId, viewSize: keptViewSize, Stage, children }: VisitProviderProps) {
   const [visit, setVisit] = useState<Visit | null>(null);
   const [lastSpaceId, setLastSpaceId] = useState<string | null>(null);

@@ -13,7 +13,7 @@ type WaitingRoomScreenProps = {
   onCancel: () => void;
 };
 
-/** While a host decides whether one comes in; nothing where one isn't waiting. */
+/** Shown while awaiting a host's approval; nothing otherwise. */
 export const WaitingRoomScreen = ({ engine, ...rest }: WaitingRoomScreenProps) => (
   <EngineProvider value={engine}>
     <Waiting {...rest} />

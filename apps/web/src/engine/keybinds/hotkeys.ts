@@ -4,7 +4,7 @@ import { actionOfPress, type Keys } from "./keys.ts";
 const TEXT_FIELD =
   "input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, select, [contenteditable]";
 
-/** Someone is writing: keys belong to the field. */
+/** Typing: keys belong to the field. */
 export const isWriting = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(TEXT_FIELD) !== null;
 
@@ -15,7 +15,7 @@ type Pressed = Pick<
   "code" | "altKey" | "ctrlKey" | "metaKey" | "shiftKey" | "repeat" | "target"
 >;
 
-/** Which hotkey of the space page a key means; null while someone writes, and for any other key. */
+/** The space page's hotkey of a key event; null while typing, and for any other key. */
 export function stageHotkey(event: Pressed, keys: Keys = readKeys()): StageHotkey | null {
   if (isWriting(event.target) || event.repeat || event.metaKey) return null;
   const isAlone = !event.altKey && !event.ctrlKey && !event.shiftKey;
@@ -24,7 +24,7 @@ export function stageHotkey(event: Pressed, keys: Keys = readKeys()): StageHotke
   if (action === "toggle_view_size" || action === "toggle_maximized") return action;
   const isOnControl =
     event.target instanceof Element && event.target.closest("button, a, label, [role=radio]") !== null;
-  // Enter and the space bar press what has the focus.
+  // Enter and space press the focused element.
   const isForControl = isOnControl && (event.code === "Enter" || event.code === "Space");
   return action === "open_chat" && !isForControl ? "open_chat" : null;
 }

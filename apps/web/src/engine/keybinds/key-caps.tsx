@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { keyParts } from "./key-words.ts";
 
-/** A key as it stands on the keyboard. */
+/** A key as labelled on the keyboard. */
 export function KeyCaps({ keys }: { keys: string }) {
   return (
     <span className="flex items-center gap-1">

@@ -6,13 +6,13 @@ const STORAGE_KEY = "keybinds";
 const DEFAULTS = keysOf({});
 
 export const useKeys = create<Keys>(() => DEFAULTS);
-// The server's page, and its hydration, know nothing of what this browser keeps.
+// The server and hydration don't know this browser's settings.
 if (typeof localStorage !== "undefined") useKeys.setState(keysOf(storedKeybinds()), true);
 
-/** The keys that hold on this page now. */
+/** The key bindings of this page. */
 export const readKeys = (): Keys => useKeys.getState();
 
-/** Makes keys hold on this page: the person's own when they have come, this browser's when they have left. */
+/** Applies key bindings to this page: the account's once loaded, this browser's after a sign-out. */
 export const holdKeys = (chosen: Keybinds | null): void =>
   useKeys.setState(keysOf(chosen ?? storedKeybinds()), true);
 

@@ -60,7 +60,7 @@ const ACTION_NAMES: Partial<Record<KeyAction, () => string>> = {
 export const actionName = (action: KeyAction): string =>
   ACTION_NAMES[action]?.() ?? t.emote({ number: action.replace("emote_", "") });
 
-/** Keys that are called by a word, which keyboards of other countries have in their own language. */
+/** Keys labelled by a word, which other keyboard layouts have in their language. */
 const NAMED: Partial<Record<string, () => string>> = {
   ctrl: t.ctrl,
   alt: t.alt,
@@ -97,7 +97,7 @@ const PARTS: Partial<Record<string, string>> = {
   Backquote: "`",
 };
 
-/** Buttons of the standard mapping, by the letters that most gamepads wear. */
+/** Buttons of the standard mapping, by the letters of most gamepads. */
 const PAD_BUTTONS = [
   "A",
   "B",
@@ -117,7 +117,7 @@ const PAD_BUTTONS = [
   "D →",
 ];
 
-/** A key as it is written on a keyboard, in its parts: `alt+KeyK` is Alt and K. */
+/** A key as labelled on a keyboard, in its parts: `alt+KeyK` is Alt and K. */
 export const keyParts = (key: string): string[] =>
   key
     .split("+")

@@ -7,7 +7,7 @@ import { showToast } from "#ui/toast/toast-store.ts";
 import { holdKeys, keepKeysHere } from "./key-store.ts";
 import { chosenOf, type Keys } from "./keys.ts";
 
-/** Makes keys hold at once and keeps them: a person's with their account, a guest's in this browser. */
+/** Applies key bindings at once and saves them: a person's with their account, a guest's in this browser. */
 export function useChooseKeys(): (next: Keys) => void {
   const { isLoggedIn, me } = useAuth();
   const queries = useQueryClient();
@@ -17,7 +17,7 @@ export function useChooseKeys(): (next: Keys) => void {
     mutationFn: async (next: Keys) =>
       (await api("POST /users/keybinds", { body: { keybinds: chosenOf(next) } })).data.keybinds,
     onSuccess: (keybinds) => {
-      // A later choice is on its way already: that one is what holds.
+      // A later change is pending, and takes precedence.
       if (queries.isMutating({ mutationKey: ["keybinds"] }) > 1) return;
       queries.setQueryData(meQuery().queryKey, (now) => now && { ...now, keybinds });
     },

@@ -3,7 +3,7 @@ import { useEngineState } from "../engine-state.ts";
 import { useKeys } from "./key-store.ts";
 import { keyWords } from "./key-words.ts";
 
-/** How an action is done by what one works with at this moment: a key's name or a button's; null: not at all. */
+/** The key or button of an action on the current input device; null: none. */
 export function useHotkeyWord(): (action: KeyAction) => string | null {
   const keys = useKeys();
   const device = useEngineState("input.device");

@@ -1,5 +1,5 @@
 import { messageById } from "@veranda/messages";
 import * as t from "@veranda/messages/looks";
 
-/** What a ready-made avatar is called; `own` is the name that it brings along. */
+/** The name of a preset avatar; `own` is its built-in name. */
 export const lookName = (id: string, own: string): string => messageById(t, id, own);

@@ -1,5 +1,5 @@
 import * as t from "@veranda/messages/pages";
 
-/** Who made a space; they may have deleted their account since. */
+/** A space's creator, whose account may be deleted. */
 export const makerName = ({ displayName }: { displayName: string }): string =>
   displayName || t.deletedAccount();

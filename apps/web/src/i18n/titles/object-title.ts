@@ -1,5 +1,5 @@
 import { messageById } from "@veranda/messages";
 import * as t from "@veranda/messages/objects";
 
-/** What an object of the installation is called; `own` is the name that it brings along. */
+/** The name of one of the installation's objects; `own` is its built-in name. */
 export const objectTitle = (id: string, own: string): string => messageById(t, id, own);

@@ -1,5 +1,5 @@
 import { messageById } from "@veranda/messages";
 import * as t from "@veranda/messages/places";
 
-/** What a part of a built environment is called; `own` is the name that it brings along. */
+/** The name of a part of a built environment; `own` is its built-in name. */
 export const placeTitle = (id: string, own: string): string => messageById(t, id, own);

@@ -1,11 +1,11 @@
-/** As much of what an object says as is its name, where it was given none. */
+/** The beginning of an object's text, used as its name where it has none. */
 export const TITLE_MAX = 60;
 
-/** Words of more letters than this, cut between two of them where that leaves the larger part; `…` says so. */
+/** Truncates longer texts with `…`, between words where that keeps most of it. */
 export function truncateWords(words: string, maxLength: number): string {
   if (words.length <= maxLength) return words;
   const letters: string[] = [];
-  // What is seen as one letter is left out whole: a family is one of several emoji.
+  // Cuts between grapheme clusters: a family is one of several emoji.
   for (const { segment } of new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(words))
     if (letters.push(segment) > maxLength) break;
   if (letters.length <= maxLength) return words;

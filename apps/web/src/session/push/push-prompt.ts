@@ -2,7 +2,7 @@ import { PUSH_PROMPT_PAUSE_MS } from "@veranda/contract";
 import { create } from "zustand";
 import { canAskForPush } from "./push.ts";
 
-/** What the page asks for pushes after (product specification, section 2). */
+/** Occasions for the push prompt (product specification, section 2). */
 export type PushPromptType =
   | "None"
   | "Default"
@@ -14,7 +14,7 @@ export type PushPromptType =
 
 export type PushPromptState = {
   readonly type: PushPromptType;
-  /** When it was asked last, in milliseconds since 1970; null: never. */
+  /** When it was shown last, in milliseconds since 1970; null: never. */
   readonly askedAt: number | null;
 };
 
@@ -23,7 +23,7 @@ export type PushPromptEvent =
   | { readonly type: "ACCEPT" }
   | { readonly type: "DISMISS" };
 
-/** One question at a time, at most once a day; any answer ends it. */
+/** One prompt at a time, at most once a day; any answer ends it. */
 export function pushPromptNext(state: PushPromptState, event: PushPromptEvent): PushPromptState {
   switch (event.type) {
     case "ASK": {
@@ -40,7 +40,7 @@ export function pushPromptNext(state: PushPromptState, event: PushPromptEvent): 
 }
 
 const STORAGE_KEY = "push-prompt-asked-at";
-/** Of any tab. */
+/** In any tab. */
 function storedAskedAt(): number | null {
   const stored = Number(localStorage.getItem(STORAGE_KEY) ?? Number.NaN);
   return Number.isFinite(stored) ? stored : null;
@@ -57,7 +57,7 @@ export function sendPushPrompt(event: PushPromptEvent): void {
   usePushPrompt.setState(next);
 }
 
-/** Asks whether the person wants pushes, if this browser can have them and was not asked lately. */
+/** Offers push notifications, where this browser supports them and the prompt wasn't shown lately. */
 export function promptForPush(type: Exclude<PushPromptType, "None">): void {
   if (canAskForPush()) sendPushPrompt({ type: "ASK", for: type, at: Date.now() });
 }

@@ -1,6 +1,6 @@
 import { api } from "#api/client.ts";
 
-/** How this browser and pushes stand. */
+/** The push state of this browser. */
 export type PushStatus = "unsupported" | "denied" | "off" | "on";
 
 const isSupported = (): boolean =>
@@ -10,7 +10,7 @@ const isSupported = (): boolean =>
   "PushManager" in window &&
   "Notification" in window;
 
-/** The browser would ask its person now. */
+/** The browser would prompt for permission. */
 export const canAskForPush = (): boolean => isSupported() && Notification.permission === "default";
 
 export async function pushStatus(): Promise<PushStatus> {
@@ -25,7 +25,7 @@ async function ownSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** Asks the browser, then the server. Throws when the browser's push service doesn't answer. */
+/** Asks for permission, then subscribes. Throws when the browser's push service doesn't answer. */
 export async function turnPushOn(pushKey: string): Promise<PushStatus> {
   if ((await Notification.requestPermission()) !== "granted") return pushStatus();
   const { pushManager } = await navigator.serviceWorker.ready;
@@ -42,7 +42,7 @@ export async function turnPushOff(): Promise<PushStatus> {
   return "off";
 }
 
-/** The server knows this browser by its session: each new one is told anew. */
+/** The subscription belongs to the session: each new session is told of it. */
 export async function keepPush(pushKey: string): Promise<void> {
   if (!isSupported() || Notification.permission !== "granted") return;
   const registration = await navigator.serviceWorker.getRegistration();
@@ -52,7 +52,7 @@ export async function keepPush(pushKey: string): Promise<void> {
 
 async function subscribe(manager: PushManager, pushKey: string): Promise<void> {
   const before = await manager.getSubscription();
-  // The server has other keys than when this browser subscribed: it could reach it no more.
+  // The server's keys have changed since the subscription, which no longer works.
   if (before !== null && keyOf(before) !== pushKey) await before.unsubscribe();
   const subscription = await manager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey });
   await api("POST /notifications/deviceToken", {

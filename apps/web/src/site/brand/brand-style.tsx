@@ -4,7 +4,7 @@ import { textOn } from "./colours.ts";
 
 const COLOUR = /^(#[0-9a-f]{3,8}|[a-z]+|(rgb|hsl|oklch|oklab)\([\d\s.,%/-]+\))$/i;
 
-/** The brand's accents as CSS variables; a value that is no plain colour is left out. */
+/** The brand's accents as CSS variables; invalid colours are left out. */
 export function BrandStyle({ brand }: { brand: Brand }) {
   const accents = [
     ["light", brand.accentLight],

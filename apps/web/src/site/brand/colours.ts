@@ -16,7 +16,7 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The text colour that reads best on a brand's accent, whatever its host chose. */
+/** The text colour with the best contrast on a brand's accent. */
 export function textOn(background: string): string {
   if (!/^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(background)) return LIGHT_TEXT;
   return contrast(background, LIGHT_TEXT) >= contrast(background, DARK_TEXT) ? LIGHT_TEXT : DARK_TEXT;

@@ -1,10 +1,10 @@
 import { useSite } from "../site.ts";
 
-/** The brand's own picture, or the built-in mark: an arch of a veranda with the sun low above the sea. */
+/** The brand's logo, or the default one: an arch of a veranda with the sun low above the sea. */
 export function Logo() {
   const { logoUrl, name } = useSite().brand;
   return (
-    // Where there is no room for the name it wraps out of sight, and the picture stands for it.
+    // Without room for the name it wraps and is clipped, leaving only the picture.
     <span className="flex h-8 flex-wrap items-center gap-x-2.5 overflow-hidden">
       {logoUrl === null ? (
         <BrandMark />

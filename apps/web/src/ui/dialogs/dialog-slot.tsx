@@ -1,7 +1,7 @@
 import type { FunctionComponent } from "react";
 import type { Closable } from "./dialog-store.ts";
 
-/** A dialog that is opened where its parts are not known: whoever has them fills it. */
+/** A dialog opened by layers that don't know its component, which another area fills in. */
 export function dialogSlot<P extends Closable>(): [
   Dialog: FunctionComponent<P>,
   fill: (made: FunctionComponent<P>) => void,

@@ -3,15 +3,15 @@ import { create } from "zustand";
 
 export type Closable = { onClose: () => void };
 type AnyDialog = FunctionComponent<never>;
-/** What a dialog is about: all that its component is given besides the way to close it. */
+/** A dialog's subject: its component's props, without `onClose`. */
 type SubjectOf<P extends Closable> = Omit<P, "onClose">;
 
 type OpenDialog = { dialog: AnyDialog; subject: object; element: ReactElement };
 
-/** The dialogs of the page, the top one last; that one is shown. */
+/** The stack of dialogs, of which the last is shown. */
 export const useDialogStack = create<readonly OpenDialog[]>(() => []);
 
-/** Opens a dialog by its component and its subject, from anywhere in the page. The one on top is not opened again. */
+/** Opens a dialog by its component and its subject, from anywhere. The top one isn't opened twice. */
 export function openDialog<P extends Closable>(
   dialog: FunctionComponent<P>,
   ...[subject]: object extends SubjectOf<P> ? [] : [SubjectOf<P>]
@@ -26,7 +26,7 @@ export function openDialog<P extends Closable>(
   );
 }
 
-/** Closes a dialog wherever it is in the stack. */
+/** Closes a dialog, wherever it is in the stack. */
 export const closeDialog = (dialog: AnyDialog): void =>
   useDialogStack.setState((open) => open.filter((each) => each.dialog !== dialog), true);
 

@@ -1,4 +1,4 @@
-/** Names of tokens.css, in the order in which they stand there. */
+/** The names of tokens.css, in its order. */
 const COLOURS = [
   ..."paper surface raised sunken hover line line-strong ink ink-soft ink-faint".split(" "),
   ..."accent on-accent accent-soft sea on-sea good bad bad-soft focus".split(" "),

@@ -23,7 +23,7 @@ import { TextArea } from "../text-area.tsx";
 import { Colours } from "./colours.tsx";
 import { Cards, Choosing, OverTheView, People, Searching } from "./more-parts.tsx";
 
-/** All of ui/ in light and dark, side by side; part of the development server only. */
+/** All of ui/ in light and dark, side by side; in development only. */
 export function DesignPage() {
   return (
     <div className="grid" style={{ gridTemplateColumns: "repeat(auto-fit, minmax(min(24rem, 100%), 1fr))" }}>

@@ -1,7 +1,7 @@
 import * as t from "@veranda/messages/profile";
 import { showToast } from "./toast-store.ts";
 
-/** Takes a text to the clipboard, and says whether it is there: only pages that are served securely have one. */
+/** Copies a text and returns whether it succeeded: only secure contexts have a clipboard. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -2,22 +2,22 @@ import { showToast } from "./toast-store.ts";
 
 const KEY = "next_page_toast";
 
-/** Shows a sentence on the page that is loaded next in this tab, where the page that says it goes. */
+/** Shows a toast on the page that this tab loads next, where the current page closes. */
 export function toastOnNextPage(message: string): void {
   try {
     sessionStorage.setItem(KEY, message);
   } catch {
-    // Storage is forbidden: the next page stays silent.
+    // Storage is forbidden: no toast is shown.
   }
 }
 
-/** Shows what the page before left to say, once. */
+/** Shows the toast that the previous page left, once. */
 export function showToastOfLastPage(): void {
   try {
     const message = sessionStorage.getItem(KEY);
     sessionStorage.removeItem(KEY);
     if (message !== null) showToast({ message });
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }

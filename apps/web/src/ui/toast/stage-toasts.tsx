@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from "react";
 import { setToastHost } from "./toast-host.ts";
 
-/** The part of a space's view where toasts stand. */
+/** The toasts' region of a space's view. */
 export function StageToasts() {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

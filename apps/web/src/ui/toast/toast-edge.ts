@@ -1,22 +1,22 @@
 import { useLayoutEffect, useState, type RefObject } from "react";
 
-/** The edge of the window at which toasts stand. */
+/** The window edge at which toasts are shown. */
 export type ToastEdge = "top" | "bottom";
 
 type Box = Pick<DOMRect, "left" | "right" | "top" | "bottom">;
 type Size = { width: number; height: number };
 
-/** Between toasts and the edge, in pixels. */
+/** Distance between toasts and the edge, in pixels. */
 const MARGIN = 20;
 const DIALOG = ":is([role=dialog], [role=alertdialog])";
-/** A part of the page that waits for an answer, as a dialog does; its heading is the question. */
+/** A part of the page that awaits an answer, such as a dialog, with its heading. */
 const ASKING = "[data-asking]";
 const CONTROL = "button, a[href], input, textarea, select, [role=slider]";
 
 const meet = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-/** The edge where toasts of this size cover fewer controls; the lower one, if they cover none there. */
+/** The edge where toasts of this size cover fewer controls; the bottom one on a tie. */
 export function freeEdge(toasts: Size, controls: readonly Box[], view: Size): ToastEdge {
   const left = (view.width - toasts.width) / 2;
   const covered = (top: number): number => {
@@ -27,7 +27,7 @@ export function freeEdge(toasts: Size, controls: readonly Box[], view: Size): To
   return below > 0 && covered(MARGIN) <= below ? "top" : "bottom";
 }
 
-/** Where the `count` toasts in an element lie over no control of what is to be answered, if there is such an edge. */
+/** The edge where the `count` toasts in an element cover no control of an open dialog, if there is one. */
 export function useToastEdge(
   toasts: RefObject<HTMLElement | null>,
   count: number,
@@ -39,7 +39,7 @@ export function useToastEdge(
     const element = toasts.current;
     if (!element || !isShown) return undefined;
     const asking = isDialogOpen ? DIALOG : ASKING;
-    // Tells of all it is given at first, and when a dialog grows as its content comes.
+    // The observer also fires initially, and when a dialog grows as its content loads.
     const observer = new ResizeObserver(() => {
       const widths = Array.from(element.children, (card) => card.getBoundingClientRect().width);
       const size = { width: Math.max(0, ...widths), height: element.getBoundingClientRect().height };

@@ -6,9 +6,9 @@ export type Toast = {
   message: string;
   kind: "info" | "error";
   durationMs: number;
-  /** What one can do about it, once. */
+  /** Its action, which runs once. */
   action?: { label: string; press: () => void };
-  /** To turn that down, in place of the cross. */
+  /** An action to decline, in place of the close button. */
   refusal?: { label: string; press: () => void };
 };
 
@@ -17,10 +17,10 @@ export const readToasts = (): readonly Toast[] => useToasts.getState();
 
 let lastId = 0;
 
-/** At most this many at once; an older one makes room. */
+/** Limit of simultaneous toasts; the oldest makes room. */
 const MAX_TOASTS = 3;
 
-/** Shows a sentence for a moment, from anywhere in the page. The same sentence is not stacked. */
+/** Shows a toast, from anywhere. The same text isn't stacked. */
 export function showToast({
   message,
   kind = "info",

@@ -8,8 +8,8 @@ import { useToastHost } from "./toast-host.ts";
 import { closeToast, useToasts, type Toast } from "./toast-store.ts";
 
 /**
- * Sentences for a moment, each with a close button, read out as they come: bottom centre, in a space among its notices.
- * A dialog would hide them there; over one they stand where its buttons aren't.
+ * Toasts with close buttons, announced as they come: bottom centre, in a space among its notices. Over a dialog, which
+ * would cover them, they avoid its buttons.
  */
 export function Toasts({ isDialogOpen = false }: { isDialogOpen?: boolean }) {
   const toasts = useToasts();
@@ -33,12 +33,12 @@ export function Toasts({ isDialogOpen = false }: { isDialogOpen?: boolean }) {
 
 const EDGES: Record<ToastEdge, string> = {
   top: "top-[max(1.25rem,env(safe-area-inset-top))]",
-  // On narrow screens above what floats at the foot of the page.
+  // On narrow screens above floating elements at the bottom of the page.
   bottom:
     "bottom-[max(1.25rem,env(safe-area-inset-bottom))] max-md:in-[:has([data-floating])]:bottom-[calc(max(1.25rem,env(safe-area-inset-bottom))+3.25rem)]",
 };
 
-/** Its time stands still while one points at it or has the focus in it. */
+/** Its timer pauses while it is hovered or has the focus. */
 function ToastCard({ toast }: { toast: Toast }) {
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
@@ -48,7 +48,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   }, [isHeld, toast]);
   return (
     <div
-      // Not by a pointer that rests where it came up.
+      // Not by a pointer that was there before it.
       onPointerMove={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

@@ -5,11 +5,11 @@ type RowNameFieldProps = {
   label: string;
   name: string;
   placeholder: string;
-  /** null: it keeps the name that it has. */
+  /** null: keeps its name. */
   onDone: (name: string | null) => void;
 };
 
-/** Stands for the name of a row that is renamed. It holds when one leaves it; by Enter and Escape one is back in the tree. */
+/** Renames a row in place. Committed on blur; Enter and Escape return to the tree. */
 export function RowNameField({ label, name, placeholder, onDone }: RowNameFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const isGivenUp = useRef(false);
@@ -17,7 +17,7 @@ export function RowNameField({ label, name, placeholder, onDone }: RowNameFieldP
     const input = field.current;
     input?.focus({ preventScroll: true });
     input?.select();
-    // Heard at the field itself: what lies around it hears of keys before React does, and would close at Escape.
+    // A native listener: ancestors hear native key events before React does, and would close at Escape.
     const onKeyDown = (event: KeyboardEvent): void => {
       event.stopPropagation();
       if (isComposing({ nativeEvent: event }) || (event.key !== "Enter" && event.key !== "Escape")) return;

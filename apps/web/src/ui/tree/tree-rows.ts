@@ -1,22 +1,22 @@
-/** A row of a tree that is shown: what is in a closed one has none. */
+/** A visible row of a tree: rows in collapsed ones aren't included. */
 export type TreeRow<Item> = {
   id: string;
   item: Item;
-  /** The row that it is in; null at the top. */
+  /** The parent row; null at the top. */
   parentId: string | null;
-  /** 0 at the top. */
+  /** The depth, 0 at the top. */
   depth: number;
-  /** null: it can't hold others. */
+  /** null: it can't have children. */
   isOpen: boolean | null;
-  /** Its place among its siblings, from 1, and how many they are: for a screen reader. */
+  /** Position among its siblings, from 1, and their number: for screen readers. */
   position: number;
   siblings: number;
 };
 
-/** Where something is put: in a row (or at the top), before one of those in it, or last. */
+/** A drop position: inside a row (or at the top), before one of its children, or last. */
 export type TreePlace = { parentId: string | null; beforeId: string | null };
 
-/** Where on a row something is dropped. */
+/** The part of a row that something is dropped on. */
 export type RowPart = "before" | "into" | "after";
 
 type Rows = readonly TreeRow<unknown>[];
@@ -24,7 +24,7 @@ type Rows = readonly TreeRow<unknown>[];
 const siblingsOf = (rows: Rows, { parentId }: TreeRow<unknown>): Rows =>
   rows.filter((other) => other.parentId === parentId);
 
-/** The place above, in or below a row. */
+/** The drop position above, in or below a row. */
 export function placeAt(rows: Rows, id: string, part: RowPart): TreePlace {
   const row = rows.find((each) => each.id === id);
   if (!row) return { parentId: null, beforeId: null };
@@ -35,7 +35,7 @@ export function placeAt(rows: Rows, id: string, part: RowPart): TreePlace {
   return { parentId, beforeId: siblings[siblings.indexOf(row) + 1]?.id ?? null };
 }
 
-/** Where an arrow moves a row: among its siblings, into the one above, out of the one that it is in. */
+/** Where an arrow key moves a row: among its siblings, into the one above, out of its parent. */
 export function placeByArrow(rows: Rows, row: TreeRow<unknown>, key: string): TreePlace | null {
   const { parentId } = row;
   const siblings = siblingsOf(rows, row);

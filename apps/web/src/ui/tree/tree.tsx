@@ -8,7 +8,7 @@ import { useTreeKeys, type TreeControl } from "./use-tree-keys.ts";
 const ROW_PX = 38;
 const INDENT_PX = 16;
 
-/** A line between two rows is drawn beside the row: its own edges bend round its corners. */
+/** The drop indicator is an element of its own, as a row's border would follow its rounded corners. */
 const MARKS: Record<RowPart, string> = {
   before:
     "before:-top-px before:absolute before:inset-x-1 before:z-10 before:h-0.5 before:rounded-full before:bg-glass-sea",
@@ -19,16 +19,16 @@ const MARKS: Record<RowPart, string> = {
 
 type TreeProps<Item> = TreeControl<Item> & {
   label: string;
-  /** What is read out of a row. */
+  /** A row's accessible name. */
   labelOf: (item: Item) => string;
   onRename: (id: string, name: string) => void;
-  /** What a row shows; while it is renamed, `onRenamed` takes its new name, or null. */
+  /** A row's content; while it is renamed, `onRenamed` gets the new name, or null. */
   children: (item: Item, onRenamed: ((name: string | null) => void) | null) => ReactNode;
 };
 
 /**
- * What holds what, over the view: rows to walk with the arrows, to select one or several, to fold, to rename, and to
- * drag or move with Alt. Only the rows in sight are drawn, however many there are.
+ * A tree over the view: arrow-key navigation, single and multiple selection, collapsing, renaming, and moving by drag
+ * or Alt. Virtualised: only rows in view are rendered.
  */
 export function Tree<Item>({ label, labelOf, onRename, children, ...control }: TreeProps<Item>) {
   const { rows, selected, mayChange, onFold, onOpen } = control;
@@ -58,7 +58,7 @@ export function Tree<Item>({ label, labelOf, onRename, children, ...control }: T
         {rows.slice(from, to).map((row, offset) => {
           const part = drag.partOf(row.id);
           return (
-            // The tree itself hears the keys.
+            // The tree itself handles the keys.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
             <div
               key={row.id}
@@ -93,7 +93,7 @@ export function Tree<Item>({ label, labelOf, onRename, children, ...control }: T
   );
 }
 
-/** For the pointer: by keyboard the arrows fold. */
+/** For pointers: by keyboard the arrow keys fold. */
 function Fold({ isOpen, onPress }: { isOpen: boolean | null; onPress: () => void }) {
   if (isOpen === null) return <span className="w-5 shrink-0" />;
   return (

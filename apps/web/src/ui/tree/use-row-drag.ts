@@ -1,7 +1,7 @@
 import { useState, type DragEvent } from "react";
 import { placeAt, type RowPart, type TreePlace, type TreeRow } from "./tree-rows.ts";
 
-/** Tells rows that are dragged from files and words. */
+/** The drag data type of rows, unlike files and text. */
 const DRAGGED = "application/x-tree-row";
 
 type Drag = {
@@ -10,7 +10,7 @@ type Drag = {
   onMove: (ids: readonly string[], place: TreePlace) => void;
 };
 
-/** Rows that are dragged to another place: one, or all that are selected if it is one of them. */
+/** Drags rows to another position: one, or the whole selection if it is part of it. */
 export function useRowDrag({ rows, selected, onMove }: Drag) {
   const [dragged, setDragged] = useState<string | null>(null);
   const [target, setTarget] = useState<{ id: string; part: RowPart } | null>(null);
@@ -19,7 +19,7 @@ export function useRowDrag({ rows, selected, onMove }: Drag) {
     setTarget(null);
   };
   return {
-    /** Where on this row what is dragged would be put. */
+    /** Where the dragged rows would be dropped on this row. */
     partOf: (id: string): RowPart | null => (target?.id === id ? target.part : null),
     handlersOf: ({ id, isOpen }: TreeRow<unknown>) => ({
       onDragStart({ dataTransfer }: DragEvent) {

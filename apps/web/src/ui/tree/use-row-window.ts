@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
 
-/** Rows drawn above and below what is seen. */
+/** Rows rendered above and below the visible ones. */
 const SPARE = 8;
-/** Before it was measured. */
+/** Before it is measured. */
 const HEIGHT_PX = 600;
 
 type RowWindow = { list: RefObject<HTMLDivElement | null>; from: number; to: number };
 
-/** Which rows of a list to draw: those in sight and a few more. `inSight` is scrolled to when it changes; -1: nothing. */
+/** The range of rows to render: the visible ones and a few more. `inSight` is scrolled to when it changes; -1: none. */
 export function useRowWindow(rowPx: number, inSight: number): RowWindow {
   const list = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: HEIGHT_PX });

@@ -4,13 +4,13 @@ import { placeByArrow, type TreePlace, type TreeRow } from "./tree-rows.ts";
 export type TreeControl<Item> = {
   rows: readonly TreeRow<Item>[];
   selected: readonly string[];
-  /** `isPressed`: by a pointer, which meant just these; keys pass by others. */
+  /** `isPressed`: by a pointer, which chose these; keys may pass over rows. */
   onSelect: (ids: string[], isPressed: boolean) => void;
-  /** Opens or closes what holds others. */
+  /** Expands or collapses a row. */
   onFold: (id: string, isOpen: boolean) => void;
   /** By Enter. */
   onOpen: (id: string) => void;
-  /** Which may be renamed. */
+  /** Which rows may be renamed. */
   mayChange: (item: Item) => boolean;
   onMove: (ids: readonly string[], place: TreePlace) => void;
 };
@@ -22,15 +22,15 @@ const isSame = (one: readonly string[] | null, other: readonly string[]): boolea
   one !== null && one.length === other.length && one.every((id, at) => id === other[at]);
 
 /**
- * The keys of a tree that takes several (WAI-ARIA), with Alt to move what is selected and F2 to rename; and presses that
- * select one, some or a range. The active row is where the arrows go on from.
+ * The keys of a multi-select tree (WAI-ARIA), with Alt to move the selection and F2 to rename; and presses that select
+ * one, several or a range. Arrow keys continue from the active row.
  */
 export function useTreeKeys<Item>(tree: TreeControl<Item>) {
   const { rows, selected, onFold } = tree;
   const [walkedTo, setWalkedTo] = useState<string | null>(null);
   const [anchor, setAnchor] = useState<string | null>(null);
   const [renaming, setRenaming] = useState<string | null>(null);
-  // What is selected elsewhere is where one goes on from.
+  // A selection made elsewhere sets the active row.
   const [asked, setAsked] = useState<readonly string[] | null>(null);
   const [before, setBefore] = useState(selected);
   if (before !== selected) {
@@ -80,7 +80,7 @@ export function useTreeKeys<Item>(tree: TreeControl<Item>) {
     if (active && place) tree.onMove(selected.length > 0 ? selected : [active.id], place);
   };
 
-  /** What a key does here; null: nothing. */
+  /** The action of a key; null: none. */
   const actionOf = (event: KeyboardEvent): (() => void) | null => {
     const { key, altKey } = event;
     if (altKey) return key.startsWith("Arrow") ? () => moveBy(key) : null;
@@ -122,7 +122,7 @@ export function useTreeKeys<Item>(tree: TreeControl<Item>) {
       event.stopPropagation();
       act();
     },
-    /** Something is where the arrows begin. */
+    /** Sets where arrow keys start from. */
     onFocus: () => setWalkedTo((active ?? rows[0])?.id ?? null),
     press: (id: string, { shiftKey, ctrlKey, metaKey }: Held) => {
       setWalkedTo(id);

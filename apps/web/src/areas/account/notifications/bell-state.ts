@@ -1,4 +1,4 @@
 import { create } from "zustand";
 
-/** Whether the list below the bell is in sight: what it shows needs no word elsewhere. */
+/** Whether the notification list is open: its entries then need no toast. */
 export const useIsBellOpen = create<boolean>(() => false);

@@ -11,7 +11,7 @@ type InvitationAnswerProps = {
   invitation: Extract<Notification, { kind: "organization_invitation" }>["invitation"];
 };
 
-/** Accept and Decline. What is answered is told no more: the notification goes with it. */
+/** Accept and Decline. Answering removes the notification. */
 export function InvitationAnswer({ invitation: { id, name } }: InvitationAnswerProps) {
   const queries = useQueryClient();
   const { mutate, isPending, isSuccess } = useMutation({
@@ -21,7 +21,7 @@ export function InvitationAnswer({ invitation: { id, name } }: InvitationAnswerP
       if (isAccepted) showToast({ message: team.youJoined({ name }) });
     },
     onError: (error) => showToast({ message: sentenceFor(error), kind: "error" }),
-    // The list, one's organisation and the menu; also after a refusal, as it may have been taken back.
+    // Refetches notifications, organisation and menu; also after a refusal, as the invitation may have been withdrawn.
     onSettled: () => queries.invalidateQueries({ queryKey: ["me"] }),
   });
   const isBusy = isPending || isSuccess;

@@ -1,6 +1,6 @@
 import { lazyComponent } from "#ui/lazy-component.tsx";
 
-/** Few are ever asked: it is fetched when somebody is. */
+/** Loaded when the prompt is first shown. */
 export const PushPromptCard = lazyComponent(() =>
   import("./push-prompt-card.tsx").then(({ PushPromptCard }) => PushPromptCard),
 );

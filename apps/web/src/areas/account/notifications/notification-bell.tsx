@@ -2,12 +2,12 @@ import { Suspense } from "react";
 import { useAuth } from "#session/use-auth.ts";
 import { lazyComponent } from "#ui/lazy-component.tsx";
 
-// Guests have none, and wait for none.
+// Guests have no notifications, so nothing is loaded for them.
 const NotificationOpener = lazyComponent(() =>
   import("./notification-opener.tsx").then(({ NotificationOpener }) => NotificationOpener),
 );
 
-/** What happened while one was away: a count on a bell, and the list below it. */
+/** The bell with the number of unread notifications, and the list below it. */
 export function NotificationBell({ variant = "page" }: { variant?: "page" | "glass" }) {
   const { me } = useAuth();
   if (me === null) return null;

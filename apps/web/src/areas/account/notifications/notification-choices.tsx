@@ -22,7 +22,7 @@ const CHOICES: readonly { name: keyof Choices; label: () => string; hint?: () =>
   { name: "friendsOnline", label: t.friendsOnline, hint: t.friendsOnlineHint },
 ];
 
-/** What one wants to be told. */
+/** Which notifications the person wants. */
 export function NotificationChoices({ me }: { me: CurrentUser }) {
   const choose = useChoose();
   const { notifications } = me.preferences;
@@ -41,7 +41,7 @@ export function NotificationChoices({ me }: { me: CurrentUser }) {
   );
 }
 
-/** Shown at once, taken back when the server does not agree, then asked anew. */
+/** Optimistic: reverted when the server refuses, then refetched. */
 function useChoose(): (choices: Partial<Choices>) => void {
   const queries = useQueryClient();
   const { queryKey } = meQuery();

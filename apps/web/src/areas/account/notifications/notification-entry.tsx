@@ -16,7 +16,7 @@ type NotificationEntryProps = {
   onOpen: () => void;
 };
 
-/** One thing that happened; a press leads to where it did. Friend requests and invitations to organisations are answered here. */
+/** One notification, linked to where it happened. Friend requests and organisation invitations are answered here. */
 export function NotificationEntry({ told, now, onRead, onOpen }: NotificationEntryProps) {
   const { createdAt, isRead } = told;
   return (

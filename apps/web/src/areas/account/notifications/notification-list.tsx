@@ -10,7 +10,7 @@ import { notificationsQuery } from "./notifications-query.ts";
 
 type NotificationListProps = { onAcknowledge: (key: string) => void; onClose: () => void };
 
-/** What happened, the newest first. */
+/** Notifications, the newest first. */
 export function NotificationList({ onAcknowledge, onClose }: NotificationListProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(notificationsQuery());

@@ -19,7 +19,7 @@ const VARIANTS = {
     "hit relative grid size-11 shrink-0 place-items-center rounded-full text-on-glass glass-bar transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass",
 };
 
-/** The bell of whoever is signed in, and the list that it opens. */
+/** The signed-in person's bell and the list that it opens. */
 export function NotificationOpener({
   accountId,
   variant,
@@ -27,7 +27,7 @@ export function NotificationOpener({
   accountId: string;
   variant: keyof typeof VARIANTS;
 }) {
-  // One in the page and one over the view: each has its own list.
+  // The page and the view of a space each have a bell with its own list.
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     if (!isOpen) return undefined;

@@ -13,7 +13,7 @@ import { useAcknowledge } from "./use-acknowledge.ts";
 
 type NotificationPanelProps = { accountId: string; onClose: () => void };
 
-/** What is below the bell: the list, and behind it what one wants to be told. */
+/** The panel below the bell: the list, and the notification settings behind it. */
 export function NotificationPanel({ accountId, onClose }: NotificationPanelProps) {
   const { me } = useAuth();
   const { data } = useInfiniteQuery(notificationsQuery());
@@ -22,7 +22,7 @@ export function NotificationPanel({ accountId, onClose }: NotificationPanelProps
   const first = data?.pages[0];
   return (
     <>
-      {/* Where the words are long, what one can press goes below the heading. */}
+      {/* With long translations the buttons wrap below the heading. */}
       <header className="flex min-h-15 flex-wrap items-center py-2 pr-2 pl-5">
         <h2 className="text-xl">{isChoosing ? t.settings() : t.notifications()}</h2>
         <div className="ml-auto flex items-center gap-1">

@@ -5,7 +5,7 @@ import { api } from "#api/client.ts";
 
 export const NOTIFICATIONS_KEY = ["me", "notifications"] as const;
 const PAGE = 20;
-/** Page events say when there is more; this is for the time without them. */
+/** Polling interval for the time without page events. */
 const STALE_MS = 60_000;
 
 export const notificationsQuery = (client: Client = api) =>

@@ -5,7 +5,7 @@ import type {
 } from "@veranda/contract/records/notifications";
 import * as t from "@veranda/messages/notifications";
 
-/** Has the service worker show a notification, where pushes are on. */
+/** Shows a notification by the service worker, where push notifications are on. */
 export function notifyByWorker(notification: NotificationRecord): void {
   if (!("serviceWorker" in navigator)) return;
   const message: PushMessage = {

@@ -20,14 +20,14 @@ const WORDS: Readonly<Record<Exclude<PushPromptType, "None">, () => string>> = {
 
 const PLACES = {
   page: "fixed right-3 bottom-3 left-3 z-50 sm:left-auto sm:w-88",
-  /** Above the mini player. */
+  /** Placed above the mini player. */
   player: "fixed right-3 bottom-56 left-3 z-50 sm:left-auto sm:w-88",
   space: "order-first w-full shrink-0 sm:w-88",
 } as const;
 
 type PushPromptCardProps = { type: Exclude<PushPromptType, "None">; place: keyof typeof PLACES };
 
-/** Asks whether this browser may be told things. */
+/** Asks whether this browser may show push notifications. */
 export function PushPromptCard({ type, place }: PushPromptCardProps) {
   const { data } = useInfiniteQuery(notificationsQuery());
   const pushKey = data?.pages[0]?.pushKey;

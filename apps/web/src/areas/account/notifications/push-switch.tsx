@@ -2,7 +2,7 @@ import * as t from "@veranda/messages/notifications";
 import { Switch } from "#ui/switch.tsx";
 import { usePush } from "./use-push.ts";
 
-/** Turns push notifications on or off for this browser; hidden where the browser has none. */
+/** Turns push notifications on or off for this browser; hidden where it doesn't support them. */
 export function PushSwitch({ pushKey }: { pushKey: string }) {
   const { status, isBusy, setEnabled: turn } = usePush(pushKey);
   if (status === undefined || status === "unsupported") return null;

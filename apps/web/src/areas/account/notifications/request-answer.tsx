@@ -7,7 +7,7 @@ import { showToast } from "#ui/toast/toast-store.ts";
 
 type RequestAnswerProps = { person: PersonCard; onAnswer: () => void };
 
-/** Accept and Decline, as long as this person's friend request waits for an answer. */
+/** Accept and Decline, while this person's friend request is pending. */
 export function RequestAnswer({ person, onAnswer }: RequestAnswerProps) {
   const { data } = useInfiniteQuery(friendRequestsQuery("received"));
   const isWaiting = data?.pages.some(({ requests }) =>
@@ -15,7 +15,7 @@ export function RequestAnswer({ person, onAnswer }: RequestAnswerProps) {
   );
   if (isWaiting !== true) return null;
   return (
-    // Answering counts as having read it; the buttons themselves do the answering.
+    // Answering marks the notification as read; the buttons make the call.
     <div className="flex gap-2 pr-3 pb-3 pl-16" onClickCapture={onAnswer}>
       <FriendButton
         person={person}

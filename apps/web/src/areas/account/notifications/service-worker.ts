@@ -7,13 +7,12 @@ export type WorkerDeps = {
 };
 
 /**
- * Registers the worker. Where its script is gone or is no script any more, a worker of before would go on answering
- * for a site that doesn't know it: it is unregistered and the page is loaded anew. That happens once, as the page that
- * comes back finds no worker.
+ * Registers the service worker. Where its script is gone or not a script, an earlier worker would keep intercepting
+ * requests: it is unregistered and the page reloaded. That happens once, as the reloaded page has no worker.
  */
 export async function registerServiceWorker({ container, fetch, reload }: WorkerDeps): Promise<void> {
   const isThere = await isScript(fetch);
-  // Offline: what is there stays.
+  // Offline: the existing worker stays.
   if (isThere === null) return;
   if (isThere) {
     await container.register(SERVICE_WORKER);
@@ -23,7 +22,7 @@ export async function registerServiceWorker({ container, fetch, reload }: Worker
   if (registration !== undefined && (await registration.unregister())) reload();
 }
 
-/** Null: nobody answered, or not about the script. */
+/** Null: no answer, or one that says nothing about the script. */
 async function isScript(fetch: WorkerDeps["fetch"]): Promise<boolean | null> {
   let response: Response;
   try {

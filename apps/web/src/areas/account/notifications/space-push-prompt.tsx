@@ -4,7 +4,7 @@ import { Region } from "#ui/regions.tsx";
 import { PushPromptCard } from "./lazy-push-prompt-card.ts";
 import { usePushPrompt } from "#session/push/push-prompt.ts";
 
-/** In a space the question about pushes stands at its side, as all offers do. */
+/** In a space the push prompt is placed at the side, as other offers are. */
 export function SpacePushPrompt() {
   const type = usePushPrompt((prompt) => prompt.type);
   const { isLoggedIn } = useAuth();

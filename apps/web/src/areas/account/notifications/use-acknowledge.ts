@@ -8,7 +8,7 @@ import { NOTIFICATIONS_KEY } from "./notifications-query.ts";
 
 type List = InfiniteData<NotificationPage, number>;
 
-/** Says that one was seen, or with null all of them: shown at once, asked anew afterwards. */
+/** Marks one notification, or with null all of them, as read: optimistic, then refetched. */
 export function useAcknowledge(accountId: string): (key: string | null) => void {
   const queries = useQueryClient();
   const { mutate } = useMutation({

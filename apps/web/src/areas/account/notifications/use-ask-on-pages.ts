@@ -4,10 +4,10 @@ import { promptForPush } from "#session/push/push-prompt.ts";
 
 const STORAGE_KEY = "visited-spaces";
 const REMEMBERED = 50;
-/** One came for the page, not for a question. */
+/** The prompt waits until the visitor has been on the page for this long, in milliseconds. */
 const AFTER_MS = 8_000;
 
-/** Asks about pushes on someone's profile, and in a space that one comes back to. */
+/** Shows the push prompt on profiles, and in a space that the person visits again. */
 export function useAskOnPages(ownUsername: string): void {
   const { pathname } = useLocation();
   useEffect(() => {
@@ -25,7 +25,7 @@ function typeFor(pathname: string, ownUsername: string): "ViewProfile" | "Revisi
   return spaceId !== undefined && remember(spaceId) ? "RevisitSpace" : null;
 }
 
-/** Whether one was in this space before, on an earlier load of the page. */
+/** Whether the person was in this space on an earlier page load. */
 function remember(spaceId: string): boolean {
   const visited = (localStorage.getItem(STORAGE_KEY) ?? "").split(" ").filter((id) => id !== "");
   const isBack = visited.includes(spaceId) && !visitedNow.has(spaceId);

@@ -12,7 +12,7 @@ export type PushControl = {
   setEnabled: (isOn: boolean) => void;
 };
 
-/** Whether pushes come to this browser, and the way to change it. */
+/** The push state of this browser, and how to change it. */
 export function usePush(pushKey: string): PushControl {
   const queries = useQueryClient();
   const { data } = useQuery({ queryKey: KEY, queryFn: pushStatus, staleTime: 0, retry: false });

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { registerServiceWorker } from "./service-worker.ts";
 
-/** Registers the worker once the page has settled, and goes where its notifications lead. */
+/** Registers the worker once the page is idle, and navigates where its notifications lead. */
 export function useServiceWorker(): void {
   const navigate = useNavigate();
 
@@ -29,5 +29,5 @@ export function useServiceWorker(): void {
   }, [navigate]);
 }
 
-/** The page's own content loads first, and the place that one walks into from there. */
+/** Delayed so that the page's own content, and the space entered from it, load first. */
 const SETTLED_MS = 15_000;

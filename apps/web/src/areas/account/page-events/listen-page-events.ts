@@ -5,10 +5,10 @@ import { PageEventsClient } from "./page-events-client.ts";
 import { joinTabs } from "./page-events-tabs.ts";
 import { catchUp, onPageEventText } from "./on-page-event.ts";
 
-/** The answer to what ended a session takes longer than the end of its connection. */
+/** The answer to the call that ended a session may arrive after its connection has closed. */
 const ANSWER_MS = 500;
 
-/** Listens to what happens to the signed-in person; returns the end of it. */
+/** Listens to the signed-in person's page events; returns a function that stops it. */
 export function listenPageEvents(accountId: string, queries: QueryClient): () => void {
   const client = new PageEventsClient({
     ticket: async (signal) => (await api("POST /live-events/ticket", {}, { signal })).data.token,
@@ -26,7 +26,7 @@ export function listenPageEvents(accountId: string, queries: QueryClient): () =>
     onOpen: (isAgain) => {
       if (isAgain) catchUp(queries);
     },
-    // Whether the session is over is for whoever keeps it to find out; who ended it here hears of that first.
+    // The session checks whether it has ended; a sign-out in this page is known there first.
     onRefused: () =>
       setTimeout(() => void loadAuth().then((auth) => auth.send({ type: "RENEW" })), ANSWER_MS),
   });

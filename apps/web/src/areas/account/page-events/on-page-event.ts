@@ -22,12 +22,12 @@ const asEvent = (text: string): PageEvent | null => {
   }
 };
 
-/** Brings the page up to date with what happened, and says it where somebody looks. */
+/** Updates the page's data for an event, and shows it to the person. */
 export function onPageEventText(text: string, queries: QueryClient): void {
   const event = asEvent(text);
   switch (event?.action) {
     case "friend_request":
-      // The open list shows it, with the same answers.
+      // The open list shows it from the refetched data.
       if (!useIsBellOpen.getState())
         say(t.friendRequest({ name: event.friend.displayName }), {
           label: t.accept(),
@@ -69,7 +69,7 @@ export function onPageEventText(text: string, queries: QueryClient): void {
   }
 }
 
-/** By the browser, where nobody looks at the page. Its words come with the first that happens. */
+/** Shows it by the browser when the page is hidden. Its messages load with the first event. */
 async function sayAway(told: NotificationRecord): Promise<void> {
   if (document.visibilityState === "visible") return;
   try {
@@ -80,7 +80,7 @@ async function sayAway(told: NotificationRecord): Promise<void> {
   }
 }
 
-/** What is known may be old: after a time without a connection, nobody told what happened. */
+/** After a disconnection the cached data may be stale, as events were missed. */
 export function catchUp(queries: QueryClient): void {
   askAnew(queries, FRIENDS_KEY, NOTIFICATIONS_KEY, GROUP_KEY, ["me", "user"]);
 }
@@ -90,7 +90,7 @@ const actionOf = (event: unknown): string => {
   return typeof action === "string" ? action.slice(0, 100) : "none";
 };
 
-/** In one tab: the one that is looked at. */
+/** Only the visible tab shows it. */
 function say(message: string, action?: Toast["action"]): void {
   if (document.visibilityState === "visible") showToast({ message, ...(action && { action }) });
 }
@@ -98,7 +98,7 @@ function say(message: string, action?: Toast["action"]): void {
 async function accept(queries: QueryClient, { id, displayName }: Friend): Promise<void> {
   try {
     const { data } = await api("POST /friends/add", { body: { userID: id } });
-    // A request that was taken back meanwhile can't be accepted: this one was sent in its place.
+    // A withdrawn request can't be accepted: this one replaces it.
     const isFriend = data.friendship === "friends";
     say(isFriend ? t.nowFriends({ name: displayName }) : t.requestSent({ name: displayName }));
   } catch (error) {
@@ -115,7 +115,7 @@ type Friend = Extract<PageEvent, { action: "friend_request" }>["friend"];
 
 type Presence = Extract<PageEvent, { action: "presence" }>;
 
-/** Friends come and go often: the lists that are there are changed rather than asked for anew. */
+/** Presence changes often: the cached lists are updated in place rather than refetched. */
 function showPresence(queries: QueryClient, { friend, isOnline, whereabouts }: Presence): void {
   queries.setQueryData(friendsQuery().queryKey, (list: InfiniteData<FriendPage> | undefined) =>
     list === undefined

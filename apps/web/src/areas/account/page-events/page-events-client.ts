@@ -6,21 +6,21 @@ import {
   RECONNECT,
 } from "@veranda/contract";
 
-/** What the client uses of a WebSocket. */
+/** The part of WebSocket that the client uses. */
 type Socket = EventTarget & { close(): void };
 
 type Timer = ReturnType<typeof setTimeout>;
 type Connecting = { name: "connecting"; abort: AbortController; timer: Timer; socket: Socket | null };
 
 export type PageEventsClientDeps = {
-  /** A fresh ticket. */
+  /** Fetches a fresh ticket. */
   ticket: (signal: AbortSignal) => Promise<string>;
   open: (ticket: string) => Socket;
   /** Whether an error of `ticket` means that the session has ended. */
   isRefused: (error: unknown) => boolean;
   random: () => number;
   onText: (text: string) => void;
-  /** Connected; `isAgain`: after a time of which nothing is known. */
+  /** Connected; `isAgain`: after a disconnection, so events may have been missed. */
   onOpen: (isAgain: boolean) => void;
   onRefused: () => void;
 };
@@ -30,15 +30,15 @@ type State =
   | Connecting
   | { name: "open"; abort: AbortController; socket: Socket; since: number; silence: Timer }
   | { name: "waiting"; timer: Timer }
-  /** All tries failed; comes back when something says that it may help. */
+  /** All attempts failed; it reconnects when the browser is online or the page visible again. */
   | { name: "given_up" };
 
-/** A page that hears nothing for so long has lost its connection. */
+/** Silence after which the connection counts as lost, in milliseconds. */
 const SILENCE_MS = 2 * PAGE_EVENTS_HEARTBEAT_MS + 5_000;
-/** Pages that are told to come back don't all come at once. */
+/** Random delay before reconnecting, so that pages don't all return at once. */
 const RENEWAL_MS = 2_000;
 
-/** One connection to the page events that comes back by itself (product specification, sections 7 and 9). */
+/** The page events' WebSocket, which reconnects by itself (product specification, sections 7 and 9). */
 export class PageEventsClient {
   readonly #deps: PageEventsClientDeps;
   #state: State = { name: "closed" };
@@ -58,7 +58,7 @@ export class PageEventsClient {
     if (this.#state.name === "closed") this.#connect();
   }
 
-  /** The network is back, or somebody looks at the page again. */
+  /** Online again, or the page became visible. */
   wake(): void {
     if (this.#state.name !== "waiting" && this.#state.name !== "given_up") return;
     this.#leave();
@@ -147,14 +147,14 @@ export class PageEventsClient {
     this.#deps.onRefused();
   }
 
-  /** Releases what the current state holds: timers and the socket. */
+  /** Releases the current state's timers and socket. */
   #leave(): void {
     const state = this.#state;
     if (state.name === "waiting") clearTimeout(state.timer);
     if (state.name === "connecting") clearTimeout(state.timer);
     if (state.name === "open") clearTimeout(state.silence);
     if (state.name !== "connecting" && state.name !== "open") return;
-    // Messages of the old connection are ignored.
+    // Messages of a replaced connection are ignored.
     state.abort.abort();
     state.socket?.close();
   }

@@ -3,12 +3,12 @@ import { useAuth } from "#session/use-auth.ts";
 import { lazyComponent } from "#ui/lazy-component.tsx";
 import { useServiceWorker } from "../notifications/use-service-worker.ts";
 
-// Nobody else is told of anything.
+// Only signed-in people have page events.
 const SignedInPageEvents = lazyComponent(() =>
   import("./signed-in-page-events.tsx").then(({ SignedInPageEvents }) => SignedInPageEvents),
 );
 
-/** Lets the page hear what happens while it is open, and be told while it isn't. */
+/** Receives page events while the page is open, and push notifications while it isn't. */
 export function PageEventsGate() {
   const { me } = useAuth();
   useServiceWorker();

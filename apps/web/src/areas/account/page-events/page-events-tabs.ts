@@ -5,16 +5,16 @@ export type PageEventsTabs = {
 };
 
 export type PageEventsTabsDeps = {
-  /** Tabs of one person hold together. */
+  /** Tabs of the same person share one connection. */
   accountId: string;
-  /** This tab is the one with the connection, until `leave`. */
+  /** Whether this tab holds the connection, until `leave`. */
   lead: () => void;
   hear: (text: string) => void;
 };
 
 /**
- * One of a browser's tabs holds the connection and tells the others; when it goes, the next one takes over. Without
- * locks (a page that is not served securely) each tab holds its own.
+ * One tab of a browser holds the connection and forwards events to the others; when it closes, the next takes over.
+ * Without the Web Locks API (insecure pages) each tab holds its own.
  */
 export function joinTabs({ accountId, lead, hear }: PageEventsTabsDeps): PageEventsTabs {
   if (!("locks" in navigator)) {
@@ -33,7 +33,7 @@ export function joinTabs({ accountId, lead, hear }: PageEventsTabsDeps): PageEve
       lead();
       return left;
     })
-    // Left before its turn came.
+    // Closed before it acquired the lock.
     .catch(() => undefined);
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it is this site's own

@@ -12,7 +12,7 @@ import { GroupGate, ownGroupQuery } from "#areas/people";
 import { useVisit } from "#engine/visit.ts";
 import { listenPageEvents } from "./listen-page-events.ts";
 
-/** What happens to a person while the page is open, pushes to their browser, and the question for them. */
+/** Page events, push notifications and the push prompt of a signed-in person. */
 export function SignedInPageEvents({ me: { id, username } }: { me: CurrentUser }) {
   const queries = useQueryClient();
   const { visit } = useVisit();
@@ -30,9 +30,9 @@ export function SignedInPageEvents({ me: { id, username } }: { me: CurrentUser }
     </Suspense>
   );
   const type = usePushPrompt((prompt) => prompt.type);
-  // The interface of a space shows the question itself.
+  // In a space its interface shows the prompt.
   const isInSpace = useToastHost() !== null;
-  // At its door one is asked, or told, something else.
+  // While entering a space other dialogs come first.
   const isAtDoor = useMatch("/s/:space") !== null;
   if (type === "None" || isInSpace || isAtDoor) return group;
   return (
@@ -45,7 +45,10 @@ export function SignedInPageEvents({ me: { id, username } }: { me: CurrentUser }
   );
 }
 
-/** Whether somebody is in a group or invited to one, or was since the page was opened: what shows it is fetched then. */
+/**
+ * Whether the person is in a group or invited to one, or has been since the page loaded: the group's code is loaded
+ * then.
+ */
 function useGroupWanted(): boolean {
   const { data } = useQuery(ownGroupQuery());
   const isWanted = data !== undefined && (data.group !== null || data.invitations.length > 0);

@@ -19,7 +19,7 @@ import { CARD_LINES, Card, CardLine } from "#ui/card.tsx";
 import { rich } from "#ui/rich.ts";
 import { strong } from "../sign-in/message-parts.tsx";
 
-/** Who one is here, and the password. */
+/** Account details and password. */
 export function AccountSection({ me }: { me: CurrentUser }) {
   return (
     <>

@@ -18,7 +18,7 @@ const blockedQuery = () =>
     getNextPageParam: ({ next }) => next,
   });
 
-/** The people one has blocked, each with a button to unblock them. */
+/** Blocked people, each with a button to unblock them. */
 export function BlockedSection() {
   const queries = useQueryClient();
   const query = useInfiniteQuery(blockedQuery());

@@ -15,11 +15,11 @@ import { fadeBody } from "./fade-body.ts";
 
 type ConfirmDeleteAccountModalProps = {
   onClose: () => void;
-  /** Goes to the home page, where nothing of before is left. */
+  /** Goes to the home page, with all cached data cleared. */
   onGone?: () => void;
 };
 
-/** Asks for the username, so that nobody deletes their account by a slip. */
+/** Asks for the username, so that nobody deletes their account by accident. */
 export function ConfirmDeleteAccountModal({
   onClose,
   onGone = () => location.replace("/"),

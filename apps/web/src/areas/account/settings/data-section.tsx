@@ -11,7 +11,7 @@ import { showToast } from "#ui/toast/toast-store.ts";
 import { ConfirmDeleteAccountModal } from "../account-dialogs.ts";
 import { Card } from "#ui/card.tsx";
 
-/** Taking everything along, and leaving for good. */
+/** Data export and account deletion. */
 export function DataSection({ me }: { me: CurrentUser }) {
   const download = useMutation({
     mutationFn: async () => (await api("GET /users/me/export", {})).data,

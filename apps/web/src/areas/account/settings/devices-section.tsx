@@ -13,7 +13,7 @@ import { MicrophoneField, NoiseSwitch, SpeakerField } from "#preferences/voice-f
 import { Card } from "#ui/card.tsx";
 import { useChangeMe } from "#session/use-change-me.ts";
 
-/** Which camera, microphone and speaker one is seen and heard by and hears with, and how finely a screen is shared. */
+/** Camera, microphone and speaker, and the quality of screen sharing. */
 export function DevicesSection({ me }: { me: CurrentUser }) {
   const { isNamed, cameras } = useDevices();
   const queries = useQueryClient();

@@ -1,8 +1,8 @@
-/** Product specification, section 9: 5% steps every 50 ms. */
+/** Fades in steps of 5% every 50 ms (product specification, section 9). */
 const STEP = 0.05;
 const EVERY_MS = 50;
 
-/** The page goes out like a light; resolves when it is dark. */
+/** Fades out the page; resolves when it is transparent. */
 export function fadeBody({ style }: HTMLElement = document.body): Promise<void> {
   return new Promise((resolve) => {
     let left = Math.round(1 / STEP);

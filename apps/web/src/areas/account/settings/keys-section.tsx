@@ -92,7 +92,7 @@ const GROUPS: readonly { name: () => string; lead?: () => string; actions: reado
   },
 ];
 
-/** Which key does what. */
+/** Key bindings. */
 export function KeysSection() {
   const keys = useKeys();
   const choose = useChooseKeys();
@@ -135,7 +135,7 @@ type KeyRowProps = {
   keys: Keys;
   isAsking: boolean;
   onAsk: () => void;
-  /** null: left as it is. */
+  /** null: unchanged. */
   onDone: (key: string | null) => void;
 };
 
@@ -196,7 +196,7 @@ function KeyRow({ action, keys, isAsking, onAsk, onDone }: KeyRowProps) {
 
 const MODIFIERS = /^(?:Shift|Control|Alt|Meta)(?:Left|Right)$/;
 
-/** Takes the next press for itself, before anything else on the page hears it; answers one that can't be taken. */
+/** Captures the next key press before any other listener of the page; calls back with one that can't be bound. */
 function useNextKey(
   isAsking: boolean,
   action: KeyAction,
@@ -212,11 +212,11 @@ function useNextKey(
   useEffect(() => {
     if (!isAsking) return undefined;
     const down = (event: KeyboardEvent): void => {
-      // Tab still walks on; then nothing is asked any more.
+      // Tab moves the focus on and ends the capture.
       if (event.code === "Tab") return take("Escape");
       event.preventDefault();
       event.stopPropagation();
-      // Shift and the like may be the beginning of a combination: alone they count when they are let go.
+      // A modifier may begin a combination: alone it counts on release.
       if (!event.repeat && !MODIFIERS.test(event.code)) take(keyOfPress(event));
     };
     const up = (event: KeyboardEvent): void => {
@@ -233,7 +233,7 @@ function useNextKey(
     };
   }, [isAsking]);
 
-  // A gamepad tells nothing by itself: it is asked in every frame.
+  // The Gamepad API has no button events: it is polled each frame.
   const asksPad = isAsking && isPadAction(action);
   useEffect(() => {
     if (!asksPad) return undefined;
@@ -250,7 +250,7 @@ function useNextKey(
   return refused;
 }
 
-/** Buttons that are down on any gamepad, by their codes. */
+/** Codes of the buttons pressed on any gamepad. */
 function downNow(): Set<string> {
   const pads = "getGamepads" in navigator ? navigator.getGamepads() : [];
   return new Set(

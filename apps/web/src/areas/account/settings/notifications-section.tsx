@@ -8,7 +8,7 @@ import { usePush } from "../notifications/use-push.ts";
 import { Card } from "#ui/card.tsx";
 import { useChangeMe } from "#session/use-change-me.ts";
 
-/** What one wants to be told, and how. */
+/** Which notifications the person wants, and by which means. */
 export function NotificationsSection({ me }: { me: CurrentUser }) {
   const change = useChangeMe();
   const pushKey = useInfiniteQuery(notificationsQuery()).data?.pages[0]?.pushKey;

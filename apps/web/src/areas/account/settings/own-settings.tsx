@@ -13,7 +13,7 @@ import { ConfirmDeleteAccountModal } from "../account-dialogs.ts";
 import { keepSoundOf, takeSoundOf } from "./sound-sync.ts";
 import { useChangeMe } from "#session/use-change-me.ts";
 
-/** Brings what the person has chosen to this page, and what they choose on it to their record. */
+/** Applies the account's settings to this page, and saves changes made here to the account. */
 export function OwnSettings({ me }: { me: CurrentUser }) {
   const change = useChangeMe();
   const { keybinds } = me;
@@ -41,14 +41,14 @@ export function OwnSettings({ me }: { me: CurrentUser }) {
     return keepSound();
   }, []);
 
-  // An account that goes while it is asked about takes the question along.
+  // Unmounts when the account goes, which closes the dialog about it.
   useEffect(() => () => closeDialog(ConfirmDeleteAccountModal), []);
 
   useWallet();
   return null;
 }
 
-/** Who has signed in with a wallet is asked when it shows another account. */
+/** Asks people signed in with a wallet what to do when the wallet switches to another account. */
 function useWallet(): void {
   const navigate = useNavigate();
   const leave = useEffectEvent(() => void navigate(WALLET_CHANGED_PATH));

@@ -4,7 +4,7 @@ import { Switch } from "#ui/switch.tsx";
 import { Card } from "#ui/card.tsx";
 import { useChangeMe } from "#session/use-change-me.ts";
 
-/** What others get to know. */
+/** What others can see. */
 export function PrivacySection({ me }: { me: CurrentUser }) {
   const change = useChangeMe();
   return (

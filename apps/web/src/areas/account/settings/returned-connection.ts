@@ -3,7 +3,7 @@ import { showToast } from "#ui/toast/toast-store.ts";
 
 type Returned = { connected: string } | { error: string };
 
-/** What the way back from connecting a provider left in the address, if anything. */
+/** The result of connecting a provider, from the address after the redirect back, if any. */
 export function readConnection(): Returned | null {
   if (typeof location === "undefined") return null;
   const fragment = new URLSearchParams(location.hash.slice(1));

@@ -27,7 +27,7 @@ export type SectionId =
   | "sessions"
   | "data";
 
-/** `isForEveryone`: kept in this browser for who is not signed in. */
+/** `isForEveryone`: also for guests, whose choices are kept in this browser. */
 type Section = { id: SectionId; name: () => string; Icon: LucideIcon; isForEveryone?: true };
 
 export const SECTIONS: readonly Section[] = [

@@ -18,7 +18,7 @@ const sessionsQuery = () =>
     queryFn: async ({ signal }) => (await api("GET /auth/sessions", {}, { signal })).data,
   });
 
-/** Where one is signed in; each can be ended from here. */
+/** The account's sessions; each can be ended from here. */
 export function SessionsSection() {
   const { data, dataUpdatedAt, error, isPending, refetch } = useQuery(sessionsQuery());
   const end = useEnd();
@@ -83,7 +83,7 @@ function useEnd() {
     mutationFn: async (ids: readonly string[]) => {
       const ends = ids.map((id) => api("DELETE /auth/sessions/{id}", { params: { id } }));
       for (const result of await Promise.allSettled(ends))
-        // One that is gone already is as good as ended.
+        // A session that is gone already counts as ended.
         if (result.status === "rejected" && !isGone(result.reason)) throw result.reason;
     },
     onSuccess: (_, ids) => showToast({ message: ids.length === 1 ? t.sessionEnded() : t.othersEnded() }),

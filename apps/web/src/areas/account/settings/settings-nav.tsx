@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { Link } from "react-router";
 import { SECTIONS, sectionPath, type SectionId } from "./sections.ts";
 
-/** The sections: a list beside them, on phones a row that one slides. */
+/** The sections: a list at the side, on phones a row that scrolls sideways. */
 export function SettingsNav({ section }: { section: SectionId }) {
   const showCurrent = useCallback((link: HTMLAnchorElement | null) => {
     const row = link?.closest("ul");

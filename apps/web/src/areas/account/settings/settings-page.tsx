@@ -13,7 +13,7 @@ import { readConnection, announceConnection } from "./returned-connection.ts";
 import { SECTIONS, type SectionId } from "./sections.ts";
 import { SettingsNav } from "./settings-nav.tsx";
 
-// One of them is looked at; its code comes while it is asked who one is.
+// One section is shown at a time; its code loads while the account does.
 const load = {
   account: () => import("./account-section.tsx"),
   "sign-in": () => import("./sign-in-section.tsx"),
@@ -42,10 +42,10 @@ const BlockedSection = lazyComponent(() => load.blocked().then(({ BlockedSection
 const SessionsSection = lazyComponent(() => load.sessions().then(({ SessionsSection }) => SessionsSection));
 const DataSection = lazyComponent(() => load.data().then(({ DataSection }) => DataSection));
 
-/** Everything that one decides for oneself, by the section in the address. */
+/** All settings, by the section in the address. */
 export function SettingsPage({ section }: { section: SectionId }) {
   useReturnedConnection();
-  // What fails here is said where the section is shown.
+  // Failures are shown in the section itself.
   useEffect(() => void load[section]().catch(() => undefined), [section]);
   const shown = SECTIONS.find(({ id }) => id === section);
   return (
@@ -72,7 +72,7 @@ export function SettingsPage({ section }: { section: SectionId }) {
 
 function ForEveryone({ section }: { section: SectionId }) {
   const { isRestoring, isLoggedIn, me } = useAuth();
-  // Until it is known whose they are, a choice would be a guest's, or would be made over what is not here yet.
+  // Until the account is known, a change would be saved as a guest's or overwrite what hasn't loaded.
   if (isRestoring || (isLoggedIn && me === null)) return <CardSkeleton />;
   if (section === "sound") return <SoundSection />;
   return section === "theme" ? <ThemeSection /> : <KeysSection />;
@@ -104,7 +104,7 @@ function sectionOf(section: SectionId, me: CurrentUser): ReactNode {
   }
 }
 
-/** Says what connecting another way to sign in came to; read before the sign-in takes the address clean. */
+/** Shows the result of connecting a provider; read before the sign-in code cleans the address. */
 function useReturnedConnection(): void {
   const [returned] = useState(readConnection);
   useEffect(() => {

@@ -21,7 +21,7 @@ const PROVIDERS = [
   ["microsoft", "Microsoft"],
 ] as const;
 
-/** The ways in: the address, accounts elsewhere, wallets. One always remains. */
+/** Ways to sign in: email, providers, wallets. The last one can't be removed. */
 export function SignInSection({ me }: { me: CurrentUser }) {
   const { data, error, isPending, refetch } = useQuery(integrationsQuery());
   const { data: options } = useQuery(signInOptionsQuery());

@@ -6,7 +6,7 @@ import { chooseSoundHere, useSound } from "#preferences/sound.ts";
 import { VolumeSliders } from "#preferences/volume-sliders.tsx";
 import { Card } from "#ui/card.tsx";
 
-/** How loud everything is, on this kind of device; a space that one stands in hears it at once. */
+/** Volumes on this kind of device; a change applies at once in the current space. */
 export function SoundSection() {
   const { volumes = {}, isMuted = false, isReduced = false } = useSound();
   return (

@@ -1,10 +1,10 @@
 import { VOLUME_KINDS, type AudioSettings } from "@veranda/contract";
 import { chooseSoundHere, deviceKind, onSoundChosen, readSound } from "#preferences/sound.ts";
 
-/** A slider tells of every step. */
+/** Debounce of slider changes, in milliseconds. */
 const SETTLES_MS = 800;
 
-/** A device on which nothing was chosen yet sounds as the person has it on others of its kind. */
+/** A device without choices of its own takes the account's for its kind. */
 export function takeSoundOf(audio: AudioSettings): void {
   if (Object.keys(readSound().volumes ?? {}).length > 0) return;
   const own = audio[deviceKind()];
@@ -12,7 +12,7 @@ export function takeSoundOf(audio: AudioSettings): void {
   chooseSoundHere({ volumes });
 }
 
-/** Keeps what is chosen from now on; returns the end of it. */
+/** Saves changes from now on; returns a function that stops it. */
 export function keepSoundOf(
   audio: AudioSettings,
   keep: (change: Partial<AudioSettings>) => void,

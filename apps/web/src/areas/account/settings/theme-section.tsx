@@ -16,7 +16,7 @@ const options = () =>
     { value: "system", label: pages.system() },
   ] as const;
 
-/** How the pages look: here at once, and where the person signs in next. */
+/** The pages' theme: applied here at once, and on the person's other devices when they next sign in. */
 export function ThemeSection() {
   const { me } = useAuth();
   const change = useChangeMe();

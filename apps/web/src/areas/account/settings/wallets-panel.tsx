@@ -15,12 +15,12 @@ type WalletsPanelProps = {
   onDisconnect: (address: string) => void;
 };
 
-/** Wallets that open the account. */
+/** Wallets that can sign in to the account. */
 export function WalletsPanel({ wallets, isBusy, onDisconnect }: WalletsPanelProps) {
   const connect = useConnectWallet();
   const { me } = useAuth();
   const has = (flag: UserFlag) => me?.userFlags.includes(flag) === true;
-  // Whoever was shown how one gets a wallet finds it here again until they have one.
+  // Keeps the wallet setup guide at hand until the person has a wallet.
   const isSettingUp = has("needsMetamaskTutorial") && !has("finishedMetamaskTutorial");
   return (
     <Card title={t.wallets()} lead={t.walletsLead()}>

@@ -9,7 +9,7 @@ import { lazyComponent } from "#ui/lazy-component.tsx";
 
 const AccountMenu = lazyComponent(() => import("./account-menu.tsx").then(({ AccountMenu }) => AccountMenu));
 
-/** Who is at this page, with what is theirs, or the way in. Its place is kept while a session is taken up or ended. */
+/** The account menu, or the sign-in button. Its space is reserved while a session is being restored or ended. */
 export function AccountCorner({ variant = "accent" }: { variant?: "accent" | "glass" }) {
   const { isLoggedIn, isRestoring, isSigningOut, me } = useAuth();
   const isInSpace = useVisit().visit !== null;
@@ -28,7 +28,7 @@ export function AccountCorner({ variant = "accent" }: { variant?: "accent" | "gl
   return (
     <Button
       variant={variant}
-      // Over a view it stands beside the bar that says where one is.
+      // Over the view of a space it is beside the bar with the space's name.
       size={variant === "glass" ? "md" : "sm"}
       onClick={() => (isInSpace ? void signInFromSpace() : openLogin())}
     >

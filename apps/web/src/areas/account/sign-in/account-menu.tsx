@@ -10,9 +10,9 @@ import { useVisit } from "#engine/visit.ts";
 import { AccountPicture } from "./account-picture.tsx";
 import { signOut } from "#session/auth.ts";
 
-/** The signed-in person's corner: opened by press or key, walked with the arrows. */
+/** The signed-in person's menu, with arrow-key navigation. */
 export function AccountMenu({ me }: { me: CurrentUser }) {
-  // In a space one's friends come to where one is.
+  // In a space the friends list opens as a dialog.
   const isInSpace = useVisit().visit !== null;
   return (
     <Menu

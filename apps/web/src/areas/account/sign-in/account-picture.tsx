@@ -4,7 +4,7 @@ import { avatarsQuery } from "#api/queries.ts";
 import { Portrait } from "#ui/portrait.tsx";
 import { isDrawn, portraitOf } from "#session/portrait-of.ts";
 
-/** The person's picture, else their avatar's portrait; the first letter of their name until that is there. */
+/** The person's picture, else their avatar's portrait; their initial until it has loaded. */
 export function AccountPicture({ me, className = "" }: { me: CurrentUser; className?: string }) {
   const { avatarImageURL } = me.userSocialProfile;
   const { avatarID } = me.avatarData;

@@ -12,18 +12,20 @@ import { lazyComponent } from "#ui/lazy-component.tsx";
 
 fillLoginDialog(lazyComponent(() => import("./login-modal.tsx").then(({ LoginModal }) => LoginModal)));
 fillSuspendedDialog(lazyComponent(() => import("./suspended-modal.tsx").then((made) => made.SuspendedModal)));
-// Most people have accepted them when they registered.
+// Most people accepted the terms on registration.
 const TermsGate = lazyComponent(() => import("./terms-gate.tsx").then(({ TermsGate }) => TermsGate));
 
-/** Takes up the session that this browser has, follows sign-ins of other tabs, and opens the sign-in where one asks for it. */
+/**
+ * Restores this browser's session, follows other tabs' sign-ins, and opens the sign-in when the address asks for it.
+ */
 export function AuthGate() {
   const { me } = useAuth();
   const needsTerms = me !== null && me.acceptedTermsAt === null;
   useEffect(() => {
-    // A session, or what a sign-in elsewhere came back with.
+    // Starts for a session, or for the result of a provider's sign-in in the address.
     const hasCookie = readCookie(document.cookie, SIGNED_IN_COOKIE) === "1";
     if (hasCookie || location.hash.includes("loginProvider=")) start();
-    // Until the machine is there to listen by itself.
+    // Until the auth machine has loaded and listens itself.
     return listenToTabs((message) => {
       if (message.type === "signed-in") void loadAuth().then((auth) => auth.hear(message));
     });

@@ -20,7 +20,7 @@ import type { SignedByWallet, WalletFault } from "../wallet/wallet-fault.ts";
 import { byPassword, byProvider, bySso, type Credentials } from "#session/sign-in.ts";
 import { lazyComponent } from "#ui/lazy-component.tsx";
 
-// Nobody without a wallet needs it.
+// Only needed by people with a wallet.
 const WalletEmailStep = lazyComponent(() =>
   import("../wallet/wallet-email-step.tsx").then(({ WalletEmailStep }) => WalletEmailStep),
 );
@@ -32,7 +32,7 @@ const byWallet: LogIn = {
 
 type Step = "email" | "password" | "register" | "check-mail" | "forgot";
 
-/** The server's own policy at its least, until it has said what it is. */
+/** The server's minimum password policy, until its actual one has loaded. */
 const ANY_PASSWORD = {
   minLength: 6,
   maxLength: null,
@@ -42,7 +42,7 @@ const ANY_PASSWORD = {
   needsNonAlphanumeric: false,
 };
 
-/** Signing in, from the address to standing there as oneself. */
+/** The sign-in dialog, from the email address to being signed in. */
 export function LoginModal({ wish, onClose }: { wish: LoginWish; onClose: () => void }) {
   const { reason } = wish;
   const auth = authService();
@@ -171,13 +171,13 @@ export function LoginModal({ wish, onClose }: { wish: LoginWish; onClose: () => 
   );
 }
 
-/** The wallet has signed, and its new account waits for an address to write to. */
+/** The wallet has signed, and its new account needs an email address. */
 function signedByWallet(error: unknown): SignedByWallet | null {
   const trouble = error instanceof SignInFailed ? (error as Partial<WalletFault>).trouble : undefined;
   return trouble?.kind === "needs_email" ? trouble.signed : null;
 }
 
-/** Each step begins in its first empty line, or else where it can be read; on touch screens no keyboard jumps up. */
+/** Each step focuses its first empty field, or else its heading; on touch screens no keyboard opens by itself. */
 function useBeginning() {
   return useCallback((sheet: HTMLElement | null) => {
     if (sheet === null) return;

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { TextButton } from "#ui/button.tsx";
 
-/* What marked stretches of messages become. */
+/* Components for the marked parts of messages. */
 
 export const strong = (text: string): ReactNode => (
   <strong className="font-semibold wrap-anywhere text-ink">{text}</strong>
 );
 
-/** A link to the terms or the privacy notice: read in another tab, so that nobody loses where they are. */
+/** A link to the terms or the privacy notice, in a new tab so that the form is kept. */
 export const rulesAt =
   (href: string) =>
   (text: string): ReactNode => (

@@ -7,7 +7,10 @@ import { Modal, ModalFoot } from "#ui/modal.tsx";
 
 type SuspendedModalProps = { suspension: Suspension; onClose: () => void };
 
-/** Who was signed out by a suspension reads so wherever they are, in the words of a space that they are put out of. */
+/**
+ * Shown on any page after a sign-out by a suspension; its wording matches the screen of a space that one is removed
+ * from.
+ */
 export const SuspendedModal = ({ suspension, onClose }: SuspendedModalProps) => (
   <Modal title={t.suspended()} lead={suspendedWords(suspension)} onClose={onClose}>
     <ModalFoot>

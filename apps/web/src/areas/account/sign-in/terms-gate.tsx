@@ -17,8 +17,8 @@ import { rulesAt } from "./message-parts.tsx";
 const stay = (): void => undefined;
 
 /**
- * Asks whoever came without the form of a new account (a provider, an organisation, a partner, a wallet) to accept the
- * terms. Only the pages that hold them are read without.
+ * Asks people who registered without the form (by a provider, an organisation, a partner, a wallet) to accept the
+ * terms. Only the pages of the terms themselves are accessible without.
  */
 export function TermsGate() {
   const { me } = useAuth();
@@ -39,7 +39,7 @@ export function TermsGate() {
         {rich(t.acceptToContinue({ terms: rulesAt(termsUrl), privacy: rulesAt(privacyUrl) }))}
       </DialogDescription>
       <FormFault className="mt-4">{accepting.isError ? sentenceFor(accepting.error) : null}</FormFault>
-      {/* The first is what one comes to first by the keyboard, too. */}
+      {/* The first in keyboard order, too. */}
       <div className="mt-7 flex flex-row-reverse flex-wrap gap-3">
         <Button variant="accent" disabled={accepting.isPending} onClick={() => accepting.mutate()}>
           {t.acceptAndContinue()}

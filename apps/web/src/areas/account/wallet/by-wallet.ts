@@ -8,7 +8,7 @@ import { signMessage } from "./sign-message.ts";
 import { rememberWallet } from "./wallet-session.ts";
 import { WalletFault } from "./wallet-fault.ts";
 
-/** Signing in by the wallet of this browser, as one attempt for the auth machine. */
+/** Signing in with this browser's wallet, as an attempt for the auth machine. */
 export const byWallet = (expected?: string): LogIn => ({
   method: "MetaMask",
   email: null,
@@ -21,7 +21,7 @@ export const byWallet = (expected?: string): LogIn => ({
     }
     const { requireEmail, ...signed } = await signMessage(wallet, { expected, signal });
     signal.throwIfAborted();
-    // The signature is good once: it is kept for the account that is begun with it.
+    // A signature is valid once: it is kept to create the account with.
     if (requireEmail) throw new WalletFault({ kind: "needs_email", signed });
     try {
       const { data } = await unsigned("POST /auth/v1/verify/signature", { body: signed }, { signal });

@@ -2,7 +2,7 @@ import { unsigned } from "#api/client.ts";
 import { signInHere } from "../sign-in/landing/sign-in-here.ts";
 import { rememberWallet } from "./wallet-session.ts";
 
-/** Completes the account of a wallet by the ticket of its mail, and signs in. Throws what the server says. */
+/** Completes a wallet's account with the mail's token, and signs in. Throws the server's error. */
 export const completeWallet = (given: {
   publicAddress: string;
   email: string;

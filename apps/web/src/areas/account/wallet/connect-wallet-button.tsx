@@ -4,7 +4,7 @@ import { useConnectWallet } from "./use-connect-wallet.ts";
 
 type ConnectWalletButtonProps = { hasOthers: boolean; onConnected: () => void };
 
-/** Adds the wallet of this browser to one's account. */
+/** Connects this browser's wallet to the account. */
 export function ConnectWalletButton({ hasOthers, onConnected }: ConnectWalletButtonProps) {
   const connect = useConnectWallet(onConnected);
   return (

@@ -1,4 +1,4 @@
-/** What wallets bring to a page (EIP-1193); nothing of any library. */
+/** The provider interface of wallets (EIP-1193), without any library. */
 type WalletProvider = {
   request(call: { method: string; params?: readonly unknown[] }): Promise<unknown>;
   on?(event: "accountsChanged", listener: (accounts: readonly string[]) => void): void;
@@ -6,7 +6,7 @@ type WalletProvider = {
 };
 export type Wallet = { name: string; provider: WalletProvider };
 
-/** Of EIP-6963. */
+/** EIP-6963. */
 type Announced = { info: { uuid: string; name: string; rdns: string }; provider: WalletProvider };
 
 declare global {
@@ -15,11 +15,13 @@ declare global {
   }
 }
 
-/** Wallets answer within the same turn or soon after. */
+/** Time to wait for wallets to announce themselves, in milliseconds. */
 const ANSWERS_WITHIN_MS = 120;
 const METAMASK = "io.metamask";
 
-/** The wallet of this browser: MetaMask where there are several (EIP-6963), or the one that is there (`window.ethereum`). */
+/**
+ * This browser's wallet: MetaMask where several announce themselves (EIP-6963), else the only one (`window.ethereum`).
+ */
 export async function findWallet(): Promise<Wallet | null> {
   const found = new Map<string, Announced>();
   const hear = (event: Event): void => {

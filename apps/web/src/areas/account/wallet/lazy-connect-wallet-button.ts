@@ -1,6 +1,6 @@
 import { lazyComponent } from "#ui/lazy-component.tsx";
 
-/** Few spaces ask for a wallet. */
+/** Few spaces require a wallet. */
 export const ConnectWalletButton = lazyComponent(() =>
   import("./connect-wallet-button.tsx").then(({ ConnectWalletButton }) => ConnectWalletButton),
 );

@@ -11,7 +11,7 @@ const STEPS = [
   [KeyRound, t.createWallet, t.createWalletLead],
 ] as const;
 
-/** Shown to whoever wants to sign in by a wallet, or connect one, and has none in this browser. */
+/** Shown to people who want to sign in with or connect a wallet, and have none in this browser. */
 export function MetaMaskSetupModal({ onClose }: { onClose: () => void }) {
   const { isLoggedIn } = useAuth();
   useRememberFlag("needsMetamaskTutorial");

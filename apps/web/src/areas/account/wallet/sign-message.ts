@@ -3,8 +3,8 @@ import type { Wallet } from "./discover.ts";
 import { refusedBy, WalletFault, type SignedByWallet } from "./wallet-fault.ts";
 
 /**
- * Has the wallet sign the server's message of this moment. `expected`: the account that it must be, where one is
- * known. Throws WalletFault for what the person or the wallet refuses.
+ * Has the wallet sign a fresh message from the server. `expected`: the account that must sign, where known. Throws
+ * WalletFault for refusals by the person or the wallet.
  */
 export async function signMessage(
   { provider }: Wallet,
@@ -19,7 +19,7 @@ export async function signMessage(
     .catch((error: unknown) => {
       throw refusedBy(error);
     });
-  // Another account may have been chosen while the message lay there.
+  // The person may have switched accounts while the signature was requested.
   const now = await firstAddress(() => provider.request({ method: "eth_accounts" }));
   if (now !== publicAddress || typeof signature !== "string") throw new WalletFault({ kind: "mismatch" });
   return { publicAddress, signature, requireEmail: data.requireEmail };
@@ -35,7 +35,10 @@ async function firstAddress(ask: () => Promise<unknown>): Promise<string> {
   return first.toLowerCase();
 }
 
-/** The chain that the wallet is on: one that is a contract proves itself there. Nothing of a wallet that doesn't say. */
+/**
+ * The wallet's current chain, on which a contract account verifies its signature. Undefined where the wallet doesn't
+ * say.
+ */
 async function chainOf(provider: Wallet["provider"]): Promise<{ chain?: number }> {
   const id = await provider.request({ method: "eth_chainId" }).catch(() => null);
   const chain = typeof id === "string" && /^0x[0-9a-f]{1,12}$/i.test(id) ? Number(id) : 0;

@@ -11,7 +11,7 @@ import { findWallet } from "./discover.ts";
 import { signMessage } from "./sign-message.ts";
 import { WalletFault } from "./wallet-fault.ts";
 
-/** Adds the wallet of this browser to one's account, once it has signed that it is one's own. */
+/** Connects this browser's wallet to the account, once it has signed the server's message. */
 export function useConnectWallet(onConnected?: () => void) {
   const queries = useQueryClient();
   const { remember: finishTutorial } = useUserFlag("finishedMetamaskTutorial");

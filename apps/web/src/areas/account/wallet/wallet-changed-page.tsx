@@ -10,7 +10,7 @@ import { useAuth } from "#session/use-auth.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { forgetReturn, returnPath } from "./wallet-session.ts";
 
-/** Where one comes when the wallet that one signed in with shows another account. */
+/** The page shown when the wallet of the session switches to another account. */
 export function WalletChangedPage() {
   const { me, isLoggedIn: isIn } = useAuth();
   const [isBusy, setBusy] = useState(false);
@@ -53,7 +53,7 @@ const forgetReturnOnLeave = (): void => {
   if (location.pathname !== "/login/metamask") forgetReturn();
 };
 
-/** Signs out who was here, and in by the wallet; answers why that did not succeed, or null. */
+/** Signs out, and in again with the wallet; resolves with the error message, or null. */
 async function signInAnew(): Promise<string | null> {
   const auth = await loadAuth();
   await auth.settled();

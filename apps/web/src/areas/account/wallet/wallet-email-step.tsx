@@ -14,7 +14,7 @@ import { useForm } from "#api/forms/use-form.ts";
 import type { SignedByWallet } from "./wallet-fault.ts";
 import { strong } from "../sign-in/message-parts.tsx";
 
-/** A wallet that is new here wants an email address; the link in the mail completes the account. */
+/** A new wallet account needs an email address; the link in the mail completes it. */
 export function WalletEmailStep({ signed, onBack }: { signed: SignedByWallet; onBack: () => void }) {
   const { data: options } = useQuery(signInOptionsQuery());
   const sendsMail = options?.sendsMail ?? true;

@@ -1,7 +1,7 @@
 import * as t from "@veranda/messages/wallet";
 import { SignInFailed } from "#session/login-fault.ts";
 
-/** Proof of a wallet that waits for an email address. */
+/** A wallet's proof that waits for an email address. */
 export type SignedByWallet = { publicAddress: string; signature: string };
 
 export type WalletTrouble =
@@ -16,7 +16,7 @@ const SENTENCES: Record<WalletTrouble["kind"], () => string> = {
   needs_email: t.walletNeedsEmail,
 };
 
-/** Why signing by a wallet came to nothing. */
+/** Why signing with a wallet failed. */
 export class WalletFault extends SignInFailed {
   readonly trouble: WalletTrouble;
   constructor(trouble: WalletTrouble, cause?: unknown) {
@@ -26,7 +26,7 @@ export class WalletFault extends SignInFailed {
   }
 }
 
-/** A refusal of the wallet by its number (EIP-1193, EIP-1474). */
+/** A wallet's refusal by its error code (EIP-1193, EIP-1474). */
 export function refusedBy(error: unknown): unknown {
   const code = typeof error === "object" && error !== null ? (error as { code?: unknown }).code : undefined;
   if (code === 4001 || code === 4100) return new WalletFault({ kind: "declined" }, error);

@@ -1,6 +1,6 @@
-/** The account of the wallet that this browser's session was opened with. */
+/** The wallet account that this session was opened with. */
 const WALLET_KEY = "wallet_session";
-/** Where one was when the wallet's account changed: path and query. */
+/** The path and query of the page that was open when the wallet switched accounts. */
 const RETURN_KEY = "wallet_return";
 
 export const rememberWallet = (address: string): void => write(WALLET_KEY, address);
@@ -9,7 +9,7 @@ export const forgetWallet = (): void => write(WALLET_KEY, null);
 
 export const rememberReturn = (path: string): void => write(RETURN_KEY, path);
 
-/** Where one was, on this site; the home page where that is not known. */
+/** The page to return to, on this site; the home page where unknown. */
 export function returnPath(): string {
   const path = read(RETURN_KEY) ?? "/";
   return /^\/(?![/\\])/.test(path) && !path.startsWith("/login/") ? path : "/";
@@ -29,6 +29,6 @@ function write(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Without storage one comes back to the home page.
+    // Without storage it returns to the home page.
   }
 }

@@ -3,7 +3,7 @@ import { rememberedWallet, rememberReturn } from "./wallet-session.ts";
 
 export const WALLET_CHANGED_PATH = "/login/metamask";
 
-/** Follows the wallet that one has signed in with; when it shows another account, `leave` goes to where one chooses. */
+/** Watches the session's wallet; when it switches to another account, `leave` is called to let the person choose. */
 export function watchWallet(leave: () => void): () => void {
   const ended = new AbortController();
   void follow(leave, ended.signal);

@@ -15,7 +15,7 @@ import { noticeQuery } from "./notice-query.ts";
 type Concerned = Extract<Notice, { for: "concerned" }>;
 type AppealPartProps = { notice: Concerned; noticeKey: string };
 
-/** The way to appeal, once, and what became of that. */
+/** The form to appeal once, and the appeal's outcome. */
 export function AppealPart({ notice: { appeal, isUndone }, noticeKey }: AppealPartProps) {
   if (appeal === null) return isUndone ? null : <AppealForm noticeKey={noticeKey} />;
   return <Appeal appeal={appeal} />;
@@ -48,7 +48,7 @@ function AppealForm({ noticeKey: key }: { noticeKey: string }) {
     send: async ({ text }) =>
       (await api("POST /notices/{key}/appeal", { params: { key }, body: { text } })).data,
     onDone: (notice) => queries.setQueryData(noticeQuery(key).queryKey, notice),
-    // Somebody with the same link was faster, or it was taken back: show what is so now.
+    // The state has changed meanwhile: refetch it.
     onRefused: () => queries.invalidateQueries({ queryKey: noticeQuery(key).queryKey }),
   });
   return (

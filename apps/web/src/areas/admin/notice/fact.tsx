@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 export const momentOf = (at: string): string =>
   formatDate(new Date(at), { dateStyle: "medium", timeStyle: "short" });
 
-/** One line of a `dl`: what it is, and what somebody has written there. */
+/** One row of a `dl`: a label and free text. */
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt className="text-sm text-ink-soft">{name}</dt>

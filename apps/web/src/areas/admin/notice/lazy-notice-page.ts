@@ -1,6 +1,6 @@
 import { lazyComponent } from "#ui/lazy-component.tsx";
 
-/** Few ever need it. */
+/** Rarely needed. */
 export const NoticePage = lazyComponent(() =>
   import("./notice-page.tsx").then(({ NoticePage }) => NoticePage),
 );

@@ -16,7 +16,7 @@ import { Fact, momentOf } from "./fact.tsx";
 import { useSendsMail } from "./use-sends-mail.ts";
 import { noticeQuery } from "./notice-query.ts";
 
-/** What somebody was told of by mail: what became of their report, or what was decided about them. */
+/** The page that a moderation mail links to: the outcome of a report, or a decision about the reader. */
 export function NoticePage() {
   const [search] = usePageParameters();
   const key = search.get("key") ?? "";
@@ -31,7 +31,7 @@ export function NoticePage() {
   );
 }
 
-/** A key that is none, or not whole. */
+/** The key is invalid or incomplete. */
 const isUnknown = (error: unknown): boolean =>
   error instanceof CallError && (error.code === "NOT_FOUND" || error.code === "INVALID_INPUT");
 
@@ -112,7 +112,7 @@ function ConcernedNotice({ notice, noticeKey: key }: { notice: Of<"concerned">; 
   );
 }
 
-/** The space that it is about, or that it happened in, as it was called then. */
+/** The space that the notice is about, by its name at the time. */
 function Where({ name: label, space }: { name: string; space: NoticeRecord["space"] }) {
   if (space === null) return null;
   const { name, id } = space;

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Notice } from "@veranda/contract";
 import { api } from "#api/client.ts";
 
-/** Page events say when an answer has come, but nobody whose account is suspended hears them. */
+/** Page events announce an answer, but suspended accounts don't receive them. */
 const WAITING_MS = 30_000;
 
 export const noticeQuery = (key: string) =>
@@ -10,7 +10,7 @@ export const noticeQuery = (key: string) =>
     queryKey: ["notice", key],
     queryFn: async ({ signal }) => (await api("GET /notices/{key}", { params: { key } }, { signal })).data,
     refetchInterval: ({ state: { data } }) => (data !== undefined && isWaiting(data) ? WAITING_MS : false),
-    // Who comes back to it looks for its answer.
+    // Refetched when the reader returns to the page.
     refetchOnWindowFocus: ({ state: { data } }) => (data !== undefined && isWaiting(data) ? "always" : false),
   });
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { signInOptionsQuery } from "#api/queries.ts";
 
-/** Whether an answer comes by mail too: nothing is promised that this site can't keep. */
+/** Whether answers are mailed too: only promised where this installation has a mail server. */
 export const useSendsMail = (): boolean => useQuery(signInOptionsQuery()).data?.sendsMail === true;

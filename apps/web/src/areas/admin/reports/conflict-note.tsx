@@ -7,7 +7,7 @@ const OTHERS: Readonly<Record<ConflictOfInterest["part"], () => string>> = {
   decided: t.conflictDecided,
 };
 
-/** Why somebody else has to judge it, or that nobody else can. */
+/** Why somebody else has to decide, or that nobody else can. */
 export function ConflictNote({
   conflictOfInterest: { part, mayJudge },
 }: {

@@ -15,7 +15,7 @@ import { showToast } from "#ui/toast/toast-store.ts";
 import { askAnew, showChanged } from "./report-queries.ts";
 import { plainTitleOf } from "./report-title.tsx";
 
-/** `act`: on the button, where the name says no act. */
+/** `act`: the button's label, where the name contains no verb. */
 type Outcome = { name: () => string; hint: () => string; act?: () => string };
 const OUTCOMES: Readonly<Record<DecisionOutcome, Outcome>> = {
   dismissed: { name: t.dismiss, hint: t.dismissHint, act: t.dismissAct },
@@ -27,7 +27,9 @@ const OUTCOMES: Readonly<Record<DecisionOutcome, Outcome>> = {
 const FOR_EVER = "ever";
 const DAYS = [1, 3, 7, 30, 90, 365];
 
-/** What can be decided: who has no account can be told nothing, so that it is noted; only a space can be taken down. */
+/**
+ * The possible decisions: somebody without an account can't be warned, so it is noted; only spaces can be taken down.
+ */
 const outcomesFor = ({ kind, reported }: StaffReport): DecisionOutcome[] => [
   "dismissed",
   reported === null ? "noted" : "warned",
@@ -37,7 +39,7 @@ const outcomesFor = ({ kind, reported }: StaffReport): DecisionOutcome[] => [
 
 type DecideModalProps = { report: StaffReport; onClose: () => void };
 
-/** Decides on a report, with a reason that those concerned read. */
+/** Decides on a report, with a reason that is shown to those concerned. */
 export function DecideModal({ report, onClose }: DecideModalProps) {
   const queries = useQueryClient();
   const form = useForm({

@@ -18,7 +18,7 @@ type DecisionPartProps = {
   log: StaffReportDetail["log"];
 };
 
-/** What was decided, what was said against it, and who did what. */
+/** The decision, its appeal, and its history. */
 export function DecisionPart({ reportId, decision, conflictOfInterest, log }: DecisionPartProps) {
   const { id, outcome, reason, endsAt, undone, appeal } = decision;
   const params = { id };
@@ -102,7 +102,7 @@ export function DecisionPart({ reportId, decision, conflictOfInterest, log }: De
       <Card title={t.history()}>
         <ol className={CARD_LINES}>
           {log.map(({ at, act, by }, place) => (
-            // Only ever added to.
+            // Append-only, so the index is a stable key.
             <li key={place}>
               <CardLine name={t.act({ act })} note={byAt(at, act === "appealed" ? t.concerned() : by)} />
             </li>

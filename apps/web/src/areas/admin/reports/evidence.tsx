@@ -7,7 +7,7 @@ import { Card } from "#ui/card.tsx";
 
 type EvidenceProps = { evidence: ReportEvidence | null; picture: string | null; reporterId: string | null };
 
-/** What the server saw at the moment of a report, and the picture that came with it. */
+/** The server's record of the moment of a report, and its picture. */
 export function Evidence({ evidence, picture, reporterId }: EvidenceProps) {
   const reporter = evidence?.people.find(({ accountId }) => accountId !== null && accountId === reporterId);
   return (
@@ -62,7 +62,7 @@ export function Evidence({ evidence, picture, reporterId }: EvidenceProps) {
 
 type Position = ReportEvidence["people"][number]["position"];
 
-/** In metres, as one would say it. */
+/** A distance in metres, rounded. */
 const apart = (one: Position, other: Position): number => {
   const metres = Math.hypot(...one.map((at, axis) => at - (other[axis] ?? 0)));
   return metres < 10 ? Math.round(metres * 10) / 10 : Math.round(metres);

@@ -1,7 +1,7 @@
 import type { StaffDecision } from "@veranda/contract";
 import * as t from "@veranda/messages/staff-reports";
 
-/** What was decided, in a word. */
+/** The decision as a badge. */
 export const OutcomeMark = ({ decision: { outcome, undone } }: { decision: StaffDecision }) => (
   <span className="rounded-full bg-accent-soft px-2.5 py-0.5 text-sm font-normal whitespace-nowrap text-ink">
     {undone === null ? t.outcome({ outcome }) : t.takenBack()}

@@ -15,14 +15,14 @@ type ReasonModalProps = {
   reportId: string;
   title: string;
   lead: string;
-  /** What is done, on its button and once it is done. */
+  /** The action's name, for the button and for the confirmation. */
   action: string;
   done: string;
   send: (reason: string) => Promise<StaffReportDetail>;
   onClose: () => void;
 };
 
-/** Something that is done to a decision for a reason, which whom it concerns reads. */
+/** An action on a decision, with a reason that is shown to the person concerned. */
 export function ReasonModal({ reportId, title, lead, action, done, send, onClose }: ReasonModalProps) {
   const queries = useQueryClient();
   const form = useForm({

@@ -19,11 +19,11 @@ import { happenedIn, reportedBy, titleOf } from "./report-title.tsx";
 
 type ReportDetailProps = { id: string; onBack: () => void };
 
-/** One report with what was kept of that moment, and what is decided on it. */
+/** One report with its evidence and its decision. */
 export function ReportDetail({ id, onBack }: ReportDetailProps) {
   const { data, error, isPending, refetch } = useQuery(reportQuery(id));
   const back = useRef<HTMLButtonElement>(null);
-  // The list, in which the focus was, is gone.
+  // The list that had the focus is gone.
   useEffect(() => back.current?.focus(), []);
   return (
     <>

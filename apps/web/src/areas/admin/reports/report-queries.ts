@@ -39,9 +39,9 @@ export const reportQuery = (id: string) =>
       (await api("GET /staff/reports/{id}", { params: { id } }, { signal })).data,
   });
 
-/** A report is now like this; what lists say of it is asked anew. */
+/** Updates a report in the cache and refetches the lists. */
 export function showChanged(queries: QueryClient, shownId: string, detail: StaffReportDetail): void {
-  // What is undone or answered concerns all reports that it was decided on: the first of them may be another.
+  // Undoing or answering applies to all reports of the decision, so each is refetched.
   if (detail.report.id === shownId) queries.setQueryData(reportQuery(shownId).queryKey, detail);
   void queries.invalidateQueries({ queryKey: KEY });
 }

@@ -9,11 +9,11 @@ import { rich } from "#ui/rich.ts";
 
 type Who = StaffReport["reported"];
 
-/** Those who are gone have no name. */
+/** Deleted accounts have no name. */
 const nameOf = (person: { displayName: string } | null): string =>
   person?.displayName ?? staff.deletedAccount();
 
-/** What a report is about, in words that lead nowhere. */
+/** What a report is about, without links. */
 export const plainTitleOf = (report: StaffReport): ReactNode => titleOf(report, false);
 
 /** What a report is about. */
@@ -47,7 +47,7 @@ export function titleOf({ kind, reported, guest, space }: StaffReport, isLinked 
   );
 }
 
-/** Who made it; others who reported the same are counted. Whom it is about doesn't learn it. */
+/** The reporter, and how many others reported the same. Never shown to the reported person. */
 export const reportedBy = ({ reporter, sameCount, isAboutYou }: StaffReport): ReactNode =>
   isAboutYou
     ? t.aboutYou()
@@ -59,7 +59,7 @@ export const reportedBy = ({ reporter, sameCount, isAboutYou }: StaffReport): Re
         }),
       );
 
-/** Where it happened, if it did in a space; null for what is about the space itself. */
+/** The space that it happened in; null for a report of the space itself. */
 export const happenedIn = ({ kind, space }: StaffReport): ReactNode =>
   kind === "space" || !space?.name
     ? null
@@ -69,7 +69,7 @@ const LINK = "font-semibold text-ink hover:underline";
 
 const GONE = { taken_down: t.spaceTakenDown, deleted: t.spaceDeleted };
 
-/** Staff may open what they judge, while it is there. */
+/** Links for staff to what they judge, while it exists. */
 function SpaceName({ space, children }: { space: StaffReport["space"]; children: ReactNode }) {
   if (space === null) return <span>{children}</span>;
   if (space.gone !== null)

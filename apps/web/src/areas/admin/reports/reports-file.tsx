@@ -7,7 +7,7 @@ import { downloadFile } from "#site/download-file.ts";
 import { Button } from "#ui/button.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
 
-/** All reports to take along, for spreadsheets. */
+/** Exports all reports as a spreadsheet. */
 export function ReportsFile() {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {

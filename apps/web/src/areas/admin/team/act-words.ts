@@ -21,6 +21,6 @@ const WORDS: Record<OrganizationAct["act"], (details: ActDetails) => string> = {
 
 const nameOf = (name: string | null): string => (name === null || name === "" ? t.formerMember() : name);
 
-/** What somebody did, in a sentence. */
+/** An entry of the organisation's log, as a sentence. */
 export const actSentence = ({ act, by, target, detail }: OrganizationAct): string =>
   WORDS[act]({ by: nameOf(by), target: nameOf(target), detail });

@@ -5,7 +5,7 @@ import { Card } from "#ui/card.tsx";
 import { roleNote } from "./role-note.ts";
 import { colleaguesQuery } from "./team-queries.ts";
 
-/** The people of the organisation, as its members see them. */
+/** The organisation's people, as shown to members. */
 export function Colleagues() {
   return (
     <Card title={t.members()}>

@@ -9,7 +9,7 @@ import { FormFault } from "#ui/form-fault.tsx";
 import { createTeam } from "./team-actions.ts";
 import { refreshTeam } from "./use-team-action.ts";
 
-/** For who belongs to no organisation yet. `isInvited`: they can join one above. */
+/** For people without an organisation. `isInvited`: they can also accept an invitation above. */
 export function CreateTeam({ isInvited }: { isInvited: boolean }) {
   const queries = useQueryClient();
   const form = useForm({

@@ -12,7 +12,7 @@ import { proveDomain, setDomain } from "./team-actions.ts";
 import { teamPlanQuery } from "./team-queries.ts";
 import { refreshTeam, useTeamAction } from "./use-team-action.ts";
 
-/** The mail domain by which people join, and how it is proven. */
+/** The mail domain whose addresses may join, and its verification. */
 export function DomainCard() {
   const { data } = useQuery(teamPlanQuery());
   if (data === undefined) return null;

@@ -19,7 +19,7 @@ import { refreshTeam, useTeamAction } from "./use-team-action.ts";
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
-/** Inviting somebody by their address, and who was invited. */
+/** Invites people by email address, and lists the invitations. */
 export function InvitePeople({ invitations }: { invitations: readonly OrganizationInvitation[] }) {
   const queries = useQueryClient();
   const sendsMail = useQuery(signInOptionsQuery()).data?.sendsMail !== false;
@@ -77,7 +77,7 @@ export function InvitePeople({ invitations }: { invitations: readonly Organizati
 
 type InvitedProps = { invitation: OrganizationInvitation; sendsMail: boolean };
 
-/** Where mails aren't sent, the link to accept it is there to be sent by other means. */
+/** Without a mail server, the invitation's link is shown to be sent by other means. */
 function Invited({ invitation: { id, email, expiresAt }, sendsMail }: InvitedProps) {
   const { origin } = useSite();
   const again = useTeamAction(

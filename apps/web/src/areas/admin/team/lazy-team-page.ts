@@ -1,4 +1,4 @@
 import { lazyComponent } from "#ui/lazy-component.tsx";
 
-/** Not before it is known who asks: its menus and dialogs bring a library with them. */
+/** Loaded once the viewer is known: its menus and dialogs bring a library. */
 export const TeamPage = lazyComponent(() => import("./team-page.tsx").then(({ TeamPage }) => TeamPage));

@@ -14,7 +14,7 @@ import { useTeamAction } from "./use-team-action.ts";
 
 type LeaveTeamModalProps = { team: MyOrganization; onClose: () => void };
 
-/** Asks before somebody leaves. Who is the only admin says who is to be one instead. */
+/** Confirms leaving. The only admin has to name another one first. */
 export function LeaveTeamModal({ team, onClose }: LeaveTeamModalProps) {
   const { me } = useAuth();
   const { data } = useInfiniteQuery(colleaguesQuery());

@@ -7,7 +7,7 @@ import { Button } from "#ui/button.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { readMembersFile } from "./team-actions.ts";
 
-/** The members' list to take along, for spreadsheets. */
+/** Exports the members as a spreadsheet. */
 export function MembersFile() {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {

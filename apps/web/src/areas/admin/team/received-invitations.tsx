@@ -11,7 +11,7 @@ import { useTeamAction } from "./use-team-action.ts";
 export const dateOf = (moment: string): string =>
   formatDate(new Date(moment), { day: "numeric", month: "long", year: "numeric" });
 
-/** Organisations that have invited an address of one's own. */
+/** Invitations from organisations to the person's addresses. */
 export function ReceivedInvitations({ invitations }: { invitations: readonly ReceivedInvitation[] }) {
   return invitations.map((invitation) => <Received key={invitation.id} invitation={invitation} />);
 }
@@ -38,7 +38,7 @@ function Received({ invitation: { id, name, invitedBy, expiresAt } }: { invitati
   );
 }
 
-/** The organisation that has proven the domain of one's address. */
+/** The organisation that has verified the domain of the person's address. */
 export function JoinByDomain({ found: { name, domain } }: { found: JoinableOrganization }) {
   const { act, isBusy } = useTeamAction(joinByDomain, () => showToast({ message: t.youJoined({ name }) }));
   return (

@@ -1,6 +1,6 @@
 import type { Colleague } from "@veranda/contract";
 import * as t from "@veranda/messages/team";
 
-/** Who somebody is in the organisation, in the line below their name. */
+/** Somebody's role in the organisation, shown below their name. */
 export const roleNote = ({ username, isAdmin }: Colleague): string =>
   isAdmin ? t.adminNote({ username }) : `@${username}`;

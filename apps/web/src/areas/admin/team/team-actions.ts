@@ -1,6 +1,6 @@
 import { api } from "#api/client.ts";
 
-/* What one does with one's organisation; whoever calls asks anew what they show (use-team-action.ts). */
+/* Actions on the organisation; callers refetch what they show (use-team-action.ts). */
 
 export const createTeam = (name: string) => api("POST /organization", { body: { name } });
 export const invite = (email: string, resend = false) =>

@@ -7,7 +7,7 @@ import { Card, CARD_LINES, CardLine, CardSkeleton } from "#ui/card.tsx";
 import { actSentence } from "./act-words.ts";
 import { teamLogQuery } from "./team-queries.ts";
 
-/** Who did what in the organisation, the latest first. */
+/** The organisation's audit log, the newest first. */
 export function TeamLog() {
   const query = useInfiniteQuery(teamLogQuery());
   if (query.isPending) return <CardSkeleton />;

@@ -16,7 +16,7 @@ import { setAdmin } from "./team-actions.ts";
 import { teamMembersQuery } from "./team-queries.ts";
 import { useTeamAction } from "./use-team-action.ts";
 
-/** The people of the organisation, for its admins: who is in it, who is invited, who looks after it. */
+/** Members, invitations and roles, for the organisation's admins. */
 export function TeamMembers() {
   const query = useInfiniteQuery(teamMembersQuery());
   return (

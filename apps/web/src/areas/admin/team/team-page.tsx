@@ -18,7 +18,9 @@ const OF_MEMBERS = ["spaces", "members", "settings"] as const;
 const OF_ADMINS = [...OF_MEMBERS, "log"] as const;
 const NAMES = { spaces: t.spaces, members: t.members, settings: t.settings, log: t.log };
 
-/** One's organisation, its people and, for its admins, the care of it; without one, the ways to come to one. */
+/**
+ * The person's organisation with its members and, for admins, its settings; without one, ways to join or create one.
+ */
 export function TeamPage() {
   const { data, error, isPending, refetch } = useQuery(teamQuery());
   if (isPending) return <CardSkeleton />;

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { PROFILE_STALE_MS } from "@veranda/contract/constants";
 import { api } from "#api/client.ts";
 
-/** All that is asked of one's organisation: it is asked anew when something of it has changed. */
+/** All queries about the organisation: refetched when something in it has changed. */
 export const TEAM_KEY = ["me", "team"] as const;
 
 export const teamQuery = () =>
@@ -33,7 +33,7 @@ export const colleaguesQuery = () =>
     ...paged,
   });
 
-/** The same with addresses, and who is invited. */
+/** Members with email addresses, and invitations: for admins. */
 export const teamMembersQuery = () =>
   infiniteQueryOptions({
     queryKey: [...TEAM_KEY, "members"],

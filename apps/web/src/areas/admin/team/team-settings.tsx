@@ -17,7 +17,7 @@ import { renameTeam } from "./team-actions.ts";
 import { teamPlanQuery } from "./team-queries.ts";
 import { refreshTeam } from "./use-team-action.ts";
 
-/** Leaving the organisation, and for its admins its name and its end. */
+/** Leaving the organisation; for admins its name and its deletion. */
 export function TeamSettings({ team }: { team: MyOrganization }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { Listing } from "#areas/browse";
 import { LinkButton } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 
-/** The organisation's spaces that one may enter. */
+/** The organisation's spaces that the person may enter. */
 export const TeamSpaces = () => (
   <Listing
     query={useInfiniteQuery(ownListingQuery("team"))}

@@ -4,7 +4,7 @@ import { meQuery } from "#api/queries.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { TEAM_KEY } from "./team-queries.ts";
 
-/** What is shown of one's organisation, and that one belongs to it, is asked anew. */
+/** Refetches the organisation, and the person's membership of it. */
 export async function refreshTeam(queries: QueryClient): Promise<void> {
   await Promise.all([
     queries.invalidateQueries({ queryKey: TEAM_KEY }),
@@ -12,7 +12,7 @@ export async function refreshTeam(queries: QueryClient): Promise<void> {
   ]);
 }
 
-/** One act as a button runs it: what goes wrong is said in a toast. */
+/** Runs an action for a button; errors are shown in a toast. */
 export function useTeamAction<Wish>(
   run: (wish: Wish) => Promise<unknown>,
   onDone?: (wish: Wish) => unknown,
@@ -22,7 +22,7 @@ export function useTeamAction<Wish>(
     mutationFn: run,
     onSuccess: (_, wish) => onDone?.(wish),
     onError: (error) => showToast({ message: sentenceFor(error), kind: "error" }),
-    // Also after a refusal: somebody else may have changed what it was about.
+    // Also after a refusal: the data may have changed meanwhile.
     onSettled: () => refreshTeam(queries),
   });
   return { act: mutate, isBusy: isPending };

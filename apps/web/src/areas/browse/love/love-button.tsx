@@ -9,7 +9,7 @@ type LoveButtonProps = {
   space: { id: string; name: string; isLoved?: boolean | undefined; loveCount: number };
 };
 
-/** Keeps a space among the loved ones; on a card's picture. */
+/** Toggles love for a space, on a card's picture. */
 export function LoveButton({ space, className = "" }: LoveButtonProps & { className?: string }) {
   const love = useLove(space.id);
   const isLoved = space.isLoved ?? false;
@@ -36,7 +36,7 @@ export function LoveCountButton({ space }: LoveButtonProps) {
   return (
     <ButtonBase
       aria-pressed={isLoved}
-      // Begins with what is seen, so that who speaks to their device can say it.
+      // Begins with the visible text, so that speech control finds it.
       aria-label={isLoved ? t.lovedCountOf({ count, name }) : t.loveCountOf({ count, name })}
       onClick={() => love(!isLoved)}
       className="inline-flex h-11 items-center gap-2.5 rounded-full border border-line-strong bg-surface px-5 font-semibold tabular-nums transition duration-150 hover:bg-hover active:scale-[0.97]"

@@ -9,12 +9,12 @@ import { markSpace } from "#api/optimistic-space.ts";
 
 const LOVED = ["me", "listing", "loved"];
 
-/** What every answer that the page holds says of it. */
+/** The cached answers' state of it. */
 export function markEverywhere(queries: QueryClient, id: string, isLoved: boolean): void {
   queries.setQueriesData({}, (answer: unknown) => markSpace(answer, id, isLoved));
 }
 
-/** Loves a space or lets go of it: shown at once, taken back when the server does not agree, then asked anew. */
+/** Toggles love for a space: optimistic, reverted when the server refuses, then refetched. */
 export const loveMutation = (queries: QueryClient, id: string) =>
   mutationOptions({
     mutationFn: (isLoved: boolean) => api("POST /rooms/love", { body: { roomIDs: [id], loved: isLoved } }),
@@ -30,11 +30,11 @@ export const loveMutation = (queries: QueryClient, id: string) =>
       await queries.invalidateQueries({ queryKey: ["space", id] });
       await queries.invalidateQueries({ queryKey: LOVED });
     },
-    // Two presses in a row are answered in their order.
+    // Two presses in a row run in order.
     scope: { id: `love-${id}` },
   });
 
-/** Who is not signed in is invited to. */
+/** Guests are asked to sign in. */
 export function useLove(id: string): (isLoved: boolean) => void {
   const queries = useQueryClient();
   const { isLoggedIn } = useAuth();

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { profilePath } from "#site/profile-path.ts";
 import { Portrait } from "#ui/portrait.tsx";
 
-/** Someone whom a search has found, and the way to their profile. */
+/** A person found by a search, linked to their profile. */
 export const PersonFound = ({ person: { username, displayName, picture } }: { person: PersonCard }) => (
   <Link
     to={profilePath(username)}

@@ -14,18 +14,18 @@ import { searchWords } from "./search-words.ts";
 import { suggestionsOf, searchPath } from "./suggestions.ts";
 import { useDebounced } from "#ui/use-debounced.ts";
 
-/** Most pages are looked at without a search. */
+/** Loaded on first use: most pages are viewed without a search. */
 const SuggestionList = lazyComponent(() =>
   import("./suggestion-list.tsx").then(({ SuggestionList }) => SuggestionList),
 );
 
 const TYPING_PAUSE_MS = 120;
 
-/** Search with suggestions of spaces, people and tags while one types. On phones it opens over the top bar. */
+/** The search field, with suggestions of spaces, people and tags. On phones it opens over the top bar. */
 export function SearchBox() {
   const { pathname, search } = useLocation();
   const searched = pathname === "/search" ? (new URLSearchParams(search).get("query") ?? "") : "";
-  // A change of page starts it anew, with what that page searches for.
+  // Navigation resets it to the new page's query.
   return <SpaceSearch key={pathname + search} pathname={pathname} searched={searched} />;
 }
 
@@ -43,7 +43,7 @@ function SpaceSearch({ pathname, searched }: { pathname: string; searched: strin
   const hasFailed = isError && query !== "" && query === searchWords(text);
 
   useEffect(() => {
-    // In a space the keys belong to it.
+    // In a space the engine has the keys.
     if (/^\/(s|embed)\//.test(pathname)) return undefined;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target))

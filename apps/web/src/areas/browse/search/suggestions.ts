@@ -11,7 +11,7 @@ export type Suggestion =
 export const searchPath = (query: string): string =>
   `/search?query=${encodeURIComponent(searchWords(query))}`;
 
-/** Spaces first, then people and tags, in the order in which the server finds them fitting. */
+/** Spaces first, then people and tags, in the server's ranking. */
 export function suggestionsOf(
   found: { spaces: SpaceCard[]; people: PersonCard[]; tags: Tag[] } | undefined,
 ): Suggestion[] {

@@ -24,7 +24,7 @@ const BASICS: readonly Basic[] = [
   { kind: "frame", label: t.emptyFrame, hint: t.emptyFrameHint },
 ];
 
-/** What stands at once; the others ask for something first. */
+/** Tiles that are placed directly; the others ask for input first. */
 function contentOf(
   kind: ObjectKind,
   me: { position: readonly number[]; heading: number },
@@ -38,7 +38,7 @@ function contentOf(
     case "light":
       return { kind, props: { colour: NEW_LIGHT_COLOUR, strength: 2, reach: 6, lightKind: "point" } };
     case "teleporter":
-      // Back to where one stands, until it is told elsewhere.
+      // Restores the default placement afterwards.
       return { kind, props: { targetX: x, targetY: y, targetZ: z, targetHeading: me.heading } };
     case "spawn":
     case "screen":
@@ -49,14 +49,14 @@ function contentOf(
   }
 }
 
-/** The things that a space is made of, besides pictures and furniture. */
+/** The basic objects, besides pictures and furniture. */
 export function Basics() {
   const engine = useEngine();
   const me = useEngineState("me");
   const press = (kind: ObjectKind) => {
     const content = contentOf(kind, me);
     if (kind === "spawn") engine.send("add_spawn_point", {});
-    // Dragged it says "Text"; pressed, one is asked what it says.
+    // Dragged, its text is "Text"; pressed, it asks for one.
     else if (kind === "text") sendToEditingUi({ type: "COMPOSE", composer: "Text" });
     else if (content) placeContent(engine, [content]);
     else if (kind === "note") sendToEditingUi({ type: "COMPOSE", composer: "Note" });

@@ -4,13 +4,13 @@ import { useRef, type ReactNode } from "react";
 import { GlassIconButton } from "#ui/glass-icon-button.tsx";
 import { useEscape } from "#ui/use-escape.ts";
 
-/** In a low window it stays in view while what stands above it scrolls. */
+/** In a low window it stays visible while the rest scrolls. */
 export const ADD_BUTTON =
   "sticky bottom-2 mt-1 h-10 rounded-full bg-on-glass px-5 font-semibold text-glass-ink transition duration-150 hover:bg-white focus-visible:outline-on-glass disabled:opacity-40";
 
 type ComposerFrameProps = { title: string; onClose: () => void; children: ReactNode };
 
-/** A step into the panel of content, with the way back; Escape takes it as well. */
+/** A nested step of the content panel, with a back button; Escape goes back as well. */
 export function ComposerFrame({ title, onClose, children }: ComposerFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   useEscape(frame, onClose);

@@ -13,7 +13,7 @@ import { PortalComposer } from "./portal-composer.tsx";
 
 type Kind = NonNullable<EditingUiState["composer"]>;
 
-/** What is asked for something before it stands in the space. */
+/** The forms for objects that ask for input before they are placed. */
 export function Composer({ kind }: { kind: Kind }) {
   switch (kind) {
     case "Hyperlink":
@@ -46,7 +46,7 @@ const WORDS = {
   },
 } as const;
 
-/** Something is written down and then stands in the space. */
+/** A form for text that is then placed in the space. */
 function WordsComposer({ kind }: { kind: keyof typeof WORDS }) {
   const engine = useEngine();
   const id = useId();

@@ -26,11 +26,11 @@ type ContentGridProps = {
   search: "uploads" | "templates" | "all";
   query: string;
   spaceId: string;
-  /** What is said where there is nothing. */
+  /** Shown when the list is empty. */
   empty: string;
 };
 
-/** Things to place as tiles; more come as one scrolls. */
+/** Tiles to place; more load while scrolling. */
 export function ContentGrid({ search, query, empty }: ContentGridProps) {
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     contentQuery(search, query),
@@ -127,11 +127,11 @@ function noteOf({ asset, size }: FileRecord, fault: string | null): string {
 
 type FileMenuProps = {
   file: FileRecord;
-  /** Without a pointer over the tile as well. */
+  /** Visible without hovering the tile, too. */
   isShown?: boolean;
 };
 
-/** What one does with a file of one's own. */
+/** Actions on an uploaded file. */
 function FileMenu({ file: { id, name, asset }, isShown = false }: FileMenuProps) {
   const queries = useQueryClient();
   const again = () => void queries.invalidateQueries({ queryKey: ["me", "content"] });
@@ -160,7 +160,7 @@ function FileMenu({ file: { id, name, asset }, isShown = false }: FileMenuProps)
     },
     onError,
   });
-  // Only videos: of models and pictures just the optimized form is served, which is not what was uploaded.
+  // Only videos: of models and pictures only the optimized form is served, not the upload.
   const videoUrl = asset.kind === "video" && asset.work.state === "done" ? asset.levels[0]?.url : undefined;
   return (
     <Menu

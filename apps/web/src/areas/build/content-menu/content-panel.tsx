@@ -28,17 +28,17 @@ const TABS = [
 ] as const satisfies { value: ContentTab; name: () => string }[];
 
 const SETTLE_MS = 200;
-/** Asked of the file chooser; the server looks at what a file is, not at its name. */
+/** For the file chooser only; the server checks the content and not the name. */
 const ACCEPTED =
   "image/*,video/*,audio/*,application/pdf,.glb,.gltf,.bin,.vrm,.obj,.mtl,.fbx,.stl,.usdz,.zip,.avif,.mkv";
 
-/** Everything that one can place: pressed it stands in front of one, dragged it stands where it is dropped. */
+/** Everything that can be placed: a press places it in front of the participant, a drag where it is dropped. */
 export function ContentPanel({ rights, spaceId }: { rights: RoomRights; spaceId: string }) {
   const engine = useEngine();
   const { composer, replacing, isChoosingPoster } = useEditingUi();
   const target = useEngineState("objects")[replacing ?? ""];
   const frame = useEngineState("editing.uploadTargetFrame");
-  // A frame and a screen are filled with pictures and videos, which are one's own, as covers of sounds are.
+  // Frames and screens are filled with pictures and videos from the person's uploads, as are covers of sounds.
   const isFilling =
     frame !== null ||
     (target !== undefined && isChoosingPoster) ||
@@ -128,7 +128,7 @@ export function ContentPanel({ rights, spaceId }: { rights: RoomRights; spaceId:
   );
 }
 
-/** What is chosen next takes the place of something, or fills a frame. */
+/** The next choice replaces an object, or fills a frame. */
 function ReplaceBanner() {
   const engine = useEngine();
   const { replacing, isChoosingPoster } = useEditingUi();

@@ -5,7 +5,7 @@ import { useEngine } from "#engine/engine-state.ts";
 import { ButtonBase } from "#ui/button.tsx";
 import { ADD_BUTTON, ComposerFrame } from "./composer-frame.tsx";
 
-/** A page elsewhere as a card in the space. */
+/** Places a web page's link as a card. */
 export function HyperlinkComposer() {
   const engine = useEngine();
   const close = () => sendToEditingUi({ type: "CLOSE_COMPOSER" });

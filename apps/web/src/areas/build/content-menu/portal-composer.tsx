@@ -28,14 +28,14 @@ const EMPTY: Record<List, () => string> = {
   recent: t.noRecentSpaces,
 };
 
-/** Which space a portal leads to: one's own, where one was lately, or any that is found. */
+/** Chooses a portal's destination: the person's own spaces, recently visited ones, or a search. */
 export function PortalComposer() {
   const engine = useEngine();
   const { portal } = useEditingUi();
   const here = useEngineState("session.roomId");
   const { data: own } = useInfiniteQuery(ownListingQuery("my_space"));
   const [asked, setList] = useState<List | null>(null);
-  // Who has made no other space was in some at least.
+  // People without another space of their own have recent ones at least.
   const hasOthers = own?.pages.some(({ spaces }) => spaces.some(({ id }) => id !== here)) ?? true;
   const list = asked ?? (hasOthers ? "my_space" : "recent");
   const [written, setWritten] = useState("");
@@ -117,7 +117,7 @@ type SpaceRowsProps = SpacesProps & {
   spaces: SpaceCard[] | undefined;
   error: Error | null;
   empty: string;
-  /** Where all there is is the space that one stands in. */
+  /** Shown when the only space is the current one. */
   onlyHere: string;
   onMore: (() => void) | null;
 };

@@ -10,7 +10,7 @@ import { objectTitle } from "#i18n/titles/object-title.ts";
 import { prefabsQuery, type PrefabObject } from "#api/content-query.ts";
 import { Tile, TILES } from "./tile.tsx";
 
-/** Groups of the catalogue, the most wanted first. */
+/** The catalogue's groups, the most used first. */
 const GROUPS = [
   "seating",
   "tables",
@@ -37,7 +37,7 @@ const groupName = (group: string): string =>
     group.replace(/[-_]/g, " ").replace(/^./, (letter) => letter.toUpperCase()),
   );
 
-/** The objects that came along, by what they are for. */
+/** The installation's objects, by purpose. */
 export function PrefabGroups() {
   const engine = useEngine();
   const { data, error } = useQuery(prefabsQuery);

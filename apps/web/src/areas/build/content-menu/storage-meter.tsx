@@ -6,7 +6,7 @@ import * as t from "@veranda/messages/content";
 import { megabytes } from "#api/uploads/megabytes.ts";
 import { contentQuery } from "#api/content-query.ts";
 
-/** How much of one's storage is taken, in words and as a bar. */
+/** The person's used storage, as text and as a bar. */
 export function StorageMeter() {
   const { data } = useInfiniteQuery(contentQuery("uploads", ""));
   const storage = data?.pages.at(-1)?.storage;

@@ -14,7 +14,7 @@ import { showToast } from "#ui/toast/toast-store.ts";
 
 type SaveTemplateProps = { space: Pick<OpenPreview, "id" | "name">; onClose: () => void };
 
-/** The space as it stands, to begin others with; in place of an earlier template, if one wants. */
+/** Saves the space as a template; may replace an earlier one. */
 export function SaveTemplateModal({ space, onClose }: SaveTemplateProps) {
   const queries = useQueryClient();
   const isUnsaved = useEngineState("saving.isUnsaved");
@@ -70,7 +70,7 @@ export function SaveTemplateModal({ space, onClose }: SaveTemplateProps) {
 
 type UseTemplateProps = { template: { id: string; title: string }; onClose: () => void };
 
-/** A space of one's own begins with a template; one leaves this one for it. */
+/** Creates a new space from a template and leaves the current one for it. */
 export function UseTemplateModal({ template, onClose }: UseTemplateProps) {
   const queries = useQueryClient();
   const walkIn = useWalkIn();

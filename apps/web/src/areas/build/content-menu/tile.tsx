@@ -13,16 +13,16 @@ type TileProps = {
   kind: ObjectKind;
   /** What it places, when it is dragged. */
   content: NewContent | null;
-  /** Under the title: how far it is, why it isn't there. */
+  /** Below the title: progress, or why it is unavailable. */
   note?: string | undefined;
-  /** It can't be placed, and the note says why. */
+  /** It can't be placed; the note says why. */
   isRefused?: boolean;
   onPress: () => void;
-  /** Small buttons over its corner. */
+  /** Buttons over its corner. */
   aside?: ReactNode;
 };
 
-/** Something that can be placed: pressed it stands in front of one, dragged where it is let go. */
+/** Something that can be placed: a press places it in front of the participant, a drag where it is dropped. */
 export function Tile({ title, picture, kind, content, note, isRefused = false, onPress, aside }: TileProps) {
   const [unread, setUnread] = useState<string | null>(null);
   return (

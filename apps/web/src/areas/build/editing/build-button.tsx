@@ -4,7 +4,7 @@ import * as t from "@veranda/messages/space";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { BarButton } from "#engine/bar-button.tsx";
 
-/** Begins to build and ends it; only for those who may change something here. */
+/** Starts and ends building; shown only to those who may change something here. */
 export function BuildButton({ hotkey }: { hotkey: string | null }) {
   const engine = useEngine();
   const rights = useEngineState("rights");

@@ -16,7 +16,7 @@ import {
 } from "../build-dialogs.ts";
 import { sendToEditingUi } from "./editing-ui-state.ts";
 
-/** What one does to the space as a whole. */
+/** Actions on the space as a whole. */
 export function BuildMenu({ rights, space }: { rights: RoomRights; space: Visit["space"] }) {
   const engine = useEngine();
   const objects = useEngineState("objects");
@@ -76,7 +76,7 @@ export function BuildMenu({ rights, space }: { rights: RoomRights; space: Visit[
   );
 }
 
-/** Frames, of the place and those that were placed. */
+/** All frames, the environment's and placed ones. */
 function FrameRows({ mayClear }: { mayClear: boolean }) {
   const engine = useEngine();
   const objects = Object.values(useEngineState("objects"));

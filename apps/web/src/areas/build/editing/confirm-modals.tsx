@@ -5,7 +5,7 @@ import { ConfirmModal } from "#ui/confirm-modal.tsx";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { Modal } from "#ui/modal.tsx";
 
-/** Revert to last save last. */
+/** Reverts the space to the last save. */
 export function RevertModal({ onClose }: { onClose: () => void }) {
   const engine = useEngine();
   const isUnsaved = useEngineState("saving.isUnsaved");

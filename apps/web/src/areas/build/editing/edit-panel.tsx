@@ -3,5 +3,5 @@ import { Sheet } from "#ui/sheet.tsx";
 
 type EditPanelProps = Pick<ComponentProps<typeof Sheet>, "title" | "onClose" | "children">;
 
-/** A panel of building: narrower, since there may be one on each side. */
+/** A panel for building: narrower, since both sides may have one. */
 export const EditPanel = (props: EditPanelProps) => <Sheet place="beside" className="sm:w-80" {...props} />;

@@ -35,12 +35,12 @@ const TOOLS = [
   { tool: "scale", label: t.scale, icon: Scale3d, action: "tool_scale" },
 ] as const satisfies readonly { tool: GizmoTool; [more: string]: unknown }[];
 
-/** What wraps onto the next line together. */
+/** A group that wraps onto the next line as one. */
 const GROUP = "flex items-center gap-0.5";
 
 type EditToolbarProps = { rights: RoomRights; space: Visit["space"] };
 
-/** What one builds with. On a phone the panels, undo and saving stand in the first line, the tools in the second. */
+/** The building toolbar. On phones panels, undo and saving are in the first line, tools in the second. */
 export function EditToolbar({ rights, space: edited }: EditToolbarProps) {
   const engine = useEngine();
   const { tool, space, canUndo, canRedo } = useEngineState("editing");
@@ -131,7 +131,7 @@ export function EditToolbar({ rights, space: edited }: EditToolbarProps) {
           <ToolButton
             label={t.properties()}
             hotkey={word("properties") ?? undefined}
-            // It is about what is selected, and shows nothing else.
+            // Disabled without a selection.
             disabled={selected.length === 0}
             aria-expanded={
               selected.length > 0 &&

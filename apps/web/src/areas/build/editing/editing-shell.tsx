@@ -32,15 +32,15 @@ const EnvironmentPanel = lazyComponent(() =>
 
 type EditingShellProps = {
   visit: Visit;
-  /** A modal is open, or one films. */
+  /** A modal is open, or camera mode is on. */
   isBlocked: boolean;
-  /** A panel of the space stands on the right. */
+  /** A panel of the space is open on the right. */
   isCovered: boolean;
-  /** A panel of building is asked for there: it goes. */
+  /** Asks the space's panel to close, as a building panel opens there. */
   onUncover: () => void;
 };
 
-/** All that one builds with, and all that things here show to everyone. */
+/** The interface for building, and the media controls that everybody sees. */
 export function EditingShell({ visit, isBlocked, isCovered, onUncover }: EditingShellProps) {
   const engine = useEngine();
   const rights = useEngineState("rights");
@@ -72,12 +72,12 @@ export function EditingShell({ visit, isBlocked, isCovered, onUncover }: Editing
   useEffect(() => {
     if (chosen !== "") sendToEditingUi({ type: "UNCOVER" });
   }, [chosen]);
-  // A frame that is pressed waits for what is chosen.
+  // A pressed frame waits for the next choice.
   const frame = useEngineState("editing.uploadTargetFrame");
   useEffect(() => {
     if (frame !== null) sendToEditingUi({ type: "OPEN_CONTENT" });
   }, [frame]);
-  // Who may not any more has nothing to build with.
+  // Losing the permission ends building.
   useEffect(() => {
     if (isActive && !canEdit) engine.send("set_edit_mode", { enabled: false });
   }, [engine, isActive, canEdit]);
@@ -94,7 +94,7 @@ export function EditingShell({ visit, isBlocked, isCovered, onUncover }: Editing
               {left === "layers" && <LayersPanel />}
             </Suspense>
           </Region>
-          {/* Apart: while one comes the other stays. */}
+          {/* Separate, so that one can animate in while the other stays. */}
           <Region name="right">
             <Suspense fallback={null}>
               {hasEnvironment && <EnvironmentPanel />}

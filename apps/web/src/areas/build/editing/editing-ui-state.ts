@@ -2,36 +2,39 @@ import { create } from "zustand";
 
 type EditingPanel = "content" | "layers";
 
-/** What is up while one builds, apart from what the engine knows (product specification, sections 2 and 4). */
+/**
+ * Which panels of building are open; the selection and tools are the engine's (product specification, sections 2 and
+ * 4).
+ */
 export type EditingUiState = {
   /** The view is wide enough for panels on both sides. */
   isRoomy: boolean;
-  /** The view is so narrow that a panel comes up from below and covers most of it. */
+  /** The view is so narrow that panels are bottom sheets that cover most of it. */
   isSheet: boolean;
-  /** A panel of the space stands where panels on the right would. */
+  /** A panel of the space is open on the right. */
   isCovered: boolean;
-  /** How often a panel on the right was asked for: what covers it goes. */
+  /** Counts requests for a right-hand panel: what covers it then closes. */
   asked: number;
-  /** On the left. */
+  /** The left-hand panel. */
   left: EditingPanel | null;
-  /** Exact numbers and all that an object is told by. */
+  /** The transform panel: exact numbers and all properties. */
   transformPanel: "closed" | "active";
-  /** Where an object leads to. */
+  /** The link panel. */
   hyperlinkPanel: "closed" | "active";
-  /** The object that it was opened for. */
+  /** The object that the panel was opened for. */
   hyperlinkFor: string | null;
   environmentPanel: "closed" | "active";
-  /** Where on the page the menu of an object is asked for. */
+  /** Where the object menu opens on the page. */
   menu: { objectId: string; x: number; y: number } | null;
-  /** Something is written down to be placed. */
+  /** The open composer. */
   composer: "Note" | "Text" | "SearchOrURL" | "Hyperlink" | "Portal" | null;
-  /** The portal that is to lead elsewhere; null: a new one is made. */
+  /** The portal whose destination is changed; null: a new one is made. */
   portal: string | null;
-  /** The object that something else of the content menu takes the place of. */
+  /** The object that the next choice replaces. */
   replacing: string | null;
-  /** Only the picture of what is replaced is chosen: the cover of a sound. */
+  /** Only its picture is replaced: a sound's cover. */
   isChoosingPoster: boolean;
-  /** What the custom-environment modal is about: an object, or a file that is yet to be chosen. */
+  /** What the custom-environment modal is about: an object, or a file yet to be chosen. */
   customEnvironment: { objectId: string | null } | null;
 };
 
@@ -56,15 +59,18 @@ export type EditingUiEvent =
   /** Something in the view was placed or selected: what covers it or its properties closes. */
   | { type: "UNCOVER" }
   | { type: "COVER"; isCovered: boolean }
-  /** Pixels that the view is wide. */
+  /** Width of the view in pixels. */
   | { type: "BEGIN"; width: number }
   | { type: "RESIZE"; width: number }
   | { type: "END" };
 
-/** Narrower, a panel on one side puts away the one on the other; narrower still, panels wait until they are asked for. */
+/**
+ * Below the first width opening a panel closes the one on the other side; below the second, panels open only on
+ * request.
+ */
 const BOTH_PX = 1184;
 const ONE_PX = 832;
-/** As where styles/stage.css makes sheets of panels. */
+/** The width below which styles/stage.css shows panels as sheets. */
 const SHEET_PX = 640;
 
 const roomOf = (width: number) => ({ isRoomy: width >= BOTH_PX, isSheet: width < SHEET_PX });
@@ -88,15 +94,15 @@ export const NOTHING_UP: EditingUiState = {
 };
 
 /**
- * Section 4: opening the custom-environment modal closes the transform panel. One of the panels on the right at a time,
- * and on a narrow view one of all.
+ * Section 4: opening the custom-environment modal closes the transform panel. One right-hand panel at a time, and on a
+ * narrow view one panel in all.
  */
 export function nextEditingUi(state: EditingUiState, event: EditingUiEvent): EditingUiState {
   const next = afterEvent(state, event);
   if (next.isRoomy || next.left === null) return next;
   const hasRight = next.transformPanel === "active" || next.environmentPanel === "active";
   if (!hasRight) return next;
-  // What came by itself gives way to what was opened; of two that were opened, the one of before.
+  // A panel that opened by itself yields to one that was opened; of two opened ones the earlier closes.
   const wasNarrow = !state.isRoomy;
   const keepsRight = wasNarrow ? state.left === next.left : next.environmentPanel === "active";
   return keepsRight
@@ -107,7 +113,7 @@ export function nextEditingUi(state: EditingUiState, event: EditingUiEvent): Edi
 function afterEvent(state: EditingUiState, event: EditingUiEvent): EditingUiState {
   switch (event.type) {
     case "BEGIN":
-      // On a phone the view comes first.
+      // On phones the view takes precedence.
       return {
         ...NOTHING_UP,
         ...roomOf(event.width),
@@ -216,7 +222,7 @@ function afterEvent(state: EditingUiState, event: EditingUiEvent): EditingUiStat
 
 export const useEditingUi = create<EditingUiState>(() => NOTHING_UP);
 
-/** Calls the listener whenever a panel on the right is asked for. Answers how to stop it. */
+/** Calls the listener whenever a right-hand panel is requested. Returns a function that stops it. */
 export const onRightPanelAsked = (listener: () => void): (() => void) =>
   useEditingUi.subscribe(({ asked }, before) => asked !== before.asked && listener());
 

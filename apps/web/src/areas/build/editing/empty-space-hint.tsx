@@ -21,11 +21,11 @@ function rememberDismissed(roomId: string): void {
   try {
     localStorage.setItem(storageKey(roomId), "dismissed");
   } catch {
-    // Storage is forbidden: it comes again.
+    // Storage is forbidden: it is shown again.
   }
 }
 
-/** In a space where nothing was placed yet, for those who may place something. */
+/** Shown in an empty space to those who may place something. */
 export function EmptySpaceHint() {
   const roomId = useEngineState("session.roomId");
   return roomId === null ? null : <HintOf key={roomId} roomId={roomId} />;

@@ -2,10 +2,10 @@ type Triple = readonly [number, number, number];
 type Quaternion = readonly [number, number, number, number];
 
 const DEGREES = 180 / Math.PI;
-/** Nearer than this to straight up or down, two of the angles mean the same. */
+/** Within this margin of ±90° pitch, yaw and roll are ambiguous (gimbal lock). */
 const POLE = 0.9999999;
 
-/** Degrees about x, y and z in the order Y, X, Z (as set_object_rotation takes them) of a unit quaternion. */
+/** Degrees about x, y and z in the order Y, X, Z (as set_object_rotation takes them), of a unit quaternion. */
 export function eulerOf([x, y, z, w]: Quaternion): Triple {
   const m23 = 2 * (y * z - w * x);
   const aboutX = Math.asin(-Math.max(-1, Math.min(1, m23)));

@@ -1,6 +1,6 @@
 import { lazyComponent } from "#ui/lazy-component.tsx";
 
-/** Nobody needs it to arrive. */
+/** Not needed to enter a space. */
 export const EditingShell = lazyComponent(() =>
   import("./editing-shell.tsx").then(({ EditingShell }) => EditingShell),
 );

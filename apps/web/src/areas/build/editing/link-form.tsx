@@ -7,15 +7,15 @@ import { webAddressOf } from "./web-address.ts";
 type LinkFormProps = {
   href?: string;
   label?: string;
-  /** What happens without words. */
+  /** The action without a label. */
   hint?: string;
   className?: string;
   onDone: (href: string, label: string) => void;
-  /** Its buttons, one of which sends it. */
+  /** The buttons, one of which submits it. */
   children: (isEmpty: boolean) => ReactNode;
 };
 
-/** An address, and what a link to it says. */
+/** An address, and a link's text. */
 export function LinkForm({ href = "", label = "", hint, className = "", onDone, children }: LinkFormProps) {
   const id = useId();
   const form = useForm({

@@ -1,12 +1,12 @@
 const LONG_PRESS_MS = 550;
-/** A press that moves farther turns the view or drags something. */
+/** Distance in pixels above which a press is a drag. */
 const SLOP_PX = 8;
 
 type Press = { id: number; x: number; y: number; isRight: boolean; isStill: boolean };
 
 /**
- * Presses on an element that ask for a menu: of the right button without moving, or of one finger that rests. `open`
- * returns whether there is something to open. Returns the end of it.
+ * Detects presses that open a context menu: the right button without a drag, or a long touch. `open` returns whether
+ * there is something to open. Returns a function that stops it.
  */
 export function watchMenuPresses(
   element: HTMLElement,
@@ -32,13 +32,13 @@ export function watchMenuPresses(
     stopWaiting();
   };
   const rest = (): void => {
-    // On a busy page the timer can be run before moves that happened earlier; those come before the next frame.
+    // On a busy page the timer can fire before earlier moves are delivered; those arrive before the next frame.
     frame = requestAnimationFrame(() => {
       if (press?.isStill && open(press.x, press.y)) onLongPress();
       forget();
     });
   };
-  // A finger anywhere else, as on the thumb stick, makes it no press for a menu either.
+  // A second finger anywhere, as on the joystick, cancels the long press too.
   window.addEventListener(
     "pointerdown",
     ({ pointerId, pointerType }) => {

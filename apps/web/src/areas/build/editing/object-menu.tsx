@@ -27,7 +27,7 @@ import { sendToEditingUi, useEditingUi } from "./editing-ui-state.ts";
 import { useObjectNames } from "./prefabs.ts";
 import { useHolder, useMayEditObject } from "./use-selection.ts";
 
-/** What one can do with a thing, where it was pressed: right button, long press, or the menu key. */
+/** The object's context menu: by right button, long press, or the menu key. */
 export function ObjectMenu({ rights }: { rights: RoomRights | null }) {
   const { menu } = useEditingUi();
   const objects = useEngineState("objects");
@@ -63,7 +63,7 @@ function Rows({ object, rights }: { object: SpaceObject; rights: RoomRights | nu
   const nameOf = useObjectNames();
   const isMine = useMayEditObject()(object);
   const holder = useHolder()(object.id);
-  // A menu of one among several chosen is for all of them.
+  // On one of several selected objects, the menu applies to all of them.
   const ids = selected.includes(object.id) ? selected : [object.id];
   const isOne = ids.length === 1;
   const title = isOne ? nameOf(object) : t.objectCount({ count: ids.length });
@@ -207,7 +207,7 @@ type RowProps = Omit<ComponentProps<typeof MenuItem>, "hotkey"> & {
   onSelect: () => void;
 };
 
-/** A row with the key that does the same, as this person has set it. */
+/** A row with the shortcut of the same action, as the person has set it. */
 function Row({ action, ...item }: RowProps) {
   const word = useHotkeyWord();
   return <MenuItem {...item} hotkey={action === undefined ? null : word(action)} />;

@@ -34,7 +34,7 @@ type Known = {
 const firstLine = (text: unknown): string =>
   typeof text === "string" ? truncateWords(text.trim().split("\n")[0] ?? "", TITLE_MAX) : "";
 
-/** What a thing is called: as its maker says, else by what it shows, else by its kind. */
+/** An object's name: as its creator set it, else by its content, else by its kind. */
 export function objectName({ kind, name, props }: SpaceObject, { assets, prefabs }: Known): string {
   const byProps = () => {
     const title = firstLine(props.title) || firstLine(props.label) || firstLine(props.linkLabel);

@@ -6,7 +6,7 @@ import { useEngineState } from "#engine/engine-state.ts";
 import { objectTitle } from "#i18n/titles/object-title.ts";
 import { objectName } from "./object-words.ts";
 
-/** The objects that came with this installation, as they were built. */
+/** The installation's built objects. */
 const prefabsQuery = queryOptions({
   queryKey: ["prefabs"],
   queryFn: async ({ signal }): Promise<readonly Prefab[]> => {
@@ -22,7 +22,7 @@ export const usePrefabs = () => useQuery(prefabsQuery);
 
 const NONE: ReadonlyMap<string, Prefab> = new Map();
 
-/** What any object here is called. */
+/** The display name of any object here. */
 export function useObjectNames(): (object: SpaceObject) => string {
   const assets = useEngineState("assets");
   const { data } = usePrefabs();

@@ -7,7 +7,7 @@ type Size = { readonly width: number; readonly height: number };
 const VERSION: Size = { width: 960, height: 540 };
 const POSTER: Size = { width: 1280, height: 720 };
 
-/** Saves the space as it stands now. A picture of what is seen now follows, where one can be had. */
+/** Saves the space. A screenshot of the view follows, where one can be taken. */
 export async function saveSpace(engine: EngineHandle): Promise<void> {
   const before = engine.state.saving;
   if (before.state === "in_progress") return;
@@ -25,11 +25,11 @@ export async function saveSpace(engine: EngineHandle): Promise<void> {
     });
     await renewPoster(engine, roomId);
   } catch {
-    // The version stands without a picture too.
+    // The version is saved without a picture too.
   }
 }
 
-/** Its cards show the space as it was saved, seen from where one arrives, as long as nobody has chosen a picture. */
+/** Updates the space's poster from the arrival view, unless a host has chosen a picture. */
 async function renewPoster(engine: EngineHandle, id: string): Promise<void> {
   const { data } = await api("GET /spaces/v2/{id}", { params: { id }, query: {} });
   if (data.space.isCustomThumbnail && !data.space.isTakenThumbnail) return;
@@ -37,7 +37,7 @@ async function renewPoster(engine: EngineHandle, id: string): Promise<void> {
   await api("POST /rooms/{id}/thumbnail", { params: { id }, query: { isTaken: "true" }, file });
 }
 
-/** The version that is being written; null when none is. */
+/** The version that is being saved; null when none is. */
 function savedVersion(engine: EngineHandle): Promise<number | null> {
   return new Promise((resolve) => {
     const check = (): void => {
@@ -51,7 +51,7 @@ function savedVersion(engine: EngineHandle): Promise<number | null> {
   });
 }
 
-/** The middle of a view, as wide as a poster is. */
+/** The centre of a view, at a poster's width. */
 async function pictureOf(view: Blob, size: Size): Promise<File> {
   const shot = await createImageBitmap(view);
   const canvas = Object.assign(document.createElement("canvas"), size);

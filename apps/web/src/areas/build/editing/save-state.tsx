@@ -14,7 +14,7 @@ type Word = { text: string; sign: ReactNode };
 
 const sign = (Icon: typeof Check, look: string) => <Icon className={`size-4 ${look}`} aria-hidden="true" />;
 
-/** How saving stands, in words. */
+/** The save state as text. */
 export function savingWord({ state, isUnsaved, revision, persistedRevision }: SavingState): Word {
   if (state === "in_progress") return { text: common.saving(), sign: <Spinner /> };
   if (state === "failure" && isUnsaved)
@@ -24,7 +24,7 @@ export function savingWord({ state, isUnsaved, revision, persistedRevision }: Sa
   return { text: t.draftSaved(), sign: sign(CloudCheck, "text-glass-sea") };
 }
 
-/** How saving stands, and the button that saves. */
+/** The save state, and the save button. */
 export function SaveState({ rights }: { rights: RoomRights }) {
   const engine = useEngine();
   const saving = useEngineState("saving");

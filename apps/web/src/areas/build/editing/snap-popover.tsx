@@ -27,7 +27,7 @@ const WORDS = {
   scale: { name: t.scaleBy, say: (step: number) => formatNumber(step, { style: "percent" }) },
 } as const;
 
-/** Whether things go in steps, and in which. */
+/** Snapping: on or off, and its steps. */
 export function SnapButtons() {
   const engine = useEngine();
   const snap: SnapSteps = useEngineState("editing.snap");

@@ -7,7 +7,7 @@ import { showToast } from "#ui/toast/toast-store.ts";
 const HINT_MS = 6_000;
 let wasTold = false;
 
-/** Out of the body to build from anywhere, and back into it; says how one flies, once. */
+/** Switches flying for building on or off; the first time it explains how to fly. */
 export function toggleFlight(engine: EngineHandle): void {
   const { camera, input } = engine.state;
   const isFlying = camera.mode === "build_flight";

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { BarButton } from "#engine/bar-button.tsx";
 
-/** A button of the tools over the view, smaller than those of the bar. */
+/** A toolbar button over the view, smaller than those of the bottom bar. */
 export function ToolButton({ className = "", ...rest }: ComponentProps<typeof BarButton>) {
   return (
     <BarButton

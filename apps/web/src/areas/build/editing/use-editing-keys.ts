@@ -18,7 +18,7 @@ const TOOLS = {
   tool_scale: "scale",
 } as const;
 
-/** What a key does to the space while one builds; false: nothing. */
+/** A key's action while building; false: none. */
 function runEditingKey(engine: EngineHandle, action: KeyAction | null): boolean {
   const { rights, editing, objects } = engine.state;
   if (rights === null || !mayEdit(rights)) return false;
@@ -121,7 +121,7 @@ const NUDGES: Partial<Record<string, readonly [number, number, number]>> = {
   PageDown: [0, -1, 0],
 };
 
-/** By how much alt and an arrow move what is selected, metres. */
+/** Step of alt and an arrow key, in metres. */
 function nudge(engine: EngineHandle, event: KeyboardEvent): boolean {
   const way = event.altKey && !event.ctrlKey ? NUDGES[event.code] : undefined;
   const { selected, isActive, snap } = engine.state.editing;
@@ -132,11 +132,11 @@ function nudge(engine: EngineHandle, event: KeyboardEvent): boolean {
   return true;
 }
 
-/** So long after it was said how, a second Escape ends building. */
+/** Time in which a second Escape ends building, in milliseconds. */
 const LEAVE_MS = 3_000;
 let askedMs = -Infinity;
 
-/** Escape takes back step by step: the selection, a panel, the other one, flying, and building only when it is pressed again. */
+/** Escape steps back: the selection, each panel, flying, and building itself on a second press. */
 function stepBack(engine: EngineHandle): boolean {
   const { camera, editing } = engine.state;
   if (!editing.isActive || editing.gizmo === "dragging") return false;
@@ -158,7 +158,7 @@ function stepBack(engine: EngineHandle): boolean {
   return true;
 }
 
-/** What is written in a field holds before the space is saved, and goes on being written after. */
+/** Commits the focused field before the space is saved, and keeps its focus. */
 function saveWhileWriting(engine: EngineHandle, field: EventTarget | null): void {
   if (field instanceof HTMLElement) {
     field.blur();
@@ -170,7 +170,7 @@ function saveWhileWriting(engine: EngineHandle, field: EventTarget | null): void
 const actionOf = ({ code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): KeyAction | null =>
   actionOfPress(readKeys(), { code, altKey, ctrlKey: ctrlKey || metaKey, shiftKey });
 
-/** Keys of building; all but saving rest while someone writes or a modal is open. */
+/** Shortcuts of building; all but saving are inactive while typing or with a modal open. */
 export function useEditingKeys(isBlocked: boolean, onMenu: () => boolean): void {
   const engine = useEngine();
   const pressed = useEffectEvent((event: KeyboardEvent): boolean => {
@@ -178,7 +178,7 @@ export function useEditingKeys(isBlocked: boolean, onMenu: () => boolean): void 
     if (event.code === "Escape") return stepBack(engine);
     if (nudge(engine, event)) return true;
     const action = actionOf(event);
-    // Held down, only steps go on.
+    // Only steps repeat while a key is held.
     if (event.repeat && action !== "undo" && action !== "redo") return false;
     return runEditingKey(engine, action);
   });
@@ -193,7 +193,7 @@ export function useEditingKeys(isBlocked: boolean, onMenu: () => boolean): void 
         if (!event.repeat) saveWhileWriting(engine, event.target);
         return;
       }
-      // The browser's own save, bookmark and menu stay away.
+      // Prevents the browser's own save, bookmark and menu.
       if (pressed(event)) event.preventDefault();
     };
     window.addEventListener("keydown", onKeyDown);

@@ -2,8 +2,8 @@ import { useEngineState } from "#engine/engine-state.ts";
 import { useEditingUi } from "./editing-ui-state.ts";
 
 /**
- * Which sides of the view are kept for panels of building; on the right also while nothing is selected, so that the
- * view stands still when something is.
+ * Which sides of the view are reserved for panels of building; the right also without a selection, so that the view
+ * doesn't shift when something is selected.
  */
 export function useEditingPanels(): { hasLeft: boolean; hasRight: boolean } {
   const { left, transformPanel, environmentPanel } = useEditingUi();

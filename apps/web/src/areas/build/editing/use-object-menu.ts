@@ -14,7 +14,7 @@ function openFor(engine: EngineHandle, objectId: string | null, x: number, y: nu
   return true;
 }
 
-/** Opens the menu of what is selected beside the middle of the view: for the menu key. */
+/** Opens the selection's menu beside the view's centre: for the menu key. */
 export function openMenuOfSelected(engine: EngineHandle): boolean {
   const box = engineCanvas().getBoundingClientRect();
   return openFor(
@@ -25,7 +25,7 @@ export function openMenuOfSelected(engine: EngineHandle): boolean {
   );
 }
 
-/** A right press that doesn't move, or one finger that rests, asks for the menu of what is under it. */
+/** Opens the menu of the object under a right press without a drag, or a long touch. */
 export function useObjectMenu(isBlocked: boolean): void {
   const engine = useEngine();
   useEffect(() => {

@@ -3,7 +3,7 @@ import * as t from "@veranda/messages/world";
 import { useMemo } from "react";
 import { useEngineState } from "#engine/engine-state.ts";
 
-/** What is selected and still stands here, in the order in which it was chosen. */
+/** Selected objects that still exist, in the order of selection. */
 export function useSelection(): SpaceObject[] {
   const objects = useEngineState("objects");
   const selected = useEngineState("editing.selected");
@@ -12,7 +12,7 @@ export function useSelection(): SpaceObject[] {
 
 const NO_HOSTS = { ownerId: null, administrators: [] };
 
-/** Whether one may change an object, by the rules that the server holds to. */
+/** Whether one may change an object, by the server's rules. */
 export function useMayEditObject(): (object: SpaceObject) => boolean {
   const rights: RoomRights | null = useEngineState("rights");
   const room = useEngineState("room");
@@ -20,7 +20,7 @@ export function useMayEditObject(): (object: SpaceObject) => boolean {
   return (object) => rights !== null && mayEditObject(rights, hosts, object);
 }
 
-/** Who else has an object in hand, also where one isn't told who; null for nobody, and for oneself. */
+/** Who else holds an object, even where their name isn't known; null for nobody, and for oneself. */
 export function useHolder(): (objectId: string) => string | null {
   const holds = useEngineState("holds");
   const participants = useEngineState("participants");

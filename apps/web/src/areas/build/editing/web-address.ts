@@ -1,4 +1,4 @@
-/** A web address out of what somebody wrote, with https:// where it is missing; null for anything else. */
+/** Parses typed text as a web address, adding https:// where missing; null for anything else. */
 export function webAddressOf(written: string): string | null {
   const text = written.trim();
   if (text === "" || /\s/.test(text)) return null;

@@ -16,7 +16,7 @@ import { FileInput } from "#ui/file-input.tsx";
 import { isModel, joinModels } from "../uploads/join-models.ts";
 import { startUploads } from "../uploads/upload-store.ts";
 
-/** A model becomes the place itself: of an object that stands here, of a file one has, or of one that is brought now. */
+/** Makes a model the environment: a placed object's, an uploaded file's, or a new upload's. */
 export function CustomEnvironmentModal({ onClose }: { onClose: () => void }) {
   const engine = useEngine();
   const { customEnvironment } = useEditingUi();
@@ -25,7 +25,7 @@ export function CustomEnvironmentModal({ onClose }: { onClose: () => void }) {
   const nameOf = useObjectNames();
   const objectId = customEnvironment?.objectId ?? null;
   const object = objectId === null ? undefined : objects[objectId];
-  // One that is there already goes.
+  // An existing custom environment is removed.
   const replaces = room?.setting.customFileId != null || room?.setting.packageUrl != null;
   const becomesLead = replaces ? t.objectReplaces : t.objectBecomes;
   const close = () => {
@@ -61,7 +61,7 @@ function FromFile({ onChoose }: { onChoose: (fileId: string) => void }) {
   const engine = useEngine();
   const chooser = useRef<HTMLInputElement>(null);
   const [isSending, setSending] = useState(false);
-  /** The model of what was chosen, with its parts. */
+  /** The chosen model, with its parts. */
   const send = async (chosen: readonly File[]) => {
     setSending(true);
     const model = (await joinModels(chosen)).find(isModel);

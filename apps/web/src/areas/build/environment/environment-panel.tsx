@@ -56,7 +56,7 @@ const LIGHT: readonly Setting[] = [
   { key: "exposure", label: t.exposure, min: 0.1, max: 4, step: 0.05, format: times },
 ];
 
-/** Sun, fog and exposure of the place; each can go back to what the place has by itself. */
+/** The environment's sun, fog and exposure; each can be reset to its default. */
 export function EnvironmentPanel() {
   const engine = useEngine();
   const { settings, adjusted } = useEngineState("environment");

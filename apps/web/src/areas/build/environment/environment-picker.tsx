@@ -17,7 +17,7 @@ import { openCustomEnvironment } from "./open-custom-environment.ts";
 import { uploadSky } from "./upload-sky.ts";
 import { TokenField } from "./token-field.tsx";
 
-/** The eight places of the installation, and what each is for. */
+/** The installation's eight environments, with a description of each. */
 const PLACES: Record<string, { title: () => string; hint: () => string }> = {
   terrace: { title: t.terrace, hint: t.terraceHint },
   gallery: { title: t.gallery, hint: t.galleryHint },
@@ -33,7 +33,7 @@ const titled = (name: string): string => name.replace(/^./, (letter) => letter.t
 
 type Place = { name: string; variants: readonly string[] };
 
-/** In the order of the templates, as where spaces are created; where one is comes first. */
+/** In the templates' order, as in the creation dialog; the current one comes first. */
 function placesOf(templates: readonly SpaceTemplate[], first: string | null): Place[] {
   const places = new Map(templates.map(({ setting, variants }) => [setting.environment, variants]));
   return [...places]
@@ -41,14 +41,14 @@ function placesOf(templates: readonly SpaceTemplate[], first: string | null): Pl
     .sort((one, other) => Number(other.name === first) - Number(one.name === first));
 }
 
-/** Where all this stands: one of the places that came along in one of its lights, or one of one's own. */
+/** Chooses the environment: a built-in one in one of its lightings, or a custom one. */
 export function EnvironmentPicker({ onClose }: { onClose: () => void }) {
   const engine = useEngine();
   const { name: current, variant: light, skybox } = useEngineState("environment");
   const packageUrl = useEngineState("room")?.setting.packageUrl ?? null;
   const { data, error } = useQuery(templatesQuery());
   const sky = useRef<HTMLInputElement>(null);
-  // Nothing moves while one chooses.
+  // Previews aren't animated here.
   const [first] = useState(current);
   const places = placesOf(data ?? [], first);
   const choose = (environment: string, variant: string) =>

@@ -5,7 +5,7 @@ import * as t from "@veranda/messages/content";
 import { api } from "#api/client.ts";
 import { PageRefusal } from "#api/faults/refusal.ts";
 
-/** Brings the model that a token shows; it becomes the place where one stands. Throws CallError. */
+/** Imports a token's model as the environment of the current space. Throws CallError. */
 export async function importToken(engine: EngineHandle, id: string): Promise<void> {
   const { rights, session } = engine.state;
   const { roomId } = session;
@@ -16,7 +16,7 @@ export async function importToken(engine: EngineHandle, id: string): Promise<voi
     { body: { id, roomID: roomId } },
     { timeoutMs: UPLOAD_TIMEOUT_MS },
   );
-  // Who has gone elsewhere meanwhile finds it among their uploads.
+  // If the person has left meanwhile, it is among their uploads.
   if (engine.state.session.roomId === roomId)
     engine.send("set_custom_environment", { content: { fileId: data.id, asset: data.asset }, replace: true });
 }

@@ -3,7 +3,7 @@ import { SwitchField } from "../editing/properties/fields.tsx";
 import { Section } from "../editing/properties/section.tsx";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 
-/** What of the place holds for everyone besides its light. */
+/** Settings of the environment besides its lighting. */
 export function PlaceSection() {
   const engine = useEngine();
   const room = useEngineState("room");

@@ -11,7 +11,7 @@ import { importToken } from "./import-token.ts";
 
 const EXAMPLE = "eip155:1/erc721:0x…/7";
 
-/** The 3D model of an NFT as the place; nothing where no chain can be read. */
+/** An NFT's 3D model as the environment; nothing where no chain can be read. */
 export function TokenField({ onDone }: { onDone: () => void }) {
   const engine = useEngine();
   const { data: chainIds = [] } = useQuery(tokenChainsQuery);

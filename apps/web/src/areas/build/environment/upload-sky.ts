@@ -1,7 +1,7 @@
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import { startUploads } from "../uploads/upload-store.ts";
 
-/** Brings a picture and puts it all round; the sky changes once it has been made light. */
+/** Uploads a picture as the sky; the sky changes once it is optimized. */
 export function uploadSky(engine: EngineHandle, file: File): void {
   startUploads({
     files: [file],

@@ -9,20 +9,20 @@ import { isWriting } from "#engine/keybinds/hotkeys.ts";
 import { placeFiles, spotOf, type NewContent, type Spot } from "./place-files.ts";
 import { GlassCard } from "#ui/glass-card.tsx";
 
-/** What a tile of the content menu carries when it is dragged. */
+/** The drag data type of a content menu tile. */
 export const CONTENT_TYPE = "application/x-veranda-content";
 
 const isForHere = ({ types }: DataTransfer): boolean =>
   types.includes("Files") || types.includes(CONTENT_TYPE) || types.includes("text/uri-list");
 
-/** Takes what is dragged in from the computer or the content menu, and what is pasted; shows where it will land. */
+/** Accepts drops from the computer or the content menu, and pastes; shows where they will land. */
 export function DropArea({ isBlocked }: { isBlocked: boolean }) {
   const engine = useEngine();
   const [kind, setKind] = useState<"files" | "content" | null>(null);
 
   const over = useEffectEvent((event: DragEvent) => {
     if (isBlocked || !event.dataTransfer || !isForHere(event.dataTransfer)) return;
-    // Without this the browser would open the file.
+    // Otherwise the browser would open the file.
     event.preventDefault();
     const isOver = isOverView(event);
     event.dataTransfer.dropEffect = isOver ? "copy" : "none";
@@ -48,7 +48,7 @@ export function DropArea({ isBlocked }: { isBlocked: boolean }) {
     const onOver = (event: DragEvent) => over(event);
     const onDrop = (event: DragEvent) => drop(event);
     const onPaste = (event: ClipboardEvent) => paste(event);
-    /** Out of the window. */
+    /** The drag left the window. */
     const onLeave = (event: DragEvent) => event.relatedTarget === null && end();
     const onEnd = () => end();
     window.addEventListener("dragover", onOver);
@@ -76,13 +76,13 @@ export function DropArea({ isBlocked }: { isBlocked: boolean }) {
   );
 }
 
-/** Over the view itself or a notice that lies over it for a moment, not over a panel. */
+/** Over the view itself or a passing notice, not over a panel. */
 function isOverView({ clientX, clientY }: { clientX: number; clientY: number }): boolean {
   const stack = document.elementsFromPoint(clientX, clientY);
   return stack.find((element) => element.closest('[data-region="notices"]') === null) === engineCanvas();
 }
 
-/** Puts into the space what came: tiles, files, or an address. True when there was something. */
+/** Places what was dropped: tiles, files, or an address. True when there was something. */
 function take(engine: EngineHandle, data: DataTransfer, at?: Spot): boolean {
   const content = data.getData(CONTENT_TYPE);
   if (content !== "") {
@@ -95,7 +95,7 @@ function take(engine: EngineHandle, data: DataTransfer, at?: Spot): boolean {
     return true;
   }
   const written = data.getData("text/uri-list").split("\n")[0] || data.getData("text/plain");
-  // Only what says of itself that it is an address.
+  // Only explicit addresses.
   const address = /^https?:\/\//i.test(written.trim()) ? webAddressOf(written) : null;
   if (address === null) return false;
   engine.send("spawn_content", {

@@ -2,21 +2,20 @@ import { endingOf } from "#api/uploads/ending.ts";
 import { partsNamedIn } from "#api/uploads/model-parts.ts";
 import { storedZip, ZIP_BYTES, type ZipItem } from "./stored-zip.ts";
 
-/** Models whose parts lie in files beside them, which their text names. */
+/** Model formats whose parts are separate files, named in their text. */
 const WITH_PARTS = new Set(["obj", "gltf"]);
-/** What is a thing by itself, and no part of another. */
+/** Extensions of content that is an object by itself, and no model's part. */
 const WHOLE = new Set([...WITH_PARTS, "glb", "vrm", "fbx", "stl", "usdz", "zip"]);
-/** More than any model has. */
+/** Upper bound of parts. */
 const MOST_PARTS = 300;
-/** What the server takes for a path in a zip. */
+/** Longest path that the server accepts in a zip. */
 const PATH_CHARACTERS = 240;
 
 export const isModel = ({ name }: File): boolean => WHOLE.has(endingOf(name));
 
 /**
- * Of files that were chosen together, each model that names others of them becomes one zip with those, in its place;
- * all that nobody names stays as it is. Names are compared without case, by what stands behind their last slash: where
- * the files lay, a page isn't told. Never rejects.
+ * Of files chosen together, each model that names others is replaced by a zip with those; all others are kept as they
+ * are. Names are compared without case, by their last path segment, as a page isn't told folders. Never rejects.
  */
 export async function joinModels(files: readonly File[]): Promise<File[]> {
   const models = files.length < 2 ? [] : files.filter(({ name }) => WITH_PARTS.has(endingOf(name)));
@@ -39,7 +38,7 @@ export async function joinModels(files: readonly File[]): Promise<File[]> {
 
 type Part = ZipItem & { file: File };
 
-/** What a model names of the files that were chosen, and what those name in turn. */
+/** The chosen files that a model names, and those that they name in turn. */
 async function partsOf(model: File, chosen: ReadonlyMap<string, File>): Promise<Part[]> {
   const parts = new Map<string, Part>();
   const asked = new Set<File>();
@@ -49,7 +48,7 @@ async function partsOf(model: File, chosen: ReadonlyMap<string, File>): Promise<
       const path = paths.find((each) => chosen.has(keyOf(each)));
       const file = path === undefined ? undefined : chosen.get(keyOf(path));
       if (path === undefined || file === undefined) continue;
-      // Options may stand before a picture's path: it is looked for by its bare name too.
+      // A picture's path may follow options: its bare name is tried too.
       const place = pathInZip(endingOf(named.name) === "mtl" ? file.name : path);
       if (place !== null) parts.set(place.toLowerCase(), { path: place, file });
       if (!asked.has(file)) await ask(file);
@@ -64,12 +63,12 @@ async function zipOf(model: File, parts: readonly Part[]): Promise<File | null> 
   if (parts.length > MOST_PARTS || bytes > ZIP_BYTES) return null;
   const ending = endingOf(model.name);
   const own = pathInZip(model.name);
-  // A hidden file would not be taken for the model.
+  // The server would not take a hidden file for the model.
   const main = { path: own === null || own.startsWith(".") ? `model.${ending}` : own, file: model };
   try {
     return await storedZip([main, ...parts], `${model.name.slice(0, -ending.length - 1)}.zip`);
   } catch {
-    // One that can't be read says so as it is sent.
+    // An unreadable file fails when it is sent.
     return null;
   }
 }
@@ -77,7 +76,10 @@ async function zipOf(model: File, parts: readonly Part[]): Promise<File | null> 
 const keyOf = (path: string): string => lastOf(path).normalize("NFC").toLowerCase();
 const lastOf = (path: string): string => path.split(/[\\/]/).at(-1) ?? "";
 
-/** A path from the model's folder as the server finds it; by its last part where it can't lie in a zip as it is. */
+/**
+ * A path relative to the model's folder, as the server resolves it; only its last part where it would be invalid in a
+ * zip.
+ */
 function pathInZip(path: string): string | null {
   const parts: string[] = [];
   for (const part of path.split(/[\\/]/)) {
@@ -88,6 +90,6 @@ function pathInZip(path: string): string | null {
 }
 
 const mayLieInZip = (path: string): boolean =>
-  // Control characters are what is looked for.
+  // Control characters are matched on purpose.
   // oxlint-disable-next-line no-control-regex
   path !== "" && path.length <= PATH_CHARACTERS && !/[\u0000-\u001f\u007f:]/.test(path);

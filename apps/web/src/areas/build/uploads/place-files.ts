@@ -11,7 +11,7 @@ import { startUploads, type Announced } from "./upload-store.ts";
 export type NewContent = EngineMessage<"spawn_content">["content"][number];
 export type Spot = { x: number; y: number };
 
-/** Where a point of the page is on the view, in fractions of it from the top left. */
+/** Converts a page position to fractions of the view from the top left. */
 export function spotOf({ clientX, clientY }: { clientX: number; clientY: number }): Spot {
   const box = engineCanvas().getBoundingClientRect();
   const share = (at: number, from: number, size: number) =>
@@ -19,7 +19,7 @@ export function spotOf({ clientX, clientY }: { clientX: number; clientY: number 
   return { x: share(clientX, box.left, box.width), y: share(clientY, box.top, box.height) };
 }
 
-/** What a file is when it stands in a space; null for what can't stand there. */
+/** The kind of object that a file becomes; null for files that can't be placed. */
 const KINDS: Record<FileKind, NewContent["kind"] | null> = {
   model: "model",
   image: "image",
@@ -42,7 +42,10 @@ export function contentOfFile({
     : { kind, props: { fileId: id }, name: name.replace(/\.[^.]*$/, "").slice(0, 80), asset };
 }
 
-/** Puts things where they were dropped or in front of one; the first in place of what is to be replaced, if anything is. */
+/**
+ * Places objects where they were dropped or in front of the participant; the first replaces the object to be replaced,
+ * if any.
+ */
 export function placeContent(engine: EngineHandle, content: readonly NewContent[], at?: Spot): void {
   const [first, ...others] = content;
   if (!first) return;
@@ -67,7 +70,10 @@ export function placeContent(engine: EngineHandle, content: readonly NewContent[
   sendToEditingUi({ type: "UNCOVER" });
 }
 
-/** Brings files and puts them into the space at once, where they were dropped or in front of one; a model with its parts. */
+/**
+ * Uploads files and places them at once, where they were dropped or in front of the participant; a model with its
+ * parts.
+ */
 export async function placeFiles(engine: EngineHandle, chosen: readonly File[], at?: Spot): Promise<void> {
   const files = await joinModels(chosen);
   const aspects = new Map(
@@ -83,21 +89,21 @@ export async function placeFiles(engine: EngineHandle, chosen: readonly File[], 
           ...record.asset,
           aspect: record.asset.aspect ?? aspects.get(record.name) ?? null,
         };
-        // A zip is known to hold a model only when it is there.
+        // Whether a zip contains a model is known only after the upload.
         const one = placed.has(record.id) ? null : contentOfFile({ ...record, asset });
         if (one) placed.add(record.id);
         return one ?? [];
       });
       placeContent(engine, content, at);
     },
-    // What came to nothing doesn't stand there as an empty place.
+    // Failed uploads are removed from the space.
     onFailed(announced) {
       if (announced) engine.send("withdraw_file", { fileId: announced.id });
     },
   });
 }
 
-/** Width by height of a picture, before the server knows it; null for what the browser can't read. */
+/** A picture's aspect ratio, before the server has read it; null where the browser can't. */
 async function aspectOf(file: File): Promise<number | null> {
   if (!file.type.startsWith("image/") || typeof createImageBitmap !== "function") return null;
   try {

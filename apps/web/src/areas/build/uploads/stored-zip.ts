@@ -1,22 +1,22 @@
-/** A file and where it lies in the zip: with slashes, and leading nowhere else. */
+/** A file and its path in the zip: slashes, no traversal. */
 export type ZipItem = { path: string; file: Blob };
 
 const LOCAL = 0x04034b50;
 const ENTRY = 0x02014b50;
 const END = 0x06054b50;
 const VERSION = 20;
-/** Names are UTF-8. */
+/** Flag: names are UTF-8. */
 const FLAGS = 0x0800;
-/** 1980-01-01, the first day that the format knows. */
+/** 1980-01-01, the first date of the format. */
 const DATE = 0x21;
-/** Without ZIP64 it ends here. */
+/** Size limit without ZIP64. */
 export const ZIP_BYTES = 0xffff_ffff;
-/** Read at once for the sum, so that little memory is taken. */
+/** Chunk size for the checksum, to bound memory. */
 const PIECE_BYTES = 4_000_000;
 
 /**
- * A zip of files as they are (PKWARE APPNOTE 6.3.10, without ZIP64): pictures are packed already, and the bytes stay
- * where they lie until they are sent. Rejects where a file can't be read, and with RangeError beyond 4 GB.
+ * A zip of uncompressed entries (PKWARE APPNOTE 6.3.10, without ZIP64): pictures are compressed already, and the bytes
+ * are not copied until sent. Rejects where a file can't be read, and with RangeError beyond 4 GB.
  */
 export async function storedZip(items: readonly ZipItem[], name: string): Promise<File> {
   const body: BlobPart[] = [];
@@ -32,7 +32,7 @@ export async function storedZip(items: readonly ZipItem[], name: string): Promis
         [VERSION, 2],
         [VERSION, 2],
         ...factsOf(sum, file.size, raw.length),
-        // No comment, the one disk, and nothing about the system it comes from.
+        // No comment, one disk, no system-specific attributes.
         [0, 2],
         [0, 2],
         [0, 2],
@@ -53,7 +53,9 @@ export async function storedZip(items: readonly ZipItem[], name: string): Promis
 
 type Field = readonly [value: number, bytes: 2 | 4];
 
-/** What an entry and the directory both say: flags, stored, time, date, sum, size twice, the name's length, no more. */
+/**
+ * Fields that the local and the central header share: flags, method, time, date, CRC, sizes, name length, extra length.
+ */
 const factsOf = (sum: number, size: number, nameBytes: number): Field[] => [
   [FLAGS, 2],
   [0, 2],
@@ -78,7 +80,7 @@ function headOf(...fields: readonly Field[]): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** CRC-32 of ISO 3309, as zips have it, a byte at a time. */
+/** CRC-32 (ISO 3309, as zips use it), byte by byte. */
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let rest = byte;
   for (let bit = 0; bit < 8; bit++) rest = (rest & 1) === 1 ? 0xedb88320 ^ (rest >>> 1) : rest >>> 1;

@@ -6,7 +6,7 @@ import { queryClientHere } from "#api/load-in-browser.ts";
 import { putPart } from "#api/uploads/send-parts.ts";
 import { Upload, type UploadDeps, type UploadStep } from "#api/uploads/upload.ts";
 
-/** A file on its way, as the tray shows it. */
+/** An upload, as the tray shows it. */
 export type UploadItem = {
   id: number;
   name: string;
@@ -14,20 +14,22 @@ export type UploadItem = {
   step: UploadStep;
 };
 
-/** A file that has an id now: it can stand in the space before its bytes have arrived. */
+/** A file that has an id: it can be placed before its bytes have arrived. */
 export type Announced = Pick<FileRecord, "id" | "name" | "asset">;
 
 export type UploadOrder = {
   files: readonly File[];
   roomId: string | null;
-  /** Hears the files that have an id, together where they come together; again those whose kind turns out another. */
+  /**
+   * Called with the announced files, together when announced together; again for those whose kind turns out another.
+   */
   onAnnounced?: (announced: readonly Announced[]) => void;
-  /** The file came to nothing, after it had an id or before. */
+  /** The upload failed, before or after the file had an id. */
   onFailed?: (announced: Announced | null) => void;
 };
 
 const AT_ONCE = 2;
-/** Files of one order are placed together when they are announced within this time. */
+/** Time in which announced files of one batch are placed together, in milliseconds. */
 const TOGETHER_MS = 1_500;
 
 export const useUploads = create<readonly UploadItem[]>(() => []);
@@ -53,7 +55,7 @@ const deps: UploadDeps = {
         reject(new DOMException("Stopped", "AbortError"));
       };
       const timer = setTimeout(done, ms);
-      // The network is back: no need to wait any longer.
+      // Online again: retry at once.
       globalThis.addEventListener("online", done);
       signal.addEventListener("abort", stopped);
     }),
@@ -67,7 +69,7 @@ const setStep = (id: number, step: UploadStep): void =>
 
 const stepOf = (id: number): UploadStep | undefined => readUploads().find((item) => item.id === id)?.step;
 
-/** Begins to bring files: all are announced, two at a time are sent. */
+/** Starts uploading files: all are announced, two at a time are sent. */
 export function startUploads(order: UploadOrder): void {
   const added = order.files.map((file): UploadItem => {
     lastId += 1;
@@ -124,7 +126,7 @@ function make(id: number, onAnnounced: (announced: Announced) => void): Upload |
     setStep(id, step);
     if (step.name === "failed" || step.name === "cancelled") asked.order.onFailed?.(announced);
     if (step.name === "done") running.delete(id);
-    // What was answered of it has it as under way.
+    // The cached lists show it as pending.
     if (step.name === "done" || step.name === "failed") {
       void queryClientHere().invalidateQueries({ queryKey: ["me", "content"] });
     }
@@ -140,7 +142,7 @@ function make(id: number, onAnnounced: (announced: Announced) => void): Upload |
 
 export const pauseUpload = (id: number): void => running.get(id)?.pause();
 
-/** Goes on with one that was held up; begins anew what failed or was called off. */
+/** Resumes a paused upload; restarts a failed or cancelled one. */
 export function resumeUpload(id: number): void {
   const upload = running.get(id);
   if (upload && !upload.isOver) {
@@ -159,7 +161,7 @@ export function cancelUpload(id: number): void {
   running.delete(id);
 }
 
-/** Takes those that are over out of the tray. */
+/** Removes finished uploads from the tray. */
 export function clearUploads(): void {
   const isOver = ({ step }: UploadItem) =>
     step.name === "done" || step.name === "failed" || step.name === "cancelled";
@@ -167,7 +169,7 @@ export function clearUploads(): void {
   change((items) => items.filter((item) => !isOver(item)));
 }
 
-/** Takes those that went well out of the tray; what was changed in a file stays to be read. */
+/** Removes successful uploads from the tray; those with changes stay to be read. */
 export function dismissDone(): void {
   for (const { id, step } of readUploads())
     if (step.name === "done" && step.changes.length === 0) dismissUpload(id);

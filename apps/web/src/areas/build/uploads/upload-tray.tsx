@@ -23,17 +23,17 @@ import {
 import { GlassCard } from "#ui/glass-card.tsx";
 import { ButtonBase } from "#ui/button.tsx";
 
-/** No room for the list and a panel. */
+/** Width without room for the list beside a panel. */
 const SMALL = "(width < 66rem), (height < 44rem)";
-/** Nor for the list beside oneself. */
+/** Width without room for the list beside the avatar. */
 const TINY = "(width < 40rem), (height < 30rem)";
-/** Nor for a head over it. */
+/** Height without room for the list above heads. */
 const FLAT = "(height < 30rem)";
-/** Room for the list or for a panel in one column, not for both. */
+/** Height with room for the list or a panel in a column, not both. */
 const LOW = "(height < 56rem)";
-/** How long what went well stays when nothing is under way any more. */
+/** How long successful uploads stay after the last one, in milliseconds. */
 const DONE_MS = 5_000;
-/** The same where the list lies over the view, in which what was uploaded stands by now. */
+/** The same where the list covers the view, which shows the uploaded objects by then. */
 const DONE_OVER_VIEW_MS = 2_000;
 
 const isOver = ({ step }: UploadItem): boolean =>
@@ -45,16 +45,16 @@ function endedWords(items: readonly UploadItem[]): string {
   return failed === 0 ? t.uploadsComplete({ changed }) : t.uploadsFailed({ count: failed });
 }
 
-/** What went wrong is seen without scrolling, the newest first of all. */
+/** Failures are visible without scrolling, the newest first. */
 const failedFirst = (items: readonly UploadItem[]): readonly UploadItem[] => [
   ...items.filter(({ step }) => step.name === "failed").toReversed(),
   ...items.filter(({ step }) => step.name !== "failed"),
 ];
 
-/** It is here, and something in it was left out or changed: that is kept for who wants to read it. */
+/** Uploaded, with parts removed or changed: kept until dismissed. */
 const isChanged = ({ step }: UploadItem): boolean => step.name === "done" && step.changes.length > 0;
 
-/** How much of all is here, by their bytes. */
+/** Total progress, weighted by bytes. */
 function shareOf(items: readonly UploadItem[]): number {
   const bytes = items.reduce((sum, { size }) => sum + size, 0);
   const sent = items.reduce(
@@ -67,15 +67,14 @@ function shareOf(items: readonly UploadItem[]): number {
 const isSent = ({ name }: UploadStep): boolean => name === "making" || name === "done";
 
 type UploadTrayProps = {
-  /** A panel stands on the left. */
+  /** A panel is open on the left. */
   isBesidePanel: boolean;
-  /** One stands on the right. */
+  /** A panel is open on the right. */
   isRightTaken?: boolean;
 };
 
 /**
- * Where the list stands: at an edge that is free, else in the line of the notices, a file or two high, so that heads are
- * seen below it.
+ * Where the list is placed: at a free edge, else among the notices, one or two files high so that heads stay visible.
  */
 function useRegion({ isBesidePanel, isRightTaken = false }: UploadTrayProps): RegionName {
   const isTiny = useMediaQuery(TINY);
@@ -86,7 +85,7 @@ function useRegion({ isBesidePanel, isRightTaken = false }: UploadTrayProps): Re
   return isRightTaken ? "notices" : "right";
 }
 
-/** Files on their way: how far each is, to hold up, to go on with, to call off. */
+/** The uploads with their progress: pause, resume, cancel. */
 export function UploadTray(props: UploadTrayProps) {
   const items = useUploads();
   const left = items.filter((item) => !isOver(item)).length;
@@ -114,7 +113,7 @@ export function UploadTray(props: UploadTrayProps) {
           count: items.length,
           done: items.filter(({ step }) => step.name === "done").length,
         });
-  // Over the view several are one line until one asks, and what stays; not what went wrong, which is to be read.
+  // Over the view several uploads are one line until expanded; failures stay visible.
   const mayFold = isOverView && hasHead && items.every(({ step }) => step.name !== "failed");
   const isFolded = mayFold && !isUnfolded;
   return (
@@ -228,7 +227,7 @@ function UploadRow({ item: { id, name, size, step } }: { item: UploadItem }) {
   );
 }
 
-/** What the server left out of the file or changed in it. */
+/** What the server removed from the file or changed in it. */
 function ImportChanges({ changes }: { changes: readonly ImportChange[] }) {
   if (changes.length === 0) return null;
   return (

@@ -31,7 +31,7 @@ const versionsQuery = (spaceId: string) => ({
 
 type VersionsModalProps = { spaceId: string; onClose: () => void };
 
-/** What was saved of a space, the newest first; any of it can be brought back. */
+/** A space's saved versions, the newest first; each can be restored. */
 export function VersionsModal({ spaceId, onClose }: VersionsModalProps) {
   const engine = useEngine();
   const latest = useEngineState("saving.version");
@@ -40,11 +40,11 @@ export function VersionsModal({ spaceId, onClose }: VersionsModalProps) {
     useInfiniteQuery(versionsQuery(spaceId));
   const [asked, setAsked] = useState<number | null>(null);
   useEffect(() => {
-    // Somebody saved while one looks.
+    // Somebody saved while it is open.
     if (latest !== null) void refetch();
   }, [latest, refetch]);
   const versions = data?.pages.flat() ?? [];
-  // Its objects are those that stand there now.
+  // Restoring changes the placed objects.
   const current = isUnsaved ? undefined : versions[0]?.version;
   return (
     <Modal title={t.versions()} lead={t.versionsLead()} onClose={onClose}>

@@ -9,7 +9,7 @@ type BeginningCardProps = {
   isEager: boolean;
 };
 
-/** A place to begin with: its picture moves while one looks at it and while it is the chosen one. */
+/** A template to start from: its picture plays while hovered and while it is chosen. */
 export function BeginningCard({ beginning, isChosen, isEager }: BeginningCardProps) {
   const [isLookedAt, setLookedAt] = useState(false);
   const { name, pictures } = beginning;

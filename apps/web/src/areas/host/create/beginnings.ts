@@ -1,7 +1,7 @@
 import type { ContentItem, SpaceCard, SpaceTemplate } from "@veranda/contract";
 import * as t from "@veranda/messages/spaces";
 
-/** What a new space can begin as: a furnished place, or an environment as it is. */
+/** What a new space can start from: a template with objects, or an empty environment. */
 export type Beginning = {
   key: string;
   name: string;
@@ -10,13 +10,13 @@ export type Beginning = {
   variant: string;
   variants: readonly string[];
   pictures: SpaceCard["pictures"];
-  /** null: nothing stands in it. */
+  /** null: empty. */
   templateId: string | null;
-  /** A template of one's own has the name that one gave it. */
+  /** Personal templates have the name given by their owner. */
   isOwn: boolean;
 };
 
-/** Posters of an environment in one of its lights, with nothing placed in it. */
+/** Posters of an empty environment by lighting. */
 export const postersOf = (
   environment: string,
   variant: string,
@@ -38,7 +38,7 @@ export const furnished = (templates: readonly SpaceTemplate[]): Beginning[] =>
     isOwn: false,
   }));
 
-/** Each environment of the templates once, with nothing placed in it. */
+/** Each of the templates' environments once, empty. */
 export function environments(templates: readonly SpaceTemplate[]): Beginning[] {
   const first = new Map<string, SpaceTemplate>();
   for (const template of templates)
@@ -52,7 +52,7 @@ export function environments(templates: readonly SpaceTemplate[]): Beginning[] {
     variants,
     pictures: {
       ...postersOf(environment, variant),
-      // Of the same place in the same light: blurred, what stands in it is hardly seen.
+      // The same environment and lighting: blurred, the objects hardly show.
       posterBlur: pictures.posterBlur,
       video: null,
     },
@@ -61,7 +61,7 @@ export function environments(templates: readonly SpaceTemplate[]): Beginning[] {
   }));
 }
 
-/** Templates of one's own. They stand in the light they were saved in. */
+/** The person's own templates, with the lighting they were saved in. */
 export const ownBeginnings = (
   templates: readonly Pick<ContentItem, "id" | "title" | "picture">[],
 ): Beginning[] =>
@@ -81,7 +81,7 @@ const BLANK = "data:,";
 
 const titled = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
 
-/** A variant by the light that is in it. */
+/** A variant by its lighting. */
 export const variantWord = (variant: string): string => t.lightName({ variant, name: titled(variant) });
 
 /** "The Terrace" of Ann becomes "Ann's Terrace". */
@@ -91,5 +91,5 @@ export function suggestedName(owner: string, place: string, most: number): strin
   return name.length > most ? shortened(place, most) : name;
 }
 
-/** Without half a character at its end. */
+/** Truncates without splitting a character. */
 export const shortened = (name: string, most: number): string => Array.from(name).slice(0, most).join("");

@@ -34,14 +34,14 @@ const INITIAL: Values = { name: "", sharing: "link", isListed: false, mayOthersB
 type CreateFormProps = {
   beginning: Beginning;
   owner: string;
-  /** Whether they belong to an organisation, which the space can be shared with. */
+  /** Whether the person has an organisation that the space can be shared with. */
   hasOrganisation: boolean;
-  /** On phones: the places to choose from, which scroll with the rest; only the way in stays. */
+  /** On phones the templates scroll with the rest; only the submit button stays. */
   above: ReactNode | null;
   onCreated: () => void;
 };
 
-/** The chosen place, what is still to be said of the new space, and the way in. */
+/** The chosen template, the new space's settings, and the submit button. */
 export function CreateForm({ beginning, owner, hasOrganisation, above, onCreated }: CreateFormProps) {
   const details = useRef<HTMLDivElement>(null);
   const nameField = useRef<HTMLInputElement>(null);
@@ -65,7 +65,7 @@ export function CreateForm({ beginning, owner, hasOrganisation, above, onCreated
         ...(templateId !== null && { templateId }),
         ...(!isOwnLight && { setting: { environment, variant } }),
       });
-      // The space exists by now: a listing that fails must not make it look otherwise.
+      // The space exists by now: a failed listing must not look like a failed creation.
       if (sharing === "public" && isListed)
         await publishSpace(queries, space.id, { isPublished: true }).catch((error: unknown) =>
           showToast({ message: sentenceFor(error), kind: "error" }),
@@ -162,7 +162,7 @@ export function CreateForm({ beginning, owner, hasOrganisation, above, onCreated
       </div>
       <div className="flex flex-col gap-2 border-t border-line bg-raised px-5 pt-2 pb-[max(1rem,env(safe-area-inset-bottom))]">
         <FormFault>{form.fault}</FormFault>
-        {/* What it will be; the places may be a long way above where that is said. */}
+        {/* Repeats the choice, as the templates may be scrolled far above. */}
         <ButtonBase
           aria-label={t.editDetails({ summary })}
           onClick={editDetails}
@@ -180,8 +180,8 @@ export function CreateForm({ beginning, owner, hasOrganisation, above, onCreated
 type ChosenProps = { beginning: Beginning; variant: string };
 
 /**
- * The place as it will be: its own moving picture, or how it looks in another light. In a low window it leaves the
- * room to what is chosen below it.
+ * A preview of the chosen template: its clip, or its picture in another lighting. Hidden in a low window, to make room
+ * for the fields below.
  */
 function Chosen({ beginning, variant }: ChosenProps) {
   const { name, description, environment, pictures } = beginning;

@@ -17,17 +17,17 @@ const TABS = { furnished: t.templates, empty: t.empty, own: t.yours } as const;
 type Tab = keyof typeof TABS;
 const ALWAYS: readonly Tab[] = ["furnished", "empty"];
 const WITH_OWN: readonly Tab[] = [...ALWAYS, "own"];
-/** Nothing stands beside the places: all of it scrolls but the way in. */
+/** One column: everything scrolls but the submit button. */
 const NARROW = "(max-width: 47.99rem)";
-/** The cross, where it stands over the chosen place's picture. */
+/** The close button, where it is over the chosen template's picture. */
 const OVER_PICTURE =
   "absolute! top-9 right-9 z-10 size-9! bg-surface/85 text-ink! shadow-card backdrop-blur-md";
-/** Cards of the first screen. */
+/** Cards on the first screen. */
 const EAGER = 9;
 
 type CreateSpaceModalProps = { me: CurrentUser; onClose: () => void };
 
-/** Makes a space: choose a place, press Create, and one stands in it. On phones it takes the whole screen. */
+/** Creates a space from a template and enters it. Fullscreen on phones. */
 export function CreateSpaceModal({ me, onClose }: CreateSpaceModalProps) {
   const { data: templates, error, isPending, refetch } = useQuery(templatesQuery());
   const { data: own } = useQuery(ownTemplatesQuery());
@@ -42,7 +42,7 @@ export function CreateSpaceModal({ me, onClose }: CreateSpaceModalProps) {
   const isNarrow = useMediaQuery(NARROW);
   const [tab, setTab] = useState<Tab>("furnished");
   const [wanted, setWanted] = useState<Partial<Record<Tab, string>>>({});
-  // What is made is always one of those shown: each tab keeps a choice of its own, its first at the beginning.
+  // The choice is always among those shown: each tab keeps its own, initially its first.
   const chosen = offered[tab].find(({ key }) => key === wanted[tab]) ?? offered[tab][0];
 
   const places = (
@@ -53,7 +53,7 @@ export function CreateSpaceModal({ me, onClose }: CreateSpaceModalProps) {
         onShow={setTab}
         className={isNarrow ? "px-5 pt-3 pb-4" : "px-7 py-4"}
       />
-      {/* Another list begins at its top. */}
+      {/* Switching lists scrolls to the top. */}
       <div
         key={tab}
         className={`pt-1.5 pb-6 ${isNarrow ? "px-5" : "more-below min-h-0 flex-1 overflow-y-auto overscroll-contain px-7"}`}

@@ -8,7 +8,7 @@ type LightSwatchesProps = {
   onChoose: (variant: string) => void;
 };
 
-/** In which light a place stands: each of its variants as a small picture of it. */
+/** The environment's lighting: each variant as a small picture. */
 export function LightSwatches({ beginning, variant, onChoose }: LightSwatchesProps) {
   const { environment, variants } = beginning;
   if (variants.length < 2) return null;

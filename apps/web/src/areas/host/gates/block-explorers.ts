@@ -1,6 +1,6 @@
 import * as t from "@veranda/messages/gates";
 
-/* Blockchains that people know, by their EIP-155 numbers: what they are called, and where one looks into them. */
+/* Well-known blockchains by EIP-155 chain id: names and block explorers. */
 
 type Known = { name: () => string; explorer: string };
 
@@ -15,10 +15,10 @@ const KNOWN: { readonly [chain: number]: Known } = {
   43114: { name: t.chainAvalanche, explorer: "https://snowscan.xyz" },
 };
 
-/** Null: it has no name that people know. */
+/** Null: not a well-known chain. */
 export const chainName = (chain: number): string | null => KNOWN[chain]?.name() ?? null;
 
-/** The page of a contract's tokens, or of one of them; null where none is known. */
+/** The explorer's page of a contract, or of one of its tokens; null where unknown. */
 export function explorerLink(chain: number, contract: string, tokenId: string | null): string | null {
   const explorer = KNOWN[chain]?.explorer;
   if (explorer === undefined) return null;

@@ -11,21 +11,21 @@ import { TextArea } from "#ui/text-area.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { splitEmails } from "../share/split-emails.ts";
 
-/** So many of what is no address are named. */
+/** Number of invalid addresses that are named. */
 const NAMED_MAX = 3;
-/** An address and the end of its line. */
+/** Room for one address and its line break. */
 const LINE_MAX = 255;
 
 type EmailListFieldProps = {
   id: string;
-  /** Null: there is no list. */
+  /** Null: no list. */
   emails: readonly string[] | null;
-  /** Before somebody whom it let in is on it no more. */
+  /** Confirms before somebody who was admitted by it is removed from it. */
   askFirst: () => Promise<boolean>;
   onChanged: (gates: SpaceGates) => void;
 };
 
-/** The addresses that a space lets in. */
+/** The email addresses that a space admits. */
 export function EmailListField({ onChanged, ...rest }: EmailListFieldProps) {
   const { emails } = rest;
   const [isEdited, setEdited] = useState(false);

@@ -20,11 +20,11 @@ import { MembersField } from "./members-field.tsx";
 import { SpacePasswordField } from "./space-password-field.tsx";
 import { TokenNeed } from "./token-need.tsx";
 
-/** What hosts ask of those who come into their space. */
+/** The hosts' requirements for entering their space. */
 export function GatesModal({ about: { id, shareId }, onClose }: { about: AboutSpace; onClose: () => void }) {
   const queries = useQueryClient();
   const { data: gates } = useQuery(gatesQuery({ id, share: undefined }));
-  // As the page knows it.
+  // As currently cached.
   const { data: space } = useQuery({
     ...spaceQuery({ id, share: shareId ?? undefined }),
     enabled: false,
@@ -51,7 +51,7 @@ type RequirementsProps = {
   onChanged: (gates: SpaceGates) => void;
 };
 
-/** Keeps what the server answers: it is how the gates are now. */
+/** Stores the server's answer as the current gates. */
 const keeping = (queries: QueryClient, id: string, { data }: { data: SpaceGates }): void =>
   keepGates(queries, { id, share: undefined }, data);
 
@@ -80,11 +80,11 @@ function Requirements({ space, gates: { mode, gates }, onChanged }: Requirements
   const members = gates.find((gate) => gate.kind === "members");
   const inside = useVisitorsInside(space);
   const { question, askFirst } = useAskFirst();
-  /** Before what only those stay inside who meet more, or something else, than now. */
+  /** Confirms before a change that may put out people inside who don't meet the new requirement. */
   const beforeMore = async (): Promise<boolean> =>
     inside === 0 ||
     askFirst({ title: t.changeTitle(), lead: t.changeLead({ count: inside }), confirm: t.change() });
-  /** The same before another requirement: where any one is enough, those inside meet another. */
+  /** The same for an additional requirement: where any one is enough, people inside may meet another. */
   const isOneOfAny = mode === "any" && gates.some(({ kind }) => kind !== "adults");
   const beforeNew = async (): Promise<boolean> => isOneOfAny || beforeMore();
   const removeOnceAsked = async (gate: SpaceGate, name: string) => {

@@ -8,20 +8,20 @@ import { useSpaceAction } from "../use-space-action.ts";
 
 type MembersFieldProps = {
   id: string;
-  /** Null: none is asked for; "": it is gone. */
+  /** Null: not required; "": the organisation is deleted. */
   name: string | null;
   askFirst: () => Promise<boolean>;
   onChanged: (gates: SpaceGates) => void;
 };
 
-/** In another tab: what is set here stays. */
+/** In another tab, so that unsaved changes stay. */
 const team = (words: string) => (
   <a href="/team" target="_blank" rel="noreferrer" className="underline underline-offset-2 hover:text-ink">
     {words}
   </a>
 );
 
-/** The organisation whose members a space lets in: that of whoever asks for it. */
+/** Admits the members of an organisation: that of the host who sets it. */
 export function MembersField({ id, name, askFirst, onChanged }: MembersFieldProps) {
   const { me } = useAuth();
   const own = me?.myOrganization?.name;

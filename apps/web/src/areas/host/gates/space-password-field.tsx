@@ -12,13 +12,13 @@ import { showToast } from "#ui/toast/toast-store.ts";
 type SpacePasswordFieldProps = {
   id: string;
   isSet: boolean;
-  /** Something else lets people in as well. */
+  /** Something else admits people as well. */
   hasOthers: boolean;
   askFirst: () => Promise<boolean>;
   onChanged: (gates: SpaceGates) => void;
 };
 
-/** The password of a space. The server keeps none that it could show again. */
+/** The space's password. The server stores only a hash and can't show it again. */
 export function SpacePasswordField({ onChanged, ...rest }: SpacePasswordFieldProps) {
   const [isEdited, setEdited] = useState(false);
   if (!isEdited)

@@ -14,7 +14,7 @@ import { chainWords } from "./token-need.tsx";
 
 type TokenGateFormProps = { id: string; askFirst: () => Promise<boolean>; onDone: () => void };
 
-/** Asking for a token; the server looks at the contract before it takes it. Where none can be asked for, why not. */
+/** Adds a token requirement; the server checks the contract first. Says why where none can be added. */
 export function AddToken({ id, askFirst, onDone }: TokenGateFormProps) {
   const [isAdding, setAdding] = useState(false);
   const { data: chains } = useQuery(tokenChainsQuery);

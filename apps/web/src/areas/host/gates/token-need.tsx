@@ -11,7 +11,7 @@ export const chainWords = (chain: number): string =>
 /** `0x1234…abcd`. */
 export const shortAddress = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`;
 
-/** What somebody has to hold, in words, with where one can look at it. */
+/** The required token, as a sentence with a link to its explorer. */
 export function TokenNeed({ gate }: { gate: TokenGate }) {
   const { chain, contractAddress, tokenId, minimumAmount, name } = gate;
   const amount = formatDecimal(minimumAmount);

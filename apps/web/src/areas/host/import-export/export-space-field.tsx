@@ -13,7 +13,7 @@ const SAID: Record<ExportFormat, () => string> = {
 
 type ExportSpaceFieldProps = { space: Pick<Space, "id">; isHost: boolean };
 
-/** The whole space as a file: to be brought in on any Veranda, or as a model for other programs. */
+/** Exports the space as a file: to import on any Veranda, or as a model for other programs. */
 export function ExportSpaceField({ space: { id }, isHost }: ExportSpaceFieldProps) {
   const take = useSpaceAction((_, format: ExportFormat) => exportSpace(id, format), {
     onDone: (format) => showToast({ message: SAID[format](), kind: "info" }),

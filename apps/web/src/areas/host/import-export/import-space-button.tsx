@@ -11,7 +11,7 @@ import { showToast } from "#ui/toast/toast-store.ts";
 import { FileInput } from "#ui/file-input.tsx";
 import { importSpace } from "./space-files.ts";
 
-/** Imports a space that was exported elsewhere, and walks into it. */
+/** Imports a space that was exported elsewhere, and enters it. */
 export function ImportSpaceButton() {
   const input = useRef<HTMLInputElement>(null);
   const [share, setShare] = useState(0);

@@ -6,13 +6,13 @@ import { spaceQuery } from "#api/queries.ts";
 
 export type ExportFormat = "space" | "glb";
 
-/** Saves a space as a file of this device. Throws CallError. */
+/** Saves a space as a file on this device. Throws CallError. */
 export async function exportSpace(id: string, format: ExportFormat): Promise<void> {
   const { data } = await api("POST /rooms/{id}/export", { params: { id }, body: { format } });
   Object.assign(document.createElement("a"), { href: data.url, download: data.name }).click();
 }
 
-/** Makes a space of such a file; `onProgress` hears the share that was sent. Throws CallError. */
+/** Creates a space from such a file; `onProgress` gets the share sent, 0 to 1. Throws CallError. */
 export async function importSpace(
   queries: QueryClient,
   file: Blob,

@@ -27,7 +27,7 @@ const byMaker = (maker: Space["maker"], onGo: () => void) =>
     }),
   );
 
-/** A space as who is not its host reads about it. */
+/** A space's details for people who aren't its hosts. */
 export function AboutCard({ space, onGo }: AboutCardProps) {
   const { maker, description, tags, visitCount, loveCount, pictures } = space;
   return (

@@ -1,9 +1,11 @@
-/** As large as a poster is shown, and as light as it is worth sending. */
+/** The largest displayed poster size, and the JPEG quality. */
 const WIDTH = 1920;
 const HEIGHT = 1080;
 const QUALITY = 0.9;
 
-/** The middle of a picture, 16:9, no larger than it will be shown. What this browser can't read goes as it is. */
+/**
+ * Crops a picture to 16:9 around its centre and downsizes it. A picture that this browser can't read is sent unchanged.
+ */
 export async function cutPoster(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file).catch(() => null);
   if (picture === null) return file;

@@ -21,14 +21,14 @@ import { useInfoForm } from "./use-info-form.ts";
 
 type InfoFormProps = {
   space: Space;
-  /** Whether it is one's own. */
+  /** Whether the person owns it. */
   isOwner: boolean;
   onClose: () => void;
-  /** What stands between the fields and the buttons, which stay at the bottom. */
+  /** Content between the fields and the buttons, which stay at the bottom. */
   children?: ReactNode;
 };
 
-/** What is written of a space, and the way to delete it for its owner. */
+/** The form of a space's details; for its owner also deletion. */
 export function InfoForm({ space, isOwner, onClose, children }: InfoFormProps) {
   const { values: draft, change, ...form } = useInfoForm(space, onClose);
   const { data: limits } = useQuery(limitsQuery(space.id));

@@ -1,4 +1,4 @@
 import { lazyComponent } from "#ui/lazy-component.tsx";
 
-/** Brings a menu's code. */
+/** Loads the menu library. */
 export const SpaceMenu = lazyComponent(() => import("./space-menu.tsx").then(({ SpaceMenu }) => SpaceMenu));

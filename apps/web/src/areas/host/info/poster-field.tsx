@@ -23,8 +23,8 @@ type PosterFieldProps = {
 };
 
 /**
- * The picture on a space's cards and door: chosen, dropped, taken from the view, or again that of its place; and the
- * film of which the beginning moves on its cards.
+ * The picture of a space's cards and entrance: chosen, dropped, taken from the view, or reset to its environment's; and
+ * the video whose beginning plays on its cards.
  */
 export function PosterField({ space }: PosterFieldProps) {
   const [isDraggedOver, setDraggedOver] = useState(false);
@@ -121,7 +121,7 @@ export function PosterField({ space }: PosterFieldProps) {
   );
 }
 
-/** Some systems don't know what kind a film is. */
+/** Some systems don't report a video's type. */
 const isFilm = ({ type, name }: File): boolean => type.startsWith("video/") || /\.(mkv|avi|mov)$/i.test(name);
 
 function Busy({ children }: { children: ReactNode }) {

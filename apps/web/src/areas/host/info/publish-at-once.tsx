@@ -3,12 +3,12 @@ import { PublishField, type Publishing } from "./publish-field.tsx";
 import { editSpace, publishSpace } from "../space-actions.ts";
 import { useSpaceAction } from "../use-space-action.ts";
 
-/** The same choices as where a space is edited, each of which holds at once here. */
+/** The choices of the edit form, each applied at once here. */
 export function PublishAtOnce({ space }: { space: Space }) {
   const { id, shareSetting, isPublishedToExplore } = space;
   const change = useSpaceAction(async (queries, more: Partial<Publishing>) => {
     if (more.isPublic === true) await editSpace(queries, id, { shareSetting: "PUBLIC_LINK" });
-    // Categories are chosen of what is listed.
+    // Only listed spaces have categories.
     const { isPublished = true, categories } = more;
     await publishSpace(queries, id, { isPublished, ...(categories && { categories: [...categories] }) });
   });

@@ -9,12 +9,12 @@ import { CoverCheckbox } from "#ui/checkbox.tsx";
 import { roomCategoriesQuery } from "../space-queries.ts";
 import { categoryName } from "#areas/browse";
 
-/** What is to become of it when the space is saved. */
+/** The values to save. */
 export type Publishing = Readonly<{
-  /** Whoever has its address can join: only such spaces are listed. */
+  /** Anybody with the address can join: only such spaces are listed. */
   isPublic: boolean;
   isPublished: boolean;
-  /** null: as they are. */
+  /** null: unchanged. */
   categories: readonly string[] | null;
 }>;
 
@@ -24,7 +24,7 @@ type PublishFieldProps = {
   onChange: (more: Partial<Publishing>) => void;
 };
 
-/** Whether others find a space in explore, and under which categories. */
+/** Whether a space is listed in explore, and under which categories. */
 export function PublishField({ spaceId, values, onChange }: PublishFieldProps) {
   const { isPublic, isPublished, categories } = values;
   if (!isPublic)

@@ -6,7 +6,7 @@ import { useReportSpace } from "./use-report-space.ts";
 
 type ReportSpaceButtonProps = { space: Pick<AboutSpace, "id" | "name" | "shareId">; onGo: () => void };
 
-/** Leads from what is said of a space to reporting it. */
+/** Opens the report dialog from a space's details. */
 export function ReportSpaceButton({ space, onGo }: ReportSpaceButtonProps) {
   const report = useReportSpace(space);
   const ask = () => {

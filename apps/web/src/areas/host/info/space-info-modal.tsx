@@ -12,7 +12,7 @@ import { InfoForm } from "./info-form.tsx";
 import { PosterField } from "./poster-field.tsx";
 import { ReportSpaceButton } from "./report-space-button.tsx";
 
-/** What a space is: to be read by all, to be changed by its hosts. Pictures are kept as they are chosen. */
+/** A space's details: read by all, edited by its hosts. Pictures are saved as soon as they are chosen. */
 export function SpaceInfoModal({ about, onClose }: { about: AboutSpace; onClose: () => void }) {
   const { space, error, rights, isHost } = useMySpace(about);
   return (

@@ -23,16 +23,16 @@ import { useReportSpace } from "./use-report-space.ts";
 type SpaceMenuProps = {
   space: { id: string; slug: string; name: string };
   shareId: string | null;
-  /** More of what can be done there. */
+  /** Additional menu items. */
   children?: ReactNode;
-  /** Opens the panel beside the view. */
+  /** Opens the side panel. */
   onHostTools: () => void;
   areCaptionsOn: boolean;
-  /** Switches them on or off. */
+  /** Toggles host options. */
   onCaptions: () => void;
 };
 
-/** What there is to know and to do about the space that one stands in; behind its name. */
+/** The menu behind the space's name: details and actions of the current space. */
 export function SpaceMenu({
   space,
   shareId,

@@ -4,7 +4,10 @@ import { api, signed, pageClient } from "#api/client.ts";
 import { fetchWithProgress } from "#api/fetch-with-progress.ts";
 import { spaceChanged } from "../space-actions.ts";
 
-/** The beginning of a video becomes what moves on a space's cards; `onProgress` hears the share that was sent. Throws CallError. */
+/**
+ * Makes the beginning of a video the clip of a space's cards; `onProgress` gets the share sent, 0 to 1. Throws
+ * CallError.
+ */
 export async function setVideo(
   queries: QueryClient,
   id: string,

@@ -22,7 +22,7 @@ type TagsFieldProps = { tags: readonly string[]; onChange: (tags: string[]) => v
 
 const of = (text: string) => <span className="font-normal text-ink-faint tabular-nums">{text}</span>;
 
-/** Tags as chips, with those that others use offered while one writes. */
+/** Tags as chips, with suggestions of used tags while typing. */
 export function TagsField({ tags, onChange }: TagsFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -9,7 +9,7 @@ import { showToast } from "#ui/toast/toast-store.ts";
 
 type InfoDraft = Pick<Space, "name" | "description" | "tags" | "fullScreenModeEnabled">;
 
-/** What has changed; the flag is always sent (product specification, section 5). */
+/** The changed fields; the flag is always sent (product specification, section 5). */
 export function editsOf(
   draft: InfoDraft,
   before: InfoDraft,
@@ -28,7 +28,7 @@ const isSame = (draft: InfoDraft, before: InfoDraft): boolean =>
   Object.keys(editsOf(draft, before)).length === 1 &&
   draft.fullScreenModeEnabled === before.fullScreenModeEnabled;
 
-/** The form of what is written of a space, and of whether it is listed. */
+/** The form of a space's details, and of whether it is listed. */
 export function useInfoForm(space: Space, onSaved: () => void) {
   const [before] = useState<InfoDraft>(() => ({
     name: space.name,

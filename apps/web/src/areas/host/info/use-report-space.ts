@@ -5,7 +5,7 @@ import { useAsSelf } from "#session/use-as-self.ts";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import type { AboutSpace } from "../about-space.ts";
 
-/** Asks what is wrong with a space; guests sign in first. */
+/** Opens the report dialog of a space; guests sign in first. */
 export function useReportSpace(space: Pick<AboutSpace, "id" | "name" | "shareId">): () => void {
   const asSelf = useAsSelf(signInFromSpace);
   return () =>

@@ -12,7 +12,7 @@ import { OWN_GRID } from "./own-spaces.tsx";
 
 const DAY_MS = 86_400_000;
 
-/** What can still be brought back, and for how long. */
+/** Deleted spaces that can be restored, and until when. */
 export function DeletedSpaces({ empty }: { empty: ReactNode }) {
   const { data: deleted, error, isPending, refetch } = useQuery(deletedSpacesQuery());
   const restore = useSpaceAction((queries, id: string) => restoreDeleted(queries, id));

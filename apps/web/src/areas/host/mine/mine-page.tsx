@@ -15,7 +15,7 @@ import { DeletedSpaces } from "./deleted-spaces.tsx";
 import { OwnSpaces } from "./own-spaces.tsx";
 import { lazyComponent } from "#ui/lazy-component.tsx";
 
-/** Few make packages: it comes when it is asked for. */
+/** Loaded on demand: few people make packages. */
 const OwnPackages = lazyComponent(() =>
   import("../packages/own-packages.tsx").then(({ OwnPackages }) => OwnPackages),
 );
@@ -29,7 +29,7 @@ const NAMES: Record<Tab, () => string> = {
   deleted: t.deleted,
 };
 
-/** One's own spaces, those one looks after for others, one's packages, and what can still be brought back; by the tab in the address. */
+/** The person's spaces, those they administer, their packages, and deleted spaces; by the tab in the address. */
 export function MinePage() {
   const [shown, show] = useTabParameter(TABS);
   const deleted = useQuery(deletedSpacesQuery()).data?.length ?? 0;

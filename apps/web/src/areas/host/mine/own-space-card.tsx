@@ -3,14 +3,14 @@ import { Suspense } from "react";
 import { CardFrame, SharingLine } from "#areas/browse";
 import { lazyComponent } from "#ui/lazy-component.tsx";
 
-/** Brings a menu's code. */
+/** Loads the menu library. */
 const OwnSpaceMenu = lazyComponent(() =>
   import("./own-space-menu.tsx").then(({ OwnSpaceMenu }) => OwnSpaceMenu),
 );
 
 type OwnSpaceCardProps = { space: SpaceCard; isEager: boolean };
 
-/** A space of one's own: its picture, how it is shared, and what one can do with it. */
+/** A card of the person's own space: picture, sharing, and actions. */
 export function OwnSpaceCard({ space, isEager }: OwnSpaceCardProps) {
   return (
     <CardFrame space={space} isEager={isEager} className="pr-11 pl-0.5" line={<SharingLine space={space} />}>

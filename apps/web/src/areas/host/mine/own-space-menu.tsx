@@ -11,7 +11,7 @@ import { DeleteSpaceModal, HostToolsModal, ShareModal, SpaceInfoModal } from "..
 import { publishSpace } from "../space-actions.ts";
 import { useSpaceAction } from "../use-space-action.ts";
 
-/** What one can do with a space of one's own. */
+/** Actions on the person's own space. */
 export function OwnSpaceMenu({ space }: { space: SpaceCard }) {
   const navigate = useNavigate();
   const publish = useSpaceAction((queries, isPublished: boolean) =>

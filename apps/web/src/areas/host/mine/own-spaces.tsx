@@ -10,7 +10,7 @@ import { SandboxCard } from "./sandbox-card.tsx";
 
 export const OWN_GRID =
   "grid grid-cols-1 gap-x-5 gap-y-8 2xs:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4 3xl:grid-cols-5";
-/** Cards that are on the first screen. */
+/** Cards on the first screen. */
 const EAGER = 4;
 
 type OwnSpacesProps = {
@@ -20,7 +20,7 @@ type OwnSpacesProps = {
   empty: ReactNode;
 };
 
-/** Spaces that one looks after, each with what can be done with it. */
+/** Spaces that the person hosts, with their actions. */
 export function OwnSpaces({ query, wants, hasSandbox = false, empty }: OwnSpacesProps) {
   if (query.isPending) return <SpaceGridSkeleton count={4} />;
   if (query.data === undefined)

@@ -6,7 +6,7 @@ import { openSandbox } from "../space-actions.ts";
 import { useSpaceAction } from "../use-space-action.ts";
 import { useWalkIn } from "../walk-in.ts";
 
-/** The way into one's sandbox; it is made when one first goes there. */
+/** Opens the person's sandbox, which is created on the first visit. */
 export function SandboxCard({ sandbox }: { sandbox: SpaceCard | undefined }) {
   const walkIn = useWalkIn();
   const enter = useSpaceAction(async (queries) => walkIn(await openSandbox(queries)));

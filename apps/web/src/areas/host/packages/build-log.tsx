@@ -10,10 +10,10 @@ import { FormFault } from "#ui/form-fault.tsx";
 
 const TIME = { timeStyle: "medium" } as const;
 
-/** What has happened to a version so far, line by line. */
+/** A version's build log, line by line. */
 export function BuildLog({ version }: { version: OwnPackage }) {
   const { data, error } = useQuery(buildLogQuery(version));
-  // Shown again when it is fetched what faults are called.
+  // Rerenders once the error messages have loaded.
   useFileFault(data?.lines.findLast(({ fault }) => fault)?.fault ?? null);
   if (error) return <FormFault className="mt-3">{sentenceFor(error)}</FormFault>;
   return (

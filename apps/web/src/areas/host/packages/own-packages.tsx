@@ -9,7 +9,7 @@ import { UploadPackage } from "./upload-package.tsx";
 import { bySku, ownPackagesQuery } from "./package-queries.ts";
 import { PackageRow } from "./package-row.tsx";
 
-/** Places that one has made oneself: brought here, built, chosen as the place of a space. */
+/** The person's environment packages: uploaded, built, and usable as a space's environment. */
 export function OwnPackages() {
   const { data, error, isPending, refetch } = useQuery(ownPackagesQuery);
   const [uploaded, setUploaded] = useState<string | null>(null);

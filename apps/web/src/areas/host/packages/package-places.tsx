@@ -8,13 +8,13 @@ import { RadioGroup } from "#ui/radio-group.tsx";
 import { rich } from "#ui/rich.ts";
 
 type PackagePlacesProps = {
-  /** The one that is there. */
+  /** The current one. */
   current: string | null;
   onChoose: (place: { url: string; fileId: string }) => void;
   onGo: () => void;
 };
 
-/** One's own packages as places to choose. */
+/** The person's packages as environments to choose. */
 export function PackagePlaces({ current, onChoose, onGo }: PackagePlacesProps) {
   const { data } = useQuery(ownPackagesQuery);
   const ready = readyPackages(data ?? []);

@@ -5,7 +5,7 @@ import { fetchWithProgress } from "#api/fetch-with-progress.ts";
 
 export type OwnPackage = AnswerFor<"GET /v2/users/sdk-packages">[number];
 
-/** While one is built its news are asked for so often. */
+/** Polling interval during a build, in milliseconds. */
 const BUILDING_MS = 1_000;
 const KEY = ["me", "packages"] as const;
 
@@ -31,7 +31,7 @@ export const buildLogQuery = ({ sku, version }: Pick<OwnPackage, "sku" | "versio
     refetchInterval: ({ state: { data } }) => (data?.state === "building" ? BUILDING_MS : false),
   });
 
-/** Sends a package; `onProgress` hears the share that was sent. Throws CallError. */
+/** Uploads a package; `onProgress` gets the share sent, 0 to 1. Throws CallError. */
 export async function uploadPackage(
   queries: QueryClient,
   file: Blob,
@@ -43,13 +43,13 @@ export async function uploadPackage(
   return data;
 }
 
-/** Throws CallError: one that a space stands in stays. */
+/** Throws CallError: a package that a space uses can't be deleted. */
 export async function deletePackage(queries: QueryClient, { fileId }: OwnPackage): Promise<void> {
   await api("DELETE /v2/files/{id}", { params: { id: fileId } });
   await packagesChanged(queries);
 }
 
-/** Storage follows too. */
+/** Refetches the packages and the storage. */
 async function packagesChanged(queries: QueryClient): Promise<void> {
   await queries.invalidateQueries({ queryKey: KEY, exact: true });
   await queries.invalidateQueries({ queryKey: ["me", "content"] });
@@ -57,7 +57,7 @@ async function packagesChanged(queries: QueryClient): Promise<void> {
 
 export type PackageLine = { sku: string; newest: OwnPackage; earlier: readonly OwnPackage[] };
 
-/** Versions under their package, the highest first; packages in the order in which they were brought last. */
+/** Versions grouped by package, the highest first; packages by their latest upload. */
 export function bySku(packages: readonly OwnPackage[]): PackageLine[] {
   const groups = new Map<string, OwnPackage[]>();
   for (const each of packages) groups.set(each.sku, [...(groups.get(each.sku) ?? []), each]);
@@ -67,6 +67,6 @@ export function bySku(packages: readonly OwnPackage[]): PackageLine[] {
   });
 }
 
-/** What can be chosen as a place: of each package the highest version that is ready. */
+/** Environments to choose: the highest ready version of each package. */
 export const readyPackages = (packages: readonly OwnPackage[]): OwnPackage[] =>
   bySku(packages.filter(({ url }) => url !== null)).map(({ newest }) => newest);

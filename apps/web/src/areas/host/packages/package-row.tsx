@@ -14,7 +14,7 @@ import { deletePackage, type OwnPackage, type PackageLine } from "./package-quer
 
 type PackageRowProps = { line: PackageLine; isOpened: boolean };
 
-/** A package: its highest version, and the earlier ones behind it. */
+/** A package: its highest version, with earlier ones collapsed. */
 export function PackageRow({ line: { newest, earlier }, isOpened }: PackageRowProps) {
   return (
     <section aria-label={newest.title} className={`p-4 sm:p-5 ${SMALL_CARD}`}>

@@ -14,7 +14,7 @@ import { FileInput } from "#ui/file-input.tsx";
 import { megabytes } from "#api/uploads/megabytes.ts";
 import { uploadPackage, type OwnPackage } from "./package-queries.ts";
 
-/** The way in for a package, with what one's plan has room for. */
+/** The package upload, with the plan's remaining capacity. */
 export function UploadPackage({ onUploaded }: { onUploaded: (uploaded: OwnPackage) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [share, setShare] = useState(0);
@@ -73,7 +73,7 @@ const roomFor = ({ usedBytes, limitBytes }: FileStorage, most: number): string =
         total: megabytes(limitBytes),
       });
 
-/** Why a file is no package is of use to who made it. */
+/** Shows the validation errors, which help the package's author. */
 const saidOf = (error: Error): string =>
   error instanceof CallError && error.code === "PACKAGE_UNREADABLE"
     ? `${error.message}.`

@@ -9,7 +9,7 @@ const COPIED_MS = 2_000;
 
 type CopyableProps = { label: string; text: string; isCode?: boolean };
 
-/** A text to take along. */
+/** A text with a copy button. */
 export function Copyable({ label, text, isCode = false }: CopyableProps) {
   const id = useId();
   const [isCopied, setCopied] = useState(false);
@@ -22,7 +22,7 @@ export function Copyable({ label, text, isCode = false }: CopyableProps) {
 
   const copy = async () => {
     try {
-      // Only pages that are served securely have a clipboard.
+      // Only secure contexts have a clipboard.
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {

@@ -10,12 +10,12 @@ import { splitEmails } from "./split-emails.ts";
 
 type EmailChipsProps = {
   emails: readonly string[];
-  /** What comes of it, and what one may write. */
+  /** A hint about the expected input. */
   hint: string;
   onChange: (emails: string[]) => void;
 };
 
-/** Addresses as chips: written one by one, or many pasted at once. */
+/** Email addresses as chips: typed one by one, or pasted together. */
 export function EmailChips({ emails, hint, onChange }: EmailChipsProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -30,7 +30,7 @@ export function EmailChips({ emails, hint, onChange }: EmailChipsProps) {
   const add = (written: string): void => {
     const found = splitEmails(written);
     const all = [...new Set([...emails, ...found.emails])];
-    // Nothing that was written goes without a word: what can't be taken stays in the field.
+    // Nothing typed is dropped silently: invalid text stays in the field.
     setText([...found.rest, ...all.slice(INVITES_AT_ONCE)].join(" "));
     if (found.rest.length > 1) setFault(t.notEmails({ addresses: formatList(found.rest, { type: "unit" }) }));
     else if (found.rest.length === 1) setFault(t.notEmail({ address: found.rest.join("") }));

@@ -21,7 +21,7 @@ type InvitationsProps = {
   space: Pick<Space, "id" | "shareSetting" | "isInviteOnly" | "ownerID" | "administrators">;
 };
 
-/** Inviting people by their addresses, and who was invited. */
+/** Invites people by email address, and lists the invitations. */
 export function Invitations({ space }: InvitationsProps) {
   const { id: spaceId } = space;
   const [emails, setEmails] = useState<string[]>([]);
@@ -42,7 +42,7 @@ export function Invitations({ space }: InvitationsProps) {
     const sharing = sharingOf(space);
     if (person !== null && sharing !== "public") {
       const { displayName: name } = person;
-      // Whom the page doesn't see may stand in another instance.
+      // An invitee who isn't seen here may be in another instance.
       const seen = here.find(({ userId }) => userId === person.id);
       const isHost = seen?.isHost ?? [space.ownerID, ...space.administrators].includes(person.id);
       const lead = gates.uninviteLead({ name, sharing, isSeen: seen ? "yes" : "no" });

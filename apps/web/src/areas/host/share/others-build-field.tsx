@@ -4,7 +4,7 @@ import { Switch } from "#ui/switch.tsx";
 import { setOthersBuild } from "../space-actions.ts";
 import { useSpaceAction } from "../use-space-action.ts";
 
-/** Whether people other than hosts may build. It stands beside the sharing, which says who comes in. */
+/** Whether people other than hosts may build. Placed beside the sharing settings. */
 export function OthersBuildField({ space }: { space: Space }) {
   const change = useSpaceAction((queries, mayBuild: boolean) => setOthersBuild(queries, space, mayBuild));
   const isRestricted = (["add_content", "view_only"] as const).some((each) =>

@@ -3,13 +3,13 @@ import { generate } from "lean-qr";
 import { toSvgPath } from "lean-qr/extras/svg";
 import { useMemo } from "react";
 
-/** Modules that stay light around a code, so that a camera finds it (ISO/IEC 18004, 6.3.8). */
+/** Width of the quiet zone in modules (ISO/IEC 18004, 6.3.8). */
 const QUIET = 4;
 
-/** In a low window it opens below the edge of the dialog. */
+/** In a low window it would open below the dialog's edge. */
 const reveal = (figure: HTMLElement | null): void => figure?.scrollIntoView({ block: "nearest" });
 
-/** A link as a code that a phone's camera opens: dark on light in either theme, as readers want it. */
+/** A link as a QR code: dark on light in both themes, as scanners expect. */
 export function QrCode({ text }: { text: string }) {
   const { path, size } = useMemo(() => {
     const code = generate(text);

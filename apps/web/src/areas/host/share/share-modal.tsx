@@ -30,16 +30,16 @@ import { OthersBuildField } from "./others-build-field.tsx";
 import { ShareSettingField } from "./share-setting-field.tsx";
 import { lazyComponent } from "#ui/lazy-component.tsx";
 
-/** Brings what writes a code; few ask for one. */
+/** Loads the QR code generator on demand. */
 const QrCode = lazyComponent(() => import("./qr-code.tsx").then(({ QrCode }) => QrCode));
 
-/** The link to a space and the ways to pass it on; its hosts also decide who may come, and invite. */
+/** The link to a space and ways to share it; hosts also set who may enter, and invite people. */
 export function ShareModal({ about, onClose }: { about: AboutSpace; onClose: () => void }) {
   const { origin } = useSite();
   const { isLoggedIn } = useAuth();
   const { space, isHost } = useMySpace(about);
   const name = space?.name ?? about.name;
-  // To whom the key of a closed space is known, the link carries it.
+  // Those who know a closed space's share id get it in the link.
   const sharing = space ? sharingOf(space) : null;
   const key = sharing === "link" ? (space?.shareId ?? about.shareId) : about.shareId;
   const linked = {
@@ -66,7 +66,7 @@ export function ShareModal({ about, onClose }: { about: AboutSpace; onClose: () 
                 size="sm"
                 onClick={() => {
                   navigator.share({ title: name, url: link }).catch(() => {
-                    // Closing the share sheet is no failure.
+                    // Dismissing the share sheet is no failure.
                   });
                 }}
               >
@@ -112,7 +112,7 @@ export function ShareModal({ about, onClose }: { about: AboutSpace; onClose: () 
   );
 }
 
-/** The way to what visitors are asked for. */
+/** Opens the entry requirements. */
 function GatesEntry({ about, mayAskForTokens }: { about: AboutSpace; mayAskForTokens: boolean }) {
   const { data: chains } = useQuery({ ...tokenChainsQuery, enabled: mayAskForTokens });
   const hasTokens = mayAskForTokens && chains !== undefined && chains.length > 0;
@@ -132,15 +132,15 @@ function GatesEntry({ about, mayAskForTokens }: { about: AboutSpace; mayAskForTo
 }
 
 /**
- * For whom alone an address opens the space; null: for everybody. Without its key one to a space that isn't public opens
- * for the invited alone.
+ * Whom an address admits to the space; null: everybody. Without its share id, the address of a non-public space admits
+ * only the invited.
  */
 function onlyFor(sharing: Sharing | null, hasKey: boolean): "organisation" | "invited" | null {
   if (sharing === "organisation" || sharing === "invited") return sharing;
   return sharing === "link" && !hasKey ? "invited" : null;
 }
 
-/** Whom the link lets in. */
+/** Whom the link admits. */
 function leadOf(sharing: Sharing | null, isHost: boolean, hasKey: boolean) {
   const only = onlyFor(sharing, hasKey);
   if (only === null) return t.anyoneWithLink;
@@ -148,7 +148,7 @@ function leadOf(sharing: Sharing | null, isHost: boolean, hasKey: boolean) {
   return isHost && sharing === "invited" ? t.invitedOnly : t.othersInvitedOnly;
 }
 
-/** A second press is needed: who holds the old link is locked out. */
+/** Asks for a second press: those with the old link lose access. */
 function RenewLink({ space }: { space: Space }) {
   const [isAsking, setAsking] = useState(false);
   const inside = useVisitorsInside(space);

@@ -45,7 +45,7 @@ export function ShareSettingField({ space }: ShareSettingFieldProps) {
     change.act(sharing);
   };
   const { me } = useAuth();
-  // It is shared with the organisation that it belongs to, or becomes that of its owner.
+  // Shared with its organisation, else with its owner's.
   const hasOrganisation =
     space.organizationOwnerID !== null || (me?.myOrganization != null && me.id === space.ownerID);
   return (

@@ -1,4 +1,4 @@
-/** What ends an entry of a list; within one, addresses stand apart by white space. */
+/** Separators of entries; within an entry, addresses are separated by white space. */
 const ENTRIES = /[,;>\n]/;
 const OPENING = /^["'(]+/;
 const CLOSING = new Set(['"', "'", ")"]);
@@ -12,11 +12,11 @@ function unquoted(part: string): string {
   return part.slice(0, end).replace(OPENING, "");
 }
 
-/** The addresses in a text, each once, in lower case; what is none is left over as it was written. */
+/** The addresses in a text, each once and in lower case, and the remaining text. */
 export function splitEmails(text: string): { emails: string[]; rest: string[] } {
   const parts = text
     .split(ENTRIES)
-    // Mail programs put a name before an address in brackets: "Ann Heron" <ann@…>.
+    // Mail programs write a name before the address in brackets: "Ann Heron" <ann@…>.
     .flatMap((entry) => partsOf(entry.slice(entry.lastIndexOf("<") + 1).trim()))
     .filter((part) => part !== "");
   return {
@@ -25,7 +25,7 @@ export function splitEmails(text: string): { emails: string[]; rest: string[] } 
   };
 }
 
-/** Addresses side by side; words among which there is none are one entry. */
+/** Several addresses in a row; text without any is one entry. */
 function partsOf(entry: string): string[] {
   const parts = entry.split(/\s+/).map(unquoted);
   return parts.some(isEmail) ? parts : [unquoted(entry)];

@@ -13,7 +13,7 @@ import { showToast } from "#ui/toast/toast-store.ts";
 import { banSentence } from "../moderation-words.ts";
 import { banPerson } from "../space-actions.ts";
 
-/** Minutes, as the list has them; "" is without an end. */
+/** Minutes, as the select has them; "" is without end. */
 const DURATIONS: readonly { minutes: string; label: () => string }[] = [
   { minutes: "10", label: t.tenMinutes },
   { minutes: "60", label: t.oneHour },
@@ -24,13 +24,13 @@ const DURATIONS: readonly { minutes: string; label: () => string }[] = [
 
 type BanModalProps = {
   spaceId: string;
-  /** An account, or a guest by their participant id. */
+  /** An account, or a guest by participant id. */
   person: { id: string; name: string };
   onDone?: () => void;
   onClose: () => void;
 };
 
-/** Puts somebody out of a space and keeps them out, with how long and why. */
+/** Bans somebody from a space, with duration and reason. */
 export function BanModal({ spaceId, person: { id, name }, onDone, onClose }: BanModalProps) {
   const queries = useQueryClient();
   const form = useForm({

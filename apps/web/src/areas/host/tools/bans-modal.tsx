@@ -12,7 +12,7 @@ import { unbanPerson } from "../space-actions.ts";
 import { bansQuery } from "../space-queries.ts";
 import { useSpaceAction } from "../use-space-action.ts";
 
-/** Who is banned from a space, and lifting it. */
+/** A space's bans, with buttons to lift them. */
 export function BansModal({ about: { id }, onClose }: { about: AboutSpace; onClose: () => void }) {
   const { data: bans } = useQuery(bansQuery(id));
   return (

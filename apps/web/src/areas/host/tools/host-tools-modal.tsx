@@ -20,7 +20,7 @@ import { PublishAtOnce } from "../info/publish-at-once.tsx";
 import { fullnessSentence } from "./upgrade.ts";
 import { usePeopleHere } from "./use-people-here.ts";
 
-/** What others may do in a space, how many fit in, and who looks after it. Each switch holds at once. */
+/** Permissions, capacity and hosts of a space. Each switch applies at once. */
 export function HostToolsModal({ about, onClose }: { about: AboutSpace; onClose: () => void }) {
   const { space, isHost } = useMySpace(about);
   return (
@@ -92,7 +92,7 @@ function Tools({ space, shareId }: { space: Space; shareId: string | null }) {
   );
 }
 
-/** Leads to a dialog with more. */
+/** Opens a dialog with more settings. */
 function Further({ title, hint, onClick }: { title: string; hint: string; onClick: () => void }) {
   return (
     <ButtonBase
@@ -124,7 +124,7 @@ function Permission({ space: { id, restrictedPermissions }, permission, label, h
   );
 }
 
-/** One switch over all that changes anything; while it is on, the others of that kind say nothing. */
+/** The "view only" switch overrides all permissions that change anything; while on, the others are disabled. */
 function ViewOnly({ space: { id, restrictedPermissions } }: { space: Space }) {
   const change = useSpaceAction((queries, isOn: boolean) => setRestricted(queries, id, "view_only", isOn));
   return (
@@ -137,7 +137,7 @@ function ViewOnly({ space: { id, restrictedPermissions } }: { space: Space }) {
   );
 }
 
-/** A word where the plan's limit is near. */
+/** A notice near the plan's limit. */
 function Fullness({ space }: { space: Space }) {
   const { data: limits } = useQuery(limitsQuery(space.id));
   const here = usePeopleHere(space.id).length;

@@ -8,7 +8,7 @@ import { useStateOf } from "#engine/engine-state.ts";
 
 type MainInstanceProps = { spaceId: string; shareId: string | null };
 
-/** Says whether this is the main instance, with a button to make it that; nothing while there is only one instance. */
+/** Says whether this is the main instance, with a button to make it that; nothing while it is the only one. */
 export function MainInstance({ spaceId, shareId }: MainInstanceProps) {
   const engine = engineIn(spaceId);
   const isMain = useStateOf(engine, "rights")?.isHostInstance ?? false;

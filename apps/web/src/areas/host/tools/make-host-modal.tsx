@@ -12,7 +12,7 @@ type MakeHostModalProps = {
   onClose: () => void;
 };
 
-/** Makes somebody a host of a space: what they may do from then on is said first. */
+/** Makes somebody a host, after saying what hosts may do. */
 export function MakeHostModal({ spaceId, person: { id, name }, onDone, onClose }: MakeHostModalProps) {
   const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({

@@ -27,7 +27,7 @@ const PAUSE_MS = 200;
 
 type Person = { id: string; name: string; note: string; picture: string | undefined };
 
-/** Who looks after a space: its hosts, those who are here, and whoever is found by name. */
+/** A space's hosts; adds people who are here or found by name. */
 export function ManageHostsModal({ about, onClose }: { about: AboutSpace; onClose: () => void }) {
   const { space, isHost } = useMySpace(about);
   return (
@@ -97,7 +97,7 @@ function Hosts({ space }: { space: Space }) {
   );
 }
 
-/** Only another host can take it back: it is asked twice. */
+/** Only another host can undo it, so it is confirmed first. */
 function StepDown({ isBusy, onSure }: { isBusy: boolean; onSure: () => void }) {
   const [isAsked, setAsked] = useState(false);
   return (
@@ -122,7 +122,7 @@ function useHosts(ids: readonly string[]): Person[] {
   );
 }
 
-/** Those who stand here with an account and look after nothing yet. */
+/** Signed-in people here who aren't hosts yet. */
 function useOthersHere(spaceId: string, hostIds: readonly string[]): Person[] {
   const { data: avatars = [] } = useQuery(avatarsQuery());
   return usePeopleHere(spaceId).flatMap(({ userId, displayName, avatar }) =>

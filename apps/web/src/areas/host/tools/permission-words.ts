@@ -3,7 +3,7 @@ import * as t from "@veranda/messages/about-space";
 
 export type PermissionWords = { permission: RoomPermission; label: () => string; hint?: () => string };
 
-/** What hosts can keep from everyone else, as something that others with an account may do: guests change nothing. */
+/** Permissions that hosts can restrict to themselves, as actions of people with an account: guests can't edit. */
 export const BUILDING: readonly PermissionWords[] = [
   { permission: "add_content", label: t.addThings, hint: t.addThingsHint },
   { permission: "edit_admin_content", label: t.changePlaced },
@@ -12,10 +12,10 @@ export const BUILDING: readonly PermissionWords[] = [
   { permission: "clear_room", label: t.clearSpace, hint: t.clearSpaceHint },
 ];
 
-/** Guests never do it either, and it is open or not also where one may only look. */
+/** Guests never have these; they are independent of "view only". */
 export const EXPORT: PermissionWords = { permission: "download", label: t.exportSpace };
 
-/** What guests do too, but where a line says otherwise; it is open or not also where one may only look. */
+/** Guests have these too unless stated otherwise; they are independent of "view only". */
 export const BESIDES: readonly PermissionWords[] = [
   { permission: "teleport", label: t.jumpElsewhere, hint: t.jumpElsewhereHint },
   { permission: "chat_disabled", label: t.writeInChat },
@@ -27,6 +27,6 @@ export const BESIDES: readonly PermissionWords[] = [
   { permission: "guest_voice_chat_disabled", label: t.speakAsGuest },
 ];
 
-/** What others may do with it; "" for a permission that there is no longer. */
+/** What others may do with the permission; "" for one that no longer exists. */
 export const permissionLabel = (permission: string): string =>
   [...BUILDING, EXPORT, ...BESIDES].find((each) => each.permission === permission)?.label() ?? "";

@@ -8,13 +8,13 @@ import { removePerson } from "../space-actions.ts";
 type RemovePersonModalProps = {
   spaceId: string;
   person: { id: string; name: string };
-  /** From outside, and isn't in it. */
+  /** The person watches from outside and isn't in the space. */
   isWatching?: boolean;
   onDone?: () => void;
   onClose: () => void;
 };
 
-/** Puts somebody out of a space; they can come back. */
+/** Removes somebody from a space; they can come back. */
 export function RemovePersonModal({
   spaceId,
   person: { id, name },

@@ -3,12 +3,12 @@ import { PLAN_LIMITS } from "@veranda/contract/constants";
 import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/about-space";
 
-/** From this share of a limit on, it is worth a word. */
+/** Share of a limit from which a notice is shown. */
 const NEAR = 0.8;
 
 type Limits = Pick<SpaceLimits, "concurrentUsersLimit" | "suggestedPlan">;
 
-/** What to say where a space is nearly as full as its plan allows; null where there is nothing to say. */
+/** A notice where a space is nearly at its plan's limit; null elsewhere. */
 export function fullnessSentence(
   people: number,
   { concurrentUsersLimit: limit, suggestedPlan }: Limits,

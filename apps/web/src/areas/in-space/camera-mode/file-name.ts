@@ -1,7 +1,7 @@
 import * as t from "@veranda/messages/space-tools";
 const TWO = (value: number): string => String(value).padStart(2, "0");
 
-/** `Sunset Terrace 2026-11-21 14.05.09.png`: what every file system takes, sorted by time. */
+/** `Sunset Terrace 2026-11-21 14.05.09.png`: valid on every file system, and sorted by time. */
 export function fileName(space: string, at: Date, ending: string): string {
   const name = space
     .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, " ")

@@ -34,7 +34,7 @@ const MODES = [
   { mode: "film_follow", label: t.follow, icon: Footprints },
 ] as const satisfies readonly { mode: CameraMode; label: () => string; icon: unknown }[];
 
-/** Camera mode: everything of the space's interface has gone but what one films with. */
+/** Camera mode: the space's interface is replaced by the controls for filming. */
 export function FilmScreen({ space }: { space: string }) {
   const engine = useEngine();
   const mode = useEngineState("camera.mode");
@@ -150,7 +150,7 @@ export function FilmScreen({ space }: { space: string }) {
 }
 
 const HINT_MS = 6_000;
-/** Whoever has never filmed before has longer to read how one flies. */
+/** The first time, the flying controls stay longer. */
 const FIRST_HINT_MS = 12_000;
 
 function useShortly(ms: number): boolean {
@@ -162,7 +162,7 @@ function useShortly(ms: number): boolean {
   return isShown;
 }
 
-/** How one flies, for as long as one needs to read it. */
+/** Explains how to fly, for a limited time. */
 function FlightHint({ isFlying, isFirstTime }: { isFlying: boolean; isFirstTime: boolean }) {
   const [isFirst] = useState(isFirstTime);
   const isShown = useShortly(isFirst ? FIRST_HINT_MS : HINT_MS);
@@ -187,10 +187,10 @@ function FlightHint({ isFlying, isFirstTime }: { isFlying: boolean; isFirstTime:
 }
 
 const HIDDEN_MS = 3_000;
-/** Whoever hides the interface for the first time has longer to read how it comes back. */
+/** The first time the interface is hidden, the hint to show it again stays longer. */
 const FIRST_HIDDEN_MS = 8_000;
 
-/** The way back, told shortly; a press anywhere is one too. */
+/** A short hint how to show the interface; a press anywhere does it too. */
 function HiddenHint({ word }: { word: string | null }) {
   const { isNews, remember } = useUserFlag("hide2dUiToast");
   const [isFirst] = useState(isNews);

@@ -4,7 +4,7 @@ import { create } from "zustand";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { readSpaceUi, sendToSpaceUi } from "./space-ui-state.ts";
 
-/** What was taken last, until it is put away; and since when a film is being taken. */
+/** The last picture or video until it is dismissed, and the recording in progress. */
 export type Film = {
   taken: { kind: "picture" | "film"; file: Blob; url: string; at: Date } | null;
   /** `performance.now()` of its start. */
@@ -26,7 +26,7 @@ export function putAway(): void {
   useFilm.setState({ taken: null });
 }
 
-/** A picture of the view in full, without the interface. */
+/** Takes a full-resolution picture of the view, without the interface. */
 export async function takePicture(engine: EngineHandle): Promise<void> {
   if (isBusy) return;
   isBusy = true;
@@ -41,7 +41,7 @@ export async function takePicture(engine: EngineHandle): Promise<void> {
   }
 }
 
-/** Begins a film of the view with its sound, or ends the one that is being taken. */
+/** Starts a recording of the view with sound, or stops the current one. */
 export async function toggleRecording(engine: EngineHandle): Promise<void> {
   if (isBusy) return;
   if (recording || readSpaceUi().isScreenRecording) return stopRecording();
@@ -58,7 +58,7 @@ export async function toggleRecording(engine: EngineHandle): Promise<void> {
   }
 }
 
-/** Also when one leaves the space: what was filmed is not lost. */
+/** Also on leaving the space, so that the recording isn't lost. */
 export async function stopRecording(): Promise<void> {
   const ending = recording;
   recording = null;

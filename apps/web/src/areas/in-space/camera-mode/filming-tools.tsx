@@ -7,7 +7,7 @@ import { HotkeyPopover, PopoverRow } from "./hotkey-popover.tsx";
 import { sendToSpaceUi, useSpaceUi } from "./space-ui-state.ts";
 import { toggleFirstPerson } from "./toggle-first-person.ts";
 
-/** Pictures, films and how one sees. */
+/** Taking pictures and videos, and the lens. */
 export function FilmingTools({ onDone, onFilm }: { onDone: () => void; onFilm: () => void }) {
   const engine = useEngine();
   const mode = useEngineState("camera.mode");

@@ -4,7 +4,7 @@ import { ButtonBase } from "#ui/button.tsx";
 
 type HotkeyPopoverProps = { title: string; onClose: () => void; children: ReactNode };
 
-/** A card that a key opens, and its button: a row for each thing to do or to choose. */
+/** A popover with a button and a hotkey: a list of actions or choices. */
 export const HotkeyPopover = ({ title, onClose, children }: HotkeyPopoverProps) => (
   <StagePopover
     label={title}
@@ -26,7 +26,7 @@ type PopoverRowProps = {
   icon: ReactNode;
   label: string;
   hint?: string;
-  /** The key that does the same. */
+  /** The hotkey of the row. */
   hotkey: string | null;
   onClick: () => void;
 };
@@ -40,7 +40,7 @@ export const PopoverRow = ({ onClick, ...content }: PopoverRowProps) => (
   </ButtonBase>
 );
 
-/** What a row shows, whether it is pressed or chosen. */
+/** The content of a row, of an action or a choice. */
 export function PopoverRowContent({ icon, label, hint, hotkey }: Omit<PopoverRowProps, "onClick">) {
   return (
     <>

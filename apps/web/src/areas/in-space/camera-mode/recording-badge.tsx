@@ -6,7 +6,7 @@ import { stopRecording } from "./film-store.ts";
 import { GlassCard } from "#ui/glass-card.tsx";
 import { ButtonBase } from "#ui/button.tsx";
 
-/** Always in view while a film is taken: for how long, and the way to end it. */
+/** Always visible during a recording: its duration, and a stop button. */
 export function RecordingBadge({ since }: { since: number }) {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

@@ -24,11 +24,11 @@ const MODES = [
   icon: unknown;
 }[];
 
-/** Camera rotation; a number chooses. */
+/** Camera rotation modes, also chosen by number keys. */
 export function RotationPopover({ onDone }: { onDone: () => void }) {
   const engine: EngineHandle = useEngine();
   const rotationMode = useEngineState("camera.rotationMode");
-  // Without a mouse there is none to lock to.
+  // Pointer lock needs a mouse.
   const modes = MODES.filter(
     ({ mode }) => mode !== "locked" || window.matchMedia("(any-pointer: fine)").matches,
   );
@@ -40,7 +40,7 @@ export function RotationPopover({ onDone }: { onDone: () => void }) {
     const at = /^(?:Digit|Numpad)([1-3])$/.exec(event.code)?.[1];
     const found = at === undefined ? undefined : modes[Number(at) - 1];
     if (!found) return;
-    // The same numbers play emotes otherwise.
+    // The number keys play emotes otherwise.
     event.preventDefault();
     event.stopPropagation();
     choose(found.mode);
@@ -52,7 +52,7 @@ export function RotationPopover({ onDone }: { onDone: () => void }) {
   }, []);
   return (
     <HotkeyPopover title={t.cameraRotation()} onClose={onDone}>
-      {/* Arrows only choose; a press or Enter is done with it. */}
+      {/* Arrow keys only choose; a press or Enter also closes it. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <div
         onClick={({ detail }) => detail > 0 && onDone()}

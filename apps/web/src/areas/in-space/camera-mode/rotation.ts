@@ -4,7 +4,7 @@ import type { CameraRotationMode } from "@veranda/contract/engine/state";
 const STORAGE_KEY = "camera_rotation";
 const MODES: readonly CameraRotationMode[] = ["free", "follow", "locked"];
 
-/** Camera rotation on this device. */
+/** The camera rotation mode on this device. */
 export function chooseRotation(engine: EngineHandle, mode: CameraRotationMode): void {
   try {
     localStorage.setItem(STORAGE_KEY, mode);
@@ -14,13 +14,13 @@ export function chooseRotation(engine: EngineHandle, mode: CameraRotationMode): 
   engine.send("set_camera_rotation_mode", { mode });
 }
 
-/** Makes the choice of an earlier visit true. */
+/** Applies the choice of an earlier visit. */
 export function applyRotation(engine: EngineHandle): void {
   try {
     const kept = localStorage.getItem(STORAGE_KEY);
     const mode = MODES.find((each) => each === kept);
     if (mode !== undefined) engine.send("set_camera_rotation_mode", { mode });
   } catch {
-    // Forbidden: it begins as everyone's does.
+    // Storage is forbidden: the default applies.
   }
 }

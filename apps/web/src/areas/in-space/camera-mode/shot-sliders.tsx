@@ -54,7 +54,7 @@ const SLIDERS: readonly ShotSetting[] = [
 const NEAREST = 0.5;
 const FARTHEST = 60;
 
-/** The lens: how wide, how tilted, how fast, how much is sharp and where. */
+/** The lens: field of view, roll, speed, aperture and focus distance. */
 export function ShotSliders({ onClose }: { onClose: () => void }) {
   const engine = useEngine();
   const shot = useEngineState("camera.shot");

@@ -31,15 +31,15 @@ import { useSpaceHotkeys } from "./use-space-hotkeys.ts";
 
 type SpaceToolsProps = {
   space: string;
-  /** A modal is open: keys and buttons are its own. */
+  /** A modal is open and has the keyboard. */
   isBlocked: boolean;
-  /** Something else lies over the view already. */
+  /** Something else covers the view already. */
   isCovered: boolean;
 };
 
 const clearPopover = (): void => sendToSpaceUi({ type: "CLEAR_POPOVER" });
 
-/** Emotes, the camera and what hands do: all of the interface that nobody needs in order to arrive. */
+/** Emotes, camera and haptics: the parts of the interface that aren't needed on arrival. */
 export function SpaceTools({ space, isBlocked, isCovered }: SpaceToolsProps) {
   const engine = useEngine();
   const { uiMode, hotkeyPopover, is2dUiVisible } = useSpaceUi();
@@ -79,7 +79,7 @@ export function SpaceTools({ space, isBlocked, isCovered }: SpaceToolsProps) {
 
   return (
     <>
-      {/* Where the machine has no emoji, ours are there before somebody else's rises in the view. */}
+      {/* Where the system has no emoji font, ours is loaded before somebody's reaction shows. */}
       <span aria-hidden="true" className="sr-only font-emoji">
         👍
       </span>

@@ -8,7 +8,7 @@ export type HotkeyPopover =
   | "screenShare"
   | "webcam";
 
-/** What of the interface is up while one is in a space (product specification, sections 2 to 4). */
+/** Which parts of a space's interface are open (product specification, sections 2 to 4). */
 export type SpaceUiState = {
   uiMode: "Default" | "Camera";
   hotkeyPopover: HotkeyPopover | null;
@@ -33,11 +33,11 @@ export const INITIAL: SpaceUiState = {
   is2dUiVisible: true,
 };
 
-/** Section 4: the UI mode, recording and pictures clear the popover; toggling the one that is open closes it. */
+/** Section 4: the UI mode, recording and pictures close the popover; toggling the open one closes it. */
 export function nextSpaceUi(state: SpaceUiState, event: SpaceUiEvent): SpaceUiState {
   switch (event.type) {
     case "SET_UI_MODE":
-      // Whoever leaves camera mode with the interface hidden wants it back.
+      // Leaving camera mode shows a hidden interface again.
       return { ...state, uiMode: event.mode, hotkeyPopover: null, is2dUiVisible: true };
     case "TOGGLE_POPOVER":
       return {

@@ -15,12 +15,12 @@ const SHOWN_MS = 12_000;
 
 type TakenCardProps = { taken: NonNullable<Film["taken"]>; space: string };
 
-/** The picture or the film that was just taken: to keep, to copy, to put away. */
+/** The picture or video just taken: save, copy, dismiss. */
 export function TakenCard({ taken, space }: TakenCardProps) {
   const { kind, file, url, at } = taken;
   const [isCopied, setCopied] = useState(false);
   const [isLooked, setLooked] = useState(false);
-  // A picture goes by itself; a film would be lost.
+  // A picture is dismissed automatically; a video would be lost.
   useEffect(() => {
     if (isLooked || kind === "film") return undefined;
     const timer = setTimeout(putAway, SHOWN_MS);
@@ -60,7 +60,7 @@ export function TakenCard({ taken, space }: TakenCardProps) {
             className="aspect-video w-full bg-black object-cover max-sm:max-h-40"
           />
         ) : (
-          // What was filmed has no captions: nobody knows what is said in it.
+          // A recording has no captions.
           // oxlint-disable-next-line jsx-a11y/media-has-caption
           <video src={url} controls playsInline className="aspect-video w-full bg-black max-sm:max-h-40" />
         )}

@@ -1,6 +1,6 @@
 const LINE = "absolute bg-white/55 ring-1 ring-black/20";
 
-/** The rule of thirds over the view; it is in no picture. */
+/** The rule-of-thirds grid over the view; pictures don't contain it. */
 export function ThirdsGrid() {
   return (
     <div aria-hidden="true" data-grid className="pointer-events-none! absolute inset-0">

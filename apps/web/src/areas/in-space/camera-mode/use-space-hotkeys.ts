@@ -8,7 +8,7 @@ import { takePicture, toggleRecording } from "./film-store.ts";
 import { readSpaceUi, sendToSpaceUi } from "./space-ui-state.ts";
 import { toggleFirstPerson } from "./toggle-first-person.ts";
 
-/** Keys of the popovers, of pictures and of how one sees; they rest while someone writes or a modal is open. */
+/** Hotkeys of popovers, pictures and the lens; inactive while typing or with a modal open. */
 export function useSpaceHotkeys(isBlocked: boolean): void {
   const engine = useEngine();
   const act = useEffectEvent((action: KeyAction | null): boolean => {
@@ -17,7 +17,7 @@ export function useSpaceHotkeys(isBlocked: boolean): void {
       case "camera_rotation":
       case "emotes":
       case "filming_tools": {
-        // In camera mode its own bar has what the popovers have.
+        // In camera mode its own bar replaces the popovers.
         if (isFilming) return false;
         const popover = {
           camera_rotation: "cameraRotationMode",
@@ -49,7 +49,7 @@ export function useSpaceHotkeys(isBlocked: boolean): void {
     if (isBlocked) return undefined;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.repeat || event.metaKey || event.defaultPrevented || isWriting(event.target)) return;
-      // The letter is not written into what opens.
+      // Prevents the letter from being typed into the field that opens.
       if (act(actionOfPress(readKeys(), event))) event.preventDefault();
     };
     window.addEventListener("keydown", onKeyDown);

@@ -4,13 +4,13 @@ import { SelectField } from "#ui/select.tsx";
 import { Switch } from "#ui/switch.tsx";
 import { chooseCaptions, useCaptionSettings } from "./caption-settings.ts";
 
-/** Languages that speech recognitions commonly know, besides those of the page. */
+/** Languages that speech recognisers commonly support, besides the page's. */
 const SPOKEN = [
   ...Object.keys(LOCALES),
   ..."ar cs da el fi fr he hi hu id it ko nb nl pl pt ro ru sv th tr uk vi zh".split(" "),
 ];
 
-/** Who reads what others say, and who lets others read. */
+/** Settings for reading captions and for captioning one's own speech. */
 export function CaptionFields() {
   const { isOn, isAtFoot, areAboveHeads, isOwnSpeechCaptioned, isServiceAllowed, spokenLanguage } =
     useCaptionSettings();

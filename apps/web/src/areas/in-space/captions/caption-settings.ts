@@ -4,15 +4,15 @@ import { create } from "zustand";
 const STORAGE_KEY = "caption_settings";
 
 export type CaptionSettings = {
-  /** Whether one reads what others say, and where. */
+  /** Whether captions are shown, and where. */
   isOn: boolean;
   isAtFoot: boolean;
   areAboveHeads: boolean;
-  /** Whether others may read what one says oneself. */
+  /** Whether one's own speech is captioned for others. */
   isOwnSpeechCaptioned: boolean;
-  /** What one speaks; null: the language of the page. */
+  /** The spoken language; null: the page's. */
   spokenLanguage: string | null;
-  /** Whether the voice may go to the maker of the browser, who writes down what is said; null: not asked yet. */
+  /** Whether audio may be sent to the browser vendor's recognition service; null: not asked yet. */
   isServiceAllowed: boolean | null;
 };
 
@@ -25,9 +25,9 @@ const AT_FIRST: CaptionSettings = {
   isServiceAllowed: null,
 };
 
-/** What this browser keeps of captions: who needs them needs them in every space. */
+/** Caption settings, kept in this browser for all spaces. */
 export const useCaptionSettings = create<CaptionSettings>(() => AT_FIRST);
-// The server's page, and its hydration, know nothing of what this browser keeps.
+// The server and hydration don't know this browser's settings.
 if (typeof localStorage !== "undefined") useCaptionSettings.setState(readKept(), true);
 
 export const readCaptionSettings = (): CaptionSettings => useCaptionSettings.getState();

@@ -13,19 +13,19 @@ import type { Recogniser } from "./recognition/recogniser.ts";
 import { startWorkerRecogniser } from "./recognition/worker-recogniser.ts";
 import { useSpeechStatus, type SpeechStatus } from "./speech-status.ts";
 
-/** The room takes four a second of one person. */
+/** Within the room's limit of four captions a second per person. */
 const GROWING_MS = 400;
 
 type RecogniserKind = "local" | "server" | "service";
 
 /**
- * Makes text of one's own speech while the microphone is on and somebody reads: by the browser itself, else by the
- * server's worker, else by the browser's maker where one has agreed to that. Returns the end of it.
+ * Transcribes one's own speech while the microphone is on and somebody reads captions: by the browser on the device,
+ * else by the server's worker, else, with consent, by the browser vendor's service. Returns a function that stops it.
  */
 export function startCaptionSpeech(engine: EngineHandle): () => void {
   const failed = new Set<RecogniserKind>();
   let recogniser: Recogniser | null = null;
-  /** What it was begun for; another one begins anew. */
+  /** What the recogniser was started with; a change restarts it. */
   let begunFor = "";
   let grownMs = -Infinity;
   let hasTold = false;

@@ -9,10 +9,13 @@ import { useCaptionSettings } from "./caption-settings.ts";
 import { SpeechCard } from "./speech-card.tsx";
 import { useUncaptioned } from "./use-uncaptioned.ts";
 
-/** More lines would stand in the way of what one looks at. */
+/** Limit of lines, so that the view stays visible. */
 const LINES_SHOWN = 3;
 
-/** Captions at the bottom of the view, a notice while a transcript is kept, and questions about captioning one's own speech. */
+/**
+ * Captions at the bottom of the view, a notice while a transcript is kept, and prompts about captioning one's own
+ * speech.
+ */
 export function CaptionStrip() {
   const { isOn, isAtFoot } = useCaptionSettings();
   const lines = useEngineState("captions.lines");
@@ -65,7 +68,7 @@ function Line({ line: { participantId, text, languageCode, isFinal } }: { line: 
   );
 }
 
-/** Says what was said to its end: a line that grows would be read again with each word. */
+/** Screen readers get finished captions only: an interim one would be read again with each word. */
 function Announcer({ line }: { line: CaptionLine | null }) {
   const participants = useEngineState("participants");
   return (
@@ -77,7 +80,7 @@ function Announcer({ line }: { line: CaptionLine | null }) {
   );
 }
 
-/** Everybody is told when it begins and ends, and newcomers as they come. */
+/** Announced at its start and end, and to newcomers on arrival. */
 function useTranscriptNotice(isTranscribed: boolean): void {
   const wasTranscribed = useRef(false);
   useEffect(() => {

@@ -8,7 +8,7 @@ const CaptionStrip = lazyComponent(() =>
   import("./caption-strip.tsx").then(({ CaptionStrip }) => CaptionStrip),
 );
 
-/** What is seen of captions, fetched when there is something to see. */
+/** The captions' interface, loaded when there is something to show. */
 export function CaptionsView() {
   const { isOn } = useCaptionSettings();
   const isTranscribed = useEngineState("captions.isTranscribed");

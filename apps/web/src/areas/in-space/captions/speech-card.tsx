@@ -4,7 +4,7 @@ import { Button } from "#ui/button.tsx";
 import { chooseCaptions } from "./caption-settings.ts";
 import { useSpeechStatus } from "./speech-status.ts";
 
-/** Asks or tells the speaker how they are captioned, while others want to read it. */
+/** Asks or informs the speaker about their captions, while somebody reads them. */
 export function SpeechCard() {
   const { status } = useSpeechStatus();
   const dismiss = (): void => useSpeechStatus.setState({ status: "off" });

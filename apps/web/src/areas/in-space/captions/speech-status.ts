@@ -1,8 +1,8 @@
 import { create } from "zustand";
 
 /**
- * How one's own speech becomes text at this moment. asking: the browser would send it to its maker, and may be told not
- * to. downloadable: the browser can do it by itself once it has fetched what it needs. none: nothing here can do it.
+ * How one's own speech is transcribed now. asking: the browser would send it to its vendor, and needs consent.
+ * downloadable: the browser can do it after a download. none: not available.
  */
 export type SpeechStatus =
   | "off"

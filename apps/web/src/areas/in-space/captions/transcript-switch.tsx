@@ -3,7 +3,7 @@ import * as t from "@veranda/messages/captions";
 import { Switch } from "#ui/switch.tsx";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 
-/** For hosts: whether what is said is kept with the chat. Everybody sees that it is. */
+/** For hosts: whether a transcript of the captions is kept with the chat. Everybody is told. */
 export function TranscriptSwitch() {
   const engine = useEngine();
   const rights = useEngineState("rights");

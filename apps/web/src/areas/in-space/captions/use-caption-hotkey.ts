@@ -4,7 +4,7 @@ import { readKeys } from "#engine/keybinds/key-store.ts";
 import { actionOfPress } from "#engine/keybinds/keys.ts";
 import { toggleCaptions } from "./caption-settings.ts";
 
-/** Captions on or off by a key; it rests while someone writes or a modal is open. */
+/** Toggles captions by a hotkey; inactive while typing or with a modal open. */
 export function useCaptionHotkey(isBlocked: boolean): void {
   useEffect(() => {
     if (isBlocked) return undefined;

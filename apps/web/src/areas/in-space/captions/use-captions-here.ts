@@ -4,7 +4,7 @@ import { handleMissingChunk } from "#ui/missing-chunk.ts";
 import { spokenLanguage, useCaptionSettings } from "./caption-settings.ts";
 import { useOwnSpeech } from "./own-speech.ts";
 
-/** What of captions is in every space: the engine knows the choice, and one's speech is recognised once somebody reads. */
+/** The captions of a visit: passes the setting to the engine, and starts recognition once somebody reads captions. */
 export function useCaptionsHere(engine: EngineHandle | null): void {
   const settings = useCaptionSettings();
   const { isOn, areAboveHeads } = settings;

@@ -2,13 +2,13 @@ import { useState } from "react";
 import { useEngineState } from "#engine/engine-state.ts";
 import { useIsMuted } from "../people/muted-people.ts";
 
-/** Reads out what others write from now on while the panel, which does so itself, is closed. */
+/** Announces new chat messages while the panel, which announces them itself, is closed. */
 export function ChatAnnouncer({ isPanelOpen }: { isPanelOpen: boolean }) {
   const last = useEngineState("chat.messages").at(-1);
   const me = useEngineState("session.me");
   const isMuted = useIsMuted();
   const lastId = last?.id ?? null;
-  // What was said before one came, or came to another instance, is history.
+  // Messages from before arriving or switching instance aren't announced.
   const [arrival, setArrival] = useState({ me, lastId });
   if (arrival.me !== me) setArrival({ me, lastId });
   const isNews =

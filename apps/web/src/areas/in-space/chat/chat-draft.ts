@@ -2,9 +2,9 @@ import { useEffect } from "react";
 import { create } from "zustand";
 import { useEngine } from "#engine/engine-state.ts";
 
-/* What somebody has begun to write outlives the panel: closing it, or somebody's card in front of it, loses no word. */
+/* The chat draft outlives the panel, so that closing or covering it loses no text. */
 
-/** `returned`: so much of the text, from its beginning, came back and has not been changed since. */
+/** `returned`: how much of the text, from its beginning, is a rejected message that hasn't been edited. */
 const useDraft = create<{ text: string; returned: number }>(() => ({ text: "", returned: 0 }));
 
 export const useChatDraft = (): string => useDraft(({ text }) => text);
@@ -14,10 +14,7 @@ export const keepDraft = (text: string): void =>
     return { text, returned: hasReturned ? returned : 0 };
   });
 
-/**
- * What was not taken stands in the field again as it was sent, before what has been begun since: all of it, though
- * together it may be more than one message holds.
- */
+/** Puts a rejected message back before the current draft, even where both exceed a message's length. */
 export function useUnsentChat(): void {
   const engine = useEngine();
   useEffect(

@@ -9,7 +9,7 @@ import { useSilence } from "./use-silence.ts";
 import { isComposing } from "#ui/is-composing.ts";
 import { ButtonBase } from "#ui/button.tsx";
 
-/** From here on one sees how much still fits. */
+/** Length from which the remaining characters are shown. */
 const COUNT_FROM = CHAT_MESSAGE_MAX - 60;
 
 export function ChatForm() {

@@ -16,14 +16,14 @@ import { ReportMessageButton } from "./report-message-button.tsx";
 import { SpokenMark } from "./spoken-mark.tsx";
 import { bundleMessages, type MessageBundle } from "./message-bundles.ts";
 
-/** Closer to the end than this, the list follows what comes. */
+/** Distance from the end within which the list scrolls with new messages, in pixels. */
 const NEAR_END_PX = 80;
 
-/** The conversation of this instance: what was said, and a field to say something. */
+/** The chat of this instance: messages and an input field. */
 export function ChatPanel({ onClose }: { onClose: () => void }) {
   const isMuted = useIsMuted();
   const participants = useEngineState("participants");
-  // Who is here is called as they are called now, also above what they said before.
+  // Current names of people here also label their earlier messages.
   const messages = useEngineState("chat.messages").flatMap((message) =>
     isMuted(message.senderId)
       ? []
@@ -41,7 +41,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
       if (element)
         isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX;
     };
-    // A list that becomes lower, by a keyboard or a bar, still ends with what was said last.
+    // When the list shrinks, as by a keyboard, it stays scrolled to the end.
     const observer = new ResizeObserver(() => {
       if (isAtEnd.current) element?.scrollTo({ top: element.scrollHeight });
     });
@@ -67,7 +67,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
         tabIndex={0}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-3 focus-visible:outline-offset-[-3px] focus-visible:outline-on-glass"
       >
-        {/* It scrolls with what was said. */}
+        {/* Scrolls with the messages. */}
         <div className="-mx-2">
           <TranscriptSwitch />
         </div>
@@ -118,7 +118,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Opens the card of who said it. */
+/** Opens the sender's card. */
 function SenderName({ bundle }: { bundle: MessageBundle }) {
   const { senderId, senderName } = bundle;
   const engine = useEngine();

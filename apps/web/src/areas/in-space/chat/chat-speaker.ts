@@ -1,14 +1,14 @@
 import type { ChatMessage } from "@veranda/contract";
 import * as t from "@veranda/messages/captions";
 
-/** Longest that is read of one message, how many wait, and the least time between two of one person. */
+/** Limits: characters read per message, messages queued, and the minimum interval per sender. */
 const LETTERS_MAX = 200;
 const WAITING_MAX = 3;
 const ONE_PERSON_MS = 3_000;
 
 type Voice = { name: string | null; rate: number; volume: number };
 
-/** Reads messages aloud by a voice of the browser, one after the other. */
+/** Reads messages aloud in order by a speech synthesis voice. */
 export class ChatSpeaker {
   readonly #synthesis: SpeechSynthesis;
   readonly #now: () => number;
@@ -20,7 +20,7 @@ export class ChatSpeaker {
     this.#now = now;
   }
 
-  /** False where it is too much at once. */
+  /** False where the limits are exceeded. */
   read({ senderId, senderName, text }: ChatMessage, { name, rate, volume }: Voice): boolean {
     const now = this.#now();
     const last = this.#lastOf.get(senderId) ?? -Infinity;
@@ -47,7 +47,7 @@ export class ChatSpeaker {
   }
 }
 
-/** Addresses are no words, and what is written a hundred times is said thrice. */
+/** Removes addresses, and shortens repetitions to three. */
 const spokenText = (text: string): string =>
   text
     .replace(/https?:\/\/\S+/g, "")

@@ -5,7 +5,7 @@ export type MessageBundle = Pick<ChatMessage, "senderId" | "senderName" | "sentA
   messages: ChatMessage[];
 };
 
-/** What one person says within this time stands under one name. */
+/** Messages of one person within this time are grouped under one name. */
 const TOGETHER_MS = 120_000;
 
 export function bundleMessages(messages: readonly ChatMessage[]): MessageBundle[] {

@@ -6,7 +6,10 @@ import { Slider } from "#ui/slider.tsx";
 import { Switch } from "#ui/switch.tsx";
 import { chooseReadAloud, READ_ALOUD_RATE, useReadAloud } from "./read-aloud-settings.ts";
 
-/** Who hears messages, by which voice, and who has their own read. Nothing where the browser has no voices. */
+/**
+ * Text-to-speech settings: hearing messages, the voice, and having one's own read. Nothing where the browser has no
+ * voices.
+ */
 export function ReadAloudFields() {
   const { isOn, voice, rate, areMineRead } = useReadAloud();
   const voices = useVoices();
@@ -61,7 +64,7 @@ export function ReadAloudFields() {
   );
 }
 
-/** Browsers have them some moments after they are asked. */
+/** Voices load asynchronously. */
 function useVoices(): readonly SpeechSynthesisVoice[] {
   const [voices, setVoices] = useState<readonly SpeechSynthesisVoice[]>([]);
   useEffect(() => {

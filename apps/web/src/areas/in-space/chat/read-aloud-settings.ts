@@ -6,10 +6,10 @@ export const READ_ALOUD_RATE = { min: 0.5, max: 2, usual: 1 } as const;
 export type ReadAloudSettings = {
   /** As a listener; null: not chosen yet. */
   isOn: boolean | null;
-  /** Name of a voice of the browser; null: its own choice. */
+  /** Name of a browser voice; null: the default. */
   voice: string | null;
   rate: number;
-  /** As a writer: others who let messages be read to them hear one's own. */
+  /** As a sender: listeners hear one's own messages. */
   areMineRead: boolean;
 };
 
@@ -20,9 +20,9 @@ const AT_FIRST: ReadAloudSettings = {
   areMineRead: false,
 };
 
-/** What this browser keeps of messages that are read aloud. */
+/** Text-to-speech settings, kept in this browser. */
 export const useReadAloud = create<ReadAloudSettings>(() => AT_FIRST);
-// The server's page, and its hydration, know nothing of what this browser keeps.
+// The server and hydration don't know this browser's settings.
 if (typeof localStorage !== "undefined") useReadAloud.setState(readKept(), true);
 
 export function chooseReadAloud(change: Partial<ReadAloudSettings>): void {

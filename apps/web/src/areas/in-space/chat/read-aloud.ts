@@ -3,10 +3,10 @@ import { showToast } from "#ui/toast/toast-store.ts";
 import { ChatSpeaker } from "./chat-speaker.ts";
 import { chooseReadAloud } from "./read-aloud-settings.ts";
 
-/** What is fetched when the first message comes that is to be read aloud. */
+/** Loaded with the first message to read aloud. */
 export const ReadAloud = {
   openSpeaker: () => new ChatSpeaker(window.speechSynthesis),
-  /** Once: whoever passes it over is not asked again, and finds it in the settings. */
+  /** Asked once: afterwards the choice is in the settings. */
   offer(name: string): void {
     chooseReadAloud({ isOn: false });
     showToast({

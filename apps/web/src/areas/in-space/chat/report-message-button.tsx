@@ -9,10 +9,10 @@ import { useAsSelf } from "#session/use-as-self.ts";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { ButtonBase } from "#ui/button.tsx";
 
-/** Higher than a line of text: in the middle of the first. */
+/** Taller than a line of text: centred on the first line. */
 const IN_LINE = { marginTop: "-0.25rem" };
 
-/** Beside what somebody said: tells those who look after this place about it. */
+/** Reports a message to staff. */
 export function ReportMessageButton({
   message: { id, text, senderId, senderName },
 }: {

@@ -5,7 +5,7 @@ import { useEngineState } from "#engine/engine-state.ts";
 import { GlassIconButton } from "#ui/glass-icon-button.tsx";
 import { saveTranscript } from "./transcript-file.ts";
 
-/** Takes the conversation along. */
+/** Downloads the chat. */
 export function SaveChat({ messages }: { messages: readonly ChatMessage[] }) {
   const name = useEngineState("room")?.name ?? "";
   if (messages.length === 0) return null;

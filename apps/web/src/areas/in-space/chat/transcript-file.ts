@@ -2,7 +2,7 @@ import type { ChatMessage } from "@veranda/contract";
 import { formatDate } from "@veranda/messages";
 import { downloadFile } from "#site/download-file.ts";
 
-/** What was written and said, as a text file: a line for each, with its time and who it is of. */
+/** The chat and captions as a text file: a line each, with time and name. */
 export const transcriptText = (messages: readonly ChatMessage[]): string =>
   messages
     .map(({ sentAt, senderName, text }) => {

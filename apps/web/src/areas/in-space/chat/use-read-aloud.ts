@@ -6,7 +6,9 @@ import { useIsMuted } from "../people/muted-people.ts";
 import type { ChatSpeaker } from "./chat-speaker.ts";
 import { useReadAloud } from "./read-aloud-settings.ts";
 
-/** Reads aloud what others write now and want to be read, to who lets it; who hasn't chosen yet is asked once. */
+/**
+ * Reads new messages aloud, of senders who want it to listeners who allow it; those who haven't chosen are asked once.
+ */
 export function useReadMessagesAloud(): void {
   const engine = useEngine();
   const isMuted = useIsMuted();

@@ -7,7 +7,7 @@ const SENTENCES = {
   guest_text_chat_disabled: t.guestsCannotChat,
 };
 
-/** Why one can't write here; null where one can. The room refuses by the same rules. */
+/** Why one can't write here; null where one can. The room checks the same rules. */
 export function useSilence(): string | null {
   const rights = useEngineState("rights");
   const restriction = rights && chatRestriction(rights);

@@ -14,11 +14,11 @@ import { useMediaQuery } from "#ui/use-media-query.ts";
 import { useCoarsePointer } from "#ui/use-coarse-pointer.ts";
 
 const STORAGE_KEY = "arrival_hint";
-/** Whoever has walked for so long knows how. */
+/** Walking time in seconds after which the hint is done. */
 const LEARNT_MS = 5_000;
-/** Enough to read it; longer it would only lie over the view. */
+/** How long the hint stays, in milliseconds. */
 const SHOWN_MS = 30_000;
-/** As small as a frame in another site's page may be: there it would lie over most of the view. */
+/** Smaller views, as of small frames, don't show it: it would cover most of them. */
 const SMALL = "(height < 20rem)";
 
 function wasSeen(): boolean {
@@ -33,19 +33,19 @@ function remember(): void {
   try {
     localStorage.setItem(STORAGE_KEY, "seen");
   } catch {
-    // Storage is forbidden: it comes again.
+    // Storage is forbidden: it is shown again.
   }
 }
 
 /**
- * On the first arrival: how one walks and looks. It goes for good when one has walked, or by its cross; whoever leaves
- * it unread for a while has it again on the next visit.
+ * How to walk and look, on the first arrival. Dismissed for good by walking or by its close button; if ignored, it
+ * returns on the next visit.
  */
 export function ArrivalHint() {
   const [isShown, setShown] = useState(() => !wasSeen());
   const isSmall = useMediaQuery(SMALL);
   const isTurn = useHintTurn(isShown && !isSmall);
-  /** One walks a little, looks, and walks on. */
+  /** Walking, then looking, then walking on. */
   const walkedMs = useRef(0);
   const isMoving = useEngineState("isMoving");
   const isCoarse = useCoarsePointer();
@@ -67,7 +67,7 @@ export function ArrivalHint() {
     return () => clearTimeout(timer);
   }, [isTurn]);
   if (isSmall) return null;
-  // One thing at a time: how one looks comes when one knows how to walk.
+  // One at a time: looking is explained after walking.
   if (!isShown) return <AvatarHint />;
   if (!isTurn) return null;
   const close = () => {

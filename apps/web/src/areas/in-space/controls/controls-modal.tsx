@@ -11,7 +11,7 @@ import { useDevices, type Device } from "./use-devices.ts";
 
 type Control = { does: string; keys: readonly string[] };
 
-/** In the order in which one needs them. */
+/** In the order in which they are needed. */
 const BY_KEY = [
   "walk_forward",
   "walk_left",
@@ -97,7 +97,7 @@ const GROUPS: readonly Group[] = [
   },
 ];
 
-/** How one walks, looks and speaks with each device that is here, by the keys that were chosen. */
+/** The controls of each connected device, with the person's key bindings. */
 export function ControlsModal({ onClose }: { onClose: () => void }) {
   const keys = useKeys();
   const devices = useDevices();
@@ -139,7 +139,7 @@ export function ControlsModal({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Nine keys, or in short when they are the digits. */
+/** Nine keys, abbreviated where they are the digits. */
 function emoteKeys(keys: Keys): string[] {
   const each = Array.from({ length: 9 }, (_, at) => keyWords(keys[`emote_${at + 1}` as KeyAction]));
   return each.join("") === "123456789" ? ["1 – 9"] : each;

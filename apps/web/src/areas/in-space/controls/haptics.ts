@@ -2,7 +2,7 @@ import type { EngineHandle } from "@veranda/contract/engine/module";
 
 const STORAGE_KEY = "haptics";
 
-/** Whether this device can be felt: a phone that vibrates. Gamepads tell only when they are used. */
+/** Whether this device can vibrate. Gamepads are known only once used. */
 export const canVibrate = (): boolean =>
   "vibrate" in navigator && window.matchMedia("(pointer: coarse)").matches;
 
@@ -14,7 +14,7 @@ export function readHaptics(): boolean {
   }
 }
 
-/** Keeps the choice on this device and makes it true now. */
+/** Saves the setting on this device and applies it. */
 export function chooseHaptics(engine: EngineHandle, isOn: boolean): void {
   try {
     localStorage.setItem(STORAGE_KEY, isOn ? "on" : "off");

@@ -5,7 +5,7 @@ import { Region } from "#ui/regions.tsx";
 
 const SHOWN_MS = 3_500;
 
-/** How to leave, when the mouse has just been captured; how to begin, when it could be. */
+/** How to release a captured mouse; how to capture it, where possible. */
 export function PointerHint() {
   const isHeld = useEngineState("input.isPointerHeld");
   const rotationMode = useEngineState("camera.rotationMode");
@@ -18,7 +18,7 @@ export function PointerHint() {
   return words === null ? null : <Hint key={words} words={words} />;
 }
 
-/** For as long as one needs to read it. */
+/** Shown for a limited time. */
 function Hint({ words }: { words: string }) {
   const [isShown, setShown] = useState(true);
   useEffect(() => {

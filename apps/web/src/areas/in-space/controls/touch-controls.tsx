@@ -13,19 +13,19 @@ import { useCoarsePointer } from "#ui/use-coarse-pointer.ts";
 import { ButtonBase } from "#ui/button.tsx";
 
 const RADIUS_PX = 52;
-/** A finger pulled this far from the wheel's button points as a stick at its rim does. */
+/** Drag distance from the wheel's button that counts as full deflection, in pixels. */
 const WHEEL_PX = 70;
 
 type TouchControlsProps = {
-  /** Not to be seen, but there: the interface is hidden for a film. */
+  /** Invisible but usable: the interface is hidden for a recording. */
   isHidden: boolean;
   isFilming: boolean;
-  /** On the wheel. */
+  /** The emotes of the wheel. */
   items: readonly EmoteItem[];
   onPlay: (item: EmoteItem | undefined) => void;
 };
 
-/** For fingers: a joystick to walk, pushed to its edge to run; jump, or up and down in flight; the emote wheel. */
+/** Touch controls: a joystick to walk (at its edge to run); jump, or up and down in flight; the emote wheel. */
 export function TouchControls({ isHidden, isFilming, items, onPlay }: TouchControlsProps) {
   const isCoarse = useCoarsePointer();
   const isBuilding = useEngineState("editing.isActive");
@@ -48,7 +48,7 @@ export function TouchControls({ isHidden, isFilming, items, onPlay }: TouchContr
               </HoldButton>
             </>
           ) : (
-            // Whoever builds needs the view: the handles of what is selected may be here.
+            // Hidden while building, as the selection's handles may be there.
             !isBuilding && (
               <>
                 <WheelButton items={items} onPlay={onPlay} />
@@ -69,7 +69,7 @@ const ROUND =
 
 type HoldButtonProps = { label: string; action: "jump" | "descend"; className?: string; children: ReactNode };
 
-/** The engine hears a key; the button is another way to hold it. */
+/** Sends the engine the key's message; the button is another way to hold it. */
 function HoldButton({ label, action, className = "", children }: HoldButtonProps) {
   const engine = useEngine();
   const held = useRef<string | null>(null);
@@ -77,7 +77,7 @@ function HoldButton({ label, action, className = "", children }: HoldButtonProps
     held.current = readKeys()[action];
     sendKey("keydown", held.current);
   };
-  // A button that goes while it is held is let go.
+  // Releases the key if the button unmounts while held.
   useEffect(() => () => letGo(held), []);
   return (
     <ButtonBase
@@ -111,7 +111,7 @@ function letGo(held: { current: string | null }): void {
   held.current = null;
 }
 
-/** Pull from it towards an emote and let go; or tap it, and then an emote. */
+/** Drag from it towards an emote and release; or tap it, then an emote. */
 function WheelButton({ items, onPlay }: Pick<TouchControlsProps, "items" | "onPlay">) {
   const [isOpen, setOpen] = useState(false);
   const [pointed, setPointed] = useState<number | null>(null);

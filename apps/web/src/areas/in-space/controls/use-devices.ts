@@ -9,7 +9,7 @@ function devicesHere(): ReadonlySet<Device> {
   const hasTouch = matches("(any-pointer: coarse)");
   const hasPad = "getGamepads" in navigator && navigator.getGamepads().some((pad) => pad !== null);
   return new Set<Device>([
-    // Who has neither pointer works by keys alone.
+    // Without a pointer device there is a keyboard.
     ...(hasMouse || !hasTouch ? (["keyboard"] as const) : []),
     ...(hasMouse ? (["mouse"] as const) : []),
     ...(hasTouch ? (["touch"] as const) : []),
@@ -17,7 +17,7 @@ function devicesHere(): ReadonlySet<Device> {
   ]);
 }
 
-/** What one can work with here, as it comes and goes. */
+/** The available input devices, updated as they are connected. */
 export function useDevices(): ReadonlySet<Device> {
   const [devices, setDevices] = useState(devicesHere);
   useEffect(() => {

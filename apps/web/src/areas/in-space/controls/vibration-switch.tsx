@@ -4,7 +4,7 @@ import { Switch } from "#ui/switch.tsx";
 import { useEngine } from "#engine/engine-state.ts";
 import { canVibrate, chooseHaptics, readHaptics } from "./haptics.ts";
 
-/** Only where there is something to feel. */
+/** Shown only where something can vibrate. */
 export function VibrationSwitch() {
   const engine = useEngine();
   const [isOn, setOn] = useState(readHaptics);

@@ -18,7 +18,7 @@ const GROUPS: readonly { title: () => string; kinds: readonly SurroundingKind[] 
   { title: t.things, kinds: ["object"] },
 ];
 
-/** What is around, as a list that can be walked: each entry takes one there. */
+/** The surroundings as a list; each entry walks there. */
 export function DescribedPanel({ placeName }: { placeName: string }) {
   const engine = useEngine();
   const surroundings = useEngineState("surroundings");
@@ -96,7 +96,7 @@ function Group({ title, entries, onWalk }: GroupProps) {
   );
 }
 
-/** The state has who speaks for some moments after each word. */
+/** The state keeps speakers for a moment after each word, so it is debounced. */
 function SpeakingMark({ id }: { id: string }) {
   const speaking = useEngineState("speaking");
   const isSpeaking = (speaking[id.slice("person:".length)] ?? 0) > 0;

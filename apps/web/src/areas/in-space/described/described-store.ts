@@ -2,7 +2,7 @@ import { create } from "zustand";
 
 const KEY = "described_view";
 
-/** Kept in this browser: who needs it needs it in every space. */
+/** Kept in this browser for all spaces. */
 export const useDescribed = create<boolean>(() => false);
 if (typeof localStorage !== "undefined") useDescribed.setState(localStorage.getItem(KEY) === "on", true);
 

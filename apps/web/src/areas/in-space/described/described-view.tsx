@@ -13,7 +13,7 @@ const DescribedPanel = lazyComponent(() =>
   import("./described-panel.tsx").then(({ DescribedPanel }) => DescribedPanel),
 );
 
-/** What is around in words, for who asks for it: by the first button of the view, or by its key. */
+/** A textual description of the surroundings, opened by the view's first button or its key. */
 export function DescribedView({ placeName, isBlocked }: { placeName: string; isBlocked: boolean }) {
   const engine = useEngine();
   const isOn = useDescribed();

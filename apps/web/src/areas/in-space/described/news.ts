@@ -2,20 +2,20 @@ import type { Surroundings } from "@veranda/contract/engine/surroundings";
 import * as t from "@veranda/messages/space-tools";
 import { whereOf } from "./words.ts";
 
-/** Metres within which it is told what someone does, and within which they are with one. */
+/** Distances in metres within which actions are announced, and within which people count as nearby. */
 const NEAR = 10;
 const CLOSE = 3;
-/** More than this at once is only noise. */
+/** Limit of items per announcement. */
 const NEWS_MAX = 3;
 
-/** Who has begun to speak, in a sentence; empty where nobody has. */
+/** People who started to speak, as a sentence; empty where nobody has. */
 export const speakersNews = (names: readonly string[]): string =>
   names
     .slice(0, NEWS_MAX)
     .map((name) => t.speaksNow({ name }))
     .join(" ");
 
-/** What is new since before, in a sentence; empty where nothing is. */
+/** Changes since the last announcement, as a sentence; empty where there are none. */
 export function newsOf(before: Surroundings, now: Surroundings): string {
   const news: string[] = [];
   if (now.area !== before.area && now.area !== null) news.push(t.areaNow({ area: now.area }));

@@ -1,9 +1,9 @@
 import type { EngineHandle } from "@veranda/contract/engine/module";
 
-/** Who was silent for so long begins anew. */
+/** Silence after which speaking counts as new. */
 const SILENT_MS = 15_000;
 
-/** Who of the others has begun to speak since it was last asked. */
+/** People who started to speak since the last call. */
 export class SpeakerNews {
   readonly #engine: EngineHandle;
   readonly #heardAt = new Map<string, number>();

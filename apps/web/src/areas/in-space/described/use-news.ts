@@ -4,10 +4,10 @@ import { walkWords } from "./walk-words.ts";
 import { SpeakerNews } from "./speaker-news.ts";
 import { newsOf, speakersNews } from "./news.ts";
 
-/** Time to hear one thing before the next: who is interrupted hears nothing. */
+/** Minimum interval of announcements, so that they don't interrupt each other. */
 const PAUSE_MS = 2_500;
 
-/** What a screen reader says by itself: the latest news of what is around, and of the walk at once. */
+/** Screen reader announcements: changes in the surroundings, and the walk's progress at once. */
 export function useNews(): string {
   const engine = useEngine();
   const [news, setNews] = useState("");

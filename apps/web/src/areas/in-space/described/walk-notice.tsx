@@ -9,7 +9,7 @@ import { walkWords } from "./walk-words.ts";
 import { GlassCard } from "#ui/glass-card.tsx";
 import { GlassAction } from "#ui/glass-action.tsx";
 
-/** Where one is being walked to, with a way to stop it; the described view tells it by itself. */
+/** The destination of an automatic walk, with a stop button; the described view announces it itself. */
 export function WalkNotice() {
   const isDescribed = useDescribed();
   return isDescribed ? null : <Notice />;

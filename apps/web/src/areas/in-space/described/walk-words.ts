@@ -1,7 +1,7 @@
 import type { GuidedWalk } from "@veranda/contract/engine/surroundings";
 import * as t from "@veranda/messages/space";
 
-/** Seats have no name of their own. */
+/** Seats have no names. */
 const SEATS: Record<string, () => string> = {
   chair: t.chairGoal,
   bench: t.benchGoal,
@@ -20,6 +20,6 @@ const WALK_WORDS: Record<GuidedWalk["status"], (goal: Goal) => string> = {
   stopped: t.walkStopped,
 };
 
-/** What is said of a walk; empty where nothing needs to be. */
+/** A walk's announcement; empty where there is none. */
 export const walkWords = ({ name, status }: GuidedWalk): string =>
   WALK_WORDS[status]({ goal: SEATS[name]?.() ?? name });

@@ -9,20 +9,20 @@ const SEATS: Record<string, (seats: { count: number }) => string> = {
   floor: t.floorPlaces,
 };
 
-/** What an entry is called: people by their name, several things of one name with their number. */
+/** An entry's name: of a person their name; objects of the same name are numbered. */
 export function nameOf({ kind, name, count }: Surrounding): string {
   const seat = kind === "seat" && Object.hasOwn(SEATS, name) ? SEATS[name] : undefined;
   const called = seat?.({ count }) ?? name;
   return count > 1 ? t.several({ name: called, count }) : called;
 }
 
-/** Where an entry is, from where one looks. */
+/** An entry's direction and distance from the viewpoint. */
 export function whereOf({ distance, direction, level, count }: Surrounding): string {
   if (distance < 1) return t.here({ level });
   return t.where({ isNearest: count > 1 ? "yes" : "no", distance, direction, level });
 }
 
-/** Where an entry is, and what there is to say of it: of people what they do, of a view a sentence. */
+/** An entry's position with details: of people what they do, of a view its description. */
 export function whereAndWhat(entry: Surrounding): string {
   const where = whereOf(entry);
   const { kind, detail } = entry;
@@ -31,7 +31,7 @@ export function whereAndWhat(entry: Surrounding): string {
   return t.whereAndAbout({ where, about: detail });
 }
 
-/** One or two sentences on where one is and with whom. */
+/** One or two sentences on the place and the people nearby. */
 export function summaryOf({ area, entries }: Surroundings, space: string): string {
   const people = entries.filter(({ kind }) => kind === "person");
   const isNamedAlike = area?.toLowerCase() === space.toLowerCase();

@@ -1,27 +1,27 @@
 import { assign, fromPromise, setup, type SnapshotFrom } from "xstate";
 import { closeCapture, faultOf, type Capture, type CaptureLack } from "#preferences/capture.ts";
 
-/** What the browser says without asking the person. */
+/** The permission, as the browser reports it without asking the person. */
 export type Survey = { isPossible: boolean; permission: PermissionState };
 
 export type DeviceEvent<Bar> =
-  /** From the button, its key, or while one of them is held. */
+  /** By the button, its hotkey, or while one of them is held. */
   | { type: "SWITCH"; isOn: boolean }
-  /** What keeps one from using it here and now; null: nothing does. */
+  /** What prevents its use here now; null: nothing. */
   | { type: "BAR"; bar: Bar | null }
   /** The room switched it off. */
   | { type: "FORCE_OFF" }
-  /** The browser's own settings were changed. */
+  /** The browser's permission was changed. */
   | { type: "PERMISSION"; permission: PermissionState }
-  /** The device is gone: pulled out, or taken by the system. */
+  /** The device ended: unplugged, or taken by the system. */
   | { type: "LOST" }
-  /** Something was plugged in or out. */
+  /** A device was connected or disconnected. */
   | { type: "DEVICES_CHANGED" }
-  /** Another device or treatment was chosen. */
+  /** Another device or processing was chosen. */
   | { type: "REOPEN" }
-  /** A phone call or another app has it for now, or has given it back. */
+  /** A phone call or another app interrupts it, or has returned it. */
   | { type: "INTERRUPTED"; isInterrupted: boolean }
-  /** One leaves: the device is given back. */
+  /** The visit ends: the device is released. */
   | { type: "CLOSE" };
 
 type DeviceContext<Bar> = {
@@ -29,14 +29,14 @@ type DeviceContext<Bar> = {
   bar: Bar | null;
   /** What the browser lacks. */
   lack: CaptureLack | null;
-  /** Wanted on as soon as there is one. */
+  /** Switch on as soon as a device is available. */
   isWanted: boolean;
   isInterrupted: boolean;
 };
 
 const notProvided = () => Promise.reject(new Error("not provided"));
 
-/** Reasons that another press may find gone. */
+/** Reasons that may no longer apply on another press. */
 const RETRYABLE: ReadonlySet<CaptureLack> = new Set(["no_device", "in_use"]);
 
 /** States of one's own microphone or camera (product specification, section 4: webcam status). */
@@ -49,8 +49,8 @@ export type DeviceStatus =
   | "Unavailable";
 
 /**
- * One's own microphone or camera; what listens to it publishes the track and tells the room. `isKept`: off, the device
- * stays open, so that switching on again takes no time.
+ * One's own microphone or camera; its subscribers publish the track and tell the room. `isKept`: the device stays open
+ * when off, so that switching on again is instant.
  */
 export function deviceMachine<Bar extends string>({ isKept }: { isKept: boolean }) {
   return setup({
@@ -75,7 +75,7 @@ export function deviceMachine<Bar extends string>({ isKept }: { isKept: boolean 
       }),
     },
     guards: {
-      /** Nothing keeps one from speaking any more. */
+      /** Whether the bar was lifted. */
       isFree: ({ context }) => context.bar === null && context.lack === null,
       isBarred: ({ context }) => context.bar !== null,
       isOpen: ({ context }) => context.capture !== null,
@@ -108,7 +108,7 @@ export function deviceMachine<Bar extends string>({ isKept }: { isKept: boolean 
             { guard: "isWanted", target: "RequestingPermissions" },
             { target: "Off" },
           ],
-          // A browser that tells nothing is asked by the press.
+          // Where the permission can't be queried, the press asks for it.
           onError: [{ guard: "isWanted", target: "RequestingPermissions" }, { target: "Off" }],
         },
       },
@@ -158,13 +158,13 @@ export function deviceMachine<Bar extends string>({ isKept }: { isKept: boolean 
           FORCE_OFF: "Off",
           PERMISSION: { guard: ({ event }) => event.permission === "denied", target: "PermissionsDenied" },
           LOST: { target: ".reopening", actions: "drop" },
-          // The one that is open goes on until the other is there.
+          // The open device continues until the other one is open.
           REOPEN: ".reopening",
         },
         states: {
           open: {},
           reopening: {
-            // Both at once: what is asked for last holds.
+            // Both changes at once: the last request wins.
             on: {
               LOST: { target: "reopening", reenter: true, actions: "drop" },
               REOPEN: { target: "reopening", reenter: true },
@@ -220,7 +220,7 @@ export function deviceMachine<Bar extends string>({ isKept }: { isKept: boolean 
   });
 }
 
-/** null: the person, or the browser for them, said no. */
+/** null: denied by the person, or by the browser. */
 function lackOf(error: unknown): CaptureLack | null {
   const fault = faultOf(error);
   return fault === "denied" ? null : fault;
@@ -229,7 +229,7 @@ function lackOf(error: unknown): CaptureLack | null {
 export type DeviceMachine<Bar extends string> = ReturnType<typeof deviceMachine<Bar>>;
 export type DeviceSnapshot<Bar extends string> = SnapshotFrom<DeviceMachine<Bar>>;
 
-/** The specification's word for a state. */
+/** The specification's name of a state. */
 export function deviceStatus<Bar extends string>({ value }: DeviceSnapshot<Bar>): DeviceStatus {
   return typeof value === "string" ? value : outermost(value);
 }
@@ -239,14 +239,14 @@ function outermost<T extends object>(states: T): keyof T {
   throw new Error("A machine is in some state");
 }
 
-/** On, or on its way there: another press switches it off. */
+/** On or starting: another press switches it off. */
 export function isSwitchedOn<Bar extends string>(snapshot: DeviceSnapshot<Bar>): boolean {
   const status = deviceStatus(snapshot);
   const isPending = status === "Initializing" || status === "RequestingPermissions";
   return status === "On" || (isPending && snapshot.context.isWanted);
 }
 
-/** Of Unavailable: why; what bars one stands before what the browser lacks. */
+/** Why a device is Unavailable; a bar takes precedence over what the browser lacks. */
 export const unavailability = <Bar extends string>({
   context: { bar, lack },
 }: DeviceSnapshot<Bar>): Bar | CaptureLack | null => bar ?? lack;

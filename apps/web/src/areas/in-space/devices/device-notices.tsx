@@ -2,7 +2,7 @@ import * as t from "@veranda/messages/devices";
 import { CircleAlert } from "lucide-react";
 import { permissionSteps, type Device } from "./permission-help.ts";
 
-/** The browser refuses the microphone or the camera: how that is changed, in steps. */
+/** How to allow a denied microphone or camera in this browser, in steps. */
 export function PermissionDeniedNotice({ device }: { device: Device }) {
   return (
     <div role="alert" tabIndex={-1} className="outline-none">
@@ -19,7 +19,7 @@ export function PermissionDeniedNotice({ device }: { device: Device }) {
   );
 }
 
-/** Why a device is not on, in a sentence. */
+/** Why a device isn't on, as a sentence. */
 export const DeviceNotice = ({ children }: { children: string }) => (
   <p role="alert" className="flex gap-2.5 pb-4 text-[0.9375rem]">
     <CircleAlert className="mt-0.5 size-5 shrink-0 text-glass-bad" aria-hidden="true" />

@@ -4,7 +4,7 @@ import { isMobile } from "#preferences/unsupported.ts";
 type Browser = { userAgent: string; maxTouchPoints: number };
 export type Device = "camera" | "microphone";
 
-/** How a microphone or a camera that was refused is allowed in this browser, in steps. */
+/** The steps to allow a denied microphone or camera in this browser. */
 export function permissionSteps(device: Device, browser: Browser = navigator): string[] {
   const { userAgent } = browser;
   const isPhone = isMobile(browser);

@@ -1,23 +1,23 @@
 import type { EngineHandle } from "@veranda/contract/engine/module";
 
-/** The room answers within a moment, unless it was told too often or has forgotten. */
+/** Time for the room's answer; it may be rate-limited or have restarted. */
 const ANSWER_MS = 3_000;
 
 type RoomSwitchDeps = {
-  /** What the room says. */
+  /** The room's state of it. */
   isOn: () => boolean;
   say: (isOn: boolean) => void;
-  /** The room has switched it off. */
+  /** The room switched it off. */
   onForcedOff: () => void;
 };
 
-/** Keeps what the room knows of one's microphone, camera or share in agreement with what it is. */
+/** Keeps the room's state of one's microphone, camera or share in sync with the device. */
 export class RoomSwitch {
   readonly #engine: EngineHandle;
   readonly #deps: RoomSwitchDeps;
-  /** As it was told last. */
+  /** The last state sent. */
   #isOn = false;
-  /** The room has answered that it is on. */
+  /** The room has confirmed that it is on. */
   #wasOn = false;
   #wasMending = false;
   #answering: ReturnType<typeof setTimeout> | undefined;
@@ -31,12 +31,12 @@ export class RoomSwitch {
     if (isOn !== this.#isOn) this.#say(isOn);
   }
 
-  /** The room of this moment is another one, or has started anew: it knows of nothing that is on. */
+  /** Another room, or a restarted one: it knows nothing that is on. */
   repeat(): void {
     if (this.#isOn) this.#say(true);
   }
 
-  /** The room has refused something while it was asked for this. */
+  /** The room refused a message about it. */
   refused(): void {
     if (!this.#isOn || this.#wasOn) return;
     this.#isOn = false;
@@ -44,7 +44,7 @@ export class RoomSwitch {
     this.#deps.onForcedOff();
   }
 
-  /** After each change of what the room says. */
+  /** Called after each change of the room's state. */
   reconcile(): void {
     const { session } = this.#engine.state;
     const isMending = session.reconnecting !== null;

@@ -5,26 +5,26 @@ import type { DeviceEvent, DeviceMachine, DeviceSnapshot, Survey } from "./devic
 export type Device<Bar extends string> = {
   send(event: DeviceEvent<Bar>): void;
   readonly snapshot: DeviceSnapshot<Bar>;
-  /** Gives the device back. */
+  /** Releases the device. */
   close(): void;
 };
 
 export type DeviceEvents<Bar extends string> = {
   onChange: (snapshot: DeviceSnapshot<Bar>) => void;
-  /** The device went away, and what came in its place; its name. */
+  /** The device ended and another replaced it; its name. */
   onReplaced: (label: string) => void;
 };
 
 type DeviceDeps<Bar extends string> = DeviceEvents<Bar> & {
   machine: DeviceMachine<Bar>;
   permission: "microphone" | "camera";
-  /** As it is wished for now; throws what `getUserMedia` did. */
+  /** Opens it with the current settings; throws getUserMedia's error. */
   open: (signal: AbortSignal) => Promise<Capture>;
-  /** Applies what is changed in the settings from now on; returns the end of it. */
+  /** Applies changed settings from now on; returns a function that stops it. */
   followSettings: (device: Device<Bar>) => () => void;
 };
 
-/** The machine at work on this browser's devices. */
+/** Runs the machine with this browser's devices. */
 export function startDevice<Bar extends string>({
   machine,
   permission,
@@ -77,7 +77,7 @@ export function startDevice<Bar extends string>({
   navigator.mediaDevices?.addEventListener("devicechange", () => actor.send({ type: "DEVICES_CHANGED" }), {
     signal,
   });
-  // What a phone took for a call it may keep until it is asked again.
+  // After a phone call the device may need to be reopened.
   document.addEventListener(
     "visibilitychange",
     () => {
@@ -113,7 +113,7 @@ function watchTrack(track: MediaStreamTrack, { onEnded, onInterrupted }: TrackEv
   return () => ended.abort();
 }
 
-/** Asks nobody. Firefox before 132 and Safari before 16 don't tell of the permission: they are asked by the press. */
+/** Queries without a prompt. Firefox before 132 and Safari before 16 don't support it: a press asks there. */
 async function survey(
   name: "microphone" | "camera",
   signal: AbortSignal,

@@ -12,11 +12,11 @@ type EmoteCardProps = {
   number: number | null;
   isFavourite: boolean;
   onFavourite: (isFavourite: boolean) => void;
-  /** It was played, by a press that is over. */
+  /** Called when a press has played it. */
   onPlayed: () => void;
 };
 
-/** One emote: a press plays it, a longer one holds it until it is let go; a star keeps it at hand. */
+/** One emote: a press plays it, a long press holds it until released; a star makes it a favourite. */
 export function EmoteCard({ item, number, isFavourite, onFavourite, onPlayed }: EmoteCardProps) {
   const engine = useEngine();
   const playing = useEngineState("emotes.playing");
@@ -30,7 +30,7 @@ export function EmoteCard({ item, number, isFavourite, onFavourite, onPlayed }: 
     }, HOLD_MS);
     hold.current = { timer, pressed: null };
   };
-  /** The click that follows a hold plays nothing. */
+  /** Suppresses the click that follows a hold. */
   const wasHeld = useRef(false);
   const letGo = () => {
     if (!hold.current) return;

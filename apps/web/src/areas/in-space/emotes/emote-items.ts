@@ -7,7 +7,7 @@ import { useSavedEmotes, type SavedEmotes } from "./saved-emotes.ts";
 
 type Animation = EngineState["emotes"]["available"][number];
 
-/** What the tray, the wheel and the keys play: an emote of the body, or an emoji that floats up. */
+/** An item of the tray, the wheel and the keys: an avatar emote, or an emoji reaction. */
 export type EmoteItem = { id: string; title: string; emoji: string; animation: Animation | null };
 
 export type EmoteItems = {
@@ -15,13 +15,13 @@ export type EmoteItems = {
   reactions: readonly EmoteItem[];
   recent: readonly EmoteItem[];
   favourites: readonly EmoteItem[];
-  /** By the number keys and on the wheel: the favourites, then the first of the others. */
+  /** Order of the number keys and the wheel: favourites, then the first of the others. */
   quick: readonly EmoteItem[];
   use: SavedEmotes["use"];
   keep: SavedEmotes["keep"];
 };
 
-/** How many have a number key. */
+/** Number of number keys. */
 const WITH_KEY = 9;
 
 const reactionItems = (): readonly EmoteItem[] =>
@@ -60,5 +60,5 @@ export function useEmoteItems(): EmoteItems {
   }, [available, kept.favourites, kept.recent, kept.use, kept.keep]);
 }
 
-/** A light edge: dark emoji are seen on dark glass. */
+/** A light halo, so that dark emoji show on dark glass. */
 export const HALO = { filter: "drop-shadow(0 0 1px var(--glass-halo))" } as const;

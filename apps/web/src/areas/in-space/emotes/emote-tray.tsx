@@ -24,7 +24,7 @@ const EMPTY: Partial<Record<Kind, () => string>> = {
 
 type EmoteTrayProps = { items: EmoteItems; onDone: () => void };
 
-/** Everything one can play: emotes of the body and emoji that float up; the first nine also by their number. */
+/** All emotes and emoji reactions; the first nine also by number keys. */
 export function EmoteTray({ items, onDone }: EmoteTrayProps) {
   const [kind, setKind] = useState<Kind>("all");
   const [words, setWords] = useState("");
@@ -87,7 +87,7 @@ export function EmoteTray({ items, onDone }: EmoteTrayProps) {
                   onFavourite={(isFavourite) => items.keep(item.id, isFavourite)}
                   onPlayed={() => {
                     items.use(item.id);
-                    // Reactions come in rows: the tray stays for the next one.
+                    // Reactions are often repeated: the tray stays open.
                     if (item.animation) onDone();
                   }}
                 />
@@ -117,7 +117,7 @@ function ofKind({ emotes, reactions, recent, favourites }: EmoteItems, kind: Kin
   }
 }
 
-/** Those whose name has every word in it, however it is written. */
+/** Items whose name contains every word, ignoring case and diacritics. */
 function found({ emotes, reactions }: EmoteItems, words: string): readonly EmoteItem[] {
   const wanted = words.toLowerCase().trim().split(/\s+/);
   return [...emotes, ...reactions].filter(({ title, emoji }) => {

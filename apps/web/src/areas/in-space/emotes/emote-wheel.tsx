@@ -10,21 +10,21 @@ const RADIUS = 38;
 
 type EmoteWheelProps = {
   items: readonly EmoteItem[];
-  /** What the stick or the finger points at. */
+  /** The slice that the stick or the finger points at. */
   pointed: number | null;
   onPick: (item: EmoteItem) => void;
   onClose: () => void;
 };
 
 /**
- * Eight emotes in a circle: a stick or a finger points at one; each can be pressed as well. A press beside it closes it,
- * and Escape, wherever the focus is.
+ * Eight emotes in a circle, chosen by a stick, a drag or a press. A press outside closes it, and Escape, wherever the
+ * focus is.
  */
 export function EmoteWheel({ items, pointed, onPick, onClose }: EmoteWheelProps) {
   const wheel = useRef<HTMLElement>(null);
   useDismiss(wheel, onClose);
   const onPress = useEffectEvent(({ target, isPrimary }: PointerEvent) => {
-    // A second finger does something else meanwhile, like walking.
+    // Other fingers are free, to walk for instance.
     if (isPrimary && target instanceof Node && !wheel.current?.contains(target)) onClose();
   });
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -34,7 +34,7 @@ export function EmoteWheel({ items, pointed, onPick, onClose }: EmoteWheelProps)
   });
   useEffect(() => {
     const end = new AbortController();
-    // Before what lies there has its say: what one presses opens over a view that is free again.
+    // In the capture phase: what the press opens finds the wheel closed.
     const first = { capture: true, signal: end.signal };
     window.addEventListener("pointerdown", (event) => onPress(event), first);
     window.addEventListener("keydown", (event) => onKey(event), first);

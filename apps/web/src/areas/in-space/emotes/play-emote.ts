@@ -4,13 +4,13 @@ import type { EmoteItem } from "./emote-items.ts";
 
 type PlayMethod = EngineMessage<"play_emote">["method"];
 
-/** Held this long, an emote ends when it is let go. */
+/** Presses longer than this count as holds, in milliseconds. */
 export const HOLD_MS = 300;
 
 const canHold = ({ animation }: EmoteItem): boolean =>
   animation !== null && (animation.isLoop || animation.canHold === true);
 
-/** Plays an emote or a reaction; one that goes on until it is stopped is stopped by asking for it again. */
+/** Plays an emote or a reaction; a looping one is stopped by playing it again. */
 export function playEmote(
   engine: EngineHandle,
   item: EmoteItem,
@@ -28,9 +28,7 @@ export function playEmote(
   });
 }
 
-/**
- * Plays for as long as a key or a finger stays: `letGo` ends what was held, and lets what was only pressed go on.
- */
+/** Plays while a key or a finger is held: `letGo` stops it after a hold; after a short press it continues. */
 export function pressEmote(engine: EngineHandle, item: EmoteItem, method: PlayMethod): { letGo: () => void } {
   const { animation } = item;
   const wasPlaying = animation !== null && engine.state.emotes.playing === animation.animationAssetName;

@@ -8,11 +8,11 @@ import { useAuth } from "#session/use-auth.ts";
 import { sentenceFor } from "#api/faults/sentence.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 
-/** By id: what was played last, the last first, and the favourites in the order of their choice. */
+/** Ids: recently played emotes, the newest first, and favourites in the chosen order. */
 export type SavedEmotes = {
   recent: readonly string[];
   favourites: readonly string[];
-  /** Remembers that it was played. */
+  /** Adds it to the recently played. */
   use: (id: string) => void;
   keep: (id: string, isKept: boolean) => void;
 };
@@ -42,7 +42,7 @@ function keepGuestEmotes(change: Partial<Lists>): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(useGuestEmotes.getState()));
   } catch {
-    // Storage is full or forbidden: they are kept for this page only.
+    // Storage is full or forbidden: kept for this page only.
   }
 }
 
@@ -63,7 +63,7 @@ const RECENT = { queryKey: ["me", "recent-emotes"] as const, meta: FOR_VIEWER };
 const FAVOURITES = { queryKey: ["me", "emotes"] as const, meta: FOR_VIEWER };
 const ids = (cards: readonly EmoteCard[]): string[] => cards.map(({ id }) => id);
 
-/** A person's emotes go with their account, a guest's stay in this browser. */
+/** A person's emotes are saved with their account, a guest's in this browser. */
 export function useSavedEmotes(): SavedEmotes {
   const { isLoggedIn } = useAuth();
   const queries = useQueryClient();
@@ -82,7 +82,7 @@ export function useSavedEmotes(): SavedEmotes {
   });
   const { mutate: saveRecent } = useMutation({
     mutationFn: (id: string) => api("POST /users/recentEmotes", { body: { id } }),
-    // What was played last is a convenience: nobody is told that it could not be kept.
+    // Recently played emotes are only a convenience: a failed save isn't reported.
   });
   const { mutate: saveFavourite } = useMutation({
     mutationFn: (body: { id: string; isKept: boolean }) => api("POST /v2/users/me/emotes", { body }),

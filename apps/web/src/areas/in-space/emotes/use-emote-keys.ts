@@ -7,8 +7,8 @@ import type { EmoteItems } from "./emote-items.ts";
 import { pressEmote } from "./play-emote.ts";
 
 /**
- * Nine keys, 1 to 9 unless others were chosen, play the first nine emotes, unless someone writes or a modal is open;
- * what goes on goes on for as long as its key is held.
+ * Nine keys, 1 to 9 by default, play the first nine emotes, unless typing or with a modal open; a looping emote lasts
+ * while its key is held.
  */
 export function useEmoteKeys({ quick, use }: Pick<EmoteItems, "quick" | "use">, isBlocked: boolean): void {
   const engine = useEngine();
@@ -47,7 +47,7 @@ export function useEmoteKeys({ quick, use }: Pick<EmoteItems, "quick" | "use">, 
   }, [isBlocked]);
 }
 
-/** Which of the first nine emotes a press means; who runs while pressing it holds shift. */
+/** The index of the pressed emote key; shift is ignored, as it is held for running. */
 function emoteOfPress(event: KeyboardEvent): number | null {
   const { code, altKey, ctrlKey } = event;
   const keys = readKeys();

@@ -7,8 +7,8 @@ import { sliceOfPush } from "./wheel-slice.ts";
 type PadWheel = { isOpen: boolean; pointed: number | null; close: () => void };
 
 /**
- * While the wheel's button is held on a gamepad either stick points; letting the button go plays what was pointed at.
- * Meanwhile one stands.
+ * While the wheel's gamepad button is held, either stick points; releasing it plays the choice. The avatar doesn't walk
+ * meanwhile.
  */
 export function usePadWheel(count: number, isBlocked: boolean, onPick: (at: number) => void): PadWheel {
   const engine = useEngine();
@@ -41,7 +41,7 @@ export function usePadWheel(count: number, isBlocked: boolean, onPick: (at: numb
         const [moveX = 0, moveY = 0, lookX = 0, lookY = 0] = pad.axes;
         const slices = Math.min(count, ON_WHEEL);
         const at = sliceOfPush(lookX, lookY, slices) ?? sliceOfPush(moveX, moveY, slices);
-        // A stick that springs back keeps what it pointed at.
+        // A stick that springs back keeps its last choice.
         if (at !== null) setPointed(at);
       }
     };

@@ -3,7 +3,7 @@ import { Glasses } from "lucide-react";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { BarButton } from "#engine/bar-button.tsx";
 
-/** Where a headset can be used: puts it on. The message goes out while the press is fresh, or the browser refuses. */
+/** Enters VR, where supported. The message is sent within the press, as the browser requires a user gesture. */
 export function EnterVrButton() {
   const engine = useEngine();
   const { isSupported, status } = useEngineState("headset");

@@ -16,7 +16,7 @@ const TURNS = [
 const named = <V extends string>(options: readonly { value: V; label: () => string }[]) =>
   options.map(({ value, label }) => ({ value, label: label() }));
 
-/** How one gets about with a headset; nothing where there is none. */
+/** Locomotion settings for VR; nothing without a headset. */
 export function HeadsetSettings() {
   const engine = useEngine();
   const { isSupported, settings } = useEngineState("headset");

@@ -7,7 +7,7 @@ import { HintLine } from "#ui/hint-line.tsx";
 import { useHintTurn } from "#ui/hint-turn.ts";
 import { useUserFlag } from "#session/use-user-flag.ts";
 
-/** In a space, once: that one can look as one likes. */
+/** Suggests once, in a space, to customise the avatar. */
 export function AvatarHint() {
   const { isNews, remember } = useUserFlag("customizeAvatarTooltip");
   const isTurn = useHintTurn(isNews);

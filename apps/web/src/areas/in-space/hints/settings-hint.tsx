@@ -4,7 +4,7 @@ import { Gauge } from "lucide-react";
 import { Button } from "#ui/button.tsx";
 import { useUserFlag } from "#session/use-user-flag.ts";
 
-/** On first opening the settings of a space: what helps where it runs slowly. */
+/** On first opening a space's settings: what to change where it runs slowly. */
 export function SettingsHint() {
   const { isNews, remember } = useUserFlag("finishedSettingsTutorial");
   if (!isNews) return null;

@@ -18,7 +18,7 @@ const VOICES: Words = {
   hosts_only: here.hostsOnly,
 } satisfies Record<VoiceMode, unknown>;
 
-/** What was set or said, as people read it; "" where the sentence says it all. The log keeps it as programs write it. */
+/** The detail of a log entry for people; "" where its sentence says it all. The log stores raw values. */
 export function actDetail({ act, detail }: Pick<HostAct, "act" | "detail">): string {
   switch (act) {
     case "door":
@@ -42,11 +42,11 @@ export function actDetail({ act, detail }: Pick<HostAct, "act" | "detail">): str
   }
 }
 
-/** A value that these words have no entry for, as from a later version, is shown as it is. */
+/** An unknown value, as from a later version, is shown unchanged. */
 const wordsIn = (words: Words, detail: string): string =>
   (Object.hasOwn(words, detail) && words[detail]?.()) || detail;
 
-/** `300 s We start in`, or without words. */
+/** `300 s We start in`, or without the text. */
 function timed(detail: string): string {
   const [, seconds, words = ""] = /^(\d+) s\s*(.*)$/s.exec(detail) ?? [];
   if (seconds === undefined) return detail;
@@ -60,7 +60,7 @@ function rulesOf(detail: string): string {
   try {
     rules = chatRules.safeParse(JSON.parse(detail)).data;
   } catch {
-    // An older entry.
+    // An older entry's format.
   }
   if (rules === undefined) return "";
   const set = [

@@ -44,13 +44,13 @@ const WORDS: Record<HostActName, (names: Names) => string> = {
   gate_removed: t.actGateRemoved,
 };
 
-/** Acts that set something, where they took it away. */
+/** Log sentences for settings that were removed instead of set. */
 const TAKEN_AWAY: { readonly [act in HostActName]?: (names: Pick<Names, "by">) => string } = {
   announced: t.actAnnouncementRemoved,
   countdown: t.actCountdownStopped,
 };
 
-/** What a host did, as a sentence. */
+/** A log entry as a sentence. */
 export function actSentence({ act, by, target, detail }: HostAct): string {
   const takenAway = detail === "" ? TAKEN_AWAY[act] : undefined;
   if (takenAway) return takenAway({ by });

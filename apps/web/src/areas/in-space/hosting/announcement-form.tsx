@@ -7,7 +7,7 @@ import { GlassAction } from "#ui/glass-action.tsx";
 import { isComposing } from "#ui/is-composing.ts";
 import { Section } from "./section.tsx";
 
-/** A line that everybody sees until it is taken down. */
+/** A line shown to everybody until it is removed. */
 export function AnnouncementForm() {
   const engine = useEngine();
   const shown = useEngineState("hosting.announcement");
@@ -42,7 +42,7 @@ export function AnnouncementForm() {
           aria-describedby={countId}
           maxLength={ANNOUNCEMENT_MAX}
           value={text}
-          // One paragraph: Enter sends it.
+          // One paragraph, so Enter submits it.
           onChange={({ target }) => setText(target.value.replaceAll("\n", " "))}
           onKeyDown={(event) => {
             if (event.key === "Enter" && !isComposing(event)) send(event);

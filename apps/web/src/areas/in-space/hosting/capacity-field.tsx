@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { useEngine } from "#engine/engine-state.ts";
 import { GlassInput } from "#ui/glass-fields.tsx";
 
-/** How many people this instance holds at the most; taken when one leaves the field or presses Enter. */
+/** The capacity of this instance; committed on blur or Enter. */
 export function CapacityField({ capacity }: { capacity: number | null }) {
   const engine = useEngine();
   const id = useId();

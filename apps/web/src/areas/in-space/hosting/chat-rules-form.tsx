@@ -6,7 +6,7 @@ import { GlassSelect } from "#ui/glass-fields.tsx";
 import { Switch } from "#ui/switch.tsx";
 import { Section } from "./section.tsx";
 
-/** What keeps the chat in order. Each holds at once. */
+/** Chat moderation settings, each applied at once. */
 export function ChatRulesForm() {
   const engine = useEngine();
   const id = useId();

@@ -9,7 +9,7 @@ import { Section } from "./section.tsx";
 /** In minutes. */
 const LENGTHS = [1, 2, 3, 5, 10, 15, 30, 45, 60] as const;
 
-/** Time that everybody sees running out. */
+/** A countdown shown to everybody. */
 export function CountdownForm() {
   const engine = useEngine();
   const isRunning = useEngineState("hosting.countdown") !== null;

@@ -18,7 +18,7 @@ const MODES: readonly { mode: DoorMode; label: () => string; hint: () => string 
   { mode: "closed", label: t.doorClosed, hint: t.doorClosedHint },
 ];
 
-/** Who comes into this instance: at once, after a host's yes, or not at all, and how many. */
+/** Who may enter this instance: anybody, after a host's approval, or nobody; and its capacity. */
 export function DoorsTab({ visit }: { visit: Visit }) {
   const engine = useEngine();
   const view = useEngineState("hosting.view");
@@ -69,7 +69,7 @@ export function DoorsTab({ visit }: { visit: Visit }) {
 
 type FurtherProps = { title: string; hint?: string; onClick: () => void };
 
-/** Leads to a dialog with more. */
+/** Opens a dialog with more settings. */
 const Further = ({ title, hint, onClick }: FurtherProps) => (
   <ButtonBase
     onClick={onClick}

@@ -3,7 +3,7 @@ import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { GlassAction } from "#ui/glass-action.tsx";
 import { Section } from "./section.tsx";
 
-/** What guests wrote and nobody has seen yet. */
+/** Guests' messages that await approval. */
 export function HeldMessages() {
   const engine = useEngine();
   const held = useEngineState("hosting.view")?.heldMessages ?? [];

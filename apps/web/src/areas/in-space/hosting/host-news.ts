@@ -3,18 +3,18 @@ import * as t from "@veranda/messages/hosting";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { roomBar } from "../voice/voice-bar.ts";
 
-/** Tells what hosts change for oneself, few words each; returns the end of it. */
+/** Shows short toasts for hosts' changes that concern oneself; returns a function that stops it. */
 export function watchHostNews(engine: EngineHandle, openHostTools: () => void): () => void {
   let before = standing(engine);
   const look = (): void => {
     const now = standing(engine);
     const [was, is] = [before, now];
     before = now;
-    // Another instance has rules of its own; and who comes back is told by what they see.
+    // Silent when switching instance, which has other rules, and on reconnecting.
     if (was === null || is === null || was.instanceId !== is.instanceId) return;
     if (is.isCoHost && !was.isCoHost)
       showToast({ message: t.nowCoHost(), action: { label: t.hostTools(), press: openHostTools } });
-    // Who is made a host has more from then on, and is told so.
+    // A new host is told of the role instead of the permissions.
     if (was.isCoHost && !is.isCoHost && !is.isHost) showToast({ message: t.noCoHost() });
     if (is.mode !== was.mode && is.bar === "raise_hand") showToast({ message: t.handsNeeded() });
     if (is.mode !== was.mode && is.bar === "hosts_only") showToast({ message: t.hostsSpeak() });
@@ -30,7 +30,7 @@ export function watchHostNews(engine: EngineHandle, openHostTools: () => void): 
   };
 }
 
-/** What one is and may do here; null: one isn't here, or on the way back. */
+/** One's role and permissions here; null while away or reconnecting. */
 function standing({ state }: EngineHandle) {
   const { session, rights, voice } = state;
   if (session.status !== "joined" || session.reconnecting !== null || rights === null) return null;

@@ -13,16 +13,16 @@ const LINE =
   "pointer-events-auto flex max-w-[min(40rem,100%)] items-center gap-2.5 rounded-2xl glass-bar px-4 py-2 text-sm [&>svg]:size-4.5 [&>svg]:shrink-0";
 const NOBODY: readonly WaitingVisitor[] = [];
 const SECOND_MS = 1_000;
-/** What is over stays so long. */
+/** How long a finished notice stays, in milliseconds. */
 const OVER_MS = 10_000;
 
 export type HostNoticesProps = {
-  /** The host tools are in sight: who looks at the door or the people there needs no word of them here. */
+  /** The host tools are open and show waiting people and raised hands themselves. */
   isPanelOpen: boolean;
   onShow: (tab: HostTab) => void;
 };
 
-/** What hosts tell everybody, and hosts that somebody waits at the door or to speak. */
+/** Hosts' notices to everybody; for hosts, people waiting to enter or to speak. */
 export function HostNoticeLines({ isPanelOpen, onShow }: HostNoticesProps) {
   const announcement = useEngineState("hosting.announcement");
   const countdown = useEngineState("hosting.countdown");
@@ -70,7 +70,7 @@ export function HostNoticeLines({ isPanelOpen, onShow }: HostNoticesProps) {
 
 type AtTheDoorProps = { waiting: readonly WaitingVisitor[]; onShow: () => void };
 
-/** A single person is let in from here. */
+/** A single person can be admitted from here. */
 function AtTheDoor({ waiting, onShow }: AtTheDoorProps) {
   const engine = useEngine();
   const [only, ...others] = waiting;
@@ -81,7 +81,7 @@ function AtTheDoor({ waiting, onShow }: AtTheDoorProps) {
   return (
     <Waiting icon={icon} words={t.personWaits({ name })} onShow={onShow}>
       <GlassAction
-        // Who comes as another leaves isn't let in by a press that was meant for the other.
+        // Remounted per person, so that a press can't admit somebody else than shown.
         key={only.id}
         isStrong
         aria-label={t.admitPerson({ name })}
@@ -95,7 +95,7 @@ function AtTheDoor({ waiting, onShow }: AtTheDoorProps) {
 
 type WaitingProps = { icon: ReactNode; words: string; onShow: () => void; children?: ReactNode };
 
-/** `children`: what can be done about it at once. */
+/** `children`: actions on it. */
 const Waiting = ({ icon, words, onShow, children }: WaitingProps) => (
   <div className={LINE}>
     {icon}
@@ -107,7 +107,7 @@ const Waiting = ({ icon, words, onShow, children }: WaitingProps) => (
   </div>
 );
 
-/** Counts by this machine's clock; a screen reader reads it where it is asked for, and hears when it is over. */
+/** Counts by this machine's clock; screen readers read it on demand, and are told when it ends. */
 function Countdown({ title, endsAt }: { title: string; endsAt: number }) {
   const [now, setNow] = useState(() => Date.now());
   const isOver = now >= endsAt;

@@ -4,12 +4,12 @@ import { lazyComponent } from "#ui/lazy-component.tsx";
 import type { HostNoticesProps } from "./host-notice-lines.tsx";
 import { useMayHost } from "./use-may-host.ts";
 
-/** Nobody needs them to arrive. */
+/** Not needed on arrival. */
 const HostNoticeLines = lazyComponent(() =>
   import("./host-notice-lines.tsx").then(({ HostNoticeLines }) => HostNoticeLines),
 );
 
-/** What hosts tell everybody, and what hosts are told. There before it has words: what comes into it is read out. */
+/** Notices by and for hosts. Rendered while empty, so that a live region announces what is added. */
 export function HostNotices(props: HostNoticesProps) {
   const announcement = useEngineState("hosting.announcement");
   const countdown = useEngineState("hosting.countdown");

@@ -12,7 +12,7 @@ import { useHandsUp, useMayHost } from "./use-may-host.ts";
 
 type HostPanelProps = { visit: Visit; onClose: () => void };
 
-/** What hosts do while they walk: people, the door, what everybody hears and reads, and what was done. */
+/** The host tools: people, entry, announcements, and the log. */
 export function HostPanel({ visit, onClose }: HostPanelProps) {
   const view = useEngineState("hosting.view");
   const mayHost = useMayHost();

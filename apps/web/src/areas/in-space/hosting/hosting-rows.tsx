@@ -9,7 +9,7 @@ import { useMayHost } from "./use-may-host.ts";
 
 type RowProps = { person: Participant };
 
-/** For hosts and co-hosts: has somebody stand where one stands. */
+/** For hosts and co-hosts: brings somebody to oneself. */
 export function SummonRow({ person: { id: participantId } }: RowProps) {
   const engine = useEngine();
   if (!useMayHost()) return null;
@@ -22,7 +22,7 @@ export function SummonRow({ person: { id: participantId } }: RowProps) {
   );
 }
 
-/** For hosts: names somebody co-host, or no longer. */
+/** For hosts: makes somebody a co-host, or ends it. */
 export function CoHostRow({ person: { id: participantId, isHost, isCoHost, userId } }: RowProps) {
   const engine = useEngine();
   const rights = useEngineState("rights");
@@ -36,7 +36,10 @@ export function CoHostRow({ person: { id: participantId, isHost, isCoHost, userI
   );
 }
 
-/** For co-hosts: puts somebody out of this instance, who watches too. Hosts put people out of all of them: their row asks first. */
+/**
+ * For co-hosts: removes somebody, watchers too, from this instance. Hosts remove people from all instances: their row
+ * confirms first.
+ */
 export function RemoveFromInstanceRow({
   person: { id: participantId, isHost, isCoHost },
   isWatching,

@@ -23,12 +23,12 @@ const hostActsQuery = (id: string) =>
     },
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
-    // Others act too.
+    // Others act too, so it is refetched.
     refetchInterval: 10_000,
     meta: FOR_VIEWER,
   });
 
-/** Who did what to whom in this space, for co-hosts in this instance, the latest first, to be read and taken along. */
+/** The moderation log of this space, for co-hosts of this instance, the newest first, with a download. */
 export function LogTab({ spaceId }: { spaceId: string }) {
   const isHost = useEngineState("rights")?.isHost === true;
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(

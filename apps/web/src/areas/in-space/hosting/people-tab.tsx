@@ -22,7 +22,7 @@ import { VoiceMarks } from "../voice/voice-marks.tsx";
 import { useVoice } from "../voice/voice-view.ts";
 import { HeldMessages } from "./held-messages.tsx";
 
-/** Everybody here, to be found by name: what can be done with one is on their card. */
+/** Everybody here, searchable by name; actions are on their cards. */
 export function PeopleTab({ visit }: { visit: Visit }) {
   const engine = useEngine();
   const participants = useEngineState("participants");
@@ -82,7 +82,7 @@ export function PeopleTab({ visit }: { visit: Visit }) {
   );
 }
 
-/** Nobody is to be looked after: people can be invited. */
+/** Nobody else is here: suggests inviting people. */
 function Alone({ visit }: { visit: Visit }) {
   return (
     <div className="py-4 text-center text-sm text-on-glass-soft">

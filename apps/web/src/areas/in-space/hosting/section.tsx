@@ -2,7 +2,7 @@ import { useId, type ReactNode } from "react";
 
 type SectionProps = { title: string; hint?: string; end?: ReactNode; children: ReactNode };
 
-/** A part of the host tools with its name. */
+/** A titled section of the host tools. */
 export function Section({ title, hint, end, children }: SectionProps) {
   const heading = useId();
   return (

@@ -9,7 +9,7 @@ import { AnnouncementForm } from "./announcement-form.tsx";
 import { ChatRulesForm } from "./chat-rules-form.tsx";
 import { CountdownForm } from "./countdown-form.tsx";
 
-/** What everybody hears, sees and reads at once. */
+/** Announcement, countdown and broadcast. */
 export function StageTab({ visit }: { visit: Visit }) {
   const engine = useEngine();
   const me = useEngineState("session.me");

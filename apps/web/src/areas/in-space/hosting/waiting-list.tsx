@@ -4,7 +4,7 @@ import { useEngine } from "#engine/engine-state.ts";
 import { GlassAction } from "#ui/glass-action.tsx";
 import { Section } from "./section.tsx";
 
-/** Those who wait to be let in, the first who came first. */
+/** People waiting to be admitted, in order of arrival. */
 export function WaitingList({ waiting }: { waiting: readonly WaitingVisitor[] }) {
   const engine = useEngine();
   const answer = (visitorId: string | null, isAdmitted: boolean): void =>

@@ -5,7 +5,10 @@ import { ConfirmModal } from "#ui/confirm-modal.tsx";
 
 type Props = { onClose: () => void };
 
-/** Says what going live means before it is so; closes once the room says that it is. `isListed`: on the home page, and so in the feed. */
+/**
+ * Explains what going live means, and closes once the room confirms it. `isListed`: the broadcast appears on the home
+ * page.
+ */
 export function GoLiveModal({ isListed, onClose }: Props & { isListed: boolean }) {
   const engine = useEngine();
   const isLive = useEngineState("live.broadcast") !== null;
@@ -41,7 +44,7 @@ export function EndGoLiveModal({ onClose }: Props) {
   );
 }
 
-/** Asks before another source takes the place of what viewers see now. */
+/** Confirms before another source replaces what viewers see. */
 export function SwitchSourceModal({ onSwitch, onClose }: Props & { onSwitch: () => void }) {
   return (
     <ConfirmModal

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { handleMissingChunk } from "#ui/missing-chunk.ts";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 
-/** Sends this page's view while its user is live with it. */
+/** Broadcasts this page's view while its participant is the live source. */
 export function InsideBroadcast() {
   const engine = useEngine();
   const me = useEngineState("session.me");

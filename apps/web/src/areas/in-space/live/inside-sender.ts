@@ -5,12 +5,12 @@ import { useOwnSpeech } from "../captions/own-speech.ts";
 const AGAIN_MS = 3_000;
 const BITRATE = 4_000_000;
 
-/** `onKeyRefused`: the server that gave it has begun anew, and knows it no more; another one is to be asked for. */
+/** `onKeyRefused`: the media server has restarted and rejects the key; a new one is needed. */
 type InsideKey = { key: string; onKeyRefused: () => void };
 
 /**
- * Sends one's own view with what is heard as the broadcast, and goes on trying; answers how to stop. `isEnded`: the room
- * has ended it already.
+ * Broadcasts one's own view with its sound, and reconnects; returns a function that stops it. `isEnded`: the room has
+ * ended the broadcast.
  */
 export function sendInside(
   engine: Pick<EngineHandle, "film">,
@@ -68,7 +68,7 @@ export function sendInside(
       if (isOver) release();
       else await next.setRemoteDescription({ type: "answer", sdp });
     } catch {
-      // The one before may count for a moment still.
+      // The previous connection may still be counted for a moment.
       again();
     }
   };
@@ -84,7 +84,7 @@ export function sendInside(
 
 type MixedView = { stream: MediaStream; close(): void };
 
-/** The view's picture, and its sound with one's own voice while one's microphone is on. */
+/** The view's video, and its audio with one's own voice while the microphone is on. */
 function mix(film: MediaStream): MixedView {
   const context = new AudioContext();
   const mixed = context.createMediaStreamDestination();
@@ -108,7 +108,7 @@ function mix(film: MediaStream): MixedView {
   };
 }
 
-/** What every browser shows; some offer another one first. */
+/** Prefers VP8, which every browser decodes; some browsers offer another codec first. */
 function preferVp8(peer: RTCPeerConnection): void {
   const vp8 =
     RTCRtpReceiver.getCapabilities("video")?.codecs.filter(({ mimeType }) => mimeType === "video/VP8") ?? [];

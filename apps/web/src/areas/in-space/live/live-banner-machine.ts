@@ -1,10 +1,10 @@
 import { create } from "zustand";
 
-/** Of the banner that says that one's microphone may be heard in the broadcast. */
+/** Events of the banner that says that one's voice may be heard in the broadcast. */
 export type LiveBannerStatus = "initial" | "open" | "dismissed";
 export type LiveBannerEvent = "OPEN" | "DISMISS";
 
-/** Opens once, and only at first: who has dismissed it in this visit isn't told again. */
+/** Opens once, from its initial state: after a dismissal it stays closed for this visit. */
 export function nextLiveBanner(status: LiveBannerStatus, event: LiveBannerEvent): LiveBannerStatus {
   if (event === "OPEN") return status === "initial" ? "open" : status;
   return status === "open" ? "dismissed" : status;

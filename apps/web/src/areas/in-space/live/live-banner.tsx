@@ -6,17 +6,17 @@ import { ButtonBase } from "#ui/button.tsx";
 import { useVoice } from "../voice/voice-view.ts";
 import { sendToLiveBanner, useLiveBanner } from "./live-banner-machine.ts";
 
-/** Told once a visit to who speaks while the space is live. */
+/** Shown once per visit to people who speak while the space is live. */
 export function LiveBanner() {
   const isLive = useEngineState("live.broadcast") !== null;
   const isSpeaking = useVoice(({ status }) => status === "On");
   const { status } = useLiveBanner();
   useEffect(() => {
     if (isLive && isSpeaking) sendToLiveBanner("OPEN");
-    // What nobody needs any more.
+    // Closes when it no longer applies.
     if (!isLive) sendToLiveBanner("DISMISS");
   }, [isLive, isSpeaking]);
-  // Another visit is told anew.
+  // Another visit shows it again.
   useEffect(() => () => useLiveBanner.setState({ status: "initial" }), []);
   return (
     <div role="status" className="contents">

@@ -2,7 +2,7 @@ import { InsideBroadcast } from "./inside-broadcast.tsx";
 import { LiveBanner } from "./live-banner.tsx";
 import { RecordingMark } from "./recording-mark.tsx";
 
-/** What a broadcast of the space brings to who is inside. */
+/** The broadcast's interface for people inside. */
 export const LiveHere = () => (
   <>
     <RecordingMark />

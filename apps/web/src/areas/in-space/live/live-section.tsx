@@ -20,7 +20,7 @@ import { EndGoLiveModal, GoLiveModal, SwitchSourceModal } from "./live-dialogs.t
 const LATENCIES = [250, 500, 1_000, 2_000, 4_000] as const;
 const NOWHERE = "";
 
-/** Going live: the stream that is shown, where programs send it, and who watches. */
+/** Going live: the stream that is shown, where encoders send it, and the viewers. */
 export function LiveSection({ visit }: { visit: Visit }) {
   const engine = useEngine();
   const live = useEngineState("live");
@@ -29,7 +29,7 @@ export function LiveSection({ visit }: { visit: Visit }) {
   const { broadcast, latency, method, surfaceId, streamKey } = live;
   const isLive = broadcast !== null;
   const { space } = useMySpace({ id: visit.space.id, shareId: visit.shareId });
-  // As the space is shared by now, however the host came in.
+  // The current sharing, whichever way the host came in.
   const shareId = (space && linkShareId(space)) ?? visit.shareId;
   const setMethod = (next: LiveMethod): void =>
     engine.send("set_livestream_method", { method: next, latency });
@@ -67,7 +67,7 @@ export function LiveSection({ visit }: { visit: Visit }) {
           value={method}
           onChange={({ target }) => {
             const next = target.value === "inside" ? "inside" : "stream_in";
-            // Who watches sees nothing until the other source has begun.
+            // Viewers see nothing until the new source starts.
             if (live.isStreaming) openDialog(SwitchSourceModal, { onSwitch: () => setMethod(next) });
             else setMethod(next);
           }}
@@ -132,7 +132,7 @@ function liveSentence({ isStreaming, viewerCount }: { isStreaming: boolean; view
   return isStreaming ? watching : `${t.waitingForStream()} ${watching}`;
 }
 
-/** Taken along by a press; where the browser has no clipboard, selected to be copied. */
+/** Copies by a press; without a clipboard it selects the text. */
 function WatchLink({ url }: { url: string }) {
   return (
     <>
@@ -144,7 +144,7 @@ function WatchLink({ url }: { url: string }) {
   );
 }
 
-/** Selected as a whole by a press, to be copied. */
+/** A press selects all of it, to be copied. */
 function Copied({ label, text, hint }: { label: string; text: string; hint?: string }) {
   const id = useId();
   return (

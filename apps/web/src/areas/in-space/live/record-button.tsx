@@ -3,7 +3,7 @@ import * as t from "@veranda/messages/hosting";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { GlassAction } from "#ui/glass-action.tsx";
 
-/** Starts a recording of the broadcast to one's own files, or stops the one that any host has started. */
+/** Starts a recording of the broadcast to one's own files, or stops the current one, whoever started it. */
 export function RecordButton({ spaceName }: { spaceName: string }) {
   const engine = useEngine();
   const { recording } = useEngineState("live");

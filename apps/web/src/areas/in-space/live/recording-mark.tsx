@@ -3,7 +3,10 @@ import { useEffect } from "react";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 
-/** Shows everybody that the broadcast is being recorded, and tells whoever recorded whether there is a file, and where. */
+/**
+ * Shows everybody that the broadcast is being recorded, and tells the person who recorded it whether and where the file
+ * was saved.
+ */
 export function RecordingMark() {
   const engine = useEngine();
   const { recording } = useEngineState("live");

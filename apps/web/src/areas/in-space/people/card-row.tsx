@@ -8,16 +8,16 @@ export const CARD_ROW =
 type CardRowProps = {
   icon: ReactNode;
   label: string;
-  /** Of what stays on until it is pressed again: whether it is. */
+  /** Of a toggle: whether it is on. */
   isOn?: boolean;
-  /** How things stand, beside what the press would change of it. */
+  /** The current state, beside what the press would change. */
   state?: string | undefined;
   isGrave?: boolean;
   isBusy?: boolean;
   onClick: () => void;
 };
 
-/** One thing that can be done, in the card of a person. */
+/** One action of a person's card. */
 export function CardRow({
   icon,
   label,
@@ -33,7 +33,7 @@ export function CardRow({
       <ButtonBase
         disabled={isBusy}
         {...(isOn === undefined ? {} : { "aria-pressed": isOn })}
-        // The second press of a double click was meant for what stood here before the card.
+        // Ignores the second press of the double click that opened the card.
         onClick={({ detail }) => detail < 2 && onClick()}
         className={`${CARD_ROW} ${isGrave ? "text-glass-bad" : ""}`}
       >

@@ -7,7 +7,7 @@ import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { CardRow } from "./card-row.tsx";
 
-/** The way to one's group, below who is here. */
+/** Opens one's group, below the participants. */
 export function GroupRow() {
   const { data } = useQuery({ ...ownGroupQuery(), enabled: false });
   const count = data?.group?.members.length ?? 0;
@@ -26,7 +26,7 @@ export function GroupRow() {
   );
 }
 
-/** Asks somebody with an account to come along; who is in no group has one by it. */
+/** Invites somebody with an account to one's group, which is created if needed. */
 export function InviteToGroupRow({ userID, displayName }: { userID: string; displayName: string }) {
   const { data } = useQuery({ ...ownGroupQuery(), enabled: false });
   const { act, isBusy } = useGroupAct();

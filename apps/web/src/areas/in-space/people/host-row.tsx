@@ -9,7 +9,7 @@ import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { CardRow } from "./card-row.tsx";
 
-/** For hosts of this space: makes somebody a host of it, or no longer one. */
+/** For hosts: makes somebody a host of this space, or ends it. */
 export function HostRow({ profile }: { profile: Profile }) {
   const { roomId, shareId } = useEngine().state.session;
   return roomId === null ? null : <HostRowIn profile={profile} id={roomId} shareId={shareId} />;

@@ -6,7 +6,7 @@ import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import type { Visit } from "#engine/visit.ts";
 import { ButtonBase } from "#ui/button.tsx";
 
-/** The instances of this space, with how many are in each; nothing while there is only one. */
+/** The space's instances with their numbers of people; nothing while there is only one. */
 export function InstanceSwitcher({ visit }: { visit: Visit }) {
   const engine = useEngine();
   const current = useEngineState("session.instanceId");

@@ -10,7 +10,7 @@ const KEY = "muted_people";
 const areIds = (kept: unknown): kept is string[] =>
   Array.isArray(kept) && kept.length <= MUTED_MAX && kept.every(isProfileId);
 
-/** Whom this browser mutes: told to the engine on arrival, kept whenever it changes. */
+/** People muted in this browser: sent to the engine on arrival, saved on each change. */
 export function useStoredMutes(): void {
   const engine = useEngine();
   useEffect(() => {
@@ -28,7 +28,7 @@ export function setMuted(engine: EngineHandle, profileId: string, isMuted: boole
   engine.send("set_muted_users", { userIds });
 }
 
-/** Whether a participant, who may have left, is muted. */
+/** Whether a participant, present or not, is muted. */
 export function useIsMuted(): (participantId: string) => boolean {
   const muted = useEngineState("people.muted");
   const participants = useEngineState("participants");

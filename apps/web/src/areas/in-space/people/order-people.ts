@@ -1,6 +1,6 @@
 import type { Participant } from "@veranda/contract/rooms/messages";
 
-/** Oneself first, then who has raised a hand in that order, then hosts, then by name. */
+/** Oneself, then raised hands in their order, then hosts, then by name. */
 export function orderPeople(
   people: readonly Participant[],
   me: string | null,

@@ -26,7 +26,7 @@ import { VoiceMarks } from "../voice/voice-marks.tsx";
 
 type PeoplePanelProps = { visit: Visit; onClose: () => void; onEditMe: () => void };
 
-/** Who is here, oneself first, who speaks and who would like to, and the other instances of this space. */
+/** The participants, oneself first, with speakers and raised hands, and the space's other instances. */
 export function PeoplePanel({ visit, onClose, onEditMe }: PeoplePanelProps) {
   const participants = useEngineState("participants");
   const speaking = useEngineState("speaking");
@@ -69,10 +69,10 @@ type PersonProps = {
   person: Participant;
   avatars: readonly BuiltInAvatar[];
   voice: PersonVoice;
-  /** Their turn among raised hands, from 1; 0: theirs isn't. */
+  /** Position among raised hands, from 1; 0: not raised. */
   turn: number;
   isSpeaking: boolean;
-  /** One may give the microphone. */
+  /** One may give the floor. */
   mayGive: boolean;
   isMe: boolean;
   isMuted: boolean;

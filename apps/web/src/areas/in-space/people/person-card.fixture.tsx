@@ -8,7 +8,7 @@ import { SpacePanels } from "../stage/space-panels.tsx";
 import { useStoredMutes } from "./muted-people.ts";
 import { useRememberPeople, useSelectedPerson } from "./recent-people.ts";
 
-/** One is here with Wandering Owl, a guest, and the engine answers what cards ask of it. */
+/** One is here with Wandering Owl, a guest; the engine answers the cards' messages. */
 export function standWithOwl(): FakeEngine {
   localStorage.clear();
   const engine = new FakeEngine();
@@ -50,7 +50,7 @@ export const renderWithDialogs = (engine: FakeEngine) =>
     { engine },
   );
 
-/** Replaces those who are here; `change` alone would only add to them. */
+/** Replaces the participants; `change` alone would merge them. */
 export const setParticipants = (engine: FakeEngine, participants: FakeEngine["state"]["participants"]) =>
   act(() => {
     engine.state = { ...engine.state, participants };
@@ -60,7 +60,7 @@ export const everyoneLeaves = (engine: FakeEngine) =>
   setParticipants(engine, { me: person("me", "Wandering Fox") });
 
 export const GRACE = profile().userID;
-/** Somebody with an account is here. */
+/** Adds somebody with an account. */
 export const addGrace = (engine: FakeEngine) =>
   engine.change("participants", {
     me: person("me", "Wandering Fox"),

@@ -30,10 +30,10 @@ import { PersonVoiceRows, PersonVolume } from "../voice/person-voice-rows.tsx";
 
 type PersonCardProps = SelectedPerson & { onClose: () => void };
 
-/** What belongs together, apart from what is above it: hearing somebody, hosting, what is grave. */
+/** A group of rows, separated from the one above: listening, hosting, severe actions. */
 const SECTION = "mt-2 grid gap-0.5 border-t border-glass-line pt-2 empty:hidden";
 
-/** All that one can do about somebody in a space, however one came to them. */
+/** All actions on a person in a space, wherever the card was opened. */
 export function PersonCard({ person, isHere, isWatching, onClose }: PersonCardProps) {
   const { displayName, userId, isHost, isCoHost, isAway } = person;
   const engine = useEngine();
@@ -42,7 +42,7 @@ export function PersonCard({ person, isHere, isWatching, onClose }: PersonCardPr
   const { data: profile } = useQuery({ ...profileByIdQuery(userId ?? ""), enabled: userId !== null });
   const body = useRef<HTMLDivElement>(null);
 
-  // Whoever came by the keyboard goes on there; whoever clicked into the view goes on walking.
+  // Opened by keyboard it takes the focus; after a click into the view walking continues.
   useEffect(() => {
     if (document.activeElement !== engineCanvas()) body.current?.focus({ preventScroll: true });
     if (document.pointerLockElement) document.exitPointerLock();
@@ -53,7 +53,7 @@ export function PersonCard({ person, isHere, isWatching, onClose }: PersonCardPr
     profile ? `@${profile.username}` : userId === null ? here.guest() : null,
     isHost ? here.host() : null,
     isCoHost ? words.coHost() : null,
-    // Who is blocked is out of sight, whether they are here or not.
+    // Blocked people are hidden, whether they are here or not.
     isBlocked
       ? null
       : isWatching
@@ -66,7 +66,7 @@ export function PersonCard({ person, isHere, isWatching, onClose }: PersonCardPr
     profile?.relationship?.isFollowedBy === true ? t.followsYou() : null,
   ].filter((note) => note !== null);
   const mayHost = useMayHost();
-  // Whoever keeps order sees those whom they have blocked too, and keeps it with them.
+  // Moderators see people whom they have blocked too, and moderate them.
   const hosting = (
     <>
       {isHere && <SummonRow person={person} />}
@@ -107,7 +107,7 @@ export function PersonCard({ person, isHere, isWatching, onClose }: PersonCardPr
           </p>
         )}
         {isBlocked && <p className="px-2 pb-3 text-[0.9375rem]">{here.youBlocked()}</p>}
-        {/* What hosts come for stands first for them. What is grave is below, away from where the card was opened. */}
+        {/* Host actions come first, severe ones last, away from where the card was opened. */}
         {mayHost && <ul className="grid gap-0.5">{hosting}</ul>}
         <ul className={mayHost ? SECTION : "grid gap-0.5"}>
           {isHere && !isBlocked && (

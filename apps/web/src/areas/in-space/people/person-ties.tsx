@@ -12,7 +12,7 @@ import { profilePath } from "#site/profile-path.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { CARD_ROW, CardRow } from "./card-row.tsx";
 
-/** The rows of a card that need an account on their side: their profile, following, friendship. */
+/** The rows of a card that apply to accounts: profile, following, friendship. */
 export function PersonTies({ profile }: { profile: Profile }) {
   const { relationship } = profile;
   const { act } = useRelationship(profile.userID, profile.displayName, signInFromSpace);

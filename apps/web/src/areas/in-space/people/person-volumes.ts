@@ -7,7 +7,7 @@ import { isProfileId, readStored, store } from "./profile-storage.ts";
 import { profileIdOf } from "./recent-people.ts";
 
 const KEY = "person_volumes";
-/** Of those that were set last. */
+/** Number of stored volumes, the most recently set. */
 const KEPT_MAX = 200;
 
 type Volumes = Record<string, number>;
@@ -29,13 +29,13 @@ function keep(profileId: string, volume: number): void {
   store(KEY, entries.length === 0 ? null : Object.fromEntries(entries.slice(-KEPT_MAX)));
 }
 
-/** How loud somebody is for this listener, 0 to 2; 1 is as they are. */
+/** A person's volume for this listener, 0 to 2; 1 is unchanged. */
 export function setPersonVolume(engine: EngineHandle, person: Participant, volume: number): void {
   engine.send("set_participant_volume", { participantId: person.id, volume });
   keep(profileIdOf(person), volume);
 }
 
-/** While one is in a space: those who come are as loud as this browser keeps of them. */
+/** In a space: newcomers get the volume stored in this browser. */
 export function useStoredVolumes(): void {
   const engine = useEngine();
   useEffect(() => {

@@ -1,14 +1,14 @@
 /*
- * What this browser keeps about people, by the ids of their profiles. Checked by hand: nothing else on the way into a
- * space needs the schema library.
+ * Data about people by profile id, kept in this browser. Validated by hand: nothing else on the way into a space needs
+ * the schema library.
  */
 
-/** Longest id of a profile. */
+/** Longest profile id. */
 const ID_MAX = 128;
 
 export const isProfileId = (id: unknown): id is string => typeof id === "string" && id.length <= ID_MAX;
 
-/** What is kept under `key`; null where nothing is, it is something else, or storage is forbidden. */
+/** The value under `key`; null where it is missing, invalid, or storage is forbidden. */
 export function readStored<Kept>(key: string, isValid: (kept: unknown) => kept is Kept): Kept | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
@@ -18,12 +18,12 @@ export function readStored<Kept>(key: string, isValid: (kept: unknown) => kept i
   }
 }
 
-/** null: nothing is kept any more. */
+/** null: removes the entry. */
 export function store(key: string, value: unknown): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Storage is forbidden: it holds for this visit.
+    // Storage is forbidden: kept for this visit only.
   }
 }

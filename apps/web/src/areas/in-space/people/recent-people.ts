@@ -4,16 +4,16 @@ import type { Participant } from "@veranda/contract/rooms/messages";
 import { useEffect } from "react";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 
-/** Everyone who was here during this visit, by participant id: what somebody said stays when they leave. */
+/** Everyone met in this visit, by participant id: their messages outlast them. */
 const people = new Map<string, Participant>();
-/** Ids of those among them who wrote from outside. */
+/** Ids of those who wrote from the broadcast's page. */
 const watchers = new Set<string>();
 
 export const recentPerson = (participantId: string): Participant | undefined => people.get(participantId);
 
 /**
- * Somebody of whom nothing is known but what their message says: they wrote from outside, or left before one came. Their
- * card is opened as anybody's: who watches a broadcast can be reported and banned by it.
+ * A person known only from their message: they wrote from the broadcast's page, or left before one arrived. Their card
+ * opens as any other, so that viewers can be reported and banned.
  */
 export function rememberStranger({
   senderId: id,
@@ -40,7 +40,7 @@ export function rememberStranger({
   return stranger;
 }
 
-/** What somebody's card goes by: their account, or a guest's participant id. */
+/** A card's key: the account, or a guest's participant id. */
 export const profileIdOf = ({ id, userId }: Pick<Participant, "id" | "userId">): string => userId ?? id;
 
 export function openPersonCard(engine: EngineHandle, person: Pick<Participant, "id" | "userId">): void {
@@ -50,7 +50,7 @@ export function openPersonCard(engine: EngineHandle, person: Pick<Participant, "
 export const closePersonCard = (engine: EngineHandle): void =>
   engine.send("select_user_for_moderation", { userId: "" });
 
-/** While one is in a space: remembers who was there. */
+/** In a space: records who was there. */
 export function useRememberPeople(): void {
   const engine = useEngine();
   useEffect(() => {
@@ -67,10 +67,10 @@ export function useRememberPeople(): void {
   }, [engine]);
 }
 
-/** `isWatching`: they wrote from outside, and may watch still. */
+/** `isWatching`: they wrote from the broadcast's page, and may still watch. */
 export type SelectedPerson = { person: Participant; isHere: boolean; isWatching: boolean };
 
-/** Whose card is open: never one's own. */
+/** The person whose card is open: never oneself. */
 export function useSelectedPerson(): SelectedPerson | null {
   const selected = useEngineState("people.selectedUserProfileId");
   const participants = useEngineState("participants");

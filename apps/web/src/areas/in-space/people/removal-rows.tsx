@@ -19,10 +19,10 @@ import { CardRow } from "./card-row.tsx";
 import { closePersonCard, profileIdOf, type SelectedPerson } from "./recent-people.ts";
 
 type RemovalRowsProps = Pick<SelectedPerson, "person" | "isHere" | "isWatching">;
-/** Whom the host means: an account, or a guest by their participant id. */
+/** An account, or a guest by participant id. */
 type Subject = { spaceId: string; person: { id: string; name: string }; onDone: () => void };
 
-/** For hosts of this space: puts somebody out, guests too, and lets them in again. */
+/** For hosts: removes, bans and unbans people, guests too. */
 export function RemovalRows(props: RemovalRowsProps) {
   const { roomId, shareId } = useEngine().state.session;
   return roomId === null ? null : <PutOutRowsIn {...props} id={roomId} shareId={shareId} />;
@@ -53,7 +53,7 @@ function PutOutRowsIn({
           onClick={() => openDialog(RemovePersonModal, { ...subject, isWatching: !isHere })}
         />
       )}
-      {/* Nobody who is here is banned. */}
+      {/* People who are here aren't banned. */}
       {isHere ? <BanRow {...subject} /> : <AbsentRows {...subject} />}
     </>
   );
@@ -63,7 +63,7 @@ const BanRow = (subject: Subject) => (
   <CardRow icon={<UserX />} isGrave label={t.ban()} onClick={() => openDialog(BanModal, subject)} />
 );
 
-/** Of somebody who isn't here, and may be because they are banned. */
+/** Of somebody absent, who may be banned. */
 function AbsentRows(subject: Subject) {
   const { spaceId, person } = subject;
   const { data: bans, isPending } = useQuery(bansOfQuery(spaceId, person.id));

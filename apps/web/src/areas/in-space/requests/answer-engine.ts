@@ -1,7 +1,7 @@
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import { wearModel } from "#areas/people";
 
-/** Does what the engine asks of the page. What an answer needs is fetched with the first question. */
+/** Answers the engine's requests to the page. The code loads with the first request. */
 export function answerEngine(engine: EngineHandle): void {
   engine.on("need_avatar", ({ url }) => {
     void wearModel(url, (avatarID) => engine.send("set_avatar_body", { url: avatarID }));

@@ -2,7 +2,7 @@ import type { EngineEvents } from "@veranda/contract/engine/messages";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import { api } from "#api/client.ts";
 
-/** Tells the engine what the page of a link's card says of itself; of one that can't be had, nothing. */
+/** Sends the engine the preview of a hyperlink's page; nothing where there is none. */
 export async function sendLinkPage(
   engine: EngineHandle,
   { objectId, linkHref }: EngineEvents["need_page"],
@@ -13,7 +13,7 @@ export async function sendLinkPage(
     const { data } = await api("POST /files/import/page", { body: { url: linkHref, roomID: roomId } });
     engine.send("set_link_page", { ...page, ...data, picture: data.picture?.asset ?? null });
   } catch {
-    // The card stands all the same.
+    // The card shows without a preview.
     engine.send("set_link_page", page);
   }
 }

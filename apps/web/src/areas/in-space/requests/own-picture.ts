@@ -6,7 +6,7 @@ import { sentenceFor } from "#api/faults/sentence.ts";
 import { saveProfile, sendPicture } from "#areas/people";
 import { showToast } from "#ui/toast/toast-store.ts";
 
-/** The picture at an address that this page may read becomes one's own; null takes one's own away. */
+/** Makes the picture at an address one's profile picture; null removes it. */
 export async function takePicture(
   url: string | null,
   queries: QueryClient = queryClientHere(),
@@ -27,7 +27,7 @@ export async function takePicture(
   }
 }
 
-/** Other sites' pictures are closed to this page by its own policy. */
+/** The page's content security policy forbids other sites' pictures. */
 async function pictureAt(url: string): Promise<Blob> {
   const answer = await fetch(url).catch(() => null);
   const picture = answer?.ok === true ? await answer.blob() : null;

@@ -52,8 +52,8 @@ import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 
 /**
- * Makes the call that an engine message means, by the functions that the page's own buttons use. What goes wrong is
- * said in a toast; who is not signed in is invited to.
+ * Runs the call for an engine message, by the same functions as the page's buttons. Errors are shown in a toast; guests
+ * are asked to sign in.
  */
 export async function answerRequest(
   engine: EngineHandle,
@@ -72,7 +72,7 @@ export async function answerRequest(
   }
 }
 
-/** What guests may ask for too; groups where they are somebody, in a space. */
+/** Requests that guests may make too; those about groups as participants of a space. */
 const mayBeGuest = (engine: EngineHandle, { name }: PageRequest): boolean =>
   name === "refetch_space_limits" ||
   ((name === "create_group" || name === "join_group") && engine.state.session.roomId !== null);
@@ -186,19 +186,19 @@ async function answer(engine: EngineHandle, request: PageRequest, queries: Query
   }
 }
 
-/** The mutation has said itself what went wrong. */
+/** The mutation has shown the error itself. */
 async function quietly(running: Promise<unknown>): Promise<void> {
   await running.catch(() => {});
 }
 
-/** The space that one stands in. */
+/** The current space. */
 function here(engine: EngineHandle): string {
   const { roomId } = engine.state.session;
   if (roomId === null) throw new PageRefusal(t.joinFirst());
   return roomId;
 }
 
-/** The public link is mapped to a flag of its own (product specification, section 3); where given, it decides. */
+/** The public link has a flag of its own (product specification, section 3), which takes precedence. */
 function sharing(setting: ShareSetting, publicLink: boolean | undefined): ShareSetting {
   if (publicLink === true) return "PUBLIC_LINK";
   return publicLink === false && setting === "PUBLIC_LINK" ? "PRIVATE" : setting;
@@ -259,7 +259,7 @@ async function createAndJoin(
   await walkIn(space);
 }
 
-/** How somebody who is or was here is called. */
+/** The name of somebody who is or was here. */
 const nameOf = (engine: EngineHandle, userId: string): string =>
   Object.values(engine.state.participants).find((one) => one.userId === userId || one.id === userId)
     ?.displayName ?? userId;

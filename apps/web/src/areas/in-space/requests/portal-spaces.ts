@@ -11,7 +11,7 @@ import { showToast } from "#ui/toast/toast-store.ts";
 import { parametersOf } from "#site/page-parameters.ts";
 import { accessDenied } from "#areas/visit";
 
-/** Tells the engine what portals lead to. What can't be asked now is asked again with the next look at it. */
+/** Sends the engine the details of portals' destinations. Failed queries are retried when the portal is next viewed. */
 export async function sendPortalSpaces(
   engine: EngineHandle,
   targets: readonly PortalTarget[],
@@ -35,7 +35,7 @@ async function portalSpace({ id, shareId }: PortalTarget): Promise<PortalSpace |
   }
 }
 
-/** Goes where the engine leads: into another space, to somebody's profile, or, once confirmed, to another site. */
+/** Follows the engine's navigation: to another space, to a profile, or, once confirmed, to another site. */
 export async function followLink({ deepLinkType, url }: EngineEvents["deep_link"]): Promise<void> {
   if (!URL.canParse(url, location.origin)) return;
   const to = new URL(url, location.origin);
@@ -46,7 +46,7 @@ export async function followLink({ deepLinkType, url }: EngineEvents["deep_link"
 
 const PROFILE = /^\/@[^/]+$/;
 
-/** Asked first: the link is whoever's who built the space, and a page may open another only on a press. */
+/** Confirmed first: the link was set by whoever built the space, and opening a page requires a user gesture. */
 function offerOutside({ protocol, host, href }: URL): void {
   if (protocol !== "https:" && protocol !== "http:") return;
   showToast({

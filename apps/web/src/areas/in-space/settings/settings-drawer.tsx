@@ -56,7 +56,7 @@ const ratios = () =>
 
 const percent = (share: number): string => formatNumber(share, { style: "percent" });
 
-/** How the space sounds and is drawn on this device, and how the page looks. */
+/** Sound and graphics of the space on this device, and the page's appearance. */
 export function SettingsDrawer({ onClose }: { onClose: () => void }) {
   const engine = useEngine();
   const { graphicsQuality, pixelRatio, frameRate, antiAliasing, fieldOfView, lookSpeed } =

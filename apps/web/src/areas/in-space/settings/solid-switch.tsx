@@ -4,10 +4,10 @@ import { useState } from "react";
 import { Switch } from "#ui/switch.tsx";
 import { useEngine } from "#engine/engine-state.ts";
 
-/** It holds for as long as the engine runs: who is stuck between things gets out, and meets walls again next time. */
+/** Not saved: people who are stuck between objects get out, and collide again on the next visit. */
 const passing = new WeakSet<EngineHandle>();
 
-/** Whether placed objects stand in one's way. */
+/** Whether placed objects collide with one's avatar. */
 export function SolidSwitch() {
   const engine = useEngine();
   const [isPassing, setPassing] = useState(() => passing.has(engine));

@@ -7,7 +7,7 @@ import { VoiceFields } from "#preferences/voice-fields.tsx";
 import { VolumeSliders } from "#preferences/volume-sliders.tsx";
 import { useVoice } from "../voice/voice-view.ts";
 
-/** How loud everything is, on this kind of device, and how one speaks. */
+/** Volumes on this kind of device, and voice settings. */
 export function SoundSettings() {
   const engine = useEngine();
   const { volumes, isMuted, isReduced } = useEngineState("sound");

@@ -5,10 +5,10 @@ import { useEngine } from "#engine/engine-state.ts";
 import { useAuth } from "#session/use-auth.ts";
 import { useChangeMe } from "#session/use-change-me.ts";
 
-/** After a slider has rested this long, its value is kept with the account. */
+/** Debounce before the value is saved with the account, in milliseconds. */
 const REST_MS = 600;
 
-/** This browser's choice of how finely is drawn, or where it has none a person's; the account's 1 is none. */
+/** This browser's render scale, else the account's; the account's default of 1 counts as unset. */
 export function useAccountPixelRatio(): void {
   const engine = useEngine();
   const { me } = useAuth();
@@ -19,7 +19,7 @@ export function useAccountPixelRatio(): void {
   }, [engine, ratio]);
 }
 
-/** Chooses how finely is drawn: at once here, and for one's other devices, which begin with it. */
+/** Sets the render scale here, and as the default of the person's other devices. */
 export function useChoosePixelRatio(): (chosen: { ratio: number; auto: boolean }) => void {
   const engine = useEngine();
   const { me } = useAuth();

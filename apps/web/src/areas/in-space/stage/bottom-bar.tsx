@@ -25,7 +25,7 @@ type BottomBarProps = {
   onLeave: () => void;
 };
 
-/** The thin bar at the bottom: what one does most, and the way out. */
+/** The bottom bar: the most frequent actions, and leaving. */
 export function BottomBar({
   panel,
   popover,

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { engineCanvas } from "#engine/engine-loader.ts";
 import { isNavigatingByKeys } from "#site/keyboard-navigation.ts";
 
-/** Holds the engine's one canvas; it comes into view as the loading picture goes. */
+/** Contains the engine's one canvas; it fades in as the loading picture fades out. */
 export function CanvasHost({ isShown }: { isShown: boolean }) {
   const host = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -14,7 +14,7 @@ export function CanvasHost({ isShown }: { isShown: boolean }) {
   useLayoutEffect(() => {
     if (isShown) engineCanvas().focus({ preventScroll: true });
   }, [isShown]);
-  // Until it is drawn on it is black, and would hide the picture behind it.
+  // Hidden until first drawn: a blank canvas would cover the loading picture.
   return (
     <div ref={host} className={`absolute inset-0 ${isShown ? "" : "invisible"}`} inert={!isShown}>
       {isAtKeys && (
@@ -24,14 +24,17 @@ export function CanvasHost({ isShown }: { isShown: boolean }) {
   );
 }
 
-/** Inside the frame, which would cut it off, and outside of what lies over the view; of two lines, one of which is seen on any picture. */
+/**
+ * The focus ring, inside the frame, which would clip it, and outside the overlays; two lines of which one contrasts
+ * with any picture.
+ */
 const RING = {
   inset: "0.25rem",
   borderRadius: "1.25rem",
   boxShadow: "inset 0 0 0 2px var(--on-glass), inset 0 0 0 4px var(--glass-strong)",
 };
 
-/** That keys go to the canvas is shown to whoever came to it by them, until a pointer is used on it. */
+/** Shows that the canvas has keyboard focus, until a pointer is used on it. */
 function useIsFocusedByKeys(): boolean {
   const [isAtKeys, setAtKeys] = useState(false);
   useLayoutEffect(() => {

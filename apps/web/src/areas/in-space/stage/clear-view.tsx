@@ -3,22 +3,22 @@ import { useEngine } from "#engine/engine-state.ts";
 import { useRegionFrame, type RegionName } from "#ui/regions.tsx";
 
 type Box = Pick<DOMRect, "left" | "top" | "right" | "bottom">;
-/** Of the view, in fractions of it from the top left. */
+/** In fractions of the view from the top left. */
 type Rect = { x: number; y: number; width: number; height: number };
 
-/** What is kept for the properties of what is selected next; the panel with its margin, in pixels. */
+/** Width reserved for the properties panel with its margin, in pixels. */
 const KEPT_PX = 332;
-/** On a narrower view nothing is kept. */
+/** Narrower views reserve nothing. */
 const KEEPING_PX = 832;
-/** What comes up from below is at least this much of the view's width; with less left above it the view stays. */
+/** Minimum width of a bottom sheet as a share of the view; with less room left above it the view isn't shifted. */
 const SHEET_SHARE = 0.7;
 const LEAST_SHARE = 0.15;
 const MOVE_S = 0.25;
 
-/** What lies over the view: the bars at the top, panels on both sides, and what one chooses from in its middle. */
+/** What covers the view: the top bars, panels on both sides, and popovers in its middle. */
 type Covers = Partial<Record<"top" | "left" | "right" | "popover", Box>>;
 
-/** The part of the view that is left free: beside panels, or between the bars and a sheet that came up from below. */
+/** The free part of the view: beside panels, or between the bars and a bottom sheet. */
 export function clearRect(view: Box, { top, ...covers }: Covers, isRightKept: boolean): Rect {
   const width = view.right - view.left;
   const height = view.bottom - view.top;
@@ -42,12 +42,12 @@ export function clearRect(view: Box, { top, ...covers }: Covers, isRightKept: bo
 type ClearViewProps = {
   isLeftOpen: boolean;
   isRightOpen: boolean;
-  /** On the right a panel may come at any time. */
+  /** A right-hand panel may open at any time. */
   isRightKept: boolean;
   isPopoverOpen: boolean;
 };
 
-/** Moves the middle of the view to where nothing that is open covers it. */
+/** Shifts the view's centre to its free part. */
 export function ClearView({ isLeftOpen, isRightOpen, isRightKept, isPopoverOpen }: ClearViewProps) {
   const engine = useEngine();
   const frame = useRegionFrame();
@@ -73,7 +73,7 @@ export function ClearView({ isLeftOpen, isRightOpen, isRightKept, isPopoverOpen 
       engine.send("set_viewport_rect", { ...rect, duration: MOVE_S, easing: "in_out_cubic" });
     };
     update();
-    // Panels bring their code when they are opened, and grow with what they have.
+    // Observed, since panels load on demand and grow with their content.
     const observer = new ResizeObserver(update);
     for (const element of [frame, top, left, right, popover]) if (element) observer.observe(element);
     return () => observer.disconnect();

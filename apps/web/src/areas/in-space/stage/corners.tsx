@@ -19,13 +19,13 @@ type CornersProps = {
   visit: Visit;
   isQuiet: boolean;
   isHostOpen: boolean;
-  /** The way to one's group. */
+  /** Opens one's group. */
   group: ReactNode;
   onPeople: () => void;
   onHost: () => void;
 };
 
-/** The quiet corners: where one is and with how many, and how large the view stands in the page. */
+/** The corners: the space's name and people, and the view's size in the page. */
 export function Corners({ visit, isQuiet, isHostOpen, group, onPeople, onHost }: CornersProps) {
   const { viewSize, setViewSize, isMaximized, setMaximized } = useVisit();
   const mayMaximize = useMayMaximize(visit);
@@ -83,7 +83,7 @@ export function Corners({ visit, isQuiet, isHostOpen, group, onPeople, onHost }:
             >
               <span className="flex items-center gap-1.5">
                 <ShieldCheck className="size-4.5" aria-hidden="true" />
-                {/* Not over the corner of the button: it would hang out of the bar. */}
+                {/* Not at the button's corner: it would overflow the bar. */}
                 {waiting > 0 && (
                   <span
                     aria-hidden="true"
@@ -100,7 +100,7 @@ export function Corners({ visit, isQuiet, isHostOpen, group, onPeople, onHost }:
       {!visit.isEmbedded && (
         <Region name="window">
           <div className={`flex items-center gap-2 ${fade}`}>
-            {/* Where the view leaves no top bar to be seen. */}
+            {/* Where the view leaves no room for the top bar. */}
             <div className={isMaximized ? "" : "hidden handheld:block"}>
               <div className="flex items-center gap-2">
                 <NotificationBell variant="glass" />

@@ -2,7 +2,7 @@ import type { EngineHandle } from "@veranda/contract/engine/module";
 import * as common from "@veranda/messages/common";
 import { closeToast, readToasts, showToast } from "#ui/toast/toast-store.ts";
 
-/** Shows what the engine says, until the returned function is called. */
+/** Shows the engine's toasts, until the returned function is called. */
 export function showEngineToasts(
   engine: Pick<EngineHandle, "on" | "send" | "observe" | "state">,
 ): () => void {
@@ -17,7 +17,7 @@ export function showEngineToasts(
       showToast({ message, kind, action });
       const shown = readToasts().at(-1);
       const { revision } = undo;
-      // Once something else would be taken back first, this offer is over.
+      // The offer to undo ends when something newer would be undone.
       let isNext = engine.state.editing.wholeChange === revision;
       const stop = engine.observe(["editing.wholeChange"], () => {
         const wasNext = isNext;

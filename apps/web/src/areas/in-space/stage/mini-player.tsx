@@ -10,7 +10,7 @@ import { MiniMicrophone } from "../voice/mini-microphone.tsx";
 /** `engine`: while one is inside. */
 type MiniPlayerProps = { visit: Visit; engine: EngineHandle | null; onLeave: () => void };
 
-/** The small floating player: which space it is, one's microphone, back to its page, or out of it. */
+/** The floating mini player: the space's name, the microphone, back to its page, leave. */
 export function MiniPlayer({ visit, engine, onLeave }: MiniPlayerProps) {
   return (
     <div className="absolute inset-x-0 bottom-0 flex items-center gap-1.5 bg-(image:--caption-fade) px-3 pt-8 pb-2.5">

@@ -13,7 +13,7 @@ const ICONS: Record<ZonePrompt["kind"], typeof Armchair> = {
   climb_down: ArrowDownToLine,
 };
 
-/** What one can do where one stands: by its key, a click or a touch. */
+/** The interaction available where one is: by its key, a click or a tap. */
 export function PromptPill() {
   const engine = useEngine();
   const prompt = useEngineState("zones.prompt");

@@ -4,7 +4,7 @@ import { useEngineState } from "#engine/engine-state.ts";
 import { Region } from "#ui/regions.tsx";
 import { GlassCard } from "#ui/glass-card.tsx";
 
-/** While the connection is being mended: one stays where one is. */
+/** Shown while reconnecting; the participant stays in place. */
 export function ReconnectingBanner() {
   const reconnecting = useEngineState("session.reconnecting");
   return (

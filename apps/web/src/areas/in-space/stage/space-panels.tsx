@@ -20,10 +20,10 @@ type SpacePanelsProps = {
   onHostTools: () => void;
 };
 
-// Most people are no hosts.
+// Most people aren't hosts.
 const HostPanel = lazyComponent(() => import("../hosting/host-panel.tsx").then(({ HostPanel }) => HostPanel));
 
-/** What comes up beside the view once one is inside. Somebody's card stands before the panel that it was opened from. */
+/** The side panels of a space. A person's card covers the panel that it was opened from. */
 export function SpacePanels({ visit, panel, selected, onClose, onEditMe, onHostTools }: SpacePanelsProps) {
   const engine = useEngine();
   useRoleChanges(visit.space.id, onHostTools);

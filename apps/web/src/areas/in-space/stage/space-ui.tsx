@@ -42,14 +42,14 @@ import { useQuietWhileWalking } from "./use-quiet-while-walking.ts";
 import { useStageHotkeys } from "./use-stage-hotkeys.ts";
 import { lazyComponent } from "#ui/lazy-component.tsx";
 
-// Nobody needs them to arrive.
+// Not needed on arrival.
 const LiveHere = lazyComponent(() => import("../live/live-here.tsx").then(({ LiveHere }) => LiveHere));
 const SpacePanels = lazyComponent(() => import("./space-panels.tsx").then(({ SpacePanels }) => SpacePanels));
 const SpaceTools = lazyComponent(() =>
   import("../camera-mode/space-tools.tsx").then(({ SpaceTools }) => SpaceTools),
 );
 
-/** Everything around the view while one is in a space. */
+/** The interface around the view inside a space. */
 export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void }) {
   const engine = useEngine();
   const [panel, setPanel] = useState<Panel | null>(null);
@@ -66,7 +66,7 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
   const toggle = useCallback(
     (which: Panel) => {
       sendToSpaceUi({ type: "CLEAR_POPOVER" });
-      // Behind somebody's card a panel is not seen: its button brings it to the front.
+      // A panel behind a person's card is hidden: its button brings it to the front.
       const isCardOpen = engine.state.people.selectedUserProfileId !== null;
       if (isCardOpen) closePersonCard(engine);
       setPanel((open) => (open === which && !isCardOpen ? null : which));
@@ -100,12 +100,12 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
     [openHostTools],
   );
 
-  // What is seen first has the line and the processor to itself.
+  // Delayed, so that the first picture has the bandwidth and the processor.
   const isShown = useEngineState("loading.isReady");
   const [wasShown, setWasShown] = useState(isShown);
   if (isShown && !wasShown) setWasShown(true);
 
-  // It stays: who was told of one broadcast isn't told again in this visit.
+  // Kept mounted, so that it is shown once per visit.
   const isLive = useEngineState("live.broadcast") !== null;
   const [wasLive, setWasLive] = useState(isLive);
   if (isLive && !wasLive) setWasLive(true);

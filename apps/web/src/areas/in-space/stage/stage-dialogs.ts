@@ -1,7 +1,7 @@
 import { spaceDialog } from "#engine/space-dialog.tsx";
 import { lazyComponent } from "#ui/lazy-component.tsx";
 
-// Nobody needs them to walk in.
+// Not needed to enter a space.
 export const ControlsModal = spaceDialog(
   lazyComponent(() => import("../controls/controls-modal.tsx").then(({ ControlsModal }) => ControlsModal)),
 );

@@ -25,12 +25,12 @@ import { useInSight } from "./use-in-sight.ts";
 import { useCaptionsHere } from "../captions/use-captions-here.ts";
 import { useVoiceHere } from "../voice/use-voice-here.ts";
 
-// Nobody sees it who has not been inside and left the page since.
+// Shown only to people who were inside and have stayed on the page.
 const MiniPlayer = lazyComponent(() => import("./mini-player.tsx").then(({ MiniPlayer }) => MiniPlayer));
 
 type StageViewProps = { visit: Visit; visitorId: string; isMini: boolean };
 
-/** One visit: what is on the canvas' place in each of its states. */
+/** One visit: the content of the canvas' place in each state. */
 export function StageView({ visit, visitorId, isMini }: StageViewProps) {
   const { close, setOver, slot } = useVisit();
   const { isLoggedIn } = useAuth();
@@ -51,7 +51,7 @@ export function StageView({ visit, visitorId, isMini }: StageViewProps) {
     end:
       hasFailed && fault
         ? { message: fault.sentence, kind: "error", durationMs: TOAST_ERROR_MS }
-        : // Whoever left by themselves needs no word.
+        : // Leaving by oneself needs no message.
           leaveReason !== null && leaveReason !== "left"
           ? {
               message: t.leftNamed({
@@ -71,7 +71,7 @@ export function StageView({ visit, visitorId, isMini }: StageViewProps) {
   useVoiceHere(visit, snapshot.matches("present") ? engine : null);
   useCaptionsHere(isInside ? engine : null);
 
-  // Who was turned away as a guest, or put out, may be let in as themselves.
+  // People turned away as guests, or removed, may be admitted with their account.
   const tryAsPerson = useEffectEvent(() => {
     if (hasFailed && fault?.kind === "denied") actor.send({ type: "RETRY" });
     if (hasLeft && leaveReason === "denied") actor.send({ type: "COME_BACK" });
@@ -86,7 +86,7 @@ export function StageView({ visit, visitorId, isMini }: StageViewProps) {
     <div
       className={`absolute inset-0 overflow-clip text-on-glass transition-opacity duration-250 ${isLeaving ? "opacity-0" : "opacity-100"}`}
     >
-      {/* There before the engine, which takes the size of its first picture from it. */}
+      {/* Mounted before the engine, which takes its initial size from it. */}
       {unsupported === null && <CanvasHost isShown={isInside} />}
       <LoadingScreen
         space={visit.space}

@@ -4,14 +4,14 @@ import { createPortal } from "react-dom";
 import { useVisit, type Visit } from "#engine/visit.ts";
 import { StageView } from "./stage-view.tsx";
 
-/** Above and below the mini player. */
+/** Margins of the mini player. */
 const MARGINS_PX = 32;
 
 type StageProps = { visit: Visit; visitorId: string };
 
 /**
- * The visit on the screen. It lives in one element that is carried from the space's page to the mini player and
- * back, so that neither the canvas nor anything around it is made anew on the way.
+ * The visit on the screen. It is rendered into one element that moves between the space's page and the mini player, so
+ * that neither the canvas nor the interface remounts.
  */
 export function Stage({ visit, visitorId }: StageProps) {
   const { slot } = useVisit();
@@ -21,7 +21,7 @@ export function Stage({ visit, visitorId }: StageProps) {
   );
 
   const isMini = slot === null;
-  // What the player lies over at the end of a page can be scrolled free of it.
+  // Lets the end of a page scroll clear of the mini player.
   useEffect(() => {
     const player = miniPlayer.current;
     if (!isMini || player === null) return undefined;

@@ -5,16 +5,16 @@ type End = Pick<Toast, "message"> & Partial<Toast>;
 
 type Stage = {
   isMini: boolean;
-  /** The visit is over, and the whole view says why. */
+  /** The visit has ended, and the full view says why. */
   isOver: boolean;
-  /** The same in a sentence; null: there is nothing to say. */
+  /** The same as a sentence; null: nothing to say. */
   end: End | null;
   close: () => void;
 };
 
 /**
- * The mini player has no room for how a visit ended: it closes, and a toast says it to whoever has not read it in the
- * whole view before. Answers whether it closes.
+ * The mini player has no room for how a visit ended: it closes, and a toast says it, unless it was read in the full
+ * view. Returns whether it closes.
  */
 export function useEndInMini({ isMini, isOver, end, close }: Stage): boolean {
   const [wasRead, setWasRead] = useState(false);

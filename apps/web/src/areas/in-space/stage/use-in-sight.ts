@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * Scrolls the canvas' place into sight when somebody comes to the door of a space, and again when they stand in it: they
- * may have read on below meanwhile. null: they don't come, or the page is inside another one, which scrolls by itself.
+ * Scrolls the canvas into view when somebody opens a space's page, and again once they are inside, as they may have
+ * scrolled meanwhile. null: not entering, or embedded in a page that scrolls itself.
  */
 export function useInSight(slot: HTMLElement | null, comesTo: "door" | "space" | null): void {
   useEffect(() => {

@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { sendToSpaceUi, useSpaceUi } from "../camera-mode/space-ui-state.ts";
 
 /**
- * What one chooses from goes when a panel or a dialog opens, and panels go when it opens, by button or by key. Emotes are
- * had beside a panel: one answers with them in a chat.
+ * Popovers close when a panel or a dialog opens, and panels close when a popover opens, by button or hotkey. The emote
+ * tray stays beside a panel, for reactions in a chat.
  */
 export function useOneAtATime(isCovered: boolean, closePanels: () => void): void {
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useEngineState } from "#engine/engine-state.ts";
 
-/** Steps as short as this don't make the bars come and go. */
+/** Minimum walking time that hides the bars, in milliseconds. */
 const WALK_MS = 700;
 
 type Quiet = {
@@ -9,7 +9,7 @@ type Quiet = {
   handlers: { onPointerMove: () => void; onFocus: () => void };
 };
 
-/** The bars go while one walks and come back when one stops, moves the pointer over them or the page, or tabs in. */
+/** Hides the bars while walking; shows them on stopping, on pointer movement over them or the page, and on focus. */
 export function useQuietWhileWalking(): Quiet {
   const isMoving = useEngineState("isMoving");
   const [isQuiet, setQuiet] = useState(false);
@@ -27,7 +27,7 @@ export function useQuietWhileWalking(): Quiet {
   }, [isMoving, wake]);
 
   useEffect(() => {
-    /** Without a button held: a drag turns the camera, a finger walks. */
+    /** Without a button: a drag turns the camera, a touch walks. */
     const moved = (event: PointerEvent) => {
       if (event.pointerType === "mouse" && event.buttons === 0) wake();
     };

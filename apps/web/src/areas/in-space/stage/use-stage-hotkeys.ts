@@ -10,7 +10,7 @@ type StageHotkeys = {
   onChat: () => void;
 };
 
-/** Alt+K and alt+L work on a /s page with its space loaded; this runs only while one is inside a space. */
+/** Alt+K and alt+L work on a /s page with its space loaded; this runs only inside a space. */
 export function useStageHotkeys({ isBlocked, mayMaximize, onChat }: StageHotkeys): void {
   const { viewSize, setViewSize, isMaximized, setMaximized } = useVisit();
   const isSpacePage = useLocation().pathname.startsWith("/s/");

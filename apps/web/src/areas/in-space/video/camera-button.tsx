@@ -9,14 +9,14 @@ import { useVideo, type VideoView } from "./video-view.ts";
 
 type MenuProps = { isMenuOpen: boolean; onMenu: () => void };
 
-/** One press to be seen; where there is no camera it says why. */
+/** Toggles the camera; where there is none it says why. */
 export function CameraButton({ isMenuOpen, onMenu }: MenuProps) {
   const view = useVideo();
   const { status, reason, isOffered, isInterrupted } = view;
   const hasPressed = useRef(false);
   const isRefused = status === "PermissionsDenied" || status === "Unavailable";
 
-  // A press that came to nothing is answered with the reason.
+  // A press that has no effect shows the reason.
   useEffect(() => {
     if (isRefused && hasPressed.current && !isMenuOpen) onMenu();
     if (!isPending(status)) hasPressed.current = false;
@@ -55,7 +55,7 @@ export function CameraButton({ isMenuOpen, onMenu }: MenuProps) {
   );
 }
 
-/** One press to share a screen; where the space has several to share on, `onMenu` asks which. */
+/** Toggles screen sharing; where the space has several screens, `onMenu` asks which. */
 export function ShareScreenButton({ isMenuOpen, onMenu }: MenuProps) {
   const { share, isOffered } = useVideo();
   const press = useSharePress(onMenu);
@@ -100,7 +100,7 @@ export function labelOf({ status, isInterrupted }: VideoView): string {
 const isPending = (status: VideoView["status"]): boolean =>
   status === "Initializing" || status === "RequestingPermissions";
 
-/** For who doesn't see the button: what has become of it. */
+/** Announces changes to screen readers. */
 function Announcer({ isOn, on, off }: { isOn: boolean; on: string; off: string }) {
   const [hasBeenOn, setBeenOn] = useState(isOn);
   if (isOn && !hasBeenOn) setBeenOn(true);

@@ -23,7 +23,7 @@ const REASONS: Record<NonNullable<VideoView["reason"]>, () => string> = {
   insecure: t.whyInsecure,
 };
 
-/** Of what a press on the camera does not show: why it is not on, which one, and how one looks before anybody sees it. */
+/** The camera's menu: why it isn't on, the device, and a preview. */
 export function CameraMenu({ onClose }: { onClose: () => void }) {
   const { status, reason } = useVideo();
   const isDenied = status === "PermissionsDenied";
@@ -77,7 +77,7 @@ function CameraFields() {
   );
 }
 
-/** The camera that is on, or one that is opened for oneself alone; given back with the menu. */
+/** The camera that is on, or one opened for the preview only; released with the menu. */
 function usePreview(): { stream: MediaStream | null; open: () => void } {
   const me = useEngineState("session.me");
   const { streams, status } = useVideo();
@@ -98,7 +98,7 @@ function usePreview(): { stream: MediaStream | null; open: () => void } {
         setCapture(opened);
         void refreshDevices(queries);
       } catch {
-        // Why there is none, a press on the camera says.
+        // Errors are shown by the camera button.
         if (!ended.signal.aborted) setAsked(false);
       }
     };
@@ -145,7 +145,7 @@ function Preview({ stream, onOpen }: { stream: MediaStream | null; onOpen: () =>
             size="sm"
             variant="glass"
             onClick={() => {
-              // The button goes: Escape closes the menu all the same.
+              // The focused button unmounts: Escape still closes the menu.
               box.current?.focus({ preventScroll: true });
               onOpen();
             }}

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** A track as a browser gives it, which says whether it was given back. */
+/** A browser's track, which records whether it was stopped. */
 export type FakeTrack = MediaStreamTrack & { isStopped: boolean };
 
 export function fakeTrack(kind: "audio" | "video", label: string = kind): FakeTrack {
@@ -27,7 +27,7 @@ export const streamOf = (...tracks: MediaStreamTrack[]): MediaStream => {
   } as unknown as MediaStream;
 };
 
-/** What the browser is asked for, and what it answers: a camera, and a screen with its sound. */
+/** The browser's requests and answers: a camera, and a screen with sound. */
 export function stubDevices() {
   const camera = fakeTrack("video", "Desk camera");
   const picture = fakeTrack("video", "Window");

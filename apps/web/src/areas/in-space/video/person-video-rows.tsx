@@ -6,7 +6,7 @@ import { ScreenShareOff, VideoOff } from "lucide-react";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { CardRow } from "../people/card-row.tsx";
 
-/** For hosts: switches off what somebody shows. */
+/** For hosts: switches off somebody's camera or screen. */
 export function PersonVideoRows({ person: { id } }: { person: Participant }) {
   const engine = useEngine();
   const rights = useEngineState("rights");

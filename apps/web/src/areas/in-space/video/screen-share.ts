@@ -1,16 +1,16 @@
 import type { MediaSettings } from "@veranda/contract";
 
-/** A screen, window or tab that is shared, with its sound where the person and the browser give that. */
+/** A shared screen, window or tab, with sound where available. */
 export type ScreenCapture = {
   readonly stream: MediaStream;
   readonly picture: MediaStreamTrack;
   readonly sound: MediaStreamTrack | null;
 };
 
-/** Why nothing is shared; cancelled: the person chose nothing, and needs no words. */
+/** Why nothing is shared; cancelled: the person chose nothing, which needs no message. */
 export type ShareFault = "cancelled" | "denied" | "unsupported" | "failed";
 
-/** 1280 × 720 at 30, where nobody chose (product specification, section 3). */
+/** 1280 × 720 at 30, by default (product specification, section 3). */
 export const DEFAULT_QUALITY: MediaSettings["selectedScreenShareSetting"] = {
   maxWidth: 1280,
   maxHeight: 720,
@@ -20,7 +20,7 @@ export const DEFAULT_QUALITY: MediaSettings["selectedScreenShareSetting"] = {
 export const canShare = (): boolean =>
   typeof navigator !== "undefined" && typeof navigator.mediaDevices?.getDisplayMedia === "function";
 
-/** Has the browser ask what to share, from a press. */
+/** Asks what to share; requires a user gesture. */
 export async function captureScreen(
   { maxWidth, maxHeight, maxFrameRate }: MediaSettings["selectedScreenShareSetting"],
   devices: Pick<MediaDevices, "getDisplayMedia"> = navigator.mediaDevices,
@@ -35,7 +35,7 @@ export async function captureScreen(
   });
   const [picture] = stream.getVideoTracks();
   if (picture === undefined) throw new DOMException("No screen came", "NotFoundError");
-  // Letters before movement.
+  // Prefers sharp text to smooth motion.
   picture.contentHint = "detail";
   return { stream, picture, sound: stream.getAudioTracks()[0] ?? null };
 }
@@ -44,7 +44,7 @@ export const endScreen = (capture: ScreenCapture | null): void => {
   for (const track of capture?.stream.getTracks() ?? []) track.stop();
 };
 
-/** Browsers say the same of a system that forbids it as of a person who chose nothing, in other words. */
+/** Browsers throw the same error for a system's denial as for a cancelled dialog, with another message. */
 export function shareFaultOf(error: unknown): ShareFault {
   if (!canShare()) return "unsupported";
   if (!(error instanceof DOMException)) return "failed";

@@ -7,10 +7,10 @@ import { Radio, RadioGroup } from "#ui/radio-group.tsx";
 import { StagePopover, StagePopoverTitle } from "#ui/stage-popover.tsx";
 import { pressShare } from "./video-control.ts";
 
-/** No id of an object: those have four letters at least. */
+/** Not an object's id: those have at least four letters. */
 const NONE = "-";
 
-/** On which of the space's screens one's own is shown. */
+/** Chooses the space's screen that shows one's own. */
 export function ShareMenu({ onClose }: { onClose: () => void }) {
   const { surfaces } = useEngineState("video");
   const [chosen, setChosen] = useState<string | null>(null);

@@ -4,12 +4,12 @@ import { askForVoice } from "../voice/voice-control.ts";
 import { NO_VIDEO_YET, readVideo, useVideo } from "./video-view.ts";
 import type { VideoSession } from "./video-types.ts";
 
-/* What of the video is in every space: it brings the rest when somebody shows something. */
+/* The part of the video code in every visit: it loads the rest when somebody shows something. */
 
 let engine: EngineHandle | null = null;
 let session: Promise<VideoSession | null> | null = null;
 
-/** From here on one may see and show; returns the end of it, which gives camera and screen back. */
+/** Enables video for a visit; returns a function that ends it and releases camera and screen. */
 export function beginVideo(begun: EngineHandle): () => void {
   engine = begun;
   useVideo.setState({ ...NO_VIDEO_YET, isOffered: true }, true);
@@ -28,7 +28,7 @@ export function beginVideo(begun: EngineHandle): () => void {
   };
 }
 
-/** The video of this visit, fetched when it is first asked for; null where it can't be had. */
+/** The visit's video, loaded on first use; null where it can't be loaded. */
 function askForVideo(): Promise<VideoSession | null> {
   if (engine === null) return Promise.resolve(null);
   const begun = engine;
@@ -36,7 +36,7 @@ function askForVideo(): Promise<VideoSession | null> {
     ([{ startVideo }, voice]) => {
       if (engine !== begun) return null;
       if (voice) return startVideo(begun, voice);
-      // Why there is none, has been said.
+      // The error was shown already.
       return giveUp();
     },
     async () => {
@@ -48,20 +48,20 @@ function askForVideo(): Promise<VideoSession | null> {
   return session;
 }
 
-/** The next press tries again. */
+/** The next press retries. */
 function giveUp(): null {
   session = null;
   useVideo.setState({ status: "Off", share: "off" });
   return null;
 }
 
-/** A press on the camera's button: on, or off. */
+/** A press of the camera button: toggles it. */
 export async function pressCamera(): Promise<void> {
   if (session === null) useVideo.setState({ status: "Initializing" });
   (await askForVideo())?.pressCamera();
 }
 
-/** A press that shares the screen, or stops that. */
+/** A press that starts or stops screen sharing. */
 export async function pressShare(surfaceId?: string | null): Promise<void> {
   const video = await askForVideo();
   if (readVideo().share === "on") video?.stopSharing();

@@ -8,13 +8,13 @@ import { canShare } from "./screen-share.ts";
 import { pressCamera } from "./video-control.ts";
 import { useVideo } from "./video-view.ts";
 
-/** Where the bar has no room for their buttons (`max-sm`). */
+/** Shown where the bar has no room for the buttons (`max-sm`). */
 const NARROW = "(width < 40rem)";
 
 const openCameraMenu = (): void => sendToSpaceUi({ type: "TOGGLE_POPOVER", popover: "webcam" });
 const openShareMenu = (): void => sendToSpaceUi({ type: "TOGGLE_POPOVER", popover: "screenShare" });
 
-/** Camera and screen in the menu of the space, on a phone. */
+/** Camera and screen in the space's menu, on phones. */
 export function VideoMenuItems() {
   const view = useVideo();
   const isNarrow = useMediaQuery(NARROW);

@@ -20,10 +20,10 @@ import {
 import type { VideoSession } from "./video-types.ts";
 import { readVideo, useVideo } from "./video-view.ts";
 
-/** The connection is kept for so long after the last video: who turns round sees it again at once. */
+/** How long the connection outlasts the last video, so that turning round shows it again at once. */
 const REST_MS = 20_000;
 
-/** The cameras and screens of one visit: one's own, and those of the others as far as they can be seen. */
+/** The cameras and screens of a visit: one's own, and the visible ones of others. */
 export function startVideo(engine: EngineHandle, voice: VoiceSession): VideoSession {
   const shown = new ShownMedia(engine);
   const lines = new PageVideoLines((media) => shown.setReceived(media));
@@ -79,7 +79,7 @@ export function startVideo(engine: EngineHandle, voice: VoiceSession): VideoSess
     setScreen(null);
   }
 
-  /** Open while there is something to send or to see. */
+  /** Connected while there is something to send or receive. */
   function connect(): void {
     const { visible } = engine.state.video;
     const isNeeded = visible.length > 0 || screen !== null || readVideo().status === "On";
@@ -121,9 +121,9 @@ export function startVideo(engine: EngineHandle, voice: VoiceSession): VideoSess
       useVideo.setState({ share: "asking" });
       try {
         const capture = await captureScreen(chosenQuality());
-        // Chosen when one had left: nobody is to see it.
+        // Chosen after leaving: it must not be shown.
         if (isClosed) return endScreen(capture);
-        // By the browser's own bar, or because the window was closed.
+        // Ended by the browser's own control, or because the window was closed.
         capture.picture.addEventListener("ended", () => capture === screen && stopSharing());
         surfaceId = wanted;
         setScreen(capture);
@@ -161,7 +161,7 @@ function showShareError(error: unknown): void {
 
 const mediaSettings = () => queryClientHere().getQueryData(meQuery().queryKey)?.mediaSettings;
 
-/** This browser's choice, or where it has none a person's. */
+/** This browser's setting, else the account's. */
 const chosenCamera = (): string | null =>
   readCameraSettings().camera ?? mediaSettings()?.selectedVideoInput ?? null;
 

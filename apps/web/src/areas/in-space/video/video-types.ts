@@ -1,12 +1,12 @@
-/** Cameras and screens of one visit, once their code is there. */
+/** Cameras and screens of a visit, once their code has loaded. */
 export type VideoSession = {
-  /** One's own camera, on or off. */
+  /** Toggles one's own camera. */
   pressCamera(): void;
-  /** From a press. `surfaceId` undefined: on the nearest screen of the space; null: on none. */
+  /** Requires a user gesture. `surfaceId` undefined: on the nearest screen of the space; null: on none. */
   share(surfaceId: string | null | undefined): Promise<void>;
   stopSharing(): void;
   /** The open camera, for what there is to choose of it. */
   readonly cameraTrack: MediaStreamTrack | null;
-  /** Gives camera and screen back. */
+  /** Releases camera and screen. */
   close(): void;
 };

@@ -2,26 +2,26 @@ import { create } from "zustand";
 import type { CaptureLack } from "#preferences/capture.ts";
 import type { DeviceStatus } from "../devices/device-machine.ts";
 
-/** What keeps one from showing anything, besides what the browser lacks. */
+/** What prevents showing video, besides what the browser lacks. */
 export type VideoBar = "media_away";
 
-/** Videos beside the view: small ones at its top, or large over it. */
+/** Videos beside the view: a strip at its top, or large over it. */
 export type VideoLayout = "strip" | "hidden" | "grid" | "speaker";
 
 export type VideoView = {
-  /** One may see and show in this visit at all; a space in another site's page says so by its address. */
+  /** Video is allowed in this visit; embeds enable it in their address. */
   isOffered: boolean;
-  /** Of one's own camera. */
+  /** The state of one's own camera. */
   status: DeviceStatus;
   /** Of Unavailable. */
   reason: VideoBar | CaptureLack | null;
-  /** Another app has the device for now. */
+  /** Another app uses the device. */
   isInterrupted: boolean;
   share: "off" | "asking" | "on";
-  /** What there is to see, one's own too, by its media. */
+  /** The visible videos, one's own too, by media. */
   streams: ReadonlyMap<string, MediaStream>;
   layout: VideoLayout;
-  /** The media that is shown large; null: of whoever speaks. */
+  /** The enlarged media; null: the current speaker's. */
   large: string | null;
 };
 
@@ -36,7 +36,7 @@ export const NO_VIDEO_YET: VideoView = {
   large: null,
 };
 
-/** What the page shows of cameras and screens; written by their own code once that is there. */
+/** The page's state of cameras and screens; written by the video code once loaded. */
 export const useVideo = create<VideoView>(() => NO_VIDEO_YET);
 
 export const readVideo = (): VideoView => useVideo.getState();

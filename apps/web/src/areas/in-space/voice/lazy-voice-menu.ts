@@ -1,4 +1,4 @@
 import { lazyComponent } from "#ui/lazy-component.tsx";
 
-/** Comes with the rest of the voice. */
+/** Loaded with the rest of the voice code. */
 export const VoiceMenu = lazyComponent(() => import("./voice-chunk.ts").then(({ VoiceMenu }) => VoiceMenu));

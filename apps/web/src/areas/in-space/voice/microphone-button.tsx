@@ -12,7 +12,7 @@ type MicrophoneButtonProps = {
   onMenu: () => void;
 };
 
-/** One press to speak. Where one may not simply speak it raises the hand; where there is no microphone it says why. */
+/** Toggles the microphone. Where speaking needs permission it raises the hand; without a microphone it says why. */
 export function MicrophoneButton({ isMenuOpen, onMenu }: MicrophoneButtonProps) {
   const microphone = useMicrophone();
   const word = useHotkeyWord();
@@ -21,7 +21,7 @@ export function MicrophoneButton({ isMenuOpen, onMenu }: MicrophoneButtonProps) 
   const hasPressed = useRef(false);
   const isRefused = status === "PermissionsDenied" || (status === "Unavailable" && reason !== "raise_hand");
 
-  // A press that came to nothing is answered with the reason.
+  // A press that has no effect shows the reason.
   useEffect(() => {
     if (isRefused && hasPressed.current && !isMenuOpen) onMenu();
     if (status !== "Initializing" && status !== "RequestingPermissions") hasPressed.current = false;
@@ -69,7 +69,7 @@ export function MicrophoneIcon({ microphone: { status, reason, isInterrupted }, 
   if (status === "Initializing" || status === "RequestingPermissions")
     return <Mic {...shared} className={`${className} animate-pulse motion-reduce:animate-none`} />;
   if (status === "On" && !isInterrupted) return <Mic {...shared} />;
-  // A sign besides the colour: it is more than off.
+  // A badge besides the colour, as it is more than off.
   const isBarred = status !== "Off";
   return (
     <span className="relative">
@@ -99,7 +99,7 @@ function statusClass({ status, reason, isSpeaking, isInterrupted }: MicrophoneVi
   return isSpeaking ? "ring-3 ring-glass-good" : "";
 }
 
-/** For who doesn't see the button: what has become of the microphone. */
+/** Announces changes to screen readers. */
 export function MicrophoneAnnouncer({ microphone: { status } }: { microphone: MicrophoneView }) {
   const isOn = status === "On";
   const [hasBeenOn, setBeenOn] = useState(isOn);

@@ -5,10 +5,10 @@ import { useMediaQuery } from "#ui/use-media-query.ts";
 import { sendToSpaceUi } from "../camera-mode/space-ui-state.ts";
 import { useVoice } from "./voice-view.ts";
 
-/** Where the bar has no room for the button of its menu (`max-2xs`). */
+/** Shown where the bar has no room for the menu's button (`max-2xs`). */
 const NARROW = "(width < 28.125rem)";
 
-/** Which microphone, how the voice is treated and how one holds to talk, in the menu of the space on a phone. */
+/** Microphone, voice processing and push to talk, in the space's menu on phones. */
 export function MicrophoneMenuItem() {
   const { isOffered } = useVoice();
   const isNarrow = useMediaQuery(NARROW);

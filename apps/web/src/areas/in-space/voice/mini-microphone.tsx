@@ -5,7 +5,7 @@ import { labelOf, MicrophoneAnnouncer, MicrophoneIcon } from "./microphone-butto
 import { useMicrophone } from "./use-microphone.ts";
 import { pressMicrophone, toggleHand } from "./voice-control.ts";
 
-/** The microphone of a visit that goes on beside another page. */
+/** The microphone button of the mini player. */
 export const MiniMicrophone = ({ engine }: { engine: EngineHandle }) => (
   <InsideSpace engine={engine}>
     <Microphone />

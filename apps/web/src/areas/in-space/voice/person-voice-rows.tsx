@@ -14,7 +14,7 @@ import { profileIdOf } from "../people/recent-people.ts";
 import { voiceOf } from "./person-voice.ts";
 import { useVoice } from "./voice-view.ts";
 
-/** How loud somebody is, for this listener alone. */
+/** A person's volume, for this listener. */
 export function PersonVolume({ person }: { person: Participant }) {
   const engine = useEngine();
   const volumes = useEngineState("voice.volumes");
@@ -37,10 +37,10 @@ export function PersonVolume({ person }: { person: Participant }) {
   );
 }
 
-/** How long a microphone is given for, in minutes; null: until it is taken back. */
+/** How long the floor is given, in minutes; null: until revoked. */
 const GIVEN_FOR = [1, 5, null] as const;
 
-/** For hosts: mutes somebody for everyone, asks them to speak, gives and takes the microphone and the megaphone. */
+/** For hosts: mutes somebody for everyone, asks them to speak, gives and revokes the floor and the megaphone. */
 export function PersonVoiceRows({ person }: { person: Participant }) {
   const engine = useEngine();
   const rights = useEngineState("rights");

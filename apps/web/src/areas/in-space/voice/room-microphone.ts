@@ -1,7 +1,7 @@
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import { RoomSwitch } from "../devices/room-switch.ts";
 
-/** Keeps what the room knows of one's microphone in agreement with the microphone. */
+/** Keeps the room's state of one's microphone in sync with the microphone. */
 export class RoomMicrophone extends RoomSwitch {
   constructor(engine: EngineHandle, onForcedOff: () => void) {
     super(engine, {

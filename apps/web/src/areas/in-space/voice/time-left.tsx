@@ -2,7 +2,7 @@ import * as t from "@veranda/messages/people-here";
 import { useEffect, useState } from "react";
 import { useEngine } from "#engine/engine-state.ts";
 
-/** How long somebody may still speak, by the server's clock; counted down while it is on the screen. */
+/** Somebody's remaining speaking time, by the server's clock, counted down. */
 export function TimeLeft({ until }: { until: number }) {
   const engine = useEngine();
   const [now, setNow] = useState(() => engine.serverNow());

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, type MouseEvent, type PointerEvent } from "react";
 import { holdMicrophone } from "./voice-control.ts";
 
-/** A press that is longer than a press speaks for as long as it lasts. */
+/** Presses longer than this count as holds, in milliseconds. */
 const HOLD_MS = 350;
 
 type HoldHandlers = {
@@ -9,7 +9,7 @@ type HoldHandlers = {
   onClickCapture: (event: MouseEvent) => void;
 };
 
-/** Push to talk by the button itself. The click that ends a hold is no press. */
+/** Push to talk by the button itself. The click that ends a hold is ignored. */
 export function useHoldToTalk(isOff: boolean): HoldHandlers {
   const hold = useRef({ timer: 0, isHeld: false, isOver: false });
 
@@ -35,7 +35,7 @@ export function useHoldToTalk(isOff: boolean): HoldHandlers {
       onPointerDown({ button, target }) {
         const state = hold.current;
         state.isOver = false;
-        // Its arrow opens the menu.
+        // Not the arrow that opens the menu.
         if (!isOff || button !== 0 || !isMicrophone(target)) return;
         clearTimeout(state.timer);
         state.timer = window.setTimeout(() => {

@@ -4,11 +4,11 @@ import { useVoice, type VoiceView } from "./voice-view.ts";
 
 export type MicrophoneView = VoiceView & {
   isHandRaised: boolean;
-  /** One's own voice is heard by the microphone. */
+  /** One's own voice as the page shows it. */
   isSpeaking: boolean;
 };
 
-/** One's own microphone as the page shows it: what the room bars is known before any of the voice's code is there. */
+/** One's own microphone as the page shows it: the room's bar is known before the voice code has loaded. */
 export function useMicrophone(): MicrophoneView {
   const view = useVoice();
   const voice = useEngineState("voice");

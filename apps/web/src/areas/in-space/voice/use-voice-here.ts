@@ -6,7 +6,7 @@ import { beginVideo } from "../video/video-control.ts";
 import { beginVoice } from "./voice-control.ts";
 import type { VoiceVisit } from "./voice-types.ts";
 
-/** Cameras and screens go over the same media server. */
+/** Cameras and screens use the same media server. */
 function begin(visit: VoiceVisit): () => void {
   const endVoice = beginVoice(visit);
   const endVideo = beginVideo(visit.engine);
@@ -16,7 +16,7 @@ function begin(visit: VoiceVisit): () => void {
   };
 }
 
-/** While one is present in a space: speaking and hearing are offered. In another site's page its address says whether. */
+/** Enables voice while inside a space. Embeds enable it in their address. */
 export function useVoiceHere(visit: Visit, engine: EngineHandle | null): void {
   const [parameters] = usePageParameters();
   const isOffered = !visit.isEmbedded || parameters.get("enableRtc") === "1";

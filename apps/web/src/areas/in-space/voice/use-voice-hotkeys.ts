@@ -5,11 +5,11 @@ import { actionOfPress } from "#engine/keybinds/keys.ts";
 import { holdMicrophone, pressMicrophone, toggleHand } from "./voice-control.ts";
 import { readVoice } from "./voice-view.ts";
 
-/** Keys of the microphone and of the hand; they rest while someone writes or a modal is open. */
+/** Hotkeys of the microphone and the hand; inactive while typing or with a modal open. */
 export function useVoiceHotkeys(isBlocked: boolean): void {
   useEffect(() => {
     if (isBlocked) return undefined;
-    /** The key by which one is talking. */
+    /** The push-to-talk key that is held. */
     let held: string | null = null;
     const release = (): void => {
       if (held === null) return;
@@ -27,7 +27,7 @@ export function useVoiceHotkeys(isBlocked: boolean): void {
           toggleHand();
           break;
         case "push_to_talk":
-          // What is on already stays on when the key is let go.
+          // A microphone that was on stays on when the key is released.
           if (readVoice().status === "On") break;
           held = event.code;
           void holdMicrophone(true);

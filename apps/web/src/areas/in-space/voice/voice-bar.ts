@@ -2,7 +2,7 @@ import { mayPublishVoice } from "@veranda/contract/permissions";
 import type { EngineState } from "@veranda/contract/engine/state";
 import type { VoiceBar } from "./voice-view.ts";
 
-/** What keeps one from speaking here and now, by what the room says; null: nothing does. */
+/** What prevents speaking here now, by the room's state; null: nothing. */
 export function roomBar({ voice, rights }: Pick<EngineState, "voice" | "rights">): VoiceBar | null {
   const { mine, mode } = voice;
   if (mine.isMutedByHost) return "muted_by_host";

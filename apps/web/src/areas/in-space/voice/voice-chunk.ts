@@ -1,3 +1,3 @@
-/* All of the voice that is fetched when somebody first speaks, or is heard. */
+/* The voice code that is loaded when somebody first speaks or is heard. */
 export { startVoice } from "./voice-session.ts";
 export { VoiceMenu } from "./voice-menu.tsx";

@@ -4,12 +4,12 @@ import { roomBar } from "./voice-bar.ts";
 import { NO_VOICE_YET, useVoice } from "./voice-view.ts";
 import type { VoiceSession, VoiceVisit } from "./voice-types.ts";
 
-/* What of the voice is in every space: it brings the rest when somebody wants to speak, or is to be heard. */
+/* The part of the voice code in every visit: it loads the rest when somebody speaks or is heard. */
 
 let visit: VoiceVisit | null = null;
 let session: Promise<VoiceSession | null> | null = null;
 
-/** From here on one may speak; returns the end of it, which gives the microphone back. */
+/** Enables voice for a visit; returns a function that ends it and releases the microphone. */
 export function beginVoice(begun: VoiceVisit): () => void {
   visit = begun;
   useVoice.setState({ ...NO_VOICE_YET, isOffered: true }, true);
@@ -28,7 +28,7 @@ export function beginVoice(begun: VoiceVisit): () => void {
   };
 }
 
-/** Whom a host asks to speak, or mutes, is told so, whether or not they ever spoke. */
+/** Shows a host's mute or request to speak, even to people who have never spoken. */
 const isToldSomething = ({ state: { voice } }: EngineHandle): boolean =>
   voice.askedToSpeakBy !== null || voice.mutedBy !== null;
 
@@ -36,11 +36,11 @@ function isAnybodyHeard({ state: { voice, session: room } }: EngineHandle): bool
   return Object.entries(voice.people).some(([id, { isMicrophoneOn }]) => isMicrophoneOn && id !== room.me);
 }
 
-/** Who waits for the microphone is told when it is given to them. */
+/** People with a raised hand are told when they get the floor. */
 const isWaiting = ({ state }: EngineHandle): boolean =>
   state.session.status === "joined" && state.voice.mode !== "everyone" && roomBar(state) === "raise_hand";
 
-/** The voice of this visit, fetched when it is first asked for; null where it can't be had. */
+/** The visit's voice, loaded on first use; null where it can't be loaded. */
 export function askForVoice(): Promise<VoiceSession | null> {
   if (visit === null) return Promise.resolve(null);
   const begun = visit;
@@ -58,13 +58,13 @@ export function askForVoice(): Promise<VoiceSession | null> {
   return session;
 }
 
-/** A press on the button, or its key: on, or off. */
+/** A press of the button or its hotkey: toggles it. */
 export async function pressMicrophone(): Promise<void> {
   if (session === null) useVoice.setState({ status: "Initializing" });
   (await askForVoice())?.press();
 }
 
-/** On for as long as something is held. */
+/** On while held. */
 export async function holdMicrophone(isHeld: boolean): Promise<void> {
   if (session === null && !isHeld) return;
   (await askForVoice())?.hold(isHeld);

@@ -7,11 +7,11 @@ import type { ReactNode } from "react";
 type VoiceMarksProps = {
   voice: PersonVoice;
   isSpeaking: boolean;
-  /** Their turn among raised hands, from 1; 0: theirs isn't. */
+  /** Position among raised hands, from 1; 0: not raised. */
   turn: number;
 };
 
-/** What there is to see of somebody's voice, in the list of participants. Of who is silent and may speak: nothing. */
+/** A participant's voice state in the list: nothing for a silent one who may speak. */
 export function VoiceMarks({ voice, isSpeaking, turn }: VoiceMarksProps) {
   return (
     <span className="flex shrink-0 items-center gap-1.5 text-on-glass-soft">

@@ -23,7 +23,7 @@ const REASONS: Record<Unavailability, () => string> = {
   insecure: t.whyInsecure,
 };
 
-/** What the microphone button doesn't show: why it is off, which device is used, and how loud it is. */
+/** The microphone's menu: why it is off, the device, and the level. */
 export function VoiceMenu({ onClose }: { onClose: () => void }) {
   const { status, reason, isInterrupted } = useMicrophone();
   const level = useOwnLevel(status === "On");
@@ -50,7 +50,7 @@ export function VoiceMenu({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** For people with a keyboard. */
+/** Keyboard shortcuts. */
 function KeyHints() {
   const keys = useKeys();
   const device = useEngineState("input.device");

@@ -3,10 +3,10 @@ import * as t from "@veranda/messages/voice";
 import { closeToast, readToasts, showToast } from "#ui/toast/toast-store.ts";
 import { roomBar } from "./voice-bar.ts";
 
-/** Who muted one is told at once, and whether firmly with the next tick. */
+/** Delay, as a mute is received before its duration, which comes with the next tick. */
 const SETTLES_MS = 300;
 
-/** Says what hosts do to one's own voice, few words each; returns the end of it. */
+/** Shows short toasts for hosts' actions on one's own voice; returns a function that stops it. */
 export function noticeVoices(engine: EngineHandle, onUnmute: () => void): () => void {
   const unmute = { label: t.unmute(), press: onUnmute };
   let wasBarred = roomBar(engine.state) !== null;
@@ -27,12 +27,12 @@ export function noticeVoices(engine: EngineHandle, onUnmute: () => void): () => 
 
   const notify = (): void => {
     const { session, voice } = engine.state;
-    // Of another instance, or of none, one may always speak.
+    // In another instance, or in none, nothing prevents speaking.
     if (session.status !== "joined" || session.reconnecting !== null) return;
     const { askedToSpeakBy, mutedBy, mine } = voice;
     const bar = roomBar(engine.state);
     const isBarred = bar !== null;
-    // It says what is no longer so.
+    // Hides a toast that no longer applies.
     if ((isBarred && !wasBarred) || mine.isMicrophoneOn) withdraw();
     if (mutedBy !== null) {
       engine.send("dismiss_voice_notice", { notice: "muted" });
@@ -43,7 +43,7 @@ export function noticeVoices(engine: EngineHandle, onUnmute: () => void): () => 
       engine.send("dismiss_voice_notice", { notice: "asked_to_speak" });
       if (!mine.isMicrophoneOn) offerUnmute(t.askedToSpeak({ name: nameOf(engine, askedToSpeakBy) }));
     } else if (wasBarred && !isBarred && !mine.isMicrophoneOn && offers().length === 0) {
-      // Who asked them to speak may have come a moment before the microphone did.
+      // The request to speak may have arrived just before the floor was given.
       offerUnmute(givenWords(engine));
     }
     wasBarred = isBarred;
@@ -57,7 +57,7 @@ export function noticeVoices(engine: EngineHandle, onUnmute: () => void): () => 
   };
 }
 
-/** With the time that one has, where it is counted. */
+/** With the speaking time, where it is limited. */
 function givenWords(engine: EngineHandle): string {
   const { speaksUntil } = engine.state.voice.mine;
   if (speaksUntil === null) return t.mayNowSpeak();

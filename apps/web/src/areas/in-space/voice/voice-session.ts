@@ -23,10 +23,10 @@ import type { VoiceSession, VoiceVisit } from "./voice-types.ts";
 import { noticeVoices } from "./voice-notices.ts";
 import { useVoice } from "./voice-view.ts";
 
-/** After a key is let go the last syllable is still on its way. */
+/** Delay after the key is released, for the last syllable. */
 const RELEASE_MS = 250;
 
-/** The voice of one visit: one's own microphone, and the connection by which the others are heard. */
+/** The voice of a visit: one's own microphone, and the connection to the others. */
 export function startVoice({ engine, spaceId, shareId }: VoiceVisit): VoiceSession {
   const device = visitorId() ?? "";
   const keys = new RoomKeys(authService().actor, device);
@@ -55,7 +55,7 @@ export function startVoice({ engine, spaceId, shareId }: VoiceVisit): VoiceSessi
     room.tell(isOn);
   }
 
-  /** Lips and level, of a microphone that is on. */
+  /** Viseme and level, while the microphone is on. */
   function listenTo(stream: MediaStream | null): void {
     if (stream === heldStream) return;
     heldStream = stream;
@@ -112,13 +112,13 @@ export function startVoice({ engine, spaceId, shareId }: VoiceVisit): VoiceSessi
       link?.close();
       microphone.close();
       listenTo(null);
-      // The last word: what closes before it is still told to the room.
+      // Last, so that closing the device is still reported to the room.
       room.close();
     },
   };
 }
 
-/** This browser's choice, or where it has none a person's. */
+/** This browser's setting, else the account's. */
 function chosenMicrophone(): string | null {
   const me = queryClientHere().getQueryData(meQuery().queryKey);
   return readVoiceSettings().microphone ?? me?.mediaSettings.selectedAudioInput ?? null;

@@ -2,21 +2,21 @@ import type { WantedVideo } from "@veranda/contract/media-signalling";
 import type { VideoLines } from "./media/media-client.ts";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 
-/** The visit that is spoken in. */
+/** The visit that voice belongs to. */
 export type VoiceVisit = { engine: EngineHandle; spaceId: string; shareId: string | null };
 
-/** The voice of one visit, once its code is there. */
+/** The voice of a visit, once its code has loaded. */
 export type VoiceSession = {
-  /** On, or off. */
+  /** Toggles the microphone. */
   press(): void;
-  /** On for as long as something is held. */
+  /** On while held. */
   hold(isHeld: boolean): void;
-  /** How loud the microphone hears one while it is on, 0 to 1. */
+  /** The microphone's level while on, 0 to 1. */
   readonly level: () => number;
-  /** Cameras and screens go over the same media server; null: no more. */
+  /** Cameras and screens on the same media server; null: none. */
   showVideo(lines: VideoLines | null): void;
-  /** What of the others can be seen now. */
+  /** The others' visible media. */
   wantVideo(videos: WantedVideo[]): void;
-  /** Gives the microphone back. */
+  /** Releases the microphone. */
   close(): void;
 };

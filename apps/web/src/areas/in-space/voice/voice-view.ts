@@ -2,19 +2,19 @@ import { create } from "zustand";
 import type { CaptureLack } from "#preferences/capture.ts";
 import type { DeviceStatus } from "../devices/device-machine.ts";
 
-/** What of the room or of the media server keeps one from speaking. */
+/** What in the room or media server prevents speaking. */
 export type VoiceBar = "muted_by_host" | "guests" | "hosts_only" | "raise_hand" | "media_away";
 
-/** Why there is no microphone: what bars it, or what the browser lacks. */
+/** Why there is no microphone: a bar, or what the browser lacks. */
 export type Unavailability = VoiceBar | CaptureLack;
 
 export type VoiceView = {
-  /** One may speak and hear in this visit at all; a space in another site's page says so by its address. */
+  /** Voice is allowed in this visit; embeds enable it in their address. */
   isOffered: boolean;
   status: DeviceStatus;
   /** Of Unavailable. */
   reason: Unavailability | null;
-  /** Another app has the device for now. */
+  /** Another app uses the device. */
   isInterrupted: boolean;
 };
 
@@ -25,7 +25,7 @@ export const NO_VOICE_YET: VoiceView = {
   isInterrupted: false,
 };
 
-/** What the page shows of one's own microphone; written by the voice's own code once that is there. */
+/** The page's state of one's own microphone; written by the voice code once loaded. */
 export const useVoice = create<VoiceView>(() => NO_VOICE_YET);
 
 export const readVoice = (): VoiceView => useVoice.getState();

@@ -9,22 +9,22 @@ import { Spinner } from "#ui/spinner.tsx";
 import type { AvatarStageState } from "./use-avatar-preview.ts";
 
 const STEP = Math.PI / 6;
-/** Radians for each pixel that is dragged. */
+/** Rotation in radians per pixel dragged. */
 const DRAG = 0.012;
 
 type AvatarStageProps = {
   stage: AvatarStageState;
-  /** Who stands there. */
+  /** The avatar on the stage. */
   label: string;
-  /** What is said where the browser can't draw it. */
+  /** Shown where the browser can't render it. */
   failure: string;
-  /** Whether who stands there has come; without it, they come with the stage. */
+  /** Whether the avatar has loaded; by default it loads with the stage. */
   figure?: PreviewFigure;
   onAgain?: () => void;
   className: string;
 };
 
-/** An avatar on a lit stage, turned by dragging, by arrow keys, or by two buttons. */
+/** An avatar on a lit stage, turned by dragging, arrow keys, or two buttons. */
 export function AvatarStage({
   stage: { preview, hasFailed, setCanvas },
   label,

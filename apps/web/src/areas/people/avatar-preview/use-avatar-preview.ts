@@ -2,7 +2,7 @@ import type { EngineModule } from "@veranda/contract/engine/module";
 import { useEffect, useEffectEvent, useState } from "react";
 import { engineModule } from "#engine/engine-loader.ts";
 
-/** What every lit stage of the engine can do, whoever stands on it. */
+/** The common interface of the engine's avatar stages. */
 type Preview = { turn(by: number): void; close(): void };
 type PreviewHost = { canvas: HTMLCanvasElement; contentUrl: string };
 
@@ -13,7 +13,7 @@ export type AvatarStageState<P extends Preview = Preview> = {
   setCanvas: (canvas: HTMLCanvasElement | null) => void;
 };
 
-/** A lit stage in a canvas, started by `start` once the canvas is there and closed with the component. */
+/** A lit stage in a canvas: started by `start` once the canvas is mounted, closed on unmount. */
 export function useAvatarPreview<P extends Preview>(
   start: (engine: EngineModule, host: PreviewHost) => Promise<P>,
 ): AvatarStageState<P> {

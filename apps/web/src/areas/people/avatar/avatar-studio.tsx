@@ -21,25 +21,25 @@ import { PresetRow } from "./preset-row.tsx";
 import { SwatchRow } from "./swatch-row.tsx";
 
 type AvatarStudioProps = {
-  /** What is worn now: a preset's id or a look's code. */
+  /** The current avatar: a preset's id or a look's code. */
   avatar: string;
   presets: readonly BuiltInAvatar[];
   saveLabel: string;
   isSaving?: boolean;
   onSave: (avatar: string) => void;
-  /** Wears it for this visit alone; absent: there is no visit. */
+  /** Wears it for this visit only; absent outside a visit. */
   onWearHere?: (avatar: string) => void;
   onClose: () => void;
-  /** More to do with the look that is on the stage. */
+  /** Further actions on the shown look. */
   Extra?: ComponentType<{ avatar: string; onWear: (look: AvatarLook) => void }>;
 };
 
-/** How tall a look of height 1 stands. */
+/** Height in metres of a look of height 1. */
 const METRES_AT_1 = 1.7;
 const inCentimetres = (height: number): string =>
   formatNumber(height * METRES_AT_1 * 100, { style: "unit", unit: "centimeter", maximumFractionDigits: 0 });
 
-/** Where one makes one's avatar: a stage, and everything there is to wear. */
+/** The avatar editor: a stage, and everything there is to wear. */
 export function AvatarStudio(props: AvatarStudioProps) {
   const { presets, avatar } = props;
   const code = presets.find(({ id }) => id === avatar)?.look ?? avatar;
@@ -74,7 +74,7 @@ function Studio({
   useEffect(() => preview?.show(look), [preview, look]);
   useEffect(() => preview?.view(view), [preview, view]);
   const wear = (worn: AvatarLook) => change({ type: "wear", look: worn });
-  // A preset that was left as it is stays one: it is renewed with the family.
+  // An unchanged preset keeps its id, so that updates of the preset apply.
   const worn = presets.find((preset) => preset.look === code)?.id ?? code;
   return (
     <>

@@ -20,16 +20,16 @@ import type { AvatarView } from "@veranda/contract/engine/module";
 import * as t from "@veranda/messages/avatars";
 import { ACCESSORY_NAMES, PART_NAMES, type SinglePart } from "./part-names.ts";
 
-/** One thing to choose: how it is called, and the look with it. */
+/** One option: its name, and the look with it. */
 export type Option = { id: string; name: string; isChosen: boolean; look: AvatarLook };
 
-/** A row of things of which one is worn. */
+/** A row of options of which one is worn. */
 export type Choice = {
   id: string;
   name: () => string;
   view: AvatarView;
   optionsOf: (look: AvatarLook) => Option[];
-  /** What would hide it in its pictures. */
+  /** What would cover it in its pictures. */
   hiddenBy?: AvatarAccessoryPlace;
 };
 export type Swatches = {
@@ -76,7 +76,7 @@ const hair: Choice = {
   ],
 };
 
-/** What is worn at one place of the body, or nothing. */
+/** The options of one slot, including none. */
 const worn = (place: AvatarAccessoryPlace, name: () => string, view: AvatarView): Choice => ({
   id: place,
   name,
@@ -234,13 +234,13 @@ export const CATEGORIES: readonly Category[] = [
 const anyOf = <T>(list: readonly [T, ...T[]] | readonly T[], random: () => number): T =>
   list[Math.floor(random() * list.length)] as T;
 
-/** A look as its picture shows it: without what would hide the thing that is chosen. */
+/** A look for an option's picture: without what would cover the option. */
 export const pictured = (look: AvatarLook, { hiddenBy }: Choice): AvatarLook =>
   hiddenBy === undefined
     ? look
     : { ...look, accessories: look.accessories.filter((id) => AVATAR_ACCESSORY_PLACES[id] !== hiddenBy) };
 
-/** Somebody new who could walk in: skin and hair that occur together, colours that go with each other. */
+/** A random plausible avatar: skin and hair that occur together, matching colours. */
 export function randomLook(random: () => number): AvatarLook {
   const colour = (list: Swatches["colours"]) => anyOf(list, random)[1];
   const skin = Math.floor(random() * SKINS.length);

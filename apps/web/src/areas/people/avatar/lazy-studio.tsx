@@ -1,7 +1,7 @@
 import { Suspense, type ComponentProps } from "react";
 import { lazyComponent } from "#ui/lazy-component.tsx";
 
-// Nobody needs it to walk in.
+// Not needed to enter a space.
 const Studio = lazyComponent(() => import("./avatar-studio.tsx").then(({ AvatarStudio }) => AvatarStudio));
 
 export function LazyStudio(props: ComponentProps<typeof Studio>) {

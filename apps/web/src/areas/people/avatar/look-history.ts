@@ -1,7 +1,7 @@
 import type { AvatarLook } from "@veranda/contract/avatar";
 import { encodeLook } from "@veranda/contract/avatar-code";
 
-/** The looks that were tried, and where in them one is. */
+/** The undo history of looks, and the position in it. */
 export type LookHistory = { readonly looks: readonly AvatarLook[]; readonly at: number };
 export type LookEvent = { type: "wear"; look: AvatarLook } | { type: "undo" } | { type: "redo" };
 
@@ -12,7 +12,7 @@ export const lookIn = ({ looks, at }: LookHistory): AvatarLook => looks[at] as A
 export const canUndo = ({ at }: LookHistory): boolean => at > 0;
 export const canRedo = ({ looks, at }: LookHistory): boolean => at < looks.length - 1;
 
-/** What was undone is gone once something else is tried. */
+/** A new change discards what was undone. */
 export function changeHistory(history: LookHistory, event: LookEvent): LookHistory {
   if (event.type === "undo") return canUndo(history) ? { ...history, at: history.at - 1 } : history;
   if (event.type === "redo") return canRedo(history) ? { ...history, at: history.at + 1 } : history;

@@ -15,7 +15,7 @@ type OptionRowProps = {
   onWear: (look: AvatarLook) => void;
 };
 
-/** Pictures of oneself with each of the things; arrow keys move between them. */
+/** Portraits of the current look with each option; arrow keys move between them. */
 export function OptionRow({ choice, look, preview, onWear }: OptionRowProps) {
   const options = choice.optionsOf(look);
   return (
@@ -49,9 +49,9 @@ function Picture({ option, choice, preview }: PictureProps) {
   const { view } = choice;
   useEffect(() => {
     if (!preview) return undefined;
-    // One at a time between frames: what one does with the hands comes first.
+    // One per frame, so that input comes first.
     return soon(() => setSource(preview.picture(look, view, PICTURE_PIXELS)));
-    // The code says everything that the look does.
+    // The code identifies the look.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [preview, code, view]);
   return (
@@ -64,7 +64,7 @@ function Picture({ option, choice, preview }: PictureProps) {
 const waiting: (() => void)[] = [];
 let isDrawing = false;
 
-/** Runs the action in a coming frame, after those that wait already; returns how to call it off. */
+/** Runs the action in a later frame, after queued ones; returns a function that cancels it. */
 function soon(action: () => void): () => void {
   waiting.push(action);
   if (!isDrawing) {

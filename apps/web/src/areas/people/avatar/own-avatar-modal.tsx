@@ -25,7 +25,7 @@ function Mine(props: MineProps) {
   );
 }
 
-/** The signed-in person's avatar: kept with the account, and seen by those around at once. */
+/** Edits the signed-in person's avatar: saved with the account, and updated at once for people nearby. */
 export function OwnAvatarModal({ onClose }: { onClose: () => void }) {
   const { me } = useAuth();
   useRememberFlag("customizeAvatarTooltip");

@@ -1,7 +1,7 @@
 import type { AvatarAccessory, AvatarLook } from "@veranda/contract/avatar";
 import * as t from "@veranda/messages/avatars";
 
-/** Parts of a look of which one is chosen. */
+/** Parts of a look with a choice of options. */
 export type SinglePart =
   | "build"
   | "hair"
@@ -15,7 +15,7 @@ export type SinglePart =
   | "nose"
   | "marks";
 
-/** How each of them is called. */
+/** The display names of the options. */
 export const PART_NAMES: { [K in SinglePart]: Record<NonNullable<AvatarLook[K]>, () => string> } = {
   build: {
     even: t.buildEven,

@@ -19,7 +19,7 @@ const SMALL =
 
 type SavedLooksProps = { avatar: string; onWear: (look: AvatarLook) => void };
 
-/** Looks that one keeps besides the one that is worn. */
+/** Saved looks, besides the one worn. */
 export function SavedLooks({ avatar, onWear }: SavedLooksProps) {
   const queries = useQueryClient();
   const { data = [] } = useQuery(savedLooksQuery());
@@ -29,7 +29,7 @@ export function SavedLooks({ avatar, onWear }: SavedLooksProps) {
     onError: (error) => showToast({ message: sentenceFor(error), kind: "error" }),
     onSettled: () => queries.invalidateQueries({ queryKey: savedLooksQuery().queryKey }),
   });
-  // The list that comes then says what can be pressed next.
+  // One at a time: the refetched list says what can be pressed next.
   const mutate = (act: () => Promise<unknown>) => (isPending ? undefined : send(act));
   const keep = () =>
     mutate(() =>

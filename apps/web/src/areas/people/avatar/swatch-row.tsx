@@ -4,7 +4,7 @@ import type { Swatches } from "./choices.ts";
 
 type SwatchRowProps = { swatches: Swatches; colour: string; onChoose: (colour: string) => void };
 
-/** A few colours that go well together, and any other. */
+/** A palette of matching colours, and any other. */
 export const SwatchRow = ({ swatches, colour, onChoose }: SwatchRowProps) => (
   <ColourDots
     label={swatches.name()}

@@ -4,6 +4,6 @@ import * as sentences from "@veranda/messages/avatar-faults";
 type Sentences = Readonly<Record<CustomAvatarFault, (values: typeof CUSTOM_AVATAR_FAULT_VALUES) => string>>;
 const byName: Sentences = sentences;
 
-/** Why an avatar that somebody brought can't be used. */
+/** Why an uploaded avatar can't be used. */
 export const avatarFaultSentence = (fault: CustomAvatarFault): string =>
   byName[fault](CUSTOM_AVATAR_FAULT_VALUES);

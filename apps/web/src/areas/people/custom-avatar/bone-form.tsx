@@ -11,7 +11,7 @@ import { CHOSEN_BONES, wordsOf } from "./bone-words.ts";
 type BoneFormProps = {
   report: CustomAvatarReport;
   isBusy: boolean;
-  /** The bone that is looked at, so that the figure can show it. */
+  /** The focused bone, highlighted on the preview. */
   onLook: (bone: AvatarBone | null) => void;
   onSave: (bones: ChosenBones) => void;
 };
@@ -19,7 +19,7 @@ type BoneFormProps = {
 const NONE = "";
 const isNeeded = (bone: AvatarBone): boolean => (NEEDED_BONES as readonly AvatarBone[]).includes(bone);
 
-/** Which bone of the file is which of ours, each from a list; the figure shows the part that is being chosen. */
+/** Maps the file's bones to the skeleton's, each by a list; the preview highlights the current one. */
 export function BoneForm({ report, isBusy, onLook, onSave }: BoneFormProps) {
   const id = useId();
   const form = useForm({

@@ -25,10 +25,10 @@ const BONES: Partial<Record<AvatarBone, () => string>> = {
   rightToes: t.rightToes,
 };
 
-/** What a person calls a bone: "Left upper arm". */
+/** A bone's display name: "Left upper arm". */
 export const wordsOf = (bone: AvatarBone): string => BONES[bone]?.() ?? bone;
 
-/** Bones that one can choose, from the top down; fingers follow their hand. */
+/** Assignable bones, from the top down; fingers follow their hand. */
 export const CHOSEN_BONES = [
   "head",
   "neck",

@@ -8,13 +8,13 @@ import { FileInput } from "#ui/file-input.tsx";
 import { useForm } from "#api/forms/use-form.ts";
 
 type FileStepProps = {
-  /** Why the last one was not taken. */
+  /** Why the last one was rejected. */
   fault: string | null;
   onFile: (file: File) => void;
   onAddress: (url: string) => void;
 };
 
-/** Where a model is dropped, chosen, or named by its address. */
+/** Takes a model by drop, file chooser or address. */
 export function FileStep({ fault, onFile, onAddress }: FileStepProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

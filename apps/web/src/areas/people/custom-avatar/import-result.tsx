@@ -9,7 +9,7 @@ const megabytes = (bytes: number): string =>
   bytes < 1e6 ? inUnit(bytes / 1e3, "kilobyte", 0) : inUnit(bytes / 1e6, "megabyte", 1);
 const SOURCES = { vrm0: "VRM 0", vrm1: "VRM 1", glb: "GLB" } as const;
 
-/** In a few lines: what it was, what it became, what was left out. */
+/** A short summary: the source, the result, and what was left out. */
 export function ImportResult({ report }: { report: CustomAvatarReport }) {
   const { before, after, changes, height, source } = report;
   return (

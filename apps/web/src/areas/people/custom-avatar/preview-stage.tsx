@@ -11,11 +11,11 @@ type PreviewStageProps = {
   /** What follows `own.` in the avatar's code. */
   id: string;
   name: string;
-  /** The bone that is being chosen. */
+  /** The bone being assigned. */
   bone: AvatarBone | null;
 };
 
-/** The avatar as others will see it, to be turned and moved. */
+/** A preview of the avatar as others will see it. */
 export function PreviewStage({ id, name, bone }: PreviewStageProps) {
   const [isWalking, setWalking] = useState(false);
   const [figure, setFigure] = useState<PreviewFigure>("loading");

@@ -21,7 +21,7 @@ type PreviewStepProps = {
   onRemove: () => void;
 };
 
-/** The avatar is there: tried on the stage, put right where a bone is not the one that was thought, worn. */
+/** The imported avatar: preview it, correct its bones, wear it. */
 export function PreviewStep({ avatar, isWorn, isBusy, onWear, onCorrect, onRemove }: PreviewStepProps) {
   const { report, fault, state } = avatar;
   const isUnsure = (report?.unsure.length ?? 0) > 0;

@@ -19,7 +19,7 @@ type SizeFieldProps = {
   onSave: (height: number) => void;
 };
 
-/** How tall the avatar stands, in metres to the crown, and how tall it stood in its file. */
+/** The avatar's height to the crown in metres, and its original height. */
 export function SizeField({ report, isBusy, onSave }: SizeFieldProps) {
   const [height, setHeight] = useState(report.height);
   const { min, max } = CUSTOM_AVATAR_HEIGHT;

@@ -24,12 +24,12 @@ import { PreviewStep } from "./preview-step.tsx";
 import { useWear } from "./use-wear.ts";
 
 type UploadAvatarModalProps = {
-  /** The avatar that it is about; null to bring another. */
+  /** The avatar to edit; null to upload another. */
   uploadId: string | null;
   onClose: () => void;
 };
 
-/** Brings an avatar of one's own: a file or an address, the work on it, a stage to try it on. */
+/** Uploads a custom avatar: a file or an address, its processing, and a preview. */
 export function UploadAvatarModal({ uploadId, onClose }: UploadAvatarModalProps) {
   const queries = useQueryClient();
   const { me } = useAuth();
@@ -75,7 +75,7 @@ export function UploadAvatarModal({ uploadId, onClose }: UploadAvatarModalProps)
   });
   const wearing = useWear(() => {
     onClose();
-    // Chosen among the others one can wear: the choice is made.
+    // Opened from the avatar choice, wearing it completes the choice.
     closeDialog(OwnAvatarModal);
   });
 
@@ -92,7 +92,7 @@ export function UploadAvatarModal({ uploadId, onClose }: UploadAvatarModalProps)
   const refusedId = avatar?.state === "refused" ? avatar.id : null;
   useEffect(() => {
     if (refusedId === null) return undefined;
-    // Its fault has been read: it doesn't stay in the list.
+    // A failed one whose error has been read is removed from the list.
     return () =>
       void removeUploadedAvatar(refusedId)
         .then(() => queries.invalidateQueries({ queryKey: uploadedAvatarsQuery().queryKey }))
@@ -132,7 +132,7 @@ const faultOf = (error: unknown): string =>
     ? avatarFaultSentence("TOO_LARGE")
     : sentenceFor(error);
 
-/** Sending is the first third of the way. */
+/** Uploading counts as the first third of the progress. */
 function Working({ sent, made, isSending }: { sent: number; made: number; isSending: boolean }) {
   const share = isSending ? sent * 0.35 : 0.35 + made * 0.65;
   const words = isSending ? t.uploading() : t.converting();

@@ -14,7 +14,7 @@ const WORDS = {
   refused: t.stateRefused,
 } as const;
 
-/** The avatars that one brought, and the way to bring another. */
+/** The person's custom avatars, and a button to upload another. */
 export function UploadedAvatarList({ className }: { className: string }) {
   const { me } = useAuth();
   const { data: avatars = [] } = useQuery(uploadedAvatarsQuery());

@@ -7,7 +7,7 @@ import { uploadedAvatarsQuery } from "./uploaded-avatars.ts";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { UploadAvatarModal } from "../people-dialogs.ts";
 
-/** The uploaded avatars among those one can wear, and the way to upload another. */
+/** The custom avatars among the choices, and a tile to upload another. */
 export function UploadedAvatarPicks() {
   const { me } = useAuth();
   const { data = [] } = useQuery(uploadedAvatarsQuery());

@@ -6,7 +6,7 @@ import { fetchWithProgress } from "#api/fetch-with-progress.ts";
 
 const LOOK_EVERY_MS = 700;
 
-/** Avatars that the signed-in person brought; looked at often while one is worked on. */
+/** The signed-in person's custom avatars; polled while one is processed. */
 export const uploadedAvatarsQuery = () =>
   queryOptions({
     queryKey: ["me", "brought-avatars"],
@@ -17,7 +17,7 @@ export const uploadedAvatarsQuery = () =>
 
 type Sending = { onProgress: (progress: number) => void; signal: AbortSignal };
 
-/** Sends a model and begins to make an avatar of it. Throws CallError. */
+/** Uploads a model and starts to make an avatar of it. Throws CallError. */
 export async function uploadAvatarFile(file: File, { onProgress, signal }: Sending): Promise<UploadedAvatar> {
   const client = signed(pageClient(fetchWithProgress(onProgress), UPLOAD_TIMEOUT_MS));
   const { data } = await client("POST /v2/users/me/avatars/files", { file }, { signal });
@@ -33,7 +33,7 @@ export async function uploadAvatarFile(file: File, { onProgress, signal }: Sendi
 export const uploadAvatarFromUrl = async (url: string): Promise<UploadedAvatar> =>
   (await api("POST /v2/users/me/avatars", { body: { url } })).data;
 
-/** What of an avatar a person puts right; it is made anew with it. `height`: metres. */
+/** Corrections by the person; the avatar is rebuilt with them. `height`: metres. */
 export type AvatarCorrection = { bones?: ChosenBones; height?: number };
 
 export const correctAvatar = async (id: string, change: AvatarCorrection): Promise<UploadedAvatar> =>

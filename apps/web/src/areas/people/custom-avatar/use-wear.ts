@@ -5,7 +5,7 @@ import { api } from "#api/client.ts";
 import { sentenceFor } from "#api/faults/sentence.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 
-/** Puts an avatar of one's own on: kept with the account, and seen by those around at once. */
+/** Wears a custom avatar: saved with the account, and updated at once for people nearby. */
 export function useWear(onWorn?: () => void) {
   const queries = useQueryClient();
   return useMutation({
@@ -13,7 +13,7 @@ export function useWear(onWorn?: () => void) {
     onSuccess(saved) {
       queries.setQueryData(meQuery().queryKey, saved);
       void queries.invalidateQueries({ queryKey: profileAvatarsQuery(saved.id).queryKey });
-      // Its portrait is the picture of who has no other.
+      // Its portrait is the profile picture of people without one.
       void queries.invalidateQueries({ queryKey: ["profile"] });
       window.veranda?.send("set_avatar_body", { url: saved.avatarData.avatarID });
       window.veranda?.send("set_session_avatar_override", { overrideType: "none" });

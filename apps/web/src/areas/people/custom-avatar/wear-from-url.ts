@@ -7,7 +7,7 @@ import { uploadAvatarFromUrl } from "./uploaded-avatars.ts";
 
 const LOOK_EVERY_MS = 700;
 
-/** The engine was told to wear the model at an address: the server makes it an avatar, and it is worn. */
+/** Handles the engine's request to wear the model at an address: the server makes it an avatar, which is then worn. */
 export async function wearFromUrl(url: string, wear: (avatarID: string) => void): Promise<void> {
   try {
     let avatar = await uploadAvatarFromUrl(url);

@@ -1,4 +1,4 @@
-/** The engine was told to wear the model at an address; what that takes is fetched when it happens. */
+/** Handles the engine's request to wear the model at an address; the code loads on first use. */
 export async function wearModel(url: string, wear: (avatarID: string) => void): Promise<void> {
   const { wearFromUrl } = await import("./wear-from-url.ts");
   await wearFromUrl(url, wear);

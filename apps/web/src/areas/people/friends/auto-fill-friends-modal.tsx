@@ -15,7 +15,7 @@ import { PersonRowSkeletons } from "../picker/person-row.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { reasonOf } from "./find-people.tsx";
 
-/** People to befriend in one go. */
+/** Suggests several people to befriend at once. */
 export function AutoFillFriendsModal({ onClose }: { onClose: () => void }) {
   const { data: people, error, isPending, refetch } = useQuery(fillQuery());
   return (

@@ -18,7 +18,7 @@ import { AutoFillFriendsModal } from "../people-dialogs.ts";
 const PAUSE_MS = 200;
 const ROWS = "-mx-3 grid gap-x-4 gap-y-1 sm:grid-cols-2 2xl:grid-cols-3";
 
-/** People by name; before one writes, people one may know. */
+/** Searches people by name; without a query, suggests some. */
 export function FindPeople() {
   const [words, setWords] = useState("");
   const settled = useDebounced(words.trim(), PAUSE_MS);
@@ -93,7 +93,7 @@ function Recommended() {
   );
 }
 
-/** Why somebody is suggested; nothing for whom many follow. */
+/** Why somebody is suggested; nothing for popular people. */
 export function reasonOf({ mutualFriends, timesMet }: RecommendedPerson): string | undefined {
   if (mutualFriends > 0) return t.friendsInCommon({ count: mutualFriends });
   return timesMet > 0 ? t.metTimes({ count: timesMet }) : undefined;

@@ -5,7 +5,7 @@ import { Sheet } from "#ui/sheet.tsx";
 import { FriendsList } from "./friends-list.tsx";
 import { RequestsList } from "./requests-list.tsx";
 
-/** One's friends beside whatever one is doing, and first of all who waits for an answer. */
+/** The friends list as a dialog over the current page, pending requests first. */
 export function FriendsListModal({ onClose }: { onClose: () => void }) {
   const waiting = useInfiniteQuery(friendRequestsQuery("received")).data?.pages[0]?.requests.length ?? 0;
   return (

@@ -15,7 +15,7 @@ import { UnfriendModal } from "../people-dialogs.ts";
 
 type FriendsListProps = { isNarrow?: boolean; onGo?: (() => void) | undefined };
 
-/** One's friends, those who are online first, and the way to where they are. */
+/** Friends, those online first, with buttons to join them. */
 export function FriendsList({ isNarrow = false, onGo }: FriendsListProps) {
   return (
     <PeopleList

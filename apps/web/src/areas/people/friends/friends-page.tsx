@@ -23,13 +23,13 @@ const NAMES: Record<FriendsTab, () => string> = {
   find: t.find,
 };
 
-/** Everything about one's friends, by the tab in the address. */
+/** The friends page, by the tab in the address. */
 export function FriendsPage() {
   const waiting = useInfiniteQuery(friendRequestsQuery("received")).data?.pages[0]?.requests.length;
   const friends = useInfiniteQuery(friendsQuery()).data?.pages[0]?.friends.length;
   const hasNone = friends === 0;
   const isAsked = waiting !== undefined && waiting > 0;
-  // Whoever has no friends yet and is asked by somebody sees that first.
+  // Without friends but with requests, the requests come first.
   const [shown, show] = useTabParameter(TABS, hasNone && isAsked ? "received" : "friends");
   useIntroduction(friends === undefined || waiting === undefined ? null : hasNone && !isAsked);
   return (
@@ -72,8 +72,8 @@ function Shown({ tab }: { tab: FriendsTab }) {
 }
 
 /**
- * Who comes here for the first time, has no friends yet and is asked by nobody is told what friends are for; who has just
- * declined the last request, or ended a friendship, is not. null: it isn't known yet.
+ * People without friends and requests see an introduction on their first visit; not right after declining the last
+ * request or ending a friendship. null: not known yet.
  */
 function useIntroduction(isAlone: boolean | null): void {
   const isDecided = useRef(false);

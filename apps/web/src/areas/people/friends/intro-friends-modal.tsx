@@ -13,7 +13,7 @@ const POINTS = [
   [ShieldCheck, t.youDecide, t.youDecideLead],
 ] as const;
 
-/** What friends are for, told once. */
+/** Introduces friends, once. */
 export function IntroFriendsModal({ onClose }: { onClose: () => void }) {
   return (
     <Modal title={t.betterWithFriends()} onClose={onClose}>

@@ -2,13 +2,13 @@ import type { Query, QueryClient } from "@tanstack/react-query";
 import type { PersonReportCategory } from "@veranda/contract";
 import { api } from "#api/client.ts";
 
-/* What one does about someone; the page's buttons and the engine's requests use the same. All throw CallError. */
+/* Actions on people, shared by the page's buttons and the engine's requests. All throw CallError. */
 
 export async function blockPerson(queries: QueryClient, id: string): Promise<void> {
   try {
     await api("POST /users/{id}/block", { params: { id } });
   } finally {
-    // Until their profile has closed it still shows lists that would now be refused.
+    // An open profile still shows lists that would now be refused, so they are removed afterwards.
     await askAll(queries, ({ queryKey }) => queryKey[0] === "profile-list" && queryKey[1] === id);
     queries.removeQueries({ queryKey: ["profile-list", id], type: "inactive" });
   }
@@ -22,7 +22,7 @@ export async function unblockPerson(queries: QueryClient, id: string): Promise<v
   }
 }
 
-/** Whatever was asked may have held them, or lacked them. */
+/** Any listing may contain or lack them, so all are refetched. */
 const askAll = (queries: QueryClient, isClosed: (query: Query) => boolean = () => false): Promise<void> =>
   queries.invalidateQueries({
     predicate: (query) =>
@@ -43,7 +43,7 @@ export const reportMessage = (
 
 export type SpaceReport = { reason: PersonReportCategory; text: string };
 
-/** `picture` goes along where there is one: what is wrong there, as it looks. */
+/** `picture`: a screenshot as evidence, where available. */
 export const reportSpace = (
   { id, shareId }: { id: string; shareId: string | null },
   body: SpaceReport,

@@ -9,7 +9,7 @@ type ReasonRadiosProps = {
   onChange: (category: PersonReportCategory) => void;
 };
 
-/** Why one reports something: one of the eight reasons that fits it. */
+/** The reason of a report: one of the eight that applies to the subject. */
 export const ReasonRadios = ({ subject, value, onChange }: ReasonRadiosProps) => (
   <RadioGroup<PersonReportCategory>
     label={t.reason()}

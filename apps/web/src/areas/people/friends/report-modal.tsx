@@ -13,8 +13,7 @@ import { ReasonRadios } from "./reason-radios.tsx";
 import { reportMessage, reportPerson } from "./person-actions.ts";
 
 /**
- * An account, or a guest by their participant id, or one message of theirs. `roomId` is the space in which the report was
- * begun.
+ * An account, a guest by participant id, or one of their messages. `roomId`: the space that the report was started in.
  */
 type Reported = Pick<PersonCard, "userID" | "displayName"> &
   (

@@ -16,13 +16,13 @@ import { FileInput } from "#ui/file-input.tsx";
 import { reportSpace } from "./person-actions.ts";
 import { ReasonRadios } from "./reason-radios.tsx";
 
-/** `shareId`: the one that they came by. */
+/** `shareId`: the one that they entered by. */
 type ReportSpaceModalProps = {
   space: { id: string; name: string; shareId: string | null };
   onClose: () => void;
 };
 
-/** Reports a space to staff, with a picture of it where there is one. */
+/** Reports a space to staff, with a screenshot where available. */
 export function ReportSpaceModal({ space, onClose }: ReportSpaceModalProps) {
   const form = useForm({
     initial: { reason: null as PersonReportCategory | null, text: "", picture: null as File | null },

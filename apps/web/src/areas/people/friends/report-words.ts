@@ -1,7 +1,7 @@
 import type { PersonReportCategory } from "@veranda/contract";
 import * as t from "@veranda/messages/report";
 
-/** What somebody can report. */
+/** What can be reported. */
 export type ReportSubject = "person" | "message" | "space";
 
 const DONT_FIT: Readonly<Record<ReportSubject, readonly PersonReportCategory[]>> = {
@@ -10,7 +10,7 @@ const DONT_FIT: Readonly<Record<ReportSubject, readonly PersonReportCategory[]>>
   space: ["child_on_adult_account"],
 };
 
-/** Reasons to report someone, as people choose and staff read them. */
+/** Reasons of reports, as shown to reporters and staff. */
 export const REPORT_REASONS: Readonly<Record<PersonReportCategory, () => string>> = {
   harassment: t.harassment,
   abuse: t.abuse,
@@ -22,7 +22,7 @@ export const REPORT_REASONS: Readonly<Record<PersonReportCategory, () => string>
   other: t.somethingElse,
 };
 
-/** Those of the reasons that fit what is reported. */
+/** The reasons that apply to a subject. */
 export const reasonsFor = (subject: ReportSubject): [PersonReportCategory, () => string][] =>
   (Object.entries(REPORT_REASONS) as [PersonReportCategory, () => string][]).filter(
     ([category]) => !DONT_FIT[subject].includes(category),

@@ -10,7 +10,7 @@ import { FriendButton } from "../picker/friend-button.tsx";
 import { PeopleList } from "../picker/people-list.tsx";
 import { PersonRow } from "../picker/person-row.tsx";
 
-/** Friend requests that wait for an answer: one's own, or that of others. */
+/** Pending friend requests, received or sent. */
 export function RequestsList({ list }: { list: RequestList }) {
   return (
     <PeopleList

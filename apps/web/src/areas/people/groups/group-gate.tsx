@@ -14,10 +14,10 @@ import { useVisit } from "#engine/visit.ts";
 import { useEffect } from "react";
 
 const AT_THE_FOOT = "bottom-[max(1.25rem,env(safe-area-inset-bottom))]";
-/** Where the space that one is in stands small in the corner. */
+/** Placed above the mini player. */
 const ABOVE_PLAYER = "bottom-56";
 
-/** Listens to what happens to one's group, and shows the way to it on pages. Guests have no page events: they ask. */
+/** Listens to one's group's events, and shows the group button on pages. Guests have no page events, so they poll. */
 export function GroupGate() {
   const { isLoggedIn } = useAuth();
   const { data } = useQuery({
@@ -31,14 +31,14 @@ export function GroupGate() {
   useEffect(() => {
     if (id !== null) rememberStart(id, isInside);
   }, [id, isInside]);
-  // A space has its own place for it.
+  // In a space the button is in its bar.
   const isAtSpace = useMatch("/s/:space") !== null;
   if (group === null || isAtSpace) return null;
   return (
     <ButtonBase
       aria-label={t.open({ count: group.members.length })}
       onClick={() => openDialog(GroupModal)}
-      // Toasts on narrow screens stand above it: see them.
+      // Toasts on narrow screens are placed above it: see them.
       data-floating={isInside ? undefined : ""}
       className={`fixed right-(--gutter) z-40 flex h-11 items-center gap-2 rounded-full border border-line bg-raised px-4 font-semibold text-ink shadow-float transition-colors duration-150 hover:bg-hover ${isInside ? ABOVE_PLAYER : AT_THE_FOOT}`}
     >

@@ -15,7 +15,7 @@ import { GroupGate } from "./group-gate.tsx";
 import { takeGroupWish } from "./group-wish.ts";
 import { startGroupTrip, joinGroup, ownGroupQuery } from "./own-group.ts";
 
-/** One's group while one is in a space: a leader who comes there takes it along. */
+/** One's group inside a space: a leader's arrival brings it along. */
 export function GroupHere() {
   const queries = useQueryClient();
   const { isLoggedIn, isRestoring } = useAuth();
@@ -57,7 +57,7 @@ export function GroupHere() {
   return isGuest ? <GroupGate /> : null;
 }
 
-/** The way to one's group, in the bar of a space; nothing for who is in none. */
+/** The group button of a space's bar; nothing without a group. */
 export function GroupBarButton() {
   const { data } = useQuery({ ...ownGroupQuery(), enabled: false });
   const count = data?.group?.members.length ?? 0;

@@ -7,7 +7,7 @@ import { Portrait } from "#ui/portrait.tsx";
 import { inviteToGroup } from "./own-group.ts";
 import { useGroupAct } from "./use-group-act.ts";
 
-/** Friends who could be asked along; those who are online stand first. */
+/** Friends to invite, those online first. */
 export function GroupInvites({ group }: { group: Group }) {
   const { data } = useInfiniteQuery(friendsQuery());
   const { act, isBusy } = useGroupAct();

@@ -11,7 +11,7 @@ import { useGroupAct } from "./use-group-act.ts";
 
 type GroupMembersProps = { group: Group; mayLead: boolean; onGo: () => void };
 
-/** Who is in the group and where, and who has been invited to it. */
+/** The group's members with their locations, and its invitations. */
 export function GroupMembers({ group, mayLead, onGo }: GroupMembersProps) {
   const { act, isBusy } = useGroupAct();
   return (

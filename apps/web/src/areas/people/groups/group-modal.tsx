@@ -26,10 +26,10 @@ import {
 } from "./own-group.ts";
 import { useGroupAct } from "./use-group-act.ts";
 
-/** Where members go unnoticed, as guests do, they are looked for again while somebody looks. */
+/** Polled while open, as some members' moves, such as guests', cause no events. */
 const LOOK_AGAIN_MS = 15_000;
 
-/** The group that one is in: who, where, and what one can do about it. */
+/** One's group: members, locations and actions. */
 export function GroupModal({ onClose }: { onClose: () => void }) {
   const { data } = useQuery({ ...ownGroupQuery(), refetchOnMount: "always", refetchInterval: LOOK_AGAIN_MS });
   return (
@@ -131,7 +131,7 @@ function OwnGroup({ group, onClose }: { group: Group; onClose: () => void }) {
   );
 }
 
-/** Has those who are elsewhere come to where one is; nothing where nobody is, or one isn't in a space. */
+/** Brings members who are elsewhere to one's own instance; nothing where there are none, or outside a space. */
 function CallHereButton({ group: { id, members } }: { group: Group }) {
   const { visit } = useVisit();
   const { act, isBusy } = useGroupAct();

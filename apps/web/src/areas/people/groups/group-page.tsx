@@ -17,7 +17,7 @@ import { keepGroupWish } from "./group-wish.ts";
 import { placePath } from "./group-paths.ts";
 import { joinGroup } from "./own-group.ts";
 
-/** Where a group's link leads: whose it is, and the way into it. */
+/** The page of a group's link: whose group it is, and a button to join. */
 export function GroupPage() {
   const { group: id = "" } = useParams();
   const { data, error } = useQuery({

@@ -1,7 +1,7 @@
 import type { FriendPresence } from "@veranda/contract";
 import { spacePath } from "#site/space-path.ts";
 
-/** The very instance. */
+/** The address of the exact instance. */
 export function placePath(
   { spaceID, slug, instanceId }: FriendPresence,
   shareId: string | null = null,
@@ -10,5 +10,5 @@ export function placePath(
   return `${path}${shareId === null ? "?" : "&"}instance=${encodeURIComponent(instanceId)}`;
 }
 
-/** Whoever has it may join. */
+/** The group's invite link: anybody who has it may join. */
 export const groupPath = (id: string): string => `/group/${id}`;

@@ -1,6 +1,6 @@
 const KEY = "veranda:group-wish";
 
-/** The group that a guest wants to join: they can once they are in a space. */
+/** The group that a guest wants to join: possible once they are in a space. */
 export const keepGroupWish = (id: string): void => sessionStorage.setItem(KEY, id);
 
 export function takeGroupWish(): string | null {

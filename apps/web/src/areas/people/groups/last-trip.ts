@@ -1,6 +1,6 @@
 const KEY = "veranda:group-last-trip";
 
-/** Where this tab's group was taken to last: an instance, "" before the first. Of another group nothing is known. */
+/** The instance of this tab's last group trip; "" before the first. Of another group nothing is known. */
 const read = (groupId: string): string | null => {
   const [id, instanceId = ""] = (sessionStorage.getItem(KEY) ?? "").split(" ");
   return id === groupId ? instanceId : null;
@@ -10,12 +10,12 @@ const write = (groupId: string, instanceId: string): void =>
 
 const WHERE_ONE_IS = "here";
 
-/** One has come to be in this group: who is in a space doesn't take it there by that. */
+/** Joining a group inside a space doesn't start a trip there. */
 export function rememberStart(groupId: string, isInside: boolean): void {
   if (read(groupId) === null) write(groupId, isInside ? WHERE_ONE_IS : "");
 }
 
-/** Whether one has moved since the group was taken along last; asked once for each arrival. */
+/** Whether one has moved since the last trip; checked once per arrival. */
 export function hasMovedOn(groupId: string, instanceId: string): boolean {
   const before = read(groupId);
   write(groupId, instanceId);

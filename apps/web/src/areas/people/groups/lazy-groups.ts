@@ -1,6 +1,6 @@
 import { lazyComponent } from "#ui/lazy-component.tsx";
 
-// Most people are in no group: none of it is fetched before somebody is, or looks for it.
+// Most people are in no group: the code loads once somebody is, or opens one.
 export const GroupGate = lazyComponent(() => import("./group-gate.tsx").then(({ GroupGate }) => GroupGate));
 export const GroupHere = lazyComponent(() => import("./group-here.tsx").then(({ GroupHere }) => GroupHere));
 export const GroupBarButton = lazyComponent(() =>

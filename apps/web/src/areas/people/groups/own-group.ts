@@ -2,10 +2,10 @@ import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { OwnGroup } from "@veranda/contract";
 import { visitorApi } from "#session/visitor-api.ts";
 
-/** Keys that begin with "me" go when the person signs out. */
+/** Keys that begin with "me" are removed when the person signs out. */
 export const GROUP_KEY = ["me", "group"] as const;
 
-/** The group that one is in, and invitations to others; page events say when to ask anew. */
+/** The person's group, and their invitations; page events trigger refetches. */
 export const ownGroupQuery = () =>
   queryOptions({
     queryKey: GROUP_KEY,
@@ -14,7 +14,7 @@ export const ownGroupQuery = () =>
     retry: false,
   });
 
-/** What a change answers is newer than what is being asked for. */
+/** A change's answer is newer than a pending refetch. */
 async function keep(queries: QueryClient, asked: Promise<{ data: OwnGroup }>): Promise<OwnGroup> {
   const { data } = await asked;
   await queries.cancelQueries({ queryKey: GROUP_KEY });
@@ -30,7 +30,7 @@ export const createGroup = (queries: QueryClient): Promise<OwnGroup> =>
 export const joinGroup = (queries: QueryClient, id: string): Promise<OwnGroup> =>
   keep(queries, visitorApi("POST /v2/groups/{id}/join", { params: { id }, body: {} }));
 
-/** Groups that were left here: that one isn't in them any more is no news. */
+/** Groups left in this page: their end needs no toast. */
 const left = new Set<string>();
 export const wasLeft = (id: string): boolean => left.has(id);
 
@@ -49,7 +49,7 @@ export async function declineGroup(queries: QueryClient, id: string): Promise<vo
   await visitorApi("POST /v2/groups/{id}/decline", { params: { id }, body: {} });
 }
 
-/** Into one's group; who is in none makes one by it. */
+/** Invites to one's group, which is created if needed. */
 export async function inviteToGroup(queries: QueryClient, userID: string): Promise<OwnGroup> {
   const { group } = queries.getQueryData(ownGroupQuery().queryKey) ?? NONE;
   const id = group?.id ?? (await createGroup(queries)).group?.id ?? "";
@@ -68,7 +68,7 @@ export const setLeader = (queries: QueryClient, id: string, memberId: string): P
 export const followGroup = (queries: QueryClient, id: string, isFollowing: boolean): Promise<OwnGroup> =>
   keep(queries, visitorApi("PUT /v2/groups/{id}/follow", { params: { id }, body: { isFollowing } }));
 
-/** To the instance that one is in. */
+/** To the current instance. */
 export const startGroupTrip = (
   queries: QueryClient,
   id: string,

@@ -4,7 +4,7 @@ import { showToast } from "#ui/toast/toast-store.ts";
 
 type GroupAct = (queries: QueryClient) => Promise<unknown>;
 
-/** Changes something of a group; what goes wrong is said. */
+/** Runs a change of a group; errors are shown. */
 export function useGroupAct(): { act: (act: GroupAct) => void; isBusy: boolean } {
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({

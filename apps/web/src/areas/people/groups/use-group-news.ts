@@ -9,7 +9,7 @@ import { showToast } from "#ui/toast/toast-store.ts";
 import { placePath } from "./group-paths.ts";
 import { declineGroup, joinGroup, wasLeft } from "./own-group.ts";
 
-/** What was said in this page already. */
+/** What this page has shown already. */
 const said = new Set<string>();
 
 const isVisible = (): boolean => document.visibilityState === "visible";
@@ -18,7 +18,7 @@ const onVisibility = (listener: () => void): (() => void) => {
   return () => document.removeEventListener("visibilitychange", listener);
 };
 
-/** Says what happens to one's group, and goes along with it, in the tab that is looked at or in which one is in a space. */
+/** Shows the group's events and follows its trips, in the visible tab or the one that is in a space. */
 export function useGroupNews(own: OwnGroup | undefined): void {
   const isLookedAt = useSyncExternalStore(onVisibility, isVisible, () => false);
   useInvitations(own?.invitations ?? [], isLookedAt);
@@ -94,7 +94,7 @@ function useTrip(group: Group | null, isLookedAt: boolean): void {
   }, [key, mayGo]);
 }
 
-/** Who was removed, or whose group is gone, is told; who left knows. */
+/** Tells people who were removed or whose group has ended; not those who left. */
 function useRemoval(id: string | null, isKnown: boolean): void {
   const before = useRef<string | null>(null);
   useEffect(() => {

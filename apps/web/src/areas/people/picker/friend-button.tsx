@@ -10,13 +10,13 @@ type FriendButtonProps = {
   person: PersonCard;
   friendship: Friendship;
   size?: "sm" | "md";
-  /** Their request was accepted: for where the button itself goes with it. */
+  /** Called when their request was accepted, where the button then unmounts. */
   onAccepted?: () => void;
 };
 
 /**
- * The next step towards someone: ask, take the request back, accept or turn down, or end it. The buttons' names say whom
- * they are about and hold the words that are seen, which is what somebody says who speaks to the page.
+ * The next step of a friendship: request, withdraw, accept or decline, or end it. Accessible names add the person and
+ * contain the visible text, for speech control.
  */
 export function FriendButton({ person, friendship, size = "sm", onAccepted }: FriendButtonProps) {
   const { userID, displayName } = person;

@@ -11,13 +11,13 @@ type PeopleListProps<Page, Entry> = {
   entriesOf: (page: Page) => readonly Entry[];
   keyOf: (entry: Entry) => string;
   renderRow: (entry: Entry) => ReactNode;
-  /** Shown when there is nobody in it. */
+  /** Shown when the list is empty. */
   empty: ReactNode;
-  /** In a dialog people stand below each other, on a page side by side. */
+  /** In dialogs a column, on pages a grid. */
   isNarrow?: boolean;
 };
 
-/** A long list of people; more of it comes by a press. */
+/** A paginated list of people, with a button to load more. */
 export function PeopleList<Page, Entry>({
   query,
   label,

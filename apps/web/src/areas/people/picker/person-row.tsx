@@ -8,15 +8,15 @@ import { Portrait } from "#ui/portrait.tsx";
 type PersonRowProps = {
   person: PersonCard;
   isOnline?: boolean;
-  /** A line below the name in place of the username. */
+  /** Shown in place of the username. */
   note?: ReactNode;
-  /** Called when one goes to their profile. */
+  /** Called on navigation to their profile. */
   onGo?: (() => void) | undefined;
-  /** What one can do with this person. */
+  /** Actions on this person. */
   children?: ReactNode;
 };
 
-/** Someone in a list, with a way to their profile. */
+/** A person in a list, linked to their profile. */
 export function PersonRow({ person, isOnline = false, note, onGo, children }: PersonRowProps) {
   return (
     <div className="flex min-h-16 items-center gap-3.5 rounded-2xl px-3 py-2 transition-colors duration-150 hover:bg-hover">

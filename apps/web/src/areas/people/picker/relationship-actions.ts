@@ -35,7 +35,7 @@ export function relationshipAfter(relationship: Relationship, act: RelationshipA
   }
 }
 
-/** Adding someone whose request is pending accepts it. */
+/** Requesting somebody whose request is pending accepts it. */
 const BEFRIENDED: Record<Friendship, Friendship> = {
   none: "sent",
   sent: "sent",
@@ -43,7 +43,7 @@ const BEFRIENDED: Record<Friendship, Friendship> = {
   friends: "friends",
 };
 
-/** The same for a whole profile, whose counts go with it. */
+/** The same for a whole profile, with its counts. */
 export function profileAfter(profile: Profile, act: RelationshipAction): Profile {
   if (profile.relationship === null) return profile;
   const before = profile.relationship;

@@ -17,7 +17,7 @@ import {
 const PROFILES = { queryKey: ["profile"] };
 const FOUND = { queryKey: [...FRIENDS_KEY, "search"] };
 
-/** Changes how one stands to someone: shown at once, taken back when the server does not agree, then asked anew. */
+/** Changes the relationship to somebody: optimistic, reverted when the server refuses, then refetched. */
 export const relationshipMutation = (queries: QueryClient, userID: string) =>
   mutationOptions({
     mutationFn: (act: RelationshipAction) => sendRelationshipAction(act, userID),
@@ -57,7 +57,7 @@ const REASONS: Record<RelationshipAction, (person: { name: string }) => string> 
   unfriend: t.signInToUnfriend,
 };
 
-/** Who is not signed in does that first, by `signIn`. */
+/** Guests sign in first, by `signIn`. */
 export function useRelationship(
   userID: string,
   displayName: string,
@@ -67,7 +67,7 @@ export function useRelationship(
   const asSelf = useAsSelf(signIn);
   const run = (act: RelationshipAction, onDone?: () => void) =>
     runMutation(queries, relationshipMutation(queries, userID), act).then(onDone, () => {
-      // The mutation has said itself what went wrong.
+      // The mutation has shown the error itself.
     });
   return {
     act: (act, onDone) => asSelf(REASONS[act]({ name: displayName }), () => void run(act, onDone)),

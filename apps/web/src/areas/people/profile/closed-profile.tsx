@@ -3,7 +3,7 @@ import * as t from "@veranda/messages/profile";
 import { Ban, Lock } from "lucide-react";
 import { Notice } from "#ui/notice.tsx";
 
-/** In place of the lists of a profile that is not open to who looks. */
+/** Shown in place of the lists of a profile that the viewer may not see. */
 export function ClosedProfile({ profile: { displayName, relationship } }: { profile: Profile }) {
   if (relationship?.isBlocked === true)
     return (

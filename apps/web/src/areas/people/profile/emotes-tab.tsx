@@ -13,7 +13,7 @@ import { QueryFault } from "#api/faults/query-fault.tsx";
 
 const GRID = "grid grid-cols-3 gap-3 xs:grid-cols-4 lg:grid-cols-6 2xl:grid-cols-8";
 
-/** The emotes that someone has at hand. */
+/** A person's favourite emotes. */
 export function EmotesTab({ profile }: { profile: Profile }) {
   const { me } = useAuth();
   const id = profile.userID;

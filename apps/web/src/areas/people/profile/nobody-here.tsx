@@ -6,7 +6,7 @@ import { LinkButton } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { PageMeta } from "#site/page-meta.tsx";
 
-/** The page for a name that nobody goes by. */
+/** The page of an unknown username. */
 export function NobodyHere({ username }: { username: string }) {
   return (
     <div className="grid min-h-[70svh] place-items-center">

@@ -2,7 +2,7 @@ import * as t from "@veranda/messages/profile";
 import { EyeOff } from "lucide-react";
 import { CardFrame, SharingLine, type SpaceCardProps } from "#areas/browse";
 
-/** A space on one's own profile: how it is shared, and whether others see it there at all. */
+/** A space on one's own profile: its sharing, and whether others see it there. */
 export function OwnProfileCard({ space, isEager = false }: SpaceCardProps) {
   const { own } = space;
   const isHidden = own && !(own.isPublishedToExplore && own.shareSetting === "PUBLIC_LINK");

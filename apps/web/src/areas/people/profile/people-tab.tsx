@@ -36,7 +36,7 @@ const WORDS: Record<ListName, Words> = {
   },
 };
 
-/** One of the lists of people that belong to somebody. */
+/** One of a profile's lists of people. */
 export function PeopleTab({ list, profile }: { list: ListName; profile: Profile }) {
   const isOwn = useAuth().me?.id === profile.userID;
   const { label, own, others } = WORDS[list];

@@ -11,7 +11,7 @@ import { useSite } from "#site/site.ts";
 import { copyText } from "#ui/toast/copy-text.ts";
 import { profilePath } from "#site/profile-path.ts";
 
-/** What one does with a person now and then. */
+/** The less frequent actions on a person. */
 export function PersonMenu({ profile }: { profile: Profile }) {
   const { origin } = useSite();
   const asSelf = useAsSelf();

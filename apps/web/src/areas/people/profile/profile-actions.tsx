@@ -12,7 +12,7 @@ import { useRelationship } from "../picker/use-relationship.ts";
 import { UnblockButton } from "./unblock-button.tsx";
 import { lazyComponent } from "#ui/lazy-component.tsx";
 
-/** Opened by few; brings a menu's code. */
+/** Loaded on demand, with the menu library. */
 const PersonMenu = lazyComponent(() => import("./person-menu.tsx").then(({ PersonMenu }) => PersonMenu));
 
 const NO_RELATIONSHIP = {
@@ -22,7 +22,7 @@ const NO_RELATIONSHIP = {
   isBlocked: false,
 } as const;
 
-/** What one can do on a profile: on one's own, edit it. */
+/** Actions on a profile: on one's own, edit it. */
 export function ProfileActions({ profile }: { profile: Profile }) {
   const { me, isLoggedIn, isRestoring } = useAuth();
   const { act } = useRelationship(profile.userID, profile.displayName);
@@ -37,7 +37,7 @@ export function ProfileActions({ profile }: { profile: Profile }) {
         </Button>
       </div>
     );
-  // Until it is known who looks, nothing is offered that may not be theirs to do.
+  // Nothing is offered until the viewer is known.
   if (isRestoring || (isLoggedIn && (me === null || profile.relationship === null)))
     return <div className="h-12 w-72" role="status" aria-label={t.loading()} />;
   const { isFollowing, friendship, isBlocked } = profile.relationship ?? NO_RELATIONSHIP;
@@ -50,7 +50,7 @@ export function ProfileActions({ profile }: { profile: Profile }) {
   return (
     <div className="flex flex-wrap items-center gap-2.5 pb-1">
       <Button
-        // Of two things to do, the answer that they wait for comes first.
+        // Accepting or declining a pending request comes first.
         variant={isFollowing || friendship === "received" ? "plain" : "accent"}
         aria-pressed={isFollowing}
         aria-label={t.followPerson({ name: profile.displayName })}
@@ -58,7 +58,7 @@ export function ProfileActions({ profile }: { profile: Profile }) {
       >
         {isFollowing ? people.youFollow() : people.follow()}
       </Button>
-      {/* The menu's button never stands in a line of its own on a phone. */}
+      {/* On phones the menu button never wraps onto a line of its own. */}
       <div className="flex flex-wrap items-center gap-2.5">
         <FriendButton person={profile} friendship={friendship} size="md" />
         <Suspense fallback={<span className="size-11" />}>

@@ -6,10 +6,10 @@ import { previewQuery } from "#api/queries.ts";
 import { Poster } from "#areas/browse";
 import { spacePath } from "#site/space-path.ts";
 
-/** Four times as wide as high, with a minimum height. */
+/** Aspect ratio 4:1, with a minimum height. */
 export const BANNER = "h-[clamp(9rem,min(24vw,32svh),20rem)] w-full rounded-3xl";
 
-/** Behind the head of a profile: their banner, else the space they chose, else their colour. */
+/** Behind a profile's head: the banner, else the chosen space, else the colour. */
 export function ProfileBanner({ profile }: { profile: Profile }) {
   const space = useBackgroundSpace(profile);
   return (
@@ -40,7 +40,7 @@ export function ProfileBanner({ profile }: { profile: Profile }) {
   );
 }
 
-/** The poster of the space they chose, far behind the page. */
+/** The chosen space's poster, blurred behind the page. */
 export function ProfileBackdrop({ profile }: { profile: Profile }) {
   const space = useBackgroundSpace(profile);
   return (
@@ -66,6 +66,6 @@ function useBackgroundSpace({ profileBackgroundSpaceID: id }: Profile) {
     enabled: id !== null,
     retry: false,
   });
-  // One that turned private has no picture for others.
+  // A space that turned private has no public poster.
   return data?.canJoin ? data : undefined;
 }

@@ -10,10 +10,10 @@ import { Portrait } from "#ui/portrait.tsx";
 import { ButtonBase } from "#ui/button.tsx";
 import { ProfileActions } from "./profile-actions.tsx";
 
-/** The server writes it too, so it is the same in every region. */
+/** Formatted by the server too, so it must not depend on the region. */
 const MONTH = { month: "long", year: "numeric", timeZone: "UTC", calendar: "gregory" } as const;
 
-/** Who this is and what one can do with them. */
+/** The profile's name, picture and actions. */
 export function ProfileHead({ profile }: { profile: Profile }) {
   const { displayName, username, isPrivate, relationship } = profile;
   return (
@@ -75,7 +75,7 @@ function About({ profile: { userID, about, links, joinedAt } }: { profile: Profi
           <CalendarDays className="size-4" aria-hidden="true" />
           {t.joined({ date: formatDate(new Date(joinedAt), MONTH) })}
         </li>
-        {/* In the line that is there anyway: who looks is known later, and nothing may jump then. */}
+        {/* In an existing line: the viewer is known later, and the layout must not shift. */}
         {about === "" && isOwn && (
           <li>
             <ButtonBase
@@ -92,8 +92,8 @@ function About({ profile: { userID, about, links, joinedAt } }: { profile: Profi
 }
 
 /**
- * Where an address leads, which is shown beside the words that its owner chose for it. Null: the server lets no such in;
- * one that runs something, or that looks like another's by a name before its host, is not linked wherever it came from.
+ * A link's host, shown beside its title. Null for addresses that the server would reject: unsafe schemes, and ones with
+ * credentials that imitate another host.
  */
 function hostOf(address: string): string | null {
   const url = URL.parse(address);

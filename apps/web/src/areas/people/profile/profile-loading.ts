@@ -8,11 +8,11 @@ import { usernameIn } from "#site/profile-path.ts";
 import { tabIn } from "./profile-tab.ts";
 import { parametersOf, type PageParameters } from "#site/page-parameters.ts";
 
-/** There is no such person, or they are hidden from who asks, or it could not be anyone's name. */
+/** The person doesn't exist, is hidden from the viewer, or the name is invalid. */
 export const isMissingPerson = (error: unknown): boolean =>
   error instanceof CallError && (error.code === "USER_NOT_FOUND" || error.code === "INVALID_INPUT");
 
-/** The profile, then what its tab and its background show. */
+/** Loads the profile, then its tab and its background. */
 const prefetch =
   (username: string, search: PageParameters, onMissing: () => void): Prefetch =>
   (queries, client) => [
@@ -35,7 +35,7 @@ const prefetch =
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context"> & { params: { handle?: string | undefined } };
 
-/** For the server: answers 404 where there is nobody by that name. */
+/** For the server: answers 404 for an unknown name. */
 export async function loadProfileOnServer(args: Args) {
   const username = usernameIn(args.params.handle);
   let isMissing = username === null;
@@ -50,7 +50,7 @@ export async function loadProfileOnServer(args: Args) {
   return data({ ...(dehydrated && { dehydrated }), isMissing }, { status: isMissing ? 404 : 200 });
 }
 
-/** For changes of page in the browser. */
+/** For navigation in the browser. */
 export async function loadProfileInBrowser(
   args: Pick<ClientLoaderFunctionArgs, "request"> & { params: { handle?: string | undefined } },
 ) {

@@ -6,7 +6,7 @@ import { profilePath } from "#site/profile-path.ts";
 
 const DESCRIPTION_MAX = 160;
 
-/** A profile in searches and on social cards: under one address, and a private one in none. */
+/** A profile's metadata for search and social cards: one canonical address; private ones aren't indexed. */
 export function ProfileMeta({ profile }: { profile: Profile }) {
   const { brand } = useSite();
   const { displayName, username, about, isPrivate, bannerURL, picture } = profile;

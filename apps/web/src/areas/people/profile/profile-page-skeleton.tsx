@@ -3,7 +3,7 @@ import { PageBody } from "#ui/page-body.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { BANNER } from "./profile-banner.tsx";
 
-/** Takes the place of a profile's head while it comes. */
+/** The skeleton of a profile's head. */
 export function ProfilePageSkeleton() {
   return (
     <PageBody>

@@ -8,7 +8,7 @@ import { ProfileHead } from "./profile-head.tsx";
 import { ProfileMeta } from "./profile-meta.tsx";
 import { ProfileTabs } from "./profile-tabs.tsx";
 
-/** Someone, as who asks may see them. */
+/** A profile as the viewer may see it. */
 export function ProfilePage({ profile }: { profile: Profile }) {
   return (
     <div className="relative isolate" style={washOf(profile.profileBackgroundColor)}>
@@ -23,7 +23,7 @@ export function ProfilePage({ profile }: { profile: Profile }) {
   );
 }
 
-/** An evening in their colour, or in the installation's: a low sun, its glow, and the sea in front. */
+/** An evening scene in the profile's colour, or the installation's: a low sun, its glow, and the sea in front. */
 function washOf(colour: string | null): CSSProperties {
   const tone = colour ?? "var(--accent-light)";
   const [light, deep] = [

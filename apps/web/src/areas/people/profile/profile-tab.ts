@@ -3,6 +3,6 @@ import type { PageParameters } from "#site/page-parameters.ts";
 export const PROFILE_TABS = ["spaces", "friends", "followers", "following", "avatars", "emotes"] as const;
 export type ProfileTab = (typeof PROFILE_TABS)[number];
 
-/** The tab that an address asks for; spaces, where it asks for none. */
+/** The address' tab; spaces by default. */
 export const tabIn = (search: PageParameters): ProfileTab =>
   PROFILE_TABS.find((tab) => tab === search.get("tab")) ?? "spaces";

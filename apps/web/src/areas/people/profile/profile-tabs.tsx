@@ -9,7 +9,7 @@ import { SpacesTab } from "./spaces-tab.tsx";
 import { PROFILE_TABS, type ProfileTab } from "./profile-tab.ts";
 import { lazyComponent } from "#ui/lazy-component.tsx";
 
-// Not what is seen first: their code comes when someone looks there.
+// Not shown at first: loaded when the tab is opened.
 const PeopleTab = lazyComponent(() => import("./people-tab.tsx").then(({ PeopleTab }) => PeopleTab));
 const AvatarsTab = lazyComponent(() => import("./avatars-tab.tsx").then(({ AvatarsTab }) => AvatarsTab));
 const EmotesTab = lazyComponent(() => import("./emotes-tab.tsx").then(({ EmotesTab }) => EmotesTab));
@@ -33,7 +33,7 @@ const countOf = (profile: Profile, tab: ProfileTab): number | null =>
     emotes: null,
   })[tab];
 
-/** What belongs to a person, by the tab in the address. */
+/** A profile's lists, by the tab in the address. */
 export function ProfileTabs({ profile }: { profile: Profile }) {
   const [shown, show] = useTabParameter(PROFILE_TABS);
   return (

@@ -7,7 +7,7 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { sentenceFor } from "#api/faults/sentence.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 
-/** Takes someone off one's followers; they are not told. */
+/** Removes a follower, who isn't told. */
 export function RemoveFollowerButton({ person: { userID, displayName } }: { person: PersonCard }) {
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({

@@ -2,8 +2,8 @@ import type { Profile } from "@veranda/contract";
 import { useAuth } from "#session/use-auth.ts";
 
 /**
- * Whether it is the profile as who looks may see it. What the server rendered is as anybody may: of someone whom a block
- * hides, or who is blocked, nothing more is asked for.
+ * Whether the profile was loaded for its viewer. The server renders it for anybody: of somebody hidden by a block, no
+ * more is loaded.
  */
 export function useIsForViewer({ userID, relationship }: Profile): boolean {
   const { me, isLoggedIn, isRestoring } = useAuth();

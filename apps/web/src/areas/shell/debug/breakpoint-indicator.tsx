@@ -21,7 +21,7 @@ const read = (): string => {
   return `${name} · ${window.innerWidth} × ${window.innerHeight}`;
 };
 
-/** Which breakpoint of the styles holds; a press hides it. */
+/** The current breakpoint; a press hides it. */
 export function BreakpointIndicator() {
   const [text, setText] = useState(read);
   useEffect(() => {

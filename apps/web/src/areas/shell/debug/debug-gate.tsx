@@ -6,7 +6,7 @@ import { lazyComponent } from "#ui/lazy-component.tsx";
 
 const DebugMenu = lazyComponent(() => import("./debug-menu.tsx").then(({ DebugMenu }) => DebugMenu));
 
-/** The debug menu for who may have it: by a flag of their own or of everyone, which development sets. */
+/** The debug menu, enabled by a flag for a person or for everyone; development sets it. */
 export function DebugGate() {
   const { me } = useAuth();
   const { data: flags } = useQuery(flagsQuery());

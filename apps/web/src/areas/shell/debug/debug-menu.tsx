@@ -4,7 +4,7 @@ import { BreakpointIndicator } from "./breakpoint-indicator.tsx";
 import { DebugModal } from "./debug-modal.tsx";
 import { useDebug } from "#preferences/debug-settings.ts";
 
-/** Ctrl+shift+` opens the debug menu; what is chosen there is shown. */
+/** Ctrl+shift+` opens the debug menu; its choices are shown. */
 export function DebugMenu() {
   const { showBreakpointIndicator } = useDebug();
   useEffect(() => {

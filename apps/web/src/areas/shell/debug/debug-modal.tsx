@@ -4,7 +4,7 @@ import { Modal } from "#ui/modal.tsx";
 import { setDebug, useDebug } from "#preferences/debug-settings.ts";
 import { SpaceWatch } from "./space-watch.tsx";
 
-/** What helps those who develop this site; kept in this browser. */
+/** Tools for this site's developers; choices are kept in this browser. */
 export function DebugModal({ onClose }: { onClose: () => void }) {
   const debug = useDebug();
   return (

@@ -18,10 +18,10 @@ const WATCHED = [
   "me.area",
   "stats",
 ] as const satisfies StatePath[];
-/** Events that are shown, the latest first. */
+/** Number of events shown, the newest first. */
 const SHOWN = 20;
 
-/** What the engine says of itself just now, and what happened in it. */
+/** The engine's current state, and its recent events. */
 export function SpaceWatch({ engine }: { engine: EngineHandle }) {
   const [values, setValues] = useState<Partial<Record<StatePath, unknown>>>(() =>
     Object.fromEntries(WATCHED.map((path) => [path, readPath(engine.state, path)])),

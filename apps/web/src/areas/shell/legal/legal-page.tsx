@@ -8,7 +8,7 @@ type LegalPageProps = {
   sections: readonly { title: string; paragraphs: readonly string[] }[];
 };
 
-/** A page of plain rules: short sections, one after the other. */
+/** A legal page: short sections. */
 export function LegalPage({ title, lead, sections }: LegalPageProps) {
   return (
     <PageBody>

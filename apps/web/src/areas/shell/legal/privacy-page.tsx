@@ -2,7 +2,7 @@ import * as t from "@veranda/messages/legal";
 import { useSite } from "#site/site.ts";
 import { LegalPage } from "./legal-page.tsx";
 
-/** What the software keeps of people, where whoever runs this place has written no notice of their own. */
+/** The default privacy notice, for installations whose operator has set none of their own. */
 export function PrivacyPage() {
   const { name: site } = useSite().brand;
   return (

@@ -7,8 +7,8 @@ import { bootstrapQuery, spaceQuery } from "#api/queries.ts";
 import { StageFilesContext } from "#site/stage-files.ts";
 
 /**
- * Asks with the page for what the way into the space needs next: each would else be found only when the one before it
- * has come. What the page itself is made of comes first.
+ * Prefetches what entering the space needs, which would otherwise be discovered one after the other. The page's own
+ * resources come first.
  */
 export function useAskAhead(preview: SpacePreview, share: string | null, isWanted: boolean): void {
   const { data: bootstrap } = useQuery({ ...bootstrapQuery(), enabled: false });
@@ -20,7 +20,7 @@ export function useAskAhead(preview: SpacePreview, share: string | null, isWante
   const isAsked = isWanted && preview.canJoin && bootstrap !== undefined;
   const manifests = isAsked ? manifestsOf(bootstrap.services.contentUrl, space?.setting).join(" ") : "";
   useEffect(() => {
-    // It goes on when one is on the way in, and nothing more is wanted ahead: there it is needed next.
+    // Stops on entering, when these are needed by themselves.
     if (manifests !== "") for (const address of manifests.split(" ")) fetchAhead(address);
   }, [manifests]);
   if (!isAsked) return;
@@ -28,14 +28,11 @@ export function useAskAhead(preview: SpacePreview, share: string | null, isWante
   askForEngine(bootstrap.engine);
 }
 
-/**
- * Into the browser's cache. Not as a preload: who reads at the door before they walk in would be warned in the console
- * that it was not used.
- */
+/** Fetches into the browser's cache. Not a preload link, which would warn in the console when unused. */
 function fetchAhead(address: string): void {
   fetch(address, { priority: "low" })
     .then((answer) => answer.arrayBuffer())
-    // Whoever needs it asks again, and says what is wrong.
+    // Whoever needs it fetches again and handles the error.
     .catch(() => undefined);
 }
 
@@ -45,7 +42,7 @@ function askForEngine(engine: Bootstrap["engine"]): void {
   for (const file of engine.startFiles ?? []) preloadModule(folder + file, { as: "script" });
 }
 
-/** What says which files people and the place are made of. */
+/** The manifests of avatars and environments. */
 function manifestsOf(contentUrl: string, setting: SpaceSetting | undefined): string[] {
   const content = contentUrl.replace(/\/?$/, "/");
   const place = setting && !setting.customFileId && !setting.packageUrl ? setting.environment : null;

@@ -9,7 +9,10 @@ import { openLogin } from "#session/auth.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { closedWords } from "./closed-words.ts";
 
-/** For who may not come in: a toast says that they can't, the door what they can do. An embed is too small for both. */
+/**
+ * For people who may not enter: a toast says that they can't, this says what they can do. An embed is too small for
+ * both.
+ */
 export function ClosedDoor({ isLoggedIn, onRetry }: { isLoggedIn: boolean; onRetry: () => void }) {
   const { pathname, search } = useLocation();
   const isEmbedded = pathname.startsWith("/embed/");

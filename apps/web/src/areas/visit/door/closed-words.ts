@@ -1,4 +1,4 @@
 import * as t from "@veranda/messages/space";
-/** What whoever may not join a space can do about it. That they may not, a toast says. */
+/** What people who may not join a space can do. A toast says that they can't. */
 export const closedWords = (isLoggedIn: boolean): string =>
   isLoggedIn ? t.askForInvitation() : t.haveInvitation();

@@ -11,7 +11,7 @@ type EmbeddedSpaceProps = {
   instanceId: string | null;
 };
 
-/** A space inside another site's page: the canvas fills the frame and nothing stands around it. */
+/** An embedded space: the canvas fills the frame, without a surrounding page. */
 export function EmbeddedSpace(props: EmbeddedSpaceProps) {
   const { isHere, opensItself, walkIn } = useArrival({ ...props, isEmbedded: true });
   useAskAhead(props.preview, props.shareId, opensItself);

@@ -4,12 +4,12 @@ import { useEffect, useRef, useState, type RefObject } from "react";
 import { feedRowsQuery } from "#api/queries.ts";
 import { SpaceRow } from "#areas/browse";
 
-/** So close to the view, in pixels, that one may scroll there next. */
+/** Distance from the viewport at which it loads, in pixels. */
 const NEAR_PX = 100;
 
 /**
- * Where to go next: what is trending, without the space one is looking at. It is asked for when one scrolls towards
- * it: until then the line belongs to the space that is being entered.
+ * Suggestions: trending spaces without the current one. Loaded when scrolled near, so that entering the space has the
+ * bandwidth until then.
  */
 export function MoreSpaces({ exceptId }: { exceptId: string }) {
   const place = useRef<HTMLDivElement>(null);
@@ -19,13 +19,13 @@ export function MoreSpaces({ exceptId }: { exceptId: string }) {
   const row = isNear ? others?.find(({ spaces }) => spaces.length > 0) : undefined;
   return (
     <div ref={place} className="mt-14 min-h-80">
-      {/* Under a name of its own: the feed's own rows are called by their id. */}
+      {/* A title of its own: the feed's rows are named by id. */}
       {row && <SpaceRow row={{ ...row, id: "more", title: t.moreSpaces() }} />}
     </div>
   );
 }
 
-/** Whether an element has come near the view; once it has, it stays so. */
+/** Whether an element has come near the viewport, once and for all. */
 function useIsNear(ref: RefObject<Element | null>): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {

@@ -11,7 +11,7 @@ import { LoveCountButton, searchPath } from "#areas/browse";
 import { profilePath } from "#site/profile-path.ts";
 import { makerName } from "#i18n/titles/maker-name.ts";
 
-/** What is written of a space below its picture: who made it, what it is, how often people came. */
+/** A space's details below its picture: creator, description, visits. */
 export function SpaceAbout({ preview }: { preview: OpenPreview }) {
   const [search] = usePageParameters();
   const share = search.get("share") ?? undefined;

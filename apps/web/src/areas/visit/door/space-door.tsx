@@ -12,24 +12,24 @@ import { makerName } from "#i18n/titles/maker-name.ts";
 
 type SpaceDoorProps = {
   preview: SpacePreview;
-  /** It is being asked for again, perhaps for somebody else than before. */
+  /** It is being refetched, perhaps for another viewer. */
   isRefreshing: boolean;
-  /** One is on the way in: the canvas comes over it. */
+  /** Entering: the canvas will cover it. */
   isOpening: boolean;
-  /** Opens by itself as soon as the page can: there is nothing to press. */
+  /** Enters automatically as soon as the page can: no button is needed. */
   opensItself: boolean;
   onEnter: () => void;
 };
 
-/** The space as one sees it from outside: its picture, who made it, who is in, and the way in. */
+/** The space from outside: picture, creator, people, and the button to enter. */
 export function SpaceDoor({ preview, isRefreshing, isOpening, opensItself, onEnter }: SpaceDoorProps) {
   const { isLoggedIn, isRestoring } = useAuth();
   const queries = useQueryClient();
-  // The cache knows before the page draws it that a question has begun, and that it has been answered.
+  // The cache knows about a pending or finished query before the page renders it.
   const [search] = usePageParameters();
   const isEmbedded = useLocation().pathname.startsWith("/embed/");
   const isAsked = useIsFetching({ queryKey: ["preview", preview.id] }) > 0;
-  // To a guest it may be closed, and open to the person whose session is being taken up.
+  // Closed to a guest, it may be open to the person whose session is being restored.
   const isUndecided = isRestoring || isAsked || isRefreshing;
   if (!preview.canJoin) {
     return (
@@ -93,7 +93,7 @@ export function SpaceDoor({ preview, isRefreshing, isOpening, opensItself, onEnt
   );
 }
 
-/** As high as the button that would stand there, so that nothing moves. */
+/** As high as the button in its place, so that nothing shifts. */
 function OpeningSign() {
   return (
     <p className="flex h-13 items-center gap-3 font-semibold text-on-glass-soft">

@@ -6,17 +6,17 @@ import { bootstrapQuery, previewQuery, spaceQuery, type SpaceKey } from "#api/qu
 import { parametersOf, type PageParameters } from "#site/page-parameters.ts";
 import { spaceIdOf } from "#site/space-path.ts";
 
-/** Which space an address means, and the share id that came with it. */
+/** The space of an address, and the share id in it. */
 export const spaceKeyOf = (address: string, search: PageParameters): SpaceKey => ({
   id: spaceIdOf(address),
   share: search.get("share") ?? undefined,
 });
 
-/** There is no such space, or nothing that could be the address of one. */
+/** There is no such space, or the address is invalid. */
 export const isMissingSpace = (error: unknown): boolean =>
   error instanceof CallError && (error.code === "SPACE_NOT_FOUND" || error.code === "INVALID_INPUT");
 
-/** For the server's loader of a space page: answers 404 where there is no such space. */
+/** The server's loader of a space page: answers 404 for an unknown space. */
 export async function loadSpaceOnServer(args: Pick<LoaderFunctionArgs, "request" | "context" | "params">) {
   const key = spaceKeyOf(args.params.address ?? "", parametersOf(args.request.url));
   let isMissing = false;
@@ -30,16 +30,16 @@ export async function loadSpaceOnServer(args: Pick<LoaderFunctionArgs, "request"
   return data({ dehydrated, isMissing }, { status: isMissing ? 404 : 200 });
 }
 
-/** For changes of page in the browser. */
+/** For navigation in the browser. */
 export async function loadSpaceInBrowser(args: Pick<ClientLoaderFunctionArgs, "request" | "params">) {
   const key = spaceKeyOf(args.params.address ?? "", parametersOf(args.request.url));
   await loadInBrowser((queries, client) => [
     queries.prefetchQuery(bootstrapQuery(client)),
     queries.fetchQuery(previewQuery(key, client)).then(
-      // Of a closed or missing space the record is refused.
+      // The record of a closed or missing space is refused.
       ({ canJoin }) => (canJoin ? queries.prefetchQuery(spaceQuery(key, client)) : undefined),
       () => {
-        // The page says why.
+        // The page shows the reason.
       },
     ),
   ]);

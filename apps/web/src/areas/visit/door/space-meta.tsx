@@ -2,7 +2,7 @@ import type { SpacePreview } from "@veranda/contract";
 import * as t from "@veranda/messages/space";
 import { PageMeta } from "#site/page-meta.tsx";
 
-/** Only spaces that are open to everyone are shown to search engines. */
+/** Only public spaces are indexed by search engines. */
 export function SpaceMeta({ preview }: { preview: SpacePreview }) {
   if (!preview.canJoin) return <PageMeta title={t.privateSpace()} isNoIndex />;
   return (

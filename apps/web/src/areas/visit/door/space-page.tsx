@@ -14,7 +14,7 @@ type SpacePageProps = {
   instanceId: string | null;
 };
 
-/** A space before and while one is in it: the door becomes the canvas, the rest stays below. */
+/** A space's page before and during a visit: the entrance becomes the canvas, the rest stays below. */
 export function SpacePage(props: SpacePageProps) {
   const { preview, isRefreshing } = props;
   useLinkInAddress(preview, props.shareId);

@@ -8,13 +8,13 @@ import { engineIn } from "#engine/engine-in.ts";
 import { useVisit } from "#engine/visit.ts";
 import { useMayEnterAtOnce } from "./use-opens-itself.ts";
 
-/** How often a full space is asked whether somebody has left. */
+/** Polling interval of a full space, in milliseconds. */
 const FULL_AGAIN_MS = 10_000;
 
 type Arrival = {
-  /** The visit that goes on is to this space. */
+  /** The current visit is to this space. */
   isHere: boolean;
-  /** The way in will be taken without a press. */
+  /** It will be entered without a press. */
   opensItself: boolean;
   walkIn: () => void;
 };
@@ -26,15 +26,15 @@ type ArrivalAt = {
   isEmbedded: boolean;
 };
 
-/** Coming to a space's page: unless the play-click flag asks for a press, one walks in at once. */
+/** Arrival on a space's page: unless the play-click flag requires a press, it is entered at once. */
 export function useArrival({ preview, shareId, instanceId, isEmbedded }: ArrivalAt): Arrival {
   const { visit, lastSpaceId, enter, isOver } = useVisit();
   const isHere = visit?.space.id === preview.id;
   const { me, isLoggedIn, isRestoring } = useAuth();
-  // A person may have the flag for themselves alone; until that is known nobody is led in.
+  // The flag may be the person's own; until that is known nothing is entered.
   const isKnown = me !== null || (!isLoggedIn && !isRestoring);
   const isFull = preview.canJoin && preview.isFull;
-  // Whoever has found it full and then sees that there is room chooses whether to come in.
+  // People who found the space full decide themselves when there is room.
   const [foundFull, setFoundFull] = useState<string | null>(null);
   if (isFull && foundFull !== preview.id) setFoundFull(preview.id);
   useQuery({
@@ -48,7 +48,7 @@ export function useArrival({ preview, shareId, instanceId, isEmbedded }: Arrival
     if (preview.canJoin) enter({ space: preview, shareId, instanceId, isEmbedded });
   };
 
-  // Only the arrival walks in by itself: who has left stays outside.
+  // Only the arrival enters automatically: after leaving one stays outside.
   const arrive = useEffectEvent(() => {
     if (!isHere) walkIn();
   });
@@ -56,7 +56,7 @@ export function useArrival({ preview, shareId, instanceId, isEmbedded }: Arrival
     if (entersAtOnce) arrive();
   }, [entersAtOnce]);
 
-  // A link to another instance of this space, such as to a friend in it, switches to that one.
+  // A link to another instance of this space, such as a friend's, switches to that one.
   const navigation = useNavigationType();
   const isLinkFollowed = navigation !== NavigationType.Pop;
   const switchInstance = useEffectEvent((wanted: string | null) => {
@@ -67,13 +67,13 @@ export function useArrival({ preview, shareId, instanceId, isEmbedded }: Arrival
   });
   useEffect(() => switchInstance(instanceId), [instanceId]);
 
-  // A link to where a visit has ended leads back in: who was put out may have been invited by then.
+  // A link to the instance of an ended visit re-enters it: somebody who was removed may have been invited since.
   const { key, pathname, search } = useLocation();
   const followed = useRef({ key, path: pathname + search });
   const comeBack = useEffectEvent((now: string) => {
     const { current } = followed;
     followed.current = { key: now, path: pathname + search };
-    // A page that puts its own address right follows no link.
+    // Replacing the page's own address isn't navigation.
     const isLink = current.path === followed.current.path || navigation === NavigationType.Push;
     if (current.key !== now && isLink && isLinkFollowed && isHere && isOver)
       enter({ ...visit, shareId, instanceId });

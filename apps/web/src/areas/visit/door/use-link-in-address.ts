@@ -7,8 +7,8 @@ import { previewQuery, spaceQuery } from "#api/queries.ts";
 import { useAuth } from "#session/use-auth.ts";
 
 /**
- * Keeps the address of a space's page one that opens for whoever it is passed on to: where a space is shared by its
- * link, the address carries the share id as soon as this person may know it; of an invite-only space it carries none.
+ * Keeps the space page's address shareable: of a space shared by link it contains the share id, as soon as this person
+ * may know it; of an invite-only space none.
  */
 export function useLinkInAddress(preview: SpacePreview, shareId: string | null): void {
   const { isLoggedIn } = useAuth();
@@ -22,13 +22,13 @@ export function useLinkInAddress(preview: SpacePreview, shareId: string | null):
     ...spaceQuery({ id, share }),
     enabled: isClosedToOthers && isLoggedIn,
   });
-  // A change of page that is under way goes on undisturbed.
+  // Doesn't interrupt a pending navigation.
   const isIdle = useNavigation().state === "idle";
   const wanted = isLoggedIn && isIdle && space !== undefined ? shareIdFor(space, shareId) : shareId;
 
   const correct = useEffectEvent((next: string | null) => {
     const key = { id, share: next ?? undefined };
-    // It is the same space: nothing is asked again, and nothing on the page begins anew.
+    // It is the same space: nothing is refetched or remounted.
     queries.setQueryData(previewQuery(key).queryKey, preview);
     queries.setQueryData(spaceQuery(key).queryKey, space);
     const query = new URLSearchParams(search);

@@ -4,7 +4,7 @@ import { flagsQuery } from "#api/queries.ts";
 import { useAuth } from "#session/use-auth.ts";
 import { useVisit } from "#engine/visit.ts";
 
-/** Unless the play-click flag asks for a press, one may walk into an open space at once. */
+/** Unless the play-click flag requires a press, an open space is entered at once. */
 export function useMayEnterAtOnce(canJoin: boolean): boolean {
   const { data: flags } = useQuery(flagsQuery());
   const { me } = useAuth();
@@ -12,8 +12,8 @@ export function useMayEnterAtOnce(canJoin: boolean): boolean {
 }
 
 /**
- * The way into this space will be taken without a press: what stands round it is from the first picture on as it will
- * be inside. Who has left stays outside.
+ * This space will be entered without a press: the layout is that of a visit from the first render. After leaving one
+ * stays outside.
  */
 export function useOpensItself(preview: Pick<SpacePreview, "id" | "canJoin"> | undefined): boolean {
   const { lastSpaceId } = useVisit();

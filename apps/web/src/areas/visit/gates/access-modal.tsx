@@ -13,14 +13,14 @@ const LOOKED_EVERY_MS = 10_000;
 type AccessModalProps = {
   space: { id: string; name: string };
   shareId: string | null;
-  /** They tried the door, and it stayed closed. */
+  /** Entering was tried and refused. */
   wasRefused?: boolean;
-  /** Tries the door again. */
+  /** Tries to enter again. */
   onEnter: () => void;
   onClose: () => void;
 };
 
-/** What a space asks of whoever wants to come in, and the ways to show it. */
+/** A space's requirements for entry, and ways to meet them. */
 export function AccessModal({
   space: { id, name },
   shareId,
@@ -30,14 +30,14 @@ export function AccessModal({
 }: AccessModalProps) {
   const { me } = useAuth();
   const queries = useQueryClient();
-  // Who signs in while it is open may have passed more.
+  // Signing in while it is open may meet more of them.
   const key = { id, share: shareId ?? undefined, viewer: me?.id ?? null };
-  // Hosts change them while one looks at them.
+  // Hosts may change them while it is open.
   const { data: gates, refetch } = useQuery({ ...gatesQuery(key), refetchInterval: LOOKED_EVERY_MS });
   const isOpen = gates?.isOpen === true;
-  // Its hosts have taken away what they asked for.
+  // The hosts have removed the requirements.
   const isFree = gates?.gates.length === 0;
-  // Whether one holds it, the server says at the door.
+  // Whether one holds a token is checked on entering.
   const hasToken = gates?.gates.some(({ kind }) => kind === "token") === true;
   const enter = () => {
     onClose();
@@ -81,7 +81,7 @@ export function AccessModal({
   );
 }
 
-/** A single thing needs no word on how many of them. */
+/** With a single requirement there is no "any" or "all". */
 function leadOf(gates: SpaceGates | undefined): string {
   const others = gates?.gates.filter(({ kind }) => kind !== "adults").length ?? 0;
   if (gates === undefined || others < 2) return t.gatedLead();

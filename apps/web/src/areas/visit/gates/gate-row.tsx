@@ -18,11 +18,11 @@ import { showToast } from "#ui/toast/toast-store.ts";
 type Passing = {
   spaceKey: GatesKey;
   onPassed: (gates: SpaceGates) => void;
-  /** It isn't asked for any more. */
+  /** It is no longer required. */
   onGone: () => void;
-  /** The door has just been tried, and stayed closed. */
+  /** Entering was tried just now and refused. */
   wasRefused: boolean;
-  /** Tries the door: the server looks for tokens there. */
+  /** Tries to enter: the server checks tokens then. */
   onTry: () => void;
 };
 
@@ -41,7 +41,7 @@ const TITLES: Record<GateKind, () => string> = {
   adults: t.adults,
 };
 
-/** One thing that a space asks for, and how it is shown. */
+/** One requirement of a space, and the way to meet it. */
 export function GateRow({ gate, ...passing }: Passing & { gate: SpaceGate }) {
   const Icon = gate.isPassed ? Check : ICONS[gate.kind];
   return (
@@ -80,7 +80,7 @@ function passingForm(gate: SpaceGate, passing: Passing): ReactNode {
   }
 }
 
-/** As the answer comes; `onGone` where there is no such requirement by now. */
+/** Handles the answer; `onGone` where the requirement no longer exists. */
 async function orGone<T>(answer: Promise<{ data: T }>, onGone: () => void): Promise<T> {
   try {
     return (await answer).data;

@@ -12,21 +12,21 @@ import { tryDoor, wasTried, welcomeInside, welcomeNobody } from "./welcome-insid
 type GatedScreenProps = {
   space: { id: string; name: string };
   shareId: string | null;
-  /** They were inside: what is asked is not rushed upon them. */
+  /** They were inside: the requirements don't open by themselves. */
   hasLeft: boolean;
   onRetry: () => void;
   onClose: () => void;
 };
 
-/** The way into a space that asks for something first. */
+/** The entrance of a space with requirements. */
 export function GatedScreen({ space, shareId, hasLeft, onRetry, onClose }: GatedScreenProps) {
   const { name } = space;
-  // React tries a first effect twice while one develops: what was tried is read once.
+  // In development React runs the first effect twice, so the last attempt is read once.
   const [wasRefused] = useState(() => wasTried(space.id));
   const enter = () => {
     tryDoor(space.id);
     onRetry();
-    // The visit is loading it, if it isn't there yet.
+    // The visit loads it, if it hasn't loaded yet.
     void loadEngine(
       () => {},
       () => {},

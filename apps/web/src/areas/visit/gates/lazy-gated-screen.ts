@@ -1,6 +1,6 @@
 import { lazyComponent } from "#ui/lazy-component.tsx";
 
-/** Few spaces ask for anything. */
+/** Few spaces have requirements. */
 export const GatedScreen = lazyComponent(() =>
   import("./gated-screen.tsx").then(({ GatedScreen }) => GatedScreen),
 );

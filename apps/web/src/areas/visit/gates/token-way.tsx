@@ -10,12 +10,12 @@ import { Button } from "#ui/button.tsx";
 
 type TokenWayProps = {
   gate: TokenGate;
-  /** The door has just been tried without it. */
+  /** Entering was tried just now without it. */
   wasMissing: boolean;
   onTry: () => void;
 };
 
-/** A token that one has to hold, and the way to show in which wallet one does. */
+/** A required token, and the way to prove which wallet holds it. */
 export function TokenWay({ gate, wasMissing, onTry }: TokenWayProps) {
   const { me, isLoggedIn } = useAuth();
   const wallets = me?.walletAddresses ?? [];

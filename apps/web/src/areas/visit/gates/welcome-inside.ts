@@ -5,23 +5,21 @@ import { WelcomeModal } from "./welcome-modal.tsx";
 
 type Entered = { space: { id: string; name: string }; shareId: string | null };
 
-/** How a visit stands that is over. */
+/** States of a visit that is over. */
 const HAS_ENDED: ReadonlySet<SessionStatus> = new Set(["leaving", "not_connected"]);
 
 let stopWaiting = (): void => undefined;
-/** Space whose door is being tried. */
+/** The space being entered through its gates. */
 let tried: string | null = null;
 
 export function tryDoor(spaceId: string): void {
   tried = spaceId;
 }
 
-/** Whether they come from the door of this space, which stayed closed. */
+/** Whether entering this space was just refused. */
 export const wasTried = (spaceId: string): boolean => tried === spaceId;
 
-/**
- * Welcomes who tries the door once they are inside, as long as they are; a door tried later, or not passed, ends the wait.
- */
+/** Welcomes people once they are inside after entering through gates; a later attempt or a refusal cancels it. */
 export function welcomeInside(engine: Pick<EngineHandle, "state" | "observe">, entered: Entered): void {
   stopWaiting();
   let isIn = false;
@@ -38,7 +36,7 @@ export function welcomeInside(engine: Pick<EngineHandle, "state" | "observe">, e
   stopWaiting = engine.observe(["session", "loading"], look);
 }
 
-/** They are kept out, or out again. */
+/** They were refused, or have left again. */
 export function welcomeNobody(): void {
   stopWaiting();
   tried = null;

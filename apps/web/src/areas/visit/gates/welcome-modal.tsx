@@ -11,10 +11,10 @@ type WelcomeModalProps = {
   onClose: () => void;
 };
 
-/** For who has just come in by a space's gates: they are in, and what keeps them in. */
+/** Welcomes people who entered through a space's gates, and says what they must keep to stay. */
 export function WelcomeModal({ space: { id, name }, shareId, onClose }: WelcomeModalProps) {
   const { me } = useAuth();
-  // The server has looked at their wallets as they came in.
+  // The server checked their wallets on entering.
   const { data: gates } = useQuery(gatesQuery({ id, share: shareId ?? undefined, viewer: me?.id ?? null }));
   const isByToken = gates?.gates.some(({ kind, isPassed }) => kind === "token" && isPassed) === true;
   return (

@@ -8,10 +8,10 @@ import { ButtonBase } from "#ui/button.tsx";
 import { lookName } from "#i18n/titles/look-name.ts";
 import { isLook, portraitOf } from "#session/portrait-of.ts";
 
-/** With the tile that opens the studio, two rows of five; the studio has them all. */
+/** With the studio's tile two rows of five; the studio has all avatars. */
 const SHOWN = 9;
 
-/** A few to begin with: the one that one had first, as the list may scroll, and the one that is chosen among them. */
+/** The first few avatars, including the initial one, as the list may scroll, and the chosen one. */
 function shownOf(avatars: readonly BuiltInAvatar[], first: string, chosen: string): BuiltInAvatar[] {
   const isInFront = ({ id }: BuiltInAvatar, at: number): boolean =>
     id === first || (id === chosen && at >= SHOWN);
@@ -24,11 +24,11 @@ type AvatarPickerProps = {
   avatars: readonly BuiltInAvatar[];
   chosen: string;
   onChoose: (id: string) => void;
-  /** Opens the studio, where one makes one's own. */
+  /** Opens the studio, to make one's own. */
   onMake: () => void;
 };
 
-/** Portraits to choose from; arrow keys move between them as in any group of radio buttons. */
+/** Portraits as a radio group; arrow keys move between them. */
 export function AvatarPicker({ avatars, chosen, onChoose, onMake }: AvatarPickerProps) {
   const [first] = useState(chosen);
   return (
@@ -64,7 +64,7 @@ export function AvatarPicker({ avatars, chosen, onChoose, onMake }: AvatarPicker
   );
 }
 
-/** Cut out of the picture of several where it is in one. */
+/** Cropped from the atlas where the portrait is in one. */
 function Portrait({ thumbnail, sheet }: Pick<BuiltInAvatar, "thumbnail" | "sheet">) {
   if (sheet === null) return <img src={thumbnail} alt="" loading="lazy" className="size-full object-cover" />;
   return (

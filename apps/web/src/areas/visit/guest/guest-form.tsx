@@ -15,20 +15,20 @@ import type { Guest } from "#session/guest.ts";
 import { randomName } from "./prepare-guest.ts";
 
 type GuestFormProps = {
-  /** At first. */
+  /** Initial values. */
   guest: Guest;
   avatars: readonly BuiltInAvatar[];
   submitLabel: string;
-  /** For who keeps it when this goes. */
+  /** Called with the draft, so that it survives an unmount. */
   onChange?: (guest: Guest) => void;
   onSubmit: (guest: Guest) => void;
 };
 
-/** One below the other; where the view is low, the avatars stand beside the name and the way in. */
+/** Stacked; in a low window the avatars are beside the name and the button. */
 const FORM =
   "flex min-h-0 flex-col gap-5 low:-mx-2 low:grid low:grid-cols-[1fr_1.25fr] low:gap-x-6 low:gap-y-3 low:overflow-y-auto low:px-2 low:pb-1";
 
-/** A name, with another one at hand, and the choice of an avatar. */
+/** A name, with a button for a random one, and a choice of avatar. */
 export function GuestForm({ guest, avatars, submitLabel, onChange, onSubmit }: GuestFormProps) {
   const [isMaking, setIsMaking] = useState(false);
   const form = useForm({
@@ -50,7 +50,7 @@ export function GuestForm({ guest, avatars, submitLabel, onChange, onSubmit }: G
 
   return (
     <form {...form.props} className={FORM}>
-      {/* Where the view is low and narrow, this scrolls and the way in stays in sight. */}
+      {/* In a low and narrow window this scrolls and the button stays visible. */}
       <div className="-mx-2 flex min-h-0 flex-col gap-5 overflow-y-auto px-2 pt-1 low:contents">
         <Field
           {...form.text("displayName")}

@@ -8,7 +8,7 @@ import { Modal } from "#ui/modal.tsx";
 import { avatarsForGuests, rememberGuest, type Guest } from "#session/guest.ts";
 import { GuestForm } from "./guest-form.tsx";
 
-/** Changes name and avatar while one is in a space; others see it at once. */
+/** Changes a guest's name and avatar inside a space; others see it at once. */
 export function GuestProfileModal({ onClose }: { onClose: () => void }) {
   const engine = useEngine();
   const { data: avatars = [] } = useQuery(avatarsQuery());

@@ -8,19 +8,19 @@ import { TextButton } from "#ui/button.tsx";
 import { GuestForm } from "./guest-form.tsx";
 
 type GuestScreenProps = {
-  /** Of the space: on small screens nothing else says where one walks in. */
+  /** The space's name, which small screens show nowhere else. */
   name: string;
   guest: Guest;
   isMini: boolean;
-  /** Nobody signs in inside another site's page. */
+  /** There is no sign-in inside embeds. */
   canSignIn: boolean;
   onConfirm: (guest: Guest) => void;
 };
 
-/** In a frame of 240 pixels the name of the space and the field for one's own have to fit. */
+/** A frame of 240 pixels must fit the space's name and the name field. */
 const ROOM = { padding: "min(1rem, 2.2dvh)" };
 
-/** Asked once, while the space loads behind: under which name and in which body one walks in. */
+/** Asks a guest once, while the space loads, for a name and an avatar. */
 export function GuestScreen({ name, guest, isMini, canSignIn, onConfirm }: GuestScreenProps) {
   const { data: avatars = [] } = useQuery(avatarsQuery());
   const { data: flags } = useQuery(flagsQuery());

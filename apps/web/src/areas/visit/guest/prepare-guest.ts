@@ -4,10 +4,10 @@ import { queryClientHere } from "#api/load-in-browser.ts";
 import { avatarsQuery, flagsQuery } from "#api/queries.ts";
 import { avatarsForGuests, chooseAvatar, rememberedGuest, type Guest } from "#session/guest.ts";
 
-/** `isKnown`: this browser was here before, so nobody needs to be asked. */
+/** `isKnown`: a returning guest of this browser, who isn't asked. */
 export type PreparedGuest = { guest: Guest; isKnown: boolean };
 
-/** A signed-in person: nobody needs to be asked. */
+/** A signed-in person, who isn't asked. */
 export const preparePerson = ({ displayName, avatarData }: CurrentUser): PreparedGuest => ({
   guest: { displayName, avatar: avatarData.avatarID },
   isKnown: true,
@@ -17,7 +17,7 @@ export async function randomName(): Promise<string> {
   return (await api("GET /random-username", {})).data.username;
 }
 
-/** The guest that this browser remembers, or a new one with a random name and avatar. */
+/** This browser's guest, or a new one with a random name and avatar. */
 export async function prepareGuest(): Promise<PreparedGuest> {
   const remembered = rememberedGuest(localStorage);
   const queries = queryClientHere();

@@ -1,4 +1,4 @@
 import { lazyComponent } from "#ui/lazy-component.tsx";
 
-/** Nobody needs it to walk in. */
+/** Not needed to enter a space. */
 export const WatchPage = lazyComponent(() => import("./watch-page.tsx").then(({ WatchPage }) => WatchPage));

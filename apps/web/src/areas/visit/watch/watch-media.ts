@@ -2,13 +2,13 @@ import type { MediaTicket } from "@veranda/contract/media";
 import { LIVE_IDENTITY } from "@veranda/contract/rooms/live-addresses";
 import type { MediaClientMessage, MediaServerMessage } from "@veranda/contract/media-signalling";
 
-/** Version of the media server's signalling; written out, as its schemas are more than this page. */
+/** Version of the media server's signalling; repeated here, as importing its schemas would outweigh this page. */
 const PROTOCOL = 2;
 
 export type WatchMedia = { setLatency(ms: number): void; close(): void };
 export type WatchMediaEvents = { onStream: (stream: MediaStream) => void; onLost: () => void };
 
-/** Receives the broadcast from the embedded media server: one video, one sound, and nothing is sent. */
+/** Receives the broadcast from the embedded media server: one video and one audio track, nothing sent. */
 export function openWatchMedia(
   { url, token, iceServers }: MediaTicket,
   { onStream, onLost }: WatchMediaEvents,
@@ -60,7 +60,7 @@ export function openWatchMedia(
     else if (message.type === "refused" || message.type === "closed") lose();
   };
 
-  /** One after another: a candidate comes after the offer that it is of. */
+  /** Serialised: a candidate must follow the offer that it belongs to. */
   let handled = Promise.resolve();
   socket.addEventListener("open", () => send({ type: "hello", protocol: PROTOCOL, token }));
   socket.addEventListener("close", lose);

@@ -18,18 +18,18 @@ import { NOTHING_YET, WatchSession, type WatchView } from "./watch-session.ts";
 import { watchingGuestName } from "./watching-guest.ts";
 
 const CHAT_MAX = 500;
-/** Of the picture's place, its width to its height: that of the picture itself, within what leaves room for all else. */
+/** The player's aspect ratio: the video's, limited so that the rest of the page fits. */
 const SHAPE = { first: 16 / 9, min: 1, max: 2.4 } as const;
 const placeFor = (shape: number): number => Math.min(Math.max(shape, SHAPE.min), SHAPE.max);
 
 type WatchPageProps = { preview: OpenPreview; shareId: string | null };
 
-/** The broadcast of a space for who only watches: its picture, how many watch, and the chat. */
+/** A space's broadcast for viewers: video, viewer count, and chat. */
 export function WatchPage(props: WatchPageProps) {
   const { isRestoring, me } = useAuth();
-  /** How often the requirements were shown to be met. */
+  /** Counts how often requirements were met, to retry. */
   const [tries, setTries] = useState(0);
-  // Who one is is known first: one is called by one's name in the chat.
+  // Waits for the identity, whose name the chat shows.
   return isRestoring ? null : (
     <Watch
       key={`${me?.id ?? ""} ${tries}`}
@@ -41,7 +41,7 @@ export function WatchPage(props: WatchPageProps) {
   );
 }
 
-/** `wasRefused`: should it be gated now, they have just tried. */
+/** `wasRefused`: if it is gated now, entering was just tried. */
 type WatchProps = WatchPageProps & { isGuest: boolean; wasRefused: boolean; onAccess: () => void };
 
 function Watch({ preview, shareId, isGuest, wasRefused, onAccess }: WatchProps) {
@@ -58,7 +58,7 @@ function Watch({ preview, shareId, isGuest, wasRefused, onAccess }: WatchProps) 
       {
         onView: setView,
         onRefused: (reason, waitSeconds) => {
-          // What was not taken stays to be said again.
+          // A rejected message stays in the field.
           setDraft((written) => (written === "" ? said.current : written));
           void sayRefusal(reason, waitSeconds);
         },
@@ -155,10 +155,10 @@ function Watch({ preview, shareId, isGuest, wasRefused, onAccess }: WatchProps) 
   );
 }
 
-/** Beside each other where both have room, else the chat below. */
+/** Side by side where both fit, else the chat below. */
 const filmOf = (shape: number) => ({
   flex: "3 1 36rem",
-  // What the space is called and the way in are in sight below it, as far as the film stays large enough.
+  // Leaves room for the space's name and its entry button below, while the video stays large enough.
   maxWidth: `max(36rem, calc((100svh - 14rem) * ${shape}))`,
 });
 const CHAT = { flex: "1 1 18rem" };
@@ -181,7 +181,7 @@ type PictureProps = {
   onRequirements: () => void;
 };
 
-/** The poster and a sentence, until there is a picture to be seen. */
+/** The poster and a message, until the video plays. */
 function Picture({ preview, view: { status, stream, live }, onShape, onRequirements }: PictureProps) {
   const isComing = status === "live" && stream !== null && live?.isStreaming === true;
   const [seen, setSeen] = useState<MediaStream | null>(null);
@@ -227,7 +227,7 @@ function Picture({ preview, view: { status, stream, live }, onShape, onRequireme
   );
 }
 
-/** A picture that hasn't come after so long may not come by itself. */
+/** Time after which the message says that there may be no picture, in milliseconds. */
 const LATE_MS = 10_000;
 
 function Waiting() {
@@ -241,37 +241,37 @@ function Waiting() {
 
 type StreamProps = {
   stream: MediaStream;
-  /** Until then it would only be black. */
+  /** Hidden until then, as it would be black. */
   isSeen: boolean;
   isMuted: boolean;
-  /** It has come, or has another shape by now: its width to its height. */
+  /** Called when it starts or its aspect ratio changes. */
   onPicture: (shape: number) => void;
 };
 
-/** Silent at first: browsers let no page sound before it was pressed. */
+/** Muted at first: browsers block unmuted autoplay. */
 function Stream({ stream, isSeen, isMuted, onPicture }: StreamProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [isFitting, setFitting] = useState(false);
   useEffect(() => {
     if (video.current) video.current.srcObject = stream;
   }, [stream]);
-  // Sound alone is no picture; its frames may come later.
+  // Audio alone is no picture; video frames may follow.
   const look = ({ videoWidth, videoHeight }: HTMLVideoElement): void => {
     if (videoWidth === 0) return;
     const shape = videoWidth / videoHeight;
-    // No line beside it where pixels are rounded.
+    // Avoids a line at the edge from rounded pixels.
     setFitting(placeFor(shape) === shape);
     onPicture(shape);
   };
   return (
-    // Words of what is said are the space's captions, which are inside.
+    // Captions are available inside the space only.
     // oxlint-disable-next-line jsx-a11y/media-has-caption
     <video
       ref={video}
       autoPlay
       playsInline
       muted={isMuted}
-      // Then the browser's own: how loud, and the whole screen.
+      // Then the browser's own controls: volume and fullscreen.
       controls={isSeen && !isMuted}
       aria-label={t.broadcast()}
       onLoadedData={({ currentTarget }) => look(currentTarget)}

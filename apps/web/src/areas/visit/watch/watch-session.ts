@@ -4,15 +4,15 @@ import type { RoomLive, WatchServerMessage } from "@veranda/contract/rooms/live"
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 import { openWatchMedia, type WatchMedia } from "./watch-media.ts";
 
-/** Before it is live, and after. */
+/** Before the broadcast, and after. */
 const ASK_AGAIN_MS = 10_000;
 const COME_BACK_MS = [1_000, 2_000, 5_000, 10_000] as const;
 const CHAT_SHOWN = 100;
 
 export type WatchView = {
   /**
-   * door_closed: hosts let nobody in for now. door_asks: they let people in who ask inside. closed: one may not watch, or not any more. gated: something is asked first.
-   * away: it can't be reached for now.
+   * door_closed: hosts admit nobody at present. door_asks: hosts admit people who ask inside. closed: one may not
+   * watch, or no longer. gated: requirements come first. away: unreachable at present.
    */
   readonly status:
     | "asking"
@@ -27,9 +27,9 @@ export type WatchView = {
   readonly live: RoomLive | null;
   readonly stream: MediaStream | null;
   readonly chat: readonly ChatMessage[];
-  /** What one wrote and a host has yet to show. */
+  /** One's own messages that await approval. */
   readonly held: readonly string[];
-  /** As one is called in the chat. */
+  /** One's name in the chat. */
   readonly displayName: string;
   /** Why one may not write; null: one may. */
   readonly restriction: ChatRestriction | null;
@@ -44,7 +44,7 @@ export const NOTHING_YET: WatchView = {
   restriction: null,
 };
 
-/** `guestName`: what who has no account is called in the chat, asked for each time that they come. */
+/** `guestName`: the chat name of viewers without an account, read on each connection. */
 type WatchedSpace = { id: string; share: string | null; guestName?: () => Promise<string> };
 
 export type WatchEvents = {
@@ -52,7 +52,7 @@ export type WatchEvents = {
   onRefused: (reason: RoomRefusal, waitSeconds?: number) => void;
 };
 
-/** Watches the broadcast of a space, comes back after breaks, and waits while it isn't live. */
+/** Watches a space's broadcast, reconnects, and waits while it isn't live. */
 export class WatchSession {
   readonly #api: Client;
   readonly #space: WatchedSpace;
@@ -62,7 +62,7 @@ export class WatchSession {
   #media: WatchMedia | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #tries = 0;
-  /** One's participants, one after each break. */
+  /** One's participant ids, a new one after each reconnect. */
   readonly #ownIds = new Set<string>();
   #isOver = false;
 
@@ -86,7 +86,7 @@ export class WatchSession {
   async #ask(): Promise<void> {
     const { id, share, guestName } = this.#space;
     try {
-      // What many ask while they wait is the same for all, and no refusal.
+      // The polling answer is cached for all viewers, and is no refusal.
       const { data: about } = await this.#api("GET /spaces/v2/{id}", {
         params: { id },
         query: share === null ? {} : { share },
@@ -120,7 +120,7 @@ export class WatchSession {
     } else if (code === "DOOR_CLOSED" || code === "DOOR_ASKS") {
       this.#askLater({ status: code === "DOOR_ASKS" ? "door_asks" : "door_closed" });
     } else if (code === "USER_UNAUTHORIZED" && this.#view.displayName !== "") {
-      // To whom it was open it may be open again, as a door may.
+      // A viewer who was admitted may be again, as hosts change who may enter.
       this.#askLater({ status: "closed" });
     } else if (code === "USER_UNAUTHORIZED" || code === "BANNED" || code === "SPACE_NOT_FOUND")
       this.#change({ status: "closed", live: null, stream: null, held: [] });
@@ -128,13 +128,13 @@ export class WatchSession {
     else this.#comeBack();
   }
 
-  /** It isn't live: not yet, or not any more. */
+  /** It isn't live: not yet, or no longer. */
   #wait(): void {
     this.#askLater({ status: this.#view.displayName === "" ? "not_live" : "ended" });
   }
 
   #askLater({ status }: Pick<WatchView, "status">): void {
-    // Nobody shows any more what waited.
+    // Messages that awaited approval are gone.
     this.#change({ status, live: null, stream: null, held: [] });
     this.#timer = setTimeout(() => void this.#ask(), ASK_AGAIN_MS);
   }
@@ -173,7 +173,7 @@ export class WatchSession {
     else this.#events.onRefused(message.reason, message.waitSeconds);
   }
 
-  /** The first of this text waits no more. */
+  /** Removes the first pending message with this text. */
   #isHeldNoMore(text: string): void {
     const { held } = this.#view;
     this.#change({ held: held.filter((_, at) => at !== held.indexOf(text)) });

@@ -4,8 +4,8 @@ import { rememberedGuest } from "#session/guest.ts";
 const KEY = "watching_guest_name";
 
 /**
- * What a guest who watches is called: as this browser's guest was called before, or by a name of their language, which
- * stays theirs in this tab.
+ * A viewer's name without an account: that of this browser's guest, or a random one in their language, kept for this
+ * tab.
  */
 export async function watchingGuestName(): Promise<string> {
   const name = rememberedGuest(localStorage).displayName ?? sessionStorage.getItem(KEY);
@@ -14,7 +14,7 @@ export async function watchingGuestName(): Promise<string> {
   try {
     sessionStorage.setItem(KEY, username);
   } catch {
-    // Storage is full: the next name may be another one.
+    // Storage is full: the next name may differ.
   }
   return username;
 }

@@ -12,7 +12,9 @@ import { pressed } from "../message-parts.tsx";
 
 type ConfirmElsewhereProps = { given: MailTicket; onConfirmed: () => void };
 
-/** The mail was opened in another browser than the one that signed up: whoever knows the password is the same person. */
+/**
+ * The mail was opened in another browser than the one that signed up: the password proves that it is the same person.
+ */
 export function ConfirmElsewhere({ given, onConfirmed }: ConfirmElsewhereProps) {
   const { name } = useSite().brand;
   const { email, ticket } = given;
@@ -27,7 +29,7 @@ export function ConfirmElsewhere({ given, onConfirmed }: ConfirmElsewhereProps) 
         return (await unsigned("PUT /auth/v1/verify/email", { body })).data.session;
       });
     },
-    // The address is the mail's own.
+    // The address comes from the mail's link.
     refusals: { INVALID_CREDENTIAL: { at: "password", says: t.passwordWrong } },
     onDone: onConfirmed,
   });

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { PageMeta } from "#site/page-meta.tsx";
 
-/** A page that a mail leads to. Its address holds a secret at first, which goes to no other page. */
+/** A page that a mail links to. Its address contains a secret at first, which must not leak to other pages. */
 export function LandingPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="grid min-h-[70svh] place-items-center px-4">
@@ -14,7 +14,7 @@ export function LandingPage({ title, children }: { title: string; children: Reac
 
 type LandingCardProps = { title: string; lead: ReactNode; children: ReactNode };
 
-/** What is asked on it. */
+/** The page's form. */
 export const LandingCard = ({ title, lead, children }: LandingCardProps) => (
   <section className="w-full max-w-md py-14 animate-rise-in">
     <h1 className="text-[2rem]">{title}</h1>

@@ -4,12 +4,12 @@ import { Checkbox } from "#ui/checkbox.tsx";
 
 type OtherOptionsProps = {
   methods: Integrations;
-  /** Connections that stay. */
+  /** The providers that stay connected. */
   kept: readonly string[];
   onKeep: (kept: readonly string[]) => void;
 };
 
-/** Other ways to sign in to the account: a new password disconnects those that the person doesn't keep. */
+/** The account's other ways to sign in: resetting the password disconnects those that the person doesn't keep. */
 export function OtherOptions({ methods, kept, onKeep }: OtherOptionsProps) {
   const all = [
     ...methods.connectedAccounts.map(({ connection, email }) => ({

@@ -21,7 +21,7 @@ import { OtherOptions } from "./other-options.tsx";
 import { LandingCard, LandingPage } from "./landing-page.tsx";
 import { useTicket, type MailTicket } from "./use-ticket.ts";
 
-/** Where the mail for a forgotten password leads. */
+/** The page that the password reset mail links to. */
 export function ResetPassword() {
   const given = useTicket();
   const [isExpired, setExpired] = useState(false);
@@ -67,7 +67,7 @@ export function ResetPassword() {
 
 const isTicketFault = (error: unknown): boolean =>
   error instanceof CallError && error.code === "TICKET_INVALID";
-/** The link was cut off. */
+/** The link was truncated. */
 const isInvalid = (error: unknown): boolean => error instanceof CallError && error.code === "INVALID_INPUT";
 
 function PasswordIsSet({ email }: { email: string }) {
@@ -89,7 +89,7 @@ function PasswordIsSet({ email }: { email: string }) {
 
 type NewPasswordProps = {
   given: MailTicket;
-  /** Undefined until they have come. */
+  /** Undefined until loaded. */
   methods: Integrations | undefined;
   onSet: () => void;
   /** The link is no longer valid. */

@@ -4,7 +4,7 @@ import { loadAuth } from "#session/auth.ts";
 import type { LogIn } from "#session/auth-data.ts";
 import { statusOf } from "#session/auth-machine.ts";
 
-/** Signs in with what a mail's link brought; resolves when that is done. `obtain` throws what the server says. */
+/** Signs in with the token of a mail's link; resolves when done. `obtain` throws the server's error. */
 export async function signInHere(
   logIn: Omit<LogIn, "obtain">,
   obtain: () => Promise<SessionTokens>,

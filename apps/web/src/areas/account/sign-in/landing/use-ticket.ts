@@ -4,7 +4,7 @@ import { usePageParameters } from "#site/page-parameters.ts";
 
 export type MailTicket = { email: string; ticket: string; publicAddress: string | null };
 
-/** What the link of a mail brought along. It is taken out of the address and the history as soon as it is read. */
+/** The token of a mail's link. It is removed from the address and the history once read. */
 export function useTicket(): MailTicket | null {
   const [search] = usePageParameters();
   const navigate = useNavigate();

@@ -20,8 +20,8 @@ import { LandingCard, LandingPage } from "./landing-page.tsx";
 import { useTicket, type MailTicket } from "./use-ticket.ts";
 
 /**
- * Where the mail of a new account leads. Nothing happens before the person says so: in the browser that asked for the
- * account by a press, in another with the password that was chosen.
+ * The page that a new account's mail links to. The address is verified only by an action: in the browser that signed up
+ * by a press, elsewhere with the chosen password.
  */
 export function VerifyEmail() {
   const given = useTicket();
@@ -37,7 +37,7 @@ export function VerifyEmail() {
     refetchOnReconnect: false,
   });
   const isElsewhere = error instanceof CallError && error.code === "TICKET_ELSEWHERE";
-  // Who opens the link of the mail a second time is signed in already.
+  // Opening the mail's link a second time finds the person signed in.
   const isUsedByMe = !isFetching && given !== null && me?.email === given.email;
   const isDone = data !== undefined || isConfirmed || isUsedByMe;
   return (
@@ -75,7 +75,7 @@ async function verify(given: MailTicket | null): Promise<string> {
   return email;
 }
 
-/** Says what the link would do before it does it. */
+/** Says what confirming will do. */
 function Confirm({ given, onConfirm }: { given: MailTicket; onConfirm: () => void }) {
   const { name } = useSite().brand;
   const { email, publicAddress } = given;
@@ -92,7 +92,7 @@ function Confirm({ given, onConfirm }: { given: MailTicket; onConfirm: () => voi
   );
 }
 
-/** As high as what comes. */
+/** As high as the content that replaces it. */
 function Verifying() {
   return (
     <div role="status" aria-label={t.checkingLink()} className="flex flex-col items-center py-16">

@@ -3,7 +3,7 @@ import * as t from "@veranda/messages/auth";
 import { Button } from "#ui/button.tsx";
 import { StepHead } from "./login-frame.tsx";
 
-/** The person is at another place to say who they are. */
+/** Shown while the person is at a provider. */
 export function AwayStep({ method, onCancel }: { method: LoginMethod; onCancel: () => void }) {
   return (
     <>

@@ -14,17 +14,17 @@ import { strong } from "../message-parts.tsx";
 
 type CheckMailStepProps = {
   email: string;
-  /** Kept in memory alone, to sign in as soon as the address is verified. */
+  /** Kept in memory only, to sign in once the address is verified. */
   credentials: Credentials | null;
   /** A mail has just been sent. */
   isSent: boolean;
-  /** False: no mail server is set here. */
+  /** False: this installation has no mail server. */
   sendsMail: boolean;
   onTokens: (tokens: SessionTokens) => void;
   onBack: () => void;
 };
 
-/** The account is there; its address waits to be verified by the link in the mail. */
+/** The account exists; its address must be verified by the link in the mail. */
 export function CheckMailStep({ email, credentials, isSent, sendsMail, ...on }: CheckMailStepProps) {
   const { seconds, start } = useCountdown(isSent ? TICKET_WAIT_MS : 0);
   const again = useMutation({

@@ -1,5 +1,5 @@
 import * as t from "@veranda/messages/auth";
 
-/** What keeps a text from being an address of mail; null when nothing does. */
+/** Why a text is no valid email address; null when it is. */
 export const emailFault = (text: string): string | null =>
   /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text) ? null : t.noAddress();

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { Field } from "#ui/field.tsx";
 
 type EmailFieldProps = Omit<ComponentProps<typeof Field>, "label" | "type" | "onChange"> & {
-  /** Without the spaces around it, which a phone's keyboard puts there. */
+  /** Trimmed, since phone keyboards add spaces. */
   onChange: (email: string) => void;
 };
 

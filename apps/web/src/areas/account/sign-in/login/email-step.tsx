@@ -17,20 +17,20 @@ type EmailStepProps = {
   email: string;
   options: SignInOptions | undefined;
   isFromSpace: boolean;
-  /** What one signs in to do, as a sentence. */
+  /** What signing in is for, as a sentence. */
   reason: string | undefined;
-  /** Of a way that was tried before. */
+  /** The error of a way that was tried before. */
   fault: string | null;
   isBusy: boolean;
   onEmail: (email: string) => void;
-  /** `providerId`: the sign-in of the organisation that the address belongs to. */
+  /** `providerId`: the provider of the organisation that the address belongs to. */
   onKnown: (providerId: string | null) => void;
   onProvider: (method: PopupMethod) => void;
   onWallet: () => void;
   onRegister: () => void;
 };
 
-/** First of all: which address. What comes next depends on it. */
+/** The first step asks for the email address, which decides the next one. */
 export function EmailStep({ email, options, isFromSpace, reason, fault, ...on }: EmailStepProps) {
   const { name } = useSite().brand;
   const form = useForm({

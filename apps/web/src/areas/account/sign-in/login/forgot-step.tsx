@@ -13,13 +13,13 @@ import { strong } from "../message-parts.tsx";
 
 type ForgotStepProps = {
   email: string;
-  /** False: no mail server is set here. */
+  /** False: this installation has no mail server. */
   sendsMail: boolean;
   onEmail: (email: string) => void;
   onBack: () => void;
 };
 
-/** Has a mail sent that sets a new password. What is said after is the same for every address. */
+/** Requests a password reset mail. The confirmation is the same for every address, so that it reveals no accounts. */
 export function ForgotStep({ email, sendsMail, onEmail, onBack }: ForgotStepProps) {
   const form = useForm({
     initial: { email },

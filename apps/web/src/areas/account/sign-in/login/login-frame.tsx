@@ -8,12 +8,12 @@ import { ButtonBase } from "#ui/button.tsx";
 import { PorchPicture } from "./porch-picture.tsx";
 import { useTagline } from "#site/tagline.ts";
 
-/** The lines to fill in need all the height: a keyboard is up, or a phone is held sideways. */
+/** Small heights, by an on-screen keyboard or landscape phones: the fields take all of it. */
 const LOW = "(height < 32rem)";
 
 type LoginFrameProps = { onClose: () => void; children: ReactNode };
 
-/** The dialog around every step of signing in: a picture beside it, on phones above it, where the sheet comes from below. */
+/** The frame of every sign-in step: a picture beside it; on phones a sheet with the picture on top. */
 export function LoginFrame({ onClose, children }: LoginFrameProps) {
   const tagline = useTagline();
   const isLow = useMediaQuery(LOW);
@@ -42,7 +42,7 @@ export function LoginFrame({ onClose, children }: LoginFrameProps) {
 
 type StepHeadProps = { title: string; lead?: ReactNode; onBack?: () => void };
 
-/** What a step asks, and the way back from it. */
+/** A step's title, and its back button. */
 export function StepHead({ title, lead, onBack }: StepHeadProps) {
   return (
     <div className="mb-6">
@@ -54,7 +54,7 @@ export function StepHead({ title, lead, onBack }: StepHeadProps) {
           <ArrowLeft className="size-4" aria-hidden="true" /> {t.back()}
         </ButtonBase>
       )}
-      {/* Beside the dialog's cross, where nothing is above it. */}
+      {/* Beside the close button, where nothing is above it. */}
       <DialogTitle className={`text-[1.75rem] wrap-anywhere outline-none ${onBack ? "" : "pr-10"}`}>
         {title}
       </DialogTitle>

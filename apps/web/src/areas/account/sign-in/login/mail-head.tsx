@@ -3,7 +3,7 @@ import { MailCheck, MailX } from "lucide-react";
 import type { ReactNode } from "react";
 import { StepHead } from "./login-frame.tsx";
 
-/** Whether a mail is on its way to somebody, or can't be sent from here. */
+/** Whether a mail was sent, or can't be sent by this installation. */
 export const MailHead = ({ isSent, lead }: { isSent: boolean; lead: ReactNode }) => (
   <>
     {isSent ? (

@@ -1,14 +1,14 @@
 import { CallError, TICKET_WAIT_MS } from "@veranda/contract";
 import { useEffect, useState } from "react";
 
-/** How long the server wants one to wait for the next mail, in milliseconds; null when it is another error. */
+/** The server's delay before the next mail, in milliseconds; null for any other error. */
 export function mailWaitOf(error: unknown): number | null {
   if (!(error instanceof CallError) || error.code !== "TICKET_ALREADY_EXISTS") return null;
   const waitMs = error.entries[0]?.customData?.waitMs;
   return typeof waitMs === "number" ? waitMs : TICKET_WAIT_MS;
 }
 
-/** Whole seconds that are left, counting down. */
+/** Counts down the whole seconds that are left. */
 export function useCountdown(firstMs: number): { seconds: number; start: (ms: number) => void } {
   const [until, setUntil] = useState(() => Date.now() + firstMs);
   const [now, setNow] = useState(() => Date.now());

@@ -5,11 +5,11 @@ import { PasswordHints } from "./password-hints.tsx";
 
 type NewPasswordFieldProps = Omit<ComponentProps<typeof PasswordField>, "autoComplete" | "value"> & {
   value: string;
-  /** Undefined until it is known. */
+  /** Undefined until loaded. */
   policy: PasswordPolicy | undefined;
 };
 
-/** A password to choose, and what the policy asks of it: as hints, or, once refused, as the fault alone. */
+/** A new password with the policy's hints; after a refusal, the error instead. */
 export function NewPasswordField({ policy, ...field }: NewPasswordFieldProps) {
   const isRefused = (field.fault ?? null) !== null;
   return (

@@ -3,7 +3,7 @@ import * as t from "@veranda/messages/password";
 import { Check, Circle } from "lucide-react";
 import { passwordRules } from "./password-rules.ts";
 
-/** What the password still lacks, ticked off while one types. */
+/** The policy's requirements, ticked off while typing. */
 export function PasswordHints({ password, policy }: { password: string; policy: PasswordPolicy }) {
   return (
     <ul aria-label={t.passwordNeedsList()} className="flex flex-wrap gap-x-4 gap-y-1 text-sm">

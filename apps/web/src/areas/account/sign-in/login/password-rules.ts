@@ -4,7 +4,7 @@ import * as t from "@veranda/messages/password";
 
 export type PasswordRule = { label: string; inSentence: string; isMet: boolean };
 
-/** The rules for passwords of this installation, and which of them are met. The server decides; this only shows its policy. */
+/** This installation's password policy, and which of its rules are met. The server decides; this only shows it. */
 export function passwordRules(password: string, policy: PasswordPolicy): PasswordRule[] {
   const length = Array.from(password).length;
   const { minLength, maxLength } = policy;
@@ -26,7 +26,7 @@ export function passwordRules(password: string, policy: PasswordPolicy): Passwor
     .map(([label, inSentence, , isMet]) => ({ label, inSentence, isMet }));
 }
 
-/** What keeps a password from being sent, in a sentence; null: nothing. */
+/** Why a password can't be sent, as a sentence; null where it can. */
 export function passwordFault(password: string, policy: PasswordPolicy): string | null {
   const unmet = passwordRules(password, policy).flatMap(({ inSentence, isMet }) =>
     isMet ? [] : [inSentence],
@@ -35,7 +35,7 @@ export function passwordFault(password: string, policy: PasswordPolicy): string 
   return new TextEncoder().encode(password).length > PASSWORD_MAX_BYTES ? t.passwordTooLong() : null;
 }
 
-/** What the server may find wrong with a new password: for the form that asks for one. */
+/** Maps the server's refusals of a new password to form errors. */
 export const PASSWORD_REFUSALS = {
   PASSWORD_WEAK: { at: "password" },
   PASSWORD_UNCHANGED: { at: "password" },

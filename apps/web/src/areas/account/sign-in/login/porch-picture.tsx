@@ -12,7 +12,7 @@ const SEA = [
   ["1", shade("seaNear")],
 ] as const;
 
-/** The veranda that the house is named for, late in the afternoon or at night: out of an arch one sees the sea. */
+/** The sign-in illustration: a veranda's arch with the sea behind it, in the late afternoon or at night. */
 export function PorchPicture({ className }: { className?: string }) {
   return (
     <svg

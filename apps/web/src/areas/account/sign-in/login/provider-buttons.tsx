@@ -19,7 +19,7 @@ type ProviderButtonsProps = {
   onWallet: () => void;
 };
 
-/** The providers that this house knows; nothing where it knows none. */
+/** This installation's sign-in providers; nothing where there are none. */
 export function ProviderButtons({ methods, onChoose, onWallet }: ProviderButtonsProps) {
   return (
     <>

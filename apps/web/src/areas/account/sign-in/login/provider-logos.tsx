@@ -4,7 +4,7 @@ import type { PopupMethod } from "#session/sign-in.ts";
 
 const MARK = { className: "size-5 shrink-0", "aria-hidden": true } as const;
 
-/** The marks of the providers, as their guidelines have them. */
+/** The providers' logos, as their guidelines have them. */
 export const PROVIDER_LOGOS: Record<PopupMethod, ReactElement> = {
   Google: (
     <svg viewBox="0 0 48 48" {...MARK}>

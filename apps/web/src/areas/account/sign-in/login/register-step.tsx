@@ -20,7 +20,7 @@ import { rulesAt } from "../message-parts.tsx";
 
 type RegisterStepProps = {
   email: string;
-  /** What one is called as a guest. */
+  /** The name used as a guest, as a suggestion. */
   displayName: string;
   policy: PasswordPolicy;
   onEmail: (email: string) => void;

@@ -5,12 +5,12 @@ import type { Form } from "#api/forms/use-form.ts";
 type StepFormProps = {
   form: Pick<Form<object>, "props" | "isBusy">;
   submitLabel: string;
-  /** Something else is on its way, or still to come. */
+  /** Disabled: another call is pending, or something hasn't loaded yet. */
   isWaiting?: boolean;
   children: ReactNode;
 };
 
-/** A form of one column with one way on, as wide as it is. */
+/** A one-column form with a full-width submit button. */
 export const StepForm = ({ form, submitLabel, isWaiting = false, children }: StepFormProps) => (
   <form {...form.props} className="flex flex-col gap-4">
     {children}

@@ -3,14 +3,14 @@ import { useEffect, useEffectEvent } from "react";
 import { unsigned } from "#api/client.ts";
 import type { Credentials } from "#session/sign-in.ts";
 
-/** Asked this often whether the address is verified; less often after a while. */
+/** Polling intervals, longer after a while. */
 const ASK_EVERY_MS = 6_000;
 const PATIENT_AFTER_MS = 120_000;
 const ASK_PATIENTLY_MS = 15_000;
 
 /**
- * Waits for the address to be verified, wherever its mail is opened, and brings the tokens then: it asks now and then.
- * Ends for good when the server refuses the password.
+ * Polls until the address is verified, wherever the mail is opened, and then resolves with the tokens. Stops for good
+ * when the server refuses the password.
  */
 export function useVerification(
   credentials: Credentials | null,

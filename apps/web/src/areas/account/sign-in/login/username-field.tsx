@@ -14,7 +14,7 @@ type UsernameFieldProps = Omit<ComponentProps<typeof Field>, "label" | "hint" | 
   fault: string | null;
 };
 
-/** A username, checked by the server while one types; left empty, the server finds one. */
+/** A username, checked by the server while typing; if left empty, the server chooses one. */
 export function UsernameField({ value, fault, ...rest }: UsernameFieldProps) {
   const settled = useDebounced(value, NAME_VALIDITY_DEBOUNCE_MS);
   const { data } = useQuery({

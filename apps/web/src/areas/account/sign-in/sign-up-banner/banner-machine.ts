@@ -1,10 +1,10 @@
 import { assign, setup } from "xstate";
 
-/** Why one might want an account just now. */
+/** Why the sign-up banner is shown now. */
 export type BannerVariant = "settled" | "talking";
 type BannerEvent = { type: "OPEN"; variant?: BannerVariant } | { type: "DISMISS" };
 
-/** The sign-up banner: opens once, from its beginning alone, and stays away once it was dismissed. */
+/** The sign-up banner's states: it opens once, from its initial state only, and stays closed once dismissed. */
 export const bannerMachine = setup({
   types: { context: {} as { variant: BannerVariant }, events: {} as BannerEvent },
 }).createMachine({

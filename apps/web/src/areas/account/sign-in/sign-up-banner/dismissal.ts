@@ -1,5 +1,5 @@
 const KEY = "sign_up_banner_dismissed_at";
-/** Who said no is left alone for so long. */
+/** How long a dismissal holds. */
 const PEACE_MS = 7 * 86_400_000;
 
 export const isBannerDue = (storage: Storage, now: number): boolean =>
@@ -9,6 +9,6 @@ export function rememberDismissal(storage: Storage, now: number): void {
   try {
     storage.setItem(KEY, String(now));
   } catch {
-    // Storage is full or forbidden: it comes once more with the next page.
+    // Storage is full or forbidden: the banner returns on the next page.
   }
 }

@@ -15,7 +15,7 @@ import { bannerMachine, type BannerVariant } from "./banner-machine.ts";
 import { isBannerDue, rememberDismissal } from "./dismissal.ts";
 import { GlassCard } from "#ui/glass-card.tsx";
 
-/** Time to look around first. */
+/** Delay before the banner, in milliseconds. */
 const SETTLED_MS = 3 * 60_000;
 
 const WORDS: Record<BannerVariant, { title: () => string; text: () => string }> = {
@@ -29,10 +29,10 @@ const WORDS: Record<BannerVariant, { title: () => string; text: () => string }> 
   },
 };
 
-/** One for the life of the page: who dismissed it in one space is not asked in the next. */
+/** One per page load: a dismissal in one space holds in the next. */
 const banner = createActor(bannerMachine).start();
 
-/** Invites a guest to become someone, once they have been in a space for a while or have talked to others there. */
+/** Invites guests to sign up once they have been in a space for a while or have talked to others there. */
 export function SignUpBanner() {
   const { isLoggedIn, isRestoring } = useAuth();
   const isGuest = useEngineState("user.isAuthless") && !isLoggedIn && !isRestoring;

@@ -11,13 +11,13 @@ type LayerLineProps = {
   object: SpaceObject;
   name: string;
   mayEdit: boolean;
-  /** Somebody else has it in hand. */
+  /** Somebody else is editing it. */
   holder: string | null;
-  /** Takes its new name, or null for the one that it has, while it is renamed. */
+  /** Called with the new name, or null to keep the old one, while it is renamed. */
   onRenamed: ((name: string | null) => void) | null;
 };
 
-/** What a row of the layers shows: what it is, in whose hands, and whether it is seen and can be moved. */
+/** A row of the layers: name, who edits it, and its visibility and lock. */
 export function LayerLine({ object, name, mayEdit, holder, onRenamed }: LayerLineProps) {
   const { id: objectId, isHidden, locked } = object;
   const engine = useEngine();
@@ -68,7 +68,7 @@ export function LayerLine({ object, name, mayEdit, holder, onRenamed }: LayerLin
 
 type LineButtonProps = { label: string; isKept: boolean; onClick: () => void; children: ReactNode };
 
-/** For the pointer; by keyboard the same is done by its key on what is chosen. */
+/** Pointer only; by keyboard the same is done with shortcuts on the selection. */
 function LineButton({ label, isKept, onClick, children }: LineButtonProps) {
   return (
     <ButtonBase

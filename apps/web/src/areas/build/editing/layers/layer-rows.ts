@@ -6,7 +6,7 @@ export type Objects = Readonly<Record<string, SpaceObject>>;
 const inOrder = (one: SpaceObject, other: SpaceObject): number =>
   one.order - other.order || (one.id < other.id ? -1 : 1);
 
-/** Those of each group, in their order; whose group is gone belongs to none. */
+/** Objects by group, in order; those whose group is deleted are at the top level. */
 function childrenOf(objects: Objects): Map<string | null, SpaceObject[]> {
   const children = new Map<string | null, SpaceObject[]>();
   for (const object of Object.values(objects)) {
@@ -21,14 +21,14 @@ function childrenOf(objects: Objects): Map<string | null, SpaceObject[]> {
 }
 
 type Shown = {
-  /** Groups that are folded. */
+  /** Collapsed groups. */
   closed: ReadonlySet<string>;
-  /** Only these and the groups that they are in; null: all. */
+  /** Only these and their ancestors; null: all. */
   query: string;
   nameOf: (object: SpaceObject) => string;
 };
 
-/** The rows to show, from the top. While one searches every group with something found is open. */
+/** The visible rows, from the top. During a search every group with a match is expanded. */
 export function layerRows(objects: Objects, { closed, query, nameOf }: Shown): TreeRow<SpaceObject>[] {
   const children = childrenOf(objects);
   const rows: TreeRow<SpaceObject>[] = [];
@@ -38,7 +38,7 @@ export function layerRows(objects: Objects, { closed, query, nameOf }: Shown): T
   const walk = (parentId: string | null, depth: number) => {
     const siblings = (children.get(parentId) ?? []).filter(({ id }) => found === null || found.has(id));
     for (const [at, object] of siblings.entries()) {
-      // A ring of groups ends here.
+      // Guards against a cycle of groups.
       if (seen.has(object.id)) continue;
       seen.add(object.id);
       const isGroup = object.kind === "group";
@@ -82,7 +82,7 @@ function foundIn(
 
 export type LayerMove = { id: string; parentId: string | null; order: number };
 
-/** Whether a group stands in itself, by any number of steps. */
+/** Whether a group contains itself, directly or not. */
 function isInside(objects: Objects, id: string | null, groupId: string): boolean {
   const seen = new Set<string>();
   for (let up = id; up !== null && !seen.has(up); up = objects[up]?.parentId ?? null) {
@@ -92,7 +92,7 @@ function isInside(objects: Objects, id: string | null, groupId: string): boolean
   return false;
 }
 
-/** What changes when the objects are put at a place, kept in their own order; empty where it can't be. */
+/** The changes that move objects to a place, in their current order; empty where it isn't possible. */
 export function movesTo(objects: Objects, ids: readonly string[], place: TreePlace): LayerMove[] {
   const moving = new Set(ids.filter((id) => objects[id]));
   if (place.parentId !== null && [...moving].some((id) => isInside(objects, place.parentId, id))) return [];
@@ -103,7 +103,7 @@ export function movesTo(objects: Objects, ids: readonly string[], place: TreePla
   const high = others[at]?.order;
   const first = low ?? (high === undefined ? 0 : high - moving.size - 1);
   const last = high ?? first + moving.size + 1;
-  // Members of a group that moves along stay in it.
+  // Members of a group that is moved stay in it.
   const tops = [...moving].filter((id) => {
     const parentId = objects[id]?.parentId ?? null;
     return parentId === null || !moving.has(parentId);
@@ -114,7 +114,7 @@ export function movesTo(objects: Objects, ids: readonly string[], place: TreePla
   return sorted.map(({ id }, index) => ({ id, parentId: place.parentId, order: first + step * (index + 1) }));
 }
 
-/** Between two neighbours of one number there is no room: all get new ones. */
+/** Without a number between two neighbours, all are renumbered. */
 function renumbered(
   others: readonly SpaceObject[],
   moving: readonly SpaceObject[],

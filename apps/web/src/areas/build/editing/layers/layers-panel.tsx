@@ -16,10 +16,10 @@ import { useHolder, useMayEditObject } from "../use-selection.ts";
 import { LayerLine } from "./layer-line.tsx";
 import { layerRows, movesTo } from "./layer-rows.ts";
 
-/** As many as the engine takes at once. */
+/** The engine's limit per message. */
 const SELECTED_MAX = 500;
 
-/** Everything in the space as a tree. */
+/** All objects of the space as a tree. */
 export function LayersPanel() {
   const engine = useEngine();
   const objects = useEngineState("objects");
@@ -45,13 +45,13 @@ export function LayersPanel() {
       return next;
     });
   const move = (ids: readonly string[], place: TreePlace) => {
-    // The engine puts each in its order; the last before what stands there already.
+    // The engine inserts each in order; the last goes before the existing ones.
     for (const { id } of movesTo(objects, ids, place))
       engine.send("move_object_in_layers", { objectId: id, ...place });
   };
   const rename = (id: string, name: string) => {
     if (name.trim() === objects[id]?.name) return;
-    // The message names no object: it is the one selected.
+    // The message applies to the selected object.
     select([id]);
     engine.send("inspector_panel_edit_field", { path: "name", newValue: name.trim() });
   };

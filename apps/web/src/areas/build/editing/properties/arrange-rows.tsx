@@ -20,10 +20,10 @@ const WAYS = [
   { to: "spread", label: t.distribute, icon: AlignHorizontalSpaceBetween },
 ] as const;
 
-/** Kinds that have a size of their own to go back to. */
+/** Kinds with an original size to return to. */
 const HAS_OWN_SIZE = new Set(["prefab", "model", "image", "video", "document", "screen"]);
 
-/** Lines things up, and gives them the size that they were made in. */
+/** Aligns objects, and resets them to their original size. */
 export function ArrangeRows({
   objects,
   isDisabled,

@@ -7,7 +7,7 @@ import { EXAMPLE_COLOUR, readColour } from "./read-colour.ts";
 
 type ColourFieldProps = FieldOfPanel & { value: string | null; onChange: (value: string) => void };
 
-/** A colour by the system's own picker, or written. What can't be read as one stays, marked, and changes nothing. */
+/** A colour by the system's picker or as text. Invalid text stays, is marked, and changes nothing. */
 export function ColourField({ label, value, isDisabled, hint, onChange }: ColourFieldProps) {
   const id = useId();
   const [draft, setDraft] = useState<string | null>(null);
@@ -38,7 +38,7 @@ export function ColourField({ label, value, isDisabled, hint, onChange }: Colour
           disabled={isDisabled}
           value={readColour(draft ?? "") ?? value ?? MIXED_COLOUR}
           onChange={({ target }) => {
-            // While one drags in the picker only every now and then is told.
+            // Changes are throttled while dragging in the picker.
             const next = target.value;
             write(next);
             clearTimeout(timer.current);

@@ -14,7 +14,7 @@ const BUTTON =
   "hit inline-flex h-9 items-center gap-2 self-start rounded-full bg-on-glass/10 px-3.5 text-sm font-semibold transition-colors duration-150 hover:bg-on-glass/18 focus-visible:outline-on-glass disabled:opacity-45";
 const REPLACEABLE = new Set(["prefab", "model", "image", "video", "audio", "document", "screen", "frame"]);
 
-/** What it shows, and how to put something else in its place. */
+/** The object's content, and how to replace it. */
 export function ContentSection({ object, isDisabled }: { object: SpaceObject; isDisabled: boolean }) {
   const engine = useEngine();
   const me = useEngineState("me");
@@ -78,7 +78,7 @@ export function ContentSection({ object, isDisabled }: { object: SpaceObject; is
   );
 }
 
-/** A sound's own cover is seen until another picture is chosen. */
+/** A sound's own cover shows until another picture is chosen. */
 function PosterButtons({ object: { id, props }, isDisabled }: { object: SpaceObject; isDisabled: boolean }) {
   const engine = useEngine();
   return (

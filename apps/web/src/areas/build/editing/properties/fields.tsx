@@ -3,35 +3,35 @@ import { useId, useState, type KeyboardEvent } from "react";
 import { GlassInput, GlassMixedCheckbox, GlassSelect, GlassTextArea } from "#ui/glass-fields.tsx";
 import { isComposing } from "#ui/is-composing.ts";
 
-/** Fields of the glass panels. An empty value stands for several that differ. */
+/** Input fields of the glass panels. An empty value means that the selected objects differ. */
 
 export const ROW = "grid min-h-9 grid-cols-[6.25rem_1fr] items-center gap-2 text-sm";
 
 export type FieldOfPanel = { label: string; isDisabled?: boolean; hint?: string | undefined };
 
 type NumberFieldProps = FieldOfPanel & {
-  /** null: several that differ. */
+  /** null: the values differ. */
   value: number | null;
   unit?: string | undefined;
   min?: number | undefined;
   max?: number | undefined;
   step?: number;
-  /** Only the letter before it is seen; the label is read out. */
+  /** Only its first letter is visible; screen readers get the whole label. */
   axis?: string;
   onChange: (value: number) => void;
   onFocus?: () => void;
   onBlur?: () => void;
 };
 
-/** With as many decimals as there is room for, three at most. */
+/** With as many decimals as fit, three at most. */
 function tidy(value: number, length: number): string {
   const rounded = [1000, 100, 10].map((by) => String(Math.round(value * by) / by));
   return rounded.find((text) => text.length <= length) ?? String(Math.round(value));
 }
-/** Characters that a field has room for; beside another two of its kind, with a unit behind it or without. */
+/** Characters that fit a field: beside two others, with a unit or without. */
 const LENGTH = { alone: 12, axis: 6, axisWithUnit: 5 } as const;
 
-/** A number: written, or stepped by the arrows (with shift ten steps). It holds when one leaves it or presses Enter. */
+/** A number: typed, or stepped by the arrow keys (with shift ten steps). Committed on blur or Enter. */
 export function NumberField({
   label,
   value,
@@ -126,7 +126,7 @@ export function NumberField({
   );
 }
 
-/** As the gizmo's arrows are coloured. */
+/** The colours of the gizmo's axes. */
 const AXES: Partial<Record<string, string>> = {
   X: "text-axis-x",
   Y: "text-axis-y",
@@ -153,7 +153,7 @@ type TextFieldProps = FieldOfPanel & {
   onBlur?: () => void;
 };
 
-/** Words; they hold when one leaves the field or presses Enter (in long ones with ctrl). */
+/** Text; committed on blur or Enter (with ctrl in long ones). */
 export function TextField({
   label,
   value,
@@ -213,7 +213,7 @@ export function TextField({
 }
 
 type SelectFieldProps = FieldOfPanel & {
-  /** null: several that differ. */
+  /** null: the values differ. */
   value: string | null;
   options: readonly { value: string; label: string }[];
   onChange: (value: string) => void;

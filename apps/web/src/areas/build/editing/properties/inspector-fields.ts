@@ -2,7 +2,7 @@ import { objectProps, type ObjectKind, type SpaceObject } from "@veranda/contrac
 import * as t from "@veranda/messages/editing";
 import { z } from "zod";
 
-/** How a value of an object is shown and changed. */
+/** How an object's property is shown and edited. */
 export type InspectorField = { key: string; label: () => string; hint?: () => string } & (
   | { type: "number"; min?: number; max?: number; step: number; unit?: string; factor: number }
   | { type: "colour" }
@@ -15,7 +15,7 @@ type Words = { label: () => string; hint?: () => string; unit?: string; step?: n
 
 const DEGREES = 180 / Math.PI;
 
-/** What the names in the contract are called on the screen. */
+/** Display names of the contract's properties. */
 const WORDS: Partial<Record<string, Words>> = {
   isPassable: { label: t.walkThrough, hint: t.walkThroughHint },
   colour: { label: t.colour },
@@ -55,7 +55,7 @@ const CHOICES: Partial<Record<string, () => string>> = {
   spot: t.lightSpot,
 };
 
-/** These have places of their own in the panel: what it shows, its label, where it leads. */
+/** Properties with their own sections: content, label, link. */
 const ELSEWHERE = new Set([
   "fileId",
   "posterId",
@@ -71,12 +71,12 @@ const ELSEWHERE = new Set([
   "isLabelShown",
 ]);
 
-/** Nobody bumps into these. */
+/** Kinds without collision. */
 const WITHOUT_BODY: ReadonlySet<ObjectKind> = new Set(["light", "spawn", "teleporter"]);
 
 const cached = new Map<ObjectKind, readonly InspectorField[]>();
 
-/** The fields of a kind, made from its schema. What the screen has no word for yet is called by its name. */
+/** The fields of a kind, derived from its schema. A property without a display name is shown by its key. */
 export function fieldsOf(kind: ObjectKind): readonly InspectorField[] {
   const made = cached.get(kind) ?? makeFields(kind);
   cached.set(kind, made);
@@ -89,7 +89,7 @@ function makeFields(kind: ObjectKind): InspectorField[] {
       ? []
       : (fieldOf(key, schema) ?? []),
   );
-  // What only this kind has stands first.
+  // The kind's own properties come first.
   const isCommon = ({ key }: InspectorField) => Number(key === "isPassable");
   return fields.sort((one, other) => isCommon(one) - isCommon(other));
 }
@@ -131,7 +131,10 @@ function fieldOf(key: string, schema: z.core.$ZodType): InspectorField | null {
 
 type Bounds = { min?: number; max?: number; isColour: boolean };
 
-/** Of a number or of a text's length. Read from the schema's own checks: what writes JSON Schema is no part of the page. */
+/**
+ * Bounds of a number or of a text's length, read from the schema's checks: Zod's JSON Schema writer would add to the
+ * page.
+ */
 function boundsOf(schema: z.core.$ZodType): Bounds {
   const bounds: Bounds = { isColour: false };
   // oxlint-disable no-underscore-dangle -- where Zod has what libraries may read
@@ -147,7 +150,7 @@ function boundsOf(schema: z.core.$ZodType): Bounds {
   return bounds;
 }
 
-/** Fields that all of these have, and that do something to them. */
+/** Properties that all of these kinds have and that apply to them. */
 export function commonFields(
   objects: readonly Pick<SpaceObject, "kind" | "props">[],
 ): readonly InspectorField[] {

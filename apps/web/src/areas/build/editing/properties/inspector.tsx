@@ -10,7 +10,7 @@ import { common } from "./transform-fields.tsx";
 
 type InspectorProps = { objects: readonly SpaceObject[]; title: string; isDisabled: boolean };
 
-/** All that objects of these kinds are told by, made from their schemas. */
+/** All properties of these kinds, derived from their schemas. */
 export function Inspector({ objects, title, isDisabled }: InspectorProps) {
   if (commonFields(objects).length === 0) return null;
   return (
@@ -20,7 +20,7 @@ export function Inspector({ objects, title, isDisabled }: InspectorProps) {
   );
 }
 
-/** The same in a section that has more. */
+/** The same, in a section with more content. */
 export const InspectorRows = ({ objects, isDisabled }: Omit<InspectorProps, "title">) => (
   <div className="flex flex-col gap-1.5">
     {commonFields(objects).map((field) => (
@@ -32,11 +32,11 @@ export const InspectorRows = ({ objects, isDisabled }: Omit<InspectorProps, "tit
 type FieldRowProps = { field: InspectorField; objects: readonly SpaceObject[]; isDisabled: boolean };
 type Value = string | number | boolean;
 
-/** What is not set, as it shows. */
+/** The default, shown for an unset property. */
 const UNSET = { number: 0, switch: false, choice: "", text: "" } as const;
 const DEFAULTS: Partial<Record<string, Value>> = { volume: 1, hearing: 20, radius: 1, isLooping: false };
 
-/** What a picture hangs in or stands on has messages of its own, for one object. */
+/** The frame and base of a picture have messages of their own, for one object. */
 const MOUNTS = {
   hasFrame: "set_gallery_frame_visible",
   hasPedestal: "set_gallery_pedestal_visible",
@@ -55,7 +55,7 @@ function FieldRow({ field, objects, isDisabled }: FieldRowProps) {
       engine.send(MOUNTS[key], { objectId: only.id, visible: newValue });
     else engine.send("inspector_panel_edit_field", { path: `props.${key}`, newValue });
   };
-  // While words are being written nobody else changes this object.
+  // The object is held while text is edited, so that nobody else changes it.
   const hold = {
     onFocus: () => engine.send("hold_object", { objectId: only?.id ?? "" }),
     onBlur: () => engine.send("hold_object", { objectId: "" }),

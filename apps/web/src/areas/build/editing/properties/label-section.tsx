@@ -6,7 +6,7 @@ import { Section } from "./section.tsx";
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** The label beside a thing, as in a gallery. */
+/** The caption beside an object, as in a gallery. */
 export function LabelSection({ object, isDisabled }: { object: SpaceObject; isDisabled: boolean }) {
   const engine = useEngine();
   const info = {
@@ -17,7 +17,7 @@ export function LabelSection({ object, isDisabled }: { object: SpaceObject; isDi
   };
   const set = (more: Partial<typeof info>) =>
     engine.send("set_gallery_info", { objectId: object.id, ...info, ...more });
-  // The first words bring the label up; it can be taken away again.
+  // Adding text shows the label; it can be hidden again.
   const write = (more: Partial<typeof info>) =>
     set({ ...more, visible: info.visible || (!info.title && !info.creator && !info.description) });
   return (

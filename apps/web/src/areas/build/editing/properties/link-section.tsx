@@ -15,7 +15,7 @@ const SMALL =
 
 type LinkSectionProps = { object: SpaceObject; isDisabled: boolean; children?: ReactNode };
 
-/** Where one gets by a press on the object, and what else is told of a link that is an object itself. */
+/** The link opened by a press on the object, and the settings of a hyperlink object. */
 export const LinkSection = ({ object, isDisabled, children }: LinkSectionProps) => (
   <Section title={t.link()}>
     <Link object={object} isDisabled={isDisabled} />
@@ -23,7 +23,7 @@ export const LinkSection = ({ object, isDisabled, children }: LinkSectionProps) 
   </Section>
 );
 
-/** Closed it says it in a line, active it is changed. */
+/** Collapsed it shows the link; expanded it is edited. */
 function Link({ object, isDisabled }: Omit<LinkSectionProps, "children">) {
   const engine = useEngine();
   const { hyperlinkPanel, hyperlinkFor } = useEditingUi();

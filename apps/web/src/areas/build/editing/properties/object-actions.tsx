@@ -11,14 +11,14 @@ type ObjectActionsProps = {
   objects: readonly SpaceObject[];
   rights: RoomRights;
   isDisabled: boolean;
-  /** One may change them, were they not locked. */
+  /** Whether one may change them, apart from their lock. */
   isMine: boolean;
 };
 
-/** Its tooltip is below: above it would cover what the object is called. */
+/** Its tooltip is below, since above it would cover the object's name. */
 const Action = (props: ComponentProps<typeof ToolButton>) => <ToolButton tooltip="below" {...props} />;
 
-/** What one does to objects as a whole. */
+/** Actions on whole objects. */
 export function ObjectActions({ objects, rights, isDisabled, isMine }: ObjectActionsProps) {
   const engine = useEngine();
   const word = useHotkeyWord();

@@ -20,12 +20,12 @@ import { ObjectActions } from "./object-actions.tsx";
 import { Section } from "./section.tsx";
 import { common, TransformFields } from "./transform-fields.tsx";
 
-/** Everything that is selected: its numbers, what it is told by, where it leads. */
+/** The selection's transform, properties and link. */
 export function PropertiesPanel({ rights }: { rights: RoomRights }) {
   const objects = useSelection();
   const nameOf = useObjectNames();
   const [first] = objects;
-  // Drafts of fields belong to what they were written for.
+  // Remounted per selection, since drafts belong to its objects.
   const chosen = objects.map(({ id }) => id).join();
   useEffect(() => {
     const { hyperlinkPanel, hyperlinkFor } = readEditingUi();
@@ -79,7 +79,7 @@ function Properties({ objects, rights }: { objects: readonly SpaceObject[]; righ
         )}
         <ObjectActions objects={objects} rights={rights} isDisabled={isDisabled} isMine={isMine} />
       </div>
-      {/* Where a hyperlink leads is what it is. */}
+      {/* A hyperlink's address is in its content section. */}
       {one?.kind === "link" && (
         <LinkSection object={one} isDisabled={isDisabled}>
           <InspectorRows objects={objects} isDisabled={isDisabled} />

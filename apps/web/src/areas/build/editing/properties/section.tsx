@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from "react";
 
-/** A part of a panel, under its name. */
+/** A titled section of a panel. */
 export function Section({
   title,
   aside,

@@ -9,7 +9,7 @@ type TransformFieldsProps = { objects: readonly SpaceObject[]; isDisabled: boole
 
 const AXES = ["X", "Y", "Z"] as const;
 
-/** The number that all have in common; null where they differ. */
+/** The common value; null where the objects differ. */
 export function common<T>(values: readonly T[]): T | null {
   const [first] = values;
   return first !== undefined && values.every((value) => value === first) ? first : null;

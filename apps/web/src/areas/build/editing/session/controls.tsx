@@ -8,7 +8,7 @@ import { ToolButton } from "../tool-button.tsx";
 import { MuteMedia } from "./mute-media.tsx";
 import { clock, secondsNow } from "./session-view.ts";
 
-/** What everyone shares of a thing: playing and where it is, or its page. */
+/** Shared controls of an object: playback and position, or its page. */
 export function Controls({ object }: { object: SpaceObject }) {
   const rights = useEngineState("rights");
   const mayPlay = rights !== null && mayEdit(rights);
@@ -77,7 +77,7 @@ function Playing({ object, mayPlay }: PartProps) {
           )}
         </ToolButton>
       )}
-      {/* Where it stands is everybody's: who may not move it has the time alone. */}
+      {/* The position is shared: those who may not change it see only the time. */}
       {mayPlay && whole !== null && whole > 0 && (
         <Slider
           label={t.seek()}
@@ -102,7 +102,7 @@ function Playing({ object, mayPlay }: PartProps) {
   );
 }
 
-/** The server's clock, four times a second while something runs. */
+/** The server's clock, updated four times a second during playback. */
 function useServerNow(isRunning: boolean): number {
   const engine = useEngine();
   const [now, setNow] = useState(() => engine.serverNow());

@@ -7,15 +7,15 @@ import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { isWriting } from "#engine/keybinds/hotkeys.ts";
 import { reportUnshowable, Unshowable } from "./unshowable.tsx";
 
-/** Pixels that a finger goes sideways to turn a page. */
+/** Swipe distance that turns a page, in pixels. */
 const SWIPE = 50;
 const SHARPEST = 2;
-/** Width by height of what isn't known yet. */
+/** Aspect ratio until it is known. */
 const A4 = 1 / Math.SQRT2;
 
 type DocumentPagesProps = { asset: FileAsset; object: SpaceObject; name: string };
 
-/** The page that everybody has open, as large as fits; turned by keys and by a swipe too. */
+/** The document's shared page, as large as fits; turned by keys and swipes too. */
 export function DocumentPages({ asset, object, name }: DocumentPagesProps) {
   const engine = useEngine();
   const rights = useEngineState("rights");
@@ -32,7 +32,7 @@ export function DocumentPages({ asset, object, name }: DocumentPagesProps) {
     const to = { ArrowLeft: page - 1, ArrowRight: page + 1, Home: 1, End: count }[event.key];
     const leaf = { PageUp: page - 1, PageDown: page + 1 }[event.key];
     if ((to ?? leaf) === undefined || isWriting(event.target)) return;
-    // Nobody walks by these keys meanwhile.
+    // These keys don't move the participant meanwhile.
     event.preventDefault();
     event.stopPropagation();
     turn(to ?? leaf ?? page);
@@ -126,7 +126,7 @@ type PageProps = {
   onFault: (error: unknown) => void;
 };
 
-/** One page; the one before stays until the next has been drawn. */
+/** One page; the previous one stays until the next has been drawn. */
 function Page({ document, page, poster, aspect, label, onFault }: PageProps) {
   const box = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
@@ -161,7 +161,7 @@ function Page({ document, page, poster, aspect, label, onFault }: PageProps) {
       setDrawn(true);
       setUnshowable(null);
     };
-    // Closed, or turned on in between, it is drawn no more.
+    // Closed, or turned on meanwhile: it isn't drawn.
     draw().catch((error: unknown) => !isOver && fail(error));
     return () => {
       isOver = true;

@@ -8,7 +8,7 @@ import { useFileFault } from "#api/faults/file-faults.ts";
 import { secondsNow } from "./session-view.ts";
 import { reportUnshowable, Unshowable } from "./unshowable.tsx";
 
-/** Of a video that is out of step by more than this, seconds, the place is set anew. */
+/** Drift above which a video's position is corrected, in seconds. */
 const OUT_OF_STEP = 0.25;
 
 export function LargePicture({ asset, name }: { asset: FileAsset; name: string }) {
@@ -34,7 +34,7 @@ export function LargePicture({ asset, name }: { asset: FileAsset; name: string }
 
 type LargeFilmProps = { asset: FileAsset; object: SpaceObject; name: string };
 
-/** Without sound of its own: what is heard comes from where it stands. */
+/** Muted: the sound is played at the object's position. */
 export function LargeVideo({ asset, object: { state, props }, name }: LargeFilmProps) {
   const engine = useEngine();
   const video = useRef<HTMLVideoElement>(null);
@@ -51,11 +51,11 @@ export function LargeVideo({ asset, object: { state, props }, name }: LargeFilmP
     const element = video.current;
     if (!element) return undefined;
     const follow = () => {
-      // Its event may have come before anybody listened.
+      // Its event may have fired before the listener was added.
       if (element.error) return onSilentFailure(element.error.message);
       const at = secondsNow(state, asset, isLooping, engine.serverNow());
       if (Math.abs(element.currentTime - at) > OUT_OF_STEP) element.currentTime = at;
-      // A browser that wants a press first leaves it standing.
+      // Autoplay may be blocked until a press.
       if (isPlaying && element.paused)
         element.play().catch((error: unknown) => {
           if (error instanceof DOMException && error.name === "NotSupportedError")
@@ -75,14 +75,14 @@ export function LargeVideo({ asset, object: { state, props }, name }: LargeFilmP
       <video
         ref={video}
         src={first.url}
-        // With no more than its length read, a video that can't be decoded would show its poster for ever.
+        // With metadata only, a video that can't be decoded would show its poster forever.
         preload="auto"
         poster={asset.poster ?? undefined}
         aria-label={name}
         muted
         playsInline
         onError={({ currentTarget: { error } }) => fail(error?.message)}
-        // A browser that knows the sound's codec and not the picture's plays on without a word.
+        // A browser that decodes only the sound plays on without an error.
         onLoadedMetadata={({ currentTarget: { videoWidth } }) =>
           videoWidth === 0 && fail("its picture can't be decoded here")
         }
@@ -101,7 +101,7 @@ export function LargeVideo({ asset, object: { state, props }, name }: LargeFilmP
   );
 }
 
-/** Its work is done, and there is nothing of it to show. */
+/** Renders nothing: it only synchronises. */
 export const isWithoutContent = ({ work, levels }: FileAsset): boolean =>
   work.state === "done" && levels.length === 0;
 

@@ -13,7 +13,7 @@ import { isWithoutContent, LargeVideo, LargePicture, Waiting } from "./large-med
 import { sessionViewOf } from "./session-view.ts";
 import { Unshowable } from "./unshowable.tsx";
 
-/** One thing large over the view; its video and its pages are those that everybody sees. */
+/** One object enlarged over the view; its playback and pages are the shared ones. */
 export function LightBox({ object }: { object: SpaceObject }) {
   const engine = useEngine();
   const assets = useEngineState("assets");
@@ -27,7 +27,7 @@ export function LightBox({ object }: { object: SpaceObject }) {
     () => box.current?.querySelector<HTMLElement>("[data-close]")?.focus({ preventScroll: true }),
     [],
   );
-  // The camera itself goes to what stands in the space.
+  // A model is viewed in place: the camera moves to it.
   const isInSpace = view === "model";
   useEffect(() => {
     if (!isInSpace) return undefined;
@@ -36,7 +36,7 @@ export function LightBox({ object }: { object: SpaceObject }) {
   }, [engine, isInSpace, object.id]);
 
   const { title, creator, description } = object.props;
-  // Words that are read large need not be said above themselves.
+  // A note's text isn't repeated as a title.
   const isNamed = view !== null || object.name !== "";
   const heading = typeof title === "string" && title !== "" ? title : isNamed ? name : "";
   return (
@@ -83,7 +83,7 @@ export function LightBox({ object }: { object: SpaceObject }) {
 
 const NOUNS = { image: "picture", document: "document", "video-player": "video" } as const;
 
-/** By what the file is: a screen shows pictures as well as videos. */
+/** By the file's type: screens show pictures as well as videos. */
 function LargeFile(props: { asset: FileAsset; object: SpaceObject; name: string }) {
   const { asset } = props;
   if (asset.kind === "image") return <LargePicture {...props} />;
@@ -92,7 +92,7 @@ function LargeFile(props: { asset: FileAsset; object: SpaceObject; name: string 
   return isWithoutContent(asset) ? <Unshowable noun="document" /> : <DocumentPages {...props} />;
 }
 
-/** On paper of the note's own colour; long words are scrolled. */
+/** On the note's own colour; long text scrolls. */
 function Words({ object: { kind, props } }: { object: SpaceObject }) {
   const { colour } = props;
   const paper = kind === "text" ? SHEETS.paper : typeof colour === "string" ? colour : SHEETS.note;

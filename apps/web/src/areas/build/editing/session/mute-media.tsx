@@ -4,7 +4,7 @@ import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { chooseSound, toggleMediaMute } from "#preferences/sound.ts";
 import { ToolButton } from "../tool-button.tsx";
 
-/** What one hears oneself of sounds and videos, by the settings: whatever silences them is undone by its name. */
+/** Mutes sounds and videos for oneself; shown as muted by whichever setting silences them. */
 export function MuteMedia() {
   const engine = useEngine();
   const { volumes, isMuted, isReduced } = useEngineState("sound");

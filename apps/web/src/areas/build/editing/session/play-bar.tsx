@@ -8,12 +8,12 @@ import { useObjectNames } from "../prefabs.ts";
 import { ToolButton } from "../tool-button.tsx";
 import { Controls } from "./controls.tsx";
 
-/** A small bar for the thing that is pointed at: to play it, to turn its pages, to see it large. */
+/** A small bar for the object in focus: play it, turn its pages, enlarge it. */
 export function PlayBar({ object }: { object: SpaceObject }) {
   const engine = useEngine();
   const name = useObjectNames()(object);
   return (
-    // Over the heads: below the middle it would lie on one's own body, and on the handles of what is selected.
+    // Above head height: below the centre it would cover one's own avatar, and the selection's handles.
     <Region name="notices">
       <div
         data-play-bar

@@ -1,9 +1,9 @@
 import type { FileAsset, SpaceObject } from "@veranda/contract";
 
-/** How something is looked at by itself (product specification, section 2: session view kinds). */
+/** How an object is viewed by itself (product specification, section 2: session view kinds). */
 export type SessionView = "document" | "gallery-empty-frame" | "image" | "model" | "video-player";
 
-/** The view of an object; null for what isn't looked at. */
+/** The view of an object; null for kinds without one. */
 export function sessionViewOf({ kind, props }: Pick<SpaceObject, "kind" | "props">): SessionView | null {
   switch (kind) {
     case "document":
@@ -23,7 +23,7 @@ export function sessionViewOf({ kind, props }: Pick<SpaceObject, "kind" | "props
   }
 }
 
-/** Where something that plays is now, seconds; `now` is the server's clock in milliseconds. */
+/** The current playback position in seconds; `now` is the server's clock in milliseconds. */
 export function secondsNow(
   state: SpaceObject["state"],
   asset: FileAsset | undefined,

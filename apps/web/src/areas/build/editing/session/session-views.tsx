@@ -7,10 +7,10 @@ import { lazyComponent } from "#ui/lazy-component.tsx";
 const PlayBar = lazyComponent(() => import("./play-bar.tsx").then(({ PlayBar }) => PlayBar));
 const LightBox = lazyComponent(() => import("./light-box.tsx").then(({ LightBox }) => LightBox));
 
-/** The bar stays this long after one has looked away. */
+/** Time that the bar stays after its object lost focus, in milliseconds. */
 const LINGER_MS = 2_500;
 
-/** What things here show to everyone: controls of what plays or has pages, and one thing large. */
+/** The objects' shared controls: the play bar, and the enlarged view. */
 export function SessionViews({ isBlocked }: { isBlocked: boolean }) {
   const objects = useEngineState("objects");
   const lightBox = useEngineState("editing.lightBox");
@@ -28,8 +28,8 @@ export function SessionViews({ isBlocked }: { isBlocked: boolean }) {
 }
 
 /**
- * The thing with controls that is meant, or was a moment ago: while one builds what is pointed at or selected, else
- * the one that one stands at.
+ * The object in focus, with a short delay on losing it: while building the one pointed at or selected, else the nearest
+ * one.
  */
 function useLookedAt(): SpaceObject | null {
   const objects = useEngineState("objects");
@@ -43,7 +43,7 @@ function useLookedAt(): SpaceObject | null {
   const meant = isBuilding ? [hovered, selected.length === 1 ? selected[0] : null] : [hovered, near];
   const now = meant.find((id) => {
     const object = id === null || id === undefined ? undefined : objects[id];
-    // What isn't seen yet has no bar in the air either.
+    // Objects that haven't loaded have no bar.
     return object !== undefined && drawn.includes(object.id) && hasControls(object, isBuilding);
   });
   if (now !== undefined && now !== null && now !== kept) setKept(now);
@@ -66,7 +66,7 @@ function useLookedAt(): SpaceObject | null {
   return object && hasControls(object, isBuilding) ? object : null;
 }
 
-/** The nearest thing with controls that one sees and could reach out to; null: none. */
+/** The nearest object with controls that is in view and in reach; null: none. */
 function useNearest(): string | null {
   const engine = useEngine();
   const [near, setNear] = useState<string | null>(null);
@@ -81,9 +81,9 @@ function useNearest(): string | null {
   return near;
 }
 
-/** Metres from which one turns a page or starts a video, and a share of a thing's own height on top. */
+/** Reach in metres, plus a share of the object's own height. */
 const REACH = 4;
-/** To each side of where one looks, what is seen: the cosine of 70°. */
+/** Field of view to each side: the cosine of 70°. */
 const IN_VIEW = 0.34;
 
 export function nearestTo(
@@ -100,7 +100,7 @@ export function nearestTo(
     const [dx, dz] = [position[0] - x, position[2] - z];
     const far = Math.hypot(dx, position[1] - y - 1.4, dz);
     if (far > REACH + Math.abs(scale[1]) || far >= least) continue;
-    // A sound is heard from wherever it is.
+    // Sounds count from any direction.
     const ahead = -dx * Math.sin(viewHeading) - dz * Math.cos(viewHeading);
     if (object.kind !== "audio" && ahead < Math.hypot(dx, dz) * IN_VIEW) continue;
     nearest = id;
@@ -109,7 +109,7 @@ export function nearestTo(
   return nearest;
 }
 
-/** While one builds, what can only be looked at has its place in the panels. */
+/** While building, objects with only an enlarged view are in the panels instead. */
 function hasControls({ kind, props }: SpaceObject, isBuilding: boolean): boolean {
   return (
     kind === "video" ||

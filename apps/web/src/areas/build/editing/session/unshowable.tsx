@@ -4,7 +4,7 @@ import { sendLog } from "#api/logs/send-log.ts";
 
 type MediaNoun = "picture" | "video" | "document" | "page";
 
-/** In the place of what can't be shown. */
+/** Placeholder for media that can't be shown. */
 export function Unshowable({ noun }: { noun: MediaNoun }) {
   return (
     <p

@@ -1,6 +1,6 @@
 import type { Recogniser, RecogniserEvents } from "./recogniser.ts";
 
-/* The Web Speech API with what Chromium adds to it: recognition on the device itself, of a track that is given. */
+/* The Web Speech API with Chromium's extensions: on-device recognition, and recognition of a given track. */
 
 type Result = { readonly isFinal: boolean; readonly 0: { readonly transcript: string } };
 type ResultEvent = Event & {
@@ -23,11 +23,11 @@ type RecognitionClass = {
   install?(wish: Wish): Promise<boolean>;
 };
 
-/** local: on this device. service: by the browser's maker. */
+/** local: on the device. service: by the browser vendor's service. */
 export type BrowserRecognition = "local" | "downloadable" | "service" | "none";
 
 const RESTART_MS = 300;
-/** It ends by itself now and then; one that ends at once, again and again, does not work here. */
+/** Recognition ends by itself now and then; one that repeatedly ends at once doesn't work here. */
 const SHORT_MS = 1_500;
 const SHORT_RUNS_MAX = 4;
 const HOPELESS = ["not-allowed", "service-not-allowed", "language-not-supported", "audio-capture"];
@@ -40,7 +40,7 @@ function recognitionClass(): RecognitionClass | null {
   return SpeechRecognition ?? webkitSpeechRecognition ?? null;
 }
 
-/** What this browser can do in this language. */
+/** What this browser supports in this language. */
 export async function browserRecognition(languageCode: string): Promise<BrowserRecognition> {
   const recognition = recognitionClass();
   if (recognition === null) return "none";
@@ -54,7 +54,7 @@ export async function browserRecognition(languageCode: string): Promise<BrowserR
   return (await ask(false)) === "unavailable" ? "none" : "service";
 }
 
-/** Has the browser fetch what it needs to recognise this language by itself; false: it didn't. */
+/** Has the browser download on-device recognition of this language; false: it failed. */
 export const installRecognition = async (languageCode: string): Promise<boolean> =>
   (await recognitionClass()
     ?.install?.({ langs: [languageCode], processLocally: true })
@@ -114,7 +114,7 @@ export function startBrowserRecogniser({
     stop() {
       isStopped = true;
       clearTimeout(timer);
-      // Gives what it has of the last words, unlike `abort`.
+      // `stop` delivers the last words' result, unlike `abort`.
       current?.stop();
     },
   };

@@ -1,6 +1,6 @@
 import { CAPTION_MAX } from "@veranda/contract/rooms/captions";
 
-/** Of what is being said the end is shown: it is what was said last. */
+/** The end of an interim text is shown, as the most recent part. */
 export function latestPiece(text: string): string {
   const line = oneLine(text);
   if (line.length <= CAPTION_MAX) return line;
@@ -9,7 +9,7 @@ export function latestPiece(text: string): string {
   return `…${wellFormed(at === -1 ? end : end.slice(at + 1))}`;
 }
 
-/** What was said, in captions that are short enough: cut after sentences, else between words. */
+/** Splits a text into short captions, after sentences where possible, else between words. */
 export function captionPieces(text: string): string[] {
   const pieces: string[] = [];
   let rest = oneLine(text);
@@ -27,5 +27,5 @@ export function captionPieces(text: string): string[] {
 
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Z}]+/gu, " ").trim();
 
-/** A cut can go through a character. */
+/** A cut may split a surrogate pair. */
 const wellFormed = (text: string): string => text.replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, "");

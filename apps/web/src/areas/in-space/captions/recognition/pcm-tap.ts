@@ -1,7 +1,7 @@
 // oxlint-disable-next-line import/default -- Vite makes the address.
 import workletUrl from "./pcm-worklet.ts?worker&url";
 
-/** Hands a microphone's sound over in small pieces, 16 kHz, 16 bits; returns the end of it. */
+/** Streams a microphone's audio in chunks of 16 kHz, 16-bit PCM; returns a function that stops it. */
 export async function tapPcm(
   stream: MediaStream,
   onPiece: (samples: Int16Array) => void,
@@ -20,7 +20,7 @@ export async function tapPcm(
   });
   tap.port.start();
   source.connect(tap);
-  // Where one has not pressed anything yet, it waits for that.
+  // Suspended until the first user gesture.
   context.resume().catch(() => undefined);
   return () => {
     source.disconnect();

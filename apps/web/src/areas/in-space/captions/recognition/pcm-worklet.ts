@@ -1,6 +1,6 @@
 import { Resampler } from "./resampler.ts";
 
-/* Runs in the audio thread: sends a microphone's sound to the page in pieces of 128 ms, at 16 kHz. */
+/* Runs in the audio thread: posts a microphone's audio to the page in chunks of 128 ms at 16 kHz. */
 
 const PIECE_SAMPLES = 2_048;
 

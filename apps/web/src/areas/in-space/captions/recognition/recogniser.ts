@@ -1,8 +1,8 @@
-/** Something that makes text of a microphone. */
+/** Transcribes a microphone's track. */
 export type Recogniser = { stop(): void };
 
 export type RecogniserEvents = {
   onText: (text: string, isFinal: boolean) => void;
-  /** It can't go on by itself. */
+  /** It can't continue. */
   onFailed: () => void;
 };

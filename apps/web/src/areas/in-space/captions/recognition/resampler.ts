@@ -1,12 +1,12 @@
 import { CAPTION_SAMPLE_RATE } from "@veranda/contract/constants";
 
 /**
- * From a microphone's rate to 16 kHz, 16 bits: each sample is the mean of those that it stands for, which keeps most of
- * what is above 8 kHz from folding into speech.
+ * Resamples a microphone's rate to 16 kHz, 16 bits: each sample is the mean of the input samples it covers, which
+ * reduces aliasing from above 8 kHz.
  */
 export class Resampler {
   readonly #step: number;
-  /** How much of the next output sample has been gathered, in input samples. */
+  /** Input samples accumulated for the next output sample. */
   #filled = 0;
   #sum = 0;
 
@@ -14,12 +14,12 @@ export class Resampler {
     this.#step = inputRate / CAPTION_SAMPLE_RATE;
   }
 
-  /** Appends what these samples, -1 to 1, amount to. */
+  /** Appends the resampled input, -1 to 1, to the output. */
   push(input: Float32Array, output: number[]): void {
     const step = this.#step;
     for (const sample of input) {
       let left = 1;
-      // Where the microphone is slower than 16 kHz, one of its samples stands for several.
+      // Below 16 kHz one input sample yields several.
       while (this.#filled + left >= step) {
         const share = step - this.#filled;
         output.push(toInt16((this.#sum + sample * share) / step));

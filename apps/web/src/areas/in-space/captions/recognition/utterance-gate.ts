@@ -1,22 +1,22 @@
 import { CAPTION_SAMPLE_RATE } from "@veranda/contract/constants";
 
-/** Louder than this, and than three times the room, is speech. Root mean square, 0 to 1. */
+/** Speech is louder than this, and than three times the noise floor. Root mean square, 0 to 1. */
 const LEAST_LEVEL = 0.008;
 const ABOVE_NOISE = 3;
-/** The room's noise is followed down at once, and up slowly: speech is no noise. */
+/** The noise floor follows decreases at once and increases slowly, so that speech doesn't raise it. */
 const NOISE_RISES = 0.02;
-/** A pause of this length ends an utterance. */
+/** Silence that ends an utterance. */
 const PAUSE_MS = 700;
-/** What comes before the first loud moment belongs to the first word. */
+/** Pre-roll kept before the first loud chunk, so that the first word is complete. */
 const LEAD_MS = 320;
 
 export type GateEvents = {
-  /** A piece of an utterance. */
+  /** A chunk of an utterance. */
   onSound: (samples: Int16Array) => void;
   onEnd: () => void;
 };
 
-/** Lets through what is said, and says where it ends; silence goes nowhere. */
+/** Voice activity detection: passes on speech, marks the ends of utterances, and drops silence. */
 export class UtteranceGate {
   readonly #events: GateEvents;
   readonly #lead: Int16Array[] = [];
@@ -44,7 +44,7 @@ export class UtteranceGate {
     }
   }
 
-  /** Whatever is being said is over. */
+  /** Ends the current utterance. */
   end(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;

@@ -9,12 +9,12 @@ import { tapPcm } from "./pcm-tap.ts";
 import type { Recogniser, RecogniserEvents } from "./recogniser.ts";
 import { UtteranceGate } from "./utterance-gate.ts";
 
-/** What waits to be sent on a slow line; more is dropped. */
+/** Limit of the send buffer on a slow connection; more is dropped. */
 const BACKLOG_BYTES = 128 * 1024;
 const RETRY_MS = { first: 2_000, longest: 30_000 } as const;
-/** Closed with one of these it is of no use to come again. */
+/** Close codes after which reconnecting is useless. */
 const FINAL_CODES: readonly number[] = [CAPTION_CLOSE.protocol, CAPTION_CLOSE.forbidden];
-/** So often in a row may the server's worker give no answer. */
+/** Consecutive failed connections before giving up. */
 const UNANSWERED_MAX = 3;
 
 type WorkerRecognition = RecogniserEvents & {
@@ -26,11 +26,11 @@ type WorkerRecognition = RecogniserEvents & {
   openSocket?: () => WebSocket;
 };
 
-/** Not by the path alone, which browsers of some years ago don't take. */
+/** An absolute URL, since older browsers don't accept a path. */
 const openSocket = (): WebSocket =>
   new WebSocket(new URL(CAPTION_STREAM_PATH, location.href.replace(/^http/, "ws")));
 
-/** The server's own speech recognition: sends what is said, and nothing of silence. */
+/** The server's speech recognition: sends speech and no silence. */
 export function startWorkerRecogniser({
   ticket,
   languageCode,
@@ -118,7 +118,7 @@ export function startWorkerRecogniser({
   return {
     stop() {
       if (isStopped) return;
-      // The last words' text still comes; then it is enough.
+      // Waits for the last words' text before closing.
       gate.end();
       endTap?.();
       endTap = null;

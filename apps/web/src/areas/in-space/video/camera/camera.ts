@@ -6,10 +6,10 @@ import type { VideoBar } from "../video-view.ts";
 
 export type CameraSnapshot = DeviceSnapshot<VideoBar>;
 
-/** One's own camera: off, it is given back, and its light goes out. */
+/** One's own camera: when off, it is released and its light goes out. */
 export const cameraMachine = deviceMachine<VideoBar>({ isKept: false });
 
-/** One's own camera, as it is chosen in the settings. */
+/** One's own camera, with the settings' device. */
 export const startCamera = ({
   wish,
   ...events

@@ -5,7 +5,7 @@ import {
   SCREEN_SOUND_MID,
 } from "@veranda/contract/media-signalling";
 
-/** How finely a line is sent at most. `height`: in pixels, of a picture that is larger; bits a second. */
+/** Limits of a simulcast layer. `height`: in pixels, for larger pictures; bitrate in bits a second. */
 type Bounds = { height: number; frameRate: number; bitrate: number };
 
 const CAMERA_SMALL: Bounds = { height: 180, frameRate: 15, bitrate: 160_000 };
@@ -23,7 +23,7 @@ const BOUNDS: Record<LocalMid, Bounds | null> = {
   [SCREEN_SOUND_MID]: null,
 };
 
-/** What one shows: each line is sent only while somebody wants it. */
+/** One's own video tracks: each is sent only while somebody wants it. */
 export class LocalTracks {
   readonly #senders = new Map<LocalMid, RTCRtpSender>();
   readonly #wanted = new Set<LocalMid>();
@@ -33,7 +33,7 @@ export class LocalTracks {
     [SCREEN_MID]: null,
     [SCREEN_SOUND_MID]: null,
   };
-  /** One change after the other: a sender says what it sends only once it has been replaced. */
+  /** Serialised: a sender's parameters are known only once it has been replaced. */
   #sending = Promise.resolve();
 
   setCamera(track: MediaStreamTrack | null): void {
@@ -48,7 +48,7 @@ export class LocalTracks {
     this.#sending = this.#sending.then(() => this.#send());
   }
 
-  /** Takes the line if it is one of one's own. */
+  /** Handles the transceiver if it carries one of one's own tracks. */
   take(transceiver: RTCRtpTransceiver): boolean {
     const { mid, sender } = transceiver;
     if (!isLocal(mid)) return false;
@@ -79,7 +79,7 @@ export class LocalTracks {
       const bounds = BOUNDS[mid];
       if (track && bounds) await bound(sender, track, bounds);
     });
-    // They fail on a connection that is closed, which has nothing to send.
+    // Fails on a closed connection, which sends nothing.
     await Promise.allSettled(each);
   }
 }

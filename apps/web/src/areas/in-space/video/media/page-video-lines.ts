@@ -4,7 +4,7 @@ import type { VideoLines } from "../../voice/media/media-client.ts";
 import { receivedLevel } from "../../voice/media/received-level.ts";
 import { LocalTracks } from "./local-tracks.ts";
 
-/** What of somebody arrives. `level`: how loud, 0 to 1; 0 of a picture. */
+/** A received track of a participant. `level`: loudness, 0 to 1; 0 for video. */
 export type SeenMedia = {
   readonly identity: string;
   readonly kind: Exclude<MediaKind, "microphone">;
@@ -14,7 +14,7 @@ export type SeenMedia = {
 
 type Received = { readonly stream: MediaStream; level(): number };
 
-/** The lines of the video connection: what one shows oneself, and what one gets of the others. */
+/** The transceivers of the video connection: one's own tracks, and the others'. */
 export class PageVideoLines implements VideoLines {
   readonly own = new LocalTracks();
   readonly #onMedia: (media: readonly SeenMedia[]) => void;

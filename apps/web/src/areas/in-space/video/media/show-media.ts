@@ -9,7 +9,7 @@ const silent = (): number => 0;
 const mediaIdOf = ({ identity, kind }: Pick<SeenMedia, "identity" | "kind">): string =>
   kind === "screen_sound" ? `${identity}:screen_sound` : videoMediaId(identity, kind);
 
-/** Hands what arrives, and what one shows oneself, to the engine and to the page. */
+/** Passes received and own media to the engine and to the page. */
 export class ShownMedia {
   readonly #engine: EngineHandle;
   #shown: ReadonlyMap<string, SeenMedia> = new Map();
@@ -25,7 +25,7 @@ export class ShownMedia {
     this.#show();
   }
 
-  /** null: stops showing it. */
+  /** null: removes it. */
   setOwn(kind: "camera" | "screen", stream: MediaStream | null): void {
     const { me } = this.#engine.state.session;
     if (stream && me !== null) this.#own.set(kind, { identity: me, kind, stream, level: silent });

@@ -8,7 +8,7 @@ import type { ShownVideo } from "./use-shown-videos.ts";
 import { useSpeaker } from "./use-speaker.ts";
 import { VideoTile } from "./video-tile.tsx";
 
-/** All of them as large as they fit, or one large with the others beside it; over the view. */
+/** All videos as large as they fit, or one large with the others beside it; over the view. */
 export function LargeVideos({ videos }: { videos: ShownVideo[] }) {
   const { layout, large } = useVideo();
   const box = useRef<HTMLElement>(null);
@@ -21,7 +21,7 @@ export function LargeVideos({ videos }: { videos: ShownVideo[] }) {
     box.current?.querySelector<HTMLElement>("[data-close]")?.focus({ preventScroll: true });
   useEffect(toClose, []);
   const enlarge = (mediaId: string): void => {
-    // What was pressed goes: Escape closes all the same.
+    // The pressed button unmounts: Escape still closes it.
     toClose();
     showVideos("speaker", mediaId);
   };
@@ -54,7 +54,7 @@ export function LargeVideos({ videos }: { videos: ShownVideo[] }) {
   );
 }
 
-/** As many columns as make the tiles largest, as far as none becomes narrower than is any use. */
+/** The number of columns with the largest tiles, above a minimum width. */
 function Grid({ videos, onEnlarge }: { videos: ShownVideo[]; onEnlarge: (mediaId: string) => void }) {
   const columns = Math.ceil(Math.sqrt(videos.length));
   const atLeast = `max(9rem, ${100 / columns}% - 0.75rem)`;
@@ -105,7 +105,7 @@ function Speaker({ videos, main, onEnlarge, onPicture }: SpeakerProps) {
   );
 }
 
-/** What browsers can do with one picture. */
+/** Browser features for a single video. */
 function PictureTools({
   box,
   picture,
@@ -119,7 +119,7 @@ function PictureTools({
     document.addEventListener("fullscreenchange", changed);
     return () => document.removeEventListener("fullscreenchange", changed);
   }, []);
-  // What the browser refuses, it has said itself.
+  // The browser shows its own error.
   const quietly = (asked: Promise<unknown> | undefined): void => void asked?.catch(() => undefined);
   return (
     <>

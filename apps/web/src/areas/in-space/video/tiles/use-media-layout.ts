@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from "react";
 import { useEngine } from "#engine/engine-state.ts";
 
-/** Tells the engine where in the page a video is shown: it is fetched at that size. */
+/** Tells the engine the displayed size of a video, which determines the received quality. */
 export function useMediaLayout(element: RefObject<HTMLElement | null>, mediaId: string): void {
   const engine = useEngine();
   useEffect(() => {

@@ -9,18 +9,18 @@ export type ShownVideo = {
   kind: VideoKind;
   participantId: string;
   isOwn: boolean;
-  /** Who it is of, and what: “Ida’s screen”. */
+  /** Whose it is, and what: “Ida’s screen”. */
   label: string;
   name: string;
   isSpeaking: boolean;
-  /** null: on its way. */
+  /** null: loading. */
   stream: MediaStream | null;
 };
 
-/** Of a broadcast: nobody who is here. */
+/** A broadcast's, which belongs to no participant. */
 const STREAM = { displayName: "", isAway: false, userId: null };
 
-/** What there is to see of people, screens first, oneself last. */
+/** The visible videos, screens first, oneself last. */
 export function useShownVideos(): ShownVideo[] {
   const { people } = useEngineState("video");
   const participants = useEngineState("participants");

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { ShownVideo } from "./use-shown-videos.ts";
 
-/** Whose video is shown large by itself: a screen, else of the others who spoke last, else the first. */
+/** The video enlarged automatically: a screen, else the last of the others to speak, else the first. */
 export function useSpeaker(videos: readonly ShownVideo[]): ShownVideo | undefined {
   const [last, setLast] = useState<string | null>(null);
   const speaking = videos.find(({ kind, isOwn, isSpeaking }) => kind === "camera" && !isOwn && isSpeaking);

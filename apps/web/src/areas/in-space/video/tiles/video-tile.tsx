@@ -8,16 +8,16 @@ import type { ShownVideo } from "./use-shown-videos.ts";
 
 type VideoTileProps = {
   video: ShownVideo;
-  /** Small: in the strip, without words that have no room. */
+  /** Small: in the strip, without text that doesn't fit. */
   isSmall?: boolean;
-  /** Of what is pressed to see it large; without it nothing is. */
+  /** Enlarges it; without it the tile isn't pressable. */
   onPress?: () => void;
-  /** The picture itself, for what only it can do. */
+  /** Ref of the video element. */
   picture?: Ref<HTMLVideoElement>;
   className?: string;
 };
 
-/** One camera or screen. A camera fills its tile; a screen is seen whole. */
+/** One camera or screen. A camera covers its tile; a screen is shown whole. */
 export function VideoTile({ video, isSmall = false, onPress, picture, className = "" }: VideoTileProps) {
   const { mediaId, kind, label, isSpeaking, stream } = video;
   const tile = useRef<HTMLDivElement>(null);

@@ -8,7 +8,7 @@ import { LargeVideos } from "./large-videos.tsx";
 import { useShownVideos, type ShownVideo } from "./use-shown-videos.ts";
 import { VideoTile } from "./video-tile.tsx";
 
-/** Cameras and screens beside the view: a strip that can be folded away, or large over it. */
+/** Cameras and screens: a collapsible strip beside the view, or large over it. */
 export function VideoTiles() {
   const videos = useShownVideos();
   const { layout } = useVideo();

@@ -1,13 +1,13 @@
 /**
- * Which vowel a voice is forming, by its spectrum: the energies of 14 bands are compared with those that a vocal tract of
- * known formants would give. Good enough for lips, for any language's five cardinal vowels; who listens hears the voice.
+ * Estimates the vowel of a voice from its spectrum, by comparing the energies of 14 bands with templates computed from
+ * known formants. Accurate enough for lip movement in any language with the five cardinal vowels.
  */
 
-/** In the order in which the mouth byte counts them, from 1. */
+/** In the order of the mouth byte's values, from 1. */
 export const VOWELS = ["A", "I", "U", "E", "O"] as const;
 export type Vowel = (typeof VOWELS)[number];
 
-/** First three formants in Hz, of men and of women (after Peterson and Barney, 1952, and Hillenbrand et al., 1995). */
+/** First three formants in Hz, of men and women (after Peterson and Barney, 1952, and Hillenbrand et al., 1995). */
 const FORMANTS: Record<Vowel, readonly (readonly [number, number, number])[]> = {
   A: [
     [740, 1180, 2460],
@@ -30,16 +30,16 @@ const FORMANTS: Record<Vowel, readonly (readonly [number, number, number])[]> = 
     [560, 970, 2750],
   ],
 };
-/** Width of a formant's peak, in Hz. */
+/** Bandwidth of a formant's peak, in Hz. */
 const BANDWIDTHS = [90, 110, 170];
 
-/** Edges of the bands in Hz: none is narrower than the distance of a high voice's harmonics. */
+/** Band edges in Hz: none is narrower than the harmonic spacing of a high voice. */
 const EDGES = [160, 400, 620, 840, 1070, 1310, 1570, 1850, 2160, 2490, 2850, 3240, 3660, 4120];
 const BANDS = EDGES.length - 1;
-/** Below the loudest band by more than this, in dB, there is noise. */
+/** Range below the loudest band, in dB, beyond which is noise. */
 const FLOOR_DB = 40;
 
-/** Where the comparison writes, so that nothing is allocated while somebody speaks. */
+/** Reused buffer, so that nothing is allocated while somebody speaks. */
 const bands = new Float32Array(BANDS);
 
 const TEMPLATES: readonly { vowel: Vowel; bands: Float32Array }[] = VOWELS.flatMap((vowel) =>
@@ -51,8 +51,8 @@ const TEMPLATES: readonly { vowel: Vowel; bands: Float32Array }[] = VOWELS.flatM
 );
 
 /**
- * The vowel of a spectrum in dB, whose bins are `binHz` wide. The last one holds unless another fits clearly better, so
- * that lips don't tremble between two.
+ * The vowel of a spectrum in dB with bins of `binHz`. Hysteresis: the previous one holds unless another fits clearly
+ * better, so that the lips don't flicker.
  */
 export function vowelOf(spectrum: Float32Array, binHz: number, last: Vowel | null = null): Vowel {
   measure(bands, (hertz) => spectrum[Math.round(hertz / binHz)] ?? -200, binHz);
@@ -65,7 +65,7 @@ export function vowelOf(spectrum: Float32Array, binHz: number, last: Vowel | nul
   return best;
 }
 
-/** A vocal tract's filter with a voice's slope of 6 dB an octave, in dB. */
+/** Response of a vocal tract with a source slope of 6 dB an octave, in dB. */
 function envelopeDb(hertz: number, formants: readonly number[]): number {
   let db = -6 * Math.log2(hertz / 100);
   for (const [at, formant] of formants.entries()) {
@@ -76,7 +76,7 @@ function envelopeDb(hertz: number, formants: readonly number[]): number {
   return db;
 }
 
-/** The mean power of each band in dB, above the floor, with the mean of all taken out: how loud it is doesn't matter. */
+/** Mean power per band in dB above the floor, with the overall mean subtracted: loudness doesn't matter. */
 function measure(into: Float32Array, db: (hertz: number) => number, stepHz: number): void {
   let loudest = Number.NEGATIVE_INFINITY;
   for (let band = 0; band < BANDS; band += 1) {

@@ -31,7 +31,7 @@ class FakeSocket extends EventTarget {
   }
 }
 
-/** One line of an offer, as the browser makes a transceiver of it. */
+/** One media section of an offer, as the browser makes a transceiver of it. */
 function transceiver(mid: string) {
   const replaced: unknown[] = [];
   return {
@@ -61,7 +61,7 @@ class FakePeer extends EventTarget {
   }
 }
 
-/** A client of the built-in media server, whose socket is open. */
+/** A client of the embedded media server, with an open socket. */
 export function openEmbeddedStand() {
   const peers: FakePeer[] = [];
   const { told, events } = recordEvents();

@@ -14,10 +14,10 @@ import { PeerConnection, type PeerEvents, type PeerLines } from "./peer-connecti
 import { asRtcIceServer } from "./rtc-ice-server.ts";
 import { VoiceLines } from "./voice-lines.ts";
 
-/** Until the first packet can go through. */
+/** Timeout until the connection is established. */
 const CONNECT_MS = 10_000;
 
-/** What it needs of the browser; tests hand in their own. */
+/** Browser dependencies; tests pass their own. */
 export type EmbeddedDeps = {
   openSocket: (url: string) => WebSocket;
   openPeer: (configuration: RTCConfiguration) => RTCPeerConnection;
@@ -29,8 +29,8 @@ const browser: EmbeddedDeps = {
 };
 
 /**
- * Speaks to the media server that runs beside the rooms: signalling over a WebSocket, in which the server always offers;
- * whom a line of its offer carries, it says by `slots`.
+ * Client of the media server embedded in the rooms: signalling over a WebSocket where the server always makes the
+ * offers; `slots` says whose track each media section carries.
  */
 export function openEmbedded(
   { url, token, iceServers }: MediaTicket,
@@ -82,7 +82,7 @@ export function openEmbedded(
       },
       onLost: () => end("lost"),
     });
-  /** Video comes and goes by itself: who speaks is heard on while it is mended. */
+  /** Video reconnects separately: audio continues meanwhile. */
   const openVideo = (lines: VideoLines): PeerConnection =>
     openPeer("video", lines, {
       onConnected: () => {
@@ -92,7 +92,7 @@ export function openEmbedded(
       onLost: () => send({ type: "restart", connection: "video" }),
     });
 
-  /** One after another: a candidate comes after the offer that it is of. */
+  /** Serialised: a candidate must follow the offer that it belongs to. */
   let handled = Promise.resolve();
   const handle = async (message: MediaServerMessage): Promise<void> => {
     switch (message.type) {
@@ -101,7 +101,7 @@ export function openEmbedded(
         if (videos) send({ type: "open_video" });
         return undefined;
       case "grant":
-        // The room says what one may, and why not.
+        // The room says what is allowed, and why.
         return undefined;
       case "offer": {
         const which = message.connection;
@@ -129,7 +129,7 @@ export function openEmbedded(
   socket.addEventListener("close", () => end("lost"));
   socket.addEventListener("message", ({ data }) => {
     const message = readMessage(data);
-    // Of a newer server: what is not known is not needed.
+    // Messages of a newer server are ignored.
     if (message === null) return;
     handled = handled.then(() => (isOver ? undefined : handle(message))).catch(() => end("lost"));
   });

@@ -1,6 +1,6 @@
 import type { MediaClient, OpenMediaClient } from "./media-client.ts";
 
-/** LiveKit's client, which is fetched when the first ticket is for LiveKit: where there is none nobody loads it. */
+/** LiveKit's client, loaded with the first ticket for LiveKit. */
 export const openLivekitLater: OpenMediaClient = (ticket, events) => {
   let client: MediaClient | null = null;
   let track: MediaStreamTrack | null = null;

@@ -21,7 +21,7 @@ const ticket: MediaTicket = {
   expiresInS: 60,
 };
 
-/** A client of LiveKit's, whose room is its own without a network. Until `vi.restoreAllMocks`. */
+/** A LiveKit client whose room has no network. Until `vi.restoreAllMocks`. */
 export function openLivekitStand() {
   const room = new Room({ singlePeerConnection: false });
   const connecting = Promise.withResolvers<undefined>();

@@ -16,7 +16,7 @@ import type { HeardVoice, MediaClient, MediaClientEvents, MediaEnd } from "./med
 import { asRtcIceServer } from "./rtc-ice-server.ts";
 
 const CONNECT_MS = 10_000;
-/** One voice, mono, with nothing sent while it is silent; in-band FEC is LiveKit's default. */
+/** One mono voice with DTX; in-band FEC is LiveKit's default. */
 const VOICE: TrackPublishOptions = {
   source: Track.Source.Microphone,
   audioPreset: { maxBitrate: 24_000 },
@@ -25,10 +25,7 @@ const VOICE: TrackPublishOptions = {
   forceStereo: false,
 };
 
-/**
- * Speaks to LiveKit, whose signalling goes through this place's own server: that one subscribes in this page's name to
- * whoever is to be heard.
- */
+/** Client of LiveKit, whose subscriptions are made by this installation's server on the page's behalf. */
 export function openLivekit(
   { url, token, iceServers }: MediaTicket,
   events: MediaClientEvents,
@@ -65,7 +62,7 @@ export function openLivekit(
   });
   room.on(RoomEvent.Disconnected, (reason) => end(endOf(reason)));
 
-  /** One change after another: LiveKit negotiates for each. */
+  /** Serialised: LiveKit negotiates for each. */
   let settled = Promise.resolve();
   const settle = async (): Promise<void> => {
     if (!isConnected || isOver || (published?.mediaStreamTrack ?? null) === wished) return;
@@ -113,10 +110,10 @@ export function openLivekit(
   };
 }
 
-/** A broken line is mended by a new connection with a new ticket, as everywhere: LiveKit's own tries are left out. */
+/** A broken connection is replaced with a new ticket, as everywhere: LiveKit's own reconnection is disabled. */
 const openRoom = (): Room =>
   new Room({
-    // The older of its two ways of signalling, which every version of the server knows.
+    // The older of its signalling protocols, which every server version supports.
     singlePeerConnection: false,
     reconnectPolicy: { nextRetryDelayInMs: () => null },
     stopLocalTrackOnUnpublish: false,
@@ -125,15 +122,15 @@ const openRoom = (): Room =>
   });
 
 /**
- * LiveKit's own object of a track. It switches each track that it takes on, in the turn after this one, unless it is muted
- * in its eyes; a microphone that is off stays off.
+ * LiveKit's wrapper of a track. It enables each track that it takes, one turn later, unless it counts as muted; a
+ * microphone that is off stays off.
  */
 export async function localTrackOf(track: MediaStreamTrack): Promise<LocalTrack> {
   const local: Track = new LocalAudioTrack(track, undefined, true);
   local.isMuted = !track.enabled;
   await new Promise((resolve) => setTimeout(resolve));
   local.isMuted = false;
-  // Its own types don't know one as the other where an optional property may not be undefined.
+  // Its own types aren't assignable to each other under exactOptionalPropertyTypes.
   if (!isLocalTrack(local)) throw new Error("LiveKit doesn't know its own track");
   return local;
 }
@@ -149,7 +146,7 @@ const ENDS: Partial<Record<DisconnectReason, MediaEnd>> = {
 const endOf = (reason: DisconnectReason | undefined): MediaEnd =>
   (reason === undefined ? undefined : ENDS[reason]) ?? "lost";
 
-/** A refusal before the first word is an error with the reason in it. */
+/** A refused connection rejects with an error that contains the reason. */
 function endOfFailure(error: unknown): MediaEnd {
   const isRefusal = error instanceof ConnectionError && error.reason === ConnectionErrorReason.LeaveRequest;
   return isRefusal && typeof error.context === "number" ? endOf(error.context) : "lost";

@@ -1,33 +1,33 @@
 import { vi } from "vitest";
 import type { HeardVoice, MediaClient, MediaClientEvents, MediaEnd } from "./media-client.ts";
 
-/** What a client has told. */
+/** A client's callbacks, recorded. */
 export type RecordedEvents = {
   connected: number;
   voices: ReadonlyMap<string, HeardVoice>;
   readonly ends: MediaEnd[];
 };
 
-/** A client, and the far side of it. */
+/** A client and the fake server side of it. */
 export type ClientStand = {
   readonly client: MediaClient;
   readonly told: RecordedEvents;
-  /** Where it went, and with which token. */
+  /** The address it connected to, and the token. */
   readonly called: { url: string; token: string };
-  /** The server lets it in, and packets go through. */
+  /** The server accepts it, and media flows. */
   readonly connect: () => Promise<void>;
   readonly hear: (identity: string) => void;
   readonly fallSilent: (identity: string) => void;
-  /** What it sends now; null: nothing. */
+  /** The track it sends now; null: none. */
   readonly sent: () => MediaStreamTrack | null;
   readonly end: (reason: "replaced" | "removed" | "restarting") => void;
-  /** The ticket isn't taken. */
+  /** The ticket is rejected. */
   readonly refuse: () => void;
-  /** The line breaks, and both sides know. */
+  /** The connection breaks, and both sides know. */
   readonly lose: () => void;
-  /** Packets get through no more, and nobody has noticed. */
+  /** Media stops flowing, undetected. */
   readonly falter: () => void;
-  /** It has let go of what it had. */
+  /** Whether it released its resources. */
   readonly isGivenUp: () => boolean;
 };
 
@@ -43,7 +43,7 @@ export function recordEvents(): { told: RecordedEvents; events: MediaClientEvent
   };
 }
 
-/** Until `vi.unstubAllGlobals`: what a page under test has none of. */
+/** Until `vi.unstubAllGlobals`: what jsdom lacks. */
 export function stubMediaStreams(): void {
   vi.stubGlobal("MediaStreamTrack", EventTarget);
   vi.stubGlobal(

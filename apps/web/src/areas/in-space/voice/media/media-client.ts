@@ -2,54 +2,54 @@ import type { MediaTicket } from "@veranda/contract/media";
 import type { MediaSlot, WantedVideo } from "@veranda/contract/media-signalling";
 import type { PeerLines } from "./peer-connection.ts";
 
-/** Somebody's voice as it arrives. `level`: how loud at this moment, 0 to 1. */
+/** A received voice. `level`: the current loudness, 0 to 1. */
 export type HeardVoice = { readonly stream: MediaStream; level(): number };
 
 /** Why a connection to a media server ended. */
 export type MediaEnd =
-  /** The network, or the server: worth another try with a new ticket. */
+  /** Network or server: retry with a new ticket. */
   | "lost"
-  /** The media server comes back within seconds. */
+  /** The media server restarts within seconds. */
   | "restarting"
-  /** The ticket was not taken: a new one may be. */
+  /** The ticket was rejected: a new one may be accepted. */
   | "refused"
-  /** There is no media server for now. */
+  /** There is no media server at present. */
   | "away"
-  /** One is connected elsewhere, or was removed: nobody comes back by themselves. */
+  /** Connected elsewhere, or removed: don't reconnect automatically. */
   | "replaced"
   | "removed"
-  /** This page is of another version than the server. */
+  /** This page's version differs from the server's. */
   | "outdated";
 
 export type MediaClientEvents = {
   onConnected(): void;
-  /** Everybody who is heard now, by participant. */
+  /** All received voices, by participant. */
   onVoices(voices: ReadonlyMap<string, HeardVoice>): void;
-  /** Once; nothing else comes after it. */
+  /** Called once, as the last callback. */
   onEnd(end: MediaEnd): void;
 };
 
-/** The lines of the video connection, which its own code makes something of. */
+/** The transceivers of the video connection, handled by the video code. */
 export type VideoLines = PeerLines & {
   onConnected(): void;
   onSlots(slots: readonly MediaSlot[]): void;
-  /** Which of one's own lines somebody wants. */
+  /** Which of one's own tracks somebody wants. */
   onWanted(lines: readonly { mid: string; isWanted: boolean }[]): void;
 };
 
 export type VideoControl = {
-  /** All that can be seen now, the most important first. */
+  /** All visible media, the most important first. */
   want(videos: WantedVideo[]): void;
   close(): void;
 };
 
-/** One connection to a media server; it has no second life. */
+/** One connection to a media server; it can't be reused. */
 export type MediaClient = {
-  /** What others may hear of one; null: nothing yet. Muted, a track stays. */
+  /** One's own audio track; null: none yet. A muted track stays. */
   publish(track: MediaStreamTrack | null): void;
-  /** Cameras and screens over a connection of their own; absent where this kind of server has none yet. */
+  /** Cameras and screens on a connection of their own; absent where this kind of server has none. */
   openVideo?(lines: VideoLines): VideoControl;
-  /** The network has changed: whether the connection holds is found out now and not when it times out. */
+  /** The network has changed: checks the connection now instead of waiting for its timeout. */
   check(): void;
   /** Silently: `onEnd` is not called. */
   close(): void;

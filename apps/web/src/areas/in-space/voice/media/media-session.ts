@@ -14,26 +14,26 @@ import type {
 export type MediaSessionDeps = {
   /** Throws CallError. */
   ticket: (signal: AbortSignal) => Promise<MediaTicket>;
-  /** Each kind of media server has a client of its own; null: this page has none for it. */
+  /** One client per kind of media server; null: this page has none for it. */
   clientFor: (kind: MediaTicket["kind"]) => OpenMediaClient | null;
   random: () => number;
 };
 
 export type MediaSessionEvents = {
-  /** `isAway`: there is no media server to be had for now. */
+  /** `isAway`: no media server is available. */
   onStatus(status: RtcStatus, isAway: boolean): void;
   onVoices(voices: ReadonlyMap<string, HeardVoice>): void;
 };
 
 const NOBODY: ReadonlyMap<string, HeardVoice> = new Map();
-/** One is somewhere else, or nowhere: what would come back would take the place of that. */
+/** Reasons not to reconnect: another connection replaced this one, or it was removed. */
 const FINAL: ReadonlySet<MediaEnd> = new Set(["replaced", "removed", "outdated"]);
-/** Short waits of a connection that has been there; a media server that died is back within seconds. */
+/** Short delays for an established connection: a media server that died is back within seconds. */
 const SOON_TRIES = 8;
 
 /**
- * Keeps a page connected to the media of one instance: with a new ticket each time, after waits that grow and are drawn
- * at random, so that those who lost the same server don't come back at one moment.
+ * Keeps a page connected to the media of one instance: with a new ticket each time, and exponential backoff with
+ * jitter, so that clients of one server don't all return at once.
  */
 export class MediaSession {
   readonly #deps: MediaSessionDeps;
@@ -62,7 +62,7 @@ export class MediaSession {
     this.#client?.publish(track);
   }
 
-  /** Cameras and screens too, from now on and on each connection to come; null: no more. */
+  /** Adds cameras and screens to this and each later connection; null: removes them. */
   showVideo(lines: VideoLines | null): void {
     if (lines === this.#videoLines) return;
     this.#video?.close();
@@ -70,7 +70,7 @@ export class MediaSession {
     this.#openVideo();
   }
 
-  /** What can be seen now; kept for connections to come. */
+  /** The visible media; kept for later connections. */
   want(videos: WantedVideo[]): void {
     this.#wanted = videos;
     this.#video?.want(videos);
@@ -145,7 +145,7 @@ export class MediaSession {
     return wait;
   }
 
-  /** The network is back, or is another one. */
+  /** The browser is online again, or on another network. */
   #onNetwork(): void {
     if (this.#timer === undefined) return this.#client?.check();
     clearTimeout(this.#timer);
@@ -157,7 +157,7 @@ export class MediaSession {
     this.#waitMs = this.#between(RECONNECT.minDelayMs);
   }
 
-  /** That there is no media server holds until one was connected to it again. */
+  /** Stays away until a connection succeeds again. */
   #isAway = false;
   #tell(status: RtcStatus, isAway = this.#isAway && status === "reconnecting"): void {
     if (status === this.#status && isAway === this.#isAway) return;
@@ -171,7 +171,7 @@ export class MediaSession {
   }
 }
 
-/** What a failed call for a ticket means. */
+/** What a failed ticket call means. */
 function endOf(error: unknown): MediaEnd {
   if (!(error instanceof CallError)) return "lost";
   return error.code === "UNAVAILABLE" ? "away" : "lost";

@@ -5,7 +5,7 @@ import type { RoomKeys } from "#session/room-keys.ts";
 
 type Room = { roomId: string; shareId: string | null };
 
-/** Fetches what the page connects to a media server with, by whichever token speaks for whoever is here. */
+/** Fetches tickets for a media server, with the person's or the guest's token. */
 export class MediaTickets {
   readonly #api: Client;
   readonly #keys: RoomKeys;

@@ -1,4 +1,4 @@
-/** A connection that is disconnected for so long does not come back by itself. */
+/** Time after which a disconnected connection counts as lost, in milliseconds. */
 const DISCONNECTED_MS = 3_000;
 
 export type PeerEvents = {
@@ -7,15 +7,15 @@ export type PeerEvents = {
   onLost: () => void;
 };
 
-/** What there is on the lines of an offer: those of what is sent and those of what comes. */
+/** The transceivers of an offer, sent and received. */
 export type PeerLines = {
-  /** Before the answer: which are sent on, and what. */
+  /** Called before the answer, to attach what is sent. */
   take(transceivers: readonly RTCRtpTransceiver[]): Promise<void>;
-  /** The connection is over, and its lines with it. */
+  /** The connection has closed, and its transceivers with it. */
   release(): void;
 };
 
-/** The media of one offer. */
+/** The media sections of one offer. */
 export class PeerConnection {
   readonly #peer: RTCPeerConnection;
   readonly #lines: PeerLines;

@@ -1,8 +1,8 @@
-/** A voice of which no packet came for so long is silent; a silent one sends a packet each 400 ms. */
+/** Time without packets that counts as silence; DTX sends one each 400 ms. */
 const STALE_MS = 500;
 
 /**
- * How loud what a receiver plays is, 0 to 1, as the sender wrote it on the packets (RFC 6464): nothing is analysed here.
+ * The loudness of a receiver's audio, 0 to 1, from the sender's header extension (RFC 6464): nothing is analysed here.
  */
 export function receivedLevel(
   receiver: Pick<RTCRtpReceiver, "getSynchronizationSources">,

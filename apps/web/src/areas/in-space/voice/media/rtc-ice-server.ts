@@ -2,7 +2,7 @@ import type { MediaTicket } from "@veranda/contract/media";
 
 type IceServer = MediaTicket["iceServers"][number];
 
-/** An ICE server of a ticket, as a browser takes it. */
+/** A ticket's ICE server in the browser's form. */
 export const asRtcIceServer = ({ urls, username, credential }: IceServer): RTCIceServer => ({
   urls,
   ...(username === undefined ? {} : { username }),

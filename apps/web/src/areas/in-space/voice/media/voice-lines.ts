@@ -3,11 +3,11 @@ import type { HeardVoice } from "./media-client.ts";
 import type { PeerLines } from "./peer-connection.ts";
 import { receivedLevel } from "./received-level.ts";
 
-/** The lines of the voice connection: one's own microphone, and those whom one hears. */
+/** The transceivers of the voice connection: one's own microphone, and the received voices. */
 export class VoiceLines implements PeerLines {
   readonly #onVoices: (voices: ReadonlyMap<string, HeardVoice>) => void;
   readonly #voices = new Map<string, HeardVoice>();
-  /** Who is on which line. */
+  /** Which participant each transceiver carries. */
   readonly #slots = new Map<string, string>();
   #sender: RTCRtpSender | null = null;
   #track: MediaStreamTrack | null = null;
@@ -32,7 +32,7 @@ export class VoiceLines implements PeerLines {
 
   publish(track: MediaStreamTrack | null): void {
     this.#track = track;
-    // It fails on a connection that is closed, which has nothing to send.
+    // Fails on a closed connection, which sends nothing.
     this.#sender?.replaceTrack(track).catch(() => undefined);
   }
 

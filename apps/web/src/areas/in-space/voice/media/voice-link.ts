@@ -5,7 +5,7 @@ import type { HeardVoice, OpenMediaClient, VideoLines } from "./media-client.ts"
 import { MediaSession } from "./media-session.ts";
 
 export type VoiceLink = {
-  /** What others may hear from this page. */
+  /** One's own audio track. */
   publish(track: MediaStreamTrack | null): void;
   /** Cameras and screens; null: closes them. */
   showVideo(lines: VideoLines | null): void;
@@ -17,15 +17,15 @@ type VoiceLinkDeps = {
   /** For the media of one instance; throws CallError. */
   ticketFor: (instanceId: string, signal: AbortSignal) => Promise<MediaTicket>;
   clientFor: (kind: MediaTicket["kind"]) => OpenMediaClient | null;
-  /** Whether there is no media server to be had for now. */
+  /** Whether no media server is available. */
   onAway: (isAway: boolean) => void;
-  /** One is connected to an instance anew, or to another one. */
+  /** Connected to an instance anew, or to another one. */
   onChannel: () => void;
 };
 
 /**
- * Keeps the page in the media of the instance that the engine is in, and hands the voices that come to the engine, which
- * places them.
+ * Keeps the page connected to the media of the engine's current instance, and passes received voices to the engine,
+ * which places them.
  */
 export function linkVoices(engine: EngineHandle, deps: VoiceLinkDeps): VoiceLink {
   let channel: Channel | null = null;
@@ -113,7 +113,7 @@ class Channel {
     this.#engine.send("rtc_set_client_id", { clientId: null });
   }
 
-  /** Says what has changed since it was told last. */
+  /** Reports changes since the last call. */
   #tell(voices: ReadonlyMap<string, HeardVoice>, connectionMode: MediaTicket["kind"]): void {
     const engine = this.#engine;
     const before = this.#told;
@@ -138,7 +138,7 @@ class Channel {
   }
 }
 
-/** Where the way back to one's seat is still sought, the server refuses media, or doesn't know the instance. */
+/** While the seat is being resumed, the server may refuse media or not know the instance. */
 const untilSeated = (engine: EngineHandle, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const look = (): void => {

@@ -4,5 +4,5 @@ import type { VoiceBar } from "../voice-view.ts";
 export type MicrophoneEvent = DeviceEvent<VoiceBar>;
 export type MicrophoneSnapshot = DeviceSnapshot<VoiceBar>;
 
-/** One's own microphone: off, its track stays and is disabled. */
+/** One's own microphone: when off, its track stays open and disabled. */
 export const microphoneMachine = deviceMachine<VoiceBar>({ isKept: true });

@@ -4,7 +4,7 @@ import { startDevice, type Device, type DeviceEvents } from "../../devices/start
 import type { VoiceBar } from "../voice-view.ts";
 import { microphoneMachine } from "./microphone-machine.ts";
 
-/** One's own microphone, as it is chosen in the settings. */
+/** One's own microphone, with the settings' device. */
 export const startMicrophone = ({
   wish,
   ...events

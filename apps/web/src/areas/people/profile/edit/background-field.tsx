@@ -9,7 +9,7 @@ import { Radio, RadioGroup } from "#ui/radio-group.tsx";
 import { SearchField } from "#ui/search-field.tsx";
 import { useDebounced } from "#ui/use-debounced.ts";
 
-/** No space has it as its id. */
+/** Not a space's id. */
 const NONE = "";
 const SHOWN = 5;
 const PAUSE_MS = 200;
@@ -19,7 +19,7 @@ const TILE =
 type Choice = Pick<SpaceCard, "id" | "name" | "pictures">;
 type BackgroundFieldProps = { spaceId: string | null; onChange: (id: string | null) => void };
 
-/** The space that stands behind one's profile. */
+/** The space shown behind one's profile. */
 export function BackgroundField({ spaceId, onChange }: BackgroundFieldProps) {
   const [words, setWords] = useState("");
   const spaces = useChoices(useDebounced(words.trim(), PAUSE_MS), spaceId);
@@ -70,7 +70,7 @@ export function BackgroundField({ spaceId, onChange }: BackgroundFieldProps) {
   );
 }
 
-/** The chosen one first; then what the words find, or what people like. */
+/** The chosen one first; then the search results, or popular spaces. */
 function useChoices(words: string, chosenId: string | null): Choice[] {
   const popular = useInfiniteQuery(listingQuery("popular"));
   const found = useQuery({

@@ -4,7 +4,7 @@ import { PROFILE_COLOURS } from "./profile-colours.ts";
 
 type ColourFieldProps = { colour: string | null; onChange: (colour: string | null) => void };
 
-/** The colour of one's profile: one of a few that go well here, or any. */
+/** The profile's colour: one of a palette, or any. */
 export const ColourField = ({ colour, onChange }: ColourFieldProps) => (
   <ColourDots
     label={t.colour()}

@@ -23,7 +23,7 @@ import { useProfileForm } from "./use-profile-form.ts";
 
 const ABOUT_MAX = 500;
 
-/** The editor of one's own profile. All of it is kept when it is saved, pictures too. */
+/** Edits one's own profile. Everything is saved together, pictures too. */
 export function EditProfileModal({ onClose }: { onClose: () => void }) {
   const { me } = useAuth();
   return me && <Editor me={me} onClose={onClose} />;

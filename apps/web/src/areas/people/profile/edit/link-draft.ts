@@ -4,16 +4,16 @@ export type LinkDraft = SocialProfile["links"][number];
 
 export const isEmptyLink = ({ title, url }: LinkDraft): boolean => title.trim() === "" && url.trim() === "";
 
-/** Whether an address is one that others can open. */
+/** Whether an address can be opened by others. */
 export const isWebAddress = (url: string): boolean => profileLink.shape.url.safeParse(url.trim()).success;
 
-/** People write `example.org`; what has a scheme of its own is left to be judged as it is. */
+/** Adds https:// to `example.org`; addresses with a scheme are left unchanged. */
 export const withScheme = (url: string): string => {
   const text = url.trim();
   return text === "" || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
 };
 
-/** As it is kept: one without words of its own is called by where it leads. */
+/** The stored form: a link without a title gets its host as one. */
 export function tidyLink(link: LinkDraft): LinkDraft {
   const url = withScheme(link.url);
   const title = link.title.trim();

@@ -18,7 +18,7 @@ type LinksFieldProps = {
   onChange: (links: LinkDraft[]) => void;
 };
 
-/** Addresses elsewhere, each with the words that stand for it. */
+/** External links, each with a title. */
 export function LinksField({ links, fault, onChange }: LinksFieldProps) {
   const id = useId();
   const change = (at: number, more: Partial<LinkDraft>) =>

@@ -13,14 +13,14 @@ type NameFieldProps = {
   kind: "displayName" | "username";
   label: string;
   value: string;
-  /** What it is now: that needs no check. */
+  /** The current name, which needs no check. */
   current: string;
-  /** What the server said of it when it was sent. */
+  /** The server's error of the last submit. */
   fault: string | null;
   onChange: (value: string) => void;
 };
 
-/** A name, checked by the server while one types. */
+/** A name, checked by the server while typing. */
 export function NameField({ kind, label, value, current, fault, onChange }: NameFieldProps) {
   const settled = useDebounced(value.trim(), NAME_VALIDITY_DEBOUNCE_MS);
   const { data } = useQuery({

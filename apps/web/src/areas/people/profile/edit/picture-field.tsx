@@ -13,16 +13,16 @@ const KINDS = "image/jpeg,image/png,image/webp,image/gif,image/avif,image/heic";
 type PictureFieldProps = {
   kind: PictureKind;
   picture: Picture;
-  /** From 0 to 1 while it is being sent. */
+  /** Upload progress, 0 to 1. */
   progress: number | null;
   isDisabled: boolean;
-  /** Class of the place where it is shown. */
+  /** Class of the displayed picture. */
   frame: string;
   /** Shown where there is none. */
   fallback: ReactNode;
 };
 
-/** A picture to be chosen, dropped or removed. What is wrong with one, its form says. */
+/** A picture to choose, drop or remove. Its form shows the errors. */
 export function PictureField({ kind, picture, progress, isDisabled, frame, fallback }: PictureFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

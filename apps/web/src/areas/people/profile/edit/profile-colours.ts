@@ -1,5 +1,5 @@
 import * as t from "@veranda/messages/profile-edit";
-/** Colours that go well on a profile, by their names. */
+/** The palette of profile colours, by name. */
 export const PROFILE_COLOURS = [
   [t.terracotta, "#b4532a"],
   [t.honey, "#c98a1b"],

@@ -4,12 +4,12 @@ import { fetchWithProgress } from "#api/fetch-with-progress.ts";
 import { shrinkPicture, type PictureKind } from "./shrink-picture.ts";
 
 type Sending = {
-  /** From 0 to 1, as far as it has left this machine. */
+  /** Upload progress, 0 to 1. */
   onProgress: (progress: number) => void;
   signal: AbortSignal;
 };
 
-/** Sends a picture; answers with where it is served. Throws CallError. */
+/** Uploads a picture; resolves with its address. Throws CallError. */
 export async function sendPicture(kind: PictureKind, chosen: Blob, sending: Sending): Promise<string> {
   const client = signed(pageClient(fetchWithProgress(sending.onProgress), UPLOAD_TIMEOUT_MS));
   const file = await shrinkPicture(chosen, kind);

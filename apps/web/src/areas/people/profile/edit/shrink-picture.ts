@@ -1,14 +1,14 @@
 export type PictureKind = "avatar" | "banner";
 
-/** Twice what is shown of it, so that the server has something to choose from. */
+/** Twice the displayed size, so that the server can produce variants. */
 const EDGE_PX: Record<PictureKind, number> = { avatar: 1024, banner: 2000 };
-/** What is light already goes as it is. */
+/** Files below this size are sent unchanged. */
 const LIGHT_BYTES = 400_000;
 const QUALITY = 0.9;
 
 /**
- * A photo as it is worth sending: upright and no larger than it will be shown. What this browser can't read goes as it
- * is, and the server says what is wrong with it.
+ * Downsizes a photo to its largest displayed size, with its EXIF orientation applied. A picture that this browser can't
+ * read is sent unchanged, and the server reports its error.
  */
 export async function shrinkPicture(file: Blob, kind: PictureKind): Promise<Blob> {
   if (file.size <= LIGHT_BYTES) return file;

@@ -1,16 +1,16 @@
 import { useEffect } from "react";
 
-/** What is to become of a picture when the profile is saved; undefined: it stays as it is, null: it goes. */
+/** The picture to save; undefined: unchanged, null: removed. */
 export type PictureChoice = { readonly file: Blob; readonly url: string } | null | undefined;
 
 export type Picture = {
-  /** What is shown: the chosen one, else the one that is there. */
+  /** The displayed picture: the chosen one, else the current one. */
   preview: string | null;
   choose: (file: Blob) => void;
   remove: () => void;
 };
 
-/** A picture of one's profile as it will be once it is saved. */
+/** A picture of one's profile as it will be once saved. */
 export function usePicture(
   current: string | null,
   choice: PictureChoice,

@@ -15,7 +15,7 @@ import { sendPicture } from "./send-picture.ts";
 import type { PictureKind } from "./shrink-picture.ts";
 import type { PictureChoice } from "./use-picture.ts";
 
-/** What of one's profile is written rather than drawn. */
+/** The text fields of a profile. */
 export type ProfileDraft = Pick<
   SocialProfile,
   | "displayName"
@@ -41,7 +41,7 @@ const draftOf = ({ displayName, username, userSocialProfile: own }: CurrentUser)
   profileBackgroundSpaceID: own.profileBackgroundSpaceID,
 });
 
-/** What has changed, tidied up: names without white space around them, links that say something. */
+/** The changed fields, normalised: trimmed names, no empty links. */
 export function patchOf(draft: ProfileDraft, before: ProfileDraft): CurrentUserPatch {
   const tidy: ProfileDraft = {
     ...draft,
@@ -55,13 +55,13 @@ export function patchOf(draft: ProfileDraft, before: ProfileDraft): CurrentUserP
   return Object.fromEntries(changed.map((key) => [key, tidy[key]]));
 }
 
-/** The form of one's profile: what is written and chosen in it, what is wrong with it, and the way to save it. */
+/** The profile form: its values, errors and submit. */
 export function useProfileForm(me: CurrentUser, onSaved: () => void) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [before, setBefore] = useState(() => draftOf(me));
-  /** How much of the picture that is on its way has left, from 0 to 1. */
+  /** Progress of the current picture's upload, 0 to 1. */
   const [sending, setSending] = useState<{ kind: PictureKind; share: number } | null>(null);
   const [pictureFault, setPictureFault] = useState<string | null>(null);
   const stop = useRef<AbortController>(null);
@@ -76,7 +76,7 @@ export function useProfileForm(me: CurrentUser, onSaved: () => void) {
         setSending({ kind, share: 0 });
         await sendPicture(kind, choice.file, { onProgress: (share) => setSending({ kind, share }), signal });
         await queries.invalidateQueries({ queryKey: meQuery().queryKey });
-        // What is saved isn't sent again where the next one is refused.
+        // Pictures that were saved aren't sent again where the next one fails.
         form.change({ [kind]: undefined });
       }
     } finally {
@@ -90,7 +90,7 @@ export function useProfileForm(me: CurrentUser, onSaved: () => void) {
       links.every((link) => isEmptyLink(link) || isWebAddress(tidyLink(link).url))
         ? {}
         : { links: t.linkInvalid() },
-    /** Pictures come last: what is written is refused more often, and then nothing of it all is saved. */
+    /** Pictures come last: text is refused more often, and then nothing is saved. */
     async send(draft) {
       setPictureFault(null);
       const patch = {
