@@ -9,7 +9,7 @@ const RETIRED = [
   [/^hear[A-Z]/, "on… or handle…"],
   [/^Beliefs?$|[a-z]Belief$/, "delta baseline"],
   [/^(?:Kept|Pending)Seats$|^SeatHolder$/, "reservation: a seat is a chair"],
-  [/^[oO]wn(?:People|Library|Page|Avatars)$|^(?:is|make)OwnAvatars?$/, "custom avatar"],
+  [/^[oO]wn(?:People|Library|Page|Avatars)$|^(?:is|make)OwnAvatars?$|^OwnAvatarModal$/, "custom avatar"],
   [/^[Oo]wn(?:Avatar(?:Level|LowerLevel|Manifest)|State|(?:Manifest|Portrait)Url)$/, "custom avatar"],
   [/^[Oo]wn(?:Edit|Line|Mid|Track|Voice)s?$/, "local: own is of the account that asks"],
   [/^(?:LocalBody|BodyMode|Footing|SolidWorld)$/, "character controller, movement mode, ground probe"],

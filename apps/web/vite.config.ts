@@ -19,7 +19,7 @@ const SERVER_PATHS = [
   "/content",
   "/files",
   "/avatars/portraits",
-  "/own-avatars",
+  "/custom-avatars",
 ];
 
 /** What stands round every page, what several of them show, and icons of what everybody sees. */

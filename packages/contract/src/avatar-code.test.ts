@@ -84,7 +84,7 @@ describe("an avatar's code", () => {
 
   it("tells the three kinds apart", () => {
     expect(readAvatarCode("ember")).toEqual({ kind: "preset", id: "ember" });
-    expect(readAvatarCode("own.a1b2")).toEqual({ kind: "own", id: "a1b2" });
+    expect(readAvatarCode("custom.a1b2")).toEqual({ kind: "custom", id: "a1b2" });
     expect(readAvatarCode("s1.AAAA")).toBeNull();
     expect(readAvatarCode("")).toBeNull();
     expect(readAvatarCode("../etc")).toBeNull();

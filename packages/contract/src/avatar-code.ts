@@ -22,10 +22,10 @@ import {
 } from "./avatar.ts";
 
 /**
- * What someone wears, in one string: a preset's id (`ember`), a look of one's own (`s1.` and its bytes in base64url),
- * or an avatar that was brought along (`own.` and its id). "" is nobody's choice yet.
+ * An avatar in one string: a preset's id (`ember`), a look (`s1.` and its bytes in base64url), or a custom avatar
+ * (`custom.` and its id). "": none chosen yet.
  */
-const CODE = /^(?:[A-Za-z0-9_-]{0,64}|s1\.[A-Za-z0-9_-]+|own\.[A-Za-z0-9_-]{1,64})$/;
+const CODE = /^(?:[A-Za-z0-9_-]{0,64}|s1\.[A-Za-z0-9_-]+|custom\.[A-Za-z0-9_-]{1,64})$/;
 const CODE_MOST = 256;
 export const avatarCode = z.string().max(CODE_MOST).regex(CODE);
 export type AvatarCode = z.infer<typeof avatarCode>;
@@ -33,10 +33,10 @@ export type AvatarCode = z.infer<typeof avatarCode>;
 export type AvatarOfCode =
   | { kind: "preset"; id: string }
   | { kind: "look"; look: AvatarLook }
-  | { kind: "own"; id: string };
+  | { kind: "custom"; id: string };
 
 const LOOK = "s1.";
-const OWN = "own.";
+const CUSTOM = "custom.";
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const VALUES = new Map(Array.from(DIGITS, (digit, value) => [digit, value]));
 /** Numbers before the accessories; after them come the colours, three bytes each. */
@@ -46,13 +46,13 @@ const HEAD = 13;
 export function readAvatarCode(code: string): AvatarOfCode | null {
   // Read for everybody who comes: a schema takes longer.
   if (code === "" || code.length > CODE_MOST || !CODE.test(code)) return null;
-  if (code.startsWith(OWN)) return { kind: "own", id: code.slice(OWN.length) };
+  if (code.startsWith(CUSTOM)) return { kind: "custom", id: code.slice(CUSTOM.length) };
   if (!code.startsWith(LOOK)) return { kind: "preset", id: code };
   const look = decodeLook(code);
   return look && { kind: "look", look };
 }
 
-export const customAvatarCode = (id: string): AvatarCode => OWN + id;
+export const customAvatarCode = (id: string): AvatarCode => CUSTOM + id;
 
 /** Where the portrait of a look's code is served. */
 export const portraitUrl = (code: AvatarCode): string => `/avatars/portraits/${code}.webp`;

@@ -151,7 +151,7 @@ const lowerLevel = level.pick({ byteStart: true, indexBytes: true, triangles: tr
 export type CustomAvatarLowerLevel = z.infer<typeof lowerLevel>;
 
 /**
- * `/files/<id>.json`, where <id> is the digest of its content and what follows `own.` in an avatar code.
+ * `/files/<id>.json`, where <id> is the digest of its content and what follows `custom.` in an avatar code.
  * Files are named relative to it.
  */
 export const customAvatarManifest = z.object({
@@ -203,5 +203,5 @@ export const uploadedAvatar = z.object({
 export type UploadedAvatar = z.infer<typeof uploadedAvatar>;
 
 /** Where an avatar's portrait is shown, by the id in its code. */
-export const customAvatarPortraitUrl = (id: string): string => `/own-avatars/${id}.webp`;
+export const customAvatarPortraitUrl = (id: string): string => `/custom-avatars/${id}.webp`;
 export const customAvatarManifestUrl = (id: string): string => `/files/${id}.json`;

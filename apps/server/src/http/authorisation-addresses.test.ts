@@ -81,7 +81,9 @@ const ADDRESSES: Readonly<Record<string, Address>> = {
   // Whoever has a name may read what it stands for: it holds the digest of the content.
   "GET /files/:name": publicBelow("/files"),
   "HEAD /files/:name": notThere(`/files/${DIGEST}.png`),
-  "GET /own-avatars/:name": publicBelow("/own-avatars"),
+  "GET /custom-avatars/:name": publicBelow("/custom-avatars"),
+  // The address of earlier versions redirects, whatever is behind it.
+  "GET /own-avatars/:name": { tried: () => [{ path: `/own-avatars/${DIGEST}.webp`, gets: 308 }] },
   "GET /avatars/portraits/:name": publicBelow("/avatars/portraits"),
   "GET /engine/*": publicBelow("/engine"),
   "GET /content/prefabs/bundle": {
@@ -115,6 +117,7 @@ const OF_PAGES: ReadonlySet<string> = new Set([
   "OPTIONS /live/whip",
   "OPTIONS /live/whip/{id}",
   "HEAD /files/{name}",
+  "GET /custom-avatars/{name}",
   "GET /own-avatars/{name}",
   "GET /avatars/portraits/{name}",
   "GET /engine/*",

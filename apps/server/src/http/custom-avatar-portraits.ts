@@ -5,10 +5,10 @@ import { NamedError } from "../named-error.ts";
 import type { Files } from "../platform/files/files.ts";
 import { sendStored } from "./stored-files.ts";
 
-/** The portrait of an avatar that someone brought, by the digest in its code: whoever has the code can show it. */
+/** The portrait of a custom avatar, by the digest in its code: whoever has the code can show it. */
 export function serveCustomAvatarPortraits(app: FastifyInstance, files: Files): void {
   app.get<{ Params: { name: string } }>(
-    "/own-avatars/:name",
+    "/custom-avatars/:name",
     { schema: { hide: true } },
     async ({ params: { name }, headers, method }, reply) => {
       const id = /^([0-9a-f]{64})\.webp$/.exec(name)?.[1];
@@ -17,5 +17,11 @@ export function serveCustomAvatarPortraits(app: FastifyInstance, files: Files): 
       const { portrait } = customAvatarManifest.parse(await json(file.stream));
       return sendStored(files, portrait, { headers, method }, reply);
     },
+  );
+  // The address of earlier versions, which other sites may have linked.
+  app.get<{ Params: { name: string } }>(
+    "/own-avatars/:name",
+    { schema: { hide: true } },
+    ({ params: { name } }, reply) => reply.redirect(`/custom-avatars/${encodeURIComponent(name)}`, 308),
   );
 }

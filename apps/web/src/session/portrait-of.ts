@@ -6,11 +6,11 @@ const LOOK = "s1.";
 export const isLook = (avatar: string): boolean => avatar.startsWith(LOOK);
 
 /** Whether an avatar's portrait has an address of its own: all but presets. */
-export const isDrawn = (avatar: string): boolean => isLook(avatar) || avatar.startsWith("own.");
+export const isDrawn = (avatar: string): boolean => isLook(avatar) || avatar.startsWith("custom.");
 
 /** An avatar's portrait by its code; undefined until the presets have loaded. */
 export function portraitOf(avatar: string, presets: readonly BuiltInAvatar[]): string | undefined {
   if (isLook(avatar)) return `/avatars/portraits/${avatar}.webp`;
-  if (avatar.startsWith("own.")) return `/own-avatars/${avatar.slice(4)}.webp`;
+  if (avatar.startsWith("custom.")) return `/custom-avatars/${avatar.slice("custom.".length)}.webp`;
   return presets.find(({ id }) => id === avatar)?.thumbnail;
 }

@@ -4,7 +4,7 @@ import type { AvatarBone } from "../avatar.ts";
 export type CustomAvatarPreviewHost = {
   canvas: HTMLCanvasElement;
   contentUrl: string;
-  /** Of its code: what follows `own.`. */
+  /** Of its code: what follows `custom.`. */
   id: string;
   /** Told of whether it stands there. */
   onFigure: (state: PreviewFigure) => void;

@@ -172,7 +172,7 @@ export type SocialProfile = z.infer<typeof socialProfile>;
 
 export const avatarData = z.object({
   /** Which kind of avatar is worn: one of the built-in, a look of one's own, one brought along. */
-  activeAvatarStyle: z.enum(["builtin", "look", "own"]),
+  activeAvatarStyle: z.enum(["builtin", "look", "custom"]),
   avatarID: avatarCode,
   avatarBody: avatarCode,
 });

@@ -247,7 +247,7 @@ type RecordParts = {
   mediaServer: MediaServerKind;
 };
 
-const STYLES = { preset: "builtin", look: "look", own: "own" } as const satisfies Record<
+const STYLES = { preset: "builtin", look: "look", custom: "custom" } as const satisfies Record<
   AvatarOfCode["kind"],
   string
 >;

@@ -16,7 +16,7 @@ const events: Pick<Events, "transaction"> = {
 beforeAll(async () => {
   database = await createTestDatabase();
   await insertAccount(database.db, "ann");
-  await database.db.update(accounts).set({ avatar: "own.before" }).where(eq(accounts.id, "ann"));
+  await database.db.update(accounts).set({ avatar: "custom.before" }).where(eq(accounts.id, "ann"));
 });
 afterAll(() => database.close());
 
@@ -29,8 +29,8 @@ const worn = async (): Promise<string | undefined> => {
 };
 
 test("another avatar in the place of the one worn is told of; one that isn't worn changes nothing", async () => {
-  await swapAvatar(events, "ann", "own.other", "plain");
-  expect([await worn(), recorded]).toEqual(["own.before", []]);
-  await swapAvatar(events, "ann", "own.before", "plain");
+  await swapAvatar(events, "ann", "custom.other", "plain");
+  expect([await worn(), recorded]).toEqual(["custom.before", []]);
+  await swapAvatar(events, "ann", "custom.before", "plain");
   expect([await worn(), recorded]).toEqual(["plain", [{ name: "AccountChanged", accountId: "ann" }]]);
 });

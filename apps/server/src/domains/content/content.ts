@@ -87,7 +87,7 @@ export function openContent(folder: string, log: Logger): Content {
       avatars.find(({ id }) => id === avatar)?.name ?? NAMES[readAvatarCode(avatar)?.kind ?? "preset"],
     thumbnailOf(avatar) {
       const read = readAvatarCode(avatar);
-      if (read?.kind === "own") return customAvatarPortraitUrl(read.id);
+      if (read?.kind === "custom") return customAvatarPortraitUrl(read.id);
       if (read?.kind === "look") return portraitUrl(avatar);
       return thumbnails.get(avatar) ?? avatars[0]?.thumbnail ?? "";
     },

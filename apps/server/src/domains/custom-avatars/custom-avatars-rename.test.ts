@@ -1,4 +1,5 @@
 // Slow: a database is brought up to date from an older version's tables.
+import { customAvatarCode } from "@veranda/contract/avatar-code";
 import { sql } from "drizzle-orm";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -19,7 +20,7 @@ afterAll(() => database.close());
 test("avatars from before the table was renamed keep their rows, files and owner", async () => {
   const { db } = database;
   await db.execute(sql`insert into accounts (id, username, display_name, avatar, created_at)
-    values ('ann', 'ann', 'Ann', 'ada', now())`);
+    values ('ann', 'ann', 'Ann', 'own.digest', now()), ('bo', 'bo', 'Bo', 'owner', now())`);
   await db.execute(sql`insert into own_avatars
     (id, account_id, name, state, progress, source, made, files_use, height, run, created_at, changed_at)
     values
@@ -54,6 +55,12 @@ test("avatars from before the table was renamed keep their rows, files and owner
     { name: "a.model", use: `custom-avatar-source:${READY}` },
     { name: "b.model", use: "avatar:ann:https://example.org/own-avatar:1" },
     { name: "b.model", use: `custom-avatar-source:${ARRIVED}` },
+  ]);
+  // One is worn under its new code, other codes stay.
+  const { rows: worn } = await db.execute(sql`select id, avatar from accounts order by id`);
+  expect(worn).toEqual([
+    { id: "ann", avatar: customAvatarCode("digest") },
+    { id: "bo", avatar: "owner" },
   ]);
   const { rows: named } = await db.execute(
     sql`select relname from pg_class where relname like '%own\_avatars%'`,

@@ -56,8 +56,8 @@ describe("an avatar that someone brings", { ...needsSample, timeout: 60_000 }, (
     knight = await finished(ada, begun.id);
     expect(knight).toMatchObject({ state: "ready", fault: null });
     const code = knight.avatarID ?? "";
-    expect(code).toMatch(/^own\.[0-9a-f]{64}$/);
-    const manifest = await get(customAvatarManifestUrl(code.slice(4)));
+    expect(code).toMatch(/^custom\.[0-9a-f]{64}$/);
+    const manifest = await get(customAvatarManifestUrl(code.slice("custom.".length)));
     expect(manifest.headers.get("cache-control")).toContain("immutable");
     expect(manifest.headers.get("set-cookie")).toBeNull();
     expect(manifest.headers.get("x-content-type-options")).toBe("nosniff");
@@ -67,6 +67,8 @@ describe("an avatar that someone brings", { ...needsSample, timeout: 60_000 }, (
       expect((await get(`/files/${name}`)).status).toBe(200);
     const portrait = await get(knight.thumbnail ?? "");
     expect(portrait.headers.get("content-type")).toBe("image/webp");
+    const fromBefore = await get((knight.thumbnail ?? "").replace("/custom-avatars/", "/own-avatars/"));
+    expect(fromBefore.headers.get("content-type")).toBe("image/webp");
     const { data: me } = await ada.call("PATCH /users/me", { body: { avatarID: code } });
     expect(me.avatarData.avatarID).toBe(code);
   });
@@ -103,7 +105,7 @@ describe("an avatar that someone brings", { ...needsSample, timeout: 60_000 }, (
     const smaller = await finished(ada, knight.id);
     expect(smaller.report).toMatchObject({ height: 1.25, foundHeight: found });
     expect(found).not.toBe(1.25);
-    const code = (smaller.avatarID ?? "").slice("own.".length);
+    const code = (smaller.avatarID ?? "").slice("custom.".length);
     const manifest = customAvatarManifest.parse(await (await get(`/files/${code}.json`)).json());
     expect(manifest.height).toBe(1.25);
     expect((await ada.call("GET /users/me", {})).data.avatarData.avatarID).toBe(smaller.avatarID);
@@ -160,8 +162,10 @@ describe("an avatar that someone brings", { ...needsSample, timeout: 60_000 }, (
 
   it("goes with its files, and leaves who wore it something else", async () => {
     await ada.call("DELETE /v2/users/me/avatars/{id}", { params: { id: knight.id } });
-    expect((await ada.call("GET /users/me", {})).data.avatarData.avatarID).not.toMatch(/^own\./);
-    expect((await get(customAvatarManifestUrl((knight.avatarID ?? "").slice(4)))).status).toBe(404);
+    expect((await ada.call("GET /users/me", {})).data.avatarData.avatarID).not.toMatch(/^custom\./);
+    expect((await get(customAvatarManifestUrl((knight.avatarID ?? "").slice("custom.".length)))).status).toBe(
+      404,
+    );
     expect((await get(knight.thumbnail ?? "")).status).toBe(404);
     expect(stored()).toEqual([]);
   });

@@ -327,7 +327,7 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
 
     async isTheirs(accountId, code) {
       const read = readAvatarCode(code);
-      if (read?.kind !== "own") return false;
+      if (read?.kind !== "custom") return false;
       const [row] = await db
         .select({ id: customAvatars.id })
         .from(customAvatars)

@@ -70,7 +70,7 @@ export async function startTestRooms(db: Db, more: Partial<RoomsDeps> = {}): Pro
     media: noMedia,
     captionTicket: () => null,
     isAvatarAllowed: (avatar) => avatar.startsWith("plain"),
-    ownsCustomAvatar: async (accountId, avatar) => avatar === `own.${accountId}`,
+    ownsCustomAvatar: async (accountId, avatar) => avatar === `custom.${accountId}`,
     randomName: () => "Wandering Wren",
     randomAvatar: () => "plain-random",
     identify: async () => null,

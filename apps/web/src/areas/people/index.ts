@@ -10,7 +10,7 @@ export {
   BlockModal,
   FriendsListModal,
   GroupModal,
-  OwnAvatarModal,
+  AvatarModal,
   ReportModal,
   ReportSpaceModal,
   UnfriendModal,

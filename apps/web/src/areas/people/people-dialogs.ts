@@ -4,8 +4,8 @@ import { lazyComponent } from "#ui/lazy-component.tsx";
 export const EditProfileModal = lazyComponent(() =>
   import("./profile/edit/edit-profile-modal.tsx").then(({ EditProfileModal }) => EditProfileModal),
 );
-export const OwnAvatarModal = lazyComponent(() =>
-  import("./avatar/own-avatar-modal.tsx").then(({ OwnAvatarModal }) => OwnAvatarModal),
+export const AvatarModal = lazyComponent(() =>
+  import("./avatar/avatar-modal.tsx").then(({ AvatarModal }) => AvatarModal),
 );
 export const UploadAvatarModal = lazyComponent(() =>
   import("./custom-avatar/upload-avatar-modal.tsx").then(({ UploadAvatarModal }) => UploadAvatarModal),

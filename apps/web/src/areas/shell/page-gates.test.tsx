@@ -13,7 +13,7 @@ import {
   EditProfileModal,
   FriendsListModal,
   IntroFriendsModal,
-  OwnAvatarModal,
+  AvatarModal,
 } from "../people/people-dialogs.ts";
 import { CreateSpaceDialog } from "../host/space-dialogs.tsx";
 import { SiteContext } from "#site/site.ts";
@@ -55,7 +55,7 @@ function show(): void {
 }
 
 test.each([
-  ["the avatar", () => openDialog(OwnAvatarModal)],
+  ["the avatar", () => openDialog(AvatarModal)],
   ["the profile", () => openDialog(EditProfileModal)],
   ["friends", () => openDialog(FriendsListModal)],
   ["what friends are for", () => openDialog(IntroFriendsModal)],

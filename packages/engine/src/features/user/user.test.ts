@@ -58,7 +58,7 @@ describe("what someone wears", () => {
     engine.send("set_avatar_body", { url: "https://models.example/other.vrm" });
     expect(asked).toEqual(["https://models.example/me.glb", "https://models.example/other.vrm"]);
     expect(room.heard).toEqual([]);
-    const code = `own.${"a".repeat(64)}`;
+    const code = `custom.${"a".repeat(64)}`;
     engine.send("set_avatar_body", { url: code });
     expect(engine.state.user.avatar).toBe(code);
   });

@@ -24,7 +24,7 @@ const LEAST_TYPICAL_MS = 0.5;
 const TYPICAL_STEP = 0.02;
 /** Nearer than this everybody has a spot of shade under them. Metres. */
 const GROUNDED_WITHIN = 60;
-/** Of all triangles, so many may go to the finest levels of people's own avatars. */
+/** Triangle budget for the finest levels of custom avatars. */
 const FINE_SHARE = 0.25;
 /** `hasLevels`: false draws everybody whole, to compare with. */
 export async function createCrowd(

@@ -2,7 +2,7 @@ import type { AvatarCatalogue, AvatarLook } from "@veranda/contract/avatar";
 import { readAvatarCode } from "@veranda/contract/avatar-code";
 
 /** What to show for a code: a look of the family, or an avatar that somebody brought along. */
-export type ShownAvatar = { kind: "look"; look: AvatarLook } | { kind: "own"; id: string };
+export type ShownAvatar = { kind: "look"; look: AvatarLook } | { kind: "custom"; id: string };
 
 /** A code or preset that this version does not know is shown as the catalogue's first. */
 export function resolveAvatar(code: string, { presets }: Pick<AvatarCatalogue, "presets">): ShownAvatar {

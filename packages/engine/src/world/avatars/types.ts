@@ -145,9 +145,9 @@ export type Crowd = {
   onAdded: ((object: Object3D) => void) | null;
   /** Bytes that avatars of people's own take on the graphics card. */
   customAvatarBytes(): number;
-  /** The graphics card lost what was painted: people's own avatars are brought again. */
+  /** The graphics context was lost with its textures: custom avatars are loaded again. */
   renew(): void;
-  /** Lets what one bone moves of own avatars glow, by its number; -1 ends it. */
+  /** Highlights what one bone moves of custom avatars, by its index; -1: none. */
   highlightCustomBone(bone: number): void;
   dispose(): void;
 };

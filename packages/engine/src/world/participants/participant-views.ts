@@ -249,14 +249,14 @@ export class ParticipantViews {
     const avatar = this.#crowd.add(
       shown.kind === "look" ? shown.look : standInLook(this.#crowd.catalogue, shown.id),
     );
-    if (shown.kind === "own") avatar.setCustomAvatar(shown.id);
+    if (shown.kind === "custom") avatar.setCustomAvatar(shown.id);
     return avatar;
   }
 
   #dress(avatar: Avatar, code: string): void {
     const shown = resolveAvatar(code, this.#crowd.catalogue);
     avatar.setLook(shown.kind === "look" ? shown.look : standInLook(this.#crowd.catalogue, shown.id));
-    avatar.setCustomAvatar(shown.kind === "own" ? shown.id : null);
+    avatar.setCustomAvatar(shown.kind === "custom" ? shown.id : null);
   }
 
   #forget(person: ParticipantView): void {

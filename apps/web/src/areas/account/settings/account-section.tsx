@@ -12,7 +12,7 @@ import { PASSWORD_REFUSALS, passwordFault } from "../sign-in/login/password-rule
 import { sentenceFor } from "#api/faults/sentence.ts";
 import { useForm } from "#api/forms/use-form.ts";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
-import { OwnAvatarModal } from "#areas/people";
+import { AvatarModal } from "#areas/people";
 import { profilePath } from "#site/profile-path.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { CARD_LINES, Card, CardLine } from "#ui/card.tsx";
@@ -31,7 +31,7 @@ export function AccountSection({ me }: { me: CurrentUser }) {
             </LinkButton>
           </CardLine>
           <CardLine name={pages.avatar()} note={t.avatarNote()}>
-            <Button size="sm" onClick={() => openDialog(OwnAvatarModal)}>
+            <Button size="sm" onClick={() => openDialog(AvatarModal)}>
               {t.change()}
             </Button>
           </CardLine>

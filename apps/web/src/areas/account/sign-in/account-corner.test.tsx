@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { answerCalls } from "#testing/answers.ts";
 import { currentUser } from "#testing/records.ts";
 import { renderInPage, site } from "#testing/render.tsx";
-import { OwnAvatarModal } from "../../people/index.ts";
+import { AvatarModal } from "../../people/index.ts";
 import { closeDialog, readDialogs } from "#ui/dialogs/dialog-store.ts";
 import { LoginDialog } from "#session/login-dialog.ts";
 import { SiteContext } from "#site/site.ts";
@@ -58,8 +58,8 @@ test("leads to one's avatar", async () => {
   renderInPage(<AccountCorner />);
   await userEvent.click(await screen.findByRole("button", { name: "Your account, Ann" }));
   await userEvent.click(await screen.findByRole("menuitem", { name: "Avatar" }));
-  expect(readDialogs()).toContain(OwnAvatarModal);
-  act(() => closeDialog(OwnAvatarModal));
+  expect(readDialogs()).toContain(AvatarModal);
+  act(() => closeDialog(AvatarModal));
 });
 
 test("is the person's, and is walked with the keys", async () => {

@@ -4,7 +4,7 @@ import { LogOut, Settings, Shirt, UserRound, UsersRound, Wrench } from "lucide-r
 import { Menu, MenuItem, MenuSeparator } from "#ui/menu.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { ButtonBase } from "#ui/button.tsx";
-import { FriendsListModal, OwnAvatarModal } from "#areas/people";
+import { FriendsListModal, AvatarModal } from "#areas/people";
 import { profilePath } from "#site/profile-path.ts";
 import { useVisit } from "#engine/visit.ts";
 import { AccountPicture } from "./account-picture.tsx";
@@ -36,7 +36,7 @@ export function AccountMenu({ me }: { me: CurrentUser }) {
       <MenuItem icon={<UserRound />} to={profilePath(me.username)}>
         {t.profile()}
       </MenuItem>
-      <MenuItem icon={<Shirt />} onSelect={() => openDialog(OwnAvatarModal)}>
+      <MenuItem icon={<Shirt />} onSelect={() => openDialog(AvatarModal)}>
         {t.avatar()}
       </MenuItem>
       {isInSpace ? (

@@ -2,7 +2,7 @@ import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/hints";
 import { Shirt } from "lucide-react";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
-import { OwnAvatarModal } from "#areas/people";
+import { AvatarModal } from "#areas/people";
 import { HintLine } from "#ui/hint-line.tsx";
 import { useHintTurn } from "#ui/hint-turn.ts";
 import { useUserFlag } from "#session/use-user-flag.ts";
@@ -17,7 +17,7 @@ export function AvatarHint() {
       label={t.customiseAvatar()}
       icon={<Shirt className="size-5 shrink-0" aria-hidden="true" />}
       text={t.customiseAvatarLead()}
-      action={{ label: t.customise(), press: () => openDialog(OwnAvatarModal) }}
+      action={{ label: t.customise(), press: () => openDialog(AvatarModal) }}
       closeLabel={common.dismiss()}
       onClose={remember}
     />

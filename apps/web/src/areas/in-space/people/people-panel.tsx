@@ -12,7 +12,7 @@ import { portraitOf } from "#session/portrait-of.ts";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { ButtonBase } from "#ui/button.tsx";
-import { OwnAvatarModal } from "#areas/people";
+import { AvatarModal } from "#areas/people";
 import type { Visit } from "#engine/visit.ts";
 import { useMayHost } from "../hosting/use-may-host.ts";
 import { GroupRow } from "./group-rows.tsx";
@@ -135,7 +135,7 @@ function Person({ person, avatars, voice, turn, isSpeaking, mayGive, isMe, isMut
       {isMe && (
         <ButtonBase
           aria-label={person.isAuthless ? t.changeNameAndAvatar() : t.changeAvatar()}
-          onClick={person.isAuthless ? onEdit : () => openDialog(OwnAvatarModal)}
+          onClick={person.isAuthless ? onEdit : () => openDialog(AvatarModal)}
           className="grid size-9 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
         >
           <Pencil className="size-4" aria-hidden="true" />

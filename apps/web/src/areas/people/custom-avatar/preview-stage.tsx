@@ -8,7 +8,7 @@ import { AvatarStage } from "../avatar-preview/avatar-stage.tsx";
 import { useAvatarPreview } from "../avatar-preview/use-avatar-preview.ts";
 
 type PreviewStageProps = {
-  /** What follows `own.` in the avatar's code. */
+  /** What follows `custom.` in the avatar's code. */
   id: string;
   name: string;
   /** The bone being assigned. */

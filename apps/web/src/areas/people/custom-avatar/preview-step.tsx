@@ -30,7 +30,7 @@ export function PreviewStep({ avatar, isWorn, isBusy, onWear, onCorrect, onRemov
   return (
     <div className="grid gap-4">
       <PreviewStage
-        id={avatar.avatarID.slice("own.".length)}
+        id={avatar.avatarID.slice("custom.".length)}
         name={avatar.name || t.untitledAvatar()}
         bone={bone}
       />

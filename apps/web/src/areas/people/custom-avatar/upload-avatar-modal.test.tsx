@@ -39,7 +39,7 @@ const knight = (more: Partial<UploadedAvatar> = {}): UploadedAvatar =>
     state: "ready",
     progress: 1,
     fault: null,
-    avatarID: "own.knight",
+    avatarID: "custom.knight",
     thumbnail: null,
     report: {
       source: "glb",
@@ -175,12 +175,12 @@ describe("bringing an avatar", () => {
 describe("an avatar that is there", () => {
   test("is worn: kept with the account, seen by those around, and the dialogs are done", async () => {
     const { asked } = show(ID, [knight()], {
-      [ME]: { body: currentUser({ avatarData: { ...currentUser().avatarData, avatarID: "own.knight" } }) },
+      [ME]: { body: currentUser({ avatarData: { ...currentUser().avatarData, avatarID: "custom.knight" } }) },
     });
     await press("Wear");
     await soon(() => expect(onClose).toHaveBeenCalledOnce());
-    expect(bodies(asked, ME)).toEqual([{ avatarID: "own.knight" }]);
-    expect(engine.told("set_avatar_body")).toEqual([{ url: "own.knight" }]);
+    expect(bodies(asked, ME)).toEqual([{ avatarID: "custom.knight" }]);
+    expect(engine.told("set_avatar_body")).toEqual([{ url: "custom.knight" }]);
     expect(await screen.findByRole("button", { name: "You’re wearing it" })).toHaveProperty("disabled", true);
   });
 
@@ -233,7 +233,7 @@ describe("an avatar that is there", () => {
 test("one's avatars are listed with what is the matter with them, and each opens its own dialog", async () => {
   answer([
     knight(),
-    knight({ id: "2", name: "", state: "unsure", avatarID: "own.two" }),
+    knight({ id: "2", name: "", state: "unsure", avatarID: "custom.two" }),
     knight({ id: "3", name: "Bear", state: "refused", avatarID: null }),
   ]);
   renderInPage(<UploadedAvatarList className="" />);
@@ -260,8 +260,8 @@ describe("an avatar that the space asks one to wear, by its address", () => {
     await vi.runAllTimersAsync();
     vi.useRealTimers();
     await done;
-    expect(wear).toHaveBeenCalledExactlyOnceWith("own.knight");
-    expect(bodies(asked, ME)).toEqual([{ avatarID: "own.knight" }]);
+    expect(wear).toHaveBeenCalledExactlyOnceWith("custom.knight");
+    expect(bodies(asked, ME)).toEqual([{ avatarID: "custom.knight" }]);
   });
 
   test.each([

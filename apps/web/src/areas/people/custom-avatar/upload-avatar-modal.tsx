@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { useAuth } from "#session/use-auth.ts";
 import { sentenceFor } from "#api/faults/sentence.ts";
 import { closeDialog } from "#ui/dialogs/dialog-store.ts";
-import { OwnAvatarModal } from "../people-dialogs.ts";
+import { AvatarModal } from "../people-dialogs.ts";
 import { Progress } from "#ui/progress.tsx";
 import { Modal } from "#ui/modal.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
@@ -76,7 +76,7 @@ export function UploadAvatarModal({ uploadId, onClose }: UploadAvatarModalProps)
   const wearing = useWear(() => {
     onClose();
     // Opened from the avatar choice, wearing it completes the choice.
-    closeDialog(OwnAvatarModal);
+    closeDialog(AvatarModal);
   });
 
   const avatar = avatars?.find((one) => one.id === id);

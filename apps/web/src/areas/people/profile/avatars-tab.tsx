@@ -9,7 +9,7 @@ import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { useAuth } from "#session/use-auth.ts";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
-import { OwnAvatarModal } from "../people-dialogs.ts";
+import { AvatarModal } from "../people-dialogs.ts";
 import { QueryFault } from "#api/faults/query-fault.tsx";
 import { lazyComponent } from "#ui/lazy-component.tsx";
 
@@ -39,7 +39,7 @@ export function AvatarsTab({ profile }: { profile: Profile }) {
   return (
     <>
       {isMine && (
-        <Button variant="accent" className="mb-6" onClick={() => openDialog(OwnAvatarModal)}>
+        <Button variant="accent" className="mb-6" onClick={() => openDialog(AvatarModal)}>
           <Shirt className="size-5" aria-hidden="true" /> {t.changeAvatar()}
         </Button>
       )}

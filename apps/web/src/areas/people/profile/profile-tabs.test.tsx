@@ -9,7 +9,7 @@ import { soon } from "#testing/soon.ts";
 import { closeDialog, readDialogs } from "#ui/dialogs/dialog-store.ts";
 import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
 import { LoginDialog } from "#session/login-dialog.ts";
-import { BlockModal, OwnAvatarModal } from "../people-dialogs.ts";
+import { BlockModal, AvatarModal } from "../people-dialogs.ts";
 import { PersonMenu } from "./person-menu.tsx";
 import { ProfileTabs } from "./profile-tabs.tsx";
 
@@ -122,7 +122,7 @@ describe("the avatars of a profile", () => {
     ]);
     expect(await screen.findByRole("region", { name: "Uploaded avatars" })).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Change your avatar" }));
-    expect(readDialogs()).toEqual([OwnAvatarModal]);
+    expect(readDialogs()).toEqual([AvatarModal]);
   });
 
   test("of somebody else are looked at and no more", async () => {

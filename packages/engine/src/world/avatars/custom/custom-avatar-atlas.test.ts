@@ -35,7 +35,7 @@ function inSteps<T>(steps: Generator<unknown, T>): { count: number; result: T } 
   }
 }
 
-describe("a page of people's own avatars", () => {
+describe("a page of custom avatars", () => {
   it("is made over some pictures, and seen by the graphics card in each", () => {
     const { page, waits } = opened();
     expect(waits.length).toBeGreaterThan(6);

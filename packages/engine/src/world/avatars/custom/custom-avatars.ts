@@ -43,7 +43,7 @@ export class CustomAvatars {
     onAdded: (object: Object3D) => void,
     reader: CustomAvatarReader | null,
   ) {
-    this.root.name = "own avatars";
+    this.root.name = "custom avatars";
     this.root.matrixAutoUpdate = false;
     this.#table = table;
     const added = (object: Object3D): void => {

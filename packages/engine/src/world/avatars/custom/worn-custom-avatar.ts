@@ -1,6 +1,6 @@
 import type { CustomAvatarLook } from "./custom-avatar-cache.ts";
 
-/** How far someone's own avatar has come. Its finest level fills the grains of the fade that others leave. */
+/** Loading state of a participant's custom avatar. Its finest level fills the dither pattern that the others leave. */
 export class WornCustomAvatar {
   readonly look: CustomAvatarLook;
   /** Of the person table, beside the neutral figure's. */

@@ -9,7 +9,7 @@ import { renderInPage } from "#testing/render.tsx";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
 import { closeDialog, readDialogs } from "#ui/dialogs/dialog-store.ts";
 import { randomLook } from "./choices.ts";
-import { OwnAvatarModal } from "./own-avatar-modal.tsx";
+import { AvatarModal } from "./avatar-modal.tsx";
 
 const LOOK = encodeLook(randomLook(() => 0.5));
 
@@ -34,7 +34,7 @@ afterEach(() => {
 
 test("in a space an avatar can be worn here only: the account keeps its own", async () => {
   const onClose = vi.fn();
-  renderInPage(<OwnAvatarModal onClose={onClose} />, { visit: { visit } });
+  renderInPage(<AvatarModal onClose={onClose} />, { visit: { visit } });
   await userEvent.click(await screen.findByRole("button", { name: "Wear here only" }));
   expect(engine.told("set_session_avatar_override")).toEqual([{ overrideType: "body", url: "olive" }]);
   expect(onClose).toHaveBeenCalledTimes(1);
@@ -42,7 +42,7 @@ test("in a space an avatar can be worn here only: the account keeps its own", as
 });
 
 test("avatars that one has uploaded are among those to wear, and open to be worn", async () => {
-  const made = { thumbnail: "/fox.webp", state: "ready", fault: null, avatarID: "own.fox" };
+  const made = { thumbnail: "/fox.webp", state: "ready", fault: null, avatarID: "custom.fox" };
   answerCalls({
     "GET /api/users/me": { body: currentUser({ userFlags: ["customizeAvatarTooltip"] }) },
     "GET /api/content/avatars": {
@@ -55,7 +55,7 @@ test("avatars that one has uploaded are among those to wear, and open to be worn
       ],
     },
   });
-  renderInPage(<OwnAvatarModal onClose={() => {}} />);
+  renderInPage(<AvatarModal onClose={() => {}} />);
   const uploaded = within(await screen.findByRole("region", { name: "Uploaded avatars" }));
   await userEvent.click(await uploaded.findByRole("button", { name: "Fox" }));
   expect(uploaded.queryByRole("button", { name: "Broken" })).toBeNull();
@@ -64,7 +64,7 @@ test("avatars that one has uploaded are among those to wear, and open to be worn
 });
 
 test("elsewhere there is nothing to wear it for", async () => {
-  renderInPage(<OwnAvatarModal onClose={() => {}} />);
+  renderInPage(<AvatarModal onClose={() => {}} />);
   await screen.findByRole("button", { name: "Wear" });
   expect(screen.queryByRole("button", { name: "Wear here only" })).toBeNull();
 });

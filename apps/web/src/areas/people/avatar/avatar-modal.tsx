@@ -26,7 +26,7 @@ function Mine(props: MineProps) {
 }
 
 /** Edits the signed-in person's avatar: saved with the account, and updated at once for people nearby. */
-export function OwnAvatarModal({ onClose }: { onClose: () => void }) {
+export function AvatarModal({ onClose }: { onClose: () => void }) {
   const { me } = useAuth();
   useRememberFlag("customizeAvatarTooltip");
   const { data: presets } = useQuery(avatarsQuery());
