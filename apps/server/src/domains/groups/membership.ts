@@ -114,13 +114,19 @@ export function removeMember(
   memberId: string,
 ): Promise<void> {
   return events.transaction(async (tx, record) => {
-    const { group, members, mine, isLeader } = await lockAsMember(tx, groupId, me);
-    if (!isLeader) throw new NamedError("FORBIDDEN");
+    const { group, mine, member } = await lockAsLeader(tx, groupId, me, memberId);
     if (mine.id === memberId) throw new NamedError("NOT_YOURSELF");
-    const member = members.find(({ id }) => id === memberId);
-    if (member === undefined) throw new NamedError("USER_NOT_FOUND");
     await keepOut(tx, record, group, member);
   });
+}
+
+/** Locks a group for its leader's change of a member. Throws GROUP_NOT_FOUND, FORBIDDEN or USER_NOT_FOUND. */
+async function lockAsLeader(tx: Tx, groupId: string, me: GroupCaller, memberId: string) {
+  const { isLeader, ...locked } = await lockAsMember(tx, groupId, me);
+  if (!isLeader) throw new NamedError("FORBIDDEN");
+  const member = locked.members.find(({ id }) => id === memberId);
+  if (member === undefined) throw new NamedError("USER_NOT_FOUND");
+  return { ...locked, member };
 }
 
 /** Takes a member out of a locked group, to stay out. */
@@ -145,9 +151,7 @@ export function setLeader(
   memberId: string,
 ): Promise<void> {
   return events.transaction(async (tx, record) => {
-    const { members, isLeader } = await lockAsMember(tx, groupId, me);
-    if (!isLeader) throw new NamedError("FORBIDDEN");
-    if (!members.some(({ id }) => id === memberId)) throw new NamedError("USER_NOT_FOUND");
+    const { members } = await lockAsLeader(tx, groupId, me, memberId);
     await tx.update(groups).set({ leaderId: memberId }).where(eq(groups.id, groupId));
     recordChange(record, groupId, members);
   });

@@ -1,0 +1,251 @@
+import { GROUP_INVITATION_MS } from "@veranda/contract";
+import { sql, type SQL } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openEventsPage } from "../../testing/events-page.ts";
+import type { TestPerson } from "../../testing/people.ts";
+import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import {
+  HERE,
+  SPACE,
+  type Calling,
+  code,
+  create,
+  groupOf,
+  invite,
+  join,
+  own,
+  takeAlong,
+  threePeople,
+} from "./group-calls.fixture.ts";
+import { spaceMembers } from "../spaces/tables.ts";
+import { groupInvitations } from "./tables.ts";
+
+let server: TestServer;
+let ann: TestPerson;
+let bob: TestPerson;
+let cleo: TestPerson;
+
+beforeAll(async () => {
+  server = await openTestServer();
+});
+beforeEach(async () => {
+  [ann, bob, cleo] = await threePeople(server);
+});
+afterAll(() => server.close());
+
+const stand = (who: { id: string }, instanceId = HERE, spaceId = SPACE): void =>
+  void server.rooms.whereabouts.set(who.id, { spaceId, instanceId });
+
+describe("an invitation", () => {
+  test("goes to friends and to who is in the same instance, and to nobody else", async () => {
+    const id = await create(ann);
+    expect(await code(invite(ann, id, ann))).toBe("NOT_YOURSELF");
+    expect(await code(invite(ann, id, bob))).toBe("USER_NOT_FOUND");
+    stand(ann);
+    stand(bob, "instance2");
+    expect(await code(invite(ann, id, bob))).toBe("USER_NOT_FOUND");
+    stand(bob);
+    await invite(ann, id, bob);
+    await ann.call("POST /friends/add", { body: { userID: cleo.id } });
+    await cleo.call("POST /friends/add", { body: { userID: ann.id } });
+    await invite(ann, id, cleo);
+    expect((await groupOf(ann)).invited.map(({ userID }) => userID)).toEqual([bob.id, cleo.id]);
+    expect((await own(bob)).invitations).toMatchObject([
+      { groupId: id, from: { displayName: ann.username } },
+    ]);
+  });
+
+  test("is told to the invited person's pages at once", async () => {
+    const id = await create(ann);
+    stand(ann);
+    stand(bob);
+    const page = await openEventsPage(server.origin, bob);
+    await invite(ann, id, bob);
+    await page.next("group_changed");
+    expect((await own(bob)).invitations).toHaveLength(1);
+    await join(bob, id);
+    expect(await own(bob)).toMatchObject({ invitations: [], group: { id } });
+    page.close();
+  });
+
+  test("can be taken back, be declined, and runs out", async () => {
+    const id = await create(ann);
+    for (const each of [ann, bob, cleo]) stand(each);
+    const back = (by: Calling) =>
+      by.call("DELETE /v2/groups/{id}/invitations/{userId}", { params: { id, userId: bob.id } });
+    await join(cleo, id);
+    await invite(ann, id, bob);
+    expect(await code(back(cleo))).toBe("FORBIDDEN");
+    await back(ann);
+    expect((await own(bob)).invitations).toEqual([]);
+    await invite(cleo, id, bob);
+    await bob.call("POST /v2/groups/{id}/decline", { params: { id }, body: {} });
+    expect((await own(bob)).invitations).toEqual([]);
+    await invite(cleo, id, bob);
+    const { expiresAt } = (await own(bob)).invitations[0] ?? { expiresAt: "" };
+    expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(GROUP_INVITATION_MS - 60_000);
+    await server.db.update(groupInvitations).set({ expiresAt: new Date(Date.now() - 1) });
+    expect((await own(bob)).invitations).toEqual([]);
+    expect((await groupOf(ann)).invited).toEqual([]);
+  });
+
+  test("is sent to the same person a few times only, however often they decline", async () => {
+    const id = await create(ann);
+    for (const each of [ann, bob, cleo]) stand(each);
+    for (let round = 0; round < 3; round += 1) {
+      await invite(ann, id, bob);
+      await bob.call("POST /v2/groups/{id}/decline", { params: { id }, body: {} });
+    }
+    expect(await code(invite(ann, id, bob))).toBe("RATE_LIMITED");
+    expect(await code(invite(ann, id, cleo))).toBe("ok");
+  });
+
+  test("isn't sent between people of whom one has blocked the other, nor is the link good for them", async () => {
+    const id = await create(ann);
+    await join(cleo, id);
+    for (const each of [ann, bob, cleo]) stand(each);
+    await bob.call("POST /users/{id}/block", { params: { id: cleo.id } });
+    expect(await code(invite(ann, id, bob))).toBe("USER_NOT_FOUND");
+    expect(await code(join(bob, id))).toBe("GROUP_NOT_FOUND");
+  });
+});
+
+describe("where they are", () => {
+  test("is told as far as each may enter there", async () => {
+    const id = await create(ann);
+    await join(bob, id);
+    stand(bob);
+    expect((await groupOf(ann)).members[1]).toMatchObject({
+      isOnline: true,
+      isInSpace: true,
+      isHere: false,
+      place: { spaceID: SPACE, instanceId: HERE },
+    });
+    stand(ann);
+    expect((await groupOf(ann)).members[1]).toMatchObject({ isHere: true });
+    await server.db.execute(sql`update spaces set share_setting = 'PRIVATE' where id = 'chess003'`);
+    stand(bob, HERE, "chess003");
+    server.rooms.whereabouts.delete(ann.id);
+    expect((await groupOf(ann)).members[1]).toMatchObject({ isInSpace: true, place: null });
+  });
+});
+
+describe("a trip", () => {
+  test("holds places for the others, asks them, and is over when they are there", async () => {
+    const id = await create(ann);
+    await join(bob, id);
+    expect(await code(takeAlong(ann, id))).toBe("NOT_IN_SPACE");
+    stand(ann);
+    expect(await code(takeAlong(ann, id, { instanceId: "instance2" }))).toBe("NOT_IN_SPACE");
+    const page = await openEventsPage(server.origin, bob);
+    await takeAlong(ann, id);
+    await page.next("group_changed");
+    expect(server.rooms.heldPlaces).toEqual([[HERE, bob.id]]);
+    expect((await groupOf(ann)).trip).toBeNull();
+    // Nor on another page of theirs, once they are elsewhere.
+    server.rooms.whereabouts.delete(ann.id);
+    expect((await groupOf(ann)).trip).toBeNull();
+    expect((await groupOf(bob)).trip).toMatchObject({
+      number: 1,
+      displayName: ann.username,
+      place: { spaceID: SPACE, instanceId: HERE },
+    });
+    stand(bob);
+    expect((await groupOf(bob)).trip).toBeNull();
+    page.close();
+  });
+
+  test("to where somebody may not enter says so without naming it", async () => {
+    const id = await create(ann);
+    await join(bob, id);
+    await server.db.execute(sql`update spaces set share_setting = 'PRIVATE' where id = 'chess003'`);
+    stand(ann, HERE, "chess003");
+    await takeAlong(ann, id, { spaceID: "chess003" });
+    expect((await groupOf(bob)).trip).toMatchObject({ displayName: ann.username, place: null });
+  });
+
+  describe("by a link", () => {
+    const LINKED = "chess003";
+    const share = async (settings: SQL): Promise<string> => {
+      await server.db.execute(
+        sql`update spaces set share_setting = 'PRIVATE', is_invite_only = false, share_id = 'link-of-chess' where id = ${LINKED}`,
+      );
+      await server.db.execute(sql`update spaces set ${settings} where id = ${LINKED}`);
+      stand(ann, HERE, LINKED);
+      const id = await create(ann);
+      await join(bob, id);
+      return id;
+    };
+    const asked = async () => (await groupOf(bob)).trip;
+
+    test("opens the space to those who need it, as long as it is good", async () => {
+      const id = await share(sql`is_invite_only = false`);
+      await takeAlong(ann, id, { spaceID: LINKED, shareId: "link-of-chess" });
+      expect(await asked()).toMatchObject({ place: { spaceID: LINKED }, shareId: "link-of-chess" });
+      expect((await groupOf(bob)).members[0]).toMatchObject({ place: null });
+      await server.db.execute(sql`update spaces set share_id = 'another-link' where id = ${LINKED}`);
+      expect(await asked()).toMatchObject({ place: null, shareId: null });
+    });
+
+    test("is passed on by no visitor who came without it, or with another", async () => {
+      const id = await share(sql`is_invite_only = false`);
+      await takeAlong(ann, id, { spaceID: LINKED });
+      expect(await asked()).toMatchObject({ place: null, shareId: null });
+      await takeAlong(ann, id, { spaceID: LINKED, shareId: "made-up-link" });
+      expect(await asked()).toMatchObject({ place: null, shareId: null });
+    });
+
+    test("is given by hosts of the space, who came without it", async () => {
+      const id = await share(sql`is_invite_only = false`);
+      await server.db
+        .insert(spaceMembers)
+        .values({ spaceId: LINKED, accountId: ann.id, role: "administrator" });
+      await takeAlong(ann, id, { spaceID: LINKED });
+      expect(await asked()).toMatchObject({ place: { spaceID: LINKED }, shareId: "link-of-chess" });
+      // For the invited alone, it opens to them only.
+      await server.db.execute(sql`update spaces set is_invite_only = true where id = ${LINKED}`);
+      await takeAlong(ann, id, { spaceID: LINKED });
+      expect(await asked()).toMatchObject({ place: null, shareId: null });
+    });
+
+    test("opens nothing that is for the invited alone", async () => {
+      const id = await share(sql`is_invite_only = true`);
+      await takeAlong(ann, id, { spaceID: LINKED, shareId: "link-of-chess" });
+      expect(await asked()).toMatchObject({ place: null, shareId: null });
+    });
+
+    test("isn't told where none is needed", async () => {
+      const id = await share(sql`share_setting = 'PUBLIC_LINK'`);
+      await takeAlong(ann, id, { spaceID: LINKED, shareId: "link-of-chess" });
+      expect(await asked()).toMatchObject({ place: { spaceID: LINKED }, shareId: null });
+    });
+  });
+
+  test("holds no places for those who are away, nor again and again", async () => {
+    const id = await create(ann);
+    await join(bob, id);
+    await join(cleo, id);
+    stand(ann);
+    stand(bob, "instance2");
+    for (let round = 0; round < 4; round += 1) await takeAlong(ann, id);
+    expect(server.rooms.heldPlaces).toEqual([
+      [HERE, bob.id],
+      [HERE, bob.id],
+    ]);
+    expect((await groupOf(bob)).trip).toMatchObject({ number: 4 });
+  });
+
+  test("is asked for with the others' ids when a seat is chosen", async () => {
+    const id = await create(ann);
+    await join(bob, id);
+    await bob.call("GET /rooms/{id}/join", { params: { id: SPACE }, query: {} });
+    expect(server.rooms.reserved.at(-1)?.mateIds).toEqual([ann.id]);
+  });
+
+  test("is followed by who chose so", async () => {
+    const id = await create(ann);
+    await join(bob, id);
+    await bob.call("PUT /v2/groups/{id}/follow", { params: { id }, body: { isFollowing: true } });
+    expect([(await groupOf(ann)).isFollowing, (await groupOf(bob)).isFollowing]).toEqual([false, true]);
+  });
+});
