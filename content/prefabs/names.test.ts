@@ -1,17 +1,10 @@
-import { readFileSync } from "node:fs";
 import { prefabCatalogue } from "@veranda/contract/prefab";
 import { expect, test } from "vitest";
+import { messagesOf, readJson } from "../built-catalogs.fixture.ts";
 
-const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8"));
-const { prefabs } = prefabCatalogue.parse(read("../built/prefabs/prefabs.json"));
-const keyOf = (id: string): string => id.replaceAll(/-(\w)/g, (_, next: string) => next.toUpperCase());
-const named = (language: string, area: string, ids: readonly string[]): (string | undefined)[] => {
-  const messages = read(`../../packages/messages/catalogs/${language}/${area}.json`) as Record<
-    string,
-    string
-  >;
-  return ids.map((id) => messages[keyOf(id)]);
-};
+const { prefabs } = prefabCatalogue.parse(readJson("built/prefabs/prefabs.json"));
+const named = (language: string, catalog: string, ids: readonly string[]): (string | undefined)[] =>
+  ids.map(messagesOf(language, catalog));
 /** Characters of a name that stands on one line below a picture of 160 pixels, or on two. */
 const LONGEST = { en: 36, de: 36, es: 36, ja: 18 };
 const IDS = prefabs.map(({ id }) => id);

@@ -1,0 +1,24 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { LANGUAGES, messagesOf, readJson } from "../built-catalogs.fixture.ts";
+
+const { presets, emotes } = z
+  .looseObject({
+    presets: z.array(z.looseObject({ id: z.string(), isAllowedForGuests: z.boolean() })),
+    emotes: z.array(z.looseObject({ animationAssetName: z.string() })),
+  })
+  .parse(readJson("built/avatars/avatars.json"));
+
+describe.each([
+  ["looks", presets.map(({ id }) => id)],
+  ["emotes", emotes.map(({ animationAssetName }) => animationAssetName)],
+] as const)("the avatars' %s", (catalog, ids) => {
+  test.each(LANGUAGES)("each have a name of their own: %s", (language) => {
+    const names = ids.map(messagesOf(language, catalog));
+    expect(names.filter((name, at) => !name?.trim() || names.indexOf(name) !== at)).toEqual([]);
+  });
+});
+
+test("guests can choose among several avatars", () => {
+  expect(presets.filter((preset) => preset.isAllowedForGuests).length).toBeGreaterThan(5);
+});

@@ -1,0 +1,32 @@
+import { environmentManifest } from "@veranda/contract/environment";
+import { describe, expect, test } from "vitest";
+import { LANGUAGES, messagesOf, readJson } from "../built-catalogs.fixture.ts";
+import { environmentNames } from "./orders.ts";
+
+describe.each(await environmentNames())("what people read of the %s", (name) => {
+  const { pointsOfInterest, areas, teleporters } = environmentManifest.parse(
+    readJson(`built/environments/${name}/environment.json`),
+  );
+  const sights = pointsOfInterest.map((point) => `${name}-${point.name}`);
+  const abouts = sights.map((id) => `${id}-about`);
+  const doors = teleporters.map((teleporter) => `${name}-door-${teleporter.name}`);
+  const ids = [...sights, ...abouts, ...doors, ...areas.map((area) => `${name}-in-${area.name}`)];
+
+  test.each(LANGUAGES)("has words in each language: %s", (language) => {
+    const message = messagesOf(language, "places");
+    expect(ids.filter((id) => !message(id)?.trim())).toEqual([]);
+  });
+
+  test.each(LANGUAGES)("tells its sights, and its teleporters, apart by their names: %s", (language) => {
+    const message = messagesOf(language, "places");
+    for (const kind of [sights, doors]) {
+      const names = kind.map(message);
+      expect(names.filter((each, at) => names.indexOf(each) !== at)).toEqual([]);
+    }
+  });
+
+  test.each(LANGUAGES.slice(1))("is not left in English: %s", (language) => {
+    const [message, english] = [messagesOf(language, "places"), messagesOf("en", "places")];
+    expect(abouts.filter((id) => message(id) === english(id))).toEqual([]);
+  });
+});
