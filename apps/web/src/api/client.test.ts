@@ -54,7 +54,7 @@ describe("the page's calls", () => {
     expect(asked).toHaveLength(1);
   });
 
-  test("of who is signed out by that read on as anybody may, and do nothing", async () => {
+  test("that end the session repeat reads without a token, and no writes", async () => {
     const signOutOnRenewal = () => {
       let token: string | null = "ann-1";
       setBearer({ token: () => token, renew: async () => (token = null) });

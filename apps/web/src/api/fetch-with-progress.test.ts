@@ -24,7 +24,7 @@ describe("a file that is sent with a call", () => {
     return { answer, shares };
   };
 
-  test("goes out as fetch would send it, and tells how far it is", async () => {
+  test("sends what fetch would, and reports its progress", async () => {
     const { answer, shares } = send();
     expect(last()).toMatchObject({ line: "PUT /api/files", body: "abc" });
     expect(last().headers.get("x-part")).toBe("1");
@@ -62,7 +62,7 @@ describe("a part of a large file", () => {
   };
   const ELSEWHERE = "https://store.example/part/1?right=x";
 
-  test("goes to this site in one's name; to a store elsewhere its address alone goes along", async () => {
+  test("sends credentials to this site only, not to an external store", async () => {
     setBearer({ token: () => "ann-1", renew: () => Promise.resolve(null) });
     const here = put("/api/parts/1");
     expect(last().headers.get("authorization")).toBe("Bearer ann-1");

@@ -32,7 +32,7 @@ describe("the devices that one can choose from", () => {
     device("audiooutput", "hall"),
   ];
 
-  test("are told once each, without Chrome's own names for what the system has chosen", async () => {
+  test("are listed once each, without Chrome's pseudo devices", async () => {
     enumerateDevices.mockResolvedValue(all);
     const { isNamed, cameras, microphones } = await listDevices();
     expect(isNamed).toBe(true);
@@ -73,7 +73,7 @@ describe("asking for devices", () => {
     expect(stop).toHaveBeenCalledTimes(1);
   });
 
-  test("does not ask again whoever has said no", async () => {
+  test("does not ask again after a denial", async () => {
     getUserMedia.mockRejectedValue(new DOMException("", "NotAllowedError"));
     expect(await askForDevices()).toBe(t.devicesDenied());
     expect(getUserMedia).toHaveBeenCalledTimes(1);

@@ -18,7 +18,7 @@ describe("browsers", () => {
     expect(reason(phone, true, 5)).toBeNull();
   });
 
-  test("without it are told so, each in its way", () => {
+  test("without it get a message, each its own", () => {
     expect(reason(chrome, false)).toBe("no_webgl2");
     expect(reason(phone, false, 5)).toBe("mobile");
   });

@@ -7,7 +7,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test("a choice is kept in this browser, and whoever listens hears of it", () => {
+test("a choice is saved in this browser, and listeners are called", () => {
   const heard = vi.fn<() => void>();
   const stop = onVoiceSettings(heard);
   chooseVoiceSettings({ microphone: "desk", isNoiseSuppressed: false });

@@ -10,7 +10,7 @@ import ProfileRoute from "./profile.tsx";
 
 afterEach(signOutForTest);
 
-test("of someone who has blocked who looks, nothing stays of what the server rendered as for anybody", async () => {
+test("a profile hidden by a block removes what the server rendered for anybody", async () => {
   signOutForTest();
   const spaces = `/api/profiles/${profile().userID}/spaces`;
   let isHidden = false;

@@ -65,7 +65,7 @@ describe("authenticating by the session's cookie", () => {
     expect(isLoggedIn(auth.snapshot)).toBe(true);
   });
 
-  test("clears the error of before when it succeeds", async () => {
+  test("clears the previous error when it succeeds", async () => {
     await inError();
     await signedIn();
     expect(auth.snapshot.context.authenticationError).toBeNull();

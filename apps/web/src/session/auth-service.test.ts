@@ -88,7 +88,7 @@ test("a call whose token is refused renews it, once for all calls", async () => 
   expect(renewals).toBe(2);
 });
 
-test("who is signed out by the server is signed out here, and what was theirs is gone", async () => {
+test("a session ended by the server signs out, and clears the person's data", async () => {
   document.cookie = "signed_in=1";
   let renewals = 0;
   answerCalls({
@@ -146,7 +146,7 @@ test("whose session ended by a suspension learns until when and by which notice,
   expect(await service.suspension()).toBeNull();
 });
 
-test("who is suspended while on a page is told over it, once, and what was open is closed", async () => {
+test("a suspension is shown once over the page, and closes open dialogs", async () => {
   document.cookie = "signed_in=1";
   let isSuspended = false;
   answerCalls({
@@ -202,7 +202,7 @@ test("a tab that hears of a suspension says it, until it is explained there", as
   expect(readDialogs()).toEqual([]);
 });
 
-test("who has deleted their account is signed out without asking for a session that is gone", async () => {
+test("deleting the account signs out without calling the ended session", async () => {
   document.cookie = "signed_in=1";
   const asked = answerCalls({
     [REFRESH]: { body: grant("ann-1") },
@@ -242,7 +242,7 @@ test("who signs out and leaves the page at once is signed out", async () => {
   stop();
 });
 
-test("signing in knows who one is before anything is drawn", async () => {
+test("signing in loads the account before anything renders", async () => {
   const asked = answerCalls({
     "POST /api/auth/v1/login": { body: tokens },
     "POST /api/auth/session": { body: grant("ann-1") },
@@ -277,7 +277,7 @@ test("other tabs hear of a sign-in when the account wears what the guest wore", 
   await soon(() => expect(wasWorn).toBe(true));
 });
 
-test("a sign-in and a sign-out of another tab are this one's too", async () => {
+test("sign-ins and sign-outs of another tab apply to this one", async () => {
   answerCalls({});
   const service = start();
   broadcastToTabs({ type: "signed-in", grant: grant("ann-1") });
@@ -288,7 +288,7 @@ test("a sign-in and a sign-out of another tab are this one's too", async () => {
   expect(queries.getQueryData(meQuery().queryKey)).toBeUndefined();
 });
 
-test("answers that differ by who asks are asked again, others are not", async () => {
+test("answers that depend on the viewer are refetched, others are not", async () => {
   answerCalls({});
   const ask = vi.fn(async () => "answer");
   const options = { queryFn: ask, staleTime: Infinity };

@@ -105,7 +105,7 @@ describe("a session", () => {
     expect(auth.times("endSession")).toBe(1);
   });
 
-  test("of another tab is this one's too", async () => {
+  test("of another tab applies to this one", async () => {
     auth.send({ type: "GRANTED_ELSEWHERE", grant: grant("theirs") });
     expect(isLoggedIn(auth.snapshot)).toBe(true);
     expect(auth.token).toBe("theirs");

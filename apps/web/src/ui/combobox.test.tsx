@@ -48,7 +48,7 @@ function meant(field: HTMLElement): string | null {
   return selected?.textContent ?? null;
 }
 
-test("the list is told of by the field, and there only while something is offered", async () => {
+test("the field references its list only while there are options", async () => {
   const { field } = open();
   expect(field.getAttribute("aria-expanded")).toBe("false");
   await userEvent.type(field, "ap");
@@ -86,7 +86,7 @@ test("Enter takes what the arrows stand on, else what is written", async () => {
   expect(told).toEqual(["ap", "Apple"]);
 });
 
-test("what is written anew, and a step in what is written, mean nothing of the list", async () => {
+test("typing or moving the text cursor leaves no option active", async () => {
   const { field } = open();
   await userEvent.type(field, "a{ArrowDown}");
   expect(meant(field)).toBe("Apple");

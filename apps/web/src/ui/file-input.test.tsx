@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { FileInput } from "./file-input.tsx";
 
-test("hands on what is chosen, the same file also a second time, and says nothing of no choice", async () => {
+test("passes on the chosen files, the same file a second time too, and nothing on cancel", async () => {
   const onFiles = vi.fn();
   render(<FileInput aria-label="Pictures" multiple onFiles={onFiles} />);
   const input = screen.getByLabelText<HTMLInputElement>("Pictures");

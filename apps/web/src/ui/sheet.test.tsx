@@ -57,7 +57,7 @@ test("beside the view its cross says what it closes", async () => {
   expect(screen.queryByRole("region")).toBeNull();
 });
 
-test("beside the view a long name, which may be cut, is told whole", () => {
+test("beside the view a long, truncated name has its full text as accessible name", () => {
   const title = "Shopping list: cake, lemons, milk and a very long word";
   render(
     <Sheet place="beside" title={title} onClose={() => undefined}>

@@ -5,7 +5,7 @@ import { renderInPage } from "#testing/render.tsx";
 import { soon } from "#testing/soon.ts";
 import { FaultPage } from "./fault-page.tsx";
 
-test("a page that fails tells the server why", async () => {
+test("a page that fails reports the error to the server", async () => {
   const asked = answerCalls({ "POST /api/logs": { body: {} } });
   renderInPage(<FaultPage error={new Error("The row has no spaces")} />);
   await screen.findByRole("heading", { name: "Something went wrong" });

@@ -62,7 +62,7 @@ test("what is wrong is said at its field, which is focused; nothing is sent", as
   expect(send).not.toHaveBeenCalled();
 });
 
-test("of several things that are wrong one is put right after the other, and the keys stay where they are", async () => {
+test("correcting one of several errors keeps the focus in its field", async () => {
   const send = vi.fn(async () => {});
   const { name, place, press } = show(send, { isPlaceNeeded: true });
   await press();
@@ -80,7 +80,7 @@ test("of several things that are wrong one is put right after the other, and the
   expect(send).not.toHaveBeenCalled();
 });
 
-test("what is written is sent once, however often it is pressed, and what came is told", async () => {
+test("repeated submits send the values once, and return the result", async () => {
   const answer = Promise.withResolvers<string>();
   const send = vi.fn(() => answer.promise);
   const onDone = vi.fn();
@@ -148,7 +148,7 @@ test("a refusal by name stands at its field with its own sentence, any other wit
   expect(name.getAttribute("aria-invalid")).toBe("false");
 });
 
-test("whose question fails is told so, and can send it again", async () => {
+test("a failed confirmation shows its error, and can be retried", async () => {
   await loadErrorSentences();
   const answers = [Promise.reject(refused("UNAVAILABLE")), Promise.resolve(false), Promise.resolve(true)];
   for (const answer of answers) answer.catch(() => {});

@@ -30,7 +30,7 @@ afterEach(() => {
 const logged = (): LogEntry[] =>
   asked.filter(({ url }) => url.pathname === "/api/logs").flatMap(({ body }) => body as LogEntry[]);
 
-test("an error that nobody catches is told, with its stack", async () => {
+test("an uncaught error is reported with its stack", async () => {
   window.dispatchEvent(new ErrorEvent("error", { message: "Boom", error: new Error("Boom") }));
   await soon(() => expect(logged()).toMatchObject([{ level: "error", channel: "page", message: "Boom" }]));
   expect(logged()[0]?.stack).toContain("watch-faults.test");
@@ -44,7 +44,7 @@ test("a missing cookie of the anonymous id is an error, but not in the page of a
   await soon(() => expect(logged().at(-1)).toMatchObject({ level: "info", channel: "visitor" }));
 });
 
-test("a rejection that nobody handles is told, unless it only gave up", async () => {
+test("an unhandled rejection is reported, unless it is an abort", async () => {
   const reject = (reason: unknown) =>
     window.dispatchEvent(Object.assign(new Event("unhandledrejection"), { reason }));
   reject(new DOMException("gone", "AbortError"));
@@ -53,7 +53,7 @@ test("a rejection that nobody handles is told, unless it only gave up", async ()
   expect(logged()[0]?.message).toBe("Unhandled rejection: Error: No picture");
 });
 
-test("an answer that refuses is told without the share id, and an ended session is not told", async () => {
+test("a refused call is reported without the share id; an ended session isn't", async () => {
   const call = api("GET /rooms/get/{id}", { params: { id: "terrace1" }, query: { share: "secret-key" } });
   await expect(call).rejects.toMatchObject({ code: "SPACE_NOT_FOUND" });
   await expect(api("GET /users/me", {})).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
@@ -65,7 +65,7 @@ test("an answer that refuses is told without the share id, and an ended session 
   expect(JSON.stringify(entry)).not.toContain("secret-key");
 });
 
-test("what the engine warns of is told, what it only notes is not", async () => {
+test("the engine's warnings are reported, its notes are not", async () => {
   expect(isReported({ level: "debug", message: "A frame took long" })).toBe(false);
   expect(isReported({ level: "info", message: "The room connection broke" })).toBe(false);
   const warning = { level: "warn", message: "A model can't be read", data: { objectId: "o1" } } as const;
@@ -80,7 +80,7 @@ test("a page that fails all the time does not drown the server", async () => {
   await soon(() => expect(logged().length).toBe(20));
 });
 
-test("faults are told without the token of a session, which may have ended", async () => {
+test("faults are reported without the session's token, which may have expired", async () => {
   setBearer({ token: () => "ended", renew: async () => null });
   onTestFinished(() => setBearer(null));
   sendLog("error", "page", "Signed out");

@@ -103,7 +103,7 @@ test("a file is announced, sent in its parts and made light", async () => {
   expect(last()).toEqual({ name: "done", changes: [] });
 });
 
-test("what turns out to be of another kind is told again, once", async () => {
+test("a file of another kind than announced is reported again, once", async () => {
   const { one, calls } = upload({ kindThen: "model", works: [waiting, done] });
   await one.run();
   expect(calls.filter((call) => call.startsWith("announced"))).toEqual(["announced", "announced as model"]);
@@ -188,7 +188,7 @@ test("what was refused through no fault of the file may be tried again", async (
   expect(last()).toMatchObject({ name: "failed", mayRetry: true });
 });
 
-test("calling it off tells the server, and nothing more is sent", async () => {
+test("cancelling tells the server, and nothing more is sent", async () => {
   const { one, calls, there, last } = upload();
   await one.announce();
   one.cancel();

@@ -44,7 +44,7 @@ const show = () =>
     </>,
   );
 
-test("who isn't staff is told so, and nothing is asked for", async () => {
+test("others than staff get a message, and nothing is fetched", async () => {
   const asked = answerCalls({ "GET /api/users/me": { body: currentUser() } });
   show();
   await screen.findByRole("heading", { name: "This page is for staff" });
@@ -55,13 +55,13 @@ const mailing = (sendsMail: boolean) => ({
   "POST /api/bootstrap": { body: { signIn: { methods: ["Email"], sendsMail } } },
 });
 
-test("where no mail is sent, staff are told what to set", async () => {
+test("without a mail server, staff see which settings are missing", async () => {
   answerCalls({ ...staff, ...mailing(false) });
   show();
   expect(await screen.findByText("SMTP_URL")).toBeTruthy();
 });
 
-test("where mail is sent, staff are told nothing of it", async () => {
+test("with a mail server, staff see no notice about it", async () => {
   const asked = answerCalls({ ...staff, ...mailing(true) });
   show();
   await screen.findByRole("tablist");
@@ -232,7 +232,7 @@ test("what a guest did is noted: there is no account to act against, and staff a
   expect(sent?.body).toEqual({ outcome: "noted", reason: "Slurs." });
 });
 
-test("who decides second is told that it is decided", async () => {
+test("a second decision is refused as already decided", async () => {
   const path = `/api/staff/reports/${REPORT.id}`;
   answerCalls({
     ...found,
@@ -273,7 +273,7 @@ test("a job that failed is named with its error and tried again; then it waits",
   expect(asked.filter(({ url }) => url.pathname.endsWith("/retry"))).toHaveLength(1);
 });
 
-test("a job that is gone is told so, and the list is read again", async () => {
+test("an action on a finished job shows an error and refetches the list", async () => {
   const id = "6f1c2a34-9a52-4c1e-8d36-0b1f6d1f2a77";
   const job = { id, name: "spaces.purge", at: "2026-03-04T10:00:00.000Z", attempts: 1, error: "TIMEOUT" };
   const asked = answerCalls({

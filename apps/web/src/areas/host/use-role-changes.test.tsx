@@ -26,7 +26,7 @@ afterEach(() => {
   for (const { id } of readToasts()) closeToast(id);
 });
 
-test("who is made a host while inside is told, and who is one no longer", () => {
+test("people inside are told when they become a host or stop being one", () => {
   const engine = enter(rights([]));
   expect(said()).toEqual([]);
   act(() => engine.change("rights", rights(["ann"])));

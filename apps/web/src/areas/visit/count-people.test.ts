@@ -35,7 +35,7 @@ test("two inside are two here now, though the page was asked for before anybody 
   expect(hereNow()).toBe(2);
 });
 
-test("the count follows who comes and who goes, and people of other instances stay counted", () => {
+test("the count follows arrivals and departures, and keeps people of other instances", () => {
   cached(12);
   const end = countPeople(engine, queries, "terrace1");
   expect(hereNow()).toBe(12);
@@ -54,7 +54,7 @@ test("a fresh answer counts from then on", () => {
   expect(hereNow()).toBe(6);
 });
 
-test("who goes on in another tab is still counted", () => {
+test("a visit continued in another tab is still counted", () => {
   const end = countPeople(engine, queries, "terrace1");
   come("me", "ann");
   engine.change("session", { status: "not_connected", leaveReason: "replaced" });
@@ -97,7 +97,7 @@ test("whoever comes is a visit to the space, oneself as well; who was there befo
   expect(visits()).toBe(6);
 });
 
-test("nothing is changed before one is in", () => {
+test("nothing changes before arrival", () => {
   engine.state = { ...stateInside(), participants: {} };
   engine.change("session", { status: "joining" });
   const before = queries.getQueryData(KEY);

@@ -88,7 +88,7 @@ test("where a space is gone, whose notifications say why finds them there", asyn
   signOutForTest();
 });
 
-test("where a space is gone, a guest is told of no notifications", async () => {
+test("for a deleted space, a guest sees no notifications button", async () => {
   renderInPage(left({ reason: "no_longer_exists", canSignIn: true }));
   expect(screen.getByText("Its owner deleted it, or the team of this site took it down.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: /^Notifications/ })).toBeNull();
@@ -116,7 +116,7 @@ test("who left by a key goes on at the card", () => {
   expect(document.activeElement).not.toBe(document.body);
 });
 
-test("who has left is offered other places to go to, and the visit is over with the press", async () => {
+test("leaving suggests other spaces, and a press ends the visit", async () => {
   const onClose = show(false);
   const next = await screen.findByRole("link", { name: "The Loft" });
   expect(next.getAttribute("href")).toBe("/s/a-space-terrace2");
@@ -126,7 +126,7 @@ test("who has left is offered other places to go to, and the visit is over with 
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test("who was turned away is told that they can ask again, and can after a minute", async () => {
+test("a declined visitor can ask again after a minute, and is told so", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
   const onComeBack = vi.fn();
   renderInPage(left({ reason: "turned_away", isEmbedded: true, onComeBack }));
@@ -161,7 +161,7 @@ test.each(faults)("who can't join is told so once, not by screen and toast alike
   expect(screen.getAllByText(fault.sentence)).toHaveLength(1);
 });
 
-test("a guest who may not join is told what to do", () => {
+test("a guest who may not join sees what to do", () => {
   const sentence = "Try logging in to view this space.";
   renderInPage(failed({ fault: { kind: "denied", sentence } }));
   expect(screen.getByText(/Otherwise ask the owner for the full link/)).toBeTruthy();

@@ -48,7 +48,7 @@ afterEach(() => {
   for (const { id } of readToasts()) closeToast(id);
 });
 
-test("joining tells the engine who comes before it sends them in", async () => {
+test("joining passes the identity to the engine before it connects", async () => {
   await joinRoom({ engine, guest }, deps, new AbortController().signal);
   expect(engine.sent.map(({ name }) => name)).toEqual([
     "login",
@@ -172,7 +172,7 @@ describe("following a session", () => {
   };
   const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-  test("says when the space is shown, and when it is not any more", async () => {
+  test("reports when the space is shown and hidden", async () => {
     engine.change("session", { status: "joining" });
     engine.change("loading", { isReady: false });
     const { heard } = follow();

@@ -53,7 +53,7 @@ describe("tickets", () => {
     expect((await tickets.ticket(request)).key.token).toBe("guest-2");
   });
 
-  test("are asked for once more when the server does not know the token any more", async () => {
+  test("are requested once more when the token is rejected", async () => {
     let joins = 0;
     let tokens = 0;
     answerCalls({
@@ -83,7 +83,7 @@ describe("tickets", () => {
     await expect(office().ticket(request)).rejects.toMatchObject({ code: "SPACE_FULL" });
   });
 
-  test("are fetched ahead, and who is kept out hears of it then", async () => {
+  test("are prefetched, which reports a ban or a closed space early", async () => {
     answerCalls({
       "POST /api/rooms/noauth/terrace1": refusal("GATED", 403, "This space asks for something."),
     });

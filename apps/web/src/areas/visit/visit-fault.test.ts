@@ -17,7 +17,7 @@ const banned = (customData: Record<string, unknown> | null) =>
     ]),
   );
 
-test("who is banned reads why, as far as it was said", () => {
+test("a banned person sees the reason, where given", () => {
   expect(banned({ reason: "Shouting", bannedUntilUnixMs: null })).toMatchObject({
     kind: "banned",
     sentence: expect.stringContaining("Shouting") as string,

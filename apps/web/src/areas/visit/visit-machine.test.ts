@@ -200,7 +200,7 @@ describe("a visit", () => {
     expect(visit.state.context.leaveReason).toBeNull();
   });
 
-  test("comes back as whoever one is by then after one was put out", async () => {
+  test("returns with the current identity after a removal", async () => {
     await visit.goesInside();
     visit.send({ type: "ENDED", reason: "denied" });
     visit.send({ type: "COME_BACK" });
@@ -241,7 +241,7 @@ describe("a visit", () => {
     expect(visit.state.context.fault).toBeNull();
   });
 
-  test("fails when nobody tells who the guest is", async () => {
+  test("fails when the guest's identity can't be loaded", async () => {
     await visit.guestFails(new CallError("down", "NETWORK", 0));
     expect(visit.state.context.fault?.kind).toBe("passing");
   });

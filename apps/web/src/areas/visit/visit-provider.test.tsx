@@ -24,7 +24,7 @@ const page = (hasSlot = true) => (
 );
 afterEach(() => void (document.cookie = "view_size=; Max-Age=0; path=/"));
 
-test("a visit goes on from page to page, and has its place where one is made for it", () => {
+test("a visit outlives navigation, and shows where a page has a place for it", () => {
   const { rerender } = render(page());
   expect(screen.queryByText(/^Visit/)).toBeNull();
   expect(control.slot).not.toBeNull();

@@ -27,7 +27,7 @@ describe("keys", () => {
     expect(actionOfPress(keys, press("Numpad4"))).toBe("emote_4");
   });
 
-  test("that two actions share are told of both", () => {
+  test("that two actions share are reported for both", () => {
     const keys = keysOf({ jump: "KeyW" });
     expect(conflictsOf(keys, "jump")).toEqual(["walk_forward"]);
     expect(conflictsOf(keys, "walk_forward")).toEqual(["jump"]);

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { makerName } from "./maker-name.ts";
 
-test("who has deleted their account is named in the page's language", () => {
+test("a deleted account is named in the page's language", () => {
   document.documentElement.lang = "de";
   onTestFinished(() => document.documentElement.removeAttribute("lang"));
   expect(makerName({ displayName: "Ada" })).toBe("Ada");

@@ -93,7 +93,7 @@ describe("how this browser and pushes stand", () => {
 });
 
 describe("turning pushes on", () => {
-  test("asks the browser, then tells the server where this browser is reached", async () => {
+  test("asks for permission, then sends the subscription to the server", async () => {
     browser.permission = "default";
     expect(await turnPushOn(KEY)).toBe("on");
     expect(said()).toEqual([["POST", { token: TOKEN, platform: "web" }]]);
@@ -139,7 +139,7 @@ describe("turning pushes off", () => {
 });
 
 describe("a new session of somebody who has them on", () => {
-  test("is told of this browser, whose subscription stays as it is", async () => {
+  test("sends this browser's unchanged subscription", async () => {
     browser.held = { key: BYTES };
     await keepPush(KEY);
     expect(said()).toEqual([["POST", { token: TOKEN, platform: "web" }]]);

@@ -82,7 +82,7 @@ const begin = () => {
   return container;
 };
 
-test("a row tells its level, its place and whether it is open", () => {
+test("a row exposes its level, its position and whether it is expanded", () => {
   begin();
   expect(item("Lily").getAttribute("aria-level")).toBe("2");
   expect(item("Lily").getAttribute("aria-posinset")).toBe("2");

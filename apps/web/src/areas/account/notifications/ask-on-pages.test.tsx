@@ -42,7 +42,7 @@ describe("whether pushes are wanted is asked", () => {
   };
   const asked = () => usePushPrompt.getState().type;
 
-  test("on somebody's page, once one has been there for a while; never on one's own", async () => {
+  test("on another person's profile after a while; never on one's own", async () => {
     const go = open("/@Ann");
     await wait(60_000);
     expect(asked()).toBe("None");

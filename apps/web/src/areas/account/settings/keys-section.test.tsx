@@ -35,7 +35,7 @@ test("a guest's key holds at once and is kept in the browser; as at first it is 
   expect(kept()).toEqual({});
 });
 
-test("nobody chooses before it is known who is here", () => {
+test("key bindings can't be changed before the account is known", () => {
   renderInPage(
     <SiteContext value={{ ...site, isSessionExpected: true }}>
       <SettingsPage section="keys" />
@@ -49,7 +49,7 @@ test("a guest chooses at once", async () => {
   expect(await screen.findByRole("button", { name: /^Jump:/ })).toBeTruthy();
 });
 
-test("two actions on one key are told of at both", async () => {
+test("two actions on one key show a warning at both", async () => {
   renderInPage(<KeysSection />);
   await ask(/^Jump:/);
   press("KeyW");

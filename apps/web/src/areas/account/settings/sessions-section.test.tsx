@@ -62,7 +62,7 @@ test("each says how one signed in and when it was last used; this one can’t be
   (await rowOf("Chrome on Windows")).getByText("Signed in by Google, last active 2 hours ago");
 });
 
-test("one is signed out by its button, and leaves the list", async () => {
+test("a session is signed out by its button, and leaves the list", async () => {
   const asked = show([here, phone, desk]);
   await userEvent.click(await screen.findByRole("button", { name: "Sign out Safari on iOS" }));
   await screen.findByText("Signed out.");

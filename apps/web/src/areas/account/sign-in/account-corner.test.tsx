@@ -41,7 +41,7 @@ test("offers no sign-in until the session has ended", () => {
   expect(screen.getByRole("button", { name: "Sign in" })).toBeDefined();
 });
 
-test("shows the portrait of one's avatar where one chose no picture", async () => {
+test("shows the avatar's portrait without a profile picture", async () => {
   answerCalls({
     "GET /api/users/me": { body: currentUser() },
     "GET /api/content/avatars": { body: [{ id: "olive", name: "Olive", thumbnail: "/olive.webp" }] },
@@ -52,7 +52,7 @@ test("shows the portrait of one's avatar where one chose no picture", async () =
   await waitFor(() => expect(corner.querySelector("img")?.getAttribute("src")).toBe("/olive.webp"));
 });
 
-test("leads to one's avatar", async () => {
+test("opens the avatar dialog", async () => {
   answerCalls({ "GET /api/users/me": { body: currentUser() } });
   publishAuth(somebody);
   renderInPage(<AccountCorner />);

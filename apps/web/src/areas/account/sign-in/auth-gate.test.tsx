@@ -31,7 +31,7 @@ test("a browser without a session asks for nothing", async () => {
   expect(asked).toEqual([]);
 });
 
-test("where one is sent to sign in, the dialog opens, and the address asks for it no more", async () => {
+test("an address that asks for sign-in opens the dialog, and is cleaned", async () => {
   answerCalls({});
   const { router } = renderInPage(<AuthGate />, { path: "/?login=1&tab=members" });
   await soon(() => expect(readDialogs()).toEqual([LoginDialog]));
@@ -42,7 +42,7 @@ test("where one is sent to sign in, the dialog opens, and the address asks for i
   expect(readDialogs()).toEqual([]);
 });
 
-test("a session is taken up, and whoever has yet to accept the terms is asked to", async () => {
+test("a session is restored, and missing acceptance of the terms is asked for", async () => {
   document.cookie = "signed_in=1";
   let acceptedTermsAt: string | null = null;
   const asked = answerCalls({

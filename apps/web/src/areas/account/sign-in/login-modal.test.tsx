@@ -117,7 +117,7 @@ describe("signing in", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  test("leads to one's mail when the address is not verified", async () => {
+  test("asks to check the mail when the address is not verified", async () => {
     answerCalls({
       ...signIn(),
       "POST /api/auth/v1/login": refusal("NOT_VERIFIED", 403, "Verify your address."),
@@ -190,7 +190,7 @@ describe("making an account", () => {
     expect(await screen.findByText("This username is taken. Choose a different one.")).toBeDefined();
   });
 
-  test("leads to one's mail, and waits before the next one", async () => {
+  test("asks to check the mail, and waits before the next one", async () => {
     localStorage.setItem("authless_display_name", "Wandering Fox");
     const asked = answerCalls({
       ...signIn(),
@@ -285,7 +285,7 @@ describe("a forgotten password", () => {
   });
 });
 
-test("a mail that was sent just now makes one wait as long as the server says", async () => {
+test("after a recent mail it waits as long as the server says", async () => {
   answerCalls({
     ...signIn(),
     "POST /api/auth/v1/login": refusal("NOT_VERIFIED", 403, "Verify your address."),

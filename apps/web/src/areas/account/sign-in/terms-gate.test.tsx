@@ -9,7 +9,7 @@ import { TermsGate } from "./terms-gate.tsx";
 const whoIs = vi.hoisted(() => ({ me: null as unknown }));
 vi.mock("#session/use-auth.ts", () => ({ useAuth: () => ({ me: whoIs.me }) }));
 
-test("whoever came by a provider or a wallet is asked for the terms, and asked once", async () => {
+test("people who registered by a provider or a wallet are asked for the terms, once", async () => {
   whoIs.me = { ...currentUser(), acceptedTermsAt: null };
   const asked = answerCalls({ "PATCH /api/users/me": { body: currentUser() } });
   renderInPage(<TermsGate />);
@@ -24,7 +24,7 @@ test("whoever came by a provider or a wallet is asked for the terms, and asked o
   );
 });
 
-test("who has accepted them is asked nothing", () => {
+test("people who have accepted them are not asked", () => {
   whoIs.me = currentUser();
   renderInPage(<TermsGate />);
   expect(screen.queryByRole("dialog")).toBeNull();

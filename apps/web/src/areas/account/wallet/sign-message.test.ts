@@ -57,7 +57,7 @@ describe("signing by a wallet", () => {
     await expect(signMessage(walletOf(answers).wallet)).rejects.toMatchObject({ trouble: { kind } });
   });
 
-  test("another account than the expected one is asked for nothing", async () => {
+  test("an unexpected wallet account is not asked to sign", async () => {
     const asked = answerCalls(nonce);
     const { wallet } = walletOf({});
     await expect(signMessage(wallet, { expected: BO })).rejects.toMatchObject({

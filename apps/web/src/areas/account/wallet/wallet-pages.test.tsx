@@ -119,7 +119,7 @@ describe("the page of a wallet that shows another account", () => {
     await soon(() => expect(readAuth().isLoggedIn).toBe(true));
   });
 
-  test("one may go back as one is, and nothing is asked of the wallet", async () => {
+  test("going back keeps the session, and asks nothing of the wallet", async () => {
     const asked = answerCalls({});
     rememberReturn("/trending");
     const { router } = renderInPage(<WalletChangedPage />);
@@ -151,7 +151,7 @@ describe("following the wallet that one has signed in with", () => {
     expect(listeners).toEqual([]);
   });
 
-  test("who is asked already is not asked again", async () => {
+  test("a pending request is not repeated", async () => {
     rememberWallet(ANN);
     history.replaceState(null, "", "/login/metamask");
     const { leave, stop, shows } = await follow();
@@ -206,7 +206,7 @@ describe("a wallet that is new here", () => {
   });
 });
 
-describe("connecting a wallet to one's account", () => {
+describe("connecting a wallet to the account", () => {
   const onConnected = vi.fn<() => void>();
   beforeEach(() => onConnected.mockReset());
   const show = (answers: Parameters<typeof answerCalls>[0], hasOthers = false) => {
@@ -236,7 +236,7 @@ describe("connecting a wallet to one's account", () => {
     expect(onConnected).not.toHaveBeenCalled();
   });
 
-  test("who has no wallet is led to one", async () => {
+  test("without a wallet, the setup guide opens", async () => {
     ended.abort();
     show({});
     await userEvent.click(screen.getByRole("button"));

@@ -83,7 +83,7 @@ test.each([
   expect(screen.queryByText(/has been taken down/)).toBeNull();
 });
 
-test("tells who reported no more than that something was done", async () => {
+test("tells a reporter only that action was taken", async () => {
   answerCalls({
     [GET]: {
       body: {
@@ -150,7 +150,7 @@ test("who reported a guest reads that staff agree though nothing more can be don
   expect(await screen.findByText(/has no account here/)).toBeTruthy();
 });
 
-test("who comes back to the page sees at once what was answered, and asks no more then", async () => {
+test("returning to the page shows the answer at once, and ends polling", async () => {
   const waiting = { ...NOTICE, appeal: { text: "It is.", at: AT, answer: null } };
   const granted = { isGranted: true, reason: "So it was.", at: AT };
   let answer: object = waiting;

@@ -57,7 +57,7 @@ const show = async (more: Partial<StaffReportDetail>) => {
 };
 const linkTo = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
 
-test("what is judged is a link: the space, whoever owns it, and where something happened", async () => {
+test("a report links to its space, its owner, and where it happened", async () => {
   await show({});
   expect([linkTo("Den"), linkTo("Bob Reed")]).toEqual(["/s/terrace1", "/@bob"]);
 });
@@ -71,7 +71,7 @@ test.each([
   expect(screen.queryByRole("link", { name: "Den" })).toBeNull();
 });
 
-test("a suspension that was taken back has no end any more", async () => {
+test("a lifted suspension shows no end", async () => {
   const undone = { reason: "An error.", at: AT, by: "Ada" };
   const decision = {
     ...DECISION,

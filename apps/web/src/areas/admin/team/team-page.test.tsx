@@ -85,7 +85,7 @@ test("who belongs to none creates one, with a name", async () => {
   await waitFor(() => expect(sent(asked, "POST")).toEqual([[at(), { name: "Harbour school" }]]));
 });
 
-test("who is invited joins by a press, or turns it down; a refusal is said", async () => {
+test("an invitation is accepted or declined by a press; an error is shown", async () => {
   const received = {
     id: invitation.id,
     name: "Harbour school",
@@ -106,7 +106,7 @@ test("who is invited joins by a press, or turns it down; a refusal is said", asy
   await waitFor(() => expect(sent(asked, "DELETE")).toEqual([[line, null]]));
 });
 
-test("a member sees who is in it and none of its admins' tools", async () => {
+test("a member sees the members and none of the admins' tools", async () => {
   const asked = answerCalls({ ...asAdmin, ...own(team(false)) });
   show();
   await screen.findByText("Bo Reed");
@@ -118,7 +118,7 @@ test("a member sees who is in it and none of its admins' tools", async () => {
   expect(asked.some(({ url }) => url.pathname.includes("/admin"))).toBe(false);
 });
 
-test("an admin invites, and is told at the field who is invited already", async () => {
+test("an admin invites, and sees an error at the field for somebody invited already", async () => {
   const asked = answerCalls({
     ...asAdmin,
     [`POST ${at("/admin/invite")}`]: refusal("ALREADY_INVITED", 409, "x"),
@@ -230,7 +230,7 @@ test("whose address is of a proven domain joins by a press", async () => {
   expect(sent(asked, "POST")).toEqual([[at("/join"), null]]);
 });
 
-test("an admin names the domain, is told what to put into DNS, and has it looked for", async () => {
+test("an admin enters the domain, sees its DNS record, and has it verified", async () => {
   const domain = { name: "harbour.example", isProven: false, record: "veranda-domain-verification=abc" };
   const plan = { ...team(), associatedDomain: domain, plan: "FREE", seats: { used: 3, limit: 10_000 } };
   const asked = answerCalls({

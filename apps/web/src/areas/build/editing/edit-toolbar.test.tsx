@@ -25,7 +25,7 @@ afterEach(() => {
 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
 
-test("tools, axes and steps are told to the engine", async () => {
+test("tools, axes and steps are sent to the engine", async () => {
   renderInPage(<EditToolbar space={visit.space} rights={ofHost()} />, { engine });
   expect(screen.getByRole("button", { name: "Move" }).getAttribute("aria-pressed")).toBe("true");
   await press("Rotate");
@@ -38,7 +38,7 @@ test("tools, axes and steps are told to the engine", async () => {
   ]);
 });
 
-test("one flies out of one's body, and back into it", async () => {
+test("flying for building switches on and off", async () => {
   renderInPage(<EditToolbar space={visit.space} rights={ofHost()} />, { engine });
   await press("Fly");
   act(() => engine.change("camera", { mode: "build_flight" }));

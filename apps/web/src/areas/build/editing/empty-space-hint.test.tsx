@@ -33,7 +33,7 @@ test("it goes when something is placed", () => {
   expect(hint()).toBeNull();
 });
 
-test("who dismissed it in a space is not told there again, and is told elsewhere", async () => {
+test("a dismissal holds in this space, and not elsewhere", async () => {
   const { unmount } = renderInPage(<EmptySpaceHint />, { engine });
   await userEvent.click(screen.getByRole("button", { name: "Dismiss" }));
   expect(hint()).toBeNull();

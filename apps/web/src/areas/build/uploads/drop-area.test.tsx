@@ -83,7 +83,7 @@ test("a model that is dropped with its parts is announced as one file", async ()
   ]);
 });
 
-test("what is called off doesn't stand there any more", async () => {
+test("a cancelled upload is removed from the space", async () => {
   renderInPage(<DropArea isBlocked={false} />, { engine });
   drag("drop", data({ files: [png("one.png")] }));
   await waitFor(() => expect(engine.told("spawn_content")).toHaveLength(1));

@@ -179,7 +179,7 @@ test("a file that is refused for good can only be dismissed; others can be tried
   expect(screen.getByRole("button", { name: "Try late.png again" })).toBeTruthy();
 });
 
-test("a drawing, which is refused by its name, is told what to be saved as", async () => {
+test("a drawing is refused by its extension, with advice on another format", async () => {
   answerCalls({ "POST /api/files": refusal("FILE_KIND_UNKNOWN", 415, "This kind of file isn’t supported.") });
   renderInPage(<UploadTray isBesidePanel={false} />);
   startUploads({ files: [new File(["<svg/>"], "Logo.SVG")], roomId: null });

@@ -62,7 +62,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a place and Create, and one is on the way into a new space", async () => {
+test("choosing a template and Create enters a new space", async () => {
   const asked = show();
   await press("Create");
   const dialog = within(await screen.findByRole("dialog", { name: "Create a space" }));
@@ -230,7 +230,7 @@ test("what the server refuses is said, and nothing is lost", async () => {
   expect(name).toHaveProperty("value", "Mine");
 });
 
-test("who is not signed in meets the sign-in first, and the places when that is done", async () => {
+test("guests sign in first, and then see the templates", async () => {
   signOutForTest();
   show();
   await press("Create");

@@ -151,7 +151,7 @@ const MEMBERS = {
   name: "Harbour school",
 } as const;
 
-test("the members of one's own organisation are asked for with a press", async () => {
+test("the host's organisation is required by a press", async () => {
   const myOrganization = { id: "a".repeat(16), name: "Harbour school", isAdmin: false, permissions: [] };
   answerCalls({
     "GET /api/rooms/terrace1/gates": answer(),
@@ -166,7 +166,7 @@ test("the members of one's own organisation are asked for with a press", async (
   signOutForTest();
 });
 
-test("who belongs to no organisation is told what it takes", async () => {
+test("without an organisation it says what is needed", async () => {
   answerCalls({ "GET /api/rooms/terrace1/gates": answer() });
   open();
   expect(await screen.findByRole("link", { name: "Join or create an organisation" })).toBeTruthy();

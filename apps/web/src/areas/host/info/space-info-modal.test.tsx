@@ -211,7 +211,7 @@ test("a video that moves on the cards is taken away again", async () => {
   expect(shown.asked.some(({ url }) => url.pathname.endsWith("/video"))).toBe(true);
 });
 
-test("who is no host reads about it, and changes nothing", async () => {
+test("others than hosts read its details, and can't change them", async () => {
   show(ownSpace({ ownerID: "gracegracegrace1", description: "A porch by the sea.", tags: ["sea"] }));
   expect(await screen.findByText("A porch by the sea.")).toBeTruthy();
   expect(screen.getByRole("dialog", { name: "Ann's Porch" })).toBeTruthy();

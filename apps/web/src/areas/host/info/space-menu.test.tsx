@@ -35,7 +35,7 @@ afterEach(() => {
   signOutForTest();
 });
 
-test("who is no host reports the space from its menu", async () => {
+test("others than hosts report the space from its menu", async () => {
   await show(ownSpace({ ownerID: "gracegracegrace1" }));
   await userEvent.click(await screen.findByRole("menuitem", { name: "Report this space" }));
   expect(await screen.findByRole("dialog", { name: "Report Ann's Porch" })).toBeTruthy();

@@ -60,14 +60,14 @@ afterEach(() => {
   signOutForTest();
 });
 
-test("each of one's spaces says how it is shared", async () => {
+test("each of the person's spaces shows how it is shared", async () => {
   show();
   expect((await screen.findByRole("link", { name: /Porch/ })).textContent).toContain("Anyone with the link");
   expect(screen.getByRole("link", { name: /Club/ }).textContent).toContain("Public");
   expect(screen.getByRole("button", { name: /Your sandbox/ })).toBeTruthy();
 });
 
-test("the address of one's own space is one that opens for whoever it is passed on to", async () => {
+test("the link of the person's own space opens for others too", async () => {
   const invited = spaceCard({ id: "invited1", name: "Invited", own: { ...own, isInviteOnly: true } });
   show({ "GET /api/rooms": { body: { spaces: [porch, club, invited], next: null } } });
   const href = async (name: RegExp) => (await screen.findByRole("link", { name })).getAttribute("href");

@@ -70,7 +70,7 @@ describe("packages as places of a space", () => {
     expect(onChoose).toHaveBeenCalledExactlyOnceWith({ url: "/files/two.json", fileId: "file-two" });
   });
 
-  test("where there is none, the way to bring one is there", async () => {
+  test("without packages, it offers the upload", async () => {
     await show([]);
     expect(screen.queryByRole("radio")).toBeNull();
     const upload = screen.getByRole("link", { name: "Upload a package" });
@@ -80,7 +80,7 @@ describe("packages as places of a space", () => {
   });
 });
 
-describe("one's own packages", () => {
+describe("the person's packages", () => {
   const show = (answers: Parameters<typeof answerCalls>[0]) => {
     const asked = answerCalls(answers);
     renderInPage(<OwnPackages />);

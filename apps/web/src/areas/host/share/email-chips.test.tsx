@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { EmailChips } from "./email-chips.tsx";
 
-test("what is no address is told by a sign besides its colour, and read out", async () => {
+test("an invalid address has an icon besides its colour, and is announced", async () => {
   render(<EmailChips emails={[]} hint="" onChange={() => {}} />);
   await userEvent.type(screen.getByRole("textbox"), "no address{Enter}");
   expect(screen.getByRole("alert").textContent).not.toBe("");

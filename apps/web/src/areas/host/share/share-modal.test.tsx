@@ -229,7 +229,7 @@ test("who embeds a space without its key reads the same", async () => {
   expect(await screen.findByText(/^Only invited people can open the embed/)).toBeTruthy();
 });
 
-test("who embeds a space that the link opens reads nothing of the kind", async () => {
+test("embedding a link-shared space shows no such warning", async () => {
   show();
   await screen.findByRole("button", { name: "New link" });
   expect(screen.queryByText(/can open the embed/)).toBeNull();
@@ -241,7 +241,7 @@ test("without an organisation there is nothing to share with it", async () => {
   expect(screen.queryByRole("radio", { name: /^Organisation/ })).toBeNull();
 });
 
-test("who is no host sees the link alone", async () => {
+test("others than hosts see the link only", async () => {
   show(ownSpace({ ownerID: "gracegracegrace1", shareId: null }));
   await screen.findByRole("button", { name: "Email me the link" });
   expect(screen.queryByRole("radiogroup", { name: "Who can join" })).toBeNull();
@@ -314,7 +314,7 @@ test.each([
   await waitFor(() => expect(last(asked, "DELETE")).toEqual({ userIDs: ["i1"] }));
 });
 
-test("who is inside by an invitation isn't put out without a word as it is taken back", async () => {
+test("withdrawing the invitation of somebody inside is confirmed first", async () => {
   const engine = new FakeEngine();
   window.veranda = engine;
   engine.change("session", { roomId: "myspace1" });

@@ -172,7 +172,7 @@ test("an admin of its organisation is named as one, and can't be removed by its 
   expect(screen.queryByRole("button", { name: /^Remove / })).toBeNull();
 });
 
-test("who is a host beside the owner can step down", async () => {
+test("a host who isn't the owner can step down", async () => {
   const asked = showHosts(ownSpace({ ownerID: grace, administrators: ["abcdefghijklmnop"] }), {
     "PUT /api/rooms/myspace1/hosts/abcdefghijklmnop": { body: ownSpace({ ownerID: grace }) },
   });

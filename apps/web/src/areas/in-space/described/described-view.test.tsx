@@ -41,7 +41,7 @@ function show() {
   return engine;
 }
 
-test("by its key what is around is told, as a list that leads there", async () => {
+test("its hotkey opens a list of the surroundings, whose entries walk there", async () => {
   const engine = show();
   await userEvent.keyboard("i");
   expect(engine.told("set_described_view")).toEqual([{ enabled: true }]);

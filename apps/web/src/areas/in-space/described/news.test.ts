@@ -13,7 +13,7 @@ test("only what is new is said", () => {
   expect(newsOf(before, { ...before, area: "The bandstand" })).toBe("The bandstand.");
 });
 
-test("many at once are told of in a few words", () => {
+test("many changes at once are summarised", () => {
   const crowd = here(...["a", "b", "c", "d", "e"].map((id) => person(id)));
   expect(newsOf(here(), crowd).match(/comes near/g)).toHaveLength(3);
 });

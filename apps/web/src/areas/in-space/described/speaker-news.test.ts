@@ -3,7 +3,7 @@ import { FakeEngine, person } from "#testing/fake-engine.ts";
 import { SpeakerNews } from "./speaker-news.ts";
 import { speakersNews } from "./news.ts";
 
-test("who begins to speak is told of once, and again after a silence; never oneself", () => {
+test("a new speaker is announced once, and again after a silence; never oneself", () => {
   const engine = new FakeEngine();
   engine.change("participants", { ann: person("ann", "Ann"), me: person("me", "Me") });
   const news = new SpeakerNews(engine);

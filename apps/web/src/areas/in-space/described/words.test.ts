@@ -32,7 +32,7 @@ test("what somebody does goes on after where they are; what there is to say of a
   );
 });
 
-test("a walk is told of from its beginning to its end", () => {
+test("a walk is announced from its beginning to its end", () => {
   expect(walkWords({ id: "seat:1", name: "bench", status: "arrived" })).toBe("Arrived at bench.");
   expect(walkWords({ id: "person:x", name: "", status: "no_way" })).toBe("That isn’t there any more.");
 });

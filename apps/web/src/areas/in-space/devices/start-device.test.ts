@@ -91,7 +91,7 @@ describe.each([
   });
 });
 
-test("who has lost their microphone is told by which it is replaced", async () => {
+test("a lost microphone's replacement is announced", async () => {
   const replaced: string[] = [];
   const device = startMicrophone({
     ...events,

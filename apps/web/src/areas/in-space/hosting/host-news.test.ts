@@ -35,7 +35,7 @@ test("a rule that changes nothing for oneself is no news", () => {
   expect(words()).toEqual([]);
 });
 
-test("a co-host is told when they become one and when they are none any more", () => {
+test("a co-host is told when the role begins and ends", () => {
   engine.change("rights", { ...rights(), isCoHost: true });
   expect(words()).toEqual(["You’re now a co-host."]);
   readToasts()[0]?.action?.press();
@@ -44,7 +44,7 @@ test("a co-host is told when they become one and when they are none any more", (
   expect(words().at(-1)).toBe("You’re no longer a co-host.");
 });
 
-test("a co-host who is made a host hears of no loss", () => {
+test("a co-host who becomes a host isn't told of losing the co-host role", () => {
   engine.change("rights", { ...rights(), isCoHost: true });
   engine.change("rights", { ...rights(), isHost: true });
   expect(words()).toEqual(["You’re now a co-host."]);
@@ -57,7 +57,7 @@ test("another instance, with rules of its own, is no news", () => {
   expect(words()).toEqual([]);
 });
 
-test("who is summoned is told by whom", () => {
+test("somebody brought to a host is told by whom", () => {
   engine.emit("summoned", { by: "Hanna" });
   expect(words()).toEqual(["Hanna brought you here."]);
 });

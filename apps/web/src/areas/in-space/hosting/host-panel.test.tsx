@@ -171,7 +171,7 @@ test("the tab of people counts raised hands and messages to be checked", () => {
   expect(screen.getByRole("tab", { name: /People/ }).textContent).toContain("2");
 });
 
-test("a host who is alone is told so, and offered to invite people", async () => {
+test("a host who is alone is offered to invite people", async () => {
   engine.state = { ...engine.state, participants: { me: person("me", "Wandering Fox") } };
   renderInPage(<HostPanel visit={visit} onClose={() => undefined} />, { engine });
   expect(screen.getByText("Nobody else is here yet.")).toBeTruthy();

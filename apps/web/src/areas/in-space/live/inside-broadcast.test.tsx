@@ -22,7 +22,7 @@ const mine = { by: "Ann", byId: "me", startedAt: 1 };
 const live = (more: Partial<typeof NO_LIVE>) => act(() => engine.change("live", more));
 const show = () => renderInPage(<InsideBroadcast />, { engine });
 
-test("who is live with their own view asks for a key, and sends once it has come", async () => {
+test("the live participant requests a key, and sends once it has arrived", async () => {
   show();
   live({ broadcast: mine, method: "inside" });
   expect(engine.told("ask_inside_key")).toEqual([{}]);

@@ -79,7 +79,7 @@ test("both dialogs close once the room says so", async () => {
   expect(closed).toBe(2);
 });
 
-test("who speaks while it is live is told once", async () => {
+test("people who speak while it is live are told once", async () => {
   renderInPage(<LiveBanner />, { engine });
   const told = (): boolean => screen.queryByText(/may be heard/) !== null;
   act(() => useVoice.setState({ status: "On" }));

@@ -159,7 +159,7 @@ describe("the card of somebody who wrote from outside", () => {
   });
 });
 
-test("says who is a co-host, from when they are", async () => {
+test("marks a co-host once they are one", async () => {
   addGrace(engine);
   answerCalls({ [`GET /api/profiles/${GRACE}`]: { body: profile() } });
   renderInPage(<Panels />, { engine });

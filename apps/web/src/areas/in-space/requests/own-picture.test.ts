@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("no picture takes away one's own", async () => {
+test("null removes the profile picture", async () => {
   const asked = answerCalls({ "PATCH /api/users/me": { body: currentUser() } });
   signInForTest();
   await takePicture(null, new QueryClient());

@@ -56,7 +56,7 @@ test("a portal leads into its space; one that isn't open to this person says so 
   ]);
 });
 
-test("a portal to a space that isn't open to this person tells nothing of it", async () => {
+test("a portal to an inaccessible space shows nothing of it", async () => {
   answerCalls({
     "GET /api/rooms/park0001/preview": { body: spacePreview({ id: "park0001", name: "Park" }) },
     "GET /api/rooms/secret01/preview": { body: { id: "secret01", canJoin: false } },

@@ -18,7 +18,7 @@ test("the canvas, black until it is drawn on, hides no picture before the space 
   expect(canvas.parentElement?.classList.contains("invisible")).toBe(false);
 });
 
-test("who comes to the space by the keyboard sees that keys go there; a pointer takes the ring away", () => {
+test("keyboard focus shows a ring on the view, which a pointer removes", () => {
   const { container, rerender } = render(<CanvasHost isShown={false} />);
   const ring = () => container.querySelector("[data-focus-ring]");
   canvas.tabIndex = 0;

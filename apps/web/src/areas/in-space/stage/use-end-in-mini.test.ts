@@ -24,14 +24,14 @@ test("a visit that ends in the mini player closes it, and a toast says why", () 
   expect(close).toHaveBeenCalled();
 });
 
-test("who has read in the whole view why it ended isn't told again on the next page", () => {
+test("a reason that was read in the full view isn't repeated on the next page", () => {
   const { rerender, result } = renderHook(useEndInMini, { initialProps: at(false, false) });
   rerender(at(false, true));
   rerender(at(true, true));
   expect([result.current, said()]).toEqual([true, []]);
 });
 
-test("another try that ends there is told", () => {
+test("another failed attempt is shown", () => {
   const { rerender } = renderHook(useEndInMini, { initialProps: at(false, true) });
   rerender(at(false, false));
   rerender(at(true, false));

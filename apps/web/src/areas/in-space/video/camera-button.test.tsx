@@ -62,7 +62,7 @@ describe("of the video's code", () => {
     expect(session.pressCamera).not.toHaveBeenCalled();
   });
 
-  test("a press brings it, once, and whoever leaves gives the camera back", async () => {
+  test("a press loads it once, and leaving releases the camera", async () => {
     show();
     await userEvent.click(button("Turn on camera"));
     await soon(() => expect(session.pressCamera).toHaveBeenCalledOnce());

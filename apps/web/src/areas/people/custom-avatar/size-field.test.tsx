@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { SizeField } from "./size-field.tsx";
 
-test("the height is taken when the slider is let go, once, and that of the file is told", () => {
+test("the height applies once when the slider is released, and shows the file's", () => {
   const onSave = vi.fn();
   render(<SizeField report={{ height: 1.7, foundHeight: 2.3 }} isBusy={false} onSave={onSave} />);
   expect(screen.getByText("In the file: 2.30 m")).toBeTruthy();

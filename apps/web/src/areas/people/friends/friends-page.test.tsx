@@ -62,7 +62,7 @@ test("a friend who is in a space can be joined in the very instance they are in"
   expect(screen.getByText("In The Terrace")).toBeTruthy();
 });
 
-test("who is online is said in words, beside the dot", async () => {
+test("being online is said in text, beside the dot", async () => {
   show({
     "GET /api/friends": {
       body: { friends: [friend("grace", { isOnline: true }), friend("joan")], next: null },
@@ -93,14 +93,14 @@ test("requests wait behind their count and are answered", async () => {
   );
 });
 
-test("who has no friends yet and is asked by somebody sees that first, without a word between", async () => {
+test("without friends, a pending request is shown first", async () => {
   show({ "GET /api/friends": { body: { friends: [], next: null } } });
   expect(await screen.findByRole("button", { name: "Accept rosa’s friend request" })).toBeTruthy();
   expect(screen.getByRole("tab", { name: "Received 1" }).getAttribute("aria-selected")).toBe("true");
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("who comes without friends is told once what they are for", async () => {
+test("people without friends see the introduction once", async () => {
   show({
     "GET /api/friends": { body: { friends: [], next: null } },
     "GET /api/friends/pending": { body: { requests: [], next: null } },
@@ -111,7 +111,7 @@ test("who comes without friends is told once what they are for", async () => {
   expect(localStorage.length).toBe(1);
 });
 
-test("who declines the only request isn't told what friends are for", async () => {
+test("declining the only request doesn't open the introduction", async () => {
   let requests = [request];
   show({
     "GET /api/friends": { body: { friends: [], next: null } },

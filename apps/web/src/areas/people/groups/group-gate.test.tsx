@@ -77,7 +77,7 @@ test("who needs the link to enter there goes by it", async () => {
   await soon(() => expect(there(shown)).toBe("/s/terrace-terrace1?share=link-of-terrace&instance=instance7"));
 });
 
-test("who may not enter there is told so and stays", async () => {
+test("somebody who may not enter there gets a message and stays", async () => {
   const trip = { number: 1, displayName: "Grace", place: null, shareId: null };
   const shown = show({ group: group({ isFollowing: true, trip }), invitations: [] });
   await soon(() =>

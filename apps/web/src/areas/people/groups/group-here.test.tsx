@@ -72,7 +72,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a leader who comes to another instance takes the group there, once", async () => {
+test("a leader who arrives in another instance brings the group there, once", async () => {
   rememberStart(ID, false);
   const trips = await arrive(groupLedBy("me"));
   await soon(() =>

@@ -66,7 +66,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("who is in no group makes one, and sees themselves lead it", async () => {
+test("creating a group shows oneself as its leader", async () => {
   const asked = show(NOBODY, {
     "POST /api/v2/groups": {
       body: {

@@ -115,7 +115,7 @@ test("a request of theirs is answered on their page", async () => {
   expect(screen.getByText("Follows you")).toBeTruthy();
 });
 
-test("who is not signed in is invited to, and nothing is sent", async () => {
+test("guests are asked to sign in, and nothing is sent", async () => {
   signOutForTest();
   const asked = show(profile({ relationship: null }));
   await userEvent.click(await screen.findByRole("button", { name: "Follow Grace" }));

@@ -48,12 +48,12 @@ test("the manifests of people and of the place are fetched once, into the cache,
   expect(document.querySelector("link[rel=preload][as=fetch]")).toBeNull();
 });
 
-test("they go on coming when one is on the way in", () => {
+test("prefetching continues on the way in", () => {
   open({ environment: "park" });
   expect(asked.mock.calls.map(([, init]) => init?.signal?.aborted ?? false)).toEqual([false, false]);
 });
 
-test("a place of one's own has no manifest of ours", () => {
+test("a custom environment has no manifest to prefetch", () => {
   expect(open({ environment: "park", customFileId: "model" })).toEqual(["/content/avatars/avatars.json"]);
 });
 
@@ -62,7 +62,7 @@ test("who does not come in at once, or may not, fetches nothing ahead", () => {
   expect(open({ environment: "park" }, { canJoin: false })).toEqual([]);
 });
 
-test("one that can't be had says nothing here: whoever needs it asks again", async () => {
+test("a failed prefetch is silent: its consumer fetches again", async () => {
   asked.mockImplementation(() => Promise.reject(new TypeError("Failed to fetch")));
   open({ environment: "park" });
   await Promise.resolve();

@@ -32,7 +32,7 @@ const show = (...rows: FeedRow[]) => {
   return asked;
 };
 
-test("where to go next is asked for when one scrolls towards it, and is never the space one is at", async () => {
+test("suggestions load when scrolled near, without the current space", async () => {
   const asked = show(row("trending", here, spaceCard({ id: "park0001", name: "Park" })));
   expect(asked).toEqual([]);
   act(come);

@@ -99,7 +99,7 @@ test("an answer that the page has not drawn yet closes no door", () => {
   expect(screen.queryByText("You can’t enter this space")).toBeNull();
 });
 
-test("whoever is invited while they stand at the door comes in by trying again", async () => {
+test("somebody invited while at the entrance enters by trying again", async () => {
   const onRetry = vi.fn<() => void>();
   renderInPage(<ClosedDoor isLoggedIn onRetry={onRetry} />);
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
@@ -121,7 +121,7 @@ test("the closed door of an embed leads a guest to the page where they can sign 
   expect(readToasts()).toEqual([]);
 });
 
-test("the door of a full space says so before one walks in, and what one can do", () => {
+test("the entrance of a full space says so, and what to do", () => {
   renderInPage(
     <SpaceDoor
       preview={spacePreview({ isFull: true, participantCount: 10 })}

@@ -26,7 +26,7 @@ function Page() {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("a link to another instance of the space that one is in leads over to it", async () => {
+test("a link to another instance of the current space switches to it", async () => {
   answerCalls({});
   const engine = new FakeEngine();
   vi.stubGlobal("veranda", engine);

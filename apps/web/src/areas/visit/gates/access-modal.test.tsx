@@ -92,7 +92,7 @@ test("of several gates each says whether it is done, and how many are needed", a
   expect(screen.queryByLabelText("Password")).toBeNull();
 });
 
-test("where nothing is required any more, that is said, with the way in", async () => {
+test("without remaining requirements it says so, with a button to enter", async () => {
   answerCalls({ "GET /api/rooms/terrace1/gates": { body: gatesOf([]) } });
   const { onEnter } = open();
   expect(await screen.findByText("This space no longer has entry requirements.")).toBeTruthy();
@@ -102,7 +102,7 @@ test("where nothing is required any more, that is said, with the way in", async 
   expect(onEnter).toHaveBeenCalledOnce();
 });
 
-test("a space for adults asks to confirm one's age", async () => {
+test("a space for adults asks for confirmation of age", async () => {
   const calls = answerCalls({
     "GET /api/rooms/terrace1/gates": { body: gatesOf([gate("adults")]) },
     "POST /api/rooms/terrace1/gates/adults": { body: gatesOf([gate("adults", true)]) },
@@ -182,7 +182,7 @@ test.each([
   signOutForTest();
 });
 
-test("nobody who has not tried is told that something is missing", async () => {
+test("unmet requirements are reported only after an attempt", async () => {
   answerCalls({ "GET /api/rooms/terrace1/gates": { body: gatesOf([COINS]) } });
   open();
   expect(await screen.findByRole("link", { name: "Harbour coins" })).toBeTruthy();

@@ -47,7 +47,7 @@ test("who came in by a gate is welcomed once they are inside, and only once", ()
   expect(readDialogs()).toEqual([]);
 });
 
-test("a welcome goes with who is put out again", () => {
+test("a welcome closes when the person is removed", () => {
   const { engine, go } = visitAt();
   welcomeInside(engine, entered);
   go("joined", true);
@@ -65,7 +65,7 @@ test("a welcome goes when the visit is over, whatever for", () => {
   expect(readDialogs()).toEqual([]);
 });
 
-test("who is kept out, or gone elsewhere, is not", () => {
+test("people refused or gone elsewhere are not welcomed", () => {
   const { engine, go } = visitAt();
   welcomeInside(engine, entered);
   welcomeNobody();

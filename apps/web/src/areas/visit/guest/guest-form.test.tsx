@@ -32,7 +32,7 @@ const Draft = ({ onSubmit, avatar = "fern", avatars = fernAndPlum }: DraftProps)
   />
 );
 
-test("one walks in under the name and in the avatar of one's choice", async () => {
+test("a guest enters with the chosen name and avatar", async () => {
   const onSubmit = vi.fn();
   renderInPage(<Draft onSubmit={onSubmit} />);
   const name = screen.getByRole("textbox", { name: "Name" });
@@ -73,7 +73,7 @@ test("portraits that lie in one picture are fetched as one", () => {
   ]);
 });
 
-test("an empty name is not taken: the reason is said, and one is where to write another", async () => {
+test("an empty name is refused with the reason, and the field is focused", async () => {
   const onSubmit = vi.fn();
   renderInPage(<Draft onSubmit={onSubmit} />);
   const name = screen.getByRole("textbox", { name: "Name" });

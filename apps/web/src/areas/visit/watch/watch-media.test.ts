@@ -161,7 +161,7 @@ test.each([
   expect(socket().readyState).toBe(3);
 });
 
-test("who stops watching is told nothing, and what is still on its way changes nothing", async () => {
+test("after watching has stopped, pending messages have no effect", async () => {
   await offered();
   media.close();
   socket().hear({ type: "offer", sdp: "v=1", connection: "video" });

@@ -53,7 +53,7 @@ const LIVE = {
   } as unknown as WatchView["live"],
 } as const;
 
-test("who watches reads that it is recorded, as long as it is", () => {
+test("viewers see that it is being recorded, while it is", () => {
   const broadcast = { by: "Ann", byId: "ann", startedAt: 1 };
   const live = { ...NOT_LIVE, broadcast };
   act(() => show({ status: "live", live: { ...live, recording: { ...broadcast, by: "Ben" } } }));

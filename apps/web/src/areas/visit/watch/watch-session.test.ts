@@ -119,7 +119,7 @@ test("its end is no lost connection, and it may begin anew", async () => {
   expect(view.status).toBe("live");
 });
 
-test("whoever is sent away stays outside; whoever is to come back does", async () => {
+test("a removed viewer stays out; a disconnected one reconnects", async () => {
   await begin(ANSWER, ANSWER);
   chat().break(WATCH_CLOSE.again);
   expect(view.status).toBe("away");
@@ -140,7 +140,7 @@ test("whom the space is closed to for now watches again once it is open to them"
   expect(view.status).toBe("live");
 });
 
-test("who may not watch is told, and not asked for again", async () => {
+test("a refused viewer sees why, and doesn't retry", async () => {
   await begin("BANNED");
   expect(view.status).toBe("closed");
   await vi.advanceTimersByTimeAsync(60_000);

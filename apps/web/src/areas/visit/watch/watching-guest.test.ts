@@ -15,12 +15,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a guest who comes back to a broadcast is called as before", async () => {
+test("a returning guest of a broadcast keeps their name", async () => {
   expect(await watchingGuestName()).toBe("Exploring Badger 1");
   expect(await watchingGuestName()).toBe("Exploring Badger 1");
 });
 
-test("who has chosen a name is called by it", async () => {
+test("a chosen name is used", async () => {
   rememberGuest(localStorage, { displayName: "Gil Visitor", avatar: "olive" });
   expect(await watchingGuestName()).toBe("Gil Visitor");
 });

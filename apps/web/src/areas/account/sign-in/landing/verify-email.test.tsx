@@ -21,7 +21,7 @@ const open = async (email: string, more?: string) => {
 };
 const used = refusal("TICKET_INVALID", 400, "This link has expired or has already been used.");
 
-test("a used link doesn't work, but tells who is signed in with its address that all is well", async () => {
+test("a used link says that its address is verified to the person who is signed in with it", async () => {
   answerCalls({ "PUT /api/auth/v1/verify/email": used, "GET /api/users/me": { body: currentUser() } });
   await open("ann@example.org");
   await screen.findByText("This link doesn’t work");
@@ -96,7 +96,7 @@ test("a wallet's link opened in another browser signs nobody in and says where t
   expect(asked).toHaveLength(1);
 });
 
-test("a used link of another address doesn't work for who is signed in", async () => {
+test("a used link of another address is invalid", async () => {
   const asked = answerCalls({
     "PUT /api/auth/v1/verify/email": used,
     "GET /api/users/me": { body: currentUser() },

@@ -28,7 +28,7 @@ beforeEach(() => {
 const names = () => screen.getAllByRole("treeitem").map((item) => item.getAttribute("aria-label"));
 const select = (...ids: string[]) => act(() => engine.change("editing", { selected: ids }));
 
-test("the tree tells what stands here, level by level", () => {
+test("the tree shows the objects, level by level", () => {
   renderInPage(<LayersPanel />, { engine });
   expect(names()).toEqual(["Corner, Group", "Lamp, Object", "Bench, Object", "Palm, Object"]);
   expect(screen.getByRole("treeitem", { name: /Lamp/ }).getAttribute("aria-level")).toBe("2");

@@ -122,7 +122,7 @@ test("several show what they have in common, and a dash where they differ", () =
   expect(screen.getByRole("button", { name: "Group" })).toBeTruthy();
 });
 
-test("who holds it is told, and nothing can be changed meanwhile", () => {
+test("shows who is editing it, and disables changes meanwhile", () => {
   chosen(light("lamp", 2));
   engine.change("holds", { lamp: "ada" });
   engine.change("participants", {

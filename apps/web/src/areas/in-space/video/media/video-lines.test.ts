@@ -163,7 +163,7 @@ describe("what arrives", () => {
     expect(useVideo.getState().streams.size).toBe(0);
   });
 
-  test("one's own is not shown while one is nobody in this space", () => {
+  test("one's own video is not shown before arrival", () => {
     const engine = new FakeEngine();
     engine.change("session", { me: null });
     const shown = new ShownMedia(engine);
