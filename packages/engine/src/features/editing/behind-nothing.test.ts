@@ -17,22 +17,24 @@ const BETWEEN_PANELS = { x: 0.272, y: 0, width: 0.424, height: 1 };
 const NOWHERE = chair("").transform;
 
 async function building(course: Course): Promise<EditingRehearsal> {
-  const yard = await rehearseEditing([], { course });
-  await yard.say("set_edit_mode", { enabled: true });
-  await yard.say("set_viewport_rect", { ...BETWEEN_PANELS, duration: 0.25, easing: "linear" });
-  yard.platform.advance(1);
-  return yard;
+  const rehearsal = await rehearseEditing([], { course });
+  await rehearsal.say("set_edit_mode", { enabled: true });
+  await rehearsal.say("set_viewport_rect", { ...BETWEEN_PANELS, duration: 0.25, easing: "linear" });
+  rehearsal.platform.advance(1);
+  return rehearsal;
 }
 
 /** Brings a picture so wide; what stands between it and the camera, or in it, of nine places on it. */
-async function hiddenOf(yard: EditingRehearsal, course: Course, aspect: number): Promise<number> {
-  const fileId = FILE.replace(/.$/, String(yard.all().length));
+async function hiddenOf(rehearsal: EditingRehearsal, course: Course, aspect: number): Promise<number> {
+  const fileId = FILE.replace(/.$/, String(rehearsal.all().length));
   const props = { fileId };
-  await yard.say("spawn_content", { content: [{ kind: "image", props, asset: asset({ fileId, aspect }) }] });
-  yard.platform.advance(3);
-  const { seenThrough } = yard.platform.view;
+  await rehearsal.say("spawn_content", {
+    content: [{ kind: "image", props, asset: asset({ fileId, aspect }) }],
+  });
+  rehearsal.platform.advance(3);
+  const { seenThrough } = rehearsal.platform.view;
   const camera = new Vector3(0, 0, -1).applyMatrix4(seenThrough.clone().invert());
-  const { position, rotation, scale } = yard.all().at(-1)?.transform ?? NOWHERE;
+  const { position, rotation, scale } = rehearsal.all().at(-1)?.transform ?? NOWHERE;
   const collider = new MeshBVH(course.build());
   const grid = [-0.48, 0, 0.48].flatMap((x) => [-0.48, 0, 0.48].map((y) => [x, y] as const));
   const turned = grid.map(([x, y]) =>
@@ -55,9 +57,9 @@ it.each([
   ["windows between pillars", windows],
   ["a pillar before one", pillar],
 ])("pictures that come one after the other are seen whole, behind and in no wall: %s", async (_, place) => {
-  const yard = await building(place());
+  const rehearsal = await building(place());
   for (const aspect of [1.6, 1.6, 0.66, 1.6])
-    expect(await hiddenOf(yard, place(), aspect), `${yard.all().length} came`).toBe(0);
+    expect(await hiddenOf(rehearsal, place(), aspect), `${rehearsal.all().length} came`).toBe(0);
 });
 
 it("who goes to a thing looks from within no other, which is as wide as it is turned", async () => {
@@ -66,22 +68,22 @@ it("who goes to a thing looks from within no other, which is as wide as it is tu
   const line = picture("line", {
     transform: { position: [0, 1, -2.5], rotation: [...turn], scale: [4, 1, 1] },
   });
-  const yard = await rehearseEditing([chair("near", 0, -5), line]);
-  await yard.say("set_edit_mode", { enabled: true });
-  await yard.say("focus_object", { objectId: "near" });
-  yard.platform.advance(4);
-  const { x, y, z } = yard.platform.view.seenFrom;
+  const rehearsal = await rehearseEditing([chair("near", 0, -5), line]);
+  await rehearsal.say("set_edit_mode", { enabled: true });
+  await rehearsal.say("focus_object", { objectId: "near" });
+  rehearsal.platform.advance(4);
+  const { x, y, z } = rehearsal.platform.view.seenFrom;
   const bounds = new Box3();
-  yard.objects.boundsOf("line", bounds);
+  rehearsal.objects.boundsOf("line", bounds);
   expect(bounds.containsPoint(new Vector3(x, y, z))).toBe(false);
 });
 
 it("who goes to a thing behind a pillar looks past the pillar", async () => {
-  const yard = await rehearseEditing([chair("behind", 0, -5)], { course: pillar() });
-  await yard.say("set_edit_mode", { enabled: true });
-  await yard.say("focus_object", { objectId: "behind" });
-  yard.platform.advance(4);
-  const { x, y, z } = yard.platform.view.seenFrom;
+  const rehearsal = await rehearseEditing([chair("behind", 0, -5)], { course: pillar() });
+  await rehearsal.say("set_edit_mode", { enabled: true });
+  await rehearsal.say("focus_object", { objectId: "behind" });
+  rehearsal.platform.advance(4);
+  const { x, y, z } = rehearsal.platform.view.seenFrom;
   const camera = new Vector3(x, y, z);
   const collider = new MeshBVH(pillar().build());
   const hidden = [-0.45, 0, 0.45].filter((side) => {

@@ -63,77 +63,78 @@ describe("what is dragged over the view", () => {
 });
 
 describe("going to a thing", () => {
-  const seen = (yard: EditingRehearsal): number[] => {
-    const { x, y, z } = yard.platform.view.seenFrom;
+  const seen = (rehearsal: EditingRehearsal): number[] => {
+    const { x, y, z } = rehearsal.platform.view.seenFrom;
     return [x, y, z];
   };
   const away = (from: readonly number[], to: readonly number[]): number =>
     Math.hypot(...from.map((value, axis) => value - (to[axis] ?? 0)));
   /** How far the view is from oneself. */
-  const fromMe = (yard: EditingRehearsal): number => away(seen(yard), yard.engine.state.me.position);
+  const fromMe = (rehearsal: EditingRehearsal): number =>
+    away(seen(rehearsal), rehearsal.engine.state.me.position);
 
   it("brings the view near it, and walking brings it back to oneself", async () => {
-    const yard = await rehearseEditing([chair("aaaa", 8, -12)]);
-    await yard.say("set_edit_mode", { enabled: true });
-    const before = fromMe(yard);
-    await yard.say("focus_object", { objectId: "aaaa" });
-    yard.platform.advance(2);
-    expect(away(seen(yard), [8, 0.5, -12])).toBeLessThan(5);
-    yard.hold(0.3, "KeyW");
-    yard.platform.advance(2);
-    expect(fromMe(yard)).toBeCloseTo(before, 0);
+    const rehearsal = await rehearseEditing([chair("aaaa", 8, -12)]);
+    await rehearsal.say("set_edit_mode", { enabled: true });
+    const before = fromMe(rehearsal);
+    await rehearsal.say("focus_object", { objectId: "aaaa" });
+    rehearsal.platform.advance(2);
+    expect(away(seen(rehearsal), [8, 0.5, -12])).toBeLessThan(5);
+    rehearsal.hold(0.3, "KeyW");
+    rehearsal.platform.advance(2);
+    expect(fromMe(rehearsal)).toBeCloseTo(before, 0);
   });
 
   it("goes on to another one, and back where none is named", async () => {
-    const yard = await rehearseEditing([chair("aaaa", 8, -12), chair("bbbb", -9, -5)]);
-    await yard.say("set_edit_mode", { enabled: true });
-    const before = fromMe(yard);
-    await yard.say("focus_object", { objectId: "aaaa" });
-    yard.platform.advance(2);
-    await yard.say("focus_object", { objectId: "bbbb" });
-    yard.platform.advance(3);
-    expect(away(seen(yard), [-9, 0.5, -5])).toBeLessThan(5);
-    await yard.say("focus_object", { objectId: "" });
-    yard.platform.advance(2);
-    expect(fromMe(yard)).toBeCloseTo(before, 0);
+    const rehearsal = await rehearseEditing([chair("aaaa", 8, -12), chair("bbbb", -9, -5)]);
+    await rehearsal.say("set_edit_mode", { enabled: true });
+    const before = fromMe(rehearsal);
+    await rehearsal.say("focus_object", { objectId: "aaaa" });
+    rehearsal.platform.advance(2);
+    await rehearsal.say("focus_object", { objectId: "bbbb" });
+    rehearsal.platform.advance(3);
+    expect(away(seen(rehearsal), [-9, 0.5, -5])).toBeLessThan(5);
+    await rehearsal.say("focus_object", { objectId: "" });
+    rehearsal.platform.advance(2);
+    expect(fromMe(rehearsal)).toBeCloseTo(before, 0);
   });
 
   it("by who has left the body flies there and leaves one free to fly on", async () => {
-    const yard = await rehearseEditing([chair("aaaa", 8, 12)]);
-    await yard.say("set_edit_mode", { enabled: true });
-    yard.engine.send("set_camera_mode", { mode: "build_flight" });
+    const rehearsal = await rehearseEditing([chair("aaaa", 8, 12)]);
+    await rehearsal.say("set_edit_mode", { enabled: true });
+    rehearsal.engine.send("set_camera_mode", { mode: "build_flight" });
     await import("../../world/camera/fly-camera.ts");
-    await yard.settle();
-    yard.platform.advance(0.3);
-    await yard.say("focus_object", { objectId: "aaaa" });
-    yard.platform.advance(2);
-    const near = seen(yard);
+    await rehearsal.settle();
+    rehearsal.platform.advance(0.3);
+    await rehearsal.say("focus_object", { objectId: "aaaa" });
+    rehearsal.platform.advance(2);
+    const near = seen(rehearsal);
     const before = away(near, [8, 0.5, 12]);
     expect(before).toBeLessThan(5);
     // It looks at it: ahead is nearer.
-    yard.hold(0.2, "KeyW");
-    expect(away(seen(yard), [8, 0.5, 12])).toBeLessThan(before - 0.3);
-    expect(yard.engine.state.camera.mode).toBe("build_flight");
-    expect(yard.engine.state.me.position[2]).toBeCloseTo(0, 1);
+    rehearsal.hold(0.2, "KeyW");
+    expect(away(seen(rehearsal), [8, 0.5, 12])).toBeLessThan(before - 0.3);
+    expect(rehearsal.engine.state.camera.mode).toBe("build_flight");
+    expect(rehearsal.engine.state.me.position[2]).toBeCloseTo(0, 1);
   });
 
   it("isn't needed where something new has a place to one side: one turns to it", async () => {
     const added = async (objects: readonly SpaceObject[]) => {
-      const yard = await rehearseEditing(objects);
-      await yard.say("set_edit_mode", { enabled: true });
-      await yard.say("set_viewport_rect", BETWEEN_PANELS);
-      yard.platform.advance(1);
-      const [before, far] = [seen(yard), fromMe(yard)];
-      await yard.say("add_note", { note: "Here I am" });
-      yard.platform.advance(2);
-      const id = yard.all().find(({ kind }) => kind === "note")?.id ?? "";
-      expect(isWhole(seenOf(yard, id))).toBe(true);
+      const rehearsal = await rehearseEditing(objects);
+      await rehearsal.say("set_edit_mode", { enabled: true });
+      await rehearsal.say("set_viewport_rect", BETWEEN_PANELS);
+      rehearsal.platform.advance(1);
+      const [before, far] = [seen(rehearsal), fromMe(rehearsal)];
+      await rehearsal.say("add_note", { note: "Here I am" });
+      rehearsal.platform.advance(2);
+      const id = rehearsal.all().find(({ kind }) => kind === "note")?.id ?? "";
+      expect(isWhole(seenOf(rehearsal, id))).toBe(true);
       // The view stays behind oneself.
-      expect(fromMe(yard)).toBeCloseTo(far, 1);
-      const moved = away(seen(yard), before);
-      await yard.say("set_edit_mode", { enabled: false });
-      yard.platform.advance(2);
-      expect(away(seen(yard), before)).toBeLessThan(0.1);
+      expect(fromMe(rehearsal)).toBeCloseTo(far, 1);
+      const moved = away(seen(rehearsal), before);
+      await rehearsal.say("set_edit_mode", { enabled: false });
+      rehearsal.platform.advance(2);
+      expect(away(seen(rehearsal), before)).toBeLessThan(0.1);
       return moved;
     };
     expect(await added([])).toBeLessThan(0.1);
@@ -144,111 +145,120 @@ describe("going to a thing", () => {
     const tall = chair("aaaa", 8, -12, {
       transform: { position: [8, 0, -12], rotation: [0, 0, 0, 1], scale: [1, 8, 1] },
     });
-    const yard = await rehearseEditing([tall]);
-    await yard.say("set_edit_mode", { enabled: true });
-    await yard.say("set_viewport_rect", BETWEEN_PANELS);
-    await yard.say("focus_object", { objectId: "aaaa" });
-    yard.platform.advance(3);
-    expect(isWhole(seenOf(yard, "aaaa"))).toBe(true);
+    const rehearsal = await rehearseEditing([tall]);
+    await rehearsal.say("set_edit_mode", { enabled: true });
+    await rehearsal.say("set_viewport_rect", BETWEEN_PANELS);
+    await rehearsal.say("focus_object", { objectId: "aaaa" });
+    rehearsal.platform.advance(3);
+    expect(isWhole(seenOf(rehearsal, "aaaa"))).toBe(true);
   });
 
   it("stays with what has just come until its size is known, and all that came at once", async () => {
-    const yard = await rehearseEditing(crowdOfTall());
-    await yard.say("set_edit_mode", { enabled: true });
-    await yard.say("set_viewport_rect", BETWEEN_PANELS);
+    const rehearsal = await rehearseEditing(crowdOfTall());
+    await rehearsal.say("set_edit_mode", { enabled: true });
+    await rehearsal.say("set_viewport_rect", BETWEEN_PANELS);
     const coming = asset({ kind: "model", work: { state: "waiting", progress: 0, refusal: null } });
-    await yard.say("spawn_content", {
+    await rehearsal.say("spawn_content", {
       content: [
         { kind: "model", props: { fileId: FILE }, asset: coming },
         { kind: "prefab", props: { prefab: "stool" } },
       ],
     });
-    const ids = yard.engine.state.editing.selected;
+    const ids = rehearsal.engine.state.editing.selected;
     expect(ids).toHaveLength(2);
-    yard.platform.advance(2);
-    yard.room.tell(0, "assets", {
+    rehearsal.platform.advance(2);
+    rehearsal.room.tell(0, "assets", {
       assets: [asset({ kind: "model", bounds: { min: [-1, 0, -1], max: [1, 5, 1] } })],
     });
-    await yard.settle();
-    yard.platform.advance(3);
-    expect(ids.map((id) => isWhole(seenOf(yard, id)))).toEqual([true, true]);
+    await rehearsal.settle();
+    rehearsal.platform.advance(3);
+    expect(ids.map((id) => isWhole(seenOf(rehearsal, id)))).toEqual([true, true]);
   });
 
   it("by itself, as to what is wider than the view, is over with the next thing", async () => {
-    const yard = await rehearseEditing();
-    await yard.say("set_edit_mode", { enabled: true });
-    await yard.say("set_viewport_rect", BETWEEN_PANELS);
-    yard.platform.advance(1);
-    const before = seen(yard);
+    const rehearsal = await rehearseEditing();
+    await rehearsal.say("set_edit_mode", { enabled: true });
+    await rehearsal.say("set_viewport_rect", BETWEEN_PANELS);
+    rehearsal.platform.advance(1);
+    const before = seen(rehearsal);
     const wide = asset({ aspect: 18 });
-    await yard.say("spawn_content", { content: [{ kind: "image", props: { fileId: FILE }, asset: wide }] });
-    const [id = ""] = yard.engine.state.editing.selected;
-    yard.platform.advance(2);
-    expect(away(seen(yard), before)).toBeGreaterThan(0.5);
-    await yard.say("delete_objects", { objectIds: [id] });
-    await yard.say("add_portal", { roomId: "abcdefghijkl" });
-    yard.platform.advance(2);
-    expect(away(seen(yard), before)).toBeLessThan(0.1);
-    const [x = 99, , z = 99] = yard.all().find(({ kind }) => kind === "portal")?.transform.position ?? [];
+    await rehearsal.say("spawn_content", {
+      content: [{ kind: "image", props: { fileId: FILE }, asset: wide }],
+    });
+    const [id = ""] = rehearsal.engine.state.editing.selected;
+    rehearsal.platform.advance(2);
+    expect(away(seen(rehearsal), before)).toBeGreaterThan(0.5);
+    await rehearsal.say("delete_objects", { objectIds: [id] });
+    await rehearsal.say("add_portal", { roomId: "abcdefghijkl" });
+    rehearsal.platform.advance(2);
+    expect(away(seen(rehearsal), before)).toBeLessThan(0.1);
+    const [x = 99, , z = 99] =
+      rehearsal.all().find(({ kind }) => kind === "portal")?.transform.position ?? [];
     expect(-z).toBeGreaterThan(Math.abs(x));
   });
 
   it("by itself is over when one builds no more, and one looks the way that one looked", async () => {
-    const yard = await rehearseEditing();
-    await yard.say("set_edit_mode", { enabled: true });
-    await yard.say("set_viewport_rect", BETWEEN_PANELS);
-    yard.platform.advance(1);
-    const before = seen(yard);
+    const rehearsal = await rehearseEditing();
+    await rehearsal.say("set_edit_mode", { enabled: true });
+    await rehearsal.say("set_viewport_rect", BETWEEN_PANELS);
+    rehearsal.platform.advance(1);
+    const before = seen(rehearsal);
     const wide = asset({ aspect: 18 });
-    await yard.say("spawn_content", { content: [{ kind: "image", props: { fileId: FILE }, asset: wide }] });
-    yard.platform.advance(2);
-    expect(away(seen(yard), before)).toBeGreaterThan(0.5);
-    await yard.say("set_edit_mode", { enabled: false });
-    yard.platform.advance(2);
-    expect(away(seen(yard), before)).toBeLessThan(0.1);
+    await rehearsal.say("spawn_content", {
+      content: [{ kind: "image", props: { fileId: FILE }, asset: wide }],
+    });
+    rehearsal.platform.advance(2);
+    expect(away(seen(rehearsal), before)).toBeGreaterThan(0.5);
+    await rehearsal.say("set_edit_mode", { enabled: false });
+    rehearsal.platform.advance(2);
+    expect(away(seen(rehearsal), before)).toBeLessThan(0.1);
   });
 
   it("ends with the thing", async () => {
-    const yard = await rehearseEditing([chair("aaaa", 8, -12)]);
-    await yard.say("set_edit_mode", { enabled: true });
-    const before = fromMe(yard);
-    await yard.say("focus_object", { objectId: "aaaa" });
-    yard.platform.advance(2);
-    await yard.say("delete_objects", { objectIds: ["aaaa"] });
-    yard.platform.advance(2);
-    expect(fromMe(yard)).toBeCloseTo(before, 0);
+    const rehearsal = await rehearseEditing([chair("aaaa", 8, -12)]);
+    await rehearsal.say("set_edit_mode", { enabled: true });
+    const before = fromMe(rehearsal);
+    await rehearsal.say("focus_object", { objectId: "aaaa" });
+    rehearsal.platform.advance(2);
+    await rehearsal.say("delete_objects", { objectIds: ["aaaa"] });
+    rehearsal.platform.advance(2);
+    expect(fromMe(rehearsal)).toBeCloseTo(before, 0);
   });
 
   it("however full it is, nothing comes into oneself", async () => {
-    const yard = await rehearseEditing(crowdOfTall());
-    await yard.say("set_edit_mode", { enabled: true });
-    for (let at = 0; at < 14; at++) await yard.say("add_search", { searchOrUrl: `Search ${at}` });
-    const cards = yard.all().filter(({ kind }) => kind === "search");
+    const rehearsal = await rehearseEditing(crowdOfTall());
+    await rehearsal.say("set_edit_mode", { enabled: true });
+    for (let at = 0; at < 14; at++) await rehearsal.say("add_search", { searchOrUrl: `Search ${at}` });
+    const cards = rehearsal.all().filter(({ kind }) => kind === "search");
     expect(cards).toHaveLength(14);
     for (const { transform } of cards)
       expect(Math.hypot(transform.position[0], transform.position[2])).toBeGreaterThan(0.6);
   });
 
   it("happens where one is chosen by its name that one doesn't see from here, and only there", async () => {
-    const yard = await rehearseEditing([chair("near", 0, -4), chair("back", 3, 9), chair("side", -9, 2)]);
-    await yard.say("set_edit_mode", { enabled: true });
-    const before = seen(yard);
+    const rehearsal = await rehearseEditing([
+      chair("near", 0, -4),
+      chair("back", 3, 9),
+      chair("side", -9, 2),
+    ]);
+    await rehearsal.say("set_edit_mode", { enabled: true });
+    const before = seen(rehearsal);
     const choose = async (bringsIntoView: boolean, ...objectIds: string[]): Promise<number[]> => {
-      await yard.say("set_selected_objects", { objectIds, bringsIntoView });
-      yard.platform.advance(2);
-      return seen(yard);
+      await rehearsal.say("set_selected_objects", { objectIds, bringsIntoView });
+      rehearsal.platform.advance(2);
+      return seen(rehearsal);
     };
     expect(await choose(true, "near")).toEqual(before);
     expect(await choose(false, "back")).toEqual(before);
     expect(await choose(true, "back", "side")).toEqual(before);
     const [x = 0, , z = 0] = await choose(true, "back");
     expect(Math.hypot(x - 3, z - 9)).toBeLessThan(5);
-    const { left, right, top, foot } = seenOf(yard, "back");
+    const { left, right, top, foot } = seenOf(rehearsal, "back");
     expect(Math.min(left, top)).toBeGreaterThan(0);
     expect(Math.max(right, foot)).toBeLessThan(1);
-    yard.hold(0.5, "KeyW");
-    yard.platform.advance(2);
-    expect(Math.abs(seen(yard)[2] ?? 9)).toBeLessThan(6);
+    rehearsal.hold(0.5, "KeyW");
+    rehearsal.platform.advance(2);
+    expect(Math.abs(seen(rehearsal)[2] ?? 9)).toBeLessThan(6);
   });
 
   it("stays in the room, though the thing is seen whole only from outside through its window", async () => {
@@ -261,12 +271,12 @@ describe("going to a thing", () => {
       .box(-5.2, 4, -8.2, 5.2, 4.2, 1.2);
     const wide = { position: [0, 1.5, -5], rotation: [0, 0, 0, 1], scale: [5, 1, 1] } as const;
     const text = picture("wide", { transform: wide as unknown as SpaceObject["transform"] });
-    const yard = await rehearseEditing([text], { course: room });
-    await yard.say("set_edit_mode", { enabled: true });
-    await yard.say("set_viewport_rect", BETWEEN_PANELS);
-    await yard.say("focus_object", { objectId: "wide" });
-    yard.platform.advance(3);
-    const [x = 99, y = 99, z = 99] = seen(yard);
+    const rehearsal = await rehearseEditing([text], { course: room });
+    await rehearsal.say("set_edit_mode", { enabled: true });
+    await rehearsal.say("set_viewport_rect", BETWEEN_PANELS);
+    await rehearsal.say("focus_object", { objectId: "wide" });
+    rehearsal.platform.advance(3);
+    const [x = 99, y = 99, z = 99] = seen(rehearsal);
     expect(Math.abs(x)).toBeLessThan(5);
     expect(y).toBeLessThan(4);
     expect(z).toBeLessThan(1);
@@ -274,24 +284,24 @@ describe("going to a thing", () => {
   });
 
   it("that is gone is answered with a sentence, and the view stays", async () => {
-    const yard = await rehearseEditing();
-    await yard.say("set_edit_mode", { enabled: true });
-    const before = seen(yard);
-    await yard.say("focus_object", { objectId: "gone" });
-    yard.platform.advance(1);
-    expect(yard.toasts).toHaveLength(1);
-    expect(away(seen(yard), before)).toBeLessThan(0.2);
+    const rehearsal = await rehearseEditing();
+    await rehearsal.say("set_edit_mode", { enabled: true });
+    const before = seen(rehearsal);
+    await rehearsal.say("focus_object", { objectId: "gone" });
+    rehearsal.platform.advance(1);
+    expect(rehearsal.toasts).toHaveLength(1);
+    expect(away(seen(rehearsal), before)).toBeLessThan(0.2);
   });
 
   it("ends with building", async () => {
-    const yard = await rehearseEditing([chair("aaaa", 8, -12)]);
-    await yard.say("set_edit_mode", { enabled: true });
-    const before = fromMe(yard);
-    await yard.say("focus_object", { objectId: "aaaa" });
-    yard.platform.advance(2);
-    await yard.say("set_edit_mode", { enabled: false });
-    yard.platform.advance(2);
-    expect(fromMe(yard)).toBeCloseTo(before, 0);
+    const rehearsal = await rehearseEditing([chair("aaaa", 8, -12)]);
+    await rehearsal.say("set_edit_mode", { enabled: true });
+    const before = fromMe(rehearsal);
+    await rehearsal.say("focus_object", { objectId: "aaaa" });
+    rehearsal.platform.advance(2);
+    await rehearsal.say("set_edit_mode", { enabled: false });
+    rehearsal.platform.advance(2);
+    expect(fromMe(rehearsal)).toBeCloseTo(before, 0);
   });
 });
 

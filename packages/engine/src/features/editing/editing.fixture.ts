@@ -39,21 +39,21 @@ export async function rehearseEditing(
   const room = more.room ?? new NullRoom();
   if (!more.room) room.accounts = ["ann", "ben"];
   if (objects.length > 0) Object.assign(room, { document: new ModelDocument(room.setting, objects) });
-  const yard = await rehearse({ ...more, room });
+  const rehearsal = await rehearse({ ...more, room });
   const toasts: string[] = [];
-  yard.engine.on("toast", ({ message }) => toasts.push(message));
-  await yard.join();
-  await yard.settle();
+  rehearsal.engine.on("toast", ({ message }) => toasts.push(message));
+  await rehearsal.join();
+  await rehearsal.settle();
   return {
-    ...yard,
+    ...rehearsal,
     toasts,
     say: async (name, data) => {
-      yard.engine.send(name, data);
+      rehearsal.engine.send(name, data);
       // The tools are loaded at the first message.
       await import("./editor-tools.ts");
-      await yard.settle();
-      yard.platform.advance(0.1);
-      await yard.settle();
+      await rehearsal.settle();
+      rehearsal.platform.advance(0.1);
+      await rehearsal.settle();
     },
     object: (id) => room.document.objects.find((each) => each.id === id),
     all: () => room.document.objects,

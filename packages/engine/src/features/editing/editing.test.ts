@@ -149,7 +149,7 @@ describe("for everyone", () => {
     expect(engine.state.environment.adjusted).toEqual([]);
     await say("undo", {});
     await settle();
-    expect(engine.state.environment.name).toBe("yard");
+    expect(engine.state.environment.name).toBe("rehearsal");
   });
 
   it("a refused upload leaves nothing to undo or redo, also in the middle of other edits", async () => {

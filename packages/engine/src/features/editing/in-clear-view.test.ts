@@ -23,7 +23,7 @@ const beside = (free: Free): EngineMessage<"set_viewport_rect"> => ({
 });
 
 describe.each(Object.entries(FREE))("what comes stands in clear view %s", (_, free) => {
-  const additions: Record<string, (yard: EditingRehearsal) => Promise<void>> = {
+  const additions: Record<string, (rehearsal: EditingRehearsal) => Promise<void>> = {
     "a note": ({ say }) => say("add_note", { note: "Seen" }),
     "a portal": ({ say }) => say("add_portal", { roomId: "abcdefghijkl" }),
     "a picture": ({ say }) => say("spawn_content", { content: [{ kind: "image", props: { fileId: FILE } }] }),
@@ -32,12 +32,12 @@ describe.each(Object.entries(FREE))("what comes stands in clear view %s", (_, fr
   };
 
   it.each(Object.entries(additions))("%s", async (_what, add) => {
-    const yard = await rehearseEditing();
+    const rehearsal = await rehearseEditing();
     // Before the view has begun to move.
-    yard.engine.send("set_viewport_rect", beside(free));
-    await add(yard);
-    const [id = ""] = yard.engine.state.editing.selected;
-    const { left, right, top, foot } = seenOf(yard, id);
+    rehearsal.engine.send("set_viewport_rect", beside(free));
+    await add(rehearsal);
+    const [id = ""] = rehearsal.engine.state.editing.selected;
+    const { left, right, top, foot } = seenOf(rehearsal, id);
     expect(left).toBeGreaterThanOrEqual(free.x);
     expect(right).toBeLessThanOrEqual(free.x + free.width);
     // Bars lie over the top and the bottom, where no panel does.
@@ -47,15 +47,15 @@ describe.each(Object.entries(FREE))("what comes stands in clear view %s", (_, fr
 });
 
 it("what comes is in clear view while one builds, whatever stands before one", async () => {
-  const yard = await rehearseEditing(ROW);
-  const { say, engine, objects, object } = yard;
+  const rehearsal = await rehearseEditing(ROW);
+  const { say, engine, objects, object } = rehearsal;
   await say("set_edit_mode", { enabled: true });
   const free = FREE["between the panels of who builds"];
   await say("set_viewport_rect", beside(free));
   const come = async (add: Promise<void>): Promise<string> => {
     await add;
     const [id = ""] = engine.state.editing.selected;
-    const { left, right } = seenOf(yard, id);
+    const { left, right } = seenOf(rehearsal, id);
     expect((left + right) / 2).toBeGreaterThan(free.x);
     expect((left + right) / 2).toBeLessThan(free.x + free.width);
     return id;
@@ -94,10 +94,10 @@ it.each(Object.entries(FREE))(
 
 it("nothing that comes covers the face of a portal", async () => {
   const portal = chair("portal", 1.4, -5.5, { kind: "portal", props: { roomId: "abcdefghijkl" } });
-  const yard = await rehearseEditing([portal]);
+  const rehearsal = await rehearseEditing([portal]);
   for (const note of ["One", "Two", "Three"]) {
-    await yard.say("add_note", { note });
-    const [x = 0, , z = 0] = yard.all().at(-1)?.transform.position ?? [];
+    await rehearsal.say("add_note", { note });
+    const [x = 0, , z = 0] = rehearsal.all().at(-1)?.transform.position ?? [];
     // Where the line of sight past the note's edges meets the portal, which is 2.6 m wide.
     const covered = [-0.6, 0.6].map((side) => ((x + side) / -z) * 5.5);
     expect(Math.max(...covered) < 0.1 || Math.min(...covered) > 2.7 || z < -5.5).toBe(true);
@@ -105,45 +105,45 @@ it("nothing that comes covers the face of a portal", async () => {
 });
 
 it("more pictures than fit side by side between the panels are seen whole as they come, none behind another", async () => {
-  const yard = await rehearseEditing();
-  await yard.say("set_edit_mode", { enabled: true });
+  const rehearsal = await rehearseEditing();
+  await rehearsal.say("set_edit_mode", { enabled: true });
   const free = FREE["between the panels of who builds"];
-  await yard.say("set_viewport_rect", beside(free));
+  await rehearsal.say("set_viewport_rect", beside(free));
   for (let at = 0; at < 8; at++) {
-    await yard.say("spawn_content", { content: [{ kind: "image", props: { fileId: FILE } }] });
-    const all = yard.all();
-    const [a] = all.slice(-1).map(({ id }) => seenOf(yard, id));
+    await rehearsal.say("spawn_content", { content: [{ kind: "image", props: { fileId: FILE } }] });
+    const all = rehearsal.all();
+    const [a] = all.slice(-1).map(({ id }) => seenOf(rehearsal, id));
     if (!a) throw new Error("A picture came.");
     expect(a.left).toBeGreaterThanOrEqual(free.x);
     expect(a.right).toBeLessThanOrEqual(free.x + free.width);
     // Two bars lie over the top while one builds.
     expect(a.top).toBeGreaterThanOrEqual(128 / 720);
-    const { seenThrough } = yard.platform.view;
+    const { seenThrough } = rehearsal.platform.view;
     // Who has turned round doesn't see all of them any more.
     const before = all.slice(0, -1).filter(({ transform: { position } }) => {
       const { z } = new Vector3(...position).applyMatrix4(seenThrough);
       return z < 1;
     });
     for (const { id } of before) {
-      const b = seenOf(yard, id);
+      const b = seenOf(rehearsal, id);
       expect(a.right <= b.left || b.right <= a.left || a.foot <= b.top || b.foot <= a.top).toBe(true);
     }
   }
-  const places = yard.all().map(({ transform: { position } }) => Math.hypot(position[0], position[2]));
+  const places = rehearsal.all().map(({ transform: { position } }) => Math.hypot(position[0], position[2]));
   expect(Math.max(...places)).toBeLessThan(7);
 });
 
 it("nothing comes between the camera and one's back, as long as there is room elsewhere", async () => {
-  const yard = await rehearseEditing();
-  await yard.say("set_edit_mode", { enabled: true });
-  await yard.say("set_viewport_rect", beside(FREE["between the panels of who builds"]));
-  for (let at = 0; at < 9; at++) await yard.say("add_note", { note: `Note ${at}` });
+  const rehearsal = await rehearseEditing();
+  await rehearsal.say("set_edit_mode", { enabled: true });
+  await rehearsal.say("set_viewport_rect", beside(FREE["between the panels of who builds"]));
+  for (let at = 0; at < 9; at++) await rehearsal.say("add_note", { note: `Note ${at}` });
   // One looks north, and the camera is south of one.
-  const behind = yard.all().filter(({ transform: { position } }) => {
+  const behind = rehearsal.all().filter(({ transform: { position } }) => {
     const [x, , z] = position;
     return z > 0 && Math.abs(x) < 0.6 + z / 3;
   });
-  expect(yard.all()).toHaveLength(9);
+  expect(rehearsal.all()).toHaveLength(9);
   expect(behind).toEqual([]);
 });
 
@@ -161,14 +161,14 @@ it.each([
 });
 
 it("what plays is seen below the bar by which it is played", async () => {
-  const yard = await rehearseEditing();
-  await yard.say("set_edit_mode", { enabled: true });
-  await yard.say("set_viewport_rect", beside(FREE["between the panels of who builds"]));
+  const rehearsal = await rehearseEditing();
+  await rehearsal.say("set_edit_mode", { enabled: true });
+  await rehearsal.say("set_viewport_rect", beside(FREE["between the panels of who builds"]));
   for (let at = 0; at < 4; at++) {
-    await yard.say("spawn_content", { content: [{ kind: "video", props: { fileId: FILE } }] });
-    const [id = ""] = yard.engine.state.editing.selected;
-    yard.platform.advance(2);
-    expect(seenOf(yard, id).top).toBeGreaterThanOrEqual(190 / 720);
+    await rehearsal.say("spawn_content", { content: [{ kind: "video", props: { fileId: FILE } }] });
+    const [id = ""] = rehearsal.engine.state.editing.selected;
+    rehearsal.platform.advance(2);
+    expect(seenOf(rehearsal, id).top).toBeGreaterThanOrEqual(190 / 720);
   }
 });
 
@@ -193,25 +193,25 @@ it("nothing that comes stands in somebody or behind them", async () => {
 });
 
 it("what comes after one has gone to a thing stands beside that, where one looks now", async () => {
-  const yard = await rehearseEditing([chair("faraway", -9, 6)]);
-  await yard.say("set_edit_mode", { enabled: true });
-  await yard.say("focus_object", { objectId: "faraway" });
-  yard.platform.advance(3);
-  await yard.say("add_note", { note: "Beside it" });
-  const [id = ""] = yard.engine.state.editing.selected;
-  const [x = 99, , z = 99] = yard.object(id)?.transform.position ?? [];
+  const rehearsal = await rehearseEditing([chair("faraway", -9, 6)]);
+  await rehearsal.say("set_edit_mode", { enabled: true });
+  await rehearsal.say("focus_object", { objectId: "faraway" });
+  rehearsal.platform.advance(3);
+  await rehearsal.say("add_note", { note: "Beside it" });
+  const [id = ""] = rehearsal.engine.state.editing.selected;
+  const [x = 99, , z = 99] = rehearsal.object(id)?.transform.position ?? [];
   expect(Math.hypot(x + 9, z - 6)).toBeLessThan(4);
-  const { left, right } = seenOf(yard, id);
+  const { left, right } = seenOf(rehearsal, id);
   expect(left).toBeGreaterThan(0);
   expect(right).toBeLessThan(1);
 });
 
 it("a portal that comes after a note isn't partly behind it", async () => {
-  const yard = await rehearseEditing();
-  await yard.say("add_note", { note: "First" });
-  const [note = ""] = yard.engine.state.editing.selected;
-  await yard.say("add_portal", { roomId: "abcdefghijkl" });
-  const [portal = ""] = yard.engine.state.editing.selected;
-  const [a, b] = [seenOf(yard, note), seenOf(yard, portal)];
+  const rehearsal = await rehearseEditing();
+  await rehearsal.say("add_note", { note: "First" });
+  const [note = ""] = rehearsal.engine.state.editing.selected;
+  await rehearsal.say("add_portal", { roomId: "abcdefghijkl" });
+  const [portal = ""] = rehearsal.engine.state.editing.selected;
+  const [a, b] = [seenOf(rehearsal, note), seenOf(rehearsal, portal)];
   expect(a.right <= b.left || b.right <= a.left || a.foot <= b.top).toBe(true);
 });

@@ -10,12 +10,12 @@ const coming = (kind: FileAsset["kind"]) =>
   asset({ kind, work: { state: "waiting", progress: 0, refusal: null } });
 
 async function spawnLate(kind: "model" | "video", more: Parameters<typeof rehearseEditing>[1] = {}) {
-  const yard = await rehearseEditing([], more);
-  const { say, room, platform, settle, engine } = yard;
+  const rehearsal = await rehearseEditing([], more);
+  const { say, room, platform, settle, engine } = rehearsal;
   await say("spawn_content", { content: [{ kind, props: { fileId: FILE }, asset: coming(kind) }] });
   const [id = ""] = engine.state.editing.selected;
   return {
-    ...yard,
+    ...rehearsal,
     id,
     stool: () => say("spawn_content", { content: [{ kind: "prefab", props: { prefab: "stool" } }] }),
     /** The server has looked at the file. */

@@ -41,21 +41,21 @@ async function build(objects: readonly SpaceObject[] = []) {
   const room = new NullRoom();
   room.accounts = ["ann"];
   if (objects.length > 0) Object.assign(room, { document: new ModelDocument(room.setting, objects) });
-  const yard = await rehearse({ room });
+  const rehearsal = await rehearse({ room });
   const asked: { objectId: string; linkHref: string }[] = [];
   const logged: string[] = [];
-  yard.engine.on("need_page", (page) => asked.push(page));
-  yard.engine.on("log", ({ level, message }) => level === "warn" && logged.push(message));
-  await yard.join();
-  await yard.settle();
+  rehearsal.engine.on("need_page", (page) => asked.push(page));
+  rehearsal.engine.on("log", ({ level, message }) => level === "warn" && logged.push(message));
+  await rehearsal.join();
+  await rehearsal.settle();
   const say = async <N extends EngineMessageName>(name: N, data: EngineMessage<N>): Promise<void> => {
-    yard.engine.send(name, data);
+    rehearsal.engine.send(name, data);
     await import("./editor-tools.ts");
-    await yard.settle();
-    yard.platform.advance(0.1);
-    await yard.settle();
+    await rehearsal.settle();
+    rehearsal.platform.advance(0.1);
+    await rehearsal.settle();
   };
-  return { ...yard, asked, logged, say, all: () => room.document.objects };
+  return { ...rehearsal, asked, logged, say, all: () => room.document.objects };
 }
 
 describe("a card of a page elsewhere", () => {

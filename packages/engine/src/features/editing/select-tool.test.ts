@@ -29,20 +29,20 @@ async function rehearseEditing(
   const room = new NullRoom();
   room.accounts = ["ann", "ben"];
   Object.assign(room, { document: new ModelDocument(room.setting, objects) });
-  const yard = await rehearse({ room, ...more });
-  await yard.join();
-  yard.engine.send("set_edit_mode", { enabled: true });
+  const rehearsal = await rehearse({ room, ...more });
+  await rehearsal.join();
+  rehearsal.engine.send("set_edit_mode", { enabled: true });
   await import("./editor-tools.ts");
-  await yard.settle();
-  yard.platform.advance(0.3);
-  const { platform, engine } = yard;
+  await rehearsal.settle();
+  rehearsal.platform.advance(0.3);
+  const { platform, engine } = rehearsal;
   const point: Yard["point"] = (what, { x, y }, more = {}) => platform.input.point(what, x, y, more);
   const hover = (at: Point): void => {
     point("move", at);
     platform.advance(1 / 60);
   };
   return {
-    ...yard,
+    ...rehearsal,
     point,
     find: (id) => {
       for (let y = 20; y < 700; y += 6)
