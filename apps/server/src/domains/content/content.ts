@@ -34,7 +34,7 @@ export type Content = {
 };
 
 /** For avatars without a name of their own. */
-const NAMES = { preset: null, look: "My own look", own: "Brought along" } as const;
+const NAMES = { preset: null, look: "My own look", custom: "Brought along" } as const;
 
 /** Content that ships with the installation, read once from the built files below `folder`. */
 export function openContent(folder: string, log: Logger): Content {
