@@ -64,6 +64,7 @@ describe("a space that is live", () => {
   let plain: Browser;
   let host: Visitor;
   let watcher: Visitor;
+  let far: Visitor;
   let program: Visitor;
   let space: { id: string; path: string };
   let secret = "";
@@ -86,8 +87,9 @@ describe("a space that is live", () => {
       hasColours: true,
       viewport: { width: 900, height: 640 },
     });
-    [watcher, program] = await Promise.all([
+    [watcher, far, program] = await Promise.all([
       openVisitor(plain, product.origin, { viewport: { width: 900, height: 900 } }),
+      openVisitor(plain, product.origin, { viewport: { width: 390, height: 844 } }),
       openVisitor(plain, product.origin),
     ]);
     await signIn(host.page, HOST, "Lea Live", space.path);
@@ -152,6 +154,47 @@ describe("a space that is live", () => {
       .toBe("Hello from outside");
   });
 
+  test("who can't be reached by WebRTC sees it a few seconds later, reads that, and writes in the chat", async () => {
+    const { page } = far;
+    await page.addInitScript(() => Reflect.deleteProperty(window, "RTCPeerConnection"));
+    await page.goto(`${space.path}?watch=1`);
+    await expect.poll(() => watchedShare(page), HOUR).toBeGreaterThan(0.5);
+    await page.getByText("A few seconds behind").waitFor();
+    await page.getByText("2 people watching").waitFor();
+    // Pictures go on being decoded, of segments that weren't there as it began.
+    const before = await played(page);
+    await expect.poll(async () => (await played(page)).at - before.at, HOUR).toBeGreaterThan(8);
+    expect((await played(page)).pictures - before.pictures).toBeGreaterThan(20);
+    await page.getByLabel(/^Message as /).fill("Hello from far");
+    await page.getByRole("button", { name: "Send" }).click();
+    await watcher.page.getByText("Hello from far").waitFor();
+    expect(far.complaints).toEqual([]);
+  });
+
+  test("who may not watch any more gets no more of it", async () => {
+    const { page } = far;
+    const playlist = await page.evaluate(
+      () =>
+        performance
+          .getEntriesByType("resource")
+          .map(({ name }) => name)
+          .findLast((name) => name.endsWith(".m3u8")) ?? "",
+    );
+    const answer = async (): Promise<number> => (await fetch(playlist)).status;
+    expect(await answer()).toBe(200);
+    const call = await callsOf(product, HOST);
+    const share = (shareSetting: "PRIVATE" | "PUBLIC_LINK") =>
+      call("PATCH /rooms/{id}/edit", {
+        params: { id: space.id },
+        body: { shareSetting, fullScreenModeEnabled: false },
+      });
+    await share("PRIVATE");
+    await expect.poll(answer, HOUR).toBe(403);
+    await page.getByText("You can’t watch this broadcast.").waitFor();
+    await share("PUBLIC_LINK");
+    await expect.poll(() => watchedShare(page), HOUR).toBeGreaterThan(0.5);
+  });
+
   test("a host records it to their files, while everybody is told, and it plays and can be sought", async () => {
     const { page } = host;
     const told = "Lea Live is recording this broadcast.";
@@ -189,6 +232,9 @@ describe("a space that is live", () => {
     await host.page.getByRole("dialog").getByRole("button", { name: "End broadcast" }).click();
     await watcher.page.getByText("The broadcast has ended.").waitFor();
     await expect.poll(() => watcher.page.locator("video").count()).toBe(0);
+    // Who is behind sees the rest first.
+    await far.page.getByText("The broadcast has ended.").waitFor();
+    expect(await far.page.locator("video").count()).toBe(0);
     await host.page.getByRole("button", { name: "Close" }).first().click();
     await expect.poll(() => shareOf(host.page, "cyan"), HOUR).toBeLessThan(0.002);
   });
@@ -203,6 +249,16 @@ describe("a space that is live", () => {
     await watcher.page.getByText("The broadcast has ended.").waitFor();
   });
 });
+
+/** Where the player stands, in seconds, and how many pictures it has decoded. */
+const played = (page: Page): Promise<{ at: number; pictures: number }> =>
+  page.evaluate(() => {
+    const film = document.querySelector("video");
+    return {
+      at: film?.currentTime ?? 0,
+      pictures: film?.getVideoPlaybackQuality().totalVideoFrames ?? 0,
+    };
+  });
 
 /** Of the broadcast's picture, how much has the streamed colour. */
 async function watchedShare(page: Page): Promise<number> {

@@ -20,6 +20,7 @@ import { answerNotFound } from "./http/not-found.ts";
 import { openCaptions } from "./captions/open-captions.ts";
 import { isCaptionPath } from "./captions/caption-sockets.ts";
 import { refuseOtherUpgrades } from "./http/upgrades.ts";
+import { serveHls } from "./http/hls.ts";
 import { serveWhip } from "./http/whip.ts";
 import { XsrfTokens } from "./http/xsrf.ts";
 import { isPageEventsPath } from "./page-events/page-events.ts";
@@ -103,6 +104,12 @@ export async function openServer({
   }
   await serveWhip(app, {
     openStream: (key, offer) => domains.rooms.rooms.openStream(key, offer),
+    isLimited: rates.perMinute > 0,
+  });
+  serveHls(app, {
+    find: (key) => domains.rooms.rooms.hls(key),
+    watchersAt: (network) => domains.rooms.rooms.watchersAt(network),
+    monotonic: platform.monotonic,
     isLimited: rates.perMinute > 0,
   });
   serveStoredFiles(app, platform.files, domains.withheldFiles);

@@ -186,6 +186,13 @@ export const settings = {
     default: "1000",
     parse: integer(1, 4096),
   }),
+  LIVE_WEBRTC_WATCHERS: setting({
+    group: "Rooms",
+    meaning:
+      "Pages that watch a broadcast of one instance half a second behind, by WebRTC; whoever comes after them gets it a few seconds behind, by HLS. [live.md](live.md) says what each way takes.",
+    default: "100",
+    parse: integer(0, 10_000),
+  }),
   GUEST_TOKEN_SECONDS: setting({
     group: "Rooms",
     meaning: "How long a guest's temporary token is valid, in seconds.",

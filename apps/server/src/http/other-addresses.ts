@@ -2,7 +2,7 @@ import { errorBody, errorCatalogue, type ErrorName } from "@veranda/contract";
 import { signInPages } from "@veranda/contract/calls/sign-in";
 import { CAPTION_STREAM_PATH } from "@veranda/contract/caption-stream";
 import { MEDIA_PATH } from "@veranda/contract/media-signalling";
-import { WATCH_PATH, WHIP_PATH } from "@veranda/contract/rooms/live";
+import { HLS_PATH, WATCH_PATH, WHIP_PATH } from "@veranda/contract/rooms/live";
 import { z } from "zod";
 
 /* Addresses of this server that are no calls, for the OpenAPI document. */
@@ -179,6 +179,22 @@ export const otherAddresses: Record<string, Json> = {
           content: { "application/zip": {}, "model/gltf-binary": {} },
         },
         ...refusals("BANNED", "FORBIDDEN", "NOT_FOUND", "SPACE_TOO_LARGE", "RATE_LIMITED", "UNAVAILABLE"),
+      },
+    },
+  },
+  [`${HLS_PATH}/{key}/{name}`]: {
+    get: {
+      tags: ["rooms"],
+      operationId: "hlsFile",
+      summary:
+        "A playlist of a broadcast by HLS, or a file that it names, at the address that `watchRoom` answered",
+      parameters: [parameter("key", "path", words), parameter("name", "path", words)],
+      responses: {
+        200: {
+          description: "The playlist, or the file",
+          content: { "application/vnd.apple.mpegurl": { schema: words }, "video/mp4": {} },
+        },
+        ...refusals("FORBIDDEN", "NOT_FOUND", "RATE_LIMITED"),
       },
     },
   },

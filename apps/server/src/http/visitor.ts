@@ -44,8 +44,8 @@ function setId(request: FastifyRequest, reply: FastifyReply, uid: string): void 
 }
 
 /**
- * Files are the same for everyone, and parts of uploads carry their right in their address: no cookie, no limit, no log
+ * Files are the same for everyone, and parts of uploads and of broadcasts carry their right in their address: no cookie, no limit, no log
  * entry of their own. Told by who answers: a page for an address that only looks like one is rendered like any other.
  */
 export const isFile = ({ routeOptions }: Pick<FastifyRequest, "routeOptions">): boolean =>
-  /^\/(engine|content|assets|files|uploads)\//.test(routeOptions.url ?? "");
+  /^\/(engine|content|assets|files|uploads|live\/hls)\//.test(routeOptions.url ?? "");

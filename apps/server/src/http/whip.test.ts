@@ -17,6 +17,7 @@ beforeAll(async () => {
     return {
       answer: "v=0\r\nanswer",
       clientFragment: "abcd",
+      codec: "H264",
       get isOpen() {
         return isOpen;
       },

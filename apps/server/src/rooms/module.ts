@@ -57,6 +57,7 @@ export const roomsModule = defineModule({
       processId,
       address: ROOMS_PATH,
       instanceCeiling: config.INSTANCE_CEILING,
+      webrtcWatchersMax: config.LIVE_WEBRTC_WATCHERS,
       joinsPerMinute: config.JOIN_RATE_LIMIT,
       trustedProxies: config.TRUST_PROXY,
       now,

@@ -3,6 +3,8 @@ import type { MediaTicket } from "@veranda/contract/media";
 import type { RoomLive } from "@veranda/contract/rooms/live";
 import type { Server } from "node:http";
 import type { IncomingStream } from "../platform/media/media-server.ts";
+import type { WatchingPage } from "./access/entrance.ts";
+import type { HlsAccess } from "./live/hls/hls-streams.ts";
 import type { InstanceRef } from "./instance/instance-ref.ts";
 import type {
   GuestIdentity,
@@ -85,21 +87,28 @@ export type Rooms = {
   mediaTicket(instanceId: string, visitor: SeatedVisitor): Promise<MediaTicket>;
   /**
    * Lets somebody watch the space's broadcast from outside; a guest by the name that they want in the chat, any where
-   * they want none. `address` as limits count it, or null. Throws NamedError NOT_LIVE, DOOR_CLOSED,
+   * they want none. Throws NamedError NOT_LIVE, DOOR_CLOSED,
    * DOOR_ASKS, SPACE_FULL and UNAVAILABLE.
    */
   watch(
     spaceId: string,
     holder: ReservationHolder,
-    page?: { guestName?: string | undefined; address: string | null },
+    page?: WatchingPage,
   ): Promise<{
     key: string;
+    /** Of their participant. */
+    id: string;
     displayName: string;
     live: RoomLive;
     chat: ChatMessage[];
     chatRestriction: ChatRestriction | null;
-    media: MediaTicket;
+    media: MediaTicket | null;
+    hlsPath: string | null;
   }>;
+  /** What this key of an HLS address opens in this process; null: nothing, or no longer. */
+  hls(key: string): HlsAccess | null;
+  /** How many pages of this address watch a broadcast of this process. */
+  watchersAt(address: string): number;
   /**
    * Takes the stream of a program with this key as the space's broadcast. Throws NamedError UNAUTHENTICATED,
    * FORBIDDEN, NOT_LIVE, STREAM_TAKEN, STREAM_CODEC_UNSUPPORTED, INVALID_INPUT and UNAVAILABLE.

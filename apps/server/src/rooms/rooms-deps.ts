@@ -102,6 +102,8 @@ export type RoomsDeps = {
   address: string;
   /** People that one instance holds at the most, whatever the plan says. */
   instanceCeiling: number;
+  /** Pages that watch a broadcast of one instance by WebRTC; more get it by HLS. */
+  webrtcWatchersMax: number;
   /** Seats that one address may have in a minute, and comings back by sockets; 0: any number, of one visitor too. */
   joinsPerMinute: number;
   /** In front of this server. */

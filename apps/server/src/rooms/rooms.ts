@@ -16,6 +16,7 @@ import { InstanceDirectory } from "./leases/instance-directory.ts";
 import { LeaseStore } from "./leases/lease-store.ts";
 import { Leases } from "./leases/leases.ts";
 import { MAX_PAYLOAD_BYTES, ROOMS_TIMING } from "./limits/limits.ts";
+import { HlsStreams } from "./live/hls/hls-streams.ts";
 import { createStreamIngest } from "./live/stream-ingest.ts";
 import { watchSockets } from "./live/watch-sockets.ts";
 import { MediaUnavailable } from "../platform/media/media-server.ts";
@@ -69,6 +70,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
   });
   const shareTimes = new ShareTimeStore(deps.db);
   const streamKeys = createStreamKeys(deps.db, deps.now);
+  const hlsStreams = new HlsStreams();
   const documents = new DocumentStore(deps.db, deps.spaces, deps.files);
   const sweep = async (): Promise<void> => {
     await documents.adopt(leases.instanceIds);
@@ -118,6 +120,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
         documents,
         shareTimes,
         streamKeys,
+        hlsStreams,
         instances,
         leases,
         roomMetrics,
@@ -162,7 +165,10 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     if (identity === LIVE_IDENTITY) instances.get(room)?.live.setStreaming(isSending);
   });
   const ignoreSegments = deps.media.onSegment((room, identity, segment) => {
-    if (identity === LIVE_IDENTITY) instances.get(room)?.recording.take(segment);
+    if (identity !== LIVE_IDENTITY) return;
+    const instance = instances.get(room);
+    instance?.recording.take(segment);
+    instance?.hls.take(segment);
   });
 
   return {
@@ -314,18 +320,22 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
         throw error instanceof MediaUnavailable ? new NamedError("UNAVAILABLE") : error;
       });
       if (typeof watched === "string") throw new NamedError(WATCH_REFUSALS[watched] ?? "USER_UNAUTHORIZED");
-      const { watcher, media } = watched;
+      const { watcher, media, hlsPath } = watched;
       const { participant, rights } = watcher.member;
       const chat = instance.chat.log.without(watcher.member.blockedIds, new Set());
       return {
         key: watcher.key,
+        id: participant.id,
         displayName: participant.displayName,
         live: instance.live.shown,
         chat,
         chatRestriction: chatRestriction(rights),
         media,
+        hlsPath,
       };
     },
+    hls: (key) => hlsStreams.find(key),
+    watchersAt: (address) => [...instances].reduce((sum, { watchers }) => sum + watchers.countAt(address), 0),
     openStream: createStreamIngest({ instances, streamKeys, media: deps.media }),
     endStreams,
     endStreamsBy,

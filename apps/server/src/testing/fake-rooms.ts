@@ -119,6 +119,8 @@ export function createFakeRooms(): FakeRooms {
       rooms.watchers.push(holder);
       throw new NamedError("NOT_LIVE");
     },
+    hls: () => null,
+    watchersAt: () => 0,
     openStream: async () => {
       throw new NamedError("UNAUTHENTICATED");
     },

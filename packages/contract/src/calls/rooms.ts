@@ -113,17 +113,24 @@ export const roomCalls = {
     body: z.object({
       /** What a guest wants to be called in the chat. */
       displayName: displayName.optional(),
+      /** WebRTC doesn't reach one: by HLS, if what is streamed can be played so. */
+      wantsHls: z.boolean().optional(),
     }),
     answer: z.object({
       /** Opens the socket at WATCH_PATH, once and within WATCH_KEY_SECONDS. */
       key: z.string(),
+      /** Whose messages in the chat are one's own. */
+      id: z.string(),
       /** As one is called in the chat. */
       displayName: z.string(),
       live: roomLive,
       chat: z.array(chatMessage),
       /** Why one may not write in it; null: one may. */
       chatRestriction: z.enum(CHAT_RESTRICTIONS).nullable(),
-      media: mediaTicket,
+      /** For the picture by WebRTC; null: it comes by HLS. */
+      media: mediaTicket.nullable(),
+      /** The playlist, seconds behind what is broadcast; null: the picture comes by WebRTC. */
+      hlsPath: z.string().nullable(),
     }),
     errors: [
       "SPACE_NOT_FOUND",

@@ -5,6 +5,9 @@
 /** Where programs send their streams. */
 export const WHIP_PATH = "/live/whip";
 
+/** Under it are playlists and segments of broadcasts by HLS, each behind the key in its address. */
+export const HLS_PATH = "/live/hls";
+
 /** The socket of a page that watches from outside; it says `hello` first, with the key of `watchRoom`. */
 export const WATCH_PATH = "/live/watch";
 

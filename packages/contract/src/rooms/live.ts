@@ -67,6 +67,8 @@ export const NOT_LIVE: RoomLive = {
 export const watchServerMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("live"), live: roomLive }),
   z.object({ type: z.literal("chat"), message: chatMessage }),
+  /** The playlist that one plays by HLS has another address from now on. */
+  z.object({ type: z.literal("hls"), path: z.string() }),
   /** What one is called in the chat, or whether one may write, has changed. */
   z.object({
     type: z.literal("me"),

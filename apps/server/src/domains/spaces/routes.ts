@@ -72,7 +72,11 @@ export function spaceRoutes(bind: Bind, { spaces, rooms, facts, matesOf }: Space
     const keys = keysFor(params.id, query.share, caller);
     const { isHost } = await spaces.comeIn(params.id, keys);
     const holder = await holderOf({ caller, person }, isHost);
-    const page = { guestName: body.displayName, address: networkOf(origin.ip) };
+    const page = {
+      guestName: body.displayName,
+      wantsHls: body.wantsHls,
+      address: networkOf(origin.ip),
+    };
     return rooms.watch(params.id, { ...holder, shareIds: keys.shareIds }, page);
   });
   bind(calls.joinChat, async ({ params, query, body, caller, person }) => {

@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import type { MediaGrant, MediaTicket } from "@veranda/contract/media";
+import type { StreamCodec } from "./embedded/stream-offer.ts";
 import type { SegmentListener } from "./stream-segment.ts";
 
 /** One person of a media room: whether sound of theirs is forwarded, and how loud it is, 0 to 1. */
@@ -17,6 +18,8 @@ export type IncomingStream = {
   readonly answer: string;
   /** Of its ICE; another one would be another connection. */
   readonly clientFragment: string;
+  /** Of its picture. */
+  readonly codec: StreamCodec;
   readonly isOpen: boolean;
   close(): void;
 };

@@ -3,7 +3,7 @@ export type StreamSegment = {
   readonly container: "webm" | "mp4";
   /** For MediaSource. */
   readonly mimeType: string;
-  /** What a player needs before the first segment of a run. */
+  /** What a player needs before the first segment of a run; another one within a run where the picture's size has changed. */
   readonly head: Uint8Array;
   readonly data: Uint8Array;
   /** Segments of another run don't follow from those before: another connection, or a break. */

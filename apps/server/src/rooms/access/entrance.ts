@@ -5,6 +5,7 @@ import { LIVE_IDENTITY } from "@veranda/contract/rooms/live";
 import type { InstanceHosting } from "../hosting/instance-hosting.ts";
 import type { IndexPool } from "../replication/index-pool.ts";
 import type { InstanceRecord, SeatRecord } from "../journal/journal.ts";
+import type { InstanceHls } from "../live/hls/instance-hls.ts";
 import type { Watcher, Watchers } from "../live/watchers.ts";
 import type { ClientConnection } from "../transport/client-connection.ts";
 import type { ReservationHolder } from "../participants/visitor.ts";
@@ -52,6 +53,7 @@ export type EntranceDeps = Appearance &
     voice: InstanceVoice;
     video: InstanceVideo;
     watchers: Watchers;
+    hls: InstanceHls;
     welcome: Welcome;
     broadcast: Broadcast;
     /** Everyone is to know how this one is now. */
@@ -61,6 +63,15 @@ export type EntranceDeps = Appearance &
 /** Why somebody may not watch; "door_asks": a host would let them in, had they come inside to ask. */
 export type WatchRefusal = LeaveReason | "door_asks";
 
+/** Who comes to watch. `address`: as limits count it, or null. */
+export type WatchingPage = {
+  guestName?: string | undefined;
+  /** WebRTC doesn't reach it. */
+  wantsHls?: boolean | undefined;
+  address: string | null;
+};
+/** Either of `media` and `hlsPath` is null. */
+type Watched = { watcher: Watcher; media: MediaTicket | null; hlsPath: string | null };
 type Admitted = { holder: ReservationHolder; kept: SeatRecord | null; mateIds: readonly string[] };
 type Index = Pick<Participant, "index" | "generation">;
 /** Of who watches from outside: they have no body. */
@@ -111,11 +122,9 @@ export class Entrance {
   /** Somebody may watch from outside, or why not; "full": as many do as may. Throws MediaUnavailable. */
   async watch(
     seated: ReservationHolder,
-    { guestName = "", address }: { guestName?: string | undefined; address: string | null } = {
-      address: null,
-    },
-  ): Promise<{ watcher: Watcher; media: MediaTicket } | WatchRefusal> {
-    const { access, watchers, media, record, hosting } = this.#deps;
+    { guestName = "", wantsHls = false, address }: WatchingPage = { address: null },
+  ): Promise<Watched | WatchRefusal> {
+    const { access, watchers, hls, media, record, hosting } = this.#deps;
     const { holder, reason } = await access.askForAdmission(seated);
     if (holder === null) return reason;
     // Nobody is asked in a waiting room only to watch.
@@ -123,10 +132,13 @@ export class Entrance {
     if (door !== "open") return door === "ask" ? "door_asks" : "door_closed";
     const member = this.#newMember({ displayName: guestName, avatar: "" }, holder, NO_INDEX, null, "");
     if (holder.userId === null) access.settleNames(member);
-    const watcher = watchers.expect(member, address);
+    const isOpen = await hls.isOpenToAnybody();
+    const way = hls.wayFor(wantsHls);
+    const watcher = way === null ? null : watchers.expect(member, address);
     if (watcher === null) return "full";
+    if (way === "hls") return { watcher, media: null, hlsPath: hls.admit(member, isOpen) };
     const ticket = await media.watchTicket(record.instanceId, member.participant.id, [LIVE_IDENTITY]);
-    return { watcher, media: ticket };
+    return { watcher, media: ticket, hlsPath: null };
   }
 
   #admit(

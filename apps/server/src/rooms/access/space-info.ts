@@ -94,6 +94,13 @@ export class SpaceInfo {
     return reasonOf(admission, holder);
   }
 
+  /** Whether somebody of whom nothing is known may be here. While the database is away, nobody may. */
+  async isOpenToAnybody(): Promise<boolean> {
+    const anybody = { accountId: null, shareIds: [], deviceId: null };
+    const [admission] = await this.#unlessAway(this.#spaces.admissions(this.#spaceId, [anybody]), []);
+    return admission?.mayEnter === true;
+  }
+
   /**
    * Their friends and blocks, as they are now: a seat may have been given before somebody was blocked. While the
    * database is away, as they were when the seat was given.

@@ -87,6 +87,10 @@ export class InstanceHosting {
     return this.#door === "ask" && this.#admitted.has(visitorId) ? "open" : this.#door;
   }
 
+  get door(): DoorMode {
+    return this.#door;
+  }
+
   isCoHost(accountId: string): boolean {
     return this.#coHosts.has(accountId);
   }

@@ -25,8 +25,10 @@ export function createHosting(
 }
 
 /** The door holds for who watches as for who comes in. */
-const endExcludedWatchers = ({ hosting, watchers }: InstanceParts): void =>
+const endExcludedWatchers = ({ hls, hosting, watchers }: InstanceParts): void => {
   watchers.end(WATCH_CLOSE.again, ({ visitor }) => hosting.doorFor(visitor) !== "open");
+  void hls.accessChanged(hosting.door === "open");
+};
 
 /** Made after hosting, the document and the watchers. */
 export function createAccess(

@@ -10,6 +10,7 @@ import type { RoomMedia, RoomPeople, RoomSessions, RoomSpaces } from "../rooms-d
 import type { InstanceAct } from "../hosting/instance-act.ts";
 import type { Member } from "../participants/member.ts";
 import type { RoomRecordings } from "../live/recordings-port.ts";
+import type { HlsStreams } from "../live/hls/hls-streams.ts";
 import type { StreamKeys } from "../live/stream-keys.ts";
 import type { ShareTimeStore } from "../video/share-time-store.ts";
 import type { VoiceZone } from "../voice/voice-zones.ts";
@@ -30,6 +31,8 @@ export type InstanceDeps = Pick<
     recordings: RoomRecordings;
     shareTimes: Pick<ShareTimeStore, "add">;
     streamKeys: Pick<StreamKeys, "make" | "revoke">;
+    hlsStreams: HlsStreams;
+    webrtcWatchersMax: number;
     /** An account has a new stream key; the old one ends in every instance of the space. */
     onStreamKey(madeBy: string): void;
     captionTicket(instanceId: string, participantId: string): string | null;

@@ -5,6 +5,8 @@ import type { InstanceJournal, InstanceMemory, InstanceRecord } from "../journal
 import type { SeatJournal } from "../journal/seat-journal.ts";
 import type { InstanceRecording } from "../live/instance-recording.ts";
 import type { InstanceLive } from "../live/instance-live.ts";
+import type { InstanceHls } from "../live/hls/instance-hls.ts";
+import type { SegmentDemand } from "../live/segment-demand.ts";
 import type { Watchers } from "../live/watchers.ts";
 import type { InstanceVideo } from "../video/instance-video.ts";
 import type { InstanceVoice } from "../voice/instance-voice.ts";
@@ -53,6 +55,8 @@ export type InstanceParts = {
   readonly video: InstanceVideo;
   readonly watchers: Watchers;
   readonly live: InstanceLive;
+  readonly hls: InstanceHls;
+  readonly segmentDemand: SegmentDemand;
   readonly recording: InstanceRecording;
   readonly voice: InstanceVoice;
   readonly seatJournal: SeatJournal;

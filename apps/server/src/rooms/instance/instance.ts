@@ -14,6 +14,8 @@ import { ReplicationRounds, type RoundReport } from "../replication/replication-
 import type { InstanceJournal, InstanceRecord } from "../journal/journal.ts";
 import { INACTIVITY_MS } from "../limits/limits.ts";
 import type { InstanceRecording } from "../live/instance-recording.ts";
+import type { InstanceHls } from "../live/hls/instance-hls.ts";
+import type { SegmentDemand } from "../live/segment-demand.ts";
 import type { InstanceLive } from "../live/instance-live.ts";
 import type { Watchers } from "../live/watchers.ts";
 import type { InstanceVideo } from "../video/instance-video.ts";
@@ -31,7 +33,15 @@ import { InstanceChat } from "../chat/instance-chat.ts";
 import { createAccess, createHosting, createHostingRequests } from "./hosting-parts.ts";
 import type { InstanceDeps, InstanceSeed } from "./instance-deps.ts";
 import type { InstanceCore, InstanceParts } from "./instance-parts.ts";
-import { createLive, createRecording, createVideo, createVoice, createWatchers } from "./media-parts.ts";
+import {
+  createHls,
+  createLive,
+  createRecording,
+  createSegmentDemand,
+  createVideo,
+  createVoice,
+  createWatchers,
+} from "./media-parts.ts";
 import type { Member } from "../participants/member.ts";
 import { ParticipantProfiles } from "../participants/participant-profiles.ts";
 import { InstanceCapacity } from "../reservations/instance-capacity.ts";
@@ -62,6 +72,8 @@ export class Instance implements InstanceParts {
   readonly hostRequests: HostingRequests;
   readonly live: InstanceLive;
   readonly recording: InstanceRecording;
+  readonly hls: InstanceHls;
+  readonly segmentDemand: SegmentDemand;
   /** Who watches from outside. */
   readonly watchers: Watchers;
   /** Who may be here, and do what. */
@@ -126,6 +138,8 @@ export class Instance implements InstanceParts {
     this.bodyPlacement = new BodyPlacement({ positions: this.#positions, spawnTransforms, broadcastUpdate });
     this.video = createVideo(core, this);
     this.watchers = createWatchers(core, this);
+    this.segmentDemand = createSegmentDemand(core);
+    this.hls = createHls(core, this);
     this.recording = createRecording(core, this);
     this.live = createLive(core, this);
     this.voice = createVoice(core, this);
@@ -175,6 +189,7 @@ export class Instance implements InstanceParts {
       profiles,
       seatJournal,
       watchers,
+      hls: this.hls,
       welcome,
       spawnTransforms,
       indices: this.#indices,
@@ -283,6 +298,7 @@ export class Instance implements InstanceParts {
   end(reason: LeaveReason): void {
     this.access.changed();
     this.hosting.waitingRoom.endAll(reason);
+    this.hls.end();
     this.watchers.end(WATCH_CLOSE.again);
     this.video.end();
     this.recording.end();
@@ -296,6 +312,7 @@ export class Instance implements InstanceParts {
     this.hands.forward(this.roster.members);
     this.live.setViewerCount(this.watchers.count);
     this.recording.tick();
+    this.hls.tick();
     this.live.tick();
     this.video.tick();
     this.voice.tick();

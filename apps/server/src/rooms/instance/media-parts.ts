@@ -1,7 +1,9 @@
-import { LIVE_IDENTITY } from "@veranda/contract/rooms/live";
+import { LIVE_IDENTITY, WATCH_CLOSE } from "@veranda/contract/rooms/live";
 import { targetOf } from "../hosting/host-acts.ts";
 import { InstanceLive } from "../live/instance-live.ts";
 import { InstanceRecording } from "../live/instance-recording.ts";
+import { InstanceHls } from "../live/hls/instance-hls.ts";
+import { SegmentDemand } from "../live/segment-demand.ts";
 import { Watchers } from "../live/watchers.ts";
 import { InstanceVideo } from "../video/instance-video.ts";
 import { ShareTime } from "../video/share-time.ts";
@@ -60,6 +62,8 @@ export function createLive(
     recording: () => parts.recording.shown,
     broadcast: (live) => {
       broadcast("liveChanged", live);
+      // Before those who watch are sent away: they see the rest.
+      if (live.broadcast === null) parts.hls.end();
       parts.watchers.told(live);
       parts.recording.announced(live.recording);
     },
@@ -81,8 +85,24 @@ export function createRecording(
     isLive: () => parts.live.isLive,
     now: deps.now,
     monotonic: deps.monotonic,
-    setSegmented: (isWanted) => deps.media.setSegmented(record.instanceId, LIVE_IDENTITY, isWanted),
+    setSegmented: (isWanted) => parts.segmentDemand.set("recording", isWanted),
+    isSegmented: () => parts.segmentDemand.isUsedBeside("recording"),
     onAct: (host, act) => deps.onHostAct(host, act),
+  });
+}
+
+export const createSegmentDemand = ({ deps, record }: InstanceCore): SegmentDemand =>
+  new SegmentDemand((isWanted) => deps.media.setSegmented(record.instanceId, LIVE_IDENTITY, isWanted));
+
+export function createHls({ about, deps }: InstanceCore, parts: InstanceParts): InstanceHls {
+  return new InstanceHls({
+    ...deps,
+    streams: deps.hlsStreams,
+    watcherCount: () => parts.watchers.members.length,
+    setSegmented: (isWanted) => parts.segmentDemand.set("hls", isWanted),
+    isOpenToAnybody: async () => parts.hosting.door === "open" && (await about.isOpenToAnybody()),
+    sendAddress: (member, path) => parts.watchers.sendHlsPath(member, path),
+    onUnplayable: (isMeant) => parts.watchers.end(WATCH_CLOSE.again, isMeant),
   });
 }
 
@@ -95,7 +115,9 @@ export function createWatchers(
     live: () => parts.live.shown,
     say: (member, text) => parts.chat.offer(member, text),
     waitSecondsOf: (member) => parts.chat.waitSecondsOf(member),
-    onGone: ({ participant, visitor, rateLimits }) => {
+    onGone: (member) => {
+      const { participant, visitor, rateLimits } = member;
+      parts.hls.revoke(member);
       departedRateLimits.add(visitor.visitorId, rateLimits, deps.monotonic());
       deps.media.remove(record.instanceId, participant.id);
     },

@@ -3,6 +3,7 @@ import type { RecordingEnd, RoomLive } from "@veranda/contract/rooms/live";
 import type { Participant } from "@veranda/contract/rooms/messages";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 import { NamedError } from "../../named-error.ts";
+import { VIDEO_CLOCK } from "../../platform/media/container/samples.ts";
 import type { StreamSegment } from "../../platform/media/stream-segment.ts";
 import type { InstanceAct } from "../hosting/instance-act.ts";
 import type { Member } from "../participants/member.ts";
@@ -11,6 +12,10 @@ import type { RecordingSink, RoomRecordings } from "./recordings-port.ts";
 
 /** How long the last segment, which holds what was broadcast up to the end, is awaited; one takes at least two seconds. */
 const LAST_SEGMENT_MS = 4_000;
+
+/** A segment comes so long after its end: packets are put in order first. */
+const HELD_MS = 250;
+const TICKS_A_MS = VIDEO_CLOCK / 1000;
 
 export type InstanceRecordingDeps = {
   spaceId: string;
@@ -23,6 +28,8 @@ export type InstanceRecordingDeps = {
   monotonic: () => number;
   /** Whether segments are to be made of the stream. */
   setSegmented: (isWanted: boolean) => void;
+  /** They are made already, for who watches. */
+  isSegmented: () => boolean;
   onAct: (host: Member, act: InstanceAct) => void;
 };
 
@@ -36,6 +43,8 @@ type Recording = {
   readonly sink: RecordingSink;
   phase: "announcing" | "on" | "ending";
   until: number;
+  /** What was broadcast before this time of the monotonic clock isn't recorded: not everybody had been told. */
+  since: number;
   /** A segment that a video can begin with came. */
   hasContent: boolean;
 };
@@ -77,6 +86,7 @@ export class InstanceRecording {
         sink,
         phase: "announcing",
         until: Infinity,
+        since: Number.NEGATIVE_INFINITY,
         hasContent: false,
       };
     } catch (error) {
@@ -109,6 +119,7 @@ export class InstanceRecording {
     const recording = this.#recording;
     if (recording === null || shown === null || recording.phase !== "announcing") return;
     recording.phase = "on";
+    if (this.#deps.isSegmented()) recording.since = this.#deps.monotonic();
     this.#deps.setSegmented(true);
   }
 
@@ -116,6 +127,8 @@ export class InstanceRecording {
   take(segment: StreamSegment): void {
     const recording = this.#recording;
     if (recording === null || recording.phase === "announcing") return;
+    const beganAt = this.#deps.monotonic() - (segment.to - segment.from) / TICKS_A_MS - HELD_MS;
+    if (beganAt < recording.since) return;
     recording.sink.append(segment);
     recording.hasContent ||= segment.isKey;
     if (recording.phase === "ending") this.#finish(recording);

@@ -38,8 +38,9 @@ export function createStreamIngest({ instances, streamKeys, media }: StreamInges
     const { instance, madeBy } = inside ? { instance: inside, madeBy: null } : await instanceOf(key);
     const stream = await media.openStream(instance.record.instanceId, LIVE_IDENTITY, offer).catch(refuse);
     // Meanwhile it may have ended, another key been made, or its maker lost the right to host.
-    const { live, access } = instance;
+    const { live, access, hls } = instance;
     live.streamOpened(madeBy);
+    hls.streamOpened(stream.codec);
     const isStill =
       madeBy === null
         ? live.isInsideKey(key)

@@ -40,10 +40,11 @@ function take(socket: WebSocket, place: SocketPlace, { monotonic, watchers }: Wa
   let entered: { watchers: Watchers; member: Member } | null = null;
   let isAlive = true;
   const link: WatcherLink = {
-    send(message) {
+    send: (message) => link.post(JSON.stringify(message)),
+    post(text) {
       if (socket.readyState !== socket.OPEN) return;
       if (socket.bufferedAmount > BACKLOG_MAX_BYTES) socket.terminate();
-      else socket.send(JSON.stringify(message));
+      else socket.send(text);
     },
     close: (code) => socket.close(code),
   };

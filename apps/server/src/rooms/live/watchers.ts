@@ -12,10 +12,10 @@ import type { ActionRateLimits } from "../limits/action-rate-limits.ts";
 import type { Member } from "../participants/member.ts";
 import type { GuestIdentity, ReservationHolder } from "../participants/visitor.ts";
 
-/** People who watch one instance at once. */
-const WATCHERS_MAX = 500;
+/** People who watch one instance at once, whichever way the picture comes to them. */
+const WATCHERS_MAX = 2_000;
 /** Of them, people of one address: a lecture hall may have one, and it doesn't take everybody's place. */
-export const WATCHERS_AN_ADDRESS = WATCHERS_MAX / 2;
+export const WATCHERS_AN_ADDRESS = 250;
 /** What guests of one address write together: each new cookie is a new guest. */
 const CHAT_AN_ADDRESS = { burst: 20, perSecond: 4 } as const;
 /** Pages of one of them: who has more open is told that there is no place. */
@@ -25,6 +25,8 @@ const WRITERS_MAX = 1_000;
 
 export type WatcherLink = {
   send(message: WatchServerMessage): void;
+  /** A message that was made into text for many. */
+  post(text: string): void;
   close(code: number): void;
 };
 
@@ -56,6 +58,8 @@ export class Watchers {
   readonly #links = new Map<Member, WatcherLink>();
   /** Where those come from of whom it is known. */
   readonly #addresses = new WeakMap<Member, string>();
+  /** Pages by the address that they come from. */
+  readonly #pages = new Map<string, number>();
   /** What guests of an address may still write, also when all of them have gone. */
   readonly #chats = new TokenBuckets(WRITERS_MAX);
   /** By their participants, those who wrote last at the end. */
@@ -68,6 +72,11 @@ export class Watchers {
   /** People, however many pages they have open. */
   get count(): number {
     return countPeople([...this.#links.keys()]);
+  }
+
+  /** Pages of one address. */
+  countAt(address: string): number {
+    return this.#pages.get(address) ?? 0;
   }
 
   /** Who they are, whether their page has come yet or not. */
@@ -107,7 +116,7 @@ export class Watchers {
     for (const [key, { until, member: gone }] of this.#expected)
       if (until < now) {
         this.#expected.delete(key);
-        this.#deps.onGone(gone);
+        this.#gone(gone);
       }
     const { visitorId } = member.visitor;
     const all = this.members;
@@ -115,7 +124,10 @@ export class Watchers {
     const neighbours = all.filter((each) => address !== null && this.#addresses.get(each) === address);
     const isFull = countPeople(all) >= WATCHERS_MAX || countPeople(neighbours) >= WATCHERS_AN_ADDRESS;
     if (theirs === 0 ? isFull : theirs >= PAGES_OF_ONE) return null;
-    if (address !== null) this.#addresses.set(member, address);
+    if (address !== null) {
+      this.#addresses.set(member, address);
+      this.#pages.set(address, this.countAt(address) + 1);
+    }
     const key = randomBytes(24).toString("base64url");
     const watcher = { key, member, until: now + WATCH_KEY_SECONDS * 1000, isTold: true };
     this.#expected.set(key, watcher);
@@ -134,7 +146,7 @@ export class Watchers {
   }
 
   detach(member: Member): void {
-    if (this.#links.delete(member)) this.#deps.onGone(member);
+    if (this.#links.delete(member)) this.#gone(member);
   }
 
   /** What somebody who watches writes. */
@@ -167,12 +179,23 @@ export class Watchers {
 
   told(live: RoomLive): void {
     if (live.broadcast === null) this.end(WATCH_CLOSE.ended);
-    else for (const link of this.#links.values()) link.send({ type: "live", live });
+    else {
+      const text = JSON.stringify({ type: "live", live } satisfies WatchServerMessage);
+      for (const link of this.#links.values()) link.post(text);
+    }
   }
 
   chat(message: ChatMessage, about: Member): void {
+    const text = JSON.stringify({ type: "chat", message } satisfies WatchServerMessage);
     for (const [member, link] of this.#links)
-      if (member === about || !about.isHiddenFrom(member)) link.send({ type: "chat", message });
+      if (member === about || !about.isHiddenFrom(member)) link.post(text);
+  }
+
+  /** What this one plays by HLS has another address. A page that has yet to come asks again. */
+  sendHlsPath(member: Member, path: string): void {
+    const link = this.#links.get(member);
+    if (link === undefined) this.end(WATCH_CLOSE.again, (each) => each === member);
+    else link.send({ type: "hls", path });
   }
 
   /** To who watches, or as soon as they do: what they are called, and whether they may write. */
@@ -189,7 +212,7 @@ export class Watchers {
     for (const [key, { member }] of this.#expected)
       if (isMeant(member)) {
         this.#expected.delete(key);
-        this.#deps.onGone(member);
+        this.#gone(member);
       }
     for (const [member, link] of this.#links) {
       if (!isMeant(member)) continue;
@@ -207,6 +230,16 @@ export class Watchers {
   /** Who watches, or is about to. */
   get members(): Member[] {
     return [...this.#links.keys(), ...Array.from(this.#expected.values(), ({ member }) => member)];
+  }
+
+  #gone(member: Member): void {
+    const address = this.#addresses.get(member);
+    if (address !== undefined) {
+      const left = this.countAt(address) - 1;
+      if (left > 0) this.#pages.set(address, left);
+      else this.#pages.delete(address);
+    }
+    this.#deps.onGone(member);
   }
 
   #remember(member: Member): void {

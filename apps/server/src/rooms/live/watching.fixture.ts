@@ -11,12 +11,13 @@ import { TestClient, until } from "../testing/test-client.ts";
 import { startTestRooms, type TestRooms } from "../testing/test-rooms.ts";
 import { holderOf, insertAccount, insertSpace, realSpaces } from "../testing/test-space.ts";
 import type { Rooms } from "../rooms-api.ts";
+import type { RoomsDeps } from "../rooms-deps.ts";
 
 /** A page from which somebody watches. */
 export type Page = { socket: WebSocket; heard: WatchServerMessage[]; closed: Promise<number> };
 
 /** Rooms for the tests of this file, with people in them, and pages that watch from outside. */
-export function watching() {
+export function watching(more: Partial<Pick<RoomsDeps, "webrtcWatchersMax">> = {}) {
   const media = createFakeMedia();
   let database: TestDatabase;
   let test: TestRooms;
@@ -25,7 +26,7 @@ export function watching() {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    test = await startTestRooms(database.db, { spaces: realSpaces(database.db), media });
+    test = await startTestRooms(database.db, { spaces: realSpaces(database.db), media, ...more });
     for (const name of ["owner", "ann", "ben"]) await insertAccount(database.db, name);
   });
   afterEach(() => {
@@ -39,13 +40,16 @@ export function watching() {
     await database.close();
   });
 
-  const visit = async (spaceId: string, who: string): Promise<TestClient & { origin: string }> => {
+  const visit = async (
+    spaceId: string,
+    who: string,
+  ): Promise<TestClient & { origin: string; instanceId: string }> => {
     const holder = holderOf(who);
     const seat = await test.seat(holder.visitorId, { spaceId, holder });
     const client = new TestClient(test.url(seat), { ticket: seat.ticket, displayName: who });
     clients.push(client);
-    await client.hear("welcome");
-    return Object.assign(client, { origin: new URL(test.url(seat)).origin });
+    const { instanceId } = await client.hear("welcome");
+    return Object.assign(client, { origin: new URL(test.url(seat)).origin, instanceId });
   };
   return {
     media,

@@ -1,6 +1,6 @@
 import { LIVE_IDENTITY } from "@veranda/contract/rooms/live";
 import type { MediaGrant } from "@veranda/contract/media";
-import type { ActivityListener, StreamListener } from "../../platform/media/media-server.ts";
+import type { ActivityListener, IncomingStream, StreamListener } from "../../platform/media/media-server.ts";
 import type { SegmentListener, StreamSegment } from "../../platform/media/stream-segment.ts";
 import type { RoomMedia } from "../rooms-deps.ts";
 
@@ -13,6 +13,8 @@ export type FakeMedia = RoomMedia & {
   readonly ended: string[];
   /** Rooms to which somebody sends the stream of a broadcast. */
   readonly streams: Set<string>;
+  /** Of the streams that are opened from now on. */
+  codec: IncomingStream["codec"];
   /** Calls of `setGrant` and `setHeard` so far. */
   readonly calls: { grants: number; heard: number };
   /** The stream of a broadcast comes, or no more. */
@@ -40,6 +42,7 @@ export function createFakeMedia(): FakeMedia {
       for (const listener of segmentListeners) listener(room, LIVE_IDENTITY, segment);
     },
     kind: "embedded",
+    codec: "H264",
     grants: new Map(),
     heard: new Map(),
     seen: new Map(),
@@ -73,6 +76,7 @@ export function createFakeMedia(): FakeMedia {
       return {
         answer: "",
         clientFragment: "",
+        codec: media.codec,
         isOpen: true,
         close: () => {
           media.streams.delete(room);

@@ -49,6 +49,7 @@ export async function startTestRooms(db: Db, more: Partial<RoomsDeps> = {}): Pro
     processId: randomUUID(),
     address: "/rooms",
     instanceCeiling: 50,
+    webrtcWatchersMax: 500,
     joinsPerMinute: 0,
     ...systemClock,
     spaces: emptySpaces(),

@@ -26,6 +26,7 @@ import type { RoomMetrics } from "../metrics.ts";
 import { isTicketFor } from "./seat-ticket.ts";
 import { SocketConnection } from "./socket-connection.ts";
 import { interceptMessages } from "./intercept-messages.ts";
+import type { HlsStreams } from "../live/hls/hls-streams.ts";
 import type { StreamKeys } from "../live/stream-keys.ts";
 import type { ShareTimeStore } from "../video/share-time-store.ts";
 import { Ticker } from "../replication/ticker.ts";
@@ -47,6 +48,7 @@ export type SpaceRoomDeps = RoomsDeps & {
   documents: DocumentStore;
   shareTimes: ShareTimeStore;
   streamKeys: StreamKeys;
+  hlsStreams: HlsStreams;
   /** An instance, the main one of its space or another, has written a version. */
   onSaved(instance: InstanceRecord, version: number, isHost: boolean): void;
   /** A visitor is in this instance now, and in no other of its space. */
@@ -144,6 +146,8 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         recordings: deps.recordings,
         shareTimes: deps.shareTimes,
         streamKeys: deps.streamKeys,
+        hlsStreams: deps.hlsStreams,
+        webrtcWatchersMax: deps.webrtcWatchersMax,
         onStreamKey: (madeBy) => deps.onStreamKey(spaceId, madeBy),
         captionTicket: deps.captionTicket,
         randomName: deps.randomName,

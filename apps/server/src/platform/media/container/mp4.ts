@@ -190,3 +190,11 @@ const run = (
     fullBox("tfdt", 1, 0, uint64(at)),
     fullBox("trun", 0, flags, uint32(count, dataAt, ...entries)),
   );
+
+/** A head for players of HLS, of which Apple's want `avc1`: parameter sets stand in the head, and in the stream as well. */
+export function asAvc1(head: Uint8Array): Buffer {
+  const copy = Buffer.from(head);
+  const at = copy.indexOf("avc3", 0, "latin1");
+  if (at >= 0) copy.write("avc1", at, "latin1");
+  return copy;
+}

@@ -236,10 +236,11 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
       const answer = await within(stream.open(), START_PATIENCE_MS);
       if (segmented.get(room)?.has(identity) === true)
         forwarder.send({ type: "segment", connection, isWanted: true });
-      const { clientFragment } = stream;
+      const { clientFragment, codec } = stream;
       return {
         answer,
         clientFragment,
+        codec,
         get isOpen() {
           return stream.isOpen;
         },

@@ -1,7 +1,13 @@
 import { StreamRefused } from "../media-server.ts";
 import type { ConnectedClient } from "./embedded-participant.ts";
 import type { ForwarderReport, ForwarderRequest } from "./forwarder/messages.ts";
-import { readStreamOffer, streamAnswer, type StreamOffer, type StreamTransport } from "./stream-offer.ts";
+import {
+  readStreamOffer,
+  streamAnswer,
+  type StreamCodec,
+  type StreamOffer,
+  type StreamTransport,
+} from "./stream-offer.ts";
 
 export type EmbeddedStreamDeps = {
   room: string;
@@ -41,6 +47,10 @@ export class EmbeddedStream implements ConnectedClient {
   /** Names the client's ICE: another one would be another connection. */
   get clientFragment(): string {
     return this.#offer.userFragment;
+  }
+
+  get codec(): StreamCodec {
+    return this.#offer.video.codec;
   }
 
   /** Rejects with StreamRefused where the forwarder can't take it. */

@@ -33,6 +33,8 @@ export type StreamTransport = Pick<StreamOffer, "userFragment" | "password" | "f
 /** `codec`: the picture is neither VP8 nor H.264, or the sound no Opus. */
 export type StreamFault = "malformed" | "codec";
 
+/** Of H.264, in the answer: constrained baseline, as every browser sends and plays it. */
+const PROFILE = "42e01f";
 const LINES_MAX = 8;
 const SOURCES_MAX = 4;
 const KIND = /^m=(audio|video|application) \d{1,5} [A-Z0-9/]+ [\d a-z-]{1,200}\r?$/m;
@@ -127,7 +129,7 @@ const reach = ({ userFragment, password, fingerprint, candidates }: StreamTransp
 export const videoAttributes = ({ payloadType, codec }: StreamOffer["video"]): string[] => [
   `a=rtpmap:${payloadType} ${codec}/90000`,
   ...(codec === "H264"
-    ? [`a=fmtp:${payloadType} level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f`]
+    ? [`a=fmtp:${payloadType} level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=${PROFILE}`]
     : []),
   `a=rtcp-fb:${payloadType} nack`,
   `a=rtcp-fb:${payloadType} nack pli`,
@@ -142,15 +144,21 @@ export const soundAttributes = ({ payloadType }: StreamLine): string[] => [
 const isSent = (part: string): boolean =>
   /^a=(?:sendonly|sendrecv)\r?$/m.test(part) || !/^a=(?:recvonly|inactive)\r?$/m.test(part);
 
-/** The first of the two in the sender's own order. */
+/**
+ * H.264 before VP8, as HLS can't carry the latter; of several the profile that the answer names, then the first in the
+ * sender's own order.
+ */
 function videoOf(part: string): Pick<StreamOffer["video"], "payloadType" | "codec"> | null {
   const [, listed = ""] = /^m=video \d{1,5} [A-Z0-9/]+ ([\d ]*)/.exec(part) ?? [];
-  for (const text of listed.split(" ")) {
+  const offered = listed.split(" ").flatMap((text) => {
     const payloadType = Number(text);
     const codec = codecOf(part, text);
-    if (codec !== null && isDynamic(payloadType)) return { payloadType, codec };
-  }
-  return null;
+    if (codec === null || !isDynamic(payloadType)) return [];
+    const isAnswered = lineOf(part, `a=fmtp:${text} `).toLowerCase().includes(`profile-level-id=${PROFILE}`);
+    return [{ payloadType, codec, rank: codec === "VP8" ? 2 : isAnswered ? 0 : 1 }];
+  });
+  const [best] = offered.toSorted((a, b) => a.rank - b.rank);
+  return best === undefined ? null : { payloadType: best.payloadType, codec: best.codec };
 }
 
 function codecOf(part: string, payloadType: string): StreamCodec | null {

@@ -41,7 +41,7 @@ export class TestSender {
   }
 
   /** A frame of the picture. */
-  show({ isKey = false, mark = 0 } = {}): void {
+  show({ isKey = false, mark = 0, bytes = 200 } = {}): void {
     const payload =
       this.#codec === "VP8"
         ? [
@@ -54,7 +54,7 @@ export class TestSender {
             ...SIZE_OF_KEY_FRAME,
           ]
         : [isKey ? 0x67 : 0x61, 0, 0, 0, isKey ? 0 : 1, mark];
-    this.#send(this.#picture, PICTURE_TYPE, 77, this.#sequence * 3000, payload);
+    this.#send(this.#picture, PICTURE_TYPE, 77, this.#sequence * 3000, payload, bytes);
   }
 
   speak(): void {
@@ -65,8 +65,15 @@ export class TestSender {
     this.#peer.close();
   }
 
-  #send(track: Track, type: number, source: number, timestamp: number, payload: readonly number[]): void {
-    const packet = Buffer.alloc(12 + 200, 1);
+  #send(
+    track: Track,
+    type: number,
+    source: number,
+    timestamp: number,
+    payload: readonly number[],
+    bytes = 200,
+  ): void {
+    const packet = Buffer.alloc(12 + bytes, 1);
     packet[0] = 0x80;
     packet[1] = 0x80 | type;
     packet.writeUInt16BE((this.#sequence += 1) & 0xffff, 2);

@@ -46,7 +46,7 @@ export function sendInside(
           streams: [stream],
           ...(track.kind === "video" && { sendEncodings: [{ maxBitrate: BITRATE }] }),
         });
-      preferVp8(next);
+      preferPlayable(next);
       next.addEventListener("connectionstatechange", () => {
         if (peer === next && (next.connectionState === "failed" || next.connectionState === "disconnected"))
           again();
@@ -108,10 +108,16 @@ function mix(film: MediaStream): MixedView {
   };
 }
 
-/** Prefers VP8, which every browser decodes; some browsers offer another codec first. */
-function preferVp8(peer: RTCPeerConnection): void {
-  const vp8 =
-    RTCRtpReceiver.getCapabilities("video")?.codecs.filter(({ mimeType }) => mimeType === "video/VP8") ?? [];
+/** What HLS can carry, then what every browser can send; some offer another one first. */
+function preferPlayable(peer: RTCPeerConnection): void {
+  const all = RTCRtpReceiver.getCapabilities("video")?.codecs ?? [];
+  const playable = [
+    ...all.filter(
+      ({ mimeType, sdpFmtpLine = "" }) =>
+        mimeType === "video/H264" && sdpFmtpLine.includes("packetization-mode=1"),
+    ),
+    ...all.filter(({ mimeType }) => mimeType === "video/VP8"),
+  ];
   const line = peer.getTransceivers().find(({ sender }) => sender.track?.kind === "video");
-  if (vp8.length > 0) line?.setCodecPreferences(vp8);
+  if (playable.length > 0) line?.setCodecPreferences(playable);
 }

@@ -62,6 +62,7 @@ const ticket = {
 } as MediaTicket;
 const onStream = vi.fn<(stream: MediaStream) => void>();
 const onLost = vi.fn<() => void>();
+const onUnreachable = vi.fn<() => void>();
 let media: WatchMedia;
 const socket = () => FakeSocket.last;
 const sent = (type: string) => socket().sent.filter((message) => message.type === type);
@@ -76,6 +77,7 @@ beforeEach(() => {
   FakePeer.isBroken = false;
   onStream.mockReset();
   onLost.mockReset();
+  onUnreachable.mockReset();
   vi.stubGlobal("WebSocket", FakeSocket);
   vi.stubGlobal("RTCPeerConnection", FakePeer);
   vi.stubGlobal(
@@ -85,7 +87,7 @@ beforeEach(() => {
       addTrack = (track: unknown) => void this.tracks.push(track);
     },
   );
-  media = openWatchMedia(ticket, { onStream, onLost });
+  media = openWatchMedia(ticket, { onStream, onLost, onUnreachable });
   socket().dispatchEvent(new Event("open"));
 });
 afterEach(() => {
@@ -170,4 +172,25 @@ test("after watching has stopped, pending messages have no effect", async () => 
   expect(onLost).not.toHaveBeenCalled();
   expect(FakePeer.all).toHaveLength(1);
   expect(peer().isClosed).toBe(true);
+});
+
+test("that no connection comes about is said after a while, unless it has come by then", async () => {
+  vi.useFakeTimers();
+  socket().hear({ type: "welcome" });
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect(onUnreachable).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(onUnreachable).toHaveBeenCalledOnce();
+  expect(socket().readyState).toBe(3);
+  media = openWatchMedia(ticket, { onStream, onLost, onUnreachable });
+  socket().hear({ type: "welcome" });
+  socket().hear({ type: "offer", sdp: "v=0", connection: "video" });
+  await vi.advanceTimersByTimeAsync(1_000);
+  peer().become("connected");
+  await vi.advanceTimersByTimeAsync(20_000);
+  // One that fails later has as long again.
+  peer().become("failed");
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect(onUnreachable).toHaveBeenCalledOnce();
+  vi.useRealTimers();
 });

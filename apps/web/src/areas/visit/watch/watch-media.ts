@@ -6,23 +6,33 @@ import type { MediaClientMessage, MediaServerMessage } from "@veranda/contract/m
 const PROTOCOL = 2;
 
 export type WatchMedia = { setLatency(ms: number): void; close(): void };
-export type WatchMediaEvents = { onStream: (stream: MediaStream) => void; onLost: () => void };
+export type WatchMediaEvents = {
+  onStream: (stream: MediaStream) => void;
+  onLost: () => void;
+  /** The picture can't come this way: UDP and TCP are blocked, or there is no WebRTC. */
+  onUnreachable: () => void;
+};
+
+/** A connection that hasn't come about after so long won't. */
+const CONNECT_MS = 10_000;
 
 /** Receives the broadcast from the embedded media server: one video and one audio track, nothing sent. */
 export function openWatchMedia(
   { url, token, iceServers }: MediaTicket,
-  { onStream, onLost }: WatchMediaEvents,
+  { onStream, onLost, onUnreachable }: WatchMediaEvents,
 ): WatchMedia {
   const socket = new WebSocket(new URL(url, location.href).href.replace(/^http/, "ws"));
   let peer: RTCPeerConnection | null = null;
   let latency = 0;
   let isOver = false;
+  let patience: ReturnType<typeof setTimeout> | undefined;
 
   const send = (message: MediaClientMessage): void => {
     if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
   };
   const close = (): void => {
     isOver = true;
+    clearTimeout(patience);
     peer?.close();
     socket.close();
   };
@@ -30,6 +40,12 @@ export function openWatchMedia(
     if (isOver) return;
     close();
     onLost();
+  };
+  const wait = (): void => {
+    patience ??= setTimeout(() => {
+      close();
+      onUnreachable();
+    }, CONNECT_MS);
   };
   const buffer = (): void => {
     for (const receiver of peer?.getReceivers() ?? []) receiver.jitterBufferTarget = latency;
@@ -42,8 +58,14 @@ export function openWatchMedia(
     next.addEventListener("track", ({ track }) => stream.addTrack(track));
     next.addEventListener("connectionstatechange", () => {
       if (peer !== next) return;
-      if (next.connectionState === "connected") onStream(stream);
-      if (next.connectionState === "failed") send({ type: "restart", connection: "video" });
+      if (next.connectionState === "connected") {
+        clearTimeout(patience);
+        patience = undefined;
+        onStream(stream);
+      } else if (next.connectionState === "failed") {
+        wait();
+        send({ type: "restart", connection: "video" });
+      }
     });
     await next.setRemoteDescription({ type: "offer", sdp });
     await next.setLocalDescription(await next.createAnswer());
@@ -54,6 +76,7 @@ export function openWatchMedia(
     if (message.type === "welcome") {
       send({ type: "want", videos: [{ identity: LIVE_IDENTITY, kind: "screen", size: "large" }] });
       send({ type: "open_video" });
+      wait();
     } else if (message.type === "offer") await take(message.sdp);
     else if (message.type === "candidate")
       await peer?.addIceCandidate({ candidate: message.candidate, sdpMid: message.mid });

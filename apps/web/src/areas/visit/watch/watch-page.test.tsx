@@ -162,3 +162,11 @@ test("where guests may not write, the chat says so at its field, with the way in
   expect(screen.getByText("Chat is turned off in this space.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Sign in" })).toBeNull();
 });
+
+test("who gets the picture by HLS reads that it is behind, and nobody else does", () => {
+  const live = { ...NOT_LIVE, broadcast: { by: "Ann", byId: "ann", startedAt: 1 } };
+  act(() => show({ status: "live", live }));
+  expect(screen.queryByText("A few seconds behind")).toBeNull();
+  act(() => show({ status: "live", live, hlsPath: "/live/hls/key/index.m3u8" }));
+  expect(screen.getByText("A few seconds behind")).toBeTruthy();
+});

@@ -14,6 +14,7 @@ import { Field } from "#ui/field.tsx";
 import { LinkedText } from "#ui/linked-text.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { AccessModal } from "../gates/lazy-gated-screen.ts";
+import { playHls } from "./play-hls.ts";
 import { NOTHING_YET, WatchSession, type WatchView } from "./watch-session.ts";
 import { watchingGuestName } from "./watching-guest.ts";
 
@@ -69,6 +70,8 @@ function Watch({ preview, shareId, isGuest, wasRefused, onAccess }: WatchProps) 
   }, [id, shareId, isGuest]);
   const { live, chat, held, displayName, status } = view;
   const isLive = status === "live";
+  /** Else it has ended, and who is some seconds behind sees the rest. */
+  const isOn = isLive && (view.hlsPath === null || live?.broadcast !== null);
   const showRequirements = (): void =>
     openDialog(AccessModal, { space: preview, shareId, wasRefused, onEnter: onAccess });
   const sayWhatIsMissing = useEffectEvent(() => {
@@ -95,6 +98,8 @@ function Watch({ preview, shareId, isGuest, wasRefused, onAccess }: WatchProps) 
             view={view}
             onShape={(seen) => setShape(placeFor(seen))}
             onRequirements={showRequirements}
+            onEnded={() => session.current?.pictureEnded()}
+            onLost={() => session.current?.pictureLost()}
           />
         </section>
         <div className="mt-5 flex flex-wrap items-center justify-between gap-3">
@@ -107,7 +112,11 @@ function Watch({ preview, shareId, isGuest, wasRefused, onAccess }: WatchProps) 
                   <span>
                     {t.byHost({ name: live.broadcast.by })} <span aria-hidden="true">·</span>
                   </span>
-                  <span role="status">{t.viewerCount({ count: live.viewerCount })}</span>
+                  <span>
+                    <span role="status">{t.viewerCount({ count: live.viewerCount })}</span>
+                    {view.hlsPath !== null && <span aria-hidden="true"> ·</span>}
+                  </span>
+                  {view.hlsPath !== null && <span>{t.secondsBehind()}</span>}
                 </p>
                 <p role="status" className="contents">
                   {live.recording && (
@@ -148,7 +157,7 @@ function Watch({ preview, shareId, isGuest, wasRefused, onAccess }: WatchProps) 
               </li>
             ))}
           </ul>
-          {isLive && <ChatForm {...view} text={draft} onChange={setDraft} onSay={say} />}
+          {isOn && <ChatForm {...view} text={draft} onChange={setDraft} onSay={say} />}
         </section>
       )}
     </div>
@@ -179,14 +188,18 @@ type PictureProps = {
   view: WatchView;
   onShape: (shape: number) => void;
   onRequirements: () => void;
+  onEnded: () => void;
+  onLost: () => void;
 };
 
 /** The poster and a message, until the video plays. */
-function Picture({ preview, view: { status, stream, live }, onShape, onRequirements }: PictureProps) {
-  const isComing = status === "live" && stream !== null && live?.isStreaming === true;
-  const [seen, setSeen] = useState<MediaStream | null>(null);
+function Picture({ preview, view, onShape, onRequirements, onEnded, onLost }: PictureProps) {
+  const { status, live } = view;
+  const source = view.stream ?? view.hlsPath;
+  const isComing = status === "live" && source !== null && live?.isStreaming === true;
+  const [seen, setSeen] = useState<PictureSource | null>(null);
   const [isMuted, setMuted] = useState(true);
-  const isSeen = isComing && seen === stream;
+  const isSeen = isComing && seen === source;
   return (
     <>
       {!isSeen && (
@@ -197,13 +210,17 @@ function Picture({ preview, view: { status, stream, live }, onShape, onRequireme
       )}
       {isComing && (
         <Stream
-          stream={stream}
+          // Another player, whose picture is to be seen first.
+          key={typeof source === "string" ? source : "webrtc"}
+          source={source}
           isSeen={isSeen}
           isMuted={isMuted}
           onPicture={(shape) => {
-            setSeen(stream);
+            setSeen(source);
             onShape(shape);
           }}
+          onEnded={onEnded}
+          onLost={onLost}
         />
       )}
       <div className="pointer-events-none absolute inset-x-0 bottom-0 flex flex-col items-start gap-3 p-6 [&>button]:pointer-events-auto">
@@ -239,23 +256,31 @@ function Waiting() {
   return isLate ? t.noPictureYet() : t.waitingForStream();
 }
 
+/** By WebRTC, or the playlist of HLS. */
+type PictureSource = MediaStream | string;
 type StreamProps = {
-  stream: MediaStream;
-  /** Hidden until then, as it would be black. */
+  source: PictureSource;
+  /** Until then it would only be black. */
   isSeen: boolean;
   isMuted: boolean;
   /** Called when it starts or its aspect ratio changes. */
   onPicture: (shape: number) => void;
+  onEnded: () => void;
+  onLost: () => void;
 };
 
-/** Muted at first: browsers block unmuted autoplay. */
-function Stream({ stream, isSeen, isMuted, onPicture }: StreamProps) {
+/** Silent at first: browsers let no page sound before it was pressed. */
+function Stream({ source, isSeen, isMuted, onPicture, onEnded, onLost }: StreamProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [isFitting, setFitting] = useState(false);
+  const handleLost = useEffectEvent(onLost);
   useEffect(() => {
-    if (video.current) video.current.srcObject = stream;
-  }, [stream]);
-  // Audio alone is no picture; video frames may follow.
+    if (!video.current) return undefined;
+    if (typeof source === "string") return playHls(video.current, source, { onLost: () => handleLost() });
+    video.current.srcObject = source;
+    return undefined;
+  }, [source]);
+  // Sound alone is no picture; its frames may come later.
   const look = ({ videoWidth, videoHeight }: HTMLVideoElement): void => {
     if (videoWidth === 0) return;
     const shape = videoWidth / videoHeight;
@@ -274,6 +299,7 @@ function Stream({ stream, isSeen, isMuted, onPicture }: StreamProps) {
       // Then the browser's own controls: volume and fullscreen.
       controls={isSeen && !isMuted}
       aria-label={t.broadcast()}
+      onEnded={onEnded}
       onLoadedData={({ currentTarget }) => look(currentTarget)}
       onResize={({ currentTarget }) => {
         if (currentTarget.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) look(currentTarget);

@@ -10,7 +10,22 @@ const ANSWER = {
   live: LIVE,
   chat: [],
   chatRestriction: "guest_text_chat_disabled",
-  media: { kind: "embedded", url: "/media", token: "t", identity: "w", iceServers: [], expiresInS: 60 },
+  id: "w",
+  media: {
+    kind: "embedded",
+    url: "/media",
+    token: "t",
+    identity: "w",
+    iceServers: [],
+    expiresInS: 60,
+  } as object | null,
+  hlsPath: null as string | null,
+};
+const BY_HLS = {
+  ...ANSWER,
+  live: { ...LIVE, isStreaming: true },
+  media: null,
+  hlsPath: "/live/hls/key/index.m3u8",
 };
 /** Sockets that were opened, and what was sent by each. */
 class FakeSocket extends EventTarget {
@@ -72,6 +87,7 @@ beforeEach(() => {
   isSaidLive = true;
   FakeSocket.all = [];
   vi.stubGlobal("WebSocket", FakeSocket);
+  vi.stubGlobal("RTCPeerConnection", class {});
 });
 afterEach(() => {
   session.close();
@@ -176,4 +192,43 @@ test.each([
 test("a guest is called in the chat what this browser's guest is called", async () => {
   await begin();
   expect(sent).toEqual({ displayName: "Gil Visitor" });
+});
+
+test("a page that WebRTC doesn't reach asks for HLS, and goes on with it", async () => {
+  await begin(ANSWER, BY_HLS, BY_HLS);
+  const media = FakeSocket.all.find(({ url }) => url.endsWith("/media"));
+  media?.hear({ type: "welcome" });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(sent).toEqual({ displayName: "Gil Visitor", wantsHls: true });
+  expect(view).toMatchObject({ status: "live", stream: null, hlsPath: BY_HLS.hlsPath });
+  session.pictureLost();
+  expect(view).toMatchObject({ status: "away", hlsPath: null });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(view).toMatchObject({ status: "live", hlsPath: BY_HLS.hlsPath });
+});
+
+test("a browser without WebRTC asks for HLS at once", async () => {
+  vi.stubGlobal("RTCPeerConnection", undefined);
+  await begin(BY_HLS);
+  expect(sent).toEqual({ displayName: "Gil Visitor", wantsHls: true });
+});
+
+test("who plays it by another address from now on is told", async () => {
+  await begin(BY_HLS);
+  chat().hear({ type: "hls", path: "/live/hls/other/index.m3u8" });
+  expect(view).toMatchObject({ status: "live", hlsPath: "/live/hls/other/index.m3u8" });
+});
+
+test("who is some seconds behind sees the rest before it is over", async () => {
+  await begin(BY_HLS, BY_HLS);
+  chat().break(WATCH_CLOSE.ended);
+  expect(view).toMatchObject({ status: "live", hlsPath: BY_HLS.hlsPath, live: { broadcast: null } });
+  session.pictureEnded();
+  expect(view).toMatchObject({ status: "ended", hlsPath: null });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(view.status).toBe("live");
+  // And when the player doesn't say so.
+  chat().break(WATCH_CLOSE.ended);
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(view.status).toBe("ended");
 });

@@ -1,5 +1,6 @@
 import { CallError, type ChatMessage, type ChatRestriction, type Client } from "@veranda/contract";
 import { WATCH_CLOSE, WATCH_PATH } from "@veranda/contract/rooms/live-addresses";
+import type { MediaTicket } from "@veranda/contract/media";
 import type { RoomLive, WatchServerMessage } from "@veranda/contract/rooms/live";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 import { openWatchMedia, type WatchMedia } from "./watch-media.ts";
@@ -8,6 +9,8 @@ import { openWatchMedia, type WatchMedia } from "./watch-media.ts";
 const ASK_AGAIN_MS = 10_000;
 const COME_BACK_MS = [1_000, 2_000, 5_000, 10_000] as const;
 const CHAT_SHOWN = 100;
+/** Who is some seconds behind sees the end as long after everybody else; a player may not say that it has come. */
+const REST_MS = 15_000;
 
 export type WatchView = {
   /**
@@ -25,7 +28,10 @@ export type WatchView = {
     | "closed"
     | "gated";
   readonly live: RoomLive | null;
+  /** The picture by WebRTC. */
   readonly stream: MediaStream | null;
+  /** The playlist of the picture by HLS, seconds behind; null: it comes by WebRTC. */
+  readonly hlsPath: string | null;
   readonly chat: readonly ChatMessage[];
   /** One's own messages that await approval. */
   readonly held: readonly string[];
@@ -38,13 +44,16 @@ export const NOTHING_YET: WatchView = {
   status: "asking",
   live: null,
   stream: null,
+  hlsPath: null,
   chat: [],
   held: [],
   displayName: "",
   restriction: null,
 };
 
-/** `guestName`: the chat name of viewers without an account, read on each connection. */
+const NO_PICTURE = { live: null, stream: null, hlsPath: null } as const;
+
+/** `guestName`: what who has no account is called in the chat, asked for each time that they come. */
 type WatchedSpace = { id: string; share: string | null; guestName?: () => Promise<string> };
 
 export type WatchEvents = {
@@ -62,7 +71,9 @@ export class WatchSession {
   #media: WatchMedia | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #tries = 0;
-  /** One's participant ids, a new one after each reconnect. */
+  /** WebRTC didn't reach this page. */
+  #wantsHls = typeof RTCPeerConnection === "undefined";
+  /** One's participants, one after each break. */
   readonly #ownIds = new Set<string>();
   #isOver = false;
 
@@ -76,6 +87,20 @@ export class WatchSession {
   say(text: string): void {
     if (this.#socket?.readyState === WebSocket.OPEN)
       this.#socket.send(JSON.stringify({ type: "chat", text }));
+  }
+
+  /** What is played by HLS has come to its end. */
+  pictureEnded(): void {
+    if (this.#view.live?.broadcast !== null || this.#view.hlsPath === null) return;
+    this.#release();
+    this.#wait();
+  }
+
+  /** What is played by HLS doesn't come any more. */
+  pictureLost(): void {
+    if (this.#view.hlsPath === null) return;
+    if (this.#view.live?.broadcast === null) this.pictureEnded();
+    else this.#comeBack();
   }
 
   close(): void {
@@ -96,21 +121,36 @@ export class WatchSession {
       const { data } = await this.#api("POST /rooms/{id}/watch", {
         params: { id },
         query: share === null ? {} : { share },
-        body: guestName === undefined ? {} : { displayName: await guestName() },
+        body: {
+          ...(guestName !== undefined && { displayName: await guestName() }),
+          ...(this.#wantsHls && { wantsHls: true }),
+        },
       });
       if (this.#isOver) return;
-      const { live, chat, displayName, chatRestriction: restriction } = data;
-      this.#change({ status: "live", live, chat, displayName, restriction });
-      this.#ownIds.add(data.media.identity);
+      const { live, chat, displayName, chatRestriction: restriction, media, hlsPath, id: ownId } = data;
+      this.#change({ status: "live", live, chat, displayName, restriction, hlsPath, stream: null });
+      this.#ownIds.add(ownId);
       this.#open(data.key);
-      this.#media = openWatchMedia(data.media, {
-        onStream: (stream) => this.#change({ stream }),
-        onLost: () => this.#comeBack(),
-      });
-      this.#media.setLatency(data.live.latency);
+      if (media !== null) this.#openMedia(media, live.latency);
     } catch (error) {
       if (!this.#isOver) this.#refused(error);
     }
+  }
+
+  #openMedia(ticket: MediaTicket, latency: number): void {
+    // It was asked for HLS, and this can't be played so: there is no other way to try.
+    const isOnlyWay = this.#wantsHls;
+    this.#media = openWatchMedia(ticket, {
+      onStream: (stream) => this.#change({ stream }),
+      onLost: () => this.#comeBack(),
+      onUnreachable: () => {
+        this.#wantsHls = true;
+        this.#release();
+        if (isOnlyWay) this.#comeBack();
+        else void this.#ask();
+      },
+    });
+    this.#media.setLatency(latency);
   }
 
   #refused(error: unknown): void {
@@ -123,7 +163,7 @@ export class WatchSession {
       // A viewer who was admitted may be again, as hosts change who may enter.
       this.#askLater({ status: "closed" });
     } else if (code === "USER_UNAUTHORIZED" || code === "BANNED" || code === "SPACE_NOT_FOUND")
-      this.#change({ status: "closed", live: null, stream: null, held: [] });
+      this.#change({ status: "closed", ...NO_PICTURE, held: [] });
     else if (code === "GATED") this.#change({ status: "gated" });
     else this.#comeBack();
   }
@@ -134,8 +174,8 @@ export class WatchSession {
   }
 
   #askLater({ status }: Pick<WatchView, "status">): void {
-    // Messages that awaited approval are gone.
-    this.#change({ status, live: null, stream: null, held: [] });
+    // Nobody shows any more what waited.
+    this.#change({ status, ...NO_PICTURE, held: [] });
     this.#timer = setTimeout(() => void this.#ask(), ASK_AGAIN_MS);
   }
 
@@ -148,14 +188,23 @@ export class WatchSession {
     );
     socket.addEventListener("close", ({ code }) => {
       if (this.#socket !== socket || this.#isOver) return;
-      if (code === WATCH_CLOSE.ended) {
+      if (code === WATCH_CLOSE.ended) this.#end();
+      else if (code === WATCH_CLOSE.refused) {
         this.#release();
-        this.#wait();
-      } else if (code === WATCH_CLOSE.refused) {
-        this.#release();
-        this.#change({ status: "closed", live: null, stream: null });
+        this.#change({ status: "closed", ...NO_PICTURE });
       } else this.#comeBack();
     });
+  }
+
+  /** Who is behind sees the rest first. */
+  #end(): void {
+    this.#release();
+    const { live, hlsPath } = this.#view;
+    if (live === null || hlsPath === null || !live.isStreaming) this.#wait();
+    else {
+      this.#change({ live: { ...live, broadcast: null } });
+      this.#timer = setTimeout(() => this.pictureEnded(), REST_MS);
+    }
   }
 
   #hear(message: WatchServerMessage): void {
@@ -168,6 +217,7 @@ export class WatchSession {
       this.#change({ chat: [...this.#view.chat, message.message].slice(-CHAT_SHOWN) });
     } else if (message.type === "me")
       this.#change({ displayName: message.displayName, restriction: message.chatRestriction });
+    else if (message.type === "hls") this.#change({ hlsPath: message.path });
     else if (message.type === "held") this.#change({ held: [...this.#view.held, message.text] });
     else if (message.type === "dropped") this.#isHeldNoMore(message.text);
     else this.#events.onRefused(message.reason, message.waitSeconds);
@@ -181,7 +231,7 @@ export class WatchSession {
 
   #comeBack(): void {
     this.#release();
-    this.#change({ status: "away", stream: null });
+    this.#change({ status: "away", stream: null, hlsPath: null });
     const wait = COME_BACK_MS[Math.min(this.#tries++, COME_BACK_MS.length - 1)];
     this.#timer = setTimeout(() => void this.#ask(), wait);
   }

@@ -135,10 +135,12 @@ export class StreamSegmenter {
     }
     const long = at - this.#from;
     const isFull = long >= LONGEST_TICKS || this.#bytes >= LARGEST_BYTES || this.#video.length >= MOST_FRAMES;
-    if (this.#video.length > 0 && (isFull || (frame.isKey && long >= SEGMENT_TICKS))) {
+    const changed = frame.isKey ? this.#changedFormat(frame, this.#origin.format) : null;
+    if (this.#video.length > 0 && (isFull || changed || (frame.isKey && long >= SEGMENT_TICKS))) {
       this.#emit(at);
       this.#beganAt = frame.arrivedMs;
     }
+    if (changed !== null) this.#origin = { ...this.#origin, format: changed, head: this.#headOf(changed) };
     this.#push(frame, Math.max(at, last + (this.#video.length > 0 ? 1 : 0)));
   }
 
@@ -148,8 +150,7 @@ export class StreamSegmenter {
     const ms = this.#videoClock.originMs + ticks / (VIDEO_CLOCK / 1000);
     const { originMs } = this.#soundClock;
     const sound = Number.isFinite(originMs) ? Math.round((ms - originMs) * (SOUND_CLOCK / 1000)) : Number.NaN;
-    const head = this.#deps.codec === "VP8" ? webmHead(format) : mp4Head(format);
-    this.#origin = { video: ticks, sound, format, head };
+    this.#origin = { video: ticks, sound, format, head: this.#headOf(format) };
     this.#beganAt = frame.arrivedMs;
     this.#push(frame, 0);
   }
@@ -163,6 +164,21 @@ export class StreamSegmenter {
     const parameters = h264Parameters(data);
     const size = parameters && h264Size(parameters.sequence);
     return size && { codec, ...size, parameters };
+  }
+
+  #headOf(format: StreamFormat): Buffer {
+    return format.codec === "VP8" ? webmHead(format) : mp4Head(format);
+  }
+
+  /** What a key frame of H.264 says where it isn't what was said before, as when the encoder has changed the size; else null. */
+  #changedFormat(frame: Frame, { parameters }: StreamFormat): StreamFormat | null {
+    const format = parameters === null ? null : this.#formatOf(frame);
+    if (!format?.parameters || parameters === null) return null;
+    const { sequence, picture } = format.parameters;
+    const isSame =
+      Buffer.compare(sequence, parameters.sequence) === 0 &&
+      Buffer.compare(picture, parameters.picture) === 0;
+    return isSame ? null : format;
   }
 
   #push({ data, isKey }: Frame, at: number): void {

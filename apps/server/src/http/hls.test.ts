@@ -1,0 +1,113 @@
+// Slow: calls a whole server.
+import { HLS_PATH } from "@veranda/contract/rooms/live";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { HlsWindow } from "../rooms/live/hls/hls-window.ts";
+import { openTestServer, type TestServer } from "../testing/test-server.ts";
+
+const SHARED = "s".repeat(24);
+const OWN = "o".repeat(24);
+const SEGMENT = {
+  container: "mp4",
+  mimeType: "video/mp4",
+  head: Buffer.from("head"),
+  data: Buffer.from("picture and sound"),
+  run: 1,
+  from: 0,
+  to: 180_000,
+  isKey: true,
+} as const;
+let server: TestServer;
+let window: HlsWindow;
+let keys: Map<string, boolean>;
+let asked: number;
+let pages: number;
+
+beforeAll(async () => {
+  server = await openTestServer({ settings: { RATE_LIMIT: "600" } });
+  server.rooms.hls = (key) => {
+    const isShared = keys.get(key);
+    return isShared === undefined ? null : { window, isShared, onAsked: () => (asked += 1) };
+  };
+  server.rooms.watchersAt = () => pages;
+});
+beforeEach(() => {
+  window = new HlsWindow();
+  window.add(SEGMENT, 0);
+  keys = new Map([
+    [SHARED, true],
+    [OWN, false],
+  ]);
+  asked = 0;
+  pages = 1_000;
+});
+afterAll(() => server.close());
+
+const get = (path: string): Promise<Response> => fetch(`${server.origin}${HLS_PATH}/${path}`);
+const statusOf = async (path: string): Promise<number> => (await get(path)).status;
+
+test("a playlist and what it names, which caches may keep where anybody may watch", async () => {
+  const playlist = await get(`${SHARED}/index.m3u8`);
+  expect(playlist.headers.get("content-type")).toBe("application/vnd.apple.mpegurl");
+  expect(playlist.headers.get("cache-control")).toBe("public, max-age=1");
+  expect(playlist.headers.get("set-cookie")).toBeNull();
+  expect(await playlist.text()).toBe(window.playlist);
+  const segment = await get(`${SHARED}/0.m4s`);
+  expect([segment.headers.get("content-type"), segment.headers.get("cache-control")]).toEqual([
+    "video/mp4",
+    "public, max-age=60",
+  ]);
+  expect(await segment.text()).toBe("picture and sound");
+  expect(await (await get(`${SHARED}/head-0.mp4`)).text()).toBe("head");
+  expect(asked).toBe(1);
+});
+
+test("with a key of one's own nothing is kept, and nothing is given once it is void", async () => {
+  for (const name of ["index.m3u8", "0.m4s", "head-0.mp4"])
+    expect((await get(`${OWN}/${name}`)).headers.get("cache-control")).toBe("private, no-store");
+  keys.delete(OWN);
+  for (const name of ["index.m3u8", "0.m4s", "head-0.mp4"])
+    expect(await statusOf(`${OWN}/${name}`)).toBe(403);
+});
+
+test("who asks before there is anything is answered as soon as there is", async () => {
+  window = new HlsWindow();
+  const playlist = get(`${OWN}/index.m3u8`);
+  setTimeout(() => window.add(SEGMENT, 0), 200);
+  expect(await (await playlist).text()).toContain("0.m4s");
+});
+
+test.for([
+  ["1.m4s", 404],
+  ["0.m4s.m4s", 404],
+  ["-0.m4s", 404],
+  ["99999999999999999999.m4s", 404],
+  ["head-1.mp4", 404],
+  ["..%2f..%2fetc%2fpasswd", 404],
+  ["%00", 404],
+  ["index.m3u8%00", 404],
+  ["__proto__", 404],
+])("a name that the playlist hasn't is nothing: %s", async ([name, status]) => {
+  expect(await statusOf(`${SHARED}/${name}`)).toBe(status);
+});
+
+test.for([
+  "s",
+  "x".repeat(24),
+  "s".repeat(25),
+  `${"s".repeat(23)}%00`,
+  "..%2f".repeat(8),
+  "__proto__",
+  "%ff",
+])("a key that nobody was given opens nothing: %s", async (key) => {
+  expect([400, 403, 404]).toContain(await statusOf(`${key}/index.m3u8`));
+});
+
+test("a flood is refused, as many requests as a network's players make are not", async () => {
+  const flood = (): Promise<number[]> =>
+    Promise.all(Array.from({ length: 150 }, () => statusOf(`${SHARED}/index.m3u8`)));
+  expect(new Set(await flood())).toEqual(new Set([200]));
+  pages = 0;
+  const refused = (await flood()).filter((status) => status === 429).length;
+  expect(refused).toBeGreaterThan(60);
+  pages = 1_000;
+});

@@ -1,0 +1,78 @@
+import { HLS_PATH } from "@veranda/contract/rooms/live";
+import type { FastifyInstance } from "fastify";
+import { NamedError } from "../named-error.ts";
+import { networkOf } from "../platform/shared/network-of.ts";
+import { TokenBuckets } from "../platform/token-buckets.ts";
+import type { HlsAccess } from "../rooms/live/hls/hls-streams.ts";
+import { HLS_PLAYLIST } from "../rooms/live/hls/hls-window.ts";
+
+const KEY = /^[\w-]{24}$/;
+/** A player asks once a second: for the playlist every two, and for a segment of two. A cache on the way asks no more often. */
+const REQUESTS = { burst: 60, perSecond: 4 } as const;
+const NETWORKS_MAX = 10_000;
+/** Seconds that a cache may give a playlist which anybody may have: a segment is twice as long. */
+const PLAYLIST_SECONDS = 1;
+/** What a name stands for never changes, and is of no use for longer. */
+const SEGMENT_SECONDS = 60;
+/** Segments are made once somebody asks; the first takes three seconds. */
+const FIRST_SEGMENT_MS = 8_000;
+/** HlsWindow names no others. */
+const NAME = /^(?:head-\d{1,9}\.mp4|\d{1,9}\.m4s)$/;
+
+export type HlsOptions = {
+  find: (key: string) => HlsAccess | null;
+  /** Pages of this network that watch: each may ask as often as a player does. */
+  watchersAt: (network: string) => number;
+  monotonic: () => number;
+  /** Requests are limited at all. */
+  isLimited: boolean;
+};
+
+/** Gives out what is broadcast by HLS (docs/live.md), out of memory. */
+export function serveHls(app: FastifyInstance, { find, watchersAt, monotonic, isLimited }: HlsOptions): void {
+  const requests = new TokenBuckets(NETWORKS_MAX);
+  const isTooMany = (ip: string): boolean => {
+    const network = networkOf(ip);
+    const now = monotonic();
+    // One more request of each of the network's pages costs it that much less.
+    return !requests.of(network, REQUESTS, now).take(now, 1 / (1 + watchersAt(network)));
+  };
+  app.get<{ Params: { key: string; name: string } }>(
+    `${HLS_PATH}/:key/:name`,
+    // The limit is its own, and pictures are compressed already.
+    { config: { rateLimit: false }, compress: false },
+    async ({ ip, params: { key, name } }, reply) => {
+      if (isLimited && isTooMany(ip)) throw new NamedError("RATE_LIMITED");
+      const access = KEY.test(key) ? find(key) : null;
+      if (access === null) throw new NamedError("FORBIDDEN");
+      const { window, isShared, onAsked } = access;
+      const cache = (seconds: number): string =>
+        isShared ? `public, max-age=${seconds}` : "private, no-store";
+      if (name === HLS_PLAYLIST) {
+        onAsked();
+        // Players give up where there is none at first.
+        if (window.playlist === null) await within(window.started, FIRST_SEGMENT_MS);
+        const { playlist } = window;
+        if (playlist === null) throw new NamedError("NOT_FOUND");
+        return reply
+          .headers({ "cache-control": cache(PLAYLIST_SECONDS) })
+          .type("application/vnd.apple.mpegurl")
+          .send(playlist);
+      }
+      const file = NAME.test(name) ? window.file(name) : null;
+      if (file === null) throw new NamedError("NOT_FOUND");
+      return reply
+        .headers({ "cache-control": cache(SEGMENT_SECONDS) })
+        .type("video/mp4")
+        .send(file);
+    },
+  );
+}
+
+/** Resolves with it, or after so long without it. */
+async function within(awaited: Promise<void>, ms: number): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  await Promise.race([awaited, late]);
+  clearTimeout(timer);
+}

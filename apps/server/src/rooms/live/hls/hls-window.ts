@@ -1,0 +1,133 @@
+import { asAvc1 } from "../../../platform/media/container/mp4.ts";
+import { VIDEO_CLOCK } from "../../../platform/media/container/samples.ts";
+import type { StreamSegment } from "../../../platform/media/stream-segment.ts";
+
+/** Segments that a playlist names; a player begins about three before its end. */
+const LISTED = 6;
+/** Those that left the playlist are there for who has read it, which RFC 8216 §6.2.2 asks for. */
+const KEPT = 2 * LISTED;
+/** Of one broadcast. At 8 Mbit/s, the most that a stream may have, KEPT take 24 MB. */
+const KEPT_BYTES = 32_000_000;
+/** Seconds. A segment ends with the first key frame after two. */
+const TARGET_SECONDS = 2;
+
+export const HLS_PLAYLIST = "index.m3u8";
+
+type Head = { readonly name: string; readonly bytes: Buffer; readonly source: Uint8Array };
+type Kept = {
+  readonly number: number;
+  readonly bytes: Buffer;
+  readonly seconds: number;
+  readonly head: Head;
+  readonly run: number;
+  readonly to: number;
+  /** It doesn't follow from the one before. */
+  readonly isBreak: boolean;
+  /** Breaks before it since the broadcast began. */
+  readonly breaks: number;
+  /** Milliseconds since 1970 at which it was broadcast. */
+  readonly at: number;
+};
+
+/** The last seconds of a broadcast as HLS (RFC 8216): a playlist, and the segments that it names, in memory. */
+export class HlsWindow {
+  readonly #kept: Kept[] = [];
+  #next = 0;
+  #breaks = 0;
+  #longest = TARGET_SECONDS;
+  #isOver = false;
+  #playlist: string | null = null;
+  #first = Promise.withResolvers<void>();
+
+  get bytes(): number {
+    return this.#kept.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  }
+
+  /** `now`: milliseconds since 1970. */
+  add({ container, data, head, run, from, to, isKey }: StreamSegment, now: number): void {
+    if (container !== "mp4" || this.#isOver) return;
+    const before = this.#kept.at(-1);
+    const isSame =
+      before?.run === run && before.to === from && Buffer.compare(before.head.source, head) === 0;
+    // No player can begin with it.
+    if (!isSame && !isKey) return;
+    const isBreak = !isSame && this.#next > 0;
+    if (isBreak) this.#breaks += 1;
+    const number = this.#next++;
+    const seconds = (to - from) / VIDEO_CLOCK;
+    this.#longest = Math.max(this.#longest, Math.round(seconds));
+    this.#kept.push({
+      number,
+      bytes: Buffer.from(data.buffer, data.byteOffset, data.byteLength),
+      seconds,
+      head: isSame ? before.head : { name: `head-${number}.mp4`, bytes: asAvc1(head), source: head },
+      run,
+      to,
+      isBreak,
+      breaks: this.#breaks,
+      at: now - seconds * 1000,
+    });
+    this.#first.resolve();
+    while (this.#kept.length > KEPT || (this.#kept.length > 1 && this.bytes > KEPT_BYTES)) this.#kept.shift();
+    this.#playlist = null;
+  }
+
+  /** Nobody plays it for now: nothing is kept. What comes later has numbers of its own. */
+  clear(): void {
+    if (this.#kept.length > 0) this.#first = Promise.withResolvers();
+    this.#kept.length = 0;
+    this.#playlist = null;
+  }
+
+  /** Nothing comes any more. */
+  end(): void {
+    this.#isOver = true;
+    this.#first.resolve();
+    this.#playlist = null;
+  }
+
+  /** There is something to be played. */
+  get started(): Promise<void> {
+    return this.#first.promise;
+  }
+
+  /** Null where there is nothing to be played yet. */
+  get playlist(): string | null {
+    if (this.#kept.length === 0) return null;
+    this.#playlist ??= this.#write();
+    return this.#playlist;
+  }
+
+  /** A head or a segment by its name in the playlist; null: there is none, or no longer. */
+  file(name: string): Buffer | null {
+    const kept = this.#kept.find(({ number, head }) => name === `${number}.m4s` || name === head.name);
+    if (kept === undefined) return null;
+    return name === kept.head.name ? kept.head.bytes : kept.bytes;
+  }
+
+  #write(): string {
+    const listed = this.#kept.slice(-LISTED);
+    const [first] = listed;
+    const breaksBefore = first === undefined ? 0 : first.breaks - (first.isBreak ? 1 : 0);
+    const lines = [
+      "#EXTM3U",
+      "#EXT-X-VERSION:7",
+      `#EXT-X-TARGETDURATION:${this.#longest}`,
+      `#EXT-X-MEDIA-SEQUENCE:${first?.number ?? 0}`,
+      `#EXT-X-DISCONTINUITY-SEQUENCE:${breaksBefore}`,
+    ];
+    let head: Head | null = null;
+    for (const kept of listed) {
+      if (kept.isBreak) lines.push("#EXT-X-DISCONTINUITY");
+      if (kept.head !== head) lines.push(`#EXT-X-MAP:URI="${kept.head.name}"`);
+      head = kept.head;
+      lines.push(
+        `#EXT-X-PROGRAM-DATE-TIME:${new Date(kept.at).toISOString()}`,
+        `#EXTINF:${kept.seconds.toFixed(5)},`,
+        `${kept.number}.m4s`,
+      );
+    }
+    if (this.#isOver) lines.push("#EXT-X-ENDLIST");
+    return `${lines.join("\n")}\n`;
+  }
+}

@@ -1,0 +1,174 @@
+import { randomBytes } from "node:crypto";
+import { HLS_PATH } from "@veranda/contract/rooms/live";
+import type { StreamCodec } from "../../../platform/media/embedded/stream-offer.ts";
+import type { StreamSegment } from "../../../platform/media/stream-segment.ts";
+import type { Member } from "../../participants/member.ts";
+import type { HlsStreams } from "./hls-streams.ts";
+import { HLS_PLAYLIST, HlsWindow } from "./hls-window.ts";
+
+/** Pages that watch a stream which HLS can't carry. */
+const WITHOUT_HLS_MAX = 500;
+/** Without a request for the playlist, which players read every two seconds, nobody plays it. */
+const IDLE_MS = 30_000;
+/** The last segment of a stream that ends comes within this time. */
+const LAST_SEGMENT_MS = 1_500;
+/** Who is some seconds behind sees the rest. */
+const REST_MS = 30_000;
+
+export type WatchWay = "webrtc" | "hls";
+
+export type InstanceHlsDeps = {
+  streams: HlsStreams;
+  /** Pages that get the picture by WebRTC; past them it is HLS. */
+  webrtcWatchersMax: number;
+  /** Pages that watch, or are about to. */
+  watcherCount: () => number;
+  now: () => number;
+  monotonic: () => number;
+  setSegmented: (isWanted: boolean) => void;
+  /** Whether somebody of whom nothing is known may watch. Never rejects. */
+  isOpenToAnybody: () => Promise<boolean>;
+  /** The address of what this one plays is another one now. */
+  sendAddress: (member: Member, path: string) => void;
+  /** Those who play HLS get nothing of this stream: their pages ask anew. */
+  onUnplayable: (isMeant: (member: Member) => boolean) => void;
+};
+
+type Played = { readonly window: HlsWindow; sharedKey: string | null };
+
+const newKey = (): string => randomBytes(18).toString("base64url");
+const pathOf = (key: string): string => `${HLS_PATH}/${key}/${HLS_PLAYLIST}`;
+
+/** The broadcast of an instance by HLS: made while somebody plays it, and for whom it is. */
+export class InstanceHls {
+  readonly #deps: InstanceHlsDeps;
+  /** Who plays it, with the key that they have. */
+  readonly #keys = new Map<Member, string>();
+  #played: Played | null = null;
+  /** The one before, while its last segment may come. */
+  #ending: Played | null = null;
+  #codec: StreamCodec | null = null;
+  #isWanted = false;
+  #askedAt = Number.NEGATIVE_INFINITY;
+  /** Of who may watch. */
+  #changes = 0;
+
+  constructor(deps: InstanceHlsDeps) {
+    this.#deps = deps;
+  }
+
+  /** How somebody gets the picture who comes now; null: there is no room for them. `isAsked`: by HLS, if it can be. */
+  wayFor(isAsked: boolean): WatchWay | null {
+    const { webrtcWatchersMax, watcherCount } = this.#deps;
+    const byWebrtc = watcherCount() - this.#keys.size;
+    if (this.#codec === "VP8")
+      return byWebrtc < Math.max(WITHOUT_HLS_MAX, webrtcWatchersMax) ? "webrtc" : null;
+    return isAsked || byWebrtc >= webrtcWatchersMax ? "hls" : "webrtc";
+  }
+
+  /** Lets somebody play it; answers the path of the playlist. `isOpen`: as `isOpenToAnybody` has just said. */
+  admit(member: Member, isOpen: boolean): string {
+    this.#askedAt = this.#deps.monotonic();
+    const played = (this.#played ??= { window: new HlsWindow(), sharedKey: null });
+    if (isOpen) played.sharedKey ??= this.#open(played, true);
+    const key = (isOpen ? played.sharedKey : null) ?? this.#open(played, false);
+    this.#keys.set(member, key);
+    return pathOf(key);
+  }
+
+  /** They watch no more. */
+  revoke(member: Member): void {
+    const key = this.#keys.get(member);
+    this.#keys.delete(member);
+    if (key !== undefined && this.#played !== null && key !== this.#played.sharedKey)
+      this.#deps.streams.delete(key);
+  }
+
+  /** A stream has come. */
+  streamOpened(codec: StreamCodec): void {
+    this.#codec = codec;
+    if (codec === "VP8" && this.#keys.size > 0) this.#deps.onUnplayable((member) => this.#keys.has(member));
+  }
+
+  take(segment: StreamSegment): void {
+    const played = this.#isWanted ? this.#played : this.#ending;
+    played?.window.add(segment, this.#deps.now());
+  }
+
+  /** Who may watch may have changed. `isDoorOpen`: to anybody. */
+  async accessChanged(isDoorOpen: boolean): Promise<void> {
+    this.#changes += 1;
+    if (!isDoorOpen) this.#close();
+    if (this.#isShared && !(await this.isOpenToAnybody())) this.#close();
+  }
+
+  /** Whether somebody of whom nothing is known may watch, as it is when this is answered. */
+  async isOpenToAnybody(): Promise<boolean> {
+    for (;;) {
+      const changes = this.#changes;
+      const isOpen = await this.#deps.isOpenToAnybody();
+      if (changes === this.#changes) return isOpen;
+    }
+  }
+
+  get #isShared(): boolean {
+    return typeof this.#played?.sharedKey === "string";
+  }
+
+  /** Once a tick. */
+  tick(): void {
+    const isPlayed = this.#played !== null && this.#deps.monotonic() - this.#askedAt < IDLE_MS;
+    this.#setWanted(isPlayed && this.#codec !== "VP8");
+  }
+
+  /** With the broadcast. Whoever plays it sees the rest, and that it is over. */
+  end(): void {
+    const ended = this.#played;
+    this.#codec = null;
+    this.#setWanted(false, true);
+    if (ended === null) return;
+    const keys = new Set(this.#keys.values());
+    if (ended.sharedKey !== null) keys.add(ended.sharedKey);
+    this.#played = null;
+    this.#keys.clear();
+    this.#ending = ended;
+    setTimeout(() => {
+      ended.window.end();
+      if (this.#ending === ended) this.#ending = null;
+    }, LAST_SEGMENT_MS).unref();
+    setTimeout(() => {
+      for (const key of keys) this.#deps.streams.delete(key);
+    }, REST_MS).unref();
+  }
+
+  #setWanted(isWanted: boolean, keepsRest = false): void {
+    if (isWanted === this.#isWanted) return;
+    this.#isWanted = isWanted;
+    this.#deps.setSegmented(isWanted);
+    if (!isWanted && !keepsRest) this.#played?.window.clear();
+  }
+
+  #open({ window }: Played, isShared: boolean): string {
+    const key = newKey();
+    const onAsked = (): void => {
+      this.#askedAt = this.#deps.monotonic();
+    };
+    this.#deps.streams.add(key, { window, isShared, onAsked });
+    return key;
+  }
+
+  /** Not anybody may watch any more: who still does has a key of their own from now on. */
+  #close(): void {
+    const played = this.#played;
+    const shared = played?.sharedKey;
+    if (!played || !shared) return;
+    this.#deps.streams.delete(shared);
+    played.sharedKey = null;
+    for (const [member, key] of this.#keys)
+      if (key === shared) {
+        const own = this.#open(played, false);
+        this.#keys.set(member, own);
+        this.#deps.sendAddress(member, pathOf(own));
+      }
+  }
+}
