@@ -56,6 +56,7 @@ export async function openForwarderBench() {
 
   return {
     media,
+    origin,
 
     /** Somebody who is connected to hear and speak. */
     async join(room: string, identity: string, grant: MediaGrant): Promise<TestPeer> {

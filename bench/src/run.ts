@@ -32,6 +32,7 @@ const BENCHES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   pages: [[]],
   voice: [[]],
   video: [[]],
+  watchers: [[]],
   "voices-heard": [[]],
   audibility: [[]],
 };

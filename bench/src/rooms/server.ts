@@ -38,6 +38,7 @@ const rooms = await createRooms({
   processId: "bench",
   address: "/rooms",
   instanceCeiling: 2_000,
+  webrtcWatchersMax: 0,
   joinsPerMinute,
   now: () => Date.now(),
   monotonic: () => performance.now(),

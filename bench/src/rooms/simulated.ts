@@ -6,6 +6,7 @@ import { Instance, ClientSession, ROOM_CODE } from "@veranda/server/src/rooms/in
 import { noMedia } from "@veranda/server/src/platform/media/no-media.ts";
 import { emptySpaces, noFiles, strangers } from "@veranda/server/src/rooms/testing/empty-spaces.ts";
 import { noRecordings } from "@veranda/server/src/rooms/testing/test-recordings.ts";
+import { HlsStreams } from "@veranda/server/src/rooms/live/hls/hls-streams.ts";
 import { pino } from "pino";
 import { line, SimulatedSocket, SimulatedTime } from "./simulation.ts";
 import { quantile, sorted, summary } from "./summary.ts";
@@ -90,6 +91,8 @@ const instance = new Instance(
     voiceZonesOf: () => [],
     media: noMedia,
     shareTimes: { add: async () => 0 },
+    hlsStreams: new HlsStreams(),
+    webrtcWatchersMax: 0,
     streamKeys: { revoke: async () => undefined, make: async () => "" },
     captionTicket: () => null,
     onStreamKey: () => undefined,
