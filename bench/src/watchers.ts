@@ -34,6 +34,11 @@ await measureWebrtc();
 console.log(`\nafterwards ${evennessLine(measureEvenness())}`);
 process.exit();
 
+/** By what came: those who watch share the machine, and may be the slower side. */
+function watchersACore(bytesPerSecond: number, share: number): number {
+  return Math.round(bytesPerSecond / (BITRATE / 8) / share);
+}
+
 async function measureHls(count: number): Promise<void> {
   const server = start("hls-server", BITRATE, SEGMENT_MS);
   const [port] = (await once(server, "message")) as [number];
@@ -46,7 +51,7 @@ async function measureHls(count: number): Promise<void> {
   const took = (performance.now() - before.time) / 1000;
   const share = (processorSeconds(server) - before.processor) / took;
   const bytes = counts.bytes / took / count;
-  const core = Math.round(count / share);
+  const core = watchersACore(count * bytes, share);
   const late = sorted(counts.lateMs);
   console.log(
     `HLS, ${count}: ${(share * 100).toFixed(1)} % of a core, ${core} watchers a core; ${Math.round(bytes)} bytes a second to each; ${((counts.segments / ((count * took * 1000) / SEGMENT_MS)) * 100).toFixed(0)} % of the segments came, in p50 ${quantile(late, 0.5).toFixed(0)} ms, p99 ${quantile(late, 0.99).toFixed(0)} ms; ${counts.failed} requests failed; memory ${memoryMB(server).toFixed(0)} MB`,
@@ -71,8 +76,8 @@ async function measureWebrtc(): Promise<void> {
       (n) => sender.show({ isKey: n % 300 === 0, bytes: PACKET_BYTES }),
       () => peers.reduce((sum, { video }) => sum + video.received, 0),
     );
-    const core = Math.round(count / share);
     const bytes = (receivedPerSecond / count) * PACKET_BYTES;
+    const core = watchersACore(count * bytes, share);
     console.log(
       `WebRTC, ${count}: ${(share * 100).toFixed(1)} % of a core, ${core} watchers a core; ${Math.round(bytes)} bytes a second to each; ${(lost * 100).toFixed(1)} % not arrived; memory ${bench.memoryMB().toFixed(0)} MB`,
     );
@@ -89,6 +94,7 @@ async function watch(
 ): Promise<TestPeer> {
   const ticket = await bench.media.watchTicket("bench", identity, ["live"]);
   const peer = new TestPeer(bench.origin, ticket).connect();
+  await connected(identity, peer, () => peer.said.some(({ type }) => type === "welcome"));
   peer.send({ type: "open_video" });
   peer.send({ type: "want", videos: [{ identity: "live", kind: "screen", size: "large" }] });
   await connected(identity, peer, () => peer.video.isConnected);

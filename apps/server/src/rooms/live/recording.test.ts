@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { StreamSegment } from "../../platform/media/stream-segment.ts";
 import { until } from "../testing/test-client.ts";
-import { insertSpace } from "../testing/test-space.ts";
+import { holderOf, insertSpace } from "../testing/test-space.ts";
 import {
   liveOf,
   openLiveRooms,
@@ -72,6 +72,26 @@ test("everybody is told before anything is recorded, also who comes later, until
   expect(live.media.segmented.has(owner.instanceId)).toBe(false);
   live.media.sendSegment(owner.instanceId, SEGMENT);
   expect(recordingNow()?.segments).toHaveLength(2);
+});
+
+test("what was broadcast before everybody was told isn't recorded, though it was made for who watches", async () => {
+  const { space, owner, gil } = await goLive();
+  await live.rooms.rooms.watch(space, holderOf("ann"), { wantsHls: true, address: null });
+  await until(() => (live.media.segmented.has(owner.instanceId) ? true : undefined));
+  await record(owner, [owner, gil]);
+  live.media.sendSegment(owner.instanceId, SEGMENT);
+  expect(recordingNow()?.segments).toEqual([]);
+  // One that began after it, of a tenth of a second.
+  await until(() => {
+    live.media.sendSegment(owner.instanceId, { ...SEGMENT, to: 9_000 });
+    return (recordingNow()?.segments.length ?? 0) > 0 ? true : undefined;
+  });
+  expect(recordingNow()?.segments[0]?.to).toBe(9_000);
+  owner.send("stopRecording", {});
+  live.media.sendSegment(owner.instanceId, SEGMENT);
+  await until(() => (liveOf(gil).recording === null ? true : undefined));
+  // Who watches goes on.
+  expect(live.media.segmented.has(owner.instanceId)).toBe(true);
 });
 
 test("who recorded is told whether anything was, nobody else", async () => {

@@ -169,6 +169,24 @@ test("a stream ends with the forwarder, and comes again to the next one", async 
   await untilSeen(again, ben, 2);
 });
 
+test("of what a browser offers H.264 is taken, as the answer names it, and VP8 where that is all", () => {
+  const { offer } = new TestSender("VP8");
+  const h264 = (type: number, profile: string, mode: number): string =>
+    `a=rtpmap:${type} H264/90000\r\na=fmtp:${type} packetization-mode=${mode};profile-level-id=${profile}\r\n`;
+  const offering = (types: string, lines: string): string =>
+    offer
+      .replace(/^(m=video \d+ \S+) 120/m, `$1 120 ${types}`)
+      .replace(/^a=rtpmap:120 .*$/m, (line) => `${line.trim()}\r\n${lines}`.trimEnd());
+  const taken = (sdp: string) => {
+    const read = readStreamOffer(sdp);
+    return typeof read === "string" ? read : [read.video.codec, read.video.payloadType];
+  };
+  expect(taken(offer)).toEqual(["VP8", 120]);
+  expect(taken(offering("121", h264(121, "42e01f", 0)))).toEqual(["VP8", 120]);
+  expect(taken(offering("121 122", h264(121, "42001f", 1) + h264(122, "42e01f", 1)))).toEqual(["H264", 122]);
+  expect(taken(offering("121", h264(121, "640c1f", 1)))).toEqual(["H264", 121]);
+});
+
 test("the answer has the sender's own lines in its order, and turns down the others", () => {
   const { offer } = new TestSender();
   const more = `${offer}m=application 9 UDP/DTLS/SCTP webrtc-datachannel\r\na=mid:data\r\n`;

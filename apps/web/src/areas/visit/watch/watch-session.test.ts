@@ -87,7 +87,7 @@ beforeEach(() => {
   isSaidLive = true;
   FakeSocket.all = [];
   vi.stubGlobal("WebSocket", FakeSocket);
-  vi.stubGlobal("RTCPeerConnection", class {});
+  vi.stubGlobal("RTCPeerConnection", vi.fn());
 });
 afterEach(() => {
   session.close();

@@ -46,7 +46,7 @@ function framesOf(codec: Codec): Buffer[] {
   return frames;
 }
 
-const encode = (codec: Codec): Buffer[] => {
+const encode = (codec: Codec, size = "320x180"): Buffer[] => {
   const encoder =
     codec === "VP8"
       ? ["-c:v", "libvpx", "-deadline", "realtime", "-b:v", "400k"]
@@ -60,7 +60,7 @@ const encode = (codec: Codec): Buffer[] => {
           "-x264-params",
           "sliced-threads=0",
         ];
-  const source = `testsrc=size=320x180:rate=${1000 / FRAME_MS}:duration=${SECONDS}`;
+  const source = `testsrc=size=${size}:rate=${1000 / FRAME_MS}:duration=${SECONDS}`;
   const bytes = encoded(codec === "VP8" ? "film.ivf" : "film.h264", [
     "-f",
     "lavfi",
@@ -283,6 +283,30 @@ describe.for([
     expect(await play(path)).toMatchObject({ complaints: "", frames: frames.length });
   });
 });
+
+test(
+  "a picture of another size has a head of its own, and its segments play with it",
+  needsFfmpeg,
+  async () => {
+    const half = framesOf("H264").length / 2;
+    const small = encode("H264", "160x90").slice(0, half);
+    const { segments } = segmentsOf(
+      "H264",
+      packetsOf("H264", [...framesOf("H264").slice(0, half), ...small]),
+    );
+    const heads = [...new Set(segments.map(({ head }) => Buffer.from(head).toString("hex")))];
+    expect(heads).toHaveLength(2);
+    expect(new Set(segments.map(({ run: of }) => of)).size).toBe(1);
+    segments.forEach(({ isKey, from }, at) => {
+      expect([isKey, from]).toEqual([true, segments[at - 1]?.to ?? 0]);
+    });
+    const later = segments.filter(({ head }) => Buffer.from(head).toString("hex") === heads[1]);
+    const path = await write("smaller.mp4", later);
+    await finish(path);
+    expect(await play(path)).toMatchObject({ complaints: "", frames: half });
+    expect(await readVideoInfo(path, "mp4")).toMatchObject({ width: 160, height: 90 });
+  },
+);
 
 test("a cluster is moved to another time in place", needsFfmpeg, async () => {
   const { segments } = segmentsOf("VP8", packetsOf("VP8", framesOf("VP8")));
