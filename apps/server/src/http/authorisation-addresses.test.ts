@@ -78,6 +78,13 @@ const ADDRESSES: Readonly<Record<string, Address>> = {
   "DELETE /live/whip/:id": { tried: () => [{ path: `/live/whip/${FORGED}`, gets: 401 }] },
   "OPTIONS /live/whip": { tried: () => [{ path: "/live/whip", gets: 204 }] },
   "OPTIONS /live/whip/:id": { tried: () => [{ path: `/live/whip/${FORGED}`, gets: 204 }] },
+  // A broadcast is behind the key in its address, which nobody who may not watch is given.
+  "GET /live/hls/:key/:name": {
+    tried: () =>
+      ["index.m3u8", "0.m4s"].flatMap((name) =>
+        [FORGED, "x".repeat(24)].map((key) => ({ path: `/live/hls/${key}/${name}`, gets: 403 })),
+      ),
+  },
   // Whoever has a name may read what it stands for: it holds the digest of the content.
   "GET /files/:name": publicBelow("/files"),
   "HEAD /files/:name": notThere(`/files/${DIGEST}.png`),
