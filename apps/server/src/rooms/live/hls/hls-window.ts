@@ -5,16 +5,16 @@ import type { StreamSegment } from "../../../platform/media/stream-segment.ts";
 /** Segments that a playlist names; a player begins about three before its end. */
 const LISTED = 6;
 /** Those that left the playlist are there for who has read it, which RFC 8216 §6.2.2 asks for. */
-const KEPT = 2 * LISTED;
-/** Of one broadcast. At 8 Mbit/s, the most that a stream may have, KEPT take 24 MB. */
-const KEPT_BYTES = 32_000_000;
+const RETAINED = 2 * LISTED;
+/** Of one broadcast. At 8 Mbit/s, the most that a stream may have, RETAINED take 24 MB. */
+const RETAINED_BYTES = 32_000_000;
 /** Seconds. A segment ends with the first key frame after two. */
 const TARGET_SECONDS = 2;
 
 export const HLS_PLAYLIST = "index.m3u8";
 
 type Head = { readonly name: string; readonly bytes: Buffer; readonly source: Uint8Array };
-type Kept = {
+type Retained = {
   readonly number: number;
   readonly bytes: Buffer;
   readonly seconds: number;
@@ -31,7 +31,7 @@ type Kept = {
 
 /** The last seconds of a broadcast as HLS (RFC 8216): a playlist, and the segments that it names, in memory. */
 export class HlsWindow {
-  readonly #kept: Kept[] = [];
+  readonly #retained: Retained[] = [];
   #next = 0;
   #breaks = 0;
   #longest = TARGET_SECONDS;
@@ -40,13 +40,13 @@ export class HlsWindow {
   #first = Promise.withResolvers<void>();
 
   get bytes(): number {
-    return this.#kept.reduce((sum, { bytes }) => sum + bytes.length, 0);
+    return this.#retained.reduce((sum, { bytes }) => sum + bytes.length, 0);
   }
 
   /** `now`: milliseconds since 1970. */
   add({ container, data, head, run, from, to, isKey }: StreamSegment, now: number): void {
     if (container !== "mp4" || this.#isOver) return;
-    const before = this.#kept.at(-1);
+    const before = this.#retained.at(-1);
     const isSame =
       before?.run === run && before.to === from && Buffer.compare(before.head.source, head) === 0;
     // No player can begin with it.
@@ -56,7 +56,7 @@ export class HlsWindow {
     const number = this.#next++;
     const seconds = (to - from) / VIDEO_CLOCK;
     this.#longest = Math.max(this.#longest, Math.round(seconds));
-    this.#kept.push({
+    this.#retained.push({
       number,
       bytes: Buffer.from(data.buffer, data.byteOffset, data.byteLength),
       seconds,
@@ -68,14 +68,15 @@ export class HlsWindow {
       at: now - seconds * 1000,
     });
     this.#first.resolve();
-    while (this.#kept.length > KEPT || (this.#kept.length > 1 && this.bytes > KEPT_BYTES)) this.#kept.shift();
+    while (this.#retained.length > RETAINED || (this.#retained.length > 1 && this.bytes > RETAINED_BYTES))
+      this.#retained.shift();
     this.#playlist = null;
   }
 
   /** Nobody plays it for now: nothing is kept. What comes later has numbers of its own. */
   clear(): void {
-    if (this.#kept.length > 0) this.#first = Promise.withResolvers();
-    this.#kept.length = 0;
+    if (this.#retained.length > 0) this.#first = Promise.withResolvers();
+    this.#retained.length = 0;
     this.#playlist = null;
   }
 
@@ -93,20 +94,20 @@ export class HlsWindow {
 
   /** Null where there is nothing to be played yet. */
   get playlist(): string | null {
-    if (this.#kept.length === 0) return null;
+    if (this.#retained.length === 0) return null;
     this.#playlist ??= this.#write();
     return this.#playlist;
   }
 
   /** A head or a segment by its name in the playlist; null: there is none, or no longer. */
   file(name: string): Buffer | null {
-    const kept = this.#kept.find(({ number, head }) => name === `${number}.m4s` || name === head.name);
+    const kept = this.#retained.find(({ number, head }) => name === `${number}.m4s` || name === head.name);
     if (kept === undefined) return null;
     return name === kept.head.name ? kept.head.bytes : kept.bytes;
   }
 
   #write(): string {
-    const listed = this.#kept.slice(-LISTED);
+    const listed = this.#retained.slice(-LISTED);
     const [first] = listed;
     const breaksBefore = first === undefined ? 0 : first.breaks - (first.isBreak ? 1 : 0);
     const lines = [
