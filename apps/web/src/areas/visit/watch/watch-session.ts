@@ -53,7 +53,7 @@ export const NOTHING_YET: WatchView = {
 
 const NO_PICTURE = { live: null, stream: null, hlsPath: null } as const;
 
-/** `guestName`: what who has no account is called in the chat, asked for each time that they come. */
+/** `guestName`: the chat name of viewers without an account, read on each connection. */
 type WatchedSpace = { id: string; share: string | null; guestName?: () => Promise<string> };
 
 export type WatchEvents = {
@@ -73,7 +73,7 @@ export class WatchSession {
   #tries = 0;
   /** WebRTC didn't reach this page. */
   #wantsHls = typeof RTCPeerConnection === "undefined";
-  /** One's participants, one after each break. */
+  /** One's participant ids, a new one after each reconnect. */
   readonly #ownIds = new Set<string>();
   #isOver = false;
 
@@ -174,7 +174,7 @@ export class WatchSession {
   }
 
   #askLater({ status }: Pick<WatchView, "status">): void {
-    // Nobody shows any more what waited.
+    // Messages that awaited approval are gone.
     this.#change({ status, ...NO_PICTURE, held: [] });
     this.#timer = setTimeout(() => void this.#ask(), ASK_AGAIN_MS);
   }
