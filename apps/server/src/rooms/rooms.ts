@@ -199,8 +199,9 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
         const { spaceId, instanceId } = record;
         for (const id of visitorIds) {
           const member = roster.byVisitor(id);
-          if (member !== null)
-            found.set(id, { spaceId, instanceId, displayName: member.participant.displayName });
+          // Who went on without a word keeps a seat where they were for a while: they are where they are connected.
+          if (member === null || (member.awaySince !== null && found.has(id))) continue;
+          found.set(id, { spaceId, instanceId, displayName: member.participant.displayName });
         }
       }
       return found;

@@ -14,7 +14,7 @@ import type { InstanceVideo } from "../video/instance-video.ts";
 import type { InstanceVoice } from "../voice/instance-voice.ts";
 import type { Access } from "./access.ts";
 import type { DepartedRateLimits } from "../limits/action-rate-limits.ts";
-import { placesAround } from "../hosting/gathering.ts";
+import { placesBeside } from "../hosting/gathering.ts";
 import type { SpawnTransforms } from "../movement/spawn-transforms.ts";
 import type { Broadcast } from "../participants/broadcast.ts";
 import type { GuestRegistry } from "../participants/guest-registry.ts";
@@ -32,8 +32,6 @@ import type { Welcome } from "./welcome.ts";
 
 /** Metres; nearer than this two bodies overlap. */
 const BODY_METRES = 0.6;
-/** Around somebody whom others arrive beside, so many places are looked at. */
-const PLACES_BESIDE = 12;
 
 export type EntranceDeps = Appearance &
   Pick<InstanceDeps, "media" | "now" | "monotonic" | "onVisit" | "onEntered" | "onPeople"> & {
@@ -239,7 +237,7 @@ export class Entrance {
     for (const id of visitorIds) {
       const mate = roster.byVisitor(id);
       if (mate?.isPlaced !== true) continue;
-      const beside = placesAround(positions.of(mate), PLACES_BESIDE).find((place) => !this.#isTaken(place));
+      const beside = placesBeside(positions.of(mate)).find((place) => !this.#isTaken(place));
       if (beside !== undefined) return beside;
     }
     return null;

@@ -27,7 +27,30 @@ export function placesAround(
   return places;
 }
 
-/** The same for spawn points: people are distributed round-robin, close together. */
+/** To the right of somebody and behind them, in units of the spacing: at their sides first, no one before or behind another. */
+const ABREAST = [
+  [1, 0],
+  [-1, 0],
+  [2, 0],
+  [-2, 0],
+  [0.5, 1],
+  [-0.5, 1],
+  [1.5, 1],
+  [-1.5, 1],
+  [2.5, 1],
+  [-2.5, 1],
+] as const;
+
+/** Places beside somebody, the nearest first, from which all look the same way as they do. */
+export function placesBeside({ position: [x, y, z], heading }: BodyTransform): BodyTransform[] {
+  const [sin, cos] = [Math.sin(heading), Math.cos(heading)];
+  return ABREAST.map(([right, back]) => ({
+    position: [x + (cos * right + sin * back) * SPACING_M, y, z + (cos * back - sin * right) * SPACING_M],
+    heading,
+  }));
+}
+
+/** Places around spawn points: people are distributed round-robin, close together. */
 export function placesAt(
   arrivals: readonly (readonly [number, number, number])[],
   count: number,

@@ -41,17 +41,20 @@ test("somebody arrives beside one of their group, in the instance where most of 
   const cleo = await visit("cleo", spaceId, ["ann"]);
   const { index = -1 } = cleo.welcome.participants.find(({ id }) => id === ann.welcome.me) ?? {};
   await until(() => {
-    ann.client.pose({ x: 4, z: 2 });
+    ann.client.pose({ x: 4, z: 2, heading: 1 });
     return Math.abs((cleo.client.placeOf(index)?.x ?? 0) - 4) < 0.1 ? true : undefined;
   });
   const stranger = await here.seat("stranger", { spaceId });
   expect(stranger.instanceId).toBe(first.seat.instanceId);
   const { seat, welcome } = await visit("bob", spaceId, ["ann"]);
   expect(seat.instanceId).toBe(ann.seat.instanceId);
-  const [x = NaN, , z = NaN] = welcome.transform?.position ?? [];
-  const apart = Math.hypot(x - 4, z - 2);
-  expect(apart).toBeGreaterThan(0.6);
-  expect(apart).toBeLessThan(3);
+  // At her side, looking where she looks: neither hides the other from view.
+  const { position: [x = NaN, , z = NaN] = [], heading = NaN } = welcome.transform ?? {};
+  expect([Math.abs(x - 4 - Math.cos(1) * 1.1), Math.abs(z - 2 + Math.sin(1) * 1.1)]).toEqual([
+    expect.closeTo(0, 1),
+    expect.closeTo(0, 1),
+  ]);
+  expect(heading).toBeCloseTo(1, 1);
 });
 
 test("places are held for a group that is on the way, and for nobody else", async () => {
@@ -62,6 +65,24 @@ test("places are held for a group that is on the way, and for nobody else", asyn
   expect(stranger.instanceId).not.toBe(seat.instanceId);
   const bob = await here.seat("bob", { spaceId, mateIds: ["ann"] });
   expect(bob.instanceId).toBe(seat.instanceId);
+});
+
+test("who went on while their seat is held is where they are connected", async () => {
+  // Whichever instance was opened first.
+  const one = await visit("dan", "mates003");
+  const other = await visit("eve", "mates004");
+  const [dan, eve] = [await visit("dan", "mates004"), await visit("eve", "mates003")];
+  const since = performance.now();
+  for (const { client } of [one, other]) client.break();
+  for (const [name, { seat }] of [
+    ["dan", dan],
+    ["eve", eve],
+  ] as const)
+    await until(() =>
+      here.rooms.seatsOf([name]).get(name)?.instanceId === seat.instanceId ? true : undefined,
+    );
+  // Before the seats behind them are given up.
+  expect(performance.now() - since).toBeLessThan(15_000);
 });
 
 test("where visitors are and what they are called there is known, guests too", async () => {
