@@ -43,7 +43,7 @@ type Around = { engine?: FakeEngine; visit?: Partial<VisitControl>; path?: strin
 export function renderInPage(
   element: ReactElement,
   around: Around = {},
-): RenderResult & { router: ReturnType<typeof createMemoryRouter> } {
+): RenderResult & { router: ReturnType<typeof createMemoryRouter>; queries: QueryClient } {
   const inside = around.engine ? <EngineProvider value={around.engine}>{element}</EngineProvider> : element;
   const router = createMemoryRouter(
     [
@@ -62,5 +62,5 @@ export function renderInPage(
       </SiteContext>
     </QueryClientProvider>,
   );
-  return { ...rendered, router };
+  return { ...rendered, router, queries };
 }

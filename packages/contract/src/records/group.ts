@@ -34,6 +34,8 @@ export const groupTrip = z.object({
   place: friendPresence.nullable(),
   /** Opens the space to the caller, whom nothing else lets in; whoever took the group along came by it. Null: needed by nobody. */
   shareId: shareId.nullable(),
+  /** How long the others are still asked. */
+  remainingMs: z.int().nonnegative(),
 });
 export type GroupTrip = z.infer<typeof groupTrip>;
 
@@ -66,7 +68,7 @@ export const groupPreview = z.object({
   leader: z.string(),
   count: z.int(),
   isFull: z.boolean(),
-  /** Where the leader is, if everybody may enter there; null otherwise. */
+  /** Where the leader is, or else another member, if everybody may enter there; null otherwise. */
   place: friendPresence.nullable(),
 });
 export type GroupPreview = z.infer<typeof groupPreview>;

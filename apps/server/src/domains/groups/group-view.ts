@@ -54,7 +54,8 @@ async function receivedInvitations(
   }));
 }
 
-function placeIn(
+/** Null: none of these spaces. */
+export function placeIn(
   open: ReadonlyMap<string, { slug: string; name: string }>,
   spaceID: string,
   instanceId: string,
@@ -121,10 +122,11 @@ async function shape(
     const { tripAt, tripBy, tripSpaceId, tripInstanceId, tripShareId } = row;
     if (tripAt === null || tripSpaceId === null || tripInstanceId === null) return null;
     const guide = members.find(({ id }) => id === tripBy);
-    const isOver = deps.now() - tripAt.getTime() > GROUP_TRIP_MS;
-    if (guide === undefined || guide.id === mine.id || isOver || isHere(tripInstanceId)) return null;
+    const remainingMs = Math.min(GROUP_TRIP_MS, tripAt.getTime() + GROUP_TRIP_MS - deps.now());
+    if (guide === undefined || guide.id === mine.id || remainingMs <= 0 || isHere(tripInstanceId))
+      return null;
     const card = guide.accountId === null ? undefined : cards.get(guide.accountId);
-    const trip = { number: row.tripNumber, displayName: card?.displayName ?? guide.guestName };
+    const trip = { number: row.tripNumber, displayName: card?.displayName ?? guide.guestName, remainingMs };
     const place = placeAt(tripSpaceId, tripInstanceId);
     if (place !== null || tripShareId === null) return { ...trip, place, shareId: null };
     // Not if the space has another link by now, or none.

@@ -1,4 +1,4 @@
-import { GROUP_INVITATION_MS } from "@veranda/contract";
+import { GROUP_INVITATION_MS, GROUP_TRIP_MS } from "@veranda/contract";
 import { sql, type SQL } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openEventsPage } from "../../testing/events-page.ts";
@@ -18,7 +18,7 @@ import {
   threePeople,
 } from "./group-calls.fixture.ts";
 import { spaceMembers } from "../spaces/tables.ts";
-import { groupInvitations } from "./tables.ts";
+import { groupInvitations, groups } from "./tables.ts";
 
 let server: TestServer;
 let ann: TestPerson;
@@ -150,6 +150,10 @@ describe("a trip", () => {
       displayName: ann.username,
       place: { spaceID: SPACE, instanceId: HERE },
     });
+    await server.db.update(groups).set({ tripAt: new Date(Date.now() - GROUP_TRIP_MS + 30_000) });
+    const { remainingMs = NaN } = (await groupOf(bob)).trip ?? {};
+    expect(remainingMs).toBeGreaterThan(0);
+    expect(remainingMs).toBeLessThanOrEqual(30_000);
     stand(bob);
     expect((await groupOf(bob)).trip).toBeNull();
     page.close();

@@ -20,14 +20,21 @@ let lastId = 0;
 /** Limit of simultaneous toasts; the oldest makes room. */
 const MAX_TOASTS = 3;
 
+type NewToast = Pick<Toast, "message"> & Partial<Toast>;
+
 /** Shows a toast, from anywhere. The same text isn't stacked. */
-export function showToast({
+export function showToast(toast: NewToast): void {
+  openToast(toast);
+}
+
+/** The same; returns the id for closing it early. */
+export function openToast({
   message,
   kind = "info",
   action,
   refusal,
   durationMs = action ? TOAST_ACTION_MS : kind === "error" ? TOAST_ERROR_MS : TOAST_MS,
-}: Pick<Toast, "message"> & Partial<Toast>): void {
+}: NewToast): number {
   lastId += 1;
   const toast = {
     id: lastId,
@@ -41,6 +48,7 @@ export function showToast({
     (shown) => [...shown.filter((each) => each.message !== message), toast].slice(-MAX_TOASTS),
     true,
   );
+  return toast.id;
 }
 
 export function closeToast(id: number): void {

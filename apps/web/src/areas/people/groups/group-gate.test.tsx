@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import type { Group, GroupMember, OwnGroup } from "@veranda/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerCalls } from "#testing/answers.ts";
@@ -8,8 +8,10 @@ import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
 import { soon } from "#testing/soon.ts";
 import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
 import { GroupGate } from "./group-gate.tsx";
+import { GROUP_KEY } from "./own-group.ts";
 
 const PLACE = { spaceID: "terrace1", slug: "terrace", name: "The Terrace", instanceId: "instance7" };
+const GRACES = { number: 1, displayName: "Grace", place: PLACE, shareId: null, remainingMs: 60_000 };
 let made = 0;
 const newId = (): string => `group${(made += 1)}`.padEnd(22, "G");
 const me: GroupMember = {
@@ -29,7 +31,7 @@ const group = (more: Partial<Group>): Group => ({
   members: [me],
   invited: [],
   isFollowing: false,
-  trip: { number: 1, displayName: "Grace", place: PLACE, shareId: null },
+  trip: GRACES,
   ...more,
 });
 
@@ -46,6 +48,7 @@ const there = ({ router }: ReturnType<typeof show>) =>
   router.state.location.pathname + router.state.location.search;
 
 beforeEach(() => {
+  localStorage.clear();
   sessionStorage.clear();
   signInForTest();
 });
@@ -72,18 +75,101 @@ test("who follows the group goes along without being asked", async () => {
 });
 
 test("who needs the link to enter there goes by it", async () => {
-  const trip = { number: 1, displayName: "Grace", place: PLACE, shareId: "link-of-terrace" };
+  const trip = { ...GRACES, shareId: "link-of-terrace" };
   const shown = show({ group: group({ isFollowing: true, trip }), invitations: [] });
   await soon(() => expect(there(shown)).toBe("/s/terrace-terrace1?share=link-of-terrace&instance=instance7"));
 });
 
 test("somebody who may not enter there gets a message and stays", async () => {
-  const trip = { number: 1, displayName: "Grace", place: null, shareId: null };
+  const trip = { ...GRACES, place: null };
   const shown = show({ group: group({ isFollowing: true, trip }), invitations: [] });
   await soon(() =>
     expect(said()).toEqual(["Grace went to a space you can’t enter. You’re still in the group."]),
   );
   expect(there(shown)).toBe("/");
+});
+
+const asked = "Grace is taking the group to The Terrace.";
+/** By a page that is loaded anew. */
+const saidAnew = async (own: OwnGroup): Promise<string[]> => {
+  for (const { id } of readToasts()) closeToast(id);
+  const { unmount } = show(own);
+  await screen.findByRole("button", { name: /^Open group/ });
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  const told = said();
+  unmount();
+  return told;
+};
+
+test.each(["stays", "goes along"])(
+  "who %s isn’t asked again by a page that is loaded anew",
+  async (answer) => {
+    const own = { group: group({}), invitations: [] };
+    const { unmount } = show(own);
+    await soon(() => expect(said()).toEqual([asked]));
+    const [{ action, refusal: stay } = {}] = readToasts();
+    act(() => (answer === "stays" ? stay : action)?.press());
+    unmount();
+    expect(await saidAnew(own)).toEqual([]);
+    const next = { ...own, group: { ...own.group, trip: { ...GRACES, number: 2 } } };
+    show(next);
+    await soon(() => expect(said()).toEqual([asked]));
+  },
+);
+
+test("who hasn’t answered is asked by the page that is loaded anew", async () => {
+  const own = { group: group({}), invitations: [] };
+  const { unmount } = show(own);
+  await soon(() => expect(said()).toEqual([asked]));
+  unmount();
+  expect(said()).toEqual([]);
+  show(own);
+  await soon(() => expect(said()).toEqual([asked]));
+});
+
+test("that a space can’t be entered is said once", async () => {
+  const own = { group: group({ trip: { ...GRACES, place: null } }), invitations: [] };
+  const { unmount } = show(own);
+  await soon(() => expect(said()).toHaveLength(1));
+  unmount();
+  expect(await saidAnew(own)).toEqual([]);
+});
+
+test.each<[string, (own: Group) => Group | null]>([
+  ["the group is left", () => null],
+  ["whoever took it along is gone", (own) => ({ ...own, trip: null })],
+])("the question goes when %s", async (_, after) => {
+  const before = group({});
+  const { queries } = show({ group: before, invitations: [] });
+  await soon(() => expect(said()).toEqual([asked]));
+  act(() => void queries.setQueryData(GROUP_KEY, { group: after(before), invitations: [] }));
+  await soon(() => expect(said()).not.toContain(asked));
+});
+
+test("the question goes with the trip’s time, also under a pointer", async () => {
+  show({ group: group({ trip: { ...GRACES, remainingMs: 300 } }), invitations: [] });
+  await soon(() => expect(said()).toEqual([asked]));
+  await soon(() => expect(said()).toEqual([]));
+});
+
+test("who came there by another way and home again isn’t asked again", async () => {
+  const own = { group: group({}), invitations: [] };
+  const { queries } = show(own);
+  await soon(() => expect(said()).toEqual([asked]));
+  act(() => void queries.setQueryData(GROUP_KEY, { ...own, group: { ...own.group, trip: null } }));
+  await soon(() => expect(said()).toEqual([]));
+  act(() => void queries.setQueryData(GROUP_KEY, own));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  expect(said()).toEqual([]);
+});
+
+test("an invitation that was taken back is offered no longer", async () => {
+  const expiresAt = new Date(Date.now() + 60_000).toISOString();
+  const invitation = { groupId: newId(), from: { displayName: "Grace" }, expiresAt };
+  const { queries } = show({ group: null, invitations: [invitation] });
+  await soon(() => expect(said()).toEqual(["Grace invites you to a group."]));
+  act(() => void queries.setQueryData(GROUP_KEY, { group: null, invitations: [] }));
+  await soon(() => expect(said()).toEqual([]));
 });
 
 test("an invitation is said with its answers, and joined by one of them", async () => {

@@ -1,16 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { GROUP_INVITATION_MS, GROUP_TRIP_MS, type Group, type OwnGroup } from "@veranda/contract";
+import { GROUP_INVITATION_MS, type Group, type OwnGroup } from "@veranda/contract";
 import * as t from "@veranda/messages/groups";
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
 import { useNavigate } from "react-router";
 import { sentenceFor } from "#api/faults/sentence.ts";
 import { useVisit } from "#engine/visit.ts";
-import { showToast } from "#ui/toast/toast-store.ts";
+import { closeToast, openToast, showToast } from "#ui/toast/toast-store.ts";
 import { placePath } from "./group-paths.ts";
 import { declineGroup, joinGroup, wasLeft } from "./own-group.ts";
-
-/** What this page has shown already. */
-const said = new Set<string>();
+import { isSettled, settleTrip } from "./settled-trip.ts";
 
 const isVisible = (): boolean => document.visibilityState === "visible";
 const onVisibility = (listener: () => void): (() => void) => {
@@ -25,6 +23,9 @@ export function useGroupNews(own: OwnGroup | undefined): void {
   useTrip(own?.group ?? null, isLookedAt);
   useRemoval(own?.group?.id ?? null, own !== undefined);
 }
+
+const keyOf = ({ groupId, expiresAt }: { groupId: string; expiresAt: string }): string =>
+  `${groupId} ${expiresAt}`;
 
 function useInvitations(invitations: OwnGroup["invitations"], isLookedAt: boolean): void {
   const queries = useQueryClient();
@@ -44,12 +45,12 @@ function useInvitations(invitations: OwnGroup["invitations"], isLookedAt: boolea
       showToast({ message: sentenceFor(error), kind: "error" });
     }
   });
+  const shown = useRef(new Map<string, number>());
   const say = useEffectEvent((received: OwnGroup["invitations"]) => {
     for (const { groupId, expiresAt, from } of received) {
-      const key = `${groupId} ${expiresAt}`;
-      if (said.has(key)) continue;
-      said.add(key);
-      showToast({
+      const key = keyOf({ groupId, expiresAt });
+      if (shown.current.has(key)) continue;
+      const toast = openToast({
         message: t.invitation({ name: from.displayName }),
         durationMs: Math.min(GROUP_INVITATION_MS, Math.max(0, Date.parse(expiresAt) - Date.now())),
         action: { label: t.join(), press: () => void accept(groupId) },
@@ -58,9 +59,13 @@ function useInvitations(invitations: OwnGroup["invitations"], isLookedAt: boolea
           press: () => void declineGroup(queries, groupId).catch(() => undefined),
         },
       });
+      shown.current.set(key, toast);
     }
   });
   useEffect(() => {
+    // Taken back, or answered elsewhere.
+    const waiting = new Set(invitations.map(keyOf));
+    for (const [key, toast] of shown.current) if (!waiting.has(key)) closeToast(toast);
     if (isLookedAt) say(invitations);
   }, [invitations, isLookedAt]);
 }
@@ -69,28 +74,60 @@ function useTrip(group: Group | null, isLookedAt: boolean): void {
   const navigate = useNavigate();
   const { visit } = useVisit();
   const trip = group?.trip ?? null;
-  const key = group === null || trip === null ? null : `${group.id} ${trip.number}`;
+  const me = group?.members.find(({ isMe }) => isMe)?.id;
+  const key = me === undefined || trip === null ? null : `${me} ${trip.number}`;
   const mayGo = isLookedAt || visit !== null;
-  const answer = useEffectEvent((asked: string) => {
-    if (trip === null || said.has(asked)) return;
-    said.add(asked);
+  const endsAt = useRef(0);
+
+  /** Answers the toast that asks, if anything is asked. */
+  const tell = useEffectEvent((asked: string): number | null => {
+    const remainingMs = endsAt.current - Date.now();
+    if (trip === null || remainingMs <= 0 || isSettled(asked)) return null;
+    const settle = (): void => settleTrip(asked);
     const { displayName: name, place, shareId } = trip;
-    if (place === null) return showToast({ message: t.tripClosed({ name }) });
+    if (place === null) {
+      settle();
+      showToast({ message: t.tripClosed({ name }) });
+      return null;
+    }
     const words = { name, space: place.name };
-    const go = (): void => void navigate(placePath(place, shareId));
+    const go = (): void => {
+      settle();
+      void navigate(placePath(place, shareId));
+    };
     if (group?.isFollowing === true) {
       showToast({ message: t.following(words) });
-      return go();
+      go();
+      return null;
     }
-    return showToast({
+    return openToast({
       message: t.trip(words),
-      durationMs: GROUP_TRIP_MS,
+      durationMs: remainingMs,
       action: { label: t.goAlong(), press: go },
-      refusal: { label: t.stay(), press: () => undefined },
+      refusal: { label: t.stay(), press: settle },
     });
   });
+  const begin = useEffectEvent(() => {
+    endsAt.current = Date.now() + (trip?.remainingMs ?? 0);
+  });
+  const before = useRef<string | null>(null);
   useEffect(() => {
-    if (mayGo && key !== null) answer(key);
+    if (before.current === key) return;
+    // Gone on by another way, or over.
+    if (before.current !== null) settleTrip(before.current);
+    before.current = key;
+    begin();
+  }, [key]);
+  useEffect(() => {
+    if (!mayGo || key === null) return undefined;
+    const toast = tell(key);
+    if (toast === null) return undefined;
+    // A pointer on it stops its own time, not that of the trip.
+    const timer = setTimeout(() => closeToast(toast), endsAt.current - Date.now());
+    return () => {
+      clearTimeout(timer);
+      closeToast(toast);
+    };
   }, [key, mayGo]);
 }
 
