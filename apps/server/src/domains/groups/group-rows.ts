@@ -8,7 +8,12 @@ export type GroupRow = typeof groups.$inferSelect;
 export type MemberRow = typeof groupMembers.$inferSelect;
 
 /** Who makes a call: a person, or a guest by their uid. */
-export type GroupCaller = { readonly visitorId: string; readonly accountId: string | null };
+export type GroupCaller = {
+  readonly visitorId: string;
+  readonly accountId: string | null;
+  /** The uid cookie of the browser that a person comes with: what a guest there is known by. */
+  readonly deviceId?: string;
+};
 
 type Reader = Pick<Db, "select">;
 

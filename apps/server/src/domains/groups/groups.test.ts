@@ -144,6 +144,38 @@ describe("a group", () => {
     expect(JSON.stringify(members)).not.toContain(UID);
   });
 
+  test("doesn't let a removed guest back in who signs in, but whom its leader invites", async () => {
+    const id = await create(ann);
+    server.rooms.whereabouts.set(UID, { spaceId: SPACE, instanceId: HERE });
+    const { call } = await guest();
+    await join({ call }, id);
+    await remove(ann, id, (await groupOf(ann)).members.find(({ userID }) => userID === null)?.id ?? "");
+    expect(await code(join({ call }, id))).toBe("GROUP_NOT_FOUND");
+    const there = callsWith(server.origin, { ...bearer(bob.token), cookie: `uid=${UID}` });
+    expect(await code(join({ call: there }, id))).toBe("GROUP_NOT_FOUND");
+    for (const each of [ann, bob, cleo]) stand(each);
+    await join(cleo, id);
+    await invite(cleo, id, bob);
+    expect(await code(join({ call: there }, id))).toBe("GROUP_NOT_FOUND");
+    await invite(ann, id, bob);
+    expect(await code(join({ call: there }, id))).toBe("ok");
+  });
+
+  test("shows by its link where its leader is, or else somebody of it", async () => {
+    const id = await create(ann);
+    await join(bob, id);
+    const shown = async () => (await server.call("GET /v2/groups/{id}", { params: { id } })).data.place;
+    stand(bob, "instance2");
+    expect(await shown()).toMatchObject({ spaceID: SPACE, instanceId: "instance2" });
+    stand(ann);
+    expect(await shown()).toMatchObject({ instanceId: HERE });
+    await server.db.execute(sql`update spaces set share_setting = 'PRIVATE' where id = 'chess003'`);
+    stand(ann, HERE, "chess003");
+    expect(await shown()).toMatchObject({ instanceId: "instance2" });
+    stand(bob, HERE, "chess003");
+    expect(await shown()).toBeNull();
+  });
+
   test("is told to nobody who isn't in it", async () => {
     const id = await create(ann);
     const anns = await memberId(ann, ann);

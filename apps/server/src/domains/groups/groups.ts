@@ -4,8 +4,15 @@ import { NamedError } from "../../named-error.ts";
 import type { Events } from "../../platform/events/events.ts";
 import type { Limit, Limiter } from "../../platform/shared/limiter.ts";
 import type { Rooms } from "../../rooms/rooms-api.ts";
-import { lockAsMember, membersOf, membershipOf, recordChange, type GroupCaller } from "./group-rows.ts";
-import { NOBODY, ownGroup, type GroupViewDeps } from "./group-view.ts";
+import {
+  lockAsMember,
+  membersOf,
+  membershipOf,
+  recordChange,
+  type GroupCaller,
+  type MemberRow,
+} from "./group-rows.ts";
+import { NOBODY, ownGroup, placeIn, type GroupViewDeps } from "./group-view.ts";
 import { declineInvitation, inviteToGroup, removeInvitation } from "./invitations.ts";
 import { createGroup, joinGroup, leaveGroup, removeMember, setFollowing, setLeader } from "./membership.ts";
 import { groupInvitations, groupMembers, groups } from "./tables.ts";
@@ -125,18 +132,22 @@ export function createGroups(deps: GroupsDeps): Groups {
       const members = row === undefined ? [] : await membersOf(db, groupId);
       const leader = members.find(({ id }) => id === row?.leaderId);
       if (leader === undefined) throw new NamedError("GROUP_NOT_FOUND");
-      const { accountId, visitorId, guestName } = leader;
-      const card = accountId === null ? undefined : (await deps.cards.byId([accountId])).get(accountId);
-      const seat = card?.showsWhereabouts === false ? undefined : rooms.seatsOf([visitorId]).get(visitorId);
-      const space = seat && (await deps.enterable(NOBODY, [seat.spaceId])).get(seat.spaceId);
+      const cards = await deps.cards.byId(members.flatMap(({ accountId }) => accountId ?? []));
+      const cardOf = ({ accountId }: MemberRow) => (accountId === null ? undefined : cards.get(accountId));
+      const shown = [leader, ...members].filter((member) => cardOf(member)?.showsWhereabouts !== false);
+      const seats = rooms.seatsOf(shown.map(({ visitorId }) => visitorId));
+      const open = await deps.enterable(NOBODY, [
+        ...new Set([...seats.values()].map(({ spaceId }) => spaceId)),
+      ]);
+      const places = shown.flatMap(({ visitorId }) => {
+        const seat = seats.get(visitorId);
+        return seat === undefined ? [] : (placeIn(open, seat.spaceId, seat.instanceId) ?? []);
+      });
       return {
-        leader: card?.displayName ?? guestName,
+        leader: cardOf(leader)?.displayName ?? leader.guestName,
         count: members.length,
         isFull: members.length >= GROUP_MAX,
-        place:
-          seat && space
-            ? { spaceID: seat.spaceId, slug: space.slug, name: space.name, instanceId: seat.instanceId }
-            : null,
+        place: places[0] ?? null,
       };
     },
     async create(me) {

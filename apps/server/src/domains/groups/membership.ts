@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, gt, inArray } from "drizzle-orm";
 import { randomBytes } from "node:crypto";
 import { GROUP_MAX } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
@@ -58,7 +58,7 @@ export function joinGroup(events: MembershipEvents, who: Joining, groupId: strin
     const locked = await lockGroups(tx, before === null ? [groupId] : [groupId, before.groupId]);
     if (!locked.has(groupId)) throw new NamedError("GROUP_NOT_FOUND");
     const members = await membersOf(tx, groupId);
-    await requireWelcome(tx, who, groupId, members);
+    await requireWelcome(tx, who, groupId, members, at);
     if (members.length >= GROUP_MAX) throw new NamedError("GROUP_FULL");
     if (before !== null) await leaveLocked(tx, record, locked, before);
     await tx.insert(groupMembers).values(newMember(groupId, who, at));
@@ -72,15 +72,48 @@ async function requireWelcome(
   who: Joining,
   groupId: string,
   members: readonly MemberRow[],
+  at: Date,
 ): Promise<void> {
-  const [removed] = await tx
+  const removed = await tx
     .select({ id: groupRemovals.visitorId })
     .from(groupRemovals)
-    .where(and(eq(groupRemovals.groupId, groupId), eq(groupRemovals.visitorId, who.visitorId)));
-  if (removed !== undefined) throw new NamedError("GROUP_NOT_FOUND");
+    .where(
+      and(
+        eq(groupRemovals.groupId, groupId),
+        inArray(groupRemovals.visitorId, [who.visitorId, who.deviceId ?? who.visitorId]),
+      ),
+    );
+  if (removed.some(({ id }) => id === who.visitorId)) throw new NamedError("GROUP_NOT_FOUND");
+  // To sign in is no way back for a removed guest, unless the leader invites the person that they are then.
+  if (removed.length > 0 && !(await isInvitedByLeader(tx, groupId, who.accountId, at)))
+    throw new NamedError("GROUP_NOT_FOUND");
   if (who.accountId === null) return;
   const accountIds = members.flatMap(({ accountId }) => accountId ?? []);
   if ((await blockedAmong(tx, accountIds, who.accountId)).size > 0) throw new NamedError("GROUP_NOT_FOUND");
+}
+
+async function isInvitedByLeader(
+  tx: Tx,
+  groupId: string,
+  accountId: string | null,
+  at: Date,
+): Promise<boolean> {
+  if (accountId === null) return false;
+  const [row] = await tx
+    .select({ id: groups.id })
+    .from(groupInvitations)
+    .innerJoin(
+      groups,
+      and(eq(groups.id, groupInvitations.groupId), eq(groups.leaderId, groupInvitations.fromId)),
+    )
+    .where(
+      and(
+        eq(groupInvitations.groupId, groupId),
+        eq(groupInvitations.toId, accountId),
+        gt(groupInvitations.expiresAt, at),
+      ),
+    );
+  return row !== undefined;
 }
 
 const dropInvitation = (tx: Tx, groupId: string, toId: string) =>

@@ -9,6 +9,7 @@ type Asking = { me: string | null; caller: { visitorId: string } };
 const callerOf = ({ me, caller }: Asking): GroupCaller => ({
   visitorId: me ?? caller.visitorId,
   accountId: me,
+  ...(me !== null && { deviceId: caller.visitorId }),
 });
 
 export function groupRoutes(bind: Bind, groups: Groups): void {

@@ -29,10 +29,10 @@ test("a guest is led to where the group is, and joins it there", async () => {
   expect(takeGroupWish()).toBeNull();
 });
 
-test("a guest whom nobody can lead anywhere is asked to sign in", async () => {
+test("a guest whom nobody can lead anywhere is told why, and to come back", async () => {
   answerCalls({ [LINK]: { body: { leader: "Grace", count: 1, isFull: false, place: null } } });
   renderInPage(<GroupPage />);
-  expect(await screen.findByRole("button", { name: "Sign in" })).toBeTruthy();
+  expect(await screen.findByText(/Come back when somebody of the group is in a space/)).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Join group" })).toBeNull();
 });
 

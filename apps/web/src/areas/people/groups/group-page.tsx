@@ -63,15 +63,16 @@ function Invited({ id, preview }: { id: string; preview: GroupPreview }) {
     keepGroupWish(id);
     void navigate(placePath(place));
   };
-  const needsAccount = me === null && place === null;
+  /** Guests have a name in spaces only. */
+  const mustWait = me === null && place === null;
   return (
     <Notice
       isWholePage
       icon={<Handshake aria-hidden="true" />}
       title={t.groupOf({ name: leader })}
       actions={
-        needsAccount ? (
-          <Button variant="accent" disabled={isRestoring} onClick={() => openLogin()}>
+        mustWait ? (
+          <Button disabled={isRestoring} onClick={() => openLogin()}>
             {t.signIn()}
           </Button>
         ) : (
@@ -87,8 +88,8 @@ function Invited({ id, preview }: { id: string; preview: GroupPreview }) {
     >
       {isFull
         ? t.full()
-        : needsAccount
-          ? t.signInToJoin()
+        : mustWait
+          ? t.guestsWait()
           : place === null
             ? t.people({ count })
             : t.peopleIn({ count, space: place.name })}
