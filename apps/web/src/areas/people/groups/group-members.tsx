@@ -1,12 +1,15 @@
 import type { Group, GroupMember } from "@veranda/contract";
 import * as t from "@veranda/messages/groups";
 import { Crown, UserMinus } from "lucide-react";
+import { useState } from "react";
+import { useVisit } from "#engine/visit.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { MenuItem } from "#ui/menu.tsx";
 import { MoreMenu } from "#ui/more-menu.tsx";
 import { Portrait } from "#ui/portrait.tsx";
 import { placePath } from "./group-paths.ts";
-import { removeInvitation, removeMember, setLeader } from "./own-group.ts";
+import { RemoveFromGroupModal } from "./remove-from-group-modal.tsx";
+import { removeInvitation, setLeader } from "./own-group.ts";
 import { useGroupAct } from "./use-group-act.ts";
 
 type GroupMembersProps = { group: Group; mayLead: boolean; onGo: () => void };
@@ -14,93 +17,104 @@ type GroupMembersProps = { group: Group; mayLead: boolean; onGo: () => void };
 /** The group's members with their locations, and its invitations. */
 export function GroupMembers({ group, mayLead, onGo }: GroupMembersProps) {
   const { act, isBusy } = useGroupAct();
+  const { visit } = useVisit();
+  const [removed, setRemoved] = useState<GroupMember | null>(null);
   return (
-    <ul aria-label={t.members()} className="-mx-2 grid gap-1">
-      {group.members.map((member) => (
-        <li key={member.id} className="flex min-h-14 items-center gap-3 px-2">
-          <Portrait
-            picture={member.picture ?? undefined}
-            name={member.displayName}
-            isOnline={member.isOnline}
-          />
-          <span className="min-w-0 flex-1">
-            <span className="flex items-center gap-1.5 font-semibold">
-              <span className="truncate">{member.displayName}</span>
-              {member.isLeader && (
-                <>
-                  <Crown className="size-4 shrink-0 text-accent" aria-hidden="true" />
-                  <span className="sr-only">{t.leader()}</span>
-                </>
-              )}
+    <>
+      <ul aria-label={t.members()} className="-mx-2 grid gap-1">
+        {group.members.map((member) => (
+          <li key={member.id} className="flex min-h-14 items-center gap-3 px-2">
+            <Portrait
+              picture={member.picture ?? undefined}
+              name={member.displayName}
+              isOnline={member.isOnline}
+            />
+            <span className="min-w-0 flex-1">
+              <span className="flex items-center gap-1.5 font-semibold">
+                <span className="truncate">{member.displayName}</span>
+                {member.isLeader && (
+                  <>
+                    <Crown className="size-4 shrink-0 text-accent" aria-hidden="true" />
+                    <span className="sr-only">{t.leader()}</span>
+                  </>
+                )}
+              </span>
+              <span className="block truncate text-sm text-ink-soft">
+                {noteOf(member, visit?.space.name ?? null)}
+              </span>
             </span>
-            <span className="block truncate text-sm text-ink-soft">{noteOf(member)}</span>
-          </span>
-          {!member.isMe && !member.isHere && member.place !== null && (
-            <LinkButton
-              size="sm"
-              to={placePath(member.place)}
-              aria-label={t.joinThem({ name: member.displayName, space: member.place.name })}
-              onClick={onGo}
-            >
-              {t.join()}
-            </LinkButton>
-          )}
-          {mayLead && !member.isMe && (
-            <MoreMenu label={t.optionsFor({ name: member.displayName })}>
-              <MenuItem
-                icon={<Crown />}
-                onSelect={() => act((queries) => setLeader(queries, group.id, member.id))}
+            {!member.isMe && !member.isHere && member.place !== null && (
+              <LinkButton
+                size="sm"
+                to={placePath(member.place)}
+                aria-label={t.joinThem({ name: member.displayName, space: member.place.name })}
+                onClick={onGo}
               >
-                {t.makeLeader()}
-              </MenuItem>
-              <MenuItem
-                isDestructive
-                icon={<UserMinus />}
-                onSelect={() => act((queries) => removeMember(queries, group.id, member.id))}
+                {t.join()}
+              </LinkButton>
+            )}
+            {mayLead && !member.isMe && (
+              <MoreMenu label={t.optionsFor({ name: member.displayName })}>
+                <MenuItem
+                  icon={<Crown />}
+                  onSelect={() => act((queries) => setLeader(queries, group.id, member.id))}
+                >
+                  {t.makeLeader()}
+                </MenuItem>
+                <MenuItem isDestructive icon={<UserMinus />} onSelect={() => setRemoved(member)}>
+                  {t.remove()}
+                </MenuItem>
+              </MoreMenu>
+            )}
+          </li>
+        ))}
+        {group.invited.map(({ userID, displayName, picture }) => (
+          <li key={userID} className="flex min-h-14 items-center gap-3 px-2">
+            <span className="opacity-60">
+              <Portrait picture={picture} name={displayName} />
+            </span>
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-semibold">{displayName}</span>
+              <span className="block text-sm text-ink-soft">{t.invited()}</span>
+            </span>
+            {mayLead && (
+              <Button
+                size="sm"
+                variant="quiet"
+                disabled={isBusy}
+                aria-label={t.cancelInvitation({ name: displayName })}
+                onClick={() => act((queries) => removeInvitation(queries, group.id, userID))}
               >
-                {t.remove()}
-              </MenuItem>
-            </MoreMenu>
-          )}
-        </li>
-      ))}
-      {group.invited.map(({ userID, displayName, picture }) => (
-        <li key={userID} className="flex min-h-14 items-center gap-3 px-2">
-          <span className="opacity-60">
-            <Portrait picture={picture} name={displayName} />
-          </span>
-          <span className="min-w-0 flex-1">
-            <span className="block truncate font-semibold">{displayName}</span>
-            <span className="block text-sm text-ink-soft">{t.invited()}</span>
-          </span>
-          {mayLead && (
-            <Button
-              size="sm"
-              variant="quiet"
-              disabled={isBusy}
-              aria-label={t.cancelInvitation({ name: displayName })}
-              onClick={() => act((queries) => removeInvitation(queries, group.id, userID))}
-            >
-              {t.cancel()}
-            </Button>
-          )}
-        </li>
-      ))}
-    </ul>
+                {t.cancel()}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {removed !== null && (
+        <RemoveFromGroupModal groupId={group.id} member={removed} onClose={() => setRemoved(null)} />
+      )}
+    </>
   );
 }
 
-function noteOf({ isMe, isHere, isInSpace, isOnline, place, userID }: GroupMember): string {
+/** `here`: the space that one is in oneself, which isn't named to others. */
+function noteOf(
+  { isMe, isHere, isInSpace, isOnline, place, userID }: GroupMember,
+  here: string | null,
+): string {
   const where =
     isHere && !isMe
       ? t.hereWithYou()
-      : place !== null
-        ? t.inSpace({ space: place.name })
-        : isInSpace
-          ? t.inSomeSpace()
-          : isOnline
-            ? t.online()
-            : t.offline();
+      : isMe && here !== null
+        ? t.inSpace({ space: here })
+        : place !== null
+          ? t.inSpace({ space: place.name })
+          : isInSpace
+            ? t.inSomeSpace()
+            : isOnline
+              ? t.online()
+              : t.offline();
   return [isMe ? t.you() : null, userID === null ? t.guest() : null, where]
     .filter((note) => note !== null)
     .join(" · ");

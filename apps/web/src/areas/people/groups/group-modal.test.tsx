@@ -3,11 +3,13 @@ import { userEvent } from "@testing-library/user-event";
 import type { Group, GroupMember, OwnGroup } from "@veranda/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerCalls, refusal } from "#testing/answers.ts";
-import { currentUser } from "#testing/records.ts";
+import { FakeEngine, person } from "#testing/fake-engine.ts";
+import { currentUser, visit } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
 import { soon } from "#testing/soon.ts";
 import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import type { VisitControl } from "#engine/visit.ts";
 import { GroupModal } from "./group-modal.tsx";
 
 const ID = "GGGGGGGGGGGGGGGGGGGGGG";
@@ -40,14 +42,18 @@ const group = (more: Partial<Group> = {}): Group => ({
 });
 const NOBODY: OwnGroup = { group: null, invitations: [] };
 
-const show = (own: OwnGroup, more: Parameters<typeof answerCalls>[0] = {}) => {
+const show = (
+  own: OwnGroup,
+  more: Parameters<typeof answerCalls>[0] = {},
+  inside: Partial<VisitControl> = {},
+) => {
   const asked = answerCalls({
     "GET /api/users/me": { body: currentUser() },
     "GET /api/friends": { body: { friends: [], next: null } },
     "GET /api/v2/groups/mine": { body: own },
     ...more,
   });
-  renderInPage(<GroupModal onClose={() => undefined} />);
+  renderInPage(<GroupModal onClose={() => undefined} />, { visit: inside });
   return asked;
 };
 const made = (asked: ReturnType<typeof answerCalls>) =>
@@ -112,6 +118,59 @@ test("the leader hands over, removes and takes invitations back; others can't", 
   await soon(() => expect(screen.queryByRole("button", { name: /Options for/ })).toBeNull());
   expect(screen.queryByRole("button", { name: "Cancel invitation to Rosa" })).toBeNull();
   expect(made(asked)).toEqual([[`PUT /api/v2/groups/${ID}/leader`, { memberId: "Grace0000000" }]]);
+});
+
+test("the leader is asked before somebody is removed", async () => {
+  const asked = show(
+    { ...NOBODY, group: group() },
+    { [`DELETE /api/v2/groups/${ID}/members/Owl000000000`]: { body: { ...NOBODY, group: group() } } },
+  );
+  const choose = async (): Promise<void> => {
+    await userEvent.click(await screen.findByRole("button", { name: "Options for Owl" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Remove from group" }));
+  };
+  await choose();
+  const dialog = within(await screen.findByRole("dialog", { name: "Remove Owl from the group?" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Cancel" }));
+  expect(made(asked)).toEqual([]);
+  await choose();
+  const again = within(await screen.findByRole("dialog", { name: "Remove Owl from the group?" }));
+  await userEvent.click(again.getByRole("button", { name: "Remove from group" }));
+  await soon(() => expect(made(asked).map(([call]) => call)).toHaveLength(1));
+  await soon(() => expect(screen.queryByRole("dialog", { name: /Remove Owl/ })).toBeNull());
+});
+
+test("who accepts an invitation by the keyboard stays in the dialog", async () => {
+  const invitation = { groupId: ID, from: { displayName: "Grace" }, expiresAt: "2030-01-01T00:00:00.000Z" };
+  show(
+    { group: null, invitations: [invitation] },
+    { [`POST /api/v2/groups/${ID}/join`]: { body: { ...NOBODY, group: group() } } },
+  );
+  (await screen.findByRole("button", { name: "Join Grace’s group" })).focus();
+  await userEvent.keyboard("{Enter}");
+  await screen.findByRole("list", { name: "Members" });
+  await soon(() => expect(document.activeElement?.getAttribute("role")).toBe("dialog"));
+});
+
+test("people here are offered to be invited, and guests aren’t", async () => {
+  const engine = new FakeEngine();
+  const ola = { ...person("p-ola", "Ola"), userId: "olaolaolaolaolao" };
+  const fern = { ...person("p-fern", "Fern"), userId: null };
+  engine.change("participants", { [ola.id]: ola, [fern.id]: fern });
+  vi.stubGlobal("veranda", engine);
+  const asked = show(
+    { ...NOBODY, group: group() },
+    { [`POST /api/v2/groups/${ID}/invitations`]: { body: { ...NOBODY, group: group() } } },
+    { visit: { ...visit, shareId: null } },
+  );
+  const people = await screen.findByRole("heading", { name: "Invite people here" });
+  expect(people.parentElement?.textContent).not.toContain("Fern");
+  const rows = await screen.findByRole("list", { name: "Members" });
+  expect(rows.textContent).toContain("You · In Terrace");
+  await userEvent.click(screen.getByRole("button", { name: "Invite Ola to your group" }));
+  await soon(() =>
+    expect(made(asked)).toEqual([[`POST /api/v2/groups/${ID}/invitations`, { userID: "olaolaolaolaolao" }]]),
+  );
 });
 
 test("an invitation is answered where it stands", async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Group, GroupInvitation } from "@veranda/contract";
+import { GROUP_MAX, type Group, type GroupInvitation } from "@veranda/contract";
 import * as t from "@veranda/messages/groups";
 import { Link2, LogOut, Handshake } from "lucide-react";
 import { useAuth } from "#session/use-auth.ts";
@@ -12,7 +12,7 @@ import { showToast } from "#ui/toast/toast-store.ts";
 import { useVisit } from "#engine/visit.ts";
 import { engineIn } from "#engine/engine-in.ts";
 import { PersonRowSkeletons } from "../picker/person-row.tsx";
-import { GroupInvites } from "./group-invites.tsx";
+import { InviteFriends, InvitePeopleHere } from "./group-invites.tsx";
 import { GroupMembers } from "./group-members.tsx";
 import { groupPath } from "./group-paths.ts";
 import {
@@ -85,7 +85,14 @@ function Received({ invitations }: { invitations: readonly GroupInvitation[] }) 
               variant="accent"
               disabled={isBusy}
               aria-label={t.acceptFrom({ name })}
-              onClick={() => act((queries) => joinGroup(queries, groupId))}
+              onClick={(event) => {
+                // What was pressed goes with the invitation.
+                const dialog = event.currentTarget.closest<HTMLElement>("[role=dialog]");
+                act(async (queries) => {
+                  await joinGroup(queries, groupId);
+                  dialog?.focus();
+                });
+              }}
             >
               {t.join()}
             </Button>
@@ -101,6 +108,7 @@ function OwnGroup({ group, onClose }: { group: Group; onClose: () => void }) {
   const { me } = useAuth();
   const { act, isBusy } = useGroupAct();
   const isLeader = group.members.some((member) => member.isMe && member.isLeader);
+  const isFull = group.members.length + group.invited.length >= GROUP_MAX;
   return (
     <>
       <GroupMembers group={group} mayLead={isLeader} onGo={onClose} />
@@ -118,12 +126,18 @@ function OwnGroup({ group, onClose }: { group: Group; onClose: () => void }) {
           onSwitch={(isOn) => act((queries) => followGroup(queries, group.id, isOn))}
         />
       )}
-      {me !== null && <GroupInvites group={group} />}
+      {isFull ? null : (
+        <>
+          <InvitePeopleHere group={group} />
+          {me !== null && <InviteFriends group={group} />}
+        </>
+      )}
       <Button
         variant="quiet"
         disabled={isBusy}
         onClick={() => act((queries) => leaveGroup(queries, group.id))}
-        className="justify-self-start text-bad"
+        // Its icon stands in line with what is above.
+        className="-ml-5 justify-self-start text-bad"
       >
         <LogOut className="size-5" aria-hidden="true" /> {t.leave()}
       </Button>
