@@ -11,6 +11,8 @@ const MARGIN = 20;
 const DIALOG = ":is([role=dialog], [role=alertdialog])";
 /** A part of the page that awaits an answer, such as a dialog, with its heading. */
 const ASKING = "[data-asking]";
+/** Of a space, below a dialog: what one looks for again as soon as it is closed. */
+const STAGE_BAR = "[data-region=bottom]";
 const CONTROL = "button, a[href], input, textarea, select, [role=slider]";
 
 const meet = (a: Box, b: Box): boolean =>
@@ -44,8 +46,9 @@ export function useToastEdge(
       const widths = Array.from(element.children, (card) => card.getBoundingClientRect().width);
       const size = { width: Math.max(0, ...widths), height: element.getBoundingClientRect().height };
       const answers = isDialogOpen ? CONTROL : `${CONTROL}, h1, h2`;
-      const controls = Array.from(document.querySelectorAll(`${asking} :is(${answers})`), (control) =>
-        control.getBoundingClientRect(),
+      const controls = Array.from(
+        document.querySelectorAll(`${asking} :is(${answers}), ${STAGE_BAR} :is(${CONTROL})`),
+        (control) => control.getBoundingClientRect(),
       );
       setEdge(freeEdge(size, controls, { width: innerWidth, height: innerHeight }));
     });

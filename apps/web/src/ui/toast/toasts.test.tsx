@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { freeEdge } from "./toast-edge.ts";
+import { setToastHost } from "./toast-host.ts";
 import { Toasts } from "./toasts.tsx";
 import { closeToast, readToasts, showToast } from "./toast-store.ts";
 
@@ -59,6 +60,30 @@ describe("a toast", () => {
     expect(screen.getByText("Saved")).toBeTruthy();
   });
 
+  test("gives the focus back to where it came from when it is answered", () => {
+    const field = document.body.appendChild(document.createElement("input"));
+    const press = vi.fn();
+    act(() => showToast({ message: "Deleted", action: { label: "Undo", press } }));
+    const undo = screen.getByRole("button", { name: "Undo" });
+    act(() => field.focus());
+    act(() => undo.focus());
+    fireEvent.click(undo);
+    expect(press).toHaveBeenCalledOnce();
+    expect(document.activeElement).toBe(field);
+    field.remove();
+  });
+
+  test("is glass in a space, as all over its view, and paper on a page", () => {
+    const card = () => screen.getByText("Saved").parentElement?.className;
+    act(() => showToast({ message: "Saved" }));
+    expect(card()).toContain("bg-raised");
+    const stage = document.body.appendChild(document.createElement("div"));
+    act(() => setToastHost(stage));
+    expect(card()).toContain("glass-card");
+    act(() => setToastHost(null));
+    stage.remove();
+  });
+
   test("has a close button", () => {
     act(() => showToast({ message: "Saved" }));
     fireEvent.click(screen.getByRole("button", { name: "Close" }));
@@ -88,6 +113,7 @@ describe("over a dialog", () => {
     ["the button of a dialog", "role", "dialog", "button", true],
     ["the button of a part of the page that asks", "data-asking", "", "button", false],
     ["what a part of the page asks", "data-asking", "", "h2", false],
+    ["the bar of a space below a dialog", "data-region", "bottom", "button", true],
   ])("a toast gives way to %s, and comes back when that has gone", (_, name, value, part, isModal) => {
     vi.stubGlobal(
       "ResizeObserver",

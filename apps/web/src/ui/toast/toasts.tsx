@@ -15,7 +15,9 @@ export function Toasts({ isDialogOpen = false }: { isDialogOpen?: boolean }) {
   const toasts = useToasts();
   const host = useToastHost();
   useEffect(showToastOfLastPage, []);
-  const cards = toasts.map((toast) => <ToastCard key={toast.id} toast={toast} />);
+  const cards = toasts.map((toast) => (
+    <ToastCard key={toast.id} toast={toast} look={host === null ? PAPER : GLASS} />
+  ));
   const isInHost = host !== null && !isDialogOpen;
   const element = useRef<HTMLDivElement>(null);
   const edge = useToastEdge(element, toasts.length, isDialogOpen);
@@ -31,6 +33,22 @@ export function Toasts({ isDialogOpen = false }: { isDialogOpen?: boolean }) {
   );
 }
 
+/** Colours on a page, and on the glass of a space. */
+const PAPER = {
+  card: "border border-line bg-raised text-ink shadow-float",
+  bad: "text-bad",
+  action: "text-accent hover:bg-hover",
+  refusal: "text-ink-soft hover:bg-hover hover:text-ink",
+  cross: "text-ink-faint hover:bg-hover hover:text-ink",
+};
+const GLASS: typeof PAPER = {
+  card: "glass-card",
+  bad: "text-glass-bad",
+  action: "text-glass-accent hover:bg-glass-hover focus-visible:outline-on-glass",
+  refusal: "text-on-glass-soft hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass",
+  cross: "text-on-glass-soft hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass",
+};
+
 const EDGES: Record<ToastEdge, string> = {
   top: "top-[max(1.25rem,env(safe-area-inset-top))]",
   // On narrow screens above floating elements at the bottom of the page.
@@ -39,7 +57,16 @@ const EDGES: Record<ToastEdge, string> = {
 };
 
 /** Its timer pauses while it is hovered or has the focus. */
-function ToastCard({ toast }: { toast: Toast }) {
+function ToastCard({ toast, look }: { toast: Toast; look: typeof PAPER }) {
+  const element = useRef<HTMLDivElement>(null);
+  const cameFrom = useRef<Element | null>(null);
+  /** Returns the focus before the action runs, which may move it. */
+  const answer = (press?: () => void): void => {
+    const hasFocus = element.current?.contains(document.activeElement) === true;
+    if (hasFocus && cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true });
+    closeToast(toast.id);
+    press?.();
+  };
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
     if (isHeld) return undefined;
@@ -48,23 +75,24 @@ function ToastCard({ toast }: { toast: Toast }) {
   }, [isHeld, toast]);
   return (
     <div
+      ref={element}
       // Not by a pointer that was there before it.
       onPointerMove={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+        setHeld(true);
+      }}
       onBlur={() => setHeld(false)}
-      className="pointer-events-auto flex max-w-[min(30rem,100%)] items-center gap-3 rounded-2xl border border-line bg-raised py-2 pr-2 pl-4 text-[0.9375rem] text-ink shadow-float animate-rise-in"
+      className={`pointer-events-auto flex max-w-[min(30rem,100%)] items-center gap-3 rounded-2xl py-2 pr-2 pl-4 text-[0.9375rem] animate-rise-in ${look.card}`}
     >
-      {toast.kind === "error" && <CircleAlert className="size-5 shrink-0 text-bad" aria-hidden="true" />}
+      {toast.kind === "error" && <CircleAlert className={`size-5 shrink-0 ${look.bad}`} aria-hidden="true" />}
       <p className="py-1">{toast.message}</p>
       {toast.action && (
         <button
           type="button"
-          onClick={() => {
-            closeToast(toast.id);
-            toast.action?.press();
-          }}
-          className="h-8 shrink-0 rounded-full px-3 font-semibold text-accent transition-colors duration-150 hover:bg-hover"
+          onClick={() => answer(toast.action?.press)}
+          className={`h-8 shrink-0 rounded-full px-3 font-semibold transition-colors duration-150 ${look.action}`}
         >
           {toast.action.label}
         </button>
@@ -72,11 +100,8 @@ function ToastCard({ toast }: { toast: Toast }) {
       {toast.refusal ? (
         <button
           type="button"
-          onClick={() => {
-            closeToast(toast.id);
-            toast.refusal?.press();
-          }}
-          className="h-8 shrink-0 rounded-full px-3 font-semibold text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink"
+          onClick={() => answer(toast.refusal?.press)}
+          className={`h-8 shrink-0 rounded-full px-3 font-semibold transition-colors duration-150 ${look.refusal}`}
         >
           {toast.refusal.label}
         </button>
@@ -84,8 +109,8 @@ function ToastCard({ toast }: { toast: Toast }) {
         <button
           type="button"
           aria-label={common.close()}
-          onClick={() => closeToast(toast.id)}
-          className="grid size-8 shrink-0 place-items-center rounded-full text-ink-faint transition-colors duration-150 hover:bg-hover hover:text-ink"
+          onClick={() => answer()}
+          className={`grid size-8 shrink-0 place-items-center rounded-full transition-colors duration-150 ${look.cross}`}
         >
           <X className="size-4" aria-hidden="true" />
         </button>
