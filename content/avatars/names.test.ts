@@ -1,13 +1,8 @@
+import { avatarCatalogue } from "@veranda/contract/avatar";
 import { describe, expect, test } from "vitest";
-import { z } from "zod";
 import { LANGUAGES, messagesOf, readJson } from "../built-catalogs.fixture.ts";
 
-const { presets, emotes } = z
-  .looseObject({
-    presets: z.array(z.looseObject({ id: z.string(), isAllowedForGuests: z.boolean() })),
-    emotes: z.array(z.looseObject({ animationAssetName: z.string() })),
-  })
-  .parse(readJson("built/avatars/avatars.json"));
+const { presets, emotes } = avatarCatalogue.parse(readJson("built/avatars/avatars.json"));
 
 describe.each([
   ["looks", presets.map(({ id }) => id)],
