@@ -149,7 +149,7 @@ describe("for everyone", () => {
     expect(engine.state.environment.adjusted).toEqual([]);
     await say("undo", {});
     await settle();
-    expect(engine.state.environment.name).toBe("rehearsal");
+    expect(engine.state.environment.name).toBe("yard");
   });
 
   it("a refused upload leaves nothing to undo or redo, also in the middle of other edits", async () => {
