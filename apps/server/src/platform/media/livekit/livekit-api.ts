@@ -16,6 +16,8 @@ export class LivekitApi {
   readonly #settings: LivekitSettings;
   readonly #monotonic: () => number;
   readonly #rooms: RoomServiceClient;
+  /** Removals under way, by `removalKey`. */
+  readonly #removals = new Map<string, Promise<boolean>>();
   #seenAt = -Infinity;
 
   constructor(settings: LivekitSettings, monotonic: () => number) {
@@ -62,18 +64,35 @@ export class LivekitApi {
     return token.toJwt();
   }
 
-  /** Ends somebody's media of whose signalling nothing is held any more, unless `isBack`. */
+  /**
+   * Ends the media of somebody whose signalling has been lost, unless `isBack`. LiveKit knows them by name alone: who
+   * returns waits for `removed`, or a removal on its way would meet their new connection.
+   */
   async expel(room: string, identity: string, isBack: () => boolean): Promise<void> {
     for (const waitMs of EXPEL_WAITS_MS) {
       await new Promise((resolve) => setTimeout(resolve, waitMs).unref());
-      if (isBack()) return;
-      try {
-        await this.#rooms.removeParticipant(room, identity);
-        return;
-      } catch (error) {
-        // They have left already.
-        if (error instanceof Error && "status" in error && error.status === 404) return;
-      }
+      if (isBack() || (await this.#remove(room, identity))) return;
     }
   }
+
+  /** Resolves once no removal of theirs is under way; never rejects. */
+  async removed(room: string, identity: string): Promise<void> {
+    await this.#removals.get(removalKey(room, identity));
+  }
+
+  /** Whether LiveKit has nobody of this name there any more. */
+  async #remove(room: string, identity: string): Promise<boolean> {
+    const key = removalKey(room, identity);
+    const removal = this.#rooms.removeParticipant(room, identity).then(
+      () => true,
+      // They have left already.
+      (error: unknown) => error instanceof Error && "status" in error && error.status === 404,
+    );
+    this.#removals.set(key, removal);
+    const isGone = await removal;
+    if (this.#removals.get(key) === removal) this.#removals.delete(key);
+    return isGone;
+  }
 }
+
+const removalKey = (room: string, identity: string): string => JSON.stringify([room, identity]);

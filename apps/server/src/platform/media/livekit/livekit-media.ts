@@ -55,6 +55,7 @@ export function openLivekitMedia(options: LivekitMediaOptions): MediaServer {
     if (participant?.takeToken(token.id) !== true) return refuse(page);
     const name = nameOf(room);
     const ticket = await api.token(name, identity);
+    await api.removed(name, identity);
     // Meanwhile they may have been removed, or have gone.
     if (rooms.find(room, identity) !== participant || page.readyState !== page.OPEN) return refuse(page);
     participant.relay?.end(DisconnectReason.DUPLICATE_IDENTITY);

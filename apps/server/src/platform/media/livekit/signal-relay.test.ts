@@ -1,6 +1,7 @@
 import { EventEmitter } from "node:events";
 import {
   AddTrackRequest,
+  DisconnectReason,
   JoinResponse,
   ParticipantInfo,
   ParticipantTracks,
@@ -14,7 +15,7 @@ import {
 } from "@livekit/protocol";
 import { expect, test } from "vitest";
 import type { WebSocket } from "ws";
-import { SignalRelay } from "./signal-relay.ts";
+import { leaveOf, SignalRelay } from "./signal-relay.ts";
 import { ruled } from "./signal-rules.ts";
 
 const NOTHING = { mayPublish: () => false, mayAskFor: () => false };
@@ -81,6 +82,13 @@ function openRelay() {
         "message",
         Buffer.from(request({ case: "subscription", value: subscription(trackSids, subscribe) }).toBinary()),
       ),
+    /** What the page is told when LiveKit ends its connection. */
+    ended: (reason: DisconnectReason): DisconnectReason | undefined => {
+      livekit.emit("message", Buffer.from(leaveOf(reason)));
+      const last = page.sent.at(-1);
+      const { message } = last === undefined ? new SignalResponse() : SignalResponse.fromBinary(last);
+      return message.case === "leave" ? message.value.reason : undefined;
+    },
     /** What LiveKit was told to send, or no more, since the last time. */
     told: (): string[] =>
       livekit.sent.splice(0).flatMap((bytes) => {
@@ -113,4 +121,13 @@ test("a picture is sent when the page asks for it, until it may no more be seen"
   expect(told()).toEqual(["-camera"]);
   ask(["camera"]);
   expect(told()).toEqual([]);
+});
+
+test.each([DisconnectReason.PARTICIPANT_REMOVED, DisconnectReason.ROOM_DELETED])(
+  "LiveKit's own end %i is a loss to the page, which connects again",
+  (reason) => expect(openRelay().ended(reason)).toBe(DisconnectReason.SERVER_SHUTDOWN),
+);
+
+test("a page that another one of its person's replaces is told so", () => {
+  expect(openRelay().ended(DisconnectReason.DUPLICATE_IDENTITY)).toBe(DisconnectReason.DUPLICATE_IDENTITY);
 });

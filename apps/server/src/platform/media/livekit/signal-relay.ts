@@ -17,6 +17,15 @@ const MESSAGES = { perSecond: 20, burst: 150 } as const;
 /** Tracks that one connection may bring in all: a page has four, and brings one anew from time to time. */
 const TRACKS = { perSecond: 0.2, burst: 16 } as const;
 
+/**
+ * Final for a page, so for this server to say: what LiveKit ends by itself (a late removal of an earlier connection, an
+ * operator's hand) is a loss, after which they connect again if they may.
+ */
+const NOT_LIVEKITS: ReadonlySet<DisconnectReason> = new Set([
+  DisconnectReason.PARTICIPANT_REMOVED,
+  DisconnectReason.ROOM_DELETED,
+]);
+
 export type SignalRelayDeps = {
   monotonic: () => number;
   mayPublish: (kind: MediaKind) => boolean;
@@ -157,6 +166,7 @@ export class SignalRelay {
         this.#deps.onFailed();
         return true;
       case "leave":
+        if (NOT_LIVEKITS.has(message.value.reason)) message.value.reason = DisconnectReason.SERVER_SHUTDOWN;
         this.#hasSaidWhy = true;
         return true;
       default:

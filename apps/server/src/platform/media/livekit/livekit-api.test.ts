@@ -1,0 +1,73 @@
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { soon } from "../../../testing/soon.ts";
+import { LivekitApi } from "./livekit-api.ts";
+
+/** LiveKit's HTTP service, which answers when the test lets it. */
+const asked: ServerResponse[] = [];
+const service = createServer((_, response) => void asked.push(response));
+const answer = (status: number): void => {
+  asked.shift()?.writeHead(status, { "Content-Type": "application/json" }).end("{}");
+};
+let api: LivekitApi;
+
+beforeEach(async () => {
+  service.listen(0, "127.0.0.1");
+  await once(service, "listening");
+  const { port } = service.address() as AddressInfo;
+  const url = `ws://127.0.0.1:${port}`;
+  api = new LivekitApi({ url, key: "key", secret: "a-secret-of-tests-that-has-32-characters" }, () => 0);
+});
+afterEach(async () => {
+  for (const response of asked.splice(0)) response.destroy();
+  service.close();
+  service.closeAllConnections();
+  await once(service, "close");
+});
+
+/** What has happened, in its order. */
+const noted = (steps: string[], step: string, done: Promise<void>): Promise<void> =>
+  done.then(() => void steps.push(step));
+
+describe("removing somebody whose signalling was lost", () => {
+  test("who returns waits for a removal under way, and not for one of others", async () => {
+    const steps: string[] = [];
+    const expelled = noted(
+      steps,
+      "expelled",
+      api.expel("room", "ann", () => false),
+    );
+    await soon(() => expect(asked).toHaveLength(1));
+    await api.removed("room", "ben");
+    await api.removed("other", "ann");
+    const back = noted(steps, "back", api.removed("room", "ann"));
+    // Whoever doesn't wait has gone on by now.
+    await new Promise(setImmediate);
+    steps.push("answered");
+    answer(200);
+    await Promise.all([expelled, back]);
+    expect(steps[0]).toBe("answered");
+    expect(steps).toContain("back");
+  });
+
+  test("a failed removal lets them in, and isn't tried again once they are back", async () => {
+    let isBack = false;
+    const expelled = api.expel("room", "ann", () => isBack);
+    await soon(() => expect(asked).toHaveLength(1));
+    const back = api.removed("room", "ann").then(() => (isBack = true));
+    answer(503);
+    await back;
+    await expelled;
+    expect(asked).toEqual([]);
+  });
+
+  test("who has left LiveKit already isn't looked for again", async () => {
+    const expelled = api.expel("room", "ann", () => false);
+    await soon(() => expect(asked).toHaveLength(1));
+    answer(404);
+    await expelled;
+    expect(asked).toEqual([]);
+  });
+});
