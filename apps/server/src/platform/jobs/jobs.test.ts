@@ -237,16 +237,17 @@ test("a job whose process was killed is run by another, once", { timeout: 60_000
 });
 
 test("two processes run what is scheduled once", { timeout: 60_000 }, async () => {
-  // At the turn of a minute the queue may file one occurrence twice: it goes by the minute in which it looks, and a busy
-  // machine's measure of the database's clock is off by seconds.
+  // Without the schedule that the database came with: the queue looks at schedules before this test sets its own, and
+  // would rightly send what that one missed as well.
+  await database.query("delete from pgboss.schedule where name = 'blobs.sweep'");
   const clock = async () => {
     const { rows } = await database.query<{ cron: string; second: number }>(
       "select to_char(now() at time zone 'utc', 'MI HH24 * * *') as cron, extract(second from now())::int as second",
     );
     return rows[0] ?? { cron: "", second: 0 };
   };
-  const isAtTurn = ({ second }: { second: number }): boolean => second < 5 || second > 40;
-  while (isAtTurn(await clock())) await pause(500);
+  // What is scheduled for a minute is looked for within 60 seconds of its beginning.
+  while ((await clock()).second > 40) await pause(500);
   const { cron } = await clock();
   const policy = { cron };
   const ran: string[] = [];
