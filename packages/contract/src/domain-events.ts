@@ -33,7 +33,12 @@ export const domainEvents = {
     news: decisionNews,
   }),
   /** Members of a group, its invitations or its trip. Who was removed or invited is among those to tell. */
-  GroupChanged: z.object({ groupId: z.string(), toldIds: z.array(accountId) }),
+  GroupChanged: z.object({
+    groupId: z.string(),
+    toldIds: z.array(accountId),
+    /** Visitor ids of guests. */
+    toldGuestIds: z.array(z.string()).default([]),
+  }),
   SpaceLoved: z.object({ spaceId: z.string(), accountId }),
   /** Name, hosts, restrictions, sharing or pictures of a space; or staff have judged it, and are let in for that no more. */
   SpaceChanged: ofSpace,

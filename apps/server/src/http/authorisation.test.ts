@@ -593,7 +593,7 @@ const ROWS: Readonly<Record<CallName, Row>> = {
   },
   removeGroupInvitation: {
     ...ofGroup(),
-    input: ({ group, stranger }) => ({ params: { id: group, userId: stranger.id } }),
+    input: ({ group }) => ({ params: { id: group, invitationId: NO_MEMBER } }),
   },
   // Whether there was an invitation is told to nobody.
   declineGroup: { input: ({ group }) => ({ params: { id: group }, body: {} }) },

@@ -7,6 +7,7 @@ import type { WatchingPage } from "./access/entrance.ts";
 import type { HlsAccess } from "./live/hls/hls-streams.ts";
 import type { InstanceRef } from "./instance/instance-ref.ts";
 import type {
+  Companion,
   GuestIdentity,
   ListedFace,
   Occupant,
@@ -42,6 +43,10 @@ export type Rooms = {
   instancesOf(accountIds: readonly string[]): Promise<Map<string, InstanceRef>>;
   /** Where those of these visitors are that are in an instance of this process now. */
   seatsOf(visitorIds: readonly string[]): Map<string, SeatOfVisitor>;
+  /** Who is a participant of the instance of this process that a visitor is in; null: nobody. */
+  companion(visitorId: string, participantId: string): Companion | null;
+  /** Tells these visitors, in whatever process they are, that something of their group has changed. */
+  groupChanged(visitorIds: readonly string[]): Promise<void>;
   /** Keeps places in an instance of this process for visitors who may be on the way, as far as there are any free. */
   holdPlaces(instanceId: string, visitorIds: readonly string[]): void;
   /** Accounts of everyone who is in a space now. */

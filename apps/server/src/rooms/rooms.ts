@@ -1,3 +1,4 @@
+import { messageBytes } from "./transport/client-connection.ts";
 import { matchMaker } from "@colyseus/core";
 import { WebSocketTransport } from "@colyseus/ws-transport";
 import { chatRestriction, type ErrorName, type FileAsset } from "@veranda/contract";
@@ -44,6 +45,7 @@ const WATCH_REFUSALS: Partial<Record<WatchRefusal, ErrorName>> = {
 
 /** What every rooms process hears of files. */
 const ASSETS = "veranda:assets";
+const GROUPS = "veranda:groups";
 
 const occupantOf = (
   { userId, displayName }: Participant,
@@ -152,6 +154,12 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     for (const { document } of instances) document.assetChanged(asset);
   });
 
+  await matchMaker.presence.subscribe(GROUPS, (visitorIds: readonly string[]) => {
+    const changed = messageBytes("groupChanged", {});
+    for (const { roster } of instances)
+      for (const visitorId of visitorIds) roster.byVisitor(visitorId)?.replicator?.link.post(changed);
+  });
+
   const unsubscribe = deps.media.onActivity((room, people) => {
     instances.get(room)?.voice.heardActivity(people);
   });
@@ -201,10 +209,29 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
           const member = roster.byVisitor(id);
           // Who went on without a word keeps a seat where they were for a while: they are where they are connected.
           if (member === null || (member.awaySince !== null && found.has(id))) continue;
-          found.set(id, { spaceId, instanceId, displayName: member.participant.displayName });
+          const { id: participantId, displayName, avatar } = member.participant;
+          found.set(id, { spaceId, instanceId, participantId, displayName, avatar });
         }
       }
       return found;
+    },
+    companion: (visitorId, participantId) => {
+      for (const { roster } of instances) {
+        const found = roster.members.find(({ participant }) => participant.id === participantId);
+        if (found === undefined) continue;
+        const mine = roster.byVisitor(visitorId);
+        if (mine === null || found.isHiddenFrom(mine)) return null;
+        const { participant, visitor } = found;
+        return {
+          accountId: participant.userId,
+          visitorId: visitor.visitorId,
+          displayName: participant.displayName,
+        };
+      }
+      return null;
+    },
+    groupChanged: async (visitorIds) => {
+      await matchMaker.presence.publish(GROUPS, visitorIds);
     },
     holdPlaces: (instanceId, visitorIds) => {
       const capacity = instances.get(instanceId)?.instanceCapacity;
@@ -368,6 +395,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
       ignoreStreams();
       ignoreSegments();
       await matchMaker.presence.unsubscribe(ASSETS);
+      await matchMaker.presence.unsubscribe(GROUPS);
       await matchMaker.gracefullyShutdown();
       await leases.close();
       transport.shutdown();

@@ -1,7 +1,7 @@
 import type { ChatMessage, FileAsset, SpaceInstance } from "@veranda/contract";
 import { NamedError } from "../named-error.ts";
 import type { InstanceRef } from "../rooms/instance/instance-ref.ts";
-import type { GuestIdentity, Occupant, ReservationHolder } from "../rooms/participants/visitor.ts";
+import type { Face, GuestIdentity, Occupant, ReservationHolder } from "../rooms/participants/visitor.ts";
 import type { ReservationRequest } from "../rooms/reservations/reservation.ts";
 import type { Presence, Rooms } from "../rooms/rooms-api.ts";
 import type { RoomsDeps } from "../rooms/rooms-deps.ts";
@@ -19,6 +19,10 @@ export type FakeRooms = Rooms & {
   readonly names: Map<string, string>;
   /** Instance and visitor of places that were held. */
   readonly heldPlaces: [string, string][];
+  /** Those among visitors who are guests. */
+  readonly guestIds: Set<string>;
+  /** Who was told that their group had changed, in this order. */
+  readonly groupChanges: string[];
   /** Places of accounts, or of guests by their visitor id. */
   readonly whereabouts: Map<string, InstanceRef>;
   readonly running: Map<string, SpaceInstance[]>;
@@ -36,7 +40,11 @@ export type FakeRooms = Rooms & {
   isClosed: boolean;
 };
 
+/** What a visitor's participant is called here. */
+export const participantOf = (visitorId: string): string => `p-${Buffer.from(visitorId).toString("hex")}`;
+
 export function createFakeRooms(): FakeRooms {
+  const faceOf = (id: string): Face => ({ displayName: rooms.names.get(id) ?? "Somebody", avatar: "family" });
   const rooms: FakeRooms = {
     people: new Map(),
     guests: new Map(),
@@ -45,6 +53,8 @@ export function createFakeRooms(): FakeRooms {
     whereabouts: new Map(),
     names: new Map(),
     heldPlaces: [],
+    guestIds: new Set(),
+    groupChanges: [],
     running: new Map(),
     chats: new Map(),
     reserved: [],
@@ -88,9 +98,20 @@ export function createFakeRooms(): FakeRooms {
           const seat = rooms.whereabouts.get(id);
           return seat === undefined
             ? []
-            : [[id, { ...seat, displayName: rooms.names.get(id) ?? "Somebody" }]];
+            : [[id, { ...seat, ...faceOf(id), participantId: participantOf(id) }]];
         }),
       ),
+    companion: (visitorId, participantId) => {
+      const seat = rooms.whereabouts.get(visitorId);
+      const found = [...rooms.whereabouts].find(
+        ([id, { instanceId }]) => participantOf(id) === participantId && instanceId === seat?.instanceId,
+      );
+      if (found === undefined) return null;
+      const [id] = found;
+      const accountId = rooms.guestIds.has(id) ? null : id;
+      return { accountId, visitorId: id, displayName: faceOf(id).displayName };
+    },
+    groupChanged: async (visitorIds) => void rooms.groupChanges.push(...visitorIds),
     holdPlaces: (instanceId, visitorIds) => {
       for (const visitorId of visitorIds) rooms.heldPlaces.push([instanceId, visitorId]);
     },

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { accountId } from "../records/account.ts";
 import { groupId } from "../records/group-id.ts";
+import { text } from "../records/text.ts";
 import { groupMemberId, groupDestination, groupPreview, ownGroup } from "../records/group.ts";
 
 const nothing = z.object({});
@@ -60,27 +61,26 @@ export const groupCalls = {
     ...base,
     method: "POST",
     path: "/v2/groups/{id}/invitations",
-    summary: "Invites a friend, or somebody who is in the same instance",
+    summary: "Invites a friend by their account, or somebody in the same instance by account or participant",
     params,
-    body: z.object({ userID: accountId }),
+    body: z.union([z.object({ userID: accountId }), z.object({ participantId: text.min(1).max(64) })]),
     answer: ownGroup,
     errors: ["GROUP_NOT_FOUND", "GROUP_FULL", "USER_NOT_FOUND", "NOT_YOURSELF"],
   }),
   removeGroupInvitation: defineCall({
     ...base,
     method: "DELETE",
-    path: "/v2/groups/{id}/invitations/{userId}",
+    path: "/v2/groups/{id}/invitations/{invitationId}",
     summary: "Takes an invitation back: who sent it, or the leader",
-    params: params.extend({ userId: accountId }),
+    params: params.extend({ invitationId: groupMemberId }),
     answer: ownGroup,
     errors: ["GROUP_NOT_FOUND", "FORBIDDEN"],
   }),
   declineGroup: defineCall({
+    ...base,
     method: "POST",
     path: "/v2/groups/{id}/decline",
     summary: "Turns an invitation down; nobody is told",
-    caller: "person",
-    keepsPages: true,
     params,
     body: nothing,
     answer: nothing,

@@ -224,6 +224,8 @@ export type EngineEvents = {
   recording_ended: { hasContent: boolean };
   /** A host of this name has summoned one to somebody. */
   summoned: { by: string };
+  /** Of a guest: something of their group has changed, or they were invited to another. */
+  group_changed: null;
   /** What one wrote waits until a host has seen it. */
   chat_held: null;
   /** A host has deleted what waited. */

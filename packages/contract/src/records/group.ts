@@ -4,16 +4,23 @@ import { groupId } from "./group-id.ts";
 import { friendPresence } from "./people.ts";
 import { instanceId, shareId, spaceId } from "./space.ts";
 
-/** Stands for one membership; says nothing about the account or the browser of who it is. */
+/** Stands for one membership, or one invitation; says nothing about the account or the browser of who it is. */
 export const groupMemberId = z.string().regex(/^[A-Za-z0-9_-]{12}$/);
 
-export const groupMember = z.object({
+const groupPerson = z.object({
   id: groupMemberId,
   /** Null: a guest. */
   userID: accountId.nullable(),
+  /** Of who is in the same instance as the caller; null: elsewhere. */
+  participantId: z.string().nullable(),
   displayName: z.string(),
   /** Null: a guest's. */
   picture: z.string().nullable(),
+  /** Of a guest who is in a space, in place of a picture. */
+  avatar: z.string().nullable(),
+});
+
+export const groupMember = groupPerson.extend({
   isMe: z.boolean(),
   isLeader: z.boolean(),
   isOnline: z.boolean(),
@@ -44,12 +51,13 @@ export const group = z.object({
   /** In the order in which they joined. */
   members: z.array(groupMember),
   /** Who has been invited and has not answered. */
-  invited: z.array(z.object({ userID: accountId, displayName: z.string(), picture: z.string() })),
+  invited: z.array(groupPerson),
   /** The caller goes along without being asked. */
   isFollowing: z.boolean(),
   /** Null: nobody did lately, the caller did, or is there. */
   trip: groupTrip.nullable(),
 });
+export type GroupPerson = z.infer<typeof groupPerson>;
 export type Group = z.infer<typeof group>;
 
 export const groupInvitation = z.object({

@@ -267,6 +267,8 @@ export const serverMessages = {
     hasGivenWay: z.boolean().optional(),
     isUnsaved: z.boolean(),
   }),
+  /** Something of one's group has changed, or one was invited to another: told to guests, who have no page events. */
+  groupChanged: z.object({}),
   ...voiceServerMessages,
   ...videoServerMessages,
   ...captionServerMessages,

@@ -12,7 +12,7 @@ export const exportGroups: ExportPart = async (db, accountId) => {
     db
       .select({ from: groupInvitations.fromName, expiresAt: groupInvitations.expiresAt })
       .from(groupInvitations)
-      .where(eq(groupInvitations.toId, accountId)),
+      .where(eq(groupInvitations.accountId, accountId)),
   ]);
   return {
     groups: [

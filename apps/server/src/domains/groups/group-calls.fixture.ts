@@ -1,10 +1,15 @@
 import { type CallError, type Group } from "@veranda/contract";
 import { sql } from "drizzle-orm";
+import { bearer, callsWith } from "../../testing/calls-with.ts";
+import { participantOf } from "../../testing/fake-rooms.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 
 export const SPACE = "park0001";
 export const HERE = "instance1";
+
+/** Of the guest that `guestOf` makes. */
+export const UID = "mwq5c8f5-37fb63f9c32f3ef9";
 
 export type Calling = Pick<TestPerson, "call">;
 
@@ -15,9 +20,20 @@ export async function threePeople(server: TestServer): Promise<[TestPerson, Test
   await server.db.execute(sql`truncate groups cascade`);
   server.rooms.whereabouts.clear();
   server.rooms.heldPlaces.length = 0;
+  server.rooms.groupChanges.length = 0;
   made += 1;
   const people = await Promise.all(["ann", "bob", "cleo"].map((name) => addPerson(server, `${name}${made}`)));
   return people as [TestPerson, TestPerson, TestPerson];
+}
+
+/** A guest who is in no space yet. */
+export async function guestOf(server: TestServer): Promise<Calling> {
+  const { data } = await server.call("POST /rooms/noauth/{id}", {
+    params: { id: SPACE },
+    body: { roomId: SPACE, roomShareID: null, noAuthUserID: UID },
+  });
+  server.rooms.guestIds.add(UID);
+  return { call: callsWith(server.origin, bearer(data.tempToken)) };
 }
 
 export const own = async ({ call }: Calling) => (await call("GET /v2/groups/mine", {})).data;
@@ -34,6 +50,12 @@ export const leave = ({ call }: Calling, id: string) =>
   call("POST /v2/groups/{id}/leave", { params: { id }, body: {} });
 export const invite = ({ call }: Calling, id: string, whom: { id: string }) =>
   call("POST /v2/groups/{id}/invitations", { params: { id }, body: { userID: whom.id } });
+/** Somebody who is in the same instance, by what rooms show of them. */
+export const inviteHere = ({ call }: Calling, id: string, visitorId: string) =>
+  call("POST /v2/groups/{id}/invitations", {
+    params: { id },
+    body: { participantId: participantOf(visitorId) },
+  });
 export const remove = ({ call }: Calling, id: string, memberId: string) =>
   call("DELETE /v2/groups/{id}/members/{memberId}", { params: { id, memberId } });
 export const handOver = ({ call }: Calling, id: string, memberId: string) =>

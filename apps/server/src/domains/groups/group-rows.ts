@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import { NamedError } from "../../named-error.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
@@ -5,6 +6,7 @@ import type { RecordEvent } from "../../platform/events/events.ts";
 import { groupInvitations, groupMembers, groups } from "./tables.ts";
 
 export type GroupRow = typeof groups.$inferSelect;
+export type InvitationRow = typeof groupInvitations.$inferSelect;
 export type MemberRow = typeof groupMembers.$inferSelect;
 
 /** Who makes a call: a person, or a guest by their uid. */
@@ -59,15 +61,19 @@ export async function lockAsMember(
   return { group, members, mine, isLeader: group.leaderId === mine.id };
 }
 
-/** The pages of these members, and of others whom it is about, ask anew. */
-export function recordChange(
-  record: RecordEvent,
-  groupId: string,
-  members: readonly Pick<MemberRow, "accountId">[],
-  others: readonly string[] = [],
-): void {
-  const toldIds = [...new Set([...members.flatMap(({ accountId }) => accountId ?? []), ...others])];
-  if (toldIds.length > 0) record({ name: "GroupChanged", groupId, toldIds });
+/** A random id of a membership or an invitation. */
+export const newMemberId = (): string => randomBytes(9).toString("base64url");
+
+/** Who is told of a change: a person on all their pages, a guest in the space that they are in. */
+export type Told = Pick<GroupCaller, "visitorId" | "accountId">;
+
+/** The pages of these people ask anew. */
+export function recordChange(record: RecordEvent, groupId: string, told: readonly Told[]): void {
+  const toldIds = new Set(told.flatMap(({ accountId }) => accountId ?? []));
+  const guests = told.filter(({ accountId }) => accountId === null);
+  const toldGuestIds = new Set(guests.map(({ visitorId }) => visitorId));
+  if (toldIds.size + toldGuestIds.size > 0)
+    record({ name: "GroupChanged", groupId, toldIds: [...toldIds], toldGuestIds: [...toldGuestIds] });
 }
 
 /**
@@ -85,12 +91,11 @@ export async function takeOut(
   const [next] = left;
   if (next === undefined) {
     const invited = await tx
-      .select({ id: groupInvitations.toId })
+      .select({ visitorId: groupInvitations.visitorId, accountId: groupInvitations.accountId })
       .from(groupInvitations)
       .where(eq(groupInvitations.groupId, group.id));
     await tx.delete(groups).where(eq(groups.id, group.id));
-    const ids = invited.map(({ id }) => id);
-    recordChange(record, group.id, [leaving], ids);
+    recordChange(record, group.id, [leaving, ...invited]);
     return [];
   }
   if (group.leaderId === leaving.id)

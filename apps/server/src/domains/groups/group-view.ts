@@ -1,9 +1,22 @@
 import { and, asc, eq, gt } from "drizzle-orm";
-import { GROUP_TRIP_MS, type FriendPresence, type Group, type OwnGroup } from "@veranda/contract";
+import {
+  GROUP_TRIP_MS,
+  type FriendPresence,
+  type Group,
+  type GroupPerson,
+  type OwnGroup,
+} from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
 import type { SeatOfVisitor } from "../../rooms/participants/visitor.ts";
 import type { PersonCards } from "../people/person-cards.ts";
-import { membersOf, membershipOf, type GroupCaller, type GroupRow, type MemberRow } from "./group-rows.ts";
+import {
+  membersOf,
+  membershipOf,
+  type GroupCaller,
+  type GroupRow,
+  type InvitationRow,
+  type MemberRow,
+} from "./group-rows.ts";
 import { groupInvitations, groups } from "./tables.ts";
 
 export type GroupViewDeps = {
@@ -27,7 +40,7 @@ export const NOBODY = "";
 export async function ownGroup(deps: GroupViewDeps, me: GroupCaller): Promise<OwnGroup> {
   const [mine, invitations] = await Promise.all([
     membershipOf(deps.db, me.visitorId),
-    receivedInvitations(deps, me.accountId),
+    receivedInvitations(deps, me.visitorId),
   ]);
   if (mine === null) return { group: null, invitations };
   const [[row], members] = await Promise.all([
@@ -39,13 +52,12 @@ export async function ownGroup(deps: GroupViewDeps, me: GroupCaller): Promise<Ow
 
 async function receivedInvitations(
   { db, now }: GroupViewDeps,
-  accountId: string | null,
+  visitorId: string,
 ): Promise<OwnGroup["invitations"]> {
-  if (accountId === null) return [];
   const rows = await db
     .select()
     .from(groupInvitations)
-    .where(and(eq(groupInvitations.toId, accountId), gt(groupInvitations.expiresAt, new Date(now()))))
+    .where(and(eq(groupInvitations.visitorId, visitorId), gt(groupInvitations.expiresAt, new Date(now()))))
     .orderBy(asc(groupInvitations.expiresAt));
   return rows.map(({ groupId, fromName, expiresAt }) => ({
     groupId,
@@ -72,24 +84,40 @@ async function shape(
   mine: MemberRow,
 ): Promise<Group> {
   const invited = await deps.db
-    .select({ id: groupInvitations.toId })
+    .select()
     .from(groupInvitations)
     .where(and(eq(groupInvitations.groupId, row.id), gt(groupInvitations.expiresAt, new Date(deps.now()))))
-    .orderBy(asc(groupInvitations.expiresAt), asc(groupInvitations.toId));
+    .orderBy(asc(groupInvitations.expiresAt), asc(groupInvitations.id));
   const accountIds = members.flatMap(({ accountId }) => accountId ?? []);
-  const seats = deps.seatsOf(members.map(({ visitorId }) => visitorId));
+  const invitedIds = invited.flatMap(({ accountId }) => accountId ?? []);
+  const seats = deps.seatsOf([...members, ...invited].map(({ visitorId }) => visitorId));
   const mySeat = seats.get(me.visitorId);
   const spaceIds = [
-    ...new Set([...[...seats.values()].map(({ spaceId }) => spaceId), row.tripSpaceId ?? []].flat()),
+    ...new Set([
+      ...members.flatMap(({ visitorId }) => seats.get(visitorId)?.spaceId ?? []),
+      ...(row.tripSpaceId === null ? [] : [row.tripSpaceId]),
+    ]),
   ];
   const [cards, online, enterable] = await Promise.all([
-    deps.cards.byId([...accountIds, ...invited.map(({ id }) => id)]),
+    deps.cards.byId([...accountIds, ...invitedIds]),
     deps.online(accountIds),
     deps.enterable(me.accountId ?? NOBODY, spaceIds),
   ]);
   const placeAt = (spaceId: string, instanceId: string) => placeIn(enterable, spaceId, instanceId);
   const isHere = (instanceId: string | null | undefined): boolean =>
     mySeat !== undefined && mySeat.instanceId === instanceId;
+  const personOf = (one: MemberRow | InvitationRow): GroupPerson => {
+    const card = one.accountId === null ? undefined : cards.get(one.accountId);
+    const seat = seats.get(one.visitorId);
+    return {
+      id: one.id,
+      userID: one.accountId,
+      participantId: seat !== undefined && isHere(seat.instanceId) ? seat.participantId : null,
+      displayName: card?.displayName ?? seat?.displayName ?? one.guestName,
+      picture: card?.picture ?? null,
+      avatar: one.accountId === null ? (seat?.avatar ?? null) : null,
+    };
+  };
   return {
     id: row.id,
     members: members.map((member) => {
@@ -98,10 +126,7 @@ async function shape(
       // Whoever keeps from friends where they are keeps it from a group too, save from those beside them.
       const isShown = card?.showsWhereabouts !== false || member.id === mine.id || isHere(seat?.instanceId);
       return {
-        id: member.id,
-        userID: member.accountId,
-        displayName: card?.displayName ?? seat?.displayName ?? member.guestName,
-        picture: card?.picture ?? null,
+        ...personOf(member),
         isMe: member.id === mine.id,
         isLeader: member.id === row.leaderId,
         isOnline: seat !== undefined || (member.accountId !== null && online.has(member.accountId)),
@@ -110,10 +135,7 @@ async function shape(
         place: seat !== undefined && isShown ? placeAt(seat.spaceId, seat.instanceId) : null,
       };
     }),
-    invited: invited.flatMap(({ id }) => {
-      const card = cards.get(id);
-      return card === undefined ? [] : { userID: id, displayName: card.displayName, picture: card.picture };
-    }),
+    invited: invited.map(personOf),
     isFollowing: mine.isFollowing,
     trip: await tripOf(),
   };

@@ -9,11 +9,14 @@ import {
   HERE,
   SPACE,
   type Calling,
+  UID,
+  guestOf,
   code,
   create,
   groupOf,
   handOver,
   invite,
+  inviteHere,
   join,
   leave,
   memberId,
@@ -24,8 +27,6 @@ import {
   who,
 } from "./group-calls.fixture.ts";
 import { groups } from "./tables.ts";
-
-const UID = "mwq5c8f5-37fb63f9c32f3ef9";
 
 let server: TestServer;
 let ann: TestPerson;
@@ -42,13 +43,7 @@ afterAll(() => server.close());
 
 const stand = (who: { id: string }, instanceId = HERE, spaceId = SPACE): void =>
   void server.rooms.whereabouts.set(who.id, { spaceId, instanceId });
-const guest = async (): Promise<Calling> => {
-  const { data } = await server.call("POST /rooms/noauth/{id}", {
-    params: { id: SPACE },
-    body: { roomId: SPACE, roomShareID: null, noAuthUserID: UID },
-  });
-  return { call: callsWith(server.origin, bearer(data.tempToken)) };
-};
+const guest = (): Promise<Calling> => guestOf(server);
 
 describe("a group", () => {
   test("is led by who made it, and joined by its link", async () => {
@@ -160,6 +155,22 @@ describe("a group", () => {
     expect(await code(join({ call: there }, id))).toBe("GROUP_NOT_FOUND");
     await invite(ann, id, bob);
     expect(await code(join({ call: there }, id))).toBe("ok");
+  });
+
+  test("doesn't let a removed person back in as a guest of their browser, but whom its leader invites", async () => {
+    const id = await create(ann);
+    const there = callsWith(server.origin, { ...bearer(bob.token), cookie: `uid=${UID}` });
+    await join({ call: there }, id);
+    await remove(ann, id, await memberId(ann, bob));
+    const asGuest = await guest();
+    server.rooms.whereabouts.set(UID, { spaceId: SPACE, instanceId: HERE });
+    expect(await code(join(asGuest, id))).toBe("GROUP_NOT_FOUND");
+    stand(ann);
+    await inviteHere(ann, id, UID);
+    expect(await code(join(asGuest, id))).toBe("ok");
+    // And the link is good for them again.
+    await leave(asGuest, id);
+    expect(await code(join(asGuest, id))).toBe("ok");
   });
 
   test("shows by its link where its leader is, or else somebody of it", async () => {

@@ -13,13 +13,13 @@ import {
   type MemberRow,
 } from "./group-rows.ts";
 import { NOBODY, ownGroup, placeIn, type GroupViewDeps } from "./group-view.ts";
-import { declineInvitation, inviteToGroup, removeInvitation } from "./invitations.ts";
+import { declineInvitation, inviteToGroup, removeInvitation, type Invitee } from "./invitations.ts";
 import { createGroup, joinGroup, leaveGroup, removeMember, setFollowing, setLeader } from "./membership.ts";
 import { groupInvitations, groupMembers, groups } from "./tables.ts";
 
 export type GroupsDeps = Omit<GroupViewDeps, "seatsOf"> & {
   events: Pick<Events, "transaction">;
-  rooms: Pick<Rooms, "seatsOf" | "holdPlaces">;
+  rooms: Pick<Rooms, "seatsOf" | "holdPlaces" | "companion">;
   limiter: Limiter;
   /** The share id of a space that somebody may pass on: a host's own, or the one that they bring; null: none. */
   shareIdToPassOn: (
@@ -36,6 +36,9 @@ type Destination = {
   readonly shareId: string | null;
 };
 
+/** A friend, or anybody in the same instance. */
+type Whom = { readonly userID: string } | { readonly participantId: string };
+
 /** People who go about together. Rules throw GROUP_NOT_FOUND to all who are not of the group. */
 export type Groups = {
   own(me: GroupCaller): Promise<OwnGroup>;
@@ -46,10 +49,10 @@ export type Groups = {
   join(me: GroupCaller, groupId: string): Promise<OwnGroup>;
   leave(me: GroupCaller, groupId: string): Promise<void>;
   /** Throws GROUP_FULL, NOT_YOURSELF, RATE_LIMITED, or USER_NOT_FOUND for who is neither a friend nor here. */
-  invite(me: GroupCaller, groupId: string, accountId: string): Promise<OwnGroup>;
+  invite(me: GroupCaller, groupId: string, whom: Whom): Promise<OwnGroup>;
   /** Throws FORBIDDEN. */
-  removeInvitation(me: GroupCaller, groupId: string, accountId: string): Promise<OwnGroup>;
-  decline(accountId: string, groupId: string): Promise<void>;
+  removeInvitation(me: GroupCaller, groupId: string, invitationId: string): Promise<OwnGroup>;
+  decline(me: GroupCaller, groupId: string): Promise<void>;
   /** Throws FORBIDDEN, USER_NOT_FOUND or NOT_YOURSELF. */
   remove(me: GroupCaller, groupId: string, memberId: string): Promise<OwnGroup>;
   /** Throws FORBIDDEN or USER_NOT_FOUND. */
@@ -117,12 +120,20 @@ export function createGroups(deps: GroupsDeps): Groups {
     if (me.accountId === null) return seatOf(me)?.displayName ?? "";
     return (await deps.cards.byId([me.accountId])).get(me.accountId)?.displayName ?? "";
   };
-  /** Friends, and people who are in the same instance. */
-  const mayInvite = async (me: GroupCaller, accountId: string): Promise<boolean> => {
-    const seats = rooms.seatsOf([me.visitorId, accountId]);
+  /** Throws USER_NOT_FOUND for who is neither a friend nor in the same instance. */
+  const inviteeOf = async (me: GroupCaller, whom: Whom): Promise<Invitee> => {
+    if ("participantId" in whom) {
+      const companion = rooms.companion(me.visitorId, whom.participantId);
+      if (companion === null) throw new NamedError("USER_NOT_FOUND");
+      return companion;
+    }
+    const { userID } = whom;
+    const seats = rooms.seatsOf([me.visitorId, userID]);
     const mine = seats.get(me.visitorId);
-    if (mine !== undefined && seats.get(accountId)?.instanceId === mine.instanceId) return true;
-    return me.accountId !== null && (await deps.friendIdsOf(me.accountId)).includes(accountId);
+    const isHere = mine !== undefined && seats.get(userID)?.instanceId === mine.instanceId;
+    if (!isHere && (me.accountId === null || !(await deps.friendIdsOf(me.accountId)).includes(userID)))
+      throw new NamedError("USER_NOT_FOUND");
+    return { visitorId: userID, accountId: userID, displayName: "" };
   };
 
   return {
@@ -161,21 +172,22 @@ export function createGroups(deps: GroupsDeps): Groups {
       return own(me);
     },
     leave: (me, groupId) => leaveGroup(events, me, groupId),
-    async invite(me, groupId, accountId) {
-      if (accountId === me.accountId) throw new NamedError("NOT_YOURSELF");
+    async invite(me, groupId, whom) {
+      if ("userID" in whom && whom.userID === me.accountId) throw new NamedError("NOT_YOURSELF");
       if ((await membershipOf(db, me.visitorId))?.groupId !== groupId)
         throw new NamedError("GROUP_NOT_FOUND");
       await take("invite", me.visitorId);
-      if (!(await mayInvite(me, accountId))) throw new NamedError("USER_NOT_FOUND");
-      await take("inviteAgain", `${me.visitorId} ${accountId}`);
-      await inviteToGroup(events, me, groupId, { id: accountId, senderName: await nameOf(me) }, at());
+      const invitee = await inviteeOf(me, whom);
+      if (invitee.visitorId === me.visitorId) throw new NamedError("NOT_YOURSELF");
+      await take("inviteAgain", `${me.visitorId} ${invitee.visitorId}`);
+      await inviteToGroup(events, me, groupId, invitee, await nameOf(me), at());
       return own(me);
     },
-    async removeInvitation(me, groupId, accountId) {
-      await removeInvitation(events, me, groupId, accountId);
+    async removeInvitation(me, groupId, invitationId) {
+      await removeInvitation(events, me, groupId, invitationId);
       return own(me);
     },
-    decline: (accountId, groupId) => declineInvitation(events, accountId, groupId),
+    decline: (me, groupId) => declineInvitation(events, me, groupId),
     async remove(me, groupId, memberId) {
       await removeMember(events, me, groupId, memberId);
       return own(me);

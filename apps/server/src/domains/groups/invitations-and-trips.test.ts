@@ -2,12 +2,17 @@ import { GROUP_INVITATION_MS, GROUP_TRIP_MS } from "@veranda/contract";
 import { sql, type SQL } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openEventsPage } from "../../testing/events-page.ts";
+import { participantOf } from "../../testing/fake-rooms.ts";
+import { soon } from "../../testing/soon.ts";
 import type { TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import {
   HERE,
   SPACE,
+  UID,
   type Calling,
+  guestOf,
+  inviteHere,
   code,
   create,
   groupOf,
@@ -71,10 +76,11 @@ describe("an invitation", () => {
   test("can be taken back, be declined, and runs out", async () => {
     const id = await create(ann);
     for (const each of [ann, bob, cleo]) stand(each);
-    const back = (by: Calling) =>
-      by.call("DELETE /v2/groups/{id}/invitations/{userId}", { params: { id, userId: bob.id } });
     await join(cleo, id);
     await invite(ann, id, bob);
+    const invitationId = (await groupOf(ann)).invited[0]?.id ?? "";
+    const back = (by: Calling) =>
+      by.call("DELETE /v2/groups/{id}/invitations/{invitationId}", { params: { id, invitationId } });
     expect(await code(back(cleo))).toBe("FORBIDDEN");
     await back(ann);
     expect((await own(bob)).invitations).toEqual([]);
@@ -107,6 +113,65 @@ describe("an invitation", () => {
     await bob.call("POST /users/{id}/block", { params: { id: cleo.id } });
     expect(await code(invite(ann, id, bob))).toBe("USER_NOT_FOUND");
     expect(await code(join(bob, id))).toBe("GROUP_NOT_FOUND");
+  });
+});
+
+describe("an invitation of a guest", () => {
+  const arrive = (instanceId = HERE): void => {
+    server.rooms.whereabouts.set(UID, { spaceId: SPACE, instanceId });
+    server.rooms.names.set(UID, "Quiet Fern");
+  };
+
+  test("goes to who is in the same instance, and is told to them there", async () => {
+    const id = await create(ann);
+    const fern = await guestOf(server);
+    arrive("instance2");
+    expect(await code(inviteHere(ann, id, UID))).toBe("USER_NOT_FOUND");
+    stand(ann);
+    expect(await code(inviteHere(ann, id, UID))).toBe("USER_NOT_FOUND");
+    arrive();
+    expect(await code(inviteHere(ann, id, ann.id))).toBe("NOT_YOURSELF");
+    await inviteHere(ann, id, UID);
+    const { invited } = await groupOf(ann);
+    expect(invited).toMatchObject([
+      { userID: null, participantId: participantOf(UID), displayName: "Quiet Fern", picture: null },
+    ]);
+    expect(JSON.stringify(invited)).not.toContain(UID);
+    await soon(() => expect(server.rooms.groupChanges).toEqual([UID]));
+    expect((await own(fern)).invitations).toMatchObject([
+      { groupId: id, from: { displayName: ann.username } },
+    ]);
+    await join(fern, id);
+    expect(await own(fern)).toMatchObject({ invitations: [], group: { id } });
+    expect((await groupOf(ann)).invited).toEqual([]);
+  });
+
+  test("is declined by them, and taken back", async () => {
+    const id = await create(ann);
+    const fern = await guestOf(server);
+    arrive();
+    stand(ann);
+    await inviteHere(ann, id, UID);
+    await fern.call("POST /v2/groups/{id}/decline", { params: { id }, body: {} });
+    expect((await own(fern)).invitations).toEqual([]);
+    await inviteHere(ann, id, UID);
+    const invitationId = (await groupOf(ann)).invited[0]?.id ?? "";
+    await ann.call("DELETE /v2/groups/{id}/invitations/{invitationId}", { params: { id, invitationId } });
+    expect((await own(fern)).invitations).toEqual([]);
+    await soon(() => expect(server.rooms.groupChanges).toEqual([UID, UID, UID, UID]));
+  });
+
+  test("of somebody with an account reaches the account, whichever way they were pointed at", async () => {
+    const id = await create(ann);
+    stand(ann);
+    stand(bob);
+    await inviteHere(ann, id, bob.id);
+    await invite(ann, id, bob);
+    expect((await groupOf(ann)).invited.map(({ userID }) => userID)).toEqual([bob.id]);
+    expect((await own(bob)).invitations).toHaveLength(1);
+    await bob.call("POST /users/{id}/block", { params: { id: ann.id } });
+    await soon(async () => expect((await own(bob)).invitations).toEqual([]));
+    expect(await code(inviteHere(ann, id, bob.id))).toBe("USER_NOT_FOUND");
   });
 });
 

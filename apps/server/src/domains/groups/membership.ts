@@ -11,12 +11,14 @@ import {
   lockVisitor,
   membershipOf,
   membersOf,
+  newMemberId,
   recordChange,
   takeOut,
   type GroupCaller,
   type GroupRow,
   type MemberRow,
 } from "./group-rows.ts";
+import { dropInvitation } from "./invitations.ts";
 import { groupInvitations, groupMembers, groupRemovals, groups } from "./tables.ts";
 
 type MembershipEvents = Pick<Events, "transaction">;
@@ -30,8 +32,9 @@ const newMember = (
 ): typeof groupMembers.$inferInsert & { id: string } => ({
   visitorId: who.visitorId,
   groupId,
-  id: randomBytes(9).toString("base64url"),
+  id: newMemberId(),
   accountId: who.accountId,
+  deviceId: who.deviceId ?? null,
   guestName: who.guestName,
   joinedAt: at,
 });
@@ -45,7 +48,7 @@ export function createGroup(events: MembershipEvents, who: Joining, at: Date): P
     const member = newMember(id, who, at);
     await tx.insert(groups).values({ id, leaderId: member.id, createdAt: at, activeAt: at });
     await tx.insert(groupMembers).values(member);
-    recordChange(record, id, [{ accountId: who.accountId }]);
+    recordChange(record, id, [who]);
   });
 }
 
@@ -59,13 +62,18 @@ export function joinGroup(events: MembershipEvents, who: Joining, groupId: strin
     if (!locked.has(groupId)) throw new NamedError("GROUP_NOT_FOUND");
     const members = await membersOf(tx, groupId);
     await requireWelcome(tx, who, groupId, members, at);
+    await tx.delete(groupRemovals).where(removalOf(who, groupId));
     if (members.length >= GROUP_MAX) throw new NamedError("GROUP_FULL");
     if (before !== null) await leaveLocked(tx, record, locked, before);
     await tx.insert(groupMembers).values(newMember(groupId, who, at));
-    if (who.accountId !== null) await dropInvitation(tx, groupId, who.accountId);
-    recordChange(record, groupId, [...members, { accountId: who.accountId }]);
+    await dropInvitation(tx, groupId, who.visitorId);
+    recordChange(record, groupId, [...members, who]);
   });
 }
+
+/** Of the person, or of a guest of their browser. */
+const removalOf = ({ visitorId, deviceId = visitorId }: GroupCaller, groupId: string) =>
+  and(eq(groupRemovals.groupId, groupId), inArray(groupRemovals.visitorId, [visitorId, deviceId]));
 
 async function requireWelcome(
   tx: Tx,
@@ -77,28 +85,17 @@ async function requireWelcome(
   const removed = await tx
     .select({ id: groupRemovals.visitorId })
     .from(groupRemovals)
-    .where(
-      and(
-        eq(groupRemovals.groupId, groupId),
-        inArray(groupRemovals.visitorId, [who.visitorId, who.deviceId ?? who.visitorId]),
-      ),
-    );
+    .where(removalOf(who, groupId));
   if (removed.some(({ id }) => id === who.visitorId)) throw new NamedError("GROUP_NOT_FOUND");
   // To sign in is no way back for a removed guest, unless the leader invites the person that they are then.
-  if (removed.length > 0 && !(await isInvitedByLeader(tx, groupId, who.accountId, at)))
+  if (removed.length > 0 && !(await isInvitedByLeader(tx, groupId, who.visitorId, at)))
     throw new NamedError("GROUP_NOT_FOUND");
   if (who.accountId === null) return;
   const accountIds = members.flatMap(({ accountId }) => accountId ?? []);
   if ((await blockedAmong(tx, accountIds, who.accountId)).size > 0) throw new NamedError("GROUP_NOT_FOUND");
 }
 
-async function isInvitedByLeader(
-  tx: Tx,
-  groupId: string,
-  accountId: string | null,
-  at: Date,
-): Promise<boolean> {
-  if (accountId === null) return false;
+async function isInvitedByLeader(tx: Tx, groupId: string, visitorId: string, at: Date): Promise<boolean> {
   const [row] = await tx
     .select({ id: groups.id })
     .from(groupInvitations)
@@ -109,17 +106,12 @@ async function isInvitedByLeader(
     .where(
       and(
         eq(groupInvitations.groupId, groupId),
-        eq(groupInvitations.toId, accountId),
+        eq(groupInvitations.visitorId, visitorId),
         gt(groupInvitations.expiresAt, at),
       ),
     );
   return row !== undefined;
 }
-
-const dropInvitation = (tx: Tx, groupId: string, toId: string) =>
-  tx
-    .delete(groupInvitations)
-    .where(and(eq(groupInvitations.groupId, groupId), eq(groupInvitations.toId, toId)));
 
 async function leaveLocked(
   tx: Tx,
@@ -170,9 +162,11 @@ export async function keepOut(
   member: MemberRow,
 ): Promise<void> {
   await takeOut(tx, record, group, member);
+  // Nor do they come back as a guest of the same browser.
+  const visitorIds = [member.visitorId, ...(member.deviceId === null ? [] : [member.deviceId])];
   await tx
     .insert(groupRemovals)
-    .values({ groupId: group.id, visitorId: member.visitorId })
+    .values(visitorIds.map((visitorId) => ({ groupId: group.id, visitorId })))
     .onConflictDoNothing();
 }
 

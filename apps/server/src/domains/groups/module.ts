@@ -42,7 +42,7 @@ export const groupsModule = defineModule({
       friendIdsOf: async (id) => (await circles.circleOf(id)).friendIds,
       now,
     });
-    closing.defer(subscribeGroups({ events, pageEvents, groups, log: log.child({ part: "groups" }) }));
+    closing.defer(subscribeGroups({ events, pageEvents, rooms, groups, log: log.child({ part: "groups" }) }));
     jobs.handle("groups.purge", () => groups.purge());
     return groups;
   },

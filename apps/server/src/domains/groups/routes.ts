@@ -22,13 +22,13 @@ export function groupRoutes(bind: Bind, groups: Groups): void {
     return {};
   });
   bind(calls.inviteToGroup, ({ params, body, ...asking }) =>
-    groups.invite(callerOf(asking), params.id, body.userID),
+    groups.invite(callerOf(asking), params.id, body),
   );
   bind(calls.removeGroupInvitation, ({ params, ...asking }) =>
-    groups.removeInvitation(callerOf(asking), params.id, params.userId),
+    groups.removeInvitation(callerOf(asking), params.id, params.invitationId),
   );
-  bind(calls.declineGroup, async ({ params, me }) => {
-    await groups.decline(me, params.id);
+  bind(calls.declineGroup, async ({ params, ...asking }) => {
+    await groups.decline(callerOf(asking), params.id);
     return {};
   });
   bind(calls.removeGroupMember, ({ params, ...asking }) =>

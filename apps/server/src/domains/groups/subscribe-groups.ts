@@ -1,6 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { PageEventSender } from "../../page-events/page-events.ts";
 import type { Events } from "../../platform/events/events.ts";
+import type { Rooms } from "../../rooms/rooms-api.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { Logger } from "pino";
 import { lockGroups, membersOf, membershipOf, recordChange, takeOut } from "./group-rows.ts";
@@ -11,14 +12,18 @@ import { groupInvitations } from "./tables.ts";
 type SubscribeGroupsDeps = {
   events: Pick<Events, "subscribe" | "on" | "transaction">;
   pageEvents: PageEventSender;
+  rooms: Pick<Rooms, "groupChanged">;
   groups: Pick<Groups, "accountsAround">;
   log: Pick<Logger, "warn">;
 };
 
 /** What the members' pages are told, and what a block does to a group. Returns the end of it. */
-export function subscribeGroups({ events, pageEvents, groups, log }: SubscribeGroupsDeps): () => void {
+export function subscribeGroups({ events, pageEvents, rooms, groups, log }: SubscribeGroupsDeps): () => void {
   events.subscribe("groups", {
-    GroupChanged: async ({ toldIds }) => pageEvents.send(toldIds, { action: "group_changed" }),
+    GroupChanged: async ({ toldIds, toldGuestIds }) => {
+      pageEvents.send(toldIds, { action: "group_changed" });
+      if (toldGuestIds.length > 0) await rooms.groupChanged(toldGuestIds);
+    },
     PersonBlocked: ({ from, to }) => events.transaction((tx, record) => part(tx, record, from, to)),
   });
   // The others see where somebody has gone.
@@ -52,17 +57,11 @@ async function part(
       .where(
         and(
           eq(groupInvitations.groupId, group.id),
-          inArray(groupInvitations.toId, [blocker ? blockedId : "", blocked ? blockerId : ""]),
+          inArray(groupInvitations.accountId, [blocker ? blockedId : "", blocked ? blockerId : ""]),
         ),
       )
-      .returning({ toId: groupInvitations.toId });
-    if (gone.length > 0)
-      recordChange(
-        record,
-        group.id,
-        members,
-        gone.map(({ toId }) => toId),
-      );
+      .returning({ visitorId: groupInvitations.visitorId, accountId: groupInvitations.accountId });
+    if (gone.length > 0) recordChange(record, group.id, [...members, ...gone]);
     if (blocker === undefined || blocked === undefined) continue;
     if (group.leaderId === blocker.id) await keepOut(tx, record, group, blocked);
     else await takeOut(tx, record, group, blocker);

@@ -40,6 +40,8 @@ export const groupMembers = pgTable(
     /** What others know the membership by. */
     id: text("id").notNull().unique(),
     accountId: account("account_id"),
+    /** The uid cookie of the browser that a person joined with, where it is known; null: a guest, who is known by it. */
+    deviceId: text("device_id"),
     /** As the guest was called when they joined; empty of people with an account. */
     guestName: text("guest_name").notNull().default(""),
     isFollowing: boolean("is_following").notNull().default(false),
@@ -54,8 +56,14 @@ export const groupMembers = pgTable(
 export const groupInvitations = pgTable(
   "group_invitations",
   {
+    /** What the group knows the invitation by. */
+    id: text("id").notNull().unique(),
     groupId: group(),
-    toId: account("to_id").notNull(),
+    /** Who is invited, as in `groupMembers`. */
+    visitorId: text("visitor_id").notNull(),
+    accountId: account("account_id"),
+    /** As the guest was called when they were invited; empty of people with an account. */
+    guestName: text("guest_name").notNull().default(""),
     /** A member's id. */
     fromId: text("from_id").notNull(),
     /** As the sender was called then. */
@@ -63,8 +71,9 @@ export const groupInvitations = pgTable(
     expiresAt: moment("expires_at").notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.groupId, t.toId] }),
-    index("group_invitations_received").on(t.toId, t.expiresAt),
+    primaryKey({ columns: [t.groupId, t.visitorId] }),
+    index("group_invitations_received").on(t.visitorId, t.expiresAt),
+    index("group_invitations_account").on(t.accountId),
     index("group_invitations_expired").on(t.expiresAt),
   ],
 );

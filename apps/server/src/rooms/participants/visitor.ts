@@ -45,8 +45,11 @@ export type Occupant = {
   displayName: string;
 };
 
+/** Somebody who is in the same instance. */
+export type Companion = Pick<Occupant, "accountId" | "visitorId" | "displayName">;
+
 /** What an instance knows of a guest. */
 export type GuestIdentity = Pick<Visitor, "visitorId"> & { displayName: string };
 
-/** Where a visitor is, and how they are called there. */
-export type SeatOfVisitor = InstanceRef & { readonly displayName: string };
+/** Where a visitor is, and who they are there. */
+export type SeatOfVisitor = InstanceRef & Face & { readonly participantId: string };

@@ -85,10 +85,36 @@ test("who went on while their seat is held is where they are connected", async (
   expect(performance.now() - since).toBeLessThan(15_000);
 });
 
-test("where visitors are and what they are called there is known, guests too", async () => {
-  const { seat } = await visit("ann", "mates002");
+test("where visitors are and who they are there is known, guests too", async () => {
+  const { seat, welcome } = await visit("ann", "mates002");
   const seats = here.rooms.seatsOf(["ann", "nobody"]);
+  const { avatar } = welcome.participants.find(({ id }) => id === welcome.me) ?? {};
+  const [participantId, instanceId] = [welcome.me, seat.instanceId];
   expect([...seats]).toEqual([
-    ["ann", { spaceId: "mates002", instanceId: seat.instanceId, displayName: "ann" }],
+    ["ann", { spaceId: "mates002", instanceId, participantId, displayName: "ann", avatar }],
   ]);
+});
+
+test("a participant is somebody to those in the same instance alone", async () => {
+  const ann = await visit("ann", "mates005");
+  const bob = await visit("bob", "mates005");
+  await visit("eve", "mates006");
+  expect(here.rooms.companion("ann", bob.welcome.me)).toEqual({
+    accountId: null,
+    visitorId: "bob",
+    displayName: "bob",
+  });
+  expect(here.rooms.companion("eve", bob.welcome.me)).toBeNull();
+  expect(here.rooms.companion("nobody", bob.welcome.me)).toBeNull();
+  expect(here.rooms.companion("ann", "nobody")).toBeNull();
+  expect(here.rooms.companion("ann", ann.welcome.me)).toMatchObject({ visitorId: "ann" });
+});
+
+test("a change of a group is told to its guests where they are, and to nobody else", async () => {
+  const [ann, bob] = [await visit("ann", "mates007"), await visit("bob", "mates007")];
+  await here.rooms.groupChanged(["ann", "nobody"]);
+  await ann.client.hear("groupChanged");
+  await here.rooms.groupChanged(["bob"]);
+  await bob.client.hear("groupChanged");
+  expect(bob.client.heard.filter(({ name }) => name === "groupChanged")).toHaveLength(1);
 });

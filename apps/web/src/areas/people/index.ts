@@ -4,7 +4,15 @@ export { FriendsPage } from "./friends/friends-page.tsx";
 export { blockPerson, reportPerson, unblockPerson } from "./friends/person-actions.ts";
 export { REPORT_REASONS } from "./friends/report-words.ts";
 export { GroupBarButton, GroupGate, GroupHere, GroupPage } from "./groups/lazy-groups.ts";
-export { createGroup, GROUP_KEY, inviteToGroup, joinGroup, ownGroupQuery } from "./groups/own-group.ts";
+export {
+  createGroup,
+  GROUP_KEY,
+  inviteeOf,
+  inviteToGroup,
+  isSamePerson,
+  joinGroup,
+  ownGroupQuery,
+} from "./groups/own-group.ts";
 export { useGroupAct } from "./groups/use-group-act.ts";
 export {
   BlockModal,

@@ -53,6 +53,7 @@ export function roomMessageHandlers(
       // One's own was seen when it was asked for.
       if (id !== state.current.session.me) playEmote(context, id, emote, codepoint, isHolding);
     },
+    groupChanged: () => events.emit("group_changed", null),
     hands: ({ id, pose }) => world.people?.showHands(id, pose),
     serverCorrection: ({ transform }) => world.spawning.applyServerCorrection(transform),
     room: onRoom,

@@ -1,7 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
+import type { GroupPerson } from "@veranda/contract";
+import type { Participant } from "@veranda/contract/rooms/messages";
 import * as t from "@veranda/messages/groups";
 import { Handshake } from "lucide-react";
-import { GroupModal, inviteToGroup, ownGroupQuery, useGroupAct } from "#areas/people";
+import {
+  GroupModal,
+  inviteeOf,
+  inviteToGroup,
+  isSamePerson,
+  ownGroupQuery,
+  useGroupAct,
+} from "#areas/people";
 import { ButtonBase } from "#ui/button.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
@@ -26,13 +35,14 @@ export function GroupRow() {
   );
 }
 
-/** Invites somebody with an account to one's group, which is created if needed. */
-export function InviteToGroupRow({ userID, displayName }: { userID: string; displayName: string }) {
+/** Invites somebody who is here to one's group, which is created if needed. */
+export function InviteToGroupRow({ person }: { person: Participant }) {
   const { data } = useQuery({ ...ownGroupQuery(), enabled: false });
   const { act, isBusy } = useGroupAct();
   const { group } = data ?? { group: null };
-  if (group?.members.some((member) => member.userID === userID) === true) return null;
-  const isInvited = group?.invited.some((invited) => invited.userID === userID) === true;
+  const isThem = (other: GroupPerson): boolean => isSamePerson(other, person);
+  if (group?.members.some(isThem) === true) return null;
+  const isInvited = group?.invited.some(isThem) === true;
   return (
     <CardRow
       icon={<Handshake />}
@@ -41,8 +51,8 @@ export function InviteToGroupRow({ userID, displayName }: { userID: string; disp
       isBusy={isBusy || isInvited}
       onClick={() =>
         act(async (queries) => {
-          await inviteToGroup(queries, userID);
-          showToast({ message: t.inviteSent({ name: displayName }) });
+          await inviteToGroup(queries, inviteeOf(person));
+          showToast({ message: t.inviteSent({ name: person.displayName }) });
         })
       }
     />

@@ -184,7 +184,7 @@ test("sets apart what is done with somebody, how one hears them, and what is gra
           .map(({ textContent }) => textContent),
       )
       .filter((rows) => rows.length > 0),
-  ).toEqual([["Walk to them"], ["Mute chat and sounds for me"], ["Report"]]);
+  ).toEqual([["Walk to them", "Invite to group"], ["Mute chat and sounds for me"], ["Report"]]);
 });
 
 test("what a host comes for stands first for them, what is grave last", () => {

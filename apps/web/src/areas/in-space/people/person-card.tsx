@@ -117,7 +117,7 @@ export function PersonCard({ person, isHere, isWatching, onClose }: PersonCardPr
               label={here.walkTo()}
             />
           )}
-          {profile && isHere && !isBlocked && <InviteToGroupRow {...profile} />}
+          {isHere && !isBlocked && <InviteToGroupRow person={person} />}
           {profile && <PersonTies profile={profile} />}
         </ul>
         <ul className={SECTION}>

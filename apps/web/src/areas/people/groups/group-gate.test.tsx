@@ -1,5 +1,5 @@
 import { act, screen } from "@testing-library/react";
-import type { Group, GroupMember, OwnGroup } from "@veranda/contract";
+import type { Group, OwnGroup } from "@veranda/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerCalls } from "#testing/answers.ts";
 import { currentUser } from "#testing/records.ts";
@@ -7,6 +7,7 @@ import { renderInPage } from "#testing/render.tsx";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
 import { soon } from "#testing/soon.ts";
 import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { groupMember } from "./group-records.fixture.ts";
 import { GroupGate } from "./group-gate.tsx";
 import { GROUP_KEY } from "./own-group.ts";
 
@@ -14,18 +15,7 @@ const PLACE = { spaceID: "terrace1", slug: "terrace", name: "The Terrace", insta
 const GRACES = { number: 1, displayName: "Grace", place: PLACE, shareId: null, remainingMs: 60_000 };
 let made = 0;
 const newId = (): string => `group${(made += 1)}`.padEnd(22, "G");
-const me: GroupMember = {
-  id: "me".padEnd(12, "0"),
-  userID: "abcdefghijklmnop",
-  displayName: "Ann",
-  picture: null,
-  isMe: true,
-  isLeader: false,
-  isOnline: true,
-  isHere: false,
-  isInSpace: false,
-  place: null,
-};
+const me = groupMember("me", { userID: "abcdefghijklmnop", displayName: "Ann", isMe: true });
 const group = (more: Partial<Group>): Group => ({
   id: newId(),
   members: [me],

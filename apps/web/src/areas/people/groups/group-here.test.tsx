@@ -1,5 +1,5 @@
 import { act, screen } from "@testing-library/react";
-import type { Group, GroupMember } from "@veranda/contract";
+import type { Group } from "@veranda/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerCalls } from "#testing/answers.ts";
 import { FakeEngine } from "#testing/fake-engine.ts";
@@ -9,29 +9,17 @@ import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
 import { soon } from "#testing/soon.ts";
 import { useQuery } from "@tanstack/react-query";
 import { GroupBarButton, GroupHere } from "./group-here.tsx";
+import { groupMember } from "./group-records.fixture.ts";
 import { rememberStart } from "./last-trip.ts";
 import { ownGroupQuery } from "./own-group.ts";
 
 const ID = "H".repeat(22);
 const TRIP = `POST /api/v2/groups/${ID}/trips`;
-const member = (id: string, more: Partial<GroupMember>): GroupMember => ({
-  id: id.padEnd(12, "0"),
-  userID: id.padEnd(16, "0"),
-  displayName: id,
-  picture: null,
-  isMe: false,
-  isLeader: false,
-  isOnline: true,
-  isHere: false,
-  isInSpace: false,
-  place: null,
-  ...more,
-});
 const groupLedBy = (leader: "me" | "grace", isGraceHere = false): Group => ({
   id: ID,
   members: [
-    member("me", { isMe: true, isLeader: leader === "me" }),
-    member("grace", { isLeader: leader === "grace", isHere: isGraceHere }),
+    groupMember("me", { isMe: true, isLeader: leader === "me" }),
+    groupMember("grace", { isLeader: leader === "grace", isHere: isGraceHere }),
   ],
   invited: [],
   isFollowing: false,

@@ -4,7 +4,7 @@ import { Handshake } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 import { sentenceFor } from "#api/faults/sentence.ts";
 import { useAuth } from "#session/use-auth.ts";
-import { useEngineState } from "#engine/engine-state.ts";
+import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { useVisit } from "#engine/visit.ts";
 import { BarButton } from "#engine/bar-button.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
@@ -13,7 +13,7 @@ import { GroupModal } from "../people-dialogs.ts";
 import { hasMovedOn } from "./last-trip.ts";
 import { GroupGate } from "./group-gate.tsx";
 import { takeGroupWish } from "./group-wish.ts";
-import { startGroupTrip, joinGroup, ownGroupQuery } from "./own-group.ts";
+import { GROUP_KEY, startGroupTrip, joinGroup, ownGroupQuery } from "./own-group.ts";
 
 /** One's group inside a space: a leader's arrival brings it along. */
 export function GroupHere() {
@@ -21,6 +21,11 @@ export function GroupHere() {
   const { isLoggedIn, isRestoring } = useAuth();
   const isGuest = !isLoggedIn && !isRestoring;
   const { data } = useQuery({ ...ownGroupQuery(), enabled: isGuest });
+  const engine = useEngine();
+  useEffect(
+    () => engine.on("group_changed", () => void queries.invalidateQueries({ queryKey: GROUP_KEY })),
+    [engine, queries],
+  );
   const shareId = useVisit().visit?.shareId ?? null;
   const { status, roomId, instanceId } = useEngineState("session");
   const group = data?.group ?? null;

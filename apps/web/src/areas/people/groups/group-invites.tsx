@@ -1,17 +1,20 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { Group } from "@veranda/contract";
+import type { Participant } from "@veranda/contract/rooms/messages";
 import * as t from "@veranda/messages/groups";
 import type { ReactNode } from "react";
+import { avatarsQuery } from "#api/queries.ts";
 import { friendsQuery } from "#api/people-queries.ts";
 import { engineIn } from "#engine/engine-in.ts";
 import { useVisit } from "#engine/visit.ts";
+import { portraitOf } from "#session/portrait-of.ts";
 import { Button } from "#ui/button.tsx";
 import { Portrait } from "#ui/portrait.tsx";
-import { inviteToGroup } from "./own-group.ts";
+import { inviteeOf, inviteToGroup, isSamePerson, type Invitee } from "./own-group.ts";
 import { useGroupAct } from "./use-group-act.ts";
 
-const isAsked = (group: Group, id: string): boolean =>
-  [...group.members, ...group.invited].some(({ userID }) => userID === id);
+const isAsked = (group: Group, person: Pick<Participant, "id" | "userId">): boolean =>
+  [...group.members, ...group.invited].some((other) => isSamePerson(other, person));
 
 /** Friends to invite, those online first. */
 export function InviteFriends({ group }: { group: Group }) {
@@ -20,13 +23,13 @@ export function InviteFriends({ group }: { group: Group }) {
   const friends =
     data?.pages
       .flatMap((page) => page.friends)
-      .filter(({ userID }) => !isAsked(group, userID) && !here.has(userID)) ?? [];
+      .filter(({ userID }) => !isAsked(group, { userId: userID, id: "" }) && !here.has(userID)) ?? [];
   return (
     <Invites title={t.inviteFriends()}>
       {friends.map(({ userID, displayName, picture, isOnline }) => (
         <InviteRow
           key={userID}
-          userID={userID}
+          invitee={{ userID }}
           displayName={displayName}
           portrait={<Portrait picture={picture} name={displayName} isOnline={isOnline} />}
           note={isOnline ? t.online() : null}
@@ -36,18 +39,19 @@ export function InviteFriends({ group }: { group: Group }) {
   );
 }
 
-/** People with an account who are in the same instance. */
+/** People who are in the same instance. */
 export function InvitePeopleHere({ group }: { group: Group }) {
-  const people = usePeopleHere().filter(({ userId }) => !isAsked(group, userId));
+  const people = usePeopleHere().filter((person) => !isAsked(group, person));
+  const { data: avatars = [] } = useQuery({ ...avatarsQuery(), enabled: people.length > 0 });
   return (
     <Invites title={t.invitePeopleHere()}>
-      {people.map(({ userId, displayName }) => (
+      {people.map((person) => (
         <InviteRow
-          key={userId}
-          userID={userId}
-          displayName={displayName}
-          portrait={<Portrait picture={undefined} name={displayName} />}
-          note={null}
+          key={person.id}
+          invitee={inviteeOf(person)}
+          displayName={person.displayName}
+          portrait={<Portrait picture={portraitOf(person.avatar, avatars)} name={person.displayName} />}
+          note={person.userId === null ? t.guest() : null}
         />
       ))}
     </Invites>
@@ -55,12 +59,10 @@ export function InvitePeopleHere({ group }: { group: Group }) {
 }
 
 /** As they are while the panel is drawn. */
-function usePeopleHere(): { userId: string; displayName: string }[] {
+function usePeopleHere(): Participant[] {
   const { visit } = useVisit();
   const state = visit === null ? null : engineIn(visit.space.id)?.state;
-  return Object.values(state?.participants ?? {}).flatMap(({ id, userId, displayName }) =>
-    userId === null || id === state?.session.me ? [] : { userId, displayName },
-  );
+  return Object.values(state?.participants ?? {}).filter(({ id }) => id !== state?.session.me);
 }
 
 function Invites({ title, children }: { title: string; children: readonly ReactNode[] }) {
@@ -73,9 +75,9 @@ function Invites({ title, children }: { title: string; children: readonly ReactN
   );
 }
 
-type InviteRowProps = { userID: string; displayName: string; portrait: ReactNode; note: string | null };
+type InviteRowProps = { invitee: Invitee; displayName: string; portrait: ReactNode; note: string | null };
 
-function InviteRow({ userID, displayName, portrait, note }: InviteRowProps) {
+function InviteRow({ invitee, displayName, portrait, note }: InviteRowProps) {
   const { act, isBusy } = useGroupAct();
   return (
     <li className="flex min-h-14 items-center gap-3 px-2">
@@ -88,7 +90,7 @@ function InviteRow({ userID, displayName, portrait, note }: InviteRowProps) {
         size="sm"
         disabled={isBusy}
         aria-label={t.inviteThem({ name: displayName })}
-        onClick={() => act((queries) => inviteToGroup(queries, userID))}
+        onClick={() => act((queries) => inviteToGroup(queries, invitee))}
       >
         {t.invite()}
       </Button>

@@ -1,7 +1,10 @@
-import type { Group, GroupMember } from "@veranda/contract";
+import { useQuery } from "@tanstack/react-query";
+import type { Group, GroupMember, GroupPerson } from "@veranda/contract";
 import * as t from "@veranda/messages/groups";
 import { Crown, UserMinus } from "lucide-react";
 import { useState } from "react";
+import { avatarsQuery } from "#api/queries.ts";
+import { portraitOf } from "#session/portrait-of.ts";
 import { useVisit } from "#engine/visit.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { MenuItem } from "#ui/menu.tsx";
@@ -18,17 +21,14 @@ type GroupMembersProps = { group: Group; mayLead: boolean; onGo: () => void };
 export function GroupMembers({ group, mayLead, onGo }: GroupMembersProps) {
   const { act, isBusy } = useGroupAct();
   const { visit } = useVisit();
+  const pictureOf = useGroupPictures(group);
   const [removed, setRemoved] = useState<GroupMember | null>(null);
   return (
     <>
       <ul aria-label={t.members()} className="-mx-2 grid gap-1">
         {group.members.map((member) => (
           <li key={member.id} className="flex min-h-14 items-center gap-3 px-2">
-            <Portrait
-              picture={member.picture ?? undefined}
-              name={member.displayName}
-              isOnline={member.isOnline}
-            />
+            <Portrait picture={pictureOf(member)} name={member.displayName} isOnline={member.isOnline} />
             <span className="min-w-0 flex-1">
               <span className="flex items-center gap-1.5 font-semibold">
                 <span className="truncate">{member.displayName}</span>
@@ -68,13 +68,13 @@ export function GroupMembers({ group, mayLead, onGo }: GroupMembersProps) {
             )}
           </li>
         ))}
-        {group.invited.map(({ userID, displayName, picture }) => (
-          <li key={userID} className="flex min-h-14 items-center gap-3 px-2">
+        {group.invited.map((invited) => (
+          <li key={invited.id} className="flex min-h-14 items-center gap-3 px-2">
             <span className="opacity-60">
-              <Portrait picture={picture} name={displayName} />
+              <Portrait picture={pictureOf(invited)} name={invited.displayName} />
             </span>
             <span className="min-w-0 flex-1">
-              <span className="block truncate font-semibold">{displayName}</span>
+              <span className="block truncate font-semibold">{invited.displayName}</span>
               <span className="block text-sm text-ink-soft">{t.invited()}</span>
             </span>
             {mayLead && (
@@ -82,8 +82,8 @@ export function GroupMembers({ group, mayLead, onGo }: GroupMembersProps) {
                 size="sm"
                 variant="quiet"
                 disabled={isBusy}
-                aria-label={t.cancelInvitation({ name: displayName })}
-                onClick={() => act((queries) => removeInvitation(queries, group.id, userID))}
+                aria-label={t.cancelInvitation({ name: invited.displayName })}
+                onClick={() => act((queries) => removeInvitation(queries, group.id, invited.id))}
               >
                 {t.cancel()}
               </Button>
@@ -96,6 +96,13 @@ export function GroupMembers({ group, mayLead, onGo }: GroupMembersProps) {
       )}
     </>
   );
+}
+
+/** A person's picture; of a guest the portrait of their avatar, while they are in a space. */
+function useGroupPictures({ members, invited }: Group): (person: GroupPerson) => string | undefined {
+  const hasGuests = [...members, ...invited].some(({ avatar }) => avatar !== null);
+  const { data: avatars = [] } = useQuery({ ...avatarsQuery(), enabled: hasGuests });
+  return ({ picture, avatar }) => picture ?? (avatar === null ? undefined : portraitOf(avatar, avatars));
 }
 
 /** `here`: the space that one is in oneself, which isn't named to others. */

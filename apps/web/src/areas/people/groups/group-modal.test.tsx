@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import type { Group, GroupMember, OwnGroup } from "@veranda/contract";
+import type { Group, OwnGroup } from "@veranda/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerCalls, refusal } from "#testing/answers.ts";
 import { FakeEngine, person } from "#testing/fake-engine.ts";
@@ -10,32 +10,27 @@ import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
 import { soon } from "#testing/soon.ts";
 import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
 import type { VisitControl } from "#engine/visit.ts";
+import { groupMember } from "./group-records.fixture.ts";
 import { GroupModal } from "./group-modal.tsx";
 
 const ID = "GGGGGGGGGGGGGGGGGGGGGG";
 const PLACE = { spaceID: "terrace1", slug: "terrace", name: "The Terrace", instanceId: "instance7" };
-const member = (id: string, more: Partial<GroupMember> = {}): GroupMember => ({
-  id: id.padEnd(12, "0"),
-  userID: id.padEnd(16, "0"),
-  displayName: id,
-  picture: "/content/avatars/olive.webp",
-  isMe: false,
-  isLeader: false,
-  isOnline: true,
-  isHere: false,
-  isInSpace: false,
-  place: null,
-  ...more,
-});
 const group = (more: Partial<Group> = {}): Group => ({
   id: ID,
   members: [
-    member("Ann", { isMe: true, isLeader: true }),
-    member("Grace", { isInSpace: true, place: PLACE }),
-    member("Joan", { isInSpace: true }),
-    member("Owl", { userID: null, picture: null, isHere: true, isInSpace: true, place: PLACE }),
+    groupMember("Ann", { isMe: true, isLeader: true }),
+    groupMember("Grace", { isInSpace: true, place: PLACE }),
+    groupMember("Joan", { isInSpace: true }),
+    groupMember("Owl", {
+      userID: null,
+      participantId: "p-owl",
+      avatar: "s1.owl",
+      isHere: true,
+      isInSpace: true,
+      place: PLACE,
+    }),
   ],
-  invited: [{ userID: "rosarosarosarosa", displayName: "Rosa", picture: "/content/avatars/olive.webp" }],
+  invited: [groupMember("Rosa", { picture: "/content/avatars/olive.webp" })],
   isFollowing: false,
   trip: null,
   ...more,
@@ -77,7 +72,7 @@ test("creating a group shows oneself as its leader", async () => {
     "POST /api/v2/groups": {
       body: {
         ...NOBODY,
-        group: group({ members: [member("Ann", { isMe: true, isLeader: true })], invited: [] }),
+        group: group({ members: [groupMember("Ann", { isMe: true, isLeader: true })], invited: [] }),
       },
     },
   });
@@ -95,6 +90,7 @@ test("each member is where they may be seen, and can be joined there", async () 
   expect(notes[1]).toContain("In The Terrace");
   expect(notes[2]).toContain("In a space");
   expect(notes[3]).toContain("Guest · Here with you");
+  expect(rows[3]?.querySelector("img")?.getAttribute("src")).toContain("s1.owl");
   expect(notes[4]).toContain("Invited");
   const join = screen.getByRole("link", { name: "Join Grace in The Terrace" });
   expect(join.getAttribute("href")).toBe("/s/terrace-terrace1?instance=instance7");
@@ -108,7 +104,9 @@ test("the leader hands over, removes and takes invitations back; others can't", 
       [`PUT /api/v2/groups/${ID}/leader`]: {
         body: {
           ...NOBODY,
-          group: group({ members: [member("Ann", { isMe: true }), member("Grace", { isLeader: true })] }),
+          group: group({
+            members: [groupMember("Ann", { isMe: true }), groupMember("Grace", { isLeader: true })],
+          }),
         },
       },
     },
@@ -152,11 +150,12 @@ test("who accepts an invitation by the keyboard stays in the dialog", async () =
   await soon(() => expect(document.activeElement?.getAttribute("role")).toBe("dialog"));
 });
 
-test("people here are offered to be invited, and guests aren’t", async () => {
+test("people here are offered to be invited, guests too, and nobody twice", async () => {
   const engine = new FakeEngine();
   const ola = { ...person("p-ola", "Ola"), userId: "olaolaolaolaolao" };
-  const fern = { ...person("p-fern", "Fern"), userId: null };
-  engine.change("participants", { [ola.id]: ola, [fern.id]: fern });
+  const fern = { ...person("p-fern", "Fern"), userId: null, avatar: "s1.fern" };
+  const owl = { ...person("p-owl", "Owl"), userId: null };
+  engine.change("participants", { [ola.id]: ola, [fern.id]: fern, [owl.id]: owl });
   vi.stubGlobal("veranda", engine);
   const asked = show(
     { ...NOBODY, group: group() },
@@ -164,13 +163,18 @@ test("people here are offered to be invited, and guests aren’t", async () => {
     { visit: { ...visit, shareId: null } },
   );
   const people = await screen.findByRole("heading", { name: "Invite people here" });
-  expect(people.parentElement?.textContent).not.toContain("Fern");
+  expect(people.parentElement?.textContent).not.toContain("Owl");
+  const fernsRow = within(people.parentElement ?? document.body).getAllByRole("listitem")[1];
+  expect(fernsRow?.textContent).toContain("Guest");
+  expect(fernsRow?.querySelector("img")?.getAttribute("src")).toContain("s1.fern");
   const rows = await screen.findByRole("list", { name: "Members" });
   expect(rows.textContent).toContain("You · In Terrace");
   await userEvent.click(screen.getByRole("button", { name: "Invite Ola to your group" }));
   await soon(() =>
     expect(made(asked)).toEqual([[`POST /api/v2/groups/${ID}/invitations`, { userID: "olaolaolaolaolao" }]]),
   );
+  await userEvent.click(screen.getByRole("button", { name: "Invite Fern to your group" }));
+  await soon(() => expect(made(asked)[1]?.[1]).toEqual({ participantId: "p-fern" }));
 });
 
 test("an invitation is answered where it stands", async () => {

@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
-import type { OwnGroup } from "@veranda/contract";
+import type { GroupPerson, OwnGroup } from "@veranda/contract";
 import { visitorApi } from "#session/visitor-api.ts";
 
 /** Keys that begin with "me" are removed when the person signs out. */
@@ -49,15 +49,31 @@ export async function declineGroup(queries: QueryClient, id: string): Promise<vo
   await visitorApi("POST /v2/groups/{id}/decline", { params: { id }, body: {} });
 }
 
+/** By their account, or as a participant of the same instance. */
+export type Invitee = { userID: string } | { participantId: string };
+
+/** A guest has no account. */
+export const inviteeOf = ({ userId, id }: { userId: string | null; id: string }): Invitee =>
+  userId === null ? { participantId: id } : { userID: userId };
+
+/** Whether this is the same person as one of the group, or of those who are invited. */
+export const isSamePerson = (
+  { userID, participantId }: GroupPerson,
+  { userId, id }: { userId: string | null; id: string },
+): boolean => (userId === null ? participantId === id : userID === userId);
+
 /** Invites to one's group, which is created if needed. */
-export async function inviteToGroup(queries: QueryClient, userID: string): Promise<OwnGroup> {
+export async function inviteToGroup(queries: QueryClient, invitee: Invitee): Promise<OwnGroup> {
   const { group } = queries.getQueryData(ownGroupQuery().queryKey) ?? NONE;
   const id = group?.id ?? (await createGroup(queries)).group?.id ?? "";
-  return keep(queries, visitorApi("POST /v2/groups/{id}/invitations", { params: { id }, body: { userID } }));
+  return keep(queries, visitorApi("POST /v2/groups/{id}/invitations", { params: { id }, body: invitee }));
 }
 
-export const removeInvitation = (queries: QueryClient, id: string, userId: string): Promise<OwnGroup> =>
-  keep(queries, visitorApi("DELETE /v2/groups/{id}/invitations/{userId}", { params: { id, userId } }));
+export const removeInvitation = (queries: QueryClient, id: string, invitationId: string): Promise<OwnGroup> =>
+  keep(
+    queries,
+    visitorApi("DELETE /v2/groups/{id}/invitations/{invitationId}", { params: { id, invitationId } }),
+  );
 
 export const removeMember = (queries: QueryClient, id: string, memberId: string): Promise<OwnGroup> =>
   keep(queries, visitorApi("DELETE /v2/groups/{id}/members/{memberId}", { params: { id, memberId } }));
