@@ -22,6 +22,7 @@ export const OWN_FORMS = {
   "areas/build/content-menu/composer.tsx": "words to place",
   "areas/in-space/chat/chat-form.tsx": "a chat message",
   "areas/in-space/hosting/announcement-form.tsx": "an announcement",
+  "areas/in-space/hosting/chat-words-form.tsx": "a word for a list",
   "areas/in-space/hosting/countdown-form.tsx": "a length and its title, neither of which can be wrong",
   "areas/visit/watch/watch-page.tsx": "a chat message",
 };

@@ -35,6 +35,11 @@ export type CallDefinition = {
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   /**
+   * Fields of the body that others will read as a name, a title or what somebody says of themselves: refused with
+   * INVALID_INPUT where they contain a slur.
+   */
+  readonly publicTexts?: readonly string[];
+  /**
    * The call is a form (multipart/form-data): one file, as its field `file`, and the fields of the body as texts; what
    * is a list comes several times.
    */

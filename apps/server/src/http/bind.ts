@@ -5,6 +5,7 @@ import type { CallContext } from "./call-context.ts";
 import { schemaOf, serialiserOf, urlOf } from "./call-schema.ts";
 import { requireCaller, requireOwnSpace, recognise, type CallerDeps } from "./caller.ts";
 import { originOf } from "./origin.ts";
+import { requirePublicTexts } from "./public-texts.ts";
 import { requireForm, readForms, withReceivedForm } from "./receive-file.ts";
 import { isSecure } from "./secure.ts";
 import { createSharedAnswers, isShared } from "./shared-answers.ts";
@@ -76,10 +77,14 @@ export function createBind(
             serialise(await answer({ params, query, body, ...STRANGER })),
           );
         const given = { params, query, body, ...contextOf(request, reply) };
-        if (!call.file) return answer(given);
-        return withReceivedForm(request, { folder: arrivals, ...call.file, fields: call.body }, (form) =>
-          answer({ ...given, ...form }),
-        );
+        if (!call.file) {
+          requirePublicTexts(call, body);
+          return answer(given);
+        }
+        return withReceivedForm(request, { folder: arrivals, ...call.file, fields: call.body }, (form) => {
+          requirePublicTexts(call, form.body);
+          return answer({ ...given, ...form });
+        });
       },
     });
   };

@@ -132,6 +132,8 @@ export const roomChat = pgTable(
     text: text("text").notNull(),
     /** Spoken, and written down. */
     isSpoken: boolean("is_spoken").notNull().default(false),
+    /** It has words of the filter. */
+    isFiltered: boolean("is_filtered").notNull().default(false),
     sentAt: timestamp("sent_at", { withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [index("room_chat_instance").on(table.instanceId, table.sentAt)],

@@ -33,6 +33,7 @@ export const authCalls = {
       username: username.optional(),
       acceptedTerms: z.literal(true),
     }),
+    publicTexts: ["displayName"],
     answer: z.object({ email: z.string() }),
     errors: ["PASSWORD_WEAK", "USERNAME_TAKEN", "NAME_INVALID", "UNAVAILABLE"],
   }),

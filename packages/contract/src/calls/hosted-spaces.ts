@@ -45,6 +45,7 @@ export const hostedSpaceCalls = {
       /** One that came with the installation, or that one saved oneself (saveTemplate). */
       templateId: z.union([spaceId, z.uuid()]).optional(),
     }),
+    publicTexts: ["name"],
     answer: space,
     errors: ["TEMPLATE_NOT_FOUND", "ENVIRONMENT_NOT_FOUND", "TOO_MANY_SPACES"],
   }),
@@ -63,6 +64,7 @@ export const hostedSpaceCalls = {
     caller: "person",
     params,
     body: z.strictObject(edits),
+    publicTexts: ["name", "description"],
     answer: space,
     errors: hostErrors,
   }),

@@ -116,6 +116,7 @@ export const roomCalls = {
       /** WebRTC doesn't reach one: by HLS, if what is streamed can be played so. */
       wantsHls: z.boolean().optional(),
     }),
+    publicTexts: ["displayName"],
     answer: z.object({
       /** Opens the socket at WATCH_PATH, once and within WATCH_KEY_SECONDS. */
       key: z.string(),

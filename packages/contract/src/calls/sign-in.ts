@@ -119,6 +119,7 @@ export const signInCalls = {
     summary: "Completes the account of someone who signs in by their organisation; twice is as good",
     caller: "person",
     body: z.object({ displayName: displayName.optional(), acceptedTerms: z.literal(true) }),
+    publicTexts: ["displayName"],
     answer: currentUser,
     errors: ["FORBIDDEN", "NAME_INVALID"],
   }),

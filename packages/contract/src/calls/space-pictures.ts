@@ -35,6 +35,7 @@ export const spacePictureCalls = {
     params,
     body: z.strictObject(formEdits),
     file: { maxBytes: PICTURE_BYTES_MAX, isOptional: true },
+    publicTexts: ["name", "description"],
     answer: space,
     errors: [...hostErrors, "PICTURE_UNREADABLE", "PICTURE_TOO_LARGE"],
   }),

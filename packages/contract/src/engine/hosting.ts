@@ -5,6 +5,7 @@ import {
   COUNTDOWN_TITLE_MAX,
   HOST_CAPACITY_MAX,
   chatRules,
+  chatWords,
   doorMode,
   hosting,
   hostView,
@@ -34,6 +35,7 @@ export const hostingMessages = {
   }),
   /** Those that are named; the others stay. */
   set_chat_rules: chatRules.partial(),
+  set_chat_words: chatWords.partial(),
   answer_held_message: z.object({ messageId: participantId, isShown: z.boolean() }),
 } as const;
 

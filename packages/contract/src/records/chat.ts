@@ -14,6 +14,8 @@ export const chatMessage = z.object({
   sentAt: z.iso.datetime(),
   /** Spoken, and kept because a host has what is said written down. */
   isSpoken: z.boolean().optional(),
+  /** It has words of the filter: hidden until a reader wants to see it. */
+  isFiltered: z.boolean().optional(),
   /** Written by somebody who watches from outside, and is no participant: their account; null for a guest. */
   watcher: z.object({ userId: z.string().nullable() }).optional(),
   /** The writer wants it read aloud; of messages that come now, not of those kept. */

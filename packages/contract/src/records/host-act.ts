@@ -27,6 +27,7 @@ export const HOST_ACTS = [
   "announced",
   "countdown",
   "chat_rules",
+  "chat_words",
   "message_shown",
   "message_dropped",
   "went_live",

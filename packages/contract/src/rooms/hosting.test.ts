@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import {
   ANNOUNCEMENT_MAX,
+  CHAT_WORD_MAX,
+  CHAT_WORDS_MAX,
   chatRules,
   COUNTDOWN_MAX_SECONDS,
   COUNTDOWN_TITLE_MAX,
@@ -70,11 +72,12 @@ test("chat is slowed down by one of the steps that hosts can choose", () => {
   });
 });
 
-test("an instance begins without rules", () =>
+test("an instance begins without rules but that of words", () =>
   expect(chatRules.parse(NO_HOSTING.chatRules)).toEqual({
     slowSeconds: 0,
     isWithoutLinks: false,
     isGuestChatHeld: false,
+    wordFilter: "hide",
   }));
 
 test("people are named by an id, and all of them by null", () => {
@@ -83,4 +86,13 @@ test("people are named by an id, and all of them by null", () => {
   expect(takes("removeParticipant", { id: null })).toBe(false);
   expect(takes("setCoHost", { id: "", isCoHost: true })).toBe(false);
   expect(takes("removeParticipant", { id: "a".repeat(129) })).toBe(false);
+});
+
+test("a host's words have something to match, and an end", () => {
+  const words = (count: number, word = "word") => Array.from({ length: count }, (_, at) => `${word}${at}`);
+  expect(takes("setChatWords", { blocked: words(CHAT_WORDS_MAX), allowed: ["Dickens"] })).toBe(true);
+  expect(takes("setChatWords", { allowed: [] })).toBe(true);
+  expect(takes("setChatWords", { blocked: words(CHAT_WORDS_MAX + 1) })).toBe(false);
+  for (const word of ["", "***", "a".repeat(CHAT_WORD_MAX + 1), "two\nlines", 7, null])
+    expect(takes("setChatWords", { blocked: [word] }), JSON.stringify(word)).toBe(false);
 });

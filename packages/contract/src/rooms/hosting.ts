@@ -22,6 +22,17 @@ export const SLOW_CHAT_SECONDS = [0, 5, 15, 30, 60] as const;
 export const doorMode = z.enum(["open", "ask", "closed"]);
 export type DoorMode = z.infer<typeof doorMode>;
 
+/** Most words of one list of a host's, and characters of each. */
+export const CHAT_WORDS_MAX = 100;
+export const CHAT_WORD_MAX = 40;
+
+/**
+ * What becomes of messages with words that the filter knows: shown, `hide` hidden until a reader wants to see them, `hold`
+ * seen by hosts first.
+ */
+export const WORD_FILTER_MODES = ["off", "hide", "hold"] as const;
+export type WordFilterMode = (typeof WORD_FILTER_MODES)[number];
+
 /** What keeps the chat of an instance in order. */
 export const chatRules = z.object({
   slowSeconds: z.literal([...SLOW_CHAT_SECONDS]),
@@ -29,6 +40,7 @@ export const chatRules = z.object({
   isWithoutLinks: z.boolean(),
   /** What guests write waits until a host has shown one message of theirs. */
   isGuestChatHeld: z.boolean(),
+  wordFilter: z.enum(WORD_FILTER_MODES),
 });
 export type ChatRules = z.infer<typeof chatRules>;
 
@@ -54,7 +66,7 @@ export type Hosting = z.infer<typeof hosting>;
 export const NO_HOSTING: Hosting = {
   announcement: null,
   countdown: null,
-  chatRules: { slowSeconds: 0, isWithoutLinks: false, isGuestChatHeld: false },
+  chatRules: { slowSeconds: 0, isWithoutLinks: false, isGuestChatHeld: false, wordFilter: "hide" },
 };
 
 /** Somebody who waits to be let in. */
@@ -67,13 +79,29 @@ export const waitingVisitor = z.object({
 });
 export type WaitingVisitor = z.infer<typeof waitingVisitor>;
 
-/** A guest's message that waits for a host. */
+/** A message that waits for a host: a guest's, or one with words of the filter. */
 export const heldMessage = z.object({
   id: z.string(),
   senderName: z.string(),
   text: z.string(),
+  /** It waits because of its words. */
+  isFiltered: z.boolean().optional(),
 });
 export type HeldMessage = z.infer<typeof heldMessage>;
+
+/** One line that everybody reads, also in the hosts' log: nothing in it steers a terminal or turns what follows. */
+const line = text.trim().regex(READABLE);
+
+/** `word`, or with `*` where anything may stand before or after; there is a letter or a digit in it. */
+const chatWord = line
+  .min(1)
+  .max(CHAT_WORD_MAX)
+  .regex(/[\p{L}\p{N}]/u);
+const wordList = z.array(chatWord).max(CHAT_WORDS_MAX);
+/** What hosts have added to the filter of words, and taken from it. */
+export const chatWords = z.object({ blocked: wordList, allowed: wordList });
+export type ChatWords = z.infer<typeof chatWords>;
+export const NO_CHAT_WORDS: ChatWords = { blocked: [], allowed: [] };
 
 /** What hosts and co-hosts alone are told of an instance. */
 export const hostView = z.object({
@@ -82,12 +110,11 @@ export const hostView = z.object({
   capacity: z.int().nullable(),
   waiting: z.array(waitingVisitor),
   heldMessages: z.array(heldMessage),
+  words: chatWords,
 });
 export type HostView = z.infer<typeof hostView>;
 
 const id = text.min(1).max(128);
-/** One line that everybody reads, also in the hosts' log: nothing in it steers a terminal or turns what follows. */
-const line = text.trim().regex(READABLE);
 
 /** For hosts and co-hosts of an instance. */
 export const hostingClientMessages = {
@@ -112,6 +139,8 @@ export const hostingClientMessages = {
   }),
   /** Those that are named; the others stay. */
   setChatRules: chatRules.partial(),
+  /** Each list as a whole; one that isn't named stays. */
+  setChatWords: chatWords.partial(),
   /** Shown to all, or dropped. Whose message is shown once, isn't held again. */
   answerHeldMessage: z.object({ id, isShown: z.boolean() }),
 } as const;

@@ -12,6 +12,7 @@ import { accounts, identities, signInCodes } from "./tables.ts";
 import { dropTickets } from "./tickets.ts";
 import type { NotifyMethodAdded } from "./sign-in-method-added.ts";
 import { methodName } from "./sign-in-method-name.ts";
+import { NAME_FILTER } from "../../platform/text-filter/text-filters.ts";
 import { requireOpenSession, removeSignInMethod, type Tx, type WalletMethods } from "./sign-in-methods.ts";
 
 /** Who someone is at another place, as that place vouches for it. */
@@ -215,5 +216,5 @@ export function createIdentities(deps: IdentitiesDeps): Identities {
 function nameFrom(given: string | null): string | null {
   if (given === null) return null;
   const name = foldName(Array.from(given).slice(0, 32).join(""));
-  return nameFault(name) === null ? name : null;
+  return nameFault(name) === null && !NAME_FILTER.matches(name) ? name : null;
 }

@@ -13,6 +13,7 @@ import * as t from "@veranda/messages/names";
 import { sentenceOf } from "../../error-sentences.ts";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
+import { NAME_FILTER, WORDS_REFUSED } from "../../platform/text-filter/text-filters.ts";
 import { accounts } from "./tables.ts";
 
 /** Names that could be taken for the installation itself or for a page of it. */
@@ -39,6 +40,7 @@ export function usernameFault(name: string): Fault | null {
   if (length < USERNAME_MIN || length > USERNAME_MAX)
     return { code: "USERNAME_LENGTH", values: { min: USERNAME_MIN, max: USERNAME_MAX } };
   if (!usernameForm.safeParse(name).success) return { code: "USERNAME_FORM", values: {} };
+  if (NAME_FILTER.matches(name)) return WORDS_REFUSED;
   return RESERVED.has(name.toLowerCase()) ? { code: "USERNAME_RESERVED", values: {} } : null;
 }
 

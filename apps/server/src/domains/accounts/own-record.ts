@@ -19,6 +19,7 @@ import type { Events, RecordEvent } from "../../platform/events/events.ts";
 import { audit, type Origin } from "./audit.ts";
 import { DEFAULT_AUDIO, DEFAULT_MEDIA, preferencesOf } from "./defaults.ts";
 import { isTaken, requireUsernameForm, USERNAME_TAKEN, usernameFault, usernameTaken } from "./names.ts";
+import { NAME_FILTER, WORDS_REFUSED } from "../../platform/text-filter/text-filters.ts";
 import { dropRegistrations } from "./pending-registrations.ts";
 import type { Sessions } from "./sessions.ts";
 import { dropSignInMethods, type WalletMethods } from "./sign-in-methods.ts";
@@ -157,7 +158,11 @@ export function createOwnRecord(deps: OwnRecordDeps): OwnRecord {
     },
 
     async checkName(given, own) {
-      if ("displayName" in given) return { reason: deps.displayNameFault(given.displayName), fault: null };
+      if ("displayName" in given) {
+        const words = NAME_FILTER.matches(given.displayName) ? WORDS_REFUSED : null;
+        const reason = words && sentenceOf(words.code, words.values);
+        return { reason: deps.displayNameFault(given.displayName) ?? reason, fault: words };
+      }
       const isFree = async () => !(await isTaken(db, given.username, own));
       const fault = usernameFault(given.username) ?? ((await isFree()) ? null : USERNAME_TAKEN);
       return { reason: fault && sentenceOf(fault.code, fault.values), fault };

@@ -109,6 +109,18 @@ describe("registering", () => {
       code: "NAME_INVALID",
       faults: { "body.username": { code: "USERNAME_RESERVED", values: {} } },
     });
+    expect(await named({ displayName: "Sieg  Heil" })).toMatchObject({
+      code: "INVALID_INPUT",
+      faults: { "body.displayName": { code: "WORDS_REFUSED", values: {} } },
+    });
+    expect(await named({ username: "n1gg3r" })).toMatchObject({
+      code: "NAME_INVALID",
+      faults: { "body.username": { code: "WORDS_REFUSED", values: {} } },
+    });
+    const slur = await desk.server.call("POST /users/checkNameValid", {
+      body: { displayName: "F a g g o t" },
+    });
+    expect(slur.data).toMatchObject({ valid: false, fault: { code: "WORDS_REFUSED" } });
     const check = await desk.server.call("POST /users/checkNameValid", { body: { username: "ab" } });
     expect(check.data).toEqual({
       valid: false,

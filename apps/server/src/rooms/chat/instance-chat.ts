@@ -9,12 +9,12 @@ import type { ChatLog } from "./chat-log.ts";
 import type { Member } from "../participants/member.ts";
 
 /** Absent: written, and not to be read aloud. */
-type MessageManner = Partial<Pick<ChatMessage, "isSpoken" | "isReadAloud">>;
+type MessageManner = Partial<Pick<ChatMessage, "isSpoken" | "isReadAloud" | "isFiltered">>;
 
 export type InstanceChatDeps = {
   log: ChatLog;
   journal: Pick<InstanceJournal, "chat">;
-  moderation: () => Pick<ChatModeration, "judge" | "hold" | "mayTranscribe" | "waitSecondsOf">;
+  moderation: () => Pick<ChatModeration, "judge" | "hold" | "judgeTranscript" | "waitSecondsOf">;
   watchers: () => Pick<Watchers, "chat" | "find">;
   broadcast: Broadcast;
   /** Milliseconds since 1970. */
@@ -35,9 +35,10 @@ export class InstanceChat {
   offer(member: Member, text: string, how: MessageManner = {}): RoomRefusal | "held" | null {
     const moderation = this.#deps.moderation();
     const verdict = moderation.judge(member, text);
-    if (verdict === null) this.say(member, text, how);
-    else if (verdict === "held") moderation.hold(member, text);
-    return verdict;
+    if (verdict === "held") moderation.hold(member, text);
+    if (verdict !== null && verdict !== "filtered") return verdict;
+    this.say(member, text, { ...how, isFiltered: verdict === "filtered" });
+    return null;
   }
 
   /** Seconds until somebody who was refused with CHAT_SLOW may write again. */
@@ -47,10 +48,12 @@ export class InstanceChat {
 
   /** Writes down what somebody says; what hosts' rules keep out of the chat is not written down. */
   transcribe(member: Member, text: string): void {
-    if (this.#deps.moderation().mayTranscribe(member, text)) this.say(member, text, { isSpoken: true });
+    const verdict = this.#deps.moderation().judgeTranscript(member, text);
+    if (verdict === "refused") return;
+    this.say(member, text, { isSpoken: true, isFiltered: verdict === "filtered" });
   }
 
-  say(member: Member, text: string, { isSpoken, isReadAloud }: MessageManner = {}): void {
+  say(member: Member, text: string, { isSpoken, isReadAloud, isFiltered }: MessageManner = {}): void {
     const { journal, broadcast, watchers, now } = this.#deps;
     const { participant } = member;
     const message: ChatMessage = {
@@ -60,6 +63,7 @@ export class InstanceChat {
       text,
       sentAt: new Date(now()).toISOString(),
       ...(isSpoken === true && { isSpoken }),
+      ...(isFiltered === true && { isFiltered }),
       ...(watchers().find(participant.id) !== null && { watcher: { userId: participant.userId } }),
     };
     const kept = { ...message, accountId: participant.userId };

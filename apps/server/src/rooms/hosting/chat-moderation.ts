@@ -1,9 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { mayHost } from "@veranda/contract";
-import { HELD_MESSAGES_MAX, type ChatRules, type HeldMessage } from "@veranda/contract/rooms/hosting";
+import {
+  HELD_MESSAGES_MAX,
+  type ChatRules,
+  type ChatWords,
+  type HeldMessage,
+} from "@veranda/contract/rooms/hosting";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 import type { Member } from "../participants/member.ts";
 import { BoundedSet } from "../../platform/bounded-set.ts";
+import { chatFilter } from "../../platform/text-filter/text-filters.ts";
+import type { WordFilter } from "../../platform/text-filter/word-filter.ts";
 import { hasLink } from "./has-link.ts";
 
 /** Held messages of one guest. */
@@ -18,13 +25,24 @@ export type ChatModerationDeps = {
   onChange: () => void;
 };
 
-/** The hosts' chat rules: slow mode, no links, and holding guests' first message until a host has seen it. */
+/** What a message is: refused, held for a host, shown, or shown to those who want to see filtered words. */
+export type ChatVerdict = RoomRefusal | "held" | "filtered" | null;
+
+/**
+ * The hosts' chat rules: slow mode, no links, the filter of words, and holding guests' first message until a host has seen
+ * it.
+ */
 export class ChatModeration {
   readonly #deps: ChatModerationDeps;
   readonly #trusted: BoundedSet;
   #held: Held[] = [];
+  #words: ChatWords;
+  #filter: WordFilter;
 
-  constructor(trustedIds: readonly string[], deps: ChatModerationDeps) {
+  constructor(kept: { trustedIds: readonly string[]; words: ChatWords }, deps: ChatModerationDeps) {
+    const { trustedIds, words } = kept;
+    this.#words = words;
+    this.#filter = chatFilter(words);
     this.#trusted = new BoundedSet(trustedIds, TRUSTED_MAX);
     this.#deps = deps;
   }
@@ -37,16 +55,28 @@ export class ChatModeration {
     return this.#held.map(({ message }) => message);
   }
 
-  /** Why this message is refused; "held": it waits for a host; null: it may be shown. */
-  judge(member: Member, text: string): RoomRefusal | "held" | null {
-    if (mayHost(member.rights)) return null;
+  get words(): ChatWords {
+    return this.#words;
+  }
+
+  /** Holds for what is written from now on. */
+  setWords(words: ChatWords): void {
+    this.#words = words;
+    this.#filter = chatFilter(words);
+    this.#deps.onChange();
+  }
+
+  /** Hosts' messages are never held up; their words are filtered as everybody's. */
+  judge(member: Member, text: string): ChatVerdict {
+    const filtered = this.#isFiltered(text) ? "filtered" : null;
+    if (mayHost(member.rights)) return filtered;
     const now = this.#deps.monotonic();
     const refusal = this.#refusal(text, now - member.rateLimits.lastChatAt);
     if (refusal !== null) return refusal;
-    const isHeld = this.#isToBeSeenFirst(member);
+    const isHeld = this.#isToBeSeenFirst(member) || (filtered !== null && this.#areFilteredHeld);
     if (isHeld && this.#heldOf(member) >= HELD_OF_ONE) return "RATE_LIMITED";
     member.rateLimits.lastChatAt = now;
-    return isHeld ? "held" : null;
+    return isHeld ? "held" : filtered;
   }
 
   /** Whole seconds until a slow chat takes their next message; 1 at least. */
@@ -59,34 +89,43 @@ export class ChatModeration {
    * Whether what somebody says, as their page wrote it down, may stand in the chat: by the same rules and within a rate
    * limit of its own. What hosts would have to see first may not.
    */
-  mayTranscribe(member: Member, text: string): boolean {
+  judgeTranscript(member: Member, text: string): "refused" | "filtered" | null {
     const now = this.#deps.monotonic();
     const { rateLimits } = member;
-    if (!rateLimits.transcript.take(now)) return false;
-    if (mayHost(member.rights)) return true;
+    if (!rateLimits.transcript.take(now)) return "refused";
+    const filtered = this.#isFiltered(text) ? "filtered" : null;
+    if (mayHost(member.rights)) return filtered;
+    if (filtered !== null && this.#areFilteredHeld) return "refused";
     if (this.#isToBeSeenFirst(member) || this.#refusal(text, now - rateLimits.lastTranscribedAt) !== null)
-      return false;
+      return "refused";
     rateLimits.lastTranscribedAt = now;
-    return true;
+    return filtered;
   }
 
   hold(member: Member, text: string): void {
-    const message = { id: randomUUID(), senderName: member.participant.displayName, text };
+    const message = {
+      id: randomUUID(),
+      senderName: member.participant.displayName,
+      text,
+      ...(this.#areFilteredHeld && this.#isFiltered(text) && { isFiltered: true }),
+    };
     this.#held = [...this.#held, { message, member }].slice(-HELD_MESSAGES_MAX);
     this.#deps.onChange();
   }
 
   /**
-   * Answers a held message; null: there is none of this id. A visitor whose message is shown is trusted: their other
-   * held messages are released with it, in the order in which they were written.
+   * Answers a held message; null: there is none of this id. A guest whose message is shown is trusted: their other
+   * held messages are released with it, in the order in which they were written, but for those with filtered words.
    */
   answer(id: string, isShown: boolean): { member: Member; texts: string[] } | null {
     const found = this.#held.find(({ message }) => message.id === id);
     if (found === undefined) return null;
     const { member } = found;
-    const answered = isShown ? this.#held.filter((each) => each.member === member) : [found];
+    const isReleased = (each: Held): boolean =>
+      each === found || (isShown && each.member === member && each.message.isFiltered !== true);
+    const answered = this.#held.filter(isReleased);
     this.#held = this.#held.filter((each) => !answered.includes(each));
-    if (isShown) this.#trusted.add(member.visitor.visitorId);
+    if (isShown && member.rights.isAuthless) this.#trusted.add(member.visitor.visitorId);
     this.#deps.onChange();
     return { member, texts: answered.map(({ message }) => message.text) };
   }
@@ -130,6 +169,14 @@ export class ChatModeration {
     const { slowSeconds, isWithoutLinks } = this.#deps.rules();
     if (since < slowSeconds * 1000) return "CHAT_SLOW";
     return isWithoutLinks && hasLink(text) ? "CHAT_WITHOUT_LINKS" : null;
+  }
+
+  #isFiltered(text: string): boolean {
+    return this.#deps.rules().wordFilter !== "off" && this.#filter.matches(text);
+  }
+
+  get #areFilteredHeld(): boolean {
+    return this.#deps.rules().wordFilter === "hold";
   }
 
   #isToBeSeenFirst({ rights, visitor }: Member): boolean {

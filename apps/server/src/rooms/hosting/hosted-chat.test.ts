@@ -32,7 +32,12 @@ describe("the chat as hosts have set it", () => {
       "hosting",
       ({ chatRules }) => chatRules?.isGuestChatHeld === false,
     );
-    expect(both).toEqual({ slowSeconds: 60, isWithoutLinks: false, isGuestChatHeld: false });
+    expect(both).toEqual({
+      slowSeconds: 60,
+      isWithoutLinks: false,
+      isGuestChatHeld: false,
+      wordFilter: "hide",
+    });
     ann.send("chat", { text: "too soon" });
     const { waitSeconds } = await ann.hear("refused", ({ reason }) => reason === "CHAT_SLOW");
     expect(waitSeconds).toBeGreaterThan(0);
@@ -121,4 +126,89 @@ it("tells a guest whose first message a host drops, and nobody else", async () =
   await ann.hear("chat", ({ text }) => text === "go on");
   expect(JSON.stringify(ann.heard)).not.toContain("sell you");
   expect(owner.heard.some(({ name }) => name === "chatDropped")).toBe(false);
+});
+
+describe("the filter of words", () => {
+  const filteredOf = (client: { heard: { name: string; data: unknown }[] }) =>
+    client.heard.flatMap(({ name, data }) => {
+      if (name !== "chat") return [];
+      const { text, isFiltered } = data as { text: string; isFiltered?: boolean };
+      return [[text, isFiltered === true] as const];
+    });
+
+  it("marks what it knows and what hosts add, for readers who hide it, and keeps the mark", async () => {
+    const { space, owner } = await hosted();
+    const [gil, ann] = [await visit(space, null), await visit(space, "ann")];
+    owner.send("setChatWords", { blocked: ["swordfish"], allowed: ["bitchy"] });
+    await view(owner, ({ words }) => words.blocked.length === 1);
+    for (const text of ["hello", "oh sh1t", "a bitchy comment"]) gil.send("chat", { text });
+    owner.send("chat", { text: "The word is SWORDFISH" });
+    await owner.hear("chat", ({ text }) => text.startsWith("The word"));
+    await ann.hear("chat", ({ text }) => text === "a bitchy comment");
+    await ann.hear("chat", ({ text }) => text.startsWith("The word"));
+    expect(Object.fromEntries(filteredOf(ann))).toEqual({
+      "The word is SWORDFISH": true,
+      "a bitchy comment": false,
+      hello: false,
+      "oh sh1t": true,
+    });
+    const ben = await visit(space, "ben");
+    const { chat } = await ben.hear("welcome");
+    expect(chat.filter(({ isFiltered }) => isFiltered === true)).toHaveLength(2);
+    // Its words are told to hosts alone.
+    for (const client of [gil, ann, ben])
+      expect(JSON.stringify(client.heard.filter(({ name }) => name !== "chat"))).not.toContain('"swordfish"');
+    expect(room.here.acts.at(-1)).toMatchObject({ act: "chat_words", detail: "1" });
+  });
+
+  it("holds for hosts what anybody but them writes, where they want to see it first", async () => {
+    const { space, owner } = await hosted();
+    const [ann, ben] = [await visit(space, "ann"), await visit(space, "ben")];
+    owner.send("setChatRules", { wordFilter: "hold" });
+    await ann.hear("hosting", ({ chatRules }) => chatRules?.wordFilter === "hold");
+    ann.send("chat", { text: "what the f.u.c.k" });
+    await ann.hear("chatHeld");
+    const { heldMessages } = await view(owner, (each) => each.heldMessages.length === 1);
+    expect(heldMessages).toMatchObject([{ senderName: "ann", isFiltered: true }]);
+    owner.send("chat", { text: "fuck, indeed" });
+    await ben.hear("chat", ({ text, isFiltered }) => text === "fuck, indeed" && isFiltered === true);
+    expect(JSON.stringify(ben.heard)).not.toContain("f.u.c.k");
+    owner.send("answerHeldMessage", { id: heldMessages[0]?.id, isShown: true });
+    // A host has seen it: it needn't be hidden.
+    const shown = await ben.hear("chat", ({ text }) => text.includes("f.u.c.k"));
+    expect(shown.isFiltered).toBeUndefined();
+    // One word that was shown makes no trust for the next, and nobody pays for it beyond that message.
+    ann.send("chat", { text: "shit" });
+    await view(owner, (each) => each.heldMessages[0]?.text === "shit");
+    ann.send("chat", { text: "sorry" });
+    await ben.hear("chat", ({ text }) => text === "sorry");
+    owner.send("setChatRules", { wordFilter: "off" });
+    await ann.hear("hosting", ({ chatRules }) => chatRules?.wordFilter === "off");
+    ann.send("chat", { text: "shit again" });
+    expect((await ben.hear("chat", ({ text }) => text === "shit again")).isFiltered).toBeUndefined();
+  });
+
+  it("takes no list that is none, and goes on", async () => {
+    const { space, owner } = await hosted();
+    const ann = await visit(space, "ann");
+    const before = room.here.acts.length;
+    owner.send("setChatWords", { blocked: ["***"] });
+    const refused = await owner.hear("refused", ({ message }) => message === "setChatWords");
+    expect(refused.code).toBe("INVALID_INPUT");
+    owner.send("setChatWords", { blocked: Array.from({ length: 101 }, (_, at) => `word ${at}`) });
+    owner.send("chat", { text: "still here" });
+    await ann.hear("chat", ({ text }) => text === "still here");
+    expect(room.here.acts).toHaveLength(before);
+  });
+});
+
+it("draws a name for a guest whose own is a slur, and takes no such name later", async () => {
+  const { space, owner } = await hosted();
+  const gil = await knock(space, null, { displayName: "N1gger" });
+  await gil.hear("welcome");
+  gil.send("rename", { displayName: "Sieg Heil" });
+  await gil.hear("refused", ({ reason }) => reason === "NAME_INVALID");
+  gil.send("rename", { displayName: "Dickens" });
+  await owner.hear("updated", ({ participant }) => participant.displayName === "Dickens");
+  expect(JSON.stringify(owner.heard)).not.toMatch(/n1gger|sieg heil/i);
 });

@@ -16,6 +16,7 @@ export const hostingMessages = (
     announce: "hosting",
     setCountdown: "hosting",
     setChatRules: "hosting",
+    setChatWords: "hosting",
     answerHeldMessage: "hosting",
   },
   codes: {

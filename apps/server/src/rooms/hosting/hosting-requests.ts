@@ -73,6 +73,8 @@ export class HostingRequests {
         return this.#setCountdown(host, data);
       case "setChatRules":
         return this.#setChatRules(host, data);
+      case "setChatWords":
+        return this.#setChatWords(host, data);
       case "answerHeldMessage":
         return this.#answerHeld(host, data);
       default:
@@ -86,9 +88,15 @@ export class HostingRequests {
       slowSeconds: changed.slowSeconds ?? before.slowSeconds,
       isWithoutLinks: changed.isWithoutLinks ?? before.isWithoutLinks,
       isGuestChatHeld: changed.isGuestChatHeld ?? before.isGuestChatHeld,
+      wordFilter: changed.wordFilter ?? before.wordFilter,
     };
     this.#hosting.show({ chatRules });
     return this.#did(host, { act: "chat_rules", detail: JSON.stringify(chatRules) });
+  }
+
+  #setChatWords(host: Member, changed: ClientMessage<"setChatWords">): null {
+    const words = this.#hosting.setChatWords(changed);
+    return this.#did(host, { act: "chat_words", detail: String(words.blocked.length) });
   }
 
   #answerWaiting(host: Member, { id, isAdmitted }: ClientMessage<"answerWaiting">): RoomRefusal | null {

@@ -271,6 +271,7 @@ describe("forged messages of hosts", () => {
     announce: { text: "I am the host" },
     setCountdown: { seconds: 5, title: "" },
     setChatRules: { slowSeconds: 60, isWithoutLinks: true, isGuestChatHeld: true },
+    setChatWords: { blocked: ["hello"] },
     answerHeldMessage: { id: "any", isShown: true },
     hostInstance: {},
   } as const;

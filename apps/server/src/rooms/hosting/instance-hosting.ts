@@ -1,12 +1,16 @@
-import { displayName, mayHost } from "@veranda/contract";
+import { mayHost } from "@veranda/contract";
 import {
   CO_HOSTS_MAX,
+  NO_CHAT_WORDS,
+  NO_HOSTING,
+  type ChatWords,
   type DoorMode,
   type Hosting,
   type WaitingVisitor,
 } from "@veranda/contract/rooms/hosting";
-import type { JoinOptions, LeaveReason } from "@veranda/contract/rooms/messages";
+import type { ClientMessage, JoinOptions, LeaveReason } from "@veranda/contract/rooms/messages";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
+import { chosenName } from "../participants/chosen-name.ts";
 import type { Member } from "../participants/member.ts";
 import type { Roster } from "../participants/roster.ts";
 import { messageBytes, type ClientConnection } from "../transport/client-connection.ts";
@@ -57,18 +61,22 @@ export class InstanceHosting {
     this.#deps = deps;
     this.#door = door;
     this.#capacity = capacity;
-    this.#shown = shown;
+    // A rule that has been added since it was kept begins as everywhere.
+    this.#shown = { ...shown, chatRules: { ...NO_HOSTING.chatRules, ...shown.chatRules } };
     this.#admitted = new BoundedSet(admittedIds, ADMITTED_MAX);
     this.#coHosts = new BoundedSet(coHostIds, CO_HOSTS_MAX);
     const onChange = (): void => {
       this.#isChanged = true;
     };
     this.waitingRoom = new WaitingRoom({ ...deps, onChange, isHostHere: () => this.#isHostHere });
-    this.chat = new ChatModeration(trustedIds, {
-      monotonic: deps.monotonic,
-      rules: () => this.#shown.chatRules,
-      onChange,
-    });
+    this.chat = new ChatModeration(
+      { trustedIds, words: kept?.words ?? NO_CHAT_WORDS },
+      {
+        monotonic: deps.monotonic,
+        rules: () => this.#shown.chatRules,
+        onChange,
+      },
+    );
   }
 
   /** What everybody is told on coming in. */
@@ -104,11 +112,10 @@ export class InstanceHosting {
     const door = this.doorFor(holder);
     if (door === "open") return "admitted";
     if (door === "closed") return "door_closed";
-    const said = displayName.safeParse(hello.displayName);
     return this.waitingRoom.wait({
       holder,
       address,
-      displayName: holder.displayName ?? (said.success ? said.data : this.#deps.randomName()),
+      displayName: holder.displayName ?? chosenName(hello.displayName) ?? this.#deps.randomName(),
       link,
     });
   }
@@ -148,6 +155,14 @@ export class InstanceHosting {
     this.#shown = { ...this.#shown, ...changed };
     this.#keep();
     this.#deps.broadcast(changed);
+  }
+
+  /** What hosts add to the filter of words, and take from it; answers all of it. */
+  setChatWords({ blocked, allowed }: ClientMessage<"setChatWords">): ChatWords {
+    const { words } = this.chat;
+    this.chat.setWords({ blocked: blocked ?? words.blocked, allowed: allowed ?? words.allowed });
+    this.#keep();
+    return this.chat.words;
   }
 
   /** Somebody has left; somebody who was removed is no longer admitted. */
@@ -197,6 +212,7 @@ export class InstanceHosting {
       capacity: this.#capacity,
       waiting: this.waitingRoom.waiting,
       heldMessages: this.chat.held,
+      words: this.chat.words,
     });
   }
 
@@ -213,6 +229,7 @@ export class InstanceHosting {
       coHostIds: this.#coHosts.ids,
       trustedIds: this.chat.trustedIds,
       shown: this.#shown,
+      words: this.chat.words,
       live: this.#deps.live(),
     });
   }

@@ -1,5 +1,5 @@
 import type { PersistedLive } from "../live/persisted-live.ts";
-import { NO_HOSTING, type DoorMode, type Hosting } from "@veranda/contract/rooms/hosting";
+import { NO_HOSTING, type ChatWords, type DoorMode, type Hosting } from "@veranda/contract/rooms/hosting";
 
 /** What an instance keeps of its hosts' doing beyond its process. Who waits in the waiting room comes again by themselves. */
 export type PersistedHosting = {
@@ -13,6 +13,8 @@ export type PersistedHosting = {
   /** Guests of whom a host has shown a message: the next aren't held. */
   readonly trustedIds: readonly string[];
   readonly shown: Hosting;
+  /** Absent: none. */
+  readonly words?: ChatWords;
   /** Absent: nobody has gone live, or set how. */
   readonly live?: PersistedLive;
 };

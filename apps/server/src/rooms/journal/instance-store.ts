@@ -192,15 +192,18 @@ export class InstanceStore {
         resumeKey,
         transform: { position: [x, y, z], heading },
       })),
-      chat: chat.reverse().map(({ id, senderId, senderName, accountId, text, isSpoken, sentAt }) => ({
-        id,
-        senderId,
-        senderName,
-        accountId,
-        text,
-        ...(isSpoken && { isSpoken }),
-        sentAt: sentAt.toISOString(),
-      })),
+      chat: chat
+        .reverse()
+        .map(({ id, senderId, senderName, accountId, text, isSpoken, isFiltered, sentAt }) => ({
+          id,
+          senderId,
+          senderName,
+          accountId,
+          text,
+          ...(isSpoken && { isSpoken }),
+          ...(isFiltered && { isFiltered }),
+          sentAt: sentAt.toISOString(),
+        })),
     };
   }
 

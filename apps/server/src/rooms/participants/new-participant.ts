@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { displayName } from "@veranda/contract";
 import type { JoinOptions, Participant } from "@veranda/contract/rooms/messages";
+import { chosenName } from "./chosen-name.ts";
 import type { SeatRecord } from "../journal/journal.ts";
 import type { ReservationHolder } from "./visitor.ts";
 import type { RoomsDeps } from "../rooms-deps.ts";
@@ -20,11 +20,10 @@ export function newParticipant(
   { hello, holder, index, kept, now }: Arrival,
   { isAvatarAllowed, randomName, randomAvatar }: Appearance,
 ): Participant {
-  const name = displayName.safeParse(hello.displayName);
   return {
     id: kept?.participant.id ?? randomUUID(),
     ...index,
-    displayName: holder.displayName ?? (name.success ? name.data : randomName()),
+    displayName: holder.displayName ?? chosenName(hello.displayName) ?? randomName(),
     isAuthless: holder.isAuthless,
     userId: holder.userId,
     avatar:

@@ -1,7 +1,7 @@
-import { displayName } from "@veranda/contract";
 import type { JoinOptions, LeaveReason, Participant } from "@veranda/contract/rooms/messages";
 import type { WaitingRoom } from "../hosting/waiting-room.ts";
 import type { Watchers } from "../live/watchers.ts";
+import { chosenName } from "./chosen-name.ts";
 import type { Face, ReservationHolder } from "./visitor.ts";
 import type { Access } from "../access/access.ts";
 import type { DepartedRateLimits } from "../limits/action-rate-limits.ts";
@@ -37,9 +37,9 @@ export class ParticipantProfiles {
 
   /** False when this name can't be used. */
   rename(member: Member, name: string): boolean {
-    const parsed = displayName.safeParse(name);
-    if (!parsed.success) return false;
-    member.chosenName = parsed.data;
+    const chosen = chosenName(name);
+    if (chosen === null) return false;
+    member.chosenName = chosen;
     this.#deps.access.settleNames();
     return true;
   }

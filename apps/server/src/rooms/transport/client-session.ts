@@ -284,6 +284,7 @@ export class ClientSession {
       case "announce":
       case "setCountdown":
       case "setChatRules":
+      case "setChatWords":
       case "answerHeldMessage":
         this.#hosting(member, message.name, message.data, now);
         break;

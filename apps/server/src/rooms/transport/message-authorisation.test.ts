@@ -150,6 +150,7 @@ const ROWS: { readonly [N in Message]: Row<N> } = {
   announce: { data: { text: "Welcome" }, by: HOSTS, shows: act("announced") },
   setCountdown: { data: { seconds: 60, title: "" }, by: HOSTS, shows: act("countdown") },
   setChatRules: { data: { slowSeconds: 5 }, by: HOSTS, shows: act("chat_rules") },
+  setChatWords: { data: { blocked: ["spoiler"] }, by: HOSTS, shows: act("chat_words") },
   answerHeldMessage: {
     before: async ({ owner, mark }) => {
       owner.send("setChatRules", { isGuestChatHeld: true });

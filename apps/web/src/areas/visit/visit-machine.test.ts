@@ -180,7 +180,13 @@ describe("a visit", () => {
       participants,
       hosting: {
         ...state.hosting,
-        view: { door: "ask", capacity: null, waiting: waitingRoom, heldMessages: [] },
+        view: {
+          door: "ask",
+          capacity: null,
+          waiting: waitingRoom,
+          heldMessages: [],
+          words: { blocked: [], allowed: [] },
+        },
       },
     };
     visit.send({ type: "LEAVE" });

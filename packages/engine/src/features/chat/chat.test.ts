@@ -88,6 +88,13 @@ describe("what others say", () => {
     expect(bubbles()).toEqual(["Hello"]);
   });
 
+  it("is not above their head with filtered words; the page hides them by itself", async () => {
+    const { room, bubbles, messages } = await twoOfThem();
+    room.tell(0, "chat", said("Oh no", { isFiltered: true }));
+    expect(bubbles()).toEqual([]);
+    expect(messages()).toEqual(["Oh no"]);
+  });
+
   it("is not above the head of somebody whom one has muted; the page leaves it out by itself", async () => {
     const { engine, room, bubbles, messages } = await twoOfThem();
     engine.send("set_muted_users", { userIds: ["person-1"] });

@@ -31,6 +31,8 @@ export function onChatMessage({ state, world }: Context, message: ChatMessage): 
   });
   // What was spoken was heard, and has its captions.
   if (message.isSpoken === true) return;
+  // Hidden in the chat, where readers may look; nobody can over a head.
+  if (message.isFiltered === true) return;
   if (!isMuted(state.current, message.senderId)) world.people?.say(message.senderId, message.text);
 }
 

@@ -5,7 +5,13 @@ import type { HostView } from "@veranda/contract/rooms/hosting";
 import { rehearse } from "../../testing/null-engine.fixture.ts";
 import { NullRoom } from "../../testing/null-room.fixture.ts";
 
-const VIEW: HostView = { door: "ask", capacity: null, waiting: [], heldMessages: [] };
+const VIEW: HostView = {
+  door: "ask",
+  capacity: null,
+  waiting: [],
+  heldMessages: [],
+  words: { blocked: [], allowed: [] },
+};
 
 async function inside() {
   const room = new NullRoom();
@@ -67,6 +73,7 @@ describe("what hosts have set", () => {
     ["set_countdown", { seconds: 60, title: "We begin" }, "setCountdown", { seconds: 60, title: "We begin" }],
     ["set_countdown", { seconds: null, title: "" }, "setCountdown", { seconds: null, title: "" }],
     ["set_chat_rules", { isWithoutLinks: true }, "setChatRules", { isWithoutLinks: true }],
+    ["set_chat_words", { blocked: ["spoiler*"] }, "setChatWords", { blocked: ["spoiler*"] }],
     [
       "answer_held_message",
       { messageId: "m1", isShown: false },

@@ -19,6 +19,7 @@ export const hosting = ({ state }: Context, room: RoomSender): Feature<keyof typ
     announce: ({ text }) => room.tell("announce", { text }),
     set_countdown: ({ seconds, title }) => room.tell("setCountdown", { seconds, title }),
     set_chat_rules: (rules) => room.tell("setChatRules", rules),
+    set_chat_words: (words) => room.tell("setChatWords", words),
     answer_held_message: ({ messageId, isShown }) =>
       room.tell("answerHeldMessage", { id: messageId, isShown }),
   },

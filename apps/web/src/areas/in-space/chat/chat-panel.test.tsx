@@ -15,6 +15,7 @@ import { ChatAnnouncer } from "./chat-announcer.tsx";
 import { keepDraft, useUnsentChat } from "./chat-draft.ts";
 import { ChatPanel } from "./chat-panel.tsx";
 import { useSelectedPerson } from "../people/recent-people.ts";
+import { FilteredMessagesSwitch } from "./filtered-messages-switch.tsx";
 import { useUnread } from "./use-unread.ts";
 
 const said = (id: string, text: string, senderId = "other", minute = 0) => ({
@@ -55,6 +56,30 @@ describe("the chat", () => {
     expect(screen.getByText("Hello <b>you</b>")).toBeTruthy();
     expect(screen.getAllByText("Ann Heron")).toHaveLength(1);
     expect(screen.getByText("You")).toBeTruthy();
+  });
+
+  test("hides filtered words until one wants to see them, and never one's own", async () => {
+    const messages = ["1", "2"].map((id) => ({ ...said(id, `Rude ${id}`), isFiltered: true }));
+    engine.change("session", { me: "me" });
+    engine.change("chat", { messages: [...messages, { ...said("3", "Rude me", "me"), isFiltered: true }] });
+    const { unmount } = renderInPage(
+      <>
+        <ChatPanel onClose={vi.fn()} />
+        <FilteredMessagesSwitch />
+      </>,
+      { engine },
+    );
+    expect(screen.queryByText(/Rude \d/)).toBeNull();
+    expect(screen.getByText("Rude me")).toBeTruthy();
+    const [show] = screen.getAllByRole("button", { name: "Show the message from Ann Heron" });
+    await userEvent.click(show as HTMLElement);
+    expect(screen.getByText("Rude 1")).toBeTruthy();
+    expect(screen.queryByText("Rude 2")).toBeNull();
+    await userEvent.click(screen.getByRole("switch", { name: "Hide insults in the chat" }));
+    expect(screen.getByText("Rude 2")).toBeTruthy();
+    expect(localStorage.getItem("filtered_messages")).toBe("shown");
+    await userEvent.click(screen.getByRole("switch", { name: "Hide insults in the chat" }));
+    unmount();
   });
 
   test("lets one report what another said, and only that message", async () => {

@@ -11,6 +11,7 @@ import { TranscriptSwitch } from "../captions/transcript-switch.tsx";
 import { SaveChat } from "./save-chat.tsx";
 import { ChatForm } from "./chat-form.tsx";
 import { LinkedText } from "#ui/linked-text.tsx";
+import { MessageText } from "#preferences/message-text.tsx";
 import { ButtonBase } from "#ui/button.tsx";
 import { ReportMessageButton } from "./report-message-button.tsx";
 import { SpokenMark } from "./spoken-mark.tsx";
@@ -94,7 +95,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
               <div key={message.id} className="group relative mt-0.5 pr-7">
                 <p className="text-[0.9375rem] leading-snug wrap-anywhere whitespace-pre-wrap">
                   {message.isSpoken === true && <SpokenMark />}
-                  <LinkedText text={message.text} isOnGlass />
+                  <MessageText message={message} isOwn={message.senderId === me} isOnGlass />
                 </p>
                 {message.senderId !== me && <ReportMessageButton message={message} />}
               </div>

@@ -2,6 +2,7 @@ import type { ChatMessage } from "@veranda/contract";
 import { useEffect, useEffectEvent } from "react";
 import { handleMissingChunk } from "#ui/missing-chunk.ts";
 import { useEngine } from "#engine/engine-state.ts";
+import { useFilteredMessages } from "#preferences/filtered-messages.ts";
 import { useIsMuted } from "../people/muted-people.ts";
 import type { ChatSpeaker } from "./chat-speaker.ts";
 import { useReadAloud } from "./read-aloud-settings.ts";
@@ -13,8 +14,11 @@ export function useReadMessagesAloud(): void {
   const engine = useEngine();
   const isMuted = useIsMuted();
   const isForMe = useEffectEvent(
-    ({ senderId, isReadAloud }: ChatMessage) =>
-      isReadAloud === true && senderId !== engine.state.session.me && !isMuted(senderId),
+    ({ senderId, isReadAloud, isFiltered }: ChatMessage) =>
+      isReadAloud === true &&
+      (isFiltered !== true || useFilteredMessages.getState().areShown) &&
+      senderId !== engine.state.session.me &&
+      !isMuted(senderId),
   );
 
   useEffect(() => {

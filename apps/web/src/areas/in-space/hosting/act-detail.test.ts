@@ -20,6 +20,12 @@ describe("what a host's act set is read in words", () => {
       "Slow mode (15 seconds) and No links",
     ],
     ["chat_rules", '{"slowSeconds":0,"isWithoutLinks":false,"isGuestChatHeld":false}', "No rules"],
+    [
+      "chat_rules",
+      '{"slowSeconds":0,"isWithoutLinks":true,"isGuestChatHeld":false,"wordFilter":"hold"}',
+      "No links and Check messages with filtered words",
+    ],
+    ["chat_words", "2", "2 words"],
     ["chat_rules", "no rules at all", ""],
     ["banned", "Shouting", "Until unbanned · Shouting"],
     ["restricted", "save_room", "Save the space"],

@@ -1,10 +1,11 @@
 import type { HostAct } from "@veranda/contract";
-import { chatRules, type ChatRules, type DoorMode } from "@veranda/contract/rooms/hosting";
+import { chatRules, type DoorMode } from "@veranda/contract/rooms/hosting";
 import type { VoiceMode } from "@veranda/contract/rooms/voice";
 import { formatDate, formatList, formatNumber } from "@veranda/messages";
 import * as t from "@veranda/messages/hosting";
 import * as moderation from "@veranda/messages/moderation";
 import * as here from "@veranda/messages/people-here";
+import type { z } from "zod";
 import { permissionLabel } from "#areas/host";
 
 type Words = Record<string, () => string>;
@@ -32,6 +33,8 @@ export function actDetail({ act, detail }: Pick<HostAct, "act" | "detail">): str
       return timed(detail);
     case "chat_rules":
       return rulesOf(detail);
+    case "chat_words":
+      return t.blockedCount({ count: Number(detail) });
     case "banned":
       return banOf(detail);
     case "restricted":
@@ -55,10 +58,13 @@ function timed(detail: string): string {
   return words === "" ? length : `${words} · ${length}`;
 }
 
+/** Entries of before there was a filter of words have none. */
+const loggedRules = chatRules.partial({ wordFilter: true });
+
 function rulesOf(detail: string): string {
-  let rules: ChatRules | undefined;
+  let rules: z.output<typeof loggedRules> | undefined;
   try {
-    rules = chatRules.safeParse(JSON.parse(detail)).data;
+    rules = loggedRules.safeParse(JSON.parse(detail)).data;
   } catch {
     // An older entry's format.
   }
@@ -67,6 +73,8 @@ function rulesOf(detail: string): string {
     ...(rules.slowSeconds > 0 ? [`${t.slowChat()} (${t.seconds({ count: rules.slowSeconds })})`] : []),
     ...(rules.isWithoutLinks ? [t.noLinks()] : []),
     ...(rules.isGuestChatHeld ? [t.holdGuests()] : []),
+    ...(rules.wordFilter === "hold" ? [t.filterHold()] : []),
+    ...(rules.wordFilter === "off" ? [t.filterOffLogged()] : []),
   ];
   return set.length === 0 ? t.noChatRules() : formatList(set);
 }

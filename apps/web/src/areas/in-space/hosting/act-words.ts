@@ -29,6 +29,7 @@ const WORDS: Record<HostActName, (names: Names) => string> = {
   announced: t.actAnnounced,
   countdown: t.actCountdown,
   chat_rules: t.actChatRules,
+  chat_words: t.actChatWords,
   message_shown: t.actMessageShown,
   message_dropped: t.actMessageDropped,
   went_live: t.actWentLive,

@@ -4,6 +4,7 @@ import { useId } from "react";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { GlassSelect } from "#ui/glass-fields.tsx";
 import { Switch } from "#ui/switch.tsx";
+import { ChatWordsForm } from "./chat-words-form.tsx";
 import { Section } from "./section.tsx";
 
 /** Chat moderation settings, each applied at once. */
@@ -49,6 +50,7 @@ export function ChatRulesForm() {
         isOn={rules.isGuestChatHeld}
         onSwitch={(isGuestChatHeld) => change({ isGuestChatHeld })}
       />
+      <ChatWordsForm />
     </Section>
   );
 }

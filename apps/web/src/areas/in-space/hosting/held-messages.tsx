@@ -3,7 +3,7 @@ import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { GlassAction } from "#ui/glass-action.tsx";
 import { Section } from "./section.tsx";
 
-/** Guests' messages that await approval. */
+/** Messages that await approval. */
 export function HeldMessages() {
   const engine = useEngine();
   const held = useEngineState("hosting.view")?.heldMessages ?? [];
@@ -13,11 +13,12 @@ export function HeldMessages() {
   return (
     <Section title={t.heldMessages()}>
       <ul className="grid gap-2">
-        {held.map(({ id, senderName, text }) => (
+        {held.map(({ id, senderName, text, isFiltered }) => (
           <li key={id} className="rounded-2xl bg-on-glass/8 px-3 py-2">
             <p className="text-sm wrap-anywhere">
               <span className="font-semibold">{senderName}</span> {text}
             </p>
+            {isFiltered === true && <p className="mt-1 text-xs text-on-glass-soft">{t.hasFilteredWord()}</p>}
             <div className="mt-2 flex gap-2">
               <GlassAction
                 isStrong

@@ -66,7 +66,7 @@ test("who waits for a host is told, and when the message was deleted", () => {
   engine.emit("chat_held", null);
   engine.emit("chat_dropped", null);
   expect(words()).toEqual([
-    "A host checks your first message before others see it.",
+    "A host checks your message before others see it.",
     "A host deleted your message.",
   ]);
 });

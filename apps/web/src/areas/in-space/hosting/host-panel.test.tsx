@@ -1,6 +1,6 @@
 import { act, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import type { HostView } from "@veranda/contract/rooms/hosting";
+import { NO_CHAT_WORDS, type HostView } from "@veranda/contract/rooms/hosting";
 import { defaultPersonVoice } from "@veranda/contract/rooms/voice";
 import { beforeEach, expect, test } from "vitest";
 import { answerCalls } from "#testing/answers.ts";
@@ -14,7 +14,7 @@ import { HostNotices } from "./host-notices.tsx";
 import { HostPanel } from "./host-panel.tsx";
 import { useHostTab } from "./host-tab.ts";
 
-const VIEW: HostView = { door: "open", capacity: null, waiting: [], heldMessages: [] };
+const VIEW: HostView = { door: "open", capacity: null, waiting: [], heldMessages: [], words: NO_CHAT_WORDS };
 const WAITING = [
   { id: "w1", displayName: "Bo Otter", isAuthless: true, since: 1 },
   { id: "w2", displayName: "Cy Hare", isAuthless: false, since: 2 },
@@ -97,6 +97,29 @@ test("gathers, announces, counts down and keeps the chat in order", async () => 
   expect(engine.told("set_countdown")).toEqual([{ seconds: 300, title: "We start in" }]);
   await userEvent.click(screen.getByRole("switch", { name: "No links" }));
   expect(engine.told("set_chat_rules")).toEqual([{ isWithoutLinks: true }]);
+});
+
+test("filters words as hosts choose, and takes words of their own", async () => {
+  engine.change("hosting", { view: { ...VIEW, words: { blocked: ["spoil*"], allowed: [] } } });
+  show();
+  await open("Stage");
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Filtered words" }), "Check first");
+  expect(engine.told("set_chat_rules")).toEqual([{ wordFilter: "hold" }]);
+  await userEvent.type(screen.getByRole("textbox", { name: "Also filter" }), "ending{Enter}");
+  await userEvent.click(screen.getByRole("button", { name: "Remove “spoil*”" }));
+  await userEvent.type(screen.getByRole("textbox", { name: "Never filter" }), "***{Enter}Dickens{Enter}");
+  expect(engine.told("set_chat_words")).toEqual([
+    { blocked: ["spoil*", "ending"] },
+    { blocked: [] },
+    { allowed: ["***Dickens"] },
+  ]);
+});
+
+test("says of a message that it waits for its words", async () => {
+  const heldMessages = [{ id: "m1", senderName: "Bo", text: "hi", isFiltered: true }];
+  engine.change("hosting", { view: { ...VIEW, heldMessages } });
+  show();
+  expect(screen.getByText("Contains a filtered word")).toBeTruthy();
 });
 
 test("shows what guests wrote to be checked", async () => {

@@ -10,6 +10,7 @@ import { Switch } from "#ui/switch.tsx";
 import { ComfortChoices } from "#preferences/comfort-choices.tsx";
 import { setDescribed, useDescribed } from "../described/described-store.ts";
 import { CaptionFields } from "../captions/caption-fields.tsx";
+import { FilteredMessagesSwitch } from "../chat/filtered-messages-switch.tsx";
 import { ReadAloudFields } from "../chat/read-aloud-fields.tsx";
 import { VibrationSwitch } from "../controls/vibration-switch.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
@@ -70,6 +71,7 @@ export function SettingsDrawer({ onClose }: { onClose: () => void }) {
         <SoundSettings />
         <CaptionFields />
         <ReadAloudFields />
+        <FilteredMessagesSwitch />
         <Segments
           label={t.quality()}
           options={qualities()}

@@ -120,6 +120,10 @@ test("where nobody has written yet, the chat says so and what its field is for",
   };
   act(() => show({ status: "live", displayName: "Ann", chat: [said] }));
   expect(screen.queryByText("No messages yet. Say hello!")).toBeNull();
+  act(() => show({ status: "live", displayName: "Ann", chat: [{ ...said, isFiltered: true }] }));
+  expect(screen.queryByText("Hi")).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Show the message from Ann" }));
+  expect(screen.getByText("Hi")).toBeTruthy();
 });
 
 test("there is nothing to send until something is written", () => {

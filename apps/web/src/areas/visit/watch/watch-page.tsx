@@ -11,7 +11,7 @@ import { useAuth } from "#session/use-auth.ts";
 import { spacePath } from "#site/space-path.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
-import { LinkedText } from "#ui/linked-text.tsx";
+import { MessageText } from "#preferences/message-text.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { AccessModal } from "../gates/lazy-gated-screen.ts";
 import { playHls } from "./play-hls.ts";
@@ -144,9 +144,9 @@ function Watch({ preview, shareId, isGuest, wasRefused, onAccess }: WatchProps) 
           <h2 className="text-2xl">{t.chat()}</h2>
           {chat.length + held.length === 0 && <p className="mt-2 text-ink-soft">{t.noMessages()}</p>}
           <ul aria-live="polite" className="mt-4 flex max-h-96 flex-col gap-2 overflow-y-auto">
-            {chat.map(({ id, senderName, text }) => (
-              <li key={id} className="wrap-anywhere">
-                <span className="font-semibold">{senderName}</span> <LinkedText text={text} />
+            {chat.map((message) => (
+              <li key={message.id} className="wrap-anywhere">
+                <span className="font-semibold">{message.senderName}</span> <MessageText message={message} />
               </li>
             ))}
             {held.map((text, at) => (

@@ -1,0 +1,1 @@
+ALTER TABLE "room_chat" ADD COLUMN "is_filtered" boolean DEFAULT false NOT NULL;

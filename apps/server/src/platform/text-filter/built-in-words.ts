@@ -1,0 +1,28 @@
+import { WordList } from "./word-filter.ts";
+
+// A small list in the languages of the product, of words that are hardly ever meant otherwise. What a community minds
+// beyond them, its hosts add. Words that are also names, places or everyday words are left out on purpose.
+
+const listOf = (...lines: string[]): WordList => new WordList(lines.flatMap((line) => line.split(", ")));
+
+/** Slurs and threats: names, titles and biographies can't contain them either. */
+export const SLURS = listOf(
+  "nigger*, nigga*, faggot*, retarded, tranny, trannies, wetback*, gook, gooks, raghead*, towelhead*, kill yourself",
+  "heil hitler, sieg heil, neger*, kanake*, schwuchtel*, kampflesbe*, judensau*, untermensch*, bring dich um",
+  "maricón, maricones, mariconazo*, sudaca*, mátate, ojalá te mueras",
+  "ガイジ, キチガイ, 死ね, 殺すぞ",
+);
+/** Coarse words. */
+export const COARSE_WORDS = listOf(
+  "*fuck*, kys, shit*, *bullshit*, bitch*, cunt*, *asshole*, *arsehole*, dickhead*, whore*, slut, sluts, slutty, twat",
+  "twats, wanker*, cocksuck*, blowjob*, cumshot*, arschloch*, arschlöcher*, arschficker*, fick, ficken, fickt, ficker*",
+  "fickdich*, gefickt*, *fotze*, hure, huren, *hurensohn*, *hurensöhne*, wichser*, *missgeburt*, schlampe*, scheiss*",
+  "verpiss*, puta, putas, puto, putos, hijo de puta, hija de puta, hijos de puta, hijoputa*, joputa*, mierda, mierdas",
+  "cabrón, cabrones, gilipollas, coño, pendejo, pendejos, pendeja, chupapollas, follar, follarte, comemierda*",
+  "クソ野郎, くたばれ, ちんこ, ちんぽ, おまんこ, ヤリマン, ファック",
+);
+/** Everyday words that contain one of those above. */
+export const EVERYDAY_WORDS = listOf(
+  "shiitake*, shitake*, niggard*",
+  "ガイジン, 必死ね, 行きちがい, いきちがい, ゆきちがい, パチンコ, ファックス",
+);

@@ -1,0 +1,102 @@
+import { withoutInvisible } from "@veranda/contract";
+
+const pairs = (from: string, to: string): ReadonlyMap<string, string> =>
+  new Map(Array.from(from, (letter, at) => [letter, to.charAt(at)]));
+
+/** A character of a folded text: repeated letters are one, counted. */
+export type FoldedLetter = {
+  readonly letter: string;
+  readonly count: number;
+  /** Which word of the text it is in, as white space parts them. */
+  readonly word: number;
+  /** Nothing, white space or punctuation stands before and after it. */
+  readonly isStart: boolean;
+  readonly isEnd: boolean;
+};
+
+const COMBINING = /[\u0300-\u0302\u0304-\u036f]|(?<!n)\u0303/g;
+/** Letters of other scripts that look like Latin ones, for words that mix them. */
+const LOOKALIKES = pairs("авсԁеһіјкморѕтухαεικνορτυχıøłđ", "abcdehijkmopstyxaeikvoptuxiold");
+const LEETSPEAK = pairs("0134578@$€!|+", "oieastbaseiit");
+/** At the end of a word they are punctuation. */
+const INNER_ONLY = new Set(["!", "|", "+"]);
+const LETTER = /[\p{L}\p{N}\u0303\u3099\u309a]/u;
+const LATIN = /\p{Script=Latin}/u;
+/** Single letters with spaces between are read as one word from this many on. */
+const SPELLED_MIN = 3;
+
+/**
+ * A text as a word filter reads it: compatibility forms, case, diacritics (not those that make ñ or が), invisible
+ * characters, katakana, lookalikes of other scripts, spelling with spaces and, if wanted, with digits and symbols are
+ * folded. Takes time in proportion to the text.
+ */
+export function foldText(text: string, isLeetspeak: boolean): FoldedLetter[] {
+  const plain = withoutInvisible(text.normalize("NFKD").toLowerCase())
+    .replaceAll("ß", "ss")
+    .replace(COMBINING, "")
+    .replace(/[ァ-ヶ]/gu, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60));
+  return joinSpelled(plain.split(/\s+/u).filter(Boolean)).flatMap((word, at) =>
+    foldWord(word, at, isLeetspeak),
+  );
+}
+
+/** "w o r d" as "word". */
+function joinSpelled(words: readonly string[]): string[] {
+  const joined: string[] = [];
+  let spelled: string[] = [];
+  const flush = (): void => {
+    if (spelled.length >= SPELLED_MIN) joined.push(spelled.join(""));
+    else joined.push(...spelled);
+    spelled = [];
+  };
+  for (const word of words) {
+    if (word.length === 1) spelled.push(word);
+    else {
+      flush();
+      joined.push(word);
+    }
+  }
+  flush();
+  return joined;
+}
+
+function foldWord(text: string, word: number, isLeetspeak: boolean): FoldedLetter[] {
+  const characters = Array.from(text);
+  const isLatin = LATIN.test(text);
+  const letters: { letter: string; count: number; word: number; isStart: boolean; isEnd: boolean }[] = [];
+  let isBorder = true;
+  for (const [at, character] of characters.entries()) {
+    const letter = folded(character, characters[at + 1], isLatin, isLeetspeak);
+    const last = letters.at(-1);
+    if (letter === null) {
+      isBorder = true;
+      if (last !== undefined) last.isEnd = true;
+    } else if (last?.letter === letter) {
+      last.count += 1;
+      last.isEnd = false;
+      isBorder = false;
+    } else {
+      letters.push({ letter, count: 1, word, isStart: isBorder, isEnd: false });
+      isBorder = false;
+    }
+  }
+  const last = letters.at(-1);
+  if (last !== undefined) last.isEnd = true;
+  return letters;
+}
+
+/** null: it is no letter. */
+function folded(
+  character: string,
+  next: string | undefined,
+  isLatin: boolean,
+  isLeetspeak: boolean,
+): string | null {
+  const meant = isLeetspeak && isLatin ? LEETSPEAK.get(character) : undefined;
+  if (meant !== undefined) {
+    const isInside = next !== undefined && (LETTER.test(next) || LEETSPEAK.has(next));
+    if (isInside || !INNER_ONLY.has(character)) return meant;
+  }
+  if (!LETTER.test(character)) return null;
+  return (isLatin ? LOOKALIKES.get(character) : undefined) ?? character;
+}

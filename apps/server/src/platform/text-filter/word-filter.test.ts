@@ -1,0 +1,103 @@
+import { assert, property, string } from "fast-check";
+import { describe, expect, test } from "vitest";
+import { chatFilter, NAME_FILTER } from "./text-filters.ts";
+
+const filter = chatFilter({ blocked: [], allowed: [] });
+const own = (blocked: string[], allowed: string[] = []) => chatFilter({ blocked, allowed });
+
+describe("finds a word", () => {
+  test.each([
+    ["shit", "as it is"],
+    ["What the FUCK", "in capitals"],
+    ["ｆｕｃｋ", "full-width"],
+    ["f\u200bu\u2060ck", "with invisible characters"],
+    ["fúçk", "with accents"],
+    ["f.u.c.k off", "with dots"],
+    ["f-u_c-k", "with dashes"],
+    ["oh f u c k", "with spaces"],
+    ["fuuuuucckkkk", "with repeated letters"],
+    ["sh1t", "with digits"],
+    ["b!tch", "with symbols"],
+    ["fu\u0441k", "with a Cyrillic letter"],
+    ["motherfucker", "inside of a word where that is never meant otherwise"],
+    ["you (bitch)!", "between punctuation"],
+    ["du Arschlöcher", "in German"],
+    ["Scheiße", "in German, with a sharp s"],
+    ["¡Cabrón!", "in Spanish"],
+    ["hijo de  puta", "of several words"],
+    ["coño", "in Spanish, with a tilde"],
+    ["お前死ねよ", "in Japanese, which has no spaces"],
+    ["ﾌｧｯｸ", "in half-width katakana"],
+    ["ふぁっく", "in hiragana"],
+  ])("%j: %s", (text) => expect(filter.matches(text)).toBe(true));
+});
+
+describe("leaves alone", () => {
+  test.each([
+    "Charles Dickens of Scunthorpe, Sussex",
+    "Niger and Nigeria, said without a snigger",
+    "shiitake soup",
+    "the pen is red",
+    "push it, pass it, hit it",
+    "class assignment at 4 pm, room 455",
+    "Kike llega en retard",
+    "un cono de helado",
+    "das ist lustig, ein Dutzend Hunde",
+    "パチンコに行った",
+    "外国人はガイジンと言う",
+    "ファックスを送る",
+    "必死ねぇ",
+    "いきちがい",
+    "12345 + 67890 = 80235!",
+    "",
+    "   ",
+    "🎉🎉🎉",
+  ])("%j", (text) => expect(filter.matches(text)).toBe(false));
+});
+
+describe("a host's words", () => {
+  test("match as a whole, or with a star anywhere", () => {
+    expect(own(["spoil"]).matches("no spoilers")).toBe(false);
+    expect(own(["spoil*"]).matches("no Sp0ilers")).toBe(true);
+    expect(own(["*spoil*"]).matches("unspoiled")).toBe(true);
+    expect(own(["buy coins"]).matches("Buy   c0ins here")).toBe(true);
+    expect(own(["buy coins"]).matches("buy two coins")).toBe(false);
+  });
+
+  test("of digits match digits alone", () => {
+    expect(own(["c4"]).matches("some C4")).toBe(true);
+    expect(own(["c4"]).matches("in ca")).toBe(false);
+    expect(own(["c4"]).matches("c 4")).toBe(false);
+  });
+
+  test("don't match inside of an allowed one, and do beside it", () => {
+    const dick = own(["dick*"], ["Dickens"]);
+    expect(dick.matches("I read Dickens")).toBe(false);
+    expect(dick.matches("dickens!")).toBe(false);
+    expect(dick.matches("Dickens, you dick")).toBe(true);
+    expect(dick.matches("dickensian")).toBe(true);
+  });
+
+  test("can allow a word of the built-in list", () =>
+    expect(own([], ["bitchy"]).matches("a bitchy comment")).toBe(false));
+
+  test.each(["***", "*", " ", "\u200b", "．．．"])("of nothing, %j, match nothing", (word) =>
+    expect(own([word]).matches("anything *** . at all")).toBe(false),
+  );
+});
+
+test("a name is refused for slurs alone", () => {
+  expect(NAME_FILTER.matches("N1gg3r")).toBe(true);
+  expect(NAME_FILTER.matches("Holy Shit Records")).toBe(false);
+  expect(NAME_FILTER.matches("Dick van Dyke")).toBe(false);
+});
+
+test("any text is read, and one that matches still does with something around it", () => {
+  assert(
+    property(string({ unit: "binary", maxLength: 600 }), (text) => {
+      expect(typeof filter.matches(text)).toBe("boolean");
+      expect(filter.matches(`${text} shit ${text}`)).toBe(true);
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,35 @@
+import type { ChatMessage } from "@veranda/contract";
+import * as t from "@veranda/messages/chat";
+import { useState } from "react";
+import { ButtonBase } from "#ui/button.tsx";
+import { LinkedText } from "#ui/linked-text.tsx";
+import { useFilteredMessages } from "./filtered-messages.ts";
+
+type MessageTextProps = {
+  message: Pick<ChatMessage, "text" | "senderName" | "isFiltered">;
+  isOwn?: boolean;
+  isOnGlass?: boolean;
+};
+
+/** What somebody wrote; with filtered words only once this reader wants to see it. */
+export function MessageText({ message, isOwn = false, isOnGlass = false }: MessageTextProps) {
+  const { areShown } = useFilteredMessages();
+  const [isRevealed, setIsRevealed] = useState(false);
+  const { text, senderName, isFiltered } = message;
+  if (isFiltered !== true || isOwn || areShown || isRevealed)
+    return <LinkedText text={text} isOnGlass={isOnGlass} />;
+  const soft = isOnGlass ? "text-on-glass-soft" : "text-ink-soft";
+  return (
+    <span className={soft}>
+      <span className="italic">{t.messageHidden()}</span>
+      <span aria-hidden="true"> · </span>
+      <ButtonBase
+        aria-label={t.showMessageOf({ name: senderName })}
+        onClick={() => setIsRevealed(true)}
+        className={`hit rounded font-medium underline ${isOnGlass ? "text-on-glass focus-visible:outline-on-glass" : "text-ink"}`}
+      >
+        {t.show()}
+      </ButtonBase>
+    </span>
+  );
+}
