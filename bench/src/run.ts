@@ -22,6 +22,7 @@ const BENCHES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   "page-events": [[]],
   people: [[]],
+  access: [[]],
   files: [[]],
   processing: [[]],
   build: [[]],
