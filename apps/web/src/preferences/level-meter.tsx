@@ -16,10 +16,8 @@ function meterShare(level: number): number {
   return Math.min(1, Math.max(0, (db - LEAST_DB) / (MOST_DB - LEAST_DB)));
 }
 
-type LevelMeterProps = { level: () => number; isOnGlass?: boolean };
-
 /** A microphone's level, updated while mounted. */
-export function LevelMeter({ level, isOnGlass = false }: LevelMeterProps) {
+export function LevelMeter({ level }: { level: () => number }) {
   const meter = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -48,12 +46,9 @@ export function LevelMeter({ level, isOnGlass = false }: LevelMeterProps) {
       aria-valuemin={0}
       aria-valuemax={1}
       aria-valuenow={0}
-      className={`h-2 overflow-hidden rounded-full ${isOnGlass ? "bg-on-glass/20" : "bg-line-strong"}`}
+      className="h-2 overflow-hidden rounded-full bg-line-strong"
     >
-      <div
-        ref={bar}
-        className={`size-full origin-left scale-x-0 rounded-full rtl:origin-right ${isOnGlass ? "bg-glass-good" : "bg-good"}`}
-      />
+      <div ref={bar} className="size-full origin-left scale-x-0 rounded-full bg-good rtl:origin-right" />
     </div>
   );
 }

@@ -8,25 +8,22 @@ import { useFilteredMessages } from "./filtered-messages.ts";
 type MessageTextProps = {
   message: Pick<ChatMessage, "text" | "senderName" | "isFiltered">;
   isOwn?: boolean;
-  isOnGlass?: boolean;
 };
 
 /** What somebody wrote; with filtered words only once this reader wants to see it. */
-export function MessageText({ message, isOwn = false, isOnGlass = false }: MessageTextProps) {
+export function MessageText({ message, isOwn = false }: MessageTextProps) {
   const { areShown } = useFilteredMessages();
   const [isRevealed, setIsRevealed] = useState(false);
   const { text, senderName, isFiltered } = message;
-  if (isFiltered !== true || isOwn || areShown || isRevealed)
-    return <LinkedText text={text} isOnGlass={isOnGlass} />;
-  const soft = isOnGlass ? "text-on-glass-soft" : "text-ink-soft";
+  if (isFiltered !== true || isOwn || areShown || isRevealed) return <LinkedText text={text} />;
   return (
-    <span className={soft}>
+    <span className="text-ink-soft">
       <span className="italic">{t.messageHidden()}</span>
       <span aria-hidden="true"> · </span>
       <ButtonBase
         aria-label={t.showMessageOf({ name: senderName })}
         onClick={() => setIsRevealed(true)}
-        className={`hit rounded font-medium underline ${isOnGlass ? "text-on-glass focus-visible:outline-on-glass" : "text-ink"}`}
+        className="hit rounded font-medium text-ink underline"
       >
         {t.show()}
       </ButtonBase>

@@ -12,24 +12,22 @@ import { useVoiceSettings } from "./voice-settings.ts";
 type MicrophoneTestProps = {
   /** The analyser of a microphone that is on already. */
   level?: (() => number) | null;
-  isOnGlass?: boolean;
 };
 
 /** Tests the microphone locally. Nothing leaves the page. */
-export function MicrophoneTest({ level = null, isOnGlass = false }: MicrophoneTestProps) {
+export function MicrophoneTest({ level = null }: MicrophoneTestProps) {
   const [isTesting, setTesting] = useState(false);
   const tested = useTestedLevel(isTesting && level === null, () => setTesting(false));
   const shown = level ?? tested;
-  const soft = `text-sm ${isOnGlass ? "text-on-glass-soft" : "text-ink-soft"}`;
   return (
     <div className="flex flex-col gap-3">
-      {shown && <LevelMeter level={shown} isOnGlass={isOnGlass} />}
+      {shown && <LevelMeter level={shown} />}
       {level === null && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <Button size="sm" variant={isOnGlass ? "glass" : "plain"} onClick={() => setTesting(!isTesting)}>
+          <Button size="sm" onClick={() => setTesting(!isTesting)}>
             {isTesting ? t.stopTest() : t.testMicrophone()}
           </Button>
-          <p aria-live="polite" className={soft}>
+          <p aria-live="polite" className="text-sm text-ink-soft">
             {tested && t.testLead()}
           </p>
         </div>

@@ -18,14 +18,13 @@ type FieldProps = { size?: "sm" | "md" };
 type VoiceFieldsProps = {
   /** The analyser of a microphone that is on; null: it can be tested. */
   level: (() => number) | null;
-  isOnGlass?: boolean;
 };
 
 const AUDIO = [{ audio: true }];
 const asId = (value: string): string | null => (value === "" ? null : value);
 
 /** Microphone, speaker, voice processing and the microphone test: for the side panels of a space. */
-export function VoiceFields({ level, isOnGlass = false }: VoiceFieldsProps) {
+export function VoiceFields({ level }: VoiceFieldsProps) {
   const { me } = useAuth();
   const { isNamed } = useDevices();
   return (
@@ -33,13 +32,13 @@ export function VoiceFields({ level, isOnGlass = false }: VoiceFieldsProps) {
       {isNamed ? (
         <>
           <MicrophoneField me={me} size="sm" />
-          <MicrophoneTest level={level} isOnGlass={isOnGlass} />
+          <MicrophoneTest level={level} />
           <SpeakerField size="sm" />
         </>
       ) : (
-        <AllowAccess isOnGlass={isOnGlass} />
+        <AllowAccess />
       )}
-      <NoiseSwitch isOnGlass={isOnGlass} />
+      <NoiseSwitch />
     </div>
   );
 }
@@ -91,20 +90,19 @@ export function SpeakerField({ size = "md" }: FieldProps) {
   );
 }
 
-export function NoiseSwitch({ isOnGlass = false }: { isOnGlass?: boolean }) {
+export function NoiseSwitch() {
   const { isNoiseSuppressed } = useVoiceSettings();
   return (
     <Switch
       label={t.noiseSuppression()}
       hint={t.noiseSuppressionHint()}
       isOn={isNoiseSuppressed}
-      isOnGlass={isOnGlass}
       onSwitch={(isOn) => chooseVoiceSettings({ isNoiseSuppressed: isOn })}
     />
   );
 }
 
-function AllowAccess({ isOnGlass }: { isOnGlass: boolean }) {
+function AllowAccess() {
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const allow = async (): Promise<void> => {
@@ -116,15 +114,8 @@ function AllowAccess({ isOnGlass }: { isOnGlass: boolean }) {
   };
   return (
     <div>
-      <p className={`mb-3 text-sm ${isOnGlass ? "text-on-glass-soft" : "text-ink-soft"}`}>
-        {t.allowAccessLead()}
-      </p>
-      <Button
-        size="sm"
-        variant={isOnGlass ? "glass" : "plain"}
-        disabled={isAsking}
-        onClick={() => void allow()}
-      >
+      <p className="mb-3 text-sm text-ink-soft">{t.allowAccessLead()}</p>
+      <Button size="sm" disabled={isAsking} onClick={() => void allow()}>
         {t.allowAccess()}
       </Button>
     </div>

@@ -4,8 +4,6 @@ type CheckboxProps = {
   isChecked: boolean;
   onCheck: (isChecked: boolean) => void;
   isDisabled?: boolean;
-  /** Over the view or a picture. */
-  isOnGlass?: boolean;
   /** The error, announced at once. */
   fault?: string | null;
   className?: string;
@@ -18,9 +16,8 @@ export function Checkbox({
   isChecked,
   onCheck,
   isDisabled = false,
-  isOnGlass = false,
   fault = null,
-  className = isOnGlass ? "text-sm" : "text-[0.9375rem] text-ink-soft",
+  className = "text-[0.9375rem] text-ink-soft",
   children,
 }: CheckboxProps) {
   const id = useId();
@@ -34,7 +31,7 @@ export function Checkbox({
           aria-invalid={fault !== null}
           aria-describedby={fault === null ? undefined : `${id}-fault`}
           onChange={({ target }) => onCheck(target.checked)}
-          className={`mt-0.5 size-5 shrink-0 ${isOnGlass ? "accent-on-glass focus-visible:outline-on-glass" : "accent-(--accent)"}`}
+          className="mt-0.5 size-5 shrink-0 accent-fill"
         />
         <span className="min-w-0">{children}</span>
       </label>

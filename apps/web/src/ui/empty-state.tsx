@@ -6,7 +6,7 @@ type EmptyStateProps = { icon?: ReactNode; children: ReactNode };
 export const EmptyState = ({ icon, children }: EmptyStateProps) => (
   <div
     role="status"
-    className="mx-auto grid max-w-[36ch] justify-items-center gap-3 px-5 py-6 text-center text-sm text-on-glass-soft [&_svg]:size-7"
+    className="mx-auto grid max-w-[36ch] justify-items-center gap-3 px-5 py-6 text-center text-sm text-ink-soft [&_svg]:size-7"
   >
     {icon}
     <p>{children}</p>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ComponentProps } from "react";
 
 const FIELD =
-  "hit w-full min-w-0 rounded-xl border border-glass-line bg-on-glass/8 px-2.5 text-sm text-on-glass transition-colors duration-150 placeholder:text-on-glass-soft hover:bg-on-glass/10 focus-visible:outline-on-glass disabled:opacity-45";
+  "hit w-full min-w-0 rounded-xl border border-line bg-ink/8 px-2.5 text-sm text-ink transition-colors duration-150 placeholder:text-ink-soft hover:bg-ink/10 disabled:opacity-45";
 
 /** A text field on a panel over the view. Its label is beside it. */
 export const GlassInput = ({ className = "", ...rest }: ComponentProps<"input">) => (
@@ -22,7 +22,7 @@ export const GlassSelect = ({ className = "", ...rest }: ComponentProps<"select"
 export const GlassColourInput = (props: Omit<ComponentProps<"input">, "type" | "className">) => (
   <input
     type="color"
-    className="hit size-9 shrink-0 cursor-pointer rounded-xl border border-glass-line bg-transparent p-1 focus-visible:outline-on-glass disabled:opacity-45 [&::-webkit-color-swatch]:rounded-md [&::-webkit-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0"
+    className="hit size-9 shrink-0 cursor-pointer rounded-xl border border-line bg-transparent p-1 disabled:opacity-45 [&::-webkit-color-swatch]:rounded-md [&::-webkit-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0"
     {...props}
   />
 );
@@ -45,7 +45,7 @@ export function GlassMixedCheckbox({ value, onSwitch, ...rest }: MixedCheckboxPr
       type="checkbox"
       checked={value === true}
       onChange={({ target }) => onSwitch(target.checked)}
-      className="size-5 shrink-0 cursor-pointer accent-on-glass focus-visible:outline-on-glass disabled:opacity-45"
+      className="size-5 shrink-0 cursor-pointer accent-fill disabled:opacity-45"
       {...rest}
     />
   );

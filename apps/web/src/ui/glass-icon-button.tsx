@@ -9,7 +9,7 @@ export function GlassIconButton({ label, onClick, className = "", children }: Gl
       type="button"
       aria-label={label}
       onClick={onClick}
-      className={`hit grid size-9 shrink-0 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass ${className}`}
+      className={`hit grid size-9 shrink-0 place-items-center rounded-full text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink ${className}`}
     >
       {children}
     </button>

@@ -27,7 +27,7 @@ export function HintLine({ label, icon, text, action, closeLabel, onClose }: Hin
               type="button"
               disabled={action.isDisabled}
               onClick={action.press}
-              className="hit rounded font-semibold underline underline-offset-2 focus-visible:outline-on-glass"
+              className="hit rounded font-semibold underline underline-offset-2"
             >
               {action.label}
             </button>

@@ -1,7 +1,7 @@
 import { splitLinks } from "./split-links.ts";
 
 /** User text with its https addresses as links, which open in a new tab without an opener. */
-export function LinkedText({ text, isOnGlass = false }: { text: string; isOnGlass?: boolean }) {
+export function LinkedText({ text }: { text: string }) {
   return splitLinks(text).map((piece, at) =>
     piece.href === undefined ? (
       piece.text
@@ -13,7 +13,7 @@ export function LinkedText({ text, isOnGlass = false }: { text: string; isOnGlas
         href={piece.href}
         target="_blank"
         rel="noopener noreferrer nofollow ugc"
-        className={`rounded underline underline-offset-2 hover:no-underline ${isOnGlass ? "focus-visible:outline-on-glass" : ""}`}
+        className="rounded underline underline-offset-2 hover:no-underline"
       >
         {piece.text}
       </a>

@@ -1,28 +1,20 @@
 import { DropdownMenu } from "radix-ui";
-import { createContext, useContext, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 /** On a page, or over the view and pictures. */
-type Tone = "page" | "glass";
-const ToneContext = createContext<Tone>("page");
+type Surface = "page" | "glass";
 
-const PANELS: Record<Tone, string> = {
+const PANELS: Record<Surface, string> = {
   page: "border border-line bg-raised text-ink shadow-float",
   glass: "glass-card",
-};
-const ITEMS: Record<Tone, string> = {
-  page: "text-ink-soft data-highlighted:bg-hover data-highlighted:text-ink",
-  glass: "data-highlighted:bg-glass-hover",
-};
-const DESTRUCTIVE: Record<Tone, string> = {
-  page: "text-bad data-highlighted:bg-hover",
-  glass: "text-glass-bad data-highlighted:bg-glass-hover",
 };
 
 type MenuProps = {
   /** The button that opens it. */
   trigger: ReactNode;
-  tone?: Tone;
+  /** Its own, as it is not inside its button's. */
+  surface?: Surface;
   align?: "start" | "end";
   alignOffset?: number;
   /** Distance between button and menu, in pixels. */
@@ -40,7 +32,7 @@ type MenuProps = {
 /** A menu behind a button: opened by press or key, with arrow-key navigation. MenuItem, MenuSeparator, MenuLabel. */
 export function Menu({
   trigger,
-  tone = "page",
+  surface = "page",
   align = "end",
   alignOffset = 0,
   sideOffset = 8,
@@ -68,9 +60,9 @@ export function Menu({
             event.preventDefault();
             onReturnFocus();
           }}
-          className={`z-60 max-h-(--radix-dropdown-menu-content-available-height) min-w-60 overflow-y-auto rounded-2xl p-1.5 animate-rise-in ${PANELS[tone]}`}
+          className={`z-60 max-h-(--radix-dropdown-menu-content-available-height) min-w-60 overflow-y-auto rounded-2xl p-1.5 animate-rise-in ${PANELS[surface]}`}
         >
-          <ToneContext value={tone}>{children}</ToneContext>
+          {children}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
@@ -95,7 +87,6 @@ export function MenuItem({
   children,
   ...target
 }: MenuItemProps) {
-  const tone = useContext(ToneContext);
   const content = (
     <>
       <span aria-hidden="true" className="grid size-5 shrink-0 place-items-center [&>svg]:size-4.5">
@@ -103,7 +94,7 @@ export function MenuItem({
       </span>
       <span className="flex-1">{children}</span>
       {hotkey !== null && (
-        <kbd aria-hidden="true" className="font-text text-xs text-on-glass-soft">
+        <kbd aria-hidden="true" className="font-text text-xs text-ink-faint">
           {hotkey}
         </kbd>
       )}
@@ -111,7 +102,7 @@ export function MenuItem({
   );
   const shape = {
     disabled: isDisabled,
-    className: `flex min-h-10 cursor-pointer items-center gap-3 rounded-xl px-3 py-1.5 text-[0.9375rem] font-medium outline-none select-none data-disabled:pointer-events-none data-disabled:opacity-40 ${isDestructive ? DESTRUCTIVE[tone] : ITEMS[tone]}`,
+    className: `flex min-h-10 cursor-pointer items-center gap-3 rounded-xl px-3 py-1.5 text-[0.9375rem] font-medium outline-none select-none data-disabled:pointer-events-none data-highlighted:bg-hover data-disabled:opacity-40 ${isDestructive ? "text-bad" : "text-ink"}`,
   };
   if ("to" in target)
     return (
@@ -126,14 +117,7 @@ export function MenuItem({
   );
 }
 
-export function MenuSeparator() {
-  const tone = useContext(ToneContext);
-  return (
-    <DropdownMenu.Separator
-      className={`mx-3 my-1.5 h-px ${tone === "glass" ? "bg-glass-line" : "bg-line"}`}
-    />
-  );
-}
+export const MenuSeparator = () => <DropdownMenu.Separator className="mx-3 my-1.5 h-px bg-line" />;
 
 /** The menu's accessible name. */
 export const MenuLabel = ({ children }: { children: ReactNode }) => (

@@ -2,9 +2,9 @@ import { Popover as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 
 /** On a page, or over the view. */
-type Tone = "page" | "glass";
+type Surface = "page" | "glass";
 
-const PANELS: Record<Tone, string> = {
+const PANELS: Record<Surface, string> = {
   page: "rounded-3xl border border-line bg-raised text-ink shadow-float animate-rise-in",
   glass: "rounded-2xl glass-card animate-fade-in",
 };
@@ -14,7 +14,7 @@ type PopoverProps = {
   trigger: ReactNode;
   /** The accessible name. */
   label: string;
-  tone?: Tone;
+  surface?: Surface;
   align?: "center" | "end";
   /** The popover itself takes the focus, not its first button, which acts at once. */
   isFocusedWhole?: boolean;
@@ -28,7 +28,7 @@ type PopoverProps = {
 export function Popover({
   trigger,
   label,
-  tone = "page",
+  surface = "page",
   align = "center",
   isFocusedWhole = false,
   isOpen,
@@ -50,7 +50,7 @@ export function Popover({
             event.preventDefault();
             (event.currentTarget as HTMLElement).focus();
           }}
-          className={`z-60 flex flex-col outline-none ${PANELS[tone]} ${className}`}
+          className={`z-60 flex flex-col outline-none ${PANELS[surface]} ${className}`}
         >
           {children}
         </Radix.Content>

@@ -8,7 +8,6 @@ type PortraitProps = {
   isOnline?: boolean;
   /** It is on the first screen. */
   isEager?: boolean;
-  isOnGlass?: boolean;
   /** Its size, and the initial's. */
   className?: string;
 };
@@ -19,18 +18,15 @@ export function Portrait({
   name = "",
   isOnline = false,
   isEager = false,
-  isOnGlass = false,
   className = "size-12",
 }: PortraitProps) {
   const [failed, setFailed] = useState<string>();
   const [letter = ""] = Array.from(name);
-  const shape = `size-full rounded-full ${isOnGlass ? "bg-glass-hover" : "bg-accent-soft"}`;
+  const shape = "size-full rounded-full bg-accent-soft";
   return (
     <span aria-hidden="true" className={`relative block shrink-0 rounded-full ${className}`}>
       {picture === undefined || picture === failed ? (
-        <span
-          className={`grid place-items-center font-heading font-semibold ${isOnGlass ? "text-on-glass-soft" : "text-accent"} ${shape}`}
-        >
+        <span className={`grid place-items-center font-heading font-semibold text-accent ${shape}`}>
           {letter.toUpperCase()}
         </span>
       ) : (

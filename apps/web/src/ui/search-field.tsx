@@ -2,16 +2,16 @@ import * as t from "@veranda/messages/common";
 import { Search, X } from "lucide-react";
 import { useId, useRef, type ComponentProps } from "react";
 
-/** In a dialog, on a page, in its bar, over the view. */
-type Variant = "field" | "round" | "bar" | "glass";
+/** In a dialog, on a page, in its bar, in a panel over the view. */
+type Variant = "field" | "round" | "bar" | "panel";
 
 const FIELDS: Record<Variant, string> = {
   field: "h-12 rounded-2xl border-line-strong bg-paper pr-10 pl-11 placeholder:text-ink-faint/70",
   round:
     "h-12 rounded-full border-line-strong bg-surface pr-10 pl-11 text-[1.0625rem] placeholder:text-ink-faint",
   bar: "h-11 rounded-full border-line bg-surface pr-11 pl-11 text-[0.9375rem] placeholder:text-ink-faint hover:border-line-strong focus:border-line-strong focus:bg-raised",
-  glass:
-    "hit h-9 rounded-xl border-glass-line bg-on-glass/8 pr-1.5 pl-9 not-placeholder-shown:pr-9 text-sm text-on-glass transition-colors duration-150 placeholder:text-on-glass-soft hover:bg-on-glass/10 focus-visible:outline-on-glass",
+  panel:
+    "hit h-9 rounded-xl border-line bg-ink/8 pr-1.5 pl-9 not-placeholder-shown:pr-9 text-sm transition-colors duration-150 placeholder:text-ink-faint hover:bg-ink/10",
 };
 
 type SearchFieldProps = Omit<ComponentProps<"input">, "onChange" | "value"> & {
@@ -39,7 +39,6 @@ export function SearchField({
 }: SearchFieldProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const faint = variant === "glass" ? "text-on-glass-soft" : "text-ink-faint";
   const crossLabel = value === "" ? onClose?.label : t.clearSearch();
   return (
     <div className={className}>
@@ -48,7 +47,7 @@ export function SearchField({
       </label>
       <div ref={box} className="relative flex items-center">
         <Search
-          className={`pointer-events-none absolute ${variant === "glass" ? "left-3 size-4" : "left-4 size-4.5"} ${faint}`}
+          className={`pointer-events-none absolute text-ink-faint ${variant === "panel" ? "left-3 size-4" : "left-4 size-4.5"}`}
           aria-hidden="true"
         />
         <input
@@ -71,7 +70,7 @@ export function SearchField({
               onChange("");
               box.current?.querySelector("input")?.focus();
             }}
-            className={`absolute right-1.5 grid size-7 place-items-center rounded-full ${faint} ${variant === "glass" ? "hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass" : "hover:bg-hover hover:text-ink"}`}
+            className="absolute right-1.5 grid size-7 place-items-center rounded-full text-ink-faint hover:bg-hover hover:text-ink"
           >
             <X className="size-4" aria-hidden="true" />
           </button>

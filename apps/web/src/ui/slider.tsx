@@ -19,8 +19,6 @@ type SliderProps = {
   onKeyUp?: () => void;
   isDisabled?: boolean;
   layout?: Layout;
-  /** Over the view or a picture. */
-  isOnGlass?: boolean;
   className?: string;
 };
 
@@ -43,18 +41,16 @@ export function Slider({
   onKeyUp,
   isDisabled = false,
   layout = "above",
-  isOnGlass = false,
   className = "",
 }: SliderProps) {
   const id = useId();
-  const soft = isOnGlass ? "text-on-glass-soft" : "text-ink-soft";
   const words = (
-    <label htmlFor={id} className={`wrap-anywhere ${isOnGlass ? soft : "font-semibold"}`}>
+    <label htmlFor={id} className={`wrap-anywhere ${layout === "above" ? "font-semibold" : "text-ink-soft"}`}>
       {label}
     </label>
   );
   const shown = (
-    <span aria-hidden="true" className={`text-right tabular-nums ${soft}`}>
+    <span aria-hidden="true" className="text-right text-ink-soft tabular-nums">
       {format(value)}
     </span>
   );
@@ -74,10 +70,8 @@ export function Slider({
         onKeyUp={onKeyUp}
         className={`relative flex h-9 touch-pan-y items-center data-disabled:opacity-50 pointer-coarse:h-11 ${layout === "above" ? "col-span-2" : ""}`}
       >
-        <Radix.Track
-          className={`relative h-1.5 grow overflow-hidden rounded-full ${isOnGlass ? "bg-on-glass/25" : "bg-line-strong"}`}
-        >
-          <Radix.Range className={`absolute h-full ${isOnGlass ? "bg-on-glass" : "bg-accent"}`} />
+        <Radix.Track className="relative h-1.5 grow overflow-hidden rounded-full bg-line-strong">
+          <Radix.Range className="absolute h-full bg-fill" />
         </Radix.Track>
         <Radix.Thumb asChild>
           <input
@@ -91,7 +85,7 @@ export function Slider({
             aria-label={layout === "bare" ? label : undefined}
             aria-valuetext={format(value)}
             onChange={({ target }) => onChange(Number(target.value))}
-            className={`pointer-events-none block size-4 appearance-none rounded-full ${isOnGlass ? "bg-on-glass accent-on-glass focus-visible:outline-on-glass" : "bg-accent accent-(--accent)"}`}
+            className="pointer-events-none block size-4 appearance-none rounded-full bg-fill accent-fill"
           />
         </Radix.Thumb>
       </Radix.Root>

@@ -52,5 +52,5 @@ export function StagePopover({
 
 /** Its title, in the first line. */
 export const StagePopoverTitle = ({ children }: { children: ReactNode }) => (
-  <h2 className="flex-1 font-text text-sm font-semibold tracking-normal text-on-glass-soft">{children}</h2>
+  <h2 className="flex-1 font-text text-sm font-semibold tracking-normal text-ink-soft">{children}</h2>
 );

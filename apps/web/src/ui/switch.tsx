@@ -5,23 +5,18 @@ type SwitchProps = {
   label: string;
   hint?: string;
   isOn: boolean;
-  /** Over the view or a picture. */
-  isOnGlass?: boolean;
   onSwitch: (isOn: boolean) => void;
 };
 
 /** A switch that applies at once. */
-export function Switch({ label, hint, isOn, isOnGlass = false, onSwitch }: SwitchProps) {
+export function Switch({ label, hint, isOn, onSwitch }: SwitchProps) {
   const id = useId();
   return (
     <div className="flex min-h-11 items-center justify-between gap-4">
       <label htmlFor={id} className="flex-1 cursor-pointer text-sm font-medium">
         {label}
         {hint !== undefined && (
-          <span
-            id={`${id}-hint`}
-            className={`block text-xs font-normal ${isOnGlass ? "text-on-glass-soft" : "text-ink-soft"}`}
-          >
+          <span id={`${id}-hint`} className="block text-xs font-normal text-ink-soft">
             {hint}
           </span>
         )}

@@ -9,7 +9,7 @@ const LISTS: Record<Variant, string> = {
   pills: "-m-1 gap-1.5 p-1 overflow-x-auto [scrollbar-width:none] sm:gap-2",
   line: "gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]",
   plain: "shrink-0 gap-0.5 overflow-x-auto [scrollbar-width:none]",
-  segments: "rounded-xl bg-on-glass/8 p-0.5",
+  segments: "rounded-xl bg-ink/8 p-0.5",
 };
 const TABS: Record<Variant, string> = {
   pills:
@@ -18,7 +18,7 @@ const TABS: Record<Variant, string> = {
   plain:
     "h-11 rounded-full px-3 text-[0.9375rem] text-ink-soft hover:bg-hover hover:text-ink data-[state=active]:bg-accent-soft data-[state=active]:text-ink sm:px-2.5 lg:px-3",
   segments:
-    "hit h-8 flex-1 justify-center rounded-[0.625rem] px-1 text-[0.8125rem] text-on-glass-soft hover:text-on-glass focus-visible:outline-on-glass data-[state=active]:bg-on-glass data-[state=active]:text-glass-ink",
+    "hit h-8 flex-1 justify-center rounded-[0.625rem] px-1 text-[0.8125rem] text-ink-soft hover:text-ink data-[state=active]:bg-fill data-[state=active]:text-glass-ink",
 };
 
 type TabsProps<T extends string> = {

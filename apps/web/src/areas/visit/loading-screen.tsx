@@ -97,13 +97,12 @@ function LoadingPicture({
       />
       {isWaiting && (
         <div
-          className={`absolute inset-x-0 bottom-0 ${isMini ? "p-4 pb-14" : "p-8 sm:p-12"} ${isCovered ? "max-xl:hidden" : ""}`}
+          className={`on-glass absolute inset-x-0 bottom-0 ${isMini ? "p-4 pb-14" : "p-8 sm:p-12"} ${isCovered ? "max-xl:hidden" : ""}`}
         >
           {!isMini && <h1 className="mb-4 text-3xl font-semibold text-on-glass">{space.name}</h1>}
           <Progress
             label={t.loadingNamed({ name: space.name })}
             share={share}
-            tone="glass"
             className={`h-1 w-full ${isCovered ? "max-w-[min(28rem,calc(50%-16rem))]" : "max-w-md"}`}
           />
           {!isMini && (

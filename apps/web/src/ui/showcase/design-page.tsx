@@ -91,7 +91,7 @@ function Everything() {
         <TabLooks />
       </Part>
       <Part name="Over the view">
-        <div className="grid gap-3 rounded-3xl bg-stage p-5 text-on-glass">
+        <div className="grid gap-3 rounded-3xl bg-stage p-5 text-on-glass on-glass">
           <div className="flex gap-2">
             <Button variant="glass">Glass</Button>
             <GlassAction>Leave</GlassAction>
@@ -101,10 +101,10 @@ function Everything() {
             </GlassIconButton>
             <GlassClose label="Close" onClick={() => {}} />
           </div>
-          <Sliding isOnGlass />
+          <Sliding />
           <OverTheView />
-          <Progress label="Loading" share={0.4} tone="glass" className="h-1" />
-          <Progress label="Optimising" share={0.7} tone="glass-sea" className="h-1" />
+          <Progress label="Loading" share={0.4} className="h-1" />
+          <Progress label="Optimising" share={0.7} isProcessing className="h-1" />
         </div>
       </Part>
       <Part name="Waiting, nothing, something wrong">
@@ -180,14 +180,13 @@ function Fields() {
   );
 }
 
-function Sliding({ isOnGlass = false }: { isOnGlass?: boolean }) {
+function Sliding() {
   const [value, setValue] = useState(0.4);
   const shared = {
     min: 0,
     max: 1,
     step: 0.05,
     value,
-    isOnGlass,
     format: (share: number) => `${Math.round(share * 100)}%`,
     onChange: setValue,
   };
@@ -211,7 +210,7 @@ function TabLooks() {
       key={variant}
       value={tab}
       onChange={setTab}
-      className={variant === "segments" ? "rounded-2xl bg-stage p-3" : ""}
+      className={variant === "segments" ? "rounded-2xl on-glass bg-stage p-3" : ""}
     >
       <TabList label={variant} variant={variant} tabs={tabs} />
       <TabPanel value={tab} className={`py-3 text-sm ${variant === "segments" ? "text-on-glass" : ""}`}>

@@ -105,7 +105,7 @@ export const People = () => (
   <div className="flex flex-wrap items-center gap-3">
     <Portrait picture={undefined} name="Ann" />
     <Portrait picture={undefined} name="Bo" isOnline className="size-14 text-xl" />
-    <Portrait picture={undefined} name="Cy" isOnGlass className="size-10" />
+    <Portrait picture={undefined} name="Cy" className="size-10" />
     <Spinner className="size-6" />
   </div>
 );
@@ -141,7 +141,7 @@ function GlassFields() {
       </GlassSelect>
       <GlassColourInput aria-label="Colour" />
       <GlassMixedCheckbox aria-label="Shadows" value={isOn} onSwitch={setOn} />
-      <Checkbox isOnGlass isChecked={isOn === true} onCheck={setOn}>
+      <Checkbox isChecked={isOn === true} onCheck={setOn}>
         Focus on you
       </Checkbox>
     </>
@@ -152,7 +152,7 @@ export function OverTheView() {
   const [words, setWords] = useState("");
   return (
     <>
-      <SearchField label="Search objects" variant="glass" value={words} onChange={setWords} />
+      <SearchField label="Search objects" variant="panel" value={words} onChange={setWords} />
       <GlassFields />
       <Sheet place="beside" title="Layers" onClose={() => undefined}>
         <Layers />
@@ -169,7 +169,7 @@ export function OverTheView() {
       </GlassCard>
       <Popover
         label="Steps"
-        tone="glass"
+        surface="glass"
         className="w-60 p-3.5 text-sm"
         trigger={<Button variant="glass">Steps</Button>}
       >

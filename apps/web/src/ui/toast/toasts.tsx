@@ -16,7 +16,11 @@ export function Toasts({ isDialogOpen = false }: { isDialogOpen?: boolean }) {
   const host = useToastHost();
   useEffect(showToastOfLastPage, []);
   const cards = toasts.map((toast) => (
-    <ToastCard key={toast.id} toast={toast} look={host === null ? PAPER : GLASS} />
+    <ToastCard
+      key={toast.id}
+      toast={toast}
+      surface={host === null ? "border border-line bg-raised text-ink shadow-float" : "glass-card"}
+    />
   ));
   const isInHost = host !== null && !isDialogOpen;
   const element = useRef<HTMLDivElement>(null);
@@ -33,22 +37,6 @@ export function Toasts({ isDialogOpen = false }: { isDialogOpen?: boolean }) {
   );
 }
 
-/** Colours on a page, and on the glass of a space. */
-const PAPER = {
-  card: "border border-line bg-raised text-ink shadow-float",
-  bad: "text-bad",
-  action: "text-accent hover:bg-hover",
-  refusal: "text-ink-soft hover:bg-hover hover:text-ink",
-  cross: "text-ink-faint hover:bg-hover hover:text-ink",
-};
-const GLASS: typeof PAPER = {
-  card: "glass-card",
-  bad: "text-glass-bad",
-  action: "text-glass-accent hover:bg-glass-hover focus-visible:outline-on-glass",
-  refusal: "text-on-glass-soft hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass",
-  cross: "text-on-glass-soft hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass",
-};
-
 const EDGES: Record<ToastEdge, string> = {
   top: "top-[max(1.25rem,env(safe-area-inset-top))]",
   // On narrow screens above floating elements at the bottom of the page.
@@ -57,7 +45,7 @@ const EDGES: Record<ToastEdge, string> = {
 };
 
 /** Its timer pauses while it is hovered or has the focus. */
-function ToastCard({ toast, look }: { toast: Toast; look: typeof PAPER }) {
+function ToastCard({ toast, surface }: { toast: Toast; surface: string }) {
   const element = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<Element | null>(null);
   /** Returns the focus before the action runs, which may move it. */
@@ -84,15 +72,15 @@ function ToastCard({ toast, look }: { toast: Toast; look: typeof PAPER }) {
         setHeld(true);
       }}
       onBlur={() => setHeld(false)}
-      className={`pointer-events-auto flex max-w-[min(30rem,100%)] items-center gap-3 rounded-2xl py-2 pr-2 pl-4 text-[0.9375rem] animate-rise-in ${look.card}`}
+      className={`pointer-events-auto flex max-w-[min(30rem,100%)] items-center gap-3 rounded-2xl py-2 pr-2 pl-4 text-[0.9375rem] animate-rise-in ${surface}`}
     >
-      {toast.kind === "error" && <CircleAlert className={`size-5 shrink-0 ${look.bad}`} aria-hidden="true" />}
+      {toast.kind === "error" && <CircleAlert className="size-5 shrink-0 text-bad" aria-hidden="true" />}
       <p className="py-1">{toast.message}</p>
       {toast.action && (
         <button
           type="button"
           onClick={() => answer(toast.action?.press)}
-          className={`h-8 shrink-0 rounded-full px-3 font-semibold transition-colors duration-150 ${look.action}`}
+          className={`h-8 shrink-0 rounded-full px-3 font-semibold transition-colors duration-150 text-accent hover:bg-hover`}
         >
           {toast.action.label}
         </button>
@@ -101,7 +89,7 @@ function ToastCard({ toast, look }: { toast: Toast; look: typeof PAPER }) {
         <button
           type="button"
           onClick={() => answer(toast.refusal?.press)}
-          className={`h-8 shrink-0 rounded-full px-3 font-semibold transition-colors duration-150 ${look.refusal}`}
+          className={`h-8 shrink-0 rounded-full px-3 font-semibold transition-colors duration-150 text-ink-soft hover:bg-hover hover:text-ink`}
         >
           {toast.refusal.label}
         </button>
@@ -110,7 +98,7 @@ function ToastCard({ toast, look }: { toast: Toast; look: typeof PAPER }) {
           type="button"
           aria-label={common.close()}
           onClick={() => answer()}
-          className={`grid size-8 shrink-0 place-items-center rounded-full transition-colors duration-150 ${look.cross}`}
+          className={`grid size-8 shrink-0 place-items-center rounded-full transition-colors duration-150 text-ink-faint hover:bg-hover hover:text-ink`}
         >
           <X className="size-4" aria-hidden="true" />
         </button>

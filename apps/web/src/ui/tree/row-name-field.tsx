@@ -37,7 +37,7 @@ export function RowNameField({ label, name, placeholder, onDone }: RowNameFieldP
       maxLength={80}
       onClick={(event) => event.stopPropagation()}
       onBlur={(event) => onDone(isGivenUp.current ? null : event.currentTarget.value)}
-      className="h-7 min-w-0 flex-1 rounded-lg border border-glass-line bg-black/30 px-2 text-sm text-on-glass focus-visible:outline-on-glass"
+      className="h-7 min-w-0 flex-1 rounded-lg border border-line bg-black/30 px-2 text-sm text-ink"
     />
   );
 }

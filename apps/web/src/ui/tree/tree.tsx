@@ -11,10 +11,10 @@ const INDENT_PX = 16;
 /** The drop indicator is an element of its own, as a row's border would follow its rounded corners. */
 const MARKS: Record<RowPart, string> = {
   before:
-    "before:-top-px before:absolute before:inset-x-1 before:z-10 before:h-0.5 before:rounded-full before:bg-glass-sea",
-  into: "ring-2 ring-glass-sea ring-inset",
+    "before:-top-px before:absolute before:inset-x-1 before:z-10 before:h-0.5 before:rounded-full before:bg-sea",
+  into: "ring-2 ring-sea ring-inset",
   after:
-    "before:-bottom-px before:absolute before:inset-x-1 before:z-10 before:h-0.5 before:rounded-full before:bg-glass-sea",
+    "before:-bottom-px before:absolute before:inset-x-1 before:z-10 before:h-0.5 before:rounded-full before:bg-sea",
 };
 
 type TreeProps<Item> = TreeControl<Item> & {
@@ -52,7 +52,7 @@ export function Tree<Item>({ label, labelOf, onRename, children, ...control }: T
       tabIndex={0}
       onKeyDown={keys.onKeyDown}
       onFocus={keys.onFocus}
-      className="group/tree min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-3 focus-visible:outline-offset-[-3px] focus-visible:outline-on-glass"
+      className="group/tree min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-3 focus-visible:outline-offset-[-3px]"
     >
       <div role="presentation" style={{ height: rows.length * ROW_PX, position: "relative" }}>
         {rows.slice(from, to).map((row, offset) => {
@@ -80,7 +80,7 @@ export function Tree<Item>({ label, labelOf, onRename, children, ...control }: T
                 paddingLeft: 6 + row.depth * INDENT_PX,
               }}
               className={`group/row absolute inset-x-0 flex cursor-default items-center gap-1.5 rounded-xl pr-1 text-sm select-none ${
-                chosen.has(row.id) ? "bg-on-glass/18" : "hover:bg-on-glass/8"
+                chosen.has(row.id) ? "bg-ink/18" : "hover:bg-ink/8"
               } ${row.id === active?.id ? "group-focus-visible/tree:outline-2 group-focus-visible/tree:-outline-offset-2 group-focus-visible/tree:outline-on-glass" : ""} ${part === null ? "" : MARKS[part]}`}
             >
               <Fold isOpen={row.isOpen} onPress={() => onFold(row.id, row.isOpen !== true)} />
@@ -103,7 +103,7 @@ function Fold({ isOpen, onPress }: { isOpen: boolean | null; onPress: () => void
         event.stopPropagation();
         onPress();
       }}
-      className="grid size-5 shrink-0 place-items-center text-on-glass-soft"
+      className="grid size-5 shrink-0 place-items-center text-ink-soft"
     >
       <ChevronRight className={`size-4 transition-transform duration-150 ${isOpen ? "rotate-90" : ""}`} />
     </span>

@@ -77,14 +77,14 @@ export function Basics() {
                 event.dataTransfer.setData(CONTENT_TYPE, JSON.stringify(content));
               }}
               onClick={() => press(kind)}
-              className="flex w-full items-center gap-3 rounded-2xl px-2.5 py-1 text-left transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass"
+              className="flex w-full items-center gap-3 rounded-2xl px-2.5 py-1 text-left transition-colors duration-150 hover:bg-hover"
             >
-              <span className="grid size-9 shrink-0 place-items-center rounded-xl bg-on-glass/10 text-on-glass">
+              <span className="grid size-9 shrink-0 place-items-center rounded-xl bg-ink/10 text-ink">
                 <KindIcon kind={kind} className="size-5" />
               </span>
               <span className="min-w-0">
                 <span className="block text-sm font-semibold">{label()}</span>
-                <span className="block truncate text-xs text-on-glass-soft">{hint()}</span>
+                <span className="block truncate text-xs text-ink-soft">{hint()}</span>
               </span>
             </ButtonBase>
           </li>

@@ -6,7 +6,7 @@ import { useEscape } from "#ui/use-escape.ts";
 
 /** In a low window it stays visible while the rest scrolls. */
 export const ADD_BUTTON =
-  "sticky bottom-2 mt-1 h-10 rounded-full bg-on-glass px-5 font-semibold text-glass-ink transition duration-150 hover:bg-white focus-visible:outline-on-glass disabled:opacity-40";
+  "sticky bottom-2 mt-1 h-10 rounded-full bg-fill px-5 font-semibold text-glass-ink transition duration-150 hover:bg-white disabled:opacity-40";
 
 type ComposerFrameProps = { title: string; onClose: () => void; children: ReactNode };
 

@@ -78,7 +78,7 @@ function WordsComposer({ kind }: { kind: keyof typeof WORDS }) {
   return (
     <ComposerFrame title={title()} onClose={close}>
       <form onSubmit={submit} className="flex flex-col gap-2 px-4 pb-4 text-sm">
-        <label htmlFor={id} className="text-on-glass-soft">
+        <label htmlFor={id} className="text-ink-soft">
           {label()}
         </label>
         {kind !== "SearchOrURL" ? (
@@ -91,7 +91,7 @@ function WordsComposer({ kind }: { kind: keyof typeof WORDS }) {
         ) : (
           <GlassInput {...shared} maxLength={2048} onChange={(event) => setText(event.target.value)} />
         )}
-        <p id={`${id}-hint`} className="text-xs text-on-glass-soft">
+        <p id={`${id}-hint`} className="text-xs text-ink-soft">
           {hint()}
         </p>
         <ButtonBase type="submit" disabled={text.trim() === ""} className={ADD_BUTTON}>

@@ -50,7 +50,7 @@ export function ContentGrid({ search, query, empty }: ContentGridProps) {
   return (
     <div className="more-below min-h-0 flex-1 overflow-y-auto overscroll-contain pt-1">
       {error && (
-        <p role="alert" className="px-5 py-4 text-sm text-glass-bad">
+        <p role="alert" className="px-5 py-4 text-sm text-bad">
           {sentenceFor(error)}
         </p>
       )}
@@ -62,7 +62,7 @@ export function ContentGrid({ search, query, empty }: ContentGridProps) {
         {(isPending || isFetchingNextPage) &&
           Array.from({ length: isPending ? 9 : 3 }, (_, at) => (
             <li key={`waits-${at}`}>
-              <Skeleton className="aspect-square rounded-2xl bg-on-glass/10!" />
+              <Skeleton className="aspect-square rounded-2xl bg-ink/10!" />
             </li>
           ))}
       </ul>
@@ -164,12 +164,12 @@ function FileMenu({ file: { id, name, asset }, isShown = false }: FileMenuProps)
   const videoUrl = asset.kind === "video" && asset.work.state === "done" ? asset.levels[0]?.url : undefined;
   return (
     <Menu
-      tone="glass"
+      surface="glass"
       sideOffset={4}
       trigger={
         <ButtonBase
           aria-label={t.moreOf({ name })}
-          className={`absolute top-1 right-1 grid size-8 place-items-center rounded-full bg-glass-strong text-on-glass focus-visible:outline-on-glass ${isShown ? "" : "opacity-0 transition-opacity duration-150 group-focus-within/tile:opacity-100 group-hover/tile:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"}`}
+          className={`absolute top-1 right-1 grid size-8 place-items-center rounded-full bg-glass-strong text-ink ${isShown ? "" : "opacity-0 transition-opacity duration-150 group-focus-within/tile:opacity-100 group-hover/tile:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"}`}
         >
           <EllipsisVertical className="size-4" aria-hidden="true" />
         </ButtonBase>

@@ -58,7 +58,7 @@ export function ContentPanel({ rights, spaceId }: { rights: RoomRights; spaceId:
   if (!mayAdd(rights))
     return (
       <EditPanel title={t.addObjects()} onClose={close}>
-        <p className="px-5 py-6 text-sm text-on-glass-soft">{t.onlyHostsAdd()}</p>
+        <p className="px-5 py-6 text-sm text-ink-soft">{t.onlyHostsAdd()}</p>
       </EditPanel>
     );
   return (
@@ -69,7 +69,7 @@ export function ContentPanel({ rights, spaceId }: { rights: RoomRights; spaceId:
           <div className="flex items-center gap-2 px-4 pb-2.5">
             <SearchField
               label={t.searchToAdd()}
-              variant="glass"
+              variant="panel"
               placeholder={t.searchEverything()}
               value={written}
               onChange={setWritten}
@@ -77,7 +77,7 @@ export function ContentPanel({ rights, spaceId }: { rights: RoomRights; spaceId:
             />
             <ButtonBase
               onClick={() => chooser.current?.click()}
-              className="hit inline-flex h-9 shrink-0 items-center gap-2 rounded-xl bg-on-glass px-3 text-sm font-semibold text-glass-ink transition-colors duration-150 hover:bg-white focus-visible:outline-on-glass"
+              className="hit inline-flex h-9 shrink-0 items-center gap-2 rounded-xl bg-fill px-3 text-sm font-semibold text-glass-ink transition-colors duration-150 hover:bg-white"
             >
               <Upload className="size-4" aria-hidden="true" /> {t.upload()}
             </ButtonBase>
@@ -140,7 +140,7 @@ function ReplaceBanner() {
   return (
     <p
       role="status"
-      className="mx-4 mb-2.5 flex items-center gap-2 rounded-2xl bg-glass-sea/18 py-1.5 pr-1.5 pl-3 text-sm"
+      className="mx-4 mb-2.5 flex items-center gap-2 rounded-2xl bg-sea/18 py-1.5 pr-1.5 pl-3 text-sm"
     >
       <span className="flex-1">
         {object && isChoosingPoster
@@ -154,7 +154,7 @@ function ReplaceBanner() {
           sendToEditingUi({ type: "END_REPLACE" });
           if (frame !== null) engine.send("set_upload_target_frame_object_id", { objectId: "" });
         }}
-        className="hit h-8 rounded-full px-3 text-xs font-semibold hover:bg-glass-hover focus-visible:outline-on-glass"
+        className="hit h-8 rounded-full px-3 text-xs font-semibold hover:bg-hover"
       >
         {common.cancel()}
       </ButtonBase>

@@ -59,7 +59,7 @@ export function PortalComposer() {
         <SearchField
           ref={field}
           label={t.searchSpaces()}
-          variant="glass"
+          variant="panel"
           placeholder={t.searchSpaces()}
           value={written}
           onChange={setWritten}
@@ -125,7 +125,7 @@ type SpaceRowsProps = SpacesProps & {
 function SpaceRows({ spaces, error, empty, onlyHere, here, onChoose, onMore }: SpaceRowsProps) {
   if (error)
     return (
-      <p role="alert" className="py-6 text-center text-glass-bad">
+      <p role="alert" className="py-6 text-center text-bad">
         {sentenceFor(error)}
       </p>
     );
@@ -146,24 +146,21 @@ function SpaceRows({ spaces, error, empty, onlyHere, here, onChoose, onMore }: S
           <li key={space.id}>
             <ButtonBase
               onClick={() => onChoose(space)}
-              className="flex w-full items-center gap-3 rounded-2xl p-2 text-left transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass"
+              className="flex w-full items-center gap-3 rounded-2xl p-2 text-left transition-colors duration-150 hover:bg-hover"
             >
               <span className="relative aspect-video w-20 shrink-0 overflow-hidden rounded-xl bg-black/30">
                 <Poster pictures={space.pictures} sizes="5rem" />
               </span>
               <span className="min-w-0">
                 <span className="block truncate font-semibold">{space.name}</span>
-                <span className="block truncate text-xs text-on-glass-soft">{makerName(space.maker)}</span>
+                <span className="block truncate text-xs text-ink-soft">{makerName(space.maker)}</span>
               </span>
             </ButtonBase>
           </li>
         ))}
       </ul>
       {onMore && (
-        <ButtonBase
-          onClick={onMore}
-          className="mt-2 h-10 w-full rounded-full font-semibold hover:bg-glass-hover focus-visible:outline-on-glass"
-        >
+        <ButtonBase onClick={onMore} className="mt-2 h-10 w-full rounded-full font-semibold hover:bg-hover">
           {t.more()}
         </ButtonBase>
       )}

@@ -50,18 +50,18 @@ export function PrefabGroups() {
     }
     return [...found].sort(([one], [other]) => (RANKS.get(one) ?? 99) - (RANKS.get(other) ?? 99));
   }, [data]);
-  if (error) return <p className="px-5 py-4 text-sm text-glass-bad">{sentenceFor(error)}</p>;
+  if (error) return <p className="px-5 py-4 text-sm text-bad">{sentenceFor(error)}</p>;
   if (!data)
     return (
       <div className={TILES}>
         {Array.from({ length: 9 }, (_, at) => (
-          <Skeleton key={at} className="aspect-square rounded-2xl bg-on-glass/10!" />
+          <Skeleton key={at} className="aspect-square rounded-2xl bg-ink/10!" />
         ))}
       </div>
     );
   return groups.map(([group, prefabs]) => (
     <section key={group} aria-label={groupName(group)}>
-      <h3 className="px-4 pt-2 pb-2 font-text text-[0.8125rem] font-semibold tracking-normal text-on-glass-soft">
+      <h3 className="px-4 pt-2 pb-2 font-text text-[0.8125rem] font-semibold tracking-normal text-ink-soft">
         {groupName(group)}
       </h3>
       <ul className={TILES}>

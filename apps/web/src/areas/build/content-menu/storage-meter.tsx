@@ -16,9 +16,9 @@ export function StorageMeter() {
 function Meter({ storage }: { storage: FileStorage }) {
   const { usedBytes, limitBytes, plan } = storage;
   const share = limitBytes === null || limitBytes === 0 ? 0 : Math.min(1, usedBytes / limitBytes);
-  const look = share >= 1 ? "bg-glass-bad" : hasLittle(storage) ? "bg-glass-amber" : "bg-glass-sea";
+  const look = share >= 1 ? "bg-bad" : hasLittle(storage) ? "bg-glass-amber" : "bg-sea";
   return (
-    <div className="border-t border-glass-line px-4 pt-2.5 pb-3.5 text-xs text-on-glass-soft">
+    <div className="border-t border-line px-4 pt-2.5 pb-3.5 text-xs text-ink-soft">
       <p className="flex justify-between gap-2">
         <span>
           {limitBytes === null
@@ -34,7 +34,7 @@ function Meter({ storage }: { storage: FileStorage }) {
           aria-valuenow={Math.round(share * 100)}
           aria-valuemin={0}
           aria-valuemax={100}
-          className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-on-glass/15"
+          className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-ink/15"
         >
           <div className={`h-full rounded-full ${look}`} style={{ width: `${share * 100}%` }} />
         </div>
@@ -53,7 +53,7 @@ function Words({ storage }: { storage: FileStorage }) {
   const state =
     usedBytes >= limitBytes ? t.storageFull() : t.storageLeft({ size: megabytes(limitBytes - usedBytes) });
   return (
-    <p role="status" className="mt-1.5 flex gap-1.5 text-on-glass">
+    <p role="status" className="mt-1.5 flex gap-1.5 text-ink">
       <TriangleAlert className="mt-px size-3.5 shrink-0" aria-hidden="true" />
       {suggestedPlan === null
         ? state

@@ -36,11 +36,11 @@ export function Tile({ title, picture, kind, content, note, isRefused = false, o
           event.dataTransfer.setData(CONTENT_TYPE, JSON.stringify(content));
         }}
         onClick={onPress}
-        className="block w-full rounded-2xl text-left focus-visible:outline-on-glass"
+        className="block w-full rounded-2xl text-left"
       >
-        <span className="grid aspect-square place-items-center overflow-hidden rounded-2xl border border-glass-line bg-on-glass/8 text-on-glass-soft transition-colors duration-150 group-hover/tile:bg-on-glass/15">
+        <span className="grid aspect-square place-items-center overflow-hidden rounded-2xl border border-line bg-ink/8 text-ink-soft transition-colors duration-150 group-hover/tile:bg-ink/15">
           {isRefused ? (
-            <TriangleAlert className="size-7 text-glass-bad" aria-hidden="true" />
+            <TriangleAlert className="size-7 text-bad" aria-hidden="true" />
           ) : picture === null || picture === unread ? (
             <KindIcon kind={kind} className="size-7" />
           ) : (
@@ -59,7 +59,7 @@ export function Tile({ title, picture, kind, content, note, isRefused = false, o
         </span>
         {note !== undefined && (
           <span
-            className={`block px-0.5 text-[0.6875rem] ${isRefused ? "text-glass-bad" : "truncate text-on-glass-soft"}`}
+            className={`block px-0.5 text-[0.6875rem] ${isRefused ? "text-bad" : "truncate text-ink-soft"}`}
             title={note}
           >
             {note}

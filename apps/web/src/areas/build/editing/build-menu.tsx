@@ -25,7 +25,7 @@ export function BuildMenu({ rights, space }: { rights: RoomRights; space: Visit[
   const maySave = mayChange(rights, "save_room");
   return (
     <Menu
-      tone="glass"
+      surface="glass"
       sideOffset={10}
       trigger={
         <ButtonBase

@@ -28,7 +28,7 @@ export function LinkForm({ href = "", label = "", hint, className = "", onDone, 
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
   return (
     <form {...form.props} className={`flex flex-col gap-2 text-sm ${className}`}>
-      <label htmlFor={`${id}-address`} className="text-on-glass-soft">
+      <label htmlFor={`${id}-address`} className="text-ink-soft">
         {t.address()}
       </label>
       <GlassInput
@@ -45,11 +45,11 @@ export function LinkForm({ href = "", label = "", hint, className = "", onDone, 
         onChange={({ target }) => form.change({ address: target.value })}
       />
       {fault !== null && (
-        <p id={`${id}-wrong`} role="alert" className="text-xs text-glass-bad">
+        <p id={`${id}-wrong`} role="alert" className="text-xs text-bad">
           {fault}
         </p>
       )}
-      <label htmlFor={`${id}-words`} className="text-on-glass-soft">
+      <label htmlFor={`${id}-words`} className="text-ink-soft">
         {t.text()}
       </label>
       <GlassInput
@@ -60,7 +60,7 @@ export function LinkForm({ href = "", label = "", hint, className = "", onDone, 
         onChange={({ target }) => form.change({ words: target.value })}
       />
       {hint !== undefined && (
-        <p id={`${id}-hint`} className="text-xs text-on-glass-soft">
+        <p id={`${id}-hint`} className="text-xs text-ink-soft">
           {hint}
         </p>
       )}

@@ -38,7 +38,7 @@ export function ObjectMenu({ rights }: { rights: RoomRights | null }) {
       key={menu.objectId}
       isOpen
       isModal={false}
-      tone="glass"
+      surface="glass"
       align="start"
       sideOffset={0}
       onClose={() => sendToEditingUi({ type: "CLOSE_MENU" })}

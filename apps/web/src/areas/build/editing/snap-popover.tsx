@@ -44,7 +44,7 @@ export function SnapButtons() {
       </ToolButton>
       <Popover
         label={t.snapSettings()}
-        tone="glass"
+        surface="glass"
         className="w-60 gap-1.5 p-3.5"
         trigger={
           <ButtonBase

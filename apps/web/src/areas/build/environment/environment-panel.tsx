@@ -70,7 +70,6 @@ export function EnvironmentPanel() {
         {...slider}
         label={label()}
         layout="beside"
-        isOnGlass
         value={settings[key]}
         onChange={(value) => set({ [key]: value })}
       />
@@ -78,7 +77,7 @@ export function EnvironmentPanel() {
   return (
     <EditPanel title={t.lightAndFog()} onClose={() => sendToEditingUi({ type: "TOGGLE_ENVIRONMENT" })}>
       {settings === null ? (
-        <p className="px-5 py-6 text-sm text-on-glass-soft">{t.environmentLoading()}</p>
+        <p className="px-5 py-6 text-sm text-ink-soft">{t.environmentLoading()}</p>
       ) : (
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-2">
           <Section title={t.sun()}>
@@ -118,4 +117,4 @@ export function EnvironmentPanel() {
 }
 
 const BUTTON =
-  "hit inline-flex h-9 items-center gap-2 rounded-full bg-on-glass/10 px-3.5 text-sm font-semibold transition-colors duration-150 hover:bg-on-glass/18 focus-visible:outline-on-glass disabled:opacity-40";
+  "hit inline-flex h-9 items-center gap-2 rounded-full bg-ink/10 px-3.5 text-sm font-semibold transition-colors duration-150 hover:bg-ink/18 disabled:opacity-40";

@@ -129,7 +129,7 @@ export function UploadTray(props: UploadTrayProps) {
                 <ButtonBase
                   aria-expanded={!isFolded}
                   onClick={() => setUnfolded(!isUnfolded)}
-                  className="hit flex h-9 items-center gap-1.5 rounded-full focus-visible:outline-on-glass"
+                  className="hit flex h-9 items-center gap-1.5 rounded-full"
                 >
                   {words}
                   {isFolded ? (
@@ -145,7 +145,7 @@ export function UploadTray(props: UploadTrayProps) {
             {left < items.length && (
               <ButtonBase
                 onClick={clearUploads}
-                className="hit h-9 rounded-full px-3 text-xs font-semibold text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
+                className="hit h-9 rounded-full px-3 text-xs font-semibold text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink"
               >
                 {t.clear()}
               </ButtonBase>
@@ -153,7 +153,7 @@ export function UploadTray(props: UploadTrayProps) {
           </header>
         )}
         {isFolded ? (
-          left > 0 && <Progress label={words} share={shareOf(items)} tone="glass" className="mx-4 mb-2 h-1" />
+          left > 0 && <Progress label={words} share={shareOf(items)} className="mx-4 mb-2 h-1" />
         ) : (
           <ul
             ref={list}
@@ -180,14 +180,14 @@ function UploadRow({ item: { id, name, size, step } }: { item: UploadItem }) {
             {name}
           </p>
           <p
-            className={`text-xs ${step.name === "failed" ? "text-glass-bad" : "text-on-glass-soft"}`}
+            className={`text-xs ${step.name === "failed" ? "text-bad" : "text-ink-soft"}`}
             role={step.name === "failed" ? "alert" : undefined}
           >
             {stepWords(step, size)}
           </p>
           {step.name === "done" && <ImportChanges changes={step.changes} />}
         </div>
-        {step.name === "done" && <Check className="mx-2.5 size-4.5 text-glass-good" aria-hidden="true" />}
+        {step.name === "done" && <Check className="mx-2.5 size-4.5 text-good" aria-hidden="true" />}
         {(step.name === "sending" ||
           step.name === "waiting" ||
           (step.name === "paused" && step.why === "lost")) && (
@@ -219,7 +219,7 @@ function UploadRow({ item: { id, name, size, step } }: { item: UploadItem }) {
         <Progress
           label={name}
           share={share}
-          tone={step.name === "making" ? "glass-sea" : "glass"}
+          isProcessing={step.name === "making"}
           className="mt-1 mr-2 h-1"
         />
       )}
@@ -231,10 +231,8 @@ function UploadRow({ item: { id, name, size, step } }: { item: UploadItem }) {
 function ImportChanges({ changes }: { changes: readonly ImportChange[] }) {
   if (changes.length === 0) return null;
   return (
-    <details className="text-xs text-on-glass-soft">
-      <summary className="cursor-pointer rounded-sm focus-visible:outline-on-glass">
-        {t.importChanges({ count: changes.length })}
-      </summary>
+    <details className="text-xs text-ink-soft">
+      <summary className="cursor-pointer rounded-sm">{t.importChanges({ count: changes.length })}</summary>
       <ul className="list-disc pl-4">
         {changes.map((change) => (
           <li key={change.code}>{importChangeText(change)}</li>

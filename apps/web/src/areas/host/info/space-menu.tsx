@@ -47,7 +47,7 @@ export function SpaceMenu({
   return (
     <Menu
       isModal={false}
-      tone="glass"
+      surface="glass"
       align="start"
       alignOffset={-12}
       sideOffset={12}

@@ -20,7 +20,7 @@ export const HotkeyPopover = ({ title, onClose, children }: HotkeyPopoverProps) 
 );
 
 export const POPOVER_ROW =
-  "flex min-h-12 w-full items-center gap-3 rounded-2xl px-3 py-2 text-left transition-colors duration-150 hover:bg-glass-hover";
+  "flex min-h-12 w-full items-center gap-3 rounded-2xl px-3 py-2 text-left transition-colors duration-150 hover:bg-hover";
 
 type PopoverRowProps = {
   icon: ReactNode;
@@ -32,10 +32,7 @@ type PopoverRowProps = {
 };
 
 export const PopoverRow = ({ onClick, ...content }: PopoverRowProps) => (
-  <ButtonBase
-    onClick={onClick}
-    className={`${POPOVER_ROW} focus-visible:outline-offset-[-2px] focus-visible:outline-on-glass`}
-  >
+  <ButtonBase onClick={onClick} className={`${POPOVER_ROW} focus-visible:outline-offset-[-2px]`}>
     <PopoverRowContent {...content} />
   </ButtonBase>
 );

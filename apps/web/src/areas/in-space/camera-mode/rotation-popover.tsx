@@ -68,7 +68,7 @@ export function RotationPopover({ onDone }: { onDone: () => void }) {
             <Radio
               key={mode}
               value={mode}
-              className={`${POPOVER_ROW} has-checked:bg-on-glass has-checked:text-glass-ink has-focus-visible:outline-offset-[-2px] has-focus-visible:outline-on-glass`}
+              className={`${POPOVER_ROW} has-checked:bg-fill has-checked:text-glass-ink has-focus-visible:outline-offset-[-2px]`}
             >
               <PopoverRowContent
                 icon={<Icon className="size-5" />}

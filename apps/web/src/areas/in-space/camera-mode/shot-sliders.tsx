@@ -82,7 +82,6 @@ export function ShotSliders({ onClose }: { onClose: () => void }) {
           {...slider}
           label={label()}
           layout="beside"
-          isOnGlass
           value={shot[key]}
           onChange={(value) => change({ [key]: value })}
         />
@@ -90,7 +89,6 @@ export function ShotSliders({ onClose }: { onClose: () => void }) {
       {shot.blur > 0 && (
         <>
           <Checkbox
-            isOnGlass
             isChecked={shot.focus === null}
             onCheck={(isOnYou) => change({ focus: isOnYou ? null : 4 })}
             className="min-h-10 py-2 text-sm"
@@ -100,7 +98,6 @@ export function ShotSliders({ onClose }: { onClose: () => void }) {
           {shot.focus !== null && (
             <Slider
               layout="beside"
-              isOnGlass
               label={t.focusDistance()}
               min={Math.log(NEAREST)}
               max={Math.log(FARTHEST)}

@@ -15,7 +15,6 @@ export function TranscriptSwitch() {
         label={t.transcript()}
         hint={t.transcriptHint()}
         isOn={isTranscribed}
-        isOnGlass
         onSwitch={(isOn) => engine.send("set_transcript", { isOn })}
       />
     </section>

@@ -95,7 +95,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
               <div key={message.id} className="group relative mt-0.5 pr-7">
                 <p className="text-[0.9375rem] leading-snug wrap-anywhere whitespace-pre-wrap">
                   {message.isSpoken === true && <SpokenMark />}
-                  <MessageText message={message} isOwn={message.senderId === me} isOnGlass />
+                  <MessageText message={message} isOwn={message.senderId === me} />
                 </p>
                 {message.senderId !== me && <ReportMessageButton message={message} />}
               </div>
@@ -109,7 +109,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
               <span className="shrink-0 text-xs text-on-glass-soft">{t.waitsForHost()}</span>
             </p>
             <p className="mt-0.5 text-[0.9375rem] leading-snug wrap-anywhere whitespace-pre-wrap opacity-60">
-              <LinkedText text={text} isOnGlass />
+              <LinkedText text={text} />
             </p>
           </div>
         ))}

@@ -31,7 +31,7 @@ export function DescribedPanel({ placeName }: { placeName: string }) {
         {news}
       </p>
       <div className="flex items-start justify-between gap-3 px-5 pb-3">
-        <p className="text-[0.9375rem] text-on-glass-soft">
+        <p className="text-[0.9375rem] text-ink-soft">
           {isWalking && walk ? walkWords({ ...walk, status: "walking" }) : null}
           {!isWalking && surroundings ? summaryOf(surroundings, placeName) : null}
         </p>
@@ -50,7 +50,7 @@ export function DescribedPanel({ placeName }: { placeName: string }) {
             onWalk={(id) => engine.send("walk_to", { id })}
           />
         ))}
-        <p className="px-2 pt-3 text-xs text-on-glass-soft">{t.aroundHint()}</p>
+        <p className="px-2 pt-3 text-xs text-ink-soft">{t.aroundHint()}</p>
       </div>
     </Sheet>
   );
@@ -62,7 +62,7 @@ function Group({ title, entries, onWalk }: GroupProps) {
   if (entries.length === 0) return null;
   return (
     <section className="pt-2">
-      <h3 className="px-2 pb-1 font-text text-xs font-semibold tracking-wide text-on-glass-soft">{title}</h3>
+      <h3 className="px-2 pb-1 font-text text-xs font-semibold tracking-wide text-ink-soft">{title}</h3>
       <ul>
         {entries.map((entry) => (
           <li
@@ -71,20 +71,20 @@ function Group({ title, entries, onWalk }: GroupProps) {
           >
             <ButtonBase
               onClick={() => onWalk(entry.id)}
-              className="group flex min-w-0 flex-1 items-center gap-3 rounded-2xl px-2 py-2 text-left transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass"
+              className="group flex min-w-0 flex-1 items-center gap-3 rounded-2xl px-2 py-2 text-left transition-colors duration-150 hover:bg-hover"
             >
               <span className="min-w-0 flex-1">
                 <span className="block font-medium wrap-anywhere">
                   {nameOf(entry)}
                   <span className="sr-only">, </span>
                 </span>
-                <span className="block text-sm text-on-glass-soft">
+                <span className="block text-sm text-ink-soft">
                   <span className="wrap-anywhere">{whereAndWhat(entry)}</span>
                   {entry.kind === "person" && <SpeakingMark id={entry.id} />}
                 </span>
               </span>
               <Footprints
-                className="size-4 shrink-0 text-on-glass-soft opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100"
+                className="size-4 shrink-0 text-ink-soft opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100"
                 aria-hidden="true"
               />
             </ButtonBase>
@@ -111,7 +111,7 @@ function CardButton({ entry: { id, name } }: { entry: Surrounding }) {
     <ButtonBase
       aria-label={t.aboutPerson({ name })}
       onClick={() => openPersonCard(engine, person)}
-      className="grid size-11 shrink-0 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
+      className="grid size-11 shrink-0 place-items-center rounded-full text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink"
     >
       <UserRound className="size-4.5" aria-hidden="true" />
     </ButtonBase>

@@ -55,17 +55,17 @@ export function EmoteCard({ item, number, isFavourite, onFavourite, onPlayed }: 
           onPlayed();
         }}
         onContextMenu={(event) => event.preventDefault()}
-        className="flex w-full touch-manipulation flex-col items-center gap-1 rounded-2xl px-1 pt-3.5 pb-2 transition duration-150 select-none hover:bg-glass-hover focus-visible:outline-offset-[-2px] focus-visible:outline-on-glass active:scale-95 aria-pressed:bg-glass-hover"
+        className="flex w-full touch-manipulation flex-col items-center gap-1 rounded-2xl px-1 pt-3.5 pb-2 transition duration-150 select-none hover:bg-hover focus-visible:outline-offset-[-2px] active:scale-95 aria-pressed:bg-hover"
       >
         <span aria-hidden="true" className="font-emoji text-[1.75rem] leading-none" style={HALO}>
           {item.emoji}
         </span>
-        <span className="w-full truncate text-center text-xs text-on-glass-soft">{item.title}</span>
+        <span className="w-full truncate text-center text-xs text-ink-soft">{item.title}</span>
       </ButtonBase>
       {number !== null && (
         <kbd
           aria-hidden="true"
-          className="pointer-events-none absolute top-1.5 left-2 font-text text-[0.6875rem] text-on-glass-soft pointer-coarse:hidden"
+          className="pointer-events-none absolute top-1.5 left-2 font-text text-[0.6875rem] text-ink-soft pointer-coarse:hidden"
         >
           {number}
         </kbd>
@@ -74,7 +74,7 @@ export function EmoteCard({ item, number, isFavourite, onFavourite, onPlayed }: 
         aria-label={t.favouriteEmote({ emote: item.title })}
         aria-pressed={isFavourite}
         onClick={() => onFavourite(!isFavourite)}
-        className="absolute top-0 right-0 grid size-7 place-items-center rounded-full text-on-glass-soft opacity-0 transition-opacity duration-150 group-hover:opacity-100 hover:text-on-glass focus-visible:opacity-100 focus-visible:outline-on-glass aria-pressed:text-glass-amber aria-pressed:opacity-100 pointer-coarse:opacity-60"
+        className="absolute top-0 right-0 grid size-7 place-items-center rounded-full text-ink-soft opacity-0 transition-opacity duration-150 group-hover:opacity-100 hover:text-ink focus-visible:opacity-100 aria-pressed:text-glass-amber aria-pressed:opacity-100 pointer-coarse:opacity-60"
       >
         <Star className={`size-3.5 ${isFavourite ? "fill-current" : ""}`} aria-hidden="true" />
       </ButtonBase>

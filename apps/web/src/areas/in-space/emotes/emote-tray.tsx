@@ -41,7 +41,7 @@ export function EmoteTray({ items, onDone }: EmoteTrayProps) {
       <div className="flex flex-col gap-2 p-3 pb-2 [@container_stage_(height<26rem)]:flex-row-reverse">
         <SearchField
           label={t.findEmote()}
-          variant="glass"
+          variant="panel"
           placeholder={t.findEmote()}
           value={words}
           onChange={setWords}
@@ -62,7 +62,7 @@ export function EmoteTray({ items, onDone }: EmoteTrayProps) {
             <Radio
               key={each}
               value={each}
-              className="flex h-8 shrink-0 items-center rounded-full px-3 text-sm font-semibold text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass has-focus-visible:outline-offset-[-2px] has-focus-visible:outline-on-glass has-checked:bg-on-glass has-checked:text-glass-ink pointer-coarse:h-9"
+              className="flex h-8 shrink-0 items-center rounded-full px-3 text-sm font-semibold text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink has-focus-visible:outline-offset-[-2px] has-checked:bg-fill has-checked:text-glass-ink pointer-coarse:h-9"
             >
               {label()}
             </Radio>

@@ -68,7 +68,7 @@ export function EmoteWheel({ items, pointed, onPick, onClose }: EmoteWheelProps)
               left: `${50 + RADIUS * Math.sin(angle)}%`,
               top: `${50 - RADIUS * Math.cos(angle)}%`,
             }}
-            className="absolute grid size-16 -translate-1/2 place-items-center rounded-full text-[1.75rem] leading-none transition duration-150 hover:bg-glass-hover focus-visible:outline-on-glass data-[pointed=true]:scale-115 data-[pointed=true]:bg-on-glass"
+            className="absolute grid size-16 -translate-1/2 place-items-center rounded-full text-[1.75rem] leading-none transition duration-150 hover:bg-hover data-[pointed=true]:scale-115 data-[pointed=true]:bg-fill"
           >
             <span aria-hidden="true" className="font-emoji" style={HALO}>
               {item.emoji}

@@ -37,14 +37,12 @@ export function ChatRulesForm() {
         </GlassSelect>
       </div>
       <Switch
-        isOnGlass
         label={t.noLinks()}
         hint={t.noLinksHint()}
         isOn={rules.isWithoutLinks}
         onSwitch={(isWithoutLinks) => change({ isWithoutLinks })}
       />
       <Switch
-        isOnGlass
         label={t.holdGuests()}
         hint={t.holdGuestsHint()}
         isOn={rules.isGuestChatHeld}

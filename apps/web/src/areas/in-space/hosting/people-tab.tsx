@@ -52,7 +52,7 @@ export function PeopleTab({ visit }: { visit: Visit }) {
       <HeldMessages />
       <div className="flex items-center gap-2 py-1">
         <SearchField
-          variant="glass"
+          variant="panel"
           label={t.searchPeople()}
           placeholder={t.search()}
           value={words}
@@ -120,7 +120,6 @@ function Person({ person, turn, maySpeak }: PersonProps) {
           picture={portraitOf(person.avatar, avatars)}
           name={displayName}
           isEager
-          isOnGlass
           className="size-9"
         />
         <span className="min-w-0 flex-1">

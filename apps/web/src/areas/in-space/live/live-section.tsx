@@ -92,7 +92,7 @@ export function LiveSection({ visit }: { visit: Visit }) {
             ))}
         </GlassSelect>
         {method === "inside" ? (
-          <p className="text-xs text-on-glass-soft">{t.liveFromViewHint()}</p>
+          <p className="text-xs text-ink-soft">{t.liveFromViewHint()}</p>
         ) : (
           <>
             <label htmlFor={ids.screen}>{t.liveScreen()}</label>
@@ -114,7 +114,7 @@ export function LiveSection({ visit }: { visit: Visit }) {
                 </option>
               ))}
             </GlassSelect>
-            <p className="text-xs text-on-glass-soft">{t.streamHint()}</p>
+            <p className="text-xs text-ink-soft">{t.streamHint()}</p>
             <Copied label={t.streamServer()} text={`${location.origin}${WHIP_PATH}`} />
             {streamKey !== null && <Copied label={t.streamKey()} text={streamKey} hint={t.streamKeyHint()} />}
             <GlassAction className="self-start" onClick={() => engine.send("make_stream_key", {})}>
@@ -151,7 +151,7 @@ function Copied({ label, text, hint }: { label: string; text: string; hint?: str
     <>
       <label htmlFor={id}>{label}</label>
       <GlassInput id={id} readOnly value={text} onFocus={({ target }) => target.select()} />
-      {hint !== undefined && <p className="text-xs text-on-glass-soft">{hint}</p>}
+      {hint !== undefined && <p className="text-xs text-ink-soft">{hint}</p>}
     </>
   );
 }

@@ -19,7 +19,7 @@ export function RecordButton({ spaceName }: { spaceName: string }) {
       >
         {recording === null ? t.record() : t.stopRecording()}
       </GlassAction>
-      <p className="text-xs text-on-glass-soft">
+      <p className="text-xs text-ink-soft">
         {recording === null ? t.recordHint() : t.recordingBy({ name: recording.by })}
       </p>
     </>

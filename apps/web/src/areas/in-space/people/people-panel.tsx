@@ -94,7 +94,6 @@ function Person({ person, avatars, voice, turn, isSpeaking, mayGive, isMe, isMut
         picture={portraitOf(person.avatar, avatars)}
         name={person.displayName}
         isEager
-        isOnGlass
         className={`size-10 ${isSpeaking ? "ring-2 ring-glass-good" : ""}`}
       />
       <span className="min-w-0 flex-1">

@@ -98,7 +98,7 @@ export function PersonCard({ person, isHere, isWatching, onClose }: PersonCardPr
         className="more-below min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-3 outline-none"
       >
         <div className="flex items-center gap-4 px-2 pb-2">
-          <Portrait picture={portrait} name={displayName} isEager isOnGlass className="size-14 text-xl" />
+          <Portrait picture={portrait} name={displayName} isEager className="size-14 text-xl" />
           <p className="min-w-0 text-sm wrap-anywhere text-on-glass-soft">{notes.join(" · ")}</p>
         </div>
         {profile !== undefined && profile.about !== "" && (

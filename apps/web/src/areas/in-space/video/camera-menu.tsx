@@ -69,7 +69,6 @@ function CameraFields() {
           label={t.backgroundBlur()}
           hint={t.backgroundBlurHint()}
           isOn={isBlurred}
-          isOnGlass
           onSwitch={(isOn) => chooseCameraSettings({ isBlurred: isOn })}
         />
       )}
@@ -140,7 +139,7 @@ function Preview({ stream, onOpen }: { stream: MediaStream | null; onOpen: () =>
         />
       ) : (
         <div className="grid justify-items-center gap-3 p-4 text-center">
-          <p className="text-sm text-on-glass-soft">{t.previewLead()}</p>
+          <p className="text-sm text-ink-soft">{t.previewLead()}</p>
           <Button
             size="sm"
             variant="glass"

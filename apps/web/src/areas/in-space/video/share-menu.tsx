@@ -40,7 +40,7 @@ export function ShareMenu({ onClose }: { onClose: () => void }) {
       >
         {surfaces.map(({ id, title, isTaken }) =>
           isTaken ? (
-            <p key={id} className="flex min-h-11 items-center px-3 text-[0.9375rem] text-on-glass-soft">
+            <p key={id} className="flex min-h-11 items-center px-3 text-[0.9375rem] text-ink-soft">
               {t.takenScreen({ name: title })}
             </p>
           ) : (
@@ -59,7 +59,7 @@ export function ShareMenu({ onClose }: { onClose: () => void }) {
 const Place = ({ value, label }: { value: string; label: string }) => (
   <Radio
     value={value}
-    className="flex min-h-11 items-center rounded-xl px-3 text-[0.9375rem] font-medium transition-colors duration-150 hover:bg-glass-hover has-checked:bg-on-glass has-checked:text-glass-ink has-focus-visible:outline-offset-[-2px] has-focus-visible:outline-on-glass"
+    className="flex min-h-11 items-center rounded-xl px-3 text-[0.9375rem] font-medium transition-colors duration-150 hover:bg-hover has-checked:bg-fill has-checked:text-glass-ink has-focus-visible:outline-offset-[-2px]"
   >
     {label}
   </Radio>

@@ -25,7 +25,6 @@ export function PersonVolume({ person }: { person: Participant }) {
       <Slider
         label={t.volumeOf()}
         layout="beside"
-        isOnGlass
         min={0}
         max={PARTICIPANT_VOLUME_MAX}
         step={0.05}
@@ -119,7 +118,7 @@ function GiveMicrophone({ participantId }: { participantId: string }) {
                 forSeconds: minutes === null ? null : minutes * 60,
               })
             }
-            className="hit h-8 rounded-full bg-glass-hover px-3 text-sm font-semibold transition-colors duration-150 hover:bg-on-glass/25 focus-visible:outline-on-glass"
+            className="hit h-8 rounded-full bg-hover px-3 text-sm font-semibold transition-colors duration-150 hover:bg-ink/25"
           >
             {minutes === null ? t.giveOpen() : t.forMinutes({ minutes })}
           </ButtonBase>

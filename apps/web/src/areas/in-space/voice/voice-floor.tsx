@@ -19,7 +19,7 @@ export function VoiceFloor() {
   const { isOffered } = useVoice();
   if (!isOffered || rights === null || !mayModerateVoice(rights)) return null;
   return (
-    <section className="border-b border-glass-line pb-3">
+    <section className="border-b border-line pb-3">
       <h3 className="flex min-h-8 items-center font-text text-sm font-semibold tracking-normal">
         {t.whoSpeaks()}
       </h3>
@@ -29,13 +29,13 @@ export function VoiceFloor() {
         isChosenBySpace
         value={mode}
         onChange={(next) => engine.send("set_voice_mode", { mode: next })}
-        row="flex gap-0.5 rounded-2xl bg-glass-hover p-1"
+        row="flex gap-0.5 rounded-2xl bg-hover p-1"
       >
         {MODES.map(({ mode: each, label }) => (
           <Radio
             key={each}
             value={each}
-            className="flex min-h-9 flex-1 items-center justify-center rounded-xl px-1.5 text-center text-sm leading-tight font-semibold text-on-glass-soft transition-colors duration-150 hover:text-on-glass has-focus-visible:outline-offset-[-2px] has-focus-visible:outline-on-glass has-checked:bg-on-glass has-checked:text-glass-ink pointer-coarse:min-h-11"
+            className="flex min-h-9 flex-1 items-center justify-center rounded-xl px-1.5 text-center text-sm leading-tight font-semibold text-ink-soft transition-colors duration-150 hover:text-ink has-focus-visible:outline-offset-[-2px] has-checked:bg-fill has-checked:text-glass-ink pointer-coarse:min-h-11"
           >
             {label()}
           </Radio>

@@ -44,7 +44,7 @@ export function VoiceMenu({ onClose }: { onClose: () => void }) {
       )}
       {status === "Unavailable" && reason !== null && <DeviceNotice>{REASONS[reason]()}</DeviceNotice>}
       {isInterrupted && <DeviceNotice>{t.whyInterrupted()}</DeviceNotice>}
-      {status !== "PermissionsDenied" && <VoiceFields level={level} isOnGlass />}
+      {status !== "PermissionsDenied" && <VoiceFields level={level} />}
       <KeyHints />
     </StagePopover>
   );
@@ -56,7 +56,7 @@ function KeyHints() {
   const device = useEngineState("input.device");
   if (device !== "keyboard") return null;
   return (
-    <p className="mt-2 border-t border-glass-line pt-3 text-xs text-on-glass-soft">
+    <p className="mt-2 border-t border-line pt-3 text-xs text-ink-soft">
       {t.keyHints({ hold: keyWords(keys.push_to_talk), toggle: keyWords(keys.toggle_microphone) })}
     </p>
   );

@@ -23,7 +23,7 @@ export function LayerLine({ object, name, mayEdit, holder, onRenamed }: LayerLin
   const engine = useEngine();
   return (
     <>
-      <span className={isHidden ? "opacity-45" : "text-on-glass-soft"}>
+      <span className={isHidden ? "opacity-45" : "text-ink-soft"}>
         <KindIcon kind={object.kind} />
       </span>
       {onRenamed ? (
@@ -37,10 +37,7 @@ export function LayerLine({ object, name, mayEdit, holder, onRenamed }: LayerLin
         <span className={`min-w-0 flex-1 truncate ${isHidden ? "opacity-45" : ""}`}>{name}</span>
       )}
       {holder !== null && (
-        <span
-          title={t.isEditingThis({ name: holder })}
-          className="grid size-7 place-items-center text-glass-sea"
-        >
+        <span title={t.isEditingThis({ name: holder })} className="grid size-7 place-items-center text-sea">
           <Hand className="size-4" aria-hidden="true" />
         </span>
       )}
@@ -79,7 +76,7 @@ function LineButton({ label, isKept, onClick, children }: LineButtonProps) {
         event.stopPropagation();
         onClick();
       }}
-      className={`hit mx-1 grid size-7 shrink-0 place-items-center rounded-lg text-on-glass-soft hover:bg-glass-hover hover:text-on-glass ${
+      className={`hit mx-1 grid size-7 shrink-0 place-items-center rounded-lg text-ink-soft hover:bg-hover hover:text-ink ${
         isKept ? "" : "opacity-0 group-hover/row:opacity-100 pointer-coarse:opacity-60"
       }`}
     >

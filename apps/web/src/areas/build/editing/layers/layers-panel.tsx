@@ -77,7 +77,7 @@ export function LayersPanel() {
         <>
           <SearchField
             label={t.searchLayers()}
-            variant="glass"
+            variant="panel"
             placeholder={t.searchObjects({ count })}
             value={query}
             onChange={setQuery}

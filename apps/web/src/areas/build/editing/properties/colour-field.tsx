@@ -67,7 +67,7 @@ export function ColourField({ label, value, isDisabled, hint, onChange }: Colour
         />
       </span>
       {isWrong && (
-        <p id={`${id}-fault`} role="alert" className="col-start-2 text-xs text-glass-bad">
+        <p id={`${id}-fault`} role="alert" className="col-start-2 text-xs text-bad">
           {t.colourFault({ example: EXAMPLE_COLOUR })}
         </p>
       )}

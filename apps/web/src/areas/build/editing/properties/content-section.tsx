@@ -11,7 +11,7 @@ import { sendToEditingUi } from "../editing-ui-state.ts";
 import { Section } from "./section.tsx";
 
 const BUTTON =
-  "hit inline-flex h-9 items-center gap-2 self-start rounded-full bg-on-glass/10 px-3.5 text-sm font-semibold transition-colors duration-150 hover:bg-on-glass/18 focus-visible:outline-on-glass disabled:opacity-45";
+  "hit inline-flex h-9 items-center gap-2 self-start rounded-full bg-ink/10 px-3.5 text-sm font-semibold transition-colors duration-150 hover:bg-ink/18 disabled:opacity-45";
 const REPLACEABLE = new Set(["prefab", "model", "image", "video", "audio", "document", "screen", "frame"]);
 
 /** The object's content, and how to replace it. */
@@ -110,9 +110,9 @@ function Shown({ object: { kind, props } }: { object: SpaceObject }) {
   const fault = useFileFault(asset?.work.refusal ?? null);
   if (kind === "prefab") {
     const prefab = prefabs?.find(({ id }) => id === props.prefab);
-    return <p className="text-sm text-on-glass-soft">{prefab?.title ?? t.objectHere()}</p>;
+    return <p className="text-sm text-ink-soft">{prefab?.title ?? t.objectHere()}</p>;
   }
-  if (!asset) return <p className="text-sm text-on-glass-soft">{t.nothingYet()}</p>;
+  if (!asset) return <p className="text-sm text-ink-soft">{t.nothingYet()}</p>;
   const [whole] = asset.levels;
   const chosen = typeof props["posterId"] === "string" ? assets[props["posterId"]] : undefined;
   const poster = chosen?.poster ?? asset.poster;
@@ -133,7 +133,7 @@ function Shown({ object: { kind, props } }: { object: SpaceObject }) {
         <p className="truncate text-sm font-medium" title={asset.name}>
           {asset.name}
         </p>
-        <p className="text-xs text-on-glass-soft">
+        <p className="text-xs text-ink-soft">
           {asset.work.state === "refused" ? (fault ?? t.fileUnshowable()) : facts.join(" · ")}
         </p>
       </div>

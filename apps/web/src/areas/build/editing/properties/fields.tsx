@@ -108,7 +108,7 @@ export function NumberField({
       {unit !== undefined && (
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute inset-y-0 right-2.5 flex items-center text-xs text-on-glass-soft"
+          className="pointer-events-none absolute inset-y-0 right-2.5 flex items-center text-xs text-ink-soft"
         >
           {unit}
         </span>
@@ -135,7 +135,7 @@ const AXES: Partial<Record<string, string>> = {
 
 export function Label({ id, hint, children }: { id: string; hint?: string | undefined; children: string }) {
   return (
-    <label htmlFor={id} className="leading-tight text-on-glass-soft">
+    <label htmlFor={id} className="leading-tight text-ink-soft">
       {children}
       {hint !== undefined && <span className="block text-xs opacity-80">{hint}</span>}
     </label>

@@ -11,7 +11,7 @@ import { Section } from "./section.tsx";
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 const SMALL =
-  "hit inline-flex h-9 items-center gap-2 rounded-full px-3.5 text-sm font-semibold transition-colors duration-150 focus-visible:outline-on-glass disabled:opacity-45";
+  "hit inline-flex h-9 items-center gap-2 rounded-full px-3.5 text-sm font-semibold transition-colors duration-150 disabled:opacity-45";
 
 type LinkSectionProps = { object: SpaceObject; isDisabled: boolean; children?: ReactNode };
 
@@ -33,14 +33,14 @@ function Link({ object, isDisabled }: Omit<LinkSectionProps, "children">) {
     return (
       <>
         {href !== "" && (
-          <p className="mb-2 truncate text-sm text-on-glass-soft" title={href}>
+          <p className="mb-2 truncate text-sm text-ink-soft" title={href}>
             {label || href}
           </p>
         )}
         <ButtonBase
           disabled={isDisabled}
           onClick={() => sendToEditingUi({ type: "OPEN_HYPERLINK", objectId: object.id })}
-          className={`${SMALL} bg-on-glass/10 hover:bg-on-glass/18`}
+          className={`${SMALL} bg-ink/10 hover:bg-ink/18`}
         >
           <Link2 className="size-4" aria-hidden="true" /> {href === "" ? t.addLink() : t.editLink()}
         </ButtonBase>
@@ -55,17 +55,14 @@ function Link({ object, isDisabled }: Omit<LinkSectionProps, "children">) {
     <LinkForm href={href} label={label} onDone={set}>
       {() => (
         <div className="mt-1 flex flex-wrap gap-1.5">
-          <ButtonBase type="submit" className={`${SMALL} bg-on-glass text-glass-ink hover:bg-white`}>
+          <ButtonBase type="submit" className={`${SMALL} bg-fill text-glass-ink hover:bg-white`}>
             {common.save()}
           </ButtonBase>
-          <ButtonBase onClick={close} className={`${SMALL} hover:bg-glass-hover`}>
+          <ButtonBase onClick={close} className={`${SMALL} hover:bg-hover`}>
             {common.cancel()}
           </ButtonBase>
           {href !== "" && object.kind !== "link" && (
-            <ButtonBase
-              onClick={() => set("", "")}
-              className={`${SMALL} text-glass-bad hover:bg-glass-hover`}
-            >
+            <ButtonBase onClick={() => set("", "")} className={`${SMALL} text-bad hover:bg-hover`}>
               <Link2Off className="size-4" aria-hidden="true" /> {t.removeLink()}
             </ButtonBase>
           )}

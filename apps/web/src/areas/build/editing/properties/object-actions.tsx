@@ -91,7 +91,7 @@ export function ObjectActions({ objects, rights, isDisabled, isMine }: ObjectAct
         label={t.deleteObject()}
         hotkey={hot("delete_object")}
         disabled={isDisabled}
-        className="ml-auto text-glass-bad"
+        className="ml-auto text-bad"
         onClick={() => engine.send("delete_objects", { objectIds })}
       >
         <Trash2 className="size-4.5" aria-hidden="true" />

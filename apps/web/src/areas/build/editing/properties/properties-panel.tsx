@@ -71,7 +71,7 @@ function Properties({ objects, rights }: { objects: readonly SpaceObject[]; righ
                 for (const { id, locked } of objects)
                   if (locked) engine.send("set_object_locked", { objectId: id, locked: false });
               }}
-              className="ml-auto shrink-0 rounded-full px-2.5 py-1 font-semibold text-on-glass underline-offset-2 hover:underline focus-visible:outline-on-glass"
+              className="ml-auto shrink-0 rounded-full px-2.5 py-1 font-semibold text-ink underline-offset-2 hover:underline"
             >
               {t.unlock()}
             </ButtonBase>
@@ -136,9 +136,9 @@ function Banner({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <p
       role="status"
-      className="flex items-center gap-2.5 rounded-2xl bg-on-glass/10 py-2 pr-2 pl-3 text-sm text-on-glass"
+      className="flex items-center gap-2.5 rounded-2xl bg-ink/10 py-2 pr-2 pl-3 text-sm text-ink"
     >
-      <span aria-hidden="true" className="shrink-0 text-glass-sea">
+      <span aria-hidden="true" className="shrink-0 text-sea">
         {icon}
       </span>
       {children}

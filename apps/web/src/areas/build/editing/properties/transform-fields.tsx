@@ -75,7 +75,7 @@ export function TransformFields({ objects, isDisabled }: TransformFieldsProps) {
 function Triple({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div role="group" aria-label={name}>
-      <p aria-hidden="true" className="mb-1 text-xs font-medium text-on-glass-soft">
+      <p aria-hidden="true" className="mb-1 text-xs font-medium text-ink-soft">
         {name}
       </p>
       <div className="grid grid-cols-3 gap-1.5">{children}</div>

@@ -82,7 +82,6 @@ function Playing({ object, mayPlay }: PartProps) {
         <Slider
           label={t.seek()}
           layout="bare"
-          isOnGlass
           min={0}
           max={whole}
           step={0.1}
