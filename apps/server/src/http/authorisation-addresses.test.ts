@@ -233,7 +233,7 @@ describe("an address that is no call", () => {
   });
 });
 
-test("a page is told nothing of who asks, but whether they have an account", async () => {
+test("a rendered page knows only whether the visitor has an account", async () => {
   for (const headers of everybody) {
     const { body } = await server.raw("/settings", headers);
     const { cookie, uid } = JSON.parse(body.toString()) as { cookie: string; uid: string };

@@ -61,7 +61,7 @@ test("a playlist and what it names, which caches may keep where anybody may watc
   expect(asked).toBe(1);
 });
 
-test("with a key of one's own nothing is kept, and nothing is given once it is void", async () => {
+test("with a personal key nothing is cached, and nothing is served once the key is void", async () => {
   for (const name of ["index.m3u8", "0.m4s", "head-0.mp4"])
     expect((await get(`${OWN}/${name}`)).headers.get("cache-control")).toBe("private, no-store");
   keys.delete(OWN);

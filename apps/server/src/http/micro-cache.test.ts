@@ -7,7 +7,7 @@ const pageOf = (body: string, status = 200): Page => ({ status, body });
 const cacheOf = (options: Partial<MicroCacheOptions<Page>> = {}) =>
   new MicroCache<Page>({ maxEntries: 100, isKept: ({ status }) => status === 200, ...options });
 
-test("a page is rendered anew when its moment is over", async () => {
+test("a page is rendered again when its entry expires", async () => {
   const cache = cacheOf({ keptMs: 5 });
   let rendered = 0;
   const ask = () => cache.of("/", async () => pageOf(String((rendered += 1))));
@@ -120,7 +120,7 @@ test("however many addresses are asked for, few pages are kept, the newest", asy
   expect(rendered).toBe(501);
 });
 
-test("however large pages are, all that are kept have no more than so many bytes", async () => {
+test("the cache's total size is limited, however large its pages are", async () => {
   const cache = cacheOf({ maxBytes: 1_000, sizeOf: ({ body }) => body.length });
   const rendered: string[] = [];
   const ask = (name: string, size: number) =>

@@ -170,7 +170,7 @@ describe("a page that many ask for", () => {
     expect(person.seen["cookie"]).toContain("signed_in=1");
   });
 
-  test("is rendered anew when somebody has changed something, not when somebody only came in", async () => {
+  test("is rendered again after a change, not after somebody merely joined", async () => {
     const ada = await addPerson(server, "ada");
     const before = await page("/changing");
     await server.call("POST /bootstrap", {
@@ -199,7 +199,7 @@ describe("a page that many ask for", () => {
   });
 });
 
-test("a page that breaks says nothing of why", async () => {
+test("a page that fails doesn't reveal why", async () => {
   const response = await fetch(`${server.origin}/broken`);
   expect(response.status).toBe(500);
   expect(await response.text()).not.toContain("swordfish");

@@ -33,7 +33,7 @@ test("files of prefabs come together in the order of their names, for ever", asy
   expect(headers["cross-origin-resource-policy"]).toBe("cross-origin");
 });
 
-test("who takes brotli gets it, others the same as it is, whoever asked first", async () => {
+test("clients that accept brotli get it, others the plain file, in any order of requests", async () => {
   for (const again of [1, 2]) {
     const packed = await server.raw(address(ARCH, LAMP), { "accept-encoding": "gzip, br" });
     expect(packed.headers["content-encoding"], String(again)).toBe("br");

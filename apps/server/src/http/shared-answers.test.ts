@@ -45,7 +45,7 @@ async function guestOf(id: string, share: string | null): Promise<Client> {
 }
 
 describe("an answer that is the same for many", () => {
-  test("is kept for those who get the same, and made anew for those who don't", async () => {
+  test("is cached for those who get the same answer, and computed for others", async () => {
     const { id } = await create("PUBLIC_LINK");
     const before = await record(server.call, id);
     await renameUnseen(id, "Renamed");
@@ -54,7 +54,7 @@ describe("an answer that is the same for many", () => {
     expect((await record(await guestOf(id, null), id)).name).toBe("Renamed");
   });
 
-  test("is made anew after its moment", async () => {
+  test("is computed again after it expires", async () => {
     const { id } = await create("PUBLIC_LINK");
     await record(server.call, id);
     await renameUnseen(id, "Later");
@@ -78,7 +78,7 @@ describe("an answer that is the same for many", () => {
     expect(await newest()).toBeUndefined();
   });
 
-  test("has nothing of the signed-in who asked before, and they have what is theirs", async () => {
+  test("never contains data of a signed-in person, who gets their own answer", async () => {
     await ada.call("POST /rooms/love", { body: { roomIDs: ["park0001"], loved: true } });
     const cards = async (call: Client) => {
       const [feed, more, featured, search, listing, category] = await Promise.all([
@@ -109,7 +109,7 @@ describe("an answer that is the same for many", () => {
     expect(await record(server.call, "park0001")).toMatchObject({ isLoved: false });
   });
 
-  test("is not what opens a private space to whoever asks after its owner, a guest or a holder of its link", async () => {
+  test("never opens a private space to a later request of its owner's, a guest's or a link holder's", async () => {
     const { id } = await create("PRIVATE");
     const { shareId } = await record(ada.call, id);
     if (shareId === null) throw new Error("Its owner is not told its link");
@@ -129,7 +129,7 @@ describe("an answer that is the same for many", () => {
     await expect(record(server.call, id, shareId)).rejects.toMatchObject({ code: "USER_UNAUTHORIZED" });
   });
 
-  test("tells strangers nothing of a space from the moment when it is closed", async () => {
+  test("reveals nothing of a space to strangers from the moment when it is closed", async () => {
     const { id } = await create("PUBLIC_LINK");
     await record(server.call, id);
     await ada.call("PATCH /rooms/{id}/edit", {

@@ -42,7 +42,7 @@ test("keys don't wait for each other, and one that nobody reads is forgotten", a
   expect(begun).toHaveLength(3);
 });
 
-test("a failure is for those who share it; the next read is asked anew", async () => {
+test("a failure reaches those who share the read; the next read is a new one", async () => {
   const { reads, begun } = slowReads();
   const first = reads.read("a");
   const second = reads.read("a");

@@ -33,7 +33,7 @@ const failureOf = (work: Promise<unknown>): Promise<Error> =>
 const SECRETS = ["resume-key-9d1", "visitor-77ab", "what-a-guest-wrote"];
 
 describe.each([true, false])("a failed query in the log (for people: %s)", (pretty) => {
-  test("tells where and why, and nothing of the values that it was given", async () => {
+  test("has the place and the cause of an error, and none of its values", async () => {
     const { db } = database;
     const failures = await Promise.all([
       failureOf(

@@ -27,7 +27,7 @@ test.each([["process-id"], ["process-id.new"]])(
   },
 );
 
-test("a damaged one is said to be, and stays as it is", () => {
+test("a damaged one is reported, and left as it is", () => {
   writeFileSync(join(folder, "process-id"), "half-of-an-id");
   expect(() => openProcessId(folder)).toThrow("is damaged; remove it");
   expect(readFileSync(join(folder, "process-id"), "utf8")).toBe("half-of-an-id");

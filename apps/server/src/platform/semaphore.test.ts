@@ -27,7 +27,7 @@ function works(limited: ReturnType<typeof createSemaphore>) {
   };
 }
 
-test("no more than so much runs at once, in order, and what is too much is refused", async () => {
+test("concurrency is limited, in order, and a full queue refuses", async () => {
   const { begin, end, begun } = works(createSemaphore(2, 2, () => new Error("full")));
   const four = ["a", "b", "c", "d"].map((name) => begin(name));
   await expect(begin("e")).rejects.toThrow("full");

@@ -188,7 +188,7 @@ test("a server whose starter is gone closes everything", PATIENT, async () => {
   expect(existsSync(join(folder, "killed", "postgres", "postmaster.pid"))).toBe(false);
 });
 
-test("what is kept is its owner's alone, also in a folder from before", PATIENT, async () => {
+test("stored files are readable by their owner only, also in an older folder", PATIENT, async () => {
   furnish("open");
   const data = join(folder, "open");
   mkdirSync(join(data, "files"), { recursive: true });

@@ -43,7 +43,7 @@ describe("a task that takes too much", () => {
     expect(left.filter((path) => path.endsWith("half"))).toEqual([]);
   });
 
-  it("sees no other file, starts nothing and knows nothing of the server", WAIT, async () => {
+  it("sees no other file, starts no process and doesn't reach the server", WAIT, async () => {
     vi.stubEnv("VERANDA_TEST_SECRET", "hush");
     const { made } = await run("image", "looks around", "");
     expect(made).toMatchObject({

@@ -88,7 +88,7 @@ describe("arriving", () => {
     expect(await suite.connect(await suite.seat("old"), { protocol: 0 }).closed()).toBe(LEAVE_CODES.protocol);
   });
 
-  it("gives a name and an avatar to whoever brings none that can be used", async () => {
+  it("gives a default name and avatar to a guest without valid ones", async () => {
     const client = suite.connect(await suite.seat("nameless"), {
       displayName: " \u200b ",
       avatar: "forbidden",
@@ -280,7 +280,7 @@ describe("coming back", () => {
     expect(memory.seats[0]?.participant.id).toBe(me);
   });
 
-  it("finds the same instance, chat, person and place after the server was started anew", async () => {
+  it("finds the same instance, chat, person and place after a restart of the server", async () => {
     const ann = await suite.visit("ann");
     const welcome = await ann.hear("welcome");
     ann.pose({ x: 7, z: -2 });

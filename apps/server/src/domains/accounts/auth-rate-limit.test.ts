@@ -32,7 +32,7 @@ test("guesses from all addresses of one IPv6 network count together", async () =
   await tries.signIn(from("2001:db8:1:3::1"));
 });
 
-test("of thirty guesses from one address at the same moment no more than the limit are let through", async () => {
+test("of thirty simultaneous guesses from one address at most the limit are let through", async () => {
   const tries = createAuthRateLimit(
     createMemoryLimiter(() => 0),
     10,

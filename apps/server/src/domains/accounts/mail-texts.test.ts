@@ -35,7 +35,7 @@ test("the mail that confirms an address says that it creates an account, and tha
   expect(text).toContain("ignore this email: no account is created");
 });
 
-test("the one for a wallet names the wallet that will sign in, and warns whoever doesn't know it", async () => {
+test("the one for a wallet names the wallet that will sign in, and warns people who don't recognise it", async () => {
   const email = "collector@example.org";
   const browser = await createBrowser(server.origin);
   const wallet = privateKeyToAccount(generatePrivateKey());

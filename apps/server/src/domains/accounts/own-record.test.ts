@@ -104,7 +104,7 @@ describe("one's own record", () => {
     expect(await entering).toMatchObject({ code: "INVALID_CREDENTIAL" });
   });
 
-  test("is made anew by no link of a mail that it was sent while it was there", async () => {
+  test("can't be recreated by a link that was mailed before its deletion", async () => {
     const { email, call } = await addPerson(desk.server, "forgetful");
     await desk.server.call("POST /auth/v1/reset/password", { body: { email } });
     const given = { email, ticket: await desk.lastTicket(email) };

@@ -201,7 +201,7 @@ describe("a wallet", () => {
     expect(await server.db.select().from(accounts).where(eq(accounts.email, email))).toEqual([]);
   });
 
-  test("whose ticket came before the owner made an account joins it no more", async () => {
+  test("a ticket from before the owner created an account no longer joins it", async () => {
     const [stranger, owner, email, wallet] = [
       await newBrowser(),
       await newBrowser(),

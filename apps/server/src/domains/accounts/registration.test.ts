@@ -58,7 +58,7 @@ describe("registering", () => {
     });
   });
 
-  test("a wrong password says nothing of an account that is not verified", async () => {
+  test("a wrong password doesn't reveal an unverified account", async () => {
     const email = desk.newEmail();
     await desk.register(email);
     expect(await failing(desk.login(email, "something else"))).toMatchObject({ code: "INVALID_CREDENTIAL" });

@@ -28,7 +28,7 @@ const worn = async (): Promise<string | undefined> => {
   return row?.avatar;
 };
 
-test("another avatar in the place of the one worn is told of; one that isn't worn changes nothing", async () => {
+test("replacing the worn avatar is announced; replacing another one isn't", async () => {
   await swapAvatar(events, "ann", "custom.other", "plain");
   expect([await worn(), recorded]).toEqual(["custom.before", []]);
   await swapAvatar(events, "ann", "custom.before", "plain");

@@ -28,7 +28,7 @@ afterAll(() => server.close());
 const keep = (who: TestPerson, avatar: string, name = "Mine") =>
   who.call("POST /v2/users/me/avatars/looks", { body: { avatar, name } });
 
-describe("a look of one's own", () => {
+describe("a saved look", () => {
   test("is worn, seen by others on the profile, and pictured by its portrait", async () => {
     const { data: me } = await ann.call("PATCH /users/me", { body: { avatarID: CODE } });
     expect(me.avatarData).toEqual({ activeAvatarStyle: "look", avatarID: CODE, avatarBody: CODE });

@@ -86,7 +86,7 @@ describe("an avatar that someone brings", { ...needsSample, timeout: 60_000 }, (
     expect((await bob.call("GET /v2/users/me/avatars/brought", {})).data).toEqual([]);
   });
 
-  it("is made anew with the bones that were chosen, and stays worn", async () => {
+  it("is rebuilt with the chosen bones, and stays worn", async () => {
     const params = { id: knight.id };
     const bones = { leftHand: "hand.l", rightHand: "hand.r" };
     await ada.call("PATCH /v2/users/me/avatars/{id}", { params, body: { bones } });
@@ -98,7 +98,7 @@ describe("an avatar that someone brings", { ...needsSample, timeout: 60_000 }, (
     knight = corrected;
   });
 
-  it("is made anew in the height that was chosen, and tells that of its file", async () => {
+  it("is rebuilt in the chosen height, and reports the height of its file", async () => {
     const params = { id: knight.id };
     const found = knight.report?.foundHeight ?? 0;
     await ada.call("PATCH /v2/users/me/avatars/{id}", { params, body: { height: 1.25 } });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cachedRead } from "./cached-read.ts";
 
-test("many who ask within the time share one read, the next after it reads anew", async () => {
+test("requests within the time share one read; the next one reads again", async () => {
   let now = 0;
   let reads = 0;
   const read = cachedRead(

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 describe("storage", () => {
-  it("is what the plan gives, and no more however many ask at once", async () => {
+  it("is limited by the plan, however many ask at once", async () => {
     const who = await at.person("greedy");
     const wanted = Array.from({ length: 30 }, () => codeOf(announce(at, who, 10 * MB)));
     const got = await Promise.all(wanted);

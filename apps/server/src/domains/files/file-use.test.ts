@@ -104,7 +104,7 @@ describe("a file in use", () => {
 });
 
 describe("who may use a file in a space", () => {
-  it("is who brought it, and whoever is where it stands", async () => {
+  it("is its uploader, and everybody in a space that uses it", async () => {
     const [space, other] = [await newSpace(at), await newSpace(at)];
     const { id } = await at.upload(ada, newPicture());
     expect(await at.fileReferences.mayUse(ada, space, [id])).toBe(true);

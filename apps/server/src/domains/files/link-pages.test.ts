@@ -239,7 +239,7 @@ test("letters are read as the page writes them", async () => {
   expect((await read()).title).toBe("Café");
 });
 
-test("whoever may not add anything there is refused before anything is asked", async () => {
+test("someone who may not add objects is refused before any request is made", async () => {
   mayAdd = false;
   await expect(linkPages.read(ada, "https://tea.example/", "park0001")).rejects.toMatchObject({
     code: "USER_UNAUTHORIZED",

@@ -126,7 +126,7 @@ describe("making light", () => {
     at.now += 2 * 86_400_000;
   });
 
-  it("refuses by name, lets go of the bytes, and tries the same file anew when it is brought again", async () => {
+  it("refuses by name, deletes the bytes, and tries the same file again when it is uploaded again", async () => {
     let isRefusing = true;
     const moody: Processing = {
       ...quickProcessing,

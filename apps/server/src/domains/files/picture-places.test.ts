@@ -41,7 +41,7 @@ async function saidBy(id: string) {
 /** The way up alone: 26 bytes after the name. */
 const NOTHING_MORE = { camera: false, exifBytes: 32, orientation: 6 };
 
-it("an uploaded picture is kept without where it was taken, and counts for what is kept", async () => {
+it("an uploaded picture is stored without its location, and counts with its stored size", async () => {
   const bytes = await taken("#248");
   const { id, size } = await at.upload(ada, bytes, "a.jpg");
   expect(await saidBy(id)).toEqual(NOTHING_MORE);

@@ -150,7 +150,7 @@ describe("a part's address", () => {
     expect(await putPart(server, changed(url), length)).toBe(403);
   });
 
-  it("sets no cookie and says no more than it must", async () => {
+  it("sets no cookie and sends only the necessary headers", async () => {
     const answer = await fetch(new URL(url, server.origin), { method: "PUT", body: part });
     expect(answer.status).toBe(204);
     expect(answer.headers.get("set-cookie")).toBeNull();
@@ -220,7 +220,7 @@ describe("who may bring something into a space", () => {
     expect(await announceIn(bob, "nowhere99")).toBe("SPACE_NOT_FOUND");
   });
 
-  it("is whoever was let in, as long as the hosts leave it open to them", async () => {
+  it("is everybody who was let in, as long as the hosts allow it", async () => {
     server.rooms.whereabouts.set(bob.id, { spaceId: own, instanceId: "instance1" });
     expect(await announceIn(bob, own)).toBe("ok");
     await setRestricted(own, ["add_content"]);

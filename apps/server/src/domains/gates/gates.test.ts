@@ -130,7 +130,7 @@ describe("a password", () => {
     expect(await late.closed()).toBe(LEAVE_CODES.gated);
   });
 
-  test("is guessed ten times and no more", async () => {
+  test("can be guessed at most ten times", async () => {
     await setPassword();
     for (let guess = 0; guess < 10; guess += 1)
       expect(await codeOf(give(bo.call, `guess ${guess}`))).toBe("WRONG_PASSWORD");

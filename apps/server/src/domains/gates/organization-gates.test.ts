@@ -51,7 +51,7 @@ test("who leaves it, or is removed, is put out", async () => {
   await expect(seat(cy)).rejects.toMatchObject({ code: "GATED" });
 });
 
-test("of an organisation that is gone nobody is a member, until hosts ask for it no more", async () => {
+test("a deleted organisation has no members, until hosts remove the requirement", async () => {
   const { ada, bo, params, seat, enter } = await school();
   const inside = await enter(bo);
   await ada.call("DELETE /organization", {});

@@ -160,7 +160,7 @@ describe("tokens of a real chain", needs("anvil", hasChain), () => {
     expect(await codeOf(join(bo.call))).toBe("done");
   });
 
-  test("a chain that does not answer is said at the door, and by nobody's other way in", async () => {
+  test("a chain that doesn't answer is reported at the door, unless another requirement is met", async () => {
     await server.db.execute(sql`
       insert into space_gates (space_id, kind, chain, contract_address, standard, minimum_units)
       values (${space.id}, 'token', ${AWAY}, ${badges}, 'erc721', '1')`);
@@ -199,7 +199,7 @@ describe("tokens of a real chain", needs("anvil", hasChain), () => {
     expect((await gates(owner.call)).gates).toEqual([]);
   });
 
-  test("a space asks for ten tokens and no more, also of hosts who add them at once", async () => {
+  test("a space asks for at most ten tokens, also when hosts add them at once", async () => {
     const added = await Promise.all(
       Array.from({ length: 12 }, (_, n) => codeOf(ask({ contractAddress: tickets, tokenId: String(n) }))),
     );
@@ -231,7 +231,7 @@ describe("tokens of a real chain", needs("anvil", hasChain), () => {
     expect(await codeOf(verify(newAddress()))).toBe("WALLET_NOT_CONNECTED");
   });
 
-  test("contracts are asked whose they are so often and no more", async () => {
+  test("lookups of contracts are rate-limited", async () => {
     const safe = await chain.deploy("Faulty");
     await chain.run(safe, "Faulty", "fail", [4n]);
     const proof = { chain: chain.id, signedHash: hashMessage("Harbour"), signature: "0x1234" };

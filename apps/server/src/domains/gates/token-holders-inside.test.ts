@@ -184,7 +184,7 @@ describe("who is inside by a token", needs("anvil", hasChain), () => {
     expect([inside.closedWith, hosted.closedWith]).toEqual([null, null]);
   });
 
-  test("comes to a door so often and no more where chains have to be asked", async () => {
+  test("is rate-limited at a door that asks chains", async () => {
     await askForBadges();
     await sell();
     const answers = await Promise.all(Array.from({ length: 32 }, () => join(bo.call)));

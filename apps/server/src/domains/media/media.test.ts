@@ -113,7 +113,7 @@ describe("the call", () => {
     await limited.close();
   });
 
-  it("is told of by one's own record", async () => {
+  it("is part of one's own record", async () => {
     const { liveswitchConfig } = (await ann.call("GET /users/me", {})).data;
     expect(liveswitchConfig).toEqual({ isAvailable: true, kind: "embedded" });
   });

@@ -33,7 +33,7 @@ const acts = async (who: TestPerson, before?: number) =>
   ).data;
 const told = ({ act, by, target, detail, instance }: HostAct) => ({ act, by, target, detail, instance });
 
-test("the log has who did what to whom, by calls and in an instance, the latest first", async () => {
+test("the log lists actor, action and target, by calls and in an instance, newest first", async () => {
   const [host, visitor] = [await enterAs(server, owner, space.id), await enterAs(server, bo, space.id)];
   host.send("setDoor", { mode: "ask" });
   const { me } = await visitor.hear("welcome");

@@ -132,7 +132,7 @@ describe("inviting", () => {
     expect((await mine(cy)) !== null).toBe(accepted.status === "fulfilled");
   });
 
-  test("an admin whom somebody has blocked can't email them", async () => {
+  test("a blocked admin can't send an email to the person who blocked them", async () => {
     await bo.call("POST /users/{id}/block", { params: { id: ada.id } });
     await invite(ada, bo.email);
     // Mails go out in their order.

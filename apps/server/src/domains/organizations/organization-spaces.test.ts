@@ -205,7 +205,7 @@ describe("an admin of the organisation", () => {
   });
 });
 
-describe("who belongs to it no more", () => {
+describe("former members", () => {
   test("leaves the instance at once, and gets in by nothing", async () => {
     const client = await enter(bo.call);
     await ada.call("DELETE /organization/admin/members/{id}", { params: { id: bo.id } });

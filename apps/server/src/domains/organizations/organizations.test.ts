@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 describe("creating", () => {
-  test("whoever creates one is its admin, in their own record too, and belongs to no second one", async () => {
+  test("its creator is its admin, in their own record too, and can't belong to a second one", async () => {
     expect(await mine(ada)).toMatchObject({ name: "Harbour school", isAdmin: true });
     expect((await mine(ada))?.permissions).toContain("associate_domain");
     await expect(ada.call("POST /organization", { body: { name: "Another" } })).rejects.toMatchObject(
@@ -163,7 +163,7 @@ test("the members' CSV has a line for each, and no cell that is a formula", asyn
   await expect(bo.call("GET /organization/admin/members/file", {})).rejects.toMatchObject(code("FORBIDDEN"));
 });
 
-test("the log tells admins only who did what to whom, newest first", async () => {
+test("the log shows actor, action and target to admins only, newest first", async () => {
   await join(ada, bo);
   await admin(ada, bo);
   const log = async (who: TestPerson, query = {}) =>

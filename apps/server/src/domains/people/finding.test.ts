@@ -114,7 +114,7 @@ describe("the search of the site", () => {
   const setPrivate = (who: Name, isPrivate: boolean) =>
     server.db.update(profiles).set({ isPrivate }).where(eq(profiles.accountId, people[who].id));
 
-  test("finds people for everybody, oneself too, friends first, no more than asked for", async () => {
+  test("finds people for everybody, including oneself, friends first, at most as many as asked for", async () => {
     expect(await seen(null, "marcheti")).toEqual(["cleo"]);
     expect(await seen("cleo", "cleo")).toEqual(["cleo"]);
     expect(await seen("bob", "ann")).toEqual(["ann", "annabel"]);
@@ -188,7 +188,7 @@ describe("recommendations", () => {
     expect(await filled("ann")).not.toContain("dan");
   });
 
-  test("to fill a list come before those whom most follow", async () => {
+  test("to fill a list, friends come before the most followed", async () => {
     await meet([["ann", "eve"]]);
     for (const who of ["ann", "bob", "cleo"] as const)
       await people[who].call("POST /users/v1/follow", { body: { userID: people.zed_1.id } });

@@ -35,7 +35,7 @@ const counts = async (whose: TestPerson) => {
 const followers = async (whose: TestPerson, as: TestServer["call"], slice = {}) =>
   (await as("POST /users/v1/followers", { body: { userID: whose.id, ...slice } })).data;
 
-test("following counts once for both, however often it is said, and so does its end", async () => {
+test("following counts once for both, however often it is repeated, and so does its end", async () => {
   for (let i = 0; i < 3; i += 1) await follow(ann, bob);
   expect([await counts(ann), await counts(bob)]).toEqual([
     [0, 1],
@@ -114,7 +114,7 @@ test.each([
   await expect(attempt()).rejects.toMatchObject({ code });
 });
 
-test("who has blocked seems to be gone; whom one has blocked is to be unblocked first", async () => {
+test("someone who blocked you seems to be gone; someone you blocked must be unblocked first", async () => {
   await server.db.insert(blocks).values({ blockerId: bob.id, blockedId: ann.id, createdAt: new Date() });
   await expect(follow(ann, bob)).rejects.toMatchObject({ code: "USER_NOT_FOUND" });
   await expect(follow(bob, ann)).rejects.toMatchObject({ code: "UNBLOCK_FIRST" });
@@ -129,7 +129,7 @@ test("ending what isn't there is as good", async () => {
   ).resolves.toBeDefined();
 });
 
-test("a list that is full takes no more", async () => {
+test("a full list rejects additions", async () => {
   await server.db.update(profiles).set({ followingCount: 10_000 }).where(eq(profiles.accountId, ann.id));
   await expect(follow(ann, bob)).rejects.toMatchObject({ code: "TOO_MANY_PEOPLE", statusCode: 409 });
 });

@@ -114,7 +114,7 @@ test("an unknown username can't be asked, nor two people at once", async () => {
   });
 });
 
-test("a list of friends that is full takes no more, on either side", async () => {
+test("a full list of friends rejects additions, on either side", async () => {
   await server.db.update(profiles).set({ friendCount: 5_000 }).where(eq(profiles.accountId, ann.id));
   await expect(add(ann, bob)).rejects.toMatchObject({ code: "TOO_MANY_PEOPLE" });
   await server.db.update(profiles).set({ friendCount: 4_999 }).where(eq(profiles.accountId, ann.id));

@@ -24,7 +24,7 @@ const rename = (name: string) =>
   server.db.execute(sql`update accounts set display_name = ${name} where id = ${ann}`);
 const nameOfAnn = async () => (await cards.byId([ann])).get(ann)?.displayName;
 
-test("cards are read once in a while, and anew when somebody has changed", async () => {
+test("cards are cached for a while, and read again when somebody has changed", async () => {
   await rename("Ann");
   const asked = vi.spyOn(server.db, "execute");
   expect(await nameOfAnn()).toBe("Ann");

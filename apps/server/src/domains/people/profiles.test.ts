@@ -101,7 +101,7 @@ test("a profile has its counts, by any of its three addresses and in any case", 
   expect(byBody.data).toEqual(byId);
 });
 
-test("the own record tells the same counts, and all of one's spaces", async () => {
+test("one's own record has the same counts, and all of one's spaces", async () => {
   const { data } = await ann.call("GET /users/me", {});
   expect(data.userSocialProfile).toMatchObject({ numFollowers: 1, numFollowing: 1, spaceCount: 3 });
   expect(data.blockedUsers).toEqual([blocked.id]);

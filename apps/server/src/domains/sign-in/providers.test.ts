@@ -54,7 +54,7 @@ test("over https the cookie belongs to this very host", () => {
   expect(cookies.drop("a;b")).toBeNull();
 });
 
-test("one address begins so many sign-ins in a minute, and no more", async () => {
+test("sign-ins are rate-limited by address", async () => {
   const server = await openTestServer({ settings: { SIGN_IN_RATE_LIMIT: "3" } });
   const ask = () =>
     fetch(`${server.origin}/api/v2/login/saml?email=x@corp.test`).then(({ status }) => status);

@@ -104,7 +104,7 @@ test("a provider speaks for its own domains alone", async () => {
   expect(foreign.me.email).toBeNull();
 });
 
-test("which provider an address has is said by its domain, whoever has an account", async () => {
+test("the domain of an address decides its provider, with an account or without", async () => {
   const ask = async (email: string) =>
     (await call("GET /v2/login/saml", { query: { email } })).data.providerID;
   expect(await Promise.all(["ada@corp.test", "nobody@CORP.test", "x@other.test"].map(ask))).toEqual([
@@ -121,7 +121,7 @@ test("which provider an address has is said by its domain, whoever has an accoun
   expect(data).toEqual({ methods: ["SSO"], providerID: "corp" });
 });
 
-test("whoever came by their organisation completes their account; nobody else does", async () => {
+test("only someone who came by their organisation can complete their account", async () => {
   const { token, me } = await sessionOf({ nameId: "p-4", email: "eve@corp.test" });
   expect(me).toMatchObject({ acceptedTermsAt: null, acceptedPrivacyAt: null });
   const complete = (displayName?: string) =>

@@ -48,7 +48,7 @@ const visit = (who: TestPerson, spaceId: string, at: number, visits = 1) =>
   writeOwnVisits(server.db, [{ accountId: who.id, spaceId, visits, at }]);
 
 describe("love", () => {
-  test("is counted once a person, however often it is said, and so is its end", async () => {
+  test("is counted once a person, however often it is repeated, and so is its end", async () => {
     for (let i = 0; i < 3; i += 1) await love(ann, ["park0001", "park0001", "chess003"]);
     await love(bob, ["park0001"]);
     expect(await room(server.call, "park0001")).toMatchObject({ loveCount: 2, isLoved: false });
@@ -161,7 +161,7 @@ describe("one's own listings", () => {
     expect(rows).toEqual([{ visit_count: 4 }]);
   });
 
-  test("of spaces of one's own hold the private too, for their owner alone", async () => {
+  test("of one's own spaces include private ones, for their owner alone", async () => {
     for (const type of ["my_space", "admin"] as const) {
       expect((await listed(ann, type)).toSorted()).toEqual(["annhome1", "annopen2"]);
       expect(await listed(bob, type)).toEqual([]);

@@ -177,14 +177,14 @@ test("a category's name, in any language, finds the spaces in it", async () => {
   ]);
 });
 
-test("a word that somebody has written is taken at its word, not for another that is a letter away", async () => {
+test("a word with exact matches isn't corrected to another that is one letter away", async () => {
   await make("mine0001", "Garten", "");
   expect(await found("garten")).toContain("mine0001");
   expect((await found("garten"))[0]).toBe("mine0001");
   expect(await search.tags("lnatern")).toEqual(await search.tags("lantern"));
 });
 
-test("what is renamed, described anew or tagged is found by what it says now", async () => {
+test("a space that was renamed, described or tagged is found by its current words", async () => {
   await make("chang001", "Zeppelin", "Above the clouds.");
   expect(await found("zeppelin")).toEqual(["chang001"]);
   await database.db.execute(
@@ -254,7 +254,7 @@ test("a word that no space has any more is forgotten, and is taken for a slip ag
   expect(await found("zither")).toEqual(["gone0001"]);
 });
 
-test("what a search finds tells nothing of the words in spaces that are in no list", async () => {
+test("results reveal nothing of the words in unlisted spaces", async () => {
   await make("open0001", "Somewhere", "qzln");
   await tag("open0001", 0, "vwxq");
   const before = [await found("zqln"), await search.tags("wvxq")];

@@ -334,7 +334,7 @@ test("a space without a plan of its own has the installation's", async () => {
   }
 });
 
-test("a preview tells whom there is no room for", async () => {
+test("a preview tells visitors for whom there is no room", async () => {
   const [owner, guest] = [await addPerson(server, "fullowner"), await addPerson(server, "fullguest")];
   const { data: made } = await owner.call("POST /rooms", { body: {} });
   const { id } = made;

@@ -241,7 +241,7 @@ describe("connecting", () => {
     ).rejects.toMatchObject(INVALID);
   });
 
-  test("an account has so many wallets and no more, also when several are added at once", async () => {
+  test("the number of wallets of an account is limited, also when several are added at once", async () => {
     const collector = await addPerson(open, "collector");
     const codes = await Promise.all(
       Array.from({ length: WALLETS_MAX + 2 }, async () => {

@@ -186,7 +186,7 @@ test("when it can't be started again, that is told once the tries are used up", 
   await postgres.close();
 });
 
-test("a making that was interrupted is begun anew", PATIENCE, async () => {
+test("an interrupted initialisation starts over", PATIENCE, async () => {
   mkdirSync(join(folder, "half.new"));
   writeFileSync(join(folder, "half.new", "PG_VERSION"), "18\n");
   const postgres = await start("half");

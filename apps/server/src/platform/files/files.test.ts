@@ -48,7 +48,7 @@ const read = async (url: string): Promise<string | null> => {
   return blob && text(blob.stream);
 };
 
-test("what is kept can be read by its name, and equal content has one", async () => {
+test("a stored file can be read by its name, and equal content is stored once", async () => {
   const url = await files.keep("a", bytes("same"), "webp");
   expect(await files.keep("b", bytes("same"), "webp")).toBe(url);
   expect(await read(url)).toBe("same");

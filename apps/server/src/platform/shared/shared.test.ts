@@ -50,7 +50,7 @@ describe("a single process", () => {
     expect(await shared.limiter.take("b", { max: 4, windowMs: 60_000 })).toBe(null);
   });
 
-  test("counts what is held until it is given back, and nothing off a later window", async () => {
+  test("counts what is held until it is released, which doesn't reduce a later window", async () => {
     let at = 1_000;
     const shared = await open(undefined, { monotonic: () => at });
     const hold = () => shared.limiter.hold("a", { max: 2, windowMs: 60_000 });
@@ -128,7 +128,7 @@ describe("several processes on one Redis", needsRedis, () => {
     expect(heard).not.toContain("a:2");
   });
 
-  test("an installation hears nothing of another one's", async () => {
+  test("an installation doesn't receive another one's messages", async () => {
     const { url } = await redis();
     const [a, b] = [await open(url), await open(url, { secret: new Uint8Array(32).fill(8) })];
     const heard: string[] = [];

@@ -4,7 +4,7 @@ import { readGlb } from "./read-glb.ts";
 
 const [json, data, other] = [chunk("JSON", "{}"), chunk("BIN\0", "data"), chunk("MORE", "more")];
 
-it("reads the description, the data behind it, and nothing of other chunks", () => {
+it("reads the JSON chunk and the binary chunk, and ignores others", () => {
   expect(readGlb(glb(json, data, other), 100)).toMatchObject({ json: {}, binary: Buffer.from("data") });
   expect(readGlb(glb(json, other), 100).binary).toHaveLength(0);
 });

@@ -136,7 +136,7 @@ describe("pictures", () => {
     ).toEqual(["DRAWING", "DRAWING", "UNKNOWN", "HEIC", "DAMAGED", "PICTURE_TOO_LARGE", "DAMAGED"]);
   });
 
-  it("that are a program too leave nothing of it behind", WAIT, async () => {
+  it("that are also a program (polyglots) keep nothing of it", WAIT, async () => {
     const gif = await noisy(16, 16).gif().toBuffer();
     const polyglot = Buffer.concat([gif, Buffer.from("/*<script>alert(document.domain)</script>*/")]);
     const { made, folder } = await run("image", "a.gif", polyglot);

@@ -58,7 +58,7 @@ describe("a model", () => {
     },
   );
 
-  it("whose skin says nothing of matrices, which is allowed, keeps its bones", WAIT, async () => {
+  it("whose skin has no matrices, which is allowed, keeps its bones", WAIT, async () => {
     const document = await ballModel(7, await pictureOf(16));
     const [primitive] = document.getRoot().listMeshes()[0]?.listPrimitives() ?? [];
     const corners = primitive?.getAttribute("POSITION")?.getCount() ?? 0;

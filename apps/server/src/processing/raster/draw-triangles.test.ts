@@ -174,7 +174,7 @@ test("random triangles, far outside and through the eye, stay within the frame",
   }
 });
 
-test("no more is looked at than a frame allows", () => {
+test("the work per frame is limited", () => {
   const frame = createFrame(SIDE, 1_000);
   const whole = [-50, 50, 0, -50, -50, 0, 50, -50, 0];
   const indices = Array.from({ length: 3 * 1_000_000 }, (_, i) => i % 3);

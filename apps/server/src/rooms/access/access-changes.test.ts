@@ -199,7 +199,7 @@ it.each(["admissions", "about"] as const)(
   },
 );
 
-it("whoever comes in while the database is away is looked at again", async () => {
+it("access of people who joined while the database was away is checked again", async () => {
   const space = await insertSpace(database.db, "owner");
   await visit(space, "owner");
   await close(space);

@@ -95,7 +95,7 @@ describe("someone with an account who is banned", () => {
     expect((await bo.call("GET /rooms/{id}/bans/own", at())).data.ban).toBeNull();
   });
 
-  test("reads no more of what stands there, takes none of it along and adds nothing, nor does their browser", async () => {
+  test("can no longer read, copy or add objects, and neither can their browser", async () => {
     await owner.call("PATCH /rooms/{id}/edit", {
       ...at(),
       body: { shareSetting: "PRIVATE", fullScreenModeEnabled: false },
@@ -215,7 +215,7 @@ describe("someone with an account who is banned", () => {
     expect((await again.hear("welcome")).rights.isCoHost).toBe(false);
   });
 
-  test("is let in through the door anew, who weren't there when they were banned", async () => {
+  test("must pass the door again after a ban in their absence has ended", async () => {
     const door = await enter(owner.call);
     door.send("setDoor", { mode: "ask" });
     const waiting = await knock(bo.call);
@@ -276,7 +276,7 @@ describe("a guest who is banned", () => {
   });
 });
 
-describe("whom hosts can't ban", () => {
+describe("someone whom hosts can't ban", () => {
   test("is themselves, the creator, another host, who is banned already, and nobody", async () => {
     expect(await refusal(ban(host, host.id))).toBe("CANNOT_BAN_SELF");
     expect(await refusal(ban(host, owner.id))).toBe("CANNOT_BAN_CREATOR");
@@ -316,7 +316,7 @@ describe("whom hosts can't ban", () => {
   });
 });
 
-describe("someone whom a host removes", () => {
+describe("someone removed by a host", () => {
   test("leaves with kicked, and can come back", async () => {
     const [one, other] = [await enter(bo.call), await enter(owner.call)];
     const { me } = await one.hear("welcome");

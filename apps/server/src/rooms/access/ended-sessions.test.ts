@@ -45,7 +45,7 @@ const signOut = (who: TestPerson, id = who.sessionId) =>
   who.call("DELETE /auth/sessions/{id}", { params: { id } });
 
 describe("an ended session", () => {
-  test("ends the visit at once with logged_out, and nothing of it is left", async () => {
+  test("ends the visit at once with logged_out, and leaves no reservation behind", async () => {
     const [one, other] = [await enter(bo), await enter(ada)];
     const { me } = await one.hear("welcome");
     await signOut(bo);

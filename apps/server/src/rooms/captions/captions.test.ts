@@ -75,7 +75,7 @@ describe("what somebody says", () => {
     expect(texts(ben)).toHaveLength(2);
   });
 
-  it("is taken of nobody whose microphone was never on, whom a host has muted, or who may not speak", async () => {
+  it("is rejected from people whose microphone was never on, who are muted, or who may not speak", async () => {
     ben.send("wantCaptions", { isWanted: true });
     ann.send("caption", caption("Never on"));
     await until(() => refusals(ann, "caption")[0]);
@@ -202,7 +202,7 @@ describe("a transcript", () => {
     expect(kept.map(({ text }) => text)).toEqual(["To be kept"]);
   });
 
-  it("keeps nothing of who may not write", async () => {
+  it("saves nothing from people who may not write", async () => {
     const quiet = await house.newSpace(["guest_text_chat_disabled"]);
     const [host, stranger] = [
       await house.visit(quiet, "owner", 0),

@@ -61,7 +61,7 @@ test("who waits at the door reads nothing", async () => {
   await expect(read(holderOf("ann"))).rejects.toMatchObject({ code: "DOOR_CLOSED" });
 });
 
-test("who watched before the door was closed watches no more, and reads nothing", async () => {
+test("someone who watched before the door was closed is cut off, and can't read the chat", async () => {
   owner.send("goLive", {});
   await owner.hear("liveChanged", ({ broadcast }) => broadcast !== null);
   await suite.here.rooms.watch(space, holderOf("ben"));

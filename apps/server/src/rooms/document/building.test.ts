@@ -97,7 +97,7 @@ describe("two people", () => {
   });
 });
 
-describe("what is kept", () => {
+describe("persistence", () => {
   it("is in the database when it is acknowledged (O20)", async () => {
     const space = await house.newSpace("owner", { objects: [transform("aaaa")] });
     const ann = await house.visit(space, "ann");

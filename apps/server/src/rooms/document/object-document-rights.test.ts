@@ -65,7 +65,7 @@ describe("rights", () => {
     expect(tried(document, who, [], { of, setting: { variant: "dusk" } })).toBe("FORBIDDEN");
   });
 
-  it("let hosts do what is kept from others (O13)", () => {
+  it("let hosts do what others may not (O13)", () => {
     const of = hosts(["add_content", "edit_admin_content", "change_environment", "view_only"]);
     const document = withObjects(hostly);
     done(tried(document, person("admin", of), [add(note("new1")), set("host", 1, { name: "x" })], { of }));

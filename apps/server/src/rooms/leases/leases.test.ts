@@ -212,7 +212,7 @@ describe("an instance", () => {
     expect((await takeBy(there)).epoch).toBeGreaterThan(lease.epoch);
   });
 
-  it("is free at once when its process starts anew", async () => {
+  it("is free at once when its process restarts", async () => {
     const lease = await takeBy(here);
     const other = await takeBy(there, recordOf(record.spaceId, 2));
     const again = new Leases(new LeaseStore(database.db, "here"), log);

@@ -119,7 +119,7 @@ it("who comes back to another process after theirs was killed is in the same ins
   expect(welcome).toMatchObject({ instanceId: ann.instanceId, isResumed: true });
 }, 60_000);
 
-it("who comes back to the same process started anew waits for no lease", async () => {
+it("returning to the same process after its restart waits for no lease", async () => {
   const dying = await start("one");
   const ann = await visit(dying, "ann");
   await soon(async () => expect(await database.db.select().from(roomSeats)).toHaveLength(1));

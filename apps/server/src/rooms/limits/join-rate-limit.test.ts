@@ -135,7 +135,7 @@ describe("coming again and again", () => {
 });
 
 describe("an address", () => {
-  test("has as many arrivals as the setting says, whoever they are of", () => {
+  test("counts joins of all people together, up to the limit in the settings", () => {
     const joinRateLimit = new JoinRateLimit(30);
     const come = (visitor: number, address: string, now: number) =>
       joinRateLimit.take(`v${visitor}`, address, now);

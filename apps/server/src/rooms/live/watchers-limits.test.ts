@@ -37,7 +37,7 @@ test("one visitor takes the place of one, and has a few pages at the most", asyn
   );
 });
 
-test("one address holds half of the places and no more, whether its pages have come or not", async () => {
+test("one address holds at most half of the places, whether its pages have connected or not", async () => {
   const { space } = await live();
   const from = (address: string) => watch(space, holderOf(null), { address });
   for (let count = 0; count < WATCHERS_AN_ADDRESS; count += 1) await from("192.0.2.7");
@@ -45,7 +45,7 @@ test("one address holds half of the places and no more, whether its pages have c
   await expect(from("192.0.2.8")).resolves.toHaveProperty("key");
 });
 
-test("guests of one address write no more together than a few people do", async () => {
+test("guests of one address share a chat rate limit of a few people", async () => {
   const { space, owner } = await live();
   const comeFrom = async (address: string): Promise<Page> => {
     const { key } = await watch(space, holderOf(null), { address });

@@ -44,7 +44,7 @@ test("what a host changes breaks off nobody's picture but theirs who may not wat
   expect(ann.heard.map(({ type }) => type)).not.toContain("me");
 });
 
-test("who hosted, or was a co-host, and is no more, watches through a closed door no longer", async () => {
+test("a former host or co-host is cut off by a closed door", async () => {
   const { space, owner } = await live();
   const ben = await visit(space, "ben");
   const id = (await ben.hear("welcome")).me;

@@ -181,7 +181,7 @@ test("who watches is called by their account, and is told what waits and what no
   expect(await untilHeard(guest, "dropped")).toEqual({ type: "dropped", text: "may I" });
 });
 
-test("who is made a co-host, or is one no more, has that say on pages from which they watch too", async () => {
+test("becoming or ceasing to be a co-host also applies to the pages from which one watches", async () => {
   const { space, owner } = await live();
   const [ann, ben] = [await visit(space, "ann"), await visit(space, "ben")];
   const { key } = await watch(space, holderOf("ann"));
@@ -246,7 +246,7 @@ test.each(["put out", "banned", "banned after they went"])(
   },
 );
 
-test("a page that is opened anew lets nobody have more messages wait", async () => {
+test("reloading a page doesn't raise the limit of queued messages", async () => {
   const { space, owner } = await live();
   owner.send("setChatRules", { isGuestChatHeld: true });
   await owner.hear("hosting");
@@ -304,7 +304,7 @@ test("slow mode is one for who is inside and for who watches, one after the othe
   expect((await again.hear("refused")).reason).toBe("CHAT_SLOW");
 });
 
-test("who signs out, or whom a block parts from somebody, comes back as who they are by then", async () => {
+test("after signing out or a block a viewer reconnects with their current identity", async () => {
   const { space, owner } = await live();
   const watch = async (holder: ReservationHolder): Promise<Page> => {
     const page = open(owner.origin, { type: "hello", key: (await here.watch(space, holder)).key });

@@ -73,7 +73,7 @@ function arrived() {
 }
 
 describe("a way that nobody says, but that was predicted", () => {
-  it("is no faster than one that is said, however many steps are counted", () => {
+  it("is limited by the reported speed, however many steps are counted", () => {
     const { say, at, metres } = arrived();
     expect(say(2, 100, at(0.7, 7.5))).toBeNull();
     const refusals = Array.from({ length: 30 }, (_, i) =>
@@ -104,7 +104,7 @@ describe("a speed that nobody has", () => {
 });
 
 describe("a mouth (W26)", () => {
-  it("is as the newest frame says, and closes with one that says nothing of it", () => {
+  it("follows the newest frame, and ends with one that has no such field", () => {
     const { say, member } = arrived();
     say(2, 100, { mouth: 0x5c });
     expect(member.mouthAt(2)).toBe(0x5c);

@@ -49,7 +49,7 @@ describe("a guest's name", () => {
     expect(await ownName(await visit("Olga"))).toBe("Olga");
   });
 
-  it("is told apart from that of a person who is there, whoever came first", async () => {
+  it("is distinguished from the name of a person present, in either order of arrival", async () => {
     const early = await visit("Petra");
     expect(await ownName(early)).toBe("Petra");
     const person = await withAccount("Petra");

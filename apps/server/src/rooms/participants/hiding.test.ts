@@ -72,7 +72,7 @@ it.each([
   expect((await back.hear("welcome")).chat.map(({ text }) => text)).not.toContain("from ann");
 });
 
-it("says nothing of where someone hidden is", async () => {
+it("reveals no position of a hidden participant", async () => {
   const [ann, cleo] = [await visit(holder("ann")), await visit(holder("cleo"))];
   const ben = await visit(holder("ben", ["ann"]));
   const { participant } = await cleo.hear("joined", (said) => said.participant.displayName === "ben");
@@ -206,7 +206,7 @@ describe("a page that comes back to the seat that it had", () => {
     return back;
   };
 
-  it("finds hidden whom a block parts by now, though the seat is from before it", async () => {
+  it("hides people after a block that is newer than the reservation", async () => {
     const [ann, ben] = [await visit(holder("ann")), await visit(holder("ben"))];
     const { me } = await ben.hear("welcome");
     await ann.hear("joined");
@@ -222,7 +222,7 @@ describe("a page that comes back to the seat that it had", () => {
     expect([texts(ann), texts(back)]).toEqual([["from ann"], ["from ben"]]);
   });
 
-  it("finds those shown again whom no block parts any more", async () => {
+  it("shows people again once no block remains", async () => {
     const [ann, ben] = [await visit(holder("ann")), await visit(holder("ben", ["ann"]))];
     const { me } = await ben.hear("welcome");
     suite.here.blocks.set("ben", []);
@@ -234,7 +234,7 @@ describe("a page that comes back to the seat that it had", () => {
   });
 });
 
-it("hides from each other two of whom one is blocked while the other's seat waits", async () => {
+it("hides two people from each other when one blocks the other during a reservation", async () => {
   const ann = await visit(holder("ann"));
   const seat = await suite.seat("ben", { holder: holder("ben") });
   suite.here.blocks.set("ann", ["ben"]);
@@ -246,7 +246,7 @@ it("hides from each other two of whom one is blocked while the other's seat wait
   expect(joined(ann)).toEqual(["cleo"]);
 });
 
-it("tells with whom someone is who arrives, guests and the hidden left out", async () => {
+it("tells a newcomer who is present, without guests and hidden people", async () => {
   await visit(holder("ann"));
   await visit({ ...holder("guest"), userId: null, isAuthless: true });
   await visit(holder("cleo"));

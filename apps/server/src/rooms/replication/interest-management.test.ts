@@ -55,7 +55,7 @@ describe("levels (W19)", () => {
     ).toEqual([0, 1, 2, CROWD]);
   });
 
-  it("have no more people than fit, however many stand close", () => {
+  it("hold at most as many people as fit, however many are close", () => {
     const crowded = levels(Array.from({ length: 1_000 }, (_, index) => ({ x: 0, z: -1 - index * 0.02 })));
     for (const [level, { count }] of LEVEL_LIMITS.entries()) {
       expect(crowded.filter((each) => each <= level).length).toBeLessThanOrEqual(count);
@@ -64,7 +64,7 @@ describe("levels (W19)", () => {
     expect(crowded.slice(-500).every((level) => level === CROWD)).toBe(true);
   });
 
-  it("put whom one looks at before whom one does not, who moves before who stands", () => {
+  it("prefer people in view, and people who move", () => {
     expect(
       levels([
         { x: 0, z: -14 },

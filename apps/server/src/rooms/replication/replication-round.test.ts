@@ -307,7 +307,7 @@ describe("a slow reader", () => {
     for (const other of crowd.others) expect(crowd.page.errorOf(other, crowd.tick)).toBeLessThan(0.3);
   });
 
-  it("that says nothing of what it heard is sent no more than the network may hold", () => {
+  it("that never acknowledges is sent no more than the network may hold", () => {
     const crowd = new Crowd(60);
     crowd.pass(40);
     const { frames } = crowd.page;
@@ -366,7 +366,7 @@ describe("somebody who leaves while a round is under way", () => {
 });
 
 describe("an index given to somebody else", () => {
-  it("is told of by a key again", () => {
+  it("is sent as a keyframe again", () => {
     const crowd = new Crowd(5);
     crowd.pass(20);
     crowd.replicator.forget(3);

@@ -51,7 +51,7 @@ describe("the choice of an instance", () => {
     expect(chooseInstance(instances(1), "a", 1000)).toEqual({ kind: "existing", instanceId: "a" });
   });
 
-  test("is where most of one's group are before all, while it has room", () => {
+  test("is first of all the one with most of the group's members, while it has room", () => {
     const instances = (people: number) => [
       { ...instance("a", 40, 2), isHost: true },
       { ...instance("b", people), mates: 2 },

@@ -277,7 +277,7 @@ async function outcomeOf(name: Message, world: World, client: Visit, role: Role)
 const MESSAGES = Object.keys(ROWS) as Message[];
 
 describe.each(MESSAGES)("%s", (name) => {
-  test("is taken of whom it may be, and of nobody else", async () => {
+  test("is accepted from those who are permitted, and from nobody else", async () => {
     const world = await makeWorld(name);
     const { space, owner } = world;
     const [guest, participant, exCoHost, coHost] = await Promise.all([

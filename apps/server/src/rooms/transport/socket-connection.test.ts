@@ -53,7 +53,7 @@ describe("a connection", () => {
     expect(heard.map(({ length }) => length)).toEqual([...sizes, 90]);
   });
 
-  it("keeps what is sent although its bytes are used anew", async () => {
+  it("copies what is sent, as its buffer is reused", async () => {
     const frame = new Uint8Array(40);
     for (let at = 0; at < 2_000; at += 1) link.send(frame.fill(at & 255));
     await until(() => (heard.length === 2_000 ? true : undefined));

@@ -218,7 +218,7 @@ test("the day's time for screens is counted for the owner, warned of, and ends t
   });
 });
 
-test("whoever is put out shows nothing any more", async () => {
+test("a removed participant's video ends", async () => {
   const space = await insertSpace(database.db, "owner");
   const [ann, ben] = [await visit(space, "ann"), await visit(space, "ben")];
   say(ann, "camera", { isOn: true });

@@ -44,7 +44,7 @@ const line = (count: number, from = 1): Someone[] =>
   Array.from({ length: count }, (_, at) => new Someone(`s${at + from}`, at + from));
 
 describe("who is heard", () => {
-  it("whoever speaks near, the nearest first, and never oneself", () => {
+  it("the people who speak nearby, the nearest first, and never the listener", () => {
     const [me, near, far] = [new Someone("me"), new Someone("near", 2), new Someone("far", 20)];
     expect(room().round(0, [far, me, near])(me)).toEqual(["near", "far"]);
   });

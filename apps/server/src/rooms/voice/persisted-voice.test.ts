@@ -100,10 +100,10 @@ it("who is banned before they come back, and then let in again, has no hand up",
   expect(voicesOf(casAgain).of(casAgain.me).hand).toBe(0);
 });
 
-describe("whom hosts have muted", () => {
+describe("someone muted by hosts", () => {
   const person = { visitorId: "ann", userId: "ann", isAuthless: false, isHost: false };
 
-  it("is known by their device too, whoever they say they are", () => {
+  it("is recognised by their device too, under any name", () => {
     const muted = new MutedVisitors([]);
     muted.add({ ...person, deviceId: "device" });
     expect(muted.has({ ...person, visitorId: "device", userId: null, isAuthless: true })).toBe(true);
@@ -143,7 +143,7 @@ it("what was given before comes back once", () => {
   expect(returning.kept).toEqual({ given: [], megaphoneIds: [], hands: [] });
 });
 
-it("what an earlier version wrote says nothing of hands", () => {
+it("a record of an earlier version has no raised hands", () => {
   const returning = new ReturningSpeakers({ mode: "everyone", mutedIds: [], given: [], megaphoneIds: [] });
   expect(returning.take("ann").hand).toBe(0);
 });

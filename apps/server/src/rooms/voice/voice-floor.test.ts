@@ -38,7 +38,7 @@ describe("where everyone may speak", () => {
     expect(floor.mayTransmit("ann")).toBe(true);
   });
 
-  it("guests from whom hosts keep it have no voice and no hand", () => {
+  it("guests who may not speak have no microphone and can't raise a hand", () => {
     expect(voice("guest")?.maySpeak).toBe(false);
     expect(floor.mayTransmit("guest")).toBe(false);
     expect(floor.setMicrophone("guest", true)).toBe("VOICE_WITH_ACCOUNT");
@@ -80,7 +80,7 @@ describe("where hands are raised", () => {
     floor.setMode("raise_hand");
   });
 
-  it("whoever spoke is off, hosts go on", () => {
+  it("speakers are turned off, hosts stay on", () => {
     expect(floor.takeChanges()).toMatchObject({ isModeNew: true });
     expect(voice("ann")).toMatchObject({ isMicrophoneOn: false, maySpeak: false });
     expect(floor.mayTransmit("ann")).toBe(false);
@@ -88,7 +88,7 @@ describe("where hands are raised", () => {
     expect(floor.setMicrophone("ann", true)).toBe("VOICE_AFTER_HAND");
   });
 
-  it("hands stand in the order of raising, and whoever raises again stands where they did", () => {
+  it("hands are in the order of raising, and raising twice doesn't change one's position", () => {
     floor.raiseHand("ben", true);
     floor.raiseHand("ann", true);
     floor.raiseHand("ben", true);
@@ -121,7 +121,7 @@ describe("where hands are raised", () => {
     expect(changed()).toEqual(["ann"]);
   });
 
-  it("a time that is given anew counts, also none", () => {
+  it("a new time limit replaces the old one, also by none", () => {
     floor.give("ann", atSecond(30));
     floor.give("ann", atSecond(60));
     floor.expire(30_000);
@@ -141,7 +141,7 @@ describe("where hands are raised", () => {
     expect(voice("ann")?.maySpeak).toBe(false);
   });
 
-  it("whoever comes back begins without what they had", () => {
+  it("someone who comes back starts without the floor", () => {
     floor.give("ann", null);
     floor.raiseHand("ben", true);
     floor.leave("ann");
@@ -175,7 +175,7 @@ describe("where only hosts speak", () => {
 });
 
 describe("mutes", () => {
-  it("one is firm: whoever is muted stays off until a host lets them", () => {
+  it("a firm mute lasts until a host lifts it", () => {
     floor.setMicrophone("ann", true);
     floor.mute("ann");
     expect(voice("ann")).toMatchObject({ isMicrophoneOn: false, isMutedByHost: true, maySpeak: false });
@@ -217,7 +217,7 @@ describe("mutes", () => {
     expect(floor.setMicrophone("ann", true)).toBeNull();
   });
 
-  it("of all switches off whoever is no host, at the server, and they may switch on again", () => {
+  it("of everyone turns off all but hosts at the server, and they may turn on again", () => {
     for (const id of ["ann", "host"]) floor.setMicrophone(id, true);
     expect(floor.muteAll()).toEqual(["ann"]);
     expect(voice("ann")).toEqual(DEFAULT_PERSON_VOICE);

@@ -46,7 +46,7 @@ const settled = async (who: Speaker): Promise<void> => {
 };
 
 describe("a microphone", () => {
-  it("that goes on is seen by everybody and heard by who is near, and no more when it goes off", async () => {
+  it("that is turned on is shown to everybody and heard nearby, until it is turned off", async () => {
     await speaks(ann, ben);
     await untilVoice(ann, ann, { isMicrophoneOn: true });
     await Promise.all([hears(ben, ann), hears(owner, ann)]);
@@ -102,7 +102,7 @@ describe("a microphone", () => {
     await hears(ben);
   });
 
-  it("is told of once a tick, however often it was switched", async () => {
+  it("is broadcast once a tick, however often it was switched", async () => {
     const before = told(ben, "voiceChanged").length;
     for (let i = 0; i < 10; i += 1) say(ann, "microphone", { isOn: i % 2 === 0 });
     await settled(ann);
@@ -305,7 +305,7 @@ describe("rights", () => {
 });
 
 describe("blocks", () => {
-  it("part two voices in both directions at once, and what is said of them", async () => {
+  it("separate two voices in both directions at once, and hide their state from each other", async () => {
     await Promise.all([speaks(ann, owner), speaks(ben, owner)]);
     await Promise.all([hears(ann, ben), hears(ben, ann), hears(owner, ann, ben)]);
     house.rooms.blocks.set("ann", ["ben"]);
@@ -325,7 +325,7 @@ describe("blocks", () => {
     expect(voicesOf(ben).of(ann.me).isMicrophoneOn).toBe(true);
   });
 
-  it("a newcomer is told nothing of whom a block parts from them, and hears nothing", async () => {
+  it("a newcomer neither sees nor hears people with whom there is a block", async () => {
     await speaks(ann, owner);
     const cas = await house.visit(space, {
       visitorId: "cas",

@@ -54,7 +54,7 @@ it("who speaks on a stage is heard from everywhere, and hears who is near", asyn
   expect(house.media.heard.get(ann.me)).toEqual([]);
 });
 
-it("of many microphones those are heard by whom the media server hears something, as many as it sends", async () => {
+it("of many microphones, those with a signal at the media server are forwarded, up to its limit", async () => {
   const listener = await house.visit(space, "ann", 0);
   const speakers = [];
   for (let i = 0; i < HEARD_MAX + 4; i += 1)

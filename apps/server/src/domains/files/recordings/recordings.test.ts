@@ -287,7 +287,7 @@ test("what belongs to nobody is removed", async () => {
   expect(lying()).toEqual([]);
 });
 
-test("it takes no more than one's storage has, and what was recorded until then is kept", async () => {
+test("it stops when one's storage is full, and what was recorded until then is kept", async () => {
   at.plan = "FREE";
   const ended: string[] = [];
   const recording = await begin(ended);

@@ -70,7 +70,7 @@ describe("hosts", () => {
     await expect(read(bo, id)).rejects.toMatchObject(named("USER_UNAUTHORIZED"));
   });
 
-  test("name further hosts, whom only the owner unmakes", async () => {
+  test("name further hosts, whom only the owner removes", async () => {
     const { id } = await create(ada);
     await setHost(ada, id, bo.id, true);
     expect((await setHost(bo, id, staff.id, true)).data.administrators).toEqual([bo.id, staff.id]);
@@ -110,7 +110,7 @@ describe("hosts", () => {
     expect(await read(ada, id)).toMatchObject({ administrators: [staff.id] });
   });
 
-  test("are made once, whoever asks how often", async () => {
+  test("are added once, however often they are requested", async () => {
     const { id } = await create(ada);
     const all = await Promise.allSettled([1, 2, 3, 4].map(() => setHost(ada, id, bo.id, true)));
     expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -193,7 +193,7 @@ describe("hosts", () => {
   });
 });
 
-test("whom the owner has blocked is made a host by none of the others", async () => {
+test("someone blocked by the owner can't be made a host by another host", async () => {
   const { id } = await create(ada);
   const cem = await addPerson(server, `cem${made}`);
   const put = (who: TestPerson, whom: TestPerson) =>

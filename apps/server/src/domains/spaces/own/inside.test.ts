@@ -65,7 +65,7 @@ test("rights change while one is inside, and a host is told apart", async () => 
   await guest.hear("about", ({ name }) => name === "Ours");
 });
 
-test("who is invited no more leaves at once; a seat that was kept before it opens nothing", async () => {
+test("someone uninvited leaves at once; a reservation from before is void", async () => {
   const id = await invite(bo);
   const host = await enter(ada);
   const guest = await enter(bo);

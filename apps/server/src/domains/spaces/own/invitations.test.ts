@@ -58,7 +58,7 @@ test("who is invited may come in, into spaces of organisations too, until it is 
   expect(await listed(bo, "shared")).toEqual([]);
 });
 
-test("whom one blocks is let in no more, neither invited nor as a host; others' spaces stay theirs", async () => {
+test("a blocked person loses access as a guest and as a host; access to others' spaces stays", async () => {
   const other = (await ada.call("POST /rooms", { body: {} })).data;
   const third = await addPerson(server, `third${made}`);
   const theirs = (await third.call("POST /rooms", { body: {} })).data;
@@ -130,7 +130,7 @@ test("who came before they were invited is not named, and nobody is taken off by
   expect(await list()).toEqual([]);
 });
 
-test("whoever verifies the address later is let in then, and not before", async () => {
+test("someone who verifies the address later is let in then, and not before", async () => {
   await invite(`later${made}@example.org`);
   const later = await addPerson(server, `later${made}`);
   await server.db.execute(sql`update accounts set email_verified_at = null where id = ${later.id}`);
@@ -170,7 +170,7 @@ test("nobody's letter box is filled, and nobody sends mails without end", async 
   await expect(invite(...twenty(80))).rejects.toMatchObject(named("RATE_LIMITED"));
 });
 
-test("a space has so many invitations and no more", async () => {
+test("the number of invitations of a space is limited", async () => {
   await server.db.execute(sql`
     insert into space_invitations (id, space_id, email, created_at)
     select ${space.id} || n, ${space.id}, n || '@example.org', now() from generate_series(1, ${SPACE_INVITATIONS_MAX - 1}) as n`);

@@ -141,7 +141,7 @@ test("who is let through by TCP alone speaks and hears as well", async () => {
   await Promise.all([isHeard(udo, "tess"), isHeard(tess, "udo")]);
 });
 
-test("no more than twelve voices, the most important ones", async () => {
+test("at most twelve voices, the most important ones", async () => {
   const listener = await stand.join("many", "listener");
   const names = Array.from({ length: 14 }, (_, index) => `speaker${index}`);
   stand.media.setHeard("many", "listener", names);
@@ -184,7 +184,7 @@ test("a new connection under the same identity goes on where the old one was", a
   await isHeard(second, "leo");
 });
 
-test("who is put out, or whose room ends, is told so and heard no more", async () => {
+test("someone removed, or whose room ends, is disconnected and no longer heard", async () => {
   const [nat, oli, pia] = await Promise.all(
     ["nat", "oli", "pia"].map((identity) => stand.join("gone", identity)),
   );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { SlotTable } from "./slot-table.ts";
 
-test("whoever is heard on keeps the line; a newcomer gets the one that was idle longest", () => {
+test("a speaker who continues keeps their line; a new one gets the line idle for longest", () => {
   const table = new SlotTable();
   expect(table.assign(["a", "b"]).map(({ mid, identity }) => [mid, identity])).toEqual([
     ["voice0", "a"],

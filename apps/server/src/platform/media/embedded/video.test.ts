@@ -208,7 +208,7 @@ test("what may not be shown or seen any more goes nowhere, also of who goes on s
   await soon(() => expect(ann.ending).toBe("removed"));
 });
 
-test("nobody gets whom they may not see, themselves or somebody of another room", async () => {
+test("nobody receives video of hidden people, themselves or another room", async () => {
   const [ann, ben, eve] = await Promise.all([
     join("mine", "ann"),
     join("other", "ben"),

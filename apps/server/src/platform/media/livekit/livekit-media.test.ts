@@ -37,7 +37,7 @@ describe("LiveKit", needsLivekit, () => {
   });
   afterAll(() => stand.close());
 
-  test("a listener gets those whom they are to hear, and nobody else", async () => {
+  test("a listener receives the voices chosen for them, and no others", async () => {
     const { media } = stand;
     const [ann, ben, cem] = await Promise.all(["ann", "ben", "cem"].map((each) => stand.join("a", each)));
     if (ann === undefined || ben === undefined || cem === undefined) throw new Error("nobody came");

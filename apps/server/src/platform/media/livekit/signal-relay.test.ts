@@ -99,7 +99,7 @@ function openRelay() {
   };
 }
 
-test("voices are subscribed to as the rooms say, and each change is said once", () => {
+test("voices are subscribed to as the rooms decide, each change once", () => {
   const { relay, told, ask } = openRelay();
   relay.allow(new Set(["ann", "ben"]), new Set());
   expect(told()).toEqual(["+ann", "+ben"]);
@@ -111,7 +111,7 @@ test("voices are subscribed to as the rooms say, and each change is said once", 
   expect(told()).toEqual([]);
 });
 
-test("a picture is sent when the page asks for it, until it may no more be seen", () => {
+test("video is sent when the page asks for it, until it may no longer be seen", () => {
   const { relay, told, ask } = openRelay();
   relay.allow(new Set(), new Set(["camera"]));
   expect(told()).toEqual([]);

@@ -60,7 +60,7 @@ test("old segments go, some time after they have left the playlist", () => {
   expect(window.bytes).toBe(12_000);
 });
 
-test("large segments take no more memory than small ones", () => {
+test("large segments don't exceed the memory limit", () => {
   const window = new HlsWindow();
   for (let number = 0; number < 12; number += 1)
     window.add(segment(number, { data: new Uint8Array(8_000_000) }), 0);
@@ -94,13 +94,13 @@ test("after a break it goes on with what a player can begin with; WebM is left o
   expect(named(window)).toEqual(["0.m4s", "1.m4s"]);
 });
 
-test("a longer segment is within the target that is said", () => {
+test("a longer segment raises the announced target duration", () => {
   const window = new HlsWindow();
   window.add(segment(0, { to: 4.4 * 90_000 }), 0);
   expect(tagged(window, "#EXT-X-TARGETDURATION")).toEqual(["#EXT-X-TARGETDURATION:4"]);
 });
 
-test("its end is said, and nothing comes behind it", async () => {
+test("its end is announced, and nothing follows it", async () => {
   const window = new HlsWindow();
   window.add(segment(0), 0);
   await window.started;

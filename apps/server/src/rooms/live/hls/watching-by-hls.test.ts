@@ -45,7 +45,7 @@ const untilMade = async (owner: Owner): Promise<void> => {
 };
 const heardPath = (page: Page): Promise<string> => untilHeard(page, "hls").then(({ path }) => path);
 
-test("as many watch by WebRTC as may, and whoever comes later by HLS; all of them are counted", async () => {
+test("WebRTC serves up to its limit, later viewers get HLS, and all are counted", async () => {
   const { space, owner } = await live();
   for (let count = 0; count < WEBRTC_MAX; count += 1) {
     const { key, media: ticket, hlsPath } = await watch(space, holderOf(null));

@@ -29,7 +29,7 @@ describe("what is missing", () => {
     expect(reception.missing(10_000)).toEqual([]);
   });
 
-  test("is asked for no more once it has come, late or twice", () => {
+  test("is no longer requested once it has arrived, late or twice", () => {
     const { reception, take } = begun();
     take(4, 10);
     expect(take(2, 20)).toBe(false);

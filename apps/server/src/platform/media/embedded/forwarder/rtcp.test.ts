@@ -149,7 +149,7 @@ describe("what comes", () => {
     expect(said(compound).map(([what]) => what)).toEqual(["clock", "loss", "key"]);
   });
 
-  test("cut short anywhere says no more than what is whole", () => {
+  test("truncated anywhere yields only its complete blocks", () => {
     const parts = [senderReport, missingReport(SENDER, 7, [1, 2]), keyFrameRequest(SENDER, 9)];
     const whole = Buffer.concat(parts);
     for (let bytes = 0; bytes < whole.length; bytes += 1) {
@@ -159,7 +159,7 @@ describe("what comes", () => {
     }
   });
 
-  test("says nothing of blocks that its count only claims", () => {
+  test("yields no blocks that its count merely claims", () => {
     expect(said(control(201, 31, SENDER, 4, 0x40000000, 0, 0, 0, 0))).toEqual([["loss", 4, 0.25]]);
     expect(said(control(201, 31))).toEqual([]);
   });
