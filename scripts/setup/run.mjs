@@ -3,7 +3,7 @@ import { delimiter } from "node:path";
 import { fromRoot, root } from "./paths.mjs";
 
 /** After Ctrl-C, how long a child that heard it from the terminal has before it is told once more. */
-const INTERRUPT_PATIENCE_MS = 5_000;
+const INTERRUPT_TIMEOUT_MS = 5_000;
 const PARENT_LOOK_MS = 500;
 
 /** A failure whose sentence is all that a person needs. */
@@ -48,7 +48,7 @@ export function startChild(command, args, options) {
   // The terminal's Ctrl-C reaches a child in this process's group too; one sent to this process alone does not.
   const interrupt = () => {
     isStopped = true;
-    setTimeout(stop, options.detached ? 0 : INTERRUPT_PATIENCE_MS).unref();
+    setTimeout(stop, options.detached ? 0 : INTERRUPT_TIMEOUT_MS).unref();
   };
   process.on("SIGTERM", stop).on("SIGHUP", stop).on("SIGINT", interrupt);
   const ended = new Promise((resolve, reject) => {

@@ -11,7 +11,7 @@ import { StartError } from "./platform/start-error.ts";
 import { stackOf } from "./platform/thrown.ts";
 
 /** Longer than everything that is closed may take; then the process ends all the same. */
-const CLOSING_PATIENCE_MS = 30_000;
+const CLOSING_TIMEOUT_MS = 30_000;
 
 /** Runs the server until it is told to stop. */
 export async function run(): Promise<void> {
@@ -95,7 +95,7 @@ function createStop(log: Logger): Stop {
     setTimeout(() => {
       log.fatal("Closing took too long");
       process.exit(1);
-    }, CLOSING_PATIENCE_MS);
+    }, CLOSING_TIMEOUT_MS);
     opened
       .then(({ close }) => close())
       .then(

@@ -5,7 +5,7 @@ import { retryWhileUnavailable } from "./db/retry-while-unavailable.ts";
 const UNDER_WAY_MAX = 500;
 /** How long a task is retried while the database is away; less at shutdown. */
 const PATIENCE_MS = 120_000;
-const CLOSING_PATIENCE_MS = 5_000;
+const CLOSING_TIMEOUT_MS = 5_000;
 
 export type Background = {
   /** Begins at once and returns; done again while the database is away, a failure is logged. */
@@ -18,7 +18,7 @@ export type Background = {
 export function createBackground(log: Logger): Background {
   const underWay = new Set<Promise<void>>();
   let isClosing = false;
-  const patienceMs = (): number => (isClosing ? CLOSING_PATIENCE_MS : PATIENCE_MS);
+  const patienceMs = (): number => (isClosing ? CLOSING_TIMEOUT_MS : PATIENCE_MS);
   return {
     run(work) {
       if (underWay.size >= UNDER_WAY_MAX) {

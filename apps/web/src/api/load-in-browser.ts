@@ -4,7 +4,7 @@ import { api } from "./client.ts";
 import type { Prefetch } from "./load-on-server.ts";
 
 /** How long a navigation waits for its data before it shows skeletons instead, in milliseconds. */
-const PATIENCE_MS = 160;
+const SKELETON_DELAY_MS = 160;
 
 let queriesOfThisPage: QueryClient | undefined;
 
@@ -24,6 +24,6 @@ function isWorthRetry(failures: number, error: unknown): boolean {
 
 /** Starts a page's queries and waits briefly for them, so that fast answers show no skeleton. */
 export async function loadInBrowser(prefetch: Prefetch): Promise<void> {
-  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-  await Promise.race([Promise.all(prefetch(queryClientHere(), api)), patience]);
+  const delay = new Promise((resolve) => setTimeout(resolve, SKELETON_DELAY_MS));
+  await Promise.race([Promise.all(prefetch(queryClientHere(), api)), delay]);
 }

@@ -74,7 +74,7 @@ export function createFileAdoption(deps: FileAdoptionDeps): FileAdoption {
         changedAt: at,
       }),
     );
-    await contents.settle({ fileId: id, digest, bytes, sniffed }, async (use, as) => {
+    await contents.attach({ fileId: id, digest, bytes, sniffed }, async (use, as) => {
       await stored.keepFile(use, path, as.slice(as.indexOf(".") + 1));
     });
     return id;

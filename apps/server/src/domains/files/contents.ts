@@ -9,12 +9,12 @@ import { fileContents, files } from "./tables.ts";
 export const sourceUse = (digest: string): string => `content:${digest}`;
 export const madeUse = (digest: string): string => `made:${digest}`;
 
-type Settled = { fileId: string; digest: string; bytes: number; sniffed: Sniffed };
+type FileContent = { fileId: string; digest: string; bytes: number; sniffed: Sniffed };
 
 /** Equal bytes, once for everybody. */
 export type Contents = {
-  /** The file's bytes are these. `store` keeps them under a name; it is asked only when they are not there yet. */
-  settle(file: Settled, store: (use: string, name: string) => Promise<void>): Promise<void>;
+  /** Sets a file's content. `store` saves the bytes under a name; it is called only when they aren't stored yet. */
+  attach(file: FileContent, store: (use: string, name: string) => Promise<void>): Promise<void>;
   /** Removes contents that no file refers to. */
   clear(digest: string): Promise<void>;
   /** The same, together with what else a transaction does. */
@@ -38,7 +38,7 @@ export function createContents(db: Db, stored: Files, now: () => number): Conten
     await stored.dropIn(tx, [sourceUse(digest), madeUse(digest)]);
   };
   return {
-    settle: ({ fileId, digest, bytes, sniffed }, store) =>
+    attach: ({ fileId, digest, bytes, sniffed }, store) =>
       alone(digest, async (tx) => {
         const at = new Date(now());
         const [existing] = await tx

@@ -19,8 +19,8 @@ import type { FileReferences } from "./file-references.ts";
 import type { Quota } from "./quota.ts";
 import { createFileAdoption, type FileAdoption } from "./adopt-files.ts";
 import { createOwnFiles, type OwnFiles } from "./removal.ts";
-import type { TakeRecording } from "./recordings/recordings.ts";
-import { createTakeRecording } from "./recordings/take-recording.ts";
+import type { ImportRecording } from "./recordings/recordings.ts";
+import { createImportRecording } from "./recordings/import-recording.ts";
 import { createSweeper, type Sweeper } from "./sweep.ts";
 import { createTemplates, type SpaceTemplates } from "./templates.ts";
 import { createTokenModels, type TokenModels } from "./token-models.ts";
@@ -65,7 +65,7 @@ export type Library = {
   readonly takeAlong: FileAdoption;
   readonly work: OptimizeQueue;
   readonly sweeper: Sweeper;
-  readonly takeRecording: TakeRecording;
+  readonly importRecording: ImportRecording;
   close(): Promise<void>;
 };
 
@@ -150,7 +150,7 @@ export function openLibrary(deps: LibraryDeps): Library {
     }),
     work,
     sweeper,
-    takeRecording: createTakeRecording({
+    importRecording: createImportRecording({
       db,
       stored,
       contents,

@@ -23,7 +23,7 @@ const LEAST = 40;
 /** A page declares its character encoding within its first bytes. */
 const SAYS_SO_BYTES = 2_048;
 /** Time after which no further picture is tried. */
-const PATIENCE_MS = 15_000;
+const PICTURE_DEADLINE_MS = 15_000;
 
 type LinkPagesDeps = Pick<UploadsDeps, "folder" | "requireAdding" | "fetchFile" | "limiter"> & {
   uploads: Pick<Uploads, "importFrom">;
@@ -107,7 +107,7 @@ export function createLinkPages(deps: LinkPagesDeps): LinkPages {
       if (url === null) return nothing;
       return limited(async () => {
         const { pictures, ...words } = await readCard(url);
-        const until = performance.now() + PATIENCE_MS;
+        const until = performance.now() + PICTURE_DEADLINE_MS;
         for (const at of pictures) {
           const address = performance.now() < until ? secure(at) : null;
           const picture = address === null ? null : await importPicture(accountId, address, url, roomId);

@@ -49,8 +49,8 @@ export const filesModule = defineModule({
       prefabs: () => prefabs().map(({ id, title, group, picture }) => ({ id, title, group, picture })),
     });
     closing.defer(() => files.library.close());
-    const { sweeper, takeRecording } = files.library;
-    closing.defer(recordings.deliverTo(takeRecording));
+    const { sweeper, importRecording } = files.library;
+    closing.defer(recordings.setImporter(importRecording));
     const recover = (): void =>
       void recordings
         .recover()

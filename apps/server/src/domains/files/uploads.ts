@@ -193,7 +193,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
     store: (use: string, stored: string) => Promise<void>,
   ): Promise<FileRecord> => {
     const digest = await fileDigest(path);
-    await contents.settle({ fileId: id, digest, bytes, sniffed }, store);
+    await contents.attach({ fileId: id, digest, bytes, sniffed }, store);
     deps.onWaiting();
     deps.onChanged([id]);
     return record(id);

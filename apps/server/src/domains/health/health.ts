@@ -1,6 +1,6 @@
 import { NamedError } from "../../named-error.ts";
 
-const PATIENCE_MS = 2_000;
+const CHECK_TIMEOUT_MS = 2_000;
 
 type PartState = { ok: boolean; detail: string | null };
 export type Health = { ok: boolean; version: string; parts: Record<string, PartState> };
@@ -25,7 +25,7 @@ async function stateOf(ask: () => Promise<void>): Promise<PartState> {
   let timer: NodeJS.Timeout | undefined;
   try {
     const tooLate = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error("no answer in time")), PATIENCE_MS);
+      timer = setTimeout(() => reject(new Error("no answer in time")), CHECK_TIMEOUT_MS);
     });
     await Promise.race([ask(), tooLate]);
     return { ok: true, detail: null };

@@ -32,7 +32,7 @@ function openWriter() {
     },
     log: pino({ level: "silent" }),
     now: () => database.now,
-    closingPatienceMs: 50,
+    closingTimeoutMs: 50,
     retryMs: 5,
   });
   return { writer, written, tried, database };

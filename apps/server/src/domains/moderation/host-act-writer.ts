@@ -8,7 +8,7 @@ type NewHostAct = TransientEvents["HostActed"];
 /** Bound of the queue: what hosts can do in the minute for which the database may be away; more would add nothing. */
 const PENDING_MAX = 1_000;
 /** How long shutdown waits for the database. */
-const CLOSING_PATIENCE_MS = 5_000;
+const CLOSING_TIMEOUT_MS = 5_000;
 
 /** Idempotency key: an act is written once, however often that is tried, with the time when it happened. */
 export type WrittenOnce = { readonly id: string; readonly at: Date };
@@ -18,7 +18,7 @@ export type HostActWriterDeps = {
   write: (act: NewHostAct, once: WrittenOnce) => Promise<void>;
   log: Logger;
   now: () => number;
-  closingPatienceMs?: number;
+  closingTimeoutMs?: number;
   retryMs?: number;
 };
 
@@ -55,9 +55,9 @@ export class HostActWriter {
   }
 
   #write(act: NewHostAct, once: WrittenOnce): Promise<void> {
-    const { write, closingPatienceMs = CLOSING_PATIENCE_MS, retryMs } = this.#deps;
+    const { write, closingTimeoutMs = CLOSING_TIMEOUT_MS, retryMs } = this.#deps;
     return retryWhileUnavailable(() => write(act, once), {
-      patienceMs: () => (this.#isClosing ? closingPatienceMs : Infinity),
+      patienceMs: () => (this.#isClosing ? closingTimeoutMs : Infinity),
       ...(retryMs !== undefined && { retryMs }),
     });
   }

@@ -6,9 +6,9 @@ import { spawnOptions, type Cluster } from "./cluster.ts";
 import { programOf } from "./postgres-programs.ts";
 import { codeOf } from "../thrown.ts";
 
-const START_PATIENCE_MS = 30_000;
-const STOP_PATIENCE_MS = 20_000;
-const QUIT_PATIENCE_MS = 5_000;
+const START_TIMEOUT_MS = 30_000;
+const STOP_TIMEOUT_MS = 20_000;
+const QUIT_TIMEOUT_MS = 5_000;
 
 export type PostgresProcess = {
   readonly pid: number;
@@ -46,10 +46,10 @@ export async function launchPostgres(
   return {
     pid: child.pid ?? 0,
     ended,
-    async stop(patienceMs = STOP_PATIENCE_MS) {
+    async stop(patienceMs = STOP_TIMEOUT_MS) {
       child.kill("SIGINT");
       const quit = setTimeout(() => child.kill("SIGQUIT"), patienceMs);
-      const kill = setTimeout(() => killGroup(child), patienceMs + Math.min(patienceMs, QUIT_PATIENCE_MS));
+      const kill = setTimeout(() => killGroup(child), patienceMs + Math.min(patienceMs, QUIT_TIMEOUT_MS));
       await ended;
       clearTimeout(quit);
       clearTimeout(kill);
@@ -80,7 +80,7 @@ async function untilReady(child: ChildProcess, ended: Promise<string>, log: Logg
   const timer = setTimeout(() => {
     isLate = true;
     child.kill("SIGQUIT");
-  }, START_PATIENCE_MS);
+  }, START_TIMEOUT_MS);
   const failure = await Promise.race([ready, ended]);
   clearTimeout(timer);
   if (failure === null) return;

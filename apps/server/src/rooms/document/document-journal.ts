@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { SpaceSetting } from "@veranda/contract";
 import type { Logger } from "pino";
-import { FLUSH_PATIENCE_MS } from "../limits/limits.ts";
+import { FLUSH_TIMEOUT_MS } from "../limits/limits.ts";
 import { isRowRefused, sqlState } from "../../platform/db/sql-state.ts";
 import type { Lease } from "../leases/lease.ts";
 import type { DocumentBatch, DocumentStore, WriteEnd } from "./document-store.ts";
@@ -56,7 +56,7 @@ export class DocumentJournal {
 
   /** Writes what is pending at once; waits a while for a database that is away. */
   async flush(): Promise<void> {
-    const end = performance.now() + FLUSH_PATIENCE_MS;
+    const end = performance.now() + FLUSH_TIMEOUT_MS;
     for (;;) {
       this.#write();
       await this.#writing;

@@ -7,7 +7,7 @@ import type { Batch, InstanceStore } from "./instance-store.ts";
 import type { InstanceJournal, SeatRecord } from "./journal.ts";
 import type { Lease } from "../leases/lease.ts";
 import type { Leases } from "../leases/leases.ts";
-import { FLUSH_PATIENCE_MS } from "../limits/limits.ts";
+import { FLUSH_TIMEOUT_MS } from "../limits/limits.ts";
 import type { PersistedHosting } from "../hosting/persisted-hosting.ts";
 import type { PersistedVoice } from "../voice/persisted-voice.ts";
 import { PendingBatch } from "./pending-batch.ts";
@@ -85,7 +85,7 @@ export class BatchedJournal implements InstanceJournal {
 
   async flush(): Promise<void> {
     this.#stop();
-    const end = performance.now() + FLUSH_PATIENCE_MS;
+    const end = performance.now() + FLUSH_TIMEOUT_MS;
     for (;;) {
       this.#write();
       await this.#writing;

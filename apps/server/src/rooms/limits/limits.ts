@@ -18,7 +18,7 @@ export const INACTIVITY_MS = 30 * 60_000;
 /** How often what died, ended or changed elsewhere is looked for, and how often an instance looks after itself. */
 export const ROOMS_TIMING = { sweepMs: 30_000, checkMs: 5_000 };
 /** How long a process that stops waits for a database that is away, to write what it still has. */
-export const FLUSH_PATIENCE_MS = 8_000;
+export const FLUSH_TIMEOUT_MS = 8_000;
 /** An instance that the journal knows comes back when its process died less than this ago. */
 export const REVIVAL_MS = 120_000;
 

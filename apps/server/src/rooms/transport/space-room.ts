@@ -16,7 +16,7 @@ import { NOBODY } from "../leases/lease-store.ts";
 import type { Leases } from "../leases/leases.ts";
 import {
   FACES_LISTED,
-  FLUSH_PATIENCE_MS,
+  FLUSH_TIMEOUT_MS,
   HELLO_MS,
   MAX_BACKLOG_BYTES,
   REVIVAL_MS,
@@ -270,7 +270,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
           await this.#journal?.stop();
           await deps.leases.remove(lease);
         };
-        const patienceMs = (): number => (deps.isStopping() ? FLUSH_PATIENCE_MS : REVIVAL_MS);
+        const patienceMs = (): number => (deps.isStopping() ? FLUSH_TIMEOUT_MS : REVIVAL_MS);
         await deps.documents
           .ending(lease.spaceId, () => retryWhileUnavailable(end, { patienceMs }))
           .finally(() => deps.leases.drop(lease));

@@ -84,7 +84,7 @@ export async function restoreSpace(queries: QueryClient, id: string): Promise<Sp
 }
 
 /** A space may be listed before its picture is taken, where rendering is slow. */
-const PICTURE_PATIENCE_MS = 20_000;
+const PICTURE_TIMEOUT_MS = 20_000;
 
 /** A listed space needs a picture of its own: the host's current view, or that of the last save. */
 export async function publishSpace(
@@ -114,9 +114,9 @@ async function publish(
   body: { isPublished: boolean; categories?: string[] },
 ): Promise<Space> {
   if (body.isPublished) {
-    const patience = new Promise<void>((resolve) => setTimeout(resolve, PICTURE_PATIENCE_MS));
+    const timeout = new Promise<void>((resolve) => setTimeout(resolve, PICTURE_TIMEOUT_MS));
     // It is listed even where no picture can be taken.
-    await Promise.race([givePicture(queries, id).catch(() => undefined), patience]);
+    await Promise.race([givePicture(queries, id).catch(() => undefined), timeout]);
   }
   const { data } = await api("POST /rooms/{id}/publish", { params: { id }, body });
   spaceChanged(queries, data);

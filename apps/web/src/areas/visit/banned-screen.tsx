@@ -1,13 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import * as common from "@veranda/messages/common";
 import * as moderation from "@veranda/messages/moderation";
 import * as t from "@veranda/messages/space";
 import { DoorOpen, Lock } from "lucide-react";
-import { Suspense } from "react";
 import { Button } from "#ui/button.tsx";
 import { banWords } from "./ban-words.ts";
 import { EndScreen } from "./end-screen.tsx";
-import { NextSpaces } from "./lazy-next-spaces.ts";
+import { EndScreenFoot } from "./end-screen-foot.tsx";
 import { ownBanQuery } from "./own-ban-query.ts";
 
 /** How often it is looked up whether the ban is over: bans end by themselves, and hosts lift them. */
@@ -43,14 +41,7 @@ export function BannedScreen({ space, sentence, isEmbedded, onComeBack, onClose 
           {t.comeBack()}
         </Button>
       )}
-      <Button variant="glass" onClick={onClose}>
-        {common.close()}
-      </Button>
-      {!isEmbedded && (
-        <Suspense fallback={null}>
-          <NextSpaces exceptId={space.id} onGo={onClose} />
-        </Suspense>
-      )}
+      <EndScreenFoot exceptId={isEmbedded ? null : space.id} onClose={onClose} />
     </EndScreen>
   );
 }

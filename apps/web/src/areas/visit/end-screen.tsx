@@ -26,11 +26,9 @@ export function EndScreen({ icon, title, text, children, isError = false, isStat
         role={isError ? "alert" : isStatus ? "status" : undefined}
         className="m-auto outline-none w-full max-w-md p-8 text-center"
       >
-        <span className="mx-auto mb-5 grid size-13 place-items-center rounded-full bg-glass-hover">
-          {icon}
-        </span>
+        <span className="mx-auto mb-5 grid size-13 place-items-center rounded-full bg-hover">{icon}</span>
         <h1 className="text-[1.75rem]">{title}</h1>
-        <p className="mt-3 text-on-glass-soft">{text}</p>
+        <p className="mt-3 text-ink-soft">{text}</p>
         <div className="mt-7 flex flex-wrap justify-center gap-3">{children}</div>
       </GlassCard>
     </div>

@@ -1,6 +1,5 @@
 import type { DoorMode } from "@veranda/contract/rooms/hosting";
 import type { LeaveReason } from "@veranda/contract/rooms/messages";
-import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/space";
 import { CloudOff, DoorClosed, DoorOpen, Lock, MonitorX, Users } from "lucide-react";
 import { Suspense, useEffect, useState, type ReactNode } from "react";
@@ -11,8 +10,8 @@ import { closedWords } from "./door/closed-words.ts";
 import { UNSUPPORTED_SENTENCES, type Unsupported } from "#preferences/unsupported.ts";
 import type { VisitFault } from "./visit-fault.ts";
 import { EndScreen } from "./end-screen.tsx";
+import { EndScreenFoot } from "./end-screen-foot.tsx";
 import { GatedScreen } from "./gates/lazy-gated-screen.ts";
-import { NextSpaces } from "./lazy-next-spaces.ts";
 import { LEFT_WORDS } from "./left-words.ts";
 import { lazyComponent } from "#ui/lazy-component.tsx";
 
@@ -80,14 +79,7 @@ export function FailedScreen({ fault, isEmbedded, canSignIn, onRetry, onClose, .
         </Button>
       )}
       {fault.kind === "denied" && canSignIn && <SignIn />}
-      <Button variant="glass" onClick={onClose}>
-        {common.close()}
-      </Button>
-      {isNoWayIn(fault) && !isEmbedded && (
-        <Suspense fallback={null}>
-          <NextSpaces exceptId={at.space.id} onGo={onClose} />
-        </Suspense>
-      )}
+      <EndScreenFoot exceptId={isNoWayIn(fault) && !isEmbedded ? at.space.id : null} onClose={onClose} />
     </EndScreen>
   );
 }
@@ -166,14 +158,7 @@ export function WordsOfLeaving({
           {waitsFor > 0 ? t.askAgainIn({ seconds: waitsFor }) : comeBack()}
         </Button>
       )}
-      <Button variant="glass" onClick={onClose}>
-        {common.close()}
-      </Button>
-      {!isEmbedded && (
-        <Suspense fallback={null}>
-          <NextSpaces exceptId={space.id} onGo={onClose} />
-        </Suspense>
-      )}
+      <EndScreenFoot exceptId={isEmbedded ? null : space.id} onClose={onClose} />
     </EndScreen>
   );
 }
@@ -201,9 +186,7 @@ export function UnsupportedScreen({ reason, onClose }: { reason: Unsupported; on
       title={t.browserUnsupported()}
       text={UNSUPPORTED_SENTENCES[reason]()}
     >
-      <Button variant="glass" onClick={onClose}>
-        {common.close()}
-      </Button>
+      <EndScreenFoot onClose={onClose} />
     </EndScreen>
   );
 }

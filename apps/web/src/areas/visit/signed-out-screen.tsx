@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/space";
 import { ShieldAlert, UserX } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
@@ -10,6 +9,7 @@ import { useDeletedAccount } from "#session/deleted-account.ts";
 import { suspendedWords } from "#session/suspended-words.ts";
 import { noticePath } from "#session/suspension.ts";
 import { EndScreen } from "./end-screen.tsx";
+import { EndScreenFoot } from "./end-screen-foot.tsx";
 import { WordsOfLeaving, type LeftScreenProps } from "./end-screens.tsx";
 
 type SignedOutScreenProps = Omit<LeftScreenProps, "shareId" | "reason" | "canSignIn">;
@@ -48,9 +48,7 @@ export function SignedOutScreen(props: SignedOutScreenProps) {
         <Button variant="accent" onClick={props.onComeBack}>
           {t.comeBackAsGuest()}
         </Button>
-        <Button variant="glass" onClick={props.onClose}>
-          {common.close()}
-        </Button>
+        <EndScreenFoot onClose={props.onClose} />
       </EndScreen>
     );
   if (isPending) return null;
@@ -79,9 +77,7 @@ export function SignedOutScreen(props: SignedOutScreenProps) {
       >
         {t.seeDecision()}
       </LinkButton>
-      <Button variant="glass" onClick={props.onClose}>
-        {common.close()}
-      </Button>
+      <EndScreenFoot onClose={props.onClose} />
     </EndScreen>
   );
 }

@@ -48,7 +48,7 @@ beforeEach(async () => {
   at.now = Date.now();
   who = await at.person(`person_${(people += 1)}`);
   recordings = open();
-  recordings.deliverTo(at.library.takeRecording);
+  recordings.setImporter(at.library.importRecording);
 });
 
 const HEAD = webmHead({ codec: "VP8", width: 640, height: 360, parameters: null });
@@ -112,7 +112,7 @@ test("slashes of a date become dashes", async () => {
 
 test("what lies beside a recording that is being delivered stays, however old it is", async () => {
   let isThere = false;
-  recordings.deliverTo(async (_, path) => {
+  recordings.setImporter(async (_, path) => {
     const beside = `${path}.given`;
     writeFileSync(beside, "");
     abandon();
@@ -174,7 +174,7 @@ test("a process that is killed leaves what it has written; the next one brings i
   const whole = readFileSync(join(folder, name));
   truncateSync(join(folder, name), whole.length - 500);
   const next = open();
-  next.deliverTo(at.library.takeRecording);
+  next.setImporter(at.library.importRecording);
   // As long as another process may be writing it, it is left alone.
   await next.recover();
   expect(await filesOf()).toEqual([]);
@@ -190,7 +190,7 @@ test("a process that is killed leaves what it has written; the next one brings i
 test("a recording whose stream pauses isn't taken by another process, and goes on in the same file", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   recordings = open();
-  recordings.deliverTo(at.library.takeRecording);
+  recordings.setImporter(at.library.importRecording);
   const recording = await begin();
   recording.append(segment(0));
   await soon(async () => expect((await rows()).length).toBe(1));
@@ -199,7 +199,7 @@ test("a recording whose stream pauses isn't taken by another process, and goes o
   const [name = ""] = lying();
   await soon(() => expect(statSync(join(folder, name)).mtimeMs).toBeGreaterThan(1_000));
   const other = open();
-  other.deliverTo(at.library.takeRecording);
+  other.setImporter(at.library.importRecording);
   await other.recover();
   expect(lying()).toEqual([name]);
   recording.append(segment(2));
@@ -216,7 +216,7 @@ test("of processes that find the same abandoned recording, one delivers it", asy
   const taken: string[] = [];
   const others = [open(), open(), open()];
   for (const other of others)
-    other.deliverTo(async (id, path) => {
+    other.setImporter(async (id, path) => {
       taken.push(id);
       rmSync(path);
     });
@@ -234,7 +234,7 @@ test("a recording that couldn't be begun isn't held as one that is written", asy
       throw new NamedError("STORAGE_FULL");
     },
   });
-  recordings.deliverTo(at.library.takeRecording);
+  recordings.setImporter(at.library.importRecording);
   const recording = await begin(ended);
   recording.append(segment(0));
   await soon(() => expect(ended).toEqual(["RECORDING_STORAGE_FULL"]));
@@ -250,24 +250,24 @@ test("a recording that couldn't be begun isn't held as one that is written", asy
 test("one that is killed while it brings it has lost nothing", async () => {
   const recording = await begin();
   recording.append(segment(0));
-  recordings.deliverTo(async (id, path) => {
-    await at.library.takeRecording(id, path);
+  recordings.setImporter(async (id, path) => {
+    await at.library.importRecording(id, path);
     // It came to everything but forgetting.
     writeFileSync(path, HEAD);
   });
   await recording.finish();
   expect(lying().length).toBe(1);
   abandon();
-  recordings.deliverTo(at.library.takeRecording);
+  recordings.setImporter(at.library.importRecording);
   await recordings.recover();
   expect([lying(), (await filesOf()).length]).toEqual([[], 1]);
 
   const again = await begin();
   again.append(segment(0, 3_000));
-  recordings.deliverTo(() => Promise.reject(new Error("The database is away")));
+  recordings.setImporter(() => Promise.reject(new Error("The database is away")));
   await again.finish();
   abandon();
-  recordings.deliverTo(at.library.takeRecording);
+  recordings.setImporter(at.library.importRecording);
   await recordings.recover();
   expect([lying(), (await filesOf()).length]).toEqual([[], 2]);
 });
@@ -278,11 +278,11 @@ test("what belongs to nobody is removed", async () => {
   writeFileSync(join(folder, "other.webm.given"), HEAD);
   const recording = await begin();
   recording.append(segment(0));
-  recordings.deliverTo(async () => undefined);
+  recordings.setImporter(async () => undefined);
   await recording.finish();
   await at.database.query("update files set account_id = null where account_id = $1", [who]);
   abandon();
-  recordings.deliverTo(at.library.takeRecording);
+  recordings.setImporter(at.library.importRecording);
   await recordings.recover();
   expect(lying()).toEqual([]);
 });

@@ -23,14 +23,14 @@ export type RecordingsDeps = {
 };
 
 /** Moves a recording, by the id of its file, to the person's files. Idempotent. */
-export type TakeRecording = (id: string, path: string) => Promise<void>;
+export type ImportRecording = (id: string, path: string) => Promise<void>;
 
 export type Recordings = RoomRecordings & {
   /**
-   * Hands finished recordings to `take` from now on. Before, and once the function that it returns was called, they stay
-   * in the folder.
+   * Finished recordings are imported by this function from now on. Before, and after calling the function that it
+   * returns, they stay in the folder.
    */
-  deliverTo(take: TakeRecording): () => void;
+  setImporter(importRecording: ImportRecording): () => void;
   /** Delivers recordings whose process has ended. */
   recover(): Promise<void>;
   close(): Promise<void>;
@@ -41,7 +41,7 @@ export function createRecordings({ quota, log, now, folder }: RecordingsDeps): R
   /** Paths of recordings that this process writes or delivers, by their ids. */
   const busy = new Map<string, string>();
   const writers = new Set<RecordingWriter>();
-  let take: TakeRecording | null = null;
+  let importRecording: ImportRecording | null = null;
 
   const touch = async (path: string): Promise<void> => {
     const at = new Date(now());
@@ -71,7 +71,7 @@ export function createRecordings({ quota, log, now, folder }: RecordingsDeps): R
   const deliver = async (id: string, path: string): Promise<void> => {
     busy.set(id, path);
     try {
-      await take?.(id, path);
+      await importRecording?.(id, path);
     } catch (error) {
       log.warn({ err: error }, "A recording could not be stored yet");
     } finally {
@@ -121,15 +121,15 @@ export function createRecordings({ quota, log, now, folder }: RecordingsDeps): R
         },
       };
     },
-    deliverTo(given) {
-      take = given;
+    setImporter(given) {
+      importRecording = given;
       return () => {
-        if (take === given) take = null;
+        if (importRecording === given) importRecording = null;
       };
     },
     async recover() {
       // A claimed recording is delivered at once.
-      if (take === null) return;
+      if (importRecording === null) return;
       await mkdir(folder, { recursive: true });
       for (const name of await readdir(folder)) {
         const [, id, container] = NAME.exec(name) ?? [];
@@ -147,7 +147,7 @@ export function createRecordings({ quota, log, now, folder }: RecordingsDeps): R
     },
     /** Leaves their delivery to the next process. */
     async close() {
-      take = null;
+      importRecording = null;
       await Promise.all(Array.from(writers, (writer) => writer.finish().catch(() => undefined)));
       clearInterval(touching);
     },

@@ -19,7 +19,7 @@ import { MediaMetrics } from "./media-metrics.ts";
 import { SignallingSocket } from "./signalling-socket.ts";
 
 /** A ticket that is asked for while the forwarder starts waits for it. */
-const START_PATIENCE_MS = 10_000;
+const START_TIMEOUT_MS = 10_000;
 /** Idle time without connections or pending tickets after which the forwarder is stopped to free its memory. */
 const REST_MS = 300_000;
 
@@ -182,7 +182,7 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
       busyAt = monotonic();
       // Before the await: a grant that changes meanwhile is newer and must not be overwritten.
       setGrant(room, identity, grant);
-      await within(forwarder.start(), START_PATIENCE_MS);
+      await within(forwarder.start(), START_TIMEOUT_MS);
       const { id, ticket } = await tickets.issue(room, identity);
       // Somebody who was removed meanwhile isn't admitted.
       rooms.find(room, identity)?.addToken(id, monotonic());
@@ -226,14 +226,14 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
         },
       });
       busyAt = monotonic();
-      await within(forwarder.start(), START_PATIENCE_MS);
+      await within(forwarder.start(), START_TIMEOUT_MS);
       // Removed meanwhile: nothing is left that could be ended later.
       if (rooms.find(room, identity) !== participant) throw new MediaUnavailable("It was ended meanwhile");
       // A newer connection may exist by now; the newest wins.
       participant.client?.end("replaced");
       participant.client = stream;
       clients.set(connection, stream);
-      const answer = await within(stream.open(), START_PATIENCE_MS);
+      const answer = await within(stream.open(), START_TIMEOUT_MS);
       if (segmented.get(room)?.has(identity) === true)
         forwarder.send({ type: "segment", connection, isWanted: true });
       const { clientFragment, codec } = stream;

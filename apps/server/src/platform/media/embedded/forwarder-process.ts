@@ -9,7 +9,7 @@ const PROGRAM = fileURLToPath(new URL("forwarder/main.ts", import.meta.url));
 const RESTART_WAITS_MS = [0, 250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
 /** After running this long the backoff is reset. */
 const STEADY_MS = 60_000;
-const START_PATIENCE_MS = 15_000;
+const START_TIMEOUT_MS = 15_000;
 const LAST_LINES = 5;
 
 export type ForwarderProcessDeps = {
@@ -101,7 +101,7 @@ export class ForwarderProcess {
       createInterface(child.stderr).on("line", (line) => {
         if (said.push(line) > LAST_LINES) said.shift();
       });
-    const late = setTimeout(() => child.kill("SIGKILL"), START_PATIENCE_MS);
+    const late = setTimeout(() => child.kill("SIGKILL"), START_TIMEOUT_MS);
     child.on("message", (report: ForwarderReport) => {
       if (this.#child !== child) return;
       if (report.type === "started") {

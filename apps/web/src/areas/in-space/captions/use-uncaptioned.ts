@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useEngineState } from "#engine/engine-state.ts";
 
 /** Time of speech without a caption that counts as uncaptioned: a recogniser needs a moment. */
-const PATIENCE_MS = 6_000;
+const UNCAPTIONED_AFTER_MS = 6_000;
 const SHOWN_MS = 8_000;
 
 /** Whether to say, once per visit, that others speak without captions. */
@@ -20,7 +20,7 @@ export function useUncaptioned(isReading: boolean): boolean {
   const isDue = isReading && hasSpoken && phase === "waiting";
   useEffect(() => {
     if (!isDue) return undefined;
-    const timer = setTimeout(() => setPhase("shown"), PATIENCE_MS);
+    const timer = setTimeout(() => setPhase("shown"), UNCAPTIONED_AFTER_MS);
     return () => clearTimeout(timer);
   }, [isDue]);
   useEffect(() => {

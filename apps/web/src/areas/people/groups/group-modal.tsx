@@ -116,7 +116,7 @@ function OwnGroup({ group, onClose }: { group: Group; onClose: () => void }) {
         <Button size="sm" onClick={() => void copyText(`${origin}${groupPath(group.id)}`)}>
           <Link2 className="size-4" aria-hidden="true" /> {t.copyLink()}
         </Button>
-        <CallHereButton group={group} />
+        <GatherGroupButton group={group} />
       </div>
       {!isLeader && (
         <Switch
@@ -146,7 +146,7 @@ function OwnGroup({ group, onClose }: { group: Group; onClose: () => void }) {
 }
 
 /** Brings members who are elsewhere to one's own instance; nothing where there are none, or outside a space. */
-function CallHereButton({ group: { id, members } }: { group: Group }) {
+function GatherGroupButton({ group: { id, members } }: { group: Group }) {
   const { visit } = useVisit();
   const { act, isBusy } = useGroupAct();
   const spaceID = visit?.space.id;

@@ -1,4 +1,3 @@
-import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/gates";
 import { KeyRound } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
@@ -6,6 +5,7 @@ import { Button } from "#ui/button.tsx";
 import { loadEngine } from "#engine/engine-loader.ts";
 import { closeDialog, openDialog } from "#ui/dialogs/dialog-store.ts";
 import { EndScreen } from "../end-screen.tsx";
+import { EndScreenFoot } from "../end-screen-foot.tsx";
 import { AccessModal } from "./lazy-gated-screen.ts";
 import { tryDoor, wasTried, welcomeInside, welcomeNobody } from "./welcome-inside.ts";
 
@@ -54,9 +54,7 @@ export function GatedScreen({ space, shareId, hasLeft, onRetry, onClose }: Gated
       <Button variant="accent" onClick={show}>
         {t.seeRequirements()}
       </Button>
-      <Button variant="glass" onClick={onClose}>
-        {common.close()}
-      </Button>
+      <EndScreenFoot onClose={onClose} />
     </EndScreen>
   );
 }

@@ -4,9 +4,9 @@ import { unsigned } from "#api/client.ts";
 import type { Credentials } from "#session/sign-in.ts";
 
 /** Polling intervals, longer after a while. */
-const ASK_EVERY_MS = 6_000;
-const PATIENT_AFTER_MS = 120_000;
-const ASK_PATIENTLY_MS = 15_000;
+const POLL_MS = 6_000;
+const SLOW_AFTER_MS = 120_000;
+const SLOW_POLL_MS = 15_000;
 
 /**
  * Polls until the address is verified, wherever the mail is opened, and then resolves with the tokens. Stops for good
@@ -42,8 +42,8 @@ export function useVerification(
       if (answer.state === "verified") deliver(answer.session);
     };
     const schedule = (): void => {
-      const isEarly = Date.now() - begin < PATIENT_AFTER_MS;
-      timer = setTimeout(() => void whenSeen(), isEarly ? ASK_EVERY_MS : ASK_PATIENTLY_MS);
+      const isEarly = Date.now() - begin < SLOW_AFTER_MS;
+      timer = setTimeout(() => void whenSeen(), isEarly ? POLL_MS : SLOW_POLL_MS);
     };
     const whenSeen = async (): Promise<void> => {
       if (document.visibilityState === "visible") await ask();

@@ -9,9 +9,9 @@ import type { Contents } from "../contents.ts";
 import type { FileVerdicts } from "../file-verdicts.ts";
 import { files } from "../tables.ts";
 import { keepOnly } from "../write-retained.ts";
-import type { TakeRecording } from "./recordings.ts";
+import type { ImportRecording } from "./recordings.ts";
 
-export type TakeRecordingDeps = {
+export type ImportRecordingDeps = {
   db: Db;
   stored: Files;
   contents: Contents;
@@ -23,7 +23,7 @@ export type TakeRecordingDeps = {
 };
 
 /** Finishes a recording and stores it among its owner's files. Every step can be repeated after a crash. */
-export function createTakeRecording(deps: TakeRecordingDeps): TakeRecording {
+export function createImportRecording(deps: ImportRecordingDeps): ImportRecording {
   const { db, stored, contents, judge, now, onWaiting, onChanged } = deps;
   return async (id, path) => {
     const isWaiting = and(eq(files.id, id), eq(files.state, "created"), isNull(files.removedAt));
@@ -54,7 +54,7 @@ export function createTakeRecording(deps: TakeRecordingDeps): TakeRecording {
       await keepOnly(path, verdict.kept);
       const { size: bytes } = await stat(path);
       const digest = await fileDigest(path);
-      await contents.settle({ fileId: id, digest, bytes, sniffed }, async (use, as) => {
+      await contents.attach({ fileId: id, digest, bytes, sniffed }, async (use, as) => {
         // The store moves the file that it is given: a link, so that this one stays until the transaction has committed.
         const given = `${path}.given`;
         await rm(given, { force: true });
