@@ -73,7 +73,10 @@ export class NullRoom {
         this.teleports += 1;
       },
       send: (name, data) => this.#hear(index, name, data),
-      close: (reason) => this.#leave(index, reason),
+      close: (reason) => {
+        this.#leave(index, reason);
+        events.onClosed(reason);
+      },
       remotes: {
         sample: (other, _now, out) => {
           const pose = this.#seats.get(other)?.pose;

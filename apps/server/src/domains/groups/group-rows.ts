@@ -65,12 +65,12 @@ export async function lockAsMember(
 export const newMemberId = (): string => randomBytes(9).toString("base64url");
 
 /** Who is told of a change: a person on all their pages, a guest in the space that they are in. */
-export type Told = Pick<GroupCaller, "visitorId" | "accountId">;
+export type Recipient = Pick<GroupCaller, "visitorId" | "accountId">;
 
 /** The pages of these people ask anew. */
-export function recordChange(record: RecordEvent, groupId: string, told: readonly Told[]): void {
-  const toldIds = new Set(told.flatMap(({ accountId }) => accountId ?? []));
-  const guests = told.filter(({ accountId }) => accountId === null);
+export function recordChange(record: RecordEvent, groupId: string, recipients: readonly Recipient[]): void {
+  const toldIds = new Set(recipients.flatMap(({ accountId }) => accountId ?? []));
+  const guests = recipients.filter(({ accountId }) => accountId === null);
   const toldGuestIds = new Set(guests.map(({ visitorId }) => visitorId));
   if (toldIds.size + toldGuestIds.size > 0)
     record({ name: "GroupChanged", groupId, toldIds: [...toldIds], toldGuestIds: [...toldGuestIds] });

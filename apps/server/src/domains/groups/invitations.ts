@@ -4,12 +4,12 @@ import { NamedError } from "../../named-error.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { Events } from "../../platform/events/events.ts";
 import { blockedAmong } from "../people/block-facts.ts";
-import { lockAsMember, newMemberId, recordChange, type GroupCaller, type Told } from "./group-rows.ts";
+import { lockAsMember, newMemberId, recordChange, type GroupCaller, type Recipient } from "./group-rows.ts";
 import { groupInvitations, groupRemovals } from "./tables.ts";
 
 type InvitationEvents = Pick<Events, "transaction">;
 /** `displayName`: of a guest, how they are called where they are. */
-export type Invitee = Told & { readonly displayName: string };
+export type Invitee = Recipient & { readonly displayName: string };
 
 /**
  * Invites somebody who may be, by a friendship or since they are in the same instance; again, it is good for as long as

@@ -211,6 +211,16 @@ describe("a session", () => {
     expect(engine.state.session).toMatchObject({ status: "timeout", leaveReason: "timeout" });
   });
 
+  it("leaves without a word of the connection's end, which it asked for", async () => {
+    const { engine, join } = await rehearse();
+    await join();
+    const logged: string[] = [];
+    engine.on("log", ({ message }) => logged.push(message));
+    engine.send("leave_room", { reason: "left" });
+    expect(engine.state.session).toMatchObject({ status: "not_connected", leaveReason: "left" });
+    expect(logged).toEqual([]);
+  });
+
   it("fails when the server refuses", async () => {
     const room = new NullRoom();
     room.isSlow = true;

@@ -304,9 +304,10 @@ export class Session {
   /** Ends the connection; what it still says is not heard. */
   #end(reason: LeaveReason): void {
     this.#wantsTicket = false;
-    this.#link?.close(reason);
+    const link = this.#link;
     this.#link = null;
     this.#forgetVisit();
+    link?.close(reason);
   }
 
   /** What is still under way for this visit no longer counts. */
