@@ -1,7 +1,10 @@
 // Slow: calls a whole server.
+import { connect, type AddressInfo, type Socket } from "node:net";
+import { fastify } from "fastify";
 import { HLS_PATH } from "@veranda/contract/rooms/live";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { HlsWindow } from "../rooms/live/hls/hls-window.ts";
+import { serveHls } from "./hls.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 
 const SHARED = "s".repeat(24);
@@ -111,3 +114,33 @@ test("a flood is refused, as many requests as a network's players make are not",
   expect(refused).toBeGreaterThan(60);
   pages = 1_000;
 });
+
+test("whoever doesn't read an answer loses the connection", async () => {
+  const app = fastify();
+  window.add({ ...SEGMENT, data: Buffer.alloc(24_000_000), from: 180_000, to: 360_000 }, 0);
+  serveHls(app, {
+    find: () => ({ window, isShared: true, onAsked: () => undefined }),
+    watchersAt: () => 0,
+    monotonic: () => 0,
+    isLimited: false,
+    answerMs: 300,
+  });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = app.server.address() as AddressInfo;
+  const socket = connect(port, "127.0.0.1");
+  socket.on("error", () => undefined);
+  socket.write(`GET ${HLS_PATH}/${SHARED}/1.m4s HTTP/1.1\r\nHost: veranda\r\n\r\n`);
+  await new Promise((resolve) => setTimeout(resolve, 900));
+  const received = await bytesUntilClosed(socket);
+  expect(received).toBeGreaterThan(0);
+  expect(received).toBeLessThan(24_000_000);
+  await app.close();
+});
+
+/** What still comes of a connection once somebody reads it. */
+async function bytesUntilClosed(socket: Socket): Promise<number> {
+  let bytes = 0;
+  socket.on("data", (chunk) => (bytes += chunk.length));
+  await new Promise((resolve) => socket.once("close", resolve));
+  return bytes;
+}

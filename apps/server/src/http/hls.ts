@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { HLS_PATH } from "@veranda/contract/rooms/live";
 import type { FastifyInstance } from "fastify";
 import { NamedError } from "../named-error.ts";
@@ -16,6 +17,8 @@ const PLAYLIST_SECONDS = 1;
 const SEGMENT_SECONDS = 60;
 /** Segments are made once somebody asks; the first takes three seconds. */
 const FIRST_SEGMENT_MS = 8_000;
+/** Who reads more slowly would keep segments in memory that have left the window: a segment is two seconds long. */
+const ANSWER_MS = 40_000;
 /** HlsWindow names no others. */
 const NAME = /^(?:head-\d{1,9}\.mp4|\d{1,9}\.m4s)$/;
 
@@ -26,10 +29,15 @@ export type HlsOptions = {
   monotonic: () => number;
   /** Requests are limited at all. */
   isLimited: boolean;
+  /** How long an answer may take. */
+  answerMs?: number;
 };
 
 /** Gives out what is broadcast by HLS (docs/live.md), out of memory. */
-export function serveHls(app: FastifyInstance, { find, watchersAt, monotonic, isLimited }: HlsOptions): void {
+export function serveHls(
+  app: FastifyInstance,
+  { find, watchersAt, monotonic, isLimited, answerMs = ANSWER_MS }: HlsOptions,
+): void {
   const requests = new TokenBuckets(NETWORKS_MAX);
   const isTooMany = (ip: string): boolean => {
     const network = networkOf(ip);
@@ -45,6 +53,7 @@ export function serveHls(app: FastifyInstance, { find, watchersAt, monotonic, is
       if (isLimited && isTooMany(ip)) throw new NamedError("RATE_LIMITED");
       const access = KEY.test(key) ? find(key) : null;
       if (access === null) throw new NamedError("FORBIDDEN");
+      endLate(reply.raw, answerMs);
       const { window, isShared, onAsked } = access;
       const cache = (seconds: number): string =>
         isShared ? `public, max-age=${seconds}` : "private, no-store";
@@ -67,6 +76,12 @@ export function serveHls(app: FastifyInstance, { find, watchersAt, monotonic, is
         .send(file);
     },
   );
+}
+
+/** Breaks the connection of a reader who takes too long. */
+function endLate(response: ServerResponse, afterMs: number): void {
+  const timer = setTimeout(() => response.destroy(), afterMs).unref();
+  response.once("close", () => clearTimeout(timer));
 }
 
 /** Resolves with it, or after so long without it. */

@@ -39,6 +39,11 @@ export class HlsWindow {
   #playlist: string | null = null;
   #first = Promise.withResolvers<void>();
 
+  /** That of the last segment; null before there is any. */
+  get run(): number | null {
+    return this.#retained.at(-1)?.run ?? null;
+  }
+
   get bytes(): number {
     return this.#retained.reduce((sum, { bytes }) => sum + bytes.length, 0);
   }

@@ -47,6 +47,8 @@ export class InstanceHls {
   #played: Played | null = null;
   /** The one before, while its last segment may come. */
   #ending: Played | null = null;
+  /** Broadcasts that are over, while the rest of them is there. */
+  readonly #resting = new Set<Played>();
   #codec: StreamCodec | null = null;
   #isWanted = false;
   #askedAt = Number.NEGATIVE_INFINITY;
@@ -91,7 +93,8 @@ export class InstanceHls {
   }
 
   take(segment: StreamSegment): void {
-    const played = this.#isWanted ? this.#played : this.#ending;
+    const isOfEnding = this.#ending !== null && this.#ending.window.run === segment.run;
+    const played = isOfEnding || !this.#isWanted ? this.#ending : this.#played;
     played?.window.add(segment, this.#deps.now());
   }
 
@@ -99,7 +102,7 @@ export class InstanceHls {
   async accessChanged(isDoorOpen: boolean): Promise<void> {
     this.#changes += 1;
     if (!isDoorOpen) this.#close();
-    if (this.#isShared && !(await this.isOpenToAnybody())) this.#close();
+    if (this.#hasShared && !(await this.isOpenToAnybody())) this.#close();
   }
 
   /** Whether somebody of whom nothing is known may watch, as it is when this is answered. */
@@ -111,8 +114,8 @@ export class InstanceHls {
     }
   }
 
-  get #isShared(): boolean {
-    return typeof this.#played?.sharedKey === "string";
+  get #hasShared(): boolean {
+    return [this.#played, ...this.#resting].some((each) => typeof each?.sharedKey === "string");
   }
 
   /** Once a tick. */
@@ -127,17 +130,20 @@ export class InstanceHls {
     this.#codec = null;
     this.#setWanted(false, true);
     if (ended === null) return;
-    const keys = new Set(this.#keys.values());
-    if (ended.sharedKey !== null) keys.add(ended.sharedKey);
+    // The one that all share can be taken back meanwhile.
+    const own = [...this.#keys.values()].filter((key) => key !== ended.sharedKey);
     this.#played = null;
     this.#keys.clear();
     this.#ending = ended;
+    this.#resting.add(ended);
     setTimeout(() => {
       ended.window.end();
       if (this.#ending === ended) this.#ending = null;
     }, LAST_SEGMENT_MS).unref();
     setTimeout(() => {
-      for (const key of keys) this.#deps.streams.delete(key);
+      this.#resting.delete(ended);
+      this.#takeBackShared(ended);
+      for (const key of own) this.#deps.streams.delete(key);
     }, REST_MS).unref();
   }
 
@@ -157,13 +163,20 @@ export class InstanceHls {
     return key;
   }
 
+  /** Answers the key that is void now, if there was one. */
+  #takeBackShared(played: Played): string | null {
+    const { sharedKey } = played;
+    if (sharedKey !== null) this.#deps.streams.delete(sharedKey);
+    played.sharedKey = null;
+    return sharedKey;
+  }
+
   /** Not anybody may watch any more: who still does has a key of their own from now on. */
   #close(): void {
+    for (const ended of this.#resting) this.#takeBackShared(ended);
     const played = this.#played;
-    const shared = played?.sharedKey;
+    const shared = played && this.#takeBackShared(played);
     if (!played || !shared) return;
-    this.#deps.streams.delete(shared);
-    played.sharedKey = null;
     for (const [member, key] of this.#keys)
       if (key === shared) {
         const own = this.#open(played, false);

@@ -145,7 +145,16 @@ test("when it ends, the rest and that it is over are there for a while", async (
   await until(() => (window?.playlist?.includes("#EXT-X-ENDLIST") === true ? true : undefined));
   expect(window?.playlist).toContain("1.m4s");
   expect(opens(gil.path)).not.toBeNull();
-  // Another broadcast has nothing of this one.
+});
+
+test("another broadcast has nothing of the one that has just ended", async () => {
+  const { space, owner } = await live();
+  const gil = await come(space, owner);
+  await untilMade(owner);
+  const window = opens(gil.path)?.window;
+  media.sendSegment(owner.instanceId, SEGMENT);
+  owner.send("endLive", {});
+  await gil.page.closed;
   owner.send("goLive", {});
   await until(() =>
     watch(space, holderOf(null)).then(
@@ -153,5 +162,26 @@ test("when it ends, the rest and that it is over are there for a while", async (
       () => undefined,
     ),
   );
-  expect((await come(space, owner)).path).not.toBe(gil.path);
+  const again = await come(space, owner);
+  expect(again.path).not.toBe(gil.path);
+  await untilMade(owner);
+  // The last of the one before, and the first of this one.
+  media.sendSegment(owner.instanceId, { ...SEGMENT, from: 180_000, to: 200_000 });
+  expect(opens(again.path)?.window.playlist).toBeNull();
+  media.sendSegment(owner.instanceId, { ...SEGMENT, run: 2 });
+  expect(opens(again.path)?.window.playlist).toContain("0.m4s");
+  expect(window?.playlist).toContain("1.m4s");
+  expect(window?.playlist).not.toContain("2.m4s");
+});
+
+test("a space that is closed to the public takes back the rest of what has ended as well", async () => {
+  const { space, owner } = await live();
+  const gil = await come(space, owner);
+  await untilMade(owner);
+  media.sendSegment(owner.instanceId, SEGMENT);
+  owner.send("endLive", {});
+  await gil.page.closed;
+  expect(opens(gil.path)).not.toBeNull();
+  await share(space, "PRIVATE");
+  await until(() => (opens(gil.path) === null ? true : undefined));
 });
