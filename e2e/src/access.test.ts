@@ -54,7 +54,7 @@ describe("who may come in", () => {
     await guest.context.close();
   });
 
-  test("the address at which a host stands opens the space for whoever it is passed on to", async () => {
+  test("a host's address opens the space for anyone who receives it", async () => {
     const email = "hedge.owner@example.org";
     await register(product, email, "Ida Hedge", "ida_hedge");
     const call = await callsOf(product, email);

@@ -164,7 +164,7 @@ describe("an avatar that someone brought", { ...needsSample, timeout: 60_000 }, 
     for (const person of people) crowd.remove(person);
   });
 
-  it("leaves whoever wears what can't be had as one of the family", async () => {
+  it("shows a built-in avatar where a custom one can't be loaded", async () => {
     const person = await come();
     person.setCustomAvatar("0".repeat(64));
     pass(0.2);

@@ -46,7 +46,7 @@ describe("a group", () => {
   });
   afterAll(() => closeContexts(browser));
 
-  test("begins with an invitation to somebody who is here, who is told at once", async () => {
+  test("begins with an invitation to somebody present, who is notified at once", async () => {
     const { page } = ada;
     await page.getByRole("button", { name: /^Participants/ }).click();
     await page.getByRole("button", { name: /Ben Marten/ }).click();

@@ -8,7 +8,7 @@ import { sharedProduct } from "./shared-product.ts";
 import { openStudio } from "./spaces.ts";
 import { enterAsGuest, openVisitor, untilInside } from "./visitor.ts";
 
-describe("for someone who comes anew", () => {
+describe("for a new visitor", () => {
   let product: Product;
   let browser: Browser;
   /** The address of a space that guests may enter. */

@@ -86,7 +86,7 @@ describe("over the view of a space", () => {
       await press("Chat");
     });
 
-    test("nor with what is told of the surroundings, and a toast", async () => {
+    test("nor with the description of the surroundings and a toast", async () => {
       const message = "A sentence that stands here for a moment, for everybody to read.";
       await page.evaluate((told) => (window as Console).veranda?.send("toast", { message: told }), message);
       await page.getByRole("application").press("KeyI");
@@ -196,7 +196,7 @@ describe("over the view of a space", () => {
     await settled();
   });
 
-  test("on a phone the top bar, which the view covers, is there for nobody", async () => {
+  test("on a phone the top bar, which the view covers, is inert", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await expect.poll(() => page.getByRole("banner").count()).toBe(0);
     await expect.poll(() => page.getByRole("button", { name: /^Your account/ }).count()).toBeLessThan(2);

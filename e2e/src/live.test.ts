@@ -101,7 +101,7 @@ describe("a space that is live", () => {
   });
   afterAll(() => Promise.all([colourful.close(), closeContexts(plain)]));
 
-  test("who comes to watch before is told so, and no engine is loaded for it", async () => {
+  test("viewers who come early are told so, and no engine is loaded for it", async () => {
     await watcher.page.goto(`${space.path}?watch=1`);
     await watcher.page.getByText("Not live yet.").waitFor();
     const loaded = await watcher.page.evaluate(() =>
@@ -171,7 +171,7 @@ describe("a space that is live", () => {
     expect(far.complaints).toEqual([]);
   });
 
-  test("who may not watch any more gets no more of it", async () => {
+  test("the stream ends for a viewer who may no longer watch", async () => {
     const { page } = far;
     const playlist = await page.evaluate(
       () =>
@@ -195,7 +195,7 @@ describe("a space that is live", () => {
     await expect.poll(() => watchedShare(page), HOUR).toBeGreaterThan(0.5);
   });
 
-  test("a host records it to their files, while everybody is told, and it plays and can be sought", async () => {
+  test("a host records it to their files, while everybody is told, and it plays and can be seeked", async () => {
     const { page } = host;
     const told = "Lea Live is recording this broadcast.";
     await page.getByRole("button", { name: /^Host tools/ }).click();

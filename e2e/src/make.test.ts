@@ -229,7 +229,7 @@ describe("two people make a space", () => {
     await expect.poll(areAlike, LONG).toBe(true);
   });
 
-  test("the copy where the host stands becomes the main one, for both; nobody else makes it so", async () => {
+  test("the host's instance becomes the main one, for both; only a host can do so", async () => {
     const areMain = () =>
       Promise.all(both().map(async (page) => (await engineState(page)).rights?.isHostInstance ?? null));
     await send(bo.page, "make_current_instance_host", {});

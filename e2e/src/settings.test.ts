@@ -151,7 +151,7 @@ describe("one's own settings", () => {
     expect(download.suggestedFilename()).toBe("finch.json");
   });
 
-  test("end with the account: nobody is signed in, and nobody is found", async () => {
+  test("end with the account: it is signed out everywhere, and can't be found", async () => {
     await page.goto("/settings/data");
     await page.getByRole("button", { name: "Delete my account" }).click();
     const dialog = page.getByRole("dialog");

@@ -76,7 +76,7 @@ describe("what people bring is seen in its own colours", () => {
     for (const hue of hues) await expect.poll(() => added(hue), LONG).toBeLessThan((seen.get(hue) ?? 0) / 2);
   });
 
-  test("a model whose bytes can't be read is said, and something stands in its place", async () => {
+  test("an unreadable model is reported, and a placeholder shown", async () => {
     const { page } = ann;
     await page.route("**/files/**", async (route) => {
       const answer = await route.fetch();

@@ -127,7 +127,7 @@ describe("two guests", () => {
     await expect.poll(() => namesHere(ann.page)).toEqual(["Ann Heron"]);
   });
 
-  test("a page that is loaded anew leads back to where one stood", async () => {
+  test("reloading the page restores the position", async () => {
     const stood = await standing(ann.page);
     await ann.page.reload();
     await untilInside(ann.page);

@@ -83,7 +83,7 @@ describe("two people who see each other", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test("nothing of video is loaded before somebody shows something", async () => {
+  test("no video code is loaded before somebody shares video", async () => {
     const chunks = await guest.page.evaluate(() =>
       performance.getEntriesByType("resource").filter(({ name }) => name.includes("video-chunk")),
     );
@@ -130,7 +130,7 @@ describe("two people who see each other", () => {
     await host.page.getByRole("button", { name: "Back to the space" }).click();
   });
 
-  test("a host stops both: nothing of them is seen any more, and they are told", async () => {
+  test("a host stops both: they are no longer seen, and their owner is told", async () => {
     await host.page.getByRole("button", { name: /^Participants/ }).click();
     await host.page.getByRole("button", { name: /^Bo Otter/ }).click();
     await host.page.getByRole("button", { name: "Stop sharing" }).click();
@@ -142,7 +142,7 @@ describe("two people who see each other", () => {
     await expect.poll(() => videosIn(host.page)).toBe(0);
   });
 
-  test("whoever leaves gives the camera back", async () => {
+  test("leaving releases the camera", async () => {
     await guest.page.getByRole("button", { name: "Turn on camera" }).click();
     await expect.poll(() => videosIn(host.page)).toBe(1);
     await guest.page.getByRole("button", { name: "Leave", exact: true }).click();

@@ -91,7 +91,7 @@ function voicesOver(openMediaServer: () => Promise<MediaServer>): void {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test("nothing of the voice is loaded before somebody wants to speak", async () => {
+  test("no voice code is loaded before somebody wants to speak", async () => {
     expect(await peerStates(guest.page)).toEqual([]);
   });
 
@@ -121,7 +121,7 @@ function voicesOver(openMediaServer: () => Promise<MediaServer>): void {
     await expect.poll(() => packetsWithin(host.page, 500)).toBeGreaterThan(0);
   });
 
-  test("the media server is killed: nobody leaves the space, and the voice comes back by itself", async () => {
+  test("after the media server is killed nobody leaves the space, and voice recovers by itself", async () => {
     const connections = (await peerStates(host.page)).length;
     await media.crash(product);
     await expect
@@ -132,14 +132,14 @@ function voicesOver(openMediaServer: () => Promise<MediaServer>): void {
       expect(await page.getByText("Connection lost. Reconnecting…").count()).toBe(0);
   });
 
-  test("whoever leaves gives the microphone back", async () => {
+  test("leaving releases the microphone", async () => {
     await guest.page.getByRole("button", { name: "Leave", exact: true }).click();
     await guest.page.getByText("You left A loud porch").waitFor();
     await expect.poll(() => packetsWithin(host.page, 1_000)).toBe(0);
     expect(await peerStates(guest.page)).not.toContain("connected");
   });
 
-  test("a browser that refuses the microphone: how to allow it is said in words", async () => {
+  test("a browser that refuses the microphone: the page explains how to allow it", async () => {
     const { page, context } = await openVisitor(await browserForPages(), product.origin);
     // Without a screen a browser asks nobody, and answers nothing.
     await context.addInitScript(() => {

@@ -25,13 +25,13 @@ test("one that is listed with a reason is not, and only that", () => {
   expect(faults(path, "<input /><select />")).toEqual([[2, expect.stringContaining("<select>")]]);
 });
 
-test("one that is listed and gone is told", () => {
+test("a listed one that is gone is reported", () => {
   expect(faults("areas/host/share/email-chips.tsx", "<p />")).toEqual([
     [1, "OWN_CONTROLS lists <input>, and there is none"],
   ]);
 });
 
-test("a form without useForm is refused, unless it is listed; one that is listed and gone is told", () => {
+test("a form without useForm is refused, unless it is listed; a listed one that is gone is reported", () => {
   expect(faults(CARD, "<form {...form.props} />")).toEqual([]);
   expect(faults(CARD, "<form onSubmit={send} />")).toEqual([[2, expect.stringContaining("a form by hand")]]);
   const listed = "areas/visit/watch/watch-page.tsx";

@@ -16,13 +16,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("a part is built anew for a source that changed", () => {
+test("a part is rebuilt for a source that changed", () => {
   const before = now();
   write("area/door.tsx", "as it is now");
   expect(now()).not.toBe(before);
 });
 
-test("nothing is built anew for a test, for what only tests take, or for a packed copy", () => {
+test("nothing is rebuilt for a test, for what only tests import, or for a packed copy", () => {
   const before = now();
   for (const name of ["area/door.test.tsx", "area/door.fixture.ts", "door.js.br"])
     write(name, "as it is now");

@@ -43,7 +43,7 @@ test("one that can be written to gets them", async () => {
   expect(readFileSync(path, "utf8")).toBe(OF_EMPTY_LOCK);
 });
 
-test("one that has its packages is written to by nobody", async () => {
+test("one that has its packages isn't written to", async () => {
   writeFileSync(join(folder, "node_modules/.veranda-installed"), OF_EMPTY_LOCK);
   await expect(ensureInstalled({ folder, access, start })).resolves.toBeUndefined();
 });

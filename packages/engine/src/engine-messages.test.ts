@@ -62,7 +62,7 @@ describe("keys of one's own", () => {
     expect(z()).toBeLessThan(there - 0.3);
   });
 
-  it("that change while one is held let it go: nobody walks on for ever", async () => {
+  it("that change while one is held release it", async () => {
     const { engine, platform, join } = await rehearse();
     await join();
     platform.input.press("KeyW");
@@ -76,7 +76,7 @@ describe("keys of one's own", () => {
 });
 
 describe("while a dialog has the keys", () => {
-  it("nobody walks, jumps or turns; afterwards one does, and no key that was held goes on", async () => {
+  it("ignore walking, jumping and turning; afterwards held keys stay released", async () => {
     const { engine, platform, hold, join } = await rehearse();
     await join();
     platform.input.press("KeyW");

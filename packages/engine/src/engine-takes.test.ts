@@ -48,7 +48,7 @@ describe("a clip", () => {
     expect(middle()).toBeCloseTo(aside, 2);
   });
 
-  it("can't be sent where the machine has no such thing: it is told why", async () => {
+  it("can't be sent where the device doesn't support it: the reason is reported", async () => {
     const { engine } = await arrived();
     await expect(engine.film()).rejects.toThrow("no view here");
   });
@@ -110,7 +110,7 @@ describe("what can't be loaded", () => {
     expect(engine.state.loading.error).toContain("503");
   });
 
-  it("a place that failed can be tried again, and is told as failed until then", async () => {
+  it("an environment that failed can be retried, and is reported as failed until then", async () => {
     const stage = { isBroken: true };
     const { engine, join } = await rehearse(stage);
     await join();

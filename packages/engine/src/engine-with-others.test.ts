@@ -144,7 +144,7 @@ describe("two people", () => {
     expect(engine.state.emotes.playing).toBeNull();
   });
 
-  it("a key that was only pressed plays its emote once: letting it go begins nothing anew", async () => {
+  it("a short press plays the emote once: releasing doesn't restart it", async () => {
     const { engine, platform, crowd, join, hold } = await rehearse();
     await join();
     const play = (animationAssetName: string | null, isHolding: boolean) =>
@@ -223,7 +223,7 @@ describe("what the server decides", () => {
     expect(avatar?.position.z).toBeCloseTo(before + 1.5, 1);
   });
 
-  it("puts far away at once: the room is told of no step from where one was", async () => {
+  it("teleports at once: the room receives no movement from the old position", async () => {
     const { platform, room, join, crowd } = await rehearse();
     await join();
     platform.advance(1);

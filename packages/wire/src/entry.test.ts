@@ -102,7 +102,7 @@ describe("the grid (W5, W6)", () => {
 });
 
 describe("entries (W7 to W12)", () => {
-  it("leave writer and reader with the same baseline, whatever was said before", () => {
+  it("leave writer and reader with the same baseline, whatever came before", () => {
     const step = fc.record({
       ticks: fc.integer({ min: 1, max: 20 }),
       kind: fc.constantFrom("move", "same", "place", "turn", "key"),

@@ -118,7 +118,7 @@ describe("frames down (W17)", () => {
     return reader;
   };
 
-  it("bring every open mouth to its own index, and none where nobody speaks (W26)", () => {
+  it("carry every open mouth with its index, and none in silence (W26)", () => {
     const mouth = fc.tuple(fc.integer({ min: 0, max: 15 }), fc.integer({ min: 1, max: 15 }));
     const speakers = fc.dictionary(fc.integer({ min: 0, max: 4_095 }).map(String), mouth, { maxKeys: 90 });
     fc.assert(

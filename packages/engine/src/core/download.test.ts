@@ -51,7 +51,7 @@ describe("bytes that are fetched", () => {
     await expect(answering(broken)("/a")).rejects.toThrow("network error");
   });
 
-  it("are given up when nobody wants them any more", async () => {
+  it("are aborted when nobody needs them any more", async () => {
     const ends = new AbortController();
     const fetchBytes = fetchBytesWith((_, init) => {
       init?.signal?.throwIfAborted();

@@ -19,7 +19,7 @@ describe("events", () => {
     expect(heard).toHaveLength(3);
   });
 
-  it("reach the others also when one throws, which is reported and stops nobody who emits", async () => {
+  it("reach the others also when one throws, which is reported and doesn't reach the emitter", async () => {
     const faults = collectFaults();
     const events = new Emitter<{ said: null }>();
     const heard: string[] = [];

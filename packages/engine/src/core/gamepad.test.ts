@@ -16,7 +16,7 @@ describe("a stick", () => {
     expect(Math.hypot(pushed(0.17, 0).x)).toBeLessThan(0.02);
   });
 
-  test("at its rim pushes whole, in a corner no more than that", () => {
+  test("is at full deflection at its rim, and not more in a corner", () => {
     expect(pushed(0.95, 0).x).toBe(1);
     const corner = pushed(1, 1);
     expect(Math.hypot(corner.x, corner.y)).toBeCloseTo(1);

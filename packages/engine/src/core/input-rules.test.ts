@@ -25,7 +25,7 @@ describe("whatever keys, sticks and fingers do at once", () => {
     else input.setEnabled(each.what === "on");
   };
 
-  it("nobody walks faster than one does by one of them", () => {
+  it("combined inputs don't walk faster than a single one", () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 30 }), (acts) => {
         const input = new Input();
@@ -53,7 +53,7 @@ describe("whatever keys, sticks and fingers do at once", () => {
     );
   });
 
-  it("while controls are off nothing of it is wanted, but for the page's own joystick", () => {
+  it("while controls are off input is ignored, except the page's own joystick", () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 30 }), (acts) => {
         const input = new Input();

@@ -23,7 +23,7 @@ describe("a gamepad", () => {
     expect(input.read(0.1)).toMatchObject({ moveX: 0, moveY: 0, lookX: 0 });
   });
 
-  test("jumps, runs and zooms by the buttons that were chosen; each press is told", () => {
+  test("jumps, runs and zooms by the chosen buttons; each press is reported", () => {
     const input = new Input();
     const told: string[] = [];
     input.onPadButton = (code, isDown) => told.push(`${code} ${isDown}`);

@@ -20,7 +20,7 @@ it("lets the arrows walk and both shifts run, unless they were given to somethin
   expect(new KeyBindings({ jump: "ArrowUp" }).actionOf("ArrowUp")).toBe("jump");
 });
 
-it("knows nothing of keys that the page has", () => {
+it("leaves the page's keys alone", () => {
   for (const key of [DEFAULT_KEYS.emotes, DEFAULT_KEYS.undo, "Backspace", ""])
     expect(new KeyBindings().actionOf(key)).toBeUndefined();
 });

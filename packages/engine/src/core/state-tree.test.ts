@@ -120,7 +120,7 @@ describe("what is published", () => {
     );
   });
 
-  it("leaves what did not change as it was: nobody draws it anew", () => {
+  it("keeps the identity of unchanged parts, so that they aren't rendered again", () => {
     const state = new StateTree<Shape>({ me: { x: 0, y: 0 }, list: ["a"] }, (flush) => flush());
     const { list, me } = state.current;
     state.patch("me", { x: 1 });

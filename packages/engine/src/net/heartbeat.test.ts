@@ -80,7 +80,7 @@ it("after a stall of the page gives what waits a moment to be read", () => {
   expect(told.some((word) => word.startsWith("silence"))).toBe(true);
 });
 
-it("looks no more once it was stopped", () => {
+it("stops checking once it is stopped", () => {
   heartbeat.start();
   heartbeat.stop();
   clock.pass(60_000);

@@ -62,7 +62,7 @@ describe("somebody else", () => {
     expect(Math.abs(half)).toBeGreaterThan(3);
   });
 
-  it("far from where they were believed is there at once: nobody flies over the roofs", () => {
+  it("far from the predicted position snaps there, without interpolation", () => {
     const buffer = new InterpolationBuffer();
     buffer.jump(at(0, 0));
     buffer.steer(at(4, 40), 3, 1);

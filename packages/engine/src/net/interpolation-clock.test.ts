@@ -16,7 +16,7 @@ describe("the playback clock", () => {
     expect(clock.tickAt(100 * 100 + WAY_MS)).toBeCloseTo(98.5, 1);
   });
 
-  it("puts nobody further back for a hiccup", () => {
+  it("doesn't add delay for a single hiccup", () => {
     const clock = new InterpolationClock();
     listen(clock, 1, 100, () => 0);
     expect(listen(clock, 100, 200, (tick) => (tick === 120 || tick === 121 ? 280 : 0))).toBe(150);
@@ -29,7 +29,7 @@ describe("the playback clock", () => {
     expect(delay).toBeLessThan(260);
   });
 
-  it("comes nearer again, so slowly that nobody sees it", () => {
+  it("reduces the delay again, imperceptibly slowly", () => {
     const clock = new InterpolationClock();
     const before = listen(clock, 1, 150, (tick) => (tick % 8 === 0 ? 120 : 0));
     const soon = listen(clock, 150, 250, () => 0);

@@ -83,7 +83,7 @@ describe("what one tells the room", () => {
     );
   });
 
-  it("is said at most once a step, and seldom by who stands still", () => {
+  it("is sent at most once a step, and seldom while standing still", () => {
     const sender = new PoseSender(grid);
     const room = new Hearer();
     for (let ms = 0; ms < 8_000; ms += 16) room.hear(sender.step(spoken(restingPose()), ms, 0));
@@ -109,7 +109,7 @@ describe("what one tells the room", () => {
     expect(room.frames, "one walks on as the room believes").toBe(frames);
   });
 
-  it("tells a stop at once: nobody glides on", () => {
+  it("sends a stop at once", () => {
     const sender = new PoseSender(grid);
     const room = new Hearer();
     const walking = { ...restingPose(), vx: 2 };
@@ -151,7 +151,7 @@ describe("what one tells the room", () => {
     expect(room.frame.isTeleport).toBe(false);
   });
 
-  it("is said anew and whole after the server has put one back", () => {
+  it("is sent again in full after a server correction", () => {
     const sender = new PoseSender(grid);
     const room = new Hearer();
     room.hear(sender.step(spoken(restingPose()), 0, 0));

@@ -44,7 +44,7 @@ describe("who lost the connection", () => {
     expect(new Set(first).size).toBe(10);
   });
 
-  it("begins anew after a connection that held", () => {
+  it("resets after a connection that held", () => {
     const waits = new ReconnectBackoff(() => 0.5);
     for (let i = 0; i < 20; i++) waits.next();
     waits.reset();

@@ -148,7 +148,7 @@ describe("coming back", () => {
     expect(held.socket.said[0]?.[1]).toMatchObject({ displayName: "Heron", avatar: "coat" });
   });
 
-  it("counts its tries anew after a connection that held for five seconds", () => {
+  it("resets its retries after a connection that held for five seconds", () => {
     for (const [seconds, attempt] of [
       [4, 3],
       [6, 1],

@@ -21,7 +21,7 @@ function play(fixedMs: number, pixelsMs: number, seconds: number, noise = 0) {
 }
 
 describe("an automatic resolution", () => {
-  it("begins with as many pixels as a frame that nobody saw lets hope for", () => {
+  it("begins with a resolution estimated from a hidden frame", () => {
     const slow = new AdaptiveResolution(0.25, 1);
     slow.begin(1 / 15, 1 / 60);
     expect(slow.share).toBeCloseTo(0.5);

@@ -20,7 +20,7 @@ describe("the pixels of the canvas and of the scene", () => {
     },
   );
 
-  it("has no more pixels than the screen", () => {
+  it("has at most the pixels of the screen", () => {
     expect(resolutionOf(QUALITY.high, { ...laptop, devicePixelRatio: 1 }, 0.5)).toEqual({
       canvas: 1,
       scene: 0.5,

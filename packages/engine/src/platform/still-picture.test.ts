@@ -23,7 +23,7 @@ function machine(share: number, wholeSeconds: number) {
 }
 const count = (drawn: Drawing[], what: Drawing): number => drawn.filter((each) => each === what).length;
 
-describe("a picture in which nobody moves", () => {
+describe("a still scene", () => {
   it("is drawn with all pixels after 0.4 s, and then kept", () => {
     const { play } = machine(0.25, 0.3);
     expect(new Set(play(0.35))).toEqual(new Set(["fluent"]));

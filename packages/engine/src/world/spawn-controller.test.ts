@@ -53,7 +53,7 @@ it("one arrives where the server says, else at the environment's entrance, else 
   expect(at()).toEqual([9, 0, 9]);
 });
 
-it("nobody arrives in somebody, nor at the place of who came at the same moment", () => {
+it("people never spawn inside others, nor where someone spawned at the same moment", () => {
   taken = [2];
   spawning.respawn();
   expect(Math.hypot(own.pose.x - 2, own.pose.z - 3)).toBeGreaterThan(1);

@@ -47,7 +47,7 @@ describe("people who arrive one after the other", () => {
     for (const beside of [left, right]) expect(Math.abs(beside?.position[2] ?? 9)).toBeLessThan(0.05);
   });
 
-  it("keep out of walls, off what nobody walks on, and on this side of a wall", () => {
+  it("keep out of walls, on walkable ground, and on the same side of a wall", () => {
     const solids = solid(plain().box(-9, 0, 0.6, 9, 3, 0.7).box(-3, 0, -3, -0.5, 1.2, 0));
     const places = crowd([HOME], solids, 12);
     for (const { position } of places) {

@@ -53,7 +53,7 @@ describe("a picture is still", () => {
     expect(hasMoved).toBe(true);
   });
 
-  it("not while somebody in front of it walks, waves, speaks or is read; whoever is behind it may", () => {
+  it("not while somebody in front of it moves, waves, speaks or has a bubble; those behind it may", () => {
     const ahead = scene(0, -5);
     ahead.movesAfter(1);
     expect(ahead.movesAfter(0.5, () => void (ahead.pose.x += 0.02))).toBe(true);

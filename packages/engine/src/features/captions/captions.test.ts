@@ -77,7 +77,7 @@ it("six lines are read at most: the oldest goes first", async () => {
   expect(lines()).toEqual([3, 4, 5, 6, 7, 8].map((i) => `Line ${i}`));
 });
 
-it("a line that is not final grows in its own place, whoever speaks meanwhile", async () => {
+it("an interim line is updated in place, whoever speaks meanwhile", async () => {
   const { engine, hears, lines, room } = await somebodyWhoReads();
   const [own] = Object.values(engine.state.participants);
   if (!own) throw new Error("Nobody is here");
@@ -88,7 +88,7 @@ it("a line that is not final grows in its own place, whoever speaks meanwhile", 
   expect(lines()).toEqual(["I think so.", "Yes."]);
 });
 
-it("what somebody said goes with them, and all of it with the space; the wish stays", async () => {
+it("captions are removed with their speaker, and all with the space; the setting stays", async () => {
   const { engine, hears, lines, room } = await somebodyWhoReads();
   const [own] = Object.values(engine.state.participants);
   if (!own) throw new Error("Nobody is here");
@@ -102,7 +102,7 @@ it("what somebody said goes with them, and all of it with the space; the wish st
   expect(engine.state.captions).toMatchObject({ isEnabled: true, isTranscribed: false, isWanted: false });
 });
 
-it("one is told that what is said is written down, from the first moment and as it changes", async () => {
+it("participants are told that a transcript is kept, from the start and on change", async () => {
   const room = Object.assign(new NullRoom(), { isTranscribed: true });
   const { engine, join } = await rehearse({ room });
   await join();

@@ -95,7 +95,7 @@ describe("what others say", () => {
     expect(messages()).toEqual(["Oh no"]);
   });
 
-  it("is not above the head of somebody whom one has muted; the page leaves it out by itself", async () => {
+  it("is not shown above a muted person; the page filters its own list", async () => {
     const { engine, room, bubbles, messages } = await twoOfThem();
     engine.send("set_muted_users", { userIds: ["person-1"] });
     room.tell(0, "chat", said("Buy this"));
@@ -113,7 +113,7 @@ describe("what others say", () => {
     expect(bubbles()).toEqual([]);
   });
 
-  it("from outside of the space is written, though nobody stands there", async () => {
+  it("from outside the space is listed, without a bubble", async () => {
     const { room, bubbles, messages } = await twoOfThem();
     room.tell(0, "chat", said("Greetings", { senderId: "outside", watcher: { userId: null } }));
     expect(messages()).toEqual(["Greetings"]);
@@ -147,7 +147,7 @@ describe("what others say", () => {
   });
 });
 
-it("what waited for a host and was shown while one was away from the room waits no more", async () => {
+it("a held message that was approved during a disconnection is no longer held", async () => {
   const { engine, room, write, said, settle } = await someoneWhoChats();
   write("Hello");
   room.tell(0, "chatHeld", {});

@@ -32,12 +32,12 @@ describe("what is around", () => {
     expect(describeSurroundings([landmark("bench", x, z)], eye)[0]?.direction).toBe(direction);
   });
 
-  test("is told from where one looks: what was right is ahead after a turn to the right", () => {
+  test("is relative to the view: what was right is ahead after a turn to the right", () => {
     const bench = [landmark("bench", 5, 0)];
     expect(describeSurroundings(bench, { ...eye, yaw: -Math.PI / 2 })[0]?.direction).toBe("ahead");
   });
 
-  test("is the nearest first, things of one name together, people each by themselves", () => {
+  test("lists the nearest first, objects grouped by name, people one by one", () => {
     const told = describeSurroundings(
       [
         landmark("far", 0, -9, { name: "Stool" }),
@@ -107,7 +107,7 @@ describe("in a space", () => {
     expect(engine.state.surroundings).toBeNull();
   });
 
-  test("who speaks is told, once for a turn of the talk, and whose hand is raised", async () => {
+  test("announces speakers, once a turn, and raised hands", async () => {
     const { engine, platform, room } = await meeting(0, -6);
     const voice = new QuietStream();
     engine.send("rtc_media_added", {
@@ -157,7 +157,7 @@ describe("in a space", () => {
     expect(Math.hypot(x - 9, z + 2)).toBeLessThan(1.8);
   });
 
-  test("a step of one's own ends it", async () => {
+  test("a step by the person ends it", async () => {
     const { engine, platform, hold } = await meeting(0, -15);
     engine.send("walk_to", { id: SOMEBODY.id });
     await loaded();

@@ -77,7 +77,7 @@ describe("what a place has", () => {
 });
 
 describe("a walk", () => {
-  it("ends where one leaves the space, and another one begins anew", async () => {
+  it("ends on leaving the space, and starts again in another one", async () => {
     const { engine, platform } = await described();
     engine.send("walk_to", { id: "view:oak" });
     await vi.dynamicImportSettled();
@@ -106,7 +106,7 @@ describe("a walk", () => {
   });
 });
 
-it("wherever things lie: each is told once with its group, the nearest of it, nearest first, and in a known direction", () => {
+it("any layout: each object is listed once with its group, nearest first, with a direction", () => {
   const some = fc.array(
     fc.record({
       kind: fc.constantFrom("person" as const, "object" as const, "seat" as const),

@@ -45,8 +45,8 @@ const away = {
   session: { ...initialState().session, me: "me", reconnecting: { attempt: 1, nextTryInMs: 0 } },
 };
 
-describe("what one is told when one may not", () => {
-  test("people may do what nobody keeps from them, and hosts all", () => {
+describe("the reason of a refusal", () => {
+  test("people may do whatever isn't locked, and hosts everything", () => {
     for (const may of [whyNotAdd, whyNotSetting, whyNotSave, whyNotClear]) {
       expect(said(may(now(PERSON)))).toBeNull();
       expect(said(may(now(OLGA)))).toBeNull();
@@ -64,7 +64,7 @@ describe("what one is told when one may not", () => {
     expect(said(may(now({ ...OLGA, restricted })))).toBeNull();
   });
 
-  test("a guest is asked to sign in, somebody who may only look is told so", () => {
+  test("asks a guest to sign in, and tells viewers that they may only look", () => {
     expect(said(whyNotAdd(now(GUEST)))).toBe(words.signInToBuild());
     expect(said(whyNotAdd(now({ ...PERSON, restricted: ["view_only"] })))).toBe(words.viewOnly());
   });
@@ -104,7 +104,7 @@ describe("an object", () => {
     expect(said(whyNot(now(PERSON), objects, { op: "remove", id: locked.id }))).toBe(words.locked());
   });
 
-  test("in somebody's hand is theirs, but for hosts, and one's own", () => {
+  test("an object being edited is locked for others, except hosts", () => {
     const held = { holds: { lamp: "ben" } };
     expect(said(whyNotChange(now(PERSON, held), lamp()))).toBe(words.beingEdited({ name: words.someone() }));
     expect(said(whyNotChange(now(OLGA, held), lamp()))).toBeNull();

@@ -6,7 +6,7 @@ import { rehearse } from "../../testing/null-engine.fixture.ts";
 import { FILE, asset, rehearseEditing, chair, picture } from "./editing.fixture.ts";
 
 describe("bringing things", () => {
-  it("spawn_content stands in front of one, looks at one, and is chosen", async () => {
+  it("spawn_content appears in front of the builder, faces them, and is selected", async () => {
     const { say, all, engine } = await rehearseEditing();
     await say("spawn_content", { content: [{ kind: "prefab", props: { prefab: "stool" } }] });
     const [stool] = all();
@@ -142,7 +142,7 @@ describe("bringing things", () => {
     expect(() => engine.send(name, data as never)).toThrow("malformed");
   });
 
-  it("props that don't fit the kind are said, and nothing comes", async () => {
+  it("invalid props are reported, and nothing is added", async () => {
     const { say, all, toasts } = await rehearseEditing();
     await say("spawn_content", { content: [{ kind: "image", props: { fileId: "sea.png" } }] });
     expect(all()).toEqual([]);

@@ -197,7 +197,7 @@ describe("going to a thing", () => {
     expect(-z).toBeGreaterThan(Math.abs(x));
   });
 
-  it("by itself is over when one builds no more, and one looks the way that one looked", async () => {
+  it("ends with building, and restores the view direction", async () => {
     const rehearsal = await rehearseEditing();
     await rehearsal.say("set_edit_mode", { enabled: true });
     await rehearsal.say("set_viewport_rect", BETWEEN_PANELS);

@@ -22,7 +22,7 @@ describe("room for what is dropped", () => {
     },
   );
 
-  it("what is dropped behind one's own back comes in front of one", async () => {
+  it("an object dropped behind the avatar is placed in front", async () => {
     const { say, all } = await rehearseEditing();
     const content = [{ kind: "model" as const, props: { fileId: FILE } }];
     for (let i = 0; i < 2; i++) await say("spawn_content", { content, at: { x: 0.5, y: 0.9 } });

@@ -258,7 +258,7 @@ describe("for everyone", () => {
     expect(engine.state.objects["aaaa"]?.locked).toBe(true);
   });
 
-  it("what others did to all of it at once is told of", async () => {
+  it("simultaneous changes of others to all of it are reported", async () => {
     const ann = await rehearseEditing([chair("aaaa")]);
     const ben = await rehearseEditing([], { room: ann.room });
     await ben.say("clear_room", {});
@@ -290,7 +290,7 @@ describe("for everyone", () => {
     expect(room.setting.isMeshTeleportEnabled).toBe(false);
   });
 
-  it("work that gave way to the main instance's is told of", async () => {
+  it("work replaced by the main instance's is reported", async () => {
     const { room, toasts, settle } = await rehearseEditing([chair("aaaa")]);
     const said = { state: "success", by: null, version: 3, isElsewhere: true, isUnsaved: false } as const;
     room.tell(0, "saving", said);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { plain } from "../../world/body/course.fixture.ts";
 import { FILE, asset, rehearseEditing } from "./editing.fixture.ts";
 
-describe("room for what comes in front of one", () => {
+describe("free spots in front of the builder", () => {
   it("what is brought one after the other stands side by side, not on top of each other", async () => {
     const { say, all } = await rehearseEditing();
     for (let i = 0; i < 4; i++)
@@ -130,7 +130,7 @@ describe("room for what comes in front of one", () => {
     });
   });
 
-  it("pictures brought one after the other hang side by side on the wall in front of one", async () => {
+  it("pictures added one after the other hang side by side on the wall in front", async () => {
     const { say, all } = await rehearseEditing([], { course: plain().box(-20, 0, -4, 20, 5, -3) });
     const content = [{ kind: "image" as const, props: { fileId: FILE }, asset: asset({ aspect: 1 }) }];
     for (let i = 0; i < 3; i++) await say("spawn_content", { content });

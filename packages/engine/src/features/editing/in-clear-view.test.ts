@@ -133,7 +133,7 @@ it("more pictures than fit side by side between the panels are seen whole as the
   expect(Math.max(...places)).toBeLessThan(7);
 });
 
-it("nothing comes between the camera and one's back, as long as there is room elsewhere", async () => {
+it("nothing is placed between the camera and the avatar, as long as there is room elsewhere", async () => {
   const rehearsal = await rehearseEditing();
   await rehearsal.say("set_edit_mode", { enabled: true });
   await rehearsal.say("set_viewport_rect", beside(FREE["between the panels of who builds"]));

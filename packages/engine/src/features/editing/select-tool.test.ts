@@ -108,7 +108,7 @@ describe("the pointer while one builds", () => {
     expect(point("down", { x: 40, y: 40 })).toBe(false);
   });
 
-  it("pulls along one arm: only that way, in steps, said a few times a second, held meanwhile, one step back", async () => {
+  it("pulls along one axis: snapped, sent a few times a second, locked meanwhile, undone in one step", async () => {
     const { engine, find, findHandle, click, drag, point, place, room, edits, platform } =
       await rehearseEditing([chair("aaaa")]);
     click(find("aaaa"));
@@ -328,7 +328,7 @@ describe("the pointer while one builds", () => {
     expect(place("aaaa")[0]).toBeGreaterThan(before);
   });
 
-  it("what the pointer rests on is noticed when it moves from under it, and is nothing off the view", async () => {
+  it("the hovered object is updated when it moves away, and is none off the view", async () => {
     const { find, engine, platform, room } = await rehearseEditing([chair("aaaa")]);
     find("aaaa");
     expect(engine.state.editing.hovered).toBe("aaaa");

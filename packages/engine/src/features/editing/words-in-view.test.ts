@@ -155,7 +155,7 @@ it.each([4, 6, 9, 13])(
   },
 );
 
-it("one's own body hides nothing of what is chosen: it is hardly seen before it, and comes back", async () => {
+it("one's own body doesn't hide the selection: it fades in front of it, and comes back", async () => {
   const objects = new Written();
   const editing = await rehearseEditing([], { openObjects: () => Promise.resolve(objects.layer) });
   const bodyAfter = async (seconds: number): Promise<number> => {

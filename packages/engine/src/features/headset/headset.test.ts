@@ -43,7 +43,7 @@ const press = (wearer: Awaited<ReturnType<typeof wear>>, row: number, column: nu
 };
 
 describe("with a headset", () => {
-  test("one is told that there is one, enters, and is back on the screen when it is taken off", async () => {
+  test("is announced, can be entered, and returns to the screen when it is taken off", async () => {
     const { engine, session, platform } = await wear();
     expect(engine.state.headset).toMatchObject({ isSupported: true, status: "on" });
     session.end();
@@ -128,7 +128,7 @@ describe("with a headset", () => {
     expect(place().z).toBeLessThan(-2);
   });
 
-  test("nobody is taken onto a wall or through it", async () => {
+  test("teleports never end on or behind a wall", async () => {
     const { right, platform, place } = await wear({}, plain().box(-3, 0, -2.2, 3, 5, -2));
     right.stickY = 1;
     platform.advance(0.3);
@@ -264,7 +264,7 @@ describe("with a headset", () => {
       expect(Math.hypot(x, z + 4)).toBeCloseTo(1.3, 1);
     });
 
-    test("is not chosen where nobody is looked at or pointed at", async () => {
+    test("is not selected without anybody in the gaze or under the pointer", async () => {
       const wearer = await together();
       wearer.head.quaternion.setFromAxisAngle(UP, 1.5);
       wearer.right.aim.quaternion.setFromAxisAngle(UP, 1.5);

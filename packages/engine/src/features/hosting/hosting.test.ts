@@ -92,7 +92,7 @@ describe("what hosts have set", () => {
     expect(heardOf(asked)).toEqual([wanted]);
   });
 
-  it("says nothing to nobody: outside of a space what a host asks is not kept for the next one", async () => {
+  it("drops requests of a host outside of a space, instead of queueing them", async () => {
     const room = new NullRoom();
     const { engine, join } = await rehearse({ room });
     engine.send("bring_participant", { participantId: "person-1" });
@@ -101,7 +101,7 @@ describe("what hosts have set", () => {
     expect(room.heard).toEqual([]);
   });
 
-  it("tells who was summoned by whom", async () => {
+  it("tells who summoned whom", async () => {
     const { engine, room, settle } = await inside();
     const told: unknown[] = [];
     engine.on("summoned", (summons) => told.push(summons));
@@ -110,7 +110,7 @@ describe("what hosts have set", () => {
     expect(told).toEqual([{ by: "Hanna" }]);
   });
 
-  it("has a guest's message wait: it is written, and said nowhere", async () => {
+  it("holds a guest's message: it is listed, and has no bubble", async () => {
     const { engine, room, settle } = await inside();
     room.isDeaf = true;
     let held = 0;

@@ -37,7 +37,7 @@ describe("a broadcast", () => {
     expect(engine.state.live).toEqual(NO_LIVE);
   });
 
-  it("says how one's own recording ended: why where by an error, else whether there is a file", async () => {
+  it("reports how one's recording ended: the error, or whether there is a file", async () => {
     const { engine, room, settle } = await inside();
     const heard: unknown[] = [];
     engine.on("refused", (why) => heard.push(why));
@@ -48,7 +48,7 @@ describe("a broadcast", () => {
     expect(heard).toEqual([{ reason: "RECORDING_TOO_LONG" }, { hasContent: true }]);
   });
 
-  it("is asked for by the specification's names, half a second behind where nothing else is said", async () => {
+  it("is requested by the specification's names, half a second behind by default", async () => {
     const { engine, room, heardOf, settle } = await inside();
     room.tell(0, "liveChanged", { ...NOT_LIVE, surfaceId: "wall" });
     await settle();

@@ -111,7 +111,7 @@ test("the page chooses and puts away, and leaving the space puts away as well", 
   expect(engine.state.people.selectedUserProfileId).toBeNull();
 });
 
-test("of somebody muted nothing is seen to be said; their words are kept for later", async () => {
+test("bubbles of a muted person are hidden; their messages are kept for later", async () => {
   const { engine, platform, room, settle, crowd } = await meeting();
   const [, other] = crowd.avatars;
   if (!other) throw new Error("nobody is seen");

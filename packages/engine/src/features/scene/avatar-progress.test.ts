@@ -42,7 +42,7 @@ it("counts nothing else: emotes and more parts come later", async () => {
   expect(told).toEqual([]);
 });
 
-it("whoever fetches hears of each piece as before", async () => {
+it("the caller still receives each chunk", async () => {
   const { fetch, come } = line(sizes(300, 100));
   const heard: number[] = [];
   await fetch(LIST);

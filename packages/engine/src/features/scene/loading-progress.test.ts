@@ -33,7 +33,7 @@ it("never goes back, and is whole with the last part only", () => {
   expect(now()).toBeLessThan(1);
 });
 
-it("begins anew with another place, but for people who are here already", () => {
+it("restarts with another environment, except for avatars that are loaded", () => {
   for (const part of ["environment", "avatars", "shaders", "frames"] as const) progress.report(part, 1);
   state.patch("loading", { isReady: true, error: "It broke" });
   progress.restart(false);

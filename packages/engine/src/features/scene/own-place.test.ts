@@ -104,7 +104,7 @@ describe("a place of one's own", () => {
     expect(engine.state.environment.name).toBe(`file:${FILE}`);
   });
 
-  it("of which nothing can be shown leaves the one before, and is told of", async () => {
+  it("that can't be shown keeps the previous one, and is reported", async () => {
     const { engine, serve, rest, logs } = await stand();
     const toasts: string[] = [];
     engine.on("toast", ({ message }) => toasts.push(message));

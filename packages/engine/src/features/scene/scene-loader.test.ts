@@ -68,7 +68,7 @@ describe("a sky of one's own", () => {
     expect(engine.state.environment.skybox).toBeNull();
   });
 
-  it("that is not there is said in a toast, and the sky stays", async () => {
+  it("that is missing shows a toast, and the sky stays", async () => {
     const { engine, join, settle, logs } = await rehearse();
     await join();
     const toasts: string[] = [];

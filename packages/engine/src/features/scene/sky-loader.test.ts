@@ -77,7 +77,7 @@ test("what arrives after one has left is dropped", async () => {
   expect(setSky).not.toHaveBeenCalled();
 });
 
-test("a picture that somebody tries and that is not there is said at once", async () => {
+test("a missing picture that somebody previews is reported at once", async () => {
   const { loader, downloads, pass } = open();
   await expect(loader.set(SKY)).rejects.toThrow("404");
   await pass(600);

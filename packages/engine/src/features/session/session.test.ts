@@ -44,7 +44,7 @@ describe("a session", () => {
     expect(engine.state.loading).toEqual({ progress: 1, isReady: true, error: null });
   });
 
-  it("leaves the graphics card to the shaders: nobody sees a place before they are in it", async () => {
+  it("draws nothing during shader compilation, before the space is shown", async () => {
     const room = new NullRoom();
     room.isSlow = true;
     const { engine, platform, settle } = await rehearse({ room });
@@ -114,7 +114,7 @@ describe("a session", () => {
     expect(seen.at(-1)).toBe(1);
   });
 
-  it("begins at a place of one's own, however many arrived just before", async () => {
+  it("spawns at a free place, however many arrived just before", async () => {
     const room = new NullRoom();
     const places: (readonly [number, number, number])[] = [];
     for (let i = 0; i < 10; i++) {
@@ -163,7 +163,7 @@ describe("a session", () => {
     expect(warnings).toEqual([]);
   });
 
-  it("makes its copy the main one for hosts, not for others, and not to nobody", async () => {
+  it("makes its instance the main one for hosts, not for others", async () => {
     const { engine, room, join } = await rehearse();
     await join();
     const toasts: string[] = [];
@@ -266,7 +266,7 @@ describe("a session", () => {
     expect(engine.state.session).toMatchObject({ status: "not_connected", leaveReason: "logged_out" });
   });
 
-  it("asks for what nobody needs for a first step only once the place is seen and the line is quiet", async () => {
+  it("loads what isn't needed for a first step only once the space is shown and the network idle", async () => {
     const { engine, platform, crowd, settle } = await rehearse();
     let asked = 0;
     crowd.loadEmotes = () => {

@@ -34,7 +34,7 @@ describe("settings", () => {
     expect(Math.abs(platform.view.frames - frames - 30)).toBeLessThan(2);
   });
 
-  it("where the processor draws, the first frame that is seen has no more pixels than it can pay for", async () => {
+  it("with software rendering the first visible frame has an affordable resolution", async () => {
     const { engine, platform, settle } = await rehearse({ isDrawnByProcessor: true });
     const { view } = platform;
     let waits = 0;
@@ -74,7 +74,7 @@ describe("settings", () => {
     expect(engine.state.settings.pixelRatio.effective).toBeGreaterThan(0.9);
   });
 
-  it("a picture in which nobody moves is drawn with all pixels and kept, until one walks", async () => {
+  it("a still scene is drawn at full resolution and kept, until somebody walks", async () => {
     const { engine, platform, join, hold } = await rehearse();
     const { view } = platform;
     await join();
@@ -91,7 +91,7 @@ describe("settings", () => {
     expect(engine.state.settings.pixelRatio.effective).toBe(0.25);
   });
 
-  it("whoever chose the pixels has them, also in a picture in which nobody moves", async () => {
+  it("a chosen resolution is kept, also in a still scene", async () => {
     const { engine, platform, join } = await rehearse();
     await join();
     engine.send("set_pixel_ratio", { ratio: 0.5, auto: false });

@@ -47,7 +47,7 @@ describe("the ground of the built terrace", () => {
     expect(map.at(30, -1.6, -11)).not.toBe("water");
   });
 
-  it("is wood on a thing that was put here: nothing of the environment is under the foot", () => {
+  it("is wood on an added object, not the environment's surface below", () => {
     const [x, y, z] = manifest.spawnPoints[0]?.position ?? [0, 0, 0];
     expect(map.at(x, y, z)).toBe(under(x, z));
     expect(map.at(x, y + 0.9, z)).toBe("wood");

@@ -205,7 +205,7 @@ describe("the ear", () => {
   });
 });
 
-describe("a page that nobody sees", () => {
+describe("a hidden page", () => {
   it("goes on letting voices be heard, and nothing else", async () => {
     const here = await listening(1);
     const { audio } = here.platform;
@@ -220,7 +220,7 @@ describe("a page that nobody sees", () => {
     expect(audio.ambience).not.toEqual([]);
   });
 
-  it("rests where nobody is heard, and when all sound is off", async () => {
+  it("is suspended while nobody is heard, and while all sound is off", async () => {
     const here = await listening(1);
     here.platform.advance(40, 0.25, false);
     expect(here.engine.state.sound.status).toBe("paused");

@@ -5,7 +5,7 @@ import { rehearse } from "../../testing/null-engine.fixture.ts";
 const LOOK = `s1.${"A".repeat(16)}AAAAAAAAAAAAAAAAAAAAAAAAAAAAAA`;
 
 describe("what someone wears", () => {
-  it("is seen by the others at once, as a preset and as a look of one's own", async () => {
+  it("is seen by the others at once, as a preset and as a custom look", async () => {
     const room = new NullRoom();
     const a = await rehearse({ room });
     await a.join();

@@ -114,7 +114,7 @@ describe("one's own camera and screen", () => {
     expect(engine.state.video.surfaces[0]).toMatchObject({ id: "near-screen", isTaken: true });
   });
 
-  it("that the room switched off: the page is told why", async () => {
+  it("that the room turned off: the page gets the reason", async () => {
     const { engine, room } = await looking();
     const reasons: string[] = [];
     engine.on("refused", ({ reason }) => reasons.push(reason));

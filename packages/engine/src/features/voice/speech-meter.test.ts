@@ -16,7 +16,7 @@ describe("who speaks", () => {
     expect(levels.at(-1)).toBe(1);
   });
 
-  it("is nobody whose room is only not quite silent, or whose level is no number", () => {
+  it("ignores background noise, and levels that are no number", () => {
     expect(new Set(shown(new SpeechMeter(), 0.012, 5))).toEqual(new Set([0]));
     expect(shown(new SpeechMeter(), Number.NaN, 1)).toEqual(Array(10).fill(0));
   });
@@ -35,7 +35,7 @@ describe("who speaks", () => {
     expect(shown(meter, 0.012, 3).at(-1)).toBeGreaterThan(0);
   });
 
-  it("changes in steps: a steady voice is told once", () => {
+  it("changes in steps: a steady voice is reported once", () => {
     const meter = new SpeechMeter();
     const steady = Array.from({ length: 30 }, (_, i) => meter.add(0.1 + 0.002 * (i % 2), 0.1)).slice(5);
     expect(new Set(steady).size).toBe(1);

@@ -142,7 +142,7 @@ describe("what the page says", () => {
 });
 
 describe("who speaks", () => {
-  it("is told by how loud the attached voice is, told only when that changes, and gone when silent", async () => {
+  it("follows the level of the attached voice, is sent only on change, and ends in silence", async () => {
     const here = await talking();
     const { engine, platform, settle } = here;
     const stream = attach(here, "person-1");
@@ -166,7 +166,7 @@ describe("who speaks", () => {
     expect(engine.state.speaking).toEqual({});
   });
 
-  it("is oneself too, and nobody once the voice is detached or its speaker gone", async () => {
+  it("includes oneself, and nobody once the voice is detached or its speaker gone", async () => {
     const here = await talking();
     const { engine, platform, other, settle } = here;
     engine.setOwnVoice({ level: () => 0.2, mouth: () => 0 });
@@ -183,7 +183,7 @@ describe("who speaks", () => {
     expect(engine.state.speaking).toEqual({});
   });
 
-  it("is nobody whom one has muted", async () => {
+  it("excludes people one has muted", async () => {
     const here = await talking();
     attach(here, "person-1").loudness = 0.2;
     here.engine.send("set_muted_users", { userIds: ["person-1"] });

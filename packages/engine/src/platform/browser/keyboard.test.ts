@@ -110,7 +110,7 @@ describe("a key", () => {
 });
 
 describe("a held key", () => {
-  it("is let go when the window loses the focus: nobody walks on by themselves", () => {
+  it("is released when the window loses the focus", () => {
     key("keydown", "KeyW");
     expect(goes()).toBe(1);
     screen.dispatchEvent(new Event("blur"));
@@ -132,7 +132,7 @@ describe("a held key", () => {
   });
 });
 
-it("a tool has its keys first: what it takes moves nobody and does nothing else", () => {
+it("a tool has its keys first: keys that it handles do nothing else", () => {
   const heard: [string, boolean][] = [];
   const tool: PointerTool = {
     down: () => false,

@@ -64,7 +64,7 @@ describe("a bubble", () => {
     expect(one.width).toBeLessThan(many.width);
   });
 
-  it("never grows out of its room, whatever is said", () => {
+  it("never exceeds its space, whatever the text", () => {
     const own = painter();
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 600, size: "max" }), (text) => {
@@ -121,7 +121,7 @@ it("is in the page's typeface, also where that is known only later", () => {
   expect(pen().written[0]?.font).toContain("Figtree");
 });
 
-it("tells when letters have come, until it is asked no more", () => {
+it("notifies when glyphs have loaded, until unsubscribed", () => {
   let heard = 0;
   const stop = painter().onLetters(() => (heard += 1));
   page.fonts.dispatchEvent(new Event("loadingdone"));

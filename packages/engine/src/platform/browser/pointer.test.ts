@@ -123,7 +123,7 @@ describe("two fingers", () => {
     expect(input.read().zoom).toBeCloseTo(6, 9);
   });
 
-  it("move the view by the way of their middle, and turn it no more", () => {
+  it("pan the view by their midpoint, and no longer turn it", () => {
     finger("pointerdown", 1, 100, 100);
     finger("pointerdown", 2, 200, 100);
     finger("pointermove", 1, 120, 140);
@@ -276,7 +276,7 @@ describe("a tool in the hand", () => {
   });
 });
 
-it("what is used is told: fingers at once on a device that has only them", () => {
+it("the kind of input is reported: touch at once on a device with touch only", () => {
   expect(input.device).toBe("keyboard");
   screen.dispatchEvent(Object.assign(new Event("pointerdown"), { pointerType: "touch" }));
   expect(input.device).toBe("touch");

@@ -84,7 +84,7 @@ describe("a sky of one's own", () => {
   });
 });
 
-describe("what is no sky is refused by its reason, and nothing of it is kept", () => {
+describe("an invalid sky is refused with its reason, and its memory is freed", () => {
   it.each([
     ["a photograph", 1600, 1200],
     ["a square", 1024, 1024],

@@ -133,7 +133,7 @@ describe("a clip", () => {
 });
 
 describe("a browser that can't record", () => {
-  it("is told by name where it has no recorder, no picture of a canvas, or no type", async () => {
+  it("is a named error without a recorder, a canvas stream or a type", async () => {
     Recorder.can = [];
     await expect(record(canvas, sound)).rejects.toThrow("can't record the view");
     Recorder.can = [MP4];

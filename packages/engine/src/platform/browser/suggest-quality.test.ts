@@ -14,7 +14,7 @@ it("a computer with a graphics card begins with all there is, a phone with less"
   expect(suggestQuality(false)).toEqual({ quality: "medium", antiAliasing: "fxaa" });
 });
 
-it("whoever has no graphics card begins with the least, however they point", () => {
+it("a machine without a graphics card starts with the lowest quality, with any pointer", () => {
   for (const pointer of ["mouse", "finger"] as const) {
     pointedAtBy(pointer);
     expect(suggestQuality(true)).toEqual({ quality: "low", antiAliasing: "fxaa" });

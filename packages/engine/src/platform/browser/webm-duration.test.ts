@@ -13,7 +13,7 @@ const video = (...bytes: number[]) => new Blob([new Uint8Array(bytes)], { type: 
 const bytesOf = async (blob: Blob) => [...new Uint8Array(await blob.arrayBuffer())];
 
 describe("a video as a recorder leaves it", () => {
-  test("is told how long it is, and keeps all else as it was", async () => {
+  test("gets its duration, and is otherwise unchanged", async () => {
     const done = await withDuration(
       video(...EBML, ...OPEN_SEGMENT, ...info(...SCALE, ...APP), ...CLUSTER),
       12_500,

@@ -66,7 +66,7 @@ it("jumps off the air once, and off a fall that a trampoline turns round", () =>
   expect(falls(6)).toBe("jump");
 });
 
-it("whoever climbs, swims or sits neither flies nor lands", () => {
+it("climbing, swimming and sitting are neither airborne nor a landing", () => {
   for (const doing of ["climb", "swim", "sit"] as const) {
     const { go, falls } = body();
     falls(-8);

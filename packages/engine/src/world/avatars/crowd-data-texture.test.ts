@@ -20,7 +20,7 @@ describe("the table of people", () => {
     expect(table.poses.image.data).toHaveLength(table.poses.image.height * POSE_TEXELS * 4);
   });
 
-  it("gives rows back, and has room for its capacity and no more", () => {
+  it("releases rows, and holds exactly its capacity", () => {
     const table = new CrowdDataTexture(CAPACITY);
     const rows = Array.from({ length: CAPACITY }, () => table.take());
     expect(new Set(rows).size).toBe(CAPACITY);

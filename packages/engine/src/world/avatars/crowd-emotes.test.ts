@@ -39,7 +39,7 @@ describe("a body that dances", () => {
     return high.sub(low).length();
   };
 
-  it("brings the motion where nobody has danced before", async () => {
+  it("loads an emote's animation on its first use", async () => {
     const first = await builtCrowd(1);
     const one = come(first);
     sway(one, 1, first);
@@ -112,7 +112,7 @@ describe("a body that dances", () => {
     crowd.remove(one);
   });
 
-  it("moves nobody beside it", () => {
+  it("doesn't affect other avatars", () => {
     const [one, other] = [come(), come()];
     other.setPose(1.5, 0, 0, 0);
     sway(other, 1);

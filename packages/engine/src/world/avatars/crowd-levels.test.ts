@@ -111,7 +111,7 @@ describe("levels of the family", () => {
     expect(trianglesOf(crowd)).toBe(0);
   });
 
-  it("are both drawn while one gives way: the one that leaves is told so", async () => {
+  it("are both drawn during a dissolve, the old one marked as leaving", async () => {
     const fresh = await builtCrowd(8);
     await fresh.loadMoreParts();
     const avatar = fresh.add(lookOf(0));

@@ -72,7 +72,7 @@ describe("the crowd", () => {
     expect(drawn()).toHaveLength(0);
   });
 
-  it("puts a spot of shade under whoever is drawn simply, on low quality too", () => {
+  it("draws a contact shadow under simple avatars, on low quality too", () => {
     crowd.setQuality("low");
     const farOff = crowd.add(lookOf(0));
     place(farOff, 0, 8 - 25);
@@ -113,7 +113,7 @@ describe("the crowd", () => {
     for (const avatar of [seen, behind, hidden, faded]) crowd.remove(avatar);
   });
 
-  it("puts the name above the crown of whoever stands, sits or jumps", () => {
+  it("puts the name above the head while standing, sitting and jumping", () => {
     const avatar = crowd.add({ ...lookOf(0), height: 1 });
     place(avatar, 2, 0);
     const at = new Vector3();

@@ -13,7 +13,7 @@ describe("eyes and head", () => {
     for (let t = 0; t < seconds; t += DT) gaze.advance(DT, yaw !== null, yaw ?? 0, pitch);
   };
 
-  it("turn to who is looked at, softly, and back when nobody is", () => {
+  it("turn smoothly to the person looked at, and back when there is none", () => {
     const gaze = new Gaze(0.3);
     look(gaze, DT, 0.8);
     expect(gaze.yaw).toBeGreaterThan(0);
@@ -31,7 +31,7 @@ describe("eyes and head", () => {
     expect(gaze.eyesX).not.toBe(0);
   });
 
-  it("do not follow who stands behind: nobody's head goes round", () => {
+  it("don't follow someone behind: the turn of the head is limited", () => {
     const gaze = new Gaze(0.3);
     look(gaze, 2, 2.6);
     expect(gaze.yaw).toBe(0);

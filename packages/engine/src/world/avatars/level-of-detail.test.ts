@@ -93,7 +93,7 @@ describe("levels of detail", () => {
     expect(people.filter(({ level }) => level === 0).length).toBeLessThan(80);
   });
 
-  it("stay what they are for whoever goes to and fro at a border", () => {
+  it("have hysteresis for someone who moves back and forth at a border", () => {
     const person = personAt(9);
     const crowd = crowdOf([person]);
     crowd.frames(1);
@@ -112,7 +112,7 @@ describe("levels of detail", () => {
     expect(person.level).toBe(0);
   });
 
-  it("give way to each other grain by grain, and at once for whoever just came into view", () => {
+  it("dissolve into each other, and switch at once for someone who just came into view", () => {
     const person = personAt(5);
     const crowd = crowdOf([person]);
     crowd.frames(1);

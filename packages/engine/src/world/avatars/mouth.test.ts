@@ -29,7 +29,7 @@ describe("a mouth", () => {
     expect([u?.round, o?.round].every((round) => (round ?? 0) > 0.5)).toBe(true);
   });
 
-  it("is open by the weight, and a viseme that nobody knows yet just opens it", () => {
+  it("opens by the weight, and an unknown viseme just opens it", () => {
     expect(shaped(0x17).open).toBeLessThan(shaped(0x1f).open * 0.6);
     expect(shaped(0xaf).open).toBeGreaterThan(0.3);
     expect(shaped(0xaf).round).toBe(0);
@@ -44,7 +44,7 @@ describe("a mouth", () => {
     expect(opened(mouth, 0.5).at(-1)).toBeLessThan(0.02);
   });
 
-  it("of whom no shape is heard moves in syllables, as far as they are loud", () => {
+  it("without visemes moves in syllables, by loudness", () => {
     const far = (level: number): number => {
       const mouth = new Mouth(0);
       mouth.setLevel(level);

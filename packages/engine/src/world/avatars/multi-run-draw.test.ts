@@ -48,7 +48,7 @@ describe("the family's runs", () => {
     for (const name of ["position", "normal"]) expect(geometry.hasAttribute(name)).toBe(true);
   });
 
-  it("are one call, without those that nobody wears, and each knows its people", () => {
+  it("are one draw call, without unused parts, and each knows its instances", () => {
     const [bare, hat, coat] = [new Run("bare", 0, 30), new Run("hat", 30, 6), new Run("coat", 36, 9)];
     const { draw, told, whoOf } = drawOf(bare, hat, coat);
     for (const row of [4, 5, 6]) bare.add(row, 0);

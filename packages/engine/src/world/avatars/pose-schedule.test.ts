@@ -33,7 +33,7 @@ it("is stingier from nearer by among more people than are comfortable", () => {
   expect([schedule.near, schedule.simple]).toEqual([12, 45]);
 });
 
-it("takes nobody back and forth at the border of what is far", () => {
+it("has hysteresis at the far distance", () => {
   expect(schedule.isFar(45.1, false)).toBe(true);
   expect(schedule.isFar(44, true)).toBe(true);
   expect(schedule.isFar(44, false)).toBe(false);

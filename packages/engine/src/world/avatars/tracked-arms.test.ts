@@ -202,7 +202,7 @@ describe("arms that a headset moves", () => {
     expect(w.axis("head", 0, 1, 0)[0]).toBeCloseTo(0.5, 1);
   });
 
-  it("works while walking, and is smooth between what is told ten times a second", () => {
+  it("works while walking, and is smooth between updates ten times a second", () => {
     const w = new Wearer();
     w.hold(holding(hand(-20, 0, -30), null), 1, { along: 1.9 });
     let worst = 0;

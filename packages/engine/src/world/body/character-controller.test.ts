@@ -229,7 +229,7 @@ describe("never through anything", () => {
     expect(body.position.y).toBeCloseTo(4.01, 2);
   });
 
-  it("a room keeps whoever runs, turns and jumps in it, at any frame rate", () => {
+  it("nobody leaves a closed room by running, turning and jumping, at any frame rate", () => {
     const room = plain()
       .box(-6, 0, -6.02, 6, 4, -6)
       .box(-6, 0, 6, 6, 4, 6.02)

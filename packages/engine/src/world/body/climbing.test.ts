@@ -48,7 +48,7 @@ describe("on a ladder", () => {
     expect(body.position.y).toBeCloseTo(y, 6);
   });
 
-  it("one goes up at a pace of one's own, quicker by the key that runs", () => {
+  it("climbing has a speed of its own, and is faster with the run key", () => {
     const risen = (isRunning: boolean): number => {
       const body = climbing();
       pass(body, 0.5, { up: 1, isRunning });
@@ -135,7 +135,7 @@ describe("from its top", () => {
   });
 });
 
-it("whoever takes it in the middle of a fall hangs where they are, not at its foot", () => {
+it("grabbing it during a fall holds at that height, not at its foot", () => {
   const body = bodyAt(-0.7, 2);
   body.climb(LADDER, false);
   pass(body, 0.5);
@@ -143,7 +143,7 @@ it("whoever takes it in the middle of a fall hangs where they are, not at its fo
   expect(body.position.y).toBeLessThan(2.3);
 });
 
-it("whoever is put elsewhere meanwhile climbs no more, and falls from nowhere", () => {
+it("a teleport meanwhile ends the climbing, without a fall", () => {
   const body = climbing();
   body.teleport(5, 0, 5, 0);
   expect(body.ladder).toBeNull();

@@ -147,7 +147,7 @@ describe("getting up", () => {
     expect(body.position.z).toBeCloseTo(0, 2);
   });
 
-  it("is asked for once: a second wish does not begin it anew", () => {
+  it("is requested once: a repeated request doesn't restart it", () => {
     const body = seated();
     body.rise();
     pass(body, 0.4);
@@ -166,7 +166,7 @@ describe("getting up", () => {
   });
 });
 
-it("whoever is put elsewhere meanwhile sits no more", () => {
+it("a teleport meanwhile ends the sitting", () => {
   const body = seated();
   body.teleport(4, 0, 4, 0);
   expect(body.seat).toBeNull();

@@ -154,7 +154,7 @@ it("the depth decides whether one swims: to the hips one walks", () => {
   expect(body.isGrounded).toBe(true);
 });
 
-it("a pool keeps whoever swims in it, whatever they do: not through its floor, its walls, nor out of sight", () => {
+it("swimmers never leave a pool through its floor or walls, whatever they do", () => {
   const move = fc.record({
     angle: fc.double({ min: 0, max: 7, noNaN: true }),
     isRunning: fc.boolean(),

@@ -79,7 +79,7 @@ describe("in flight", () => {
     expect(Math.abs(camera.rotation.y - from)).toBeGreaterThan(slowly * 3);
   });
 
-  it("nobody is left behind out of sight: the camera is on a leash", () => {
+  it("the camera's distance from the avatar is limited", () => {
     const { pass, away } = stage("film_flight");
     pass(30, { moveY: -1, isRunning: true });
     expect(away()).toBeLessThanOrEqual(60.01);

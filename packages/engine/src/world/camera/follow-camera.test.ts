@@ -242,7 +242,7 @@ describe("the camera", () => {
     expect(rig.seeThrough).toBe(0);
   });
 
-  it("comes in from far off quickly but seen on its way when a wall gets between, and one's body fades", () => {
+  it("comes in quickly but visibly when a wall gets between, and the body fades", () => {
     const { solids, rig, body, frame } = stage(plain());
     for (let i = 0; i < 60; i++) frame();
     solids.setObject("wall", [plain().box(-9, 0, 0.8, 9, 9, 0.9).build()]);

@@ -108,7 +108,7 @@ describe("what stands in the way", () => {
 });
 
 describe("what is placed in a space", () => {
-  it("is in the way until it goes, and in nobody's while people pass through objects", () => {
+  it("collides until it is removed, and not while people pass through objects", () => {
     const world = new CollisionWorld();
     world.setEnvironment(plain().build());
     const found = ground();

@@ -2,7 +2,7 @@ import { Matrix4, Quaternion, TorusKnotGeometry, Vector3 } from "three";
 import { expect, it } from "vitest";
 import { standsAs, TriangleBvh, bvhOfHull } from "./triangle-bvh.ts";
 
-it("a hull that is a shape somewhere answers as one that was read anew", () => {
+it("a transformed shape answers as a hull built from the transformed triangles", () => {
   const shape = new TorusKnotGeometry(1, 0.3, 40, 6);
   const matrix = new Matrix4().compose(
     new Vector3(4, -2, 7),

@@ -65,7 +65,7 @@ describe("the built Terrace", () => {
 const names = (await readdir(built)).filter((name) => existsSync(join(built, name, "environment.json")));
 
 describe.each(names)("%s", (name) => {
-  test("keeps within 40 draw calls, stands under whoever arrives, and wears its three variants", async () => {
+  test("keeps within 40 draw calls, has ground under the spawn points, and has its three variants", async () => {
     const view = await load("day", undefined, name);
     const drawn: Object3D[] = [];
     view.root.traverse((thing) => {
@@ -96,7 +96,7 @@ describe.each(names)("%s", (name) => {
   }, 30_000);
 });
 
-test("polished floors mirror the room that the camera is in, drawn anew in the next one", async () => {
+test("polished floors mirror the camera's room, and are updated in the next one", async () => {
   const view = await load("day", undefined, "gallery");
   const camera = new PerspectiveCamera();
   const [first, second] = reflectionRooms(view.manifest);
@@ -132,7 +132,7 @@ describe("an environment without a screen", () => {
   const groundBelow = (x: number, y: number, z: number): number | null =>
     bvh.raycastFirst(new Ray(new Vector3(x, y, z), new Vector3(0, -1, 0)))?.point.y ?? null;
 
-  test("stands there whole in its first frame: nothing of it is still to come out of the air", () => {
+  test("is complete in its first frame, without parts that fade in", () => {
     view.update(0, 1 / 60, camera);
     expect(view.isChanging).toBe(false);
   });
@@ -170,7 +170,7 @@ describe("an environment without a screen", () => {
     expect(holes).toEqual([]);
   });
 
-  test("lets nobody out over the edge", () => {
+  test("has no way out over the edge", () => {
     for (let angle = 0; angle < Math.PI * 2; angle += 0.02) {
       const way = new Vector3(Math.sin(angle), 0, Math.cos(angle));
       const from = new Vector3(0, 0.7, -3);

@@ -82,7 +82,7 @@ it("another room is due at once, and mirrors nothing until it is drawn", () => {
   expect(draw()).toEqual(STUDY.position);
 });
 
-it("shows the picture of one room in no other, also where the light has only just changed", () => {
+it("shows a room's reflection in no other, also just after a change of light", () => {
   go(0, 1);
   draw();
   go(0, 1);

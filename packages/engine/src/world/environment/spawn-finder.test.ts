@@ -16,7 +16,7 @@ const find = (...blocks: BufferGeometry[]): readonly number[] => {
 };
 const FLOOR = block([-10, -0.2, -10], [10, 0, 10]);
 
-describe("where one begins in a model that says nothing of it", () => {
+describe("the spawn point of a model that declares none", () => {
   test("is the middle of its floor", () => {
     const [x, y, z] = find(FLOOR);
     expect([x, y, z]).toEqual([expect.closeTo(0, 5), expect.closeTo(0, 5), expect.closeTo(0, 5)]);

@@ -36,7 +36,7 @@ function wearer(course: Course = plain(), yaw = 0) {
 }
 
 describe("in a headset", () => {
-  it("the head is over the body, as high as it really is, wherever in one's own room one stands", () => {
+  it("the head is over the body, at its real height, anywhere in the physical room", () => {
     const { body, eyes, room } = wearer();
     expect(eyes().x).toBeCloseTo(body.view.x, 6);
     expect(eyes().z).toBeCloseTo(body.view.z, 6);
@@ -44,7 +44,7 @@ describe("in a headset", () => {
     expect(room.headAway).toBeCloseTo(0, 6);
   });
 
-  it("one looks where one looked before, however one's head was turned when it was put on", () => {
+  it("the view direction is kept, however the head was turned when the headset was put on", () => {
     fc.assert(
       fc.property(
         fc.double({ min: -3, max: 3, noNaN: true }),
@@ -59,7 +59,7 @@ describe("in a headset", () => {
     );
   });
 
-  it("a step of one's own takes the body along", () => {
+  it("a physical step moves the body", () => {
     const { body, head, pass, room } = wearer();
     for (let i = 0; i < 60; i++) {
       head.position.x += 0.01;
@@ -69,7 +69,7 @@ describe("in a headset", () => {
     expect(room.headAway).toBeLessThan(0.02);
   });
 
-  it("a wall stops the body and not the head: who leans into it is told to be away from themselves", () => {
+  it("a wall stops the body, not the head: leaning into it is reported as apart from the body", () => {
     const { body, head, eyes, pass, room } = wearer(plain().box(3, 0, -9, 3.2, 3, 9));
     for (let i = 0; i < 120; i++) {
       head.position.x += 0.01;
@@ -94,7 +94,7 @@ describe("in a headset", () => {
     expect(eyes().x).toBeCloseTo(2, 2);
   });
 
-  it("a turn by the stick goes round the head: nobody is moved by it", () => {
+  it("a turn by the stick pivots around the head, without moving it", () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: -2, max: 2, noNaN: true }), { maxLength: 8 }), (turns) => {
         const { eyes, room } = wearer();

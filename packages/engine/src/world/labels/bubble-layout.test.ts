@@ -89,7 +89,7 @@ function randomOf(seed: number): () => number {
   };
 }
 
-test("what two people who stand side by side say is read of both: the nearer one's bubble stays where it is", () => {
+test("bubbles of two people side by side don't overlap: the nearer one's keeps its place", () => {
   const { person, pass, bubbles } = stage();
   const near = person(-0.3, -3.4);
   pass(1);
@@ -152,7 +152,7 @@ test("the bubble of someone whose head is at the top of the view stands below th
   expect(bubble?.top).toBeCloseTo(844 - SAFE.top, 0);
 });
 
-test("the bubble of who stands at the view's rim lies in it, and goes with whoever leaves it", () => {
+test("the bubble of someone at the view's edge is kept inside it, and leaves with them", () => {
   const { person, pass, bubbles } = stage({ width: 390, height: 844 });
   const one = person(0, -4);
   one.say("Welcome! Here is the agenda for today");

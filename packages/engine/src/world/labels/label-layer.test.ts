@@ -32,7 +32,7 @@ function stage(course = plain()) {
 }
 
 describe("emoji that rise from heads", () => {
-  it("rise, sway and are gone, in the one draw call of all labels; many of one person are bounded", () => {
+  it("rise, sway and disappear, in the one draw call of all labels; their number per person is limited", () => {
     const { labels, person, pass, drawn } = stage();
     const label = person("Heron", -5);
     pass(1);
@@ -71,7 +71,7 @@ describe("letters that come late", () => {
 });
 
 describe("names above heads", () => {
-  it("are whole near by, fade with distance, and are not drawn behind one's back", () => {
+  it("are opaque nearby, fade with distance, and are not drawn behind the camera", () => {
     const { person, pass, drawn } = stage();
     const label = person("Heron", -5);
     pass(1);

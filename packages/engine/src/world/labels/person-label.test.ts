@@ -111,7 +111,7 @@ describe("what somebody speaks", () => {
 });
 
 describe("a name", () => {
-  it("says who is away, in the words it is given, and no more when they are back", () => {
+  it("shows that someone is away, in the given words, until they are back", () => {
     const { label } = somebody();
     label.setName("Heron", true, "away");
     expect(label.name?.text).toBe("Heron · away");
@@ -120,7 +120,7 @@ describe("a name", () => {
     expect(label.name?.text).toBe("Heron");
   });
 
-  it("is not painted anew while it stays the same", () => {
+  it("is not repainted while it stays the same", () => {
     const { label } = somebody();
     label.setName("Heron", false, "away");
     const { name } = label;
@@ -157,7 +157,7 @@ it("what is seen to move keeps the picture being drawn, what stays does not", ()
   expect(label.isMoving, "as it goes").toBe(true);
 });
 
-it("whatever is said and spoken in whatever order, each bubble goes, and is given back once", () => {
+it("in any order of chat and speech each bubble disappears, and is released once", () => {
   const act = fc.record({
     what: fc.constantFrom("say", "caption", "final", "hush", "wait"),
     text: fc.string({ maxLength: 80 }),

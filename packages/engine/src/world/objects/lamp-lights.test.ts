@@ -30,7 +30,7 @@ const wait = (all: LampLights, night: number, camera: PerspectiveCamera): void =
 };
 
 describe("lamps that light people", () => {
-  test("are the nearest to what one looks at, and no more than there are lights", () => {
+  test("are the nearest to the view's focus, at most as many as there are lights", () => {
     const all = new LampLights();
     all.setLamps([0, 3, 6, 20, 40].map((x) => lamp(x)));
     wait(all, 1, cameraAt(0));

@@ -109,7 +109,7 @@ describe.each(EVERY)("%s", (_, object) => {
     expect(size.y / before.y).toBeCloseTo(2, 1);
   });
 
-  it("that is taken away is met by nothing, and nothing of it plays or is kept", async () => {
+  it("that is removed no longer collides or plays, and is disposed of", async () => {
     const scene = await shown(object);
     scene.layer.setState("it", { isPlaying: true, seconds: 0, since: 0 }, 0);
     await scene.pass(1);

@@ -28,7 +28,7 @@ describe("what bodies can do with objects", () => {
     expect(layer.takeZones()?.seats).toEqual([]);
   });
 
-  it("leaves nothing of a seat where it became a group", async () => {
+  it("removes its seat when it becomes a group", async () => {
     const { layer, pass } = await openScene();
     const seat = placed("seat-1", "seat", { seatKind: "bench" });
     await layer.setObjects([seat]);

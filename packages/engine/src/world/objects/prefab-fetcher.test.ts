@@ -58,7 +58,7 @@ test.each([
   expect(asked).toEqual(["bundle?files=arch,vase", "arch", "vase"]);
 });
 
-test("one that is gone keeps the others from nobody", async () => {
+test("a missing one doesn't hold up the others", async () => {
   const { files } = open(() => new Uint8Array());
   const [vase, gone] = await Promise.allSettled([files.fetch("vase"), files.fetch("gone")]);
   expect(vase.status).toBe("fulfilled");

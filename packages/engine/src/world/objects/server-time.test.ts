@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { ServerTime } from "./server-time.ts";
 
-it("is this machine's until the server says its own, and goes on by one's own clock from there", () => {
+it("is local until the server sends its own, and then advances by the local clock", () => {
   let ms = 500;
   const time = new ServerTime({ now: () => ms }, 1_700_000_000_000);
   ms += 250;

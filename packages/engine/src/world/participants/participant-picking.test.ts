@@ -43,7 +43,7 @@ describe("who is pointed at", () => {
     expect(picked(crowd({ id: "me", x: 0, z: -1, isOwn: true }), towards(0, 1, -1))).toBeNull();
   });
 
-  it("is nobody who is too far off to be meant", () => {
+  it("picks nobody beyond the maximum distance", () => {
     expect(picked(crowd({ id: "ann", x: 0, z: -59 }), towards(0, 1, -59))).toBe("ann");
     expect(picked(crowd({ id: "ann", x: 0, z: -62 }), towards(0, 1, -62))).toBeNull();
   });

@@ -35,7 +35,7 @@ function somebody() {
 }
 
 describe("coming and going", () => {
-  it("nobody is seen before it is known where, then they appear within a second", () => {
+  it("participants stay hidden until their position is known, then appear within a second", () => {
     const { body, person, pass, stand } = somebody();
     pass(2);
     expect(body.fade).toBe(0);
@@ -152,7 +152,7 @@ describe("emotes", () => {
     expect(person.emote).toBeNull();
   });
 
-  it("letting go of another one's key ends nothing", () => {
+  it("releasing another key ends nothing", () => {
     const { person, pass, stand } = somebody();
     stand();
     person.play("dance", true, Infinity);
@@ -216,7 +216,7 @@ describe("mouth and eyes", () => {
   });
 });
 
-it("who stands still for a while is no reason to draw on; whoever walks, waves, speaks or goes is", () => {
+it("people who stand still don't need frames; walking, waving, speaking and leaving do", () => {
   const quiet = () => {
     const { person, pass, stand } = somebody();
     stand();

@@ -28,7 +28,7 @@ beforeEach(() => {
   replica.begin({ ...room, objects: [{ ...thing("aaaa", "stool"), creatorId: "ann" }] });
 });
 
-it("gives back the last hundred steps, and no more", () => {
+it("keeps the last hundred steps", () => {
   for (let x = 1; x <= 103; x++) moves(x);
   let steps = 0;
   while (undo() !== null) steps += 1;

@@ -144,7 +144,7 @@ describe("replicas", () => {
     expect(ben.history.canUndo).toBe(false);
   });
 
-  it("send anew what the room has not kept, once it is there again", () => {
+  it("resend what the room hasn't saved, after reconnecting", () => {
     const { table, ann, ben } = two();
     ann.does([{ op: "set", id: "aaaa", change: { transform: at(1) } }]);
     table.settle();

@@ -27,7 +27,7 @@ beforeEach(() => {
   replica.resume({ ...room, objects: objects.map((object) => ({ ...object, creatorId: "ann" })) });
 });
 
-it("edits of one step are taken back to what was before the first, and no field that none of them touched", () => {
+it("edits of one step are undone to the state before the first, without fields that none of them touched", () => {
   const step = does(
     [[set("aaaa", { transform: at(1) })]],
     [[set("aaaa", { transform: at(2), name: "Stool" })]],
@@ -65,7 +65,7 @@ it("what was added goes, with all that the same step made of it; not when somebo
   expect(inverseOfStep(step, replica)).toMatchObject({ drafts: [], left: 1 });
 });
 
-it("what was removed comes back as a new object of whoever asks, at the same place", () => {
+it("a removed object is restored as a new object of the person who undoes, at the same place", () => {
   const step = does([[{ op: "remove", id: "aaaa" }]]);
   const { creatorId: _creator, version: _version, ...object } = thing("aaaa", "stool");
   expect(inverseOfStep(step, replica).drafts).toEqual([{ op: "add", object }]);

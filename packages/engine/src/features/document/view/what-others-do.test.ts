@@ -97,7 +97,7 @@ describe("a thing that somebody else moves", () => {
     expect(x()).toBe(2);
   });
 
-  it("that is taken away on its way is gone, and nothing of it comes back", async () => {
+  it("that is removed during its animation is gone, and doesn't reappear", async () => {
     const { engine, platform, objects, edited, move } = await onlooker();
     move(2);
     platform.advance(0.05);
@@ -108,7 +108,7 @@ describe("a thing that somebody else moves", () => {
     expect(engine.state.objects).toEqual({});
   });
 
-  it("and comes anew stands where it is put", async () => {
+  it("and is restored appears at its position", async () => {
     const { edited, x } = await onlooker();
     edited([{ id: "bench", object: chair("bench", 3) }]);
     expect(x("bench")).toBe(3);
@@ -157,7 +157,7 @@ describe("what somebody has in hand", () => {
     expect(objects.highlights.get("held")).toEqual([]);
   });
 
-  it("follows the thing, and says nothing of what isn't there", async () => {
+  it("follows the object, and ignores missing ones", async () => {
     const { engine, platform, objects, hold, edited } = await onlooker();
     hold("stool", "gone");
     platform.advance(0.5);
@@ -169,7 +169,7 @@ describe("what somebody has in hand", () => {
 });
 
 describe("what the page has controls for", () => {
-  it("is named once it is drawn, and no more when it is gone; other things never are", async () => {
+  it("is named from its first frame until it is removed; other objects never are", async () => {
     const film = chair("film", 1, -4, { kind: "video", props: { fileId: FILE } });
     const drawn = new Set<string>();
     const { engine, platform, objects, edited } = await onlooker([chair("stool"), film]);
@@ -183,7 +183,7 @@ describe("what the page has controls for", () => {
   });
 });
 
-it("nothing of a space is left with who has gone out of it", async () => {
+it("leaving a space clears all of it", async () => {
   const { engine, hold, move } = await onlooker();
   hold("stool");
   move(2);

@@ -86,7 +86,7 @@ describe("the speaker", () => {
 });
 
 describe("how it stands with sound", () => {
-  it("is told once for each change", () => {
+  it("is notified once for each change", () => {
     const told: AudioStatus[] = [];
     audio.onStatus((status) => told.push(status));
     touch();
@@ -96,7 +96,7 @@ describe("how it stands with sound", () => {
     expect(told).toEqual(["waiting", "on", "paused", "on"]);
   });
 
-  it("resting fades out first and then works no more; awake, it is as loud as before", () => {
+  it("suspending fades out first and then stops processing; resumed, it is as loud as before", () => {
     audio.setLevel("master", 0.8);
     audio.setLevel("interface", 1);
     touch();
@@ -155,7 +155,7 @@ describe("many steps at once", () => {
     expect(places()).not.toContain(19);
   });
 
-  it("of one kind are never the same twice running", () => {
+  it("of one kind never repeat a variant in a row", () => {
     touch();
     const heard: unknown[] = [];
     vi.stubGlobal(
@@ -192,7 +192,7 @@ describe("a video's sound", () => {
     expect(source && Context.loudnessOf(source)).toBeCloseTo(0.5 * 0.66);
   });
 
-  it("is heard no more when it is closed, nor taken up by a later press", () => {
+  it("is silent once closed, and not resumed by a later press", () => {
     const early = audio.openVoice({ element });
     early.close();
     touch();

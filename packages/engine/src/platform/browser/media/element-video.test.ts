@@ -90,7 +90,7 @@ describe("a video in the space", () => {
     expect(video.seconds).toBe(7);
   });
 
-  it("of which only the sound is understood is told as one that can't be played here", () => {
+  it("of which only the audio can be decoded is reported as unplayable", () => {
     const video = opened(true);
     Object.assign(element, { videoWidth: 0, readyState: 4 });
     say("loadedmetadata");

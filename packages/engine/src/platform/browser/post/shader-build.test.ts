@@ -17,7 +17,7 @@ const outcomeOf = (waiting: Promise<void>) => {
   return outcome;
 };
 
-it("ends with what it waits for, and looks no more", async () => {
+it("ends with the program that it waits for, and stops polling", async () => {
   const { all } = programs(2);
   let finish = (): void => undefined;
   const built = new Promise<void>((resolve) => (finish = resolve));

@@ -36,7 +36,7 @@ it("shows which button is pointed at and which is on, each in a colour of its ow
   expect(new Set([wave, dance, microphone]).size).toBe(3);
 });
 
-it("is painted anew only where something of it changed", () => {
+it("is repainted only where it changed", () => {
   panel.paint("Menu", BUTTONS, 0);
   const before = panel.texture.version;
   panel.paint("Menu", [...BUTTONS], 0);

@@ -97,7 +97,7 @@ describe("head and hands", () => {
     expect(lent.ticks).toEqual([true, true]);
   });
 
-  it("that are not seen any more stay where they were, and are said not to be seen", async () => {
+  it("that are out of sight keep their place, and are marked as not tracked", async () => {
     const worn = await wear();
     draw?.();
     session.inputSources = [source("left")];
@@ -163,7 +163,7 @@ describe("a controller", () => {
 });
 
 describe("its end", () => {
-  it("gives the frames and the picture back to the screen, and is told once", async () => {
+  it("returns frames and rendering to the screen, and is reported once", async () => {
     const worn = await wear();
     expect(view.isPresenting).toBe(true);
     worn.end();

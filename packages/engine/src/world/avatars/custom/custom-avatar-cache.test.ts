@@ -55,7 +55,7 @@ function library(read: (asked: string) => CustomAvatarResponse = () => answer) {
 }
 
 describe("avatars of people's own", () => {
-  it("are brought again when the graphics card has lost them; what nobody wears any more is not", async () => {
+  it("are loaded again after a context loss; unused ones are not", async () => {
     const { own, asked, pass } = library();
     const [worn, left] = [own.wear("worn"), own.wear("left")];
     await pass(100);
@@ -83,7 +83,7 @@ describe("avatars of people's own", () => {
     expect(own.slots.crowdPages).toHaveLength(1);
   });
 
-  it("that are damaged take nobody's place, however often somebody puts one on", async () => {
+  it("that are damaged evict no others, however often they are put on", async () => {
     const { own, pass } = library((name) => (name === "damaged" ? { ...answer, levels: [level] } : answer));
     for (let i = 0; i < 12; i++) {
       const look = own.wear("damaged");
@@ -116,7 +116,7 @@ describe("avatars of people's own", () => {
     expect(asked).toEqual(["ann", "near", "near"]);
   });
 
-  it("are fine as long as somebody near wears them, and give way once nobody near does", async () => {
+  it("are detailed while somebody nearby wears them, and simplified otherwise", async () => {
     const { own, pass, frameNow } = library(() => ({ ...answer, manifest }));
     own.nearMost = 4;
     const looks = Array.from({ length: 5 }, (_, i) => own.wear(`person ${i}`));
@@ -138,7 +138,7 @@ describe("avatars of people's own", () => {
     expect(own.slots.nearPages).toHaveLength(1);
   });
 
-  it("make room for others once nobody wears them, and for nobody as long as somebody does", async () => {
+  it("are evicted for others only once they are unused", async () => {
     const { own, pass } = library();
     const looks = Array.from({ length: 8 }, (_, i) => own.wear(`early ${i}`));
     await pass(400);

@@ -36,7 +36,7 @@ beforeEach(() => {
   });
 });
 
-it("loads nothing while nobody wears one", async () => {
+it("loads nothing while none is worn", async () => {
   loader.wear(someone(), null);
   await settle();
   expect(loads).toBe(0);
@@ -88,7 +88,7 @@ it.each([
   expect(worn).toHaveLength(before);
 });
 
-it("lets go of nothing where nobody wore one", async () => {
+it("releases nothing where none was worn", async () => {
   loader.dispose();
   await settle();
   expect([loads, disposals]).toEqual([0, 0]);

@@ -149,7 +149,7 @@ describe("somebody who wears an avatar of their own", () => {
     expect(family(crowd)).toBe(1);
   });
 
-  it("is fetched again after the graphics card has lost it: a figure meanwhile, nobody unseen", async () => {
+  it("is loaded again after a context loss, with a placeholder meanwhile", async () => {
     const { crowd, asked, look } = await crowdWith();
     const one = come(crowd, look);
     one.setCustomAvatar(ID);

@@ -98,7 +98,7 @@ describe("texts", () => {
     return [way.x, way.y, way.z].map((share) => Math.round(share * 100) / 100 + 0);
   };
 
-  it("that face people turn towards whoever looks, upright; others stay as they were put", async () => {
+  it("that face people turn towards the viewer, upright; others keep their rotation", async () => {
     for (const [isFacing, expected] of [
       [true, [1, 0, 0]],
       [false, [0, 0, 1]],

@@ -63,7 +63,7 @@ describe("documents that can't be opened", () => {
     await scene.pass(1);
   };
 
-  it("are a card with their name, said once and logged", async () => {
+  it("show a card with their name, reported once and logged", async () => {
     const scene = await openScene();
     scene.media.openPages = () => Promise.reject(new Error("Invalid PDF structure."));
     await open(scene);

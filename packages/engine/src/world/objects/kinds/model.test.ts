@@ -80,7 +80,7 @@ describe("models", () => {
   const put = (scene: Awaited<ReturnType<typeof openScene>>, file: FileAsset) =>
     scene.layer.setObjects([placed("m", "model", { fileId: fileId(1) }, [0, 0, -2])], [file]);
 
-  it("that can't be read stand as a crate with a card, said once and logged", async () => {
+  it("that can't be decoded are a crate with a card, reported once and logged", async () => {
     const scene = await openScene();
     const damaged = levels.map((level) => ({ ...level, url: level.url.replace(".glb", ".bin") }));
     await put(scene, { ...model, name: "Knight", levels: damaged });
@@ -153,7 +153,7 @@ describe("models", () => {
     expect(sheets(scene)).toEqual([]);
   });
 
-  it("of which a picture can't be read are drawn without, and that is said", async () => {
+  it("with an unreadable texture are drawn without it, and that is reported", async () => {
     const scene = await openScene();
     scene.media.unreadPictures = 1;
     await put(scene, model);

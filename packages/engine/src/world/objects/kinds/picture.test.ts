@@ -54,7 +54,7 @@ describe("pictures", () => {
     expect(scene.media.alive.size).toBe(1);
   });
 
-  it("that could not be fetched are said once, and asked for again", async () => {
+  it("that failed to load are reported once, and retried", async () => {
     const scene = await openScene();
     const away = asset(1, "image", { levels: [{ url: "/files/away", bytes: 1, width: 250 }] });
     await scene.layer.setObjects([placed("pic", "image", { fileId: fileId(1) }, [0, 1, 0])], [away]);
@@ -73,7 +73,7 @@ describe("pictures", () => {
     expect(scene.fetched).toHaveLength(fetched);
   });
 
-  it("that can't be read are a card with their name, said once, logged, and not asked for again", async () => {
+  it("that can't be decoded show a card with their name, are reported once, logged, and not retried", async () => {
     const scene = await openScene();
     scene.media.readPicture = () => Promise.reject(new Error("These bytes are no picture."));
     const wide = placed("pic", "image", { fileId: fileId(1), hasFrame: true }, [0, 1, 0]);
@@ -153,7 +153,7 @@ describe("pictures", () => {
     });
   });
 
-  it("that are many and can't be shown are not said one by one", async () => {
+  it("that fail in numbers are not reported one by one", async () => {
     const scene = await openScene();
     scene.media.readPicture = () => Promise.reject(new Error("These bytes are no picture."));
     const numbers = Array.from({ length: 30 }, (_, i) => i + 1);
@@ -295,7 +295,7 @@ describe("albums", () => {
 });
 
 describe("cards", () => {
-  it("are laid out anew when their words change, not when they move", async () => {
+  it("are laid out again when their text changes, not when they move", async () => {
     const scene = await openScene();
     const note = (text: string, x: number) => placed("note", "note", { text }, [x, 1, 0]);
     const first = note("Hello", 0);

@@ -43,7 +43,7 @@ it("is called as its maker calls it", async () => {
   expect(plate(scene)).toMatchObject({ name: "Out" });
 });
 
-it("to a space that is not for this person tells nothing of it", async () => {
+it("to a space that this person may not see reveals nothing of it", async () => {
   const scene = await standing({ label: "" });
   await learn(scene, SPACE);
   await learn(scene, null);

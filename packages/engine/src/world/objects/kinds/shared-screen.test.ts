@@ -36,7 +36,7 @@ async function screen(props = {}, assets: Parameters<Scene["layer"]["setObjects"
 }
 
 describe("a screen", () => {
-  it("says that one can share on it while nobody does", async () => {
+  it("invites to share while nobody does", async () => {
     const { said } = await screen();
     expect(said().some((text) => WORDS_ON_IT.test(text))).toBe(true);
   });
@@ -61,7 +61,7 @@ describe("a screen", () => {
     expect(sizeOf(scene, "screen")).toEqual(own);
   });
 
-  it("shows nothing of it until the first picture has come", async () => {
+  it("stays as it is until the first frame has arrived", async () => {
     const scene = await screen();
     const picture = scene.share(0, 0);
     scene.layer.showShared("screen", picture);

@@ -24,7 +24,7 @@ it("goes by the height that it is seen with", () => {
   expect(levelAt(5, 4)).toBeGreaterThan(levelAt(5, 1));
 });
 
-it("is smaller where all are, and behind one's back", () => {
+it("is lower where all are lower, and behind the viewer", () => {
   expect(levelAt(1.5, 1, 0.3)).toBe(1);
   expect(levelAt(-3)).toBeLessThan(levelAt(3));
   // Beside the eye, part of it may still be seen.

@@ -57,7 +57,7 @@ it("keeps a picture for some seconds after the last who showed it, and lets go o
   expect([store.bytes, media.alive.size]).toEqual([0, 0]);
 });
 
-it("beyond the budget lets go at once of what nobody shows, and of nothing else", async () => {
+it("beyond the budget evicts unused pictures at once, and no others", async () => {
   await open("sea", 1000);
   await open("hill", 1000);
   shownBy("sea");
