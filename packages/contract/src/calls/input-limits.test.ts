@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import type { CallDefinition } from "../call.ts";
+import { tokenId } from "../records/token.ts";
+import { calls } from "./index.ts";
+
+/** Limited by what they are read as, which a JSON schema doesn't show: "true" or "false", a tag, the id of a token. */
+const LIMITED_AS_READ = [
+  "editSpace.body.fullScreenModeEnabled",
+  "editSpace.body.isInviteOnly",
+  "editSpace.body.tags",
+  "importToken.body.id",
+  "setThumbnail.query.isTaken",
+];
+
+type Node = { type?: string; maxLength?: number; maxItems?: number; items?: Node } & Record<string, unknown>;
+
+/** Where a schema takes a text or a list of any length. A list of given names is limited by the size of a body. */
+function* unlimited(node: unknown, path: string): Generator<string> {
+  if (typeof node !== "object" || node === null) return;
+  const { type, maxLength, maxItems, items, pattern, format, ...rest } = node as Node;
+  const isNamed = (of: Node | undefined): boolean => of !== undefined && ("enum" in of || "const" in of);
+  if (type === "string" && maxLength === undefined && !isNamed(node as Node) && !pattern && !format)
+    yield path;
+  if (type === "array" && maxItems === undefined && !isNamed(items)) yield `${path}[]`;
+  yield* unlimited(items, `${path}[]`);
+  for (const [name, each] of Object.entries(rest))
+    yield* unlimited(each, /^(properties|anyOf|\d+)$/.test(name) ? path : `${path}.${name}`);
+}
+
+test.each(Object.entries<CallDefinition>(calls))("%s limits each text and each list", (name, call) => {
+  const found = (["params", "query", "body"] as const).flatMap((part) => {
+    const schema = call[part];
+    if (schema === undefined) return [];
+    return [...unlimited(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }), `${name}.${part}`)];
+  });
+  expect(found.filter((path) => !LIMITED_AS_READ.includes(path))).toEqual([]);
+});
+
+test("a tag, a token's id and a switch in a form are limited as they are read", () => {
+  const long = "a".repeat(10_000);
+  expect(tokenId.safeParse(long).success).toBe(false);
+  for (const field of ["tags", "isInviteOnly", "fullScreenModeEnabled"])
+    expect(calls.editSpace.body.safeParse({ [field]: long }).success, field).toBe(false);
+  expect(calls.setThumbnail.query.safeParse({ isTaken: long }).success).toBe(false);
+});
