@@ -1,90 +1,15 @@
-import type { PointerAt } from "../../core/pointer-tool.ts";
-import type { SpaceObject } from "@veranda/contract/records/object";
 import { describe, expect, it } from "vitest";
-import { ModelDocument } from "../../testing/model-document.fixture.ts";
-import { rehearse, type Rehearsal } from "../../testing/null-engine.fixture.ts";
-import { NullRoom } from "../../testing/null-room.fixture.ts";
-import { Box3, Vector3 } from "three";
+import { Vector3 } from "three";
 import { plain } from "../../world/body/course.fixture.ts";
 import { FILE, chair } from "./editing.fixture.ts";
-
-type Yard = Rehearsal & {
-  /** The place on the view where one points at this: an object, or "" for nothing. */
-  find: (id: string) => { x: number; y: number };
-  /** Where the gizmo can be taken hold of, on a line through the view. */
-  findHandle: (from: Point, to: Point) => Point;
-  point: (what: "down" | "move" | "up", at: Point, more?: Partial<PointerAt>) => boolean;
-  click: (at: Point, more?: Partial<PointerAt>) => void;
-  drag: (from: Point, to: Point, more?: Partial<PointerAt>) => void;
-  /** Where the room has it. */
-  place: (id: string) => number[];
-  edits: () => number;
-};
-type Point = { x: number; y: number };
-
-async function rehearseEditing(
-  objects: SpaceObject[],
-  more: Omit<NonNullable<Parameters<typeof rehearse>[0]>, "room"> = {},
-): Promise<Yard> {
-  const room = new NullRoom();
-  room.accounts = ["ann", "ben"];
-  Object.assign(room, { document: new ModelDocument(room.setting, objects) });
-  const rehearsal = await rehearse({ room, ...more });
-  await rehearsal.join();
-  rehearsal.engine.send("set_edit_mode", { enabled: true });
-  await import("./editor-tools.ts");
-  await rehearsal.settle();
-  rehearsal.platform.advance(0.3);
-  const { platform, engine } = rehearsal;
-  const point: Yard["point"] = (what, { x, y }, more = {}) => platform.input.point(what, x, y, more);
-  const hover = (at: Point): void => {
-    point("move", at);
-    platform.advance(1 / 60);
-  };
-  return {
-    ...rehearsal,
-    point,
-    find: (id) => {
-      for (let y = 20; y < 700; y += 6)
-        for (const x of [640, 560, 720, 480, 800, 400, 880, 320, 960]) {
-          hover({ x, y });
-          const { hovered } = engine.state.editing;
-          if (platform.input.sink?.tool?.cursor !== "grab" && (hovered ?? "") === id) return { x, y };
-        }
-      throw new Error(`${id} is nowhere on the view`);
-    },
-    findHandle: (from, to) => {
-      for (let i = 0; i <= 60; i++) {
-        const at = { x: from.x + ((to.x - from.x) * i) / 60, y: from.y + ((to.y - from.y) * i) / 60 };
-        hover(at);
-        if (platform.input.sink?.tool?.cursor === "grab") return at;
-      }
-      throw new Error("No handle there");
-    },
-    click: (at, more) => {
-      point("down", at, more);
-      point("up", at, more);
-      platform.advance(1 / 60);
-    },
-    drag: (from, to, more) => {
-      point("down", from, more);
-      for (let i = 1; i <= 30; i++) {
-        point(
-          "move",
-          { x: from.x + ((to.x - from.x) * i) / 30, y: from.y + ((to.y - from.y) * i) / 30 },
-          more,
-        );
-        platform.advance(1 / 60);
-      }
-    },
-    place: (id) => room.document.objects.find((object) => object.id === id)?.transform.position ?? [],
-    edits: () => room.heard.filter(({ name }) => name === "edit").length,
-  };
-}
+import { rehearseSelecting, type Point } from "./select-tool.fixture.ts";
 
 describe("the pointer while one builds", () => {
   it("lights up what it points at, chooses by a click, adds with Shift, and nothing by a click beside", async () => {
-    const { engine, find, click, objects } = await rehearseEditing([chair("aaaa", -1.5), chair("bbbb", 1.5)]);
+    const { engine, find, click, objects } = await rehearseSelecting([
+      chair("aaaa", -1.5),
+      chair("bbbb", 1.5),
+    ]);
     const a = find("aaaa");
     expect(objects.highlights.get("hover")).toEqual(["aaaa"]);
     click(a);
@@ -99,7 +24,7 @@ describe("the pointer while one builds", () => {
   });
 
   it("turns the view where it takes hold of nothing", async () => {
-    const { point, find, click } = await rehearseEditing([chair("aaaa")]);
+    const { point, find, click } = await rehearseSelecting([chair("aaaa")]);
     const a = find("aaaa");
     expect(point("down", a)).toBe(false);
     point("move", { x: a.x + 60, y: a.y });
@@ -110,7 +35,7 @@ describe("the pointer while one builds", () => {
 
   it("pulls along one axis: snapped, sent a few times a second, locked meanwhile, undone in one step", async () => {
     const { engine, find, findHandle, click, drag, point, place, room, edits, platform } =
-      await rehearseEditing([chair("aaaa")]);
+      await rehearseSelecting([chair("aaaa")]);
     click(find("aaaa"));
     engine.send("set_gizmo", { snap: { move: 0.5 } });
     platform.advance(0.05);
@@ -132,7 +57,7 @@ describe("the pointer while one builds", () => {
   });
 
   it("slides what is chosen over the ground without a jump, and Escape puts it back", async () => {
-    const { engine, find, click, drag, point, place, platform, objects } = await rehearseEditing([
+    const { engine, find, click, drag, point, place, platform, objects } = await rehearseSelecting([
       chair("aaaa"),
     ]);
     const at = find("aaaa");
@@ -153,7 +78,7 @@ describe("the pointer while one builds", () => {
   });
 
   it("stays where it was let go when the answers come late", async () => {
-    const { engine, find, click, drag, point, platform, objects, room, settle } = await rehearseEditing([
+    const { engine, find, click, drag, point, platform, objects, room, settle } = await rehearseSelecting([
       chair("aaaa"),
     ]);
     const at = find("aaaa");
@@ -176,7 +101,7 @@ describe("the pointer while one builds", () => {
   });
 
   it("Alt drags a double away and leaves the thing", async () => {
-    const { engine, find, click, drag, point, place, platform, room } = await rehearseEditing([
+    const { engine, find, click, drag, point, place, platform, room } = await rehearseSelecting([
       chair("aaaa"),
     ]);
     const at = find("aaaa");
@@ -193,7 +118,7 @@ describe("the pointer while one builds", () => {
   });
 
   it("leaves alone what somebody else has in hand, and says who", async () => {
-    const { engine, find, click, room, platform, place, drag } = await rehearseEditing([chair("aaaa")]);
+    const { engine, find, click, room, platform, place, drag } = await rehearseSelecting([chair("aaaa")]);
     room.tell(0, "joined", { participant: somebody });
     room.tell(0, "held", { holds: [{ id: "aaaa", by: "person-9" }] });
     room.document.holds.set("aaaa", "person-9");
@@ -208,7 +133,7 @@ describe("the pointer while one builds", () => {
   });
 
   it("is over what was taken away meanwhile", async () => {
-    const { engine, find, click, drag, room, platform } = await rehearseEditing([chair("aaaa")]);
+    const { engine, find, click, drag, room, platform } = await rehearseSelecting([chair("aaaa")]);
     const at = find("aaaa");
     click(at);
     engine.send("set_gizmo", { tool: "select" });
@@ -227,27 +152,9 @@ describe("the pointer while one builds", () => {
     expect(engine.state.editing).toMatchObject({ gizmo: "idle", selected: [] });
   });
 
-  it("a finger points while it presses: what is under it is known for as long, or until it turns the view", async () => {
-    const { find, point, engine } = await rehearseEditing([chair("aaaa")]);
-    const at = find("aaaa");
-    const finger = { id: 3, kind: "touch" } as const;
-    const hovered = (): string | null => engine.state.editing.hovered;
-    engine.send("set_selected_objects", { objectIds: [] });
-    point("move", { x: 2, y: 2 });
-    point("down", at, finger);
-    expect(hovered()).toBe("aaaa");
-    point("move", { x: at.x + 60, y: at.y }, finger);
-    expect(hovered()).toBeNull();
-    point("up", { x: at.x + 60, y: at.y }, finger);
-    point("down", at, finger);
-    expect(hovered()).toBe("aaaa");
-    point("up", at, finger);
-    expect(hovered()).toBeNull();
-  });
-
   it("a picture that is slid over an empty frame falls into it, fills it, and leaves it when it is taken out", async () => {
     const west = { name: "west", position: [1.6, 1.6, -6] as [number, number, number], heading: Math.PI };
-    const { engine, room, find, click, drag, point, place, platform } = await rehearseEditing(
+    const { engine, room, find, click, drag, point, place, platform } = await rehearseSelecting(
       [chair("pict", -1, -5.9, { kind: "image", props: { fileId: FILE } })],
       {
         course: plain().box(-20, 0, -6.2, 20, 5, -6),
@@ -279,57 +186,8 @@ describe("the pointer while one builds", () => {
     expect(frameOf()).toBeUndefined();
   });
 
-  it.each([
-    ["the floor", { x: 0, y: 0, z: -4 }],
-    ["the wall's foot", { x: 0, y: 0.05, z: -6 }],
-  ])("a picture that a finger drags from a wall to %s stands on the floor, not half in it", async (_, to) => {
-    const { engine, find, click, drag, point, place, platform, objects } = await rehearseEditing(
-      [
-        chair("pict", 0, -5.98, {
-          kind: "image",
-          props: { fileId: FILE },
-          transform: { position: [0, 1.6, -5.98], rotation: [0, 0, 0, 1], scale: [1, 1, 1] },
-        }),
-      ],
-      { course: plain().box(-20, 0, -6.2, 20, 5, -6) },
-    );
-    const at = find("pict");
-    click(at);
-    engine.send("set_gizmo", { tool: "select", snap: { isOn: false } });
-    platform.advance(0.05);
-    const seen = new Vector3(to.x, to.y, to.z).applyMatrix4(platform.view.seenThrough);
-    const over = { x: ((seen.x + 1) / 2) * 1280, y: ((1 - seen.y) / 2) * 720 };
-    drag(at, over, { id: 5, kind: "touch" });
-    point("up", over, { id: 5, kind: "touch" });
-    platform.advance(0.3);
-    const box = new Box3();
-    expect(objects.boundsOf("pict", box)).toBe(true);
-    expect(box.min.y).toBeCloseTo(0, 3);
-    // It came along: not where it hung.
-    expect(place("pict")[1]).toBeLessThan(1);
-  });
-
-  it("what a finger has in hand stays in hand when the mouse leaves the view, and is let go with the finger", async () => {
-    const { engine, find, click, drag, platform, objects, place } = await rehearseEditing([chair("aaaa")]);
-    const at = find("aaaa");
-    click(at);
-    engine.send("set_gizmo", { tool: "select", snap: { isOn: false } });
-    platform.advance(0.05);
-    drag(at, { x: at.x + 60, y: at.y }, { id: 5, kind: "touch" });
-    platform.input.sink?.tool?.leave(1);
-    expect(engine.state.editing.gizmo).toBe("dragging");
-    const [before = 0] = objects.placeOf("aaaa") ?? [];
-    platform.input.point("move", at.x + 120, at.y, { id: 5, kind: "touch" });
-    platform.advance(0.1);
-    expect(objects.placeOf("aaaa")?.[0]).toBeGreaterThan(before + 0.1);
-    platform.input.sink?.tool?.leave(5);
-    expect(engine.state.editing.gizmo).toBe("idle");
-    platform.advance(0.3);
-    expect(place("aaaa")[0]).toBeGreaterThan(before);
-  });
-
   it("the hovered object is updated when it moves away, and is none off the view", async () => {
-    const { find, engine, platform, room } = await rehearseEditing([chair("aaaa")]);
+    const { find, engine, platform, room } = await rehearseSelecting([chair("aaaa")]);
     find("aaaa");
     expect(engine.state.editing.hovered).toBe("aaaa");
     const change = { transform: { ...chair("aaaa").transform, position: [1.5, 0, -4] as const } };
@@ -349,22 +207,8 @@ describe("the pointer while one builds", () => {
     expect(engine.state.editing.hovered).toBeNull();
   });
 
-  it("two fingers on what is chosen turn it and make it larger", async () => {
-    const { engine, find, click, point, platform, room } = await rehearseEditing([chair("aaaa")]);
-    const at = find("aaaa");
-    click(at);
-    engine.send("set_gizmo", { tool: "select" });
-    platform.advance(0.05);
-    expect(point("down", at, { id: 5, kind: "touch" })).toBe(true);
-    expect(point("down", { x: at.x + 100, y: at.y }, { id: 6, kind: "touch" })).toBe(true);
-    point("move", { x: at.x + 200, y: at.y }, { id: 6, kind: "touch" });
-    platform.advance(0.2);
-    point("up", { x: at.x + 200, y: at.y }, { id: 6, kind: "touch" });
-    expect(room.document.objects[0]?.transform.scale).toEqual([2, 2, 2]);
-  });
-
   it("keys move, turn and size what is chosen; several presses are one step", async () => {
-    const { engine, find, click, platform, room, place } = await rehearseEditing([chair("aaaa")]);
+    const { engine, find, click, platform, room, place } = await rehearseSelecting([chair("aaaa")]);
     expect(platform.input.tap("ArrowRight")).toBe(false);
     click(find("aaaa"));
     for (let i = 0; i < 3; i++) expect(platform.input.tap("ArrowRight")).toBe(true);
@@ -382,7 +226,7 @@ describe("the pointer while one builds", () => {
   });
 
   it("goes round a thing after a double click, until one walks", async () => {
-    const { find, click, platform, hold } = await rehearseEditing([chair("aaaa")]);
+    const { find, click, platform, hold } = await rehearseSelecting([chair("aaaa")]);
     const at = find("aaaa");
     click(at);
     click(at);
@@ -396,7 +240,7 @@ describe("the pointer while one builds", () => {
   });
 
   it("is the view's again when one stops building or leaves", async () => {
-    const { engine, platform, find, click, objects } = await rehearseEditing([chair("aaaa")]);
+    const { engine, platform, find, click, objects } = await rehearseSelecting([chair("aaaa")]);
     click(find("aaaa"));
     engine.send("set_edit_mode", { enabled: false });
     platform.advance(0.1);
