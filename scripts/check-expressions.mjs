@@ -6,7 +6,7 @@ import { Worker } from "node:worker_threads";
 import { findExpressions } from "./expressions/find.mjs";
 import { fromRoot } from "./setup/paths.mjs";
 
-/** What was found safe before, by the version of the judge: judging all anew takes most of a minute. */
+/** What was found safe before, by the version of the judge: judging all again takes most of a minute. */
 const KEPT = fromRoot("node_modules/.cache/veranda/safe-expressions.json");
 const WORKERS = 2;
 

@@ -1,4 +1,4 @@
-// `npm run dev`: the server restarts on a change, the page is replaced while it runs, the engine is built anew.
+// `npm run dev`: the server restarts on a change, the page is replaced while it runs, the engine is built again.
 import { ensureBuilt } from "./setup/build.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
 import { fromRoot, node } from "./setup/paths.mjs";

@@ -14,7 +14,7 @@ import { figuresOf } from "./figures.ts";
 
 /**
  * How long until everybody is back in their seat after the server died: `npm run bench:comeback -- --people 20
- * --rounds 5`. It is `npm start` with the built-in database, killed with SIGKILL and started anew at once, as a
+ * --rounds 5`. It is `npm start` with the built-in database, killed with SIGKILL and started again at once, as a
  * service manager does. Guests come by the calls and stay by the engine's own end of the connection. How long Node
  * takes to start with nothing to do, measured before each round, says how busy the machine is otherwise. Then the same
  * of the database alone: frozen for `--frozen` seconds and killed, how long until calls that need it are answered, and

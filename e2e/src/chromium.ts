@@ -16,7 +16,7 @@ const DISABLED_FEATURES = [
   "NetworkTimeServiceQuerying",
   "AimEnabled",
   "PreconnectToSearch",
-  // The suggestions below the address bar are pages, made anew with each window, which nobody sees.
+  // The suggestions below the address bar are pages, made again with each window, which nobody sees.
   "WebUIOmniboxPopup",
   "WebUIOmniboxAimPopup",
 ];

@@ -8,7 +8,7 @@ export type Seldom = {
 
 /**
  * Run in a page before its scripts. What loops over the refreshes of the screen gets fewer of them, as each one has the
- * whole page looked over anew, and of what WebGL draws in them a whole picture is drawn now and then and stays until the
+ * whole page looked over again, and of what WebGL draws in them a whole picture is drawn now and then and stays until the
  * next. Whoever waits for a single refresh, and what is drawn outside of them, is not held up.
  */
 export function drawSeldom({ loopMs, pictureMs }: Seldom): void {

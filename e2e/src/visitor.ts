@@ -46,7 +46,7 @@ export async function openVisitor(
     baseURL: origin,
     viewport: options.viewport ?? { width: 640, height: 400 },
     colorScheme: options.colorScheme ?? "light",
-    // What moves for ever has the whole page drawn anew sixty times a second.
+    // What moves for ever has the whole page drawn again sixty times a second.
     reducedMotion: options.hasFullGraphics === true ? "no-preference" : "reduce",
     ...(options.isPhone ? { hasTouch: true, isMobile: true } : {}),
   });

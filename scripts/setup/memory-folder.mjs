@@ -27,7 +27,7 @@ export function openMemoryFolder() {
   }
 }
 
-/** What runs that were killed have left; it would take memory until the machine is started anew. */
+/** What runs that were killed have left; it would take memory until the machine is started again. */
 function removeLeft() {
   for (const name of readdirSync(MEMORY)) {
     const pid = NAME.exec(name)?.[1];

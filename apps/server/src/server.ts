@@ -43,7 +43,7 @@ const { version: VERSION } = JSON.parse(readFileSync(join(ROOT, "package.json"),
 export type RunningServer = {
   /** Where it listens. */
   readonly port: number;
-  /** Makes whoever redeems it staff; null when there is staff already. */
+  /** A code that makes the person who redeems it staff; null when there is staff already. */
   readonly staffCode: string | null;
   readonly close: () => Promise<void>;
 };

@@ -8,7 +8,7 @@ import type { HlsAccess } from "../rooms/live/hls/hls-streams.ts";
 import { HLS_PLAYLIST } from "../rooms/live/hls/hls-window.ts";
 
 const KEY = /^[\w-]{24}$/;
-/** A player asks once a second: for the playlist every two, and for a segment of two. A cache on the way asks no more often. */
+/** A player asks once a second: for the playlist every two, and for a segment of two. A cache on the way doesn't ask more often. */
 const REQUESTS = { burst: 60, perSecond: 4 } as const;
 const NETWORKS_MAX = 10_000;
 /** Seconds that a cache may give a playlist which anybody may have: a segment is twice as long. */

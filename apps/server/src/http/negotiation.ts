@@ -20,7 +20,7 @@ export function preferredEncoding(accepted: string | string[] | undefined): Enco
   return best;
 }
 
-/** Whether whoever sends this If-None-Match has what the tag names (RFC 9110 §13.1.2: compared weakly). */
+/** Whether the sender of this If-None-Match has what the tag names (RFC 9110 §13.1.2: compared weakly). */
 export function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const opaque = (tag: string): string => tag.trim().replace(/^W\//, "");

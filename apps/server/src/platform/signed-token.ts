@@ -20,7 +20,7 @@ export class TokenRefused extends Error {
 }
 
 /**
- * A token for whoever shows it, signed with HMAC-SHA256: a JWT in its compact form (RFC 7519, RFC 7515). Made in one go:
+ * A bearer token, signed with HMAC-SHA256: a JWT in its compact form (RFC 7519, RFC 7515). Made in one go:
  * by the Web Crypto API, each takes several turns through other threads, which cost many times what the signature does.
  */
 export function signToken(claims: Claims, secret: Uint8Array): string {

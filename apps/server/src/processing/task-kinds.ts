@@ -29,7 +29,7 @@ export type Tasks = {
   verdict: { task: VerdictTask; made: Verdict[] };
   /** What a package says of itself. */
   manifest: { task: ManifestTask; made: PackageManifest };
-  /** The picture of a person or a space, drawn anew. */
+  /** The picture of a person or a space, drawn again. */
   picture: { task: PictureTask; made: PictureMade };
 };
 export type TaskKind = keyof Tasks;

@@ -60,7 +60,7 @@ export type Rooms = {
   settleBlocks(accountId: string, otherId: string): Promise<void>;
   /**
    * Name, hosts, restrictions or sharing of a space have changed, or it was deleted: everyone there is told and has their
-   * rights anew; who may not be there any more leaves.
+   * rights again; who may not be there any more leaves.
    */
   refresh(spaceId: string): Promise<void>;
   /** Somebody in this space, by their account or as a participant of any process; null for nobody. */

@@ -44,7 +44,7 @@ export type RoomSpaces = {
   keepDraft(tx: Tx, spaceId: string, document: SerializedDocument, rank: DraftRank): Promise<void>;
 };
 
-/** Ids of a person's friends, and of those whom they have blocked or who have blocked them. */
+/** Ids of a person's friends, and of those they have blocked or who have blocked them. */
 export type Circle = { readonly friendIds: readonly string[]; readonly blockedIds: readonly string[] };
 
 /** What running instances ask of people, each time as it is now. */

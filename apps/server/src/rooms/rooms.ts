@@ -263,7 +263,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
         const guest = instance.guests.of(id);
         if (guest !== null) return { accountId: null, deviceId: guest.visitorId, ...guest };
       }
-      // In another process, or here before it started anew.
+      // In another process, or here before it started again.
       const seat = await store.seatIn(spaceId, id);
       return seat && occupantOf(seat.participant, seat.holder);
     },

@@ -43,7 +43,7 @@ export type TestServer = {
   readonly built: BuiltFolders;
   /** Every line that was logged so far. */
   readonly log: readonly string[];
-  /** After a change that the server knows nothing of: what is kept for all is asked for anew. */
+  /** After a change that the server knows nothing of: what is kept for all is asked for again. */
   changed(): void;
   close(): Promise<void>;
 };

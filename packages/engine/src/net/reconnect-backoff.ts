@@ -41,7 +41,7 @@ export class ReconnectBackoff {
     this.#soon = RECONNECT.soonTries;
   }
 
-  /** A connection held: the next loss starts anew. */
+  /** A connection held: the next loss starts again. */
   reset(): void {
     this.#next = null;
     this.attempt = 0;

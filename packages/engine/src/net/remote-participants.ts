@@ -59,7 +59,7 @@ export class RemoteParticipants {
   };
 
   /**
-   * A new connection, perhaps to a server that counts its ticks anew: nothing heard before counts, but who is shown
+   * A new connection, perhaps to a server that counts its ticks again: nothing heard before counts, but who is shown
    * stands there until heard of.
    */
   begin(grid: PoseQuantizer, tick: number, now: number): void {

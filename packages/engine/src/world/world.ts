@@ -326,7 +326,7 @@ export class World {
     if (zones) this.zones.set("objects", zones);
   }
 
-  /** Adds what throws a shadow that is drawn anew in each frame. */
+  /** Adds what throws a shadow that is drawn again in each frame. */
   #addCasting(root: Object3D): void {
     root.traverse((object) => {
       if (object.castShadow) object.layers.enable(DYNAMIC_CASTER_LAYER);

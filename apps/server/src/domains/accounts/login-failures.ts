@@ -19,7 +19,7 @@ export async function reserveAttempt(db: Db, email: string, at: number): Promise
   const lock = new Date(at + SIGN_IN_LOCK_MS);
   const { count, lockedUntil } = loginFailures;
   const isLocked = sql`coalesce(${lockedUntil} > ${new Date(at)}::timestamptz, false)`;
-  // After a lock has run out, counting begins anew.
+  // After a lock has run out, counting begins again.
   const next = sql`case when ${count} >= ${FAILURES_MAX} then 1 else ${count} + 1 end`;
   const [row] = await db
     .insert(loginFailures)

@@ -5,7 +5,7 @@ const MAILS_AN_HOUR = 8;
 const HOUR_MS = 3_600_000;
 
 /**
- * Silent past the hour's share: who asks too often gets no more mails, and the same answer. Mails to get back into an
+ * Silent past the hour's share: who asks too often gets no further mails, and the same answer. Mails to get back into an
  * account have a share of their own: registering an address again and again can't keep its owner from them.
  */
 export const mayMail = async (

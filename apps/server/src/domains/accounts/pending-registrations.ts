@@ -20,7 +20,7 @@ const alive = (at: number) => gt(registrations.at, new Date(at - LIFETIME_MS));
 /**
  * Keeps what somebody wants an account of this address to be: one for each browser that asks, and as many as do, so
  * that nobody's takes the place of another's. An address that has an account gets one as well, which never becomes
- * anything: whoever asks can't tell the two apart.
+ * anything: the caller can't tell the two apart.
  */
 export async function keepRegistration(
   db: Store,

@@ -38,7 +38,7 @@ export function createBootstrapper(deps: BootstrapDeps): Bootstrapper {
       return NO_ENGINE;
     }
   };
-  // A developer builds the engine anew beside a running server.
+  // A developer builds the engine again beside a running server.
   let atStart = readEngine();
   const engine = (): EngineVersion => {
     if (deps.isDevelopment || atStart === NO_ENGINE) atStart = readEngine();

@@ -76,7 +76,7 @@ test("private, organisation and unpublished spaces are in no listing", async () 
 
 test("the row of live spaces has those that are broadcast, apart from those with people", async () => {
   const rows = async () => {
-    // The home page is read anew after a second.
+    // The home page is read again after a second.
     const { data } = await server.call("GET /feed", {});
     return ["live", "busy"].map((row) => ids(data.find(({ id }) => id === row)?.spaces ?? []));
   };

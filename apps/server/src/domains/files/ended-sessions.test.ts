@@ -55,7 +55,7 @@ test("where a password is changed, the other sessions' addresses end, and this o
   await person.call("POST /auth/v1/change/password", { body });
   expect(await putPart(desk.server, others.url, bytes)).toBe(401);
   expect(await putPart(desk.server, own.url, bytes)).toBe(204);
-  // Asked for anew, they are good again: it is the same person's upload.
+  // Requested again, they are valid: it is the same person's upload.
   const { data } = await person.call("GET /files/{id}/upload", { params: { id: others.id } });
   expect(await putPart(desk.server, data.parts[0]?.url ?? "", bytes)).toBe(204);
 });

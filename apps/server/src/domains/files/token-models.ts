@@ -29,7 +29,7 @@ type TokenModelsDeps = Pick<UploadsDeps, "folder" | "requireAdding"> & {
   limiter: Limiter;
 };
 
-/** Models that tokens of blockchains show, as files of whoever brings them. */
+/** Models of blockchain tokens, as files of the person who imports them. */
 export type TokenModels = {
   readonly chainIds: readonly number[];
   /** `id` is what `tokenId` has taken. Throws the errors of importToken. */

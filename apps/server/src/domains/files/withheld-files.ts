@@ -14,7 +14,7 @@ const CHANGED_CHANNEL = "withheld-files:changed";
 const LOOKED_EVERY_MS = 60_000;
 /**
  * An equal file may be somebody else's by now, or an undo has brought it back: who asks for one has it looked for, no
- * oftener than this, and for no more than a tenth of the time.
+ * more often than this, and for no more than a tenth of the time.
  */
 const ASKED_EVERY_MS = 250;
 const ASKED_SHARE = 10;

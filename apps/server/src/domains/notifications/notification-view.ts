@@ -11,7 +11,7 @@ const UNREAD_MAX = 100;
 export type VisibilityDeps = {
   db: Db;
   cards: (ids: readonly string[]) => Promise<ReadonlyMap<string, PersonCard>>;
-  /** Whom someone does not see, whoever blocked whom. */
+  /** People hidden from someone by a block in either direction. */
   hidden: (accountId: string) => Promise<readonly string[]>;
   /** Those of these spaces that a person may enter. */
   enterable: (

@@ -96,7 +96,7 @@ describe("inviting", () => {
       .where(eq(organizationInvitations.id, third.id));
     expect((await own(bo)).invitations).toEqual([]);
     await expect(accept(bo, third.id)).rejects.toMatchObject(code("INVITATION_NOT_FOUND"));
-    // It takes no seat any more, and can be sent anew without asking to.
+    // It takes no seat any more, and can be sent again without asking to.
     expect((await ada.call("GET /organization/admin", {})).data.seats.used).toBe(1);
     await accept(bo, (await invite(ada, bo.email)).id);
   });

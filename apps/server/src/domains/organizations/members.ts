@@ -62,7 +62,7 @@ export async function membersFile(deps: Reads, me: string): Promise<string> {
   );
 }
 
-/** Makes a member an admin, or no more. Throws what requireMay throws, USER_NOT_FOUND or LAST_ADMIN. */
+/** Makes a member an admin, or no longer. Throws what requireMay throws, USER_NOT_FOUND or LAST_ADMIN. */
 export async function setAdmin(
   deps: Writes,
   me: string,

@@ -9,7 +9,7 @@ type OrganizationRow = typeof organizations.$inferSelect;
 
 const RECORD_NAME = "veranda-domain-verification";
 
-/** A domain that is named anew is proven anew. */
+/** A domain that is named again is proven again. */
 export const namedDomain = (domain: string | null) => ({
   domain,
   domainToken: domain === null ? null : randomBytes(16).toString("hex"),

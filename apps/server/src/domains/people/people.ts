@@ -43,7 +43,7 @@ export type PeopleDeps = {
   whereabouts: PeoplePresence;
   content: {
     thumbnailOf(avatar: string): string;
-    /** Its name; null for one that there is no more. */
+    /** Its name; null for a deleted one. */
     avatarName(avatar: string): string | null;
   };
   spaces: {

@@ -16,7 +16,7 @@ export type PersonCards = {
   inOrder(ids: readonly string[]): Promise<PersonCard[]>;
   /** The people that a query of Dated finds, in its order; `card` is null for those who are gone. */
   dated(query: SQL): Promise<{ at: string; card: ListedCard | null }[]>;
-  /** Somebody has changed: all are read anew. */
+  /** Somebody has changed: all are read again. */
   forget(): void;
 };
 

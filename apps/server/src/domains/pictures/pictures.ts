@@ -38,9 +38,9 @@ type Shown = Readonly<Record<ShownKind, string | null>>;
 export type Pictures = {
   /** Takes the picture in the file at this path. Throws PICTURE_UNREADABLE, PICTURE_TOO_LARGE, RATE_LIMITED or UNAVAILABLE. */
   set(accountId: string, kind: ShownKind, path: string): Promise<string>;
-  /** The pictures of a space, drawn anew; whoever asks keeps them. Throws what `set` throws. */
+  /** The pictures of a space, drawn again; whoever asks keeps them. Throws what `set` throws. */
   posterOf(accountId: string, path: string): Promise<Poster>;
-  /** A picture that shows what somebody reports, drawn anew as WebP; whoever asks keeps it. Throws what `set` throws. */
+  /** A picture that shows what somebody reports, drawn again as WebP; whoever asks keeps it. Throws what `set` throws. */
   evidenceOf(accountId: string, path: string): Promise<Buffer>;
   /** Removes the files of these pictures, except of what the profile shows now. */
   dropUnshown(accountId: string, pictures: Partial<Shown>): Promise<void>;

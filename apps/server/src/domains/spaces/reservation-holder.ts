@@ -6,7 +6,7 @@ import type { ReservationHolder } from "../../rooms/participants/visitor.ts";
 export type PersonFacts = {
   /** Null when the account is gone. */
   personOf(accountId: string): Promise<{ displayName: string; avatar: string } | null>;
-  /** Ids of their friends, and of those whom they have blocked or who have blocked them. */
+  /** Ids of their friends, and of those they have blocked or who have blocked them. */
   circleOf(
     accountId: string,
   ): Promise<{ readonly friendIds: readonly string[]; readonly blockedIds: readonly string[] }>;

@@ -300,7 +300,7 @@ test("a word that is written again while forgotten ones go is found", async () =
   await purging;
   expect(await found("marimba")).toEqual(["again001"]);
 
-  // The other way round: who writes waits for the purge, and then says the word anew.
+  // The other way round: who writes waits for the purge, and then says the word again.
   await rename("Drums");
   let writing = Promise.resolve();
   await db.transaction(async (tx) => {

@@ -81,7 +81,7 @@ const nearness = (query: SQL, beginning: SQL): SQL => sql`
 
 /**
  * For so many words, as many parameters: how many rows an array has the database can't know before it is given one, and
- * would plan anew for each. `meant` holds the words in use that are meant, by the place of the word that was asked for.
+ * would plan again for each. `meant` holds the words in use that are meant, by the place of the word that was asked for.
  * `unknown` are the places of the words that no listed space has: what others have must not be told by it.
  */
 const foundIds = (count: number): SQL => sql`

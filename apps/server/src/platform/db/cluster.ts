@@ -65,7 +65,7 @@ function giveTo({ uid, gid }: NonNullable<PostgresUser>, folder: string): void {
   if (lstatSync(folder).uid === uid) return;
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }))
     lchownSync(join(folder, name), uid, gid);
-  // Last, so that an interrupted start begins anew.
+  // Last, so that an interrupted start begins again.
   lchownSync(folder, uid, gid);
 }
 
@@ -107,7 +107,7 @@ export const spawnOptions = ({ folder, user }: Cluster) =>
     env: { PATH: process.env["PATH"], LC_ALL: "C", TZ: "UTC" } satisfies NodeJS.ProcessEnv,
   }) as const;
 
-/** Makes the cluster unless it is there; what an interrupted start leaves lies beside it and is made anew. */
+/** Makes the cluster unless it is there; what an interrupted start leaves lies beside it and is made again. */
 export async function makeCluster(cluster: Cluster): Promise<void> {
   if (existsSync(join(cluster.folder, "PG_VERSION"))) return;
   const folder = `${cluster.folder}.new`;

@@ -19,7 +19,7 @@ const PROBE_MS = 2_000;
 const PROBE_GRACE_MS = 250;
 /** How long closing waits for what is under way. */
 const CLOSING_MS = 5_000;
-/** Each idle connection is a process of Postgres with 2 to 3 MB of its own; opening one anew takes milliseconds. */
+/** Each idle connection is a process of Postgres with 2 to 3 MB of its own; opening one again takes milliseconds. */
 const IDLE_MS = 15_000;
 
 /**

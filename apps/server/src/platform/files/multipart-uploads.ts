@@ -39,7 +39,7 @@ export type MultipartUploads = {
   join(upload: MultipartUpload): Promise<string | null>;
   /** Gives the joined bytes their name among the blobs. Until `remove` they can be joined and kept again. */
   keep(upload: MultipartUpload, name: string): Promise<void>;
-  /** Everything that lies here, whoever began it; its lengths aren't known. */
+  /** All stored parts, of any upload; their lengths aren't known. */
   list(): Promise<Omit<MultipartUpload, "bytes">[]>;
   /** Removes it with all of its parts. Idempotent. */
   remove(upload: Omit<MultipartUpload, "bytes">): Promise<void>;

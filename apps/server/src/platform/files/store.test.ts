@@ -200,7 +200,7 @@ describe("the folder", () => {
     const late = receive(address, slow);
     slow.push(Buffer.alloc(10, 9));
     await new Promise((resolve) => setTimeout(resolve, 50));
-    // The part is being sent anew, so it is not whole; and whoever sends it is cut off.
+    // The part is being sent again, so it is not whole; and whoever sends it is cut off.
     expect(await stores.folder.multipartUploads.join(upload)).toBeNull();
     expect(await late).toBe("broken");
     expect(await put(stores.folder, address, new Uint8Array(1000))).toBe(true);

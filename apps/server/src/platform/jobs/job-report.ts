@@ -71,7 +71,7 @@ export async function dropFailedJob(database: Pick<Database, "query">, id: strin
   await database.query(`delete from ${JOB_SCHEMA}.job where id = $1 and state = 'failed'`, [id]);
 }
 
-/** A word of the error that can be shown to whoever looks after the server: never its message, which may name people. */
+/** A word of the error that can be shown to the administrator: never its message, which may name people. */
 export function errorCode(error: unknown): string {
   if (error instanceof NamedError) return error.code;
   for (let each = error; each instanceof Error; each = each.cause) {

@@ -227,7 +227,7 @@ export function createJobs({
   };
 }
 
-/** For whoever looks after the server. What other servers answer may name the person that it is about. */
+/** For the administrator. What other servers answer may name the person that it is about. */
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${shortMessage(error)}` : "Unknown";
   const words = text.slice(0, 2_000).split(/([\s<>])/);

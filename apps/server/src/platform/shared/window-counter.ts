@@ -8,7 +8,7 @@ export type WindowCounter = {
   uncount(key: string, counted: Counted): Promise<void>;
 };
 
-/** For a single process. Of more than `keysMax` keys the window that began first is forgotten. */
+/** For a single process. Beyond `keysMax` keys the oldest window is evicted. */
 export function createMemoryWindowCounter(monotonic: () => number, keysMax: number): WindowCounter {
   const windows = new Map<string, { count: number; endsAt: number }>();
   return {

@@ -79,7 +79,7 @@ function shaderOf(
     sampleTexture(atlas, interpolate(at, uvs, 2, 0), interpolate(at, uvs, 2, 1), texel);
     if ((texel[3] ?? 0) < 0.5) return false;
     const [x, y, z] = unit(vec((k) => interpolate(at, normals, 3, k)));
-    // Towards whoever looks, also on the back of a surface.
+    // Towards the viewer, also on the back of a surface.
     lightOn(LIGHTING, [x, y, Math.abs(z)], light);
     const rim = (1 - Math.abs(z)) ** 3 * 0.35;
     for (let k = 0; k < 3; k++)

@@ -31,7 +31,7 @@ const PATIENCE_S = 20;
 const FORMATS = new Set(["jpeg", "png", "webp", "gif", "heif"]);
 
 /**
- * Draws a picture anew as WebP of its kind's size: turned upright, the first frame alone, and nothing of the file but
+ * Re-encodes a picture as WebP of its kind's size: turned upright, the first frame alone, and nothing of the file but
  * its pixels. The upload is decoded once: smaller ones are drawn from the largest. Throws Refusal.
  */
 export async function drawPicture({ path, folder, kind }: PictureTask): Promise<PictureMade> {

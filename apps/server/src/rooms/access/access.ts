@@ -184,7 +184,7 @@ export class Access {
     for (const id of await this.#deps.sessions.ended([...ids])) this.endSession(id);
   }
 
-  /** It is the space's main instance from now on, or no more. */
+  /** It has become the main instance of the space, or ceased to be. */
   setHostInstance(isHost: boolean): void {
     if (isHost === this.#about.isHostInstance) return;
     this.#about.isHostInstance = isHost;
@@ -239,7 +239,7 @@ export class Access {
     return this.#names.waiting(waiting, this.#target.roster.members, this.#about.hostNames);
   }
 
-  /** Gives somebody who watches the rights that they have now, and says so when they may write by now or no more. */
+  /** Gives somebody who watches the rights that they have now, and says so when they may write by now or no longer. */
   #entitleWatching(watching: Member, isRenamed = false): void {
     const before = chatRestriction(watching.rights);
     this.grant(watching);

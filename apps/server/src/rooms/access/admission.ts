@@ -17,5 +17,5 @@ export type RoomAdmission = {
   isJudging?: boolean;
 };
 
-/** Why somebody may not be in a space, or no more. */
+/** Why somebody may not enter a space, or must leave it. */
 export type ExclusionReason = "denied" | "banned" | "gated" | "review_over";

@@ -85,7 +85,7 @@ export class InstanceCaptions {
     return null;
   }
 
-  /** Another connection of theirs: what it is told begins anew. */
+  /** Another connection of theirs: what it is told begins again. */
   connected({ participant: { id } }: Member): void {
     const voiced = this.#deps.people.get(id);
     if (voiced !== undefined) this.#wanted.delete(voiced);

@@ -92,7 +92,7 @@ export class Leases {
     return this.#write(() => [...this.#owned.values()]);
   }
 
-  /** Finds out what became of a lease that a write was refused for: lost to another process, or taken anew. */
+  /** Finds out what became of a lease that a write was refused for: lost to another process, or taken again. */
   verify(lease: Lease): Promise<void> {
     return this.#turns.run(lease.instanceId, async () => {
       const owned = this.#find(lease);

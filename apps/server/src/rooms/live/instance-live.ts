@@ -123,7 +123,7 @@ export class InstanceLive {
     return mayHost(rights) ? this.#refusal : "HOSTS_ONLY";
   }
 
-  /** Somebody sends the stream from now on, or does no more. */
+  /** Somebody has started or stopped sending the stream. */
   setStreaming(isStreaming: boolean): void {
     this.#isStreaming = isStreaming && this.isLive;
     this.#showStream();

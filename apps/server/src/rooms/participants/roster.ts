@@ -33,7 +33,7 @@ export class Roster {
     return this.members.flatMap(({ participant }) => participant.userId ?? []);
   }
 
-  /** Someone is somebody else's friend now, or no more. */
+  /** Someone is somebody else's friend now, or no longer. */
   friendsChanged(): void {
     this.#friends.clear();
   }
@@ -54,7 +54,7 @@ export class Roster {
     return this.members.filter((other) => other !== member && other.isHiddenFrom(member));
   }
 
-  /** Everyone here from whom this member is hidden. */
+  /** Participants from whom this member is hidden. */
   notSeeing(member: Member): Member[] {
     return this.members.filter((other) => other !== member && member.isHiddenFrom(other));
   }

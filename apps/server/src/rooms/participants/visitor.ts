@@ -26,7 +26,7 @@ export type Visitor = {
 export type SignedInVisitor = { accountId: string; deviceId: string | null };
 
 /**
- * Whom a seat is for: a visitor, the account ids of their friends, and those of people whom they have blocked
+ * Whom a seat is for: a visitor, the account ids of their friends, and those of people they have blocked
  * or who have blocked them; absent: none.
  */
 export type ReservationHolder = Visitor & { friendIds: readonly string[]; blockedIds?: readonly string[] };

@@ -17,7 +17,7 @@ import { isDueForRefresh, type PoseStreams } from "./pose-streams.ts";
 
 /** Keep-alive: ticks after which a frame is sent even if empty. */
 const IDLE_TICKS = 10;
-/** Levels are chosen anew this often, not all watchers in the same tick. */
+/** Levels are chosen again this often, not all watchers in the same tick. */
 const CHOOSE_TICKS = 8;
 /** After so many ticks a silent reader is tried again. */
 const RETRY_TICKS = 100;

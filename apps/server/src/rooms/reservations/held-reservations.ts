@@ -20,7 +20,7 @@ export class HeldReservations {
     return [...this.#seats.values()].filter(({ holder }) => holder.visitorId !== visitorId).length;
   }
 
-  /** The seat that was this visitor's under this key; a page that was loaded anew has none. */
+  /** The seat that was this visitor's under this key; a page that was loaded again has none. */
   of(visitorId: string, resumeKey: string | undefined): SeatRecord | null {
     if (resumeKey === undefined)
       return [...this.#seats.values()].find(({ holder }) => holder.visitorId === visitorId) ?? null;
@@ -40,7 +40,7 @@ export class HeldReservations {
     );
   }
 
-  /** These visitors and accounts don't come back; answers as whom they were there. */
+  /** Revokes the reservations of these visitors and accounts; answers the identities that they had there. */
   dropOf(ids: readonly string[]): string[] {
     const gone = [...this.#seats.values()].filter(
       ({ holder: { visitorId, userId } }) =>

@@ -8,7 +8,7 @@ export type Candidate = {
   mates: number;
   /** The space's main one. */
   isHost: boolean;
-  /** Its hosts let in nobody, and whoever asks is none of them. */
+  /** Its door is closed, and the person who asks is no host. */
   isClosed: boolean;
   /** Whoever asks is in it already. */
   isHere: boolean;

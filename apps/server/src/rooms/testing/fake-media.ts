@@ -17,7 +17,7 @@ export type FakeMedia = RoomMedia & {
   codec: IncomingStream["codec"];
   /** Calls of `setGrant` and `setHeard` so far. */
   readonly calls: { grants: number; heard: number };
-  /** The stream of a broadcast comes, or no more. */
+  /** The stream of a broadcast comes, or no longer. */
   sendStream(room: string, isSending: boolean): void;
   /** A segment of the stream comes. */
   sendSegment(room: string, segment: StreamSegment): void;

@@ -108,7 +108,7 @@ export class InstanceVoice {
     this.#keep();
   }
 
-  /** These participants of before the process started anew don't come back. */
+  /** These participants of before the process started again don't come back. */
   forget(ids: readonly string[]): void {
     if (ids.length === 0) return;
     this.#returning.forget(ids);

@@ -22,7 +22,7 @@ export const NO_PERSISTED_VOICE: PersistedVoice = {
   hands: [],
 };
 
-/** What participants had before the process started anew, until they come back. */
+/** What participants had before the process started again, until they come back. */
 export class ReturningSpeakers {
   readonly #given: Map<string, number | null>;
   readonly #megaphoneIds: Set<string>;

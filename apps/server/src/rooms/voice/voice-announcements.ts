@@ -4,7 +4,7 @@ import { messageBytes } from "../transport/client-connection.ts";
 import { isSameVoice, type VoiceFloor } from "./voice-floor.ts";
 import type { VoicedMember } from "./voiced-member.ts";
 
-/** What the people of an instance are told of its voices, each of those whom they see. */
+/** What the people of an instance are told of its voices, each for the people they see. */
 export class VoiceAnnouncements {
   readonly #floor: VoiceFloor;
   readonly #people: ReadonlyMap<string, VoicedMember>;

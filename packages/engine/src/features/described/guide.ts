@@ -16,7 +16,7 @@ const CORNER = 0.35;
 const STUCK_SECONDS = 1.5;
 const TRIES = 3;
 const RUN_FROM = 6;
-/** Somebody who has gone so far since the way was found is looked for anew. */
+/** Somebody who has gone so far since the way was found is looked for again. */
 const STRAYED = 1.5;
 const TURN_SECONDS = 0.18;
 

@@ -83,7 +83,7 @@ export class SpaceDocument {
     this.#view.leave();
   }
 
-  /** The room as a whole, told anew: hosts and name, or another version of the document. */
+  /** The room as a whole, told again: hosts and name, or another version of the document. */
   replace(room: RoomData): Promise<void> {
     return this.#sync.replace(room);
   }

@@ -63,7 +63,7 @@ export class Drag {
     return true;
   }
 
-  /** Draws them anew after the document has changed below them. */
+  /** Draws them again after the document has changed below them. */
   #show(): void {
     const { objects } = this.#editor.context.world;
     if (!objects) return;

@@ -14,7 +14,7 @@ export type Obstacles = {
   /** Those of the environment's frames, which no ray meets. */
   frames(): Iterable<Box3>;
   isUnderWater(point: Vector3): boolean;
-  /** What is put down anew: it is not in its own way. */
+  /** What is put down again: it is not in its own way. */
   readonly own: ReadonlySet<string> | null;
 };
 

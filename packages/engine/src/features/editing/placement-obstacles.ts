@@ -14,7 +14,7 @@ export const isLookedAt = (kind: ObjectKind): boolean => isFlat(kind) || kind ==
 export class PlacementObstacles implements Obstacles {
   /** What those take that come along with the one that is put down. */
   readonly taken: Box3[] = [];
-  /** What is put down anew. */
+  /** What is put down again. */
   own: ReadonlySet<string> | null = null;
 
   readonly #editor: EditorContext;

@@ -44,7 +44,7 @@ export const voiceRoomHandlers = ({
 }: Context): { readonly [N in VoiceMessage]: (data: ServerMessage<N>) => void } => ({
   voiceChanged: ({ mode, people }) => {
     const { voice } = state.current;
-    // With a mode all is told anew.
+    // With a mode all is told again.
     show(state, mode ?? voice.mode, mode === undefined ? voice.people : {}, people);
   },
   askedToSpeak: ({ by }) => state.patch("voice", { askedToSpeakBy: by, mutedBy: null }),

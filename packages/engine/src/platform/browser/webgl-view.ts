@@ -301,7 +301,7 @@ export class WebglView implements View {
   }
 }
 
-/** A canvas that has no buffer yet takes its size for nothing; later each side is a buffer made anew. */
+/** A canvas that has no buffer yet takes its size for nothing; later each side is a buffer made again. */
 function fitBeforeContext(canvas: HTMLCanvasElement): void {
   const { devicePixelRatio } = window;
   const width = Math.max(1, canvas.clientWidth);

@@ -54,7 +54,7 @@ export class FootPlacement {
   ): void {
     const turned = Math.abs(Math.atan2(Math.sin(angle - this.#lastAngle), Math.cos(angle - this.#lastAngle)));
     const moved = length2(x - this.#lastX, z - this.#lastZ);
-    // Anyone brought somewhere else at once would drag the feet along: start anew.
+    // Anyone brought somewhere else at once would drag the feet along: start again.
     if (moved > 0.3 + FASTEST * dt || turned > 0.8) this.release();
     const goingX = moved > 0.002 ? (x - this.#lastX) / moved : 0;
     const goingZ = moved > 0.002 ? (z - this.#lastZ) / moved : 0;

@@ -33,7 +33,7 @@ export class GroundContact {
   #groundSlopeX = 0;
   #groundSlopeZ = 0;
 
-  /** Level ground, until it is looked for anew. */
+  /** Level ground, until it is looked for again. */
   reset(): void {
     this.rise = this.slopeX = this.slopeZ = 0;
     this.#probeX = this.#level = Number.NaN;

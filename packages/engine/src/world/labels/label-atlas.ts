@@ -94,7 +94,7 @@ export class LabelAtlas {
     this.texture.needsUpdate = true;
   }
 
-  /** Paints all anew where they are. */
+  /** Paints all again where they are. */
   repaint(): void {
     for (const [label, cell] of Array.from(this.#cellOf)) this.#paint(label, cell);
   }

@@ -1,13 +1,13 @@
 import { DirectionalLight } from "three";
 import type { Object3D } from "three";
 
-/** Drawn anew once so long nothing has moved. */
+/** Drawn again once so long nothing has moved. */
 const QUIET_SECONDS = 0.2;
 
 /** Shadows of what stands still: the sun draws them only when told to. */
 export class StillShadows {
   readonly #root: Object3D;
-  /** Seconds until they are drawn anew; null: they are up to date. */
+  /** Seconds until they are drawn again; null: they are up to date. */
   #until: number | null = null;
 
   constructor(root: Object3D) {

@@ -126,7 +126,7 @@ export class ParticipantView {
     return this.#isUpperEmote;
   }
 
-  /** Whether the key of an emote is still down, as far as was heard: letting it go plays nothing anew. */
+  /** Whether the key of an emote is still down, as far as was heard: letting it go plays nothing again. */
   isPressed(name: string): boolean {
     return this.#pressed.has(name);
   }

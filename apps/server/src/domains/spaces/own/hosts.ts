@@ -9,7 +9,7 @@ import { requireHost } from "./require-host.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 
 /**
- * Makes someone a host of a space, which each of its hosts may do, or no more, which is the owner's to do; everybody
+ * Adds a host of a space, which each of its hosts may do, or removes one, which only the owner may do; everybody
  * may step down. Throws FORBIDDEN, USER_NOT_FOUND for someone whom one
  * can't meet, ALREADY_HOST, ALREADY_BANNED for someone who is to be let in again first, or TOO_MANY_PEOPLE.
  */

@@ -6,7 +6,7 @@ import { heldOrganizationId } from "../../organizations/organization-facts.ts";
 import { admitted, admissionFor, isThere, type Admission } from "../access.ts";
 import { spaces } from "../tables.ts";
 
-/** A space as its hosts see it, and the role of whoever asks. */
+/** A space as its hosts see it, and the role of the person who asks. */
 export type HostedSpace = Pick<Admission, "id" | "ownerId" | "role" | "isStaff" | "plan"> & {
   organizationOwnerId: string | null;
 };

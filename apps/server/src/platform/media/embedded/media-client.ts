@@ -130,7 +130,7 @@ export class MediaClient implements ConnectedClient {
       this.#deps.socket.send({ type: "candidate", candidate, mid: MICROPHONE_MID, connection: "voice" });
   }
 
-  /** One of its connections has ended; that of video alone is made anew, and the voice goes on. */
+  /** One of its connections has ended; that of video alone is made again, and the voice goes on. */
   #ended(isVideo: boolean, why: ConnectionEnd): void {
     if (!isVideo) this.#connection = 0;
     if (why === "answer") this.#refuse("protocol");

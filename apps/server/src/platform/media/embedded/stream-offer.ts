@@ -1,6 +1,6 @@
 /*
  * What a program that sends a stream offers (RFC 9725), and its answer. Of what a stranger wrote only the few values are
- * taken that a connection needs, each checked; the native code gets an offer that is written anew.
+ * taken that a connection needs, each checked; the native code gets a rewritten offer.
  */
 
 /** As libraries call them. */

@@ -43,7 +43,7 @@ describe("removing somebody whose signalling was lost", () => {
     await api.removed("room", "ben");
     await api.removed("other", "ann");
     const back = noted(steps, "back", api.removed("room", "ann"));
-    // Whoever doesn't wait has gone on by now.
+    // A caller that doesn't wait would have continued by now.
     await new Promise(setImmediate);
     steps.push("answered");
     answer(200);

@@ -66,7 +66,7 @@ describe("LiveKit", needsLivekit, () => {
     media.setGrant("b", "ann", MAY_LISTEN);
     await pause(1_000);
     expect(await packetsOf(ben, "ann")).toBe(0);
-    // Given back, it is heard without being brought anew.
+    // Given back, it is heard without being brought again.
     media.setGrant("b", "ann", MAY_SPEAK);
     await isHeard(ben, "ann");
   });

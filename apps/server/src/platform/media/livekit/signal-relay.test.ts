@@ -89,7 +89,7 @@ function openRelay() {
       const { message } = last === undefined ? new SignalResponse() : SignalResponse.fromBinary(last);
       return message.case === "leave" ? message.value.reason : undefined;
     },
-    /** What LiveKit was told to send, or no more, since the last time. */
+    /** What LiveKit was told to send, or no longer, since the last time. */
     told: (): string[] =>
       livekit.sent.splice(0).flatMap((bytes) => {
         const { message } = SignalRequest.fromBinary(bytes);

@@ -14,7 +14,7 @@ import { kindOf, ruled, subscriptionTo } from "./signal-rules.ts";
 
 /** A page says some tens of candidates at once, and later a ping from time to time. */
 const MESSAGES = { perSecond: 20, burst: 150 } as const;
-/** Tracks that one connection may bring in all: a page has four, and brings one anew from time to time. */
+/** Tracks that one connection may bring in all: a page has four, and brings one again from time to time. */
 const TRACKS = { perSecond: 0.2, burst: 16 } as const;
 
 /**

@@ -20,7 +20,7 @@ export type SignalRules = {
   mayAskFor(trackSid: string): boolean;
 };
 
-/** Said of one's own connection, or of what one gets already. */
+/** Messages about the page's own connection, or tracks that it already receives. */
 const HARMLESS: ReadonlySet<string> = new Set([
   "offer",
   "answer",

@@ -51,7 +51,7 @@ export function shaderOf(frame: Frame, lit: Lit, { back: toEye }: Camera): (at: 
   };
 }
 
-/** Towards whoever looks, also on the back of a surface. */
+/** Towards the viewer, also on the back of a surface. */
 const towards = (toEye: Vec, normal: Vec): Vec =>
   dot(normal, toEye) < 0 ? [-normal[0], -normal[1], -normal[2]] : normal;
 

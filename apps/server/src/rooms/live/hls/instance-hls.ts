@@ -26,11 +26,11 @@ export type InstanceHlsDeps = {
   now: () => number;
   monotonic: () => number;
   setSegmented: (isWanted: boolean) => void;
-  /** Whether somebody of whom nothing is known may watch. Never rejects. */
+  /** Whether an anonymous visitor may watch. Never rejects. */
   isOpenToAnybody: () => Promise<boolean>;
   /** The address of what this one plays is another one now. */
   sendAddress: (member: Member, path: string) => void;
-  /** Those who play HLS get nothing of this stream: their pages ask anew. */
+  /** Those who play HLS get nothing of this stream: their pages ask again. */
   onUnplayable: (isMeant: (member: Member) => boolean) => void;
 };
 
@@ -78,7 +78,7 @@ export class InstanceHls {
     return pathOf(key);
   }
 
-  /** They watch no more. */
+  /** Removes a viewer. */
   revoke(member: Member): void {
     const key = this.#keys.get(member);
     this.#keys.delete(member);

@@ -79,7 +79,7 @@ export class History {
     });
   }
 
-  /** One asks the room to change the whole document: anew, or to take `of` back. */
+  /** One asks the room to change the whole document: again, or to take `of` back. */
   asks(side: Side, of: UndoStep | null): Exchanging {
     if (of === null) this.#steps.redo = [];
     const step = this.#push(side, null, of);
@@ -143,7 +143,7 @@ export class History {
     }
   }
 
-  /** Another connection counts anew: nobody answers what was asked before. */
+  /** Another connection counts again: nobody answers what was asked before. */
   forgetAnswers(): void {
     for (const side of ["undo", "redo"] as const)
       for (const step of this.#steps[side]) {

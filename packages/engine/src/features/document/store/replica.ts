@@ -69,7 +69,7 @@ export class Replica {
     this.persistedRevision = room.revision;
   }
 
-  /** The whole document anew, over the same connection: what waits for its answer goes on waiting. */
+  /** The whole document again, over the same connection: what waits for its answer goes on waiting. */
   replace(room: RoomData): void {
     this.#take(room);
   }

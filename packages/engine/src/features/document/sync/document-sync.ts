@@ -74,7 +74,7 @@ export class DocumentSync {
     this.#replica.takeTouched();
   }
 
-  /** The room as a whole, told anew: hosts and name, or another version of the document. */
+  /** The room as a whole, told again: hosts and name, or another version of the document. */
   replace(room: RoomData): Promise<void> {
     this.#view.showAssets(room.assets);
     this.#replica.replace(room);

@@ -152,7 +152,7 @@ export class GizmoView {
       depthTest: false,
       depthWrite: false,
       side: DoubleSide,
-      // In two passes, three would look its shaders up anew twice in each frame.
+      // In two passes, three would look its shaders up again twice in each frame.
       forceSinglePass: true,
       toneMapped: false,
       fog: false,

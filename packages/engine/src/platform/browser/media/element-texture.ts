@@ -1,6 +1,6 @@
 import { NoColorSpace, VideoTexture } from "three";
 
-/** The picture of an element as it is now, taken anew for each frame of the video, not of the screen. */
+/** The picture of an element as it is now, taken again for each frame of the video, not of the screen. */
 export class ElementTexture extends VideoTexture {
   readonly #element: HTMLVideoElement;
   /** Its version while there is nothing to take; null: there is. */

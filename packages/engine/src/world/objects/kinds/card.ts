@@ -47,7 +47,7 @@ export class Cards extends Flat {
     super.remove(entry);
   }
 
-  /** Some texts turn towards whoever looks. */
+  /** Some texts turn towards the viewer. */
   override update({ eye }: RenderFrame): void {
     for (const entry of this.#facing) {
       entry.drawn.decompose(AT, TURN, SIZE);

@@ -21,7 +21,7 @@ const CHECK_SECONDS = 0.4;
 /** Seconds until a failed download is tried again. */
 const AGAIN_SECONDS = 20;
 
-/** `again`: seconds until it is opened anew after it could not be; infinite: never; null: it is open, or being opened. */
+/** `again`: seconds until it is opened again after it could not be; infinite: never; null: it is open, or being opened. */
 type Open = { pages: Pages | null; aspect: number | null; isClosed: boolean; again: number | null };
 
 /** PDFs: from afar their first page's picture, near by the page that everybody has open. */

@@ -167,7 +167,7 @@ export abstract class Flat implements ObjectRenderer {
     return [(height * aspect) / LABEL_PIXELS, height / LABEL_PIXELS];
   }
 
-  /** Edge, back and pedestal, made anew only when they change. */
+  /** Edge, back and pedestal, made again only when they change. */
   protected fit(entry: ObjectEntry, parts: Flatness): void {
     const { width, height } = parts.content;
     const { hasFrame, hasPedestal } = entry.object.props;

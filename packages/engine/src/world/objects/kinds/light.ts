@@ -16,7 +16,7 @@ export class Lights extends Built {
   }
 
   override put(entry: ObjectEntry): void {
-    // Nowhere yet, so that it is set anew.
+    // Nowhere yet, so that it is set again.
     this.#shining.set(entry, new Matrix4().makeScale(0, 0, 0));
     super.put(entry);
   }

@@ -16,7 +16,7 @@ const MEGABYTE = 2 ** 20;
 const BUDGET: Record<ObjectQuality, number> = { low: 96, medium: 192, high: 384, ultra: 640 };
 /** Triangles for each pixel of height squared that a model is seen with. */
 const DENSITY: Record<ObjectQuality, number> = { low: 0.04, medium: 0.1, high: 0.2, ultra: 0.4 };
-/** Objects that are looked at anew in a frame. */
+/** Objects that are looked at again in a frame. */
 const CHECKS = 32;
 const AT_ONCE = 2;
 const MOVES_WITHIN = 45;

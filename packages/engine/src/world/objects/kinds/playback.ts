@@ -188,7 +188,7 @@ export class Playback {
     video.setRate(1 + hurry);
   }
 
-  /** Says so, and begins anew after a while where that may help. */
+  /** Says so, and begins again after a while where that may help. */
   #failed(entry: ObjectEntry, playing: Playing, passed: number): void {
     const { video, url } = playing;
     const { fileId: id = url, name = "" } = entry.asset ?? {};

@@ -133,7 +133,7 @@ export class Sounds implements ObjectRenderer {
     return { source: cover, width: PICTURE * Math.min(1, aspect), height: PICTURE / Math.max(1, aspect) };
   }
 
-  /** The speaker, made anew only when what is above it is another. Its board is quiet until there is a picture on it. */
+  /** The speaker, made again only when what is above it is another. Its board is quiet until there is a picture on it. */
   #fit(entry: ObjectEntry, parts: Parts): void {
     const { width, height, panel } = parts;
     const colour = panel.shown === null ? BACK : BOARD.colour;

@@ -7,7 +7,7 @@ import { placedMaterial } from "./placed-material.ts";
 import { geometryBytes } from "../gpu-bytes.ts";
 import { soleMaterial } from "../../sole-material.ts";
 
-/** Vertices that lie together at most: a batch that grows is handed to the graphics card anew. */
+/** Vertices that lie together at most: a batch that grows is handed to the graphics card again. */
 const MOST_VERTICES = 131_072;
 /** What has more is drawn by itself: it would fill a batch, and to lay it in takes too long for a frame. */
 const LARGEST = 24_576;

@@ -39,7 +39,7 @@ export class Album {
     this.texture.magFilter = LinearFilter;
     this.texture.minFilter = LinearMipmapLinearFilter;
     this.texture.anisotropy = 8;
-    // Made anew with each picture that is laid in.
+    // Made again with each picture that is laid in.
     this.texture.generateMipmaps = true;
     this.texture.source.dataReady = false;
     this.texture.needsUpdate = true;

@@ -20,7 +20,7 @@ export function createPanelMaterial(
 ): MeshLambertMaterial {
   const material = new MeshLambertMaterial({ side: DoubleSide, transparent: isSoft, depthWrite: !isSoft });
   material.name = isSoft ? "panel-soft" : "panel";
-  // It is flat: no side of it hides another. Drawn in two passes it would be built anew twice in each frame.
+  // It is flat: no side of it hides another. Drawn in two passes it would be built again twice in each frame.
   material.forceSinglePass = true;
   if (!isSoft) {
     // Pictures with holes: their edges are as smooth as those of things.

@@ -9,7 +9,7 @@ import { Panel, type PanelSource } from "./panel.ts";
 import { levelFor } from "./picture-level.ts";
 import { PictureStore } from "./picture-store.ts";
 
-/** Panels that are looked at anew in a frame. */
+/** Panels that are looked at again in a frame. */
 const CHECKS = 40;
 const AT_ONCE = 3;
 const MEGABYTE = 2 ** 20;

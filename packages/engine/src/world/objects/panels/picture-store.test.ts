@@ -46,7 +46,7 @@ it("keeps a picture for some seconds after the last who showed it, and lets go o
   store.detach(panel);
   store.update(5, BUDGET);
   expect(store.has("sea")).toBe(true);
-  // Shown again, it is kept anew.
+  // Shown again, it is kept again.
   store.attach(panel, "sea");
   store.update(5, BUDGET);
   store.detach(panel);

@@ -7,7 +7,7 @@ const KEEP_MS = 60_000;
 const CANDIDATES_MAX = 12;
 /** RFC 8445 §5.1.2: the type's preference, then the address's own, then the component's. */
 const HOST_PREFERENCE = 126 * 2 ** 24;
-/** TCP is for whom UDP doesn't reach. */
+/** TCP is for clients that UDP doesn't reach. */
 const TCP_PREFERENCE = 90 * 2 ** 24;
 const COMPONENT = 255;
 
@@ -40,7 +40,7 @@ export class AnnouncedCandidates {
     this.#isRefreshing = true;
     const named = await Promise.all(this.#names.map(addressesOf));
     const all = [...new Set([...ownAddresses(), ...named.flat()])].slice(0, CANDIDATES_MAX);
-    // Where there is no network at all, whoever comes is on this machine.
+    // Without any network every client is on this machine.
     const addresses = all.length === 0 ? ["127.0.0.1"] : all;
     this.#lines = [
       ...addresses.map((address, index) => udp(address, this.#port, index)),

@@ -1,6 +1,6 @@
 import type { ReceptionReport } from "./rtcp.ts";
 
-/** A gap of more packets is another stream, or one that can't be mended. */
+/** A larger gap is another stream, or one that retransmission can't repair. */
 const GAP_MAX = 200;
 const TRIES = 5;
 const ASK_AGAIN_MS = 60;
@@ -11,7 +11,7 @@ const signed16 = (difference: number): number => (difference << 16) >> 16;
 
 type Missing = { tries: number; askedAt: number };
 
-/** What has come of one publisher's stream, and what is missing of it. */
+/** Packets received of one publisher's stream, and those that are missing. */
 export class Reception {
   readonly source: number;
   readonly #missing = new Map<number, Missing>();

@@ -10,7 +10,7 @@ const PUBLISHING_MS = 1_000;
 const SILENCE_BYTES = 12;
 const UNTOLD_LEVEL = 0.1;
 
-/** Somebody who is in a room, or whom somebody there is to hear. */
+/** A participant of a room, or a speaker whom a listener there is to hear, also before they connect. */
 type Speaker = {
   readonly identity: string;
   client: Client | null;
@@ -26,14 +26,14 @@ export type Client = {
   readonly speaker: Speaker;
   readonly connection: MediaConnection;
   maySpeak: boolean;
-  /** Of the last packet. */
+  /** Of the most recent packet. */
   source: number;
   heardAt: number;
   /** The loudest since the last report, 0 to 1. */
   level: number;
 };
 
-/** Who hears whom. */
+/** Routes each speaker's packets to the listeners who hear them. */
 export class Router {
   readonly #rooms = new Map<string, Room>();
   /** Written for each packet, so that none is made. */

@@ -102,7 +102,7 @@ export function offerOf(sdp: string): string {
 }
 
 /**
- * The answer that the library gets: written anew from the few things that it must know of a client's, each checked, so
+ * The answer that the library gets: rewritten from the few things that it must know of a client's, each checked, so
  * that nothing else of what a stranger wrote reaches a parser in native code. Candidates are left out: who is reached
  * by the client needs none, and no stranger names addresses for this machine to call. Null: it can't be read.
  */

@@ -23,7 +23,7 @@ export class Slot {
     this.#rewriter = new RtpRewriter(source, randomUint32() & 0xffff, randomUint32());
   }
 
-  /** What comes next doesn't follow from what came before. */
+  /** The next packets start a new stream: sequence numbers and times don't continue. */
   begin(): void {
     this.#rewriter.begin();
   }

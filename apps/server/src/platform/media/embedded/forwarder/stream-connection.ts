@@ -108,7 +108,7 @@ export class StreamConnection {
     });
   }
 
-  /** Whatever a stream sends, a fault in making its segments ends nobody's voice: they begin anew. */
+  /** Whatever a stream sends, a fault in making its segments ends nobody's voice: they begin again. */
   #segment(act: (segmenter: StreamSegmenter) => void): void {
     if (this.#segmenter === null) return;
     try {

@@ -1,4 +1,4 @@
-/** Of STUN (RFC 8489 §5, §14). */
+/** STUN constants (RFC 8489 §5, §14). */
 const HEADER_BYTES = 20;
 const BINDING_REQUEST = 0x0001;
 const MAGIC_COOKIE = 0x2112a442;

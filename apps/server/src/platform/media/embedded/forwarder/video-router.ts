@@ -5,7 +5,7 @@ import { PUBLISHED_LINES, type VideoConnection } from "./video-connection.ts";
 import { VideoSource, type VideoHeader, type VideoLine } from "./video-source.ts";
 import type { VideoShown, VideoWatch, WantedLines } from "./messages.ts";
 
-/** Somebody who shows something, or whom somebody is to see. */
+/** A publisher of video, or one whom a viewer is to see, also before they connect. */
 type Person = {
   readonly identity: string;
   client: VideoClient | null;

@@ -96,7 +96,7 @@ export class VideoSlot implements VideoReceiver {
     this.#next?.requestKeyFrame(nowMs);
   }
 
-  /** What comes next from this source is a new beginning. */
+  /** The next packets of this source start a new stream. */
   begin(source: VideoSource): void {
     if (this.#source !== source) return;
     this.#source = null;

@@ -25,7 +25,7 @@ export const newVideoHeader = (): VideoHeader => ({
 
 /** A line of a viewer's. */
 export type VideoReceiver = {
-  /** What comes next from this source is a new beginning. */
+  /** The next packets of this source start a new stream. */
   begin(source: VideoSource): void;
   /** Whether the packet was sent on. */
   offer(source: VideoSource, packet: Buffer, header: Readonly<VideoHeader>, nowMs: number): boolean;
