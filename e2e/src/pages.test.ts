@@ -18,6 +18,7 @@ const publicPages = [
   "/search?query=terace",
   "/terms",
   "/privacy",
+  "/contact",
   "/nowhere",
 ];
 

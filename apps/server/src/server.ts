@@ -173,6 +173,7 @@ const brandOf = (config: Config): Brand => ({
   logoUrl: config.BRAND_LOGO_URL ?? null,
   termsUrl: config.BRAND_TERMS_URL ?? "/terms",
   privacyUrl: config.BRAND_PRIVACY_URL ?? "/privacy",
+  contactEmail: config.CONTACT_EMAIL ?? null,
 });
 
 async function listen(app: FastifyInstance, { PORT, HOST }: Config): Promise<void> {

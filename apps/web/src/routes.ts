@@ -20,6 +20,7 @@ export default [
     route("partner", "routes/partner.tsx"),
     route("sign-in-result", "routes/sign-in-result.tsx"),
     route("login/metamask", "routes/login-metamask.tsx"),
+    route("contact", "routes/contact.tsx"),
     route("terms", "routes/terms.tsx"),
     route("privacy", "routes/privacy.tsx"),
     route("group/:group", "routes/group.tsx"),

@@ -215,6 +215,8 @@ export const ERROR_VALUES = {
 /** Bytes of a video for a space's card. */
 export const VIDEO_BYTES_MAX = 200_000_000;
 export const REPORT_REASON_MAX = 1_000;
+export const NOTICE_LINK_MAX = 500;
+export const NOTICE_NAME_MAX = 100;
 export const DECISION_REASON_MAX = 2_000;
 export const APPEAL_MAX = 2_000;
 /** Ten years; null is permanent. */

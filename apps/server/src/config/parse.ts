@@ -164,3 +164,8 @@ export const someOf =
       throw new Error(`must be any of ${values.join(", ")}, separated by commas, or none`);
     return words;
   };
+
+export function mailAddress(text: string): string {
+  if (!/^[^\s@<>]{1,64}@[^\s@<>]{1,190}$/.test(text)) throw new Error("must be a mail address");
+  return text;
+}

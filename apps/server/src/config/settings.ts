@@ -14,6 +14,7 @@ import {
   listOf,
   livekitUrl,
   logLevel,
+  mailAddress,
   mode,
   plan,
   port,
@@ -179,6 +180,11 @@ export const settings = {
     meaning:
       "Address of your own privacy notice. Without it, the plain one at /privacy says what the software stores.",
     parse: address,
+  }),
+  CONTACT_EMAIL: optional({
+    group: "Look",
+    meaning: "Mail address at which users and authorities reach you. It is shown at /contact.",
+    parse: mailAddress,
   }),
   INSTANCE_CEILING: setting({
     group: "Rooms",

@@ -405,6 +405,19 @@ const ROWS: Readonly<Record<CallName, Row>> = {
     input: { params: { id: NO_REPORT }, body: { isGranted: true, reason: "No." } },
     all: "NOT_FOUND",
   },
+  // Open to all, and the same for whatever it is about.
+  sendNotice: {
+    input: ({ space }) => ({
+      body: {
+        link: `https://example.org/s/${space}`,
+        category: "copyright",
+        explanation: "The picture is mine.",
+        name: "Somebody",
+        email: "somebody@example.org",
+        isInGoodFaith: true,
+      },
+    }),
+  },
   notice: { input: { params: { key: NO_NOTICE } }, all: "NOT_FOUND" },
   appealDecision: { input: { params: { key: NO_NOTICE }, body: { text: "No." } }, all: "NOT_FOUND" },
   staffJobs: plain,

@@ -210,6 +210,7 @@ export function staffReport(more: Partial<StaffReport> = {}): StaffReport {
     kind: "person",
     at: "2026-03-04T10:00:00.000Z",
     isAboutYou: false,
+    sender: null,
     reporter: null,
     reported: null,
     guest: null,

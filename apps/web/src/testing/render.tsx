@@ -16,6 +16,7 @@ export const site: Site = {
     logoUrl: null,
     termsUrl: "/terms",
     privacyUrl: "/privacy",
+    contactEmail: "help@example.org",
   },
   origin: "https://spaces.example",
   isMenuOpen: true,

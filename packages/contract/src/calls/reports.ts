@@ -7,6 +7,7 @@ import {
   decisionId,
   decisionReason,
   newDecision,
+  newNotice,
   notice,
   noticeKey,
   reportId,
@@ -136,6 +137,17 @@ export const reportCalls = {
     body: z.strictObject({ isGranted: z.boolean(), reason: decisionReason }),
     answer: staffReportDetail,
     errors: ["FORBIDDEN", "NOT_FOUND", "ALREADY_DECIDED", "NEEDS_OTHER_STAFF"],
+  }),
+  sendNotice: defineCall({
+    method: "POST",
+    path: "/notices",
+    summary:
+      "Tells staff of illegal content without an account; a mail confirms it, another brings the decision. The answer says nothing about what is there",
+    caller: "anyone",
+    keepsPages: true,
+    body: newNotice,
+    answer: z.object({}),
+    errors: [],
   }),
   notice: defineCall({
     method: "GET",

@@ -38,6 +38,8 @@ export const brand = z.object({
   /** Where the terms of use and the privacy notice are read: a page of this installation, or an address elsewhere. */
   termsUrl: z.string(),
   privacyUrl: z.string(),
+  /** At which the operator is reached; null: none is named. */
+  contactEmail: z.string().nullable(),
 });
 export type Brand = z.infer<typeof brand>;
 

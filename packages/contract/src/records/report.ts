@@ -1,6 +1,15 @@
 import { z } from "zod";
-import { APPEAL_MAX, DECISION_REASON_MAX, SUSPENSION_DAYS_MAX } from "../constants.ts";
+import {
+  APPEAL_MAX,
+  DECISION_REASON_MAX,
+  NOTICE_LINK_MAX,
+  NOTICE_NAME_MAX,
+  REPORT_REASON_MAX,
+  SUSPENSION_DAYS_MAX,
+} from "../constants.ts";
+import { email } from "./account.ts";
 import { personReportCategory } from "./people.ts";
+import { READABLE } from "./space.ts";
 import { text } from "./text.ts";
 
 /** What a report is about. */
@@ -59,6 +68,20 @@ export const decisionReason = text.trim().min(1).max(DECISION_REASON_MAX);
 export const appealText = text.trim().min(1).max(APPEAL_MAX);
 /** null: for ever. */
 export const suspensionDays = z.int().min(1).max(SUSPENSION_DAYS_MAX).nullable();
+
+/** A notice of illegal content by somebody without an account, whom the answer reaches by mail. */
+export const newNotice = z.strictObject({
+  /** Address of a page of this site. */
+  link: text.trim().min(1).max(NOTICE_LINK_MAX).regex(READABLE),
+  category: personReportCategory,
+  /** Why they think that it is illegal. */
+  explanation: text.trim().min(1).max(REPORT_REASON_MAX),
+  name: text.trim().min(1).max(NOTICE_NAME_MAX).regex(READABLE),
+  email,
+  /** They are convinced that what they say is right and complete. */
+  isInGoodFaith: z.literal(true),
+});
+export type NewNotice = z.infer<typeof newNotice>;
 
 /** Opens one notice: its signature says that this server has made it. */
 export const noticeKey = z.string().regex(/^[rd][A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{22}$/);
@@ -127,6 +150,8 @@ export const staffReport = z.object({
   at: z.iso.datetime(),
   isAboutYou: z.boolean(),
   reporter: who.nullable(),
+  /** Who sent it without an account, and the address that they named; null: it has a reporter, or it is about you. */
+  sender: z.object({ name: z.string(), email: z.string(), link: z.string() }).nullable(),
   /** Whom it is about: the person, the maker of the object, the writer of the message, the owner of the space. */
   reported: who.nullable(),
   /** The same of a guest: the same id is the same browser. */

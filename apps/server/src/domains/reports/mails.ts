@@ -10,10 +10,12 @@ import type { reportDecisions, reports } from "./tables.ts";
 import { concernsNobody } from "./decision-events.ts";
 
 type DecisionRow = typeof reportDecisions.$inferSelect;
-type ReportRow = Pick<typeof reports.$inferSelect, "id" | "reporterId">;
+type ReportRow = Pick<typeof reports.$inferSelect, "id" | "reporterId" | "sender">;
 
 /** What both sides are written about a decision; who has no proven address is written nothing. */
 export type ReportMails = {
+  /** To who sent a notice without an account. */
+  received(reportId: string, reader: Reader): Mail;
   decided(tx: Tx, decision: DecisionRow, all: readonly ReportRow[]): Promise<Mail[]>;
   undone(tx: Tx, decision: DecisionRow, reason: string): Promise<Mail[]>;
   appealAnswered(
@@ -47,6 +49,15 @@ export function createReportMails(site: MailSite, secret: Uint8Array): ReportMai
   };
 
   return {
+    received: (reportId, reader) => {
+      const link = linkTo({ for: "reporter", id: reportId });
+      return mailIn(
+        reader,
+        () => t.receivedSubject({ site: site.name }),
+        () => t.receivedText({ site: site.name, link }),
+      );
+    },
+
     async decided(tx, decision, all) {
       const { outcome, reason, endsAt, kind } = decision;
       const reporters = await readers(
@@ -54,9 +65,12 @@ export function createReportMails(site: MailSite, secret: Uint8Array): ReportMai
         all.flatMap(({ reporterId }) => reporterId ?? []),
       );
       // One mail a person, whatever they reported it for.
-      const told = new Map(all.map((report) => [report.reporterId, report]));
-      const toReporters = [...told.values()].flatMap(({ id, reporterId }): Mail[] => {
-        const reader = reporters.get(reporterId ?? "");
+      const told = new Map(all.map((report) => [report.reporterId ?? report.sender?.email, report]));
+      const toReporters = [...told.values()].flatMap(({ id, reporterId, sender }): Mail[] => {
+        const reader =
+          sender === null
+            ? reporters.get(reporterId ?? "")
+            : { to: sender.email, locale: localeOr(sender.locale) };
         if (reader === undefined) return [];
         const link = linkTo({ for: "reporter", id });
         return [

@@ -6,12 +6,13 @@ import { peopleById } from "../accounts/accounts.ts";
 import { directoryModule } from "../accounts/directory-module.ts";
 import { sessionsModule } from "../accounts/sessions-module.ts";
 import { picturesModule } from "../pictures/module.ts";
-import { reportedSpace, wasInSpace } from "../spaces/taken-down.ts";
+import { noticedSpace, reportedSpace, wasInSpace } from "../spaces/taken-down.ts";
 import { createDecisions, type Decisions } from "./decisions.ts";
 import { createReportMails } from "./mails.ts";
 import { readNotice } from "./notices.ts";
 import { purgeReports } from "./purge.ts";
 import { createQueue, type Queue } from "./queue.ts";
+import { createSendNotice, type SendNotice } from "./sent-notices.ts";
 import { createReports, type Reports } from "./reports.ts";
 import type { Notice } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
@@ -20,6 +21,7 @@ import { readNoticeKey } from "./notice-key.ts";
 export type OpenReports = {
   readonly reports: Reports;
   readonly queue: Queue;
+  readonly sendNotice: SendNotice;
   readonly decisions: Decisions;
   /** Throws NOT_FOUND. */
   notice(key: string): Promise<Notice>;
@@ -47,12 +49,13 @@ export const reportsModule = defineModule({
     const { database, events, jobs, limiter, mailer, secret, now } = platform;
     const { db } = database;
     jobs.handle("reports.purge", () => purgeReports(db, new Date(now())));
+    const mails = createReportMails(siteOf(config), secret);
     const decisions = createDecisions({
       db,
       events,
       mailer,
       sessions,
-      mails: createReportMails(siteOf(config), secret),
+      mails,
       secret,
       now,
     });
@@ -68,6 +71,15 @@ export const reportsModule = defineModule({
         evidenceOf: (spaceId, among) => roomEvidence(db, spaceId, among),
         messageEvidence: (spaceId, messageId, me) => messageEvidence(db, spaceId, messageId, me),
         pictureOf: (accountId, path) => pictures.evidenceOf(accountId, path),
+        now,
+      }),
+      sendNotice: createSendNotice({
+        db,
+        limiter,
+        mailer,
+        mails,
+        spaceOf: (id) => noticedSpace(db, id),
+        accountOf: (username) => directory.idOf(username),
         now,
       }),
       queue: createQueue({ db, people: (ids) => peopleById(db, ids), now }),

@@ -16,7 +16,7 @@ import { goneSpaces } from "../spaces/taken-down.ts";
 import { readCounts } from "./counts.ts";
 import { staffDecisionOf, staffIn } from "./staff-decision.ts";
 import { judgedOf, conflictOf } from "./conflict-of-interest.ts";
-import { moderationLog, reportDecisions, reportPictures, reports } from "./tables.ts";
+import { moderationLog, reportDecisions, reportPictures, reports, type NoticeSender } from "./tables.ts";
 
 const PAGE = 30;
 const EARLIER_MAX = 20;
@@ -94,6 +94,7 @@ export function createQueue({ db, people, now }: QueueDeps): Queue {
       at: report.createdAt.toISOString(),
       isAboutYou,
       reporter: isAboutYou ? null : person(report.reporterId),
+      sender: isAboutYou || report.sender === null ? null : withoutLocale(report.sender),
       reported: person(report.reportedId),
       guest: report.guest,
       category: report.category,
@@ -208,7 +209,7 @@ export function createQueue({ db, people, now }: QueueDeps): Queue {
           each.at,
           each.kind,
           each.category,
-          each.reporter?.username ?? "",
+          each.reporter?.username ?? each.sender?.email ?? "",
           each.reported?.username ?? each.guest?.displayName ?? "",
           each.space?.id ?? "",
           each.space?.name ?? "",
@@ -244,6 +245,8 @@ const COLUMNS = [
   "appealedAt",
 ] as const;
 
+const withoutLocale = ({ name, email, link }: NoticeSender) => ({ name, email, link });
+
 const isAppealOpen = inArray(
   reports.decisionId,
   sql`(select id from report_decisions where appealed_at is not null and appeal_answered_at is null)`,
@@ -258,6 +261,7 @@ const COLUMNS_READ = {
   reporterId: reports.reporterId,
   reportedId: reports.reportedId,
   guest: reports.guest,
+  sender: reports.sender,
   category: reports.category,
   reason: reports.reason,
   spaceId: reports.spaceId,

@@ -28,6 +28,10 @@ export function reportRoutes(bind: Bind, domain: OpenReports): void {
   bind(calls.decideAppeal, async ({ params, body, me }) =>
     queue.detail(me, await decisions.answerAppeal(me, params.id, body)),
   );
+  bind(calls.sendNotice, async ({ body, origin }) => {
+    await domain.sendNotice(body, origin);
+    return {};
+  });
   bind(calls.notice, ({ params }) => domain.notice(params.key));
   bind(calls.appealDecision, ({ params, body }) => domain.appeal(params.key, body.text));
 }

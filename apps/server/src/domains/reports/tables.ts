@@ -7,11 +7,15 @@ import type {
   ReportEvidence,
   ReportKind,
 } from "@veranda/contract";
+import type { Locale } from "@veranda/messages";
 import { bytes, moment } from "../../platform/db/columns.ts";
 import { accounts } from "../accounts/tables.ts";
 
 /** What was known of a guest; the id is made from their browser's and says nothing else about it. */
 export type ReportedGuest = { id: string; displayName: string };
+
+/** Who sent a notice without an account, to be answered by mail. */
+export type NoticeSender = { name: string; email: string; link: string; locale: Locale };
 
 const person = (name: string) => text(name).references(() => accounts.id, { onDelete: "set null" });
 
@@ -68,6 +72,8 @@ export const reports = pgTable(
     reportedId: person("reported_id"),
     /** Where it is a guest who was reported. */
     guest: jsonb("guest").$type<ReportedGuest>(),
+    /** Of a notice without an account: who sent it. */
+    sender: jsonb("sender").$type<NoticeSender>(),
     category: text("category").$type<PersonReportCategory>().notNull(),
     reason: text("reason").notNull(),
     /** Where it happened. */

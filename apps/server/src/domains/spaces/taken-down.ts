@@ -25,6 +25,20 @@ export async function reportedSpace(
   return isSeen ? { name: door.name, ownerId: door.ownerId } : null;
 }
 
+/** A space as somebody without an account names it; `isOpen`: they may see it. */
+export async function noticedSpace(
+  db: Pick<Db, "select">,
+  id: string,
+): Promise<{ name: string; ownerId: string | null; isOpen: boolean } | null> {
+  const [door] = await db
+    .select({ ...admissionFor(null), name: spaces.name })
+    .from(spaces)
+    .where(and(eq(spaces.id, id), isThere));
+  if (door === undefined) return null;
+  const isOpen = isLetIn(door, { accountId: null, shareIds: [] });
+  return { name: door.name, ownerId: door.ownerId, isOpen };
+}
+
 /** Whether a space is there, for whomever. */
 export async function isSpaceThere(db: Pick<Db, "select">, id: string): Promise<boolean> {
   const rows = await db

@@ -1,3 +1,4 @@
+export { ContactPage } from "./notice/lazy-contact-page.ts";
 export { NoticePage } from "./notice/lazy-notice-page.ts";
 export { PartnerPage } from "./partner-page.tsx";
 export { RedeemPage } from "./redeem-page.tsx";

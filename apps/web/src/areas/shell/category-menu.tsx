@@ -129,6 +129,9 @@ export function CategoryMenu({ onGo }: { onGo?: () => void }) {
         <Link to={privacyUrl} onClick={onGo} className="hover:text-ink hover:underline">
           {t.privacy()}
         </Link>
+        <Link to="/contact" onClick={onGo} className="hover:text-ink hover:underline">
+          {t.contact()}
+        </Link>
         <Suspense fallback={<span className="h-8" />}>
           <LanguageSelect />
         </Suspense>

@@ -89,6 +89,13 @@ test("the space in which a person was reported is a link", async () => {
   expect(linkTo("Den")).toBe("/s/terrace1");
 });
 
+test("a notice without an account says who sent it, and about which address", async () => {
+  const sender = { name: "Nora", email: "nora@example.org", link: "https://example.net/x" };
+  await show({ report: { ...REPORT, kind: "space", reporter: null, reported: null, space: null, sender } });
+  await screen.findByText("Notice from Nora, nora@example.org, about https://example.net/x");
+  expect(screen.getAllByText(/example\.net/).some((each) => each.closest("a") !== null)).toBe(false);
+});
+
 test("whom it is about reads that who reported it and the evidence are kept from them", async () => {
   await show({
     report: { ...REPORT, isAboutYou: true },

@@ -17,8 +17,9 @@ const nameOf = (person: { displayName: string } | null): string =>
 export const plainTitleOf = (report: StaffReport): ReactNode => titleOf(report, false);
 
 /** What a report is about. */
-export function titleOf({ kind, reported, guest, space }: StaffReport, isLinked = true): ReactNode {
+export function titleOf({ kind, reported, guest, space, sender }: StaffReport, isLinked = true): ReactNode {
   const person = isLinked ? reported : null;
+  if (sender !== null && space === null && reported === null) return sender.link;
   if (kind === "space")
     return rich(
       t.spaceBy({
@@ -48,16 +49,18 @@ export function titleOf({ kind, reported, guest, space }: StaffReport, isLinked 
 }
 
 /** The reporter, and how many others reported the same. Never shown to the reported person. */
-export const reportedBy = ({ reporter, sameCount, isAboutYou }: StaffReport): ReactNode =>
+export const reportedBy = ({ reporter, sender, sameCount, isAboutYou }: StaffReport): ReactNode =>
   isAboutYou
     ? t.aboutYou()
-    : rich(
-        t.reportedBy({
-          count: sameCount,
-          name: nameOf(reporter),
-          b: (name) => <Name person={reporter}>{name}</Name>,
-        }),
-      );
+    : sender !== null
+      ? t.noticeFrom(sender)
+      : rich(
+          t.reportedBy({
+            count: sameCount,
+            name: nameOf(reporter),
+            b: (name) => <Name person={reporter}>{name}</Name>,
+          }),
+        );
 
 /** The space that it happened in; null for a report of the space itself. */
 export const happenedIn = ({ kind, space }: StaffReport): ReactNode =>

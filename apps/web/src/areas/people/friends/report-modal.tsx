@@ -3,11 +3,13 @@ import { REPORT_REASON_MAX } from "@veranda/contract/constants";
 import * as common from "@veranda/messages/common";
 import * as people from "@veranda/messages/people";
 import * as t from "@veranda/messages/report";
+import type { ReactNode } from "react";
 import { TextArea } from "#ui/text-area.tsx";
 import { Button } from "#ui/button.tsx";
 import { FormFault } from "#ui/form-fault.tsx";
 import { useForm } from "#api/forms/use-form.ts";
 import { Modal, ModalFoot } from "#ui/modal.tsx";
+import { rich } from "#ui/rich.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { ReasonRadios } from "./reason-radios.tsx";
 import { reportMessage, reportPerson } from "./person-actions.ts";
@@ -22,6 +24,13 @@ type Reported = Pick<PersonCard, "userID" | "displayName"> &
   );
 
 type ReportModalProps = { person: Reported; onClose: () => void };
+
+/** In a tab of its own: what one has written here stays. */
+const contactLink = (words: ReactNode) => (
+  <a href="/contact" target="_blank" className="underline">
+    {words}
+  </a>
+);
 
 /** Reports a person to staff. */
 export function ReportModal({ person, onClose }: ReportModalProps) {
@@ -62,6 +71,7 @@ export function ReportModal({ person, onClose }: ReportModalProps) {
             onChange={(reason) => form.change({ reason })}
           />
         </div>
+        <p className="mt-2 text-sm text-ink-soft">{rich(t.illegalContent({ a: contactLink }))}</p>
         <FormFault className="mt-2">{form.fault}</FormFault>
         <div className="h-1" />
         <ModalFoot>

@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { mailsTo } from "../../testing/mails-to.ts";
+import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { soon } from "../../testing/soon.ts";
+import { noticedSubject } from "./noticed-subject.ts";
+import { ReportDesk } from "./decisions.fixture.ts";
+
+let desk: ReportDesk;
+let owner: TestPerson;
+beforeAll(async () => {
+  desk = await ReportDesk.open();
+  owner = await addPerson(desk.server, "owner");
+});
+afterAll(() => desk.close());
+
+const notice = (link: string, more: object = {}) => ({
+  link,
+  category: "copyright" as const,
+  explanation: "The picture on the wall is mine.",
+  name: "Nora Notice",
+  email: `nora-${randomUUID()}@example.org`,
+  isInGoodFaith: true as const,
+  ...more,
+});
+const send = (body: ReturnType<typeof notice>) => desk.server.call("POST /notices", { body });
+const queue = async () => (await desk.staff.call("GET /staff/reports", { query: {} })).data.reports;
+const lettersTo = (email: string, count: number) =>
+  soon(async () => {
+    const mails = await mailsTo(desk.server, email);
+    if (mails.length !== count) throw new Error(`${mails.length} mails have gone to ${email}`);
+    return mails;
+  });
+const spaceOf = async (shareSetting: "PUBLIC_LINK" | "PRIVATE") =>
+  (await owner.call("POST /rooms", { body: { name: "The gallery", shareSetting } })).data;
+
+test("a notice without an account is confirmed by mail, stands in the queue, and is answered with the reason", async () => {
+  const space = await spaceOf("PUBLIC_LINK");
+  const sent = notice(`https://example.org/s/the-gallery-${space.id}?x=1`);
+  await send(sent);
+  const [confirmation] = await lettersTo(sent.email, 1);
+  // Nothing that the sender wrote is mailed: the address may be somebody else's.
+  expect(confirmation?.text).not.toContain(sent.explanation);
+  expect(confirmation?.text).not.toContain(sent.name);
+  const [report] = await queue();
+  expect(report).toMatchObject({
+    kind: "space",
+    reporter: null,
+    sender: { name: "Nora Notice", email: sent.email, link: sent.link },
+    reason: sent.explanation,
+    space: { id: space.id },
+  });
+  const key = /key=([^\s&]+)/.exec(confirmation?.text ?? "")?.[1] ?? "";
+  expect(await desk.notice(decodeURIComponent(key))).toMatchObject({
+    for: "reporter",
+    result: null,
+    space: { name: "The gallery" },
+  });
+  await desk.decide(report?.id ?? "", { outcome: "dismissed", reason: "It is in the public domain." });
+  const texts = (await lettersTo(sent.email, 2)).map(({ text }) => text);
+  expect(texts.some((text) => text.includes("It is in the public domain."))).toBe(true);
+});
+
+test("it says nothing about what is there: neither of a private space nor of none", async () => {
+  const space = await spaceOf("PRIVATE");
+  for (const link of [`/s/${space.id}`, "/s/nothing-abcdef12", "https://elsewhere.example.net/x"]) {
+    const sent = notice(link);
+    expect((await send(sent)).data).toEqual({});
+    const [mail] = await lettersTo(sent.email, 1);
+    const key = /key=([^\s&]+)/.exec(mail?.text ?? "")?.[1] ?? "";
+    expect(await desk.notice(decodeURIComponent(key))).toMatchObject({ space: null, person: null });
+  }
+  const reports = await queue();
+  expect(reports.find(({ sender }) => sender?.link === `/s/${space.id}`)?.space?.id).toBe(space.id);
+  // Staff can close what names nothing.
+  const elsewhere = reports.find(({ sender }) => sender?.link.includes("elsewhere"));
+  await desk.decide(elsewhere?.id ?? "", { outcome: "dismissed", reason: "That isn't ours." });
+});
+
+test("staff whom it is about read neither who sent it nor what they wrote", async () => {
+  await send(notice(`https://example.org/@${desk.other.username}`));
+  const { reports } = (await desk.other.call("GET /staff/reports", { query: {} })).data;
+  const own = reports.find(({ isAboutYou }) => isAboutYou);
+  expect(own).toMatchObject({ kind: "person", reason: "", sender: null });
+});
+
+test("one address gets three confirmations a day at the most, and what it sends is taken all the same", async () => {
+  const sent = notice("https://example.org/s/again");
+  for (const _ of [1, 2, 3]) await send(sent);
+  await send({ ...sent, email: sent.email.toUpperCase() });
+  await lettersTo(sent.email, 3);
+  expect((await queue()).find(({ sender }) => sender?.link === sent.link)?.sender?.email).toMatch(/^nora/i);
+  expect(await mailsTo(desk.server, sent.email.toUpperCase())).toHaveLength(0);
+});
+
+test.each([
+  ["no good faith", { isInGoodFaith: false }],
+  ["no address", { email: "nobody" }],
+  ["no explanation", { explanation: " " }],
+  ["too much", { explanation: "a".repeat(1_001) }],
+  ["a name of two lines", { name: "one\ntwo" }],
+  ["more than there is", { reporterId: "me" }],
+])("a notice with %s is refused", async (_, wrong) => {
+  await expect(send(notice("/s/abcdef", wrong) as never)).rejects.toMatchObject({ code: "INVALID_INPUT" });
+});
+
+test.each([
+  ["https://example.org/s/the-gallery-abc123", { spaceId: "abc123" }],
+  ["/s/abc123?share=1", { spaceId: "abc123" }],
+  ["https://example.org/embed/x-abc123#top", { spaceId: "abc123" }],
+  ["https://example.org/@nora", { username: "nora" }],
+  ["nowhere", null],
+  ["/s/-".repeat(120), null],
+])("%j names %j", (link, subject) => expect(noticedSubject(link)).toEqual(subject));

@@ -1,0 +1,25 @@
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { answerCalls } from "#testing/answers.ts";
+import { renderInPage } from "#testing/render.tsx";
+import { ContactPage } from "./contact-page.tsx";
+
+test("sends a notice without an account once everything is there", async () => {
+  const asked = answerCalls({ "POST /api/notices": { body: {} } });
+  renderInPage(<ContactPage />);
+  const send = screen.getByRole("button", { name: "Send notice" });
+  await userEvent.click(send);
+  expect(screen.getAllByText("Required")).toHaveLength(4);
+  await userEvent.type(screen.getByRole("textbox", { name: "Link to the content" }), "https://x.org/s/a");
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Reason" }), "Copyright");
+  await userEvent.type(screen.getByRole("textbox", { name: /Why is it illegal/ }), "It is mine.");
+  await userEvent.type(screen.getByRole("textbox", { name: "Your name" }), "Nora");
+  await userEvent.type(screen.getByRole("textbox", { name: "Your email" }), "nora@example.org");
+  await userEvent.click(send);
+  expect(screen.getByText("Confirm this first.")).toBeTruthy();
+  await userEvent.click(screen.getByRole("checkbox"));
+  await userEvent.click(send);
+  expect(await screen.findByRole("status")).toBeTruthy();
+  expect(asked.at(-1)?.body).toMatchObject({ category: "copyright", isInGoodFaith: true, name: "Nora" });
+});

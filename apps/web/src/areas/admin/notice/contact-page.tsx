@@ -1,0 +1,44 @@
+import * as t from "@veranda/messages/contact";
+import { CircleCheck } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { useSite } from "#site/site.ts";
+import { Card } from "#ui/card.tsx";
+import { PageHead } from "#ui/page-head.tsx";
+import { rich } from "#ui/rich.ts";
+import { NoticeForm } from "./notice-form.tsx";
+import { useSendsMail } from "./use-sends-mail.ts";
+
+const mailLinkTo = (email: string) => (words: ReactNode) => (
+  <a href={`mailto:${email}`} className="font-semibold wrap-anywhere underline">
+    {words}
+  </a>
+);
+
+/** How to reach the operator, and the form for notices of illegal content, which needs no account. */
+export function ContactPage() {
+  const { name: site, contactEmail } = useSite().brand;
+  const [email, setEmail] = useState<string | null>(null);
+  const sendsMail = useSendsMail();
+  return (
+    <div className="max-w-xl">
+      <PageHead title={t.contact()} lead={t.contactLead({ site })} />
+      <div className="flex flex-col gap-5">
+        {contactEmail !== null && (
+          <Card title={t.writeToUs()}>
+            <p>{rich(t.contactAt({ email: contactEmail, a: mailLinkTo(contactEmail) }))}</p>
+          </Card>
+        )}
+        <Card title={t.noticeTitle()} lead={email === null && sendsMail ? t.noticeLead() : undefined}>
+          {email === null ? (
+            <NoticeForm onSent={setEmail} />
+          ) : (
+            <p role="status" className="flex gap-2 wrap-anywhere">
+              <CircleCheck className="mt-0.5 size-5 shrink-0 text-good" aria-hidden="true" />
+              {sendsMail ? t.noticeSent({ email }) : t.noticeTaken()}
+            </p>
+          )}
+        </Card>
+      </div>
+    </div>
+  );
+}
