@@ -15,6 +15,7 @@ const ORDER = [
   "areas/people",
   "areas/account",
   "areas/host",
+  "areas/events",
   "areas/visit",
   "areas/build",
   "areas/in-space",

@@ -10,6 +10,8 @@ import { exploreRoutes } from "./domains/explore/routes.ts";
 import { createEmotes } from "./domains/emotes/emotes.ts";
 import { exportEmotes } from "./domains/emotes/export.ts";
 import { emoteRoutes } from "./domains/emotes/routes.ts";
+import { exportEvents } from "./domains/events/export.ts";
+import { eventRoutes } from "./domains/events/routes.ts";
 import { exportGates } from "./domains/gates/export.ts";
 import { gateRoutes } from "./domains/gates/routes.ts";
 import { exportGroups } from "./domains/groups/export.ts";
@@ -112,6 +114,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
         exportReports,
         exportGates,
         exportGroups,
+        exportEvents,
         exportNotifications,
         exportWallets,
         exportEmotes,
@@ -134,6 +137,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
   });
   peopleRoutes(bind, people);
   groupRoutes(bind, options.groups);
+  eventRoutes(bind, options.spaceEvents);
   reportRoutes(bind, options.reports);
   emoteRoutes(bind, {
     emotes: createEmotes({ db, animations: content.animations, now: platform.now }),

@@ -5,6 +5,7 @@ import { avatarsModule } from "./domains/avatars/module.ts";
 import { bootstrapModule } from "./domains/bootstrap/module.ts";
 import { contentModule } from "./domains/content/module.ts";
 import { customAvatarsModule } from "./domains/custom-avatars/module.ts";
+import { eventsModule } from "./domains/events/module.ts";
 import { filesModule } from "./domains/files/module.ts";
 import { withheldFilesModule } from "./domains/files/withheld-module.ts";
 import { gatesModule } from "./domains/gates/module.ts";
@@ -57,6 +58,7 @@ const MODULES = {
   reports: reportsModule,
   rooms: roomsModule,
   signIn: signInModule,
+  spaceEvents: eventsModule,
   spaces: spacesModule,
   staff: staffModule,
   wallets: walletsModule,

@@ -169,6 +169,17 @@ export const BLOCKS_MAX = 5_000;
 /** Characters of a search query. */
 export const SEARCH_QUERY_MAX = 100;
 
+/** Limits of an event's texts, minutes, places and of how far ahead it may be. */
+export const EVENT_TITLE_MAX = 100;
+export const EVENT_DESCRIPTION_MAX = 2_000;
+export const EVENT_MINUTES_MIN = 5;
+export const EVENT_MINUTES_MAX = 24 * 60;
+export const EVENT_CAPACITY_MAX = 10_000;
+export const EVENT_DAYS_AHEAD = 366;
+/** Events of a space that aren't over, and those that one account makes in a day. */
+export const SPACE_EVENTS_MAX = 50;
+export const EVENTS_A_DAY = 20;
+
 /** Members of a group, including invited people. */
 export const GROUP_MAX = 12;
 /** Lifetime of an unanswered group invitation. */

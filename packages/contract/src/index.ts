@@ -30,6 +30,7 @@ export * from "./records/rights.ts";
 export * from "./permissions.ts";
 export * from "./records/sign-in.ts";
 export * from "./records/space.ts";
+export * from "./records/space-event.ts";
 export * from "./records/staff.ts";
 export { int4, int4Text, text } from "./records/text.ts";
 export { type ContentItem } from "./calls/files.ts";

@@ -40,6 +40,8 @@ type World = {
   file: string;
   /** The owner leads it, and nobody else is in it. */
   group: string;
+  /** In the owner's space. */
+  event: string;
   /** Of an address that nobody here has, to the organisation. */
   invitation: string;
 };
@@ -106,6 +108,18 @@ const ofGroup = (sent: Input = {}, owner: Got = "ok"): Row => ({
   input: ({ group }) => ({ ...sent, params: { id: group, ...sent.params } }),
   all: "GROUP_NOT_FOUND",
   but: { owner },
+});
+const EVENT = {
+  title: "Opening",
+  description: "",
+  startsAt: new Date(Date.now() + 3_600_000).toISOString(),
+  minutes: 60,
+  capacity: null,
+};
+/** An event of the owner's space, for its hosts alone. */
+const ofEvent = (sent: Input = {}): Row => ({
+  ...hosted,
+  input: ({ event }) => ({ ...sent, params: { id: event } }),
 });
 const plain: Row = {};
 const xsrf: Row = { all: "XSRF_MISMATCH" };
@@ -591,6 +605,16 @@ const ROWS: Readonly<Record<CallName, Row>> = {
     ...ofMembers("FORBIDDEN", "ok"),
     input: ({ invitation }) => ({ params: { id: invitation } }),
   },
+  eventsOfSpace: closed,
+  createEvent: ofHosts({ body: EVENT }),
+  ownEvents: plain,
+  event: { ...closed, input: ({ event }) => ({ params: { id: event } }) },
+  editEvent: ofEvent({ body: EVENT }),
+  cancelEvent: ofEvent({ body: {} }),
+  replyToEvent: {
+    ...closed,
+    input: ({ event }) => ({ params: { id: event }, body: { isGoing: true } }),
+  },
   ownGroup: plain,
   groupPreview: { input: ({ group }) => ({ params: { id: group } }) },
   // A guest has a group only where they have a name: in a space.
@@ -682,6 +706,7 @@ async function newWorld(): Promise<World> {
     body: { contentType: "image/png", name: "a.png", size: 10, roomID: space },
   });
   const ownGroup = await owner.call("POST /v2/groups", { body: {} });
+  const event = await owner.call("POST /v2/rooms/{id}/events", { params: { id: space }, body: EVENT });
   return {
     space,
     owner,
@@ -692,6 +717,7 @@ async function newWorld(): Promise<World> {
     member,
     admin,
     file: data.file.id,
+    event: event.data.id,
     group: ownGroup.data.group?.id ?? "",
     invitation: invited.data.id,
   };

@@ -1,10 +1,13 @@
 import { useQuery, type QueryClient } from "@tanstack/react-query";
 import type { Client } from "@veranda/contract";
+import { Suspense } from "react";
 import { loadInBrowser } from "#api/load-in-browser.ts";
 import { loadOnServer } from "#api/load-on-server.ts";
 import { featuredQuery, feedRowsQuery } from "#api/queries.ts";
 import { FeaturedCarousel, FeedRows } from "#areas/browse";
+import { OwnEvents } from "#areas/events";
 import { CreateSpaceCall } from "#areas/host";
+import { useAuth } from "#session/use-auth.ts";
 import { PageMeta } from "#site/page-meta.tsx";
 import { useSite } from "#site/site.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -25,6 +28,7 @@ export async function clientLoader() {
 
 export default function Home() {
   const { name } = useSite().brand;
+  const { isLoggedIn } = useAuth();
   const featured = useQuery(featuredQuery());
   const image = featured.data?.[0]?.space.pictures.poster;
   return (
@@ -37,6 +41,11 @@ export default function Home() {
         <FeaturedCarousel items={featured.data ?? []} />
       )}
       <CreateSpaceCall />
+      {isLoggedIn && (
+        <Suspense>
+          <OwnEvents />
+        </Suspense>
+      )}
       <FeedRows />
     </div>
   );

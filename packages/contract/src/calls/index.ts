@@ -20,6 +20,7 @@ import { pictureCalls } from "./pictures.ts";
 import { reportCalls } from "./reports.ts";
 import { roomCalls } from "./rooms.ts";
 import { signInCalls } from "./sign-in.ts";
+import { spaceEventCalls } from "./space-events.ts";
 import { spaceCalls } from "./spaces.ts";
 import { spacePictureCalls } from "./space-pictures.ts";
 import { spaceVersionCalls } from "./space-versions.ts";
@@ -58,6 +59,7 @@ export const calls = {
   ...peopleCalls,
   ...friendCalls,
   ...groupCalls,
+  ...spaceEventCalls,
   ...loveCalls,
   ...notificationCalls,
   ...pictureCalls,

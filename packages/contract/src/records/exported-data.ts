@@ -44,6 +44,8 @@ export const exportedData = z.object({
   screenShareTimes: rows,
   /** The group that they are in, and invitations to groups that wait for an answer. */
   groups: rows,
+  /** Events that they made, and what they answered to events. */
+  events: rows,
   notifications: rows,
   pushDevices: rows,
   recentEmotes: rows,

@@ -1,4 +1,6 @@
 import type { SpacePreview } from "@veranda/contract";
+import { Suspense } from "react";
+import { SpaceEvents } from "#areas/events";
 import { StageFrame } from "../stage-frame.tsx";
 import { useAskAhead } from "./ask-ahead.ts";
 import { MoreSpaces } from "./more-spaces.tsx";
@@ -34,6 +36,9 @@ export function SpacePage(props: SpacePageProps) {
       {preview.canJoin && (
         <div className="mx-auto max-w-[112.5rem] px-(--gutter)">
           <SpaceAbout preview={preview} />
+          <Suspense>
+            <SpaceEvents spaceId={preview.id} share={props.shareId} />
+          </Suspense>
         </div>
       )}
       <MoreSpaces exceptId={preview.id} />

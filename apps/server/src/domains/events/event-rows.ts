@@ -1,0 +1,68 @@
+import { and, asc, count, eq, gt, inArray } from "drizzle-orm";
+import type { SpaceEventCard, SpaceEventInput } from "@veranda/contract";
+import type { Db, Tx } from "../../platform/db/database.ts";
+import { slugOf } from "../spaces/own/new-names.ts";
+import { spaceEventReplies, spaceEvents } from "./tables.ts";
+
+export type EventRow = typeof spaceEvents.$inferSelect;
+type Reader = Pick<Db, "select">;
+
+const MINUTE_MS = 60_000;
+
+export async function eventWithId(db: Reader, id: string): Promise<EventRow | null> {
+  const [row] = await db.select().from(spaceEvents).where(eq(spaceEvents.id, id));
+  return row ?? null;
+}
+
+/** The same, locked until the transaction ends: what changes it and who answers it go one after the other. */
+export async function lockEvent(tx: Tx, id: string): Promise<EventRow | null> {
+  const [row] = await tx.select().from(spaceEvents).where(eq(spaceEvents.id, id)).for("no key update");
+  return row ?? null;
+}
+
+/** Those that aren't over, the next first. */
+export const eventsAhead = (db: Reader, spaceId: string, now: Date): Promise<EventRow[]> =>
+  db
+    .select()
+    .from(spaceEvents)
+    .where(
+      and(eq(spaceEvents.spaceId, spaceId), eq(spaceEvents.isCancelled, false), gt(spaceEvents.endsAt, now)),
+    )
+    .orderBy(asc(spaceEvents.startsAt), asc(spaceEvents.id));
+
+export async function goingCounts(db: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: spaceEventReplies.eventId, n: count() })
+    .from(spaceEventReplies)
+    .where(and(inArray(spaceEventReplies.eventId, [...ids]), eq(spaceEventReplies.isGoing, true)))
+    .groupBy(spaceEventReplies.eventId);
+  return new Map(rows.map(({ id, n }) => [id, n]));
+}
+
+/** What a host has written, as it is stored. */
+export function columnsOf({ title, description, startsAt, minutes, capacity }: SpaceEventInput) {
+  const start = new Date(startsAt);
+  return {
+    title,
+    description,
+    capacity,
+    startsAt: start,
+    endsAt: new Date(start.getTime() + minutes * MINUTE_MS),
+  };
+}
+
+export const cardOf = (
+  { id, title, startsAt, endsAt, isCancelled }: EventRow,
+  goingCount: number,
+  space: SpaceEventCard["space"],
+): SpaceEventCard => ({
+  id,
+  slug: slugOf(title),
+  title,
+  startsAt: startsAt.toISOString(),
+  minutes: Math.round((endsAt.getTime() - startsAt.getTime()) / MINUTE_MS),
+  isCancelled,
+  goingCount,
+  space,
+});

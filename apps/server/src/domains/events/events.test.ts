@@ -1,0 +1,222 @@
+import { EVENTS_A_DAY, type SpaceEvent, type SpaceEventInput } from "@veranda/contract";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { code } from "../groups/group-calls.fixture.ts";
+import { spaces } from "../spaces/tables.ts";
+import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { addMember } from "../../testing/space-members.ts";
+import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { spaceEvents } from "./tables.ts";
+
+const HOUR_MS = 3_600_000;
+const SHARE = "share-of-yard";
+
+let server: TestServer;
+let host: TestPerson;
+let bob: TestPerson;
+let cleo: TestPerson;
+let space: string;
+let made = 0;
+
+beforeAll(async () => {
+  server = await openTestServer();
+});
+beforeEach(async () => {
+  made += 1;
+  space = `yard000${made}`;
+  [host, bob, cleo] = await Promise.all([
+    addPerson(server, `host${made}`),
+    addPerson(server, `bob${made}`),
+    addPerson(server, `cleo${made}`),
+  ]);
+  const [sample] = await server.db.select().from(spaces).where(eq(spaces.id, "park0001"));
+  if (sample === undefined) throw new Error("no sample space");
+  const { slug, name, makerName, plan, poster, posterSmall, posterBlur, seoTitle, seoDescription, setting } =
+    sample;
+  const looks = { slug, name, makerName, plan, poster, posterSmall, posterBlur, seoTitle, seoDescription };
+  await server.db
+    .insert(spaces)
+    .values({ ...looks, setting, id: space, shareSetting: "PUBLIC_LINK", shareId: `${SHARE}${made}` });
+  await addMember(server.db, host.id, [space]);
+});
+afterAll(() => server.close());
+
+const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString();
+const input = (given: Partial<SpaceEventInput> = {}): SpaceEventInput => ({
+  title: "Garden party",
+  description: "Bring a hat.",
+  startsAt: inHours(2),
+  minutes: 90,
+  capacity: null,
+  ...given,
+});
+const create = ({ call }: TestPerson, given?: Partial<SpaceEventInput>) =>
+  call("POST /v2/rooms/{id}/events", { params: { id: space }, body: input(given) });
+const newEvent = async (given?: Partial<SpaceEventInput>): Promise<SpaceEvent> =>
+  (await create(host, given)).data;
+const edit = ({ call }: TestPerson, id: string, given?: Partial<SpaceEventInput>) =>
+  call("PUT /v2/events/{id}", { params: { id }, body: input(given) });
+const cancel = ({ call }: TestPerson, id: string) =>
+  call("POST /v2/events/{id}/cancel", { params: { id }, body: {} });
+const reply = ({ call }: TestPerson, id: string, isGoing: boolean, share?: string) =>
+  call("PUT /v2/events/{id}/reply", {
+    params: { id },
+    query: share === undefined ? {} : { share },
+    body: { isGoing },
+  });
+const seenBy = async ({ call }: Pick<TestPerson, "call">, id: string): Promise<SpaceEvent> =>
+  (await call("GET /v2/events/{id}", { params: { id }, query: {} })).data;
+const ownOf = async ({ call }: TestPerson) => (await call("GET /v2/events", {})).data.events;
+const listed = async ({ call }: Pick<TestPerson, "call">) =>
+  (await call("GET /v2/rooms/{id}/events", { params: { id: space }, query: {} })).data;
+const befriend = async (one: TestPerson, other: TestPerson): Promise<void> => {
+  await one.call("POST /friends/add", { body: { userID: other.id } });
+  await other.call("POST /friends/add", { body: { userID: one.id } });
+};
+/** As if it had been made that much earlier. */
+const age = (id: string, hours: number) =>
+  server.db
+    .update(spaceEvents)
+    .set({
+      startsAt: sql`starts_at - make_interval(hours => ${hours})`,
+      endsAt: sql`ends_at - make_interval(hours => ${hours})`,
+    })
+    .where(eq(spaceEvents.id, id));
+
+describe("an event", () => {
+  test("is made by a host, and seen by everybody who sees the space", async () => {
+    const event = await newEvent({ title: "Garden party at nine" });
+    expect(event).toMatchObject({
+      slug: "garden-party-at-nine",
+      minutes: 90,
+      revision: 0,
+      isHost: true,
+      isPublic: true,
+      organizer: { userID: host.id },
+    });
+    expect(await seenBy(server, event.id)).toMatchObject({ isHost: false, isGoing: null, goingCount: 0 });
+    expect(await listed(bob)).toMatchObject({ events: [{ id: event.id }], isHost: false });
+    expect((await listed(host)).isHost).toBe(true);
+  });
+
+  test("is in the future, and not too far ahead", async () => {
+    for (const startsAt of [inHours(-1), inHours(24 * 400)])
+      expect(await code(create(host, { startsAt }))).toBe("EVENT_TIME_INVALID");
+    for (const wrong of [{ title: " " }, { title: "a\u202eb" }, { minutes: 4 }, { capacity: 0 }])
+      expect(await code(create(host, wrong))).toBe("INVALID_INPUT");
+  });
+
+  test("is changed with a new revision, and not once it is over or cancelled", async () => {
+    const event = await newEvent();
+    expect((await edit(host, event.id, { title: "Tea party" })).data).toMatchObject({
+      title: "Tea party",
+      revision: 1,
+    });
+    expect(await code(edit(bob, event.id))).toBe("FORBIDDEN");
+    expect((await cancel(host, event.id)).data).toMatchObject({ isCancelled: true, revision: 2 });
+    expect((await cancel(host, event.id)).data.revision).toBe(2);
+    expect(await code(edit(host, event.id))).toBe("EVENT_CLOSED");
+    expect((await listed(host)).events).toEqual([]);
+    const past = await newEvent();
+    await age(past.id, 5);
+    expect(await code(edit(host, past.id))).toBe("EVENT_CLOSED");
+    expect(await code(cancel(host, past.id))).toBe("EVENT_CLOSED");
+    expect(await code(reply(bob, past.id, true))).toBe("EVENT_CLOSED");
+  });
+
+  test("that is on keeps its start and may be changed otherwise", async () => {
+    const event = await newEvent();
+    await age(event.id, 3);
+    const { startsAt } = await seenBy(host, event.id);
+    expect((await edit(host, event.id, { startsAt, minutes: 120 })).data.minutes).toBe(120);
+    expect(await code(edit(host, event.id, { startsAt, minutes: 10 }))).toBe("EVENT_TIME_INVALID");
+    expect(await code(edit(host, event.id, { startsAt: inHours(-2) }))).toBe("EVENT_TIME_INVALID");
+  });
+
+  test("is hidden with its space, and gone with it", async () => {
+    const event = await newEvent();
+    await server.db
+      .update(spaces)
+      .set({ shareSetting: "PRIVATE", isInviteOnly: true })
+      .where(eq(spaces.id, space));
+    server.changed();
+    expect(await code(seenBy(bob, event.id))).toBe("USER_UNAUTHORIZED");
+    expect(await code(reply(bob, event.id, true))).toBe("USER_UNAUTHORIZED");
+    expect((await seenBy(host, event.id)).isPublic).toBe(false);
+    await server.db.update(spaces).set({ deletedAt: new Date() }).where(eq(spaces.id, space));
+    expect(await code(seenBy(host, event.id))).toBe("EVENT_NOT_FOUND");
+  });
+
+  test("can be made so many times a day", async () => {
+    for (let count = 0; count < EVENTS_A_DAY; count += 1) await newEvent();
+    expect(await code(create(host))).toBe("RATE_LIMITED");
+  });
+});
+
+describe("who is going", () => {
+  test("is counted once, changes their mind, and is named", async () => {
+    const event = await newEvent();
+    await reply(bob, event.id, true);
+    expect((await reply(bob, event.id, true)).data).toMatchObject({
+      goingCount: 1,
+      isGoing: true,
+      going: [{ userID: bob.id }],
+    });
+    expect((await reply(bob, event.id, false)).data).toMatchObject({
+      goingCount: 0,
+      isGoing: false,
+      going: [],
+    });
+  });
+
+  test("is never more than there are places, however many answer at once", async () => {
+    const event = await newEvent({ capacity: 1 });
+    const answers = await Promise.all([host, bob, cleo].map((who) => code(reply(who, event.id, true))));
+    expect(answers.toSorted()).toEqual(["EVENT_FULL", "EVENT_FULL", "ok"]);
+    expect((await seenBy(server, event.id)).goingCount).toBe(1);
+  });
+
+  test("is not named to whom they blocked, and is counted", async () => {
+    const event = await newEvent();
+    await reply(bob, event.id, true);
+    await bob.call("POST /users/{id}/block", { params: { id: cleo.id } });
+    expect(await seenBy(cleo, event.id)).toMatchObject({ goingCount: 1, going: [] });
+  });
+
+  test("finds it among their own, and friends do as far as they may enter", async () => {
+    const event = await newEvent();
+    await befriend(bob, cleo);
+    await reply(bob, event.id, true);
+    expect(await ownOf(bob)).toMatchObject([{ id: event.id, isGoing: true, friends: [] }]);
+    expect(await ownOf(cleo)).toMatchObject([
+      { id: event.id, isGoing: false, friends: [{ userID: bob.id }] },
+    ]);
+    expect(await ownOf(host)).toEqual([]);
+    await cancel(host, event.id);
+    expect(await ownOf(cleo)).toEqual([]);
+    expect(await ownOf(bob)).toMatchObject([{ isCancelled: true }]);
+  });
+
+  test("keeps the link that opened the space to them, and friends without it see nothing", async () => {
+    await server.db.update(spaces).set({ shareSetting: "PRIVATE" }).where(eq(spaces.id, space));
+    server.changed();
+    const event = await newEvent();
+    await befriend(bob, cleo);
+    const share = `${SHARE}${made}`;
+    expect(await code(reply(bob, event.id, true))).toBe("USER_UNAUTHORIZED");
+    await reply(bob, event.id, true, share);
+    expect(await ownOf(bob)).toMatchObject([{ id: event.id, shareId: share }]);
+    expect(await ownOf(cleo)).toEqual([]);
+  });
+
+  test("takes what they answered along, and leaves nothing behind", async () => {
+    const event = await newEvent();
+    await reply(bob, event.id, true);
+    const { data } = await bob.call("GET /users/me/export", {});
+    expect(data.events).toMatchObject([{ kind: "reply", title: "Garden party", isGoing: true }]);
+    await server.db.execute(sql`delete from accounts where id = ${bob.id}`);
+    expect((await seenBy(host, event.id)).goingCount).toBe(0);
+    await server.db.execute(sql`delete from accounts where id = ${host.id}`);
+    expect(await seenBy(server, event.id)).toMatchObject({ organizer: null });
+  });
+});

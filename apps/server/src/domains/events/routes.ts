@@ -1,0 +1,26 @@
+import { calls } from "@veranda/contract";
+import type { Bind } from "../../http/bind.ts";
+import { keysFor } from "../spaces/keys-for.ts";
+import type { SpaceEvents } from "./events.ts";
+
+export function eventRoutes(bind: Bind, events: SpaceEvents): void {
+  bind(calls.eventsOfSpace, ({ params, query, caller }) =>
+    events.ofSpace(params.id, keysFor(params.id, query.share, caller)),
+  );
+  bind(calls.createEvent, ({ params, body, caller, me }) =>
+    events.create(params.id, { ...keysFor(params.id, undefined, caller), accountId: me }, body),
+  );
+  bind(calls.ownEvents, async ({ me }) => ({ events: await events.own(me) }));
+  bind(calls.event, ({ params, query, caller }) =>
+    events.record(params.id, (spaceId) => keysFor(spaceId, query.share, caller)),
+  );
+  bind(calls.editEvent, ({ params, body, caller }) =>
+    events.edit(params.id, (spaceId) => keysFor(spaceId, undefined, caller), body),
+  );
+  bind(calls.cancelEvent, ({ params, caller }) =>
+    events.cancel(params.id, (spaceId) => keysFor(spaceId, undefined, caller)),
+  );
+  bind(calls.replyToEvent, ({ params, query, body, caller, me }) =>
+    events.reply(params.id, me, (spaceId) => keysFor(spaceId, query.share, caller), body.isGoing),
+  );
+}

@@ -1,0 +1,52 @@
+import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { moment } from "../../platform/db/columns.ts";
+import { accounts } from "../accounts/tables.ts";
+import { spaces } from "../spaces/tables.ts";
+
+/** What takes place in a space at a time that is made known before. */
+export const spaceEvents = pgTable(
+  "space_events",
+  {
+    id: text("id").primaryKey(),
+    spaceId: text("space_id")
+      .notNull()
+      .references(() => spaces.id, { onDelete: "cascade" }),
+    /** Who made it; it stays the space's when their account goes. */
+    organizerId: text("organizer_id").references(() => accounts.id, { onDelete: "set null" }),
+    title: text("title").notNull(),
+    description: text("description").notNull(),
+    startsAt: moment("starts_at").notNull(),
+    endsAt: moment("ends_at").notNull(),
+    capacity: integer("capacity"),
+    isCancelled: boolean("is_cancelled").notNull().default(false),
+    /** Counts its changes, for calendars. */
+    revision: integer("revision").notNull().default(0),
+    createdAt: moment("created_at").notNull(),
+    changedAt: moment("changed_at").notNull(),
+  },
+  (t) => [
+    index("space_events_space").on(t.spaceId, t.endsAt),
+    index("space_events_organizer").on(t.organizerId),
+  ],
+);
+
+/** Who is going, and who said that they can't. */
+export const spaceEventReplies = pgTable(
+  "space_event_replies",
+  {
+    eventId: text("event_id")
+      .notNull()
+      .references(() => spaceEvents.id, { onDelete: "cascade" }),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    isGoing: boolean("is_going").notNull(),
+    /** What opened the space to them, if a share id did. */
+    shareId: text("share_id"),
+    repliedAt: moment("replied_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.eventId, t.accountId] }),
+    index("space_event_replies_account").on(t.accountId),
+  ],
+);

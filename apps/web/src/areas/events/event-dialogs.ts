@@ -1,0 +1,9 @@
+import { lazyComponent } from "#ui/lazy-component.tsx";
+
+// Each is loaded when first opened.
+export const EventModal = lazyComponent(() =>
+  import("./event-modal.tsx").then(({ EventModal }) => EventModal),
+);
+export const CancelEventModal = lazyComponent(() =>
+  import("./cancel-event-modal.tsx").then(({ CancelEventModal }) => CancelEventModal),
+);

@@ -1,0 +1,121 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { SpaceEvent, SpaceEventInput } from "@veranda/contract";
+import {
+  EVENT_CAPACITY_MAX,
+  EVENT_DESCRIPTION_MAX,
+  EVENT_MINUTES_MAX,
+  EVENT_MINUTES_MIN,
+  EVENT_TITLE_MAX,
+} from "@veranda/contract/constants";
+import * as common from "@veranda/messages/common";
+import * as t from "@veranda/messages/events";
+import { useNavigate } from "react-router";
+import { useForm } from "#api/forms/use-form.ts";
+import { eventPath } from "#site/event-path.ts";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { FormFault } from "#ui/form-fault.tsx";
+import { Modal, ModalFoot } from "#ui/modal.tsx";
+import { TextArea } from "#ui/text-area.tsx";
+import { createEvent, editEvent } from "./event-queries.ts";
+import { toLocalInput, useTimeZone } from "./event-time.ts";
+
+const HOUR_MS = 3_600_000;
+
+type EventModalProps = {
+  spaceId: string;
+  /** The event to change; absent: a new one. */
+  event?: SpaceEvent;
+  /** In the address of its page. */
+  share?: string | undefined;
+  onClose: () => void;
+};
+
+const nextHour = (): Date => new Date((Math.floor(Date.now() / HOUR_MS) + 2) * HOUR_MS);
+const isWithin = (value: string, min: number, max: number): boolean =>
+  /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max;
+
+/** Makes an event, or changes one. */
+export function EventModal({ spaceId, event, share, onClose }: EventModalProps) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const timeZone = useTimeZone();
+  const form = useForm({
+    initial: {
+      title: event?.title ?? "",
+      startsAt: toLocalInput(event === undefined ? nextHour() : new Date(event.startsAt)),
+      minutes: String(event?.minutes ?? 60),
+      capacity: event?.capacity === null || event === undefined ? "" : String(event.capacity),
+      description: event?.description ?? "",
+    },
+    check: ({ title, startsAt, minutes, capacity }) => ({
+      title: title.trim() === "" ? t.titleMissing() : null,
+      startsAt: Number.isNaN(Date.parse(startsAt)) ? t.startMissing() : null,
+      minutes: isWithin(minutes, EVENT_MINUTES_MIN, EVENT_MINUTES_MAX)
+        ? null
+        : t.minutesWrong({ min: EVENT_MINUTES_MIN, max: EVENT_MINUTES_MAX }),
+      capacity:
+        capacity === "" || isWithin(capacity, 1, EVENT_CAPACITY_MAX)
+          ? null
+          : t.capacityWrong({ max: EVENT_CAPACITY_MAX }),
+    }),
+    send: ({ title, startsAt, minutes, capacity, description }) => {
+      // The field has whole minutes: an unchanged start stays exactly as it is.
+      const isSameStart = event !== undefined && startsAt === toLocalInput(new Date(event.startsAt));
+      const body: SpaceEventInput = {
+        title,
+        description,
+        startsAt: isSameStart ? event.startsAt : new Date(startsAt).toISOString(),
+        minutes: Number(minutes),
+        capacity: capacity === "" ? null : Number(capacity),
+      };
+      return event === undefined
+        ? createEvent(queries, spaceId, body)
+        : editEvent(queries, { id: event.id, share }, body);
+    },
+    async onDone(done) {
+      onClose();
+      if (event === undefined) await navigate(eventPath(done));
+    },
+    refusals: { EVENT_TIME_INVALID: { at: "startsAt" } },
+  });
+  return (
+    <Modal title={event === undefined ? t.create() : t.edit()} onClose={onClose}>
+      <form {...form.props} className="grid gap-5">
+        <Field label={t.title()} maxLength={EVENT_TITLE_MAX} {...form.text("title")} />
+        <Field
+          label={t.start()}
+          type="datetime-local"
+          hint={t.inZone({ zone: timeZone })}
+          {...form.text("startsAt")}
+        />
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <Field label={t.durationMinutes()} inputMode="numeric" {...form.text("minutes")} />
+          <Field
+            label={t.capacity()}
+            inputMode="numeric"
+            placeholder={t.noLimit()}
+            {...form.text("capacity")}
+          />
+        </div>
+        <TextArea
+          label={t.description()}
+          rows={4}
+          maxLength={EVENT_DESCRIPTION_MAX}
+          value={form.values.description}
+          fault={form.faultAt("description")}
+          onChange={(description) => form.change({ description })}
+        />
+        <FormFault>{form.fault}</FormFault>
+        <ModalFoot>
+          <Button variant="quiet" onClick={onClose}>
+            {common.cancel()}
+          </Button>
+          <Button variant="accent" type="submit" disabled={form.isBusy}>
+            {event === undefined ? t.create() : t.save()}
+          </Button>
+        </ModalFoot>
+      </form>
+    </Modal>
+  );
+}

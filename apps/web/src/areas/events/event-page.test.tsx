@@ -1,0 +1,80 @@
+import { screen } from "@testing-library/react";
+import type { SpaceEvent } from "@veranda/contract";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { answerCalls } from "#testing/answers.ts";
+import { renderInPage } from "#testing/render.tsx";
+import { signOutForTest } from "#testing/sign-in.ts";
+import { EventPage } from "./event-page.tsx";
+
+const HOUR_MS = 3_600_000;
+const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString();
+const EVENT: SpaceEvent = {
+  id: "abcdefghijklmnop",
+  slug: "tea",
+  title: "Tea at nine",
+  description: "Bring a cup.",
+  startsAt: inHours(50),
+  minutes: 60,
+  isCancelled: false,
+  goingCount: 2,
+  space: {
+    id: "terrace1",
+    slug: "terrace",
+    name: "The Terrace",
+    pictures: { poster: "/p.webp", posterSmall: "/p.webp", posterBlur: "/p.webp" },
+  },
+  capacity: null,
+  revision: 0,
+  changedAt: inHours(-1),
+  organizer: null,
+  going: [{ userID: "account000000001", username: "grace", displayName: "Grace", picture: "/g.webp" }],
+  isGoing: null,
+  isHost: false,
+  isPublic: true,
+};
+const show = (given: Partial<SpaceEvent>) =>
+  renderInPage(<EventPage event={{ ...EVENT, ...given }} share={null} />);
+
+beforeEach(() => {
+  signOutForTest();
+  answerCalls({});
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("an event ahead counts down, says who is going, and asks for an answer", async () => {
+  show({});
+  expect(screen.getByRole("heading", { level: 1, name: "Tea at nine" })).toBeTruthy();
+  expect((await screen.findByRole("timer", { name: "Starts in" })).textContent).toContain("2days");
+  expect(screen.getByRole("heading", { name: "2 people are going" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Grace" }).getAttribute("href")).toBe("/@grace");
+  expect(screen.getByRole("button", { name: "I’m going" })).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "Join now" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Edit event" })).toBeNull();
+});
+
+test("an event that is on leads into the space", async () => {
+  show({ startsAt: inHours(-0.5) });
+  const join = await screen.findByRole("link", { name: "Join now" });
+  expect(join.getAttribute("href")).toBe("/s/terrace-terrace1");
+  expect(screen.queryByRole("timer")).toBeNull();
+});
+
+test("an event that is over or cancelled takes no answers", async () => {
+  const { unmount } = show({ startsAt: inHours(-5), isHost: true });
+  expect(await screen.findByText("This event is over")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "I’m going" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Edit event" })).toBeNull();
+  unmount();
+  show({ isCancelled: true, isHost: true });
+  expect(await screen.findByText("Cancelled")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "I’m going" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Update calendar" })).toBeTruthy();
+});
+
+test("a full event takes nobody else, and a host may change it", async () => {
+  show({ capacity: 2, isHost: true });
+  expect((await screen.findByRole("button", { name: "Full" })).hasAttribute("disabled")).toBe(true);
+  expect(screen.getByText("No places left")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Edit event" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Cancel event" })).toBeTruthy();
+});

@@ -1,0 +1,136 @@
+import type { SpaceEvent } from "@veranda/contract";
+import * as t from "@veranda/messages/events";
+import { CalendarX2 } from "lucide-react";
+import { Link } from "react-router";
+import { Poster } from "#areas/browse";
+import { eventPath } from "#site/event-path.ts";
+import { PageMeta } from "#site/page-meta.tsx";
+import { profilePath } from "#site/profile-path.ts";
+import { spacePath } from "#site/space-path.ts";
+import { LinkButton } from "#ui/button.tsx";
+import { LinkedText } from "#ui/linked-text.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { PageBody } from "#ui/page-body.tsx";
+import { Portrait } from "#ui/portrait.tsx";
+import { Countdown } from "./countdown.tsx";
+import { EventActions } from "./event-actions.tsx";
+import { formatWhen, phaseOf, useNow, useTimeZone, type EventPhase } from "./event-time.ts";
+
+const TICK_MS = 1_000;
+
+/** An event's page: what, when and where, who is going, and the person's own answer. */
+export function EventPage({ event, share }: { event: SpaceEvent; share: string | null }) {
+  const { space, organizer } = event;
+  const timeZone = useTimeZone();
+  const now = useNow(TICK_MS);
+  const phase = now === null ? null : phaseOf(event, now);
+  const when = formatWhen(event.startsAt, timeZone);
+  return (
+    <PageBody>
+      <PageMeta
+        title={event.title}
+        description={event.description === "" ? `${when} · ${space.name}` : event.description}
+        image={space.pictures.poster}
+        path={eventPath(event)}
+        isNoIndex={!event.isPublic}
+      />
+      <article className="mx-auto max-w-4xl">
+        <div className="relative aspect-[21/9] min-h-44 w-full overflow-hidden rounded-3xl bg-sunken">
+          <Poster pictures={space.pictures} sizes="(min-width: 60rem) 56rem, 100vw" isEager />
+        </div>
+        <h1 className="mt-6 text-[clamp(2rem,4vw,2.75rem)] wrap-anywhere">{event.title}</h1>
+        <p className="mt-2 text-lg font-medium">
+          <time dateTime={event.startsAt} suppressHydrationWarning>
+            {when}
+          </time>
+        </p>
+        <p className="mt-1 text-ink-soft">
+          {t.lasts({ count: event.minutes })}
+          {" · "}
+          <Link to={spacePath(space, share)} className="rounded font-medium text-ink hover:underline">
+            {space.name}
+          </Link>
+        </p>
+        {organizer !== null && (
+          <Link
+            to={profilePath(organizer.username)}
+            className="mt-4 inline-flex items-center gap-3 rounded-xl font-medium hover:underline"
+          >
+            <Portrait picture={organizer.picture} name={organizer.displayName} className="size-10" />
+            {t.hostedBy({ name: organizer.displayName })}
+          </Link>
+        )}
+        <div className="mt-6 min-h-22">
+          <PhaseLine phase={phase} leftMs={now === null ? 0 : Date.parse(event.startsAt) - now} />
+        </div>
+        <EventActions event={event} share={share} phase={phase} />
+        {event.description !== "" && (
+          <p className="mt-8 max-w-[68ch] wrap-anywhere whitespace-pre-line">
+            <LinkedText text={event.description} />
+          </p>
+        )}
+        <Going event={event} />
+      </article>
+    </PageBody>
+  );
+}
+
+function PhaseLine({ phase, leftMs }: { phase: EventPhase | null; leftMs: number }) {
+  if (phase === null) return null;
+  if (phase === "ahead") return <Countdown leftMs={leftMs} />;
+  const words = { on: t.onNow, over: t.over, cancelled: t.cancelled }[phase];
+  return (
+    <p
+      role="status"
+      className={`inline-flex rounded-full px-4 py-2 font-semibold ${phase === "on" ? "bg-accent-soft text-accent" : "bg-sunken text-ink-soft"}`}
+    >
+      {words()}
+    </p>
+  );
+}
+
+function Going({ event: { going, goingCount, capacity } }: { event: SpaceEvent }) {
+  return (
+    <section aria-labelledby="event-going" className="mt-10">
+      <h2 id="event-going" className="text-xl">
+        {t.going({ count: goingCount })}
+      </h2>
+      {capacity !== null && (
+        <p className="mt-1 text-ink-soft">{t.placesLeft({ count: Math.max(0, capacity - goingCount) })}</p>
+      )}
+      {going.length > 0 && (
+        <ul className="mt-4 flex flex-wrap gap-4">
+          {going.map(({ userID, username, displayName, picture }) => (
+            <li key={userID} className="w-20">
+              <Link to={profilePath(username)} className="block rounded-xl text-center hover:underline">
+                <Portrait picture={picture} name={displayName} className="mx-auto size-14" />
+                <span className="mt-1.5 block truncate text-sm">{displayName}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** The address of no event. */
+export function MissingEvent() {
+  return (
+    <div className="grid min-h-[70svh] place-items-center">
+      <PageMeta title={t.missing()} isNoIndex />
+      <Notice
+        isWholePage
+        icon={<CalendarX2 aria-hidden="true" />}
+        title={t.missing()}
+        actions={
+          <LinkButton variant="accent" to="/">
+            {t.exploreSpaces()}
+          </LinkButton>
+        }
+      >
+        {t.missingLead()}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { formatDate } from "@veranda/messages";
+import { useEffect, useState, useSyncExternalStore } from "react";
+
+const MINUTE_MS = 60_000;
+const noChange = () => () => undefined;
+const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The reader's time zone; UTC on the server, which renders one page for all. */
+export const useTimeZone = (): string => useSyncExternalStore(noChange, ownZone, () => "UTC");
+
+/** The time, again and again; null on the server and during hydration. */
+export function useNow(everyMs: number): number | null {
+  const [now, setNow] = useState<number | null>(null);
+  useEffect(() => {
+    const tick = () => setNow(Date.now());
+    tick();
+    const timer = setInterval(tick, everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}
+
+type Timed = { startsAt: string; minutes: number; isCancelled: boolean };
+export type EventPhase = "ahead" | "on" | "over" | "cancelled";
+
+export function phaseOf({ startsAt, minutes, isCancelled }: Timed, now: number): EventPhase {
+  if (isCancelled) return "cancelled";
+  const start = Date.parse(startsAt);
+  if (now < start) return "ahead";
+  return now < start + minutes * MINUTE_MS ? "on" : "over";
+}
+
+/** Day, time and zone, in full. */
+export const formatWhen = (startsAt: string, timeZone: string): string =>
+  formatDate(new Date(startsAt), {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+    timeZone,
+  });
+
+/** The same in a list. */
+export const formatWhenShort = (startsAt: string, timeZone: string): string =>
+  formatDate(new Date(startsAt), {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZone,
+  });
+
+/** A moment as a date-and-time input has it, in the browser's time zone: `2030-01-31T18:30`. */
+export function toLocalInput(moment: Date): string {
+  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * MINUTE_MS);
+  return local.toISOString().slice(0, 16);
+}

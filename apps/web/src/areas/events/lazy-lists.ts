@@ -1,0 +1,7 @@
+import { lazyComponent } from "#ui/lazy-component.tsx";
+
+// Below the first screen of their pages.
+export const SpaceEvents = lazyComponent(() =>
+  import("./space-events.tsx").then(({ SpaceEvents }) => SpaceEvents),
+);
+export const OwnEvents = lazyComponent(() => import("./own-events.tsx").then(({ OwnEvents }) => OwnEvents));

@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
+import * as t from "@veranda/messages/events";
+import { CalendarPlus } from "lucide-react";
+import { Button } from "#ui/button.tsx";
+import { openDialog } from "#ui/dialogs/dialog-store.ts";
+import { EventCard } from "./event-card.tsx";
+import { EventModal } from "./event-dialogs.ts";
+import { eventsOfSpaceQuery } from "./event-queries.ts";
+
+type SpaceEventsProps = { spaceId: string; share: string | null };
+
+/** A space's events that aren't over; its hosts make new ones here. */
+export function SpaceEvents({ spaceId, share }: SpaceEventsProps) {
+  const { data } = useQuery(eventsOfSpaceQuery({ id: spaceId, share: share ?? undefined }));
+  if (data === undefined || (data.events.length === 0 && !data.isHost)) return null;
+  return (
+    <section aria-labelledby="space-events" className="mt-10">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="space-events" className="text-2xl">
+          {t.events()}
+        </h2>
+        {data.isHost && (
+          <Button size="sm" onClick={() => openDialog(EventModal, { spaceId })}>
+            <CalendarPlus className="size-4" aria-hidden="true" />
+            {t.create()}
+          </Button>
+        )}
+      </div>
+      {data.events.length === 0 ? (
+        <p className="mt-2 text-ink-soft">{t.noneYet()}</p>
+      ) : (
+        <ul className="mt-4 grid gap-3 md:grid-cols-2 xl:grid-cols-3">
+          {data.events.map((event) => (
+            <li key={event.id} className="min-w-0">
+              <EventCard event={event} share={share} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { shareId, spaceId } from "../records/space.ts";
+import {
+  ownSpaceEvent,
+  spaceEvent,
+  spaceEventCard,
+  spaceEventId,
+  spaceEventInput,
+} from "../records/space-event.ts";
+
+const params = z.object({ id: spaceEventId });
+const ofSpace = z.object({ id: spaceId });
+const shared = z.object({ share: shareId.optional() });
+
+export const spaceEventCalls = {
+  eventsOfSpace: defineCall({
+    method: "GET",
+    path: "/v2/rooms/{id}/events",
+    summary: "Events of a space that aren't over, the next first",
+    caller: "anyone",
+    answerDependsOn: "token",
+    params: ofSpace,
+    query: shared,
+    /** `isHost`: the caller may make events here. */
+    answer: z.object({ events: z.array(spaceEventCard), isHost: z.boolean() }),
+    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED"],
+  }),
+  createEvent: defineCall({
+    method: "POST",
+    path: "/v2/rooms/{id}/events",
+    summary: "A host makes an event in a space",
+    caller: "person",
+    params: ofSpace,
+    body: spaceEventInput,
+    answer: spaceEvent,
+    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "FORBIDDEN", "EVENT_TIME_INVALID", "TOO_MANY_EVENTS"],
+  }),
+  ownEvents: defineCall({
+    method: "GET",
+    path: "/v2/events",
+    summary:
+      "Events that the caller or friends of theirs are going to, as far as the caller may enter the spaces",
+    caller: "person",
+    answer: z.object({ events: z.array(ownSpaceEvent) }),
+    errors: [],
+  }),
+  event: defineCall({
+    method: "GET",
+    path: "/v2/events/{id}",
+    summary: "An event, for everybody who may see its space",
+    caller: "anyone",
+    // A guest's token is for a space, which this address doesn't name.
+    guestSpace: "rule",
+    answerDependsOn: "token",
+    params,
+    query: shared,
+    answer: spaceEvent,
+    errors: ["EVENT_NOT_FOUND", "USER_UNAUTHORIZED"],
+  }),
+  editEvent: defineCall({
+    method: "PUT",
+    path: "/v2/events/{id}",
+    summary: "A host changes an event that isn't over",
+    caller: "person",
+    params,
+    body: spaceEventInput,
+    answer: spaceEvent,
+    errors: ["EVENT_NOT_FOUND", "USER_UNAUTHORIZED", "FORBIDDEN", "EVENT_CLOSED", "EVENT_TIME_INVALID"],
+  }),
+  cancelEvent: defineCall({
+    method: "POST",
+    path: "/v2/events/{id}/cancel",
+    summary: "A host cancels an event for good; its page stays and says so",
+    caller: "person",
+    params,
+    body: z.object({}),
+    answer: spaceEvent,
+    errors: ["EVENT_NOT_FOUND", "USER_UNAUTHORIZED", "FORBIDDEN", "EVENT_CLOSED"],
+  }),
+  replyToEvent: defineCall({
+    method: "PUT",
+    path: "/v2/events/{id}/reply",
+    summary: "Whether the caller is going",
+    caller: "person",
+    params,
+    query: shared,
+    body: z.object({ isGoing: z.boolean() }),
+    answer: spaceEvent,
+    errors: ["EVENT_NOT_FOUND", "USER_UNAUTHORIZED", "EVENT_CLOSED", "EVENT_FULL"],
+  }),
+} as const;

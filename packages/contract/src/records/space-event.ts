@@ -1,0 +1,78 @@
+import { z } from "zod";
+import {
+  EVENT_CAPACITY_MAX,
+  EVENT_DESCRIPTION_MAX,
+  EVENT_MINUTES_MAX,
+  EVENT_MINUTES_MIN,
+  EVENT_TITLE_MAX,
+} from "../constants.ts";
+import { isSeen } from "../display-name.ts";
+import { personCard } from "./people.ts";
+import { READABLE, shareId, spaceId } from "./space.ts";
+import { text } from "./text.ts";
+
+/** Letters and digits, so that the last dash-separated part of `/events/{slug}-{id}` is the id. */
+export const spaceEventId = z.string().regex(/^[A-Za-z0-9]{16}$/);
+
+/** What hosts write of an event. */
+export const spaceEventInput = z.object({
+  title: text
+    .trim()
+    .min(1)
+    .max(EVENT_TITLE_MAX)
+    .regex(READABLE, "A title can't hold invisible characters.")
+    .refine(isSeen, "There is nothing to see of this title."),
+  description: text.trim().max(EVENT_DESCRIPTION_MAX),
+  startsAt: z.iso.datetime(),
+  minutes: z.int().min(EVENT_MINUTES_MIN).max(EVENT_MINUTES_MAX),
+  /** How many may say that they are going; null: no limit. */
+  capacity: z.int().min(1).max(EVENT_CAPACITY_MAX).nullable(),
+});
+export type SpaceEventInput = z.infer<typeof spaceEventInput>;
+
+/** An event in a list. */
+export const spaceEventCard = z.object({
+  id: spaceEventId,
+  slug: z.string(),
+  title: z.string(),
+  startsAt: z.iso.datetime(),
+  minutes: z.int(),
+  isCancelled: z.boolean(),
+  goingCount: z.int(),
+  space: z.object({
+    id: spaceId,
+    slug: z.string(),
+    name: z.string(),
+    pictures: z.object({ poster: z.string(), posterSmall: z.string(), posterBlur: z.string() }),
+  }),
+});
+export type SpaceEventCard = z.infer<typeof spaceEventCard>;
+
+export const spaceEvent = spaceEventCard.extend({
+  description: z.string(),
+  capacity: z.int().nullable(),
+  /** Counts the changes; the SEQUENCE of the calendar file. */
+  revision: z.int(),
+  changedAt: z.iso.datetime(),
+  /** Who made it; null: their account is gone, or hidden from the caller. */
+  organizer: personCard.nullable(),
+  /** Of those who are going, whom the caller may know of, the first to say so first. */
+  going: z.array(personCard),
+  /** What the caller has answered; null: nothing, or they aren't signed in. */
+  isGoing: z.boolean().nullable(),
+  /** The caller may change it. */
+  isHost: z.boolean(),
+  /** Anybody may find its space. */
+  isPublic: z.boolean(),
+});
+export type SpaceEvent = z.infer<typeof spaceEvent>;
+
+/** An event of the caller's own, or of friends. */
+export const ownSpaceEvent = spaceEventCard.extend({
+  isGoing: z.boolean(),
+  /** Friends who are going. */
+  friends: z.array(personCard),
+  /** What the caller came to it by, where its space needs that. */
+  shareId: shareId.nullable(),
+});
+export type OwnSpaceEvent = z.infer<typeof ownSpaceEvent>;
