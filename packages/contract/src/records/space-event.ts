@@ -8,7 +8,7 @@ import {
 } from "../constants.ts";
 import { isSeen } from "../display-name.ts";
 import { personCard } from "./people.ts";
-import { READABLE, shareId, spaceId } from "./space.ts";
+import { READABLE, shareId, spaceCard, spaceId } from "./space.ts";
 import { text } from "./text.ts";
 
 /** Letters and digits, so that the last dash-separated part of `/events/{slug}-{id}` is the id. */
@@ -43,7 +43,7 @@ export const spaceEventCard = z.object({
     id: spaceId,
     slug: z.string(),
     name: z.string(),
-    pictures: z.object({ poster: z.string(), posterSmall: z.string(), posterBlur: z.string() }),
+    pictures: spaceCard.shape.pictures,
   }),
 });
 export type SpaceEventCard = z.infer<typeof spaceEventCard>;

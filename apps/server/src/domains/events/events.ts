@@ -87,7 +87,8 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
   };
   const isOver = ({ endsAt }: EventRow): boolean => endsAt.getTime() <= deps.now();
 
-  const hiddenFrom = async (me: string): Promise<readonly string[]> => (await deps.circleOf(me)).blockedIds;
+  const hiddenFrom = async (me: string | null): Promise<readonly string[]> =>
+    me === null ? [] : (await deps.circleOf(me)).blockedIds;
 
   /** An event whose space the caller may see; a space that is gone takes its events along. */
   const look = async (id: string, keysTo: KeysTo) => {
@@ -123,7 +124,7 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
             .select({ isGoing: spaceEventReplies.isGoing })
             .from(spaceEventReplies)
             .where(and(eq(spaceEventReplies.eventId, id), eq(spaceEventReplies.accountId, me))),
-      me === null ? [] : hiddenFrom(me),
+      hiddenFrom(me),
     ]);
     // Closed, or deleted, since it was looked at.
     if (!preview.canJoin) throw new NamedError("USER_UNAUTHORIZED");

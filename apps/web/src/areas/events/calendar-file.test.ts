@@ -10,12 +10,18 @@ const EVENT = {
   minutes: 90,
   isCancelled: false,
   revision: 3,
+  organizer: {
+    userID: "account000000001",
+    username: "ann",
+    displayName: 'Ann "A" Heron',
+    picture: "",
+  },
   changedAt: "2030-01-02T03:04:05.678Z",
   space: {
     id: "yard0001",
     slug: "yard",
     name: "The Yard",
-    pictures: { poster: "", posterSmall: "", posterBlur: "" },
+    pictures: { poster: "", posterSmall: "", posterBlur: "", video: null },
   },
 };
 const linesOf = (event: typeof EVENT) => calendarFile(event, URL).split("\r\n");
@@ -33,6 +39,7 @@ describe("a calendar file", () => {
       "DTSTAMP:20300102T030405Z",
       "DTSTART:20300131T233000Z",
       "DTEND:20300201T010000Z",
+      'ORGANIZER;CN="Ann A Heron":https://yard.example/@ann',
       "SUMMARY:Tea",
       `DESCRIPTION:${URL}`,
       "LOCATION:The Yard",

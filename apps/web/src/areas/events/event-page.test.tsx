@@ -21,7 +21,7 @@ const EVENT: SpaceEvent = {
     id: "terrace1",
     slug: "terrace",
     name: "The Terrace",
-    pictures: { poster: "/p.webp", posterSmall: "/p.webp", posterBlur: "/p.webp" },
+    pictures: { poster: "/p.webp", posterSmall: "/p.webp", posterBlur: "/p.webp", video: null },
   },
   capacity: null,
   revision: 0,
