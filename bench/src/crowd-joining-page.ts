@@ -51,6 +51,7 @@ window.gather = async (codes) => {
       loadSoundscape: () => import("@veranda/engine/features/sound/soundscape"),
       loadHeadset: () => import("@veranda/engine/features/headset/headset-view"),
       loadGuide: () => import("@veranda/engine/features/described/guide"),
+      loadGuideFollower: () => import("@veranda/engine/features/hosting/guide-follower"),
       loadEditorTools: () => import("@veranda/engine/features/editing/editor-tools"),
       loadPictures: () => import("@veranda/engine/features/video/pictures"),
       // Always the first place to arrive at.

@@ -113,6 +113,7 @@ const engine: EngineHandle = createEngine(
     loadSoundscape: () => import("@veranda/engine/features/sound/soundscape"),
     loadHeadset: () => import("@veranda/engine/features/headset/headset-view"),
     loadGuide: () => import("@veranda/engine/features/described/guide"),
+    loadGuideFollower: () => import("@veranda/engine/features/hosting/guide-follower"),
     loadEditorTools: () => import("@veranda/engine/features/editing/editor-tools"),
     loadPictures: () => import("@veranda/engine/features/video/pictures"),
     random: () => 0.5,

@@ -13,7 +13,7 @@ import { SpaceDocument } from "./features/document/document.ts";
 import { environment } from "./features/document/environment.ts";
 import { editing, type LoadEditorTools } from "./features/editing/editing.ts";
 import { emotes } from "./features/emotes/emotes.ts";
-import { hosting } from "./features/hosting/hosting.ts";
+import { hosting, type LoadGuideFollower } from "./features/hosting/hosting.ts";
 import { live } from "./features/live/live.ts";
 import { headset, type LoadHeadset } from "./features/headset/headset.ts";
 import { motion } from "./features/motion/motion.ts";
@@ -59,6 +59,8 @@ export type EngineParts = {
   loadHeadset: LoadHeadset;
   /** Loads the list of what is around, and walking to it. */
   loadGuide: LoadGuide;
+  /** Loads what walks along with a guide. */
+  loadGuideFollower: LoadGuideFollower;
   /** Loads the editing tools. */
   loadEditorTools: LoadEditorTools;
   random: () => number;
@@ -226,7 +228,7 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     zones(context, session),
     choosing,
     speaking,
-    hosting(context, session),
+    hosting(context, session, parts.loadGuideFollower, logError("The guide could not be followed")),
     live(context, session),
     showing,
     captions(context, session),

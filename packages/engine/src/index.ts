@@ -61,6 +61,7 @@ export async function startEngine(host: EngineHost): Promise<EngineHandle> {
     loadSoundscape: () => import("./features/sound/soundscape.ts"),
     loadHeadset: () => import("./features/headset/headset-view.ts"),
     loadGuide: () => import("./features/described/guide.ts"),
+    loadGuideFollower: () => import("./features/hosting/guide-follower.ts"),
     loadEditorTools: () => import("./features/editing/editor-tools.ts"),
     random: () => Math.random(),
     soon: (action) => queueMicrotask(action),

@@ -33,6 +33,10 @@ export const hostingMessages = {
     seconds: z.int().min(1).max(COUNTDOWN_MAX_SECONDS).nullable(),
     title: z.string().trim().max(COUNTDOWN_TITLE_MAX),
   }),
+  /** Guides everybody who is here, or ends it, whoever guides. */
+  set_guiding: z.object({ isGuiding: z.boolean() }),
+  /** Walks along with the guide, and looks where they look; ended by any step of one's own. */
+  set_following: z.object({ isFollowing: z.boolean() }),
   /** Those that are named; the others stay. */
   set_chat_rules: chatRules.partial(),
   set_chat_words: chatWords.partial(),
@@ -43,10 +47,12 @@ export const hostingState = z.object({
   /** Not null while one waits to be let in. */
   waitingRoom: z.object({ isHostHere: z.boolean() }).nullable(),
   ...hosting.shape,
+  /** One walks along with the guide. */
+  isFollowing: z.boolean(),
   /** Null for who neither hosts nor helps. */
   view: hostView.nullable(),
 });
 export type HostingState = z.infer<typeof hostingState>;
 
 /** Outside of a space. */
-export const NOT_HOSTED: HostingState = { waitingRoom: null, ...NO_HOSTING, view: null };
+export const NOT_HOSTED: HostingState = { waitingRoom: null, ...NO_HOSTING, isFollowing: false, view: null };

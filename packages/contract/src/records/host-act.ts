@@ -24,6 +24,8 @@ export const HOST_ACTS = [
   "gathered",
   "summoned",
   "respawned",
+  "guiding_started",
+  "guiding_stopped",
   "announced",
   "countdown",
   "chat_rules",

@@ -61,12 +61,15 @@ export const hosting = z.object({
   announcement: announcement.nullable(),
   countdown: countdown.nullable(),
   chatRules,
+  /** The participant who guides everybody through the space. No name: who is hidden from somebody stays so. */
+  guideId: z.string().nullable(),
 });
 export type Hosting = z.infer<typeof hosting>;
 export const NO_HOSTING: Hosting = {
   announcement: null,
   countdown: null,
   chatRules: { slowSeconds: 0, isWithoutLinks: false, isGuestChatHeld: false, wordFilter: "hide" },
+  guideId: null,
 };
 
 /** Somebody who waits to be let in. */
@@ -116,7 +119,7 @@ export type HostView = z.infer<typeof hostView>;
 
 const id = text.min(1).max(128);
 
-/** For hosts and co-hosts of an instance. */
+/** For hosts and co-hosts of an instance, and for who follows them. */
 export const hostingClientMessages = {
   setDoor: z.object({ mode: doorMode }),
   setCapacity: z.object({ capacity: z.int().min(1).max(HOST_CAPACITY_MAX).nullable() }),
@@ -130,6 +133,8 @@ export const hostingClientMessages = {
   gather: z.object({ around: id, id: id.nullable() }),
   /** Everybody but the host goes to where people arrive, spread over all such places. */
   respawnOthers: z.object({}),
+  /** Begins to guide everybody, which one at a time does; `false` ends it, whoever guides. */
+  setGuiding: z.object({ isGuiding: z.boolean() }),
   /** Empty takes it away. */
   announce: z.object({ text: line.max(ANNOUNCEMENT_MAX) }),
   /** `seconds` null ends it. */
@@ -143,6 +148,8 @@ export const hostingClientMessages = {
   setChatWords: chatWords.partial(),
   /** Shown to all, or dropped. Whose message is shown once, isn't held again. */
   answerHeldMessage: z.object({ id, isShown: z.boolean() }),
+  /** From anybody: puts who fell far behind beside the guide. */
+  catchUpWithGuide: z.object({}),
 } as const;
 
 export const hostingServerMessages = {

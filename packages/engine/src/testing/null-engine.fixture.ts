@@ -73,6 +73,7 @@ export async function rehearse(options: Options = {}): Promise<Rehearsal> {
       loadSoundscape: options.loadSoundscape ?? (() => import("../features/sound/soundscape.ts")),
       loadHeadset: () => import("../features/headset/headset-view.ts"),
       loadGuide: () => import("../features/described/guide.ts"),
+      loadGuideFollower: () => import("../features/hosting/guide-follower.ts"),
       loadEditorTools: () => import("../features/editing/editor-tools.ts"),
       random: () => 0,
       soon: (action) => queueMicrotask(action),

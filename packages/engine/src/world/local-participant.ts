@@ -86,7 +86,8 @@ export class LocalParticipant {
   /** Once a frame, before the steps. */
   begin(deltaSeconds: number): void {
     const intent = this.#input.read(deltaSeconds);
-    this.#camera.steer(intent, intent.moveX, deltaSeconds);
+    // Who is led somewhere doesn't steer: their view stays.
+    this.#camera.steer(intent, this.#input.isGuided ? 0 : intent.moveX, deltaSeconds);
     const { yaw } = this.#camera;
     const sin = Math.sin(yaw);
     const cos = Math.cos(yaw);

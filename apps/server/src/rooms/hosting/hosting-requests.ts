@@ -9,10 +9,13 @@ import type { Watchers } from "../live/watchers.ts";
 import { messageBytes } from "../transport/client-connection.ts";
 import type { ReceivedMessage } from "../transport/message-handler.ts";
 import type { ArrivalPoints } from "../movement/arrival-points.ts";
-import { placesAround, placesAt } from "./gathering.ts";
+import { placesAround, placesAt, placesBeside } from "./gathering.ts";
 import { targetOf } from "./host-acts.ts";
 import type { InstanceAct } from "./instance-act.ts";
 import type { InstanceHosting } from "./instance-hosting.ts";
+
+/** Who is nearer to the guide walks. Metres. */
+const CATCH_UP_MIN_M = 4;
 
 export type HostingMessageName = keyof typeof hostingClientMessages;
 export type HostingMessage = ReceivedMessage<HostingMessageName>;
@@ -48,8 +51,9 @@ export class HostingRequests {
 
   /** Answers why it was not done, or null. */
   take(host: Member, message: HostingMessage): RoomRefusal | null {
-    if (!mayHost(host.rights)) return "HOSTS_ONLY";
     const [name, data] = message;
+    if (name === "catchUpWithGuide") return this.#catchUp(host);
+    if (!mayHost(host.rights)) return "HOSTS_ONLY";
     switch (name) {
       case "setDoor":
         this.#hosting.setDoor(data.mode);
@@ -67,6 +71,8 @@ export class HostingRequests {
         return this.#gather(host, data);
       case "respawnOthers":
         return this.#respawnOthers(host);
+      case "setGuiding":
+        return this.#setGuiding(host, data.isGuiding);
       case "announce":
         return this.#announce(host, data.text);
       case "setCountdown":
@@ -165,6 +171,37 @@ export class HostingRequests {
     const moved = this.#placed.filter((member) => member !== host);
     this.#move(moved, placesAt(arrivals, moved.length));
     return this.#did(host, { act: "respawned" });
+  }
+
+  #setGuiding(host: Member, isGuiding: boolean): RoomRefusal | null {
+    const { guideId } = this.#hosting.shown;
+    if (!isGuiding) {
+      if (guideId === null) return null;
+      const guide = this.#find(guideId);
+      this.#hosting.show({ guideId: null });
+      return this.#did(host, { act: "guiding_stopped", ...(guide !== null && { target: targetOf(guide) }) });
+    }
+    if (guideId === host.participant.id) return null;
+    if (guideId !== null) return "GUIDED_ALREADY";
+    this.#hosting.show({ guideId: host.participant.id });
+    return this.#did(host, { act: "guiding_started" });
+  }
+
+  /** Nobody is put beside somebody who is near, or whom they don't see. */
+  #catchUp(member: Member): RoomRefusal | null {
+    const { guideId } = this.#hosting.shown;
+    const guide = guideId === null ? null : this.#find(guideId);
+    const isGuided = guide !== null && guide !== member && guide.isPlaced && !guide.isHiddenFrom(member);
+    if (!isGuided || !member.isPlaced) return "NOT_NOW";
+    const at = this.#deps.transformOf(guide);
+    const [dx, dy, dz] = this.#deps
+      .transformOf(member)
+      .position.map((own, axis) => own - (at.position[axis] ?? 0));
+    if (Math.hypot(dx ?? 0, dy ?? 0, dz ?? 0) < CATCH_UP_MIN_M) return null;
+    const places = placesBeside(at);
+    const place = places[member.index % places.length];
+    if (place !== undefined) this.#deps.moveTo(member, place);
+    return null;
   }
 
   #announce(host: Member, text: string): null {

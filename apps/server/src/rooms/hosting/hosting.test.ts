@@ -268,6 +268,7 @@ describe("forged messages of hosts", () => {
     setCoHost: { id: "me", isCoHost: true },
     gather: { around: "me", id: null },
     respawnOthers: {},
+    setGuiding: { isGuiding: true },
     announce: { text: "I am the host" },
     setCountdown: { seconds: 5, title: "" },
     setChatRules: { slowSeconds: 60, isWithoutLinks: true, isGuestChatHeld: true },

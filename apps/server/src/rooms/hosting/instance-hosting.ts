@@ -1,4 +1,4 @@
-import { mayHost } from "@veranda/contract";
+import { mayHost, SEAT_HOLD_MS } from "@veranda/contract";
 import {
   CO_HOSTS_MAX,
   NO_CHAT_WORDS,
@@ -53,6 +53,9 @@ export class InstanceHosting {
   #door: DoorMode;
   #capacity: number | null;
   #shown: Hosting;
+  /** Whether whoever guides has been here since this process began; until when they are waited for, by the monotonic clock. */
+  #wasGuideHere = false;
+  readonly #guideAwaitedUntil: number;
   /** Hosts are to be told anew, with the next tick. */
   #isChanged = false;
 
@@ -61,8 +64,9 @@ export class InstanceHosting {
     this.#deps = deps;
     this.#door = door;
     this.#capacity = capacity;
-    // A rule that has been added since it was kept begins as everywhere.
-    this.#shown = { ...shown, chatRules: { ...NO_HOSTING.chatRules, ...shown.chatRules } };
+    // What an earlier version kept lacks what has been added since: that begins as everywhere.
+    this.#shown = { ...NO_HOSTING, ...shown, chatRules: { ...NO_HOSTING.chatRules, ...shown.chatRules } };
+    this.#guideAwaitedUntil = deps.monotonic() + SEAT_HOLD_MS;
     this.#admitted = new BoundedSet(admittedIds, ADMITTED_MAX);
     this.#coHosts = new BoundedSet(coHostIds, CO_HOSTS_MAX);
     const onChange = (): void => {
@@ -193,6 +197,7 @@ export class InstanceHosting {
   /** Tells hosts what has changed, those who have become hosts all of it, and those who aren't any more that they aren't. */
   tick(tick: number): void {
     this.waitingRoom.tick(tick);
+    this.#endLostGuide();
     const isChanged = this.#isChanged;
     this.#isChanged = false;
     let bytes: Uint8Array | null = null;
@@ -204,6 +209,17 @@ export class InstanceHosting {
       if (isHost) member.replicator.link.post((bytes ??= this.#hostViewBytes()));
       else member.replicator.link.post(messageBytes("hostView", null));
     }
+  }
+
+  /** Nobody is guided by who has left or hosts no more; after a restart the guide has as long to come back as anybody. */
+  #endLostGuide(): void {
+    const { guideId } = this.#shown;
+    if (guideId === null) return;
+    const guide = this.#deps.roster.members.find(({ participant }) => participant.id === guideId);
+    if (guide !== undefined) this.#wasGuideHere = true;
+    const isAwaited =
+      guide === undefined && !this.#wasGuideHere && this.#deps.monotonic() < this.#guideAwaitedUntil;
+    if (!isAwaited && (guide === undefined || !mayHost(guide.rights))) this.show({ guideId: null });
   }
 
   #hostViewBytes(): Uint8Array {

@@ -281,6 +281,8 @@ export class ClientSession {
       case "setCoHost":
       case "gather":
       case "respawnOthers":
+      case "setGuiding":
+      case "catchUpWithGuide":
       case "announce":
       case "setCountdown":
       case "setChatRules":

@@ -147,6 +147,17 @@ const ROWS: { readonly [N in Message]: Row<N> } = {
   },
   gather: { data: ({ mark }) => ({ around: mark.me, id: null }), by: HOSTS, shows: act("gathered") },
   respawnOthers: { data: {}, by: HOSTS, shows: act("respawned") },
+  setGuiding: { data: { isGuiding: true }, by: HOSTS, shows: act("guiding_started") },
+  // Nobody stands anywhere yet: there is nobody to be put beside.
+  catchUpWithGuide: {
+    before: async ({ owner, mark }) => {
+      owner.send("setGuiding", { isGuiding: true });
+      await mark.hear("hosting", ({ guideId }) => guideId === owner.me);
+    },
+    data: {},
+    by: everybody("NOT_NOW"),
+    shows: told("serverCorrection"),
+  },
   announce: { data: { text: "Welcome" }, by: HOSTS, shows: act("announced") },
   setCountdown: { data: { seconds: 60, title: "" }, by: HOSTS, shows: act("countdown") },
   setChatRules: { data: { slowSeconds: 5 }, by: HOSTS, shows: act("chat_rules") },

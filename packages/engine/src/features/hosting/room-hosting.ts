@@ -1,12 +1,29 @@
+import { mayHost } from "@veranda/contract/permissions";
 import { NOT_HOSTED } from "@veranda/contract/engine/hosting";
 import type { ServerMessage } from "@veranda/contract/rooms/messages";
 import type { Hosting } from "@veranda/contract/rooms/hosting";
 import { onChatDropped, onChatHeld } from "../chat/chat.ts";
 import type { Context } from "../context.ts";
 
-/** The room's hosting state on coming in; the visitor is no longer in the waiting room. */
+/**
+ * The room's hosting state on coming in; the visitor is no longer in the waiting room. Who comes back still follows the
+ * guide whom they followed, who comes anew is asked.
+ */
 export function onHostingWelcome({ state }: Context, hosting: Hosting): void {
-  state.patch("hosting", { ...hosting, waitingRoom: null });
+  const { guideId, isFollowing } = state.current.hosting;
+  state.patch("hosting", {
+    ...hosting,
+    waitingRoom: null,
+    isFollowing: isFollowing && guideId === hosting.guideId,
+  });
+}
+
+/** Whether somebody who begins to guide takes one along at once: not who hosts, works, is led elsewhere or wears a headset. */
+function goesAlong({ state, world }: Context): boolean {
+  const { rights, editing, guidedWalk, headset } = state.current;
+  const isLed = guidedWalk?.status === "walking" || guidedWalk?.status === "finding";
+  const isBusy = editing.isActive || world.rig.director !== null || isLed || headset.status !== "off";
+  return !isBusy && (rights === null || !mayHost(rights));
 }
 
 /** Outside of a space. */
@@ -25,11 +42,15 @@ export const hostingRoomHandlers = (
       if (state.current.hosting.waitingRoom?.isHostHere !== isHostHere)
         state.patch("hosting", { waitingRoom: { isHostHere } });
     },
-    hosting: ({ announcement, countdown, chatRules }) =>
+    hosting: ({ announcement, countdown, chatRules, guideId }) =>
       state.patch("hosting", {
         ...(announcement !== undefined && { announcement }),
         ...(countdown !== undefined && { countdown }),
         ...(chatRules !== undefined && { chatRules }),
+        ...(guideId !== undefined && {
+          guideId,
+          isFollowing: guideId !== null && guideId !== state.current.session.me && goesAlong(context),
+        }),
       }),
     hostView: (view) => state.patch("hosting", { view }),
     summoned: ({ by }) => events.emit("summoned", { by }),

@@ -84,16 +84,22 @@ export class PathFinder {
     return null;
   }
 
-  #isClear(a: Waypoint, b: Waypoint): boolean {
+  /** Whether one walks straight from one place to another. */
+  isStraight(a: Waypoint, b: Waypoint): boolean {
+    return Math.abs(this.heightAlong(a, b) - b.y) < BODY.step;
+  }
+
+  /** Height at which one arrives who walks straight from one place to above or below another; NaN where one can't. */
+  heightAlong(a: Waypoint, b: Waypoint): number {
     const length = Math.hypot(b.x - a.x, b.z - a.z);
     const count = Math.max(1, Math.ceil(length / (CELL / 2)));
     let y = a.y;
     for (let i = 1; i <= count; i++) {
       const next = this.#stand(a.x + ((b.x - a.x) * i) / count, y, a.z + ((b.z - a.z) * i) / count);
-      if (Number.isNaN(next)) return false;
+      if (Number.isNaN(next)) return Number.NaN;
       y = next;
     }
-    return Math.abs(y - b.y) < BODY.step;
+    return y;
   }
 
   #isThere(node: GridNode): boolean {
@@ -166,7 +172,7 @@ export class PathFinder {
     if (!start) return from + 1;
     for (let far = Math.min(all.length - 1, from + STRAIGHT_MAX); far > from + 1; far--) {
       const end = all[far];
-      if (end && this.#isClear(start, end)) return far;
+      if (end && this.isStraight(start, end)) return far;
     }
     return from + 1;
   }

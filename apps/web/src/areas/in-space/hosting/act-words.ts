@@ -26,6 +26,8 @@ const WORDS: Record<HostActName, (names: Names) => string> = {
   gathered: t.actGathered,
   summoned: t.actSummoned,
   respawned: t.actRespawned,
+  guiding_started: t.actGuidingStarted,
+  guiding_stopped: t.actGuidingStopped,
   announced: t.actAnnounced,
   countdown: t.actCountdown,
   chat_rules: t.actChatRules,

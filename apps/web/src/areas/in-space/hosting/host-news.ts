@@ -16,11 +16,12 @@ export function watchHostNews(engine: EngineHandle, openHostTools: () => void): 
       showToast({ message: t.nowCoHost(), action: { label: t.hostTools(), press: openHostTools } });
     // A new host is told of the role instead of the permissions.
     if (was.isCoHost && !is.isCoHost && !is.isHost) showToast({ message: t.noCoHost() });
+    if (was.isGuided && !is.isGuided) showToast({ message: t.guidingEnded() });
     if (is.mode !== was.mode && is.bar === "raise_hand") showToast({ message: t.handsNeeded() });
     if (is.mode !== was.mode && is.bar === "hosts_only") showToast({ message: t.hostsSpeak() });
   };
   const ends = [
-    engine.observe(["session", "rights", "voice"], look),
+    engine.observe(["session", "rights", "voice", "hosting"], look),
     engine.on("summoned", ({ by }) => showToast({ message: t.broughtHere({ name: by }) })),
     engine.on("chat_held", () => showToast({ message: t.messageWaits() })),
     engine.on("chat_dropped", () => showToast({ message: t.messageDeleted() })),
@@ -32,12 +33,13 @@ export function watchHostNews(engine: EngineHandle, openHostTools: () => void): 
 
 /** One's role and permissions here; null while away or reconnecting. */
 function standing({ state }: EngineHandle) {
-  const { session, rights, voice } = state;
+  const { session, rights, voice, hosting } = state;
   if (session.status !== "joined" || session.reconnecting !== null || rights === null) return null;
   return {
     instanceId: session.instanceId,
     isHost: rights.isHost,
     isCoHost: rights.isCoHost,
+    isGuided: hosting.guideId !== null,
     mode: voice.mode,
     bar: roomBar(state),
   };

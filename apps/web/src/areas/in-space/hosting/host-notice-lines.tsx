@@ -6,6 +6,7 @@ import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { useHintPause } from "#ui/hint-turn.ts";
 import { ButtonBase } from "#ui/button.tsx";
 import { GlassAction } from "#ui/glass-action.tsx";
+import { GuideNotice } from "./guide-notice.tsx";
 import { useHostTab, type HostTab } from "./host-tab.ts";
 import { useHandsUp, useMayHost } from "./use-may-host.ts";
 
@@ -30,16 +31,18 @@ export function HostNoticeLines({ isPanelOpen, onShow }: HostNoticesProps) {
   const mayHost = useMayHost();
   const hands = useHandsUp();
   const openTab = useHostTab(({ tab }) => tab);
+  const guideId = useEngineState("hosting.guideId");
   const shownTab = isPanelOpen ? openTab : null;
   const [hiddenId, hide] = useState<string | null>(null);
   const isAnnounced = announcement !== null && announcement.id !== hiddenId;
   const isWaitedFor = mayHost && waiting.length > 0 && shownTab !== "doors";
   const isHandUp = mayHost && hands > 0 && shownTab !== "people";
   useHintPause(isAnnounced || isWaitedFor || isHandUp);
-  const isShown = isAnnounced || isWaitedFor || isHandUp || countdown !== null;
+  const isShown = isAnnounced || isWaitedFor || isHandUp || countdown !== null || guideId !== null;
   if (!isShown) return null;
   return (
     <div className="flex max-w-full flex-wrap items-start justify-center gap-2">
+      {guideId !== null && <GuideNotice className={LINE} />}
       {isAnnounced && (
         <div className={`announced ${LINE}`}>
           <Megaphone aria-hidden="true" />

@@ -13,10 +13,11 @@ const HostNoticeLines = lazyComponent(() =>
 export function HostNotices(props: HostNoticesProps) {
   const announcement = useEngineState("hosting.announcement");
   const countdown = useEngineState("hosting.countdown");
+  const guideId = useEngineState("hosting.guideId");
   const mayHost = useMayHost();
   return (
     <div aria-live="polite" className="contents">
-      {(mayHost || announcement !== null || countdown !== null) && (
+      {(mayHost || announcement !== null || countdown !== null || guideId !== null) && (
         <Suspense fallback={null}>
           <HostNoticeLines {...props} />
         </Suspense>

@@ -165,6 +165,31 @@ test("an announcement is read out and can be hidden; hosts are told that somebod
   expect(screen.queryByText("Cy Hare is waiting")).toBeNull();
 });
 
+test("one guides everybody from the tools, or stops whoever does", async () => {
+  show();
+  await open("Stage");
+  await userEvent.click(screen.getByRole("button", { name: "Guide everyone" }));
+  act(() => engine.change("hosting", { guideId: "dee" }));
+  await userEvent.click(screen.getByRole("button", { name: "Stop Dee Lynx from guiding" }));
+  expect(engine.told("set_guiding")).toEqual([{ isGuiding: true }, { isGuiding: false }]);
+});
+
+test("who follows is told whom, lets go by the button or Escape, and follows again", async () => {
+  renderInPage(<HostNotices isPanelOpen={false} onShow={() => {}} />, { engine });
+  act(() => engine.change("hosting", { guideId: "dee", isFollowing: true }));
+  expect((await screen.findByText("Following Dee Lynx")).closest("[aria-live=polite]")).not.toBeNull();
+  await userEvent.keyboard("{Escape}");
+  await userEvent.click(screen.getByRole("button", { name: "Stop following" }));
+  act(() => engine.change("hosting", { isFollowing: false }));
+  expect(screen.getByText("Dee Lynx is guiding")).toBeTruthy();
+  await userEvent.keyboard("{Escape}");
+  await userEvent.click(screen.getByRole("button", { name: "Follow" }));
+  expect(engine.told("set_following")).toEqual([false, false, true].map((isFollowing) => ({ isFollowing })));
+  // Who is hidden from one guides others.
+  act(() => engine.change("hosting", { guideId: "hidden" }));
+  expect(screen.queryByText(/guiding/)).toBeNull();
+});
+
 const HANDS = { dee: { ...defaultPersonVoice("raise_hand"), hand: 1 } };
 
 test("hosts are told of raised hands while they don't look at the people", async () => {

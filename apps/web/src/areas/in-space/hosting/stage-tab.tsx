@@ -1,5 +1,5 @@
 import * as t from "@veranda/messages/hosting";
-import { Signpost, Users } from "lucide-react";
+import { Footprints, Signpost, Users } from "lucide-react";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import type { Visit } from "#engine/visit.ts";
 import { LiveSection } from "../live/live-section.tsx";
@@ -9,7 +9,7 @@ import { AnnouncementForm } from "./announcement-form.tsx";
 import { ChatRulesForm } from "./chat-rules-form.tsx";
 import { CountdownForm } from "./countdown-form.tsx";
 
-/** Announcement, countdown and broadcast. */
+/** Gathering and guiding, announcement, countdown and broadcast. */
 export function StageTab({ visit }: { visit: Visit }) {
   const engine = useEngine();
   const me = useEngineState("session.me");
@@ -27,11 +27,29 @@ export function StageTab({ visit }: { visit: Visit }) {
           label={t.respawnAll()}
           onClick={() => engine.send("respawn_others_in_hotspots", {})}
         />
+        <GuideRow />
       </ul>
       <LiveSection visit={visit} />
       <AnnouncementForm />
       <CountdownForm />
       <ChatRulesForm />
     </>
+  );
+}
+
+/** One person guides at a time; any host ends it. */
+function GuideRow() {
+  const engine = useEngine();
+  const me = useEngineState("session.me");
+  const guideId = useEngineState("hosting.guideId");
+  const participants = useEngineState("participants");
+  const name = (guideId !== null && participants[guideId]?.displayName) || t.unnamed();
+  const stop = guideId === me ? t.stopGuiding() : t.stopGuidingOf({ name });
+  return (
+    <CardRow
+      icon={<Footprints />}
+      label={guideId === null ? t.guideAll() : stop}
+      onClick={() => engine.send("set_guiding", { isGuiding: guideId === null })}
+    />
   );
 }
