@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import {
+  ClosedEvent,
   eventQuery,
   EventPage,
+  isClosedEvent,
   isMissingEvent,
   loadEventInBrowser,
   loadEventOnServer,
@@ -23,6 +25,7 @@ export default function Event({ params, loaderData }: Route.ComponentProps) {
   const { data, error, isPending, refetch } = useQuery(
     eventQuery({ id: eventIdOf(params.address), share: share ?? undefined }),
   );
+  if (isClosedEvent(error)) return <ClosedEvent />;
   if (loaderData.isMissing || isMissingEvent(error)) return <MissingEvent />;
   if (data) return <EventPage event={data} share={share} />;
   if (!isPending) return <QueryFault isWholePage error={error} onRetry={() => void refetch()} />;

@@ -10,21 +10,27 @@ import { eventQuery, type EventKey } from "./event-queries.ts";
 export const isMissingEvent = (error: unknown): boolean =>
   error instanceof CallError && (error.code === "EVENT_NOT_FOUND" || error.code === "INVALID_INPUT");
 
+/** The reader may not see its space. */
+export const isClosedEvent = (error: unknown): boolean =>
+  error instanceof CallError && error.code === "USER_UNAUTHORIZED";
+
 const keyOf = (address: string | undefined, search: PageParameters): EventKey => ({
   id: eventIdOf(address ?? ""),
   share: search.get("share") ?? undefined,
 });
 
-/** The server's loader: answers 404 for an unknown event. */
+/** The server's loader: answers 404 for an unknown event, 403 for one that the reader may not see. */
 export async function loadEventOnServer(args: Pick<LoaderFunctionArgs, "request" | "context" | "params">) {
   const key = keyOf(args.params["address"], parametersOf(args.request.url));
   let isMissing = false;
+  let isClosed = false;
   const dehydrated = await loadOnServer(args, (queries, client) => [
     queries.fetchQuery(eventQuery(key, client)).catch((error: unknown) => {
       isMissing = isMissingEvent(error);
+      isClosed = isClosedEvent(error);
     }),
   ]);
-  return data({ dehydrated, isMissing }, { status: isMissing ? 404 : 200 });
+  return data({ dehydrated, isMissing }, { status: isMissing ? 404 : isClosed ? 403 : 200 });
 }
 
 /** For navigation in the browser. */

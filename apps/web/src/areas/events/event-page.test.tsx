@@ -3,8 +3,8 @@ import type { SpaceEvent } from "@veranda/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerCalls } from "#testing/answers.ts";
 import { renderInPage } from "#testing/render.tsx";
-import { signOutForTest } from "#testing/sign-in.ts";
-import { EventPage } from "./event-page.tsx";
+import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
+import { ClosedEvent, EventPage } from "./event-page.tsx";
 
 const HOUR_MS = 3_600_000;
 const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString();
@@ -77,4 +77,18 @@ test("a full event takes nobody else, and a host may change it", async () => {
   expect(screen.getByText("No places left")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Edit event" })).toBeTruthy();
   expect(screen.getByRole("button", { name: "Cancel event" })).toBeTruthy();
+});
+
+test("who may not see its space is told so, and can sign in", async () => {
+  renderInPage(<ClosedEvent />);
+  expect(screen.getByRole("heading", { name: "This event isn’t open to you" })).toBeTruthy();
+  expect(await screen.findByRole("button", { name: "Sign in" })).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "Explore spaces" })).toBeNull();
+});
+
+test("who is signed in already is led to spaces instead", async () => {
+  signInForTest();
+  renderInPage(<ClosedEvent />);
+  expect(await screen.findByRole("link", { name: "Explore spaces" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Sign in" })).toBeNull();
 });

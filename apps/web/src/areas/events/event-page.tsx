@@ -1,13 +1,16 @@
 import type { SpaceEvent } from "@veranda/contract";
 import * as t from "@veranda/messages/events";
 import { CalendarX2 } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Poster } from "#areas/browse";
 import { eventPath } from "#site/event-path.ts";
 import { PageMeta } from "#site/page-meta.tsx";
 import { profilePath } from "#site/profile-path.ts";
 import { spacePath } from "#site/space-path.ts";
-import { LinkButton } from "#ui/button.tsx";
+import { openLogin } from "#session/auth.ts";
+import { useAuth } from "#session/use-auth.ts";
+import { Button, LinkButton } from "#ui/button.tsx";
 import { LinkedText } from "#ui/linked-text.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { PageBody } from "#ui/page-body.tsx";
@@ -114,23 +117,41 @@ function Going({ event: { going, goingCount, capacity } }: { event: SpaceEvent }
   );
 }
 
+const ExploreSpaces = () => (
+  <LinkButton variant="accent" to="/">
+    {t.exploreSpaces()}
+  </LinkButton>
+);
+
 /** The address of no event. */
-export function MissingEvent() {
+export const MissingEvent = () => (
+  <NoEvent title={t.missing()} actions={<ExploreSpaces />}>
+    {t.missingLead()}
+  </NoEvent>
+);
+
+/** An event of a space that the reader may not see. */
+export function ClosedEvent() {
+  const { isLoggedIn } = useAuth();
+  const signIn = (
+    <Button variant="accent" onClick={() => openLogin()}>
+      {t.signIn()}
+    </Button>
+  );
   return (
-    <div className="grid min-h-[70svh] place-items-center">
-      <PageMeta title={t.missing()} isNoIndex />
-      <Notice
-        isWholePage
-        icon={<CalendarX2 aria-hidden="true" />}
-        title={t.missing()}
-        actions={
-          <LinkButton variant="accent" to="/">
-            {t.exploreSpaces()}
-          </LinkButton>
-        }
-      >
-        {t.missingLead()}
-      </Notice>
-    </div>
+    <NoEvent title={t.closed()} actions={isLoggedIn ? <ExploreSpaces /> : signIn}>
+      {isLoggedIn ? t.closedLead() : t.closedLeadGuest()}
+    </NoEvent>
   );
 }
+
+type NoEventProps = { title: string; actions: ReactNode; children: string };
+
+const NoEvent = ({ title, actions, children }: NoEventProps) => (
+  <div className="grid min-h-[70svh] place-items-center">
+    <PageMeta title={title} isNoIndex />
+    <Notice isWholePage icon={<CalendarX2 aria-hidden="true" />} title={title} actions={actions}>
+      {children}
+    </Notice>
+  </div>
+);
