@@ -7,9 +7,11 @@ test("what is between two people has one subject, whoever of them did it", () =>
   expect(subjectOf({ name: "FriendAccepted", from: one, to: other })).toBe(asked);
 });
 
-test("a space, an account, a session is the subject of what happens to it", () => {
+test("a space, an event of one, an account, a session is the subject of what happens to it", () => {
   expect(subjectOf({ name: "SpaceChanged", spaceId: "park0001" })).toBe("park0001");
   expect(subjectOf({ name: "SpaceLoved", spaceId: "park0001", accountId: "a" })).toBe("park0001");
+  const told = { eventId: "GardenGarden1234", revision: 1, toldIds: ["a"] };
+  expect(subjectOf({ name: "SpaceEventTold", news: "moved", ...told })).toBe(told.eventId);
   expect(subjectOf({ name: "AccountChanged", accountId: "a" })).toBe("a");
   expect(subjectOf({ name: "SessionEnded", sessionId: "s" })).toBe("s");
 });

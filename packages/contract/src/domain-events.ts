@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { HostActName } from "./records/host-act.ts";
 import { accountId } from "./records/account.ts";
 import { decisionId, decisionNews, reportId } from "./records/report.ts";
+import { spaceEventId, spaceEventNews } from "./records/space-event.ts";
 
 const ofTwo = z.object({ from: accountId, to: accountId });
 const ofSpace = z.object({ spaceId: z.string() });
@@ -39,6 +40,14 @@ export const domainEvents = {
     /** Visitor ids of guests. */
     toldGuestIds: z.array(z.string()).default([]),
   }),
+  /** Something of an event of a space, to some of those who are going. */
+  SpaceEventTold: z.object({
+    eventId: spaceEventId,
+    news: spaceEventNews,
+    /** The event's, at that time. */
+    revision: z.int(),
+    toldIds: z.array(accountId),
+  }),
   SpaceLoved: z.object({ spaceId: z.string(), accountId }),
   /** Name, hosts, restrictions, sharing or pictures of a space; or staff have judged it, and are let in for that no more. */
   SpaceChanged: ofSpace,
@@ -63,6 +72,7 @@ export function subjectOf(event: DomainEvent): string {
   if ("spaceId" in event) return event.spaceId;
   if ("groupId" in event) return event.groupId;
   if ("decisionId" in event) return event.decisionId;
+  if ("eventId" in event) return event.eventId;
   return "accountId" in event ? event.accountId : event.sessionId;
 }
 

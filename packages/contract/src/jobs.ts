@@ -107,6 +107,8 @@ export const jobs = {
   "reports.purge": scheduled("57 4 * * *"),
   /** Removes groups whose members have all been away for long, and invitations whose time is over. */
   "groups.purge": scheduled("*/5 * * * *"),
+  /** Reminds who is going of events that are near. */
+  "events.remind": scheduled("* * * * *"),
   /** Removes events that were parked a month ago. */
   "outbox.purge": scheduled("37 * * * *"),
 } as const satisfies Readonly<Record<string, JobPolicy>>;

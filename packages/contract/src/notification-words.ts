@@ -14,13 +14,19 @@ type Happening = {
 /** What a message about a notification is given: what happened, who did it, and in which space or organisation. */
 export const happeningOf = (told: Notification): Happening => ({
   kind: told.kind,
-  name: "person" in told ? told.person.displayName : "about" in told ? (told.about.name ?? "") : "",
+  name: nameOf(told),
   space: "space" in told ? told.space.name : "",
   team: "invitation" in told ? told.invitation.name : "",
   news: "news" in told ? told.news : "",
   about: "about" in told ? subjectOf(told.about) : "",
   outcome: "about" in told ? (told.about.outcome ?? "") : "",
 });
+
+/** Of who did it, or of what it is about. */
+function nameOf(told: Notification): string {
+  if (told.kind === "decision") return told.about.name ?? "";
+  return told.kind === "space_event" ? told.event.title : told.person.displayName;
+}
 
 /** What a decision is about: something with a name, or what becomes of a person that they did, or that they reported. */
 function subjectOf({ kind, name, outcome }: DecisionAbout): string {
@@ -32,6 +38,10 @@ function subjectOf({ kind, name, outcome }: DecisionAbout): string {
 /** The page that a notification leads to. */
 export function pathOf(told: Notification): string {
   if (told.kind === "decision") return `/notice?key=${told.notice}`;
+  if (told.kind === "space_event") {
+    const { slug, id, shareId } = told.event;
+    return `/events/${slug}-${id}${shareId === null ? "" : `?share=${encodeURIComponent(shareId)}`}`;
+  }
   if ("space" in told && told.kind !== "love") return `/s/${told.space.slug}-${told.space.id}`;
   return told.kind === "organization_invitation" ? "/team" : `/@${told.person.username}`;
 }

@@ -1,4 +1,5 @@
 import type { Directory } from "../domains/accounts/directory.ts";
+import { toldEvents } from "../domains/events/told-events.ts";
 import { createNotifications, type Notifications } from "../domains/notifications/notifications.ts";
 import { subscribeNotifications } from "../domains/notifications/subscribe-notifications.ts";
 import type { PersonCards } from "../domains/people/person-cards.ts";
@@ -81,6 +82,7 @@ export function openMessaging(deps: MessagingDeps): Messaging {
     enterable: spaces.enterable,
     invitations: deps.invitations,
     decisionSubjects: (accountId, told) => decisionSubjects(platform.database.db, accountId, told),
+    events: toldEvents({ db: platform.database.db, enterable: spaces.enterable, now }),
     noticeKey: (of) => noticeKeyOf(of, secret),
   });
   pageEvents.onSockets((id) => presence.socketsChanged(id));

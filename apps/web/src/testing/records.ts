@@ -118,6 +118,7 @@ export function currentUser(more: Partial<CurrentUser> = {}): CurrentUser {
         loves: true,
         invitations: true,
         hostEvents: true,
+        spaceEvents: true,
       },
     },
     liveswitchConfig: { isAvailable: true, kind: "embedded" },

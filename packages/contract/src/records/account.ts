@@ -117,6 +117,7 @@ export const notificationPreferences = z.object({
   invitations: z.boolean(),
   loves: z.boolean(),
   hostEvents: z.boolean(),
+  spaceEvents: z.boolean(),
 });
 
 /** A language as BCP 47 names it; the server says which there are. */

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { organizationId } from "./my-organization.ts";
 import { personCard } from "./people.ts";
 import { decisionAbout, decisionNews, noticeKey } from "./report.ts";
-import { spaceId } from "./space.ts";
+import { spaceEventId, spaceEventNews } from "./space-event.ts";
+import { shareId, spaceId } from "./space.ts";
 import { text } from "./text.ts";
 
 /** Names one notification of a person's own, or something that the page tells everyone once. */
@@ -36,6 +37,19 @@ export const notification = z.discriminatedUnion("kind", [
     news: decisionNews,
     about: decisionAbout,
     notice: noticeKey,
+  }),
+  /** Of an event that they are going to. */
+  z.object({
+    kind: z.literal("space_event"),
+    ...kept,
+    news: spaceEventNews,
+    event: z.object({
+      id: spaceEventId,
+      slug: z.string(),
+      title: z.string(),
+      /** What they came to it by, where its space needs that. */
+      shareId: shareId.nullable(),
+    }),
   }),
 ]);
 export type Notification = z.infer<typeof notification>;

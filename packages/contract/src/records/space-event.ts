@@ -14,6 +14,10 @@ import { text } from "./text.ts";
 /** Letters and digits, so that the last dash-separated part of `/events/{slug}-{id}` is the id. */
 export const spaceEventId = z.string().regex(/^[A-Za-z0-9]{16}$/);
 
+/** What those who are going are told: the first two remind them of it. */
+export const spaceEventNews = z.enum(["within_a_day", "soon", "moved", "cancelled"]);
+export type SpaceEventNews = z.infer<typeof spaceEventNews>;
+
 /** What hosts write of an event. */
 export const spaceEventInput = z.object({
   title: text

@@ -38,6 +38,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
     invitations: true,
     loves: true,
     hostEvents: true,
+    spaceEvents: true,
   },
 };
 

@@ -11,6 +11,7 @@ import {
 } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
+import type { Events } from "../../platform/events/events.ts";
 import type { Limit, Limiter } from "../../platform/shared/limiter.ts";
 import { newId } from "../accounts/random-id.ts";
 import type { PersonCards } from "../people/person-cards.ts";
@@ -25,10 +26,13 @@ import {
   lockEvent,
   type EventRow,
 } from "./event-rows.ts";
+import { notifyGoing } from "./notify-going.ts";
+import { nextReminder } from "./reminders.ts";
 import { spaceEventReplies, spaceEvents } from "./tables.ts";
 
 export type SpaceEventsDeps = {
   db: Db;
+  events: Pick<Events, "transaction">;
   spaces: Pick<Spaces, "look" | "preview" | "enterable">;
   spaceCards: (ids: readonly string[]) => Promise<readonly SpaceEventCard["space"][]>;
   cards: Pick<PersonCards, "byId">;
@@ -75,7 +79,7 @@ const OWN_MAX = 24;
 const READ_OWN = 500;
 
 export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
-  const { db, spaces, limiter } = deps;
+  const { db, events, spaces, limiter } = deps;
   const at = (): Date => new Date(deps.now());
   const take = async (what: keyof typeof LIMITS, who: string): Promise<void> => {
     const waitMs = await limiter.take(`event-${what}:${who}`, LIMITS[what]);
@@ -102,8 +106,11 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
     });
     return { row, keys, isHost };
   };
-  const lookAsHost = async (id: string, keysTo: KeysTo): Promise<void> => {
-    if (!(await look(id, keysTo)).isHost) throw new NamedError("FORBIDDEN");
+  /** Answers which host it is. */
+  const lookAsHost = async (id: string, keysTo: KeysTo): Promise<string | null> => {
+    const { isHost, keys } = await look(id, keysTo);
+    if (!isHost) throw new NamedError("FORBIDDEN");
+    return keys.accountId;
   };
 
   const record: SpaceEvents["record"] = async (id, keysTo) => {
@@ -238,6 +245,7 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
           id,
           spaceId,
           organizerId: keys.accountId,
+          remindAt: nextReminder(columns.startsAt, now),
           createdAt: now,
           changedAt: now,
         });
@@ -245,33 +253,39 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
       return record(id, () => keys);
     },
     async edit(id, keysTo, input) {
-      await lookAsHost(id, keysTo);
+      const by = await lookAsHost(id, keysTo);
       const columns = columnsOf(input);
-      await db.transaction(async (tx) => {
+      await events.transaction(async (tx, note) => {
         const row = await lockEvent(tx, id);
         if (row === null) throw new NamedError("EVENT_NOT_FOUND");
         if (row.isCancelled || isOver(row)) throw new NamedError("EVENT_CLOSED");
         // One that is on may be changed otherwise.
-        if (columns.startsAt.getTime() !== row.startsAt.getTime()) requireTime(columns.startsAt);
+        const isMoved = columns.startsAt.getTime() !== row.startsAt.getTime();
+        if (isMoved) requireTime(columns.startsAt);
         else if (columns.endsAt.getTime() <= deps.now()) throw new NamedError("EVENT_TIME_INVALID");
+        const revision = row.revision + 1;
+        const remindAt = isMoved ? nextReminder(columns.startsAt, at()) : row.remindAt;
         await tx
           .update(spaceEvents)
-          .set({ ...columns, revision: row.revision + 1, changedAt: at() })
+          .set({ ...columns, remindAt, revision, changedAt: at() })
           .where(eq(spaceEvents.id, id));
+        if (isMoved) await notifyGoing(tx, note, { eventId: id, news: "moved", revision }, by);
       });
       return record(id, keysTo);
     },
     async cancel(id, keysTo) {
-      await lookAsHost(id, keysTo);
-      await db.transaction(async (tx) => {
+      const by = await lookAsHost(id, keysTo);
+      await events.transaction(async (tx, note) => {
         const row = await lockEvent(tx, id);
         if (row === null) throw new NamedError("EVENT_NOT_FOUND");
         if (row.isCancelled) return;
         if (isOver(row)) throw new NamedError("EVENT_CLOSED");
+        const revision = row.revision + 1;
         await tx
           .update(spaceEvents)
-          .set({ isCancelled: true, revision: row.revision + 1, changedAt: at() })
+          .set({ isCancelled: true, remindAt: null, revision, changedAt: at() })
           .where(eq(spaceEvents.id, id));
+        await notifyGoing(tx, note, { eventId: id, news: "cancelled", revision }, by);
       });
       return record(id, keysTo);
     },

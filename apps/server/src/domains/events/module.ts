@@ -5,14 +5,18 @@ import { circlesModule } from "../people/circles-module.ts";
 import { cards as cardsOfSpaces } from "../spaces/cards.ts";
 import { spacesModule } from "../spaces/module.ts";
 import { createSpaceEvents } from "./events.ts";
+import { remindGoing } from "./reminders.ts";
 
 export const eventsModule = defineModule({
   name: "events",
   needs: { start: startModule, cards: cardsModule, circles: circlesModule, spaces: spacesModule },
   open({ start: { platform }, cards, circles, spaces: { spaces, spacePresence } }) {
+    const { jobs, events, now } = platform;
     const { db } = platform.database;
+    jobs.handle("events.remind", () => remindGoing({ db, events }, new Date(now())));
     return createSpaceEvents({
       db,
+      events,
       spaces,
       cards,
       spaceCards: async (ids) =>
@@ -24,7 +28,7 @@ export const eventsModule = defineModule({
         })),
       circleOf: (id) => circles.circleOf(id),
       limiter: platform.limiter,
-      now: platform.now,
+      now,
     });
   },
 });

@@ -19,6 +19,8 @@ export const spaceEvents = pgTable(
     endsAt: moment("ends_at").notNull(),
     capacity: integer("capacity"),
     isCancelled: boolean("is_cancelled").notNull().default(false),
+    /** When who is going is reminded next; null: no more. */
+    remindAt: moment("remind_at"),
     /** Counts its changes, for calendars. */
     revision: integer("revision").notNull().default(0),
     createdAt: moment("created_at").notNull(),
@@ -27,6 +29,7 @@ export const spaceEvents = pgTable(
   (t) => [
     index("space_events_space").on(t.spaceId, t.endsAt),
     index("space_events_organizer").on(t.organizerId),
+    index("space_events_remind_at").on(t.remindAt),
   ],
 );
 

@@ -13,6 +13,7 @@ const CHOICES: Readonly<Record<NotificationKind, Choice | null>> = {
   organization_invitation: "invitations",
   love: "loves",
   host_event: "hostEvents",
+  space_event: "spaceEvents",
   decision: null,
 };
 

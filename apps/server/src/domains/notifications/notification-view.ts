@@ -1,6 +1,7 @@
-import type { DecisionAbout, PersonCard } from "@veranda/contract";
+import { decisionNews, spaceEventNews, type DecisionAbout, type PersonCard } from "@veranda/contract";
 import type { Notification } from "@veranda/contract/records/notifications";
 import type { Db } from "../../platform/db/database.ts";
+import type { EventTold } from "../events/told-events.ts";
 import type { DecisionReference } from "../reports/decision-subjects.ts";
 import type { NoticeOf } from "../reports/notice-key.ts";
 import { unread, type NotificationRow } from "./store.ts";
@@ -25,6 +26,8 @@ export type VisibilityDeps = {
     accountId: string,
     told: readonly DecisionReference[],
   ) => Promise<ReadonlyMap<string, DecisionAbout>>;
+  /** Those of these events that somebody is going to and may see, by id. */
+  events: (accountId: string, ids: readonly string[]) => Promise<ReadonlyMap<string, EventTold>>;
   /** What opens the notice of a decision. */
   noticeKey: (of: NoticeOf) => string;
 };
@@ -35,8 +38,8 @@ type Visible = { hidden: readonly string[]; invitations: ReadonlyMap<string, str
 export type NotificationView = {
   visibleTo(accountId: string): Promise<Visible>;
   /**
-   * Rows as their person may see them; those of hidden people, of spaces that are closed to them, and of invitations
-   * that are over, are left out.
+   * Rows as their person may see them; those of hidden people, of spaces that are closed to them, of invitations that
+   * are over, and reminders of what is over, are left out.
    */
   shape(accountId: string, rows: readonly NotificationRow[], visible: Visible): Promise<Notification[]>;
   /** Of those that the list shows, at most `UNREAD_MAX`. */
@@ -56,20 +59,32 @@ export function createNotificationView(deps: VisibilityDeps): NotificationView {
     const told = shown.flatMap(({ decisionId, reportId }) =>
       decisionId === null ? [] : { decisionId, reportId },
     );
-    const [people, spaces, abouts] = await Promise.all([
+    const eventIds = shown.flatMap(({ eventId }) => eventId ?? []);
+    const [people, spaces, abouts, events] = await Promise.all([
       deps.cards([...new Set(shown.flatMap(({ actorId }) => actorId ?? []))]),
       spaceIds.length === 0 ? new Map<string, never>() : deps.enterable(accountId, [...new Set(spaceIds)]),
       told.length === 0 ? new Map<string, never>() : deps.decisionSubjects(accountId, told),
+      eventIds.length === 0 ? new Map<string, never>() : deps.events(accountId, eventIds),
     ]);
     return shown.flatMap((row): Notification[] => {
       const { key, kind, invitationId, actorId, decisionId, reportId, news } = row;
       const kept = { key, createdAt: row.createdAt.toISOString(), isRead: row.readAt !== null };
       if (kind === "decision") {
         const about = abouts.get(reportId ?? decisionId ?? "");
-        if (decisionId === null || news === null || about === undefined) return [];
+        const decided = decisionNews.safeParse(news).data;
+        if (decisionId === null || decided === undefined || about === undefined) return [];
         const notice: NoticeOf =
           reportId === null ? { for: "concerned", id: decisionId } : { for: "reporter", id: reportId };
-        return [{ kind, ...kept, news, about, notice: deps.noticeKey(notice) }];
+        return [{ kind, ...kept, news: decided, about, notice: deps.noticeKey(notice) }];
+      }
+      if (kind === "space_event") {
+        const event = events.get(row.eventId ?? "");
+        const told = spaceEventNews.safeParse(news).data;
+        if (event === undefined || told === undefined) return [];
+        const { isOver, ...shownEvent } = event;
+        return isOver && (told === "soon" || told === "within_a_day")
+          ? []
+          : [{ kind, ...kept, news: told, event: shownEvent }];
       }
       const person = people.get(actorId ?? "");
       if (person === undefined) return [];

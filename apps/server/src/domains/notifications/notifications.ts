@@ -12,10 +12,13 @@ import { createPushJob, type PushJobDeps } from "./push-job.ts";
 import { exists, keep, markRead, newest, withdraw, type News, type NotificationRow } from "./store.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** Pushes a day that one person's actions may cause another; the list still shows all. */
+/** Pushes a day that one person's actions, or the same news of one event, may cause another; the list still shows all. */
 const RINGS_A_DAY = { max: 3, windowMs: DAY_MS };
 /** Minimum time between pushes about the same friend coming online. */
 const ONLINE_RINGS = { max: 1, windowMs: 4 * 3_600_000 };
+
+const causeOf = ({ actorId, event }: News): string =>
+  event === undefined ? (actorId ?? "staff") : `${event.id}:${event.news}`;
 
 export type NotificationsDeps = VisibilityDeps & {
   log: Logger;
@@ -62,7 +65,7 @@ export function createNotifications(deps: NotificationsDeps): Notifications {
   /** Kept with the news itself, so that neither is without the other, and only once for the same news. */
   const keepWithPush = async (news: News, devices: readonly Device[]): Promise<NotificationRow | null> => {
     await pushes.ready();
-    const held = await limiter.hold(`rings:${news.to}:${news.actorId ?? "staff"}`, RINGS_A_DAY);
+    const held = await limiter.hold(`rings:${news.to}:${causeOf(news)}`, RINGS_A_DAY);
     let row: NotificationRow | null = null;
     try {
       row = await db.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
-import type { DecisionNews } from "@veranda/contract";
+import type { DecisionNews, SpaceEventNews } from "@veranda/contract";
 import type { NotificationKind } from "@veranda/contract/records/notifications";
 import type { Db } from "../../platform/db/database.ts";
 import { isReferenceMissing } from "../../platform/db/sql-state.ts";
@@ -12,19 +12,23 @@ const REPEAT_HOURS = 24;
 
 export type News = {
   readonly kind: NotificationKind;
-  /** Who is told, and whose doing it was; null: staff’s. */
+  /** Who is told, and whose doing it was; null: staff’s, or nobody’s in particular. */
   readonly to: string;
   readonly actorId: string | null;
   readonly spaceId: string | null;
   /** To an organisation. */
   readonly invitationId?: string;
   readonly decision?: { readonly id: string; readonly reportId: string | null; readonly news: DecisionNews };
+  readonly event?: { readonly id: string; readonly revision: number; readonly news: SpaceEventNews };
 };
 export type NotificationRow = typeof notifications.$inferSelect;
 
-/** An invitation to an organisation is the same one whoever of its admins sends it again. */
-const keyOf = ({ kind, actorId, spaceId, invitationId, decision }: Omit<News, "to">): string =>
-  [kind, decision?.news, decision?.reportId, decision?.id ?? invitationId ?? actorId, spaceId]
+/**
+ * An invitation to an organisation is the same one whoever of its admins sends it again. Of an event the latest is told
+ * alone.
+ */
+const keyOf = ({ kind, actorId, spaceId, invitationId, decision, event }: Omit<News, "to">): string =>
+  [kind, decision?.news, decision?.reportId, decision?.id ?? event?.id ?? invitationId ?? actorId, spaceId]
     .filter((part) => part !== undefined && part !== null)
     .join(":");
 
@@ -34,7 +38,7 @@ export async function keep(
   news: News,
   at: Date,
 ): Promise<NotificationRow | null> {
-  const { to, kind, actorId, spaceId, invitationId = null, decision } = news;
+  const { to, kind, actorId, spaceId, invitationId = null, decision, event } = news;
   const rows = await db
     .insert(notifications)
     .values({
@@ -44,15 +48,27 @@ export async function keep(
       actorId,
       spaceId,
       invitationId,
-      news: decision?.news ?? null,
+      news: decision?.news ?? event?.news ?? null,
       decisionId: decision?.id ?? null,
       reportId: decision?.reportId ?? null,
+      eventId: event?.id ?? null,
+      eventRevision: event?.revision ?? null,
       createdAt: at,
     })
     .onConflictDoUpdate({
       target: [notifications.accountId, notifications.key],
-      set: { id: sql`excluded.id`, actorId, createdAt: at, readAt: null },
-      setWhere: sql`${notifications.createdAt} < excluded.created_at - make_interval(hours => ${REPEAT_HOURS})`,
+      set: {
+        id: sql`excluded.id`,
+        actorId,
+        news: sql`excluded.news`,
+        eventRevision: sql`excluded.event_revision`,
+        createdAt: at,
+        readAt: null,
+      },
+      setWhere:
+        event === undefined
+          ? sql`${notifications.createdAt} < excluded.created_at - make_interval(hours => ${REPEAT_HOURS})`
+          : sql`(${notifications.news}, ${notifications.eventRevision}) is distinct from (excluded.news, excluded.event_revision)`,
     })
     .returning()
     .catch((error: unknown) => {

@@ -56,6 +56,16 @@ export function subscribeNotifications(
         spaceId: null,
         decision: { id, reportId, news },
       }),
+    async SpaceEventTold({ eventId: id, news, revision, toldIds }) {
+      for (const to of toldIds)
+        await notifications.notify({
+          kind: "space_event",
+          to,
+          actorId: null,
+          spaceId: null,
+          event: { id, revision, news },
+        });
+    },
     async SpaceLoved({ spaceId, accountId }) {
       const to = await ownerOf(spaceId);
       if (to !== null) await notifications.notify({ kind: "love", to, actorId: accountId, spaceId });

@@ -1,8 +1,9 @@
-import { bigserial, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { DecisionNews } from "@veranda/contract";
+import { bigserial, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { DecisionNews, SpaceEventNews } from "@veranda/contract";
 import type { NotificationKind } from "@veranda/contract/records/notifications";
 import { bytes, moment } from "../../platform/db/columns.ts";
 import { accounts } from "../accounts/tables.ts";
+import { spaceEvents } from "../events/tables.ts";
 import { organizationInvitations } from "../organizations/tables.ts";
 import { reportDecisions, reports } from "../reports/tables.ts";
 import { spaces } from "../spaces/tables.ts";
@@ -17,15 +18,18 @@ export const notifications = pgTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     key: text("key").notNull(),
     kind: text("kind").$type<NotificationKind>().notNull(),
-    /** null: staff, who decide without a name. */
+    /** null: staff, who decide without a name, or nobody in particular. */
     actorId: text("actor_id").references(() => accounts.id, { onDelete: "cascade" }),
     spaceId: text("space_id").references(() => spaces.id, { onDelete: "cascade" }),
     /** What was answered or taken back is told no more. */
     invitationId: text("invitation_id").references(() => organizationInvitations.id, { onDelete: "cascade" }),
-    news: text("news").$type<DecisionNews>(),
+    news: text("news").$type<DecisionNews | SpaceEventNews>(),
     decisionId: uuid("decision_id").references(() => reportDecisions.id, { onDelete: "cascade" }),
     /** Of who reported it; null: the decision is about them. */
     reportId: uuid("report_id").references(() => reports.id, { onDelete: "cascade" }),
+    eventId: text("event_id").references(() => spaceEvents.id, { onDelete: "cascade" }),
+    /** Of the event, when that was told of it. */
+    eventRevision: integer("event_revision"),
     createdAt: moment("created_at").notNull(),
     readAt: moment("read_at"),
   },
@@ -37,6 +41,7 @@ export const notifications = pgTable(
     index("notifications_invitation").on(t.invitationId),
     index("notifications_decision").on(t.decisionId),
     index("notifications_report").on(t.reportId),
+    index("notifications_event").on(t.eventId),
   ],
 );
 

@@ -19,5 +19,6 @@ export const JOB_NAMES: Record<JobName, () => string> = {
   "moderation.purge": t.jobModerationPurge,
   "reports.purge": t.jobReportsPurge,
   "groups.purge": t.jobGroupsPurge,
+  "events.remind": t.jobEventsRemind,
   "outbox.purge": t.jobOutboxPurge,
 };

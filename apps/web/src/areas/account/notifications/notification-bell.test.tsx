@@ -44,6 +44,7 @@ beforeEach(() => {
     invitations: true,
     loves: true,
     hostEvents: true,
+    spaceEvents: true,
   };
   list = [told("friend_request", "Bo", false), told("follow", "Cy", true)];
   acknowledged = [];
@@ -152,6 +153,34 @@ describe("the bell", () => {
       "Ann Heron: we’ve looked at your report and acted on itJust nowNew",
     ]);
     expect(links[0]?.getAttribute("href")).toBe(`/notice?key=d${"a".repeat(22)}.${"b".repeat(22)}`);
+  });
+
+  test("what one is going to says what became of it, and leads to its page, by the link that opened it", async () => {
+    const event = { id: "GardenGarden1234", slug: "garden-party", title: "Garden party", shareId: null };
+    list = (["soon", "within_a_day", "moved", "cancelled"] as const).map((news, n) => ({
+      kind: "space_event",
+      key: `space_event:${n}`,
+      createdAt: new Date().toISOString(),
+      isRead: true,
+      news,
+      event: news === "moved" ? { ...event, shareId: "share-of-yard" } : event,
+    }));
+    renderInPage(<NotificationBell />);
+    await userEvent.click(await findBell("Notifications"));
+    const links = await within(await findPanel()).findAllByRole("link");
+    expect(links.map((link) => link.textContent)).toEqual([
+      "Garden party starts soonJust now",
+      "Garden party starts in less than a dayJust now",
+      "Garden party has a new timeJust now",
+      "Garden party was cancelledJust now",
+    ]);
+    const path = `/events/garden-party-${event.id}`;
+    expect(links.map((link) => link.getAttribute("href"))).toEqual([
+      path,
+      path,
+      `${path}?share=share-of-yard`,
+      path,
+    ]);
   });
 
   test("a friend request is answered in the bell, once", async () => {

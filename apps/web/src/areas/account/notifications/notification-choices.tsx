@@ -17,6 +17,7 @@ const CHOICES: readonly { name: keyof Choices; label: () => string; hint?: () =>
   },
   { name: "follows", label: t.newFollowers },
   { name: "invitations", label: t.invitations, hint: t.invitationsHint },
+  { name: "spaceEvents", label: t.eventsGoing, hint: t.eventsGoingHint },
   { name: "loves", label: t.lovesOnSpaces },
   { name: "hostEvents", label: t.peopleInSpaces, hint: t.peopleInSpacesHint },
   { name: "friendsOnline", label: t.friendsOnline, hint: t.friendsOnlineHint },

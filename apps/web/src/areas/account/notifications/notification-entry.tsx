@@ -1,7 +1,7 @@
 import { happeningOf, pathOf } from "@veranda/contract/notification-words";
 import type { Notification } from "@veranda/contract/records/notifications";
 import * as t from "@veranda/messages/notifications";
-import { Scale } from "lucide-react";
+import { CalendarClock, Scale } from "lucide-react";
 import { Link } from "react-router";
 import { longAgo } from "#i18n/long-ago.ts";
 import { Portrait } from "#ui/portrait.tsx";
@@ -26,12 +26,16 @@ export function NotificationEntry({ told, now, onRead, onOpen }: NotificationEnt
         onClick={onOpen}
         className="flex items-center gap-3 rounded-2xl px-3 py-2.5 transition-colors duration-150 hover:bg-hover focus-visible:-outline-offset-2"
       >
-        {told.kind === "decision" ? (
-          <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
-            <Scale className="size-5" aria-hidden="true" />
-          </span>
-        ) : (
+        {"person" in told ? (
           <Portrait picture={told.person.picture} name={told.person.displayName} className="size-10" />
+        ) : (
+          <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
+            {told.kind === "decision" ? (
+              <Scale className="size-5" aria-hidden="true" />
+            ) : (
+              <CalendarClock className="size-5" aria-hidden="true" />
+            )}
+          </span>
         )}
         <span className="min-w-0 flex-1 text-[0.9375rem] leading-snug">
           <span className={`wrap-anywhere ${isRead ? "text-ink-soft" : "text-ink"}`}>

@@ -1,0 +1,239 @@
+import type { SpaceEvent, SpaceEventInput } from "@veranda/contract";
+import type { DomainEvent } from "@veranda/contract/domain-events";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Events } from "../../platform/events/events.ts";
+import { createBrowser } from "../../platform/push/testing/browser.ts";
+import { openEventsPage } from "../../testing/events-page.ts";
+import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { soon } from "../../testing/soon.ts";
+import { addMember } from "../../testing/space-members.ts";
+import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { openPushService, postTo, type PushService } from "../notifications/testing/push-service.ts";
+import { spaceMembers, spaces } from "../spaces/tables.ts";
+import { remindGoing } from "./reminders.ts";
+import { spaceEvents } from "./tables.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const SPACE = "park0001";
+
+let server: TestServer;
+let service: PushService;
+let host: TestPerson;
+let bob: TestPerson;
+let cleo: TestPerson;
+let made = 0;
+
+beforeAll(async () => {
+  service = await openPushService();
+  server = await openTestServer({ postPush: (request, signal) => postTo(service.port)(request, signal) });
+  await server.jobs.ready();
+});
+beforeEach(async () => {
+  made += 1;
+  [host, bob, cleo] = await Promise.all([
+    addPerson(server, `host${made}`),
+    addPerson(server, `bob${made}`),
+    addPerson(server, `cleo${made}`),
+  ]);
+  await addMember(server.db, host.id, [SPACE]);
+});
+afterEach(async () => {
+  await server.db.delete(spaceEvents);
+  await server.db.delete(spaceMembers).where(eq(spaceMembers.spaceId, SPACE));
+});
+afterAll(async () => {
+  await server.close();
+  service.close();
+});
+
+const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString();
+const input = (given: Partial<SpaceEventInput>): SpaceEventInput => ({
+  title: "Garden party",
+  description: "",
+  startsAt: inHours(2),
+  minutes: 90,
+  capacity: null,
+  ...given,
+});
+const newEvent = async (startsAt = inHours(2)): Promise<SpaceEvent> =>
+  (await host.call("POST /v2/rooms/{id}/events", { params: { id: SPACE }, body: input({ startsAt }) })).data;
+const edit = (id: string, given: Partial<SpaceEventInput>) =>
+  host.call("PUT /v2/events/{id}", { params: { id }, body: input(given) });
+const cancel = (id: string) => host.call("POST /v2/events/{id}/cancel", { params: { id }, body: {} });
+const reply = ({ call }: TestPerson, id: string, isGoing = true) =>
+  call("PUT /v2/events/{id}/reply", { params: { id }, query: {}, body: { isGoing } });
+const bell = async ({ call }: TestPerson) => (await call("GET /notifications", { query: {} })).data;
+/** What somebody's list says of events. */
+const newsOf = async (who: TestPerson) =>
+  (await bell(who)).notifications.flatMap((told) => (told.kind === "space_event" ? told.news : []));
+/** Nothing of what was noted before this is under way. */
+const settled = () =>
+  soon(async () => expect((await server.db.execute("select 1 from outbox")).rows).toEqual([]));
+const closeSpace = async (isClosed: boolean): Promise<void> => {
+  const setting = isClosed
+    ? ({ shareSetting: "PRIVATE", isInviteOnly: true } as const)
+    : ({ shareSetting: "PUBLIC_LINK", isInviteOnly: false } as const);
+  await server.db.update(spaces).set(setting).where(eq(spaces.id, SPACE));
+  server.changed();
+};
+
+/** What several processes that look at the same time would tell then. */
+async function toldAt(now: Date): Promise<DomainEvent[]> {
+  const noted: DomainEvent[] = [];
+  const events: Pick<Events, "transaction"> = {
+    transaction: (work) => server.db.transaction((tx) => work(tx, (event) => void noted.push(event))),
+  };
+  await Promise.all([1, 2, 3].map(() => remindGoing({ db: server.db, events }, now)));
+  return noted;
+}
+const before = ({ startsAt }: { startsAt: string }, ms: number): Date => new Date(Date.parse(startsAt) - ms);
+
+/** As if that much time had gone by, and the job had come round. */
+async function passTime(id: string, ms: number): Promise<void> {
+  const earlier = (column: string) => sql.raw(`${column} - interval '${ms} milliseconds'`);
+  await server.db
+    .update(spaceEvents)
+    .set({ startsAt: earlier("starts_at"), endsAt: earlier("ends_at"), remindAt: earlier("remind_at") })
+    .where(eq(spaceEvents.id, id));
+  const isDue = sql`${spaceEvents.id} = ${id} and ${spaceEvents.remindAt} <= now()`;
+  await soon(async () => {
+    await server.db.transaction((tx) => server.jobs.send("events.remind", {}, tx));
+    server.jobs.wake("events.remind");
+    expect(await server.db.$count(spaceEvents, isDue)).toBe(0);
+  });
+  await settled();
+}
+
+describe("who is going is reminded", () => {
+  test("a day and a quarter of an hour before, once each, however many processes look", async () => {
+    const event = await newEvent(inHours(30));
+    await reply(bob, event.id);
+    await reply(cleo, event.id, false);
+    const told = { name: "SpaceEventTold", eventId: event.id, revision: 0, toldIds: [bob.id] };
+    expect(await toldAt(before(event, 25 * HOUR_MS))).toEqual([]);
+    expect(await toldAt(before(event, 23.9 * HOUR_MS))).toEqual([{ ...told, news: "within_a_day" }]);
+    expect(await toldAt(before(event, 16 * MINUTE_MS))).toEqual([]);
+    expect(await toldAt(before(event, 14 * MINUTE_MS))).toEqual([{ ...told, news: "soon" }]);
+    expect(await toldAt(before(event, MINUTE_MS))).toEqual([]);
+  });
+
+  test("of what was made within a day once, and of what was made just before not at all", async () => {
+    const [later, near] = [await newEvent(inHours(3)), await newEvent(inHours(0.2))];
+    for (const { id } of [later, near]) await reply(bob, id);
+    expect(await toldAt(before(later, 2.9 * HOUR_MS))).toEqual([]);
+    expect(await toldAt(before(later, 10 * MINUTE_MS))).toMatchObject([{ eventId: later.id, news: "soon" }]);
+  });
+
+  test("after an outage of what is still ahead, by the nearer one", async () => {
+    const [missed, started] = [await newEvent(inHours(30)), await newEvent(inHours(29))];
+    for (const { id } of [missed, started]) await reply(bob, id);
+    const now = before(missed, 10 * MINUTE_MS);
+    expect(await toldAt(now)).toMatchObject([{ eventId: missed.id, news: "soon" }]);
+    expect(await toldAt(now)).toEqual([]);
+  });
+
+  test("in the bell and by push, which lead to its page", async () => {
+    const browser = createBrowser(`https://push.example.org/${bob.username}`);
+    await bob.call("POST /notifications/deviceToken", { body: { token: browser.token, platform: "web" } });
+    const event = await newEvent();
+    await reply(bob, event.id);
+    await reply(cleo, event.id, false);
+    await passTime(event.id, 110 * MINUTE_MS);
+    expect(await bell(bob)).toMatchObject({
+      unreadCount: 1,
+      notifications: [
+        { kind: "space_event", news: "soon", event: { id: event.id, title: "Garden party", shareId: null } },
+      ],
+    });
+    expect(await newsOf(cleo)).toEqual([]);
+    const path = new URL(browser.target.endpoint).pathname;
+    await soon(() =>
+      expect(
+        service.taken.flatMap((push) => (push.path === path ? browser.read(push.body) : [])),
+      ).toMatchObject([{ title: "Garden party starts soon", path: `/events/garden-party-${event.id}` }]),
+    );
+    // Over, it is told no more.
+    await passTime(event.id, 2 * HOUR_MS);
+    expect(await bell(bob)).toMatchObject({ unreadCount: 0, notifications: [] });
+  });
+
+  test("unless they chose not to be, can't come any more, or may not see the space any more", async () => {
+    const event = await newEvent();
+    for (const who of [host, bob, cleo]) await reply(who, event.id);
+    await bob.call("PATCH /users/me", { body: { preferences: { notifications: { spaceEvents: false } } } });
+    await closeSpace(true);
+    try {
+      await passTime(event.id, 110 * MINUTE_MS);
+      expect([await newsOf(host), await newsOf(bob), await newsOf(cleo)]).toEqual([["soon"], [], []]);
+      expect((await bell(cleo)).unreadCount).toBe(0);
+    } finally {
+      await closeSpace(false);
+    }
+    await reply(host, event.id, false);
+    expect(await newsOf(host)).toEqual([]);
+  });
+});
+
+describe("who is going is told", () => {
+  test("that it was moved, once, in place of what was told before, and is reminded anew", async () => {
+    const event = await newEvent();
+    for (const who of [host, bob]) await reply(who, event.id);
+    await passTime(event.id, 110 * MINUTE_MS);
+    expect([await newsOf(host), await newsOf(bob)]).toEqual([["soon"], ["soon"]]);
+    const page = await openEventsPage(server.origin, bob);
+    const startsAt = inHours(5);
+    await edit(event.id, { startsAt });
+    expect(await page.next("notification")).toMatchObject({
+      unreadCount: 1,
+      notification: { kind: "space_event", news: "moved", event: { id: event.id } },
+    });
+    page.close();
+    await bob.call("POST /users/{id}/acknowledgeNotification", {
+      params: { id: bob.id },
+      body: { key: "all" },
+    });
+    // Neither by what leaves the start as it is, nor the host who did it.
+    await edit(event.id, { startsAt, title: "Tea party", minutes: 30 });
+    await settled();
+    expect(await bell(bob)).toMatchObject({
+      unreadCount: 0,
+      notifications: [{ news: "moved", event: { title: "Tea party" } }],
+    });
+    expect(await newsOf(host)).toEqual(["soon"]);
+    await passTime(event.id, 4.9 * HOUR_MS);
+    expect(await bell(bob)).toMatchObject({ unreadCount: 1, notifications: [{ news: "soon" }] });
+  });
+
+  test("that it was cancelled, once, and is reminded no more", async () => {
+    const event = await newEvent();
+    await reply(bob, event.id);
+    await cancel(event.id);
+    await settled();
+    expect(await newsOf(bob)).toEqual(["cancelled"]);
+    await bob.call("POST /users/{id}/acknowledgeNotification", {
+      params: { id: bob.id },
+      body: { key: "all" },
+    });
+    await cancel(event.id);
+    await settled();
+    expect((await bell(bob)).unreadCount).toBe(0);
+    expect(await toldAt(before(event, 10 * MINUTE_MS))).toEqual([]);
+  });
+
+  test("nothing of a space that they may not see any more", async () => {
+    const event = await newEvent();
+    await reply(bob, event.id);
+    await closeSpace(true);
+    try {
+      await edit(event.id, { startsAt: inHours(4) });
+      await settled();
+      await cancel(event.id);
+      await settled();
+      expect(await bell(bob)).toMatchObject({ unreadCount: 0, notifications: [] });
+    } finally {
+      await closeSpace(false);
+    }
+  });
+});

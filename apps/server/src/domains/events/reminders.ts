@@ -1,0 +1,43 @@
+import { asc, eq, lte } from "drizzle-orm";
+import type { Db } from "../../platform/db/database.ts";
+import type { Events } from "../../platform/events/events.ts";
+import { lockEvent } from "./event-rows.ts";
+import { notifyGoing } from "./notify-going.ts";
+import { spaceEvents } from "./tables.ts";
+
+const SOON_MS = 15 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** When who is going to what starts then is reminded next: a day before, or a quarter of an hour; null: no more. */
+export function nextReminder(startsAt: Date, now: Date): Date | null {
+  const start = startsAt.getTime();
+  const ahead = start - now.getTime();
+  if (ahead <= SOON_MS) return null;
+  return new Date(start - (ahead > DAY_MS ? DAY_MS : SOON_MS));
+}
+
+/**
+ * Reminds of every event whose time for that has come. A reminder is noted with the time of the next one, so that each
+ * is sent once; one that nobody was there to send is left out where a later one is due, or the event has started.
+ */
+export async function remindGoing(
+  { db, events }: { db: Db; events: Pick<Events, "transaction"> },
+  now: Date,
+): Promise<void> {
+  const due = await db
+    .select({ id: spaceEvents.id })
+    .from(spaceEvents)
+    .where(lte(spaceEvents.remindAt, now))
+    .orderBy(asc(spaceEvents.startsAt));
+  for (const { id } of due)
+    await events.transaction(async (tx, record) => {
+      const row = await lockEvent(tx, id);
+      // Moved, cancelled, or done by another process.
+      if (row === null || row.remindAt === null || row.remindAt > now) return;
+      const remindAt = nextReminder(row.startsAt, now);
+      await tx.update(spaceEvents).set({ remindAt }).where(eq(spaceEvents.id, id));
+      if (row.startsAt <= now) return;
+      const news = remindAt === null ? "soon" : "within_a_day";
+      await notifyGoing(tx, record, { eventId: id, news, revision: row.revision });
+    });
+}
