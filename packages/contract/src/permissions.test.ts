@@ -50,6 +50,20 @@ test.each<[string, SpaceRole | null]>([
   expect(roleOf(OF_ORGANIZATION, accountId)).toBe(role);
 });
 
+test("a list of hosts of any length answers the same", () => {
+  for (const count of [1, 32, 33, 10_000]) {
+    const administrators = Array.from({ length: count }, (_, at) => `administrator${at}`);
+    const hosts = { ownerId: "owner", administrators };
+    const ofOrganization = { ownerId: "owner", administrators: [], organizationAdmins: administrators };
+    for (const accountId of [administrators[0] ?? "", administrators.at(-1) ?? ""]) {
+      expect(roleOf(hosts, accountId)).toBe("administrator");
+      expect(roleOf(ofOrganization, accountId)).toBe("organization_admin");
+    }
+    expect(roleOf(hosts, "stranger")).toBeNull();
+    expect(roleOf(hosts, null)).toBeNull();
+  }
+});
+
 test("an organisation's admin hosts its spaces, and neither owns them nor stops being their host", () => {
   const space = { ...OF_ORGANIZATION, restrictedPermissions: ["save_room" as const, "view_only" as const] };
   const rights = rightsOf(space, { accountId: "director", isStaff: false });

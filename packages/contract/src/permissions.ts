@@ -40,8 +40,21 @@ export function roleOf(
 ): SpaceRole | null {
   if (accountId === null) return null;
   if (accountId === ownerId) return "owner";
-  if (organizationAdmins.includes(accountId)) return "organization_admin";
-  return administrators.includes(accountId) ? "administrator" : null;
+  if (includesId(organizationAdmins, accountId)) return "organization_admin";
+  return includesId(administrators, accountId) ? "administrator" : null;
+}
+
+/** Up to here a walk through a list is as quick as a look into a set. */
+const WALKED_MAX = 32;
+/** Of long lists of ids, which are never changed in place. */
+const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+/** Long lists are asked about once a message of each participant. */
+function includesId(ids: readonly string[], id: string): boolean {
+  if (ids.length <= WALKED_MAX) return ids.includes(id);
+  let set = sets.get(ids);
+  if (set === undefined) sets.set(ids, (set = new Set(ids)));
+  return set.has(id);
 }
 
 /** The owner, an administrator, an admin of its organisation, or staff in a space without an owner. */
