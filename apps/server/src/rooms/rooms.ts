@@ -1,4 +1,3 @@
-import { messageBytes } from "./transport/client-connection.ts";
 import { matchMaker } from "@colyseus/core";
 import { WebSocketTransport } from "@colyseus/ws-transport";
 import { chatRestriction, type ErrorName, type FileAsset } from "@veranda/contract";
@@ -24,9 +23,11 @@ import { MediaUnavailable } from "../platform/media/media-server.ts";
 import { createStreamKeys } from "./live/stream-keys.ts";
 import { RoomMetrics } from "./metrics.ts";
 import { Reservations } from "./reservations/reservations.ts";
+import { messageBytes } from "./transport/client-connection.ts";
 import { SPACE_ROOM, spaceRoom } from "./transport/space-room.ts";
 import type { InstanceRef } from "./instance/instance-ref.ts";
-import type { Occupant, SeatOfVisitor, SignedInVisitor, Visitor } from "./participants/visitor.ts";
+import { companionOf, seatsOf } from "./participants/find-visitors.ts";
+import type { Occupant, SignedInVisitor, Visitor } from "./participants/visitor.ts";
 import type { Rooms } from "./rooms-api.ts";
 import type { RoomsDeps } from "./rooms-deps.ts";
 import { ShareTimeStore } from "./video/share-time-store.ts";
@@ -43,7 +44,7 @@ const WATCH_REFUSALS: Partial<Record<WatchRefusal, ErrorName>> = {
   no_longer_exists: "SPACE_NOT_FOUND",
 };
 
-/** What every rooms process hears of files. */
+/** What every rooms process hears of files, and of the groups of its guests. */
 const ASSETS = "veranda:assets";
 const GROUPS = "veranda:groups";
 
@@ -201,35 +202,8 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
       return found;
     },
 
-    seatsOf: (visitorIds) => {
-      const found = new Map<string, SeatOfVisitor>();
-      for (const { record, roster } of instances) {
-        const { spaceId, instanceId } = record;
-        for (const id of visitorIds) {
-          const member = roster.byVisitor(id);
-          // Who went on without a word keeps a seat where they were for a while: they are where they are connected.
-          if (member === null || (member.awaySince !== null && found.has(id))) continue;
-          const { id: participantId, displayName, avatar } = member.participant;
-          found.set(id, { spaceId, instanceId, participantId, displayName, avatar });
-        }
-      }
-      return found;
-    },
-    companion: (visitorId, participantId) => {
-      for (const { roster } of instances) {
-        const found = roster.members.find(({ participant }) => participant.id === participantId);
-        if (found === undefined) continue;
-        const mine = roster.byVisitor(visitorId);
-        if (mine === null || found.isHiddenFrom(mine)) return null;
-        const { participant, visitor } = found;
-        return {
-          accountId: participant.userId,
-          visitorId: visitor.visitorId,
-          displayName: participant.displayName,
-        };
-      }
-      return null;
-    },
+    seatsOf: (visitorIds) => seatsOf(instances, visitorIds),
+    companion: (visitorId, participantId) => companionOf(instances, visitorId, participantId),
     groupChanged: async (visitorIds) => {
       await matchMaker.presence.publish(GROUPS, visitorIds);
     },
