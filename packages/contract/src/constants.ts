@@ -179,6 +179,12 @@ export const EVENT_DAYS_AHEAD = 366;
 /** Events of a space that aren't over, and those that one account makes in a day. */
 export const SPACE_EVENTS_MAX = 50;
 export const EVENTS_A_DAY = 20;
+/** Invitations to one event, those of one call, and those that one account sends in a day. */
+export const EVENT_INVITATIONS_MAX = 500;
+export const EVENT_INVITATIONS_AT_ONCE = 20;
+export const EVENT_INVITATIONS_A_DAY = 200;
+/** Minutes after the end of an event for which an invitation to it still opens its space. */
+export const EVENT_INVITED_STAY_MINUTES = 60;
 
 /** Members of a group, including invited people. */
 export const GROUP_MAX = 12;

@@ -6,6 +6,7 @@ type Happening = {
   name: string;
   space: string;
   team: string;
+  event: string;
   news: string;
   about: string;
   outcome: string;
@@ -17,6 +18,7 @@ export const happeningOf = (told: Notification): Happening => ({
   name: nameOf(told),
   space: "space" in told ? told.space.name : "",
   team: "invitation" in told ? told.invitation.name : "",
+  event: "event" in told ? told.event.title : "",
   news: "news" in told ? told.news : "",
   about: "about" in told ? subjectOf(told.about) : "",
   outcome: "about" in told ? (told.about.outcome ?? "") : "",
@@ -38,7 +40,7 @@ function subjectOf({ kind, name, outcome }: DecisionAbout): string {
 /** The page that a notification leads to. */
 export function pathOf(told: Notification): string {
   if (told.kind === "decision") return `/notice?key=${told.notice}`;
-  if (told.kind === "space_event") {
+  if ("event" in told) {
     const { slug, id, shareId } = told.event;
     return `/events/${slug}-${id}${shareId === null ? "" : `?share=${encodeURIComponent(shareId)}`}`;
   }

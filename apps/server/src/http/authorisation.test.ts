@@ -63,6 +63,7 @@ const OTHER = "chess003";
 const WALLET = `0x${"a1".repeat(20)}`;
 const SIGNATURE = `0x${"11".repeat(65)}`;
 const NO_AVATAR = "9b2f6c1e-0f0e-4c44-8a53-1f6a2f1d7c55";
+const NO_ACCOUNT = "A".repeat(16);
 const NO_MEMBER = "A".repeat(12);
 const NO_REPORT = "00000000-0000-4000-8000-000000000000";
 const NO_NOTICE = `d${"A".repeat(22)}.${"A".repeat(22)}`;
@@ -614,6 +615,13 @@ const ROWS: Readonly<Record<CallName, Row>> = {
   replyToEvent: {
     ...closed,
     input: ({ event }) => ({ params: { id: event }, body: { isGoing: true } }),
+  },
+  eventInvitations: ofEvent(),
+  eventSuggestions: ofEvent(),
+  inviteToEvent: ofEvent({ body: { userIDs: [NO_ACCOUNT] } }),
+  removeEventInvitation: {
+    ...hosted,
+    input: ({ event }) => ({ params: { id: event, userID: NO_ACCOUNT } }),
   },
   ownGroup: plain,
   groupPreview: { input: ({ group }) => ({ params: { id: group } }) },

@@ -119,6 +119,7 @@ export function currentUser(more: Partial<CurrentUser> = {}): CurrentUser {
         invitations: true,
         hostEvents: true,
         spaceEvents: true,
+        eventInvitationMails: true,
       },
     },
     liveswitchConfig: { isAvailable: true, kind: "embedded" },

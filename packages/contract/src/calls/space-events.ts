@@ -1,7 +1,11 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
+import { EVENT_INVITATIONS_AT_ONCE } from "../constants.ts";
+import { accountId } from "../records/account.ts";
+import { personCard } from "../records/people.ts";
 import { shareId, spaceId } from "../records/space.ts";
 import {
+  eventInvitation,
   ownSpaceEvent,
   spaceEvent,
   spaceEventCard,
@@ -12,6 +16,8 @@ import {
 const params = z.object({ id: spaceEventId });
 const ofSpace = z.object({ id: spaceId });
 const shared = z.object({ share: shareId.optional() });
+/** Whoever is invited, the last first. */
+const invitations = z.object({ invitations: z.array(eventInvitation) });
 
 export const spaceEventCalls = {
   eventsOfSpace: defineCall({
@@ -41,7 +47,7 @@ export const spaceEventCalls = {
     method: "GET",
     path: "/v2/events",
     summary:
-      "Events that the caller or friends of theirs are going to, as far as the caller may enter the spaces",
+      "Events that the caller is invited to, or that they or friends of theirs are going to, as far as the caller may enter the spaces",
     caller: "person",
     answer: z.object({ events: z.array(ownSpaceEvent) }),
     errors: [],
@@ -49,7 +55,7 @@ export const spaceEventCalls = {
   event: defineCall({
     method: "GET",
     path: "/v2/events/{id}",
-    summary: "An event, for everybody who may see its space",
+    summary: "An event, for everybody who may see its space or is invited",
     caller: "anyone",
     // A guest's token is for a space, which this address doesn't name.
     guestSpace: "rule",
@@ -90,5 +96,42 @@ export const spaceEventCalls = {
     body: z.object({ isGoing: z.boolean() }),
     answer: spaceEvent,
     errors: ["EVENT_NOT_FOUND", "USER_UNAUTHORIZED", "EVENT_CLOSED", "EVENT_FULL"],
+  }),
+  eventInvitations: defineCall({
+    method: "GET",
+    path: "/v2/events/{id}/invitations",
+    summary: "Who is invited to an event, for its hosts",
+    caller: "person",
+    params,
+    answer: invitations,
+    errors: ["EVENT_NOT_FOUND", "USER_UNAUTHORIZED", "FORBIDDEN"],
+  }),
+  eventSuggestions: defineCall({
+    method: "GET",
+    path: "/v2/events/{id}/suggestions",
+    summary: "Whom a host might invite: friends, other hosts, members of the space's organisation",
+    caller: "person",
+    params,
+    answer: z.object({ people: z.array(personCard) }),
+    errors: ["EVENT_NOT_FOUND", "USER_UNAUTHORIZED", "FORBIDDEN"],
+  }),
+  inviteToEvent: defineCall({
+    method: "POST",
+    path: "/v2/events/{id}/invitations",
+    summary: "A host invites people; who is hidden from the host is left out",
+    caller: "person",
+    params,
+    body: z.object({ userIDs: z.array(accountId).min(1).max(EVENT_INVITATIONS_AT_ONCE) }),
+    answer: invitations,
+    errors: ["EVENT_NOT_FOUND", "USER_UNAUTHORIZED", "FORBIDDEN", "EVENT_CLOSED", "TOO_MANY_PEOPLE"],
+  }),
+  removeEventInvitation: defineCall({
+    method: "DELETE",
+    path: "/v2/events/{id}/invitations/{userID}",
+    summary: "A host takes an invitation back, and with it what was answered to it",
+    caller: "person",
+    params: z.object({ id: spaceEventId, userID: accountId }),
+    answer: invitations,
+    errors: ["EVENT_NOT_FOUND", "USER_UNAUTHORIZED", "FORBIDDEN"],
   }),
 } as const;

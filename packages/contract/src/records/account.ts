@@ -118,6 +118,8 @@ export const notificationPreferences = z.object({
   loves: z.boolean(),
   hostEvents: z.boolean(),
   spaceEvents: z.boolean(),
+  /** By mail, beside the notification. */
+  eventInvitationMails: z.boolean(),
 });
 
 /** A language as BCP 47 names it; the server says which there are. */

@@ -12,6 +12,13 @@ export const notificationKey = z.string().regex(/^[a-z][a-z0-9_:.-]{0,99}$/i);
 const kept = { key: notificationKey, createdAt: z.iso.datetime(), isRead: z.boolean() };
 const told = { ...kept, person: personCard };
 const space = z.object({ id: spaceId, slug: z.string(), name: z.string() });
+const event = z.object({
+  id: spaceEventId,
+  slug: z.string(),
+  title: z.string(),
+  /** What they came to it by, where its space needs that. */
+  shareId: shareId.nullable(),
+});
 
 /** What happened, told to one person: who did it, where that is said, and to which space where it concerns one. */
 export const notification = z.discriminatedUnion("kind", [
@@ -38,19 +45,15 @@ export const notification = z.discriminatedUnion("kind", [
     about: decisionAbout,
     notice: noticeKey,
   }),
-  /** Of an event that they are going to. */
+  /** Of an event that they are going or invited to. */
   z.object({
     kind: z.literal("space_event"),
     ...kept,
     news: spaceEventNews,
-    event: z.object({
-      id: spaceEventId,
-      slug: z.string(),
-      title: z.string(),
-      /** What they came to it by, where its space needs that. */
-      shareId: shareId.nullable(),
-    }),
+    event,
   }),
+  /** To an event, as long as the invitation holds. */
+  z.object({ kind: z.literal("event_invitation"), ...told, event }),
 ]);
 export type Notification = z.infer<typeof notification>;
 export type NotificationKind = Notification["kind"];

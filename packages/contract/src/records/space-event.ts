@@ -66,14 +66,31 @@ export const spaceEvent = spaceEventCard.extend({
   isGoing: z.boolean().nullable(),
   /** The caller may change it. */
   isHost: z.boolean(),
+  /** The caller is invited. */
+  isInvited: z.boolean(),
+  /** By whom; null: by nobody, or their account is gone, or hidden from the caller. */
+  invitedBy: personCard.nullable(),
+  /** Its space lets the caller in: to who is invited alone, until it is over. */
+  canEnter: z.boolean(),
   /** Anybody may find its space. */
   isPublic: z.boolean(),
 });
 export type SpaceEvent = z.infer<typeof spaceEvent>;
 
+/** Somebody who is invited to an event, as its hosts see it. */
+export const eventInvitation = z.object({
+  person: personCard,
+  invitedAt: z.iso.datetime(),
+  /** What they have answered; null: nothing. */
+  isGoing: z.boolean().nullable(),
+});
+export type EventInvitation = z.infer<typeof eventInvitation>;
+
 /** An event of the caller's own, or of friends. */
 export const ownSpaceEvent = spaceEventCard.extend({
   isGoing: z.boolean(),
+  /** They are invited, and haven't answered. */
+  isInvited: z.boolean(),
   /** Friends who are going. */
   friends: z.array(personCard),
   /** What the caller came to it by, where its space needs that. */

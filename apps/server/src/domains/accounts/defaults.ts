@@ -39,6 +39,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
     loves: true,
     hostEvents: true,
     spaceEvents: true,
+    eventInvitationMails: true,
   },
 };
 

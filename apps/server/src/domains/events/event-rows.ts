@@ -20,6 +20,8 @@ export async function lockEvent(tx: Tx, id: string): Promise<EventRow | null> {
   return row ?? null;
 }
 
+export const isOver = ({ endsAt }: Pick<EventRow, "endsAt">, now: number): boolean => endsAt.getTime() <= now;
+
 /** Those that aren't over, the next first. */
 export const eventsAhead = (db: Reader, spaceId: string, now: Date): Promise<EventRow[]> =>
   db

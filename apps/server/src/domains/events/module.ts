@@ -1,19 +1,22 @@
 import { defineModule } from "../../modules.ts";
-import { startModule } from "../../start-module.ts";
+import { siteOf, startModule } from "../../start-module.ts";
 import { cardsModule } from "../people/cards-module.ts";
 import { circlesModule } from "../people/circles-module.ts";
 import { cards as cardsOfSpaces } from "../spaces/cards.ts";
 import { spacesModule } from "../spaces/module.ts";
 import { createSpaceEvents } from "./events.ts";
+import { subscribeEvents } from "./subscribe-events.ts";
 import { remindGoing } from "./reminders.ts";
 
 export const eventsModule = defineModule({
   name: "events",
   needs: { start: startModule, cards: cardsModule, circles: circlesModule, spaces: spacesModule },
-  open({ start: { platform }, cards, circles, spaces: { spaces, spacePresence } }) {
-    const { jobs, events, now } = platform;
+  open({ start: { config, platform }, cards, circles, spaces: { spaces, spacePresence } }) {
+    const { jobs, events, mailer, now } = platform;
     const { db } = platform.database;
     jobs.handle("events.remind", () => remindGoing({ db, events }, new Date(now())));
+    const blockedIdsOf = async (id: string) => (await circles.circleOf(id)).blockedIds;
+    subscribeEvents({ db, events, blockedIdsOf });
     return createSpaceEvents({
       db,
       events,
@@ -27,6 +30,8 @@ export const eventsModule = defineModule({
           pictures,
         })),
       circleOf: (id) => circles.circleOf(id),
+      mailer,
+      site: siteOf(config),
       limiter: platform.limiter,
       now,
     });

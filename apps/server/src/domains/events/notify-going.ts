@@ -1,25 +1,61 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import type { DomainEvent } from "@veranda/contract/domain-events";
 import type { Tx } from "../../platform/db/database.ts";
 import type { RecordEvent } from "../../platform/events/events.ts";
-import { spaceEventReplies } from "./tables.ts";
+import { spaceEventInvitations, spaceEventReplies } from "./tables.ts";
 
 /** People of one domain event: what failed for one of them is done again for all of these. */
 const TOLD_AT_ONCE = 100;
 
-/** Notes what those who are going are told, once the event is locked. `by` knows it already. */
-export async function notifyGoing(
-  tx: Tx,
-  record: RecordEvent,
-  told: Omit<DomainEvent<"SpaceEventTold">, "name" | "toldIds">,
-  by: string | null = null,
-): Promise<void> {
+type SpaceEventNotice = Omit<DomainEvent<"SpaceEventTold">, "name" | "toldIds">;
+
+function note(record: RecordEvent, told: SpaceEventNotice, ids: readonly string[]): void {
+  for (let from = 0; from < ids.length; from += TOLD_AT_ONCE)
+    record({ name: "SpaceEventTold", ...told, toldIds: ids.slice(from, from + TOLD_AT_ONCE) });
+}
+
+const goingIds = async (tx: Tx, eventId: string): Promise<string[]> => {
   const rows = await tx
     .select({ id: spaceEventReplies.accountId })
     .from(spaceEventReplies)
-    .where(and(eq(spaceEventReplies.eventId, told.eventId), eq(spaceEventReplies.isGoing, true)))
+    .where(and(eq(spaceEventReplies.eventId, eventId), eq(spaceEventReplies.isGoing, true)))
     .orderBy(asc(spaceEventReplies.repliedAt), asc(spaceEventReplies.accountId));
-  const ids = rows.flatMap(({ id }) => (id === by ? [] : id));
-  for (let from = 0; from < ids.length; from += TOLD_AT_ONCE)
-    record({ name: "SpaceEventTold", ...told, toldIds: ids.slice(from, from + TOLD_AT_ONCE) });
+  return rows.map(({ id }) => id);
+};
+
+/** Who is invited and hasn't answered. */
+const undecidedIds = async (tx: Tx, eventId: string): Promise<string[]> => {
+  const rows = await tx
+    .select({ id: spaceEventInvitations.accountId })
+    .from(spaceEventInvitations)
+    .leftJoin(
+      spaceEventReplies,
+      and(
+        eq(spaceEventReplies.eventId, spaceEventInvitations.eventId),
+        eq(spaceEventReplies.accountId, spaceEventInvitations.accountId),
+      ),
+    )
+    .where(and(eq(spaceEventInvitations.eventId, eventId), isNull(spaceEventReplies.accountId)))
+    .orderBy(asc(spaceEventInvitations.invitedAt), asc(spaceEventInvitations.accountId));
+  return rows.map(({ id }) => id);
+};
+
+/** Notes what those who are going are reminded of, once the event is locked. */
+export async function notifyGoing(tx: Tx, record: RecordEvent, told: SpaceEventNotice): Promise<void> {
+  note(record, told, await goingIds(tx, told.eventId));
+}
+
+/** Notes a change for those who are going or may still do so, once the event is locked. `by` knows it already. */
+export async function notifyOfChange(
+  tx: Tx,
+  record: RecordEvent,
+  told: SpaceEventNotice,
+  by: string | null,
+): Promise<void> {
+  const ids = [...(await goingIds(tx, told.eventId)), ...(await undecidedIds(tx, told.eventId))];
+  note(
+    record,
+    told,
+    ids.filter((id) => id !== by),
+  );
 }

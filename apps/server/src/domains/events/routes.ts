@@ -23,4 +23,26 @@ export function eventRoutes(bind: Bind, events: SpaceEvents): void {
   bind(calls.replyToEvent, ({ params, query, body, caller, me }) =>
     events.reply(params.id, me, (spaceId) => keysFor(spaceId, query.share, caller), body.isGoing),
   );
+  const { invitations } = events;
+  bind(calls.eventInvitations, async ({ params, caller }) => ({
+    invitations: await invitations.list(params.id, (spaceId) => keysFor(spaceId, undefined, caller)),
+  }));
+  bind(calls.eventSuggestions, async ({ params, caller }) => ({
+    people: await invitations.suggestions(params.id, (spaceId) => keysFor(spaceId, undefined, caller)),
+  }));
+  bind(calls.inviteToEvent, async ({ params, body, caller, me }) => ({
+    invitations: await invitations.invite(
+      params.id,
+      me,
+      (spaceId) => keysFor(spaceId, undefined, caller),
+      body.userIDs,
+    ),
+  }));
+  bind(calls.removeEventInvitation, async ({ params, caller }) => ({
+    invitations: await invitations.remove(
+      params.id,
+      (spaceId) => keysFor(spaceId, undefined, caller),
+      params.userID,
+    ),
+  }));
 }

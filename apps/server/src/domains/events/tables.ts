@@ -33,6 +33,26 @@ export const spaceEvents = pgTable(
   ],
 );
 
+/** Who is invited to an event. */
+export const spaceEventInvitations = pgTable(
+  "space_event_invitations",
+  {
+    eventId: text("event_id")
+      .notNull()
+      .references(() => spaceEvents.id, { onDelete: "cascade" }),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    invitedBy: text("invited_by").references(() => accounts.id, { onDelete: "set null" }),
+    invitedAt: moment("invited_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.eventId, t.accountId] }),
+    index("space_event_invitations_account").on(t.accountId),
+    index("space_event_invitations_by").on(t.invitedBy),
+  ],
+);
+
 /** Who is going, and who said that they can't. */
 export const spaceEventReplies = pgTable(
   "space_event_replies",

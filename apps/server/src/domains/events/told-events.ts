@@ -1,28 +1,50 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, or } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { slugOf } from "../spaces/own/new-names.ts";
 import type { Spaces } from "../spaces/spaces.ts";
-import { spaceEventReplies, spaceEvents } from "./tables.ts";
+import { spaceEventInvitations, spaceEventReplies, spaceEvents } from "./tables.ts";
 
-/** An event as who is going to it is told of it. */
-export type EventTold = { id: string; slug: string; title: string; shareId: string | null; isOver: boolean };
+/** An event as somebody who is going to it, or invited, is told of it. */
+export type EventTold = {
+  event: { id: string; slug: string; title: string; shareId: string | null };
+  isOver: boolean;
+  isCancelled: boolean;
+  isInvited: boolean;
+  /** What they have answered; null: nothing. */
+  isGoing: boolean | null;
+};
 
 type ToldEventsDeps = { db: Db; enterable: Spaces["enterable"]; now: () => number };
 
-/** Those of these events that somebody is going to and whose spaces they may enter, by id. */
+/** Those of these events that somebody is going or invited to and may see, by id. */
 export const toldEvents =
   ({ db, enterable, now }: ToldEventsDeps) =>
   async (accountId: string, ids: readonly string[]): Promise<ReadonlyMap<string, EventTold>> => {
-    const { id, spaceId, title, endsAt } = spaceEvents;
+    const { id, spaceId, title, endsAt, isCancelled } = spaceEvents;
     const rows = await db
-      .select({ id, spaceId, title, endsAt, shareId: spaceEventReplies.shareId })
-      .from(spaceEventReplies)
-      .innerJoin(spaceEvents, eq(spaceEvents.id, spaceEventReplies.eventId))
+      .select({
+        id,
+        spaceId,
+        title,
+        endsAt,
+        isCancelled,
+        isGoing: spaceEventReplies.isGoing,
+        shareId: spaceEventReplies.shareId,
+        invitedId: spaceEventInvitations.accountId,
+      })
+      .from(spaceEvents)
+      .leftJoin(
+        spaceEventReplies,
+        and(eq(spaceEventReplies.eventId, id), eq(spaceEventReplies.accountId, accountId)),
+      )
+      .leftJoin(
+        spaceEventInvitations,
+        and(eq(spaceEventInvitations.eventId, id), eq(spaceEventInvitations.accountId, accountId)),
+      )
       .where(
         and(
-          inArray(spaceEvents.id, [...ids]),
-          eq(spaceEventReplies.accountId, accountId),
-          eq(spaceEventReplies.isGoing, true),
+          inArray(id, [...ids]),
+          or(eq(spaceEventReplies.isGoing, true), isNotNull(spaceEventInvitations.accountId)),
         ),
       );
     const open = await enterable(
@@ -32,15 +54,16 @@ export const toldEvents =
     );
     return new Map(
       rows
-        .filter((row) => open.has(row.spaceId))
+        // An invitation to what is cancelled opens the space no more, and who was invited is told of that.
+        .filter((row) => open.has(row.spaceId) || (row.isCancelled && row.invitedId !== null))
         .map((row) => [
           row.id,
           {
-            id: row.id,
-            slug: slugOf(row.title),
-            title: row.title,
-            shareId: row.shareId,
+            event: { id: row.id, slug: slugOf(row.title), title: row.title, shareId: row.shareId },
             isOver: row.endsAt.getTime() <= now(),
+            isCancelled: row.isCancelled,
+            isInvited: row.invitedId !== null,
+            isGoing: row.isGoing,
           },
         ]),
     );

@@ -14,6 +14,7 @@ const CHOICES: Readonly<Record<NotificationKind, Choice | null>> = {
   love: "loves",
   host_event: "hostEvents",
   space_event: "spaceEvents",
+  event_invitation: "invitations",
   decision: null,
 };
 

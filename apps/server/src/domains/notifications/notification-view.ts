@@ -1,4 +1,10 @@
-import { decisionNews, spaceEventNews, type DecisionAbout, type PersonCard } from "@veranda/contract";
+import {
+  decisionNews,
+  spaceEventNews,
+  type DecisionAbout,
+  type PersonCard,
+  type SpaceEventNews,
+} from "@veranda/contract";
 import type { Notification } from "@veranda/contract/records/notifications";
 import type { Db } from "../../platform/db/database.ts";
 import type { EventTold } from "../events/told-events.ts";
@@ -26,7 +32,7 @@ export type VisibilityDeps = {
     accountId: string,
     told: readonly DecisionReference[],
   ) => Promise<ReadonlyMap<string, DecisionAbout>>;
-  /** Those of these events that somebody is going to and may see, by id. */
+  /** Those of these events that somebody is going or invited to and may see, by id. */
   events: (accountId: string, ids: readonly string[]) => Promise<ReadonlyMap<string, EventTold>>;
   /** What opens the notice of a decision. */
   noticeKey: (of: NoticeOf) => string;
@@ -45,6 +51,12 @@ export type NotificationView = {
   /** Of those that the list shows, at most `UNREAD_MAX`. */
   unreadCount(accountId: string, visible: Visible): Promise<number>;
 };
+
+/** Reminders are for those who are going, until it is over; changes concern who is invited and hasn't answered too. */
+function isConcerned({ isOver, isInvited, isGoing }: EventTold, news: SpaceEventNews): boolean {
+  if (news === "soon" || news === "within_a_day") return isGoing === true && !isOver;
+  return isGoing === true || (isInvited && isGoing === null);
+}
 
 /** How people see what they are told. */
 export function createNotificationView(deps: VisibilityDeps): NotificationView {
@@ -78,17 +90,20 @@ export function createNotificationView(deps: VisibilityDeps): NotificationView {
         return [{ kind, ...kept, news: decided, about, notice: deps.noticeKey(notice) }];
       }
       if (kind === "space_event") {
-        const event = events.get(row.eventId ?? "");
+        const seen = events.get(row.eventId ?? "");
         const told = spaceEventNews.safeParse(news).data;
-        if (event === undefined || told === undefined) return [];
-        const { isOver, ...shownEvent } = event;
-        return isOver && (told === "soon" || told === "within_a_day")
-          ? []
-          : [{ kind, ...kept, news: told, event: shownEvent }];
+        if (seen === undefined || told === undefined) return [];
+        return isConcerned(seen, told) ? [{ kind, ...kept, news: told, event: seen.event }] : [];
       }
       const person = people.get(actorId ?? "");
       if (person === undefined) return [];
       const ofPerson = { ...kept, person };
+      if (kind === "event_invitation") {
+        const seen = events.get(row.eventId ?? "");
+        return seen === undefined || !seen.isInvited || seen.isOver || seen.isCancelled
+          ? []
+          : [{ kind, ...ofPerson, event: seen.event }];
+      }
       if (kind === "organization_invitation") {
         const name = invitations.get(invitationId ?? "");
         return invitationId === null || name === undefined

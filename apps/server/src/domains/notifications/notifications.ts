@@ -18,7 +18,7 @@ const RINGS_A_DAY = { max: 3, windowMs: DAY_MS };
 const ONLINE_RINGS = { max: 1, windowMs: 4 * 3_600_000 };
 
 const causeOf = ({ actorId, event }: News): string =>
-  event === undefined ? (actorId ?? "staff") : `${event.id}:${event.news}`;
+  actorId ?? (event === undefined ? "staff" : `${event.id}:${event.change?.news}`);
 
 export type NotificationsDeps = VisibilityDeps & {
   log: Logger;

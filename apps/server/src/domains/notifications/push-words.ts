@@ -18,7 +18,7 @@ export const pushOf = (told: Notification, locale: Locale): PushMessage =>
 function bodyOf(kind: Notification["kind"]): string {
   if (kind === "organization_invitation") return pushes.acceptOrDecline();
   if (kind === "decision") return pushes.readMore();
-  if (kind === "space_event") return pushes.seeTheEvent();
+  if (kind === "space_event" || kind === "event_invitation") return pushes.seeTheEvent();
   return kind === "host_event" || kind === "invitation" ? pushes.joinThem() : pushes.seeWhoItIs();
 }
 

@@ -19,13 +19,17 @@ export type News = {
   /** To an organisation. */
   readonly invitationId?: string;
   readonly decision?: { readonly id: string; readonly reportId: string | null; readonly news: DecisionNews };
-  readonly event?: { readonly id: string; readonly revision: number; readonly news: SpaceEventNews };
+  readonly event?: {
+    readonly id: string;
+    /** What is told of it, as it was then; absent: that somebody is invited to it. */
+    readonly change?: { readonly revision: number; readonly news: SpaceEventNews };
+  };
 };
 export type NotificationRow = typeof notifications.$inferSelect;
 
 /**
- * An invitation to an organisation is the same one whoever of its admins sends it again. Of an event the latest is told
- * alone.
+ * An invitation to an organisation or an event is the same one whoever of its admins or hosts sends it again. Of an event
+ * the latest is told alone.
  */
 const keyOf = ({ kind, actorId, spaceId, invitationId, decision, event }: Omit<News, "to">): string =>
   [kind, decision?.news, decision?.reportId, decision?.id ?? event?.id ?? invitationId ?? actorId, spaceId]
@@ -48,11 +52,11 @@ export async function keep(
       actorId,
       spaceId,
       invitationId,
-      news: decision?.news ?? event?.news ?? null,
+      news: decision?.news ?? event?.change?.news ?? null,
       decisionId: decision?.id ?? null,
       reportId: decision?.reportId ?? null,
       eventId: event?.id ?? null,
-      eventRevision: event?.revision ?? null,
+      eventRevision: event?.change?.revision ?? null,
       createdAt: at,
     })
     .onConflictDoUpdate({

@@ -63,9 +63,13 @@ export function subscribeNotifications(
           to,
           actorId: null,
           spaceId: null,
-          event: { id, revision, news },
+          event: { id, change: { revision, news } },
         });
     },
+    InvitedToEvent: ({ eventId: id, byId, toId: to }) =>
+      notifications.notify({ kind: "event_invitation", to, actorId: byId, spaceId: null, event: { id } }),
+    EventInvitationRemoved: ({ eventId: id, toId: to }) =>
+      notifications.withdraw({ kind: "event_invitation", to, actorId: null, spaceId: null, event: { id } }),
     async SpaceLoved({ spaceId, accountId }) {
       const to = await ownerOf(spaceId);
       if (to !== null) await notifications.notify({ kind: "love", to, actorId: accountId, spaceId });

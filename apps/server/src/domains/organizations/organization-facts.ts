@@ -82,6 +82,21 @@ export async function membersAmong(
   return rows.map(({ accountId }) => accountId);
 }
 
+/** Who belongs to it, whoever did first. */
+export async function memberIdsOf(
+  db: Pick<Db, "select">,
+  organizationId: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .select({ accountId: organizationMembers.accountId })
+    .from(organizationMembers)
+    .where(eq(organizationMembers.organizationId, organizationId))
+    .orderBy(organizationMembers.joinedAt, organizationMembers.accountId)
+    .limit(limit);
+  return rows.map(({ accountId }) => accountId);
+}
+
 export async function organizationNameOf(db: Pick<Db, "select">, organizationId: string): Promise<string> {
   const [row] = await db
     .select({ name: organizations.name })

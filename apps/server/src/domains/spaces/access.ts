@@ -4,6 +4,7 @@ import { isHostOf, mayEnter, type SpaceRole, type SpaceVisitor } from "@veranda/
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { accountsAmong, isStaff, verifiedAddressOf } from "../accounts/account-facts.ts";
+import { isInvitedToEventOf } from "../events/invitation-facts.ts";
 import { gatesOf, hasGates, isThroughGates } from "../gates/gate-facts.ts";
 import { banOf, type Banned } from "../moderation/ban-facts.ts";
 import { isMemberOf } from "../organizations/organization-facts.ts";
@@ -25,9 +26,11 @@ export type AccessKeys = {
 /** Spaces that were deleted are there for those alone who can bring them back, those taken down for nobody. */
 export const isThere: SQL = sql`(${spaces.deletedAt} is null and ${spaces.takenDownAt} is null)`;
 
-const isInvited = (accountId: string | SQL): SQL<boolean> => sql`exists (
+/** To the space, or to what takes place in it. */
+const isInvited = (accountId: string | SQL): SQL<boolean> => sql`(exists (
   select from space_invitations where space_invitations.space_id = spaces.id
-    and space_invitations.email = ${verifiedAddressOf(accountId)})`;
+    and space_invitations.email = ${verifiedAddressOf(accountId)})
+  or ${isInvitedToEventOf(sql`spaces.id`, accountId)})`;
 
 const isOrganizationMember = (accountId: string | SQL): SQL<boolean> =>
   sql`(spaces.organization_owner_id is not null and ${isMemberOf(sql`spaces.organization_owner_id`, accountId)})`;

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { SpaceEvent } from "@veranda/contract";
 import * as t from "@veranda/messages/events";
-import { CalendarPlus, Check, Share2 } from "lucide-react";
+import { CalendarPlus, Check, Share2, UserRoundPlus } from "lucide-react";
 import { sentenceFor } from "#api/faults/sentence.ts";
 import { spaceQuery } from "#api/queries.ts";
 import { openLogin } from "#session/auth.ts";
@@ -15,7 +15,7 @@ import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { copyText } from "#ui/toast/copy-text.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { calendarFile } from "./calendar-file.ts";
-import { CancelEventModal, EventModal } from "./event-dialogs.ts";
+import { CancelEventModal, EventModal, InviteModal } from "./event-dialogs.ts";
 import { replyToEvent } from "./event-queries.ts";
 import type { EventPhase } from "./event-time.ts";
 
@@ -83,6 +83,12 @@ export function EventActions({ event, share, phase }: EventActionsProps) {
       </Button>
       {event.isHost && isOpen && (
         <>
+          <Button
+            onClick={() => openDialog(InviteModal, { event: { id: event.id, space: event.space.name } })}
+          >
+            <UserRoundPlus className="size-4" aria-hidden="true" />
+            {t.invitePeople()}
+          </Button>
           <Button
             onClick={() => openDialog(EventModal, { spaceId: event.space.id, event, share: key.share })}
           >

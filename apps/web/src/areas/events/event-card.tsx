@@ -17,10 +17,18 @@ type EventCardProps = {
   friends?: readonly PersonCard[];
   /** The space's name is shown with it. */
   hasSpace?: boolean;
+  /** The reader is invited, and hasn't answered. */
+  isInvited?: boolean;
 };
 
 /** An event in a list, linked to its page. */
-export function EventCard({ event, share, friends = [], hasSpace = false }: EventCardProps) {
+export function EventCard({
+  event,
+  share,
+  friends = [],
+  hasSpace = false,
+  isInvited = false,
+}: EventCardProps) {
   const timeZone = useTimeZone();
   const now = useNow(TICK_MS);
   const phase = now === null ? null : phaseOf(event, now);
@@ -40,7 +48,9 @@ export function EventCard({ event, share, friends = [], hasSpace = false }: Even
         </span>
         <span className="block truncate font-semibold">{event.title}</span>
         {hasSpace && <span className="block truncate text-sm text-ink-soft">{event.space.name}</span>}
-        <span className="mt-1 flex items-center gap-2 text-sm text-ink-soft">
+        <span
+          className={`mt-1 flex items-center gap-2 text-sm ${isInvited ? "font-medium text-accent" : "text-ink-soft"}`}
+        >
           {friends.length > 0 && (
             <span aria-hidden="true" className="flex -space-x-2">
               {friends.slice(0, FRIENDS_SHOWN).map(({ userID, picture, displayName }) => (
@@ -54,9 +64,11 @@ export function EventCard({ event, share, friends = [], hasSpace = false }: Even
             </span>
           )}
           <span className="truncate">
-            {friend === undefined
-              ? t.going({ count: event.goingCount })
-              : t.friendsGoing({ name: friend.displayName, others: friends.length - 1 })}
+            {isInvited
+              ? t.youAreInvited()
+              : friend === undefined
+                ? t.going({ count: event.goingCount })
+                : t.friendsGoing({ name: friend.displayName, others: friends.length - 1 })}
           </span>
         </span>
       </span>

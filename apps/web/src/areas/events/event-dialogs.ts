@@ -4,6 +4,9 @@ import { lazyComponent } from "#ui/lazy-component.tsx";
 export const EventModal = lazyComponent(() =>
   import("./event-modal.tsx").then(({ EventModal }) => EventModal),
 );
+export const InviteModal = lazyComponent(() =>
+  import("./invite-modal.tsx").then(({ InviteModal }) => InviteModal),
+);
 export const CancelEventModal = lazyComponent(() =>
   import("./cancel-event-modal.tsx").then(({ CancelEventModal }) => CancelEventModal),
 );

@@ -8,6 +8,7 @@ import { ClosedEvent, EventPage } from "./event-page.tsx";
 
 const HOUR_MS = 3_600_000;
 const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString();
+const GRACE = { userID: "account000000001", username: "grace", displayName: "Grace", picture: "/g.webp" };
 const EVENT: SpaceEvent = {
   id: "abcdefghijklmnop",
   slug: "tea",
@@ -27,9 +28,12 @@ const EVENT: SpaceEvent = {
   revision: 0,
   changedAt: inHours(-1),
   organizer: null,
-  going: [{ userID: "account000000001", username: "grace", displayName: "Grace", picture: "/g.webp" }],
+  going: [GRACE],
   isGoing: null,
   isHost: false,
+  isInvited: false,
+  invitedBy: null,
+  canEnter: true,
   isPublic: true,
 };
 const show = (given: Partial<SpaceEvent>) =>
@@ -77,6 +81,19 @@ test("a full event takes nobody else, and a host may change it", async () => {
   expect(screen.getByText("No places left")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Edit event" })).toBeTruthy();
   expect(screen.getByRole("button", { name: "Cancel event" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Invite people" })).toBeTruthy();
+});
+
+test("who is invited is told so, as long as they can come", async () => {
+  const invited = { isInvited: true, invitedBy: { ...GRACE, displayName: "Ann" } };
+  const { unmount } = show(invited);
+  expect(await screen.findByText("Ann invited you")).toBeTruthy();
+  unmount();
+  show({ ...invited, startsAt: inHours(-5), canEnter: false });
+  expect(await screen.findByText("This event is over")).toBeTruthy();
+  expect(screen.queryByText("Ann invited you")).toBeNull();
+  // The space lets them in no more: there is nowhere to go.
+  expect(screen.queryByRole("link", { name: "The Terrace" })).toBeNull();
 });
 
 test("who may not see its space is told so, and can sign in", async () => {

@@ -1,6 +1,6 @@
 import type { SpaceEvent } from "@veranda/contract";
 import * as t from "@veranda/messages/events";
-import { CalendarX2 } from "lucide-react";
+import { CalendarX2, MailOpen } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Poster } from "#areas/browse";
@@ -50,9 +50,13 @@ export function EventPage({ event, share }: { event: SpaceEvent; share: string |
         <p className="mt-1 text-ink-soft">
           {t.lasts({ count: event.minutes })}
           {" · "}
-          <Link to={spacePath(space, share)} className="rounded font-medium text-ink hover:underline">
-            {space.name}
-          </Link>
+          {event.canEnter ? (
+            <Link to={spacePath(space, share)} className="rounded font-medium text-ink hover:underline">
+              {space.name}
+            </Link>
+          ) : (
+            <span className="font-medium text-ink">{space.name}</span>
+          )}
         </p>
         {organizer !== null && (
           <Link
@@ -66,6 +70,7 @@ export function EventPage({ event, share }: { event: SpaceEvent; share: string |
         <div className="mt-6 min-h-22">
           <PhaseLine phase={phase} leftMs={now === null ? 0 : Date.parse(event.startsAt) - now} />
         </div>
+        {event.isInvited && (phase === "ahead" || phase === "on") && <Invited event={event} />}
         <EventActions event={event} share={share} phase={phase} />
         {event.description !== "" && (
           <p className="mt-8 max-w-[68ch] wrap-anywhere whitespace-pre-line">
@@ -91,6 +96,20 @@ function PhaseLine({ phase, leftMs }: { phase: EventPhase | null; leftMs: number
     </p>
   );
 }
+
+/** That the reader is invited, and by whom. */
+const Invited = ({ event: { invitedBy } }: { event: SpaceEvent }) => (
+  <p className="mt-6 inline-flex max-w-full items-center gap-3 rounded-2xl bg-accent-soft py-2.5 pr-5 pl-3 font-medium">
+    {invitedBy === null ? (
+      <MailOpen className="ml-1.5 size-5 text-accent" aria-hidden="true" />
+    ) : (
+      <Portrait picture={invitedBy.picture} name={invitedBy.displayName} className="size-8" />
+    )}
+    <span className="min-w-0 wrap-anywhere">
+      {invitedBy === null ? t.youAreInvited() : t.invitedBy({ name: invitedBy.displayName })}
+    </span>
+  </p>
+);
 
 function Going({ event: { going, goingCount, capacity } }: { event: SpaceEvent }) {
   return (

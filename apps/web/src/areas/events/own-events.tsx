@@ -3,7 +3,7 @@ import * as t from "@veranda/messages/events";
 import { EventCard } from "./event-card.tsx";
 import { ownEventsQuery } from "./event-queries.ts";
 
-/** Events that the person and friends are going to; nothing where there are none. */
+/** Events that the person is invited to, or that they and friends are going to; nothing where there are none. */
 export function OwnEvents() {
   const { data: events = [] } = useQuery(ownEventsQuery());
   if (events.length === 0) return null;
@@ -15,7 +15,13 @@ export function OwnEvents() {
       <ul className="mt-4 grid gap-3 md:grid-cols-2 xl:grid-cols-3">
         {events.map((event) => (
           <li key={event.id} className="min-w-0">
-            <EventCard event={event} share={event.shareId} friends={event.friends} hasSpace />
+            <EventCard
+              event={event}
+              share={event.shareId}
+              friends={event.friends}
+              isInvited={event.isInvited}
+              hasSpace
+            />
           </li>
         ))}
       </ul>

@@ -49,8 +49,7 @@ export function onPageEventText(text: string, queries: QueryClient): void {
       askAnew(queries, NOTIFICATIONS_KEY);
       if (event.notification.kind === "follow") askAnew(queries, ["profile"]);
       if (event.notification.kind === "invitation") askAnew(queries, ["me", "listing", "shared"]);
-      if (event.notification.kind === "space_event")
-        askAnew(queries, ["event"], ["events"], ["me", "events"]);
+      if ("event" in event.notification) askAnew(queries, ["event"], ["events"], ["me", "events"]);
       if (event.notification.kind === "decision") askAnew(queries, ["notice"]);
       if (event.notification.kind === "organization_invitation") askAnew(queries, ["me", "team"]);
       void sayAway(event.notification);

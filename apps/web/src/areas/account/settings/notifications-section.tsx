@@ -32,9 +32,28 @@ export function NotificationsSection({ me }: { me: CurrentUser }) {
         </div>
       )}
       {pushKey !== undefined && me.notificationsEnabled && <PushRow pushKey={pushKey} />}
+      <div className="mt-2 border-t border-line pt-2">
+        <Switch
+          label={t.eventInvitationMails()}
+          hint={t.eventInvitationMailsHint()}
+          isOn={me.preferences.notifications.eventInvitationMails}
+          onSwitch={(isOn) => change(mailsChange(isOn))}
+        />
+      </div>
     </Card>
   );
 }
+
+const mailsChange = (isOn: boolean) => ({
+  patch: { preferences: { notifications: { eventInvitationMails: isOn } } },
+  now: (now: CurrentUser): CurrentUser => ({
+    ...now,
+    preferences: {
+      ...now.preferences,
+      notifications: { ...now.preferences.notifications, eventInvitationMails: isOn },
+    },
+  }),
+});
 
 function PushRow({ pushKey }: { pushKey: string }) {
   const { status, isBusy, setEnabled: turn } = usePush(pushKey);

@@ -1,0 +1,55 @@
+import { NamedError } from "../../named-error.ts";
+import type { AccessKeys } from "../spaces/access.ts";
+import { eventWithId, type EventRow } from "./event-rows.ts";
+import type { KeysTo, SpaceEventsDeps } from "./events-deps.ts";
+import { invitationTo, type InvitationRow } from "./invitation-rows.ts";
+
+/** An event that somebody may see, and what they are of it. */
+export type SeenEvent = {
+  row: EventRow;
+  keys: AccessKeys;
+  isHost: boolean;
+  invitation: InvitationRow | null;
+};
+
+export type EventAccess = {
+  /** For who may see its space, or is invited. Throws EVENT_NOT_FOUND or USER_UNAUTHORIZED. */
+  look(id: string, keysTo: KeysTo): Promise<SeenEvent>;
+  /** The same for a host. Throws FORBIDDEN too. */
+  lookAsHost(id: string, keysTo: KeysTo): Promise<SeenEvent>;
+};
+
+export function createEventAccess({ db, spaces }: Pick<SpaceEventsDeps, "db" | "spaces">): EventAccess {
+  /** Of somebody whom the space doesn't let in, for what is cancelled or over. */
+  const isShownTo = async (spaceId: string, invitation: InvitationRow | null): Promise<boolean> => {
+    if (invitation === null) return false;
+    const door = await spaces.door(spaceId, invitation.accountId);
+    return door !== null && !door.isBlocked;
+  };
+
+  const look: EventAccess["look"] = async (id, keysTo) => {
+    const row = await eventWithId(db, id);
+    if (row === null) throw new NamedError("EVENT_NOT_FOUND");
+    const keys = keysTo(row.spaceId);
+    const invitation = keys.accountId === null ? null : await invitationTo(db, id, keys.accountId);
+    try {
+      const { isHost } = await spaces.look(row.spaceId, keys);
+      return { row, keys, isHost, invitation };
+    } catch (error) {
+      if (!(error instanceof NamedError)) throw error;
+      // A space that is gone takes its events along.
+      if (error.code === "SPACE_NOT_FOUND") throw new NamedError("EVENT_NOT_FOUND");
+      if (error.code === "USER_UNAUTHORIZED" && (await isShownTo(row.spaceId, invitation)))
+        return { row, keys, isHost: false, invitation };
+      throw error;
+    }
+  };
+  return {
+    look,
+    async lookAsHost(id, keysTo) {
+      const seen = await look(id, keysTo);
+      if (!seen.isHost) throw new NamedError("FORBIDDEN");
+      return seen;
+    },
+  };
+}

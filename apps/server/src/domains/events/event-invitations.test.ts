@@ -1,0 +1,256 @@
+import {
+  EVENT_INVITATIONS_A_DAY,
+  EVENT_INVITATIONS_AT_ONCE,
+  EVENT_INVITATIONS_MAX,
+  type SpaceEvent,
+} from "@veranda/contract";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { mailsTo } from "../../testing/mails-to.ts";
+import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { soon } from "../../testing/soon.ts";
+import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { code } from "../groups/group-calls.fixture.ts";
+import { spaceEvents } from "./tables.ts";
+
+const HOUR_MS = 3_600_000;
+
+let server: TestServer;
+let host: TestPerson;
+let bob: TestPerson;
+let cleo: TestPerson;
+/** Nobody but its hosts enters it, whatever link they have. */
+let space: string;
+let event: SpaceEvent;
+let made = 0;
+
+beforeAll(async () => {
+  server = await openTestServer({ settings: { PUBLIC_URL: "https://spaces.example.org" } });
+});
+beforeEach(async () => {
+  made += 1;
+  [host, bob, cleo] = await Promise.all([
+    addPerson(server, `host${made}`, { displayName: "Hanna" }),
+    addPerson(server, `bob${made}`, { displayName: "Bob" }),
+    addPerson(server, `cleo${made}`),
+  ]);
+  space = (await host.call("POST /rooms", { body: { name: "Tea room" } })).data.id;
+  await server.db.execute(sql`update spaces set is_invite_only = true where id = ${space}`);
+  event = (await create()).data;
+});
+afterAll(() => server.close());
+
+const input = (hours: number) => ({
+  title: "Garden party",
+  description: "",
+  startsAt: new Date(Date.now() + hours * HOUR_MS).toISOString(),
+  minutes: 60,
+  capacity: null,
+});
+const create = () => host.call("POST /v2/rooms/{id}/events", { params: { id: space }, body: input(2) });
+const at = () => ({ params: { id: event.id } });
+const invite = async (by: TestPerson, ...people: Pick<TestPerson, "id">[]) =>
+  (
+    await by.call("POST /v2/events/{id}/invitations", {
+      ...at(),
+      body: { userIDs: people.map(({ id }) => id) },
+    })
+  ).data.invitations;
+const takeBack = (by: TestPerson, { id }: TestPerson) =>
+  by.call("DELETE /v2/events/{id}/invitations/{userID}", { params: { id: event.id, userID: id } });
+const cancel = () => host.call("POST /v2/events/{id}/cancel", { ...at(), body: {} });
+const seenBy = async ({ call }: TestPerson) =>
+  (await call("GET /v2/events/{id}", { ...at(), query: {} })).data;
+const reply = ({ call }: TestPerson, isGoing: boolean) =>
+  call("PUT /v2/events/{id}/reply", { ...at(), query: {}, body: { isGoing } });
+const ownOf = async ({ call }: TestPerson) => (await call("GET /v2/events", {})).data.events;
+const join = ({ call }: TestPerson) => call("GET /rooms/{id}/join", { params: { id: space }, query: {} });
+const bell = async ({ call }: TestPerson) =>
+  (await call("GET /notifications", { query: {} })).data.notifications;
+const settled = () =>
+  soon(async () => expect((await server.db.execute("select 1 from outbox")).rows).toEqual([]));
+/** As if it had been made that much earlier. */
+const age = (hours: number) =>
+  server.db
+    .update(spaceEvents)
+    .set({
+      startsAt: sql`starts_at - make_interval(mins => ${hours * 60})`,
+      endsAt: sql`ends_at - make_interval(mins => ${hours * 60})`,
+    })
+    .where(eq(spaceEvents.id, event.id));
+/** Accounts without an address. */
+const addMany = async (count: number): Promise<string[]> => {
+  const { rows } = await server.db.execute<{ id: string }>(sql`
+    insert into accounts (id, username, display_name, avatar, created_at)
+    select lpad(${String(made)} || 'x' || n, 16, '0'), 'more' || ${String(made)} || 'x' || n, 'More', avatar, now()
+    from accounts, generate_series(1, ${count}) as n where id = ${cleo.id} returning id`);
+  return rows.map(({ id }) => id);
+};
+const befriend = async (one: TestPerson, other: TestPerson): Promise<void> => {
+  await one.call("POST /friends/add", { body: { userID: other.id } });
+  await other.call("POST /friends/add", { body: { userID: one.id } });
+};
+
+describe("an invitation", () => {
+  test("is told to whom it invites, in the bell, by mail, on the event's page and at home", async () => {
+    await bob.call("PATCH /users/me", { body: { preferences: { locale: "de" } } });
+    expect(await invite(host, bob, bob)).toMatchObject([{ person: { userID: bob.id }, isGoing: null }]);
+    await settled();
+    expect(await bell(bob)).toMatchObject([
+      { kind: "event_invitation", person: { userID: host.id }, event: { id: event.id } },
+    ]);
+    await expect.poll(() => mailsTo(server, bob.email)).toHaveLength(1);
+    const [mail] = await mailsTo(server, bob.email);
+    expect(mail?.subject).toBe("Hanna lädt dich zu „Garden party“ ein");
+    expect(mail?.text).toContain(`https://spaces.example.org/events/garden-party-${event.id}\n`);
+    expect(mail?.text).toContain("https://spaces.example.org/settings/notifications");
+    expect(await seenBy(bob)).toMatchObject({
+      isInvited: true,
+      invitedBy: { userID: host.id },
+      canEnter: true,
+    });
+    expect(await ownOf(bob)).toMatchObject([{ id: event.id, isInvited: true, isGoing: false }]);
+    // The second time it says nothing new.
+    await invite(host, bob);
+    await settled();
+    expect(await bell(bob)).toHaveLength(1);
+    expect(await mailsTo(server, bob.email)).toHaveLength(1);
+  });
+
+  test("is answered, and its answer is shown to the hosts", async () => {
+    await invite(host, bob, cleo);
+    await reply(bob, true);
+    await reply(cleo, false);
+    const { data } = await host.call("GET /v2/events/{id}/invitations", at());
+    const answers = data.invitations.map(({ person, isGoing }) => [person.userID, isGoing]);
+    expect(new Map(answers as [string, boolean][])).toEqual(
+      new Map([
+        [bob.id, true],
+        [cleo.id, false],
+      ]),
+    );
+    expect(await ownOf(bob)).toMatchObject([{ isInvited: false, isGoing: true }]);
+    expect(await ownOf(cleo)).toEqual([]);
+  });
+
+  test("opens a closed space to them, and to nobody else, until an hour after the event", async () => {
+    expect(await code(join(bob))).toBe("USER_UNAUTHORIZED");
+    await invite(host, bob);
+    await join(bob);
+    expect(await code(join(cleo))).toBe("USER_UNAUTHORIZED");
+    await server.db.execute(sql`update spaces set share_setting = 'ORG' where id = ${space}`);
+    await join(bob);
+    await age(3.5);
+    await join(bob);
+    await age(1);
+    expect(await code(join(bob))).toBe("USER_UNAUTHORIZED");
+    // The page still says what it was.
+    expect(await seenBy(bob)).toMatchObject({ canEnter: false, space: { id: space } });
+    expect(await code(seenBy(cleo))).toBe("USER_UNAUTHORIZED");
+  });
+
+  test("opens nothing once the event is cancelled, which they are told", async () => {
+    await invite(host, bob, cleo);
+    await reply(cleo, false);
+    await cancel();
+    await settled();
+    expect(await code(join(bob))).toBe("USER_UNAUTHORIZED");
+    expect(await seenBy(bob)).toMatchObject({ isCancelled: true });
+    expect(await bell(bob)).toMatchObject([{ kind: "space_event", news: "cancelled" }]);
+    expect(await bell(cleo)).toEqual([]);
+    expect(await ownOf(bob)).toEqual([]);
+  });
+
+  test("is taken back with what was answered to it, also from who is inside", async () => {
+    await invite(host, bob);
+    await reply(bob, true);
+    await settled();
+    server.rooms.refreshed.length = 0;
+    await takeBack(host, bob);
+    await settled();
+    expect(await seenBy(host)).toMatchObject({ goingCount: 0 });
+    expect(await bell(bob)).toEqual([]);
+    expect(server.rooms.refreshed).toContain(space);
+    expect(await code(join(bob))).toBe("USER_UNAUTHORIZED");
+    expect(await code(seenBy(bob))).toBe("USER_UNAUTHORIZED");
+    await invite(host, bob);
+    await settled();
+    expect(await bell(bob)).toMatchObject([{ kind: "event_invitation" }]);
+  });
+
+  test("is sent to nobody across a block, and ends with one", async () => {
+    await bob.call("POST /users/{id}/block", { params: { id: host.id } });
+    expect(await invite(host, bob, cleo)).toMatchObject([{ person: { userID: cleo.id } }]);
+    await cleo.call("POST /users/{id}/block", { params: { id: host.id } });
+    await settled();
+    const { data } = await host.call("GET /v2/events/{id}/invitations", at());
+    expect(data.invitations).toEqual([]);
+    expect(await code(seenBy(cleo))).toBe("USER_UNAUTHORIZED");
+    expect(await bell(cleo)).toEqual([]);
+    expect(await mailsTo(server, bob.email)).toEqual([]);
+  });
+
+  test("brings no mail to who doesn't want one", async () => {
+    await bob.call("PATCH /users/me", {
+      body: { preferences: { notifications: { eventInvitationMails: false } } },
+    });
+    await invite(host, bob, cleo);
+    await expect.poll(() => mailsTo(server, cleo.email)).toHaveLength(1);
+    expect(await mailsTo(server, bob.email)).toEqual([]);
+    await settled();
+    expect(await bell(bob)).toHaveLength(1);
+  });
+
+  test("is for hosts to send, and for what isn't over", async () => {
+    await invite(host, bob);
+    expect(await code(invite(bob, cleo))).toBe("FORBIDDEN");
+    expect(await code(takeBack(bob, bob))).toBe("FORBIDDEN");
+    expect(await code(bob.call("GET /v2/events/{id}/invitations", at()))).toBe("FORBIDDEN");
+    await age(4);
+    expect(await code(invite(host, cleo))).toBe("EVENT_CLOSED");
+    expect(await invite(host, { id: "A".repeat(16) })).toHaveLength(1);
+  });
+
+  test("is one of so many", async () => {
+    const many = await addMany(EVENT_INVITATIONS_MAX);
+    await server.db.execute(sql`
+      insert into space_event_invitations (event_id, account_id, invited_at)
+      select ${event.id}, id, now() from unnest(${sql.param(many)}::text[]) as person (id)`);
+    expect(await code(invite(host, bob))).toBe("TOO_MANY_PEOPLE");
+    expect(await code(seenBy(bob))).toBe("USER_UNAUTHORIZED");
+    await settled();
+    expect(await mailsTo(server, bob.email)).toEqual([]);
+  });
+
+  test("is sent to so many a day", async () => {
+    const many = (await addMany(EVENT_INVITATIONS_A_DAY)).map((id) => ({ id }));
+    for (let from = 0; from < many.length; from += EVENT_INVITATIONS_AT_ONCE)
+      await invite(host, ...many.slice(from, from + EVENT_INVITATIONS_AT_ONCE));
+    expect(await code(invite(host, bob))).toBe("RATE_LIMITED");
+    // Who is invited already counts for nothing.
+    expect(await invite(host, ...many.slice(0, 1))).toHaveLength(EVENT_INVITATIONS_A_DAY);
+  });
+});
+
+test("friends, other hosts and members of the organisation are suggested until they are invited", async () => {
+  const [dan, eve] = await Promise.all([addPerson(server, `dan${made}`), addPerson(server, `eve${made}`)]);
+  await befriend(host, bob);
+  await host.call("PUT /rooms/{id}/hosts/{userID}", {
+    params: { id: space, userID: cleo.id },
+    body: { isAdmin: true },
+  });
+  await server.db.execute(sql`
+    with made as (
+      insert into organizations (id, name, created_at) values (${`org${made}`.padEnd(12, "0")}, 'Ours', now()) returning id),
+    joined as (
+      insert into organization_members (account_id, organization_id, is_admin, joined_at)
+      select person, made.id, false, now() from made, unnest(array[${host.id}, ${dan.id}]) as person)
+    update spaces set organization_owner_id = made.id from made where spaces.id = ${space}`);
+  const suggestedTo = async (who: TestPerson) =>
+    (await who.call("GET /v2/events/{id}/suggestions", at())).data.people.map(({ userID }) => userID);
+  expect(await suggestedTo(host)).toEqual([bob.id, cleo.id, dan.id]);
+  // A host from outside isn't told who belongs to the organisation.
+  expect(await suggestedTo(cleo)).toEqual([host.id]);
+  await invite(host, bob, eve);
+  expect(await suggestedTo(host)).toEqual([cleo.id, dan.id]);
+});

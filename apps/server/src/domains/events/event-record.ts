@@ -1,0 +1,81 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { PersonCard, SpaceEvent } from "@veranda/contract";
+import { NamedError } from "../../named-error.ts";
+import type { EventAccess } from "./event-access.ts";
+import { cardOf, goingCounts } from "./event-rows.ts";
+import type { KeysTo, SpaceEventsDeps } from "./events-deps.ts";
+import { spaceEventReplies } from "./tables.ts";
+
+/** People who are shown of those who are going. */
+export const SHOWN_GOING = 12;
+/** How many are looked through for them. */
+const READ_GOING = 100;
+
+export const publicCard = ({ userID, username, displayName, picture }: PersonCard): PersonCard => ({
+  userID,
+  username,
+  displayName,
+  picture,
+});
+
+type RecordDeps = Pick<SpaceEventsDeps, "db" | "spaces" | "spaceCards" | "cards" | "circleOf"> & {
+  access: Pick<EventAccess, "look">;
+};
+
+/** An event as its page shows it to the caller. Throws EVENT_NOT_FOUND or USER_UNAUTHORIZED. */
+export const createEventRecord =
+  ({ db, spaces, spaceCards, cards, circleOf, access }: RecordDeps) =>
+  async (id: string, keysTo: KeysTo): Promise<SpaceEvent> => {
+    const { row, keys, isHost, invitation } = await access.look(id, keysTo);
+    const me = keys.accountId;
+    const hiddenFrom = async (viewer: string | null): Promise<readonly string[]> =>
+      viewer === null ? [] : (await circleOf(viewer)).blockedIds;
+    const isTheirs = (accountId: string) =>
+      and(eq(spaceEventReplies.eventId, id), eq(spaceEventReplies.accountId, accountId));
+    const [preview, counts, replies, mine, hidden] = await Promise.all([
+      spaces.preview(row.spaceId, keys),
+      goingCounts(db, [id]),
+      db
+        .select({ id: spaceEventReplies.accountId })
+        .from(spaceEventReplies)
+        .where(and(eq(spaceEventReplies.eventId, id), eq(spaceEventReplies.isGoing, true)))
+        .orderBy(asc(spaceEventReplies.repliedAt), asc(spaceEventReplies.accountId))
+        .limit(READ_GOING),
+      me === null
+        ? []
+        : db.select({ isGoing: spaceEventReplies.isGoing }).from(spaceEventReplies).where(isTheirs(me)),
+      hiddenFrom(me),
+    ]);
+    const space = preview.canJoin ? preview : invitation && (await spaceCards([row.spaceId]))[0];
+    // Closed, or deleted, since it was looked at.
+    if (!space) throw new NamedError("USER_UNAUTHORIZED");
+    const shown = (accountId: string | null | undefined): string[] =>
+      accountId === null || accountId === undefined || hidden.includes(accountId) ? [] : [accountId];
+    const shownIds = replies.flatMap((reply) => shown(reply.id));
+    const { organizerId } = row;
+    const people = await cards.byId([...shownIds, ...shown(organizerId), ...shown(invitation?.invitedBy)]);
+    const cardOrNull = (accountId: string | null | undefined): PersonCard | null => {
+      const card = people.get(shown(accountId)[0] ?? "");
+      return card === undefined ? null : publicCard(card);
+    };
+    const going = shownIds.flatMap((accountId) => {
+      const card = people.get(accountId);
+      return card !== undefined && (card.showsWhereabouts || accountId === me) ? publicCard(card) : [];
+    });
+    const { slug, name, pictures } = space;
+    return {
+      ...cardOf(row, counts.get(id) ?? 0, { id: row.spaceId, slug, name, pictures }),
+      description: row.description,
+      capacity: row.capacity,
+      revision: row.revision,
+      changedAt: row.changedAt.toISOString(),
+      organizer: cardOrNull(organizerId),
+      going: going.slice(0, SHOWN_GOING),
+      isGoing: mine[0]?.isGoing ?? null,
+      isHost,
+      isInvited: invitation !== null,
+      invitedBy: cardOrNull(invitation?.invitedBy),
+      canEnter: preview.canJoin,
+      isPublic: preview.canJoin && preview.shareSetting === "PUBLIC_LINK",
+    };
+  };

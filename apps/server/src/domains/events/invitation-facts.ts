@@ -1,0 +1,12 @@
+import { sql, type SQL } from "drizzle-orm";
+import { EVENT_INVITED_STAY_MINUTES } from "@veranda/contract";
+
+/* What queries of other domains ask of invitations to events, as SQL: the tables are named in this folder alone. */
+
+/** Whether an account is invited to an event of a space that isn't cancelled, nor over for long, by the database's clock. */
+export const isInvitedToEventOf = (spaceId: SQL, accountId: string | SQL): SQL<boolean> => sql`exists (
+  select from space_event_invitations
+  join space_events on space_events.id = space_event_invitations.event_id
+  where space_event_invitations.account_id = ${accountId} and space_events.space_id = ${spaceId}
+    and not space_events.is_cancelled
+    and space_events.ends_at > now() - make_interval(mins => ${EVENT_INVITED_STAY_MINUTES}))`;

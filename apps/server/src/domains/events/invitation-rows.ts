@@ -1,0 +1,86 @@
+import { and, count, desc, eq, inArray } from "drizzle-orm";
+import type { Db, Tx } from "../../platform/db/database.ts";
+import type { RecordEvent } from "../../platform/events/events.ts";
+import { lockEvent } from "./event-rows.ts";
+import { spaceEventInvitations, spaceEventReplies } from "./tables.ts";
+
+export type InvitationRow = typeof spaceEventInvitations.$inferSelect;
+type Reader = Pick<Db, "select">;
+
+const isOf = (eventId: string, accountId: string) =>
+  and(eq(spaceEventInvitations.eventId, eventId), eq(spaceEventInvitations.accountId, accountId));
+
+export async function invitationTo(
+  db: Reader,
+  eventId: string,
+  accountId: string,
+): Promise<InvitationRow | null> {
+  const [row] = await db.select().from(spaceEventInvitations).where(isOf(eventId, accountId));
+  return row ?? null;
+}
+
+/** Those of these people who are invited to an event. */
+export async function invitedAmong(
+  db: Reader,
+  eventId: string,
+  accountIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ id: spaceEventInvitations.accountId })
+    .from(spaceEventInvitations)
+    .where(
+      and(
+        eq(spaceEventInvitations.eventId, eventId),
+        inArray(spaceEventInvitations.accountId, [...accountIds]),
+      ),
+    );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The last first, with what they have answered; null: nothing. */
+export function invitationsTo(
+  db: Reader,
+  eventId: string,
+): Promise<{ accountId: string; invitedAt: Date; isGoing: boolean | null }[]> {
+  const { accountId, invitedAt } = spaceEventInvitations;
+  return db
+    .select({ accountId, invitedAt, isGoing: spaceEventReplies.isGoing })
+    .from(spaceEventInvitations)
+    .leftJoin(
+      spaceEventReplies,
+      and(
+        eq(spaceEventReplies.eventId, spaceEventInvitations.eventId),
+        eq(spaceEventReplies.accountId, accountId),
+      ),
+    )
+    .where(eq(spaceEventInvitations.eventId, eventId))
+    .orderBy(desc(invitedAt), accountId);
+}
+
+export async function countInvitations(db: Reader, eventId: string): Promise<number> {
+  const [row] = await db
+    .select({ n: count() })
+    .from(spaceEventInvitations)
+    .where(eq(spaceEventInvitations.eventId, eventId));
+  return row?.n ?? 0;
+}
+
+/** Takes an invitation back, and what was answered to it. Whoever is inside by it alone has to leave. */
+export async function removeInvitation(
+  tx: Tx,
+  record: RecordEvent,
+  { eventId, accountId }: Pick<InvitationRow, "eventId" | "accountId">,
+): Promise<void> {
+  const event = await lockEvent(tx, eventId);
+  if (event === null) return;
+  const gone = await tx
+    .delete(spaceEventInvitations)
+    .where(isOf(eventId, accountId))
+    .returning({ accountId: spaceEventInvitations.accountId });
+  if (gone.length === 0) return;
+  await tx
+    .delete(spaceEventReplies)
+    .where(and(eq(spaceEventReplies.eventId, eventId), eq(spaceEventReplies.accountId, accountId)));
+  record({ name: "EventInvitationRemoved", eventId, toId: accountId });
+  record({ name: "SpaceChanged", spaceId: event.spaceId });
+}

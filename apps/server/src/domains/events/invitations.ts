@@ -1,0 +1,144 @@
+import type { EventInvitation, PersonCard } from "@veranda/contract";
+import { EVENT_INVITATIONS_A_DAY, EVENT_INVITATIONS_MAX } from "@veranda/contract/constants";
+import { DEFAULT_LOCALE } from "@veranda/messages";
+import { NamedError } from "../../named-error.ts";
+import type { Mail } from "../../platform/mail/mailer.ts";
+import type { Limit } from "../../platform/shared/limiter.ts";
+import { localesOf } from "../accounts/locales.ts";
+import { verifiedAddresses } from "../accounts/mail-addresses.ts";
+import { notificationSettings } from "../accounts/notified.ts";
+import { memberIdsOf, membershipOf } from "../organizations/organization-facts.ts";
+import type { EventAccess, SeenEvent } from "./event-access.ts";
+import { publicCard } from "./event-record.ts";
+import { isOver, lockEvent } from "./event-rows.ts";
+import type { KeysTo, SpaceEventsDeps } from "./events-deps.ts";
+import { countInvitations, invitationsTo, invitedAmong, removeInvitation } from "./invitation-rows.ts";
+import { eventInvitationMail } from "./mails.ts";
+import { spaceEventInvitations } from "./tables.ts";
+
+const HOUR_MS = 3_600_000;
+const SENT: Limit = { max: EVENT_INVITATIONS_A_DAY, windowMs: 24 * HOUR_MS };
+/** Mails of invitations to one address, those to spaces among them. */
+const MAILED: Limit = { max: 5, windowMs: HOUR_MS };
+/** People who are suggested, and members of an organisation who are looked through for them. */
+const SUGGESTED_MAX = 60;
+const READ_MEMBERS = 200;
+
+/** Rules for the hosts of a space. They throw EVENT_NOT_FOUND, USER_UNAUTHORIZED or FORBIDDEN. */
+export type EventInvitations = {
+  list(id: string, keysTo: KeysTo): Promise<EventInvitation[]>;
+  suggestions(id: string, keysTo: KeysTo): Promise<PersonCard[]>;
+  /** Whom the host doesn't see, or who is gone, is left out. Throws EVENT_CLOSED, TOO_MANY_PEOPLE or RATE_LIMITED. */
+  invite(id: string, me: string, keysTo: KeysTo, accountIds: readonly string[]): Promise<EventInvitation[]>;
+  /** Idempotent. */
+  remove(id: string, keysTo: KeysTo, accountId: string): Promise<EventInvitation[]>;
+};
+
+type InvitationsDeps = SpaceEventsDeps & { access: EventAccess };
+
+export function createEventInvitations(deps: InvitationsDeps): EventInvitations {
+  const { db, events, spaces, spaceCards, cards, circleOf, limiter, mailer, site, access } = deps;
+
+  const shape = async (id: string): Promise<EventInvitation[]> => {
+    const rows = await invitationsTo(db, id);
+    const people = await cards.byId(rows.map(({ accountId }) => accountId));
+    return rows.flatMap(({ accountId, invitedAt, isGoing }) => {
+      const card = people.get(accountId);
+      return card === undefined
+        ? []
+        : [{ person: publicCard(card), invitedAt: invitedAt.toISOString(), isGoing }];
+    });
+  };
+
+  /** Mails to those of these people who want one and have an address, by account. */
+  const mailsTo = async (
+    { row }: SeenEvent,
+    me: string,
+    accountIds: readonly string[],
+  ): Promise<ReadonlyMap<string, Mail>> => {
+    const [settings, addresses, locales, people, [space]] = await Promise.all([
+      notificationSettings(db, accountIds),
+      verifiedAddresses(db, accountIds),
+      localesOf(db, accountIds),
+      cards.byId([me]),
+      spaceCards([row.spaceId]),
+    ]);
+    const invited = { by: people.get(me)?.displayName ?? null, event: row, space: space?.name ?? "" };
+    const mails = new Map<string, Mail>();
+    for (const [accountId, to] of addresses) {
+      if (settings.get(accountId)?.choices.eventInvitationMails !== true) continue;
+      if ((await limiter.take(`invitation-mail:${to}`, MAILED)) !== null) continue;
+      const locale = locales.get(accountId) ?? DEFAULT_LOCALE;
+      mails.set(accountId, eventInvitationMail(site, { to, locale }, invited));
+    }
+    return mails;
+  };
+
+  return {
+    async list(id, keysTo) {
+      await access.lookAsHost(id, keysTo);
+      return shape(id);
+    },
+    async suggestions(id, keysTo) {
+      const { row, keys } = await access.lookAsHost(id, keysTo);
+      const me = keys.accountId ?? "";
+      const [{ friendIds, blockedIds }, space, membership] = await Promise.all([
+        circleOf(me),
+        spaces.record(row.spaceId, keys),
+        membershipOf(db, me),
+      ]);
+      // Members are known to each other, and not to a host from elsewhere.
+      const isColleague = membership !== null && membership.organizationId === space.organizationOwnerID;
+      const memberIds = isColleague ? await memberIdsOf(db, membership.organizationId, READ_MEMBERS) : [];
+      const hostIds = space.ownerID === null ? space.roomAdmins : [space.ownerID, ...space.roomAdmins];
+      const ids = [...new Set([...friendIds, ...hostIds, ...memberIds])].filter(
+        (accountId) => accountId !== me && !blockedIds.includes(accountId),
+      );
+      const [invited, people] = await Promise.all([invitedAmong(db, id, ids), cards.byId(ids)]);
+      return ids
+        .flatMap((accountId) => {
+          const card = invited.has(accountId) ? undefined : people.get(accountId);
+          return card === undefined ? [] : publicCard(card);
+        })
+        .slice(0, SUGGESTED_MAX);
+    },
+    async invite(id, me, keysTo, accountIds) {
+      const seen = await access.lookAsHost(id, keysTo);
+      const { blockedIds } = await circleOf(me);
+      const others = [...new Set(accountIds)].filter((each) => each !== me && !blockedIds.includes(each));
+      const [people, invited] = await Promise.all([cards.byId(others), invitedAmong(db, id, others)]);
+      const newIds = others.filter((each) => people.has(each) && !invited.has(each));
+      if (newIds.length === 0) return shape(id);
+      for (const _ of newIds) {
+        const waitMs = await limiter.take(`event-invite:${me}`, SENT);
+        if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
+      }
+      const mails = await mailsTo(seen, me, newIds);
+      const readyMailer = await mailer.ready();
+      await events.transaction(async (tx, record) => {
+        const row = await lockEvent(tx, id);
+        if (row === null) throw new NamedError("EVENT_NOT_FOUND");
+        if (row.isCancelled || isOver(row, deps.now())) throw new NamedError("EVENT_CLOSED");
+        const invitedAt = new Date(deps.now());
+        const added = await tx
+          .insert(spaceEventInvitations)
+          .values(newIds.map((accountId) => ({ eventId: id, accountId, invitedBy: me, invitedAt })))
+          .onConflictDoNothing()
+          .returning({ accountId: spaceEventInvitations.accountId });
+        if ((await countInvitations(tx, id)) > EVENT_INVITATIONS_MAX) throw new NamedError("TOO_MANY_PEOPLE");
+        for (const { accountId } of added) {
+          record({ name: "InvitedToEvent", eventId: id, byId: me, toId: accountId });
+          const mail = mails.get(accountId);
+          if (mail !== undefined) await readyMailer.sendIn(tx, mail);
+        }
+      });
+      mailer.wake();
+      return shape(id);
+    },
+    async remove(id, keysTo, accountId) {
+      await access.lookAsHost(id, keysTo);
+      await events.transaction((tx, record) => removeInvitation(tx, record, { eventId: id, accountId }));
+      return shape(id);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import * as t from "@veranda/messages/mails";
+import { formatDate } from "@veranda/messages";
+import type { Mail } from "../../platform/mail/mailer.ts";
+import { mailIn, withoutLinks, type MailSite, type Reader } from "../accounts/mails.ts";
+import { slugOf } from "../spaces/own/new-names.ts";
+import type { EventRow } from "./event-rows.ts";
+
+type Invited = {
+  /** Who invites; null where they have no name any more. */
+  by: string | null;
+  event: Pick<EventRow, "id" | "title" | "startsAt">;
+  space: string;
+};
+
+/** The time is in UTC: in which zone its reader is, nobody knows. */
+export const eventInvitationMail = (
+  site: MailSite,
+  reader: Reader,
+  { by, event: { id, title, startsAt }, space }: Invited,
+): Mail => {
+  const given = () => ({ by: withoutLinks(by ?? t.somebody()), event: withoutLinks(title) });
+  const link = new URL(`/events/${slugOf(title)}-${id}`, site.url).href;
+  const settings = new URL("/settings/notifications", site.url).href;
+  return mailIn(
+    reader,
+    () => t.eventInvitationSubject(given()),
+    () =>
+      t.eventInvitationText({
+        ...given(),
+        site: site.name,
+        space: withoutLinks(space),
+        when: formatDate(startsAt, {
+          weekday: "long",
+          day: "numeric",
+          month: "long",
+          year: "numeric",
+          hour: "numeric",
+          minute: "2-digit",
+          timeZoneName: "short",
+          timeZone: "UTC",
+        }),
+        link,
+        settings,
+      }),
+  );
+};

@@ -1,0 +1,99 @@
+import { and, asc, eq, gt, inArray, or } from "drizzle-orm";
+import type { OwnSpaceEvent } from "@veranda/contract";
+import { publicCard, SHOWN_GOING } from "./event-record.ts";
+import { cardOf, goingCounts } from "./event-rows.ts";
+import type { SpaceEventsDeps } from "./events-deps.ts";
+import { spaceEventInvitations, spaceEventReplies, spaceEvents } from "./tables.ts";
+
+/** Events that a person's list has. */
+const OWN_MAX = 24;
+/** Replies and invitations that are looked through for it. */
+const READ_OWN = 500;
+
+type OwnDeps = Pick<SpaceEventsDeps, "db" | "spaces" | "spaceCards" | "cards" | "circleOf" | "now">;
+
+/** Events that somebody is invited to, or that they or friends are going to, the next first. */
+export async function ownEvents(
+  { db, spaces, spaceCards, cards, circleOf, now }: OwnDeps,
+  me: string,
+): Promise<OwnSpaceEvent[]> {
+  const { friendIds } = await circleOf(me);
+  const friends = new Map(
+    [...(await cards.byId(friendIds))].filter(([, { showsWhereabouts }]) => showsWhereabouts),
+  );
+  const isAhead = gt(spaceEvents.endsAt, new Date(now()));
+  const [found, invited] = await Promise.all([
+    db
+      .select({ event: spaceEvents, reply: spaceEventReplies })
+      .from(spaceEventReplies)
+      .innerJoin(spaceEvents, eq(spaceEvents.id, spaceEventReplies.eventId))
+      .where(
+        and(
+          isAhead,
+          or(
+            eq(spaceEventReplies.accountId, me),
+            and(
+              eq(spaceEventReplies.isGoing, true),
+              inArray(spaceEventReplies.accountId, [...friends.keys()]),
+              // Who is going is told of a cancelled event; others needn't know of it.
+              eq(spaceEvents.isCancelled, false),
+            ),
+          ),
+        ),
+      )
+      .orderBy(asc(spaceEvents.startsAt), asc(spaceEvents.id))
+      .limit(READ_OWN),
+    db
+      .select({ event: spaceEvents })
+      .from(spaceEventInvitations)
+      .innerJoin(spaceEvents, eq(spaceEvents.id, spaceEventInvitations.eventId))
+      .where(and(isAhead, eq(spaceEventInvitations.accountId, me)))
+      .orderBy(asc(spaceEvents.startsAt), asc(spaceEvents.id))
+      .limit(READ_OWN),
+  ]);
+  const events = new Map([...found, ...invited].map(({ event }) => [event.id, event]));
+  const repliesTo = Map.groupBy(found, ({ event }) => event.id);
+  const invitedIds = new Set(invited.map(({ event }) => event.id));
+  const shareIds = found.flatMap(({ reply }) => (reply.accountId === me ? (reply.shareId ?? []) : []));
+  const open = await spaces.enterable(
+    me,
+    [...new Set([...events.values()].map(({ spaceId }) => spaceId))],
+    shareIds,
+  );
+  const listed = [...events.values()]
+    .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime() || (a.id < b.id ? -1 : 1))
+    .flatMap((event) => {
+      const replies = repliesTo.get(event.id)?.map(({ reply }) => reply) ?? [];
+      const mine = replies.find(({ accountId }) => accountId === me);
+      const going = replies.flatMap(({ accountId }) => friends.get(accountId) ?? []);
+      const isInvited = invitedIds.has(event.id) && mine === undefined && !event.isCancelled;
+      const isGoing = mine?.isGoing === true;
+      // A cancelled event opens its space to nobody, and who was going by invitation is shown that it was.
+      const isSeen = open.has(event.spaceId) || (isGoing && event.isCancelled && invitedIds.has(event.id));
+      return isSeen && (isGoing || isInvited || going.length > 0)
+        ? { event, going, isGoing, isInvited, shareId: mine?.shareId ?? null }
+        : [];
+    })
+    .slice(0, OWN_MAX);
+  const [counts, shownSpaces] = await Promise.all([
+    goingCounts(
+      db,
+      listed.map(({ event }) => event.id),
+    ),
+    spaceCards([...new Set(listed.map(({ event }) => event.spaceId))]),
+  ]);
+  const spaceOf = new Map(shownSpaces.map((space) => [space.id, space]));
+  return listed.flatMap(({ event, going, isGoing, isInvited, shareId }): OwnSpaceEvent[] => {
+    const space = spaceOf.get(event.spaceId);
+    if (space === undefined) return [];
+    return [
+      {
+        ...cardOf(event, counts.get(event.id) ?? 0, space),
+        isGoing,
+        isInvited,
+        friends: going.slice(0, SHOWN_GOING).map(publicCard),
+        shareId,
+      },
+    ];
+  });
+}
