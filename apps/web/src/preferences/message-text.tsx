@@ -10,12 +10,20 @@ type MessageTextProps = {
   isOwn?: boolean;
 };
 
-/** What somebody wrote; with filtered words only once this reader wants to see it. */
+/** What somebody wrote; with filtered words only once this reader wants to see it. Its sender is told that it is hidden. */
 export function MessageText({ message, isOwn = false }: MessageTextProps) {
   const { areShown } = useFilteredMessages();
   const [isRevealed, setIsRevealed] = useState(false);
   const { text, senderName, isFiltered } = message;
-  if (isFiltered !== true || isOwn || areShown || isRevealed) return <LinkedText text={text} />;
+  if (isFiltered === true && isOwn) {
+    return (
+      <>
+        <LinkedText text={text} />
+        <span className="block text-xs text-ink-soft">{t.ownHidden()}</span>
+      </>
+    );
+  }
+  if (isFiltered !== true || areShown || isRevealed) return <LinkedText text={text} />;
   return (
     <span className="text-ink-soft">
       <span className="italic">{t.messageHidden()}</span>
