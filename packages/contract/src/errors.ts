@@ -29,6 +29,7 @@ export const errorCatalogue = {
   SPACE_FILE_NEWER: {
     statusCode: 400,
   },
+  SPACE_FILE_WORDS_REFUSED: { statusCode: 400 },
   ADDRESS_REFUSED: { statusCode: 400 },
   TICKET_INVALID: {
     statusCode: 400,

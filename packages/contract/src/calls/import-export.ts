@@ -26,6 +26,7 @@ export const importExportCalls = {
     errors: [
       "SPACE_FILE_UNREADABLE",
       "SPACE_FILE_NEWER",
+      "SPACE_FILE_WORDS_REFUSED",
       "TOO_MANY_SPACES",
       "FILE_TOO_LARGE",
       "STORAGE_FULL",

@@ -26,6 +26,16 @@ afterAll(() => stand.close());
 const image = (content: SpaceFile) => content.objects.find(({ kind }) => kind === "image");
 const refused: [string, Change, string][] = [
   ["of a newer Veranda", (c) => ({ ...c, version: 2 }), "SPACE_FILE_NEWER"],
+  [
+    "named with a slur",
+    (c) => ({ ...c, space: { ...c.space, name: "Faggots out" } }),
+    "SPACE_FILE_WORDS_REFUSED",
+  ],
+  [
+    "described with a slur",
+    (c) => ({ ...c, space: { ...c.space, description: "Now kill yourself" } }),
+    "SPACE_FILE_WORDS_REFUSED",
+  ],
   ["of something else", (c) => ({ ...c, format: "other" }), "SPACE_FILE_UNREADABLE"],
   ["with a field of its own", (c) => ({ ...c, ownerId: "ada" }), "SPACE_FILE_UNREADABLE"],
   [

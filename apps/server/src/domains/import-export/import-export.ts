@@ -6,8 +6,10 @@ import { SPACE_FILE } from "@veranda/contract/records/space-file";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Files } from "../../platform/files/files.ts";
+import { NAME_FILTER } from "../../platform/text-filter/text-filters.ts";
 import { createSemaphore } from "../../platform/semaphore.ts";
 import type { Processing } from "../../processing/processing.ts";
+import type { SpaceMade } from "../../processing/space/space-task.ts";
 import type { FileSource, FileAdoption } from "../files/adopt-files.ts";
 import { fileIdsOf } from "../files/file-ids.ts";
 import type { FileReferences } from "../files/file-references.ts";
@@ -73,6 +75,7 @@ export function createImportExport(deps: ImportExportDeps): ImportExport {
       await mkdir(into, { recursive: true });
       const opened = await openSpaceFile({ files, processing }, me, path, into);
       requireSlot(spaces, opened.environment);
+      requirePublicTexts(opened.space);
       const { space, fileIds } = await takeFiles(files, me, opened);
       const id = await importSpace(spaces, me, space, async (tx, spaceId, version, { objects, setting }) => {
         const ids = fileIdsOf(objects, setting);
@@ -144,6 +147,12 @@ export function createImportExport(deps: ImportExportDeps): ImportExport {
       return limited(() => importFile(me, path), me);
     },
   };
+}
+
+/** As of any space that is named here. */
+function requirePublicTexts({ name, description }: SpaceMade["space"]): void {
+  if (NAME_FILTER.matches(name) || NAME_FILTER.matches(description))
+    throw new NamedError("SPACE_FILE_WORDS_REFUSED");
 }
 
 function requireSlot({ content }: Pick<OwnSpacesDeps, "content">, environment: string): void {
