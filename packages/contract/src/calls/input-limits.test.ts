@@ -13,19 +13,46 @@ const LIMITED_AS_READ = [
   "setThumbnail.query.isTaken",
 ];
 
-type Node = { type?: string; maxLength?: number; maxItems?: number; items?: Node } & Record<string, unknown>;
+type Node = {
+  type?: string;
+  maxLength?: number;
+  maxItems?: number;
+  pattern?: string;
+  format?: string;
+  items?: Node;
+  allOf?: Node[];
+} & Record<string, unknown>;
 
-/** Where a schema takes a text or a list of any length. A list of given names is limited by the size of a body. */
+/** Formats of a fixed length, or nearly. */
+const SHORT_FORMATS = new Set(["uuid", "date", "date-time"]);
+/** Whole texts alone, and nothing repeated without an end: `^[a-z]{8}$`, but not the pattern of every free text. */
+const isBounded = (pattern: string): boolean =>
+  /^\^.*\$$/.test(pattern) && !/[*+]|\{\d+,\}/.test(pattern.replaceAll(/\\.|\[(?:\\.|[^\]])*\]/g, "x"));
+
+function isLimited(text: Node): boolean {
+  const { maxLength, pattern, format, allOf = [] } = text;
+  return (
+    maxLength !== undefined ||
+    "enum" in text ||
+    "const" in text ||
+    (pattern !== undefined && isBounded(pattern)) ||
+    (format !== undefined && SHORT_FORMATS.has(format)) ||
+    allOf.some(isLimited)
+  );
+}
+
+/** Where a schema takes a text or a list of any length. */
 function* unlimited(node: unknown, path: string): Generator<string> {
   if (typeof node !== "object" || node === null) return;
-  const { type, maxLength, maxItems, items, pattern, format, ...rest } = node as Node;
-  const isNamed = (of: Node | undefined): boolean => of !== undefined && ("enum" in of || "const" in of);
-  if (type === "string" && maxLength === undefined && !isNamed(node as Node) && !pattern && !format)
-    yield path;
-  if (type === "array" && maxItems === undefined && !isNamed(items)) yield `${path}[]`;
+  const { type, maxItems, items, ...rest } = node as Node;
+  if (type === "string") {
+    if (!isLimited(node as Node)) yield path;
+    return;
+  }
+  if (type === "array" && maxItems === undefined) yield `${path}[]`;
   yield* unlimited(items, `${path}[]`);
   for (const [name, each] of Object.entries(rest))
-    yield* unlimited(each, /^(properties|anyOf|\d+)$/.test(name) ? path : `${path}.${name}`);
+    yield* unlimited(each, /^(properties|anyOf|allOf|\d+)$/.test(name) ? path : `${path}.${name}`);
 }
 
 test.each(Object.entries<CallDefinition>(calls))("%s limits each text and each list", (name, call) => {

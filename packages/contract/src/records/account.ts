@@ -74,6 +74,8 @@ export const USER_FLAGS = [
 ] as const;
 export const userFlag = z.enum(USER_FLAGS);
 export type UserFlag = z.infer<typeof userFlag>;
+/** Each once at most. */
+export const userFlags = z.array(userFlag).max(USER_FLAGS.length);
 
 /** Keys by what they do; an absent action has its default. A key as `KeyboardEvent.code`, with `ctrl+`, `alt+`, `shift+` before it. */
 export const keybinds = z.partialRecord(
@@ -191,7 +193,7 @@ export const currentUser = z.object({
   userSocialProfile: socialProfile,
   featureFlags,
   treatments: z.record(z.string(), z.string()),
-  userFlags: z.array(userFlag),
+  userFlags,
   keybinds,
   mediaSettings,
   /** Whether there are voices here, and which media server carries them. */
@@ -233,7 +235,7 @@ export const currentUserPatch = z
       .omit({ notifications: true })
       .extend({ notifications: notificationPreferences.partial() })
       .partial(),
-    userFlags: z.array(userFlag),
+    userFlags,
     notificationsEnabled: z.boolean(),
     acceptsTerms: z.literal(true),
     acceptsPrivacy: z.literal(true),

@@ -23,7 +23,7 @@ export const featureFlags = z.object({
   debugMenu: z.boolean(),
   playClick: z.boolean(),
   /** Avatars that guests may wear, ids separated by |. */
-  authlessAvatarBodies: text,
+  authlessAvatarBodies: text.max(4_096),
 });
 export type FeatureFlags = z.infer<typeof featureFlags>;
 

@@ -1,6 +1,6 @@
 import { keysOf } from "../closed-record.ts";
 import { z } from "zod";
-import { accountId, userFlag } from "./account.ts";
+import { accountId, userFlags } from "./account.ts";
 import { featureFlags } from "./bootstrap.ts";
 import { text } from "./text.ts";
 import { jobs } from "../jobs.ts";
@@ -21,7 +21,7 @@ export const staffUser = z.object({
   /** What is set for this person alone. */
   featureFlags: featureFlags.partial(),
   treatments,
-  userFlags: z.array(userFlag),
+  userFlags,
   createdAt: z.iso.datetime(),
   lastLoginAt: z.iso.datetime().nullable(),
 });
@@ -32,7 +32,7 @@ export const staffUserPatch = z
     isStaff: z.boolean(),
     featureFlags: featureFlags.partial(),
     treatments,
-    userFlags: z.array(userFlag),
+    userFlags,
   })
   .partial()
   .strict();
