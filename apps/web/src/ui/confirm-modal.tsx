@@ -1,5 +1,6 @@
 import * as t from "@veranda/messages/common";
 import { Button } from "./button.tsx";
+import { FIRST_FOCUS } from "./first-focus.ts";
 import { Modal, ModalFoot } from "./modal.tsx";
 
 type ConfirmModalProps = {
@@ -16,7 +17,7 @@ type ConfirmModalProps = {
   onClose: () => void;
 };
 
-/** Confirms an action that can't simply be undone. */
+/** Confirms an action that can't simply be undone; what is dangerous isn't focused first. */
 export function ConfirmModal({
   title,
   lead,
@@ -42,6 +43,7 @@ export function ConfirmModal({
           variant={isDangerous ? "plain" : "accent"}
           className={isDangerous ? "border-bad! text-bad!" : ""}
           disabled={isBusy}
+          {...(isDangerous ? {} : FIRST_FOCUS)}
           onClick={onConfirm}
         >
           {confirm}

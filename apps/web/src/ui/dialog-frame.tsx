@@ -2,6 +2,7 @@ import * as t from "@veranda/messages/common";
 import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
+import { CLOSES_DIALOG, firstFocusIn } from "./first-focus.ts";
 import { IconButton } from "./icon-button.tsx";
 import { isOnToast } from "./toast/is-on-toast.ts";
 import { useOpener } from "./use-opener.ts";
@@ -32,7 +33,7 @@ type DialogFrameProps = {
   children: ReactNode;
 };
 
-/** The behaviour of every dialog: traps and restores the focus, closes by Escape and by a press outside. */
+/** The behaviour of every dialog: focuses what it is for, traps and restores the focus, closes by Escape and by a press outside. */
 export function DialogFrame({
   place,
   onClose,
@@ -50,6 +51,7 @@ export function DialogFrame({
         />
         <Dialog.Content
           {...opener}
+          onOpenAutoFocus={focusFirst}
           onEscapeKeyDown={(event) => isInOpenList(event.target) && event.preventDefault()}
           onInteractOutside={(event) => isOnToast(event.target) && event.preventDefault()}
           {...(isDescribed ? {} : { "aria-describedby": undefined })}
@@ -60,6 +62,13 @@ export function DialogFrame({
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+function focusFirst(event: Event): void {
+  event.preventDefault();
+  const first = firstFocusIn(event.currentTarget as HTMLElement);
+  first.focus({ preventScroll: true });
+  if (first instanceof HTMLInputElement) first.select();
 }
 
 /** Escape closes an open list in it first. */
@@ -76,7 +85,7 @@ type DialogCrossProps = { label?: string | undefined; className?: string };
 /** The close button. */
 export const DialogCross = ({ label = t.close(), className = "" }: DialogCrossProps) => (
   <Dialog.Close asChild>
-    <IconButton label={label} className={className}>
+    <IconButton label={label} className={className} {...CLOSES_DIALOG}>
       <X className="size-5" aria-hidden="true" />
     </IconButton>
   </Dialog.Close>

@@ -1,0 +1,44 @@
+/** Marks what closes a dialog: it has the first focus only where there is nothing else. */
+export const CLOSES_DIALOG = { "data-closes-dialog": "" };
+/** Marks a dialog's main thing, where that isn't its first. */
+export const FIRST_FOCUS = { "data-first-focus": "" };
+
+const TABBABLE =
+  "a[href], button, input:not([type=hidden], [type=file]), select, textarea, [tabindex]:not([tabindex^='-'])";
+const FIELD = "input, select, textarea, [role=combobox], [role=switch], [role=radio], [role=slider]";
+const TEXT_FIELD = "textarea, input:not([type=checkbox], [type=radio], [type=range], [type=color])";
+
+/**
+ * What a dialog focuses as it opens, by WAI-ARIA APG (Dialog Modal Pattern): its marked main thing, else the first field
+ * of its form, else the first that can be used, but a link amid text; closing it comes last. A finger's keyboard
+ * isn't called up over what nobody has read yet: there the dialog itself stands in for a text field.
+ */
+export function firstFocusIn(dialog: HTMLElement): HTMLElement {
+  const tabbable = [...dialog.querySelectorAll<HTMLElement>(TABBABLE)].filter(canHaveFocus);
+  const useful = tabbable.filter((each) => !each.matches("[data-closes-dialog]") && !isAmidText(each));
+  const found =
+    useful.find((each) => each.matches("[data-first-focus]")) ??
+    useful.find((each) => each.closest("form") !== null && each.matches(FIELD)) ??
+    useful[0] ??
+    tabbable.find((each) => each.matches("[data-closes-dialog]"));
+  if (found === undefined) return dialog;
+  const isCoarse = window.matchMedia("(pointer: coarse)").matches;
+  return isCoarse && found.matches(TEXT_FIELD) ? dialog : checkedOf(found, useful);
+}
+
+const canHaveFocus = (element: HTMLElement): boolean =>
+  element.tabIndex >= 0 &&
+  !element.matches(":disabled") &&
+  element.closest("[hidden], [inert]") === null &&
+  getComputedStyle(element).visibility !== "hidden";
+
+const isAmidText = (element: HTMLElement): boolean =>
+  element.matches("a") && element.closest("p, label") !== null;
+
+/** Of radio buttons the chosen one. */
+function checkedOf(found: HTMLElement, among: readonly HTMLElement[]): HTMLElement {
+  if (!(found instanceof HTMLInputElement) || found.type !== "radio") return found;
+  const isChosen = (each: HTMLElement): boolean =>
+    each instanceof HTMLInputElement && each.name === found.name && each.checked;
+  return among.find(isChosen) ?? found;
+}
