@@ -222,8 +222,8 @@ export type EngineEvents = {
   chat_unsent: { text: string };
   /** One's own recording was ended as usual. `hasContent`: something was recorded. */
   recording_ended: { hasContent: boolean };
-  /** A host of this name has summoned one to somebody. */
-  summoned: { by: string };
+  /** A host of this name has summoned one to somebody; null: one who is hidden. */
+  summoned: { by: string | null };
   /** Of a guest: something of their group has changed, or they were invited to another. */
   group_changed: null;
   /** What one wrote waits until a host has seen it. */

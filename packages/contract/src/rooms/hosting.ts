@@ -46,8 +46,8 @@ export type ChatRules = z.infer<typeof chatRules>;
 
 const announcement = z.object({
   id: z.string(),
-  /** Name of the host. */
-  by: z.string(),
+  /** Name of the host; null: they are hidden from who reads it. */
+  by: z.string().nullable(),
   text: z.string(),
 });
 const countdown = z.object({
@@ -159,8 +159,8 @@ export const hostingServerMessages = {
   hosting: hosting.partial(),
   /** To hosts and co-hosts; null: one isn't any more. */
   hostView: hostView.nullable(),
-  /** To who was moved: this host has summoned them to where they are. */
-  summoned: z.object({ by: z.string() }),
+  /** To who was moved: this host has summoned them to where they are; null: one who is hidden from them. */
+  summoned: z.object({ by: z.string().nullable() }),
   /** To a guest: their message was taken, and waits for a host. */
   chatHeld: z.object({}),
   /** To a guest: a host has not shown what they wrote, nor will anybody. */

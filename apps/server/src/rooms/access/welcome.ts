@@ -86,7 +86,7 @@ export class Welcome {
       holds: document.holds,
       voice: voice.welcome(member),
       video: video.welcome(member),
-      hosting: hosting.shown,
+      hosting: hosting.shownTo(member),
       live: live.shown,
       captions: { isTranscribed: voice.captions.isTranscribed },
       maxSpeed: MAX_SPEED.ground,

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { mayHost, mayPutOutOfInstance, roleOf, type RoomHosts } from "@veranda/contract";
 import type { hostingClientMessages } from "@veranda/contract/rooms/hosting";
 import type { BodyTransform, ClientMessage } from "@veranda/contract/rooms/messages";
@@ -155,8 +154,11 @@ export class HostingRequests {
     const moved = one === null ? this.#placed.filter((member) => member !== middle) : [one];
     const places = placesAround(this.#deps.transformOf(middle), moved.length);
     this.#move(moved, places);
-    const summoned = messageBytes("summoned", { by: host.participant.displayName });
-    for (const member of moved) if (member !== host) member.replicator?.link.post(summoned);
+    for (const member of moved) {
+      if (member === host) continue;
+      const by = host.isHiddenFrom(member) ? null : host.participant.displayName;
+      member.replicator?.link.post(messageBytes("summoned", { by }));
+    }
     return this.#did(
       host,
       one === null
@@ -205,8 +207,7 @@ export class HostingRequests {
   }
 
   #announce(host: Member, text: string): null {
-    const by = host.participant.displayName;
-    this.#hosting.show({ announcement: text === "" ? null : { id: randomUUID(), by, text } });
+    this.#hosting.announce(host, text);
     return this.#did(host, { act: "announced", detail: text });
   }
 

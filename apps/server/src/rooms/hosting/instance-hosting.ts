@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mayHost, SEAT_HOLD_MS } from "@veranda/contract";
 import {
   CO_HOSTS_MAX,
@@ -37,8 +38,6 @@ export type InstanceHostingDeps = {
   named: (waiting: readonly WaitingVisitor[]) => WaitingVisitor[];
   /** Of the broadcast, which is kept with it. */
   live: () => PersistedLive;
-  /** What everybody is told. */
-  broadcast: (changed: Partial<Hosting>) => void;
 };
 
 type Comer = Pick<ReservationHolder, "visitorId" | "userId" | "isHost">;
@@ -53,6 +52,7 @@ export class InstanceHosting {
   #door: DoorMode;
   #capacity: number | null;
   #shown: Hosting;
+  #announcerId: string | null;
   /** Whether whoever guides has been here since this process began; until when they are waited for, by the monotonic clock. */
   #wasGuideHere = false;
   readonly #guideAwaitedUntil: number;
@@ -66,6 +66,7 @@ export class InstanceHosting {
     this.#capacity = capacity;
     // What an earlier version kept lacks what has been added since: that begins as everywhere.
     this.#shown = { ...NO_HOSTING, ...shown, chatRules: { ...NO_HOSTING.chatRules, ...shown.chatRules } };
+    this.#announcerId = kept?.announcerId ?? null;
     this.#guideAwaitedUntil = deps.monotonic() + SEAT_HOLD_MS;
     this.#admitted = new BoundedSet(admittedIds, ADMITTED_MAX);
     this.#coHosts = new BoundedSet(coHostIds, CO_HOSTS_MAX);
@@ -83,9 +84,16 @@ export class InstanceHosting {
     );
   }
 
-  /** What everybody is told on coming in. */
+  /** What hosts have set, with all names. */
   get shown(): Hosting {
     return this.#shown;
+  }
+
+  /** What a member is told on coming in. */
+  shownTo(member: Member): Hosting {
+    const { announcement } = this.#shown;
+    if (announcement === null || !this.#isAnnouncerHiddenFrom(member)) return this.#shown;
+    return { ...this.#shown, announcement: unsigned(announcement) };
   }
 
   /** As a host has set it. */
@@ -158,7 +166,30 @@ export class InstanceHosting {
   show(changed: Partial<Hosting>): void {
     this.#shown = { ...this.#shown, ...changed };
     this.#keep();
-    this.#deps.broadcast(changed);
+    const bytes = messageBytes("hosting", changed);
+    const { announcement } = changed;
+    const nameless = announcement
+      ? messageBytes("hosting", { ...changed, announcement: unsigned(announcement) })
+      : bytes;
+    for (const member of this.#deps.roster.members)
+      member.replicator?.link.post(this.#isAnnouncerHiddenFrom(member) ? nameless : bytes);
+  }
+
+  announce(host: Member, text: string): void {
+    const { userId, displayName: by } = host.participant;
+    this.#announcerId = text === "" ? null : userId;
+    this.show({ announcement: text === "" ? null : { id: randomUUID(), by, text } });
+  }
+
+  /** Whether they are here still or not. */
+  #isAnnouncerHiddenFrom(reader: Member): boolean {
+    const announcerId = this.#announcerId;
+    if (announcerId === null || mayHost(reader.rights)) return false;
+    const isAnnouncer = ({ participant }: Member): boolean => participant.userId === announcerId;
+    return (
+      reader.blockedIds.has(announcerId) ||
+      this.#deps.roster.members.some((each) => isAnnouncer(each) && each.isHiddenFrom(reader))
+    );
   }
 
   /** What hosts add to the filter of words, and take from it; answers all of it. */
@@ -245,6 +276,7 @@ export class InstanceHosting {
       coHostIds: this.#coHosts.ids,
       trustedIds: this.chat.trustedIds,
       shown: this.#shown,
+      announcerId: this.#announcerId,
       words: this.chat.words,
       live: this.#deps.live(),
     });
@@ -259,3 +291,6 @@ export class InstanceHosting {
     this.#keep();
   }
 }
+
+/** For who doesn't see the host who made it. */
+const unsigned = (announcement: NonNullable<Hosting["announcement"]>) => ({ ...announcement, by: null });

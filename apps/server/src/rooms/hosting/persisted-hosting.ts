@@ -13,6 +13,8 @@ export type PersistedHosting = {
   /** Guests of whom a host has shown a message: the next aren't held. */
   readonly trustedIds: readonly string[];
   readonly shown: Hosting;
+  /** Account of who made the announcement that is shown. */
+  readonly announcerId?: string | null;
   /** Absent: none. */
   readonly words?: ChatWords;
   /** Absent: nobody has gone live, or set how. */

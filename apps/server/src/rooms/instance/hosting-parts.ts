@@ -7,7 +7,7 @@ import type { SpawnTransforms } from "../movement/spawn-transforms.ts";
 import type { InstanceCore, InstanceParts } from "./instance-parts.ts";
 
 export function createHosting(
-  { broadcast, deps, journal, memory, roster }: InstanceCore,
+  { deps, journal, memory, roster }: InstanceCore,
   parts: InstanceParts,
 ): InstanceHosting {
   return new InstanceHosting(memory?.hosting ?? null, {
@@ -20,7 +20,6 @@ export function createHosting(
       void endUnauthorizedStream(parts, deps.log);
     },
     live: () => parts.live.kept,
-    broadcast: (changed) => broadcast("hosting", changed),
   });
 }
 

@@ -47,7 +47,9 @@ export function HostNoticeLines({ isPanelOpen, onShow }: HostNoticesProps) {
         <div className={`announced ${LINE}`}>
           <Megaphone aria-hidden="true" />
           <p className="min-w-0 flex-1 wrap-anywhere">
-            {t.announcementBy({ name: announcement.by, text: announcement.text })}
+            {announcement.by === null
+              ? announcement.text
+              : t.announcementBy({ name: announcement.by, text: announcement.text })}
           </p>
           <ButtonBase
             aria-label={t.hide()}
