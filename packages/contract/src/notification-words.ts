@@ -42,9 +42,10 @@ export function pathOf(told: Notification): string {
   if (told.kind === "decision") return `/notice?key=${told.notice}`;
   if ("event" in told) {
     const { slug, id, shareId } = told.event;
-    return `/events/${slug}-${id}${shareId === null ? "" : `?share=${encodeURIComponent(shareId)}`}`;
+    return `/events/${encodeURIComponent(slug)}-${id}${shareId === null ? "" : `?share=${encodeURIComponent(shareId)}`}`;
   }
-  if ("space" in told && told.kind !== "love") return `/s/${told.space.slug}-${told.space.id}`;
+  if ("space" in told && told.kind !== "love")
+    return `/s/${encodeURIComponent(told.space.slug)}-${told.space.id}`;
   return told.kind === "organization_invitation" ? "/team" : `/@${told.person.username}`;
 }
 

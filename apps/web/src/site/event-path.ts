@@ -1,6 +1,6 @@
 /** `/events/{slug}-{id}`, with the share id where its space needs that to be seen. */
 export function eventPath({ slug, id }: { slug: string; id: string }, share: string | null = null): string {
-  const path = `/events/${slug}-${id}`;
+  const path = `/events/${encodeURIComponent(slug)}-${id}`;
   return share === null ? path : `${path}?share=${encodeURIComponent(share)}`;
 }
 

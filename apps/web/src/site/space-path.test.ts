@@ -10,6 +10,7 @@ describe("addresses", () => {
   test("of a space end in its id, whatever its name holds", () => {
     expect(spacePath({ slug: "the-long-gallery", id: "a1b2c3" })).toBe("/s/the-long-gallery-a1b2c3");
     expect(spacePath({ slug: "", id: "a1b2c3" }, "key-1")).toBe("/s/a1b2c3?share=key-1");
+    expect(spacePath({ slug: "茶室", id: "a1b2c3" })).toBe("/s/%E8%8C%B6%E5%AE%A4-a1b2c3");
     expect(spaceIdOf("the-long-gallery-a1b2c3")).toBe("a1b2c3");
     expect(spaceIdOf("a1b2c3")).toBe("a1b2c3");
   });

@@ -5,7 +5,7 @@ type Addressed = { slug: string; id: string };
 
 /** `/s/{slug}-{id}`, with the share id where it is needed to enter. */
 export function spacePath({ slug, id }: Addressed, share: string | null = null): string {
-  const path = slug === "" ? `/s/${id}` : `/s/${slug}-${id}`;
+  const path = slug === "" ? `/s/${id}` : `/s/${encodeURIComponent(slug)}-${id}`;
   return share === null ? path : `${path}?share=${encodeURIComponent(share)}`;
 }
 

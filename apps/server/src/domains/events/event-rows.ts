@@ -60,7 +60,7 @@ export const cardOf = (
   space: SpaceEventCard["space"],
 ): SpaceEventCard => ({
   id,
-  slug: slugOf(title),
+  slug: slugOf(title, "event"),
   title,
   startsAt: startsAt.toISOString(),
   minutes: Math.round((endsAt.getTime() - startsAt.getTime()) / MINUTE_MS),

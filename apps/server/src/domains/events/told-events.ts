@@ -59,7 +59,7 @@ export const toldEvents =
         .map((row) => [
           row.id,
           {
-            event: { id: row.id, slug: slugOf(row.title), title: row.title, shareId: row.shareId },
+            event: { id: row.id, slug: slugOf(row.title, "event"), title: row.title, shareId: row.shareId },
             isOver: row.endsAt.getTime() <= now(),
             isCancelled: row.isCancelled,
             isInvited: row.invitedId !== null,

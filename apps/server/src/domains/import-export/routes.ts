@@ -28,7 +28,7 @@ export function importExportRoutes(
     const wish = { ...person, spaceId: id, format };
     const name = await importExport.name({ ...wish, deviceId: caller.visitorId });
     const { ticket, expiresAt } = tickets.issue(wish);
-    return { url: `${PATH}/${ticket}/${name}`, name, expiresAt: expiresAt.toISOString() };
+    return { url: `${PATH}/${ticket}/${encodeURIComponent(name)}`, name, expiresAt: expiresAt.toISOString() };
   });
   bind(calls.importRoom, async ({ me, file }) => {
     const id = await importExport.importSpace(me, file.path);

@@ -7,9 +7,20 @@ test.each([
   ["Straße & Fluß", "strasse-fluss"],
   ["Ærø, Łódź, Þórs", "aero-lodz-thors"],
   ["  Café – Été  ", "cafe-ete"],
-  ["茶室", "space"],
+  ["ẞ, İzmir, Ǽ", "ss-izmir-ae"],
+  ["茶室 2", "茶室-2"],
+  ["ガラスの庭", "ガラスの庭"],
+  ["Йога и чай", "йога-и-чай"],
+  ["हिन्दी क्लब", "हिन्दी-क्लब"],
+  ["نادي القراءة!", "نادي-القراءة"],
+  ["🎉 ✨", "space"],
+  ["𠮷".repeat(70), "𠮷".repeat(60)],
 ])("%s stands in an address as %s", (name, slug) => {
   expect(slugOf(name)).toBe(slug);
+});
+
+test("what has no letters is called what it is", () => {
+  expect(slugOf("🎉", "event")).toBe("event");
 });
 
 test("a long name of a maker is not cut inside one of its characters", () => {

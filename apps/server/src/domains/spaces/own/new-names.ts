@@ -25,16 +25,22 @@ const PLAIN: Record<string, string> = {
   ı: "i",
 };
 
-/** A name's slug. */
-export function slugOf(name: string): string {
-  const slug = name
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
+/**
+ * A name as part of an address, in its own script: Latin letters without their accents, the others as they are. `otherwise`:
+ * what stands for a name without letters and digits. Nothing is found by it; the id after it decides.
+ */
+export function slugOf(name: string, otherwise = "space"): string {
+  const letters = name
+    .normalize("NFKC")
     .toLowerCase()
-    .replace(/[ßæœøđðþłħı]/g, (letter) => PLAIN[letter] ?? "")
+    .replace(/\p{Script=Latin}\p{M}*/gu, plainLetter)
     .replace(/['’]/g, "")
-    .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, SLUG_MAX)
-    .replace(/^-|-$/g, "");
-  return slug === "" ? "space" : slug;
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-");
+  const slug = Array.from(letters).slice(0, SLUG_MAX).join("").replace(/^-|-$/g, "");
+  return slug === "" ? otherwise : slug;
+}
+
+function plainLetter(accented: string): string {
+  const letter = accented.normalize("NFKD").replace(/\p{M}/gu, "");
+  return PLAIN[letter] ?? letter;
 }
