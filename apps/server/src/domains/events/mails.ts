@@ -19,7 +19,7 @@ export const eventInvitationMail = (
   { by, event: { id, title, startsAt }, space }: Invited,
 ): Mail => {
   const given = () => ({ by: withoutLinks(by ?? t.somebody()), event: withoutLinks(title) });
-  const link = new URL(`/events/${slugOf(title)}-${id}`, site.url).href;
+  const link = new URL(`/events/${slugOf(title, "event")}-${id}`, site.url).href;
   const settings = new URL("/settings/notifications", site.url).href;
   return mailIn(
     reader,
