@@ -22,7 +22,9 @@ export function watchHostNews(engine: EngineHandle, openHostTools: () => void): 
   };
   const ends = [
     engine.observe(["session", "rights", "voice", "hosting"], look),
-    engine.on("summoned", ({ by }) => showToast({ message: by === null ? t.broughtHereByHost() : t.broughtHere({ name: by }) })),
+    engine.on("summoned", ({ by }) =>
+      showToast({ message: by === null ? t.broughtHereByHost() : t.broughtHere({ name: by }) }),
+    ),
     engine.on("chat_held", () => showToast({ message: t.messageWaits() })),
     engine.on("chat_dropped", () => showToast({ message: t.messageDeleted() })),
   ];
