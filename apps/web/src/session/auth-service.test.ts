@@ -299,3 +299,25 @@ test("answers that depend on the viewer are refetched, others are not", async ()
   expect(queries.getQueryState(["preview"])?.isInvalidated).toBe(true);
   expect(queries.getQueryState(["categories"])?.isInvalidated).toBe(false);
 });
+
+test("a first answer that was asked for before the session was restored is asked for again", async () => {
+  answerCalls({});
+  let isHost = false;
+  const answers: (() => void)[] = [];
+  const asked = queries.fetchQuery({
+    queryKey: ["events"],
+    meta: { isForViewer: true },
+    queryFn: async () => {
+      const forMe = isHost;
+      await new Promise<void>((resolve) => answers.push(resolve));
+      return { isHost: forMe };
+    },
+  });
+  const service = start();
+  isHost = true;
+  service.hear({ type: "signed-in", grant: grant("ann-1") });
+  await soon(() => expect(answers).toHaveLength(2));
+  for (const answer of answers) answer();
+  expect(await asked).toEqual({ isHost: true });
+  expect(queries.getQueryData(["events"])).toEqual({ isHost: true });
+});

@@ -199,6 +199,12 @@ export class AuthService {
     const filters = {
       predicate: ({ meta }: { meta?: Record<string, unknown> | undefined }) => meta?.isForViewer === true,
     };
+    // Invalidation lets a first fetch go on: it was made as somebody else, and is made again for whoever waits for it.
+    for (const query of this.#queries.getQueryCache().findAll({ ...filters, fetchStatus: "fetching" })) {
+      if (query.state.data !== undefined) continue;
+      void query.cancel({ silent: true });
+      query.fetch().catch(() => undefined);
+    }
     void this.#queries.invalidateQueries(filters);
   }
 
