@@ -95,7 +95,7 @@ export const spaceEventCalls = {
     query: shared,
     body: z.object({ isGoing: z.boolean() }),
     answer: spaceEvent,
-    errors: ["EVENT_NOT_FOUND", "USER_UNAUTHORIZED", "EVENT_CLOSED", "EVENT_FULL"],
+    errors: ["EVENT_NOT_FOUND", "USER_UNAUTHORIZED", "BANNED", "EVENT_CLOSED", "EVENT_FULL"],
   }),
   eventInvitations: defineCall({
     method: "GET",

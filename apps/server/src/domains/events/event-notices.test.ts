@@ -10,8 +10,9 @@ import { soon } from "../../testing/soon.ts";
 import { addMember } from "../../testing/space-members.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { openPushService, postTo, type PushService } from "../notifications/testing/push-service.ts";
+import { code } from "../groups/group-calls.fixture.ts";
 import { spaceMembers, spaces } from "../spaces/tables.ts";
-import { remindGoing } from "./reminders.ts";
+import { remindGoing, tellOfMoves } from "./reminders.ts";
 import { spaceEvents } from "./tables.ts";
 
 const MINUTE_MS = 60_000;
@@ -61,6 +62,8 @@ const newEvent = async (startsAt = inHours(2)): Promise<SpaceEvent> =>
   (await host.call("POST /v2/rooms/{id}/events", { params: { id: SPACE }, body: input({ startsAt }) })).data;
 const edit = (id: string, given: Partial<SpaceEventInput>) =>
   host.call("PUT /v2/events/{id}", { params: { id }, body: input(given) });
+const eventOf = async (id: string) =>
+  (await host.call("GET /v2/events/{id}", { params: { id }, query: {} })).data;
 const cancel = (id: string) => host.call("POST /v2/events/{id}/cancel", { params: { id }, body: {} });
 const reply = ({ call }: TestPerson, id: string, isGoing = true) =>
   call("PUT /v2/events/{id}/reply", { params: { id }, query: {}, body: { isGoing } });
@@ -80,12 +83,14 @@ const closeSpace = async (isClosed: boolean): Promise<void> => {
 };
 
 /** What several processes that look at the same time would tell then. */
-async function toldAt(now: Date): Promise<DomainEvent[]> {
+const toldAt = (now: Date) => toldBy(remindGoing, now);
+const movesTold = (now: Date) => toldBy(tellOfMoves, now);
+async function toldBy(tell: typeof remindGoing, now: Date): Promise<DomainEvent[]> {
   const noted: DomainEvent[] = [];
   const events: Pick<Events, "transaction"> = {
     transaction: (work) => server.db.transaction((tx) => work(tx, (event) => void noted.push(event))),
   };
-  await Promise.all([1, 2, 3].map(() => remindGoing({ db: server.db, events }, now)));
+  await Promise.all([1, 2, 3].map(() => tell({ db: server.db, events }, now)));
   return noted;
 }
 const before = ({ startsAt }: { startsAt: string }, ms: number): Date => new Date(Date.parse(startsAt) - ms);
@@ -95,9 +100,15 @@ async function passTime(id: string, ms: number): Promise<void> {
   const earlier = (column: string) => sql.raw(`${column} - interval '${ms} milliseconds'`);
   await server.db
     .update(spaceEvents)
-    .set({ startsAt: earlier("starts_at"), endsAt: earlier("ends_at"), remindAt: earlier("remind_at") })
+    .set({
+      startsAt: earlier("starts_at"),
+      endsAt: earlier("ends_at"),
+      remindAt: earlier("remind_at"),
+      tellMovedAt: earlier("tell_moved_at"),
+    })
     .where(eq(spaceEvents.id, id));
-  const isDue = sql`${spaceEvents.id} = ${id} and ${spaceEvents.remindAt} <= now()`;
+  const isDue = sql`${spaceEvents.id} = ${id}
+    and (${spaceEvents.remindAt} <= now() or ${spaceEvents.tellMovedAt} <= now())`;
   await soon(async () => {
     await server.db.transaction((tx) => server.jobs.send("events.remind", {}, tx));
     server.jobs.wake("events.remind");
@@ -185,6 +196,7 @@ describe("who is going is told", () => {
     const page = await openEventsPage(server.origin, bob);
     const startsAt = inHours(5);
     await edit(event.id, { startsAt });
+    await passTime(event.id, 2 * MINUTE_MS);
     expect(await page.next("notification")).toMatchObject({
       unreadCount: 1,
       notification: { kind: "space_event", news: "moved", event: { id: event.id } },
@@ -195,15 +207,39 @@ describe("who is going is told", () => {
       body: { key: "all" },
     });
     // Neither by what leaves the start as it is, nor the host who did it.
-    await edit(event.id, { startsAt, title: "Tea party", minutes: 30 });
+    const { startsAt: now } = await eventOf(event.id);
+    await edit(event.id, { startsAt: now, title: "Tea party", minutes: 30 });
+    await passTime(event.id, 2 * MINUTE_MS);
     await settled();
     expect(await bell(bob)).toMatchObject({
       unreadCount: 0,
       notifications: [{ news: "moved", event: { title: "Tea party" } }],
     });
     expect(await newsOf(host)).toEqual(["soon"]);
-    await passTime(event.id, 4.9 * HOUR_MS);
+    await passTime(event.id, 4.8 * HOUR_MS);
     expect(await bell(bob)).toMatchObject({ unreadCount: 1, notifications: [{ news: "soon" }] });
+  });
+
+  test("once of what is moved again and again, and not at all of moves before it is cancelled", async () => {
+    const [moved, cancelled] = [await newEvent(inHours(4)), await newEvent(inHours(4))];
+    for (const { id } of [moved, cancelled]) await reply(bob, id);
+    for (const hours of [5, 6, 7])
+      for (const { id } of [moved, cancelled]) await edit(id, { startsAt: inHours(hours) });
+    await cancel(cancelled.id);
+    const soonAfter = new Date(Date.now() + MINUTE_MS / 2);
+    expect(await movesTold(soonAfter)).toEqual([]);
+    const told = { name: "SpaceEventTold", news: "moved", toldIds: [bob.id] };
+    const later = new Date(Date.now() + 2 * MINUTE_MS);
+    expect(await movesTold(later)).toEqual([{ ...told, eventId: moved.id, revision: 3 }]);
+    expect(await movesTold(later)).toEqual([]);
+  });
+
+  test("no more often than a host may change events in an hour", async () => {
+    const { id } = await newEvent();
+    const answers: string[] = [];
+    for (let count = 0; count < 31; count += 1) answers.push(await code(edit(id, { title: `Tea ${count}` })));
+    expect(answers.filter((each) => each === "ok")).toHaveLength(30);
+    expect(answers.at(-1)).toBe("RATE_LIMITED");
   });
 
   test("that it was cancelled, once, and is reminded no more", async () => {
@@ -228,7 +264,7 @@ describe("who is going is told", () => {
     await closeSpace(true);
     try {
       await edit(event.id, { startsAt: inHours(4) });
-      await settled();
+      await passTime(event.id, 2 * MINUTE_MS);
       await cancel(event.id);
       await settled();
       expect(await bell(bob)).toMatchObject({ unreadCount: 0, notifications: [] });

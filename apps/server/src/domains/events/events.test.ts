@@ -6,7 +6,8 @@ import { spaces } from "../spaces/tables.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { addMember } from "../../testing/space-members.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
-import { spaceEvents } from "./tables.ts";
+import { soon } from "../../testing/soon.ts";
+import { spaceEventReplies, spaceEvents } from "./tables.ts";
 
 const HOUR_MS = 3_600_000;
 const SHARE = "share-of-yard";
@@ -207,6 +208,64 @@ describe("who is going", () => {
     await reply(bob, event.id, true, share);
     expect(await ownOf(bob)).toMatchObject([{ id: event.id, shareId: share }]);
     expect(await ownOf(cleo)).toEqual([]);
+  });
+
+  test("keeps the new link once it was renewed and they answered by it again", async () => {
+    await server.db.update(spaces).set({ shareSetting: "PRIVATE" }).where(eq(spaces.id, space));
+    server.changed();
+    const event = await newEvent({ capacity: 1 });
+    await reply(bob, event.id, true, `${SHARE}${made}`);
+    const renewed = `renewed-share-${made}`;
+    await server.db.update(spaces).set({ shareId: renewed }).where(eq(spaces.id, space));
+    server.changed();
+    expect(await ownOf(bob)).toEqual([]);
+    await reply(bob, event.id, true, renewed);
+    expect(await ownOf(bob)).toMatchObject([{ id: event.id, isGoing: true, shareId: renewed }]);
+  });
+
+  test("loses their place to a ban, and can't answer while it is in force", async () => {
+    const event = await newEvent({ capacity: 1 });
+    await reply(bob, event.id, true);
+    const ban = await host.call("POST /rooms/{id}/bans", {
+      params: { id: space },
+      body: { userID: bob.id, durationMinutes: null, reason: "" },
+    });
+    await soon(async () => expect(await seenBy(host, event.id)).toMatchObject({ goingCount: 0, going: [] }));
+    expect(await code(reply(bob, event.id, true))).toBe("BANNED");
+    expect(await code(reply(cleo, event.id, true))).toBe("ok");
+    await host.call("DELETE /rooms/{id}/bans/{banID}", { params: { id: space, banID: ban.data.id } });
+    expect(await code(reply(bob, event.id, true))).toBe("EVENT_FULL");
+  });
+
+  test("has all of their own in the list, however many friends go to", async () => {
+    await befriend(bob, cleo);
+    const own = await newEvent({ startsAt: inHours(400) });
+    await reply(bob, own.id, true);
+    await server.db.insert(spaceEvents).values(
+      Array.from({ length: 30 }, (_, at) => ({
+        id: `friends${made}0000000${String(at).padStart(2, "0")}`.slice(-16),
+        spaceId: space,
+        organizerId: host.id,
+        title: "Tea",
+        description: "",
+        startsAt: new Date(inHours(2 + at)),
+        endsAt: new Date(inHours(3 + at)),
+        createdAt: new Date(),
+        changedAt: new Date(),
+      })),
+    );
+    const rows = await server.db
+      .select({ id: spaceEvents.id })
+      .from(spaceEvents)
+      .where(eq(spaceEvents.title, "Tea"));
+    await server.db
+      .insert(spaceEventReplies)
+      .values(
+        rows.map(({ id }) => ({ eventId: id, accountId: cleo.id, isGoing: true, repliedAt: new Date() })),
+      );
+    const list = await ownOf(bob);
+    expect(list).toHaveLength(24);
+    expect(list.at(-1)).toMatchObject({ id: own.id, isGoing: true });
   });
 
   test("takes what they answered along, and leaves nothing behind", async () => {

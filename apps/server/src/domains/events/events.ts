@@ -11,7 +11,7 @@ import {
 import { NamedError } from "../../named-error.ts";
 import type { Limit } from "../../platform/shared/limiter.ts";
 import { newId } from "../accounts/random-id.ts";
-import { lockSpace, type AccessKeys } from "../spaces/access.ts";
+import { lockSpace, refuseBanned, type AccessKeys } from "../spaces/access.ts";
 import { createEventAccess } from "./event-access.ts";
 import { createEventRecord } from "./event-record.ts";
 import { cardOf, columnsOf, eventsAhead, goingCounts, isOver, lockEvent } from "./event-rows.ts";
@@ -35,18 +35,23 @@ export type SpaceEvents = {
     keys: AccessKeys & { accountId: string },
     input: SpaceEventInput,
   ): Promise<SpaceEvent>;
-  /** Throws EVENT_NOT_FOUND, FORBIDDEN, EVENT_CLOSED or EVENT_TIME_INVALID. */
-  edit(id: string, keysTo: KeysTo, input: SpaceEventInput): Promise<SpaceEvent>;
+  /** Throws EVENT_NOT_FOUND, FORBIDDEN, EVENT_CLOSED, EVENT_TIME_INVALID or RATE_LIMITED. */
+  edit(id: string, me: string, keysTo: KeysTo, input: SpaceEventInput): Promise<SpaceEvent>;
   /** Throws EVENT_NOT_FOUND, FORBIDDEN, or EVENT_CLOSED where it is over. Idempotent. */
   cancel(id: string, keysTo: KeysTo): Promise<SpaceEvent>;
-  /** Throws EVENT_NOT_FOUND, EVENT_CLOSED, EVENT_FULL or RATE_LIMITED. */
+  /** Throws EVENT_NOT_FOUND, BANNED, EVENT_CLOSED, EVENT_FULL or RATE_LIMITED. */
   reply(id: string, me: string, keysTo: KeysTo, isGoing: boolean): Promise<SpaceEvent>;
   readonly invitations: EventInvitations;
 };
 
 const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+/** Who is going is told of a new start once it has stood for so long. */
+const MOVED_STANDS_MS = 60_000;
 const LIMITS = {
   create: { max: EVENTS_A_DAY, windowMs: DAY_MS },
+  edit: { max: 30, windowMs: HOUR_MS },
+  "edit-a-day": { max: 100, windowMs: DAY_MS },
   reply: { max: 30, windowMs: 60_000 },
 } as const satisfies Record<string, Limit>;
 
@@ -104,10 +109,12 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
       });
       return record(id, () => keys);
     },
-    async edit(id, keysTo, input) {
-      const { keys } = await access.lookAsHost(id, keysTo);
+    async edit(id, me, keysTo, input) {
+      await access.lookAsHost(id, keysTo);
+      await take("edit", me);
+      await take("edit-a-day", me);
       const columns = columnsOf(input);
-      await events.transaction(async (tx, note) => {
+      await db.transaction(async (tx) => {
         const row = await lockEvent(tx, id);
         if (row === null) throw new NamedError("EVENT_NOT_FOUND");
         if (row.isCancelled || isOver(row, deps.now())) throw new NamedError("EVENT_CLOSED");
@@ -116,12 +123,15 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
         if (isMoved) requireTime(columns.startsAt);
         else if (columns.endsAt.getTime() <= deps.now()) throw new NamedError("EVENT_TIME_INVALID");
         const revision = row.revision + 1;
-        const remindAt = isMoved ? nextReminder(columns.startsAt, at()) : row.remindAt;
+        const moved = {
+          remindAt: nextReminder(columns.startsAt, at()),
+          tellMovedAt: new Date(deps.now() + MOVED_STANDS_MS),
+          movedBy: me,
+        };
         await tx
           .update(spaceEvents)
-          .set({ ...columns, remindAt, revision, changedAt: at() })
+          .set({ ...columns, ...(isMoved && moved), revision, changedAt: at() })
           .where(eq(spaceEvents.id, id));
-        if (isMoved) await notifyOfChange(tx, note, { eventId: id, news: "moved", revision }, keys.accountId);
       });
       return record(id, keysTo);
     },
@@ -135,7 +145,14 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
         const revision = row.revision + 1;
         await tx
           .update(spaceEvents)
-          .set({ isCancelled: true, remindAt: null, revision, changedAt: at() })
+          .set({
+            isCancelled: true,
+            remindAt: null,
+            tellMovedAt: null,
+            movedBy: null,
+            revision,
+            changedAt: at(),
+          })
           .where(eq(spaceEvents.id, id));
         await notifyOfChange(tx, note, { eventId: id, news: "cancelled", revision }, keys.accountId);
       });
@@ -143,22 +160,26 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
     },
     async reply(id, me, keysTo, isGoing) {
       await take("reply", me);
-      const { keys } = await access.look(id, keysTo);
+      const { keys, isHost } = await access.look(id, keysTo);
+      const shareId = keys.shareIds[0] ?? null;
       await db.transaction(async (tx) => {
         const row = await lockEvent(tx, id);
         if (row === null) throw new NamedError("EVENT_NOT_FOUND");
+        if (!isHost) await refuseBanned(tx, row.spaceId, keys);
         if (row.isCancelled || isOver(row, deps.now())) throw new NamedError("EVENT_CLOSED");
         const [mine] = await tx
-          .select({ isGoing: spaceEventReplies.isGoing })
+          .select({ isGoing: spaceEventReplies.isGoing, shareId: spaceEventReplies.shareId })
           .from(spaceEventReplies)
           .where(and(eq(spaceEventReplies.eventId, id), eq(spaceEventReplies.accountId, me)));
-        if (mine?.isGoing === isGoing) return;
+        const isSame = mine?.isGoing === isGoing;
+        if (isSame && (shareId === null || shareId === mine.shareId)) return;
         const going = (await goingCounts(tx, [id])).get(id) ?? 0;
-        if (isGoing && row.capacity !== null && going >= row.capacity) throw new NamedError("EVENT_FULL");
-        const answer = { isGoing, shareId: keys.shareIds[0] ?? null, repliedAt: at() };
+        if (isGoing && !isSame && row.capacity !== null && going >= row.capacity)
+          throw new NamedError("EVENT_FULL");
+        const answer = { isGoing, shareId, ...(!isSame && { repliedAt: at() }) };
         await tx
           .insert(spaceEventReplies)
-          .values({ eventId: id, accountId: me, ...answer })
+          .values({ eventId: id, accountId: me, repliedAt: at(), ...answer })
           .onConflictDoUpdate({
             target: [spaceEventReplies.eventId, spaceEventReplies.accountId],
             set: answer,

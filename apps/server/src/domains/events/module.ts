@@ -6,7 +6,7 @@ import { cards as cardsOfSpaces } from "../spaces/cards.ts";
 import { spacesModule } from "../spaces/module.ts";
 import { createSpaceEvents } from "./events.ts";
 import { subscribeEvents } from "./subscribe-events.ts";
-import { remindGoing } from "./reminders.ts";
+import { remindGoing, tellOfMoves } from "./reminders.ts";
 
 export const eventsModule = defineModule({
   name: "events",
@@ -14,9 +14,13 @@ export const eventsModule = defineModule({
   open({ start: { config, platform }, cards, circles, spaces: { spaces, spacePresence } }) {
     const { jobs, events, mailer, now } = platform;
     const { db } = platform.database;
-    jobs.handle("events.remind", () => remindGoing({ db, events }, new Date(now())));
+    jobs.handle("events.remind", async () => {
+      const at = new Date(now());
+      await tellOfMoves({ db, events }, at);
+      await remindGoing({ db, events }, at);
+    });
     const blockedIdsOf = async (id: string) => (await circles.circleOf(id)).blockedIds;
-    subscribeEvents({ db, events, blockedIdsOf });
+    subscribeEvents({ db, events, blockedIdsOf, now });
     return createSpaceEvents({
       db,
       events,

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, or } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, type SQL } from "drizzle-orm";
 import type { OwnSpaceEvent } from "@veranda/contract";
 import { publicCard, SHOWN_GOING } from "./event-record.ts";
 import { cardOf, goingCounts } from "./event-rows.ts";
@@ -12,7 +12,10 @@ const READ_OWN = 500;
 
 type OwnDeps = Pick<SpaceEventsDeps, "db" | "spaces" | "spaceCards" | "cards" | "circleOf" | "now">;
 
-/** Events that somebody is invited to, or that they or friends are going to, the next first. */
+/**
+ * Events that somebody is invited to, or that they or friends are going to, the next first. Those of friends alone have
+ * the places that are left.
+ */
 export async function ownEvents(
   { db, spaces, spaceCards, cards, circleOf, now }: OwnDeps,
   me: string,
@@ -22,27 +25,24 @@ export async function ownEvents(
     [...(await cards.byId(friendIds))].filter(([, { showsWhereabouts }]) => showsWhereabouts),
   );
   const isAhead = gt(spaceEvents.endsAt, new Date(now()));
-  const [found, invited] = await Promise.all([
+  const repliesThat = (isShown: SQL | undefined) =>
     db
       .select({ event: spaceEvents, reply: spaceEventReplies })
       .from(spaceEventReplies)
       .innerJoin(spaceEvents, eq(spaceEvents.id, spaceEventReplies.eventId))
-      .where(
-        and(
-          isAhead,
-          or(
-            eq(spaceEventReplies.accountId, me),
-            and(
-              eq(spaceEventReplies.isGoing, true),
-              inArray(spaceEventReplies.accountId, [...friends.keys()]),
-              // Who is going is told of a cancelled event; others needn't know of it.
-              eq(spaceEvents.isCancelled, false),
-            ),
-          ),
-        ),
-      )
+      .where(and(isAhead, isShown))
       .orderBy(asc(spaceEvents.startsAt), asc(spaceEvents.id))
-      .limit(READ_OWN),
+      .limit(READ_OWN);
+  const [own, ofFriends, invited] = await Promise.all([
+    repliesThat(eq(spaceEventReplies.accountId, me)),
+    repliesThat(
+      and(
+        eq(spaceEventReplies.isGoing, true),
+        inArray(spaceEventReplies.accountId, [...friends.keys()]),
+        // Who is going is told of a cancelled event; others needn't know of it.
+        eq(spaceEvents.isCancelled, false),
+      ),
+    ),
     db
       .select({ event: spaceEvents })
       .from(spaceEventInvitations)
@@ -51,6 +51,7 @@ export async function ownEvents(
       .orderBy(asc(spaceEvents.startsAt), asc(spaceEvents.id))
       .limit(READ_OWN),
   ]);
+  const found = [...own, ...ofFriends];
   const events = new Map([...found, ...invited].map(({ event }) => [event.id, event]));
   const repliesTo = Map.groupBy(found, ({ event }) => event.id);
   const invitedIds = new Set(invited.map(({ event }) => event.id));
@@ -60,7 +61,7 @@ export async function ownEvents(
     [...new Set([...events.values()].map(({ spaceId }) => spaceId))],
     shareIds,
   );
-  const listed = [...events.values()]
+  const shown = [...events.values()]
     .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime() || (a.id < b.id ? -1 : 1))
     .flatMap((event) => {
       const replies = repliesTo.get(event.id)?.map(({ reply }) => reply) ?? [];
@@ -73,8 +74,12 @@ export async function ownEvents(
       return isSeen && (isGoing || isInvited || going.length > 0)
         ? { event, going, isGoing, isInvited, shareId: mine?.shareId ?? null }
         : [];
-    })
-    .slice(0, OWN_MAX);
+    });
+  const isTheirs = ({ isGoing, isInvited }: (typeof shown)[number]): boolean => isGoing || isInvited;
+  const chosen = new Set(
+    [...shown.filter(isTheirs), ...shown.filter((each) => !isTheirs(each))].slice(0, OWN_MAX),
+  );
+  const listed = shown.filter((each) => chosen.has(each));
   const [counts, shownSpaces] = await Promise.all([
     goingCounts(
       db,

@@ -2,7 +2,7 @@ import { asc, eq, lte } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import type { Events } from "../../platform/events/events.ts";
 import { lockEvent } from "./event-rows.ts";
-import { notifyGoing } from "./notify-going.ts";
+import { notifyGoing, notifyOfChange } from "./notify-going.ts";
 import { spaceEvents } from "./tables.ts";
 
 const SOON_MS = 15 * 60_000;
@@ -39,5 +39,24 @@ export async function remindGoing(
       if (row.startsAt <= now) return;
       const news = remindAt === null ? "soon" : "within_a_day";
       await notifyGoing(tx, record, { eventId: id, news, revision: row.revision });
+    });
+}
+
+/** Tells of every new start that has stood for long enough: of several shortly after each other, the last alone. */
+export async function tellOfMoves(
+  { db, events }: { db: Db; events: Pick<Events, "transaction"> },
+  now: Date,
+): Promise<void> {
+  const due = await db
+    .select({ id: spaceEvents.id })
+    .from(spaceEvents)
+    .where(lte(spaceEvents.tellMovedAt, now));
+  for (const { id } of due)
+    await events.transaction(async (tx, record) => {
+      const row = await lockEvent(tx, id);
+      // Moved again, cancelled, or done by another process.
+      if (row === null || row.tellMovedAt === null || row.tellMovedAt > now) return;
+      await tx.update(spaceEvents).set({ tellMovedAt: null, movedBy: null }).where(eq(spaceEvents.id, id));
+      await notifyOfChange(tx, record, { eventId: id, news: "moved", revision: row.revision }, row.movedBy);
     });
 }

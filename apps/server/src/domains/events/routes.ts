@@ -14,8 +14,8 @@ export function eventRoutes(bind: Bind, events: SpaceEvents): void {
   bind(calls.event, ({ params, query, caller }) =>
     events.record(params.id, (spaceId) => keysFor(spaceId, query.share, caller)),
   );
-  bind(calls.editEvent, ({ params, body, caller }) =>
-    events.edit(params.id, (spaceId) => keysFor(spaceId, undefined, caller), body),
+  bind(calls.editEvent, ({ params, body, caller, me }) =>
+    events.edit(params.id, me, (spaceId) => keysFor(spaceId, undefined, caller), body),
   );
   bind(calls.cancelEvent, ({ params, caller }) =>
     events.cancel(params.id, (spaceId) => keysFor(spaceId, undefined, caller)),

@@ -1,17 +1,23 @@
-import { and, eq, or } from "drizzle-orm";
+import { and, asc, eq, gt, or } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import type { Events } from "../../platform/events/events.ts";
+import { banOf } from "../moderation/ban-facts.ts";
+import { lockEvent } from "./event-rows.ts";
 import { removeInvitation } from "./invitation-rows.ts";
-import { spaceEventInvitations } from "./tables.ts";
+import { spaceEventInvitations, spaceEventReplies, spaceEvents } from "./tables.ts";
 
 type SubscribeEventsDeps = {
   db: Db;
   events: Pick<Events, "subscribe" | "transaction">;
   blockedIdsOf: (accountId: string) => Promise<readonly string[]>;
+  now: () => number;
 };
 
-/** Of two whom a block keeps apart, neither is invited by the other any more. */
-export function subscribeEvents({ db, events, blockedIdsOf }: SubscribeEventsDeps): void {
+/**
+ * Of two whom a block keeps apart, neither is invited by the other any more. A ban takes back what was answered to the
+ * space's events that aren't over.
+ */
+export function subscribeEvents({ db, events, blockedIdsOf, now }: SubscribeEventsDeps): void {
   events.subscribe("space-events", {
     async PersonBlocked({ from, to }) {
       // It may be handled late: who was unblocked since keeps what they were given since.
@@ -23,6 +29,21 @@ export function subscribeEvents({ db, events, blockedIdsOf }: SubscribeEventsDep
         .where(or(and(eq(invitedBy, from), eq(accountId, to)), and(eq(invitedBy, to), eq(accountId, from))));
       for (const invitation of between)
         await events.transaction((tx, record) => removeInvitation(tx, record, invitation));
+    },
+    async PersonBanned({ spaceId, accountId }) {
+      if ((await banOf(db, spaceId, { accountId, deviceId: null })) === null) return;
+      const isTheirs = eq(spaceEventReplies.accountId, accountId);
+      const answered = await db
+        .select({ id: spaceEvents.id })
+        .from(spaceEventReplies)
+        .innerJoin(spaceEvents, eq(spaceEvents.id, spaceEventReplies.eventId))
+        .where(and(isTheirs, eq(spaceEvents.spaceId, spaceId), gt(spaceEvents.endsAt, new Date(now()))))
+        .orderBy(asc(spaceEvents.id));
+      for (const { id } of answered)
+        await db.transaction(async (tx) => {
+          await lockEvent(tx, id);
+          await tx.delete(spaceEventReplies).where(and(isTheirs, eq(spaceEventReplies.eventId, id)));
+        });
     },
   });
 }

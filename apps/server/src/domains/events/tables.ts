@@ -21,6 +21,9 @@ export const spaceEvents = pgTable(
     isCancelled: boolean("is_cancelled").notNull().default(false),
     /** When who is going is reminded next; null: no more. */
     remindAt: moment("remind_at"),
+    /** When who is going is told of a new start, and who set it; null: they know. */
+    tellMovedAt: moment("tell_moved_at"),
+    movedBy: text("moved_by").references(() => accounts.id, { onDelete: "set null" }),
     /** Counts its changes, for calendars. */
     revision: integer("revision").notNull().default(0),
     createdAt: moment("created_at").notNull(),
@@ -30,6 +33,8 @@ export const spaceEvents = pgTable(
     index("space_events_space").on(t.spaceId, t.endsAt),
     index("space_events_organizer").on(t.organizerId),
     index("space_events_remind_at").on(t.remindAt),
+    index("space_events_tell_moved_at").on(t.tellMovedAt),
+    index("space_events_moved_by").on(t.movedBy),
   ],
 );
 

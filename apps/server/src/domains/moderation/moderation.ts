@@ -146,6 +146,7 @@ export function createModeration({ db, events, directory, rooms, putOut, acts }:
           tx,
         );
         record({ name: "SpaceChanged", spaceId });
+        if (accountId !== null) record({ name: "PersonBanned", spaceId, accountId });
         return written;
       });
       const [ban] = await asBans(row === undefined ? [] : [row]);
