@@ -183,6 +183,8 @@ export const EVENTS_A_DAY = 20;
 export const EVENT_INVITATIONS_MAX = 500;
 export const EVENT_INVITATIONS_AT_ONCE = 20;
 export const EVENT_INVITATIONS_A_DAY = 200;
+/** People who may wait in line for a place at an event. */
+export const EVENT_WAITING_MAX = 1_000;
 /** Minutes after the end of an event for which an invitation to it still opens its space. */
 export const EVENT_INVITED_STAY_MINUTES = 60;
 

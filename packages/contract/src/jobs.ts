@@ -109,6 +109,10 @@ export const jobs = {
   "groups.purge": scheduled("*/5 * * * *"),
   /** Reminds who is going of events that are near. */
   "events.remind": scheduled("* * * * *"),
+  /** Gives places that are free to who waits for one: as those kept for invited people are, or an account's that is gone. */
+  "events.fill": scheduled("* * * * *"),
+  /** Removes events that have long been over, with who was going to them. */
+  "events.purge": scheduled("7 5 * * *"),
   /** Removes events that were parked a month ago. */
   "outbox.purge": scheduled("37 * * * *"),
 } as const satisfies Readonly<Record<string, JobPolicy>>;

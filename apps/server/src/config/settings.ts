@@ -289,6 +289,12 @@ export const settings = {
     default: "30",
     parse: integer(1, 365),
   }),
+  EVENT_DAYS: setting({
+    group: "Accounts",
+    meaning: "Days for which an event of a space is kept once it is over.",
+    default: "90",
+    parse: integer(1, 3_650),
+  }),
   PLAN: setting({
     group: "Accounts",
     meaning: "Plan of people and spaces that have no other: `FREE`, `PRO`, `BUSINESS` or `ENTERPRISE`.",

@@ -1,3 +1,4 @@
+import { randomId } from "#site/random-id.ts";
 import { SIGN_IN_CHANNEL, type LoginMethod } from "@veranda/contract";
 import type { SignInMessage, SignInReturn } from "@veranda/contract/calls/sign-in";
 import * as t from "@veranda/messages/auth";
@@ -25,7 +26,7 @@ export const samlStart = (providerId: string): string =>
  * which ends this page. Throws SignInFailed. Call it from a press, or browsers block the popup.
  */
 export async function codeFromPopup(start: string, signal: AbortSignal): Promise<string> {
-  const request = newRequest();
+  const request = randomId();
   const popup = window.open(withReturn(start, "popup", request), "veranda-sign-in", POPUP);
   if (popup === null) return leaveFor(start);
   try {
@@ -64,11 +65,6 @@ function heardCode(popup: Window, request: string, signal: AbortSignal): Promise
     ended.abort();
   });
 }
-
-const newRequest = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
-    "",
-  );
 
 const isMessage = (data: unknown): data is SignInMessage =>
   typeof data === "object" && data !== null && (data as { type?: unknown }).type === SIGN_IN_CHANNEL;

@@ -6,6 +6,7 @@ import { personCard } from "../records/people.ts";
 import { shareId, spaceId } from "../records/space.ts";
 import {
   eventInvitation,
+  newSpaceEvent,
   ownSpaceEvent,
   spaceEvent,
   spaceEventCard,
@@ -39,7 +40,7 @@ export const spaceEventCalls = {
     caller: "person",
     params: ofSpace,
     publicTexts: ["title", "description"],
-    body: spaceEventInput,
+    body: newSpaceEvent,
     answer: spaceEvent,
     errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "FORBIDDEN", "EVENT_TIME_INVALID", "TOO_MANY_EVENTS"],
   }),
@@ -93,7 +94,8 @@ export const spaceEventCalls = {
     caller: "person",
     params,
     query: shared,
-    body: z.object({ isGoing: z.boolean() }),
+    /** `mayWait`: where there is no place for them, they are put in line for one rather than refused. */
+    body: z.object({ isGoing: z.boolean(), mayWait: z.boolean().default(false) }),
     answer: spaceEvent,
     errors: ["EVENT_NOT_FOUND", "USER_UNAUTHORIZED", "BANNED", "EVENT_CLOSED", "EVENT_FULL"],
   }),

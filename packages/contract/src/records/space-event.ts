@@ -14,8 +14,8 @@ import { text } from "./text.ts";
 /** Letters and digits, so that the last dash-separated part of `/events/{slug}-{id}` is the id. */
 export const spaceEventId = z.string().regex(/^[A-Za-z0-9]{16}$/);
 
-/** What those who are going are told: the first two remind them of it. */
-export const spaceEventNews = z.enum(["within_a_day", "soon", "moved", "cancelled"]);
+/** What those who are going are told: the first two remind them of it, `place` is a place for who waited for one. */
+export const spaceEventNews = z.enum(["within_a_day", "soon", "moved", "cancelled", "place"]);
 export type SpaceEventNews = z.infer<typeof spaceEventNews>;
 
 /** What hosts write of an event. */
@@ -31,7 +31,19 @@ export const spaceEventInput = z.object({
   minutes: z.int().min(EVENT_MINUTES_MIN).max(EVENT_MINUTES_MAX),
   /** How many may say that they are going; null: no limit. */
   capacity: z.int().min(1).max(EVENT_CAPACITY_MAX).nullable(),
+  /** How many of these places are kept for invited people. */
+  invitedPlaces: z.int().min(0).max(EVENT_CAPACITY_MAX).default(0),
+  /** Until when they are kept; null: until the event starts. */
+  invitedUntil: z.iso.datetime().nullable().default(null),
 });
+/** A new event. What is sent again with the same `requestID` is the same event. */
+export const newSpaceEvent = spaceEventInput.extend({
+  requestID: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/)
+    .optional(),
+});
+export type NewSpaceEvent = z.infer<typeof newSpaceEvent>;
 export type SpaceEventInput = z.infer<typeof spaceEventInput>;
 
 /** An event in a list. */
@@ -55,6 +67,14 @@ export type SpaceEventCard = z.infer<typeof spaceEventCard>;
 export const spaceEvent = spaceEventCard.extend({
   description: z.string(),
   capacity: z.int().nullable(),
+  invitedPlaces: z.int(),
+  invitedUntil: z.iso.datetime().nullable(),
+  /** Places that the caller might take, and those beside them that are kept for invited people; null: no limit. */
+  placesLeft: z.int().nullable(),
+  reservedPlaces: z.int(),
+  /** People in line for a place, and which of them the caller is, from 1; null: none of them. */
+  waitingCount: z.int(),
+  waitingPosition: z.int().nullable(),
   /** Counts the changes; the SEQUENCE of the calendar file. */
   revision: z.int(),
   changedAt: z.iso.datetime(),
@@ -82,13 +102,15 @@ export const eventInvitation = z.object({
   person: personCard,
   invitedAt: z.iso.datetime(),
   /** What they have answered; null: nothing. */
-  isGoing: z.boolean().nullable(),
+  answer: z.enum(["going", "waiting", "declined"]).nullable(),
 });
 export type EventInvitation = z.infer<typeof eventInvitation>;
 
 /** An event of the caller's own, or of friends. */
 export const ownSpaceEvent = spaceEventCard.extend({
   isGoing: z.boolean(),
+  /** They are in line for a place. */
+  isWaiting: z.boolean(),
   /** They are invited, and haven't answered. */
   isInvited: z.boolean(),
   /** Friends who are going. */

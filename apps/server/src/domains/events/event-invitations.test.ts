@@ -94,7 +94,7 @@ const befriend = async (one: TestPerson, other: TestPerson): Promise<void> => {
 describe("an invitation", () => {
   test("is told to whom it invites, in the bell, by mail, on the event's page and at home", async () => {
     await bob.call("PATCH /users/me", { body: { preferences: { locale: "de" } } });
-    expect(await invite(host, bob, bob)).toMatchObject([{ person: { userID: bob.id }, isGoing: null }]);
+    expect(await invite(host, bob, bob)).toMatchObject([{ person: { userID: bob.id }, answer: null }]);
     await settled();
     expect(await bell(bob)).toMatchObject([
       { kind: "event_invitation", person: { userID: host.id }, event: { id: event.id } },
@@ -122,11 +122,11 @@ describe("an invitation", () => {
     await reply(bob, true);
     await reply(cleo, false);
     const { data } = await host.call("GET /v2/events/{id}/invitations", at());
-    const answers = data.invitations.map(({ person, isGoing }) => [person.userID, isGoing]);
-    expect(new Map(answers as [string, boolean][])).toEqual(
+    const answers = data.invitations.map(({ person, answer }) => [person.userID, answer]);
+    expect(new Map(answers as [string, string][])).toEqual(
       new Map([
-        [bob.id, true],
-        [cleo.id, false],
+        [bob.id, "going"],
+        [cleo.id, "declined"],
       ]),
     );
     expect(await ownOf(bob)).toMatchObject([{ isInvited: false, isGoing: true }]);

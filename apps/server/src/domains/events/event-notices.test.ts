@@ -56,6 +56,8 @@ const input = (given: Partial<SpaceEventInput>): SpaceEventInput => ({
   startsAt: inHours(2),
   minutes: 90,
   capacity: null,
+  invitedPlaces: 0,
+  invitedUntil: null,
   ...given,
 });
 const newEvent = async (startsAt = inHours(2)): Promise<SpaceEvent> =>

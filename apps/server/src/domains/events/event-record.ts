@@ -5,6 +5,7 @@ import type { EventAccess } from "./event-access.ts";
 import { cardOf, goingCounts } from "./event-rows.ts";
 import type { KeysTo, SpaceEventsDeps } from "./events-deps.ts";
 import { spaceEventReplies } from "./tables.ts";
+import { placesOf, waitingPosition } from "./waiting-list.ts";
 
 /** People who are shown of those who are going. */
 export const SHOWN_GOING = 12;
@@ -18,13 +19,13 @@ export const publicCard = ({ userID, username, displayName, picture }: PersonCar
   picture,
 });
 
-type RecordDeps = Pick<SpaceEventsDeps, "db" | "spaces" | "spaceCards" | "cards" | "circleOf"> & {
+type RecordDeps = Pick<SpaceEventsDeps, "db" | "spaces" | "spaceCards" | "cards" | "circleOf" | "now"> & {
   access: Pick<EventAccess, "look">;
 };
 
 /** An event as its page shows it to the caller. Throws EVENT_NOT_FOUND or USER_UNAUTHORIZED. */
 export const createEventRecord =
-  ({ db, spaces, spaceCards, cards, circleOf, access }: RecordDeps) =>
+  ({ db, spaces, spaceCards, cards, circleOf, access, now }: RecordDeps) =>
   async (id: string, keysTo: KeysTo): Promise<SpaceEvent> => {
     const { row, keys, isHost, invitation } = await access.look(id, keysTo);
     const me = keys.accountId;
@@ -32,9 +33,11 @@ export const createEventRecord =
       viewer === null ? [] : (await circleOf(viewer)).blockedIds;
     const isTheirs = (accountId: string) =>
       and(eq(spaceEventReplies.eventId, id), eq(spaceEventReplies.accountId, accountId));
-    const [preview, counts, replies, mine, hidden] = await Promise.all([
+    const [preview, counts, places, position, replies, mine, hidden] = await Promise.all([
       spaces.preview(row.spaceId, keys),
       goingCounts(db, [id]),
+      placesOf(db, row, new Date(now())),
+      me === null ? null : waitingPosition(db, id, me),
       db
         .select({ id: spaceEventReplies.accountId })
         .from(spaceEventReplies)
@@ -67,6 +70,12 @@ export const createEventRecord =
       ...cardOf(row, counts.get(id) ?? 0, { id: row.spaceId, slug, name, pictures }),
       description: row.description,
       capacity: row.capacity,
+      invitedPlaces: row.invitedPlaces,
+      invitedUntil: row.invitedUntil?.toISOString() ?? null,
+      placesLeft: places.free === null ? null : places.free - (invitation === null ? places.kept : 0),
+      reservedPlaces: places.kept,
+      waitingCount: places.waiting,
+      waitingPosition: position,
       revision: row.revision,
       changedAt: row.changedAt.toISOString(),
       organizer: cardOrNull(organizerId),

@@ -14,6 +14,19 @@ export async function eventWithId(db: Reader, id: string): Promise<EventRow | nu
   return row ?? null;
 }
 
+/** What somebody has made by this request of their browser. */
+export async function eventOfRequest(
+  db: Reader,
+  { organizerId, requestId }: { organizerId: string; requestId: string | null },
+): Promise<string | null> {
+  if (requestId === null) return null;
+  const [row] = await db
+    .select({ id: spaceEvents.id })
+    .from(spaceEvents)
+    .where(and(eq(spaceEvents.organizerId, organizerId), eq(spaceEvents.requestId, requestId)));
+  return row?.id ?? null;
+}
+
 /** The same, locked until the transaction ends: what changes it and who answers it go one after the other. */
 export async function lockEvent(tx: Tx, id: string): Promise<EventRow | null> {
   const [row] = await tx.select().from(spaceEvents).where(eq(spaceEvents.id, id)).for("no key update");
@@ -43,9 +56,20 @@ export async function goingCounts(db: Reader, ids: readonly string[]): Promise<R
 }
 
 /** What a host has written, as it is stored. */
-export function columnsOf({ title, description, startsAt, minutes, capacity }: SpaceEventInput) {
+export function columnsOf({
+  title,
+  description,
+  startsAt,
+  minutes,
+  capacity,
+  invitedPlaces,
+  invitedUntil,
+}: SpaceEventInput) {
   const start = new Date(startsAt);
+  const until = invitedUntil === null ? start : new Date(invitedUntil);
   return {
+    invitedPlaces: Math.min(invitedPlaces, capacity ?? 0),
+    invitedUntil: capacity === null || until >= start ? null : until,
     title,
     description,
     capacity,

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { code } from "../groups/group-calls.fixture.ts";
 import { spaces } from "../spaces/tables.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { soon } from "../../testing/soon.ts";
 import { addMember } from "../../testing/space-members.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
-import { soon } from "../../testing/soon.ts";
 import { spaceEventReplies, spaceEvents } from "./tables.ts";
 
 const HOUR_MS = 3_600_000;
@@ -49,6 +49,8 @@ const input = (given: Partial<SpaceEventInput> = {}): SpaceEventInput => ({
   startsAt: inHours(2),
   minutes: 90,
   capacity: null,
+  invitedPlaces: 0,
+  invitedUntil: null,
   ...given,
 });
 const create = ({ call }: TestPerson, given?: Partial<SpaceEventInput>) =>
@@ -98,6 +100,27 @@ describe("an event", () => {
     expect(await seenBy(server, event.id)).toMatchObject({ isHost: false, isGoing: null, goingCount: 0 });
     expect(await listed(bob)).toMatchObject({ events: [{ id: event.id }], isHost: false });
     expect((await listed(host)).isHost).toBe(true);
+  });
+
+  test("is made once, however often and at how many processes a form is sent", async () => {
+    const send = (requestID: string) =>
+      host.call("POST /v2/rooms/{id}/events", { params: { id: space }, body: { ...input(), requestID } });
+    const sent = await Promise.all([1, 2, 3].map(() => send("a".repeat(32))));
+    expect(new Set(sent.map(({ data }) => data.id)).size).toBe(1);
+    expect((await send("a".repeat(32))).data.id).toBe(sent[0]?.data.id);
+    await send("b".repeat(32));
+    expect((await listed(host)).events).toHaveLength(2);
+  });
+
+  test("is removed so many days after it is over", async () => {
+    const [past, kept] = [await newEvent(), await newEvent()];
+    await age(past.id, 24 * 90 + 4);
+    await age(kept.id, 24 * 89);
+    await server.jobs.ready();
+    await server.db.transaction((tx) => server.jobs.send("events.purge", {}, tx));
+    server.jobs.wake("events.purge");
+    await soon(async () => expect(await code(seenBy(host, past.id))).toBe("EVENT_NOT_FOUND"));
+    expect(await seenBy(host, kept.id)).toMatchObject({ id: kept.id });
   });
 
   test("is in the future, and not too far ahead", async () => {

@@ -1,8 +1,9 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import {
   EVENT_DAYS_AHEAD,
   EVENTS_A_DAY,
   SPACE_EVENTS_MAX,
+  type NewSpaceEvent,
   type OwnSpaceEvent,
   type SpaceEvent,
   type SpaceEventCard,
@@ -14,13 +15,23 @@ import { newId } from "../accounts/random-id.ts";
 import { lockSpace, refuseBanned, type AccessKeys } from "../spaces/access.ts";
 import { createEventAccess } from "./event-access.ts";
 import { createEventRecord } from "./event-record.ts";
-import { cardOf, columnsOf, eventsAhead, goingCounts, isOver, lockEvent } from "./event-rows.ts";
+import {
+  cardOf,
+  columnsOf,
+  eventOfRequest,
+  eventsAhead,
+  goingCounts,
+  isOver,
+  lockEvent,
+} from "./event-rows.ts";
 import type { KeysTo, SpaceEventsDeps } from "./events-deps.ts";
 import { createEventInvitations, type EventInvitations } from "./invitations.ts";
 import { notifyOfChange } from "./notify-going.ts";
 import { ownEvents } from "./own-events.ts";
 import { nextReminder } from "./reminders.ts";
-import { spaceEventReplies, spaceEvents } from "./tables.ts";
+import { answerEvent } from "./replies.ts";
+import { spaceEvents } from "./tables.ts";
+import { fillPlaces } from "./waiting-list.ts";
 
 /** Events of spaces. Rules throw USER_UNAUTHORIZED to those who may not see the space and aren't invited. */
 export type SpaceEvents = {
@@ -29,18 +40,23 @@ export type SpaceEvents = {
   own(me: string): Promise<OwnSpaceEvent[]>;
   /** Throws EVENT_NOT_FOUND. */
   record(id: string, keysTo: KeysTo): Promise<SpaceEvent>;
-  /** Throws SPACE_NOT_FOUND, FORBIDDEN, EVENT_TIME_INVALID, TOO_MANY_EVENTS or RATE_LIMITED. */
+  /** Idempotent by `requestID`. Throws SPACE_NOT_FOUND, FORBIDDEN, EVENT_TIME_INVALID, TOO_MANY_EVENTS or RATE_LIMITED. */
   create(
     spaceId: string,
     keys: AccessKeys & { accountId: string },
-    input: SpaceEventInput,
+    input: NewSpaceEvent,
   ): Promise<SpaceEvent>;
   /** Throws EVENT_NOT_FOUND, FORBIDDEN, EVENT_CLOSED, EVENT_TIME_INVALID or RATE_LIMITED. */
   edit(id: string, me: string, keysTo: KeysTo, input: SpaceEventInput): Promise<SpaceEvent>;
   /** Throws EVENT_NOT_FOUND, FORBIDDEN, or EVENT_CLOSED where it is over. Idempotent. */
   cancel(id: string, keysTo: KeysTo): Promise<SpaceEvent>;
   /** Throws EVENT_NOT_FOUND, BANNED, EVENT_CLOSED, EVENT_FULL or RATE_LIMITED. */
-  reply(id: string, me: string, keysTo: KeysTo, isGoing: boolean): Promise<SpaceEvent>;
+  reply(
+    id: string,
+    me: string,
+    keysTo: KeysTo,
+    answer: { isGoing: boolean; mayWait: boolean },
+  ): Promise<SpaceEvent>;
   readonly invitations: EventInvitations;
 };
 
@@ -88,24 +104,30 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
     invitations: createEventInvitations({ ...deps, access }),
     async create(spaceId, keys, input) {
       if (!(await spaces.look(spaceId, keys)).isHost) throw new NamedError("FORBIDDEN");
+      const made = { organizerId: keys.accountId, requestId: input.requestID ?? null };
+      const existing = await eventOfRequest(db, made);
+      if (existing !== null) return record(existing, () => keys);
       const columns = columnsOf(input);
       requireTime(columns.startsAt);
       await take("create", keys.accountId);
-      const id = newId();
       const now = at();
-      await db.transaction(async (tx) => {
+      const id = await db.transaction(async (tx) => {
         if (!(await lockSpace(tx, spaceId))) throw new NamedError("SPACE_NOT_FOUND");
+        const sentBefore = await eventOfRequest(tx, made);
+        if (sentBefore !== null) return sentBefore;
         if ((await eventsAhead(tx, spaceId, now)).length >= SPACE_EVENTS_MAX)
           throw new NamedError("TOO_MANY_EVENTS");
+        const newEventId = newId();
         await tx.insert(spaceEvents).values({
           ...columns,
-          id,
+          ...made,
+          id: newEventId,
           spaceId,
-          organizerId: keys.accountId,
           remindAt: nextReminder(columns.startsAt, now),
           createdAt: now,
           changedAt: now,
         });
+        return newEventId;
       });
       return record(id, () => keys);
     },
@@ -114,7 +136,7 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
       await take("edit", me);
       await take("edit-a-day", me);
       const columns = columnsOf(input);
-      await db.transaction(async (tx) => {
+      await events.transaction(async (tx, note) => {
         const row = await lockEvent(tx, id);
         if (row === null) throw new NamedError("EVENT_NOT_FOUND");
         if (row.isCancelled || isOver(row, deps.now())) throw new NamedError("EVENT_CLOSED");
@@ -128,10 +150,9 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
           tellMovedAt: new Date(deps.now() + MOVED_STANDS_MS),
           movedBy: me,
         };
-        await tx
-          .update(spaceEvents)
-          .set({ ...columns, ...(isMoved && moved), revision, changedAt: at() })
-          .where(eq(spaceEvents.id, id));
+        const changed = { ...columns, ...(isMoved && moved), revision, changedAt: at() };
+        await tx.update(spaceEvents).set(changed).where(eq(spaceEvents.id, id));
+        await fillPlaces(tx, note, { ...row, ...changed }, at());
       });
       return record(id, keysTo);
     },
@@ -158,32 +179,15 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
       });
       return record(id, keysTo);
     },
-    async reply(id, me, keysTo, isGoing) {
+    async reply(id, me, keysTo, { isGoing, mayWait }) {
       await take("reply", me);
       const { keys, isHost } = await access.look(id, keysTo);
-      const shareId = keys.shareIds[0] ?? null;
-      await db.transaction(async (tx) => {
+      const answer = { me, isGoing, mayWait, shareId: keys.shareIds[0] ?? null };
+      await events.transaction(async (tx, note) => {
         const row = await lockEvent(tx, id);
         if (row === null) throw new NamedError("EVENT_NOT_FOUND");
         if (!isHost) await refuseBanned(tx, row.spaceId, keys);
-        if (row.isCancelled || isOver(row, deps.now())) throw new NamedError("EVENT_CLOSED");
-        const [mine] = await tx
-          .select({ isGoing: spaceEventReplies.isGoing, shareId: spaceEventReplies.shareId })
-          .from(spaceEventReplies)
-          .where(and(eq(spaceEventReplies.eventId, id), eq(spaceEventReplies.accountId, me)));
-        const isSame = mine?.isGoing === isGoing;
-        if (isSame && (shareId === null || shareId === mine.shareId)) return;
-        const going = (await goingCounts(tx, [id])).get(id) ?? 0;
-        if (isGoing && !isSame && row.capacity !== null && going >= row.capacity)
-          throw new NamedError("EVENT_FULL");
-        const answer = { isGoing, shareId, ...(!isSame && { repliedAt: at() }) };
-        await tx
-          .insert(spaceEventReplies)
-          .values({ eventId: id, accountId: me, repliedAt: at(), ...answer })
-          .onConflictDoUpdate({
-            target: [spaceEventReplies.eventId, spaceEventReplies.accountId],
-            set: answer,
-          });
+        await answerEvent(tx, note, row, answer, at());
       });
       return record(id, keysTo);
     },

@@ -11,6 +11,7 @@ export const exportEvents: ExportPart = async (db, accountId) => {
         title: spaceEvents.title,
         startsAt: spaceEvents.startsAt,
         isGoing: spaceEventReplies.isGoing,
+        waitingSince: spaceEventReplies.waitingSince,
         repliedAt: spaceEventReplies.repliedAt,
       })
       .from(spaceEventReplies)

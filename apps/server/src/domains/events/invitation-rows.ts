@@ -3,6 +3,7 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import type { RecordEvent } from "../../platform/events/events.ts";
 import { lockEvent } from "./event-rows.ts";
 import { spaceEventInvitations, spaceEventReplies } from "./tables.ts";
+import { fillPlaces } from "./waiting-list.ts";
 
 export type InvitationRow = typeof spaceEventInvitations.$inferSelect;
 type Reader = Pick<Db, "select">;
@@ -41,10 +42,15 @@ export async function invitedAmong(
 export function invitationsTo(
   db: Reader,
   eventId: string,
-): Promise<{ accountId: string; invitedAt: Date; isGoing: boolean | null }[]> {
+): Promise<{ accountId: string; invitedAt: Date; isGoing: boolean | null; waitingSince: Date | null }[]> {
   const { accountId, invitedAt } = spaceEventInvitations;
   return db
-    .select({ accountId, invitedAt, isGoing: spaceEventReplies.isGoing })
+    .select({
+      accountId,
+      invitedAt,
+      isGoing: spaceEventReplies.isGoing,
+      waitingSince: spaceEventReplies.waitingSince,
+    })
     .from(spaceEventInvitations)
     .leftJoin(
       spaceEventReplies,
@@ -70,6 +76,7 @@ export async function removeInvitation(
   tx: Tx,
   record: RecordEvent,
   { eventId, accountId }: Pick<InvitationRow, "eventId" | "accountId">,
+  now: Date,
 ): Promise<void> {
   const event = await lockEvent(tx, eventId);
   if (event === null) return;
@@ -81,6 +88,7 @@ export async function removeInvitation(
   await tx
     .delete(spaceEventReplies)
     .where(and(eq(spaceEventReplies.eventId, eventId), eq(spaceEventReplies.accountId, accountId)));
+  await fillPlaces(tx, record, event, now);
   record({ name: "EventInvitationRemoved", eventId, toId: accountId });
   record({ name: "SpaceChanged", spaceId: event.spaceId });
 }

@@ -15,6 +15,7 @@ import type { KeysTo, SpaceEventsDeps } from "./events-deps.ts";
 import { countInvitations, invitationsTo, invitedAmong, removeInvitation } from "./invitation-rows.ts";
 import { eventInvitationMail } from "./mails.ts";
 import { spaceEventInvitations } from "./tables.ts";
+import { fillPlaces } from "./waiting-list.ts";
 
 const HOUR_MS = 3_600_000;
 const SENT: Limit = { max: EVENT_INVITATIONS_A_DAY, windowMs: 24 * HOUR_MS };
@@ -34,6 +35,17 @@ export type EventInvitations = {
   remove(id: string, keysTo: KeysTo, accountId: string): Promise<EventInvitation[]>;
 };
 
+function answerOf({
+  isGoing,
+  waitingSince,
+}: {
+  isGoing: boolean | null;
+  waitingSince: Date | null;
+}): EventInvitation["answer"] {
+  if (waitingSince !== null) return "waiting";
+  return isGoing === null ? null : isGoing ? "going" : "declined";
+}
+
 type InvitationsDeps = SpaceEventsDeps & { access: EventAccess };
 
 export function createEventInvitations(deps: InvitationsDeps): EventInvitations {
@@ -42,11 +54,10 @@ export function createEventInvitations(deps: InvitationsDeps): EventInvitations 
   const shape = async (id: string): Promise<EventInvitation[]> => {
     const rows = await invitationsTo(db, id);
     const people = await cards.byId(rows.map(({ accountId }) => accountId));
-    return rows.flatMap(({ accountId, invitedAt, isGoing }) => {
+    return rows.flatMap(({ accountId, invitedAt, ...reply }) => {
       const card = people.get(accountId);
-      return card === undefined
-        ? []
-        : [{ person: publicCard(card), invitedAt: invitedAt.toISOString(), isGoing }];
+      if (card === undefined) return [];
+      return [{ person: publicCard(card), invitedAt: invitedAt.toISOString(), answer: answerOf(reply) }];
     });
   };
 
@@ -126,6 +137,8 @@ export function createEventInvitations(deps: InvitationsDeps): EventInvitations 
           .onConflictDoNothing()
           .returning({ accountId: spaceEventInvitations.accountId });
         if ((await countInvitations(tx, id)) > EVENT_INVITATIONS_MAX) throw new NamedError("TOO_MANY_PEOPLE");
+        // Who waits already may have one of the places that are kept.
+        await fillPlaces(tx, record, row, invitedAt);
         for (const { accountId } of added) {
           record({ name: "InvitedToEvent", eventId: id, byId: me, toId: accountId });
           const mail = mails.get(accountId);
@@ -137,7 +150,9 @@ export function createEventInvitations(deps: InvitationsDeps): EventInvitations 
     },
     async remove(id, keysTo, accountId) {
       await access.lookAsHost(id, keysTo);
-      await events.transaction((tx, record) => removeInvitation(tx, record, { eventId: id, accountId }));
+      await events.transaction((tx, record) =>
+        removeInvitation(tx, record, { eventId: id, accountId }, new Date(deps.now())),
+      );
       return shape(id);
     },
   };

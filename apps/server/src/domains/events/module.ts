@@ -6,6 +6,8 @@ import { cards as cardsOfSpaces } from "../spaces/cards.ts";
 import { spacesModule } from "../spaces/module.ts";
 import { createSpaceEvents } from "./events.ts";
 import { subscribeEvents } from "./subscribe-events.ts";
+import { fillAllPlaces } from "./waiting-list.ts";
+import { purgeEvents } from "./purge.ts";
 import { remindGoing, tellOfMoves } from "./reminders.ts";
 
 export const eventsModule = defineModule({
@@ -19,6 +21,8 @@ export const eventsModule = defineModule({
       await tellOfMoves({ db, events }, at);
       await remindGoing({ db, events }, at);
     });
+    jobs.handle("events.purge", () => purgeEvents(db, config.EVENT_DAYS, new Date(now())));
+    jobs.handle("events.fill", () => fillAllPlaces({ db, events }, new Date(now())));
     const blockedIdsOf = async (id: string) => (await circles.circleOf(id)).blockedIds;
     subscribeEvents({ db, events, blockedIdsOf, now });
     return createSpaceEvents({

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
 import type { DomainEvent } from "@veranda/contract/domain-events";
 import type { Tx } from "../../platform/db/database.ts";
 import type { RecordEvent } from "../../platform/events/events.ts";
@@ -20,6 +20,15 @@ const goingIds = async (tx: Tx, eventId: string): Promise<string[]> => {
     .from(spaceEventReplies)
     .where(and(eq(spaceEventReplies.eventId, eventId), eq(spaceEventReplies.isGoing, true)))
     .orderBy(asc(spaceEventReplies.repliedAt), asc(spaceEventReplies.accountId));
+  return rows.map(({ id }) => id);
+};
+
+const waitingIds = async (tx: Tx, eventId: string): Promise<string[]> => {
+  const rows = await tx
+    .select({ id: spaceEventReplies.accountId })
+    .from(spaceEventReplies)
+    .where(and(eq(spaceEventReplies.eventId, eventId), isNotNull(spaceEventReplies.waitingSince)))
+    .orderBy(asc(spaceEventReplies.waitingSince), asc(spaceEventReplies.accountId));
   return rows.map(({ id }) => id);
 };
 
@@ -52,10 +61,24 @@ export async function notifyOfChange(
   told: SpaceEventNotice,
   by: string | null,
 ): Promise<void> {
-  const ids = [...(await goingIds(tx, told.eventId)), ...(await undecidedIds(tx, told.eventId))];
+  const { eventId } = told;
+  const ids = [
+    ...(await goingIds(tx, eventId)),
+    ...(await waitingIds(tx, eventId)),
+    ...(await undecidedIds(tx, eventId)),
+  ];
   note(
     record,
     told,
     ids.filter((id) => id !== by),
   );
+}
+
+/** Notes that people who waited for a place have one. */
+export function notifyOfPlace(
+  record: RecordEvent,
+  { id, revision }: { id: string; revision: number },
+  accountIds: readonly string[],
+): void {
+  note(record, { eventId: id, news: "place", revision }, accountIds);
 }

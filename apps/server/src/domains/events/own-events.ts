@@ -67,12 +67,14 @@ export async function ownEvents(
       const replies = repliesTo.get(event.id)?.map(({ reply }) => reply) ?? [];
       const mine = replies.find(({ accountId }) => accountId === me);
       const going = replies.flatMap(({ accountId }) => friends.get(accountId) ?? []);
+      const isWaiting = mine !== undefined && mine.waitingSince !== null;
       const isInvited = invitedIds.has(event.id) && mine === undefined && !event.isCancelled;
       const isGoing = mine?.isGoing === true;
       // A cancelled event opens its space to nobody, and who was going by invitation is shown that it was.
-      const isSeen = open.has(event.spaceId) || (isGoing && event.isCancelled && invitedIds.has(event.id));
-      return isSeen && (isGoing || isInvited || going.length > 0)
-        ? { event, going, isGoing, isInvited, shareId: mine?.shareId ?? null }
+      const isSeen =
+        open.has(event.spaceId) || ((isGoing || isWaiting) && event.isCancelled && invitedIds.has(event.id));
+      return isSeen && (isGoing || isWaiting || isInvited || going.length > 0)
+        ? { event, going, isGoing, isWaiting, isInvited, shareId: mine?.shareId ?? null }
         : [];
     });
   const isTheirs = ({ isGoing, isInvited }: (typeof shown)[number]): boolean => isGoing || isInvited;
@@ -88,13 +90,14 @@ export async function ownEvents(
     spaceCards([...new Set(listed.map(({ event }) => event.spaceId))]),
   ]);
   const spaceOf = new Map(shownSpaces.map((space) => [space.id, space]));
-  return listed.flatMap(({ event, going, isGoing, isInvited, shareId }): OwnSpaceEvent[] => {
+  return listed.flatMap(({ event, going, isGoing, isWaiting, isInvited, shareId }): OwnSpaceEvent[] => {
     const space = spaceOf.get(event.spaceId);
     if (space === undefined) return [];
     return [
       {
         ...cardOf(event, counts.get(event.id) ?? 0, space),
         isGoing,
+        isWaiting,
         isInvited,
         friends: going.slice(0, SHOWN_GOING).map(publicCard),
         shareId,

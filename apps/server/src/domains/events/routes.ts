@@ -21,7 +21,7 @@ export function eventRoutes(bind: Bind, events: SpaceEvents): void {
     events.cancel(params.id, (spaceId) => keysFor(spaceId, undefined, caller)),
   );
   bind(calls.replyToEvent, ({ params, query, body, caller, me }) =>
-    events.reply(params.id, me, (spaceId) => keysFor(spaceId, query.share, caller), body.isGoing),
+    events.reply(params.id, me, (spaceId) => keysFor(spaceId, query.share, caller), body),
   );
   const { invitations } = events;
   bind(calls.eventInvitations, async ({ params, caller }) => ({

@@ -5,6 +5,7 @@ import { banOf } from "../moderation/ban-facts.ts";
 import { lockEvent } from "./event-rows.ts";
 import { removeInvitation } from "./invitation-rows.ts";
 import { spaceEventInvitations, spaceEventReplies, spaceEvents } from "./tables.ts";
+import { fillPlaces } from "./waiting-list.ts";
 
 type SubscribeEventsDeps = {
   db: Db;
@@ -28,7 +29,7 @@ export function subscribeEvents({ db, events, blockedIdsOf, now }: SubscribeEven
         .from(spaceEventInvitations)
         .where(or(and(eq(invitedBy, from), eq(accountId, to)), and(eq(invitedBy, to), eq(accountId, from))));
       for (const invitation of between)
-        await events.transaction((tx, record) => removeInvitation(tx, record, invitation));
+        await events.transaction((tx, record) => removeInvitation(tx, record, invitation, new Date(now())));
     },
     async PersonBanned({ spaceId, accountId }) {
       if ((await banOf(db, spaceId, { accountId, deviceId: null })) === null) return;
@@ -40,9 +41,10 @@ export function subscribeEvents({ db, events, blockedIdsOf, now }: SubscribeEven
         .where(and(isTheirs, eq(spaceEvents.spaceId, spaceId), gt(spaceEvents.endsAt, new Date(now()))))
         .orderBy(asc(spaceEvents.id));
       for (const { id } of answered)
-        await db.transaction(async (tx) => {
-          await lockEvent(tx, id);
+        await events.transaction(async (tx, record) => {
+          const event = await lockEvent(tx, id);
           await tx.delete(spaceEventReplies).where(and(isTheirs, eq(spaceEventReplies.eventId, id)));
+          if (event !== null) await fillPlaces(tx, record, event, new Date(now()));
         });
     },
   });

@@ -1,4 +1,5 @@
-import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { moment } from "../../platform/db/columns.ts";
 import { accounts } from "../accounts/tables.ts";
 import { spaces } from "../spaces/tables.ts";
@@ -13,11 +14,16 @@ export const spaceEvents = pgTable(
       .references(() => spaces.id, { onDelete: "cascade" }),
     /** Who made it; it stays the space's when their account goes. */
     organizerId: text("organizer_id").references(() => accounts.id, { onDelete: "set null" }),
+    /** By which their browser knows it, should it be sent twice. */
+    requestId: text("request_id"),
     title: text("title").notNull(),
     description: text("description").notNull(),
     startsAt: moment("starts_at").notNull(),
     endsAt: moment("ends_at").notNull(),
     capacity: integer("capacity"),
+    /** Places of the capacity that are kept for invited people, until then; null: until it starts. */
+    invitedPlaces: integer("invited_places").notNull().default(0),
+    invitedUntil: moment("invited_until"),
     isCancelled: boolean("is_cancelled").notNull().default(false),
     /** When who is going is reminded next; null: no more. */
     remindAt: moment("remind_at"),
@@ -31,7 +37,8 @@ export const spaceEvents = pgTable(
   },
   (t) => [
     index("space_events_space").on(t.spaceId, t.endsAt),
-    index("space_events_organizer").on(t.organizerId),
+    uniqueIndex("space_events_request").on(t.organizerId, t.requestId),
+    index("space_events_ends_at").on(t.endsAt),
     index("space_events_remind_at").on(t.remindAt),
     index("space_events_tell_moved_at").on(t.tellMovedAt),
     index("space_events_moved_by").on(t.movedBy),
@@ -69,6 +76,8 @@ export const spaceEventReplies = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
     isGoing: boolean("is_going").notNull(),
+    /** Since when they have been in line for a place; null: they aren't. */
+    waitingSince: moment("waiting_since"),
     /** What opened the space to them, if a share id did. */
     shareId: text("share_id"),
     repliedAt: moment("replied_at").notNull(),
@@ -76,5 +85,8 @@ export const spaceEventReplies = pgTable(
   (t) => [
     primaryKey({ columns: [t.eventId, t.accountId] }),
     index("space_event_replies_account").on(t.accountId),
+    index("space_event_replies_waiting")
+      .on(t.eventId, t.waitingSince)
+      .where(sql`waiting_since is not null`),
   ],
 );

@@ -12,6 +12,7 @@ export type EventTold = {
   isInvited: boolean;
   /** What they have answered; null: nothing. */
   isGoing: boolean | null;
+  isWaiting: boolean;
 };
 
 type ToldEventsDeps = { db: Db; enterable: Spaces["enterable"]; now: () => number };
@@ -29,6 +30,7 @@ export const toldEvents =
         endsAt,
         isCancelled,
         isGoing: spaceEventReplies.isGoing,
+        waitingSince: spaceEventReplies.waitingSince,
         shareId: spaceEventReplies.shareId,
         invitedId: spaceEventInvitations.accountId,
       })
@@ -44,7 +46,11 @@ export const toldEvents =
       .where(
         and(
           inArray(id, [...ids]),
-          or(eq(spaceEventReplies.isGoing, true), isNotNull(spaceEventInvitations.accountId)),
+          or(
+            eq(spaceEventReplies.isGoing, true),
+            isNotNull(spaceEventReplies.waitingSince),
+            isNotNull(spaceEventInvitations.accountId),
+          ),
         ),
       );
     const open = await enterable(
@@ -64,6 +70,7 @@ export const toldEvents =
             isCancelled: row.isCancelled,
             isInvited: row.invitedId !== null,
             isGoing: row.isGoing,
+            isWaiting: row.waitingSince !== null,
           },
         ]),
     );

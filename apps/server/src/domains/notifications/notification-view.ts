@@ -52,10 +52,11 @@ export type NotificationView = {
   unreadCount(accountId: string, visible: Visible): Promise<number>;
 };
 
-/** Reminders are for those who are going, until it is over; changes concern who is invited and hasn't answered too. */
-function isConcerned({ isOver, isInvited, isGoing }: EventTold, news: SpaceEventNews): boolean {
-  if (news === "soon" || news === "within_a_day") return isGoing === true && !isOver;
-  return isGoing === true || (isInvited && isGoing === null);
+/** Changes concern who may still go too: who waits for a place, or is invited and hasn't answered. */
+function isConcerned({ isOver, isInvited, isGoing, isWaiting }: EventTold, news: SpaceEventNews): boolean {
+  if (news === "moved" || news === "cancelled")
+    return isGoing === true || isWaiting || (isInvited && isGoing === null);
+  return isGoing === true && !isOver;
 }
 
 /** How people see what they are told. */

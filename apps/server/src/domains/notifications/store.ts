@@ -9,6 +9,8 @@ import { notifications } from "./tables.ts";
 const KEPT = 500;
 /** The same news is not told again sooner. */
 const REPEAT_HOURS = 24;
+/** A place at the same event may be given again: sooner than this, it is the same news handed over twice. */
+const PLACE_REPEAT_SECONDS = 60;
 
 export type News = {
   readonly kind: NotificationKind;
@@ -72,7 +74,9 @@ export async function keep(
       setWhere:
         event === undefined
           ? sql`${notifications.createdAt} < excluded.created_at - make_interval(hours => ${REPEAT_HOURS})`
-          : sql`(${notifications.news}, ${notifications.eventRevision}) is distinct from (excluded.news, excluded.event_revision)`,
+          : sql`(${notifications.news}, ${notifications.eventRevision}) is distinct from (excluded.news, excluded.event_revision)
+            or (excluded.news = 'place'
+              and ${notifications.createdAt} < excluded.created_at - make_interval(secs => ${PLACE_REPEAT_SECONDS}))`,
     })
     .returning()
     .catch((error: unknown) => {

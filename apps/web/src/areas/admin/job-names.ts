@@ -20,5 +20,7 @@ export const JOB_NAMES: Record<JobName, () => string> = {
   "reports.purge": t.jobReportsPurge,
   "groups.purge": t.jobGroupsPurge,
   "events.remind": t.jobEventsRemind,
+  "events.fill": t.jobEventsFill,
+  "events.purge": t.jobEventsPurge,
   "outbox.purge": t.jobOutboxPurge,
 };

@@ -1,11 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { SpaceEvent } from "@veranda/contract";
 import * as t from "@veranda/messages/events";
-import { CalendarPlus, Check, Share2, UserRoundPlus } from "lucide-react";
-import { sentenceFor } from "#api/faults/sentence.ts";
+import { CalendarPlus, Share2, UserRoundPlus } from "lucide-react";
 import { spaceQuery } from "#api/queries.ts";
-import { openLogin } from "#session/auth.ts";
-import { useAuth } from "#session/use-auth.ts";
 import { downloadFile } from "#site/download-file.ts";
 import { eventPath } from "#site/event-path.ts";
 import { useSite } from "#site/site.ts";
@@ -13,31 +10,22 @@ import { linkShareId, spacePath } from "#site/space-path.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { copyText } from "#ui/toast/copy-text.ts";
-import { showToast } from "#ui/toast/toast-store.ts";
 import { calendarFile } from "./calendar-file.ts";
 import { CancelEventModal, EventModal, InviteModal } from "./event-dialogs.ts";
-import { replyToEvent } from "./event-queries.ts";
+import { EventReply } from "./event-reply.tsx";
 import type { EventPhase } from "./event-time.ts";
 
 type EventActionsProps = { event: SpaceEvent; share: string | null; phase: EventPhase | null };
 
 /** What a person does about an event: answer, join, keep it, pass it on; its hosts change it. */
 export function EventActions({ event, share, phase }: EventActionsProps) {
-  const { isLoggedIn, isRestoring } = useAuth();
   const { origin } = useSite();
-  const queries = useQueryClient();
   const key = { id: event.id, share: share ?? undefined };
   const { data: space } = useQuery(spaceQuery({ id: event.space.id, share: key.share }));
-  const { mutate: reply, isPending } = useMutation({
-    mutationFn: (isGoing: boolean) => replyToEvent(queries, key, isGoing),
-    onError: (error) => showToast({ message: sentenceFor(error), kind: "error" }),
-  });
   // A host's link opens the space to those who need one.
   const shareId = (space === undefined ? null : linkShareId(space)) ?? share;
   const url = origin + eventPath(event, shareId);
   const isOpen = phase === "ahead" || phase === "on";
-  const isFull = event.capacity !== null && event.goingCount >= event.capacity && event.isGoing !== true;
-  const answer = (isGoing: boolean) => (isLoggedIn ? reply(isGoing) : openLogin());
   const download = () =>
     downloadFile(
       new Blob([calendarFile(event, url)], { type: "text/calendar;charset=utf-8" }),
@@ -50,27 +38,7 @@ export function EventActions({ event, share, phase }: EventActionsProps) {
           {t.joinNow()}
         </LinkButton>
       )}
-      {isOpen && (
-        <>
-          <Button
-            variant={event.isGoing === true || phase === "on" ? "plain" : "accent"}
-            aria-pressed={event.isGoing === true}
-            disabled={isPending || isRestoring || isFull}
-            onClick={() => answer(true)}
-          >
-            {event.isGoing === true && <Check className="size-4" aria-hidden="true" />}
-            {isFull ? t.full() : t.imGoing()}
-          </Button>
-          <Button
-            aria-pressed={event.isGoing === false}
-            disabled={isPending || isRestoring}
-            onClick={() => answer(false)}
-          >
-            {event.isGoing === false && <Check className="size-4" aria-hidden="true" />}
-            {t.cannotGo()}
-          </Button>
-        </>
-      )}
+      {isOpen && <EventReply event={event} share={share} isOn={phase === "on"} />}
       {phase !== "over" && (
         <Button onClick={download}>
           <CalendarPlus className="size-4" aria-hidden="true" />

@@ -17,18 +17,12 @@ type EventCardProps = {
   friends?: readonly PersonCard[];
   /** The space's name is shown with it. */
   hasSpace?: boolean;
-  /** The reader is invited, and hasn't answered. */
-  isInvited?: boolean;
+  /** What it is to the reader, in place of who is going. */
+  note?: string | undefined;
 };
 
 /** An event in a list, linked to its page. */
-export function EventCard({
-  event,
-  share,
-  friends = [],
-  hasSpace = false,
-  isInvited = false,
-}: EventCardProps) {
+export function EventCard({ event, share, friends = [], hasSpace = false, note }: EventCardProps) {
   const timeZone = useTimeZone();
   const now = useNow(TICK_MS);
   const phase = now === null ? null : phaseOf(event, now);
@@ -49,7 +43,7 @@ export function EventCard({
         <span className="block truncate font-semibold">{event.title}</span>
         {hasSpace && <span className="block truncate text-sm text-ink-soft">{event.space.name}</span>}
         <span
-          className={`mt-1 flex items-center gap-2 text-sm ${isInvited ? "font-medium text-accent" : "text-ink-soft"}`}
+          className={`mt-1 flex items-center gap-2 text-sm ${note === undefined ? "text-ink-soft" : "font-medium text-accent"}`}
         >
           {friends.length > 0 && (
             <span aria-hidden="true" className="flex -space-x-2">
@@ -64,11 +58,10 @@ export function EventCard({
             </span>
           )}
           <span className="truncate">
-            {isInvited
-              ? t.youAreInvited()
-              : friend === undefined
+            {note ??
+              (friend === undefined
                 ? t.going({ count: event.goingCount })
-                : t.friendsGoing({ name: friend.displayName, others: friends.length - 1 })}
+                : t.friendsGoing({ name: friend.displayName, others: friends.length - 1 }))}
           </span>
         </span>
       </span>

@@ -9,9 +9,11 @@ import {
 } from "@veranda/contract/constants";
 import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/events";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useForm } from "#api/forms/use-form.ts";
 import { eventPath } from "#site/event-path.ts";
+import { randomId } from "#site/random-id.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { FormFault } from "#ui/form-fault.tsx";
@@ -35,20 +37,27 @@ const nextHour = (): Date => new Date((Math.floor(Date.now() / HOUR_MS) + 2) * H
 const isWithin = (value: string, min: number, max: number): boolean =>
   /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max;
 
+/** Some of the places are for invited people. */
+const keepsPlaces = ({ capacity, invitedPlaces }: { capacity: string; invitedPlaces: string }): boolean =>
+  capacity !== "" && Number(invitedPlaces) > 0;
+
 /** Makes an event, or changes one. */
 export function EventModal({ spaceId, event, share, onClose }: EventModalProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const timeZone = useTimeZone();
+  const [requestID] = useState(randomId);
   const form = useForm({
     initial: {
       title: event?.title ?? "",
       startsAt: toLocalInput(event === undefined ? nextHour() : new Date(event.startsAt)),
       minutes: String(event?.minutes ?? 60),
       capacity: event?.capacity === null || event === undefined ? "" : String(event.capacity),
+      invitedPlaces: event === undefined || event.invitedPlaces === 0 ? "" : String(event.invitedPlaces),
+      invitedUntil: event?.invitedUntil ? toLocalInput(new Date(event.invitedUntil)) : "",
       description: event?.description ?? "",
     },
-    check: ({ title, startsAt, minutes, capacity }) => ({
+    check: ({ title, startsAt, minutes, capacity, invitedPlaces, invitedUntil }) => ({
       title: title.trim() === "" ? t.titleMissing() : null,
       startsAt: Number.isNaN(Date.parse(startsAt)) ? t.startMissing() : null,
       minutes: isWithin(minutes, EVENT_MINUTES_MIN, EVENT_MINUTES_MAX)
@@ -58,8 +67,16 @@ export function EventModal({ spaceId, event, share, onClose }: EventModalProps) 
         capacity === "" || isWithin(capacity, 1, EVENT_CAPACITY_MAX)
           ? null
           : t.capacityWrong({ max: EVENT_CAPACITY_MAX }),
+      invitedPlaces:
+        capacity === "" || invitedPlaces === "" || isWithin(invitedPlaces, 0, Number(capacity))
+          ? null
+          : t.invitedPlacesWrong({ max: Number(capacity) || EVENT_CAPACITY_MAX }),
+      invitedUntil:
+        !keepsPlaces({ capacity, invitedPlaces }) || invitedUntil === "" || invitedUntil < startsAt
+          ? null
+          : t.keptUntilWrong(),
     }),
-    send: ({ title, startsAt, minutes, capacity, description }) => {
+    send: ({ title, startsAt, minutes, capacity, invitedPlaces, invitedUntil, description }) => {
       // The field has whole minutes: an unchanged start stays exactly as it is.
       const isSameStart = event !== undefined && startsAt === toLocalInput(new Date(event.startsAt));
       const body: SpaceEventInput = {
@@ -68,9 +85,14 @@ export function EventModal({ spaceId, event, share, onClose }: EventModalProps) 
         startsAt: isSameStart ? event.startsAt : new Date(startsAt).toISOString(),
         minutes: Number(minutes),
         capacity: capacity === "" ? null : Number(capacity),
+        invitedPlaces: capacity === "" ? 0 : Number(invitedPlaces),
+        invitedUntil:
+          keepsPlaces({ capacity, invitedPlaces }) && invitedUntil !== ""
+            ? new Date(invitedUntil).toISOString()
+            : null,
       };
       return event === undefined
-        ? createEvent(queries, spaceId, body)
+        ? createEvent(queries, spaceId, { ...body, requestID })
         : editEvent(queries, { id: event.id, share }, body);
     },
     async onDone(done) {
@@ -98,6 +120,24 @@ export function EventModal({ spaceId, event, share, onClose }: EventModalProps) 
             {...form.text("capacity")}
           />
         </div>
+        {form.values.capacity !== "" && (
+          <>
+            <Field
+              label={t.invitedPlaces()}
+              inputMode="numeric"
+              placeholder={t.noneKept()}
+              {...form.text("invitedPlaces")}
+            />
+            {keepsPlaces(form.values) && (
+              <Field
+                label={t.keptUntil()}
+                type="datetime-local"
+                hint={t.keptUntilHint()}
+                {...form.text("invitedUntil")}
+              />
+            )}
+          </>
+        )}
         <TextArea
           label={t.description()}
           rows={4}

@@ -1,4 +1,5 @@
 import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
 import type { SpaceEvent } from "@veranda/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerCalls } from "#testing/answers.ts";
@@ -25,6 +26,12 @@ const EVENT: SpaceEvent = {
     pictures: { poster: "/p.webp", posterSmall: "/p.webp", posterBlur: "/p.webp", video: null },
   },
   capacity: null,
+  invitedPlaces: 0,
+  invitedUntil: null,
+  placesLeft: null,
+  reservedPlaces: 0,
+  waitingCount: 0,
+  waitingPosition: null,
   revision: 0,
   changedAt: inHours(-1),
   organizer: null,
@@ -36,6 +43,7 @@ const EVENT: SpaceEvent = {
   canEnter: true,
   isPublic: true,
 };
+const FULL: SpaceEvent = { ...EVENT, capacity: 2, placesLeft: 0, waitingCount: 3 };
 const show = (given: Partial<SpaceEvent>) =>
   renderInPage(<EventPage event={{ ...EVENT, ...given }} share={null} />);
 
@@ -75,13 +83,34 @@ test("an event that is over or cancelled takes no answers", async () => {
   expect(screen.getByRole("button", { name: "Update calendar" })).toBeTruthy();
 });
 
-test("a full event takes nobody else, and a host may change it", async () => {
-  show({ capacity: 2, isHost: true });
-  expect((await screen.findByRole("button", { name: "Full" })).hasAttribute("disabled")).toBe(true);
+test("a full event has a line to join, and a host may change it", async () => {
+  signInForTest();
+  const asked = answerCalls({
+    [`PUT /api/v2/events/${EVENT.id}/reply`]: () => ({
+      body: { ...FULL, waitingCount: 4, waitingPosition: 4 },
+    }),
+  });
+  show({ ...FULL, isHost: true });
+  await userEvent.click(await screen.findByRole("button", { name: "Join waiting list" }));
+  expect(asked.find(({ method }) => method === "PUT")?.body).toEqual({ isGoing: true, mayWait: true });
+  expect(screen.queryByRole("button", { name: "I’m going" })).toBeNull();
   expect(screen.getByText("No places left")).toBeTruthy();
+  expect(screen.getByText("3 people are on the waiting list.")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Edit event" })).toBeTruthy();
   expect(screen.getByRole("button", { name: "Cancel event" })).toBeTruthy();
   expect(screen.getByRole("button", { name: "Invite people" })).toBeTruthy();
+});
+
+test("who waits sees which number they are, and can leave the line", async () => {
+  show({ ...FULL, isGoing: false, waitingPosition: 2 });
+  expect((await screen.findByText(/You’re number 2/)).getAttribute("role")).toBe("status");
+  expect(screen.getByRole("button", { name: "Leave waiting list" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Join waiting list" })).toBeNull();
+});
+
+test("places that are kept for invited people are named", async () => {
+  show({ ...FULL, capacity: 4, reservedPlaces: 2 });
+  expect(await screen.findByText(/^2 places are kept for invited people until /)).toBeTruthy();
 });
 
 test("who is invited is told so, as long as they can come", async () => {

@@ -17,6 +17,7 @@ import { PageBody } from "#ui/page-body.tsx";
 import { Portrait } from "#ui/portrait.tsx";
 import { Countdown } from "./countdown.tsx";
 import { EventActions } from "./event-actions.tsx";
+import { EventGoing } from "./event-going.tsx";
 import { formatWhen, phaseOf, useNow, useTimeZone, type EventPhase } from "./event-time.ts";
 
 const TICK_MS = 1_000;
@@ -37,7 +38,8 @@ export function EventPage({ event, share }: { event: SpaceEvent; share: string |
         path={eventPath(event)}
         isNoIndex={!event.isPublic}
       />
-      <article className="mx-auto max-w-4xl">
+      {/* Where there is room, the mini player stands beside it and covers none of its buttons. */}
+      <article className="mx-auto max-w-4xl lg:max-w-[calc(56rem+var(--mini-player,0px))] lg:pr-(--mini-player)">
         <div className="relative aspect-[21/9] min-h-44 w-full overflow-hidden rounded-3xl bg-sunken">
           <Poster pictures={space.pictures} sizes="(min-width: 60rem) 56rem, 100vw" isEager />
         </div>
@@ -77,7 +79,7 @@ export function EventPage({ event, share }: { event: SpaceEvent; share: string |
             <LinkedText text={event.description} />
           </p>
         )}
-        <Going event={event} />
+        <EventGoing event={event} phase={phase} />
       </article>
     </PageBody>
   );
@@ -110,31 +112,6 @@ const Invited = ({ event: { invitedBy } }: { event: SpaceEvent }) => (
     </span>
   </p>
 );
-
-function Going({ event: { going, goingCount, capacity } }: { event: SpaceEvent }) {
-  return (
-    <section aria-labelledby="event-going" className="mt-10">
-      <h2 id="event-going" className="text-xl">
-        {t.going({ count: goingCount })}
-      </h2>
-      {capacity !== null && (
-        <p className="mt-1 text-ink-soft">{t.placesLeft({ count: Math.max(0, capacity - goingCount) })}</p>
-      )}
-      {going.length > 0 && (
-        <ul className="mt-4 flex flex-wrap gap-4">
-          {going.map(({ userID, username, displayName, picture }) => (
-            <li key={userID} className="w-20">
-              <Link to={profilePath(username)} className="block rounded-xl text-center hover:underline">
-                <Portrait picture={picture} name={displayName} className="mx-auto size-14" />
-                <span className="mt-1.5 block truncate text-sm">{displayName}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  );
-}
 
 const ExploreSpaces = () => (
   <LinkButton variant="accent" to="/">

@@ -1,5 +1,11 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
-import { PREVIEW_STALE_MS, type Client, type SpaceEvent, type SpaceEventInput } from "@veranda/contract";
+import {
+  PREVIEW_STALE_MS,
+  type Client,
+  type NewSpaceEvent,
+  type SpaceEvent,
+  type SpaceEventInput,
+} from "@veranda/contract";
 import { api } from "#api/client.ts";
 import { FOR_VIEWER, type SpaceKey } from "#api/queries.ts";
 
@@ -48,7 +54,7 @@ async function keep(
   return data;
 }
 
-export const createEvent = (queries: QueryClient, spaceId: string, body: SpaceEventInput) =>
+export const createEvent = (queries: QueryClient, spaceId: string, body: NewSpaceEvent) =>
   keep(queries, undefined, api("POST /v2/rooms/{id}/events", { params: { id: spaceId }, body }));
 
 export const editEvent = (queries: QueryClient, { id, share }: EventKey, body: SpaceEventInput) =>
@@ -57,9 +63,12 @@ export const editEvent = (queries: QueryClient, { id, share }: EventKey, body: S
 export const cancelEvent = (queries: QueryClient, { id, share }: EventKey) =>
   keep(queries, share, api("POST /v2/events/{id}/cancel", { params: { id }, body: {} }));
 
-export const replyToEvent = (queries: QueryClient, { id, share }: EventKey, isGoing: boolean) =>
+/** `mayWait`: where there is no place, they want to be put in line for one. */
+export type EventAnswer = { isGoing: boolean; mayWait?: boolean };
+
+export const replyToEvent = (queries: QueryClient, { id, share }: EventKey, answer: EventAnswer) =>
   keep(
     queries,
     share,
-    api("PUT /v2/events/{id}/reply", { params: { id }, query: shareQuery(share), body: { isGoing } }),
+    api("PUT /v2/events/{id}/reply", { params: { id }, query: shareQuery(share), body: answer }),
   );

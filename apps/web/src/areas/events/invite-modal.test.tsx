@@ -17,10 +17,10 @@ const person = (name: string): PersonCard => ({
   picture: "/p.webp",
 });
 const [ann, bo, cy] = [person("Ann"), person("Bo"), person("Cy")];
-const invited = (card: PersonCard, isGoing: boolean | null): EventInvitation => ({
+const invited = (card: PersonCard, answer: EventInvitation["answer"]): EventInvitation => ({
   person: card,
   invitedAt: new Date().toISOString(),
-  isGoing,
+  answer,
 });
 
 let invitations: EventInvitation[];
@@ -28,7 +28,7 @@ let asked: Asked[];
 
 beforeEach(() => {
   signInForTest();
-  invitations = [invited(ann, true)];
+  invitations = [invited(ann, "going")];
   asked = answerCalls({
     [`GET ${PATH}/invitations`]: () => ({ body: { invitations } }),
     [`GET ${PATH}/suggestions`]: () => ({ body: { people: [bo] } }),

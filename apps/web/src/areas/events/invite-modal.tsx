@@ -33,8 +33,8 @@ export function InviteModal({ event, onClose }: InviteModalProps) {
           <Candidates eventId={event.id} invitations={invitations} />
           {invitations.length > 0 && (
             <People label={t.invited()}>
-              {invitations.map(({ person, isGoing }) => (
-                <Row key={person.userID} person={person} note={answerOf(isGoing)}>
+              {invitations.map(({ person, answer }) => (
+                <Row key={person.userID} person={person} note={t.answered({ answer: answer ?? "" })}>
                   <UninviteButton eventId={event.id} person={person} />
                 </Row>
               ))}
@@ -45,9 +45,6 @@ export function InviteModal({ event, onClose }: InviteModalProps) {
     </Modal>
   );
 }
-
-const answerOf = (isGoing: boolean | null): string =>
-  t.answered({ answer: isGoing === null ? "" : isGoing ? "going" : "declined" });
 
 type CandidatesProps = { eventId: string; invitations: readonly EventInvitation[] };
 

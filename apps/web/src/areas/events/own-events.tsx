@@ -1,7 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import type { OwnSpaceEvent } from "@veranda/contract";
 import * as t from "@veranda/messages/events";
 import { EventCard } from "./event-card.tsx";
 import { ownEventsQuery } from "./event-queries.ts";
+
+const noteOf = ({ isInvited, isWaiting }: OwnSpaceEvent): string | undefined =>
+  isWaiting ? t.onWaitingList() : isInvited ? t.youAreInvited() : undefined;
 
 /** Events that the person is invited to, or that they and friends are going to; nothing where there are none. */
 export function OwnEvents() {
@@ -19,7 +23,7 @@ export function OwnEvents() {
               event={event}
               share={event.shareId}
               friends={event.friends}
-              isInvited={event.isInvited}
+              note={noteOf(event)}
               hasSpace
             />
           </li>

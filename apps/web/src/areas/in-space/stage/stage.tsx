@@ -21,12 +21,17 @@ export function Stage({ visit, visitorId }: StageProps) {
   );
 
   const isMini = slot === null;
-  // Lets the end of a page scroll clear of the mini player.
+  // Lets the end of a page scroll clear of the mini player, and a page leave its column free.
   useEffect(() => {
     const player = miniPlayer.current;
     if (!isMini || player === null) return undefined;
-    document.body.style.paddingBottom = `${player.offsetHeight + MARGINS_PX}px`;
-    return () => void document.body.style.removeProperty("padding-bottom");
+    const { style } = document.body;
+    style.paddingBottom = `${player.offsetHeight + MARGINS_PX}px`;
+    style.setProperty("--mini-player", `${player.offsetWidth + MARGINS_PX}px`);
+    return () => {
+      style.removeProperty("padding-bottom");
+      style.removeProperty("--mini-player");
+    };
   }, [isMini]);
 
   useLayoutEffect(() => {

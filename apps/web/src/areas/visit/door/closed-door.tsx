@@ -6,7 +6,7 @@ import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { Button, buttonClass, LinkButton } from "#ui/button.tsx";
 import { openLogin } from "#session/auth.ts";
-import { showToast } from "#ui/toast/toast-store.ts";
+import { closeToast, openToast } from "#ui/toast/toast-store.ts";
 import { closedWords } from "./closed-words.ts";
 
 /**
@@ -18,7 +18,10 @@ export function ClosedDoor({ isLoggedIn, onRetry }: { isLoggedIn: boolean; onRet
   const isEmbedded = pathname.startsWith("/embed/");
   const message = isLoggedIn ? pages.accessDenied() : pages.accessDeniedGuest();
   useEffect(() => {
-    if (!isEmbedded) showToast({ message, kind: "error", durationMs: TOAST_UNAUTHORIZED_MS });
+    if (isEmbedded) return undefined;
+    const toast = openToast({ message, kind: "error", durationMs: TOAST_UNAUTHORIZED_MS });
+    // It is so no longer: the person has signed in, may enter, or is elsewhere.
+    return () => closeToast(toast);
   }, [message, isEmbedded]);
   return (
     <div

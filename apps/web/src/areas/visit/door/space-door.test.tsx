@@ -38,6 +38,22 @@ test("a closed door says once that one can't come in, and what one can do", () =
   expect(screen.queryByRole("button", { name: "Enter" })).toBeNull();
 });
 
+test("what a toast said of a closed door goes once somebody has signed in, or is elsewhere", () => {
+  const door = (isLoggedIn: boolean) => (
+    <MemoryRouter>
+      <ClosedDoor isLoggedIn={isLoggedIn} onRetry={() => undefined} />
+    </MemoryRouter>
+  );
+  const { rerender, unmount } = render(door(false));
+  expect(readToasts().map(({ message }) => message)).toEqual(["Try logging in to view this space."]);
+  rerender(door(true));
+  expect(readToasts().map(({ message }) => message)).toEqual([
+    "You are not authorized to view this space. Please contact the space owner for access.",
+  ]);
+  unmount();
+  expect(readToasts()).toEqual([]);
+});
+
 const nobody = { status: "Uninitialized", isLoggedIn: false, isSettled: false } as const;
 afterEach(() => publishAuth(nobody));
 

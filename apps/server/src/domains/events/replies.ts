@@ -1,0 +1,53 @@
+import { and, eq } from "drizzle-orm";
+import { EVENT_WAITING_MAX } from "@veranda/contract/constants";
+import { NamedError } from "../../named-error.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import type { RecordEvent } from "../../platform/events/events.ts";
+import { isOver, type EventRow } from "./event-rows.ts";
+import { spaceEventReplies } from "./tables.ts";
+import { fillPlaces, placesOf } from "./waiting-list.ts";
+
+type Answer = {
+  me: string;
+  isGoing: boolean;
+  /** Where there is no place, they are put in line rather than refused. */
+  mayWait: boolean;
+  shareId: string | null;
+};
+
+/**
+ * Keeps what somebody answers to an event, once it is locked. Who wants to go joins the end of the line first, and gets a place as everybody
+ * in it does: nobody passes those who wait. Throws EVENT_CLOSED or EVENT_FULL.
+ */
+export async function answerEvent(
+  tx: Tx,
+  record: RecordEvent,
+  row: EventRow,
+  { me, isGoing, mayWait, shareId }: Answer,
+  now: Date,
+): Promise<void> {
+  const { id } = row;
+  if (row.isCancelled || isOver(row, now.getTime())) throw new NamedError("EVENT_CLOSED");
+  const isMine = and(eq(spaceEventReplies.eventId, id), eq(spaceEventReplies.accountId, me));
+  const [mine] = await tx.select().from(spaceEventReplies).where(isMine);
+  const wasWaiting = mine !== undefined && mine.waitingSince !== null;
+  if (isGoing ? mine?.isGoing === true || wasWaiting : mine?.isGoing === false && !wasWaiting) {
+    // The latest share id is the one that opens the space.
+    if (shareId !== null) await tx.update(spaceEventReplies).set({ shareId }).where(isMine);
+    return;
+  }
+  const answer = { isGoing: false, waitingSince: isGoing ? now : null, shareId, repliedAt: now };
+  await tx
+    .insert(spaceEventReplies)
+    .values({ eventId: id, accountId: me, ...answer })
+    .onConflictDoUpdate({
+      target: [spaceEventReplies.eventId, spaceEventReplies.accountId],
+      set: answer,
+    });
+  await fillPlaces(tx, record, row, now, me);
+  if (!isGoing) return;
+  const [given] = await tx.select().from(spaceEventReplies).where(isMine);
+  if (given?.isGoing === true) return;
+  if (!mayWait || (await placesOf(tx, row, now)).waiting > EVENT_WAITING_MAX)
+    throw new NamedError("EVENT_FULL");
+}

@@ -1,0 +1,128 @@
+import { and, asc, count, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
+import type { Db, Tx } from "../../platform/db/database.ts";
+import type { Events, RecordEvent } from "../../platform/events/events.ts";
+import { lockEvent, type EventRow } from "./event-rows.ts";
+import { notifyOfPlace } from "./notify-going.ts";
+import { spaceEventInvitations, spaceEventReplies, spaceEvents } from "./tables.ts";
+
+type Reader = Pick<Db, "select">;
+
+/** Of the invited alone, the places that are kept; null: there is no limit. */
+export type Places = { free: number | null; kept: number; waiting: number };
+
+const isInvited = sql<boolean>`(${spaceEventInvitations.accountId} is not null)`;
+const isInvitationOfReply = and(
+  eq(spaceEventInvitations.eventId, spaceEventReplies.eventId),
+  eq(spaceEventInvitations.accountId, spaceEventReplies.accountId),
+);
+const inLine = [asc(spaceEventReplies.waitingSince), asc(spaceEventReplies.accountId)];
+
+const isWaitingFor = (eventId: string) =>
+  and(eq(spaceEventReplies.eventId, eventId), isNotNull(spaceEventReplies.waitingSince));
+
+/** How many places of an event are free, and how many of these for who is invited alone. */
+export async function placesOf(
+  db: Reader,
+  { id, capacity, invitedPlaces, invitedUntil, startsAt }: EventRow,
+  now: Date,
+): Promise<Places> {
+  const { isGoing, waitingSince } = spaceEventReplies;
+  const [counts] = await db
+    .select({
+      going: sql<number>`count(*) filter (where ${isGoing})::int`,
+      invited: sql<number>`count(*) filter (where ${isGoing} and ${isInvited})::int`,
+      waiting: sql<number>`count(*) filter (where ${waitingSince} is not null)::int`,
+    })
+    .from(spaceEventReplies)
+    .leftJoin(spaceEventInvitations, isInvitationOfReply)
+    .where(eq(spaceEventReplies.eventId, id));
+  const { going = 0, invited = 0, waiting = 0 } = counts ?? {};
+  if (capacity === null) return { free: null, kept: 0, waiting };
+  const free = Math.max(0, capacity - going);
+  const kept = now < (invitedUntil ?? startsAt) ? Math.max(0, invitedPlaces - invited) : 0;
+  return { free, kept: Math.min(free, kept), waiting };
+}
+
+/** Which of those in line somebody is, from 1; null: none of them. */
+export async function waitingPosition(
+  db: Reader,
+  eventId: string,
+  accountId: string,
+): Promise<number | null> {
+  const [mine] = await db
+    .select({ since: spaceEventReplies.waitingSince })
+    .from(spaceEventReplies)
+    .where(and(isWaitingFor(eventId), eq(spaceEventReplies.accountId, accountId)));
+  if (mine === undefined) return null;
+  const { waitingSince, accountId: id } = spaceEventReplies;
+  const [before] = await db
+    .select({ n: count() })
+    .from(spaceEventReplies)
+    .where(and(isWaitingFor(eventId), sql`(${waitingSince}, ${id}) < (${mine.since}, ${accountId})`));
+  return (before?.n ?? 0) + 1;
+}
+
+/**
+ * Gives free places to those who wait for one, in their order, once the event is locked; places that are kept go to the
+ * first who is invited. Whoever gets one is told, except for `me`, who sees it in the answer.
+ */
+export async function fillPlaces(
+  tx: Tx,
+  record: RecordEvent,
+  event: EventRow,
+  now: Date,
+  me: string | null = null,
+): Promise<void> {
+  if (event.isCancelled || event.endsAt <= now) return;
+  const places = await placesOf(tx, event, now);
+  if (places.waiting === 0 || places.free === 0) return;
+  const line = await tx
+    .select({ id: spaceEventReplies.accountId, isInvited })
+    .from(spaceEventReplies)
+    .leftJoin(spaceEventInvitations, isInvitationOfReply)
+    .where(isWaitingFor(event.id))
+    .orderBy(...inLine);
+  let free = places.free ?? Infinity;
+  let { kept } = places;
+  const givenTo: string[] = [];
+  for (const waiting of line) {
+    if (free === 0) break;
+    if (waiting.isInvited) kept = Math.max(0, kept - 1);
+    else if (free <= kept) continue;
+    free -= 1;
+    givenTo.push(waiting.id);
+  }
+  if (givenTo.length === 0) return;
+  await tx
+    .update(spaceEventReplies)
+    .set({ isGoing: true, waitingSince: null, repliedAt: now })
+    .where(and(eq(spaceEventReplies.eventId, event.id), inArray(spaceEventReplies.accountId, givenTo)));
+  notifyOfPlace(
+    record,
+    event,
+    givenTo.filter((id) => id !== me),
+  );
+}
+
+/** Does so for every event that somebody waits for: places become free with time, and with accounts that go. */
+export async function fillAllPlaces(
+  { db, events }: { db: Db; events: Pick<Events, "transaction"> },
+  now: Date,
+): Promise<void> {
+  const awaited = await db
+    .selectDistinct({ id: spaceEvents.id })
+    .from(spaceEventReplies)
+    .innerJoin(spaceEvents, eq(spaceEvents.id, spaceEventReplies.eventId))
+    .where(
+      and(
+        isNotNull(spaceEventReplies.waitingSince),
+        eq(spaceEvents.isCancelled, false),
+        gt(spaceEvents.endsAt, now),
+      ),
+    );
+  for (const { id } of awaited)
+    await events.transaction(async (tx, record) => {
+      const row = await lockEvent(tx, id);
+      if (row !== null) await fillPlaces(tx, record, row, now);
+    });
+}

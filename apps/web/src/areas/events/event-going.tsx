@@ -1,0 +1,50 @@
+import type { SpaceEvent } from "@veranda/contract";
+import * as t from "@veranda/messages/events";
+import { Link } from "react-router";
+import { profilePath } from "#site/profile-path.ts";
+import { Portrait } from "#ui/portrait.tsx";
+import { formatWhenShort, useTimeZone, type EventPhase } from "./event-time.ts";
+
+type EventGoingProps = { event: SpaceEvent; phase: EventPhase | null };
+
+/** Who is going, and how many places are left. */
+export function EventGoing({ event, phase }: EventGoingProps) {
+  const { going, goingCount, placesLeft } = event;
+  const isOpen = phase === "ahead" || phase === "on";
+  return (
+    <section aria-labelledby="event-going" className="mt-10">
+      <h2 id="event-going" className="text-xl">
+        {t.going({ count: goingCount })}
+      </h2>
+      {placesLeft !== null && isOpen && <Places event={event} placesLeft={placesLeft} />}
+      {going.length > 0 && (
+        <ul className="mt-4 flex flex-wrap gap-4">
+          {going.map(({ userID, username, displayName, picture }) => (
+            <li key={userID} className="w-20">
+              <Link to={profilePath(username)} className="block rounded-xl text-center hover:underline">
+                <Portrait picture={picture} name={displayName} className="mx-auto size-14" />
+                <span className="mt-1.5 block truncate text-sm">{displayName}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Places({ event, placesLeft }: { event: SpaceEvent; placesLeft: number }) {
+  const timeZone = useTimeZone();
+  const { reservedPlaces, invitedUntil, startsAt, waitingCount } = event;
+  return (
+    <div className="mt-1 text-ink-soft">
+      <p>{t.placesLeft({ count: placesLeft })}</p>
+      {reservedPlaces > 0 && (
+        <p>
+          {t.placesKept({ count: reservedPlaces, time: formatWhenShort(invitedUntil ?? startsAt, timeZone) })}
+        </p>
+      )}
+      {waitingCount > 0 && <p>{t.waiting({ count: waitingCount })}</p>}
+    </div>
+  );
+}

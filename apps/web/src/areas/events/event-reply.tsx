@@ -1,0 +1,69 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { SpaceEvent } from "@veranda/contract";
+import * as t from "@veranda/messages/events";
+import { Check } from "lucide-react";
+import { sentenceFor } from "#api/faults/sentence.ts";
+import { openLogin } from "#session/auth.ts";
+import { useAuth } from "#session/use-auth.ts";
+import { Button } from "#ui/button.tsx";
+import { showToast } from "#ui/toast/toast-store.ts";
+import { eventQuery, replyToEvent, type EventAnswer } from "./event-queries.ts";
+
+type EventReplyProps = { event: SpaceEvent; share: string | null; isOn: boolean };
+
+/** Whether the person is going; where there is no place for them, they wait in line for one. */
+export function EventReply({ event, share, isOn }: EventReplyProps) {
+  const { isLoggedIn, isRestoring } = useAuth();
+  const queries = useQueryClient();
+  const key = { id: event.id, share: share ?? undefined };
+  const { mutate, isPending } = useMutation({
+    mutationFn: (answer: EventAnswer) => replyToEvent(queries, key, answer),
+    onError(error) {
+      showToast({ message: sentenceFor(error), kind: "error" });
+      // Somebody else took the last place: then there is a line to join.
+      void queries.invalidateQueries({ queryKey: eventQuery(key).queryKey });
+    },
+  });
+  const { isGoing, placesLeft, waitingPosition } = event;
+  const isFull = placesLeft === 0 && isGoing !== true;
+  const answer = (given: EventAnswer) => (isLoggedIn ? mutate(given) : openLogin());
+  const isBusy = isPending || isRestoring;
+  if (waitingPosition !== null)
+    return (
+      <>
+        <p role="status" className="w-full font-medium">
+          {t.yourPosition({ position: waitingPosition })}
+        </p>
+        <Button disabled={isBusy} onClick={() => answer({ isGoing: false })}>
+          {t.leaveWaitingList()}
+        </Button>
+      </>
+    );
+  return (
+    <>
+      {isFull ? (
+        <Button
+          variant={isOn ? "plain" : "accent"}
+          disabled={isBusy}
+          onClick={() => answer({ isGoing: true, mayWait: true })}
+        >
+          {t.joinWaitingList()}
+        </Button>
+      ) : (
+        <Button
+          variant={isGoing === true || isOn ? "plain" : "accent"}
+          aria-pressed={isGoing === true}
+          disabled={isBusy}
+          onClick={() => answer({ isGoing: true })}
+        >
+          {isGoing === true && <Check className="size-4" aria-hidden="true" />}
+          {t.imGoing()}
+        </Button>
+      )}
+      <Button aria-pressed={isGoing === false} disabled={isBusy} onClick={() => answer({ isGoing: false })}>
+        {isGoing === false && <Check className="size-4" aria-hidden="true" />}
+        {t.cannotGo()}
+      </Button>
+    </>
+  );
+}
