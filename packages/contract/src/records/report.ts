@@ -278,7 +278,7 @@ export const notice = z.discriminatedUnion("for", [
     reportedAt: z.iso.datetime(),
     /** null: not decided yet. */
     result: z.enum(["dismissed", "agreed", "acted"]).nullable(),
-    /** Of a dismissed one. */
+    /** Of a dismissed one; of a notice without an account also of one that was acted on. */
     reason: z.string().nullable(),
     at: z.iso.datetime().nullable(),
   }),

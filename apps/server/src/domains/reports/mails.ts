@@ -77,10 +77,13 @@ export function createReportMails(site: MailSite, secret: Uint8Array): ReportMai
           mailIn(
             reader,
             () => t.outcomeSubject({ site: site.name }),
-            () =>
-              outcome === "dismissed"
-                ? t.dismissedText({ site: site.name, reason, link })
-                : (outcome === "noted" ? t.agreedText : t.actedText)({ site: site.name, link }),
+            () => {
+              if (outcome === "dismissed") return t.dismissedText({ site: site.name, reason, link });
+              if (outcome === "noted") return t.agreedText({ site: site.name, link });
+              return sender === null
+                ? t.actedText({ site: site.name, link })
+                : t.actedNoticeText({ site: site.name, outcome, reason, link });
+            },
           ),
         ];
       });

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Notice } from "@veranda/contract";
+import type { DecisionOutcome, Notice } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { isSpaceThere, knowsSpace } from "../spaces/taken-down.ts";
@@ -38,10 +38,19 @@ async function forReporter(db: Db, reportId: string): Promise<Notice | null> {
     category: report.category,
     reportedAt: report.createdAt.toISOString(),
     result: decision && resultOf(decision.outcome),
-    reason: decision?.outcome === "dismissed" ? decision.reason : null,
+    reason: decision !== null && readsReason(decision.outcome, report) ? decision.reason : null,
     at: decision?.decidedAt.toISOString() ?? null,
   };
 }
+
+/**
+ * Who reported within the product is told why nothing was done; who sent a notice of illegal content, why something was
+ * as well (Regulation (EU) 2022/2065, article 16).
+ */
+const readsReason = (
+  outcome: DecisionOutcome,
+  { sender }: Pick<typeof reports.$inferSelect, "sender">,
+): boolean => outcome === "dismissed" || (sender !== null && !concernsNobody(outcome));
 
 async function spaceThen(
   db: Db,

@@ -61,6 +61,31 @@ test("a notice without an account is confirmed by mail, stands in the queue, and
   expect(texts.some((text) => text.includes("It is in the public domain."))).toBe(true);
 });
 
+test("who sent a notice that was acted on is mailed what was done and why; who reported it is not", async () => {
+  const space = await spaceOf("PUBLIC_LINK");
+  const reporter = await addPerson(desk.server, "reporter");
+  await reporter.call("POST /rooms/{id}/report", {
+    params: { id: space.id },
+    query: {},
+    body: { reason: "copyright" },
+  });
+  const sent = notice(`https://example.org/s/the-gallery-${space.id}`);
+  await send(sent);
+  const report = (await queue()).find((each) => each.space?.id === space.id);
+  await desk.decide(report?.id ?? "", { outcome: "removed", reason: "The painter didn’t agree." });
+  const mails = await lettersTo(sent.email, 2);
+  const text = mails.map((mail) => mail.text).join("\n");
+  expect(text).toContain("the content was taken down");
+  expect(text).toContain("The painter didn’t agree.");
+  const key = /key=([^\s&]+)/.exec(text)?.[1] ?? "";
+  expect(await desk.notice(decodeURIComponent(key))).toMatchObject({
+    result: "acted",
+    reason: "The painter didn’t agree.",
+  });
+  const [toReporter] = await lettersTo(reporter.email, 1);
+  expect(toReporter?.text).not.toContain("The painter didn’t agree.");
+});
+
 test("it says nothing about what is there: neither of a private space nor of none", async () => {
   const space = await spaceOf("PRIVATE");
   for (const link of [`/s/${space.id}`, "/s/nothing-abcdef12", "https://elsewhere.example.net/x"]) {

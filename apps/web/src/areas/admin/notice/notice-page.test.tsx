@@ -165,3 +165,25 @@ test("returning to the page shows the answer at once, and ends polling", async (
   await screen.findByText("So it was.");
   expect(asked.filter(({ url }) => url.pathname.startsWith("/api/notices/"))).toHaveLength(2);
 });
+
+test("who sent a notice that was acted on reads why, and not that it is kept from them", async () => {
+  answerCalls({
+    ...mails(true),
+    [GET]: {
+      body: {
+        for: "reporter",
+        kind: "space",
+        person: null,
+        space: null,
+        category: "copyright",
+        reportedAt: AT,
+        result: "acted",
+        reason: "The painter didn’t agree.",
+        at: AT,
+      },
+    },
+  });
+  show();
+  await screen.findByText("The painter didn’t agree.");
+  expect(screen.queryByText(/we can’t tell you/)).toBeNull();
+});

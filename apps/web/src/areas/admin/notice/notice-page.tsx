@@ -63,10 +63,13 @@ function ReporterNotice({ notice }: { notice: Of<"reporter"> }) {
   const { kind, person, space, category, reportedAt, result, reason } = notice;
   const waits = useSendsMail() ? t.reportWaits : t.reportWaitsHere;
   const title = result === null ? waits() : RESULTS[result]();
+  // Where the reason is told, nobody is told that it can't be.
+  const lead =
+    result === null || (result === "acted" && reason !== null) ? undefined : RESULT_LEADS[result]?.();
   return (
     <div className="max-w-xl">
       <PageHead title={t.reportTitle()} />
-      <Card title={title} lead={result === null ? undefined : RESULT_LEADS[result]?.()}>
+      <Card title={title} lead={lead}>
         <dl className="flex flex-col gap-4">
           {kind !== "space" && (
             <Fact name={t.whatReported()}>
