@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Participant } from "@veranda/contract/rooms/messages";
 import * as t from "@veranda/messages/hosting";
 import * as here from "@veranda/messages/people-here";
-import { Hand, MicOff, ArrowDownToDot } from "lucide-react";
+import { Mic, MicOff, ArrowDownToDot } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { avatarsQuery } from "#api/queries.ts";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
@@ -135,7 +135,7 @@ function Person({ person, turn, maySpeak }: PersonProps) {
             engine.send("give_microphone", { participantId: id, isGiven: true, forSeconds: null })
           }
         >
-          <Hand aria-hidden="true" />
+          <Mic aria-hidden="true" />
         </GlassAction>
       )}
       <GlassAction

@@ -3,7 +3,7 @@ import { PARTICIPANT_VOLUME_MAX } from "@veranda/contract/engine/voice";
 import type { Participant } from "@veranda/contract/rooms/messages";
 import { formatNumber } from "@veranda/messages";
 import * as t from "@veranda/messages/people-here";
-import { Hand, Megaphone, Mic, MicOff, Undo2 } from "lucide-react";
+import { Megaphone, Mic, MicOff, Undo2 } from "lucide-react";
 import { Slider } from "#ui/slider.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { ButtonBase } from "#ui/button.tsx";
@@ -101,7 +101,7 @@ function GiveMicrophone({ participantId }: { participantId: string }) {
       className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 px-2.5 py-1.5"
     >
       <span aria-hidden="true" className="grid size-5 place-items-center">
-        <Hand className="size-4.5" />
+        <Mic className="size-4.5" />
       </span>
       <span aria-hidden="true" className="flex-1 text-[0.9375rem] font-medium whitespace-nowrap">
         {t.giveMicrophone()}
