@@ -3,9 +3,8 @@ export const CLOSES_DIALOG = { "data-closes-dialog": "" };
 /** Marks a dialog's main thing, where that isn't its first. */
 export const FIRST_FOCUS = { "data-first-focus": "" };
 
-const TABBABLE =
-  "a[href], button, input:not([type=hidden], [type=file]), select, textarea, [tabindex]:not([tabindex^='-'])";
-const FIELD = "input, select, textarea, [role=combobox], [role=switch], [role=radio], [role=slider]";
+const TABBABLE = "a[href], button, input:not([type=file]), select, textarea, [tabindex]";
+const FIELD = "input, select, textarea, [role]";
 const TEXT_FIELD = "textarea, input:not([type=checkbox], [type=radio], [type=range], [type=color])";
 
 /**
@@ -23,22 +22,13 @@ export function firstFocusIn(dialog: HTMLElement): HTMLElement {
     tabbable.find((each) => each.matches("[data-closes-dialog]"));
   if (found === undefined) return dialog;
   const isCoarse = window.matchMedia("(pointer: coarse)").matches;
-  return isCoarse && found.matches(TEXT_FIELD) ? dialog : checkedOf(found, useful);
+  return isCoarse && found.matches(TEXT_FIELD) ? dialog : found;
 }
 
 const canHaveFocus = (element: HTMLElement): boolean =>
   element.tabIndex >= 0 &&
-  !element.matches(":disabled") &&
-  element.closest("[hidden], [inert]") === null &&
+  !element.matches(":disabled, [hidden] *, [inert] *") &&
   getComputedStyle(element).visibility !== "hidden";
 
 const isAmidText = (element: HTMLElement): boolean =>
   element.matches("a") && element.closest("p, label") !== null;
-
-/** Of radio buttons the chosen one. */
-function checkedOf(found: HTMLElement, among: readonly HTMLElement[]): HTMLElement {
-  if (!(found instanceof HTMLInputElement) || found.type !== "radio") return found;
-  const isChosen = (each: HTMLElement): boolean =>
-    each instanceof HTMLInputElement && each.name === found.name && each.checked;
-  return among.find(isChosen) ?? found;
-}

@@ -56,14 +56,6 @@ test.each<[what: string, content: ReactNode, focused: string]>([
     "Name",
   ],
   [
-    "the chosen one of what it lets one choose",
-    <form key="form">
-      <input type="radio" name="kind" aria-label="One" />
-      <input type="radio" name="kind" aria-label="Two" defaultChecked />
-    </form>,
-    "Two",
-  ],
-  [
     "its first button, and no link amid its text",
     <div key="text">
       <p>
