@@ -2,7 +2,15 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { mayEditObject, mayEnter, mayPutOut, rightsOf, roleOf, type RoomHosts } from "@veranda/contract";
+import {
+  mayEditObject,
+  mayEnter,
+  mayPutOut,
+  rightsOf,
+  roleOf,
+  type Assignment,
+  type RoomHosts,
+} from "@veranda/contract";
 import { peopleById } from "@veranda/server/src/domains/accounts/accounts.ts";
 import { createQueue } from "@veranda/server/src/domains/reports/queue.ts";
 import { connect } from "@veranda/server/src/platform/db/database.ts";
@@ -54,18 +62,35 @@ const hosts: RoomHosts = {
   organizationAdmins: [],
   restrictedPermissions: ["add_content", "edit_admin_content"],
 };
+/** A hundred roles, as an instance keeps them by account. */
+const ROLES = ["speaker", "presenter", "guide", "builder"] as const;
+const assignments = new Map<string, Assignment[]>(
+  Array.from({ length: 100 }, (_, at) => [
+    idOf(members + at),
+    ROLES.map((role) => ({
+      role,
+      stand: role === "builder" ? { x: at, y: 0, z: 0, width: 4, depth: 4, heading: 1 } : null,
+    })),
+  ]),
+);
+const object = {
+  uneditable: false,
+  creatorId: null,
+  transform: { position: [50, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] },
+} satisfies Parameters<typeof mayEditObject>[2];
 const space = { ...hosts, shareSetting: "PRIVATE" as const, isInviteOnly: true };
 told(
-  `the policy's answer with ${members} members`,
+  `the policy's answer with ${members} members and ${assignments.size * ROLES.length} roles`,
   timed(20_000, (at) => {
-    const accountId = idOf((at * 7_919) % (members * 2));
+    // Every tenth has roles; of the others about half are administrators.
+    const accountId = at % 10 === 0 ? idOf(members + (at % 100)) : idOf((at * 7_919) % (members * 2));
     const role = roleOf(hosts, accountId);
     const viewer = { role, isStaff: false };
     const stranger = { isInvited: false, isOrganizationMember: false, hasShareId: false };
     mayEnter(space, { ...viewer, ...stranger, isBlocked: false, isJudging: false });
     mayPutOut(hosts, viewer, null);
-    const rights = rightsOf(hosts, { accountId, isStaff: false });
-    return mayEditObject(rights, hosts, { uneditable: false, creatorId: null });
+    const rights = rightsOf(hosts, { accountId, isStaff: false }, false, assignments.get(accountId));
+    return mayEditObject(rights, hosts, object);
   }),
   "µs",
   50,

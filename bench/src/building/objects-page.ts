@@ -114,6 +114,7 @@ const engine: EngineHandle = createEngine(
     loadHeadset: () => import("@veranda/engine/features/headset/headset-view"),
     loadGuide: () => import("@veranda/engine/features/described/guide"),
     loadGuideFollower: () => import("@veranda/engine/features/hosting/guide-follower"),
+    loadStandMarks: () => import("@veranda/engine/features/editing/stand-marks"),
     loadEditorTools: () => import("@veranda/engine/features/editing/editor-tools"),
     loadPictures: () => import("@veranda/engine/features/video/pictures"),
     random: () => 0.5,

@@ -266,6 +266,9 @@ export const SPACES_MAX = 200;
 /** Hosts besides the owner, and open invitations, per space. */
 export const SPACE_ADMINISTRATORS_MAX = 50;
 export const SPACE_INVITATIONS_MAX = 500;
+/** Assigned roles per space, and stands of one account among them. */
+export const SPACE_ASSIGNED_ROLES_MAX = 200;
+export const STANDS_PER_BUILDER_MAX = 8;
 /** Members of an organisation, including invited people. */
 export const ORGANIZATION_SEATS_MAX = 10_000;
 /** Lifetime of an invitation to an organisation. */

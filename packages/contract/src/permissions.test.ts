@@ -2,21 +2,30 @@ import { describe, expect, test } from "vitest";
 import {
   actsAsOwner,
   chatRestriction,
+  hasOwnMicrophone,
   isHostOf,
   mayAdd,
+  mayAddAt,
   mayChange,
+  mayEdit,
   mayEditObject,
   mayEnter,
   mayExport,
+  mayGuide,
+  mayHost,
   mayPutOut,
   mayRemoveHost,
   maySeeShareId,
+  mayTakeMegaphone,
   rightsOf,
   roleOf,
   type SpaceRole,
   type SpaceVisitor,
 } from "./permissions.ts";
-import type { RoomPermission } from "./records/rights.ts";
+import type { AssignedRoleName, Assignment, Stand } from "./records/assigned-role.ts";
+import type { SpaceObject } from "./records/object.ts";
+import type { RoomPermission, RoomRights } from "./records/rights.ts";
+import { isInStand } from "./stand.ts";
 
 const OWNED = { ownerId: "owner", administrators: ["admin"] };
 const OF_ORGANIZATION = { ...OWNED, organizationAdmins: ["director", "owner"] };
@@ -208,8 +217,75 @@ describe("inside, with something kept from all but the hosts", () => {
     ["admin", "owner", true, true],
     [null, "somebody", false, false],
   ])("%s edits what %s made (uneditable %s): %s", (accountId, creatorId, uneditable, may) => {
-    expect(mayEditObject(rights(accountId, "edit_admin_content"), OWNED, { uneditable, creatorId })).toBe(
-      may,
-    );
+    const object = { uneditable, creatorId, transform: at(0, 0) };
+    expect(mayEditObject(rights(accountId, "edit_admin_content"), OWNED, object)).toBe(may);
+  });
+});
+
+const at = (x: number, z: number): SpaceObject["transform"] => ({
+  position: [x, 0, z],
+  rotation: [0, 0, 0, 1],
+  scale: [1, 1, 1],
+});
+
+describe("assigned roles", () => {
+  const stand: Stand = { x: 10, y: 0, z: 0, width: 4, depth: 2, heading: 0 };
+  const KEPT: RoomPermission[] = ["view_only", "add_content", "edit_admin_content", "change_environment"];
+  const as = (assigned: Assignment[], accountId = "somebody", kept: RoomPermission[] = KEPT): RoomRights =>
+    rightsOf({ ...OWNED, restrictedPermissions: kept }, { accountId, isStaff: false }, false, assigned);
+  const of = (creatorId: string | null, x: number, z = 0) => ({
+    uneditable: false,
+    creatorId,
+    transform: at(x, z),
+  });
+
+  test("builders build everywhere, and neither save nor change the environment", () => {
+    const rights = as([{ role: "builder", stand: null }], "somebody", [...KEPT, "save_room"]);
+    expect([mayEdit(rights), mayAddAt(rights, [0, 0, 0])]).toEqual([true, true]);
+    expect(mayEditObject(rights, OWNED, of("owner", 0))).toBe(true);
+    expect([mayChange(rights, "save_room"), mayChange(rights, "change_environment")]).toEqual([false, false]);
+  });
+
+  test("builders of a stand build there alone, whosever it is", () => {
+    const rights = as([{ role: "builder", stand }]);
+    expect([mayEdit(rights), mayAdd(rights)]).toEqual([true, true]);
+    expect([mayAddAt(rights, [11, 1, 0]), mayAddAt(rights, [0, 0, 0])]).toEqual([true, false]);
+    expect(mayEditObject(rights, OWNED, of("owner", 11))).toBe(true);
+    expect(mayEditObject(rights, OWNED, of("somebody", 0))).toBe(false);
+    expect(mayEditObject(rights, OWNED, { ...of(null, 11), uneditable: true })).toBe(false);
+    expect(mayChange(rights, "clear_room")).toBe(false);
+  });
+
+  test("a stand beside what everybody may takes nothing away", () => {
+    const rights = as([{ role: "builder", stand }], "somebody", ["edit_admin_content"]);
+    expect(mayAddAt(rights, [0, 0, 0])).toBe(true);
+    expect(mayEditObject(rights, OWNED, of("somebody", 0))).toBe(true);
+    expect(mayEditObject(rights, OWNED, of("owner", 0))).toBe(false);
+    expect(mayEditObject(rights, OWNED, of("owner", 11))).toBe(true);
+  });
+
+  test.each<[AssignedRoleName, boolean[]]>([
+    ["speaker", [true, false, false]],
+    ["presenter", [true, true, false]],
+    ["guide", [false, false, true]],
+    ["builder", [false, false, false]],
+  ])("%s: a microphone of their own, a megaphone, guiding", (role, expected) => {
+    const rights = as([{ role, stand: null }]);
+    expect([hasOwnMicrophone(rights), mayTakeMegaphone(rights), mayGuide(rights)]).toEqual(expected);
+    expect(mayHost(rights)).toBe(false);
+  });
+
+  test("say nothing of hosts, who may all of it", () => {
+    expect(as([{ role: "builder", stand }], "admin")).toMatchObject({ assignedRoles: [], stands: [] });
+  });
+
+  test("a turned stand is turned about its middle", () => {
+    const turned = { ...stand, heading: Math.PI / 2 };
+    // Four metres wide across -Z once it looks along -X.
+    expect(isInStand(turned, [10, 0, 1.9])).toBe(true);
+    expect(isInStand(turned, [11.9, 0, 0])).toBe(false);
+    expect(isInStand({ ...stand, heading: Math.PI / 4 }, [11.3, 0, -1.3])).toBe(true);
+    expect(isInStand({ ...stand, heading: Math.PI / 4 }, [11.3, 0, 1.3])).toBe(false);
+    expect([isInStand(stand, [10, 11, 0]), isInStand(stand, [10, -5, 0])]).toEqual([true, false]);
   });
 });

@@ -1,7 +1,9 @@
+import type { Assignment } from "./records/assigned-role.ts";
 import type { GateKind, GateMode } from "./records/gate.ts";
 import type { SpaceObject } from "./records/object.ts";
 import type { RoomHosts, RoomPermission, RoomRights } from "./records/rights.ts";
 import type { ShareSetting } from "./records/space.ts";
+import { isInStand } from "./stand.ts";
 
 /*
  * The access policy: who may do what in a space, for server, engine and page alike. Pure functions over plain facts;
@@ -127,21 +129,31 @@ export const mayPutOut = (space: Ownership, viewer: SpaceViewer, theirRole: Spac
   isHostOf(space, viewer) &&
   (theirRole === null || (theirRole === "administrator" && actsAsOwner(space, viewer)));
 
-/** The rights of a person in a space. */
+const NOTHING_ASSIGNED: readonly Assignment[] = [];
+/** What isn't kept from a builder of all of the space. What is saved and cleared stays the hosts'. */
+const BUILDERS: readonly RoomPermission[] = ["add_content", "edit_admin_content", "view_only"];
+
+/** The rights of a person in a space; `assigned`: their assigned roles. */
 export const rightsOf = (
   hosts: RoomHosts,
   { accountId, isStaff }: { accountId: string | null; isStaff: boolean },
   isHostInstance = false,
-): RoomRights => rightsFor(hosts, { accountId, role: roleOf(hosts, accountId), isStaff }, isHostInstance);
+  assigned = NOTHING_ASSIGNED,
+): RoomRights =>
+  rightsFor(hosts, { accountId, role: roleOf(hosts, accountId), isStaff }, isHostInstance, assigned);
 
 /** The same where it is known what the person is of the space. */
 export function rightsFor(
   space: Pick<RoomHosts, "ownerId" | "restrictedPermissions">,
   { accountId, role, isStaff }: SpaceViewer & { accountId: string | null },
   isHostInstance = false,
+  assigned = NOTHING_ASSIGNED,
 ): RoomRights {
   const isHost = isHostOf(space, { role, isStaff });
-  const { restrictedPermissions } = space;
+  const isBuilder = assigned.some(({ role: name, stand }) => name === "builder" && stand === null);
+  const restrictedPermissions = isBuilder
+    ? space.restrictedPermissions.filter((permission) => !BUILDERS.includes(permission))
+    : space.restrictedPermissions;
   return {
     isRoomOwner: role === "owner",
     isAdministrator: role === "administrator" || role === "organization_admin",
@@ -153,6 +165,8 @@ export function rightsFor(
     isRestrictedToViewOnly: !isHost && restrictedPermissions.includes("view_only"),
     restrictedPermissions: isHost ? [] : restrictedPermissions,
     isAuthlessChatAllowed: !restrictedPermissions.includes("guest_text_chat_disabled"),
+    assignedRoles: isHost ? [] : [...new Set(assigned.map(({ role: name }) => name))],
+    stands: isHost || isBuilder ? [] : assigned.flatMap(({ stand }) => stand ?? []),
   };
 }
 
@@ -161,14 +175,23 @@ export const may = (rights: RoomRights, permission: RoomPermission): boolean =>
   rights.isHost || !rights.restrictedPermissions.includes(permission);
 
 /** Can change anything of the space's things at all. */
-export const mayEdit = ({ isReadOnlyActor, isRestrictedToViewOnly }: RoomRights): boolean =>
-  !isReadOnlyActor && !isRestrictedToViewOnly;
+export const mayEdit = ({ isReadOnlyActor, isRestrictedToViewOnly, stands }: RoomRights): boolean =>
+  !isReadOnlyActor && (!isRestrictedToViewOnly || stands.length > 0);
 
 /** Can change what this permission is for: the environment, what is saved, all of it at once. */
 export const mayChange = (rights: RoomRights, permission: RoomPermission): boolean =>
-  mayEdit(rights) && may(rights, permission);
+  !rights.isReadOnlyActor && !rights.isRestrictedToViewOnly && may(rights, permission);
 
-export const mayAdd = (rights: RoomRights): boolean => mayChange(rights, "add_content");
+/** Can add something somewhere; where is for `mayAddAt` to say. */
+export const mayAdd = (rights: RoomRights): boolean =>
+  mayChange(rights, "add_content") || (mayEdit(rights) && rights.stands.length > 0);
+
+export const mayAddAt = (rights: RoomRights, position: Position): boolean =>
+  mayChange(rights, "add_content") || (mayEdit(rights) && isInStands(rights, position));
+
+type Position = SpaceObject["transform"]["position"];
+const isInStands = ({ stands }: Pick<RoomRights, "stands">, position: Position): boolean =>
+  stands.some((stand) => isInStand(stand, position));
 
 /** Can take the space along as a file: people with an account, where the hosts don't keep it from them. */
 export const mayExport = (rights: RoomRights): boolean => !rights.isAuthless && may(rights, "download");
@@ -185,6 +208,18 @@ export function chatRestriction(rights: RoomRights): ChatRestriction | null {
 /** Can be given a voice at all; whether it is their turn is the voice floor's to say (docs/voice.md). */
 export const mayPublishVoice = (rights: RoomRights): boolean =>
   !rights.isAuthless || may(rights, "guest_voice_chat_disabled");
+
+/** Can switch their microphone on whatever the voice mode; a host's mute holds all the same. */
+export const hasOwnMicrophone = ({ assignedRoles }: Pick<RoomRights, "assignedRoles">): boolean =>
+  assignedRoles.includes("speaker") || assignedRoles.includes("presenter");
+
+/** Can take a megaphone, and put it down. */
+export const mayTakeMegaphone = (rights: RoomRights): boolean =>
+  mayModerateVoice(rights) || rights.assignedRoles.includes("presenter");
+
+/** Can lead everybody. */
+export const mayGuide = (rights: RoomRights): boolean =>
+  mayHost(rights) || rights.assignedRoles.includes("guide");
 
 /** Can say who speaks: mute others, give and take microphones and megaphones, set the mode. */
 export const mayModerateVoice = (rights: RoomRights): boolean => mayHost(rights);
@@ -203,16 +238,19 @@ export const mayPutOutOfInstance = (
 
 /**
  * Product specification, section 5: editable only if not view-only, not flagged uneditable, and one is the owner, or
- * admin-content editing is enabled, or the creator is not a host. What came with the space is a host's.
+ * admin-content editing is enabled, or the creator is not a host. What came with the space is a host's. Builders edit
+ * whatever stands in their stand.
  */
 export function mayEditObject(
   rights: RoomRights,
   hosts: SpaceHosts,
-  { uneditable, creatorId }: Pick<SpaceObject, "uneditable" | "creatorId">,
+  { uneditable, creatorId, transform }: Pick<SpaceObject, "uneditable" | "creatorId" | "transform">,
 ): boolean {
   if (!mayEdit(rights)) return false;
   if (rights.isHost) return true;
   if (uneditable) return false;
+  if (isInStands(rights, transform.position)) return true;
+  if (rights.isRestrictedToViewOnly) return false;
   const isOfHost = creatorId === null || roleOf(hosts, creatorId) !== null;
   return may(rights, "edit_admin_content") || !isOfHost;
 }

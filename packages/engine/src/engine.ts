@@ -14,6 +14,7 @@ import { environment } from "./features/document/environment.ts";
 import { editing, type LoadEditorTools } from "./features/editing/editing.ts";
 import { emotes } from "./features/emotes/emotes.ts";
 import { hosting, type LoadGuideFollower } from "./features/hosting/hosting.ts";
+import type { LoadStandMarks } from "./features/hosting/marked-stands.ts";
 import { live } from "./features/live/live.ts";
 import { headset, type LoadHeadset } from "./features/headset/headset.ts";
 import { motion } from "./features/motion/motion.ts";
@@ -61,6 +62,7 @@ export type EngineParts = {
   loadGuide: LoadGuide;
   /** Loads what walks along with a guide. */
   loadGuideFollower: LoadGuideFollower;
+  loadStandMarks: LoadStandMarks;
   /** Loads the editing tools. */
   loadEditorTools: LoadEditorTools;
   random: () => number;
@@ -228,7 +230,11 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     zones(context, session),
     choosing,
     speaking,
-    hosting(context, session, parts.loadGuideFollower, logError("The guide could not be followed")),
+    hosting(context, session, {
+      load: parts.loadGuideFollower,
+      loadStandMarks: parts.loadStandMarks,
+      onFailed: logError("A part of hosting could not be loaded"),
+    }),
     live(context, session),
     showing,
     captions(context, session),

@@ -215,6 +215,17 @@ const ROWS: Readonly<Record<CallName, Row>> = {
     }),
     but: { administrator: "ok", owner: "ALREADY_HOST", member: "FORBIDDEN", admin: "ALREADY_HOST" },
   },
+  assignedRoles: hosted,
+  // The administrator assigns it before the owner does, who is answered the same.
+  assignRole: {
+    ...hosted,
+    input: ({ space, stranger }) => ({
+      params: { id: space },
+      body: { userID: stranger.id, role: "speaker" },
+    }),
+  },
+  // None has this id: it has been taken back already.
+  removeRole: ofHosts({ params: { roleID: "00000000-0000-4000-8000-000000000000" } }),
   publishRoom: ofHosts({ body: { isPublished: false } }),
   renewShareId: hosted,
   editSpace: unreadableOfHosts("PICTURE_UNREADABLE", { body: { name: "Ours" } }),

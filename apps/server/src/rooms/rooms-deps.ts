@@ -6,6 +6,7 @@ import type { Registry } from "prom-client";
 import type { MediaServer } from "../platform/media/media-server.ts";
 import type { AdmissionSubject, RoomAdmission } from "./access/admission.ts";
 import type { SpaceAbout } from "./access/space-about.ts";
+import type { Assignments } from "./access/space-info.ts";
 import type {
   SerializedDocument,
   DraftRank,
@@ -24,10 +25,13 @@ type Tx = Pick<NodePgDatabase, "execute" | "select" | "insert" | "update" | "del
 
 /** What running instances ask of spaces and write to them. */
 export type RoomSpaces = {
-  /** Null when the space does not exist any more. `hostNames`: how its hosts are called; nobody is told. */
+  /** Null when the space does not exist any more. `hostNames` (how its hosts are called) and `assignments` are told nobody. */
   about(
     spaceId: string,
-  ): Promise<(SpaceAbout & { hostNames?: readonly string[]; videoLimits?: VideoLimits }) | null>;
+  ): Promise<
+    | (SpaceAbout & { hostNames?: readonly string[]; assignments?: Assignments; videoLimits?: VideoLimits })
+    | null
+  >;
   /** For each of these people, with what they came with: whether they may enter, and whether as a host. */
   admissions(spaceId: string, people: readonly AdmissionSubject[]): Promise<readonly RoomAdmission[]>;
   /** What was saved last; null when the space does not exist any more. */

@@ -48,6 +48,8 @@ export function rights(more: Partial<RoomRights> = {}): RoomRights {
     isRestrictedToViewOnly: false,
     restrictedPermissions: [],
     isAuthlessChatAllowed: true,
+    assignedRoles: [],
+    stands: [],
     ...more,
   };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { accountId } from "../records/account.ts";
+import { assignedRole, assignedRoleName, stand } from "../records/assigned-role.ts";
 import { roomPermission } from "../records/rights.ts";
 import {
   isInviteOnly,
@@ -123,5 +124,38 @@ export const hostedSpaceCalls = {
     body: z.strictObject({ isAdmin: z.boolean() }),
     answer: space,
     errors: [...hostErrors, "USER_NOT_FOUND", "ALREADY_HOST", "ALREADY_BANNED", "TOO_MANY_PEOPLE"],
+  }),
+  assignedRoles: defineCall({
+    method: "GET",
+    path: "/rooms/{id}/roles",
+    summary: "Who speaks, presents, guides or builds in the space besides its hosts",
+    caller: "person",
+    params,
+    answer: z.array(assignedRole),
+    errors: hostErrors,
+  }),
+  assignRole: defineCall({
+    method: "POST",
+    path: "/rooms/{id}/roles",
+    summary: "Assigns somebody a role in the space; builders all of it, or a stand",
+    caller: "person",
+    params,
+    body: z
+      .strictObject({ userID: accountId, role: assignedRoleName, stand: stand.nullable().default(null) })
+      .refine(({ role, stand: area }) => role === "builder" || area === null, {
+        path: ["stand"],
+        message: "Only builders have a stand.",
+      }),
+    answer: z.array(assignedRole),
+    errors: [...hostErrors, "USER_NOT_FOUND", "ALREADY_HOST", "ALREADY_BANNED", "TOO_MANY_PEOPLE"],
+  }),
+  removeRole: defineCall({
+    method: "DELETE",
+    path: "/rooms/{id}/roles/{roleID}",
+    summary: "Takes an assigned role back",
+    caller: "person",
+    params: params.extend({ roleID: z.uuid() }),
+    answer: z.array(assignedRole),
+    errors: hostErrors,
   }),
 } as const;

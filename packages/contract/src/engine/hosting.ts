@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { SPACE_ASSIGNED_ROLES_MAX } from "../constants.ts";
+import { stand } from "../records/assigned-role.ts";
 import {
   ANNOUNCEMENT_MAX,
   COUNTDOWN_MAX_SECONDS,
@@ -40,6 +42,8 @@ export const hostingMessages = {
   /** Those that are named; the others stay. */
   set_chat_rules: chatRules.partial(),
   set_chat_words: chatWords.partial(),
+  /** Draws these stands on the ground, until others, or none, are marked. */
+  mark_stands: z.object({ stands: z.array(stand).max(SPACE_ASSIGNED_ROLES_MAX + 1) }),
   answer_held_message: z.object({ messageId: participantId, isShown: z.boolean() }),
 } as const;
 

@@ -30,6 +30,7 @@ type Plain =
   | "viewOnly"
   | "signInToBuild"
   | "hostsAdd"
+  | "buildInStand"
   | "hostsChange"
   | "hostsEnvironment"
   | "hostsSave"

@@ -39,6 +39,8 @@ export const HOST_ACTS = [
   "recording_stopped",
   "host_made",
   "host_removed",
+  "role_assigned",
+  "role_removed",
   "restricted",
   "allowed",
   "gate_set",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { assignedRoleName, stand } from "./assigned-role.ts";
 
 /** What the hosts of a space may keep from everyone else (product specification, section 3). */
 export const ROOM_PERMISSIONS = [
@@ -53,5 +54,9 @@ export const roomRights = z.object({
   isRestrictedToViewOnly: z.boolean(),
   restrictedPermissions: z.array(roomPermission),
   isAuthlessChatAllowed: z.boolean(),
+  /** What hosts have assigned them; nothing of it to hosts. */
+  assignedRoles: z.array(assignedRoleName),
+  /** Where they build as builders; empty: as builders of all of the space, or as anybody. */
+  stands: z.array(stand),
 });
 export type RoomRights = z.infer<typeof roomRights>;

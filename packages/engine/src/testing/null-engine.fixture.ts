@@ -74,6 +74,7 @@ export async function rehearse(options: Options = {}): Promise<Rehearsal> {
       loadHeadset: () => import("../features/headset/headset-view.ts"),
       loadGuide: () => import("../features/described/guide.ts"),
       loadGuideFollower: () => import("../features/hosting/guide-follower.ts"),
+      loadStandMarks: () => import("../features/editing/stand-marks.ts"),
       loadEditorTools: () => import("../features/editing/editor-tools.ts"),
       random: () => 0,
       soon: (action) => queueMicrotask(action),

@@ -72,7 +72,7 @@ export function openFiles({
       if (instances.get(accountId)?.spaceId !== spaceId) throw new NamedError("USER_UNAUTHORIZED");
     }
     if (!isHost) await refuseBanned(platform.database.db, spaceId, keys);
-    return rightsFor(door, { ...door, accountId });
+    return rightsFor(door, { ...door, accountId }, false, door.assigned);
   };
 
   const templateSource = async (accountId: string, spaceId: string): Promise<TemplateSource> => {

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { and, eq, sql, type SQL } from "drizzle-orm";
+import type { Assignment } from "@veranda/contract";
 import { isHostOf, mayEnter, type SpaceRole, type SpaceVisitor } from "@veranda/contract/permissions";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -10,6 +11,7 @@ import { banOf, type Banned } from "../moderation/ban-facts.ts";
 import { isMemberOf } from "../organizations/organization-facts.ts";
 import { isBlockedBetween } from "../people/block-facts.ts";
 import { isUnderReview } from "../reports/report-facts.ts";
+import { assignedTo, hasAssignedRole } from "./assigned-role-facts.ts";
 import { ownerOf, roleIn } from "./members.ts";
 import { spaces, type SpaceRow } from "./tables.ts";
 
@@ -26,11 +28,11 @@ export type AccessKeys = {
 /** Spaces that were deleted are there for those alone who can bring them back, those taken down for nobody. */
 export const isThere: SQL = sql`(${spaces.deletedAt} is null and ${spaces.takenDownAt} is null)`;
 
-/** To the space, or to what takes place in it. */
+/** By their address, to what takes place in the space, or by a role that hosts have assigned them. */
 const isInvited = (accountId: string | SQL): SQL<boolean> => sql`(exists (
   select from space_invitations where space_invitations.space_id = spaces.id
     and space_invitations.email = ${verifiedAddressOf(accountId)})
-  or ${isInvitedToEventOf(sql`spaces.id`, accountId)})`;
+  or ${isInvitedToEventOf(sql`spaces.id`, accountId)} or ${hasAssignedRole(accountId)})`;
 
 const isOrganizationMember = (accountId: string | SQL): SQL<boolean> =>
   sql`(spaces.organization_owner_id is not null and ${isMemberOf(sql`spaces.organization_owner_id`, accountId)})`;
@@ -79,6 +81,7 @@ export const admissionFor = (accountId: string | null) => ({
   isInstancingEnabled: spaces.isInstancingEnabled,
   restrictedPermissions: spaces.restrictedPermissions,
   isGated: hasGates(sql`spaces.id`),
+  assigned: accountId === null ? sql<Assignment[]>`'[]'::json` : assignedTo(accountId),
   ...accessColumns(accountId),
 });
 
@@ -90,6 +93,8 @@ export type Admission = Door &
   Pick<SpaceRow, "id" | "plan" | "isInstancingEnabled" | "restrictedPermissions"> & {
     /** Something is asked of those who come and are no hosts: see `isKeptOut`. */
     isGated: boolean;
+    /** The account's assigned roles. */
+    assigned: readonly Assignment[];
   };
 
 /** The caller, as the access policy sees them. */

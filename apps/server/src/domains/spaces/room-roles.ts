@@ -9,6 +9,7 @@ import type { Gatekeeper } from "../gates/gatekeeper.ts";
 import { bansAmong, hasBans } from "../moderation/ban-facts.ts";
 import { admissionFor, isLetIn, isThere, accessColumns, type Admission } from "./access.ts";
 import { administratorsOf, hostIds, organizationAdminsOf, ownerOf } from "./members.ts";
+import { assignmentsOf } from "./assigned-role-facts.ts";
 import { limitsOf } from "./limits.ts";
 import { spaces } from "./tables.ts";
 
@@ -36,17 +37,18 @@ export function createRoomRoles(
           organizationAdmins: organizationAdminsOf,
           restrictedPermissions: spaces.restrictedPermissions,
           hostNames: displayNamesOf(hostIds),
+          assignments: assignmentsOf,
           plan: spaces.plan,
         })
         .from(spaces)
         .where(and(eq(spaces.id, spaceId), isThere));
       if (row === undefined) return null;
-      const { name, hostNames, plan, ...hosts } = row;
+      const { name, hostNames, assignments, plan, ...hosts } = row;
       const { isWebcamAllowed, screenShareDailyLimitSeconds, isGoLiveAllowed } = limitsOf(
         plan === "FREE" ? defaultPlan : plan,
       );
       const videoLimits = { isWebcamAllowed, screenShareDailyLimitSeconds, isGoLiveAllowed };
-      return { name, hosts, hostNames, videoLimits };
+      return { name, hosts, hostNames, assignments: new Map(assignments), videoLimits };
     },
 
     async admissions(spaceId, people) {

@@ -12,7 +12,15 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { Plan, RoomPermission, ShareSetting, SpaceObject, SpaceSetting } from "@veranda/contract";
+import type {
+  AssignedRoleName,
+  Plan,
+  RoomPermission,
+  ShareSetting,
+  SpaceObject,
+  SpaceSetting,
+  Stand,
+} from "@veranda/contract";
 import type { SpaceMemberRole } from "@veranda/contract/permissions";
 import { moment } from "../../platform/db/columns.ts";
 import { accounts } from "../accounts/tables.ts";
@@ -209,6 +217,28 @@ export const spaceMembers = pgTable(
       .where(sql`role = 'owner'`),
     index("space_members_account").on(t.accountId, t.role),
     check("space_members_role", sql`role in ('owner', 'administrator')`),
+  ],
+);
+
+/** What hosts have given accounts besides being a host; a builder may have several stands. */
+export const spaceAssignedRoles = pgTable(
+  "space_assigned_roles",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    spaceId: place(),
+    accountId: person(),
+    role: text("role").$type<AssignedRoleName>().notNull(),
+    stand: jsonb("stand").$type<Stand>(),
+    assignedAt: moment("assigned_at").notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex("space_assigned_roles_whole")
+      .on(t.spaceId, t.accountId, t.role)
+      .where(sql`stand is null`),
+    index("space_assigned_roles_space").on(t.spaceId, t.assignedAt),
+    index("space_assigned_roles_account").on(t.accountId, t.spaceId),
+    check("space_assigned_roles_role", sql`role in ('presenter', 'speaker', 'guide', 'builder')`),
+    check("space_assigned_roles_stand", sql`stand is null or role = 'builder'`),
   ],
 );
 

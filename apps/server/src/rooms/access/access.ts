@@ -24,6 +24,8 @@ const withoutRights = (rights: RoomRights): RoomRights => ({
   isHost: false,
   isCoHost: false,
   isRestrictedToViewOnly: true,
+  assignedRoles: [],
+  stands: [],
 });
 
 /** What access changes in an instance. */

@@ -1,4 +1,4 @@
-import { rightsOf, type RoomRights } from "@veranda/contract";
+import { rightsOf, type Assignment, type RoomRights } from "@veranda/contract";
 import { isConnectionLost } from "../../platform/db/connection-lost.ts";
 import type { Member } from "../participants/member.ts";
 import type { AdmissionSubject, RoomAdmission, ExclusionReason } from "./admission.ts";
@@ -8,6 +8,10 @@ import type { SpaceAbout } from "./space-about.ts";
 import type { VideoLimits } from "../video/video-limits.ts";
 
 type Spaces = Pick<RoomSpaces, "about" | "admissions">;
+/** Assigned roles by account. */
+export type Assignments = ReadonlyMap<string, readonly Assignment[]>;
+const NOTHING_ASSIGNED: Assignments = new Map();
+
 type SpaceInfoDeps = { spaces: Spaces; people: Pick<RoomPeople, "circleOf" | "facesOf"> };
 
 /** What an instance knows of its space, and what everyone may do in it. */
@@ -23,6 +27,7 @@ export class SpaceInfo {
   readonly #people: SpaceInfoDeps["people"];
   #about: SpaceAbout;
   #hostNames: readonly string[] = [];
+  #assignments: Assignments = NOTHING_ASSIGNED;
   #reads = 0;
   /** Number of the read whose result is current. */
   #latest = 0;
@@ -67,17 +72,25 @@ export class SpaceInfo {
     // Of concurrent reads the latest one counts, whichever answers first.
     if (read < this.#latest) return true;
     this.#latest = read;
-    const { name, hosts, hostNames = [], videoLimits = this.videoLimits } = about;
+    const {
+      name,
+      hosts,
+      hostNames = [],
+      assignments = NOTHING_ASSIGNED,
+      videoLimits = this.videoLimits,
+    } = about;
     this.videoLimits = videoLimits;
     this.#about = { name, hosts };
     this.#hostNames = hostNames;
+    this.#assignments = assignments;
     return true;
   }
 
   rightsOf({ participant, visitor }: Member): RoomRights {
     // Who is a host of a space without an owner is so by being staff, or as an administrator.
     const person = { accountId: participant.userId, isStaff: visitor.isHost };
-    return rightsOf(this.#about.hosts, person, this.isHostInstance);
+    const assigned = participant.userId === null ? undefined : this.#assignments.get(participant.userId);
+    return rightsOf(this.#about.hosts, person, this.isHostInstance, assigned);
   }
 
   /**

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { changeObject } from "@veranda/contract/apply-operation";
 import {
   isOwnPlace,
-  may,
-  mayAdd,
+  mayAddAt,
+  mayChange,
   mayEdit,
   mayEditObject,
   OBJECT_LIMITS,
@@ -109,7 +109,7 @@ export class EditCheck {
 
   #add({ object }: Add): RefusalCode | null {
     const { rights, accountId, id: by } = this.#author;
-    if (!mayAdd(rights)) return "FORBIDDEN";
+    if (!mayAddAt(rights, object.transform.position)) return "FORBIDDEN";
     if (object.uneditable && !rights.isHost) return "FORBIDDEN";
     if (this.#entry(object.id) !== undefined) return "OBJECT_EXISTS";
     if (!hasValidProps(object)) return "INVALID_INPUT";
@@ -135,6 +135,8 @@ export class EditCheck {
     if (fields.length === 0 || !namesItsProps(entry.object, change)) return "INVALID_INPUT";
     const version = entry.object.version + 1;
     const changed = changeObject(entry.object, change, version);
+    // Nothing is taken out of a stand.
+    if (!mayEditObject(this.#author.rights, this.#hosts, changed)) return "FORBIDDEN";
     if ((change.kind !== undefined || change.props !== undefined) && !hasValidProps(changed))
       return "INVALID_INPUT";
     this.#stage(entryOf(changed, stamped(entry.stamps, fields, version, this.#author.id)));
@@ -203,7 +205,7 @@ export class EditCheck {
 
   #settingFault(change: Edit["setting"]): RefusalCode | null {
     if (change === undefined) return null;
-    if (!may(this.#author.rights, "change_environment")) return "FORBIDDEN";
+    if (!mayChange(this.#author.rights, "change_environment")) return "FORBIDDEN";
     this.setting = { ...this.#before.setting, ...(change as Partial<SpaceSetting>) };
     return isOwnPlace(this.setting) ? null : "INVALID_INPUT";
   }

@@ -1,4 +1,4 @@
-import { mayHost, mayPutOutOfInstance, roleOf, type RoomHosts } from "@veranda/contract";
+import { mayGuide, mayHost, mayPutOutOfInstance, roleOf, type RoomHosts } from "@veranda/contract";
 import type { hostingClientMessages } from "@veranda/contract/rooms/hosting";
 import type { BodyTransform, ClientMessage } from "@veranda/contract/rooms/messages";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
@@ -52,6 +52,7 @@ export class HostingRequests {
   take(host: Member, message: HostingMessage): RoomRefusal | null {
     const [name, data] = message;
     if (name === "catchUpWithGuide") return this.#catchUp(host);
+    if (name === "setGuiding") return this.#setGuiding(host, data.isGuiding);
     if (!mayHost(host.rights)) return "HOSTS_ONLY";
     switch (name) {
       case "setDoor":
@@ -70,8 +71,6 @@ export class HostingRequests {
         return this.#gather(host, data);
       case "respawnOthers":
         return this.#respawnOthers(host);
-      case "setGuiding":
-        return this.#setGuiding(host, data.isGuiding);
       case "announce":
         return this.#announce(host, data.text);
       case "setCountdown":
@@ -176,9 +175,11 @@ export class HostingRequests {
   }
 
   #setGuiding(host: Member, isGuiding: boolean): RoomRefusal | null {
+    if (!mayGuide(host.rights)) return "HOSTS_ONLY";
     const { guideId } = this.#hosting.shown;
     if (!isGuiding) {
       if (guideId === null) return null;
+      if (guideId !== host.participant.id && !mayHost(host.rights)) return "HOSTS_ONLY";
       const guide = this.#find(guideId);
       this.#hosting.show({ guideId: null });
       return this.#did(host, { act: "guiding_stopped", ...(guide !== null && { target: targetOf(guide) }) });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mayHost, SEAT_HOLD_MS } from "@veranda/contract";
+import { mayGuide, mayHost, SEAT_HOLD_MS } from "@veranda/contract";
 import {
   CO_HOSTS_MAX,
   NO_CHAT_WORDS,
@@ -250,7 +250,7 @@ export class InstanceHosting {
     if (guide !== undefined) this.#wasGuideHere = true;
     const isAwaited =
       guide === undefined && !this.#wasGuideHere && this.#deps.monotonic() < this.#guideAwaitedUntil;
-    if (!isAwaited && (guide === undefined || !mayHost(guide.rights))) this.show({ guideId: null });
+    if (!isAwaited && (guide === undefined || !mayGuide(guide.rights))) this.show({ guideId: null });
   }
 
   #hostViewBytes(): Uint8Array {

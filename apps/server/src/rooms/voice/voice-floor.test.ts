@@ -3,10 +3,17 @@ import * as fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { isSameVoice, VoiceFloor, type FloorRights } from "./voice-floor.ts";
 
-const HOST: FloorRights = { isHost: true, mayPublish: true };
-const PERSON: FloorRights = { isHost: false, mayPublish: true };
+const HOST: FloorRights = { isHost: true, mayPublish: true, hasOwnMicrophone: false, mayTakeMegaphone: true };
+const PERSON: FloorRights = {
+  isHost: false,
+  mayPublish: true,
+  hasOwnMicrophone: false,
+  mayTakeMegaphone: false,
+};
+/** A presenter. */
+const PRESENTER: FloorRights = { ...PERSON, hasOwnMicrophone: true, mayTakeMegaphone: true };
 /** A guest where hosts keep voices from guests. */
-const SILENT_GUEST: FloorRights = { isHost: false, mayPublish: false };
+const SILENT_GUEST: FloorRights = { ...PERSON, mayPublish: false };
 
 let floor: VoiceFloor;
 beforeEach(() => {
@@ -379,5 +386,36 @@ describe("whatever is asked in whatever order", () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe("a presenter", () => {
+  beforeEach(() => {
+    floor.enter("pia", PRESENTER);
+    floor.takeChanges();
+  });
+
+  it.each(["everyone", "raise_hand", "hosts_only"] as const)("speaks in the mode %s", (mode) => {
+    floor.setMode(mode);
+    expect(floor.setMicrophone("pia", true)).toBeNull();
+    expect(floor.mayTransmit("pia")).toBe(true);
+  });
+
+  it("is muted by a host all the same, until a host lets them speak", () => {
+    floor.setMode("hosts_only");
+    floor.setMicrophone("pia", true);
+    floor.mute("pia");
+    expect(floor.mayTransmit("pia")).toBe(false);
+    expect(floor.setMicrophone("pia", true)).toBe("VOICE_MUTED_BY_HOST");
+    expect(floor.give("pia", null)).toBeNull();
+    expect(floor.setMicrophone("pia", true)).toBeNull();
+  });
+
+  it("loses microphone and megaphone with the role", () => {
+    floor.setMode("hosts_only");
+    floor.setMegaphone("pia", true);
+    floor.setMicrophone("pia", true);
+    floor.entitle("pia", PERSON);
+    expect([floor.isSpeaking("pia"), floor.hasMegaphone("pia")]).toEqual([false, false]);
   });
 });

@@ -1,8 +1,15 @@
 import { defaultPersonVoice, type PersonVoice, type VoiceMode } from "@veranda/contract/rooms/voice";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 
-/** What somebody's rights say of their voice. `mayPublish`: they can be given one at all. */
-export type FloorRights = { readonly isHost: boolean; readonly mayPublish: boolean };
+/** What somebody's rights say of their voice. */
+export type FloorRights = {
+  readonly isHost: boolean;
+  /** They can be given a voice at all. */
+  readonly mayPublish: boolean;
+  /** They speak in every mode, unless a host has muted them. */
+  readonly hasOwnMicrophone: boolean;
+  readonly mayTakeMegaphone: boolean;
+};
 
 /** When a microphone that was given ends: by the wall clock, as everybody is told, and by the monotonic one. */
 export type GivenUntil = { readonly wall: number; readonly monotonic: number };
@@ -67,6 +74,7 @@ export class VoiceFloor {
   /** Their rights are others now; what these don't allow any more ends. */
   entitle(id: string, rights: FloorRights): void {
     this.#change(id, (speaker) => {
+      if (speaker.rights.mayTakeMegaphone && !rights.mayTakeMegaphone) speaker.hasMegaphone = false;
       speaker.rights = rights;
     });
   }
@@ -146,12 +154,13 @@ export class VoiceFloor {
     const speaker = this.#speakers.get(id);
     if (speaker === undefined) return "PARTICIPANT_NOT_HERE";
     if (!speaker.rights.isHost && !speaker.rights.mayPublish) return "VOICE_OFF_FOR_GUESTS";
-    if (this.#mode === "hosts_only" && !speaker.rights.isHost) return "VOICE_HOSTS_ONLY";
+    const isAlwaysHeard = speaker.rights.isHost || speaker.rights.hasOwnMicrophone;
+    if (this.#mode === "hosts_only" && !isAlwaysHeard) return "VOICE_HOSTS_ONLY";
     this.#change(id, () => {
       speaker.hand = 0;
       speaker.isMuted = false;
-      // Where everyone may speak, or a host is called up, there is nothing to take back.
-      if (this.#mode !== "raise_hand" || speaker.rights.isHost) return;
+      // Where everyone may speak, or they may in every mode, there is nothing to take back.
+      if (this.#mode !== "raise_hand" || isAlwaysHeard) return;
       speaker.isGiven = true;
       speaker.until = until;
       if (until === null) this.#timed.delete(id);
@@ -226,6 +235,7 @@ export class VoiceFloor {
     if (rights.isHost) return null;
     if (!rights.mayPublish) return "VOICE_WITH_ACCOUNT";
     if (isMuted) return "VOICE_MUTED_BY_HOST";
+    if (rights.hasOwnMicrophone) return null;
     if (this.#mode === "hosts_only") return "VOICE_HOSTS_ONLY";
     return this.#mode === "everyone" || isGiven ? null : "VOICE_AFTER_HAND";
   }

@@ -1,4 +1,4 @@
-import { mayHost, mayModerateVoice } from "@veranda/contract";
+import { mayHost, mayModerateVoice, mayTakeMegaphone } from "@veranda/contract";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 import type { voiceClientMessages } from "@veranda/contract/rooms/voice";
 import type { Member } from "../participants/member.ts";
@@ -34,6 +34,8 @@ export class VoiceRequests {
     const { id } = member.participant;
     if (name === "microphone") return this.#microphone(id, data.isOn);
     if (name === "raiseHand") return this.#floor.raiseHand(id, data.isRaised);
+    if (name === "setMegaphone" && data.id === id && mayTakeMegaphone(member.rights))
+      return this.#floor.setMegaphone(id, data.hasMegaphone);
     if (!mayModerateVoice(member.rights)) return "HOSTS_ONLY";
     if (name === "setVoiceMode") {
       this.#floor.setMode(data.mode);

@@ -1,4 +1,10 @@
-import { mayHost, mayPublishVoice, type RoomRights } from "@veranda/contract";
+import {
+  hasOwnMicrophone,
+  mayHost,
+  mayPublishVoice,
+  mayTakeMegaphone,
+  type RoomRights,
+} from "@veranda/contract";
 import type { Member } from "../participants/member.ts";
 import type { Visitor } from "../participants/visitor.ts";
 import type { Audible } from "./audibility.ts";
@@ -10,6 +16,8 @@ const LINGER_MS = 2_000;
 export const floorRightsOf = (rights: RoomRights): FloorRights => ({
   isHost: mayHost(rights),
   mayPublish: mayPublishVoice(rights),
+  hasOwnMicrophone: hasOwnMicrophone(rights),
+  mayTakeMegaphone: mayTakeMegaphone(rights),
 });
 
 /** A member as the instance's voices know them. */

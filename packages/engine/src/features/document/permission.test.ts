@@ -115,3 +115,32 @@ describe("an object", () => {
     expect(said(whyNot(now(OLGA), new Map(), { op: "remove", id: "lamp" }))).toBe(words.gone());
   });
 });
+
+describe("a builder's stand", () => {
+  const STAND = { x: 10, y: 0, z: 0, width: 4, depth: 4, heading: 0 };
+  const hosts: RoomHosts = { ...HOSTS, restrictedPermissions: ["view_only", "save_room"] };
+  const builder = now(PERSON, {
+    rights: rightsOf(hosts, { accountId: "pia", isStaff: false }, false, [{ role: "builder", stand: STAND }]),
+    room: { ...emptyRoom("space001", { environment: "yard", variant: "day" }), hosts },
+  });
+  const at = (x: number): SpaceObject["transform"] => ({
+    position: [x, 0, 0],
+    rotation: [0, 0, 0, 1],
+    scale: [1, 1, 1],
+  });
+  const inside = lamp({ creatorId: "olga", transform: at(11) });
+  const objects = new Map([[inside.id, inside]]);
+  const move = (x: number) =>
+    whyNot(builder, objects, { op: "set", id: inside.id, change: { transform: at(x) } });
+  const add = (x: number) => {
+    const { creatorId: _, version: __, state: ___, ...object } = lamp({ transform: at(x) });
+    return whyNot(builder, objects, { op: "add", object });
+  };
+
+  test("is theirs to build in, and says so of everything else", () => {
+    expect([said(add(9)), said(move(9)), said(whyNotChange(builder, inside))]).toEqual([null, null, null]);
+    for (const refusal of [add(0), move(0), whyNotChange(builder, lamp({ transform: at(0) }))])
+      expect(said(refusal)).toBe(words.buildInStand());
+    expect(said(whyNotSave(builder))).toBe(words.hostsSave());
+  });
+});

@@ -1,4 +1,4 @@
-import { may, mayAdd, mayEdit, mayEditObject } from "@veranda/contract/permissions";
+import { mayAdd, mayAddAt, mayChange, mayEdit, mayEditObject } from "@veranda/contract/permissions";
 import type { SpaceObject } from "@veranda/contract/records/object";
 import type { Sentence } from "@veranda/contract/engine/words";
 import type { EngineState } from "@veranda/contract/engine/state";
@@ -18,7 +18,7 @@ export const whyNotAdd = (now: Now): Refusal =>
 
 export const whyNotSetting = (now: Now): Refusal =>
   whyNotEdit(now) ??
-  (now.rights && may(now.rights, "change_environment") ? null : (t) => t.hostsEnvironment());
+  (now.rights && mayChange(now.rights, "change_environment") ? null : (t) => t.hostsEnvironment());
 
 /** These are done by the room, at once or not at all. */
 const whyAway = ({ session }: Now): Refusal =>
@@ -27,12 +27,12 @@ const whyAway = ({ session }: Now): Refusal =>
 export const whyNotSave = (now: Now): Refusal =>
   whyNotEdit(now) ??
   whyAway(now) ??
-  (now.rights && may(now.rights, "save_room") ? null : (t) => t.hostsSave());
+  (now.rights && mayChange(now.rights, "save_room") ? null : (t) => t.hostsSave());
 
 export const whyNotClear = (now: Now): Refusal =>
   whyNotEdit(now) ??
   whyAway(now) ??
-  (now.rights && may(now.rights, "clear_room") ? null : (t) => t.hostsClear());
+  (now.rights && mayChange(now.rights, "clear_room") ? null : (t) => t.hostsClear());
 
 /** Why one can't make this the main instance of the space. */
 export const whyNotLead = (now: Now): Refusal => {
@@ -58,16 +58,31 @@ export function whyNotTouch(now: Now, object: SpaceObject): Refusal {
   const refusal = whyNotEdit(now);
   if (refusal) return refusal;
   const hosts = now.room?.hosts;
-  if (!now.rights || !hosts || !mayEditObject(now.rights, hosts, object)) return (t) => t.hostsChange();
+  if (!now.rights || !hosts || !mayEditObject(now.rights, hosts, object)) return whyKept(now);
   return null;
 }
 
+/** Whoever has a stand is told of it. */
+const whyKept = ({ rights }: Pick<Now, "rights">): Refusal =>
+  (rights?.stands.length ?? 0) > 0 ? (t) => t.buildInStand() : (t) => t.hostsChange();
+
 /** Why a draft can't be done. */
 export function whyNot(now: Now, objects: ReadonlyMap<string, SpaceObject>, draft: Draft): Refusal {
-  if (draft.op === "add") return whyNotAdd(now);
+  if (draft.op === "add") return whyNotAdd(now) ?? whyNotAddAt(now, draft.object.transform.position);
   const object = objects.get(idOf(draft));
   if (!object) return (t) => t.gone();
+  return whyNotChangeTo(now, object, draft);
+}
+
+const whyNotAddAt = (now: Now, position: SpaceObject["transform"]["position"]): Refusal =>
+  now.rights && mayAddAt(now.rights, position) ? null : whyKept(now);
+
+function whyNotChangeTo(now: Now, object: SpaceObject, draft: Exclude<Draft, { op: "add" }>): Refusal {
   const unlocks = draft.op === "set" && draft.change.locked === false;
+  const transform = draft.op === "set" ? draft.change.transform : undefined;
+  // Nothing is taken out of a stand.
+  const refusal = transform === undefined ? null : whyNotTouch(now, { ...object, transform });
+  if (refusal) return refusal;
   if (!unlocks) return whyNotChange(now, object);
   return whyNotTouch(now, object) ?? heldBy(now, object);
 }

@@ -43,6 +43,8 @@ describe("without the right", () => {
       isRestrictedToViewOnly: false,
       restrictedPermissions: ["edit_admin_content", "change_environment"],
       isAuthlessChatAllowed: true,
+      assignedRoles: [],
+      stands: [],
     });
     await say("delete_object", { objectId: "aaaa" });
     await say("set_package_environment", { url: "/files/x/environment.json" });

@@ -13,6 +13,7 @@ import { FrameMarks } from "./frame-marks.ts";
 import { emptyFrames } from "./frames.ts";
 import { Gizmo } from "./gizmo/gizmo.ts";
 import { SelectTool } from "./select-tool.ts";
+import { StandMarks } from "./stand-marks.ts";
 import { Nudge } from "./nudge.ts";
 import { objectHandlers } from "./object-handlers.ts";
 import { surface, Surfaces } from "./surfaces.ts";
@@ -30,6 +31,7 @@ export class EditorTools {
   readonly #placementTool: PlacementTool;
   readonly #view: EditorView;
   readonly #marks = new FrameMarks();
+  readonly #stands: StandMarks;
   #layer: ObjectLayer | null = null;
   /** Objects and frames that the marks were made for. */
   #marked: readonly unknown[] = [];
@@ -52,6 +54,7 @@ export class EditorTools {
     });
     this.#selectTool.onKey = new Nudge(editor).key;
     world.scene.add(this.#marks.root);
+    this.#stands = new StandMarks(world.scene);
     this.handlers = {
       ...objectHandlers(editor, surfaces),
       ...addHandlers(editor, this.#placementTool),
@@ -75,6 +78,7 @@ export class EditorTools {
       this.#editor.select(this.#editor.selected);
     }
     this.#mark();
+    if (this.#stands.show(state.current.rights?.stands ?? [])) world.stir();
     this.#view.clear();
     const { editing, holds } = state.current;
     if (this.#selectTool.isAtWork || editing !== this.#shown.editing || holds !== this.#shown.holds)
@@ -88,6 +92,7 @@ export class EditorTools {
     this.#selectTool.dispose();
     this.#gizmo.dispose();
     this.#marks.dispose();
+    this.#stands.dispose();
   }
 
   #ownHandlers() {
@@ -161,6 +166,7 @@ export class EditorTools {
       this.#editor.select([]);
       this.#gizmo.update(false);
       this.#marks.show([], null);
+      this.#stands.show([]);
       this.#marked = [];
       this.#view.release();
       this.#document.hold([]);

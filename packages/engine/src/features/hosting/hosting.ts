@@ -2,10 +2,18 @@ import type { hostingMessages } from "@veranda/contract/engine/hosting";
 import type { Context, Feature } from "../context.ts";
 import type { RoomSender } from "../session/room-connection-port.ts";
 import type { GuideFollower } from "./guide-follower.ts";
+import { MarkedStands, type LoadStandMarks } from "./marked-stands.ts";
 
 export type LoadGuideFollower = () => Promise<{
   GuideFollower: new (context: Context, room: RoomSender) => GuideFollower;
 }>;
+
+/** `onFailed`: the guide could not be followed, or the stands not be marked. */
+export type HostingParts = {
+  load: LoadGuideFollower;
+  loadStandMarks: LoadStandMarks;
+  onFailed: (error: unknown) => void;
+};
 
 /**
  * What hosts ask for goes to the room; its answer is in the state, or comes as `refused`. What follows a guide is fetched
@@ -14,10 +22,10 @@ export type LoadGuideFollower = () => Promise<{
 export function hosting(
   context: Context,
   room: RoomSender,
-  load: LoadGuideFollower,
-  onFailed: (error: unknown) => void,
+  { load, loadStandMarks, onFailed }: HostingParts,
 ): Feature<keyof typeof hostingMessages> {
   const { state } = context;
+  const stands = new MarkedStands(context, loadStandMarks, onFailed);
   let follower: GuideFollower | null = null;
   let isAsked = false;
   const open = async (): Promise<void> => {
@@ -55,10 +63,12 @@ export function hosting(
       },
       set_chat_rules: (rules) => room.tell("setChatRules", rules),
       set_chat_words: (words) => room.tell("setChatWords", words),
+      mark_stands: (marked) => stands.mark(marked.stands),
       answer_held_message: ({ messageId, isShown }) =>
         room.tell("answerHeldMessage", { id: messageId, isShown }),
     },
     onFrame: (frame) => {
+      stands.onFrame();
       if (state.current.hosting.isFollowing && !isAsked) void open();
       follower?.onFrame(frame);
     },

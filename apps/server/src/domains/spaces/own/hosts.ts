@@ -5,7 +5,9 @@ import { banOf } from "../../moderation/ban-facts.ts";
 import { lockSpace } from "../access.ts";
 import { addMember, roleInSpace } from "../members.ts";
 import { spaceMembers } from "../tables.ts";
+import { removeAssignedRoles } from "./assigned-roles.ts";
 import { requireHost } from "./require-host.ts";
+import { requireMeetable } from "./require-meetable.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 
 /**
@@ -34,14 +36,7 @@ export async function setHost(
     });
     return;
   }
-  // Whom the owner has blocked is no host of their spaces, whoever of the others asks for it.
-  const askers = [...new Set([me, space.ownerId ?? me])];
-  const [people, circles] = await Promise.all([
-    directory.people([accountId]),
-    Promise.all(askers.map((each) => circleOf(each))),
-  ]);
-  if (!people.has(accountId) || circles.some(({ blockedIds }) => blockedIds.includes(accountId)))
-    throw new NamedError("USER_NOT_FOUND");
+  await requireMeetable({ directory, circleOf }, [me, space.ownerId ?? me], accountId);
   await events.transaction(async (tx, record) => {
     // One after the other, so that they can be counted.
     if (!(await lockSpace(tx, id))) throw new NamedError("SPACE_NOT_FOUND");
@@ -54,6 +49,8 @@ export async function setHost(
     if (administrators.length >= SPACE_ADMINISTRATORS_MAX) throw new NamedError("TOO_MANY_PEOPLE");
     if (!(await addMember(tx, { spaceId: id, accountId, role: "administrator" })))
       throw new NamedError("USER_NOT_FOUND");
+    // Hosts may all of it.
+    await removeAssignedRoles(tx, { spaceId: id, accountId });
     record({ name: "SpaceChanged", spaceId: id });
   });
 }

@@ -1,10 +1,11 @@
-import { calls, type Space } from "@veranda/contract";
+import { calls, type Assignment, type Space } from "@veranda/contract";
 import type { TransientEvents } from "@veranda/contract/domain-events";
 import type { Bind } from "../../../http/bind.ts";
 import { deletedSpaces, deleteSpace, restoreSpace } from "./soft-delete.ts";
 import { createSpace, sandboxOf } from "./create.ts";
 import { requireHost } from "./require-host.ts";
 import { requireEdits, editSpace, renewShareId, setInstancing, setRestricted } from "./edit.ts";
+import { assignedRolesOf, assignRole, removeRole } from "./assigned-roles.ts";
 import { setHost } from "./hosts.ts";
 import { invitationsOf, invite, mailLink, removeInvitations } from "./invitations.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
@@ -68,6 +69,20 @@ export function ownSpaceRoutes(bind: Bind, deps: OwnSpacesDeps): void {
       roomAdmins: before.roomAdmins.filter((each) => each !== me),
     };
   });
+  bind(calls.assignedRoles, ({ params: { id }, me }) => assignedRolesOf(deps, me, id));
+  bind(calls.assignRole, async ({ params: { id }, body: { userID: accountId, role, stand }, me }) => {
+    if (await assignRole(deps, me, id, { accountId, role, stand }))
+      acted(id, me, { act: "role_assigned", target: { accountId }, detail: detailOf({ role, stand }) });
+    return assignedRolesOf(deps, me, id);
+  });
+  bind(calls.removeRole, async ({ params: { id, roleID }, me }) => {
+    const removed = await removeRole(deps, me, id, roleID);
+    if (removed !== null) {
+      const { accountId } = removed;
+      acted(id, me, { act: "role_removed", target: { accountId }, detail: detailOf(removed) });
+    }
+    return assignedRolesOf(deps, me, id);
+  });
   bind(calls.publishRoom, async ({ params: { id }, body, me }) => {
     await publishSpace(deps, me, id, body);
     return recordOf(id, me);
@@ -107,3 +122,7 @@ export function ownSpaceRoutes(bind: Bind, deps: OwnSpacesDeps): void {
   });
   bind(calls.renewShareId, ({ params: { id }, me }) => after(id, me, renewShareId(deps, me, id)));
 }
+
+/** As the log of host acts has it: "builder 6 × 4" is one with a stand. */
+const detailOf = ({ role, stand }: Assignment): string =>
+  stand === null ? role : `${role} ${stand.width} × ${stand.depth}`;

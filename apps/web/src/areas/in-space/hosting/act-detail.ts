@@ -1,4 +1,5 @@
 import type { HostAct } from "@veranda/contract";
+import { ASSIGNED_ROLES } from "@veranda/contract/records/assigned-role";
 import { chatRules, type DoorMode } from "@veranda/contract/rooms/hosting";
 import type { VoiceMode } from "@veranda/contract/rooms/voice";
 import { formatDate, formatList, formatNumber } from "@veranda/messages";
@@ -7,6 +8,7 @@ import * as moderation from "@veranda/messages/moderation";
 import * as here from "@veranda/messages/people-here";
 import type { z } from "zod";
 import { permissionLabel } from "#areas/host";
+import { roleTitle } from "./roles/role-words.ts";
 
 type Words = Record<string, () => string>;
 const DOORS: Words = { open: t.doorOpen, ask: t.doorAsk, closed: t.doorClosed } satisfies Record<
@@ -37,6 +39,9 @@ export function actDetail({ act, detail }: Pick<HostAct, "act" | "detail">): str
       return t.blockedCount({ count: Number(detail) });
     case "banned":
       return banOf(detail);
+    case "role_assigned":
+    case "role_removed":
+      return roleOf(detail);
     case "restricted":
     case "allowed":
       return permissionLabel(detail);
@@ -48,6 +53,14 @@ export function actDetail({ act, detail }: Pick<HostAct, "act" | "detail">): str
 /** An unknown value, as from a later version, is shown unchanged. */
 const wordsIn = (words: Words, detail: string): string =>
   (Object.hasOwn(words, detail) && words[detail]?.()) || detail;
+
+/** `builder`, or with the size of a stand: `builder 6 × 4`. */
+function roleOf(detail: string): string {
+  const [, role = "", width, depth] = /^(\w+)(?: ([\d.]+) × ([\d.]+))?$/.exec(detail) ?? [];
+  const name = ASSIGNED_ROLES.find((each) => each === role);
+  if (name === undefined) return detail;
+  return roleTitle(name, width === undefined ? null : { width: Number(width), depth: Number(depth) });
+}
 
 /** `300 s We start in`, or without the text. */
 function timed(detail: string): string {

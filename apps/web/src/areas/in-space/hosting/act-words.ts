@@ -41,6 +41,8 @@ const WORDS: Record<HostActName, (names: Names) => string> = {
   recording_stopped: t.actRecordingStopped,
   host_made: t.actHostMade,
   host_removed: t.actHostRemoved,
+  role_assigned: t.actRoleAssigned,
+  role_removed: t.actRoleRemoved,
   restricted: t.actRestricted,
   allowed: t.actAllowed,
   gate_set: t.actGateSet,

@@ -7,18 +7,21 @@ import { DoorsTab } from "./doors-tab.tsx";
 import { useHostTab, type HostTab } from "./host-tab.ts";
 import { LogTab } from "./log-tab.tsx";
 import { PeopleTab } from "./people-tab.tsx";
+import { RolesTab } from "./roles/roles-tab.tsx";
 import { StageTab } from "./stage-tab.tsx";
 import { useHandsUp, useMayHost } from "./use-may-host.ts";
 
 type HostPanelProps = { visit: Visit; onClose: () => void };
 
-/** The host tools: people, entry, announcements, and the log. */
+/** The host tools: people, entry, announcements, roles, and the log. Roles are the hosts', not the co-hosts'. */
 export function HostPanel({ visit, onClose }: HostPanelProps) {
   const view = useEngineState("hosting.view");
   const mayHost = useMayHost();
   const hands = useHandsUp();
-  const { tab, show } = useHostTab();
+  const isHost = useEngineState("rights")?.isHost === true;
+  const { tab: wanted, show } = useHostTab();
   if (!mayHost) return null;
+  const tab = wanted === "roles" && !isHost ? "people" : wanted;
   const count = (number = 0) => number > 0 && { end: <Count number={number} /> };
   return (
     <Sheet place="beside" title={t.hostTools()} className="sm:w-96" onClose={onClose}>
@@ -31,6 +34,7 @@ export function HostPanel({ visit, onClose }: HostPanelProps) {
             { value: "people", name: t.tabPeople(), ...count((view?.heldMessages.length ?? 0) + hands) },
             { value: "doors", name: t.tabDoors(), ...count(view?.waiting.length) },
             { value: "stage", name: t.tabStage() },
+            ...(isHost ? [{ value: "roles" as const, name: t.tabRoles() }] : []),
             { value: "log", name: t.tabLog() },
           ]}
         />
@@ -43,6 +47,11 @@ export function HostPanel({ visit, onClose }: HostPanelProps) {
         <TabPanel value="stage" className={PANEL}>
           <StageTab visit={visit} />
         </TabPanel>
+        {isHost && (
+          <TabPanel value="roles" className={PANEL}>
+            <RolesTab spaceId={visit.space.id} />
+          </TabPanel>
+        )}
         <TabPanel value="log" className={PANEL}>
           <LogTab spaceId={visit.space.id} />
         </TabPanel>

@@ -14,6 +14,7 @@ import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { ButtonBase } from "#ui/button.tsx";
 import { AvatarModal } from "#areas/people";
 import type { Visit } from "#engine/visit.ts";
+import { OwnRoles } from "../hosting/roles/own-roles.tsx";
 import { useMayHost } from "../hosting/use-may-host.ts";
 import { GroupRow } from "./group-rows.tsx";
 import { InstanceSwitcher } from "./instance-switcher.tsx";
@@ -59,6 +60,7 @@ export function PeoplePanel({ visit, onClose, onEditMe }: PeoplePanelProps) {
           />
         ))}
       </ul>
+      <OwnRoles />
       <GroupRow />
       <InstanceSwitcher visit={visit} />
     </Sheet>

@@ -1,0 +1,137 @@
+import { and, asc, count, eq, sql } from "drizzle-orm";
+import {
+  SPACE_ASSIGNED_ROLES_MAX,
+  STANDS_PER_BUILDER_MAX,
+  type AssignedRole,
+  type Assignment,
+} from "@veranda/contract";
+import { NamedError } from "../../../named-error.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { isReferenceMissing } from "../../../platform/db/sql-state.ts";
+import { banOf } from "../../moderation/ban-facts.ts";
+import { lockSpace } from "../access.ts";
+import { roleInSpace } from "../members.ts";
+import { spaceAssignedRoles } from "../tables.ts";
+import { requireHost } from "./require-host.ts";
+import { requireMeetable } from "./require-meetable.ts";
+import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
+
+/* Rules: docs/roles.md. */
+
+/** Those of a space, in the order in which they were assigned, for its hosts. */
+export async function assignedRolesOf(
+  { db }: Pick<OwnSpacesDeps, "db">,
+  me: string,
+  id: string,
+): Promise<AssignedRole[]> {
+  await requireHost(db, id, me);
+  const rows = await db
+    .select()
+    .from(spaceAssignedRoles)
+    .where(eq(spaceAssignedRoles.spaceId, id))
+    .orderBy(asc(spaceAssignedRoles.assignedAt), asc(spaceAssignedRoles.id));
+  return rows.map(({ accountId, assignedAt, id: roleId, role, stand }) => ({
+    id: roleId,
+    userID: accountId,
+    role,
+    stand,
+    assignedAt: assignedAt.toISOString(),
+  }));
+}
+
+/**
+ * Who builds all of the space has no stand beside it, and the other way round: the latest counts. Throws what
+ * requireHost throws, USER_NOT_FOUND for someone whom one can't meet, ALREADY_HOST, ALREADY_BANNED for someone who is to
+ * be let in again first, or TOO_MANY_PEOPLE. Answers false for a role that they have already.
+ */
+export async function assignRole(
+  { db, events, directory, circleOf }: Pick<OwnSpacesDeps, "db" | "events" | "directory" | "circleOf">,
+  me: string,
+  id: string,
+  { accountId, role, stand }: Assignment & { accountId: string },
+): Promise<boolean> {
+  const space = await requireHost(db, id, me);
+  await requireMeetable({ directory, circleOf }, [me, space.ownerId ?? me], accountId);
+  return events.transaction(async (tx, record) => {
+    // One after the other, so that they can be counted.
+    if (!(await lockSpace(tx, id))) throw new NamedError("SPACE_NOT_FOUND");
+    if ((await roleInSpace(tx, id, accountId)) !== null) throw new NamedError("ALREADY_HOST");
+    if ((await banOf(tx, id, { accountId, deviceId: null })) !== null) throw new NamedError("ALREADY_BANNED");
+    if (role === "builder") await removeOtherBuilding(tx, { spaceId: id, accountId }, stand === null);
+    const isTheirs = sql`${spaceAssignedRoles.accountId} = ${accountId}`;
+    const [counts] = await tx
+      .select({
+        all: count(),
+        stands: sql<number>`(count(*) filter (where ${isTheirs} and stand is not null))::int`,
+      })
+      .from(spaceAssignedRoles)
+      .where(eq(spaceAssignedRoles.spaceId, id));
+    const { all, stands } = counts ?? { all: 0, stands: 0 };
+    if (all >= SPACE_ASSIGNED_ROLES_MAX || (stand !== null && stands >= STANDS_PER_BUILDER_MAX))
+      throw new NamedError("TOO_MANY_PEOPLE");
+    const added = await insertRole(tx, { spaceId: id, accountId, role, stand });
+    if (added) record({ name: "SpaceChanged", spaceId: id });
+    return added;
+  });
+}
+
+/** A role that isn't there any more has been taken back already. Answers whose it was. */
+export async function removeRole(
+  { db, events }: Pick<OwnSpacesDeps, "db" | "events">,
+  me: string,
+  id: string,
+  roleId: string,
+): Promise<(Assignment & { accountId: string }) | null> {
+  await requireHost(db, id, me);
+  return events.transaction(async (tx, record) => {
+    const { accountId, role, stand } = spaceAssignedRoles;
+    const [removed] = await tx
+      .delete(spaceAssignedRoles)
+      .where(and(eq(spaceAssignedRoles.spaceId, id), eq(spaceAssignedRoles.id, roleId)))
+      .returning({ accountId, role, stand });
+    if (removed === undefined) return null;
+    record({ name: "SpaceChanged", spaceId: id });
+    return removed;
+  });
+}
+
+/** Within a transaction. */
+export async function removeAssignedRoles(
+  tx: Pick<Db, "delete">,
+  { spaceId, accountId }: { spaceId: string; accountId: string },
+): Promise<void> {
+  await tx
+    .delete(spaceAssignedRoles)
+    .where(and(eq(spaceAssignedRoles.spaceId, spaceId), eq(spaceAssignedRoles.accountId, accountId)));
+}
+
+async function removeOtherBuilding(
+  tx: Pick<Db, "delete">,
+  { spaceId, accountId }: { spaceId: string; accountId: string },
+  isWhole: boolean,
+): Promise<void> {
+  await tx
+    .delete(spaceAssignedRoles)
+    .where(
+      and(
+        eq(spaceAssignedRoles.spaceId, spaceId),
+        eq(spaceAssignedRoles.accountId, accountId),
+        eq(spaceAssignedRoles.role, "builder"),
+        isWhole ? sql`stand is not null` : sql`stand is null`,
+      ),
+    );
+}
+
+async function insertRole(
+  tx: Pick<Db, "insert">,
+  row: typeof spaceAssignedRoles.$inferInsert,
+): Promise<boolean> {
+  try {
+    const added = await tx.insert(spaceAssignedRoles).values(row).onConflictDoNothing().returning();
+    return added.length > 0;
+  } catch (error) {
+    // Their account is gone, if only this moment.
+    if (isReferenceMissing(error)) throw new NamedError("USER_NOT_FOUND");
+    throw error;
+  }
+}

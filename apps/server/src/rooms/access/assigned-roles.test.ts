@@ -1,0 +1,122 @@
+// Slow: waits for ticks.
+import { and, eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Assignment } from "@veranda/contract";
+import { spaceAssignedRoles, spaces } from "../../domains/spaces/tables.ts";
+import { BuildingHouse, edit, edited, refused } from "../document/building.fixture.ts";
+import { add, note, remove, set, transform } from "../document/testing.fixture.ts";
+
+const STAND = { x: 10, y: 0, z: 0, width: 4, depth: 4, heading: 0 };
+const at = (x: number) => ({
+  position: [x, 1, 0] as [number, number, number],
+  rotation: [0, 0, 0, 1] as [number, number, number, number],
+  scale: [1, 1, 1] as [number, number, number],
+});
+const inStand = (id: string) => transform(id, { creatorId: "owner", transform: at(10.5) });
+
+let house: BuildingHouse;
+beforeAll(async () => {
+  house = await BuildingHouse.open();
+});
+afterEach(() => house.reset());
+afterAll(() => house.close());
+
+async function assign(spaceId: string, accountId: string, assignment: Assignment): Promise<void> {
+  await house.db.insert(spaceAssignedRoles).values({ spaceId, accountId, ...assignment });
+  await house.here.rooms.refresh(spaceId);
+}
+async function take(spaceId: string, accountId: string): Promise<void> {
+  await house.db
+    .delete(spaceAssignedRoles)
+    .where(and(eq(spaceAssignedRoles.spaceId, spaceId), eq(spaceAssignedRoles.accountId, accountId)));
+  await house.here.rooms.refresh(spaceId);
+}
+
+describe("a builder (R3)", () => {
+  it("of a stand changes what stands in it, and nothing else", async () => {
+    const space = await house.newSpace("owner", {
+      objects: [inStand("aaaa"), transform("bbbb", { creatorId: "owner", transform: at(0) })],
+      restricted: ["view_only", "add_content", "edit_admin_content"],
+    });
+    const ann = await house.visit(space, "ann");
+    expect((await refused(ann, edit(ann, set("aaaa", 1, { name: "x" })))).code).toBe("FORBIDDEN");
+    await assign(space, "ann", { role: "builder", stand: STAND });
+    expect(await ann.hear("rights")).toMatchObject({ assignedRoles: ["builder"], stands: [STAND] });
+    await edited(ann, edit(ann, set("aaaa", 1, { name: "x" })));
+    await edited(ann, edit(ann, add(note("cccc", { transform: at(9) }))));
+    const taken = set("aaaa", 2, { transform: at(0) });
+    expect((await refused(ann, edit(ann, taken))).code).toBe("FORBIDDEN");
+    expect((await refused(ann, edit(ann, set("bbbb", 1, { name: "x" })))).code).toBe("FORBIDDEN");
+    expect((await refused(ann, edit(ann, remove("bbbb", 1)))).code).toBe("FORBIDDEN");
+    expect((await refused(ann, edit(ann, add(note("dddd", { transform: at(0) }))))).code).toBe("FORBIDDEN");
+    ann.send("edit", { seq: 9000, ops: [], setting: { variant: "night" } });
+    expect((await refused(ann, 9000)).code).toBe("FORBIDDEN");
+  });
+
+  it("lets go of what they hold when the role is taken back", async () => {
+    const space = await house.newSpace("owner", { objects: [inStand("aaaa")], restricted: ["view_only"] });
+    const [owner, ann] = [await house.visit(space, "owner"), await house.visit(space, "ann")];
+    await assign(space, "ann", { role: "builder", stand: STAND });
+    await ann.hear("rights");
+    ann.send("hold", { ids: ["aaaa"] });
+    await owner.hear("held", ({ holds }) => holds.length === 1);
+    await take(space, "ann");
+    await owner.hear("held", ({ holds }) => holds.length === 0);
+    expect((await refused(ann, edit(ann, set("aaaa", 1, { name: "x" })))).code).toBe("FORBIDDEN");
+  });
+});
+
+describe("an assigned role", () => {
+  it("opens a private space, for as long as it lasts (R2)", async () => {
+    const space = await house.newSpace("owner");
+    await house.db.update(spaces).set({ shareSetting: "PRIVATE" }).where(eq(spaces.id, space));
+    await assign(space, "ann", { role: "speaker", stand: null });
+    const ann = await house.visit(space, "ann");
+    await take(space, "ann");
+    await ann.closed();
+  });
+
+  it("is heard of by the microphone: speakers speak where only hosts do (R4)", async () => {
+    const space = await house.newSpace("owner");
+    const owner = await house.visit(space, "owner");
+    const [ann, ben] = [await house.visit(space, "ann"), await house.visit(space, "ben")];
+    owner.send("setVoiceMode", { mode: "hosts_only" });
+    await assign(space, "ann", { role: "speaker", stand: null });
+    for (const client of [ann, ben]) client.send("microphone", { isOn: true });
+    expect(await ben.hear("refused")).toMatchObject({ reason: "VOICE_HOSTS_ONLY" });
+    await owner.hear("voiceChanged", ({ people }) =>
+      people.some(({ id, voice }) => id === ann.me && voice.isMicrophoneOn),
+    );
+    // A megaphone is a presenter's, and one's own.
+    ann.send("setMegaphone", { id: ann.me, hasMegaphone: true });
+    expect(await ann.hear("refused")).toMatchObject({ reason: "HOSTS_ONLY" });
+    await assign(space, "ann", { role: "presenter", stand: null });
+    ann.send("setMegaphone", { id: ann.me, hasMegaphone: true });
+    await owner.hear("voiceChanged", ({ people }) =>
+      people.some(({ id, voice }) => id === ann.me && voice.hasMegaphone),
+    );
+    ann.send("setMegaphone", { id: ben.me, hasMegaphone: true });
+    expect(await ann.hear("refused", ({ message }) => message === "setMegaphone")).toMatchObject({
+      reason: "HOSTS_ONLY",
+    });
+  });
+
+  it("lets guides lead, and end nobody else's leading (R5)", async () => {
+    const space = await house.newSpace("owner");
+    const owner = await house.visit(space, "owner");
+    const [ann, ben] = [await house.visit(space, "ann"), await house.visit(space, "ben")];
+    await assign(space, "ann", { role: "guide", stand: null });
+    ben.send("setGuiding", { isGuiding: true });
+    expect(await ben.hear("refused")).toMatchObject({ reason: "HOSTS_ONLY" });
+    ann.send("setGuiding", { isGuiding: true });
+    await ben.hear("hosting", ({ guideId }) => guideId === ann.me);
+    // Guiding ends with the role.
+    await take(space, "ann");
+    await ben.hear("hosting", ({ guideId }) => guideId === null);
+    owner.send("setGuiding", { isGuiding: true });
+    await ben.hear("hosting", ({ guideId }) => guideId === owner.me);
+    await assign(space, "ann", { role: "guide", stand: null });
+    ann.send("setGuiding", { isGuiding: false });
+    expect(await ann.hear("refused")).toMatchObject({ reason: "HOSTS_ONLY" });
+  });
+});
