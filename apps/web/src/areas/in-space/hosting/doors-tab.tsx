@@ -6,7 +6,7 @@ import { aboutSpace, BansModal, HostToolsModal, ManageHostsModal } from "#areas/
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import type { Visit } from "#engine/visit.ts";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
-import { Radio, RadioGroup } from "#ui/radio-group.tsx";
+import { GlassSegments } from "#ui/glass-segments.tsx";
 import { ButtonBase } from "#ui/button.tsx";
 import { CapacityField } from "./capacity-field.tsx";
 import { WaitingList } from "./waiting-list.tsx";
@@ -28,24 +28,13 @@ export function DoorsTab({ visit }: { visit: Visit }) {
   return (
     <>
       <Section title={t.door()}>
-        <RadioGroup<DoorMode>
+        <GlassSegments<DoorMode>
           label={t.door()}
-          isLabelHidden
           isChosenBySpace
           value={view.door}
           onChange={(mode) => engine.send("set_door", { mode })}
-          row="flex gap-0.5 rounded-2xl bg-glass-hover p-1"
-        >
-          {MODES.map(({ mode, label }) => (
-            <Radio
-              key={mode}
-              value={mode}
-              className="flex min-h-9 flex-1 items-center justify-center rounded-xl px-1.5 text-center text-sm leading-tight font-semibold text-on-glass-soft transition-colors duration-150 hover:text-on-glass has-focus-visible:outline-offset-[-2px] has-focus-visible:outline-on-glass has-checked:bg-on-glass has-checked:text-glass-ink pointer-coarse:min-h-11"
-            >
-              {label()}
-            </Radio>
-          ))}
-        </RadioGroup>
+          options={MODES.map(({ mode, label }) => ({ value: mode, label: label() }))}
+        />
         <p role="status" className="pt-2 text-xs text-on-glass-soft">
           {MODES.find(({ mode }) => mode === view.door)?.hint()}
         </p>

@@ -4,9 +4,9 @@ import * as t from "@veranda/messages/hosting";
 import { useEffect, useMemo, useState } from "react";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { GlassAction } from "#ui/glass-action.tsx";
+import { GlassSegments } from "#ui/glass-segments.tsx";
 import { Portrait } from "#ui/portrait.tsx";
 import { Radio, RadioGroup } from "#ui/radio-group.tsx";
-import { Segments } from "#ui/segments.tsx";
 import { Slider } from "#ui/slider.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { PersonPicker, type PickedPerson } from "./person-picker.tsx";
@@ -69,8 +69,9 @@ export function RoleForm({ spaceId, stands, onDone }: RoleFormProps) {
         ))}
       </RadioGroup>
       {role === "builder" && (
-        <Segments<Where>
+        <GlassSegments<Where>
           label={t.whereToBuild()}
+          isLabelShown
           value={where}
           onChange={setWhere}
           options={[
