@@ -5,8 +5,7 @@ import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import type { MediaServer } from "../platform/media/media-server.ts";
 import type { AdmissionSubject, RoomAdmission } from "./access/admission.ts";
-import type { SpaceAbout } from "./access/space-about.ts";
-import type { Assignments } from "./access/space-info.ts";
+import type { Assignments, SpaceAbout } from "./access/space-about.ts";
 import type {
   SerializedDocument,
   DraftRank,

@@ -140,6 +140,22 @@ describe("a group", () => {
     expect(JSON.stringify(members)).not.toContain(UID);
   });
 
+  test("doesn't say where it is to whom it removed, signed in or not, nor to whom a member blocked", async () => {
+    const id = await create(ann);
+    stand(ann);
+    const seen = async ({ call }: Calling) =>
+      (await call("GET /v2/groups/{id}", { params: { id } })).data.place?.spaceID ?? null;
+    expect(await seen(server)).toBe(SPACE);
+    await ann.call("POST /users/{id}/block", { params: { id: cleo.id } });
+    expect(await code(seen(cleo))).toBe("GROUP_NOT_FOUND");
+    await join(bob, id);
+    await remove(ann, id, await memberId(ann, bob));
+    expect(await code(seen(bob))).toBe("GROUP_NOT_FOUND");
+    expect(await seen(server)).toBeNull();
+    const dan = await addPerson(server, `dan${ann.username}`);
+    expect(await seen(dan)).toBe(SPACE);
+  });
+
   test("doesn't let a removed guest back in who signs in, but whom its leader invites", async () => {
     const id = await create(ann);
     server.rooms.whereabouts.set(UID, { spaceId: SPACE, instanceId: HERE });

@@ -4,6 +4,7 @@ import { NamedError } from "../../named-error.ts";
 import type { Events } from "../../platform/events/events.ts";
 import type { Limit, Limiter } from "../../platform/shared/limiter.ts";
 import type { Rooms } from "../../rooms/rooms-api.ts";
+import type { RoomSpaces } from "../../rooms/rooms-deps.ts";
 import {
   lockAsMember,
   membersOf,
@@ -14,7 +15,16 @@ import {
 } from "./group-rows.ts";
 import { NOBODY, ownGroup, placeIn, type GroupViewDeps } from "./group-view.ts";
 import { declineInvitation, inviteToGroup, removeInvitation, type Invitee } from "./invitations.ts";
-import { createGroup, joinGroup, leaveGroup, removeMember, setFollowing, setLeader } from "./membership.ts";
+import {
+  createGroup,
+  hasRemoved,
+  joinGroup,
+  leaveGroup,
+  removeMember,
+  requireWelcome,
+  setFollowing,
+  setLeader,
+} from "./membership.ts";
 import { groupInvitations, groupMembers, groups } from "./tables.ts";
 
 export type GroupsDeps = Omit<GroupViewDeps, "seatsOf"> & {
@@ -27,6 +37,8 @@ export type GroupsDeps = Omit<GroupViewDeps, "seatsOf"> & {
     keys: { accountId: string | null; shareIds: readonly string[] },
   ) => Promise<string | null>;
   friendIdsOf: (accountId: string) => Promise<readonly string[]>;
+  /** Who of these may enter a space now. */
+  admissions: RoomSpaces["admissions"];
 };
 
 type Destination = {
@@ -42,7 +54,8 @@ type Whom = { readonly userID: string } | { readonly participantId: string };
 /** People who go about together. Rules throw GROUP_NOT_FOUND to all who are not of the group. */
 export type Groups = {
   own(me: GroupCaller): Promise<OwnGroup>;
-  preview(groupId: string): Promise<GroupPreview>;
+  /** Where the group is, is kept from who isn't welcome, and once anybody was removed from who doesn't sign in. */
+  preview(me: GroupCaller, groupId: string): Promise<GroupPreview>;
   /** Throws NOT_IN_SPACE for a guest who is in none. */
   create(me: GroupCaller): Promise<OwnGroup>;
   /** Throws GROUP_FULL, and NOT_IN_SPACE for a guest who is in none. */
@@ -136,16 +149,39 @@ export function createGroups(deps: GroupsDeps): Groups {
     return { visitorId: userID, accountId: userID, displayName: "" };
   };
 
+  /** Of these members: who may enter the space, with the link that goes along. */
+  const admittedOf = async (
+    spaceId: string,
+    shareId: string | null,
+    members: readonly MemberRow[],
+  ): Promise<string[]> => {
+    const shareIds = shareId === null ? [] : [shareId];
+    const admissions = await deps.admissions(
+      spaceId,
+      members.map(({ accountId, deviceId, visitorId }) => ({
+        accountId,
+        shareIds,
+        deviceId: deviceId ?? (accountId === null ? visitorId : null),
+      })),
+    );
+    return members.flatMap(({ visitorId }, at) => (admissions[at]?.mayEnter === true ? visitorId : []));
+  };
+
   return {
     own,
-    async preview(groupId) {
+    async preview(me, groupId) {
       const [row] = await db.select().from(groups).where(eq(groups.id, groupId));
       const members = row === undefined ? [] : await membersOf(db, groupId);
       const leader = members.find(({ id }) => id === row?.leaderId);
       if (leader === undefined) throw new NamedError("GROUP_NOT_FOUND");
+      await requireWelcome(db, me, groupId, members, at());
       const cards = await deps.cards.byId(members.flatMap(({ accountId }) => accountId ?? []));
       const cardOf = ({ accountId }: MemberRow) => (accountId === null ? undefined : cards.get(accountId));
-      const shown = [leader, ...members].filter((member) => cardOf(member)?.showsWhereabouts !== false);
+      // A browser that says nothing of its person may be that of somebody removed.
+      const isKept = me.accountId === null && (await hasRemoved(db, groupId));
+      const shown = isKept
+        ? []
+        : [leader, ...members].filter((member) => cardOf(member)?.showsWhereabouts !== false);
       const seats = rooms.seatsOf(shown.map(({ visitorId }) => visitorId));
       const open = await deps.enterable(NOBODY, [
         ...new Set([...seats.values()].map(({ spaceId }) => spaceId)),
@@ -224,8 +260,10 @@ export function createGroups(deps: GroupsDeps): Groups {
         // Before anybody is told, so that nobody else takes them meanwhile.
         rooms.holdPlaces(
           instanceId,
-          members.flatMap(({ visitorId }) =>
-            visitorId !== me.visitorId && awaited.has(visitorId) ? visitorId : [],
+          await admittedOf(
+            spaceID,
+            passedOn,
+            members.filter(({ visitorId }) => visitorId !== me.visitorId && awaited.has(visitorId)),
           ),
         );
         recordChange(record, groupId, members);

@@ -22,6 +22,7 @@ import {
   takeAlong,
   threePeople,
 } from "./group-calls.fixture.ts";
+import { spaceBans } from "../moderation/tables.ts";
 import { spaceMembers } from "../spaces/tables.ts";
 import { groupInvitations, groups } from "./tables.ts";
 
@@ -288,6 +289,22 @@ describe("a trip", () => {
       await takeAlong(ann, id, { spaceID: LINKED, shareId: "link-of-chess" });
       expect(await asked()).toMatchObject({ place: { spaceID: LINKED }, shareId: null });
     });
+  });
+
+  test("holds no place for whom the space wouldn't let in", async () => {
+    const id = await create(ann);
+    await join(bob, id);
+    await join(cleo, id);
+    for (const each of [ann, bob, cleo]) stand(each);
+    await server.db.insert(spaceBans).values({
+      spaceId: SPACE,
+      accountId: bob.id,
+      displayName: "Bob",
+      reason: "",
+    });
+    server.rooms.heldPlaces.length = 0;
+    await takeAlong(ann, id);
+    expect(server.rooms.heldPlaces).toEqual([[HERE, cleo.id]]);
   });
 
   test("holds no places for those who are away, nor again and again", async () => {

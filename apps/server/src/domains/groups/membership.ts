@@ -2,7 +2,7 @@ import { and, eq, gt, inArray } from "drizzle-orm";
 import { randomBytes } from "node:crypto";
 import { GROUP_MAX } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
-import type { Tx } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 import type { Events, RecordEvent } from "../../platform/events/events.ts";
 import { blockedAmong } from "../people/block-facts.ts";
 import {
@@ -75,9 +75,10 @@ export function joinGroup(events: MembershipEvents, who: Joining, groupId: strin
 const removalOf = ({ visitorId, deviceId = visitorId }: GroupCaller, groupId: string) =>
   and(eq(groupRemovals.groupId, groupId), inArray(groupRemovals.visitorId, [visitorId, deviceId]));
 
-async function requireWelcome(
-  tx: Tx,
-  who: Joining,
+/** Throws GROUP_NOT_FOUND for who was removed, or is apart from a member by a block. */
+export async function requireWelcome(
+  tx: Pick<Tx, "select" | "execute">,
+  who: GroupCaller,
   groupId: string,
   members: readonly MemberRow[],
   at: Date,
@@ -95,7 +96,18 @@ async function requireWelcome(
   if ((await blockedAmong(tx, accountIds, who.accountId)).size > 0) throw new NamedError("GROUP_NOT_FOUND");
 }
 
-async function isInvitedByLeader(tx: Tx, groupId: string, visitorId: string, at: Date): Promise<boolean> {
+/** Somebody was removed from the group, whoever it was. */
+export async function hasRemoved(db: Pick<Db, "select">, groupId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: groupRemovals.visitorId })
+    .from(groupRemovals)
+    .where(eq(groupRemovals.groupId, groupId))
+    .limit(1);
+  return row !== undefined;
+}
+
+async function isInvitedByLeader(
+  tx: Pick<Tx, "select">, groupId: string, visitorId: string, at: Date): Promise<boolean> {
   const [row] = await tx
     .select({ id: groups.id })
     .from(groupInvitations)

@@ -5,6 +5,7 @@ import { startModule } from "../../start-module.ts";
 import { cardsModule } from "../people/cards-module.ts";
 import { circlesModule } from "../people/circles-module.ts";
 import { spacesModule } from "../spaces/module.ts";
+import { versionsModule } from "../spaces/versions-module.ts";
 import { createGroups } from "./groups.ts";
 import { subscribeGroups } from "./subscribe-groups.ts";
 
@@ -17,6 +18,7 @@ export const groupsModule = defineModule({
     messaging: messagingModule,
     rooms: roomsModule,
     spaces: spacesModule,
+    versions: versionsModule,
   },
   open(
     {
@@ -26,6 +28,7 @@ export const groupsModule = defineModule({
       messaging: { pageEvents, presence },
       rooms: { rooms },
       spaces: { spaces },
+      versions: { roomSpaces },
     },
     closing,
   ) {
@@ -39,6 +42,7 @@ export const groupsModule = defineModule({
       online: (ids) => presence.online(ids),
       enterable: (...asked) => spaces.enterable(...asked),
       shareIdToPassOn: (id, keys) => spaces.shareIdToPassOn(id, keys),
+      admissions: (...asked) => roomSpaces.admissions(...asked),
       friendIdsOf: async (id) => (await circles.circleOf(id)).friendIds,
       now,
     });

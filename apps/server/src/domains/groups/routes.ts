@@ -14,7 +14,7 @@ const callerOf = ({ me, caller }: Asking): GroupCaller => ({
 
 export function groupRoutes(bind: Bind, groups: Groups): void {
   bind(calls.ownGroup, (asking) => groups.own(callerOf(asking)));
-  bind(calls.groupPreview, ({ params }) => groups.preview(params.id));
+  bind(calls.groupPreview, ({ params, ...asking }) => groups.preview(callerOf(asking), params.id));
   bind(calls.createGroup, (asking) => groups.create(callerOf(asking)));
   bind(calls.joinGroup, ({ params, ...asking }) => groups.join(callerOf(asking), params.id));
   bind(calls.leaveGroup, async ({ params, ...asking }) => {

@@ -2,6 +2,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Assignment } from "@veranda/contract";
+import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
 import { spaceAssignedRoles, spaces } from "../../domains/spaces/tables.ts";
 import { BuildingHouse, edit, edited, refused } from "../document/building.fixture.ts";
 import { add, note, remove, set, transform } from "../document/testing.fixture.ts";
@@ -73,7 +74,7 @@ describe("an assigned role", () => {
     await assign(space, "ann", { role: "speaker", stand: null });
     const ann = await house.visit(space, "ann");
     await take(space, "ann");
-    await ann.closed();
+    expect(await ann.closed()).toBe(LEAVE_CODES.denied);
   });
 
   it("is heard of by the microphone: speakers speak where only hosts do (R4)", async () => {

@@ -1,4 +1,7 @@
-import type { RoomHosts } from "@veranda/contract";
+import type { Assignment, RoomHosts } from "@veranda/contract";
 
 /** What those in a space know of it besides its document. */
 export type SpaceAbout = { name: string; hosts: RoomHosts };
+
+/** Assigned roles by account. */
+export type Assignments = ReadonlyMap<string, readonly Assignment[]>;

@@ -1,15 +1,13 @@
-import { rightsOf, type Assignment, type RoomRights } from "@veranda/contract";
+import { rightsOf, type RoomRights } from "@veranda/contract";
 import { isConnectionLost } from "../../platform/db/connection-lost.ts";
 import type { Member } from "../participants/member.ts";
 import type { AdmissionSubject, RoomAdmission, ExclusionReason } from "./admission.ts";
 import type { Face, ReservationHolder, Visitor } from "../participants/visitor.ts";
 import type { Circle, RoomPeople, RoomSpaces } from "../rooms-deps.ts";
-import type { SpaceAbout } from "./space-about.ts";
+import type { Assignments, SpaceAbout } from "./space-about.ts";
 import type { VideoLimits } from "../video/video-limits.ts";
 
 type Spaces = Pick<RoomSpaces, "about" | "admissions">;
-/** Assigned roles by account. */
-export type Assignments = ReadonlyMap<string, readonly Assignment[]>;
 const NOTHING_ASSIGNED: Assignments = new Map();
 
 type SpaceInfoDeps = { spaces: Spaces; people: Pick<RoomPeople, "circleOf" | "facesOf"> };
