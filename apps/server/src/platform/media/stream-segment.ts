@@ -1,3 +1,6 @@
+/** In HLS each segment says how long it is, and none may be longer than this when it is rounded. */
+export const SEGMENT_SECONDS = 2;
+
 /** A few seconds of what is streamed, to be kept or played without WebRTC. */
 export type StreamSegment = {
   readonly container: "webm" | "mp4";

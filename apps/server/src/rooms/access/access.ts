@@ -6,6 +6,7 @@ import type { InstanceDocument } from "../document/instance-document.ts";
 import { WATCH_CLOSE } from "@veranda/contract/rooms/live";
 import type { WaitingVisitor } from "@veranda/contract/rooms/hosting";
 import type { WaitingRoom } from "../hosting/waiting-room.ts";
+import type { InstanceHls } from "../live/hls/instance-hls.ts";
 import type { Watchers } from "../live/watchers.ts";
 import { messageBytes } from "../transport/client-connection.ts";
 import type { ExclusionReason } from "./admission.ts";
@@ -34,6 +35,7 @@ export type AccessTarget = {
   readonly document: InstanceDocument;
   readonly waitingRoom: Pick<WaitingRoom, "holders" | "end">;
   readonly watchers: Pick<Watchers, "members" | "holders" | "end" | "putOut" | "sendSelf">;
+  readonly hls: Pick<InstanceHls, "restMembers" | "endRest">;
   leave(member: Member, reason: LeaveReason): void;
   end(reason: LeaveReason): void;
   /** A host of this instance has made this account one. */
@@ -155,8 +157,10 @@ export class Access {
 
   /** A session has ended: who came with it leaves, whether their connection stands, was lost, or waits at the door. */
   endSession(sessionId: string): void {
-    const { waitingRoom, watchers } = this.#target;
-    watchers.end(WATCH_CLOSE.again, ({ visitor }) => visitor.sessionId === sessionId);
+    const { waitingRoom, watchers, hls } = this.#target;
+    const isTheirs = ({ visitor }: Member): boolean => visitor.sessionId === sessionId;
+    watchers.end(WATCH_CLOSE.again, isTheirs);
+    hls.endRest(isTheirs);
     for (const holder of waitingRoom.holders)
       if (holder.sessionId === sessionId) waitingRoom.end(holder.visitorId, "logged_out");
     for (const member of this.#target.roster.members.toReversed())
@@ -166,6 +170,7 @@ export class Access {
   /** A host puts this visitor out: nothing is done of what they asked for and still waits. */
   putOut(visitorId: string): void {
     this.#target.watchers.putOut(visitorId);
+    this.#target.hls.endRest(({ visitor }) => visitor.visitorId === visitorId);
     this.#target.forget([visitorId]);
     const member = this.#target.roster.byVisitor(visitorId);
     if (member === null) return;
@@ -175,8 +180,9 @@ export class Access {
 
   /** Ends the visits of those whose session is over without this process having heard of it. */
   async endSignedOut(): Promise<void> {
-    const { roster, waitingRoom, watchers } = this.#target;
+    const { roster, waitingRoom, watchers, hls } = this.#target;
     const visitors = [
+      ...hls.restMembers.map(({ visitor }) => visitor),
       ...roster.members.map(({ visitor }) => visitor),
       ...waitingRoom.holders,
       ...watchers.holders,
@@ -255,7 +261,7 @@ export class Access {
   }
 
   async #recheck(): Promise<void> {
-    const { roster, document, waitingRoom, watchers } = this.#target;
+    const { roster, document, waitingRoom, watchers, hls } = this.#target;
     this.#about.isBehind = false;
     try {
       if (!(await this.#about.readAnew())) {
@@ -271,6 +277,8 @@ export class Access {
         watchers.end(WATCH_CLOSE.again, (member) => member === watching);
         this.#target.forget([watching.visitor.visitorId]);
       }
+      const excluded = new Set((await this.#about.recheck(hls.restMembers)).map(({ member }) => member));
+      hls.endRest((member) => excluded.has(member));
       // Former hosts no longer watch behind a closed door.
       this.#target.endExcludedWatchers();
       this.#target.forget(await this.#about.bannedAmong(this.#target.rememberedIds()));

@@ -2,6 +2,7 @@ import { WATCH_CLOSE } from "@veranda/contract/rooms/live";
 import { HostingRequests } from "../hosting/hosting-requests.ts";
 import { InstanceHosting } from "../hosting/instance-hosting.ts";
 import { endUnauthorizedStream } from "../live/stream-authorization.ts";
+import type { Member } from "../participants/member.ts";
 import { Access } from "../access/access.ts";
 import type { SpawnTransforms } from "../movement/spawn-transforms.ts";
 import type { InstanceCore, InstanceParts } from "./instance-parts.ts";
@@ -25,7 +26,9 @@ export function createHosting(
 
 /** The door holds for who watches as for who comes in. */
 const endExcludedWatchers = ({ hls, hosting, watchers }: InstanceParts): void => {
-  watchers.end(WATCH_CLOSE.again, ({ visitor }) => hosting.doorFor(visitor) !== "open");
+  const isExcluded = ({ visitor }: Member): boolean => hosting.doorFor(visitor) !== "open";
+  watchers.end(WATCH_CLOSE.again, isExcluded);
+  hls.endRest(isExcluded);
   void hls.accessChanged(hosting.door === "open");
 };
 
@@ -34,12 +37,13 @@ export function createAccess(
   { about, deps, end, leave, roster, held, broadcastUpdate }: InstanceCore,
   parts: InstanceParts,
 ): Access {
-  const { document, hosting, seatJournal, voice, watchers } = parts;
+  const { document, hosting, hls, seatJournal, voice, watchers } = parts;
   return new Access(about, deps, {
     roster,
     document,
     waitingRoom: hosting.waitingRoom,
     watchers,
+    hls,
     leave,
     end,
     isCoHost: (accountId) => hosting.isCoHost(accountId),

@@ -62,13 +62,17 @@ export function createLive(
     recording: () => parts.recording.shown,
     broadcast: (live) => {
       broadcast("liveChanged", live);
-      // Before those who watch are sent away: they see the rest.
-      if (live.broadcast === null) parts.hls.end();
       parts.watchers.told(live);
       parts.recording.announced(live.recording);
     },
     showStream: (surfaceId) => parts.video.showStream(surfaceId),
     endStream: () => deps.media.remove(record.instanceId, LIVE_IDENTITY),
+    onEnded: () => {
+      parts.recording.broadcastEnded();
+      // Before those who watch are sent away: they see the rest.
+      parts.hls.end();
+      parts.watchers.end(WATCH_CLOSE.ended);
+    },
     onAct: (host, act) => deps.onHostAct(host, act),
   });
 }

@@ -34,6 +34,8 @@ export type InstanceLiveDeps = {
   showStream: (surfaceId?: string | null) => void;
   /** Who sends the stream is cut off. */
   endStream: () => void;
+  /** The broadcast is over. Another one may begin before anybody is told of it. */
+  onEnded: () => void;
   onAct: (host: Member, act: InstanceAct) => void;
 };
 
@@ -206,6 +208,7 @@ export class InstanceLive {
     this.#insideHash = null;
     this.#set({ broadcast: null });
     this.endStream();
+    this.#deps.onEnded();
   }
 
   #set(changed: Partial<PersistedLive>): void {

@@ -47,6 +47,8 @@ type Recording = {
   since: number;
   /** A segment that a video can begin with came. */
   hasContent: boolean;
+  /** The broadcast that it is of is over. */
+  isOver: boolean;
 };
 
 /** The recording of what an instance broadcasts, to the files of the host who asked for it. */
@@ -54,6 +56,8 @@ export class InstanceRecording {
   readonly #deps: InstanceRecordingDeps;
   #recording: Recording | null = null;
   #isBeginning = false;
+  /** Broadcasts that have ended. */
+  #ended = 0;
 
   constructor(deps: InstanceRecordingDeps) {
     this.#deps = deps;
@@ -72,12 +76,13 @@ export class InstanceRecording {
     const { id: byId, displayName: by, userId } = host.participant;
     if (userId === null) return "HOSTS_ONLY";
     this.#isBeginning = true;
+    const ended = this.#ended;
     try {
       const sink = await recordings.begin({ accountId: userId, spaceId, name }, (reason) =>
         this.#endedBySink(sink, reason),
       );
-      // Meanwhile they may have left, or the broadcast may have ended.
-      if (this.#startRefusal(host, true) !== null) {
+      // Meanwhile they may have left, or the broadcast may have ended, and another one begun.
+      if (ended !== this.#ended || this.#startRefusal(host, true) !== null) {
         void sink.finish();
         return "NOT_NOW";
       }
@@ -88,6 +93,7 @@ export class InstanceRecording {
         until: Infinity,
         since: Number.NEGATIVE_INFINITY,
         hasContent: false,
+        isOver: false,
       };
     } catch (error) {
       const isFull = error instanceof NamedError && error.code === "STORAGE_FULL";
@@ -134,17 +140,31 @@ export class InstanceRecording {
     if (recording.phase === "ending") this.#finish(recording);
   }
 
+  /** The broadcast is over: what is still on its way belongs to this, and nothing of the next one. */
+  broadcastEnded(): void {
+    this.#ended += 1;
+    const recording = this.#recording;
+    if (recording === null) return;
+    recording.isOver = true;
+    if (recording.phase !== "ending") this.#endSoon(recording);
+  }
+
+  /** A stream has come: what follows is of the broadcast that goes on by now. */
+  streamOpened(): void {
+    if (this.#recording?.isOver === true) this.#finish(this.#recording);
+  }
+
   /** Once a tick. */
   tick(): void {
     const recording = this.#recording;
     if (recording === null) return;
-    const { members, heldReservations, isLive, monotonic } = this.#deps;
+    const { members, heldReservations, monotonic } = this.#deps;
     const host = members.find(({ participant }) => participant.id === recording.shown.byId);
     const isHeld = host === undefined && heldReservations() > 0;
     if (host !== undefined && !mayHost(host.rights)) this.#finish(recording);
     else if (recording.phase === "ending") {
       if (monotonic() >= recording.until) this.#finish(recording);
-    } else if (!isLive() || (host === undefined && !isHeld)) this.#endSoon(recording);
+    } else if (host === undefined && !isHeld) this.#endSoon(recording);
   }
 
   /** With the instance. */

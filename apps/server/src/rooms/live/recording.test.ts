@@ -129,6 +129,26 @@ test("a recording ends with the broadcast, with what is still on its way", async
   await untilFinished();
 });
 
+test("it ends with its broadcast where another begins at once, and has nothing of that one", async () => {
+  const { space, owner, gil } = await goLive();
+  const ann = await live.visit(space, "ann");
+  owner.send("setCoHost", { id: ann.me, isCoHost: true });
+  await ann.hear("rights", ({ isCoHost }) => isCoHost);
+  ann.send("makeStreamKey", {});
+  const { key } = await ann.hear("streamKey");
+  await record(owner, [gil]);
+  live.media.sendSegment(owner.instanceId, SEGMENT);
+  ann.send("endLive", {});
+  ann.send("goLive", {});
+  await untilSaid(gil, ({ broadcast }) => broadcast?.byId === ann.me);
+  expect(await live.openStream(key)).toMatchObject({ codec: "H264" });
+  live.media.sendSegment(owner.instanceId, { ...SEGMENT, run: 2 });
+  expect(await owner.hear("recordingEnded")).toEqual({ reason: null, hasContent: true });
+  await untilFinished();
+  expect(recordingNow()?.segments.map(({ run }) => run)).toEqual([1]);
+  await untilSaid(gil, ({ broadcast, recording }) => broadcast !== null && recording === null);
+});
+
 test("a co-host records to their own files, and loses it at once with the right", async () => {
   const { space, owner } = await goLive();
   const ann = await live.visit(space, "ann");

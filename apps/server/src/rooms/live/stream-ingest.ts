@@ -38,9 +38,10 @@ export function createStreamIngest({ instances, streamKeys, media }: StreamInges
     const { instance, madeBy } = inside ? { instance: inside, madeBy: null } : await instanceOf(key);
     const stream = await media.openStream(instance.record.instanceId, LIVE_IDENTITY, offer).catch(refuse);
     // Meanwhile it may have ended, another key been made, or its maker lost the right to host.
-    const { live, access, hls } = instance;
+    const { live, access, hls, recording } = instance;
     live.streamOpened(madeBy);
     hls.streamOpened(stream.codec);
+    recording.streamOpened();
     const isStill =
       madeBy === null
         ? live.isInsideKey(key)

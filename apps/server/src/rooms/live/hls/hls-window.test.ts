@@ -94,10 +94,14 @@ test("after a break it goes on with what a player can begin with; WebM is left o
   expect(named(window)).toEqual(["0.m4s", "1.m4s"]);
 });
 
-test("a longer segment raises the announced target duration", () => {
+test("the target duration never changes: a segment that is longer is left out, and a break", () => {
   const window = new HlsWindow();
-  window.add(segment(0, { to: 4.4 * 90_000 }), 0);
-  expect(tagged(window, "#EXT-X-TARGETDURATION")).toEqual(["#EXT-X-TARGETDURATION:4"]);
+  window.add(segment(0, { to: 2.49 * 90_000 }), 0);
+  window.add(segment(0, { from: 2.49 * 90_000, to: 5 * 90_000 }), 0);
+  window.add(segment(0, { from: 5 * 90_000, to: 7 * 90_000 }), 0);
+  expect(tagged(window, "#EXT-X-TARGETDURATION")).toEqual(["#EXT-X-TARGETDURATION:2"]);
+  expect(tagged(window, "#EXTINF")).toEqual(["#EXTINF:2.49000,", "#EXTINF:2.00000,"]);
+  expect(tagged(window, "#EXT-X-DISCONTINUITY").filter((line) => !line.includes(":"))).toHaveLength(1);
 });
 
 test("its end is announced, and nothing follows it", async () => {

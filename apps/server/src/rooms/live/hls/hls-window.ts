@@ -1,6 +1,6 @@
 import { asAvc1 } from "../../../platform/media/container/mp4.ts";
 import { VIDEO_CLOCK } from "../../../platform/media/container/samples.ts";
-import type { StreamSegment } from "../../../platform/media/stream-segment.ts";
+import { SEGMENT_SECONDS, type StreamSegment } from "../../../platform/media/stream-segment.ts";
 
 /** Segments that a playlist names; a player begins about three before its end. */
 const LISTED = 6;
@@ -8,8 +8,6 @@ const LISTED = 6;
 const RETAINED = 2 * LISTED;
 /** Of one broadcast. At 8 Mbit/s, the most that a stream may have, RETAINED take 24 MB. */
 const RETAINED_BYTES = 32_000_000;
-/** Seconds. A segment ends with the first key frame after two. */
-const TARGET_SECONDS = 2;
 
 export const HLS_PLAYLIST = "index.m3u8";
 
@@ -34,7 +32,6 @@ export class HlsWindow {
   readonly #retained: Retained[] = [];
   #next = 0;
   #breaks = 0;
-  #longest = TARGET_SECONDS;
   #isOver = false;
   #playlist: string | null = null;
   #first = Promise.withResolvers<void>();
@@ -50,7 +47,9 @@ export class HlsWindow {
 
   /** `now`: milliseconds since 1970. */
   add({ container, data, head, run, from, to, isKey }: StreamSegment, now: number): void {
-    if (container !== "mp4" || this.#isOver) return;
+    const seconds = (to - from) / VIDEO_CLOCK;
+    // The playlist has promised that none is longer (RFC 8216 §4.3.3.1), and this can't change.
+    if (container !== "mp4" || this.#isOver || Math.round(seconds) > SEGMENT_SECONDS) return;
     const before = this.#retained.at(-1);
     const isSame =
       before?.run === run && before.to === from && Buffer.compare(before.head.source, head) === 0;
@@ -59,8 +58,6 @@ export class HlsWindow {
     const isBreak = !isSame && this.#next > 0;
     if (isBreak) this.#breaks += 1;
     const number = this.#next++;
-    const seconds = (to - from) / VIDEO_CLOCK;
-    this.#longest = Math.max(this.#longest, Math.round(seconds));
     this.#retained.push({
       number,
       bytes: Buffer.from(data.buffer, data.byteOffset, data.byteLength),
@@ -118,7 +115,7 @@ export class HlsWindow {
     const lines = [
       "#EXTM3U",
       "#EXT-X-VERSION:7",
-      `#EXT-X-TARGETDURATION:${this.#longest}`,
+      `#EXT-X-TARGETDURATION:${SEGMENT_SECONDS}`,
       `#EXT-X-MEDIA-SEQUENCE:${first?.number ?? 0}`,
       `#EXT-X-DISCONTINUITY-SEQUENCE:${breaksBefore}`,
     ];

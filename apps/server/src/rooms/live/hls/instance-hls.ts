@@ -34,7 +34,12 @@ export type InstanceHlsDeps = {
   onUnplayable: (isMeant: (member: Member) => boolean) => void;
 };
 
-type Played = { readonly window: HlsWindow; sharedKey: string | null };
+type Played = {
+  readonly window: HlsWindow;
+  sharedKey: string | null;
+  /** Who sees the rest of it by a key of their own, once it is over. */
+  readonly rest: Map<Member, string>;
+};
 
 const newKey = (): string => randomBytes(18).toString("base64url");
 const pathOf = (key: string): string => `${HLS_PATH}/${key}/${HLS_PLAYLIST}`;
@@ -71,7 +76,7 @@ export class InstanceHls {
   /** Lets somebody play it; answers the path of the playlist. `isOpen`: as `isOpenToAnybody` has just said. */
   admit(member: Member, isOpen: boolean): string {
     this.#askedAt = this.#deps.monotonic();
-    const played = (this.#played ??= { window: new HlsWindow(), sharedKey: null });
+    const played = (this.#played ??= { window: new HlsWindow(), sharedKey: null, rest: new Map() });
     if (isOpen) played.sharedKey ??= this.#open(played, true);
     const key = (isOpen ? played.sharedKey : null) ?? this.#open(played, false);
     this.#keys.set(member, key);
@@ -84,6 +89,21 @@ export class InstanceHls {
     this.#keys.delete(member);
     if (key !== undefined && this.#played !== null && key !== this.#played.sharedKey)
       this.#deps.streams.delete(key);
+  }
+
+  /** Who sees the rest of a broadcast that is over, each by a key of their own. */
+  get restMembers(): Member[] {
+    return [...this.#resting].flatMap(({ rest }) => [...rest.keys()]);
+  }
+
+  /** They may not watch any more. */
+  endRest(isMeant: (member: Member) => boolean): void {
+    for (const { rest } of this.#resting)
+      for (const [member, key] of rest)
+        if (isMeant(member)) {
+          rest.delete(member);
+          this.#deps.streams.delete(key);
+        }
   }
 
   /** A stream has come. */
@@ -130,8 +150,7 @@ export class InstanceHls {
     this.#codec = null;
     this.#setWanted(false, true);
     if (ended === null) return;
-    // The one that all share can be taken back meanwhile.
-    const own = [...this.#keys.values()].filter((key) => key !== ended.sharedKey);
+    for (const [member, key] of this.#keys) if (key !== ended.sharedKey) ended.rest.set(member, key);
     this.#played = null;
     this.#keys.clear();
     this.#ending = ended;
@@ -143,7 +162,7 @@ export class InstanceHls {
     setTimeout(() => {
       this.#resting.delete(ended);
       this.#takeBackShared(ended);
-      for (const key of own) this.#deps.streams.delete(key);
+      for (const key of ended.rest.values()) this.#deps.streams.delete(key);
     }, REST_MS).unref();
   }
 

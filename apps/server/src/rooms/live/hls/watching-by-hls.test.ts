@@ -147,6 +147,39 @@ test("when it ends, the rest and that it is over are there for a while", async (
   expect(opens(gil.path)).not.toBeNull();
 });
 
+test("it ends where another broadcast begins at once", async () => {
+  const { space, owner } = await live();
+  const gil = await come(space, owner);
+  await untilMade(owner);
+  const window = opens(gil.path)?.window;
+  media.sendSegment(owner.instanceId, SEGMENT);
+  owner.send("endLive", {});
+  owner.send("goLive", {});
+  expect(await gil.page.closed).toBe(WATCH_CLOSE.ended);
+  await until(() => (window?.playlist?.includes("#EXT-X-ENDLIST") === true ? true : undefined));
+  expect((await come(space, owner)).path).not.toBe(gil.path);
+});
+
+test("the rest of a private broadcast is there for who may still watch, and for nobody else", async () => {
+  const { space, owner } = await live();
+  await share(space, "PRIVATE");
+  await stand.db.update(spaces).set({ shareId: "the-link" }).where(eq(spaces.id, space));
+  const byLink = (who: string) =>
+    watch(space, { ...holderOf(who), shareIds: ["the-link"] }, { wantsHls: true, address: null });
+  const watchers = [await byLink("ann"), await byLink("ben"), await byLink("owner")];
+  const pages = watchers.map(({ key }) => open(owner.origin, { type: "hello", key }));
+  for (const page of pages) await untilHeard(page, "live");
+  owner.send("endLive", {});
+  for (const page of pages) expect(await page.closed).toBe(WATCH_CLOSE.ended);
+  const opened = (): boolean[] => watchers.map(({ hlsPath }) => opens(hlsPath ?? "") !== null);
+  expect(opened()).toEqual([true, true, true]);
+  await stand.ban(space, "ann");
+  expect(opened()).toEqual([false, true, true]);
+  await stand.db.update(spaces).set({ shareId: "another-link" }).where(eq(spaces.id, space));
+  await stand.rooms.refresh(space);
+  expect(opened()).toEqual([false, false, true]);
+});
+
 test("another broadcast has nothing of the one that has just ended", async () => {
   const { space, owner } = await live();
   const gil = await come(space, owner);

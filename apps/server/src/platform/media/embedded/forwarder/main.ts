@@ -1,3 +1,5 @@
+import type { StreamSegment } from "../../stream-segment.ts";
+import { TokenBucket } from "../../../token-bucket.ts";
 import { AnnouncedCandidates } from "./announced-candidates.ts";
 import { MediaConnection } from "./media-connection.ts";
 import type { ForwarderReport, ForwarderRequest } from "./messages.ts";
@@ -35,13 +37,20 @@ const report = (message: ForwarderReport): void => {
 };
 
 /** The server takes them as slowly as its disk does; what it doesn't take is lost, not heaped up here. */
-const SEGMENTS_ON_THE_WAY = 8;
-let segmentsOnTheWay = 0;
+const SEGMENTS_ON_THE_WAY = 4;
+/** A stream whose size or time jumps with each frame would make hundreds a second. */
+const SEGMENTS = { perSecond: 2, burst: 8 } as const;
 
-function reportSegment(message: Extract<ForwarderReport, { type: "segment" }>): void {
-  if (!process.connected || segmentsOnTheWay >= SEGMENTS_ON_THE_WAY) return;
-  segmentsOnTheWay += 1;
-  process.send?.(message, undefined, undefined, () => (segmentsOnTheWay -= 1));
+/** Reports the segments of one stream: another's don't take their place. */
+function segmentReporter(room: string, identity: string): (segment: StreamSegment) => void {
+  const rate = new TokenBucket(SEGMENTS, performance.now());
+  let onTheWay = 0;
+  return (segment) => {
+    if (!process.connected || onTheWay >= SEGMENTS_ON_THE_WAY || !rate.take(performance.now())) return;
+    onTheWay += 1;
+    const message: ForwarderReport = { type: "segment", room, identity, segment };
+    process.send?.(message, undefined, undefined, () => (onTheWay -= 1));
+  };
 }
 
 async function start(askedPort: number, addresses: readonly string[]): Promise<void> {
@@ -124,7 +133,7 @@ function openStream({
         videoRouter.receive(client, line, packet, header, isNew, nowMs),
       onSound: (packet, nowMs) => videoRouter.hear(client, packet, nowMs),
       onRefused: () => (videoRouter.refused += 1),
-      onSegment: (segment) => reportSegment({ type: "segment", room, identity, segment }),
+      onSegment: segmentReporter(room, identity),
       onEnded: (why) => {
         // What there is of it is kept.
         forgetStream(connection)?.setSegmented(false);

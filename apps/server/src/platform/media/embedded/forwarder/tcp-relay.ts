@@ -12,6 +12,9 @@ const STRANGER_MS = 5_000;
 /** Bound of unsent bytes on a slow connection, enough for a key frame of a screen; older packets are useless. */
 const BACKLOG_MAX_BYTES = 256 * 1024;
 
+/** Packets of one connection on their way to the UDP port: a chunk of bytes may hold tens of thousands of small ones. */
+const UNSENT_MAX = 1_000;
+
 /**
  * Takes connections over TCP at the port's number (RFC 6544, passive) for networks that let no UDP through, and carries
  * each packet to and from the UDP port: the library speaks UDP alone. Answers whether the port could be had.
@@ -54,6 +57,7 @@ function relay(
   strangerMs: number,
 ): void {
   let udp: UdpSocket | null = null;
+  let unsent = 0;
   const end = (): void => void socket.destroy();
   const waiting = setTimeout(end, strangerMs);
   const reader = new FrameReader((packet) => {
@@ -68,7 +72,10 @@ function relay(
       place.introduce();
       udp = openUdp(port, (answer) => write(socket, answer), end);
     }
-    udp.send(packet, port, "127.0.0.1");
+    // As a network does with more than it can carry.
+    if (unsent >= UNSENT_MAX) return;
+    unsent += 1;
+    udp.send(packet, port, "127.0.0.1", () => (unsent -= 1));
   });
   socket.setTimeout(SILENCE_MS, end);
   socket.on("error", end);

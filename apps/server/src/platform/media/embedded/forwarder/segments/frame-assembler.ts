@@ -1,4 +1,5 @@
 import { hasMarker, timestampOf } from "../rtp-packet.ts";
+import { FrameBytes } from "./frame-bytes.ts";
 import type { OrderedPacket } from "./packet-order.ts";
 
 /** A whole picture as its decoder takes it. `timestamp`: of RTP. */
@@ -9,24 +10,30 @@ export type Frame = {
   readonly arrivedMs: number;
 };
 
-/** More than any encoder makes at the largest size that a stream may have. */
-const FRAME_MAX_BYTES = 4_000_000;
+/** The largest frame in packets of 500 bytes: senders fill theirs with more than twice as many. */
+const PACKETS_MAX = 4_000;
 
-/** Reads the payload of a packet: the pieces that it adds to its frame; null: it can't be read. */
+/** Reads the payloads of a frame's packets, in their order. */
 export type Depacketizer = {
   /** Whether it notices that the first packet of a frame is missing. */
   readonly knowsBeginning: boolean;
   begin(): void;
-  take(payload: Buffer): Buffer[] | null;
+  /** Adds what a packet brings to the frame. False: it can't be read, or is more than a frame may have. */
+  take(payload: Buffer, frame: FrameBytes): boolean;
+  /** Whether what was begun has ended as well. */
+  isWhole(): boolean;
   isKey(frame: Buffer): boolean;
 };
 
-/** Puts frames together from packets in their order. After a loss it goes on with the next key frame. */
+/**
+ * Puts frames together from packets in their order. After a loss, and after a frame that can't be read, it goes on with the
+ * next key frame; of a broken frame nothing is kept.
+ */
 export class FrameAssembler {
   readonly #onFrame: (frame: Frame) => void;
   readonly #depacketizer: Depacketizer;
-  #pieces: Buffer[] = [];
-  #bytes = 0;
+  readonly #frame = new FrameBytes();
+  #packets = 0;
   #timestamp: number | null = null;
   #isBroken = true;
   #isWaitingForKey = true;
@@ -41,43 +48,46 @@ export class FrameAssembler {
     return this.#isWaitingForKey;
   }
 
+  /** Of the frame that isn't whole yet. */
+  get bytes(): number {
+    return this.#frame.length;
+  }
+
   take({ packet, start, arrivedMs }: OrderedPacket, isAfterGap: boolean): void {
     const timestamp = timestampOf(packet);
     if (isAfterGap) this.#isWaitingForKey = true;
     if (timestamp !== this.#timestamp) {
       // The last packet of the one before was lost.
-      if (this.#pieces.length > 0) this.#isWaitingForKey = true;
+      if (this.#frame.length > 0) this.#isWaitingForKey = true;
       this.#timestamp = timestamp;
-      this.#pieces = [];
-      this.#bytes = 0;
+      this.#frame.clear();
+      this.#packets = 0;
       this.#isBroken = isAfterGap && !this.#depacketizer.knowsBeginning;
       this.#depacketizer.begin();
-    } else if (isAfterGap) this.#isBroken = true;
+    } else if (isAfterGap) this.#break();
     const padding = ((packet[0] ?? 0) & 0x20) === 0 ? 0 : (packet[packet.length - 1] ?? 0);
     if (start >= packet.length - padding) return;
-    const pieces = this.#depacketizer.take(packet.subarray(start, packet.length - padding));
-    if (pieces === null) this.#isBroken = true;
-    else
-      for (const piece of pieces) {
-        this.#pieces.push(piece);
-        this.#bytes += piece.length;
-      }
-    if (this.#bytes > FRAME_MAX_BYTES) {
-      this.#isBroken = true;
-      this.#pieces = [];
-      this.#bytes = 0;
+    if (!this.#isBroken) {
+      this.#packets += 1;
+      const payload = packet.subarray(start, packet.length - padding);
+      if (this.#packets > PACKETS_MAX || !this.#depacketizer.take(payload, this.#frame)) this.#break();
     }
     if (hasMarker(packet)) this.#finish(timestamp, arrivedMs);
   }
 
+  /** What else comes of this frame is passed over. */
+  #break(): void {
+    this.#isBroken = true;
+    this.#isWaitingForKey = true;
+    this.#frame.clear();
+  }
+
   #finish(timestamp: number, arrivedMs: number): void {
-    const data = Buffer.concat(this.#pieces);
-    this.#pieces = [];
-    this.#bytes = 0;
-    if (this.#isBroken || data.length === 0) {
-      this.#isWaitingForKey = true;
+    if (this.#isBroken || this.#frame.length === 0 || !this.#depacketizer.isWhole()) {
+      this.#break();
       return;
     }
+    const data = this.#frame.take();
     const isKey = this.#depacketizer.isKey(data);
     if (isKey) this.#isWaitingForKey = false;
     if (!this.#isWaitingForKey) this.#onFrame({ data, isKey, timestamp, arrivedMs });

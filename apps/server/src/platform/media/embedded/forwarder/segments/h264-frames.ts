@@ -1,4 +1,5 @@
 import type { Depacketizer } from "./frame-assembler.ts";
+import type { FrameBytes } from "./frame-bytes.ts";
 
 const TYPE = 0x1f;
 const SEQUENCE_PARAMETERS = 7;
@@ -6,70 +7,83 @@ const PICTURE_PARAMETERS = 8;
 const KEY_SLICE = 5;
 const AGGREGATION = 24;
 const FRAGMENT = 28;
-/** More than any encoder makes of one picture. */
-const UNIT_MAX_BYTES = 4_000_000;
-
-const withLength = (unit: Buffer): Buffer[] => {
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(unit.length);
-  return [length, unit];
-};
+const LENGTH_BYTES = 4;
+/**
+ * Of one picture. An encoder makes a slice of each row of macroblocks at the most: the highest picture that is taken here
+ * has 512 of them. As many again leave room for parameters and what else stands beside slices.
+ */
+const UNITS_MAX = 1_024;
 
 /** Reads H.264 out of RTP (RFC 6184 §5): units, each with its length before it, as MP4 has them. */
 export function h264Frames(): Depacketizer {
-  let fragments: Buffer[] | null = null;
-  let bytes = 0;
+  let units = 0;
+  /** Where the unit begins whose fragments come; null: none is open. */
+  let openAt: number | null = null;
+  const begin = (frame: FrameBytes, length: number): boolean => {
+    units += 1;
+    return units <= UNITS_MAX && frame.addUint32(length);
+  };
+  const takeUnit = (unit: Buffer, frame: FrameBytes): boolean => begin(frame, unit.length) && frame.add(unit);
+
+  const takeAggregation = (payload: Buffer, frame: FrameBytes): boolean => {
+    for (let at = 1; at + 2 < payload.length;) {
+      const from = at + 2;
+      const length = payload.readUInt16BE(at);
+      if (length === 0 || from + length > payload.length) return false;
+      if (!takeUnit(payload.subarray(from, from + length), frame)) return false;
+      at = from + length;
+    }
+    return true;
+  };
+  const takeFragment = (payload: Buffer, frame: FrameBytes): boolean => {
+    if (payload.length < 3) return false;
+    const [indicator = 0, header = 0] = payload;
+    const isFirst = (header & 0x80) !== 0;
+    // One begins where another is open, or goes on where none is.
+    if (isFirst !== (openAt === null)) return false;
+    const unitAt = openAt ?? frame.length;
+    if (isFirst && !(begin(frame, 0) && frame.add(Uint8Array.of((indicator & 0xe0) | (header & TYPE)))))
+      return false;
+    if (!frame.add(payload.subarray(2))) return false;
+    const isLast = (header & 0x40) !== 0;
+    if (isLast) frame.setUint32(unitAt, frame.length - unitAt - LENGTH_BYTES);
+    openAt = isLast ? null : unitAt;
+    return true;
+  };
+
   return {
     knowsBeginning: false,
-    begin: () => void (fragments = null),
-    take(payload) {
-      const type = (payload[0] ?? 0) & TYPE;
-      if (type === AGGREGATION) {
-        const units: Buffer[] = [];
-        for (let at = 1; at + 2 < payload.length;) {
-          const length = payload.readUInt16BE(at);
-          if (length === 0 || at + 2 + length > payload.length) return null;
-          units.push(...withLength(payload.subarray(at + 2, at + 2 + length)));
-          at += 2 + length;
-        }
-        return units;
-      }
-      if (type !== FRAGMENT) return type === 0 || type > FRAGMENT ? null : withLength(payload);
-      if (payload.length < 3) return null;
-      const [indicator = 0, header = 0] = payload;
-      if ((header & 0x80) !== 0) {
-        fragments = [Buffer.from([(indicator & 0xe0) | (header & TYPE)])];
-        bytes = 0;
-      }
-      bytes += payload.length;
-      if (bytes > UNIT_MAX_BYTES) fragments = null;
-      if (fragments === null) return null;
-      fragments.push(payload.subarray(2));
-      if ((header & 0x40) === 0) return [];
-      const unit = Buffer.concat(fragments);
-      fragments = null;
-      return withLength(unit);
+    begin() {
+      units = 0;
+      openAt = null;
     },
-    isKey: (frame) => unitsIn(frame).some((unit) => ((unit[0] ?? 0) & TYPE) === KEY_SLICE),
+    take(payload, frame) {
+      const type = (payload[0] ?? 0) & TYPE;
+      if (type === FRAGMENT) return takeFragment(payload, frame);
+      if (type === 0 || type > FRAGMENT || openAt !== null) return false;
+      return type === AGGREGATION ? takeAggregation(payload, frame) : takeUnit(payload, frame);
+    },
+    isWhole: () => openAt === null,
+    isKey: (frame) => unitOf(frame, KEY_SLICE) !== null,
   };
 }
 
-function unitsIn(frame: Buffer): Buffer[] {
-  const units: Buffer[] = [];
-  for (let at = 0; at + 4 < frame.length;) {
-    const length = frame.readUInt32BE(at);
-    units.push(frame.subarray(at + 4, at + 4 + length));
-    at += 4 + length;
+/** The first unit of this type; null: there is none. */
+function unitOf(frame: Buffer, type: number): Buffer | null {
+  for (let at = 0; at + LENGTH_BYTES < frame.length;) {
+    const from = at + LENGTH_BYTES;
+    const to = from + frame.readUInt32BE(at);
+    if (((frame[from] ?? 0) & TYPE) === type) return frame.subarray(from, to);
+    at = to;
   }
-  return units;
+  return null;
 }
 
 /** What a decoder needs before a key frame; null: the frame doesn't bring it. */
 export function h264Parameters(frame: Buffer): { sequence: Buffer; picture: Buffer } | null {
-  const find = (type: number) => unitsIn(frame).find((unit) => ((unit[0] ?? 0) & TYPE) === type);
-  const sequence = find(SEQUENCE_PARAMETERS);
-  const picture = find(PICTURE_PARAMETERS);
-  const isWhole = sequence !== undefined && picture !== undefined && sequence.length >= 4;
+  const sequence = unitOf(frame, SEQUENCE_PARAMETERS);
+  const picture = unitOf(frame, PICTURE_PARAMETERS);
+  const isWhole = sequence !== null && picture !== null && sequence.length >= 4;
   return isWhole && sequence.length < 1_000 && picture.length < 1_000
     ? { sequence: Buffer.from(sequence), picture: Buffer.from(picture) }
     : null;

@@ -23,6 +23,11 @@ export class PacketOrder {
     this.#onPacket = onPacket;
   }
 
+  /** Packets that wait for those before them. */
+  get size(): number {
+    return this.#waiting.size;
+  }
+
   add(packet: OrderedPacket): void {
     const sequence = sequenceOf(packet.packet);
     this.#next ??= sequence;

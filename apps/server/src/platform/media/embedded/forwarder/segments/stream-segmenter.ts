@@ -21,11 +21,22 @@ import { vp8Frames, vp8Size } from "./vp8-frames.ts";
 
 /** How long packets are held so that picture and sound can be put in one order. */
 const HOLD_MS = 250;
-/** A segment ends with the first key frame after so long, and without one after the longest. */
-const SEGMENT_TICKS = 1.9 * VIDEO_CLOCK;
-const LONGEST_TICKS = 10 * VIDEO_CLOCK;
-const LARGEST_BYTES = 8_000_000;
-const MOST_FRAMES = 2_000;
+/**
+ * A segment ends with the first key frame after the least, and without one with the first frame after the cut, or with its
+ * sound soon after it: never so late that it is more than SEGMENT_SECONDS, rounded.
+ */
+const LEAST_TICKS = Math.round(1.7 * VIDEO_CLOCK);
+const CUT_TICKS = Math.round(2.3 * VIDEO_CLOCK);
+const SOUND_CUT_TICKS = Math.round(2.35 * VIDEO_CLOCK);
+const LONGEST_TICKS = Math.round(2.45 * VIDEO_CLOCK);
+/** A key frame is asked for in time for the next segment. */
+const KEY_FRAME_DUE_MS = 1_800;
+/** Above what a stream may send in the time of a segment, with its burst. */
+const LARGEST_BYTES = 6_000_000;
+/** Frames of one segment, and sounds of it: no encoder makes so many. */
+const MOST_SAMPLES = 2_000;
+/** Frames and sounds that are held for HOLD_MS, also those that waited for a lost packet: nor so many in this time. */
+const HELD_MAX = 2_500;
 /** A picture that comes again after its sound went on alone may be so much behind it. */
 const BEHIND_SOUND_TICKS = VIDEO_CLOCK;
 const ASK_AGAIN_MS = 500;
@@ -77,24 +88,30 @@ export class StreamSegmenter {
       // Those before it may have waited for what was lost.
       this.#arrivedMs = Math.max(this.#arrivedMs, frame.arrivedMs);
       const ticks = this.#videoClock.note(frame.timestamp, frame.arrivedMs);
-      this.#held.push({ ticks, arrivedMs: this.#arrivedMs, frame });
+      this.#hold({ ticks, arrivedMs: this.#arrivedMs, frame });
     });
     this.#order = new PacketOrder((packet, isAfterGap) => this.#frames.take(packet, isAfterGap));
   }
 
-  /** `start`: of its payload. The packet is kept, not copied. */
+  /** Packets, frames and sounds that are kept until they are a segment's. */
+  get kept(): number {
+    return this.#order.size + this.#held.length + this.#video.length + this.#sound.length;
+  }
+
+  /** `start`: of its payload. The packet is kept, not copied. Throws where more is held than a stream has. */
   takeVideo(packet: Buffer, start: number, arrivedMs: number): void {
     this.#order.add({ packet, start, arrivedMs });
   }
 
+  /** The same for sound. */
   takeSound(packet: Buffer, start: number, arrivedMs: number): void {
     const ticks = this.#soundClock.note(timestampOf(packet), arrivedMs);
-    this.#held.push({ ticks, arrivedMs, sound: packet.subarray(start) });
+    this.#hold({ ticks, arrivedMs, sound: packet.subarray(start) });
   }
 
   tick(nowMs: number): void {
     this.#order.tick(nowMs);
-    const isDue = this.#origin === null || this.#frames.isStuck || nowMs - this.#beganAt > 2_000;
+    const isDue = this.#origin === null || this.#frames.isStuck || nowMs - this.#beganAt > KEY_FRAME_DUE_MS;
     if (isDue && nowMs - this.#askedAt >= ASK_AGAIN_MS) {
       this.#askedAt = nowMs;
       this.#deps.requestKeyFrame();
@@ -107,6 +124,11 @@ export class StreamSegmenter {
     this.#release(() => true);
     const last = this.#video.at(-1);
     if (last !== undefined) this.#emit(last.at + LAST_FRAME_TICKS);
+  }
+
+  #hold(held: Held): void {
+    if (this.#held.length >= HELD_MAX) throw new Error("more is held than a stream has");
+    this.#held.push(held);
   }
 
   #release(isDue: (held: Held) => boolean): void {
@@ -133,15 +155,18 @@ export class StreamSegmenter {
       if (frame.isKey) this.#begin(frame, ticks);
       return;
     }
+    // The picture stood still, and without a sound.
+    while (at - this.#from > LONGEST_TICKS) this.#emit(this.#from + CUT_TICKS);
     const long = at - this.#from;
-    const isFull = long >= LONGEST_TICKS || this.#bytes >= LARGEST_BYTES || this.#video.length >= MOST_FRAMES;
+    const isFull = long >= CUT_TICKS || this.#bytes >= LARGEST_BYTES || this.#video.length >= MOST_SAMPLES;
     const changed = frame.isKey ? this.#changedFormat(frame, this.#origin.format) : null;
-    if (this.#video.length > 0 && (isFull || changed || (frame.isKey && long >= SEGMENT_TICKS))) {
+    if (this.#video.length > 0 && (isFull || changed || (frame.isKey && long >= LEAST_TICKS))) {
       this.#emit(at);
       this.#beganAt = frame.arrivedMs;
     }
     if (changed !== null) this.#origin = { ...this.#origin, format: changed, head: this.#headOf(changed) };
-    this.#push(frame, Math.max(at, last + (this.#video.length > 0 ? 1 : 0)));
+    // The picture of a segment begins with it: players stall at a gap.
+    this.#push(frame, this.#video.length === 0 ? this.#from : Math.max(at, last + 1));
   }
 
   #begin(frame: Frame, ticks: number): void {
@@ -196,13 +221,22 @@ export class StreamSegmenter {
       this.#origin.sound = ticks - Math.max(this.#nextSound, this.#soundNow);
     const at = ticks - this.#origin.sound;
     if (at < this.#nextSound - SOUND_TOLERANCE) return;
-    if (at > this.#nextSound + SOUND_TOLERANCE) this.#fillSilence(at);
+    while (at > this.#nextSound + SOUND_TOLERANCE) {
+      this.#fillSilence(Math.min(at, soundTicksOf(this.#from + SOUND_CUT_TICKS) + SILENCE_TICKS));
+      this.#endBySound();
+    }
     this.#sound.push({ at: this.#nextSound, duration, data });
     this.#nextSound += duration;
     this.#bytes += data.length;
-    // The picture stands still, as of a phone that shows another app: the segment ends by its sound.
+    this.#endBySound();
+  }
+
+  /** The picture stands still, as of a phone that shows another app: the segment ends by its sound. */
+  #endBySound(): void {
     const heardUntil = Math.floor(this.#nextSound / (SOUND_CLOCK / VIDEO_CLOCK));
-    if (heardUntil - this.#from >= LONGEST_TICKS || this.#bytes >= LARGEST_BYTES) this.#emit(heardUntil);
+    const long = heardUntil - this.#from;
+    const isFull = this.#bytes >= LARGEST_BYTES || this.#sound.length >= MOST_SAMPLES;
+    if (long >= SOUND_CUT_TICKS || (long > 0 && isFull)) this.#emit(heardUntil);
   }
 
   get #soundNow(): number {

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
-import type { StreamSegment } from "../../../stream-segment.ts";
+import { SEGMENT_SECONDS, type StreamSegment } from "../../../stream-segment.ts";
 import { StreamSegmenter } from "./stream-segmenter.ts";
-import { h264Frames } from "./h264-frames.ts";
 
-/** The longest that one segment may be, and what the last frame adds. */
-const LONGEST_TICKS = 11 * 90_000;
+/** Rounded it is two seconds. */
+const LONGEST_TICKS = 2.5 * 90_000;
 
 function rtp(sequence: number, timestamp: number, payload: Buffer): Buffer {
   const head = Buffer.alloc(12);
@@ -17,6 +16,7 @@ function rtp(sequence: number, timestamp: number, payload: Buffer): Buffer {
 
 /** VP8's descriptor, then the head of a key frame of 640 by 360. */
 const keyFrame = Buffer.concat([Buffer.from("101000009d012a80026801", "hex"), Buffer.alloc(100)]);
+const otherFrame = Buffer.concat([Buffer.from("1001", "hex"), Buffer.alloc(100)]);
 /** Opus of 20 ms. */
 const sound = Buffer.concat([Buffer.from([0xf8]), Buffer.alloc(60)]);
 
@@ -52,14 +52,36 @@ test("a stream whose picture never comes back is kept up to then", () => {
   expect(segments.at(-1)?.to).toBeGreaterThan(100 * 90_000);
 });
 
-test("a unit that never ends is given up", () => {
-  const reader = h264Frames();
-  const middle = Buffer.alloc(1_200);
-  middle[0] = 28;
-  const first = Buffer.from(middle);
-  first[1] = 0x85;
-  expect(reader.take(first)).toEqual([]);
-  const answers = Array.from({ length: 5_000 }, () => reader.take(middle));
-  expect(answers.at(0)).toEqual([]);
-  expect(answers.at(-1)).toBeNull();
+test("segments are cut in time where key frames are far apart, with sound and without", () => {
+  for (const [frameMs, hasSound] of [
+    [33, true],
+    [33, false],
+    [100, true],
+    [1_000, true],
+    [1_000, false],
+    [4_000, false],
+  ] as const) {
+    const segments: StreamSegment[] = [];
+    const segmenter = new StreamSegmenter({
+      codec: "VP8",
+      requestKeyFrame: () => undefined,
+      onSegment: (segment) => segments.push(segment),
+    });
+    let frames = 0;
+    for (let ms = 0; ms < 60_000; ms += 1) {
+      if (ms % frameMs === 0) {
+        const isKey = frames % 300 === 0;
+        segmenter.takeVideo(rtp(frames++, ms * 90, isKey ? keyFrame : otherFrame), 12, ms);
+      }
+      if (hasSound && ms % 20 === 0) segmenter.takeSound(rtp(ms / 20, ms * 48, sound), 12, ms);
+      if (ms % 40 === 0) segmenter.tick(ms);
+    }
+    segmenter.end();
+    expect(segments.length).toBeGreaterThan(24);
+    for (const [at, { from, to }] of segments.entries()) {
+      expect(from).toBe(segments[at - 1]?.to ?? 0);
+      expect(Math.round((to - from) / 90_000)).toBeLessThanOrEqual(SEGMENT_SECONDS);
+    }
+    expect(segments.at(-1)?.to).toBeGreaterThan(55 * 90_000);
+  }
 });

@@ -6,10 +6,10 @@ export function vp8Frames(): Depacketizer {
   return {
     knowsBeginning: true,
     begin: () => void (isFirst = true),
-    take(payload) {
+    take(payload, frame) {
       const first = payload[0] ?? 0;
       const isStart = (first & 0x10) !== 0 && (first & 0x07) === 0;
-      if (isFirst && !isStart) return null;
+      if (isFirst && !isStart) return false;
       isFirst = false;
       let at = 1;
       if ((first & 0x80) !== 0) {
@@ -18,8 +18,9 @@ export function vp8Frames(): Depacketizer {
         if ((fields & 0x40) !== 0) at += 1;
         if ((fields & 0x30) !== 0) at += 1;
       }
-      return at < payload.length ? [payload.subarray(at)] : null;
+      return at < payload.length && frame.add(payload.subarray(at));
     },
+    isWhole: () => true,
     isKey: (frame) => ((frame[0] ?? 1) & 0x01) === 0,
   };
 }
