@@ -32,7 +32,7 @@ export function limitedUpgrades({
     server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       if (!isPath(request.url)) return;
       socket.on("error", () => socket.destroy());
-      const place = counts.take(addressOf(request));
+      const place = counts.take(addressOf(request), () => socket.destroy());
       // A place that is taken is given free by the socket's end, also where the handshake fails.
       socket.once("close", () => place?.leave());
       handshakes.handleUpgrade(request, socket, head, (opened) => onSocket(opened, place, request));

@@ -1,11 +1,15 @@
 import { networkOf } from "../shared/network-of.ts";
 
-/** Sockets of one network at once: a school's people share an address. */
-const SOCKETS_A_NETWORK = 256;
-/** Of those, sockets that have not authenticated yet. */
-const STRANGERS_A_NETWORK = 32;
+/** Sockets of one network at once that have authenticated: a school's people share an address. */
+export const SOCKETS_A_NETWORK = 256;
+/**
+ * Besides them, those that have yet to. A page authenticates as soon as its socket is open, so whoever wants to push it out has
+ * to open as many within one round trip, again and again.
+ */
+export const STRANGERS_A_NETWORK = 128;
 
-type Counts = { all: number; strangers: number };
+/** `strangers`: how to end each, the oldest first. */
+type Sockets = { known: number; readonly strangers: Set<() => void> };
 
 /** The place that one socket takes. */
 export type SocketPlace = {
@@ -17,30 +21,36 @@ export type SocketPlace = {
 
 /** How many sockets each network has. */
 export class SocketCounts {
-  readonly #networks = new Map<string, Counts>();
+  readonly #networks = new Map<string, Sockets>();
 
-  /** Null: it has as many as it may. */
-  take(address: string): SocketPlace | null {
+  /** Null: it has as many as it may. `end` is called where the socket has to make room before it has authenticated. */
+  take(address: string, end: () => void): SocketPlace | null {
     const network = networkOf(address);
-    const counts = this.#networks.get(network) ?? { all: 0, strangers: 0 };
-    if (counts.all >= SOCKETS_A_NETWORK || counts.strangers >= STRANGERS_A_NETWORK) return null;
-    counts.all += 1;
-    counts.strangers += 1;
-    this.#networks.set(network, counts);
-    let isStranger = true;
-    let isGone = false;
-    const introduce = (): void => {
-      if (isStranger) counts.strangers -= 1;
-      isStranger = false;
-    };
+    const sockets = this.#networks.get(network) ?? { known: 0, strangers: new Set() };
+    const { strangers } = sockets;
+    if (sockets.known >= SOCKETS_A_NETWORK) return null;
+    const [oldest] = strangers;
+    if (oldest !== undefined && strangers.size >= STRANGERS_A_NETWORK) {
+      strangers.delete(oldest);
+      oldest();
+    }
+    const stranger = (): void => end();
+    strangers.add(stranger);
+    this.#networks.set(network, sockets);
+    let isKnown = false;
     return {
-      introduce,
+      introduce: () => {
+        // One that has left, or made room, stays away.
+        if (!strangers.delete(stranger)) return;
+        isKnown = true;
+        sockets.known += 1;
+      },
       leave: () => {
-        if (isGone) return;
-        isGone = true;
-        introduce();
-        counts.all -= 1;
-        if (counts.all === 0) this.#networks.delete(network);
+        strangers.delete(stranger);
+        if (isKnown) sockets.known -= 1;
+        isKnown = false;
+        const isEmpty = sockets.known === 0 && strangers.size === 0;
+        if (isEmpty && this.#networks.get(network) === sockets) this.#networks.delete(network);
       },
     };
   }

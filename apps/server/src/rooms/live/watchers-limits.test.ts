@@ -1,6 +1,8 @@
 // Slow: people come to rooms over sockets, and spaces are in a database.
+import { once } from "node:events";
 import type { RoomLive } from "@veranda/contract/rooms/live";
 import { expect, test } from "vitest";
+import { STRANGERS_A_NETWORK } from "../../platform/sockets/socket-counts.ts";
 import { until } from "../testing/test-client.ts";
 import { holderOf } from "../testing/test-space.ts";
 import { WATCHERS_AN_ADDRESS } from "./watchers.ts";
@@ -43,6 +45,14 @@ test("one address holds at most half of the places, whether its pages have conne
   for (let count = 0; count < WATCHERS_AN_ADDRESS; count += 1) await from("192.0.2.7");
   await expect(from("192.0.2.7")).rejects.toMatchObject({ code: "SPACE_FULL" });
   await expect(from("192.0.2.8")).resolves.toHaveProperty("key");
+});
+
+test("sockets that stay silent keep no page of their network out", async () => {
+  const { space, owner } = await live();
+  const silent = Array.from({ length: STRANGERS_A_NETWORK + 20 }, () => open(owner.origin));
+  await Promise.all(silent.slice(-1).map(({ socket }) => once(socket, "open")));
+  const { key } = await watch(space, holderOf(null));
+  await untilHeard(open(owner.origin, { type: "hello", key }), "live");
 });
 
 test("guests of one address share a chat rate limit of a few people", async () => {

@@ -27,7 +27,8 @@ export function relayTcp(
   const counts = new SocketCounts();
   let count = 0;
   const server = createServer({ noDelay: true }, (socket) => {
-    const place = count < SOCKETS_MAX ? counts.take(socket.remoteAddress ?? "") : null;
+    const place =
+      count < SOCKETS_MAX ? counts.take(socket.remoteAddress ?? "", () => socket.destroy()) : null;
     if (place === null) {
       socket.destroy();
       return;

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { SOCKETS_A_NETWORK, SocketCounts, STRANGERS_A_NETWORK, type SocketPlace } from "./socket-counts.ts";
+
+const SCHOOL = "192.0.2.7";
+
+/** Takes places of one network, and says which of them had to make room. */
+function network(counts: SocketCounts, address = SCHOOL) {
+  const ended: number[] = [];
+  let count = 0;
+  const take = (): SocketPlace | null => {
+    const number = count++;
+    return counts.take(address, () => ended.push(number));
+  };
+  return { ended, take };
+}
+
+test("sockets that stay silent shut nobody out: the oldest of them makes room", () => {
+  const { ended, take } = network(new SocketCounts());
+  for (let count = 0; count < STRANGERS_A_NETWORK; count += 1) expect(take()).not.toBeNull();
+  expect(ended).toEqual([]);
+  const pupil = take();
+  expect(ended).toEqual([0]);
+  pupil?.introduce();
+  for (let count = 0; count < 3 * STRANGERS_A_NETWORK; count += 1) take();
+  expect(ended).not.toContain(STRANGERS_A_NETWORK);
+});
+
+test("those that have authenticated are limited, and free their places", () => {
+  const counts = new SocketCounts();
+  const { ended, take } = network(counts);
+  const known = Array.from({ length: SOCKETS_A_NETWORK }, () => {
+    const place = take();
+    place?.introduce();
+    place?.introduce();
+    return place;
+  });
+  expect(take()).toBeNull();
+  expect(network(counts, "192.0.2.8").take()).not.toBeNull();
+  known[0]?.leave();
+  known[0]?.leave();
+  const next = take();
+  next?.introduce();
+  expect(take()).toBeNull();
+  expect(ended).toEqual([]);
+});
+
+test("one that made room takes no place any more, however late it authenticates or goes", () => {
+  const { ended, take } = network(new SocketCounts());
+  const late = Array.from({ length: STRANGERS_A_NETWORK }, take);
+  const after = Array.from({ length: STRANGERS_A_NETWORK }, take);
+  expect(ended).toHaveLength(STRANGERS_A_NETWORK);
+  for (const place of late) {
+    place?.introduce();
+    place?.leave();
+  }
+  for (const place of after) place?.leave();
+  for (let count = 0; count < SOCKETS_A_NETWORK; count += 1) {
+    const place = take();
+    expect(place).not.toBeNull();
+    place?.introduce();
+  }
+  expect(take()).toBeNull();
+});
