@@ -131,7 +131,7 @@ export class Entrance {
     const member = this.#newMember({ displayName: guestName, avatar: "" }, holder, NO_INDEX, null, "");
     if (holder.userId === null) access.settleNames(member);
     const isOpen = await hls.isOpenToAnybody();
-    const way = hls.wayFor(wantsHls);
+    const way = hls.wayFor(wantsHls, watchers.membersAt(address));
     const watcher = way === null ? null : watchers.expect(member, address);
     if (watcher === null) return "full";
     if (way === "hls") return { watcher, media: null, hlsPath: hls.admit(member, isOpen) };

@@ -121,7 +121,7 @@ export class Watchers {
     const { visitorId } = member.visitor;
     const all = this.members;
     const theirs = all.filter(({ visitor }) => visitor.visitorId === visitorId).length;
-    const neighbours = all.filter((each) => address !== null && this.#addresses.get(each) === address);
+    const neighbours = this.membersAt(address);
     const isFull = countPeople(all) >= WATCHERS_MAX || countPeople(neighbours) >= WATCHERS_AN_ADDRESS;
     if (theirs === 0 ? isFull : theirs >= PAGES_OF_ONE) return null;
     if (address !== null) {
@@ -230,6 +230,11 @@ export class Watchers {
   /** Who watches, or is about to. */
   get members(): Member[] {
     return [...this.#links.keys(), ...Array.from(this.#expected.values(), ({ member }) => member)];
+  }
+
+  /** The same from one address; null: nobody of whom it isn't known. */
+  membersAt(address: string | null): Member[] {
+    return this.members.filter((each) => address !== null && this.#addresses.get(each) === address);
   }
 
   #gone(member: Member): void {

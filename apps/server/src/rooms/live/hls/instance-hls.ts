@@ -8,6 +8,8 @@ import { HLS_PLAYLIST, HlsWindow } from "./hls-window.ts";
 
 /** Pages that watch a stream which HLS can't carry. */
 const WITHOUT_HLS_MAX = 500;
+/** Of the pages that get the picture by WebRTC, those of one address: one person there would else take all the places. */
+const SHARE_AN_ADDRESS = 1 / 2;
 /** Without a request for the playlist, which players read every two seconds, nobody plays it. */
 const IDLE_MS = 30_000;
 /** The last segment of a stream that ends comes within this time. */
@@ -64,13 +66,19 @@ export class InstanceHls {
     this.#deps = deps;
   }
 
-  /** How somebody gets the picture who comes now; null: there is no room for them. `isAsked`: by HLS, if it can be. */
-  wayFor(isAsked: boolean): WatchWay | null {
+  /**
+   * How somebody gets the picture who comes now; null: there is no room for them. `isAsked`: by HLS, if it can be.
+   * `neighbours`: who watches from the same address.
+   */
+  wayFor(isAsked: boolean, neighbours: readonly Member[]): WatchWay | null {
     const { webrtcWatchersMax, watcherCount } = this.#deps;
-    const byWebrtc = watcherCount() - this.#keys.size;
-    if (this.#codec === "VP8")
-      return byWebrtc < Math.max(WITHOUT_HLS_MAX, webrtcWatchersMax) ? "webrtc" : null;
-    return isAsked || byWebrtc >= webrtcWatchersMax ? "hls" : "webrtc";
+    const isHlsPossible = this.#codec !== "VP8";
+    if (isAsked && isHlsPossible) return "hls";
+    const places = isHlsPossible ? webrtcWatchersMax : Math.max(WITHOUT_HLS_MAX, webrtcWatchersMax);
+    const near = neighbours.filter((each) => !this.#keys.has(each)).length;
+    const hasRoom = watcherCount() - this.#keys.size < places && near < places * SHARE_AN_ADDRESS;
+    if (hasRoom) return "webrtc";
+    return isHlsPossible ? "hls" : null;
   }
 
   /** Lets somebody play it; answers the path of the playlist. `isOpen`: as `isOpenToAnybody` has just said. */

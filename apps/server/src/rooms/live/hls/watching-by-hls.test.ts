@@ -59,6 +59,17 @@ test("WebRTC serves up to its limit, later viewers get HLS, and all are counted"
   await viewers(owner, WEBRTC_MAX + 1);
 });
 
+test("one address has half of the places by WebRTC at the most, and the rest by HLS", async () => {
+  const { space } = await live();
+  const from = async (address: string): Promise<string> => {
+    const { media: ticket } = await watch(space, holderOf(null), { address });
+    return ticket === null ? "hls" : "webrtc";
+  };
+  expect(await from("192.0.2.7")).toBe("webrtc");
+  expect(await from("192.0.2.7")).toBe("hls");
+  expect(await from("192.0.2.8")).toBe("webrtc");
+});
+
 test("segments are made while somebody plays it, and played by the one address that anybody may have", async () => {
   const { space, owner } = await live();
   expect(media.segmented.has(owner.instanceId)).toBe(false);
