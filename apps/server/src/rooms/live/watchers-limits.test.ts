@@ -52,7 +52,8 @@ test("sockets that stay silent keep no page of their network out", async () => {
   const silent = Array.from({ length: STRANGERS_A_NETWORK + 20 }, () => open(owner.origin));
   await Promise.all(silent.slice(-1).map(({ socket }) => once(socket, "open")));
   const { key } = await watch(space, holderOf(null));
-  await untilHeard(open(owner.origin, { type: "hello", key }), "live");
+  const page = open(owner.origin, { type: "hello", key });
+  await expect(untilHeard(page, "live")).resolves.toMatchObject({ type: "live" });
 });
 
 test("guests of one address share a chat rate limit of a few people", async () => {
