@@ -7,6 +7,11 @@ import { VIDEO_CLOCK, type StreamFormat } from "./samples.ts";
 /** Of the file's head, and of what stands before the samples of a fragment. */
 const HEAD_MAX_BYTES = 4096;
 const FRAGMENT_HEAD_MAX_BYTES = 1_000_000;
+/**
+ * Their table is made in memory. The longest recording has as many at 120 frames and 200 sounds a second; what a hostile sender
+ * has made of more is cut off after them.
+ */
+const SAMPLES_MAX = 4_700_000;
 
 type Track = {
   sizes: number[];
@@ -21,7 +26,7 @@ const newTrack = (): Track => ({ sizes: [], durations: [], keys: [], chunks: [] 
  * samples, then turns a placeholder into the head of a box that holds everything up to that table. Only this last write
  * makes it so, so it can be repeated after a crash. Answers the duration in milliseconds; 0: it holds nothing.
  */
-export async function finishMp4(file: FileHandle): Promise<number> {
+export async function finishMp4(file: FileHandle, samplesMax = SAMPLES_MAX): Promise<number> {
   const { size } = await file.stat();
   const head = await readAt(file, 0, HEAD_MAX_BYTES);
   const placeholderAt = head.length >= 4 ? head.readUInt32BE(0) : 0;
@@ -38,7 +43,8 @@ export async function finishMp4(file: FileHandle): Promise<number> {
     [SOUND_TRACK, newTrack()],
   ]);
   let end = movieAt + movie.length;
-  for (let at = end; at + 8 <= size;) {
+  const countSamples = (): number => [...tracks.values()].reduce((all, { sizes }) => all + sizes.length, 0);
+  for (let at = end; at + 8 <= size && countSamples() < samplesMax;) {
     const start = await readAt(file, at, 8);
     if (start.toString("latin1", 4, 8) !== "moof") break;
     const length = start.readUInt32BE(0);

@@ -76,3 +76,17 @@ test("who names a connection stays, and takes no stranger's place", async () => 
   expect(open()).toHaveLength(STRANGERS + 2);
   udp.close();
 });
+
+test("a connection goes on, however many packets it has sent", async () => {
+  const udp = createSocket("udp4");
+  let packets = 0;
+  udp.on("message", () => (packets += 1));
+  await new Promise<void>((resolve) => udp.bind(port, "127.0.0.1", resolve));
+  const socket = await opened();
+  const burst = Buffer.concat(Array.from({ length: 100 }, () => naming("known")));
+  for (let count = 1; count <= 12; count++) {
+    socket.write(burst);
+    await soon(() => expect(packets).toBe(count * 100));
+  }
+  udp.close();
+});
