@@ -28,7 +28,7 @@ test("sockets that stay silent shut nobody out: the oldest of them makes room", 
 test("those that have authenticated are limited, and free their places", () => {
   const counts = new SocketCounts();
   const { ended, take } = network(counts);
-  const known = Array.from({ length: SOCKETS_A_NETWORK }, () => {
+  const places = Array.from({ length: SOCKETS_A_NETWORK }, () => {
     const place = take();
     place?.introduce();
     place?.introduce();
@@ -36,8 +36,8 @@ test("those that have authenticated are limited, and free their places", () => {
   });
   expect(take()).toBeNull();
   expect(network(counts, "192.0.2.8").take()).not.toBeNull();
-  known[0]?.leave();
-  known[0]?.leave();
+  places[0]?.leave();
+  places[0]?.leave();
   const next = take();
   next?.introduce();
   expect(take()).toBeNull();

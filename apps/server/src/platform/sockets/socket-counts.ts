@@ -9,7 +9,7 @@ export const SOCKETS_A_NETWORK = 256;
 export const STRANGERS_A_NETWORK = 128;
 
 /** `strangers`: how to end each, the oldest first. */
-type Sockets = { known: number; readonly strangers: Set<() => void> };
+type Sockets = { authenticated: number; readonly strangers: Set<() => void> };
 
 /** The place that one socket takes. */
 export type SocketPlace = {
@@ -26,9 +26,9 @@ export class SocketCounts {
   /** Null: it has as many as it may. `end` is called where the socket has to make room before it has authenticated. */
   take(address: string, end: () => void): SocketPlace | null {
     const network = networkOf(address);
-    const sockets = this.#networks.get(network) ?? { known: 0, strangers: new Set() };
+    const sockets = this.#networks.get(network) ?? { authenticated: 0, strangers: new Set() };
     const { strangers } = sockets;
-    if (sockets.known >= SOCKETS_A_NETWORK) return null;
+    if (sockets.authenticated >= SOCKETS_A_NETWORK) return null;
     const [oldest] = strangers;
     if (oldest !== undefined && strangers.size >= STRANGERS_A_NETWORK) {
       strangers.delete(oldest);
@@ -37,19 +37,19 @@ export class SocketCounts {
     const stranger = (): void => end();
     strangers.add(stranger);
     this.#networks.set(network, sockets);
-    let isKnown = false;
+    let isAuthenticated = false;
     return {
       introduce: () => {
         // One that has left, or made room, stays away.
         if (!strangers.delete(stranger)) return;
-        isKnown = true;
-        sockets.known += 1;
+        isAuthenticated = true;
+        sockets.authenticated += 1;
       },
       leave: () => {
         strangers.delete(stranger);
-        if (isKnown) sockets.known -= 1;
-        isKnown = false;
-        const isEmpty = sockets.known === 0 && strangers.size === 0;
+        if (isAuthenticated) sockets.authenticated -= 1;
+        isAuthenticated = false;
+        const isEmpty = sockets.authenticated === 0 && strangers.size === 0;
         if (isEmpty && this.#networks.get(network) === sockets) this.#networks.delete(network);
       },
     };
