@@ -7,7 +7,7 @@ const listOf = (...lines: string[]): WordList => new WordList(lines.flatMap((lin
 
 /** Slurs and threats: names, titles and biographies can't contain them either. */
 export const SLURS = listOf(
-  "nigger*, nigga*, faggot*, retarded, tranny, trannies, wetback*, gook, gooks, raghead*, towelhead*, kill yourself",
+  "*nigger*, nigga*, *faggot*, kikes, spics, chinks, retarded, tranny, trannies, wetback*, gook, gooks, raghead*, towelhead*, kill yourself",
   "heil hitler, sieg heil, neger*, kanake*, schwuchtel*, kampflesbe*, judensau*, untermensch*, bring dich um",
   "maricón, maricones, mariconazo*, sudaca*, mátate, ojalá te mueras",
   "ガイジ, キチガイ, 死ね, 殺すぞ",
@@ -23,6 +23,6 @@ export const COARSE_WORDS = listOf(
 );
 /** Everyday words that contain one of those above. */
 export const EVERYDAY_WORDS = listOf(
-  "shiitake*, shitake*, niggard*",
+  "shiitake*, shitake*, niggard*, snigger*, chinks in",
   "ガイジン, 必死ね, 行きちがい, いきちがい, ゆきちがい, パチンコ, ファックス",
 );

@@ -16,8 +16,13 @@ export type FoldedLetter = {
 
 const COMBINING = /[\u0300-\u0302\u0304-\u036f]|(?<!n)\u0303/g;
 /** Letters of other scripts that look like Latin ones, for words that mix them. */
-const LOOKALIKES = pairs("авсԁеһіјкморѕтухαεικνορτυχıøłđ", "abcdehijkmopstyxaeikvoptuxiold");
-const LEETSPEAK = pairs("0134578@$€!|+", "oieastbaseiit");
+const LOOKALIKES = pairs(
+  "авсԁеһіјкморѕтухцαεικνορτυχսոıøłđƒɡǥɢɪɴʀʏᴀʙᴄᴅᴇᴊᴋʟᴍᴏᴘᴛᴜᴠᴡᴢ",
+  "abcdehijkmopstyxuaeikvoptuxunioldfggginryabcdejklmoptuvwz",
+);
+/** Letters of emoji, which no compatibility form makes plain: their first, of twenty-six each. */
+const EMOJI_LETTERS = [0x1f150, 0x1f170, 0x1f1e6];
+const LEETSPEAK = pairs("013456789@$€!|+", "oieasgtbgaseiit");
 /** At the end of a word they are punctuation. */
 const INNER_ONLY = new Set(["!", "|", "+"]);
 const LETTER = /[\p{L}\p{N}\u0303\u3099\u309a]/u;
@@ -25,19 +30,29 @@ const LATIN = /\p{Script=Latin}/u;
 /** Single letters with spaces between are read as one word from this many on. */
 const SPELLED_MIN = 3;
 
+/** Whether ñ, which is a letter of its own, is read as n as well: "ñ" among English words hides one. */
+export type Folding = { readonly isLeetspeak: boolean; readonly isTildeFolded?: boolean };
+
 /**
  * A text as a word filter reads it: compatibility forms, case, diacritics (not those that make ñ or が), invisible
  * characters, katakana, lookalikes of other scripts, spelling with spaces and, if wanted, with digits and symbols are
  * folded. Takes time in proportion to the text.
  */
-export function foldText(text: string, isLeetspeak: boolean): FoldedLetter[] {
+export function foldText(text: string, { isLeetspeak, isTildeFolded = false }: Folding): FoldedLetter[] {
   const plain = withoutInvisible(text.normalize("NFKD").toLowerCase())
     .replaceAll("ß", "ss")
-    .replace(COMBINING, "")
+    .replace(isTildeFolded ? /[\u0300-\u036f]/g : COMBINING, "")
+    .replace(/[\u{1f150}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/gu, plainLetter)
     .replace(/[ァ-ヶ]/gu, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60));
   return joinSpelled(plain.split(/\s+/u).filter(Boolean)).flatMap((word, at) =>
     foldWord(word, at, isLeetspeak),
   );
+}
+
+function plainLetter(emoji: string): string {
+  const code = emoji.codePointAt(0) ?? 0;
+  const first = EMOJI_LETTERS.findLast((each) => each <= code) ?? code;
+  return String.fromCharCode(0x61 + Math.min(25, code - first));
 }
 
 /** "w o r d" as "word". */

@@ -24,7 +24,7 @@ export class WordList {
   }
 
   #add(word: string): void {
-    const letters = foldText(word.replaceAll("*", " "), false);
+    const letters = foldText(word.replaceAll("*", " "), { isLeetspeak: false });
     if (letters.length === 0 || letters.length > ENTRY_LETTERS_MAX) return;
     let node = this.#root;
     for (const { letter } of letters) {
@@ -91,9 +91,13 @@ export class WordFilter {
 
   /** Takes time in proportion to the text: each place in it is followed for the longest entry at most. */
   matches(text: string): boolean {
-    const plain = foldText(text, false);
-    if (this.#hasMatch(plain)) return true;
-    return /[^\p{L}\s]/u.test(text) && this.#hasMatch(foldText(text, true));
+    if (this.#hasMatch(foldText(text, { isLeetspeak: false }))) return true;
+    if (
+      /ñ|n\u0303/iu.test(text) &&
+      this.#hasMatch(foldText(text, { isLeetspeak: true, isTildeFolded: true }))
+    )
+      return true;
+    return /[^\p{L}\s]/u.test(text) && this.#hasMatch(foldText(text, { isLeetspeak: true }));
   }
 
   #hasMatch(letters: readonly FoldedLetter[]): boolean {
