@@ -41,6 +41,17 @@ test.each([
   });
 });
 
+test("a text in a list is read as any other", async () => {
+  const links = [
+    { title: "My shop", url: "https://example.org" },
+    { title: "Sieg Heil", url: "https://example.org" },
+  ];
+  const refused = await send("PATCH", "/users/me", { links });
+  expect(refused.status).toBe(400);
+  expect(errorBody.parse(refused.body).errors[0]?.faults).toHaveProperty(["body.links.title"]);
+  expect((await send("PATCH", "/users/me", { links: links.slice(0, 1) })).status).toBe(200);
+});
+
 test("a form is read as any other body", async () => {
   const form = new FormData();
   form.set("description", "kill  yourself");

@@ -4,14 +4,20 @@ import { NAME_FILTER, WORDS_REFUSED } from "../platform/text-filter/text-filters
 
 /** Throws INVALID_INPUT where a name, a title or a biography contains a slur. Nothing else comes of it. */
 export function requirePublicTexts({ publicTexts = [] }: CallDefinition, body: unknown): void {
-  if (typeof body !== "object" || body === null) return;
-  const given = new Map<string, unknown>(Object.entries(body));
-  const refused = publicTexts.filter((field) => {
-    const text = given.get(field);
-    return typeof text === "string" && NAME_FILTER.matches(text);
-  });
+  const refused = publicTexts.filter((field) =>
+    textsAt(body, field.split(".")).some((text) => NAME_FILTER.matches(text)),
+  );
   if (refused.length === 0) return;
   throw new NamedError("INVALID_INPUT", {
     faults: Object.fromEntries(refused.map((field) => [`body.${field}`, WORDS_REFUSED])),
   });
+}
+
+/** The texts at a path; of a list, those of each in it. */
+function textsAt(value: unknown, [first, ...rest]: readonly string[]): string[] {
+  if (Array.isArray(value))
+    return value.flatMap((each) => textsAt(each, first === undefined ? [] : [first, ...rest]));
+  if (first === undefined) return typeof value === "string" ? [value] : [];
+  if (typeof value !== "object" || value === null) return [];
+  return textsAt(new Map<string, unknown>(Object.entries(value)).get(first), rest);
 }

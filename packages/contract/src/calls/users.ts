@@ -23,7 +23,7 @@ export const userCalls = {
     summary: "Changes what is given of the signed-in person",
     caller: "person",
     body: currentUserPatch,
-    publicTexts: ["displayName", "about"],
+    publicTexts: ["displayName", "about", "links.title"],
     answer: currentUser,
     errors: ["NAME_INVALID", "USERNAME_TAKEN", "SPACE_NOT_FOUND"],
   }),

@@ -113,9 +113,12 @@ test("one address gets three confirmations a day at the most, and what it sends 
   const sent = notice("https://example.org/s/again");
   for (const _ of [1, 2, 3]) await send(sent);
   await send({ ...sent, email: sent.email.toUpperCase() });
+  const tagged = sent.email.replace("@", "+again@");
+  await send({ ...sent, email: tagged });
   await lettersTo(sent.email, 3);
   expect((await queue()).find(({ sender }) => sender?.link === sent.link)?.sender?.email).toMatch(/^nora/i);
   expect(await mailsTo(desk.server, sent.email.toUpperCase())).toHaveLength(0);
+  expect(await mailsTo(desk.server, tagged)).toHaveLength(0);
 });
 
 test.each([

@@ -33,6 +33,9 @@ export type SentNoticesDeps = {
  */
 export type SendNotice = (notice: NewNotice, from: Pick<Origin, "ip" | "locale">) => Promise<void>;
 
+/** Whatever is behind a "+" reaches the same mailbox with most who run one. */
+const mailboxOf = (email: string): string => email.toLowerCase().replace(/\+[^@]*(?=@)/, "");
+
 export function createSendNotice(deps: SentNoticesDeps): SendNotice {
   const subjectOf = async (link: string) => {
     const named = noticedSubject(link);
@@ -62,7 +65,7 @@ export function createSendNotice(deps: SentNoticesDeps): SendNotice {
   return async ({ link, category, explanation, name, email }, { ip, locale }) => {
     const waitMs = await deps.limiter.take(`notices:${networkOf(ip)}`, BY_NETWORK);
     if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
-    const isConfirmed = (await deps.limiter.take(`notices-to:${email.toLowerCase()}`, TO_ADDRESS)) === null;
+    const isConfirmed = (await deps.limiter.take(`notices-to:${mailboxOf(email)}`, TO_ADDRESS)) === null;
     const subject = await subjectOf(link);
     const ready = await deps.mailer.ready();
     await deps.db.transaction(async (tx) => {

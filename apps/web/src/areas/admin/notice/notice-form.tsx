@@ -21,6 +21,9 @@ const AT_FIRST = {
 };
 const CATEGORIES = Object.keys(REPORT_REASONS) as PersonReportCategory[];
 
+/** What can't be one is said before it is sent; the server looks closely. */
+const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
 /** A notice of illegal content, by anybody. `onSent`: the address that the answer goes to. */
 export function NoticeForm({ onSent }: { onSent: (email: string) => void }) {
   const missing = (text: string) => (text.trim() === "" ? t.required() : null);
@@ -30,7 +33,7 @@ export function NoticeForm({ onSent }: { onSent: (email: string) => void }) {
       link: missing(link),
       explanation: missing(explanation),
       name: missing(name),
-      email: missing(email),
+      email: missing(email) ?? (ADDRESS.test(email.trim()) ? null : t.noAddress()),
       isInGoodFaith: isInGoodFaith ? null : t.confirmFirst(),
     }),
     send: async (values) => {
