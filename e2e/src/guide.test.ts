@@ -81,6 +81,6 @@ test("who is guided walks behind the guide, looks the same way, lets go and foll
   await guest.page.getByText("Greta Guide is guiding").waitFor();
 
   await host.page.getByRole("button", { name: "Stop guiding" }).first().click();
-  await guest.page.getByText("The tour has ended.").waitFor();
+  await guest.page.getByText("Greta Guide stopped guiding.").waitFor();
   expect([...host.complaints, ...guest.complaints]).toEqual([]);
 });

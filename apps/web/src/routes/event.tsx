@@ -1,4 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useLocation, useNavigate, useNavigation } from "react-router";
 import {
   ClosedEvent,
   eventQuery,
@@ -11,7 +13,7 @@ import {
 } from "#areas/events";
 import { QueryFault } from "#api/faults/query-fault.tsx";
 import { useAuth } from "#session/use-auth.ts";
-import { eventIdOf } from "#site/event-path.ts";
+import { eventIdOf, eventPath, slugIn } from "#site/event-path.ts";
 import { usePageParameters } from "#site/page-parameters.ts";
 import { CardSkeleton } from "#ui/card.tsx";
 import { PageBody } from "#ui/page-body.tsx";
@@ -19,6 +21,8 @@ import type { Route } from "./+types/event.ts";
 
 export const loader = (args: Route.LoaderArgs) => loadEventOnServer(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadEventInBrowser(args);
+
+const REFRESH_MS = 30_000;
 
 export default function Event({ params, loaderData }: Route.ComponentProps) {
   const [search] = usePageParameters();
@@ -28,7 +32,20 @@ export default function Event({ params, loaderData }: Route.ComponentProps) {
     ...eventQuery({ id: eventIdOf(params.address), share: share ?? undefined }),
     // Closed to a guest, it may be open to the person whose session is being restored.
     enabled: !isRestoring,
+    // Others answer meanwhile.
+    refetchInterval: REFRESH_MS,
+    refetchOnWindowFocus: "always",
   });
+  const { search: query, hash } = useLocation();
+  const navigate = useNavigate();
+  const address = data === undefined ? null : eventPath(data);
+  const here = eventPath({ slug: slugIn(params.address), id: eventIdOf(params.address) });
+  const isIdle = useNavigation().state === "idle";
+  useEffect(() => {
+    // Renamed since the link was made.
+    if (address !== null && address !== here && isIdle)
+      void navigate({ pathname: address, search: query, hash }, { replace: true, preventScrollReset: true });
+  }, [address, here, isIdle, navigate, query, hash]);
   if (isClosedEvent(error)) return <ClosedEvent />;
   if (loaderData.isMissing || isMissingEvent(error)) return <MissingEvent />;
   if (data) return <EventPage event={data} share={share} />;

@@ -8,6 +8,8 @@ type ConfirmModalProps = {
   /** The consequences. */
   lead: string;
   confirm: string;
+  /** Leaves things as they are; where "Cancel" could be taken for what is confirmed. */
+  keep?: string;
   /** Why it failed. */
   fault?: string | null;
   isBusy?: boolean;
@@ -22,6 +24,7 @@ export function ConfirmModal({
   title,
   lead,
   confirm,
+  keep = t.cancel(),
   fault = null,
   isBusy = false,
   isDangerous = false,
@@ -37,7 +40,7 @@ export function ConfirmModal({
       )}
       <ModalFoot>
         <Button variant="quiet" onClick={onClose}>
-          {t.cancel()}
+          {keep}
         </Button>
         <Button
           variant={isDangerous ? "plain" : "accent"}

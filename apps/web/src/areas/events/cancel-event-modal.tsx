@@ -17,6 +17,7 @@ export function CancelEventModal({ event, onClose }: CancelEventModalProps) {
       title={t.cancelTitle({ title: event.title })}
       lead={t.cancelLead()}
       confirm={t.cancelEvent()}
+      keep={t.keepEvent()}
       fault={error === null ? null : sentenceFor(error)}
       isBusy={isPending}
       isDangerous

@@ -32,13 +32,16 @@ export function EventActions({ event, share, phase }: EventActionsProps) {
       `${event.slug}.ics`,
     );
   return (
-    <div className="mt-6 flex flex-wrap gap-3">
+    <div className="mt-6 flex flex-wrap items-center gap-3">
       {phase === "on" && (
         <LinkButton variant="accent" to={spacePath(event.space, share)}>
           {t.joinNow()}
         </LinkButton>
       )}
-      {isOpen && <EventReply event={event} share={share} isOn={phase === "on"} />}
+      {isOpen && <EventReply event={event} share={share} />}
+      {phase === "ahead" && event.canEnter && (
+        <LinkButton to={spacePath(event.space, share)}>{t.visitSpace()}</LinkButton>
+      )}
       {phase !== "over" && (
         <Button onClick={download}>
           <CalendarPlus className="size-4" aria-hidden="true" />
@@ -69,6 +72,9 @@ export function EventActions({ event, share, phase }: EventActionsProps) {
             {t.cancelEvent()}
           </Button>
         </>
+      )}
+      {phase !== "over" && shareId !== null && (
+        <p className="w-full text-sm text-ink-soft">{t.privateLinkInCalendar()}</p>
       )}
     </div>
   );

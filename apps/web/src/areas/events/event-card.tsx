@@ -26,7 +26,9 @@ export function EventCard({ event, share, friends = [], hasSpace = false, note }
   const timeZone = useTimeZone();
   const now = useNow(TICK_MS);
   const phase = now === null ? null : phaseOf(event, now);
-  const state = phase === "on" ? t.onNow() : event.isCancelled ? t.cancelled() : null;
+  const isCancelled = phase === "cancelled";
+  const state = phase === "on" ? t.onNow() : isCancelled ? t.cancelled() : null;
+  const goingWords = isCancelled ? t.wereGoing : t.going;
   const [friend] = friends;
   return (
     <Link
@@ -37,10 +39,10 @@ export function EventCard({ event, share, friends = [], hasSpace = false, note }
         <Poster pictures={event.space.pictures} sizes="7rem" />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block text-sm font-medium text-accent">
+        <span className={`block text-sm font-medium ${isCancelled ? "text-bad" : "text-accent"}`}>
           {state ?? formatWhenShort(event.startsAt, timeZone)}
         </span>
-        <span className="block truncate font-semibold">{event.title}</span>
+        <span className="line-clamp-2 font-semibold wrap-anywhere">{event.title}</span>
         {hasSpace && <span className="block truncate text-sm text-ink-soft">{event.space.name}</span>}
         <span
           className={`mt-1 flex items-center gap-2 text-sm ${note === undefined ? "text-ink-soft" : "font-medium text-accent"}`}
@@ -59,8 +61,8 @@ export function EventCard({ event, share, friends = [], hasSpace = false, note }
           )}
           <span className="truncate">
             {note ??
-              (friend === undefined
-                ? t.going({ count: event.goingCount })
+              (friend === undefined || isCancelled
+                ? goingWords({ count: event.goingCount })
                 : t.friendsGoing({ name: friend.displayName, others: friends.length - 1 }))}
           </span>
         </span>

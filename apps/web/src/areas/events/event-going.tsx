@@ -11,10 +11,11 @@ type EventGoingProps = { event: SpaceEvent; phase: EventPhase | null };
 export function EventGoing({ event, phase }: EventGoingProps) {
   const { going, goingCount, placesLeft } = event;
   const isOpen = phase === "ahead" || phase === "on";
+  const isPast = phase === "over" || phase === "cancelled";
   return (
     <section aria-labelledby="event-going" className="mt-10">
       <h2 id="event-going" className="text-xl">
-        {t.going({ count: goingCount })}
+        {isPast ? t.wereGoing({ count: goingCount }) : t.going({ count: goingCount })}
       </h2>
       {placesLeft !== null && isOpen && <Places event={event} placesLeft={placesLeft} />}
       {going.length > 0 && (

@@ -78,7 +78,8 @@ test("an event that is over or cancelled takes no answers", async () => {
   expect(screen.queryByRole("button", { name: "Edit event" })).toBeNull();
   unmount();
   show({ isCancelled: true, isHost: true });
-  expect(await screen.findByText("Cancelled")).toBeTruthy();
+  expect(await screen.findByText("This event has been cancelled")).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "2 people were going" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "I’m going" })).toBeNull();
   expect(screen.getByRole("button", { name: "Update calendar" })).toBeTruthy();
 });
@@ -111,6 +112,37 @@ test("who waits sees which number they are, and can leave the line", async () =>
 test("places that are kept for invited people are named", async () => {
   show({ ...FULL, capacity: 4, reservedPlaces: 2 });
   expect(await screen.findByText(/^2 places are kept for invited people until /)).toBeTruthy();
+});
+
+test("the answer that was given is the one that is pressed", async () => {
+  const pressed = () =>
+    screen.queryAllByRole("button", { pressed: true }).map(({ textContent }) => textContent);
+  const { unmount } = show({ isGoing: false });
+  await screen.findByRole("group", { name: "Are you going?" });
+  expect(pressed()).toEqual(["Can’t go"]);
+  unmount();
+  show({ isGoing: null });
+  await screen.findByRole("group", { name: "Are you going?" });
+  expect(pressed()).toEqual([]);
+});
+
+test("before it starts there is a way into its space, for who may enter", async () => {
+  const { unmount } = show({});
+  const visit = await screen.findByRole("link", { name: "Visit the space" });
+  expect(visit.getAttribute("href")).toBe("/s/terrace-terrace1");
+  unmount();
+  show({ canEnter: false });
+  await screen.findByRole("timer");
+  expect(screen.queryByRole("link", { name: "Visit the space" })).toBeNull();
+});
+
+test("that the calendar file has a private link is said beside it", async () => {
+  const { unmount } = renderInPage(<EventPage event={EVENT} share="secret-share" />);
+  expect(await screen.findByText(/calendar file contains the private link/)).toBeTruthy();
+  unmount();
+  show({});
+  await screen.findByRole("timer");
+  expect(screen.queryByText(/private link/)).toBeNull();
 });
 
 test("who is invited is told so, as long as they can come", async () => {

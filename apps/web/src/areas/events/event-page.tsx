@@ -69,7 +69,7 @@ export function EventPage({ event, share }: { event: SpaceEvent; share: string |
             {t.hostedBy({ name: organizer.displayName })}
           </Link>
         )}
-        <div className="mt-6 min-h-22">
+        <div className={`mt-6 ${phase === null || phase === "ahead" ? "min-h-22" : ""}`}>
           <PhaseLine phase={phase} leftMs={now === null ? 0 : Date.parse(event.startsAt) - now} />
         </div>
         {event.isInvited && (phase === "ahead" || phase === "on") && <Invited event={event} />}
@@ -88,7 +88,17 @@ export function EventPage({ event, share }: { event: SpaceEvent; share: string |
 function PhaseLine({ phase, leftMs }: { phase: EventPhase | null; leftMs: number }) {
   if (phase === null) return null;
   if (phase === "ahead") return <Countdown leftMs={leftMs} />;
-  const words = { on: t.onNow, over: t.over, cancelled: t.cancelled }[phase];
+  if (phase === "cancelled")
+    return (
+      <div role="status" className="flex items-center gap-4 rounded-2xl bg-bad-soft px-5 py-4">
+        <CalendarX2 className="size-6 shrink-0 text-bad" aria-hidden="true" />
+        <div>
+          <p className="font-semibold text-bad">{t.isCancelled()}</p>
+          <p>{t.isCancelledLead()}</p>
+        </div>
+      </div>
+    );
+  const words = { on: t.onNow, over: t.over }[phase];
   return (
     <p
       role="status"

@@ -1,18 +1,18 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { SpaceEvent } from "@veranda/contract";
 import * as t from "@veranda/messages/events";
-import { Check } from "lucide-react";
 import { sentenceFor } from "#api/faults/sentence.ts";
 import { openLogin } from "#session/auth.ts";
 import { useAuth } from "#session/use-auth.ts";
 import { Button } from "#ui/button.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { eventQuery, replyToEvent, type EventAnswer } from "./event-queries.ts";
+import { ReplyChoice } from "./reply-choice.tsx";
 
-type EventReplyProps = { event: SpaceEvent; share: string | null; isOn: boolean };
+type EventReplyProps = { event: SpaceEvent; share: string | null };
 
 /** Whether the person is going; where there is no place for them, they wait in line for one. */
-export function EventReply({ event, share, isOn }: EventReplyProps) {
+export function EventReply({ event, share }: EventReplyProps) {
   const { isLoggedIn, isRestoring } = useAuth();
   const queries = useQueryClient();
   const key = { id: event.id, share: share ?? undefined };
@@ -40,30 +40,11 @@ export function EventReply({ event, share, isOn }: EventReplyProps) {
       </>
     );
   return (
-    <>
-      {isFull ? (
-        <Button
-          variant={isOn ? "plain" : "accent"}
-          disabled={isBusy}
-          onClick={() => answer({ isGoing: true, mayWait: true })}
-        >
-          {t.joinWaitingList()}
-        </Button>
-      ) : (
-        <Button
-          variant={isGoing === true || isOn ? "plain" : "accent"}
-          aria-pressed={isGoing === true}
-          disabled={isBusy}
-          onClick={() => answer({ isGoing: true })}
-        >
-          {isGoing === true && <Check className="size-4" aria-hidden="true" />}
-          {t.imGoing()}
-        </Button>
-      )}
-      <Button aria-pressed={isGoing === false} disabled={isBusy} onClick={() => answer({ isGoing: false })}>
-        {isGoing === false && <Check className="size-4" aria-hidden="true" />}
-        {t.cannotGo()}
-      </Button>
-    </>
+    <ReplyChoice
+      isGoing={isGoing}
+      goingWords={isFull ? t.joinWaitingList() : t.imGoing()}
+      isBusy={isBusy}
+      onAnswer={(given) => answer(given && isFull ? { isGoing: true, mayWait: true } : { isGoing: given })}
+    />
   );
 }

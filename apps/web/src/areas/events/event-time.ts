@@ -30,18 +30,15 @@ export function phaseOf({ startsAt, minutes, isCancelled }: Timed, now: number):
   return now < start + minutes * MINUTE_MS ? "on" : "over";
 }
 
-/** Day, time and zone, in full. */
-export const formatWhen = (startsAt: string, timeZone: string): string =>
-  formatDate(new Date(startsAt), {
-    weekday: "long",
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    timeZoneName: "short",
-    timeZone,
-  });
+/** Day, time and zone, in full. A line never ends within the time. */
+export function formatWhen(startsAt: string, timeZone: string): string {
+  const start = new Date(startsAt);
+  const time = { hour: "numeric", minute: "2-digit", timeZoneName: "short", timeZone } as const;
+  const day = { weekday: "long", day: "numeric", month: "long", year: "numeric" } as const;
+  const when = formatDate(start, { ...day, ...time });
+  const at = formatDate(start, time);
+  return when.endsWith(at) ? when.slice(0, -at.length) + at.replaceAll(/\s/g, "\u00a0") : when;
+}
 
 /** The same in a list. */
 export const formatWhenShort = (startsAt: string, timeZone: string): string =>

@@ -3,6 +3,9 @@ import type { OwnSpaceEvent } from "@veranda/contract";
 import * as t from "@veranda/messages/events";
 import { EventCard } from "./event-card.tsx";
 import { ownEventsQuery } from "./event-queries.ts";
+import { phaseOf, useNow } from "./event-time.ts";
+
+const TICK_MS = 30_000;
 
 const noteOf = ({ isInvited, isWaiting }: OwnSpaceEvent): string | undefined =>
   isWaiting ? t.onWaitingList() : isInvited ? t.youAreInvited() : undefined;
@@ -10,15 +13,34 @@ const noteOf = ({ isInvited, isWaiting }: OwnSpaceEvent): string | undefined =>
 /** Events that the person is invited to, or that they and friends are going to; nothing where there are none. */
 export function OwnEvents() {
   const { data: events = [] } = useQuery(ownEventsQuery());
+  const now = useNow(TICK_MS);
+  const ahead = events.filter(
+    (event) => !event.isCancelled && (now === null || phaseOf(event, now) !== "over"),
+  );
+  return (
+    <>
+      <EventList id="own-events" title={t.upcoming()} events={ahead} />
+      <EventList
+        id="own-cancelled-events"
+        title={t.cancelledEvents()}
+        events={events.filter(({ isCancelled }) => isCancelled)}
+      />
+    </>
+  );
+}
+
+type EventListProps = { id: string; title: string; events: readonly OwnSpaceEvent[] };
+
+function EventList({ id, title, events }: EventListProps) {
   if (events.length === 0) return null;
   return (
-    <section aria-labelledby="own-events" className="mt-10 px-(--gutter)">
-      <h2 id="own-events" className="text-2xl">
-        {t.upcoming()}
+    <section aria-labelledby={id} className="mt-10 px-(--gutter)">
+      <h2 id={id} className="text-2xl">
+        {title}
       </h2>
-      <ul className="mt-4 grid gap-3 md:grid-cols-2 xl:grid-cols-3">
+      <ul className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,20rem),1fr))] gap-3">
         {events.map((event) => (
-          <li key={event.id} className="min-w-0">
+          <li key={event.id} className="max-w-2xl min-w-0">
             <EventCard
               event={event}
               share={event.shareId}

@@ -6,13 +6,19 @@ import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { EventCard } from "./event-card.tsx";
 import { EventModal } from "./event-dialogs.ts";
 import { eventsOfSpaceQuery } from "./event-queries.ts";
+import { phaseOf, useNow } from "./event-time.ts";
+
+const TICK_MS = 30_000;
 
 type SpaceEventsProps = { spaceId: string; share: string | null };
 
 /** A space's events that aren't over; its hosts make new ones here. */
 export function SpaceEvents({ spaceId, share }: SpaceEventsProps) {
   const { data } = useQuery(eventsOfSpaceQuery({ id: spaceId, share: share ?? undefined }));
-  if (data === undefined || (data.events.length === 0 && !data.isHost)) return null;
+  const now = useNow(TICK_MS);
+  if (data === undefined) return null;
+  const events = data.events.filter((event) => now === null || phaseOf(event, now) !== "over");
+  if (events.length === 0 && !data.isHost) return null;
   return (
     <section aria-labelledby="space-events" className="mt-10">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -26,12 +32,12 @@ export function SpaceEvents({ spaceId, share }: SpaceEventsProps) {
           </Button>
         )}
       </div>
-      {data.events.length === 0 ? (
+      {events.length === 0 ? (
         <p className="mt-2 text-ink-soft">{t.noneYet()}</p>
       ) : (
-        <ul className="mt-4 grid gap-3 md:grid-cols-2 xl:grid-cols-3">
-          {data.events.map((event) => (
-            <li key={event.id} className="min-w-0">
+        <ul className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,20rem),1fr))] gap-3">
+          {events.map((event) => (
+            <li key={event.id} className="max-w-2xl min-w-0">
               <EventCard event={event} share={share} />
             </li>
           ))}

@@ -16,12 +16,15 @@ export function watchHostNews(engine: EngineHandle, openHostTools: () => void): 
       showToast({ message: t.nowCoHost(), action: { label: t.hostTools(), press: openHostTools } });
     // A new host is told of the role instead of the permissions.
     if (was.isCoHost && !is.isCoHost && !is.isHost) showToast({ message: t.noCoHost() });
-    if (was.isGuided && !is.isGuided) showToast({ message: t.guidingEnded() });
+    if (was.isGuided && !is.isGuided && !was.isGuide)
+      showToast({
+        message: was.guide === null ? t.guidingEnded() : t.guidingEndedOf({ name: was.guide }),
+      });
     if (is.mode !== was.mode && is.bar === "raise_hand") showToast({ message: t.handsNeeded() });
     if (is.mode !== was.mode && is.bar === "hosts_only") showToast({ message: t.hostsSpeak() });
   };
   const ends = [
-    engine.observe(["session", "rights", "voice", "hosting"], look),
+    engine.observe(["session", "rights", "voice", "hosting", "participants"], look),
     engine.on("summoned", ({ by }) =>
       showToast({ message: by === null ? t.broughtHereByHost() : t.broughtHere({ name: by }) }),
     ),
@@ -35,13 +38,17 @@ export function watchHostNews(engine: EngineHandle, openHostTools: () => void): 
 
 /** One's role and permissions here; null while away or reconnecting. */
 function standing({ state }: EngineHandle) {
-  const { session, rights, voice, hosting } = state;
+  const { session, rights, voice, hosting, participants } = state;
   if (session.status !== "joined" || session.reconnecting !== null || rights === null) return null;
+  // A guide who is gone guides nobody, also where the instance still waits for them.
+  const guide = hosting.guideId === null ? undefined : participants[hosting.guideId];
   return {
     instanceId: session.instanceId,
     isHost: rights.isHost,
     isCoHost: rights.isCoHost,
-    isGuided: hosting.guideId !== null,
+    isGuided: guide !== undefined,
+    isGuide: guide !== undefined && guide.id === session.me,
+    guide: guide?.displayName ?? null,
     mode: voice.mode,
     bar: roomBar(state),
   };
