@@ -61,6 +61,21 @@ describe("who follows a guide", () => {
     expect(catchUps()).toBeLessThan(2);
   });
 
+  test("never stands before a guide who has no free ground behind them", async () => {
+    const { engine, platform, face, guide, toGuide } = await meeting(
+      0,
+      -10.2,
+      plain().box(-3, 0, -9.85, 3, 3, -9.6),
+    );
+    face(0);
+    await guide(GUIDE);
+    platform.advance(25);
+    expect(toGuide(0, -10.2)).toBeLessThan(1.4);
+    expect(toGuide(0, -10.2)).toBeGreaterThan(0.45);
+    // Beside them: the guide looks the other way, to -z.
+    expect(engine.state.me.position[2]).toBeGreaterThan(-10.5);
+  });
+
   test("turns no faster than one can bear, and not at all with reduced motion", async () => {
     const { engine, platform, guide, face } = await meeting(0, -4);
     await guide(GUIDE);

@@ -9,8 +9,20 @@ import { followerOffset } from "./follower-offset.ts";
 
 /** Metres the guide goes before their followers' rows turn to the new direction. */
 const TRAIL_M = 0.5;
-/** A follower's place is pulled in towards the guide by these shares until nothing stands between. */
-const SHARES = [1, 0.6, 0.3, 0];
+/**
+ * Where nobody can walk to a follower's place from the guide, shares of its way to the side and back are tried: the other
+ * side, nearer, beside the guide. None is before the guide; only where all fail one goes to them.
+ */
+const PULLED_IN = [
+  { side: 1, behind: 1 },
+  { side: -1, behind: 1 },
+  { side: 0.9, behind: 0.6 },
+  { side: -0.9, behind: 0.6 },
+  { side: 1, behind: 0 },
+  { side: -1, behind: 0 },
+  { side: 0, behind: 0.5 },
+  { side: 0, behind: 0 },
+] as const;
 /** Metres: at the place; away from it so far that one walks again; a corner of the way is round. */
 const THERE_M = 0.35;
 const AWAY_M = 0.9;
@@ -36,7 +48,7 @@ const TURN_MAX = 1.0;
 const OWN_LOOK_SECONDS = 3;
 /** A guide who faces somebody as near as this is looked at. */
 const FACED_M = 8;
-const FACED_RADIANS = Math.PI / 3;
+const FACED_RADIANS = Math.PI / 2;
 
 /** Walks and looks as the guide of the instance does, until one walks by oneself. */
 export class GuideFollower {
@@ -176,14 +188,14 @@ export class GuideFollower {
     const [sin, cos] = [Math.sin(this.#trail), Math.cos(this.#trail)];
     const { x, y, z } = this.#pose;
     const ground = new PathFinder(world.solids, this.#pose, this.#pose, 0);
-    for (const share of SHARES) {
+    for (const { side, behind } of PULLED_IN) {
       const place = {
-        x: x + (cos * right + sin * back) * share,
+        x: x + cos * right * side + sin * back * behind,
         y,
-        z: z + (cos * back - sin * right) * share,
+        z: z + cos * back * behind - sin * right * side,
       };
       const height = ground.heightAlong(this.#pose, place);
-      if (Number.isNaN(height) && share > 0) continue;
+      if (Number.isNaN(height) && (side !== 0 || behind !== 0)) continue;
       Object.assign(this.#goal, place, { y: Number.isNaN(height) ? y : height });
       return;
     }
