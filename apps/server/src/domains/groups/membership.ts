@@ -107,7 +107,11 @@ export async function hasRemoved(db: Pick<Db, "select">, groupId: string): Promi
 }
 
 async function isInvitedByLeader(
-  tx: Pick<Tx, "select">, groupId: string, visitorId: string, at: Date): Promise<boolean> {
+  tx: Pick<Tx, "select">,
+  groupId: string,
+  visitorId: string,
+  at: Date,
+): Promise<boolean> {
   const [row] = await tx
     .select({ id: groups.id })
     .from(groupInvitations)
