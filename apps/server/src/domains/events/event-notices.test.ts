@@ -12,7 +12,7 @@ import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { openPushService, postTo, type PushService } from "../notifications/testing/push-service.ts";
 import { code } from "../groups/group-calls.fixture.ts";
 import { spaceMembers, spaces } from "../spaces/tables.ts";
-import { remindGoing, tellOfMoves } from "./reminders.ts";
+import { remindGoing, notifyOfMoves } from "./reminders.ts";
 import { spaceEvents } from "./tables.ts";
 
 const MINUTE_MS = 60_000;
@@ -86,7 +86,7 @@ const closeSpace = async (isClosed: boolean): Promise<void> => {
 
 /** What several processes that look at the same time would tell then. */
 const toldAt = (now: Date) => toldBy(remindGoing, now);
-const movesTold = (now: Date) => toldBy(tellOfMoves, now);
+const movesTold = (now: Date) => toldBy(notifyOfMoves, now);
 async function toldBy(tell: typeof remindGoing, now: Date): Promise<DomainEvent[]> {
   const noted: DomainEvent[] = [];
   const events: Pick<Events, "transaction"> = {
@@ -106,11 +106,11 @@ async function passTime(id: string, ms: number): Promise<void> {
       startsAt: earlier("starts_at"),
       endsAt: earlier("ends_at"),
       remindAt: earlier("remind_at"),
-      tellMovedAt: earlier("tell_moved_at"),
+      notifyMovedAt: earlier("tell_moved_at"),
     })
     .where(eq(spaceEvents.id, id));
   const isDue = sql`${spaceEvents.id} = ${id}
-    and (${spaceEvents.remindAt} <= now() or ${spaceEvents.tellMovedAt} <= now())`;
+    and (${spaceEvents.remindAt} <= now() or ${spaceEvents.notifyMovedAt} <= now())`;
   await soon(async () => {
     await server.db.transaction((tx) => server.jobs.send("events.remind", {}, tx));
     server.jobs.wake("events.remind");

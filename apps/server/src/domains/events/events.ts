@@ -147,7 +147,7 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
         const revision = row.revision + 1;
         const moved = {
           remindAt: nextReminder(columns.startsAt, at()),
-          tellMovedAt: new Date(deps.now() + MOVED_STANDS_MS),
+          notifyMovedAt: new Date(deps.now() + MOVED_STANDS_MS),
           movedBy: me,
         };
         const changed = { ...columns, ...(isMoved && moved), revision, changedAt: at() };
@@ -169,7 +169,7 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
           .set({
             isCancelled: true,
             remindAt: null,
-            tellMovedAt: null,
+            notifyMovedAt: null,
             movedBy: null,
             revision,
             changedAt: at(),

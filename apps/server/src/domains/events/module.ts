@@ -8,7 +8,7 @@ import { createSpaceEvents } from "./events.ts";
 import { subscribeEvents } from "./subscribe-events.ts";
 import { fillAllPlaces } from "./waiting-list.ts";
 import { purgeEvents } from "./purge.ts";
-import { remindGoing, tellOfMoves } from "./reminders.ts";
+import { remindGoing, notifyOfMoves } from "./reminders.ts";
 
 export const eventsModule = defineModule({
   name: "events",
@@ -18,7 +18,7 @@ export const eventsModule = defineModule({
     const { db } = platform.database;
     jobs.handle("events.remind", async () => {
       const at = new Date(now());
-      await tellOfMoves({ db, events }, at);
+      await notifyOfMoves({ db, events }, at);
       await remindGoing({ db, events }, at);
     });
     jobs.handle("events.purge", () => purgeEvents(db, config.EVENT_DAYS, new Date(now())));

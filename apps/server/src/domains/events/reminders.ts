@@ -43,20 +43,20 @@ export async function remindGoing(
 }
 
 /** Tells of every new start that has stood for long enough: of several shortly after each other, the last alone. */
-export async function tellOfMoves(
+export async function notifyOfMoves(
   { db, events }: { db: Db; events: Pick<Events, "transaction"> },
   now: Date,
 ): Promise<void> {
   const due = await db
     .select({ id: spaceEvents.id })
     .from(spaceEvents)
-    .where(lte(spaceEvents.tellMovedAt, now));
+    .where(lte(spaceEvents.notifyMovedAt, now));
   for (const { id } of due)
     await events.transaction(async (tx, record) => {
       const row = await lockEvent(tx, id);
       // Moved again, cancelled, or done by another process.
-      if (row === null || row.tellMovedAt === null || row.tellMovedAt > now) return;
-      await tx.update(spaceEvents).set({ tellMovedAt: null, movedBy: null }).where(eq(spaceEvents.id, id));
+      if (row === null || row.notifyMovedAt === null || row.notifyMovedAt > now) return;
+      await tx.update(spaceEvents).set({ notifyMovedAt: null, movedBy: null }).where(eq(spaceEvents.id, id));
       await notifyOfChange(tx, record, { eventId: id, news: "moved", revision: row.revision }, row.movedBy);
     });
 }
