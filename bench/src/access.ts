@@ -78,7 +78,7 @@ const object = {
   creatorId: null,
   transform: { position: [50, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] },
 } satisfies Parameters<typeof mayEditObject>[2];
-const space = { ...hosts, shareSetting: "PRIVATE" as const, isInviteOnly: true };
+const space = { ...hosts, shareSetting: "PRIVATE" as const, isInviteOnly: true, isForAdults: false };
 told(
   `the policy's answer with ${members} members and ${assignments.size * ROLES.length} roles`,
   timed(20_000, (at) => {
@@ -87,7 +87,7 @@ told(
     const role = roleOf(hosts, accountId);
     const viewer = { role, isStaff: false };
     const stranger = { isInvited: false, isOrganizationMember: false, hasShareId: false };
-    mayEnter(space, { ...viewer, ...stranger, isBlocked: false, isJudging: false });
+    mayEnter(space, { ...viewer, ...stranger, isBlocked: false, isJudging: false, isMinor: false });
     mayPutOut(hosts, viewer, null);
     const rights = rightsOf(hosts, { accountId, isStaff: false }, false, assignments.get(accountId));
     return mayEditObject(rights, hosts, object);

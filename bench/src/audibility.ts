@@ -41,7 +41,7 @@ class Walker implements Audible<Walker> {
     if (Math.abs(this.z) > HALF_YARD) this.#vz *= -1;
   }
 
-  isHiddenFrom(): boolean {
+  isInaudibleTo(): boolean {
     return false;
   }
 }

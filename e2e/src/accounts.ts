@@ -14,7 +14,7 @@ export async function register(
 ): Promise<void> {
   const call = createClient(`${product.origin}/api`, fetch, 60_000);
   await call("POST /auth/v1/register/email", {
-    body: { email, password: PASSWORD, displayName, username, acceptedTerms: true },
+    body: { email, password: PASSWORD, displayName, username, birthYear: 1990, acceptedTerms: true },
   });
   const ticket = new URL(await linkFor(product, email), product.origin).searchParams.get("ticket") ?? "";
   await call("PUT /auth/v1/verify/email", { body: { email, ticket, password: PASSWORD } });

@@ -59,6 +59,7 @@ describe("a guest who likes it here", () => {
     expect(await page.getByRole("textbox", { name: "Name", exact: true }).inputValue()).toBe("Ann Heron");
     await page.getByRole("textbox", { name: /^Username/ }).fill("ann_heron");
     await page.getByRole("textbox", { name: "Password", exact: true }).fill(PASSWORD);
+    await page.getByRole("combobox", { name: "Year of birth" }).selectOption("1990");
     await page.getByRole("checkbox").check();
     await page.getByRole("button", { name: "Create account" }).click();
     await page.getByRole("heading", { name: "Email isn’t set up here yet" }).waitFor();

@@ -37,7 +37,14 @@ afterAll(async () => {
 async function register(email: string, username: string): Promise<void> {
   const call = createClient(`${product.origin}/api`, (input, init) => fetch(input, init), 20_000);
   await call("POST /auth/v1/register/email", {
-    body: { email, password: PASSWORD, displayName: username, username, acceptedTerms: true },
+    body: {
+      email,
+      password: PASSWORD,
+      displayName: username,
+      username,
+      birthYear: 1990,
+      acceptedTerms: true,
+    },
   });
   const ticket = new URL(await linkFor(product, email), product.origin).searchParams.get("ticket") ?? "";
   await call("PUT /auth/v1/verify/email", { body: { email, ticket, password: PASSWORD } });

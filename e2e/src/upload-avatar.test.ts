@@ -20,7 +20,14 @@ beforeAll(async () => {
   browser = await browserForPages();
   const call = createClient(`${product.origin}/api`, (input, init) => fetch(input, init), 20_000);
   await call("POST /auth/v1/register/email", {
-    body: { email: EMAIL, password: PASSWORD, displayName: "Ada", username: "ada", acceptedTerms: true },
+    body: {
+      email: EMAIL,
+      password: PASSWORD,
+      displayName: "Ada",
+      username: "ada",
+      birthYear: 1990,
+      acceptedTerms: true,
+    },
   });
   const ticket = new URL(await linkFor(product, EMAIL), product.origin).searchParams.get("ticket") ?? "";
   await call("PUT /auth/v1/verify/email", { body: { email: EMAIL, ticket, password: PASSWORD } });

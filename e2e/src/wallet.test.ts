@@ -79,9 +79,11 @@ const byWallet = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: "Continue with a wallet" }).click();
 };
 const untilSignedIn = (page: Page) => page.getByRole("button", { name: /^Your account/ }).waitFor();
-/** Whoever comes by a wallet for the first time is asked to accept the terms. */
+/** Whoever comes by a wallet for the first time is asked to accept the terms, and for their year of birth. */
 const acceptTerms = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: "Accept and continue" }).click();
+  await page.getByRole("combobox", { name: "Year of birth" }).selectOption("1990");
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
   await untilSignedIn(page);
 };
 

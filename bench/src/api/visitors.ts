@@ -18,7 +18,7 @@ export async function guestOf(call: Client, id: string, index: number): Promise<
 export async function personOf(call: Client, dataFolder: string) {
   const credentials = { email: "bench@example.org", password: PASSWORD };
   await call("POST /auth/v1/register/email", {
-    body: { ...credentials, displayName: "Bench", acceptedTerms: true },
+    body: { ...credentials, displayName: "Bench", birthYear: 1990, acceptedTerms: true },
   });
   const mails = join(dataFolder, "mail");
   const name = await untilThere(() => readdirSync(mails).find((each) => each.endsWith(".json")));

@@ -60,6 +60,8 @@ export const domainEvents = {
   SpaceEnded: ofSpace,
   /** Something that a person's own pages show. */
   AccountChanged: z.object({ accountId }),
+  /** They have said how old they are, or staff have corrected it. */
+  AgeBandChanged: z.object({ accountId }),
   /** Sessions of theirs were ended otherwise than by signing out of them: what was given out in their name is void. */
   SessionsRevoked: z.object({ accountId }),
   SessionEnded: z.object({ sessionId: z.string() }),

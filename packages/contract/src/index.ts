@@ -1,3 +1,4 @@
+export * from "./age.ts";
 export * from "./call.ts";
 export * from "./calls/index.ts";
 export * from "./client.ts";

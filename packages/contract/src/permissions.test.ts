@@ -6,7 +6,9 @@ import {
   isHostOf,
   mayAdd,
   mayAddAt,
+  mayBeRecorded,
   mayChange,
+  mayConverse,
   mayEdit,
   mayEditObject,
   mayEnter,
@@ -37,6 +39,7 @@ const who = (given: Partial<SpaceVisitor> = {}): SpaceVisitor => ({
   isOrganizationMember: false,
   isBlocked: false,
   isJudging: false,
+  isMinor: false,
   hasShareId: false,
   ...given,
 });
@@ -112,8 +115,10 @@ describe("hosts, and who acts as the owner", () => {
 });
 
 describe("entering, and seeing the share id", () => {
-  const PUBLIC = { ...OWNED, shareSetting: "PUBLIC_LINK", isInviteOnly: false } as const;
-  const PRIVATE = { ...OWNED, shareSetting: "PRIVATE", isInviteOnly: false } as const;
+  const FOR_ALL_AGES = { isInviteOnly: false, isForAdults: false };
+  const PUBLIC = { ...OWNED, ...FOR_ALL_AGES, shareSetting: "PUBLIC_LINK" } as const;
+  const PRIVATE = { ...OWNED, ...FOR_ALL_AGES, shareSetting: "PRIVATE" } as const;
+  const ADULT = { ...PUBLIC, isForAdults: true };
   const INVITE_ONLY = { ...PRIVATE, isInviteOnly: true };
   const ORG = { ...PRIVATE, shareSetting: "ORG" } as const;
   const SAMPLE = { ...PRIVATE, ...OWNERLESS };
@@ -157,6 +162,11 @@ describe("entering, and seeing the share id", () => {
       false,
     ],
     ["who was invited, an organisation's", { isInvited: true }, ORG, true, false],
+    ["who isn't known to be under 18, one for adults", {}, ADULT, true, false],
+    ["who is, one for adults", { isMinor: true }, ADULT, false, false],
+    ["who is, one for all", { isMinor: true }, PUBLIC, true, false],
+    ["who is and was invited", { isMinor: true, isInvited: true }, ADULT, false, false],
+    ["who is and judges it", { isMinor: true, isStaff: true, isJudging: true }, ADULT, false, false],
     ["an organisation's admin, an invite-only one", { role: "organization_admin" }, INVITE_ONLY, true, true],
   ])("%s", (_, given, space, enters, sees) => {
     expect([mayEnter(space, who(given)), maySeeShareId(space, who(given))]).toEqual([enters, sees]);
@@ -287,5 +297,37 @@ describe("assigned roles", () => {
     expect(isInStand({ ...stand, heading: Math.PI / 4 }, [11.3, 0, -1.3])).toBe(true);
     expect(isInStand({ ...stand, heading: Math.PI / 4 }, [11.3, 0, 1.3])).toBe(false);
     expect([isInStand(stand, [10, 11, 0]), isInStand(stand, [10, -5, 0])]).toEqual([true, false]);
+  });
+});
+
+describe("people under 16", () => {
+  const CLOSED = { ...OWNED, restrictedPermissions: ["under_16_chat_disabled"] as RoomPermission[] };
+  const OPEN = { ...OWNED, restrictedPermissions: [] };
+  const rights = (hosts: typeof CLOSED, accountId: string | null, isUnder16: boolean) =>
+    rightsOf(hosts, { accountId, isStaff: false, isUnder16 });
+
+  test.each<[string, boolean, boolean, boolean, boolean, boolean]>([
+    ["one under 16 and another person", true, false, false, false, false],
+    ["two under 16", true, true, false, false, false],
+    ["the same as friends", true, true, true, false, true],
+    ["one under 16 and a friend who is older", true, false, true, false, true],
+    ["one under 16 where a host allows it", true, false, false, true, true],
+    ["two others", false, false, false, false, true],
+  ])("%s", (_, isOneYoung, isOtherYoung, areFriends, isAllowed, mayTalk) => {
+    const hosts = isAllowed ? OPEN : CLOSED;
+    const [one, other] = [rights(hosts, "one", isOneYoung), rights(hosts, "other", isOtherYoung)];
+    expect([mayConverse(one, other, areFriends), mayConverse(other, one, areFriends)]).toEqual([
+      mayTalk,
+      mayTalk,
+    ]);
+  });
+
+  test("a host under 16 is no exception in their own space", () => {
+    expect(mayConverse(rights(CLOSED, "owner", true), rights(CLOSED, null, false), false)).toBe(false);
+  });
+
+  test("they and guests are not recorded", () => {
+    const recorded = [rights(OPEN, "one", true), rights(OPEN, null, false), rights(OPEN, "one", false)];
+    expect(recorded.map(mayBeRecorded)).toEqual([false, false, true]);
   });
 });

@@ -16,7 +16,12 @@ export type SpaceMemberRole = "owner" | "administrator";
 export type SpaceRole = SpaceMemberRole | "organization_admin";
 
 type Ownership = Pick<RoomHosts, "ownerId">;
-type Sharing = Ownership & { shareSetting: ShareSetting; isInviteOnly: boolean };
+type Sharing = Ownership & {
+  shareSetting: ShareSetting;
+  isInviteOnly: boolean;
+  /** A host has marked it for adults. */
+  isForAdults: boolean;
+};
 
 /** Whoever asks: what they are of the space, and whether they look after the installation. */
 export type SpaceViewer = { role: SpaceRole | null; isStaff: boolean };
@@ -31,6 +36,8 @@ export type SpaceVisitor = SpaceViewer & {
   isBlocked: boolean;
   /** They are staff, and somebody else has reported the space to them. */
   isJudging: boolean;
+  /** Known to be under 18. */
+  isMinor: boolean;
 };
 
 /** Its hosts by name: `organizationAdmins` are those of the organisation that it belongs to, if it does. */
@@ -70,16 +77,18 @@ export const actsAsOwner = (space: Ownership, viewer: SpaceViewer): boolean =>
 /**
  * Public spaces are open to all; the others to their hosts, to the invited, and to those who hold their share id, unless
  * they are invite-only; an organisation's to its members in place of those. None is to those between whom and its owner a block stands: the owner could not see what
- * they do there. Staff may look at what they judge, whoever has blocked them, with no more rights than anybody.
+ * they do there. Staff may look at what they judge, whoever has blocked them, with no more rights than anybody. What is
+ * for adults is closed to everybody who is known to be under 18, as whatever they come.
  */
 export const mayEnter = (space: Sharing, visitor: SpaceVisitor): boolean =>
-  isHostOf(space, visitor) ||
-  visitor.isJudging ||
-  (!visitor.isBlocked &&
-    (space.shareSetting === "PUBLIC_LINK" ||
-      visitor.isInvited ||
-      (space.shareSetting === "ORG" && visitor.isOrganizationMember) ||
-      isOpenedByShareId(space, visitor)));
+  !(space.isForAdults && visitor.isMinor) &&
+  (isHostOf(space, visitor) ||
+    visitor.isJudging ||
+    (!visitor.isBlocked &&
+      (space.shareSetting === "PUBLIC_LINK" ||
+        visitor.isInvited ||
+        (space.shareSetting === "ORG" && visitor.isOrganizationMember) ||
+        isOpenedByShareId(space, visitor))));
 
 /**
  * Whether somebody who is no host passes a space's gates. Where it is marked for adults that comes on top of the others,
@@ -108,7 +117,7 @@ export const isSharedByLink = ({
 }: Pick<Sharing, "shareSetting" | "isInviteOnly">): boolean => shareSetting === "PRIVATE" && !isInviteOnly;
 
 /** Who may pass the link on. */
-export const maySeeShareId = (space: Sharing, visitor: SpaceVisitor): boolean =>
+export const maySeeShareId = (space: Omit<Sharing, "isForAdults">, visitor: SpaceVisitor): boolean =>
   isHostOf(space, visitor) || isOpenedByShareId(space, visitor);
 
 /**
@@ -133,19 +142,26 @@ const NOTHING_ASSIGNED: readonly Assignment[] = [];
 /** What isn't kept from a builder of all of the space. What is saved and cleared stays the hosts'. */
 const BUILDERS: readonly RoomPermission[] = ["add_content", "edit_admin_content", "view_only"];
 
+type RoomPerson = {
+  accountId: string | null;
+  isStaff: boolean;
+  /** Known to be; absent: not. */
+  isUnder16?: boolean;
+};
+
 /** The rights of a person in a space; `assigned`: their assigned roles. */
 export const rightsOf = (
   hosts: RoomHosts,
-  { accountId, isStaff }: { accountId: string | null; isStaff: boolean },
+  person: RoomPerson,
   isHostInstance = false,
   assigned = NOTHING_ASSIGNED,
 ): RoomRights =>
-  rightsFor(hosts, { accountId, role: roleOf(hosts, accountId), isStaff }, isHostInstance, assigned);
+  rightsFor(hosts, { ...person, role: roleOf(hosts, person.accountId) }, isHostInstance, assigned);
 
 /** The same where it is known what the person is of the space. */
 export function rightsFor(
   space: Pick<RoomHosts, "ownerId" | "restrictedPermissions">,
-  { accountId, role, isStaff }: SpaceViewer & { accountId: string | null },
+  { accountId, role, isStaff, isUnder16 = false }: RoomPerson & Pick<SpaceViewer, "role">,
   isHostInstance = false,
   assigned = NOTHING_ASSIGNED,
 ): RoomRights {
@@ -167,8 +183,29 @@ export function rightsFor(
     isAuthlessChatAllowed: !restrictedPermissions.includes("guest_text_chat_disabled"),
     assignedRoles: isHost ? [] : [...new Set(assigned.map(({ role: name }) => name))],
     stands: isHost || isBuilder ? [] : assigned.flatMap(({ stand }) => stand ?? []),
+    isUnder16,
+    // Hosts too: it is not for somebody under 16 to decide it.
+    isLimitedToFriends: isUnder16 && restrictedPermissions.includes("under_16_chat_disabled"),
   };
 }
+
+type ConversationRights = Pick<RoomRights, "isLimitedToFriends">;
+
+/**
+ * Whether two people in a space read, hear and see on camera what comes of the other: people under 16 and others only
+ * as friends, unless a host allows it here.
+ */
+export const mayConverse = (
+  one: ConversationRights,
+  other: ConversationRights,
+  areFriends: boolean,
+): boolean => areFriends || !(one.isLimitedToFriends || other.isLimitedToFriends);
+
+/** Their voice and camera may be in what is broadcast or recorded of a space. */
+export const mayBeRecorded = ({
+  isUnder16,
+  isAuthless,
+}: Pick<RoomRights, "isUnder16" | "isAuthless">): boolean => !isUnder16 && !isAuthless;
 
 /** Whether something that hosts can keep from others is open to this person. */
 export const may = (rights: RoomRights, permission: RoomPermission): boolean =>

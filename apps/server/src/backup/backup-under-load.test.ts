@@ -35,6 +35,7 @@ const registration = (email: string) => ({
   email,
   password: PASSWORD,
   displayName: "Somebody",
+  birthYear: 1990,
   acceptedTerms: true as const,
 });
 

@@ -301,6 +301,13 @@ export const settings = {
     default: "FREE",
     parse: plan,
   }),
+  MINIMUM_AGE: setting({
+    group: "Accounts",
+    meaning:
+      "Age below which nobody gets an account here; [young-people.md](young-people.md) says what is different under 16 and under 18. `0`: anyone does.",
+    default: "13",
+    parse: integer(0, 18),
+  }),
   PASSWORD_MIN_LENGTH: setting({
     group: "Accounts",
     meaning: "Minimum length of a password, in characters.",

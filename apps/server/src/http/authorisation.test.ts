@@ -333,7 +333,15 @@ const ROWS: Readonly<Record<CallName, Row>> = {
   prefabObjects: plain,
 
   registerEmail: {
-    input: { body: { email: EMAIL, password: "a quiet evening", displayName: "N", acceptedTerms: true } },
+    input: {
+      body: {
+        email: EMAIL,
+        password: "a quiet evening",
+        displayName: "N",
+        birthYear: 1990,
+        acceptedTerms: true,
+      },
+    },
   },
   // An address waits ten seconds for another mail, whoever asks.
   sendTicket: {
@@ -383,7 +391,7 @@ const ROWS: Readonly<Record<CallName, Row>> = {
   appleRefresh: { input: { body: { authorizationCode: "x" } }, all: "NOT_FOUND" },
   appleRevoke: { input: { body: { refresh_token: "x" } }, all: "NOT_FOUND" },
   samlProvider: { input: { query: `?email=${EMAIL}` } },
-  registerSso: { input: { body: { acceptedTerms: true } }, all: "FORBIDDEN" },
+  registerSso: { input: { body: { birthYear: 1990, acceptedTerms: true } }, all: "FORBIDDEN" },
   integrations: plain,
   connectIntegration: { input: { query: "?api=google&return=/" }, all: "NOT_FOUND" },
   disconnectIntegration: { input: { body: { provider: "google", type: "account" } }, all: "NOT_FOUND" },
@@ -411,6 +419,7 @@ const ROWS: Readonly<Record<CallName, Row>> = {
   deleteMe: plain,
   deleteMeV2: plain,
   exportMe: plain,
+  giveAge: { input: { body: { birthYear: 1990 } } },
   setKeybinds: { input: { body: { keybinds: { jump: "KeyG" } } } },
   checkNameValid: { input: { body: { username: "somebody_new" } } },
   redeemCode: { input: { params: { code: TICKET } }, all: "CODE_INVALID" },

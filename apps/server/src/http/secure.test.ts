@@ -24,6 +24,7 @@ test("what a browser asked for by mail is kept to this host alone", async () => 
       email: "somebody@example.org",
       password: "a quiet evening",
       displayName: "Somebody",
+      birthYear: 1990,
       acceptedTerms: true,
     }),
   });

@@ -58,6 +58,10 @@ export type Rooms = {
    * from each other or shown, by the blocks that there are now.
    */
   settleBlocks(accountId: string, otherId: string): Promise<void>;
+  /** Two people are friends now, or no longer. */
+  settleFriends(accountId: string, otherId: string): Promise<void>;
+  /** How old somebody is known to be has changed: where they are, they get their rights again, or have to leave. */
+  followAge(accountId: string): Promise<void>;
   /**
    * Name, hosts, restrictions or sharing of a space have changed, or it was deleted: everyone there is told and has their
    * rights again; who may not be there any more leaves.

@@ -1,6 +1,6 @@
 import { matchMaker } from "@colyseus/core";
 import { WebSocketTransport } from "@colyseus/ws-transport";
-import { chatRestriction, type ErrorName, type FileAsset } from "@veranda/contract";
+import { chatRestriction, rightsOf, type ErrorName, type FileAsset } from "@veranda/contract";
 import { LIVE_IDENTITY, WATCH_CLOSE } from "@veranda/contract/rooms/live";
 import type { Participant } from "@veranda/contract/rooms/messages";
 import { NamedError } from "../named-error.ts";
@@ -91,6 +91,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
         [...instances].flatMap((instance) => [
           instance.access.endSignedOut(),
           instance.access.settleBlocks(),
+          instance.access.settleFriends(),
           instance.access.refresh(),
           instance.profiles.followAccounts(),
         ]),
@@ -269,6 +270,15 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
       await Promise.allSettled(theirs.map(({ access }) => access.refresh()));
     },
 
+    settleFriends: async (one, other) => {
+      await Promise.all([...instances].map(({ access }) => access.settleFriends([one, other])));
+    },
+
+    followAge: async (accountId) => {
+      const theirs = [...instances].filter(({ access }) => access.knows(accountId));
+      await Promise.allSettled(theirs.map(({ access }) => access.refresh()));
+    },
+
     followAccount: async (accountId) => {
       await Promise.all([...instances].map(({ profiles }) => profiles.followAccounts(accountId)));
     },
@@ -298,10 +308,20 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     chatHistory: async (spaceId, instanceId, reader) => {
       const instance = instances.get(instanceId);
       if (instance?.record.spaceId !== spaceId) return null;
-      const { roster, hosting, chat } = instance;
+      const { roster, hosting, chat, access } = instance;
       const inside = roster.byVisitor(reader.visitorId);
       if (inside === null && hosting.doorFor(reader) !== "open") throw new NamedError("DOOR_CLOSED");
-      return chat.log.without(new Set(reader.blockedIds), new Set(), inside);
+      const { holder } = await access.askForAdmission(reader);
+      if (holder === null) throw new NamedError("USER_UNAUTHORIZED");
+      const { userId: accountId, isUnder16 = false, friendIds, blockedIds = [] } = holder;
+      return chat.log.for({
+        hiddenAccountIds: new Set(blockedIds),
+        hiddenParticipantIds: new Set(),
+        friendIds: new Set(friendIds),
+        isLimitedToFriends: rightsOf(instance.hosts, { accountId, isStaff: false, isUnder16 })
+          .isLimitedToFriends,
+        self: inside,
+      });
     },
 
     mediaTicket: async (instanceId, { visitorId, spaceId }) => {
@@ -324,7 +344,10 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
       if (typeof watched === "string") throw new NamedError(WATCH_REFUSALS[watched] ?? "USER_UNAUTHORIZED");
       const { watcher, media, hlsPath } = watched;
       const { participant, rights } = watcher.member;
-      const chat = instance.chat.log.without(watcher.member.blockedIds, new Set());
+      const { blockedIds, friendIds } = watcher.member;
+      const { isLimitedToFriends } = rights;
+      const hidden = { hiddenAccountIds: blockedIds, hiddenParticipantIds: new Set<string>() };
+      const chat = instance.chat.log.for({ ...hidden, friendIds, isLimitedToFriends, self: null });
       return {
         key: watcher.key,
         id: participant.id,

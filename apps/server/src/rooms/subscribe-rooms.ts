@@ -7,6 +7,8 @@ import type { Rooms } from "./rooms-api.ts";
 /** What every process hears of: an event is handed to one of them, and those inside may be in another one's rooms. */
 const SPACES_CHANNEL = "rooms:spaces";
 const BLOCKS_CHANNEL = "rooms:blocks";
+const FRIENDS_CHANNEL = "rooms:friends";
+const AGES_CHANNEL = "rooms:ages";
 const ACCOUNTS_CHANNEL = "rooms:accounts";
 const PUT_OUT_CHANNEL = "rooms:put-out";
 const STREAM_KEYS_CHANNEL = "rooms:stream-keys";
@@ -19,6 +21,8 @@ export type SubscribeRoomsDeps = {
     Rooms,
     | "refresh"
     | "settleBlocks"
+    | "settleFriends"
+    | "followAge"
     | "followAccount"
     | "endSession"
     | "putOut"
@@ -57,6 +61,14 @@ export function subscribeRooms({ events, pubsub, rooms, log }: SubscribeRoomsDep
     pubsub.publish(BLOCKS_CHANNEL, `${self} ${from} ${to}`);
     await rooms.settleBlocks(from, to);
   };
+  const befriend = async ({ from, to }: { from: string; to: string }): Promise<void> => {
+    pubsub.publish(FRIENDS_CHANNEL, `${self} ${from} ${to}`);
+    await rooms.settleFriends(from, to);
+  };
+  const followAge = async ({ accountId }: { accountId: string }): Promise<void> => {
+    pubsub.publish(AGES_CHANNEL, `${self} ${accountId}`);
+    await rooms.followAge(accountId);
+  };
   const follow = async ({ accountId }: { accountId: string }): Promise<void> => {
     pubsub.publish(ACCOUNTS_CHANNEL, `${self} ${accountId}`);
     await rooms.followAccount(accountId);
@@ -72,6 +84,9 @@ export function subscribeRooms({ events, pubsub, rooms, log }: SubscribeRoomsDep
       SpaceEnded: ({ spaceId }) => refresh(spaceId),
       PersonBlocked: settle,
       PersonUnblocked: settle,
+      FriendAccepted: befriend,
+      FriendRemoved: befriend,
+      AgeBandChanged: followAge,
       AccountChanged: follow,
       SessionsRevoked: revoke,
     },
@@ -81,6 +96,8 @@ export function subscribeRooms({ events, pubsub, rooms, log }: SubscribeRoomsDep
     events.on("SessionOver", ({ sessionId }) => rooms.endSession(sessionId)),
     othersOn(SPACES_CHANNEL, ([spaceId = ""]) => rooms.refresh(spaceId)),
     othersOn(BLOCKS_CHANNEL, ([from = "", to = ""]) => rooms.settleBlocks(from, to)),
+    othersOn(FRIENDS_CHANNEL, ([from = "", to = ""]) => rooms.settleFriends(from, to)),
+    othersOn(AGES_CHANNEL, ([accountId = ""]) => rooms.followAge(accountId)),
     othersOn(ACCOUNTS_CHANNEL, ([accountId = ""]) => rooms.followAccount(accountId)),
     othersOn(PUT_OUT_CHANNEL, async ([spaceId = "", visitorId = ""]) => rooms.putOut(spaceId, visitorId)),
     othersOn(STREAM_KEYS_CHANNEL, async ([spaceId = "", madeBy = ""]) => rooms.endStreams(spaceId, madeBy)),

@@ -134,6 +134,8 @@ export const roomChat = pgTable(
     isSpoken: boolean("is_spoken").notNull().default(false),
     /** It has words of the filter. */
     isFiltered: boolean("is_filtered").notNull().default(false),
+    /** Its writer was under 16, and talked with friends only. */
+    isAmongFriends: boolean("is_among_friends").notNull().default(false),
     sentAt: timestamp("sent_at", { withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [index("room_chat_instance").on(table.instanceId, table.sentAt)],

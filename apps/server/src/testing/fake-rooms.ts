@@ -122,6 +122,8 @@ export function createFakeRooms(): FakeRooms {
     coHosting: async () => null,
     putOut: (spaceId, visitorId) => void rooms.putOuts.push([spaceId, visitorId]),
     followAccount: async () => undefined,
+    settleFriends: async () => undefined,
+    followAge: async () => undefined,
     async settleBlocks(one, other) {
       rooms.settled.push([one, other]);
     },

@@ -42,6 +42,8 @@ export function rights(more: Partial<RoomRights> = {}): RoomRights {
     isAdministrator: false,
     isHost: false,
     isCoHost: false,
+    isUnder16: false,
+    isLimitedToFriends: false,
     isHostInstance: false,
     isAuthless: false,
     isReadOnlyActor: false,

@@ -66,6 +66,7 @@ export function currentUser(more: Partial<CurrentUser> = {}): CurrentUser {
   const volumes = { master: 0.7, ambience: 1, effects: 1, interface: 1, voices: 1 };
   return {
     id: "abcdefghijklmnop",
+    age: { band: "adult", mayGiveAgain: false },
     email: "ann@example.org",
     username: "ann",
     displayName: "Ann",

@@ -1,4 +1,5 @@
 import { useId, type ComponentProps } from "react";
+import { NoteLine } from "./note-line.tsx";
 
 type Size = "xs" | "sm" | "md";
 
@@ -17,20 +18,43 @@ type SelectProps = Omit<ComponentProps<"select">, "size" | "onChange"> & {
 export const Select = ({ size = "md", onChange, className = "", ...rest }: SelectProps) => (
   <select
     onChange={({ target }) => onChange(target.value)}
-    className={`min-w-0 border border-line-strong bg-paper disabled:opacity-55 ${SIZES[size]} ${className}`}
+    className={`min-w-0 border border-line-strong bg-paper disabled:opacity-55 aria-invalid:border-bad ${SIZES[size]} ${className}`}
     {...rest}
   />
 );
 
+type SelectFieldProps = SelectProps & {
+  label: string;
+  /** The error, announced at once. */
+  fault?: string | null;
+  /** A hint, shown while there is no error. */
+  hint?: string;
+};
+
 /** A select with its label above. */
-export function SelectField({ label, ...rest }: SelectProps & { label: string }) {
+export function SelectField({ label, fault = null, hint, ...rest }: SelectFieldProps) {
   const id = useId();
+  const hasNote = fault !== null || hint !== undefined;
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
         {label}
       </label>
-      <Select id={id} {...rest} />
+      <Select
+        id={id}
+        aria-invalid={fault !== null}
+        aria-describedby={hasNote ? `${id}-note` : undefined}
+        {...rest}
+      />
+      {hasNote && (
+        <div
+          id={`${id}-note`}
+          role={fault === null ? undefined : "alert"}
+          className="mt-1.5 text-sm text-ink-soft"
+        >
+          {fault === null ? hint : <NoteLine kind="fault">{fault}</NoteLine>}
+        </div>
+      )}
     </div>
   );
 }

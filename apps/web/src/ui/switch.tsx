@@ -5,11 +5,12 @@ type SwitchProps = {
   label: string;
   hint?: string;
   isOn: boolean;
+  isDisabled?: boolean;
   onSwitch: (isOn: boolean) => void;
 };
 
 /** A switch that applies at once. */
-export function Switch({ label, hint, isOn, onSwitch }: SwitchProps) {
+export function Switch({ label, hint, isOn, isDisabled = false, onSwitch }: SwitchProps) {
   const id = useId();
   return (
     <div className="flex min-h-11 items-center justify-between gap-4">
@@ -26,8 +27,9 @@ export function Switch({ label, hint, isOn, onSwitch }: SwitchProps) {
         aria-label={label}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         checked={isOn}
+        disabled={isDisabled}
         onCheckedChange={onSwitch}
-        className="relative h-7 w-12 shrink-0 cursor-pointer rounded-full border border-line-strong bg-sunken transition-colors duration-150 data-[state=checked]:border-accent data-[state=checked]:bg-accent"
+        className="relative h-7 w-12 shrink-0 cursor-pointer rounded-full border border-line-strong bg-sunken transition-colors duration-150 disabled:cursor-default disabled:opacity-55 data-[state=checked]:border-accent data-[state=checked]:bg-accent"
       >
         <Radix.Thumb className="block size-5 translate-x-0.75 rounded-full bg-ink-soft transition-transform duration-150 data-[state=checked]:translate-x-5.75 data-[state=checked]:bg-on-accent motion-reduce:transition-none" />
       </Radix.Root>

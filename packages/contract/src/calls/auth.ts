@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import {
   accessGrant,
+  birthYear,
   currentUser,
   email,
   password,
@@ -31,11 +32,12 @@ export const authCalls = {
       password,
       displayName,
       username: username.optional(),
+      birthYear,
       acceptedTerms: z.literal(true),
     }),
     publicTexts: ["displayName"],
     answer: z.object({ email: z.string() }),
-    errors: ["PASSWORD_WEAK", "USERNAME_TAKEN", "NAME_INVALID", "UNAVAILABLE"],
+    errors: ["PASSWORD_WEAK", "USERNAME_TAKEN", "NAME_INVALID", "TOO_YOUNG", "UNAVAILABLE"],
   }),
   sendTicket: defineCall({
     method: "POST",
@@ -73,7 +75,7 @@ export const authCalls = {
     keepsPages: true,
     body: z.object({ email, password }),
     answer: sessionTokens,
-    errors: ["NOT_VERIFIED", "INVALID_CREDENTIAL", "ACCOUNT_LOCKED", "ACCOUNT_SUSPENDED"],
+    errors: ["NOT_VERIFIED", "INVALID_CREDENTIAL", "ACCOUNT_LOCKED", "ACCOUNT_SUSPENDED", "TOO_YOUNG"],
   }),
   loginWhenVerified: defineCall({
     method: "POST",
@@ -87,7 +89,7 @@ export const authCalls = {
       z.object({ state: z.literal("waiting") }),
       z.object({ state: z.literal("verified"), session: sessionTokens }),
     ]),
-    errors: ["INVALID_CREDENTIAL", "ACCOUNT_LOCKED", "ACCOUNT_SUSPENDED"],
+    errors: ["INVALID_CREDENTIAL", "ACCOUNT_LOCKED", "ACCOUNT_SUSPENDED", "TOO_YOUNG"],
   }),
   lookupEmail: defineCall({
     method: "POST",
@@ -159,7 +161,7 @@ export const authCalls = {
       loginProvider: loginMethod,
     }),
     answer: sessionTokens,
-    errors: ["INVALID_CREDENTIAL", "ACCOUNT_SUSPENDED"],
+    errors: ["INVALID_CREDENTIAL", "ACCOUNT_SUSPENDED", "TOO_YOUNG"],
   }),
   postLogin: defineCall({
     method: "POST",
@@ -180,7 +182,7 @@ export const authCalls = {
     guard: "xsrf",
     body: z.object({ idToken: text.max(4096), refreshToken: text.max(256) }),
     answer: accessGrant,
-    errors: ["XSRF_MISMATCH", "SESSION_ENDED", "ACCOUNT_SUSPENDED"],
+    errors: ["XSRF_MISMATCH", "SESSION_ENDED", "ACCOUNT_SUSPENDED", "TOO_YOUNG"],
   }),
   refreshSession: defineCall({
     method: "POST",
@@ -190,7 +192,7 @@ export const authCalls = {
     keepsPages: true,
     guard: "xsrf",
     answer: accessGrant,
-    errors: ["XSRF_MISMATCH", "SESSION_ENDED", "ACCOUNT_SUSPENDED"],
+    errors: ["XSRF_MISMATCH", "SESSION_ENDED", "ACCOUNT_SUSPENDED", "TOO_YOUNG"],
   }),
   verifySession: defineCall({
     method: "POST",

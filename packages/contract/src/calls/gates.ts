@@ -106,12 +106,13 @@ export const gateCalls = {
   setAdultsGate: defineCall({
     method: "PUT",
     path: "/rooms/{id}/gates/adults",
-    summary: "Marks the space for adults: whoever comes confirms that they are 18 or older",
+    summary:
+      "Marks the space for adults: who is known to be under 18 is refused, whoever else has not said how old they are confirms it",
     caller: "person",
     keepsPages: true,
     params,
     answer: spaceGates,
-    errors: hostErrors,
+    errors: [...hostErrors, "NOT_FOR_MINORS"],
   }),
   confirmAdult: defineCall({
     method: "POST",

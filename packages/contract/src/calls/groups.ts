@@ -65,7 +65,7 @@ export const groupCalls = {
     params,
     body: z.union([z.object({ userID: accountId }), z.object({ participantId: text.min(1).max(64) })]),
     answer: ownGroup,
-    errors: ["GROUP_NOT_FOUND", "GROUP_FULL", "USER_NOT_FOUND", "NOT_YOURSELF"],
+    errors: ["GROUP_NOT_FOUND", "GROUP_FULL", "USER_NOT_FOUND", "NOT_YOURSELF", "REQUESTS_CLOSED"],
   }),
   removeGroupInvitation: defineCall({
     ...base,

@@ -98,12 +98,13 @@ export const hostedSpaceCalls = {
   setRestricted: defineCall({
     method: "PUT",
     path: "/rooms/{id}/permissions/{permission}",
-    summary: "Keeps something from everyone but the hosts, or opens it to all",
+    summary:
+      "Keeps something from everyone but the hosts, or opens it to all; who is under 16 sets no rules for people under 16",
     caller: "person",
     params: params.extend({ permission: roomPermission }),
     body: z.strictObject({ restricted: z.boolean() }),
     answer: space,
-    errors: hostErrors,
+    errors: [...hostErrors, "NOT_FOR_MINORS"],
   }),
   setInstancing: defineCall({
     method: "PUT",

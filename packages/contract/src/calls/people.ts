@@ -113,7 +113,7 @@ export const peopleCalls = {
     caller: "person",
     body: target,
     answer: nothing,
-    errors: ["USER_NOT_FOUND", "NOT_YOURSELF", "UNBLOCK_FIRST", "TOO_MANY_PEOPLE"],
+    errors: ["USER_NOT_FOUND", "NOT_YOURSELF", "UNBLOCK_FIRST", "REQUESTS_CLOSED", "TOO_MANY_PEOPLE"],
   }),
   unfollow: defineCall({
     method: "POST",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { fault } from "../errors.ts";
-import { currentUser, currentUserPatch, keybinds } from "../records/account.ts";
+import { birthYear, currentUser, currentUserPatch, keybinds } from "../records/account.ts";
 import { exportedData } from "../records/exported-data.ts";
 import { DISPLAY_NAME_MAX } from "../constants.ts";
 import { text } from "../records/text.ts";
@@ -25,7 +25,17 @@ export const userCalls = {
     body: currentUserPatch,
     publicTexts: ["displayName", "about", "links.title"],
     answer: currentUser,
-    errors: ["NAME_INVALID", "USERNAME_TAKEN", "SPACE_NOT_FOUND"],
+    errors: ["NAME_INVALID", "USERNAME_TAKEN", "SPACE_NOT_FOUND", "STAYS_PRIVATE"],
+  }),
+  giveAge: defineCall({
+    method: "POST",
+    path: "/users/me/age",
+    summary:
+      "Says in which year one was born, of which an age band is kept: once, and again a year later by how much older one is",
+    caller: "person",
+    body: z.object({ birthYear }),
+    answer: currentUser,
+    errors: ["TOO_YOUNG", "AGE_GIVEN"],
   }),
   deleteMe: defineCall({
     method: "DELETE",

@@ -39,7 +39,13 @@ export const walletCalls = {
     keepsPages: true,
     body: z.object({ publicAddress, signature }),
     answer: sessionTokens,
-    errors: ["WALLET_SIGNATURE_INVALID", "WALLET_NEEDS_EMAIL", "ACCOUNT_SUSPENDED", "CHAIN_UNAVAILABLE"],
+    errors: [
+      "WALLET_SIGNATURE_INVALID",
+      "WALLET_NEEDS_EMAIL",
+      "ACCOUNT_SUSPENDED",
+      "TOO_YOUNG",
+      "CHAIN_UNAVAILABLE",
+    ],
   }),
   registerWallet: defineCall({
     method: "POST",
@@ -59,7 +65,7 @@ export const walletCalls = {
     keepsPages: true,
     body: z.object({ publicAddress, email, ticket: z.string().regex(/^[A-Za-z0-9_-]{20,64}$/) }),
     answer: sessionTokens,
-    errors: ["TICKET_INVALID", "TICKET_ELSEWHERE", "WALLET_TAKEN", "ACCOUNT_SUSPENDED"],
+    errors: ["TICKET_INVALID", "TICKET_ELSEWHERE", "WALLET_TAKEN", "ACCOUNT_SUSPENDED", "TOO_YOUNG"],
   }),
   connectWallet: defineCall({
     method: "POST",

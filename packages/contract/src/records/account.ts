@@ -1,5 +1,6 @@
 import { keysOf } from "../closed-record.ts";
 import { z } from "zod";
+import { AGE_BANDS } from "../age.ts";
 import { avatarCode } from "../avatar-code.ts";
 import { PASSWORD_MAX_BYTES, USERNAME_MAX, USERNAME_MIN } from "../constants.ts";
 import { DEFAULT_KEYS } from "../keybinds.ts";
@@ -32,6 +33,11 @@ export const password = text
   .min(1)
   .max(PASSWORD_MAX_BYTES)
   .refine((text) => new TextEncoder().encode(text).length <= PASSWORD_MAX_BYTES);
+
+export const ageBand = z.enum(AGE_BANDS);
+
+/** As chosen from a list; which years are in it, the server checks by its clock. */
+export const birthYear = z.int().min(1000).max(9999);
 
 export const publicAddress = z
   .string()
@@ -208,6 +214,8 @@ export const currentUser = z.object({
   walletAddresses: z.array(z.string()),
   /** The one that the person belongs to. */
   myOrganization: myOrganization.nullable(),
+  /** `band` null: they weren't asked yet. `mayGiveAgain`: they may have come into an older one. */
+  age: z.object({ band: ageBand.nullable(), mayGiveAgain: z.boolean() }),
   /** Has a password, so that it can be changed rather than first be set by mail. */
   hasPassword: z.boolean(),
 });

@@ -14,11 +14,15 @@ export const ROOM_PERMISSIONS = [
   "chat_disabled",
   "guest_voice_chat_disabled",
   "guest_text_chat_disabled",
+  "under_16_chat_disabled",
 ] as const;
 export const roomPermission = z.enum(ROOM_PERMISSIONS);
 export type RoomPermission = z.infer<typeof roomPermission>;
 
-/** How a space of one's own begins: friends who come may add things, and only hosts touch the space itself or take it along. */
+/**
+ * How a space of one's own begins: friends who come may add things, only hosts touch the space itself or take it along,
+ * and people under 16 talk with their friends.
+ */
 export const RESTRICTED_AT_FIRST: readonly RoomPermission[] = [
   "add_content",
   "download",
@@ -26,6 +30,7 @@ export const RESTRICTED_AT_FIRST: readonly RoomPermission[] = [
   "change_environment",
   "save_room",
   "clear_room",
+  "under_16_chat_disabled",
 ];
 
 /** A space's own part of everybody's rights in it. */
@@ -58,5 +63,9 @@ export const roomRights = z.object({
   assignedRoles: z.array(assignedRoleName),
   /** Where they build as builders; empty: as builders of all of the space, or as anybody. */
   stands: z.array(stand),
+  /** Known to be. */
+  isUnder16: z.boolean(),
+  /** Messages, voice and camera are exchanged with friends only: no host has allowed more to people under 16. */
+  isLimitedToFriends: z.boolean(),
 });
 export type RoomRights = z.infer<typeof roomRights>;

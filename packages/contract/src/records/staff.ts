@@ -1,6 +1,6 @@
 import { keysOf } from "../closed-record.ts";
 import { z } from "zod";
-import { accountId, userFlags } from "./account.ts";
+import { accountId, ageBand, userFlags } from "./account.ts";
 import { featureFlags } from "./bootstrap.ts";
 import { text } from "./text.ts";
 import { jobs } from "../jobs.ts";
@@ -18,6 +18,9 @@ export const staffUser = z.object({
   email: z.string().nullable(),
   isVerified: z.boolean(),
   isStaff: z.boolean(),
+  ageBand: ageBand.nullable(),
+  /** They said to be too young for an account: it opens no session until staff set a band. */
+  isTooYoung: z.boolean(),
   /** What is set for this person alone. */
   featureFlags: featureFlags.partial(),
   treatments,
@@ -30,6 +33,7 @@ export type StaffUser = z.infer<typeof staffUser>;
 export const staffUserPatch = z
   .object({
     isStaff: z.boolean(),
+    ageBand,
     featureFlags: featureFlags.partial(),
     treatments,
     userFlags,

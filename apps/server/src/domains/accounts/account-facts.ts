@@ -15,6 +15,14 @@ export const isStaff = (accountId: string | SQL): SQL<boolean> => sql`exists (
 export const verifiedAddressOf = (accountId: string | SQL): SQL<string | null> => sql`(
   select accounts.email from accounts where accounts.id = ${accountId} and accounts.email_verified_at is not null)`;
 
+/** Known to be; who was never asked is not. */
+export const isUnder16 = (accountId: string | SQL): SQL<boolean> => sql`exists (
+  select from accounts where accounts.id = ${accountId} and accounts.age_band in ('under_13', '13_15'))`;
+
+/** Known to be under 18; who was never asked is not. */
+export const isMinor = (accountId: string | SQL): SQL<boolean> => sql`exists (
+  select from accounts where accounts.id = ${accountId} and accounts.age_band <> 'adult')`;
+
 export const usernameOf = (accountId: SQL): SQL<string | null> => sql`(
   select accounts.username from accounts where accounts.id = ${accountId})`;
 
@@ -31,6 +39,10 @@ export const displayNamesOf = (accountIds: SQL): SQL<string[]> => sql`array(
 /** `id` of those of these accounts that are there. */
 export const accountsAmong = (ids: readonly string[]): SQL => sql`(
   select accounts.id from accounts where accounts.id = any(${textsOf(ids)}))`;
+
+/** `id` of those of these accounts that are known to be adults. */
+export const adultsAmong = (ids: readonly string[]): SQL => sql`(
+  select accounts.id from accounts where accounts.id = any(${textsOf(ids)}) and accounts.age_band = 'adult')`;
 
 /** `id` of an account that stays until the transaction ends; nothing when it is gone. */
 export const lockedAccount = (id: string): SQL => sql`(

@@ -8,7 +8,7 @@ import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 
 export const PASSWORD = "a quiet evening";
 
-type Registration = { password: string; username: string; displayName: string };
+type Registration = { password: string; username: string; displayName: string; birthYear: number };
 
 /** A server where people register by mail and sign in. */
 export class RegistrationDesk {
@@ -47,7 +47,14 @@ export class RegistrationDesk {
 
   register(email: string, given: Partial<Registration> = {}) {
     return this.server.call("POST /auth/v1/register/email", {
-      body: { email, password: PASSWORD, displayName: "Ana Prato", acceptedTerms: true, ...given },
+      body: {
+        email,
+        password: PASSWORD,
+        displayName: "Ana Prato",
+        birthYear: 1990,
+        acceptedTerms: true,
+        ...given,
+      },
     });
   }
 

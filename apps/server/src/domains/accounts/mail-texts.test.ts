@@ -27,7 +27,13 @@ test("the mail that confirms an address says that it creates an account, and tha
   await (
     await createBrowser(server.origin)
   ).call("POST /auth/v1/register/email", {
-    body: { email, password: "a password of some length", displayName: "New", acceptedTerms: true },
+    body: {
+      email,
+      password: "a password of some length",
+      displayName: "New",
+      birthYear: 1990,
+      acceptedTerms: true,
+    },
   });
   const { text } = await onlyMail(email);
   expect(text).toContain("signed up for Veranda with this email address");

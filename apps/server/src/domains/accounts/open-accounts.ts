@@ -4,6 +4,7 @@ import type { Config } from "../../config/settings.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { siteOf } from "../../start-module.ts";
 import type { AccessTokens } from "./access-token.ts";
+import { createAges, type Ages } from "./age.ts";
 import { createAccounts, type Accounts } from "./accounts.ts";
 import { createKnownDevices, type KnownDevices } from "./known-devices.ts";
 import { createIdentities, type Identities } from "./identities.ts";
@@ -29,6 +30,7 @@ export type AccountsDomain = {
   readonly notifyMethodAdded: NotifyMethodAdded;
   readonly background: Background;
   readonly own: OwnRecord;
+  readonly ages: Ages;
   readonly signIn: SignInOptions;
   readonly close: () => Promise<void>;
 };
@@ -63,13 +65,15 @@ export async function openAccounts(deps: AccountsDomainDeps): Promise<AccountsDo
   const background = createBackground(log.child({ part: "accounts" }));
   const notifyMethodAdded = createNotifyMethodAdded({ db, mailer, site });
   const policy = signIn.passwordPolicy;
-  const common = { db, events, mailer, limiter, background, sessions, policy, site, now, randomAvatar };
+  const ages = createAges({ db, events, sessions, minimumAge: config.MINIMUM_AGE, now });
+  const common = { db, events, mailer, limiter, background, sessions, policy, site, now, randomAvatar, ages };
   const registering = createRegistration(common);
   return {
     access,
     sessions,
     signIn,
     registering,
+    ages,
     devices: createKnownDevices(platform.secret),
     resetting: createPasswordReset({
       ...common,

@@ -16,6 +16,7 @@ import { sentenceOf } from "../../error-sentences.ts";
 import { NamedError } from "../../named-error.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { Events, RecordEvent } from "../../platform/events/events.ts";
+import { mayGiveAgain } from "./age.ts";
 import { audit, type Origin } from "./audit.ts";
 import { DEFAULT_AUDIO, DEFAULT_MEDIA, preferencesOf } from "./defaults.ts";
 import { isTaken, requireUsernameForm, USERNAME_TAKEN, usernameFault, usernameTaken } from "./names.ts";
@@ -109,6 +110,7 @@ export function createOwnRecord(deps: OwnRecordDeps): OwnRecord {
       flags: deps.flags(),
       treatments: deps.treatments(),
       mediaServer: deps.mediaServer,
+      at: now(),
     });
   };
 
@@ -250,6 +252,7 @@ type RecordParts = {
   flags: FeatureFlags;
   treatments: Record<string, string>;
   mediaServer: MediaServerKind;
+  at: number;
 };
 
 const STYLES = { preset: "builtin", look: "look", custom: "custom" } as const satisfies Record<
@@ -259,7 +262,7 @@ const STYLES = { preset: "builtin", look: "look", custom: "custom" } as const sa
 
 const recordOf = (
   row: AccountRow,
-  { profile, flags, treatments, mediaServer, ...lists }: RecordParts,
+  { profile, flags, treatments, mediaServer, at, ...lists }: RecordParts,
 ): CurrentUser => ({
   id: row.id,
   email: row.email,
@@ -284,6 +287,7 @@ const recordOf = (
   notificationsEnabled: row.isNotified,
   acceptedTermsAt: row.acceptedTermsAt?.toISOString() ?? null,
   acceptedPrivacyAt: row.acceptedPrivacyAt?.toISOString() ?? null,
+  age: { band: row.ageBand, mayGiveAgain: mayGiveAgain(row, at) },
   hasPassword: row.passwordHash !== null,
   ...lists,
 });

@@ -43,7 +43,7 @@ const newestLink = async (email: string, count = 1) => linkOf((await mailsTo(ema
 
 const register = (browser: TestBrowser, email: string, password: string) =>
   browser.call("POST /auth/v1/register/email", {
-    body: { email, password, displayName: "Somebody", acceptedTerms: true },
+    body: { email, password, displayName: "Somebody", birthYear: 1990, acceptedTerms: true },
   });
 const open = (browser: TestBrowser, email: string, ticket: string, password?: string) =>
   browser.call("PUT /auth/v1/verify/email", {

@@ -44,7 +44,13 @@ test("what has expired long ago goes; sessions that hold and what is new stays",
     method: "Google",
     expiresAt: new Date(now - 8 * DAY_MS),
   });
-  const waiting = { passwordHash: "x", displayName: "Bo", username: null, device: "A browser" };
+  const waiting = {
+    passwordHash: "x",
+    displayName: "Bo",
+    username: null,
+    ageBand: null,
+    device: "A browser",
+  };
   for (const [at, email] of [
     [now, "new@example.org"],
     [now - 2 * DAY_MS, "old@example.org"],

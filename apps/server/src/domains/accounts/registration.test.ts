@@ -149,7 +149,14 @@ describe("registering", () => {
     [{ email: "no address" }, "INVALID_INPUT"],
   ])("%j is refused with %s", async (given, code) => {
     const email = desk.newEmail();
-    const body = { email, password: PASSWORD, displayName: "Ana", acceptedTerms: true as const, ...given };
+    const body = {
+      email,
+      password: PASSWORD,
+      displayName: "Ana",
+      birthYear: 1990,
+      acceptedTerms: true as const,
+      ...given,
+    };
     const error = await failing(desk.server.call("POST /auth/v1/register/email", { body: body as never }));
     expect(error.code).toBe(code);
     expect(await desk.mailsTo(email)).toEqual([]);
@@ -202,7 +209,7 @@ test("a link that is followed twice at once, where it was asked for, is used up 
   const email = desk.newEmail();
   const browser = await createBrowser(desk.server.origin);
   await browser.call("POST /auth/v1/register/email", {
-    body: { email, password: PASSWORD, displayName: "Ana Prato", acceptedTerms: true },
+    body: { email, password: PASSWORD, displayName: "Ana Prato", birthYear: 1990, acceptedTerms: true },
   });
   const body = { email, ticket: await desk.lastTicket(email) };
   const follow = () => browser.call("PUT /auth/v1/verify/email", { body });

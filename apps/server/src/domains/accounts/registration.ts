@@ -6,6 +6,7 @@ import type { Background } from "../../platform/background.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Mailer } from "../../platform/mail/mailer.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
+import { yearAt, type Ages } from "./age.ts";
 import { audit, type Origin } from "./audit.ts";
 import { insertAccount, insertNamed } from "./insert-account.ts";
 import { accountByAddress } from "./mail-addresses.ts";
@@ -34,6 +35,7 @@ type NewPerson = {
   password: string;
   displayName: string;
   username?: string | undefined;
+  birthYear: number;
 };
 
 /** What came back with the link of a mail. `browser`: the digest of the opening browser's secret. */
@@ -45,7 +47,7 @@ type OpenedLink = {
 };
 
 export type RegistrationFlow = {
-  /** Keeps a registration of this browser and mails a ticket. Says the same of a known address. */
+  /** Keeps a registration of this browser and mails a ticket. Says the same of a known address. Throws TOO_YOUNG. */
   register(given: NewPerson, browser: Uint8Array, origin: Origin): Promise<void>;
   /** Whether this browser waits with just that password: who asks so tries none. */
   isOwn(given: { email: string; password: string; browser: Uint8Array | null }): Promise<boolean>;
@@ -74,6 +76,7 @@ export type RegistrationDeps = {
   site: MailSite;
   now: () => number;
   randomAvatar: () => string;
+  ages: Pick<Ages, "ofNewcomer">;
 };
 
 /** Accounts by an email address and a password, from the form to the opened link. */
@@ -117,6 +120,7 @@ export function createRegistration(deps: RegistrationDeps): RegistrationFlow {
       locale,
       acceptedTermsAt: from.at,
       acceptedPrivacyAt: from.at,
+      ...(from.ageBand !== null && { ageBand: from.ageBand, ageGivenIn: yearAt(from.at.getTime()) }),
       createdAt: new Date(now()),
     };
     const asked = username === null ? "username_taken" : await insertAccount(tx, { ...values, username });
@@ -129,7 +133,8 @@ export function createRegistration(deps: RegistrationDeps): RegistrationFlow {
   };
 
   return {
-    async register({ email, password, displayName, username }, browserDigest, { device, locale }) {
+    async register({ email, password, displayName, username, birthYear }, browserDigest, { device, locale }) {
+      const { ageBand } = deps.ages.ofNewcomer(birthYear);
       requireStrength(password, policy);
       if (username !== undefined) requireUsernameForm(username);
       const passwordHash = await hashPassword(password);
@@ -141,7 +146,15 @@ export function createRegistration(deps: RegistrationDeps): RegistrationFlow {
           if ((await isTaken(tx, username, null)) || (await isNameWaiting(tx, username, email, now())))
             throw usernameTaken();
         }
-        const given = { email, browserDigest, passwordHash, displayName, username: username ?? null, device };
+        const given = {
+          email,
+          browserDigest,
+          passwordHash,
+          displayName,
+          username: username ?? null,
+          ageBand,
+          device,
+        };
         await keepRegistration(tx, given, now());
       });
       await limiter.take(`ticket:${email}`, { max: 1, windowMs: TICKET_WAIT_MS });

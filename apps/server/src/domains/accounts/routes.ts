@@ -3,6 +3,8 @@ import type { Bind } from "../../http/bind.ts";
 import type { CookieJar } from "../../http/call-context.ts";
 import { NamedError } from "../../named-error.ts";
 import type { Accounts } from "./accounts.ts";
+import type { Ages } from "./age.ts";
+import { rememberingRefusal } from "./age-refusal-cookie.ts";
 import type { DataExport } from "./export.ts";
 import { browserOf, rememberBrowser } from "./browser-secret.ts";
 import type { Identities } from "./identities.ts";
@@ -22,6 +24,7 @@ export type AccountRoutesDeps = {
   sessions: Sessions;
   devices: KnownDevices;
   own: OwnRecord;
+  ages: Ages;
   tries: AuthRateLimit;
   exportData: DataExport;
   signIn: SignInOptions;
@@ -30,12 +33,23 @@ export type AccountRoutesDeps = {
 };
 
 export function accountRoutes(bind: Bind, deps: AccountRoutesDeps): void {
-  const { accounts, registering, resetting, identities, sessions, devices, own, tries, signIn, exportData } =
-    deps;
+  const {
+    accounts,
+    registering,
+    resetting,
+    identities,
+    sessions,
+    devices,
+    own,
+    ages,
+    tries,
+    signIn,
+    exportData,
+  } = deps;
 
   bind(calls.registerEmail, async ({ body, origin, cookies }) => {
     await tries.mail(origin);
-    await registering.register(body, rememberBrowser(cookies), origin);
+    await rememberingRefusal(cookies, () => registering.register(body, rememberBrowser(cookies), origin));
     return { email: body.email };
   });
   bind(calls.sendTicket, async ({ body, origin, cookies }) => {
@@ -117,7 +131,7 @@ export function accountRoutes(bind: Bind, deps: AccountRoutesDeps): void {
     } catch (error) {
       if (
         error instanceof NamedError &&
-        (error.code === "SESSION_ENDED" || error.code === "ACCOUNT_SUSPENDED")
+        ["SESSION_ENDED", "ACCOUNT_SUSPENDED", "TOO_YOUNG"].includes(error.code)
       )
         clearSessionCookies(cookies);
       throw error;
@@ -139,6 +153,10 @@ export function accountRoutes(bind: Bind, deps: AccountRoutesDeps): void {
 
   bind(calls.me, ({ me }) => own.read(me));
   bind(calls.patchMe, ({ me, body, origin }) => own.change(me, body, origin));
+  bind(calls.giveAge, async ({ me, body, origin, cookies }) => {
+    await rememberingRefusal(cookies, () => ages.give(me, body.birthYear, origin));
+    return own.read(me);
+  });
   for (const call of [calls.deleteMe, calls.deleteMeV2])
     bind(call, async ({ me, origin, cookies }) => {
       await own.remove(me, origin);

@@ -10,6 +10,7 @@ import { audit, type Origin } from "./audit.ts";
 import { newId } from "./random-id.ts";
 import { RecentRenewals } from "./recent-renewals.ts";
 import { isGenuine, parseRefreshToken, refreshToken } from "./refresh-token.ts";
+import { requireOldEnough } from "./require-old-enough.ts";
 import { requireNotSuspended } from "./suspensions.ts";
 import { accounts, sessions } from "./tables.ts";
 
@@ -32,7 +33,7 @@ export type Renewed = AccessGrant & { readonly cookie: string; readonly cookieSe
 export type Proven = { readonly accountId: string; readonly method: LoginMethod };
 
 export type Sessions = {
-  /** A session whose first token waits to be kept in a cookie. Throws ACCOUNT_SUSPENDED, or INVALID_CREDENTIAL. */
+  /** A session whose first token waits to be kept in a cookie. Throws ACCOUNT_SUSPENDED, TOO_YOUNG or INVALID_CREDENTIAL. */
   open(tx: Pick<Db, "insert" | "select">, proven: Proven, origin: Origin): Promise<SessionTokens>;
   /**
    * Renews by the token. Throws SESSION_ENDED, or ACCOUNT_SUSPENDED to whoever holds the latest token of a session that a
@@ -181,6 +182,7 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
       const at = now();
       await holdAccount(tx, accountId);
       await requireNotSuspended(tx, accountId, new Date(at));
+      await requireOldEnough(tx, accountId);
       await tx.insert(sessions).values({
         id,
         accountId,

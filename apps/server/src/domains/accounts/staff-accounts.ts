@@ -2,6 +2,8 @@ import { and, count, desc, eq, like, ne, or, sql } from "drizzle-orm";
 import type { StaffUser, StaffUserPatch } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
+import { yearAt } from "./age.ts";
+import type { Events } from "../../platform/events/events.ts";
 import { audit, type Origin } from "./audit.ts";
 import { accounts, type AccountRow } from "./tables.ts";
 
@@ -19,7 +21,9 @@ export type StaffAccounts = {
   grant(id: string, origin: Origin): Promise<void>;
 };
 
-export function createStaffAccounts(db: Db, now: () => number): StaffAccounts {
+type StaffAccountsDeps = { db: Db; events: Pick<Events, "transaction">; now: () => number };
+
+export function createStaffAccounts({ db, events, now }: StaffAccountsDeps): StaffAccounts {
   return {
     async find(query) {
       const part = `%${query.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
@@ -41,7 +45,7 @@ export function createStaffAccounts(db: Db, now: () => number): StaffAccounts {
     },
 
     async change(id, patch, by, origin) {
-      const row = await db.transaction(async (tx) => {
+      const row = await events.transaction(async (tx, record) => {
         if (patch.isStaff === false) {
           // Serialised, so that two who leave at once can't leave the installation without staff.
           await tx.execute(sql`select pg_advisory_xact_lock(${STAFF_LOCK})`);
@@ -51,7 +55,14 @@ export function createStaffAccounts(db: Db, now: () => number): StaffAccounts {
             .where(and(eq(accounts.isStaff, true), ne(accounts.id, id)));
           if (others?.n === 0) throw new NamedError("LAST_STAFF");
         }
-        const set = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+        const { ageBand } = patch;
+        const set = Object.fromEntries(
+          Object.entries({
+            ...patch,
+            ...(ageBand !== undefined && { ageGivenIn: yearAt(now()), ageRefusedAt: null }),
+          }).filter(([, value]) => value !== undefined),
+        );
+        if (ageBand !== undefined) record({ name: "AgeBandChanged", accountId: id });
         const query =
           Object.keys(set).length === 0
             ? tx.select().from(accounts).where(eq(accounts.id, id))
@@ -92,6 +103,8 @@ const shown = (row: AccountRow): StaffUser => ({
   email: row.email,
   isVerified: row.emailVerifiedAt !== null,
   isStaff: row.isStaff,
+  ageBand: row.ageBand,
+  isTooYoung: row.ageRefusedAt !== null,
   featureFlags: row.featureFlags,
   treatments: row.treatments,
   userFlags: row.userFlags,

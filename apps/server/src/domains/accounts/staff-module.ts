@@ -5,5 +5,5 @@ import { createStaffAccounts } from "./staff-accounts.ts";
 export const staffModule = defineModule({
   name: "staff",
   needs: { start: startModule },
-  open: ({ start: { platform } }) => createStaffAccounts(platform.database.db, platform.now),
+  open: ({ start: { platform } }) => createStaffAccounts({ ...platform, db: platform.database.db }),
 });

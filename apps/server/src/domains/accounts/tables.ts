@@ -19,6 +19,7 @@ import type {
   MediaSettings,
   Preferences,
 } from "@veranda/contract";
+import type { AgeBand } from "@veranda/contract/age";
 import type { ContractProof } from "../../platform/chain/contract-signatures.ts";
 import { bytes, moment } from "../../platform/db/columns.ts";
 
@@ -59,6 +60,12 @@ export const accounts = pgTable(
     isNotified: boolean("is_notified").notNull().default(true),
     acceptedTermsAt: moment("accepted_terms_at"),
     acceptedPrivacyAt: moment("accepted_privacy_at"),
+    /** How old they said to be; null: they weren't asked yet. The year of birth is stored nowhere. */
+    ageBand: text("age_band").$type<AgeBand>(),
+    /** The calendar year in which they said so. */
+    ageGivenIn: integer("age_given_in"),
+    /** They said to be too young for an account here: it opens no session. */
+    ageRefusedAt: moment("age_refused_at"),
     createdAt: moment("created_at").notNull(),
     /** Of the last sign-in's first run; see postLogin. */
     lastLoginAt: moment("last_login_at"),
@@ -91,6 +98,8 @@ export const registrations = pgTable(
     displayName: text("display_name").notNull(),
     /** Null: one is made from the display name. */
     username: text("username"),
+    /** Null: of an earlier version, which asked for none. */
+    ageBand: text("age_band").$type<AgeBand>(),
     foldedUsername: text("folded_username").generatedAlwaysAs(sql`lower(username)`),
     device: text("device").notNull(),
     /** When it was asked for, and the terms accepted. */

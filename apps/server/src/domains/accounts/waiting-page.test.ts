@@ -16,7 +16,7 @@ afterAll(() => server.close());
 test("a page that waits for its mail takes no guess from its address, and may only ask for its own", async () => {
   const browser = await createBrowser(server.origin);
   await browser.call("POST /auth/v1/register/email", {
-    body: { email, password, displayName: "Ana Prato", acceptedTerms: true },
+    body: { email, password, displayName: "Ana Prato", birthYear: 1990, acceptedTerms: true },
   });
   const wait = (given: string, by = browser.call) =>
     by("POST /auth/v1/login/verified", { body: { email, password: given } });

@@ -2,7 +2,7 @@ import type { Category, FeaturedItem, FeedRow, SpaceCard, SpacePage, Tag } from 
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { nextOffset, type IdPage, type PageRange } from "../../platform/db/pagination.ts";
-import { cardMarker } from "../spaces/card-marker.ts";
+import { adultsOnlyAmong, cardMarker } from "../spaces/card-marker.ts";
 import { cards } from "../spaces/cards.ts";
 import { allCategories, filledCategories, findCategory } from "../spaces/categories.ts";
 import { featuredSpaces, listIds, presentIds } from "../spaces/listings.ts";
@@ -21,8 +21,11 @@ export type PublicListing = "live" | "newest" | "popular" | "trending";
 type PublicQueryType = "community" | "lobby" | "publicPark";
 
 export type Explore = {
-  /** Makes cards those of this viewer: what they love, and no face of somebody who is hidden from them. */
-  marker(viewer: string | null, cards: readonly SpaceCard[]): Promise<(card: SpaceCard) => SpaceCard>;
+  /**
+   * Makes cards those of this viewer: what they love, and no face of somebody who is hidden from them. Empty for a space
+   * that no listing shows them.
+   */
+  marker(viewer: string | null, cards: readonly SpaceCard[]): Promise<(card: SpaceCard) => SpaceCard[]>;
   ownListing(type: OwnListing, person: string, slice: PageRange): Promise<SpacePage>;
   /** Trending, popular, live, with people in them, newest. */
   homeRows(): Promise<FeedRow[]>;
@@ -118,7 +121,17 @@ export function createExplore(db: Db, spacePresence: SpacePresence, monotonic: (
     forget() {
       for (const read of Object.values(everyones)) read.forget();
     },
-    marker: (viewer, shown) => cardMarker(db, spacePresence, viewer, shown),
+    async marker(viewer, shown) {
+      const [mark, closed] = await Promise.all([
+        cardMarker(db, spacePresence, viewer, shown),
+        adultsOnlyAmong(
+          db,
+          viewer,
+          shown.map(({ id }) => id),
+        ),
+      ]);
+      return (card) => (closed.has(card.id) ? [] : [mark(card)]);
+    },
     async ownListing(type, person, slice) {
       const page = await pageOf(slice, ownListingIds(db, type, person, slice));
       return { ...page, spaces: await markHosted(db, person, page.spaces) };

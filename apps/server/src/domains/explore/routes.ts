@@ -13,7 +13,7 @@ export function exploreRoutes(bind: Bind, explore: Explore, findPeople: FindPeop
   /** What everyone sees alike, with this caller's own marks. */
   const marked = async <P extends SpacePage>(me: string | null, page: Promise<P>): Promise<P> => {
     const found = await page;
-    return { ...found, spaces: found.spaces.map(await explore.marker(me, found.spaces)) };
+    return { ...found, spaces: found.spaces.flatMap(await explore.marker(me, found.spaces)) };
   };
   const markedRows = async (me: string | null, rows: Promise<FeedRow[]>): Promise<FeedRow[]> => {
     const found = await rows;
@@ -21,7 +21,9 @@ export function exploreRoutes(bind: Bind, explore: Explore, findPeople: FindPeop
       me,
       found.flatMap(({ spaces }) => spaces),
     );
-    return found.map((row) => ({ ...row, spaces: row.spaces.map(mark) }));
+    return found
+      .map((row) => ({ ...row, spaces: row.spaces.flatMap(mark) }))
+      .filter(({ spaces }) => spaces.length > 0);
   };
 
   bind(calls.categories, () => explore.categories());
@@ -35,7 +37,7 @@ export function exploreRoutes(bind: Bind, explore: Explore, findPeople: FindPeop
       me,
       items.map(({ space }) => space),
     );
-    return items.map(({ space, headline }) => ({ space: mark(space), headline }));
+    return items.flatMap(({ space, headline }) => mark(space).map((shown) => ({ space: shown, headline })));
   });
   bind(calls.tags, ({ query }) => explore.tagsLike(query.query));
   bind(calls.search, async ({ query: { query, type, ...slice }, me }) => {

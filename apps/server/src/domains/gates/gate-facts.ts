@@ -3,7 +3,7 @@ import type { GateMode } from "@veranda/contract";
 import { passesGates } from "@veranda/contract/permissions";
 import type { Db } from "../../platform/db/database.ts";
 import { isAmong } from "../../platform/db/is-among.ts";
-import { accountsAmong, verifiedAddressOf } from "../accounts/account-facts.ts";
+import { accountsAmong, adultsAmong, verifiedAddressOf } from "../accounts/account-facts.ts";
 import { deviceDigest } from "../moderation/device-digest.ts";
 import { membersAmong } from "../organizations/organization-facts.ts";
 import { spaceGateModes, spaceGatePasses, spaceGates } from "./tables.ts";
@@ -24,6 +24,10 @@ export type GatesOf = {
 /** Whether a space asks anything of those who come. */
 export const hasGates = (spaceId: SQL): SQL<boolean> => sql<boolean>`exists (
   select from space_gates where space_gates.space_id = ${spaceId})`;
+
+/** Whether a host has marked a space for adults. */
+export const isMarkedForAdults = (spaceId: SQL): SQL<boolean> => sql<boolean>`exists (
+  select from space_gates where space_gates.space_id = ${spaceId} and space_gates.kind = 'adults')`;
 
 /** Ids of the spaces that ask for this organisation, as a list. */
 export const spacesAskingFor = (organizationId: string): SQL => sql`(
@@ -55,10 +59,11 @@ export async function gatesOf(
       .orderBy(spaceGates.createdAt, spaceGates.id),
     db.select({ mode: spaceGateModes.mode }).from(spaceGateModes).where(eq(spaceGateModes.spaceId, spaceId)),
   ]);
-  const [passes, onList, members] = await Promise.all([
+  const [passes, ...byAccount] = await Promise.all([
     gates.length === 0 ? Promise.resolve([]) : passesAmong(db, gates, people),
     listedAmong(db, gates, people),
     membersOf(db, gates, people),
+    adultsOf(db, gates, people),
   ]);
   const passed = people.map(({ accountId, deviceId }) => {
     const device = deviceId === null ? null : deviceDigest(deviceId);
@@ -66,9 +71,7 @@ export async function gatesOf(
       (pass) =>
         (accountId !== null && pass.accountId === accountId) || (device !== null && pass.device === device),
     );
-    const listed = [...onList, ...members].filter(
-      (each) => accountId !== null && each.accountId === accountId,
-    );
+    const listed = byAccount.flat().filter((each) => accountId !== null && each.accountId === accountId);
     return new Set([...theirs, ...listed].map(({ gateId }) => gateId));
   });
   return { mode: chosen?.mode ?? "all", gates, passed };
@@ -116,6 +119,19 @@ async function membersOf(
   if (gate === undefined || gate.organizationId === null || accountIds.length === 0) return [];
   const members = await membersAmong(db, gate.organizationId, accountIds);
   return members.map((accountId) => ({ gateId: gate.id, accountId }));
+}
+
+/** Accounts that have said that they are adults, where these gates ask for it. */
+async function adultsOf(
+  db: Pick<Db, "execute">,
+  gates: readonly GateRow[],
+  people: readonly AtGate[],
+): Promise<{ gateId: string; accountId: string }[]> {
+  const mark = gates.find(({ kind }) => kind === "adults");
+  const accountIds = idsOf(people);
+  if (mark === undefined || accountIds.length === 0) return [];
+  const { rows } = await db.execute<{ id: string }>(sql`select id from ${adultsAmong(accountIds)} as person`);
+  return rows.map(({ id }) => ({ gateId: mark.id, accountId: id }));
 }
 
 /** Accounts whose verified address a list of these gates has. */

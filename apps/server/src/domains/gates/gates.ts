@@ -15,6 +15,8 @@ import type { TokenOf, TokenReader } from "../../platform/chain/token-reader.ts"
 import type { Events } from "../../platform/events/events.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
 import { networkOf } from "../../platform/shared/network-of.ts";
+import { isMinor } from "../accounts/account-facts.ts";
+import { requireNot } from "../accounts/require-not.ts";
 import { hashPassword, isPassword } from "../accounts/password-hash.ts";
 import { deviceDigest } from "../moderation/device-digest.ts";
 import { membershipOf, organizationNameOf } from "../organizations/organization-facts.ts";
@@ -63,6 +65,7 @@ export type Gates = {
   setEmails(me: string, spaceId: string, emails: readonly string[]): Promise<SpaceGates>;
   /** Throws ORGANIZATION_NOT_FOUND too: whoever asks for one belongs to it. */
   setOrganization(me: string, spaceId: string): Promise<SpaceGates>;
+  /** Throws NOT_FOR_MINORS too. */
   markForAdults(me: string, spaceId: string): Promise<SpaceGates>;
   /** Throws GATE_NOT_FOUND. */
   tokenGate(spaceId: string, who: GateVisitor): Promise<TokenGate>;
@@ -266,10 +269,14 @@ export function createGates({ db, events, limiter, reader, contracts, plan }: Ga
         const gateId = await ensureGate(tx, spaceId, "members");
         await tx.update(spaceGates).set({ organizationId }).where(eq(spaceGates.id, gateId));
       }),
-    markForAdults: (me, spaceId) =>
-      change(me, spaceId, { act: "gate_set", detail: "adults" }, async (tx) => {
+    async markForAdults(me, spaceId) {
+      await requireHost(db, spaceId, me);
+      // They would not be let into their own space any more.
+      await requireNot(db, isMinor(me));
+      return change(me, spaceId, { act: "gate_set", detail: "adults" }, async (tx) => {
         await ensureGate(tx, spaceId, "adults");
-      }),
+      });
+    },
     async remove(me, spaceId, gateId) {
       await requireHost(db, spaceId, me);
       const isIt = and(eq(spaceGates.spaceId, spaceId), eq(spaceGates.id, gateId));

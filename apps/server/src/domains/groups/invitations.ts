@@ -4,6 +4,7 @@ import { NamedError } from "../../named-error.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { Events } from "../../platform/events/events.ts";
 import { blockedAmong } from "../people/block-facts.ts";
+import { requireApproachable } from "../people/young-people.ts";
 import { lockAsMember, newMemberId, recordChange, type GroupCaller, type Recipient } from "./group-rows.ts";
 import { groupInvitations, groupRemovals } from "./tables.ts";
 
@@ -13,7 +14,7 @@ export type Invitee = Recipient & { readonly displayName: string };
 
 /**
  * Invites somebody who may be, by a friendship or since they are in the same instance; again, it is good for as long as
- * at first. Throws GROUP_NOT_FOUND, GROUP_FULL, or USER_NOT_FOUND for who is apart from a member by a block.
+ * at first. Throws GROUP_NOT_FOUND, GROUP_FULL, REQUESTS_CLOSED, or USER_NOT_FOUND for who is apart from a member by a block.
  */
 export function inviteToGroup(
   events: InvitationEvents,
@@ -29,6 +30,7 @@ export function inviteToGroup(
     const accountIds = members.flatMap((member) => member.accountId ?? []);
     if (accountId !== null && (await blockedAmong(tx, accountIds, accountId)).size > 0)
       throw new NamedError("USER_NOT_FOUND");
+    if (accountId !== null) await requireApproachable(tx, me.accountId, accountId);
     const waiting = await tx
       .select({ visitorId: groupInvitations.visitorId })
       .from(groupInvitations)

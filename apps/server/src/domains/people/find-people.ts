@@ -1,11 +1,10 @@
-import { and, eq, inArray } from "drizzle-orm";
 import type { FoundPerson, PersonCard } from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
 import type { Directory } from "../accounts/directory.ts";
 import { allFriendIds } from "./friendships.ts";
 import type { PersonCards } from "./person-cards.ts";
 import { relationships } from "./relationship.ts";
-import { profiles } from "./tables.ts";
+import { approachableAmong, privateAmong } from "./young-people.ts";
 
 const FOUND_MAX = 20;
 /** Read beyond what is shown, because the hidden are taken out afterwards. */
@@ -20,11 +19,15 @@ export async function findPeople(
   query: string,
 ): Promise<FoundPerson[]> {
   const ids = (await idsByName({ db, directory }, me, query)).filter((id) => id !== me);
-  const [found, byId] = await Promise.all([cards.byId(ids), relationships(db, me, ids)]);
+  const [found, byId, open] = await Promise.all([
+    cards.byId(ids),
+    relationships(db, me, ids),
+    approachableAmong(db, me, ids),
+  ]);
   return ids
     .flatMap((id): FoundPerson[] => {
       const [card, relationship] = [found.get(id), byId.get(id)];
-      if (card === undefined || relationship === undefined) return [];
+      if (card === undefined || relationship === undefined || !open.has(id)) return [];
       return relationship.isBlocked || relationship.isBlockedBy ? [] : [{ ...card, relationship }];
     })
     .slice(0, FOUND_MAX);
@@ -69,13 +72,4 @@ async function idsByName(
     directory.search(query, { among: null, limit: READ_MAX }),
   ]);
   return [...new Set([...own, ...all])];
-}
-
-async function privateAmong(db: Pick<Db, "select">, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await db
-    .select({ id: profiles.accountId })
-    .from(profiles)
-    .where(and(inArray(profiles.accountId, [...ids]), eq(profiles.isPrivate, true)));
-  return new Set(rows.map(({ id }) => id));
 }

@@ -7,14 +7,16 @@ import { fetchPage, type IdPage, type PageRange } from "../../platform/db/pagina
 import { betweenTwo, requireUnblocked, type PairEvents } from "./pair.ts";
 import { isUnhidden } from "./relationship.ts";
 import { follows } from "./tables.ts";
+import { requireApproachable } from "./young-people.ts";
 
 const NOTHING_TO_END: readonly string[] = ["USER_NOT_FOUND", "NOT_YOURSELF"];
 
-/** Throws USER_NOT_FOUND, NOT_YOURSELF, UNBLOCK_FIRST or TOO_MANY_PEOPLE. */
+/** Throws USER_NOT_FOUND, NOT_YOURSELF, UNBLOCK_FIRST, REQUESTS_CLOSED or TOO_MANY_PEOPLE. */
 export function follow(events: PairEvents, me: string, them: string, at: Date): Promise<void> {
   return betweenTwo(events, me, them, async (tx, pair, record) => {
     requireUnblocked(pair);
     if (pair.isFollowing) return;
+    await requireApproachable(tx, me, them);
     if (pair.mine.followingCount >= FOLLOWINGS_MAX) throw new NamedError("TOO_MANY_PEOPLE");
     await tx.insert(follows).values({ followerId: me, followeeId: them, createdAt: at });
     await count(tx, me, them, 1);

@@ -7,11 +7,12 @@ import { textsOf } from "../../platform/db/is-among.ts";
 import { fetchPage, type IdPage, type PageRange } from "../../platform/db/pagination.ts";
 import { betweenTwo, requireUnblocked, type PairEvents } from "./pair.ts";
 import { isUnhidden } from "./relationship.ts";
+import { requireApproachable } from "./young-people.ts";
 import { friendRequests, friendships } from "./tables.ts";
 
 /**
  * Asks someone to be a friend, or makes them one if they have asked already.
- * Throws USER_NOT_FOUND, NOT_YOURSELF, UNBLOCK_FIRST or TOO_MANY_PEOPLE.
+ * Throws USER_NOT_FOUND, NOT_YOURSELF, UNBLOCK_FIRST, REQUESTS_CLOSED or TOO_MANY_PEOPLE.
  */
 export function addFriend(
   events: PairEvents,
@@ -30,6 +31,7 @@ export function addFriend(
       record({ name: "FriendAccepted", from: me, to: them });
       return "friends";
     }
+    await requireApproachable(tx, me, them);
     if ((await sentCount(tx, me)) >= FRIEND_REQUESTS_MAX) throw new NamedError("TOO_MANY_PEOPLE");
     await tx.insert(friendRequests).values({ fromId: me, toId: them, createdAt: at });
     record({ name: "FriendRequested", from: me, to: them });

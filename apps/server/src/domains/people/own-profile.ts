@@ -6,6 +6,7 @@ import type { ProfilePatch } from "../accounts/own-record.ts";
 import { lockedAccount, namesOfAccount } from "../accounts/account-facts.ts";
 import type { FriendsListDeps } from "./friends-list.ts";
 import { profiles } from "./tables.ts";
+import { privateAmong, requireMayOpenProfile } from "./young-people.ts";
 
 /** How others see someone, as they see it themselves. */
 export async function readOwnProfile(
@@ -13,9 +14,10 @@ export async function readOwnProfile(
   id: string,
   countSpaces: (ownerId: string, includesHidden: boolean) => Promise<number>,
 ): Promise<SocialProfile> {
-  const [account, [profile], spaceCount] = await Promise.all([
+  const [account, [profile], closed, spaceCount] = await Promise.all([
     namesOfAccount(db, id),
     db.select().from(profiles).where(eq(profiles.accountId, id)),
+    privateAmong(db, [id]),
     countSpaces(id, true),
   ]);
   if (account === undefined) throw new NamedError("USER_NOT_FOUND");
@@ -27,7 +29,7 @@ export async function readOwnProfile(
     avatarImageURL: profile?.avatarImageUrl ?? null,
     bannerURL: profile?.bannerUrl ?? null,
     links: profile?.links ?? [],
-    isPrivate: profile?.isPrivate ?? false,
+    isPrivate: closed.has(id),
     numFollowers: profile?.followerCount ?? 0,
     numFollowing: profile?.followingCount ?? 0,
     spaceCount,
@@ -39,7 +41,7 @@ export async function readOwnProfile(
 
 /**
  * Changes what is given of a person's profile, and answers with the pictures that it showed before. Throws
- * SPACE_NOT_FOUND for a background that they may not enter, UNAUTHENTICATED when the account is gone.
+ * SPACE_NOT_FOUND for a background that they may not enter, STAYS_PRIVATE, UNAUTHENTICATED when the account is gone.
  */
 export async function changeOwnProfile(
   { db, enterable }: Pick<FriendsListDeps, "db" | "enterable">,
@@ -48,6 +50,7 @@ export async function changeOwnProfile(
 ): Promise<ShownPictures> {
   const space = patch.profileBackgroundSpaceID ?? null;
   if (space !== null && !(await enterable(id, [space])).has(space)) throw new NamedError("SPACE_NOT_FOUND");
+  if (patch.isPrivate === false) await requireMayOpenProfile(db, id);
   const given = Object.entries({
     about: patch.about,
     links: patch.links,

@@ -5,6 +5,7 @@ import type { Db } from "../../platform/db/database.ts";
 import type { Directory } from "../accounts/directory.ts";
 import { relationships, type ViewerRelationship } from "./relationship.ts";
 import { profiles } from "./tables.ts";
+import { privateAmong } from "./young-people.ts";
 
 export type ProfilesDeps = {
   db: Db;
@@ -31,15 +32,16 @@ export function createProfiles({ db, directory, thumbnailOf, countSpaces }: Prof
   return {
     async view(id, viewer) {
       const isOwn = viewer === id;
-      const [people, [row], relationship, spaceCount] = await Promise.all([
+      const [people, [row], closed, relationship, spaceCount] = await Promise.all([
         directory.people([id]),
         db.select().from(profiles).where(eq(profiles.accountId, id)),
+        privateAmong(db, [id]),
         relationshipOf(id, viewer),
         countSpaces(id, isOwn),
       ]);
       const person = people.get(id);
       if (person === undefined) throw new NamedError("USER_NOT_FOUND");
-      const isPrivate = row?.isPrivate ?? false;
+      const isPrivate = closed.has(id);
       const isOpen = isOwn || isOpenTo(isPrivate, relationship);
       return {
         userID: id,
@@ -64,14 +66,13 @@ export function createProfiles({ db, directory, thumbnailOf, countSpaces }: Prof
     },
 
     async requireOpen(id, viewer) {
-      const [people, [row], relationship] = await Promise.all([
+      const [people, closed, relationship] = await Promise.all([
         directory.people([id]),
-        db.select({ isPrivate: profiles.isPrivate }).from(profiles).where(eq(profiles.accountId, id)),
+        privateAmong(db, [id]),
         relationshipOf(id, viewer),
       ]);
       if (!people.has(id)) throw new NamedError("USER_NOT_FOUND");
-      if (viewer !== id && !isOpenTo(row?.isPrivate ?? false, relationship))
-        throw new NamedError("PROFILE_PRIVATE");
+      if (viewer !== id && !isOpenTo(closed.has(id), relationship)) throw new NamedError("PROFILE_PRIVATE");
     },
   };
 }

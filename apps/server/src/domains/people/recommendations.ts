@@ -3,6 +3,7 @@ import type { RecommendedPerson } from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
 import type { PersonCards } from "./person-cards.ts";
 import { isUnhidden } from "./relationship.ts";
+import { isPrivateProfile, mayApproach } from "./young-people.ts";
 
 const SHOWN_MAX = 30;
 const FILL_MAX = 24;
@@ -17,7 +18,7 @@ type Row = { id: string; mutualFriends: number; timesMet: number };
 
 /** True for people who are neither friends, nor asked, nor hidden, nor oneself. */
 const isNew = (me: string, id: ReturnType<typeof sql>) => sql`
-  ${id} <> ${me} and ${isUnhidden(me, id)}
+  ${id} <> ${me} and ${isUnhidden(me, id)} and ${mayApproach(me, id)} and ${mayApproach(id, sql`${me}::text`)}
   and not exists (select from friendships where account_id = ${me} and friend_id = ${id})
   and not exists (select from friend_requests where from_id = ${me} and to_id = ${id})
   and not exists (select from friend_requests where from_id = ${id} and to_id = ${me})`;
@@ -32,11 +33,13 @@ export async function fill(db: Db, cards: PersonCards, me: string): Promise<Reco
   const found = (await likely(db, me)).slice(0, FILL_MAX);
   const rest = FILL_MAX - found.length;
   if (rest === 0) return withCards(cards, found);
+  // By a name of its own: the tables that are asked about each person have a column of the same name.
+  const id = sql`followed.account_id`;
   const { rows } = await db.execute<Row>(sql`
-    select account_id as id, 0 as "mutualFriends", 0 as "timesMet" from profiles
-    where follower_count > 0 and not is_private and ${isNew(me, sql`account_id`)}
-      and account_id <> all(${sql.param(found.map(({ id }) => id))}::text[])
-    order by follower_count desc nulls last, account_id limit ${rest}`);
+    select ${id} as id, 0 as "mutualFriends", 0 as "timesMet" from profiles as followed
+    where follower_count > 0 and not ${isPrivateProfile(id)} and ${isNew(me, id)}
+      and ${id} <> all(${sql.param(found.map((each) => each.id))}::text[])
+    order by follower_count desc nulls last, ${id} limit ${rest}`);
   return withCards(cards, [...found, ...rows]);
 }
 

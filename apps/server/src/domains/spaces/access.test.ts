@@ -3,8 +3,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ShareSetting } from "@veranda/contract";
 import { mayEnter, type SpaceRole } from "@veranda/contract/permissions";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { setAgeBand } from "../../testing/age-band.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { admissionFor, isLetIn, isOpenTo } from "./access.ts";
+import { spaceGates } from "../gates/tables.ts";
 import { organizationMembers } from "../organizations/tables.ts";
 import { blocks } from "../people/tables.ts";
 import { spaceMembers, spaces } from "./tables.ts";
@@ -25,6 +27,7 @@ type Case = {
   isInvited: boolean;
   isOrganizationMember: boolean;
   isJudging: boolean;
+  isForAdults: boolean;
 };
 
 /** One space for each way that somebody can stand to one. */
@@ -45,6 +48,9 @@ async function spacesFor(me: TestPerson, other: TestPerson): Promise<Map<string,
               await server.db.execute(sql`
                 insert into space_invitations (id, space_id, email, created_at)
                 select ${id}, ${id}, email, now() from accounts where id = ${me.id}`);
+            // Of each kind of space some, and whatever somebody is of them.
+            const isForAdults = [isInviteOnly, isAdministrator, isInvited].filter(Boolean).length % 2 === 1;
+            if (isForAdults) await server.db.insert(spaceGates).values({ spaceId: id, kind: "adults" });
             made.set(id, {
               shareSetting,
               isInviteOnly,
@@ -53,6 +59,7 @@ async function spacesFor(me: TestPerson, other: TestPerson): Promise<Map<string,
               isInvited,
               isOrganizationMember: false,
               isJudging: false,
+              isForAdults,
             });
           }
   return made;
@@ -62,9 +69,12 @@ test.each([
   ["staff", "nobody"],
   ["shy", "me"],
   ["shunned", "them"],
+  ["young", "nobody"],
 ])("what queries read is what the policy decides by (%s, blocked by %s)", async (name, blocker) => {
   const isStaff = name === "staff";
+  const isMinor = name === "young";
   const me = await addPerson(server, name, { isStaff });
+  if (isMinor) await setAgeBand(server, me.id, "16_17");
   const maker = await addPerson(server, `${name}maker`);
   const cases = await spacesFor(me, maker);
   const [from, to] = blocker === "me" ? [me, maker] : [maker, me];
@@ -78,9 +88,9 @@ test.each([
   for (const row of all) {
     const expected = cases.get(row.id);
     if (expected === undefined) continue;
-    expect(row).toMatchObject({ ...expected, isStaff });
+    expect(row).toMatchObject({ ...expected, isStaff, isMinor });
     const isBlocked = blocker !== "nobody" && expected.ownerId === maker.id;
-    const visitor = { ...expected, isStaff, isBlocked };
+    const visitor = { ...expected, isStaff, isBlocked, isMinor };
     const without = mayEnter(expected, { ...visitor, hasShareId: false });
     expect([openIds.has(row.id), isLetIn(row, { accountId: me.id, shareIds: [] })]).toEqual([
       without,
@@ -136,6 +146,7 @@ test.each([
             isInvited: false,
             isOrganizationMember,
             isJudging: false,
+            isForAdults: false,
           });
         }
   if (blocker === "them")
@@ -149,7 +160,7 @@ test.each([
     const expected = cases.get(row.id) as Case;
     expect(row).toMatchObject(expected);
     const isBlocked = blocker === "them" && expected.ownerId === maker.id;
-    const visitor = { ...expected, isStaff: false, isBlocked };
+    const visitor = { ...expected, isStaff: false, isBlocked, isMinor: false };
     const without = mayEnter(expected, { ...visitor, hasShareId: false });
     expect([openIds.has(row.id), isLetIn(row, { accountId: me.id, shareIds: [] })]).toEqual([
       without,

@@ -4,9 +4,9 @@ import type { Assignment } from "@veranda/contract";
 import { isHostOf, mayEnter, type SpaceRole, type SpaceVisitor } from "@veranda/contract/permissions";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { accountsAmong, isStaff, verifiedAddressOf } from "../accounts/account-facts.ts";
+import { accountsAmong, isMinor, isStaff, verifiedAddressOf } from "../accounts/account-facts.ts";
 import { isInvitedToEventOf } from "../events/invitation-facts.ts";
-import { gatesOf, hasGates, isThroughGates } from "../gates/gate-facts.ts";
+import { gatesOf, hasGates, isMarkedForAdults, isThroughGates } from "../gates/gate-facts.ts";
 import { banOf, type Banned } from "../moderation/ban-facts.ts";
 import { isMemberOf } from "../organizations/organization-facts.ts";
 import { isBlockedBetween } from "../people/block-facts.ts";
@@ -40,7 +40,7 @@ const isOrganizationMember = (accountId: string | SQL): SQL<boolean> =>
 const isJudging = (accountId: string | SQL): SQL<boolean> =>
   sql`(${isStaff(accountId)} and ${isUnderReview(sql`spaces.id`, accountId)})`;
 
-/** Columns of an account's role, staff flag, invitation, organisation, block and judging for a space; constants when no account is given. */
+/** Columns of an account's role, staff flag, invitation, organisation, block, judging and minority for a space; constants when no account is given. */
 export const accessColumns = (accountId: string | SQL | null) =>
   accountId === null
     ? {
@@ -50,6 +50,7 @@ export const accessColumns = (accountId: string | SQL | null) =>
         isOrganizationMember: NO,
         isBlocked: NO,
         isJudging: NO,
+        isMinor: NO,
       }
     : {
         role: roleIn(accountId),
@@ -58,13 +59,15 @@ export const accessColumns = (accountId: string | SQL | null) =>
         isOrganizationMember: isOrganizationMember(accountId),
         isBlocked: isBlockedBetween(accountId, ownerOf),
         isJudging: isJudging(accountId),
+        isMinor: isMinor(accountId),
       };
 const NO = sql<boolean>`false`;
 
 /** The policy's `mayEnter` for those who bring no share id and judge nothing, for listings that go on where a page ended. */
 export const isOpenTo = (
   accountId: string,
-): SQL => sql`(spaces.deleted_at is null and spaces.taken_down_at is null and (
+): SQL => sql`(spaces.deleted_at is null and spaces.taken_down_at is null
+  and not (${isMarkedForAdults(sql`spaces.id`)} and ${isMinor(accountId)}) and (
   ${roleIn(accountId)} is not null or (${ownerOf} is null and ${isStaff(accountId)})
   or ((spaces.share_setting = 'PUBLIC_LINK' or ${isInvited(accountId)}
       or (spaces.share_setting = 'ORG' and ${isOrganizationMember(accountId)}))
@@ -82,13 +85,14 @@ export const admissionFor = (accountId: string | null) => ({
   restrictedPermissions: spaces.restrictedPermissions,
   isGated: hasGates(sql`spaces.id`),
   assigned: accountId === null ? sql<Assignment[]>`'[]'::json` : assignedTo(accountId),
+  isForAdults: isMarkedForAdults(sql`spaces.id`),
   ...accessColumns(accountId),
 });
 
-type Door = Pick<SpaceRow, "shareSetting" | "shareId" | "isInviteOnly"> & { ownerId: string | null } & Omit<
-    SpaceVisitor,
-    "hasShareId"
-  >;
+type Door = Pick<SpaceRow, "shareSetting" | "shareId" | "isInviteOnly"> & {
+  ownerId: string | null;
+  isForAdults: boolean;
+} & Omit<SpaceVisitor, "hasShareId">;
 export type Admission = Door &
   Pick<SpaceRow, "id" | "plan" | "isInstancingEnabled" | "restrictedPermissions"> & {
     /** Something is asked of those who come and are no hosts: see `isKeptOut`. */
@@ -99,7 +103,7 @@ export type Admission = Door &
 
 /** The caller, as the access policy sees them. */
 export const visitorOf = (
-  { role, isStaff, isInvited, isOrganizationMember, isBlocked, isJudging, shareId }: Door,
+  { role, isStaff, isInvited, isOrganizationMember, isBlocked, isJudging, isMinor, shareId }: Door,
   keys: AccessKeys,
 ): SpaceVisitor => ({
   role,
@@ -108,6 +112,7 @@ export const visitorOf = (
   isOrganizationMember,
   isBlocked,
   isJudging,
+  isMinor,
   hasShareId: keys.shareIds.some((given) => isSame(given, shareId)),
 });
 

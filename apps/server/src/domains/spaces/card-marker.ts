@@ -1,6 +1,10 @@
+import { sql } from "drizzle-orm";
 import type { SpaceCard } from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
 import type { Presence } from "../../rooms/rooms-api.ts";
+import { textsOf } from "../../platform/db/is-among.ts";
+import { isMinor } from "../accounts/account-facts.ts";
+import { isMarkedForAdults } from "../gates/gate-facts.ts";
 import { blockedAmong } from "../people/block-facts.ts";
 import { peopleIn } from "./cards.ts";
 import { lovedMarker } from "./loves.ts";
@@ -40,6 +44,19 @@ async function facesMarker(
       ? card
       : { ...card, faces: peopleIn(withoutFaces(people, hidden), spacePresence).faces };
   };
+}
+
+/** Those of these spaces that are for adults, to who is known to be none: no listing has them. */
+export async function adultsOnlyAmong(
+  db: Pick<Db, "execute">,
+  viewer: string | null,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (viewer === null || ids.length === 0) return new Set();
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select spaces.id from spaces where spaces.id = any(${textsOf(ids)})
+      and ${isMarkedForAdults(sql`spaces.id`)} and ${isMinor(viewer)}`);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Accounts among the faces whom the viewer has blocked, or who have blocked them. */

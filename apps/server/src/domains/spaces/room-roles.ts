@@ -3,7 +3,7 @@ import type { Plan } from "@veranda/contract";
 import { isHostOf } from "@veranda/contract/permissions";
 import type { Db } from "../../platform/db/database.ts";
 import type { RoomSpaces } from "../../rooms/rooms-deps.ts";
-import { accountsAmong, displayNamesOf } from "../accounts/account-facts.ts";
+import { accountsAmong, displayNamesOf, isUnder16 } from "../accounts/account-facts.ts";
 import { gatesOf, isThroughGates } from "../gates/gate-facts.ts";
 import type { Gatekeeper } from "../gates/gatekeeper.ts";
 import { bansAmong, hasBans } from "../moderation/ban-facts.ts";
@@ -15,8 +15,8 @@ import { spaces } from "./tables.ts";
 
 type AccountAccess = Pick<
   Admission,
-  "role" | "isStaff" | "isInvited" | "isOrganizationMember" | "isBlocked" | "isJudging"
-> & { id: string };
+  "role" | "isStaff" | "isInvited" | "isOrganizationMember" | "isBlocked" | "isJudging" | "isMinor"
+> & { id: string; isUnder16: boolean };
 
 export type RoomRoles = Pick<RoomSpaces, "about" | "admissions">;
 
@@ -53,7 +53,7 @@ export function createRoomRoles(
 
     async admissions(spaceId, people) {
       const accountIds = [...new Set(people.flatMap(({ accountId }) => accountId ?? []))];
-      const { role, isStaff, isInvited, isOrganizationMember, isBlocked, isJudging } = accessColumns(
+      const { role, isStaff, isInvited, isOrganizationMember, isBlocked, isJudging, isMinor } = accessColumns(
         sql`person.id`,
       );
       const [[door], { rows }] = await Promise.all([
@@ -64,7 +64,8 @@ export function createRoomRoles(
         db.execute<AccountAccess>(sql`
           select person.id, ${role} as role, ${isStaff} as "isStaff", ${isInvited} as "isInvited",
             ${isOrganizationMember} as "isOrganizationMember",
-            ${isBlocked} as "isBlocked", ${isJudging} as "isJudging"
+            ${isBlocked} as "isBlocked", ${isJudging} as "isJudging",
+            ${isMinor} as "isMinor", ${isUnder16(sql`person.id`)} as "isUnder16"
           from ${accountsAmong(accountIds)} as person, spaces where spaces.id = ${spaceId}`),
       ]);
       if (door === undefined) return people.map(() => ({ mayEnter: false, isHost: false }));
@@ -75,7 +76,8 @@ export function createRoomRoles(
       return Promise.all(
         people.map(async (person, at) => {
           const { accountId, shareIds } = person;
-          const here = { ...door, ...accessById.get(accountId ?? "") };
+          const { isUnder16 = false, ...access } = accessById.get(accountId ?? "") ?? {};
+          const here = { ...door, ...access };
           const isHost = isHostOf(here, here);
           const isBanned = !isHost && (bans[at] ?? null) !== null;
           const isLet = !isBanned && isLetIn(here, { accountId, shareIds });
@@ -84,7 +86,7 @@ export function createRoomRoles(
           const isGated = isStopped && !(asksTokens && (await gatekeeper.mayStay(gates, at, person)));
           const isJudging =
             isLet && here.isJudging && !isLetIn({ ...here, isJudging: false }, { accountId, shareIds });
-          return { isHost, isBanned, isGated, isJudging, mayEnter: isLet && !isGated };
+          return { isHost, isBanned, isGated, isJudging, isUnder16, mayEnter: isLet && !isGated };
         }),
       );
     },

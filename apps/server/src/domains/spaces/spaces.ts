@@ -30,7 +30,7 @@ import {
   type Admission,
   type AccessKeys,
 } from "./access.ts";
-import { cardMarker, hiddenAmong, withoutFaces } from "./card-marker.ts";
+import { adultsOnlyAmong, cardMarker, hiddenAmong, withoutFaces } from "./card-marker.ts";
 import { cards, peopleIn, tagsOf } from "./cards.ts";
 import type { Gatekeeper } from "../gates/gatekeeper.ts";
 import { categoriesOfSpace } from "./categories.ts";
@@ -256,13 +256,24 @@ export function createSpaces({ db, spacePresence, storedBy, plan, gatekeeper }: 
       return categoriesOfSpace(db, id);
     },
     async searchNames(query, viewer) {
-      const found = await cards(db, spacePresence, await searchNames(db, query, NAMES_MAX));
+      const named = await searchNames(db, query, NAMES_MAX);
+      const closed = await adultsOnlyAmong(db, viewer, named);
+      const found = await cards(
+        db,
+        spacePresence,
+        named.filter((id) => !closed.has(id)),
+      );
       return found.map(await cardMarker(db, spacePresence, viewer, found));
     },
     countOwned: (ownerId, includesHidden) => countOwned(db, ownerId, includesHidden),
     async owned(ownerId, includesHidden, viewer, slice) {
       const { ids, hasMore } = await ownedIds(db, ownerId, includesHidden, slice);
-      const found = await cards(db, spacePresence, ids);
+      const closed = await adultsOnlyAmong(db, viewer, ids);
+      const found = await cards(
+        db,
+        spacePresence,
+        ids.filter((id) => !closed.has(id)),
+      );
       const loved = found.map(await cardMarker(db, spacePresence, viewer, found));
       const marked = viewer === ownerId ? await markHosted(db, viewer, loved) : loved;
       return { spaces: marked, next: nextOffset(slice, hasMore) };

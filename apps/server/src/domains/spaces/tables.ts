@@ -27,7 +27,7 @@ import { accounts } from "../accounts/tables.ts";
 import { organizations } from "../organizations/tables.ts";
 
 /** What came with the installation is looked at by everyone and changed by those who look after it. */
-const RESTRICTED_FROM_ALL = sql`'{add_content,download,edit_admin_content,change_environment,save_room,clear_room,view_only}'::text[]`;
+const RESTRICTED_FROM_ALL = sql`'{add_content,download,edit_admin_content,change_environment,save_room,clear_room,view_only,under_16_chat_disabled}'::text[]`;
 
 export const spaces = pgTable(
   "spaces",

@@ -155,6 +155,38 @@ export class Access {
     return settled;
   }
 
+  /** Reads who are friends of these accounts now, as far as they are here; without any, of all who are under 16. */
+  settleFriends(accountIds?: readonly string[]): Promise<void> {
+    this.changed();
+    const { roster, watchers } = this.#target;
+    const settle = async (): Promise<void> => {
+      const asked = [...roster.members, ...watchers.members].filter(
+        ({ rights, participant: { userId } }) =>
+          userId !== null && (accountIds === undefined ? rights.isUnder16 : accountIds.includes(userId)),
+      );
+      await Promise.all(
+        asked.map(async (member) => {
+          const { userId } = member.participant;
+          if (userId !== null)
+            member.friendIds = new Set((await this.#deps.people.circleOf(userId)).friendIds);
+        }),
+      );
+      if (asked.length > 0) roster.friendsChanged();
+    };
+    const settled = this.#settling.then(settle);
+    this.#settling = settled.catch(() => undefined);
+    return settled;
+  }
+
+  /** Whether this account is inside, waits at the door, or watches. */
+  knows(accountId: string): boolean {
+    const { roster, waitingRoom, watchers } = this.#target;
+    return (
+      [...roster.members, ...watchers.members].some(({ participant }) => participant.userId === accountId) ||
+      waitingRoom.holders.some(({ userId }) => userId === accountId)
+    );
+  }
+
   /** A session has ended: who came with it leaves, whether their connection stands, was lost, or waits at the door. */
   endSession(sessionId: string): void {
     const { waitingRoom, watchers, hls } = this.#target;

@@ -15,6 +15,8 @@ export type RoomAdmission = {
   isBanned?: boolean;
   isGated?: boolean;
   isJudging?: boolean;
+  /** Known to be. */
+  isUnder16?: boolean;
 };
 
 /** Why somebody may not enter a space, or must leave it. */

@@ -158,8 +158,11 @@ describe("what hosts keep from others", () => {
     expect(Math.hypot(back.position[0], back.position[2])).toBeLessThan(3);
   });
 
-  it("is in the table above, or in the calls' for who takes the space along", () => {
+  it("is in the table above, in the calls' for who takes the space along, or in young-people.test.ts", () => {
     const through = new Set<RoomPermission>([...FORGED.map(({ permission }) => permission), "teleport"]);
-    expect(ROOM_PERMISSIONS.filter((permission) => !through.has(permission))).toEqual(["download"]);
+    expect(ROOM_PERMISSIONS.filter((permission) => !through.has(permission))).toEqual([
+      "download",
+      "under_16_chat_disabled",
+    ]);
   });
 });

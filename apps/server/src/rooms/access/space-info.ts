@@ -86,7 +86,11 @@ export class SpaceInfo {
 
   rightsOf({ participant, visitor }: Member): RoomRights {
     // Who is a host of a space without an owner is so by being staff, or as an administrator.
-    const person = { accountId: participant.userId, isStaff: visitor.isHost };
+    const person = {
+      accountId: participant.userId,
+      isStaff: visitor.isHost,
+      isUnder16: visitor.isUnder16 === true,
+    };
     const assigned = participant.userId === null ? undefined : this.#assignments.get(participant.userId);
     return rightsOf(this.#about.hosts, person, this.isHostInstance, assigned);
   }
@@ -97,11 +101,16 @@ export class SpaceInfo {
    */
   async admit(holder: ReservationHolder): Promise<ReservationHolder | ExclusionReason> {
     const person = admissionSubject(holder.userId, holder);
-    const { isHost, isJudging = false } = holder;
-    const asBefore: RoomAdmission[] = [{ mayEnter: true, isHost, isJudging }];
+    const { isHost, isJudging = false, isUnder16 = false } = holder;
+    const asBefore: RoomAdmission[] = [{ mayEnter: true, isHost, isJudging, isUnder16 }];
     const [admission] = await this.#unlessAway(this.#spaces.admissions(this.#spaceId, [person]), asBefore);
     if (admission?.mayEnter === true)
-      return { ...holder, isHost: admission.isHost, isJudging: admission.isJudging === true };
+      return {
+        ...holder,
+        isHost: admission.isHost,
+        isJudging: admission.isJudging === true,
+        isUnder16: admission.isUnder16 === true,
+      };
     return reasonOf(admission, holder);
   }
 
@@ -137,9 +146,9 @@ export class SpaceInfo {
     const people = members.map(({ participant, visitor }) => admissionSubject(participant.userId, visitor));
     const admissions = await this.#spaces.admissions(this.#spaceId, people);
     return members.flatMap((member, at) => {
-      const { mayEnter = false, isHost = false, isJudging = false } = admissions[at] ?? {};
+      const { mayEnter = false, isHost = false, isJudging = false, isUnder16 = false } = admissions[at] ?? {};
       const before = member.visitor;
-      member.visitor = { ...before, isHost, isJudging };
+      member.visitor = { ...before, isHost, isJudging, isUnder16 };
       return mayEnter ? [] : { member, reason: reasonOf(admissions[at], before) };
     });
   }

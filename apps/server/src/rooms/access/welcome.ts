@@ -77,7 +77,13 @@ export class Welcome {
       participants: roster.members.flatMap(({ participant }) =>
         hiddenIds.has(participant.id) ? [] : participant,
       ),
-      chat: chat.without(mayHost(member.rights) ? NOBODY : member.blockedIds, hiddenIds, member),
+      chat: chat.for({
+        hiddenAccountIds: mayHost(member.rights) ? NOBODY : member.blockedIds,
+        hiddenParticipantIds: hiddenIds,
+        friendIds: member.friendIds,
+        isLimitedToFriends: member.rights.isLimitedToFriends,
+        self: member,
+      }),
       transform: stands ? positions.of(member) : null,
       serverTime: this.#deps.now(),
       tick: this.#deps.tick(),

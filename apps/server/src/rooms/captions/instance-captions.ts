@@ -79,8 +79,9 @@ export class InstanceCaptions {
     const bytes = messageBytes("caption", { id, ...caption } satisfies ServerMessage<"caption">);
     for (const reader of hearing.readers)
       if (this.#mayRead(reader, voiced, hearing)) reader.member.replicator?.link.post(bytes);
-    // What is said in a private zone stays there; who may not write is not written down either.
-    const isPublic = hearing.zone === 0 && chatRestriction(member.rights) === null;
+    // What is said in a private zone stays there; who may not write, or is under 16, is not written down either.
+    const { rights } = member;
+    const isPublic = hearing.zone === 0 && chatRestriction(rights) === null && !rights.isUnder16;
     if (this.#isTranscribed && caption.isFinal && isPublic) transcribe(member, caption.text);
     return null;
   }
@@ -134,6 +135,6 @@ export class InstanceCaptions {
 
   /** By what there is now: a reader can have gone, come into a private zone, or been blocked since. */
   #mayRead(reader: VoicedMember, speaker: VoicedMember, { zone }: Hearing): boolean {
-    return this.#readers.has(reader) && reader.zone === zone && !speaker.isHiddenFrom(reader);
+    return this.#readers.has(reader) && reader.zone === zone && !speaker.isInaudibleTo(reader);
   }
 }

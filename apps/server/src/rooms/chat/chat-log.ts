@@ -1,10 +1,23 @@
-import { CHAT_HISTORY, type ChatMessage } from "@veranda/contract";
+import { CHAT_HISTORY, mayConverse, type ChatMessage } from "@veranda/contract";
 
-/** A message with the account of who said it, which nobody is told; null for a guest. */
-export type LoggedMessage = ChatMessage & { accountId: string | null };
+/**
+ * A message with the account of who said it, which nobody is told; null for a guest. `isAmongFriends`: they were under 16,
+ * and talked with friends only.
+ */
+export type LoggedMessage = ChatMessage & { accountId: string | null; isAmongFriends?: boolean };
 
 /** Attributes the earlier messages of somebody who returns to their new participant. */
 type Writer = { participant: { id: string; userId: string | null }; visitor: { visitorId: string } };
+
+type ChatReader = {
+  /** From whom the reader is hidden: accounts, and participants who are here. */
+  hiddenAccountIds: ReadonlySet<string>;
+  hiddenParticipantIds: ReadonlySet<string>;
+  friendIds: ReadonlySet<string>;
+  isLimitedToFriends: boolean;
+  /** The reader, who is inside: what they said themselves is said by the participant that they are now. */
+  self: Writer | null;
+};
 
 /** The last messages of an instance, oldest first. */
 export class ChatLog {
@@ -22,22 +35,19 @@ export class ChatLog {
     if (this.#messages.length > CHAT_HISTORY) this.#messages.shift();
   }
 
-  /**
-   * What was said, without those from whom the reader is hidden: accounts, and participants who are here. What `reader`,
-   * who is inside, said themselves is said by the participant that they are now.
-   */
-  without(
-    accountIds: ReadonlySet<string>,
-    participantIds: ReadonlySet<string>,
-    reader: Writer | null = null,
-  ): ChatMessage[] {
+  /** What was said, as far as it reaches a reader. */
+  for(reader: ChatReader): ChatMessage[] {
+    const { hiddenAccountIds, hiddenParticipantIds, friendIds, isLimitedToFriends, self } = reader;
     return this.#messages.flatMap((logged) => {
-      const { accountId, ...message } = logged;
-      if (reader !== null && this.#isBy(logged, reader))
-        return { ...message, senderId: reader.participant.id };
+      const { accountId, isAmongFriends = false, ...message } = logged;
+      if (self !== null && this.#isBy(logged, self)) return { ...message, senderId: self.participant.id };
       const isHidden =
-        (accountId !== null && accountIds.has(accountId)) || participantIds.has(message.senderId);
-      return isHidden ? [] : message;
+        (accountId !== null && hiddenAccountIds.has(accountId)) || hiddenParticipantIds.has(message.senderId);
+      const areFriends = accountId !== null && friendIds.has(accountId);
+      return isHidden ||
+        !mayConverse({ isLimitedToFriends }, { isLimitedToFriends: isAmongFriends }, areFriends)
+        ? []
+        : message;
     });
   }
 

@@ -66,10 +66,12 @@ export class InstanceChat {
       ...(isFiltered === true && { isFiltered }),
       ...(watchers().find(participant.id) !== null && { watcher: { userId: participant.userId } }),
     };
-    const kept = { ...message, accountId: participant.userId };
+    const isAmongFriends = member.rights.isLimitedToFriends;
+    const kept = { ...message, accountId: participant.userId, ...(isAmongFriends && { isAmongFriends }) };
     this.log.add(kept, member.visitor.visitorId);
     journal.chat(kept);
-    broadcast("chat", { ...message, ...(isReadAloud === true && { isReadAloud }) }, member);
+    const told = { ...message, ...(isReadAloud === true && { isReadAloud }) };
+    broadcast("chat", told, member, true, (other) => member.mayConverseWith(other));
     watchers().chat(message, member);
   }
 }

@@ -42,6 +42,7 @@ export function createVoice(
     keep: (kept) => journal.voice(kept),
     shownBy: (id) => parts.video.grantOf(id),
     onPlaced: (people) => parts.video.decide(people),
+    broadcasterId: () => parts.live.insideId,
     transcribe: (member, text) => parts.chat.transcribe(member, text),
   });
 }

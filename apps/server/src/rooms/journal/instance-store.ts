@@ -194,16 +194,19 @@ export class InstanceStore {
       })),
       chat: chat
         .reverse()
-        .map(({ id, senderId, senderName, accountId, text, isSpoken, isFiltered, sentAt }) => ({
-          id,
-          senderId,
-          senderName,
-          accountId,
-          text,
-          ...(isSpoken && { isSpoken }),
-          ...(isFiltered && { isFiltered }),
-          sentAt: sentAt.toISOString(),
-        })),
+        .map(
+          ({ id, senderId, senderName, accountId, text, isSpoken, isFiltered, isAmongFriends, sentAt }) => ({
+            id,
+            senderId,
+            senderName,
+            accountId,
+            text,
+            ...(isSpoken && { isSpoken }),
+            ...(isFiltered && { isFiltered }),
+            ...(isAmongFriends && { isAmongFriends }),
+            sentAt: sentAt.toISOString(),
+          }),
+        ),
     };
   }
 

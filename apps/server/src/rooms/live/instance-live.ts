@@ -73,6 +73,12 @@ export class InstanceLive {
     return this.isLive && this.#kept.method === "stream_in";
   }
 
+  /** The participant whose page sends what it sees and hears; null: none does. */
+  get insideId(): string | null {
+    const { broadcast, method } = this.#kept;
+    return method === "inside" ? (broadcast?.byId ?? null) : null;
+  }
+
   get streamBy(): string | null {
     return this.#streamBy;
   }
@@ -103,6 +109,7 @@ export class InstanceLive {
   /** Does what somebody asks for; answers why not, or null. */
   take(host: Member, [name, data]: ReceivedMessage<BroadcastMessageName>): RoomRefusal | null {
     if (!mayHost(host.rights)) return "HOSTS_ONLY";
+    if (host.rights.isUnder16 && name !== "endLive") return "LIVE_FROM_16";
     switch (name) {
       case "goLive":
         return this.#start(host);
@@ -122,6 +129,7 @@ export class InstanceLive {
 
   /** Why this one can't make a key for programs that send the stream, or null. */
   keyRefusal({ rights }: Member): RoomRefusal | null {
+    if (rights.isUnder16) return "LIVE_FROM_16";
     return mayHost(rights) ? this.#refusal : "HOSTS_ONLY";
   }
 
@@ -200,7 +208,7 @@ export class InstanceLive {
     const { members, heldReservations, limits } = this.#deps;
     const host = members.find(({ participant }) => participant.id === broadcast.byId);
     const isHeld = host === undefined && heldReservations() > 0;
-    const isHosted = isHeld || (host !== undefined && mayHost(host.rights));
+    const isHosted = isHeld || (host !== undefined && mayHost(host.rights) && !host.rights.isUnder16);
     if (!isHosted || !limits().isGoLiveAllowed) this.#end();
   }
 

@@ -175,6 +175,7 @@ export class InstanceRecording {
   #startRefusal(host: Member, isBegun = false): RoomRefusal | null {
     const { members, isLive } = this.#deps;
     if (!mayHost(host.rights) || !members.includes(host)) return "HOSTS_ONLY";
+    if (host.rights.isUnder16) return "LIVE_FROM_16";
     if (!isLive()) return "NOT_NOW";
     return this.#recording !== null || this.#isBeginning !== isBegun ? "RECORDING_TAKEN" : null;
   }

@@ -188,7 +188,7 @@ export class Watchers {
   chat(message: ChatMessage, about: Member): void {
     const text = JSON.stringify({ type: "chat", message } satisfies WatchServerMessage);
     for (const [member, link] of this.#links)
-      if (member === about || !about.isHiddenFrom(member)) link.post(text);
+      if (member === about || (!about.isHiddenFrom(member) && about.mayConverseWith(member))) link.post(text);
   }
 
   /** What this one plays by HLS has another address. A page that has yet to come asks again. */

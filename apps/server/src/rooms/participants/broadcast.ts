@@ -4,21 +4,22 @@ import type { Member } from "./member.ts";
 
 /**
  * Broadcasts with the frames of the next tick, without a write of its own. Skips those from whom the subject is hidden,
- * and the subject unless `isToSelf`.
+ * the subject unless `isToSelf`, and others whom it doesn't reach.
  */
 export type Broadcast = <N extends ServerMessageName>(
   name: N,
   data: ServerMessage<N>,
   about?: Member | null,
   isToSelf?: boolean,
+  reaches?: (other: Member) => boolean,
 ) => void;
 
 /** To those who are among `members` when something is sent. */
 export const createBroadcast =
   (members: readonly Member[]): Broadcast =>
-  (name, data, about = null, isToSelf = true) => {
+  (name, data, about = null, isToSelf = true, reaches = () => true) => {
     const bytes = messageBytes(name, data);
     for (const other of members)
-      if (other === about ? isToSelf : about === null || !about.isHiddenFrom(other))
+      if (other === about ? isToSelf : (about === null || !about.isHiddenFrom(other)) && reaches(other))
         other.replicator?.link.post(bytes);
   };

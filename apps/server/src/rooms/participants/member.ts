@@ -1,4 +1,4 @@
-import { may, mayHost, rightsOf, type RoomHosts, type RoomRights } from "@veranda/contract";
+import { may, mayConverse, mayHost, rightsOf, type RoomHosts, type RoomRights } from "@veranda/contract";
 import type { Participant } from "@veranda/contract/rooms/messages";
 import type { PersonVoice } from "@veranda/contract/rooms/voice";
 import { newQuantizedPose, type PoseQuantizer, type QuantizedPose } from "@veranda/wire";
@@ -133,6 +133,14 @@ export class Member {
     return !mayHost(other.rights) && this.isApartFrom(other);
   }
 
+  /**
+   * What one of the two says, writes or shows on camera may reach the other: where one is under 16, they are friends or a
+   * host allows it here.
+   */
+  mayConverseWith(other: Member): boolean {
+    return mayConverse(this.rights, other.rights, isFriendOf(this, other) && isFriendOf(other, this));
+  }
+
   /** One of the two has blocked the other. */
   isApartFrom(other: Member): boolean {
     return hasBlocked(this, other) || hasBlocked(other, this);
@@ -142,6 +150,9 @@ export class Member {
 /** Name and avatar of the account that somebody came with; null for guests. */
 export const faceOf = ({ displayName, avatar }: Visitor): Face | null =>
   displayName === undefined || avatar === undefined ? null : { displayName, avatar };
+
+const isFriendOf = ({ friendIds }: Member, { participant: { userId } }: Member): boolean =>
+  userId !== null && friendIds.has(userId);
 
 const hasBlocked = ({ blockedIds }: Member, { participant: { userId } }: Member): boolean =>
   userId !== null && blockedIds.size > 0 && blockedIds.has(userId);

@@ -11,6 +11,8 @@ export type Visitor = {
   isHost: boolean;
   /** Staff who are let in to judge a report, and for nothing else. */
   isJudging?: boolean;
+  /** Known to be. */
+  isUnder16?: boolean;
   /** The session that a signed-in person came with; the visit ends with it. */
   sessionId?: string;
   /** Share ids that they came with. */

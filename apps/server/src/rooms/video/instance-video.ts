@@ -150,7 +150,7 @@ export class InstanceVideo {
         viewer.zone < 0
           ? NOBODY
           : showing.flatMap((shown) =>
-              shown === viewer || shown.zone !== viewer.zone || shown.isHiddenFrom(viewer) ? [] : shown.id,
+              shown === viewer || shown.zone !== viewer.zone || shown.isInaudibleTo(viewer) ? [] : shown.id,
             );
       const ids = [...shownIds, ...stream];
       const before = this.#seen.get(viewer.id) ?? NOBODY;

@@ -21,7 +21,7 @@ class Someone implements Audible<Someone> {
     this.zone = zone;
   }
 
-  isHiddenFrom(other: Someone): boolean {
+  isInaudibleTo(other: Someone): boolean {
     return this.hidden.has(other) || other.hidden.has(this);
   }
 }
@@ -220,7 +220,7 @@ function faultsOf(me: Someone, other: Someone | undefined, on: ReadonlySet<Someo
   return [
     ...(other === me ? ["oneself"] : []),
     ...(other.zone === me.zone ? [] : ["elsewhere"]),
-    ...(other.isHiddenFrom(me) ? ["hidden"] : []),
+    ...(other.isInaudibleTo(me) ? ["hidden"] : []),
     ...(isFar ? ["too far"] : []),
   ];
 }

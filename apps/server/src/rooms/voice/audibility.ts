@@ -20,8 +20,8 @@ export type Audible<P> = {
   y: number;
   z: number;
   zone: number;
-  /** Neither sees or hears the other. */
-  isHiddenFrom(other: P): boolean;
+  /** What they say doesn't reach the other. */
+  isInaudibleTo(other: P): boolean;
 };
 
 export type SpeakerState = {
@@ -73,8 +73,8 @@ class SpeakerTable {
 
 /**
  * Decides who hears whom: of those whose microphone is on, those of the same private zone; then megaphones and stages,
- * then the nearest speakers. Hysteresis of about a second and a few metres keeps voices from flapping. People who are
- * hidden from the listener are never heard.
+ * then the nearest speakers. Hysteresis of about a second and a few metres keeps voices from flapping. Who is inaudible
+ * to the listener is never heard.
  */
 export class Audibility<P extends Audible<P>> {
   readonly #heard = new Map<P, Heard<P>>();
@@ -159,7 +159,7 @@ export class Audibility<P extends Audible<P>> {
       const score = scoreOf(distance, base, since, this.#now);
       if (count === HEARD_MAX && score >= (this.#scores[HEARD_MAX - 1] ?? 0)) continue;
       const speaker = this.#speakers[slot];
-      if (speaker === undefined || speaker === listener || speaker.isHiddenFrom(listener)) continue;
+      if (speaker === undefined || speaker === listener || speaker.isInaudibleTo(listener)) continue;
       count = this.#insert(slot, score, count);
     }
     return count;

@@ -30,6 +30,8 @@ export type InstanceVoiceDeps = {
   shownBy: (id: string) => Omit<MediaGrant, "microphone">;
   /** Positions have been updated. */
   onPlaced: (people: Iterable<VoicedMember>) => void;
+  /** The participant whose page broadcasts what it hears and sees; null: none does. */
+  broadcasterId: () => string | null;
   /** What was said is kept with the chat. */
   transcribe: (member: Member, text: string) => void;
 };
@@ -161,6 +163,8 @@ export class InstanceVoice {
     }
     if (now < this.#decideAt) return;
     this.#decideAt = now + DECIDED_EVERY_MS;
+    const broadcasterId = this.#deps.broadcasterId();
+    for (const voiced of this.#people.values()) voiced.isRecording = voiced.id === broadcasterId;
     this.#heard.decide(now);
     this.#deps.onPlaced(this.#people.values());
     this.captions.followHearing(now);

@@ -1,5 +1,6 @@
 import {
   hasOwnMicrophone,
+  mayBeRecorded,
   mayHost,
   mayPublishVoice,
   mayTakeMegaphone,
@@ -32,6 +33,8 @@ export class VoicedMember implements Audible<VoicedMember> {
   z = 0;
   zone = 0;
   isOnStage = false;
+  /** What they hear and see is broadcast from their page. */
+  isRecording = false;
   /** Monotonic moment up to which they count as speaking. */
   #speaksUntil = -Infinity;
   /** What the media server was told that they may publish. */
@@ -57,5 +60,11 @@ export class VoicedMember implements Audible<VoicedMember> {
 
   isHiddenFrom(other: VoicedMember): boolean {
     return this.member.isHiddenFrom(other.member);
+  }
+
+  /** What they say, or show on camera or screen, doesn't reach the other. */
+  isInaudibleTo(other: VoicedMember): boolean {
+    if (other.isRecording && !mayBeRecorded(this.rights)) return true;
+    return this.isHiddenFrom(other) || !this.member.mayConverseWith(other.member);
   }
 }

@@ -1,11 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { StaffUser, StaffUserPatch } from "@veranda/contract";
+import { AGE_BANDS, type AgeBand } from "@veranda/contract/age";
 import { formatDate } from "@veranda/messages";
+import * as account from "@veranda/messages/account";
 import * as t from "@veranda/messages/staff";
 import { ChevronDown } from "lucide-react";
 import { Link } from "react-router";
 import { CARD } from "#ui/card.tsx";
 import { api } from "#api/client.ts";
+import { SelectField } from "#ui/select.tsx";
 import { Switch } from "#ui/switch.tsx";
 import { sentenceFor } from "#api/faults/sentence.ts";
 import { profilePath } from "#site/profile-path.ts";
@@ -13,6 +16,13 @@ import { showToast } from "#ui/toast/toast-store.ts";
 import { FlagChoices } from "./flag-choices.tsx";
 import { STAFF_PEOPLE_KEY } from "./staff-queries.ts";
 import { TreatmentsField } from "./treatments-field.tsx";
+
+const BANDS = {
+  under_13: account.under13,
+  "13_15": account.from13To15,
+  "16_17": account.from16To17,
+  adult: account.adult,
+} as const satisfies Record<AgeBand, () => string>;
 
 const dateOf = (moment: string): string =>
   formatDate(new Date(moment), { day: "numeric", month: "long", year: "numeric" });
@@ -59,6 +69,20 @@ export function PersonCare({ person }: { person: StaffUser }) {
           isOn={person.isStaff}
           onSwitch={(isStaff) => change({ isStaff })}
         />
+        <SelectField
+          label={t.ageGroup()}
+          hint={person.isTooYoung ? t.ageRefused() : t.ageGroupHint()}
+          size="sm"
+          value={person.ageBand ?? ""}
+          onChange={(band) => change({ ageBand: AGE_BANDS.find((each) => each === band) })}
+        >
+          {person.ageBand === null && <option value="">{t.ageUnknown()}</option>}
+          {AGE_BANDS.map((band) => (
+            <option key={band} value={band}>
+              {BANDS[band]()}
+            </option>
+          ))}
+        </SelectField>
         <FlagChoices flags={person.featureFlags} onChange={(featureFlags) => change({ featureFlags })} />
         <TreatmentsField treatments={person.treatments} onChange={(treatments) => change({ treatments })} />
       </div>

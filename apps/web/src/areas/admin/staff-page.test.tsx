@@ -18,6 +18,8 @@ const bob: StaffUser = {
   email: "bob@example.org",
   isVerified: false,
   isStaff: false,
+  ageBand: null,
+  isTooYoung: false,
   createdAt: "2026-01-02T10:00:00.000Z",
   lastLoginAt: null,
   featureFlags: {},

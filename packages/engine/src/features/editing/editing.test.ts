@@ -45,6 +45,8 @@ describe("without the right", () => {
       isAuthlessChatAllowed: true,
       assignedRoles: [],
       stands: [],
+      isUnder16: false,
+      isLimitedToFriends: false,
     });
     await say("delete_object", { objectId: "aaaa" });
     await say("set_package_environment", { url: "/files/x/environment.json" });

@@ -67,6 +67,7 @@ describe("a new space", () => {
         "change_environment",
         "save_room",
         "clear_room",
+        "under_16_chat_disabled",
       ],
       isInstancingEnabled: true,
       isPublishedToExplore: false,

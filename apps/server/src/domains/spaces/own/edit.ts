@@ -2,6 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { actsAsOwner, type RoomPermission, type ShareSetting } from "@veranda/contract";
 import { NamedError } from "../../../named-error.ts";
 import type { Db } from "../../../platform/db/database.ts";
+import { isUnder16 } from "../../accounts/account-facts.ts";
+import { requireNot } from "../../accounts/require-not.ts";
 import { spaces, spaceTags } from "../tables.ts";
 import { namedAs } from "./create.ts";
 import { organizationToOwn, requireHost } from "./require-host.ts";
@@ -88,7 +90,7 @@ async function writeTags(
 const foldTag = (tag: string): string =>
   tag.normalize("NFKD").replace(/\p{M}/gu, "").replace(/\s+/gu, " ").toLowerCase();
 
-/** Keeps something from everyone but the hosts, or opens it to all. */
+/** Keeps something from everyone but the hosts, or opens it to all. Throws NOT_FOR_MINORS too. */
 export async function setRestricted(
   { db, events, now }: Deps,
   me: string,
@@ -96,6 +98,7 @@ export async function setRestricted(
   { permission, restricted }: { permission: RoomPermission; restricted: boolean },
 ): Promise<void> {
   await requireHost(db, id, me);
+  if (permission === "under_16_chat_disabled") await requireNot(db, isUnder16(me));
   const without = sql`array_remove(${spaces.restrictedPermissions}, ${permission}::text)`;
   await events.transaction(async (tx, record) => {
     await tx

@@ -153,6 +153,7 @@ describe("hosts", () => {
       "change_environment",
       "save_room",
       "clear_room",
+      "under_16_chat_disabled",
       "add_content",
     ]);
     expect(await restrict(false)).not.toContain("add_content");

@@ -17,6 +17,7 @@ import { profilePath } from "#site/profile-path.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { CARD_LINES, Card, CardLine } from "#ui/card.tsx";
 import { rich } from "#ui/rich.ts";
+import { AgeLine } from "../age/age-line.tsx";
 import { strong } from "../sign-in/message-parts.tsx";
 
 /** Account details and password. */
@@ -36,6 +37,7 @@ export function AccountSection({ me }: { me: CurrentUser }) {
             </Button>
           </CardLine>
           <CardLine name={me.email ?? t.noEmail()} note={t.emailNote()} />
+          <AgeLine age={me.age} />
           <CardLine name={t.organisation()} note={me.myOrganization?.name ?? t.noOrganisation()}>
             <LinkButton size="sm" to="/team">
               {me.myOrganization === null ? t.createOrJoin() : pages.team()}

@@ -1,4 +1,5 @@
 import type { CurrentUser } from "@veranda/contract";
+import { isUnder16 } from "@veranda/contract/age";
 import * as t from "@veranda/messages/account";
 import { Switch } from "#ui/switch.tsx";
 import { Card } from "#ui/card.tsx";
@@ -7,6 +8,7 @@ import { useChangeMe } from "#session/use-change-me.ts";
 /** What others can see. */
 export function PrivacySection({ me }: { me: CurrentUser }) {
   const change = useChangeMe();
+  const staysPrivate = isUnder16(me.age.band);
   return (
     <Card title={t.privacy()} lead={t.privacyLead()}>
       <div className="flex flex-col gap-3">
@@ -23,8 +25,9 @@ export function PrivacySection({ me }: { me: CurrentUser }) {
         />
         <Switch
           label={t.privateProfile()}
-          hint={t.privateProfileHint()}
+          hint={staysPrivate ? t.staysPrivateHint() : t.privateProfileHint()}
           isOn={me.userSocialProfile.isPrivate}
+          isDisabled={staysPrivate}
           onSwitch={(isOn) =>
             change({
               patch: { isPrivate: isOn },

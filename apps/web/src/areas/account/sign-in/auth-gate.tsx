@@ -14,6 +14,8 @@ fillLoginDialog(lazyComponent(() => import("./login-modal.tsx").then(({ LoginMod
 fillSuspendedDialog(lazyComponent(() => import("./suspended-modal.tsx").then((made) => made.SuspendedModal)));
 // Most people accepted the terms on registration.
 const TermsGate = lazyComponent(() => import("./terms-gate.tsx").then(({ TermsGate }) => TermsGate));
+// Most people said it on registration.
+const AgeGate = lazyComponent(() => import("../age/age-gate.tsx").then(({ AgeGate }) => AgeGate));
 
 /**
  * Restores this browser's session, follows other tabs' sign-ins, and opens the sign-in when the address asks for it.
@@ -21,6 +23,7 @@ const TermsGate = lazyComponent(() => import("./terms-gate.tsx").then(({ TermsGa
 export function AuthGate() {
   const { me } = useAuth();
   const needsTerms = me !== null && me.acceptedTermsAt === null;
+  const needsAge = me !== null && !needsTerms && me.age.band === null;
   useEffect(() => {
     // Starts for a session, or for the result of a provider's sign-in in the address.
     const hasCookie = readCookie(document.cookie, SIGNED_IN_COOKIE) === "1";
@@ -46,10 +49,8 @@ export function AuthGate() {
   }, [isLoginAsked, setSearch]);
 
   return (
-    needsTerms && (
-      <Suspense fallback={null}>
-        <TermsGate />
-      </Suspense>
+    (needsTerms || needsAge) && (
+      <Suspense fallback={null}>{needsTerms ? <TermsGate /> : <AgeGate />}</Suspense>
     )
   );
 }

@@ -155,6 +155,7 @@ describe("making an account", () => {
     open({ step: "register" });
     await user.type(await screen.findByLabelText("Email"), "ann@example.org");
     await user.type(screen.getByLabelText("Password"), "abcdef1");
+    await user.selectOptions(screen.getByLabelText("Year of birth"), "1990");
     await user.click(screen.getByRole("checkbox"));
     await user.click(screen.getByRole("button", { name: "Create account" }));
   };
@@ -173,7 +174,7 @@ describe("making an account", () => {
     const asked = answerCalls(signIn());
     open({ step: "register" });
     await user.click(await screen.findByRole("button", { name: "Create account" }));
-    expect(await screen.findAllByRole("alert")).toHaveLength(4);
+    expect(await screen.findAllByRole("alert")).toHaveLength(5);
     expect(screen.getByText("Enter a name.")).toBeTruthy();
     expect(asked.some(({ url }) => url.pathname.includes("register"))).toBe(false);
   });
@@ -205,6 +206,7 @@ describe("making an account", () => {
       email: "ann@example.org",
       password: "abcdef1",
       displayName: "Wandering Fox",
+      birthYear: 1990,
       acceptedTerms: true,
     });
   });

@@ -25,6 +25,7 @@ export const BESIDES: readonly PermissionWords[] = [
     hint: t.writeAsGuestHint,
   },
   { permission: "guest_voice_chat_disabled", label: t.speakAsGuest },
+  { permission: "under_16_chat_disabled", label: t.talkUnder16, hint: t.talkUnder16Hint },
 ];
 
 /** What others may do with the permission; "" for one that no longer exists. */

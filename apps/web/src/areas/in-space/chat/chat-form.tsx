@@ -17,6 +17,7 @@ export function ChatForm() {
   const me = useEngineState("session.me");
   const isAway = useEngineState("session.reconnecting") !== null;
   const silence = useSilence();
+  const isLimitedToFriends = useEngineState("rights")?.isLimitedToFriends === true;
   const text = useChatDraft();
   const { areMineRead } = useReadAloud();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -34,9 +35,9 @@ export function ChatForm() {
 
   return (
     <form onSubmit={send} className="relative m-3 mt-0">
-      {silence !== null && (
+      {(silence !== null || isLimitedToFriends) && (
         <p role="status" className="mb-2 rounded-2xl bg-on-glass/8 px-4 py-2 text-sm">
-          {silence}
+          {silence ?? t.friendsOnlyHere()}
         </p>
       )}
       <div className="relative">

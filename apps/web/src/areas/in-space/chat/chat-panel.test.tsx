@@ -260,6 +260,17 @@ describe("the chat", () => {
     expect(screen.getByRole("button", { name: "Send" })).toHaveProperty("disabled", true);
   });
 
+  test("says to who is under 16 that friends alone read it, and lets them write", async () => {
+    renderChat();
+    act(() => {
+      engine.state = { ...engine.state, rights: rights({ isUnder16: true, isLimitedToFriends: true }) };
+      engine.change("chat", {});
+    });
+    expect(screen.getByText("In this space, you can chat and talk with your friends only.")).toBeTruthy();
+    await userEvent.type(screen.getByRole("textbox", { name: "Message" }), "Hello{Enter}");
+    expect(engine.told("send_chat_message")).toHaveLength(1);
+  });
+
   test("keeps what one has begun to write while it is closed", async () => {
     const { unmount } = renderChat();
     await userEvent.type(screen.getByRole("textbox", { name: "Message" }), "Half a sent");

@@ -16,6 +16,7 @@ import { PASSWORD_REFUSALS, passwordFault } from "./password-rules.ts";
 import { StepForm } from "./step-form.tsx";
 import { UsernameField } from "./username-field.tsx";
 import { rich } from "#ui/rich.ts";
+import { BirthYearField, birthYearFault } from "../../age/birth-year-field.tsx";
 import { rulesAt } from "../message-parts.tsx";
 
 type RegisterStepProps = {
@@ -27,21 +28,28 @@ type RegisterStepProps = {
   onRegistered: (credentials: Credentials) => void;
   onBack: () => void;
 };
-type Answers = Credentials & { displayName: string; username: string; acceptedTerms: boolean };
+type Answers = Credentials & {
+  displayName: string;
+  username: string;
+  birthYear: string;
+  acceptedTerms: boolean;
+};
 
 export function RegisterStep({ email, displayName, policy, ...on }: RegisterStepProps) {
   const { name, termsUrl, privacyUrl } = useSite().brand;
   const form = useForm<Answers, Credentials>({
-    initial: { email, displayName, username: "", password: "", acceptedTerms: false },
+    initial: { email, displayName, username: "", password: "", birthYear: "", acceptedTerms: false },
     check: (answers) => ({
       email: emailFault(answers.email),
       displayName: nameFaultWords(answers.displayName),
       password: passwordFault(answers.password, policy),
+      birthYear: birthYearFault(answers.birthYear),
       acceptedTerms: answers.acceptedTerms ? null : t.acceptFirst(),
     }),
-    async send({ email: address, password, displayName: shown, username }) {
+    async send({ email: address, password, displayName: shown, username, birthYear }) {
       const asked = username === "" ? {} : { username };
-      const body = { email: address, password, displayName: shown, ...asked, acceptedTerms: true as const };
+      const given = { email: address, password, displayName: shown, ...asked };
+      const body = { ...given, birthYear: Number(birthYear), acceptedTerms: true as const };
       await unsigned("POST /auth/v1/register/email", { body });
       return { email: address, password };
     },
@@ -70,6 +78,11 @@ export function RegisterStep({ email, displayName, policy, ...on }: RegisterStep
         />
         <UsernameField {...form.text("username")} maxLength={USERNAME_MAX} />
         <NewPasswordField {...form.text("password")} label={t.password()} policy={policy} />
+        <BirthYearField
+          value={form.values.birthYear}
+          fault={form.faultAt("birthYear")}
+          onChange={(birthYear) => form.change({ birthYear })}
+        />
         <Checkbox
           isChecked={form.values.acceptedTerms}
           fault={form.faultAt("acceptedTerms")}

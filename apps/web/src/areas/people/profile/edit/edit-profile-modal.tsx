@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CurrentUser } from "@veranda/contract";
+import { isUnder16 } from "@veranda/contract/age";
 import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/profile-edit";
 import { avatarsQuery } from "#api/queries.ts";
@@ -107,6 +108,7 @@ function Pictures({ me, form: { values, change, sending, isBusy, pictureFault } 
 }
 
 function Written({ me, form: { values: draft, change, faultAt } }: PartProps) {
+  const staysPrivate = isUnder16(me.age.band);
   return (
     <>
       <NameField
@@ -143,8 +145,9 @@ function Written({ me, form: { values: draft, change, faultAt } }: PartProps) {
       />
       <Switch
         label={t.privateProfile()}
-        hint={t.privateProfileHint()}
+        hint={staysPrivate ? t.staysPrivateHint() : t.privateProfileHint()}
         isOn={draft.isPrivate}
+        isDisabled={staysPrivate}
         onSwitch={(isPrivate) => change({ isPrivate })}
       />
     </>

@@ -1,0 +1,24 @@
+import type { CookieJar } from "../../http/call-context.ts";
+import { NamedError } from "../../named-error.ts";
+
+/** So long one year of birth stands in a browser: another one isn't tried right away. */
+const REFUSED_S = 24 * 3600;
+
+const nameOf = ({ isSecure }: CookieJar): string => (isSecure ? "__Host-too_young" : "too_young");
+
+/** Throws TOO_YOUNG where somebody was too young in this browser a while ago. */
+function requireNotRefused(cookies: CookieJar): void {
+  if (cookies.get(nameOf(cookies)) === "1") throw new NamedError("TOO_YOUNG");
+}
+
+/** Does what asks how old somebody is, and remembers in their browser that they are too young. */
+export async function rememberingRefusal<T>(cookies: CookieJar, ask: () => Promise<T>): Promise<T> {
+  requireNotRefused(cookies);
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof NamedError && error.code === "TOO_YOUNG")
+      cookies.set(nameOf(cookies), "1", { path: "/", httpOnly: true, sameSite: "strict", maxAge: REFUSED_S });
+    throw error;
+  }
+}

@@ -1,0 +1,105 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createBrowser } from "../../testing/browser.ts";
+import { bearer, callsWith } from "../../testing/calls-with.ts";
+import { addPerson } from "../../testing/people.ts";
+import { setAgeBand } from "../../testing/age-band.ts";
+import { failing, PASSWORD, RegistrationDesk } from "./accounts.fixture.ts";
+import { accounts, auditLog, registrations } from "./tables.ts";
+
+const YEAR = new Date().getUTCFullYear();
+/** Somebody who is at least this old. */
+const bornFor = (age: number): number => YEAR - 1 - age;
+
+let desk: RegistrationDesk;
+beforeAll(async () => {
+  desk = await RegistrationDesk.open();
+});
+afterAll(() => desk.close());
+
+const bandOf = async (id: string) => {
+  const [row] = await desk.server.db.select().from(accounts).where(eq(accounts.id, id));
+  return row && { band: row.ageBand, givenIn: row.ageGivenIn };
+};
+
+describe("registering", () => {
+  test("stores the band of the year alone", async () => {
+    const email = desk.newEmail();
+    await desk.register(email, { birthYear: bornFor(14) });
+    const waiting = await desk.server.db.select().from(registrations).where(eq(registrations.email, email));
+    expect(waiting).toMatchObject([{ ageBand: "13_15" }]);
+    await desk.verify(email);
+    const [row] = await desk.server.db.select().from(accounts).where(eq(accounts.email, email));
+    expect(row).toMatchObject({ ageBand: "13_15", ageGivenIn: YEAR });
+    expect(JSON.stringify([waiting, row])).not.toContain(String(bornFor(14)));
+  });
+
+  test("is refused below the minimum age, and in the same browser for another year too", async () => {
+    const browser = await createBrowser(desk.server.origin);
+    const ask = (birthYear: number) =>
+      browser.call("POST /auth/v1/register/email", {
+        body: {
+          email: desk.newEmail(),
+          password: PASSWORD,
+          displayName: "Kim",
+          birthYear,
+          acceptedTerms: true,
+        },
+      });
+    expect((await failing(ask(bornFor(12)))).code).toBe("TOO_YOUNG");
+    expect((await failing(ask(1990))).code).toBe("TOO_YOUNG");
+    // Who has it at home asks another browser.
+    const email = desk.newEmail();
+    expect((await desk.register(email, { birthYear: 1990 })).data).toEqual({ email });
+  });
+
+  test.each([YEAR + 1, YEAR - 120])("takes no year that isn't in the list: %s", async (birthYear) => {
+    expect((await failing(desk.register(desk.newEmail(), { birthYear }))).code).toBe("INVALID_INPUT");
+  });
+});
+
+describe("an account that wasn't asked yet", () => {
+  test("says it once, and is told so in its own record", async () => {
+    const person = await addPerson(desk.server, "unasked");
+    expect((await person.call("GET /users/me", {})).data.age).toEqual({ band: null, mayGiveAgain: false });
+    const { data } = await person.call("POST /users/me/age", { body: { birthYear: bornFor(13) } });
+    expect(data.age).toEqual({ band: "13_15", mayGiveAgain: false });
+    const again = await failing(person.call("POST /users/me/age", { body: { birthYear: 1990 } }));
+    expect([again.code, await bandOf(person.id)]).toEqual(["AGE_GIVEN", { band: "13_15", givenIn: YEAR }]);
+    const log = await desk.server.db.select().from(auditLog).where(eq(auditLog.accountId, person.id));
+    expect(log).toMatchObject([{ action: "age_given", details: { band: "13_15" } }]);
+  });
+
+  test("grows by no more than the years that have passed", async () => {
+    const person = await addPerson(desk.server, "growing");
+    await setAgeBand(desk.server, person.id, "13_15");
+    await desk.server.db
+      .update(accounts)
+      .set({ ageGivenIn: YEAR - 1 })
+      .where(eq(accounts.id, person.id));
+    expect((await person.call("GET /users/me", {})).data.age.mayGiveAgain).toBe(true);
+    const give = (birthYear: number) => person.call("POST /users/me/age", { body: { birthYear } });
+    expect((await failing(give(1990))).code).toBe("AGE_GIVEN");
+    expect((await give(bornFor(16))).data.age).toEqual({ band: "16_17", mayGiveAgain: false });
+  });
+
+  test("is signed out when it is too young, and comes in again once staff have corrected it", async () => {
+    const email = await desk.registered();
+    const [{ id } = { id: "" }] = await desk.server.db
+      .select()
+      .from(accounts)
+      .where(eq(accounts.email, email));
+    await setAgeBand(desk.server, id, null);
+    const { data: tokens } = await desk.login(email);
+    const asThem = callsWith(desk.server.origin, bearer(tokens.idToken));
+    const given = asThem("POST /users/me/age", { body: { birthYear: bornFor(9) } });
+    expect((await failing(given)).code).toBe("TOO_YOUNG");
+    expect((await failing(desk.login(email))).code).toBe("TOO_YOUNG");
+    const staff = await addPerson(desk.server, "keeper", { isStaff: true });
+    const found = (await staff.call("GET /staff/users", { query: { query: email } })).data;
+    expect(found).toMatchObject([{ ageBand: "under_13", isTooYoung: true }]);
+    const changed = await staff.call("PATCH /users/{id}", { params: { id }, body: { ageBand: "16_17" } });
+    expect(changed.data).toMatchObject({ ageBand: "16_17", isTooYoung: false });
+    expect((await desk.login(email)).data.idToken).not.toBe("");
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { bandOfAge, isOlder, isUnder16, isUnder18, lowestAge, oldestBandNow, type AgeBand } from "./age.ts";
+
+test("of two ages that somebody can have, the lower counts", () => {
+  expect(lowestAge(2010, 2026)).toBe(15);
+  expect(lowestAge(2026, 2026)).toBe(-1);
+});
+
+test.each<[number, AgeBand]>([
+  [-1, "under_13"],
+  [12, "under_13"],
+  [13, "13_15"],
+  [15, "13_15"],
+  [16, "16_17"],
+  [17, "16_17"],
+  [18, "adult"],
+])("%s is in the band %s", (age, band) => {
+  expect(bandOfAge(age)).toBe(band);
+});
+
+describe("the oldest band after some years", () => {
+  test.each<[AgeBand, number, AgeBand]>([
+    ["13_15", 2026, "13_15"],
+    ["13_15", 2027, "16_17"],
+    ["13_15", 2028, "16_17"],
+    ["13_15", 2029, "adult"],
+    ["under_13", 2027, "13_15"],
+    ["under_13", 2031, "16_17"],
+    ["16_17", 2027, "adult"],
+    ["adult", 2100, "adult"],
+    // By a clock that was put back nobody is younger.
+    ["13_15", 2020, "13_15"],
+  ])("%s given in 2026 is in %s at most %s", (given, year, oldest) => {
+    expect(oldestBandNow(given, 2026, year)).toBe(oldest);
+  });
+});
+
+test("who was never asked is neither under 16 nor under 18, nor older than anybody", () => {
+  expect([isUnder16(null), isUnder18(null)]).toEqual([false, false]);
+  expect([isUnder16("16_17"), isUnder18("16_17"), isUnder18("adult")]).toEqual([false, true, false]);
+  expect([isOlder("adult", "13_15"), isOlder("13_15", "13_15")]).toEqual([true, false]);
+});
