@@ -106,7 +106,7 @@ async function passTime(id: string, ms: number): Promise<void> {
       startsAt: earlier("starts_at"),
       endsAt: earlier("ends_at"),
       remindAt: earlier("remind_at"),
-      notifyMovedAt: earlier("tell_moved_at"),
+      notifyMovedAt: earlier("notify_moved_at"),
     })
     .where(eq(spaceEvents.id, id));
   const isDue = sql`${spaceEvents.id} = ${id}

@@ -28,7 +28,7 @@ export const spaceEvents = pgTable(
     /** When who is going is reminded next; null: no more. */
     remindAt: moment("remind_at"),
     /** When who is going is told of a new start, and who set it; null: they know. */
-    notifyMovedAt: moment("tell_moved_at"),
+    notifyMovedAt: moment("notify_moved_at"),
     movedBy: text("moved_by").references(() => accounts.id, { onDelete: "set null" }),
     /** Counts its changes, for calendars. */
     revision: integer("revision").notNull().default(0),
@@ -40,7 +40,7 @@ export const spaceEvents = pgTable(
     uniqueIndex("space_events_request").on(t.organizerId, t.requestId),
     index("space_events_ends_at").on(t.endsAt),
     index("space_events_remind_at").on(t.remindAt),
-    index("space_events_tell_moved_at").on(t.notifyMovedAt),
+    index("space_events_notify_moved_at").on(t.notifyMovedAt),
     index("space_events_moved_by").on(t.movedBy),
   ],
 );

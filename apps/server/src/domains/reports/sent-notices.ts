@@ -34,7 +34,10 @@ export type SentNoticesDeps = {
 export type SendNotice = (notice: NewNotice, from: Pick<Origin, "ip" | "locale">) => Promise<void>;
 
 /** Whatever is behind a "+" reaches the same mailbox with most who run one. */
-const mailboxOf = (email: string): string => email.toLowerCase().replace(/\+[^@]*(?=@)/, "");
+function mailboxOf(email: string): string {
+  const [local = "", host = ""] = email.toLowerCase().split("@");
+  return `${local.split("+", 1)[0]}@${host}`;
+}
 
 export function createSendNotice(deps: SentNoticesDeps): SendNotice {
   const subjectOf = async (link: string) => {

@@ -22,7 +22,7 @@ const AT_FIRST = {
 const CATEGORIES = Object.keys(REPORT_REASONS) as PersonReportCategory[];
 
 /** What can't be one is said before it is sent; the server looks closely. */
-const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const ADDRESS = /^[^\s@]+@[^\s@]+$/;
 
 /** A notice of illegal content, by anybody. `onSent`: the address that the answer goes to. */
 export function NoticeForm({ onSent }: { onSent: (email: string) => void }) {

@@ -38,13 +38,7 @@ export function RoleForm({ spaceId, stands, onDone }: RoleFormProps) {
       },
     );
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        give();
-      }}
-      className="grid gap-4"
-    >
+    <div className="grid gap-4">
       <div className="flex items-center gap-3">
         <Portrait picture={person.picture} name={person.name} isEager className="size-9" />
         <span className="min-w-0 flex-1 truncate font-medium">{person.name}</span>
@@ -102,11 +96,11 @@ export function RoleForm({ spaceId, stands, onDone }: RoleFormProps) {
         <GlassAction className="h-9" onClick={onDone}>
           {common.cancel()}
         </GlassAction>
-        <GlassAction type="submit" isStrong disabled={assign.isPending} className="h-9">
+        <GlassAction isStrong disabled={assign.isPending} className="h-9" onClick={give}>
           {t.giveRole()}
         </GlassAction>
       </div>
-    </form>
+    </div>
   );
 }
 
