@@ -52,7 +52,7 @@ window.gather = async (codes) => {
       loadHeadset: () => import("@veranda/engine/features/headset/headset-view"),
       loadGuide: () => import("@veranda/engine/features/described/guide"),
       loadGuideFollower: () => import("@veranda/engine/features/hosting/guide-follower"),
-      loadStandMarks: () => import("@veranda/engine/features/editing/stand-marks"),
+      loadMarkedStands: () => import("@veranda/engine/features/hosting/marked-stands"),
       loadEditorTools: () => import("@veranda/engine/features/editing/editor-tools"),
       loadPictures: () => import("@veranda/engine/features/video/pictures"),
       // Always the first place to arrive at.

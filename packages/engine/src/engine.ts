@@ -13,8 +13,7 @@ import { SpaceDocument } from "./features/document/document.ts";
 import { environment } from "./features/document/environment.ts";
 import { editing, type LoadEditorTools } from "./features/editing/editing.ts";
 import { emotes } from "./features/emotes/emotes.ts";
-import { hosting, type LoadGuideFollower } from "./features/hosting/hosting.ts";
-import type { LoadStandMarks } from "./features/hosting/marked-stands.ts";
+import { hosting, type LoadGuideFollower, type LoadMarkedStands } from "./features/hosting/hosting.ts";
 import { live } from "./features/live/live.ts";
 import { headset, type LoadHeadset } from "./features/headset/headset.ts";
 import { motion } from "./features/motion/motion.ts";
@@ -62,7 +61,7 @@ export type EngineParts = {
   loadGuide: LoadGuide;
   /** Loads what walks along with a guide. */
   loadGuideFollower: LoadGuideFollower;
-  loadStandMarks: LoadStandMarks;
+  loadMarkedStands: LoadMarkedStands;
   /** Loads the editing tools. */
   loadEditorTools: LoadEditorTools;
   random: () => number;
@@ -232,7 +231,7 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     speaking,
     hosting(context, session, {
       load: parts.loadGuideFollower,
-      loadStandMarks: parts.loadStandMarks,
+      loadMarkedStands: parts.loadMarkedStands,
       onFailed: logError("A part of hosting could not be loaded"),
     }),
     live(context, session),

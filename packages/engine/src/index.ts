@@ -62,7 +62,7 @@ export async function startEngine(host: EngineHost): Promise<EngineHandle> {
     loadHeadset: () => import("./features/headset/headset-view.ts"),
     loadGuide: () => import("./features/described/guide.ts"),
     loadGuideFollower: () => import("./features/hosting/guide-follower.ts"),
-    loadStandMarks: () => import("./features/editing/stand-marks.ts"),
+    loadMarkedStands: () => import("./features/hosting/marked-stands.ts"),
     loadEditorTools: () => import("./features/editing/editor-tools.ts"),
     random: () => Math.random(),
     soon: (action) => queueMicrotask(action),

@@ -644,7 +644,10 @@ const ROWS: Readonly<Record<CallName, Row>> = {
     input: ({ event }) => ({ params: { id: event, userID: NO_ACCOUNT } }),
   },
   ownGroup: plain,
-  groupPreview: { input: ({ group }) => ({ params: { id: group } }) },
+  groupPreview: {
+    input: ({ group }) => ({ params: { id: group } }),
+    but: { blocked: "GROUP_NOT_FOUND" },
+  },
   // A guest has a group only where they have a name: in a space.
   createGroup: { input: { body: {} }, but: { guest: "NOT_IN_SPACE" } },
   joinGroup: {

@@ -2,30 +2,33 @@ import type { hostingMessages } from "@veranda/contract/engine/hosting";
 import type { Context, Feature } from "../context.ts";
 import type { RoomSender } from "../session/room-connection-port.ts";
 import type { GuideFollower } from "./guide-follower.ts";
-import { MarkedStands, type LoadStandMarks } from "./marked-stands.ts";
+import type { MarkedStands } from "./marked-stands.ts";
 
 export type LoadGuideFollower = () => Promise<{
   GuideFollower: new (context: Context, room: RoomSender) => GuideFollower;
 }>;
 
+export type LoadMarkedStands = () => Promise<{ MarkedStands: new (context: Context) => MarkedStands }>;
+
 /** `onFailed`: the guide could not be followed, or the stands not be marked. */
 export type HostingParts = {
   load: LoadGuideFollower;
-  loadStandMarks: LoadStandMarks;
+  loadMarkedStands: LoadMarkedStands;
   onFailed: (error: unknown) => void;
 };
 
 /**
- * What hosts ask for goes to the room; its answer is in the state, or comes as `refused`. What follows a guide is fetched
- * when somebody first guides.
+ * What hosts ask for goes to the room; its answer is in the state, or comes as `refused`. What follows a guide or draws
+ * stands is fetched when it is first needed.
  */
 export function hosting(
   context: Context,
   room: RoomSender,
-  { load, loadStandMarks, onFailed }: HostingParts,
+  { load, loadMarkedStands, onFailed }: HostingParts,
 ): Feature<keyof typeof hostingMessages> {
   const { state } = context;
-  const stands = new MarkedStands(context, loadStandMarks, onFailed);
+  let opening: Promise<MarkedStands> | null = null;
+  let marked: MarkedStands | null = null;
   let follower: GuideFollower | null = null;
   let isAsked = false;
   const open = async (): Promise<void> => {
@@ -63,12 +66,22 @@ export function hosting(
       },
       set_chat_rules: (rules) => room.tell("setChatRules", rules),
       set_chat_words: (words) => room.tell("setChatWords", words),
-      mark_stands: (marked) => stands.mark(marked.stands),
+      mark_stands: ({ stands }) => {
+        if (opening === null && stands.length === 0) return;
+        opening ??= loadMarkedStands().then(({ MarkedStands }) => (marked = new MarkedStands(context)));
+        opening.then(
+          (one) => one.mark(stands),
+          (error: unknown) => {
+            opening = null;
+            onFailed(error);
+          },
+        );
+      },
       answer_held_message: ({ messageId, isShown }) =>
         room.tell("answerHeldMessage", { id: messageId, isShown }),
     },
     onFrame: (frame) => {
-      stands.onFrame();
+      marked?.onFrame();
       if (state.current.hosting.isFollowing && !isAsked) void open();
       follower?.onFrame(frame);
     },
