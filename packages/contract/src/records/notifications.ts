@@ -18,6 +18,7 @@ const event = z.object({
   title: z.string(),
   /** What they came to it by, where its space needs that. */
   shareId: shareId.nullable(),
+  startsAt: z.iso.datetime(),
 });
 
 /** What happened, told to one person: who did it, where that is said, and to which space where it concerns one. */

@@ -6,7 +6,7 @@ import { spaceEventInvitations, spaceEventReplies, spaceEvents } from "./tables.
 
 /** An event as somebody who is going to it, or invited, is told of it. */
 export type EventTold = {
-  event: { id: string; slug: string; title: string; shareId: string | null };
+  event: { id: string; slug: string; title: string; shareId: string | null; startsAt: string };
   isOver: boolean;
   isCancelled: boolean;
   isInvited: boolean;
@@ -21,12 +21,13 @@ type ToldEventsDeps = { db: Db; enterable: Spaces["enterable"]; now: () => numbe
 export const toldEvents =
   ({ db, enterable, now }: ToldEventsDeps) =>
   async (accountId: string, ids: readonly string[]): Promise<ReadonlyMap<string, EventTold>> => {
-    const { id, spaceId, title, endsAt, isCancelled } = spaceEvents;
+    const { id, spaceId, title, startsAt, endsAt, isCancelled } = spaceEvents;
     const rows = await db
       .select({
         id,
         spaceId,
         title,
+        startsAt,
         endsAt,
         isCancelled,
         isGoing: spaceEventReplies.isGoing,
@@ -65,7 +66,13 @@ export const toldEvents =
         .map((row) => [
           row.id,
           {
-            event: { id: row.id, slug: slugOf(row.title, "event"), title: row.title, shareId: row.shareId },
+            event: {
+              id: row.id,
+              slug: slugOf(row.title, "event"),
+              title: row.title,
+              shareId: row.shareId,
+              startsAt: row.startsAt.toISOString(),
+            },
             isOver: row.endsAt.getTime() <= now(),
             isCancelled: row.isCancelled,
             isInvited: row.invitedId !== null,

@@ -1,5 +1,6 @@
 import { happeningOf, pathOf } from "@veranda/contract/notification-words";
 import type { Notification } from "@veranda/contract/records/notifications";
+import { formatDate } from "@veranda/messages";
 import * as t from "@veranda/messages/notifications";
 import { CalendarClock, Scale } from "lucide-react";
 import { Link } from "react-router";
@@ -46,6 +47,11 @@ export function NotificationEntry({ told, now, onRead, onOpen }: NotificationEnt
               }),
             )}
           </span>
+          {"event" in told && (told.kind !== "space_event" || told.news !== "cancelled") && (
+            <time dateTime={told.event.startsAt} className="block text-sm text-ink-soft">
+              {formatDate(new Date(told.event.startsAt), WHEN)}
+            </time>
+          )}
           <time dateTime={createdAt} className="block text-xs text-ink-faint">
             {longAgo(createdAt, now)}
           </time>
@@ -62,4 +68,11 @@ export function NotificationEntry({ told, now, onRead, onOpen }: NotificationEnt
   );
 }
 
+const WHEN = {
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  hour: "numeric",
+  minute: "2-digit",
+} as const;
 const bold = (name: string) => <b className="font-semibold text-ink">{name}</b>;
