@@ -28,12 +28,12 @@ const FOR_EVER = "ever";
 const DAYS = [1, 3, 7, 30, 90, 365];
 
 /**
- * The possible decisions: somebody without an account can't be warned, so it is noted; only spaces can be taken down.
+ * The possible decisions: somebody without an account can't be warned, so it is noted; only spaces can be taken down, while they are there.
  */
-const outcomesFor = ({ kind, reported }: StaffReport): DecisionOutcome[] => [
+const outcomesFor = ({ kind, reported, space }: StaffReport): DecisionOutcome[] => [
   "dismissed",
   reported === null ? "noted" : "warned",
-  ...(kind === "space" ? (["removed"] as const) : []),
+  ...(kind === "space" && space?.gone === null ? (["removed"] as const) : []),
   ...(reported === null ? [] : (["suspended"] as const)),
 ];
 

@@ -183,3 +183,11 @@ test("where it is decided, it is said what about, and the button says what will 
     expect(dialog.getByRole("button", { name: button })).toBeTruthy();
   }
 });
+
+test("what isn't there can't be taken down", async () => {
+  await show({ report: { ...REPORT, space: null, reported: null } });
+  await userEvent.click(screen.getByRole("button", { name: "Decide" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Decide on this report" }));
+  expect(dialog.getAllByRole("radio")).toHaveLength(2);
+  expect(dialog.queryByRole("radio", { name: /^Take the space down/ })).toBeNull();
+});
