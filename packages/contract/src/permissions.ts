@@ -226,6 +226,10 @@ export const mayAdd = (rights: RoomRights): boolean =>
 export const mayAddAt = (rights: RoomRights, position: Position): boolean =>
   mayChange(rights, "add_content") || (mayEdit(rights) && isInStands(rights, position));
 
+/** Can play and seek a thing that is played: people who may edit, and builders of a stand what stands in it. */
+export const mayPlay = (rights: RoomRights, { transform }: Pick<SpaceObject, "transform">): boolean =>
+  mayEdit(rights) && (!rights.isRestrictedToViewOnly || isInStands(rights, transform.position));
+
 type Position = SpaceObject["transform"]["position"];
 const isInStands = ({ stands }: Pick<RoomRights, "stands">, position: Position): boolean =>
   stands.some((stand) => isInStand(stand, position));

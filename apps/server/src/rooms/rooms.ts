@@ -275,7 +275,9 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     },
 
     followAge: async (accountId) => {
-      const theirs = [...instances].filter(({ access }) => access.knows(accountId));
+      const theirs = [...instances].filter(
+        ({ access, live }) => access.knows(accountId) || live.streamBy === accountId,
+      );
       await Promise.allSettled(theirs.map(({ access }) => access.refresh()));
     },
 

@@ -17,6 +17,15 @@ import {
 
 const params = z.object({ id: spaceId });
 const hostErrors = ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "FORBIDDEN"] as const;
+/** Of what is given to a person by their id. */
+const meetErrors = [
+  ...hostErrors,
+  "USER_NOT_FOUND",
+  "REQUESTS_CLOSED",
+  "ALREADY_HOST",
+  "ALREADY_BANNED",
+  "TOO_MANY_PEOPLE",
+] as const;
 /** What of a space its hosts may change. Absent: stays as it is. */
 const edits = {
   name: spaceName.optional(),
@@ -124,7 +133,7 @@ export const hostedSpaceCalls = {
     params: params.extend({ userID: accountId }),
     body: z.strictObject({ isAdmin: z.boolean() }),
     answer: space,
-    errors: [...hostErrors, "USER_NOT_FOUND", "ALREADY_HOST", "ALREADY_BANNED", "TOO_MANY_PEOPLE"],
+    errors: meetErrors,
   }),
   assignedRoles: defineCall({
     method: "GET",
@@ -148,7 +157,7 @@ export const hostedSpaceCalls = {
         message: "Only builders have a stand.",
       }),
     answer: z.array(assignedRole),
-    errors: [...hostErrors, "USER_NOT_FOUND", "ALREADY_HOST", "ALREADY_BANNED", "TOO_MANY_PEOPLE"],
+    errors: meetErrors,
   }),
   removeRole: defineCall({
     method: "DELETE",

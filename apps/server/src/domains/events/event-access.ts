@@ -24,7 +24,7 @@ export function createEventAccess({ db, spaces }: Pick<SpaceEventsDeps, "db" | "
   const isShownTo = async (spaceId: string, invitation: InvitationRow | null): Promise<boolean> => {
     if (invitation === null) return false;
     const door = await spaces.door(spaceId, invitation.accountId);
-    return door !== null && !door.isBlocked;
+    return door !== null && !door.isBlocked && !(door.isForAdults && door.isMinor);
   };
 
   const look: EventAccess["look"] = async (id, keysTo) => {

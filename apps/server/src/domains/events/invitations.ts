@@ -1,4 +1,5 @@
 import type { EventInvitation, PersonCard } from "@veranda/contract";
+import { approachableAmong } from "../people/young-people.ts";
 import { EVENT_INVITATIONS_A_DAY, EVENT_INVITATIONS_MAX } from "@veranda/contract/constants";
 import { DEFAULT_LOCALE } from "@veranda/messages";
 import { NamedError } from "../../named-error.ts";
@@ -105,10 +106,15 @@ export function createEventInvitations(deps: InvitationsDeps): EventInvitations 
       const ids = [...new Set([...friendIds, ...hostIds, ...memberIds])].filter(
         (accountId) => accountId !== me && !blockedIds.includes(accountId),
       );
-      const [invited, people] = await Promise.all([invitedAmong(db, id, ids), cards.byId(ids)]);
+      const [invited, people, approachable] = await Promise.all([
+        invitedAmong(db, id, ids),
+        cards.byId(ids),
+        approachableAmong(db, me, ids),
+      ]);
       return ids
         .flatMap((accountId) => {
-          const card = invited.has(accountId) ? undefined : people.get(accountId);
+          const card =
+            invited.has(accountId) || !approachable.has(accountId) ? undefined : people.get(accountId);
           return card === undefined ? [] : publicCard(card);
         })
         .slice(0, SUGGESTED_MAX);
@@ -117,8 +123,14 @@ export function createEventInvitations(deps: InvitationsDeps): EventInvitations 
       const seen = await access.lookAsHost(id, keysTo);
       const { blockedIds } = await circleOf(me);
       const others = [...new Set(accountIds)].filter((each) => each !== me && !blockedIds.includes(each));
-      const [people, invited] = await Promise.all([cards.byId(others), invitedAmong(db, id, others)]);
-      const newIds = others.filter((each) => people.has(each) && !invited.has(each));
+      const [people, invited, approachable] = await Promise.all([
+        cards.byId(others),
+        invitedAmong(db, id, others),
+        approachableAmong(db, me, others),
+      ]);
+      const newIds = others.filter(
+        (each) => people.has(each) && !invited.has(each) && approachable.has(each),
+      );
       if (newIds.length === 0) return shape(id);
       for (const _ of newIds) {
         const waitMs = await limiter.take(`event-invite:${me}`, SENT);

@@ -101,12 +101,16 @@ export class Access {
     return typeof holder === "string" ? { holder: null, reason: holder } : { holder, reason: null };
   }
 
-  /** Whether this account, here or not, may come in by now and has a host's say here. */
-  async isHostAccount(accountId: string): Promise<boolean> {
+  /** Whether this account, here or not, may come in by now, has a host's say here, and isn't known to be under 16. */
+  async mayStream(accountId: string): Promise<boolean> {
     const member = this.#target.roster.members.find(({ participant }) => participant.userId === accountId);
     const absent = { visitorId: accountId, userId: accountId, isAuthless: false, isHost: false };
     const admitted = await this.#about.admit({ ...(member?.visitor ?? absent), friendIds: [] });
-    return typeof admitted !== "string" && (admitted.isHost || this.#target.isCoHost(accountId));
+    return (
+      typeof admitted !== "string" &&
+      admitted.isUnder16 !== true &&
+      (admitted.isHost || this.#target.isCoHost(accountId))
+    );
   }
 
   /** Whether their session has ended, as far as this process has heard. */

@@ -7,6 +7,7 @@ import { spaceAssignedRoles, spaces } from "../../domains/spaces/tables.ts";
 import { BuildingHouse, edit, edited, refused } from "../document/building.fixture.ts";
 import { add, note, remove, set, transform } from "../document/testing.fixture.ts";
 
+const FILE = "5f1c2a34-9a52-4c1e-8d36-0b1f6d1f2a77";
 const STAND = { x: 10, y: 0, z: 0, width: 4, depth: 4, heading: 0 };
 const at = (x: number) => ({
   position: [x, 1, 0] as [number, number, number],
@@ -52,6 +53,24 @@ describe("a builder (R3)", () => {
     expect((await refused(ann, edit(ann, add(note("dddd", { transform: at(0) }))))).code).toBe("FORBIDDEN");
     ann.send("edit", { seq: 9000, ops: [], setting: { variant: "night" } });
     expect((await refused(ann, 9000)).code).toBe("FORBIDDEN");
+  });
+
+  it("of a stand plays nothing elsewhere, and puts nothing into a group there", async () => {
+    const screen = (id: string, x: number) =>
+      transform(id, { creatorId: "owner", transform: at(x), kind: "video", props: { fileId: FILE } });
+    const space = await house.newSpace("owner", {
+      objects: [screen("inside", 10), screen("away", 0), transform("grp1", { kind: "group", props: {} })],
+      restricted: ["view_only"],
+    });
+    const ann = await house.visit(space, "ann");
+    await assign(space, "ann", { role: "builder", stand: STAND });
+    await ann.hear("rights");
+    ann.send("play", { id: "away", state: { isPlaying: true, seconds: 1 } });
+    expect(await ann.hear("refused")).toMatchObject({ reason: "PLAYING_FORBIDDEN" });
+    ann.send("play", { id: "inside", state: { isPlaying: true, seconds: 1 } });
+    await ann.hear("played", ({ id }) => id === "inside");
+    const member = add(note("cccc", { transform: at(10), parentId: "grp1" }));
+    expect((await refused(ann, edit(ann, member))).code).toBe("FORBIDDEN");
   });
 
   it("lets go of what they hold when the role is taken back", async () => {

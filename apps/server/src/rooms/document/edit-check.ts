@@ -197,8 +197,13 @@ export class EditCheck {
     const find = (id: string): SpaceObject | undefined => this.#entry(id)?.object;
     for (const id of this.#moved) {
       const object = find(id);
-      const fault = object === undefined ? null : parentFault(find, object);
+      if (object === undefined) continue;
+      const fault = parentFault(find, object);
       if (fault !== null) return fault;
+      const group = object.parentId === null ? undefined : find(object.parentId);
+      // Nothing is put into a group elsewhere from a stand.
+      const isOutside = group !== undefined && !mayEditObject(this.#author.rights, this.#hosts, group);
+      if (this.#author.rights.stands.length > 0 && isOutside) return "FORBIDDEN";
     }
     return null;
   }

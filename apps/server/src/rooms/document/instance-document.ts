@@ -1,4 +1,4 @@
-import { mayEdit, mayEditObject, type FileAsset, type RoomHosts } from "@veranda/contract";
+import { mayEdit, mayEditObject, mayPlay, type FileAsset, type RoomHosts } from "@veranda/contract";
 import type { ClientMessage, RoomData, ServerMessage } from "@veranda/contract/rooms/messages";
 import type { Logger } from "pino";
 import type { Member } from "../participants/member.ts";
@@ -148,7 +148,9 @@ export class InstanceDocument {
 
   play(member: Member, { id, state }: ClientMessage<"play">): void {
     const object = this.#document.get(id);
-    if (!mayEdit(member.rights)) {
+    // Whoever builds in a stand alone plays what stands in it.
+    const isOutside = object !== undefined && !mayPlay(member.rights, object);
+    if (!mayEdit(member.rights) || isOutside) {
       this.#notDone(member, "play", "FORBIDDEN", "PLAYING_FORBIDDEN");
     } else if (object === undefined || !canPlay(object.kind, state)) {
       this.#notDone(member, "play", "INVALID_INPUT", "UNPLAYABLE");

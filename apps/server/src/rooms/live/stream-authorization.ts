@@ -3,7 +3,7 @@ import type { Access } from "../access/access.ts";
 import type { InstanceLive } from "./instance-live.ts";
 
 type Parts = {
-  readonly access: Pick<Access, "isHostAccount">;
+  readonly access: Pick<Access, "mayStream">;
   readonly live: Pick<InstanceLive, "streamBy" | "endStream">;
 };
 
@@ -12,7 +12,7 @@ export async function endUnauthorizedStream({ access, live }: Parts, log: Logger
   const by = live.streamBy;
   if (by === null) return;
   try {
-    if (!(await access.isHostAccount(by)) && live.streamBy === by) live.endStream();
+    if (!(await access.mayStream(by)) && live.streamBy === by) live.endStream();
   } catch (error) {
     // It is asked again when access is next rechecked.
     log.warn({ err: error }, "Whether a stream may go on could not be asked");

@@ -26,7 +26,7 @@ export function createStreamIngest({ instances, streamKeys, media }: StreamInges
     const { spaceId, madeBy } = found;
     const wanted = instances.of(spaceId).filter(({ live }) => live.isStreamWanted);
     if (wanted.length === 0) throw new NamedError("NOT_LIVE");
-    const isHost = await Promise.all(wanted.map(({ access }) => access.isHostAccount(madeBy)));
+    const isHost = await Promise.all(wanted.map(({ access }) => access.mayStream(madeBy)));
     const hosted = wanted.filter((_, at) => isHost[at]);
     // Where they are themselves, before another one that is live too.
     const instance = hosted.find(({ roster }) => roster.accountIds.includes(madeBy)) ?? hosted[0];
@@ -45,9 +45,7 @@ export function createStreamIngest({ instances, streamKeys, media }: StreamInges
     const isStill =
       madeBy === null
         ? live.isInsideKey(key)
-        : (await streamKeys.find(key)) !== null &&
-          (await access.isHostAccount(madeBy)) &&
-          live.isStreamWanted;
+        : (await streamKeys.find(key)) !== null && (await access.mayStream(madeBy)) && live.isStreamWanted;
     if (isStill) return stream;
     stream.close();
     throw new NamedError("NOT_LIVE");

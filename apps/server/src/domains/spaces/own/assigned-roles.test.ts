@@ -2,6 +2,7 @@
 import { SPACE_ASSIGNED_ROLES_MAX, STANDS_PER_BUILDER_MAX, type AssignedRoleName } from "@veranda/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addPerson, type TestPerson } from "../../../testing/people.ts";
+import { setAgeBand } from "../../../testing/age-band.ts";
 import type { TestServer } from "../../../testing/test-server.ts";
 import { spaceAssignedRoles } from "../tables.ts";
 import { addPair, create, named, openOwnSpaces, read } from "./own-spaces.fixture.ts";
@@ -81,6 +82,16 @@ describe("assigned roles", () => {
     const cy = await addPerson(server, `roled${made}`);
     await cy.call("POST /users/{id}/block", { params: { id: ada.id } });
     await expect(assign(ada, id, cy.id, "guide")).rejects.toMatchObject(named("USER_NOT_FOUND"));
+  });
+
+  test("aren't given to somebody under 16 by an adult who is no friend, nor are they made a host", async () => {
+    const { id } = await create(ada);
+    await setAgeBand(server, bo.id, "13_15");
+    await expect(assign(ada, id, bo.id, "guide")).rejects.toMatchObject(named("REQUESTS_CLOSED"));
+    const asHost = { params: { id, userID: bo.id }, body: { isAdmin: true } };
+    await expect(ada.call("PUT /rooms/{id}/hosts/{userID}", asHost)).rejects.toMatchObject(
+      named("REQUESTS_CLOSED"),
+    );
   });
 
   test("end with a block by the owner, and when their owner becomes a host", async () => {

@@ -51,7 +51,7 @@ export async function assignRole(
   { accountId, role, stand }: Assignment & { accountId: string },
 ): Promise<boolean> {
   const space = await requireHost(db, id, me);
-  await requireMeetable({ directory, circleOf }, [me, space.ownerId ?? me], accountId);
+  await requireMeetable({ db, directory, circleOf }, { me, ownerId: space.ownerId }, accountId);
   return events.transaction(async (tx, record) => {
     // One after the other, so that they can be counted.
     if (!(await lockSpace(tx, id))) throw new NamedError("SPACE_NOT_FOUND");

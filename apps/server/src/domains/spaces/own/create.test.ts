@@ -150,7 +150,7 @@ describe("a new space", () => {
       name: "Café Größe – 東京 🪴",
       slug: "cafe-grosse-東京",
     });
-    expect((await create(ada, { name: "東京" })).slug).toBe("space");
+    expect((await create(ada, { name: "東京" })).slug).toBe("東京");
   });
 
   test("is one too many after so many, also of many asked for at once", async () => {

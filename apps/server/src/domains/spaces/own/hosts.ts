@@ -36,7 +36,7 @@ export async function setHost(
     });
     return;
   }
-  await requireMeetable({ directory, circleOf }, [me, space.ownerId ?? me], accountId);
+  await requireMeetable({ db, directory, circleOf }, { me, ownerId: space.ownerId }, accountId);
   await events.transaction(async (tx, record) => {
     // One after the other, so that they can be counted.
     if (!(await lockSpace(tx, id))) throw new NamedError("SPACE_NOT_FOUND");
