@@ -5,6 +5,7 @@ import { DatabaseAway, isConnectionLost } from "../db/connection-lost.ts";
 import type { Database } from "../db/database.ts";
 import { JOB_SCHEMA } from "../db/job-schema.ts";
 import { codeOf } from "../thrown.ts";
+import { isOwnStep, steadyClock } from "./clock-steps.ts";
 
 /** Seconds. */
 export type BossTiming = {
@@ -43,6 +44,8 @@ export async function createBoss({ database, log, timing }: BossOptions): Promis
   const boss = new PgBoss({
     db,
     schema: JOB_SCHEMA,
+    clock: steadyClock,
+    clockMonitorIntervalSeconds: timing.supervise,
     superviseIntervalSeconds: timing.supervise,
     monitorIntervalSeconds: timing.supervise,
     maintenanceIntervalSeconds: HOUR,
@@ -62,7 +65,9 @@ export async function createBoss({ database, log, timing }: BossOptions): Promis
     const level = error.name === "DatabaseAway" ? "debug" : "warn";
     log[level]({ err: asError(error) }, "The job queue could not do something; it is tried again");
   });
-  boss.on("warning", ({ message }) => log.warn({ reason: message }, "The job queue warns"));
+  boss.on("warning", (warning) => {
+    if (!isOwnStep(warning)) log.warn({ reason: warning.message }, "The job queue warns");
+  });
   return boss;
 }
 

@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { JobName, JobPolicy } from "@veranda/contract/jobs";
 import { pino } from "pino";
 import { Registry } from "prom-client";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { BreakablePostgres } from "../../testing/breakable-postgres.ts";
 import { soon } from "../../testing/soon.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
@@ -30,6 +30,7 @@ beforeEach(async () => {
   [metrics, lines, opened] = [new Registry(), [], []];
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
   await Promise.all(opened.map((each) => each.close()));
   await database.close();
 });
@@ -264,6 +265,34 @@ test("two processes run what is scheduled once", { timeout: 60_000 }, async () =
   await opened.pop()?.close();
   await two.close();
 });
+
+test(
+  "what is scheduled, and what waits, goes on once the clock was set back by a day",
+  { timeout: 60_000 },
+  async () => {
+    await database.query("delete from pgboss.schedule where name = 'blobs.sweep'");
+    let runs = 0;
+    const ran: string[] = [];
+    const jobs = await open(
+      { "blobs.sweep": async () => void (runs += 1), ...deliver(ran) },
+      { policy: { cron: "* * * * *" } },
+    );
+    await soon(() => expect(runs).toBe(1));
+    await soon(async () => expect(await jobsOf("blobs.sweep")).toMatchObject([{ state: "completed" }]));
+    // What the two clocks of a machine that is set back leave: this process's behind, everything that was noted ahead.
+    const before = Date.now;
+    vi.spyOn(Date, "now").mockImplementation(() => before() - 86_400_000);
+    await database.db.transaction((tx) => jobs.send("mail.deliver", { mailId: "waits" }, tx));
+    await database.query("update pgboss.version set cron_on = cron_on + interval '1 day'");
+    await database.query(`
+    update pgboss.job set created_on = created_on + interval '1 day', start_after = start_after + interval '1 day',
+      singleton_on = singleton_on + interval '1 day'`);
+
+    await soon(() => expect(ran).toEqual(["waits"]));
+    await soon(() => expect(runs).toBe(2));
+    expect(lines.filter((line) => line.includes("set back"))).toHaveLength(1);
+  },
+);
 
 test("a job that is under way at the end is waited for", async () => {
   const begun = Promise.withResolvers<void>();

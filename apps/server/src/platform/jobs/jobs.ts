@@ -10,6 +10,7 @@ import type { Database, Tx } from "../db/database.ts";
 import { isDuplicate } from "../db/sql-state.ts";
 import { pause } from "../pause.ts";
 import { shortMessage } from "../short-error.ts";
+import { bringBackStamps } from "./clock-steps.ts";
 import { BOSS_TIMING, createBoss, declareQueues, keyOf, type BossTiming } from "./boss.ts";
 import { dropFailedJob, errorCode, failedJobName, type JobReport, readJobs } from "./job-report.ts";
 import { createJobMetrics, type JobOutcome } from "./metrics.ts";
@@ -92,6 +93,7 @@ export function createJobs({
   ]);
   let starting: Promise<PgBoss | null> | null = null;
   let running: PgBoss | null = null;
+  let clockWatch: NodeJS.Timeout | undefined;
   const started = Promise.withResolvers<PgBoss | null>();
 
   const startOnce = async (boss: PgBoss): Promise<void> => {
@@ -111,6 +113,15 @@ export function createJobs({
         Promise.all(batch.map((job) => run(name, handler, job))),
       );
       workers.set(name, worker);
+    }
+    clockWatch ??= setInterval(() => void watchClock(), timing.cron * 1_000).unref();
+  };
+  const watchClock = async (): Promise<void> => {
+    try {
+      if (await bringBackStamps(database))
+        log.warn("The database's clock was set back; what waits in the job queue goes on");
+    } catch (error) {
+      log.debug({ err: error }, "The job queue could not look at the database's clock");
     }
   };
 
@@ -221,6 +232,7 @@ export function createJobs({
     },
     async close() {
       closing.abort();
+      clearInterval(clockWatch);
       const boss = await starting;
       if (boss !== null) await stop(boss);
     },
