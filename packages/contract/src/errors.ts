@@ -121,6 +121,7 @@ export const errorCatalogue = {
   LAST_ADMIN: { statusCode: 409 },
   DOMAIN_NOT_PROVEN: { statusCode: 409 },
   DOMAIN_TAKEN: { statusCode: 409 },
+  CERTIFICATE_INVALID: { statusCode: 400 },
   NOT_PUBLIC: { statusCode: 409 },
   UPLOAD_INCOMPLETE: {
     statusCode: 409,

@@ -609,6 +609,8 @@ const ROWS: Readonly<Record<CallName, Row>> = {
   organizationMembersFile: ofMembers("FORBIDDEN", "ok"),
   setOrganizationDomain: { ...ofMembers("FORBIDDEN", "ok"), input: { body: { domain: "yard.example" } } },
   proveOrganizationDomain: ofMembers("FORBIDDEN", "DOMAIN_NOT_PROVEN"),
+  organizationSignIn: ofMembers("FORBIDDEN", "ok"),
+  setOrganizationSignIn: { ...ofMembers("FORBIDDEN", "ok"), input: { body: { provider: null } } },
   organizationLog: ofMembers("FORBIDDEN", "ok"),
   leaveOrganization: { ...ofMembers("ok", "LAST_ADMIN"), input: { body: {} } },
   deleteOrganization: ofMembers("FORBIDDEN", "ok"),

@@ -6,6 +6,7 @@ import { myOrganization, organizationId } from "../records/my-organization.ts";
 import {
   colleague,
   domainName,
+  identityProvider,
   joinableOrganization,
   organizationAct,
   organizationInvitation,
@@ -13,6 +14,7 @@ import {
   organizationName,
   organizationPlan,
   organizationRecord,
+  organizationSignIn,
   receivedInvitation,
 } from "../records/organization.ts";
 
@@ -204,6 +206,23 @@ export const organizationCalls = {
     caller: "person",
     answer: organizationRecord,
     errors: [...adminErrors, "DOMAIN_NOT_PROVEN", "DOMAIN_TAKEN"],
+  }),
+  organizationSignIn: defineCall({
+    method: "GET",
+    path: "/organization/admin/sign-in",
+    summary: "The identity provider of the organisation, and what that provider has to know",
+    caller: "person",
+    answer: organizationSignIn,
+    errors: adminErrors,
+  }),
+  setOrganizationSignIn: defineCall({
+    method: "PUT",
+    path: "/organization/admin/sign-in",
+    summary: "Has the people of the proven domain sign in by an identity provider; null: by none any more",
+    caller: "person",
+    body: z.strictObject({ provider: identityProvider.nullable() }),
+    answer: organizationSignIn,
+    errors: [...adminErrors, "DOMAIN_NOT_PROVEN", "CERTIFICATE_INVALID"],
   }),
   organizationLog: defineCall({
     method: "GET",

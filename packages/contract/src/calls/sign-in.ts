@@ -43,6 +43,17 @@ export const signInPages = {
   samlConsume: "/auth/v1/saml/{providerID}/acs",
 } as const;
 
+/** How this installation names itself to an organisation's identity provider. `publicUrl`: without a slash at its end. */
+export const samlSiteOf = (
+  publicUrl: string,
+  providerID: string,
+): { entityID: string; consumerURL: string; startURL: string } => {
+  const at = (page: string): string => `${publicUrl}/api${page.replace("{providerID}", providerID)}`;
+  const consumerURL = at(signInPages.samlConsume);
+  // Each provider knows us by a name of its own: an assertion for one is none for another.
+  return { consumerURL, entityID: consumerURL.replace(/\/acs$/, ""), startURL: at(signInPages.samlStart) };
+};
+
 /**
  * What a sign-in elsewhere ends in. After a redirect it stands in the fragment of the page's address as URL
  * parameters; from a popup it is a message to the opener, or on the BroadcastChannel of the same name if the

@@ -86,6 +86,24 @@ export const receivedInvitation = z.object({
 });
 export type ReceivedInvitation = z.infer<typeof receivedInvitation>;
 
+/** How its people sign in by its own identity provider (SAML 2.0). */
+export const identityProvider = z.object({
+  /** How the provider names itself: its entity id. */
+  issuer: text.trim().min(1).max(500),
+  /** Where browsers are sent to sign in. */
+  entryPoint: z.url({ protocol: /^https$/ }).max(1_000),
+  /** What it signs with, in PEM: one certificate, or up to four while it changes over. */
+  certificates: text.trim().min(1).max(20_000),
+});
+export type IdentityProvider = z.infer<typeof identityProvider>;
+
+export const organizationSignIn = z.object({
+  /** What the provider has to know of this installation; null: it has no address of its own (PUBLIC_URL). */
+  site: z.object({ entityID: z.string(), consumerURL: z.string(), startURL: z.string() }).nullable(),
+  provider: identityProvider.extend({ expiresAt: z.iso.datetime() }).nullable(),
+});
+export type OrganizationSignIn = z.infer<typeof organizationSignIn>;
+
 /** What is written down of an organisation. */
 export const ORGANIZATION_ACTS = [
   "created",
@@ -94,6 +112,7 @@ export const ORGANIZATION_ACTS = [
   "invitation_removed",
   "joined",
   "joined_by_domain",
+  "joined_by_sign_in",
   "left",
   "removed",
   "admin_made",
@@ -101,6 +120,8 @@ export const ORGANIZATION_ACTS = [
   "domain_set",
   "domain_removed",
   "domain_proven",
+  "sign_in_set",
+  "sign_in_removed",
 ] as const;
 export const organizationActName = z.enum(ORGANIZATION_ACTS);
 export type OrganizationActName = z.infer<typeof organizationActName>;

@@ -28,6 +28,20 @@ export type Identity = {
   readonly displayName: string | null;
 };
 
+/** `linked`: by the organisation that the address belongs to. */
+type Became = "known" | "linked" | "registered";
+
+/** An account that a provider is about to sign in, before anything of it is kept. */
+export type Admission = {
+  readonly accountId: string;
+  readonly became: Became;
+  /** The provider speaks for the domain of the address that it names. */
+  readonly isAddressProven: boolean;
+  readonly at: Date;
+};
+/** Throws where the provider doesn't speak for this account; nothing is kept then. */
+export type Admit = (tx: Tx, admission: Admission) => Promise<void>;
+
 /** How long the redirect back to the page may take. */
 const CODE_MS = 120_000;
 
@@ -35,12 +49,13 @@ export type Identities = {
   /**
    * The account of an identity, found or made, and a one-time code that opens a session for it. Throws ACCOUNT_EXISTS
    * when the address has an account that this identity doesn't belong to: it is connected by who has signed in there.
-   * Throws VERIFY_EMAIL for somebody new whose provider has yet to see the address confirmed.
+   * Throws VERIFY_EMAIL for somebody new whose provider has yet to see the address confirmed, and what `admit` throws.
    */
   signIn(
     identity: Identity,
     method: LoginMethod,
     origin: Origin,
+    admit?: Admit,
   ): Promise<{ code: string; accountId: string; isNew: boolean }>;
   /** Consumes a code of this method. Throws INVALID_CREDENTIAL. */
   redeem(tx: Pick<Db, "delete">, code: string, method: LoginMethod): Promise<Proven>;
@@ -59,11 +74,10 @@ export type IdentitiesDeps = {
   notifyMethodAdded: NotifyMethodAdded;
 };
 
-/** An organisation's identity provider speaks for the addresses of its domains, as the installation's settings say. */
+/** An organisation's identity provider speaks for the addresses of its domains, as the installation's settings or the domain's DNS say. */
 const speaksForAddress = ({ provider }: Identity): boolean => provider.startsWith("saml:");
 
-/** `linked`: by the organisation that the address belongs to. */
-type Found = { id: string; became: "known" | "linked" | "registered" };
+type Found = { id: string; became: Became };
 
 /** Sign-ins by other places. */
 export function createIdentities(deps: IdentitiesDeps): Identities {
@@ -141,11 +155,17 @@ export function createIdentities(deps: IdentitiesDeps): Identities {
   };
 
   return {
-    async signIn(identity, method, origin) {
+    async signIn(identity, method, origin, admit) {
       await db.delete(signInCodes).where(lte(signInCodes.expiresAt, new Date(now())));
       // In one transaction, so that nobody disconnects the identity before its code is stored.
       const { id, became, code } = await db.transaction(async (tx) => {
         const found = await findOrMake(tx, identity);
+        await admit?.(tx, {
+          accountId: found.id,
+          became: found.became,
+          isAddressProven: identity.isEmailVerified,
+          at: new Date(now()),
+        });
         return { ...found, code: await handOut(tx, found.id, method) };
       });
       if (became !== "known")

@@ -29,7 +29,7 @@ export type AccountRoutesDeps = {
   exportData: DataExport;
   signIn: SignInOptions;
   /** The provider that people of this address's domain sign in with, if there is one. */
-  ssoOf: (email: string) => string | null;
+  ssoOf: (email: string) => Promise<{ id: string; isOnlyWay: boolean } | null>;
 };
 
 export function accountRoutes(bind: Bind, deps: AccountRoutesDeps): void {
@@ -83,10 +83,13 @@ export function accountRoutes(bind: Bind, deps: AccountRoutesDeps): void {
   });
   bind(calls.lookupEmail, async ({ body, origin }) => {
     await tries.signIn(origin);
-    const providerID = deps.ssoOf(body.email);
-    const methods: LoginMethod[] =
-      providerID === null ? signIn.methods.filter((method) => method !== "SSO") : ["SSO"];
-    return { methods, providerID };
+    const provider = await deps.ssoOf(body.email);
+    const others: LoginMethod[] =
+      provider?.isOnlyWay === true ? [] : signIn.methods.filter((method) => method !== "SSO");
+    return {
+      methods: provider === null ? others : ["SSO" as const, ...others],
+      providerID: provider?.id ?? null,
+    };
   });
   bind(calls.requestReset, async ({ body, origin }) => {
     await tries.mail(origin);

@@ -4,6 +4,7 @@ import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { isDuplicate } from "../../platform/db/sql-state.ts";
 import { verifiedAddresses } from "../accounts/mail-addresses.ts";
+import { dropIdentityProvider } from "./identity-provider.ts";
 import { join } from "./join.ts";
 import { lockOrganization, lockToChange, requireMay } from "./lock-organization.ts";
 import { writeAct } from "./organization-acts.ts";
@@ -24,6 +25,8 @@ export async function setDomain(
     const { organizationId } = await lockToChange(tx, me, "associate_domain");
     const before = await readOrganization(tx, organizationId);
     if (before.domain === domain) return recordOf(before);
+    // It spoke for the old domain.
+    await dropIdentityProvider(tx, organizationId, me);
     const [row] = await tx
       .update(organizations)
       .set(namedDomain(domain))

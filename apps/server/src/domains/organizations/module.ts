@@ -21,6 +21,7 @@ export const organizationsModule = defineModule({
       txtRecords,
       log: log.child({ part: "organisations" }),
       now,
+      publicUrl: config.PUBLIC_URL ?? null,
       plan: config.PLAN,
     };
   },

@@ -20,6 +20,8 @@ export type OrganizationsDeps = {
   txtRecords: TxtRecords;
   log: Logger;
   now: () => number;
+  /** As the operator has set it, without a slash at its end; null: nobody has. */
+  publicUrl: string | null;
   /** The plan of organisations that have none of their own. */
   plan: Plan;
 };

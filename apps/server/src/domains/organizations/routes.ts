@@ -1,6 +1,7 @@
 import { calls } from "@veranda/contract";
 import type { Bind } from "../../http/bind.ts";
 import { joinByDomain, proveDomain, setDomain } from "./domains.ts";
+import { identityProviderForAdmins, setIdentityProvider } from "./identity-provider.ts";
 import {
   acceptInvitation,
   declineInvitation,
@@ -49,5 +50,7 @@ export function organizationRoutes(bind: Bind, deps: OrganizationsDeps): void {
   bind(calls.organizationMembersFile, async ({ me }) => ({ csv: await membersFile(deps, me) }));
   bind(calls.setOrganizationDomain, ({ body, me }) => setDomain(deps, me, body.domain));
   bind(calls.proveOrganizationDomain, ({ me }) => proveDomain(deps, me));
+  bind(calls.organizationSignIn, ({ me }) => identityProviderForAdmins(deps, me));
+  bind(calls.setOrganizationSignIn, ({ body, me }) => setIdentityProvider(deps, me, body.provider));
   bind(calls.organizationLog, ({ query, me }) => actsOf(deps.db, me, query.before ?? null));
 }

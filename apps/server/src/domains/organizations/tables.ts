@@ -62,6 +62,18 @@ export const organizationInvitations = pgTable(
   ],
 );
 
+/** By which identity provider (SAML 2.0) the people of an organisation's proven domain sign in. */
+export const organizationIdentityProviders = pgTable("organization_identity_providers", {
+  organizationId: ofOrganization().primaryKey(),
+  /** By which addresses and identities name it. */
+  providerId: text("provider_id").notNull().unique(),
+  issuer: text("issuer").notNull(),
+  entryPoint: text("entry_point").notNull(),
+  /** In PEM, one after the other. */
+  certificates: text("certificates").array().notNull(),
+  setAt: moment("set_at").notNull(),
+});
+
 /** Whom admins have removed: they don't come back by their domain, only by an invitation. */
 export const organizationRemovals = pgTable(
   "organization_removals",

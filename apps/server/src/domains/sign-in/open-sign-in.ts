@@ -28,7 +28,7 @@ export function openSignIn(bind: Bind, deps: SignInDomainDeps): SignInDomain {
   const { db } = database;
   const { identities, own, sessions } = accounts;
   const signIn = createSignIn({
-    providers: providers.all,
+    providers,
     flows: createFlows(secret, now),
     replayGuard: providers.replayGuard,
     identities,

@@ -3,6 +3,8 @@ import { oauthProvider, type OauthProvider } from "@veranda/contract/calls/sign-
 import type { Config } from "../../config/settings.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { StartError } from "../../platform/start-error.ts";
+import { admitByProvider } from "../organizations/admit.ts";
+import { providerById, providerOfDomain } from "../organizations/identity-provider.ts";
 import { oauthSignIns, type OauthSignIn } from "./oauth-sign-in.ts";
 import { samlSignIn } from "./saml-sign-in.ts";
 import { createReplayGuard, type ReplayGuard } from "./replay-guard.ts";
@@ -11,15 +13,19 @@ import type { SignInProvider } from "./provider.ts";
 /** The other places that one can sign in at here. */
 export type SignInProviders = {
   readonly publicUrl: string;
-  readonly all: ReadonlyMap<string, SignInProvider>;
   readonly methods: readonly LoginMethod[];
   readonly replayGuard: ReplayGuard;
+  /** By the name that identities have; null: there is none. */
+  find(name: string): Promise<SignInProvider | null>;
   oauth(name: OauthProvider): OauthSignIn | null;
-  /** The id of the provider that an address's domain signs in with. */
-  samlFor(email: string): string | null;
+  /** The identity provider of an address's domain; null: it has none. */
+  samlFor(email: string): Promise<DomainProvider | null>;
 };
 
-/** Reads them from the settings. Throws StartError when they can't work. */
+/** `isOnlyWay`: the operator has set it up, and its people sign in by nothing else. */
+export type DomainProvider = { readonly id: string; readonly isOnlyWay: boolean };
+
+/** Reads them from the settings; what organisations have set up themselves is read when it is asked for. Throws StartError when they can't work. */
 export function openSignInProviders(
   config: Config,
   { database, now }: Pick<Platform, "database" | "now">,
@@ -33,12 +39,29 @@ export function openSignInProviders(
   if (providers.length > 0 && config.PUBLIC_URL === undefined)
     throw new StartError("Signing in elsewhere needs PUBLIC_URL: providers send people back to it.");
   const domains = new Map(entries.flatMap(({ id, domains: own }) => own.map((domain) => [domain, id])));
+  const byName = new Map(providers.map((way) => [way.name, way]));
+  const ofOrganization = async (id: string): Promise<SignInProvider | null> => {
+    const found = publicUrl === "" ? null : await providerById(database.db, id);
+    if (found === null) return null;
+    const { issuer, entryPoint, certificates, domain } = found;
+    return samlSignIn(
+      { id, issuer, entryPoint, certificate: [...certificates], domains: [domain] },
+      { publicUrl, replayGuard, admit: (tx, admission) => admitByProvider(tx, found, admission) },
+    );
+  };
   return {
     publicUrl,
-    all: new Map(providers.map((way) => [way.name, way])),
+    find: async (name) =>
+      byName.get(name) ?? (name.startsWith("saml:") ? ofOrganization(name.slice("saml:".length)) : null),
     methods: [...new Set(providers.map(({ method }) => method))],
     replayGuard,
     oauth: (name) => oauth.find((way) => way.name === oauthProvider.parse(name)) ?? null,
-    samlFor: (email) => domains.get(email.slice(email.lastIndexOf("@") + 1).toLowerCase()) ?? null,
+    async samlFor(email) {
+      const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+      const fixed = domains.get(domain);
+      if (fixed !== undefined) return { id: fixed, isOnlyWay: true };
+      const own = publicUrl === "" ? null : await providerOfDomain(database.db, domain);
+      return own === null ? null : { id: own.id, isOnlyWay: false };
+    },
   };
 }

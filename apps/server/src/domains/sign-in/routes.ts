@@ -7,6 +7,7 @@ import type { AuthRateLimit } from "../accounts/auth-rate-limit.ts";
 import type { AppleTokens } from "./apple-tokens.ts";
 import type { FlowCookies } from "./flow-cookie.ts";
 import type { Integrations } from "./integrations.ts";
+import type { SignInProviders } from "./providers.ts";
 import type { SignIn } from "./sign-in.ts";
 
 export type SignInRoutesDeps = {
@@ -15,7 +16,7 @@ export type SignInRoutesDeps = {
   integrations: Integrations;
   identities: Identities;
   own: OwnRecord;
-  samlFor: (email: string) => string | null;
+  samlFor: SignInProviders["samlFor"];
   cookies: FlowCookies;
   tries: AuthRateLimit;
 };
@@ -34,7 +35,7 @@ export function signInRoutes(bind: Bind, deps: SignInRoutesDeps): void {
   });
   bind(calls.samlProvider, async ({ query, origin }) => {
     await tries.signIn(origin);
-    return { providerID: deps.samlFor(query.email) };
+    return { providerID: (await deps.samlFor(query.email))?.id ?? null };
   });
   bind(calls.registerSso, async ({ me, body, origin }) => {
     const others = await identities.of(me);

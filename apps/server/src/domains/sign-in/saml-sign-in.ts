@@ -1,25 +1,33 @@
 import { randomBytes } from "node:crypto";
-import { signInPages } from "@veranda/contract/calls/sign-in";
+import { samlSiteOf } from "@veranda/contract/calls/sign-in";
 import type { SamlProviderEntry } from "../../config/parse-sign-in.ts";
 import { IdentityRefused } from "../../platform/identity/identity-refused.ts";
 import { createSamlProvider } from "../../platform/identity/saml-provider.ts";
 import type { ReplayGuard } from "./replay-guard.ts";
 import type { SignInProvider } from "./provider.ts";
 
-export type SamlDeps = { publicUrl: string; replayGuard: ReplayGuard };
+export type SamlDeps = {
+  publicUrl: string;
+  replayGuard: ReplayGuard;
+  /** Whom it may sign in; anybody whom it names where it is left out. */
+  admit?: SignInProvider["admit"];
+};
 
 /** An organisation's identity provider as a way to sign in. */
-export function samlSignIn(entry: SamlProviderEntry, { publicUrl, replayGuard }: SamlDeps): SignInProvider {
+export function samlSignIn(
+  entry: SamlProviderEntry,
+  { publicUrl, replayGuard, admit }: SamlDeps,
+): SignInProvider {
   const name = `saml:${entry.id}`;
-  const consumerUrl = `${publicUrl}/api${signInPages.samlConsume.replace("{providerID}", entry.id)}`;
+  const { entityID, consumerURL } = samlSiteOf(publicUrl, entry.id);
   const provider = createSamlProvider(
     { issuer: entry.issuer, entryPoint: entry.entryPoint, certificates: entry.certificate },
-    // Each provider knows us by a name of its own: an assertion for one is none for another.
-    { entityId: consumerUrl.replace(/\/acs$/, ""), consumerUrl },
+    { entityId: entityID, consumerUrl: consumerURL },
   );
   return {
     name,
     method: "SSO",
+    admit,
     async begin() {
       const state = randomBytes(24).toString("base64url");
       // An XML id begins with a letter or an underscore.

@@ -16,6 +16,7 @@ import type { Flow, Flows } from "./flow.ts";
 import { returnPath } from "./return-path.ts";
 import type { ReplayGuard } from "./replay-guard.ts";
 import type { SignInProvider } from "./provider.ts";
+import type { SignInProviders } from "./providers.ts";
 
 /** A begun sign-in: where the browser goes, and what it keeps until it comes back. */
 export type Begun = { readonly url: string; readonly state: string; readonly sealed: string };
@@ -31,7 +32,7 @@ export type SignIn = {
 };
 
 export type SignInDeps = {
-  providers: ReadonlyMap<string, SignInProvider>;
+  providers: Pick<SignInProviders, "find">;
   flows: Flows;
   replayGuard: ReplayGuard;
   identities: Identities;
@@ -45,10 +46,9 @@ export type SignInDeps = {
 export function createSignIn(deps: SignInDeps): SignIn {
   const { providers, flows, replayGuard, identities, db, log, now } = deps;
 
-  const providerOf = (name: string): SignInProvider => {
-    const way = providers.get(name);
-    if (way === undefined)
-      throw new NamedError("NOT_FOUND", { message: "There is no such way to sign in here" });
+  const providerOf = async (name: string): Promise<SignInProvider> => {
+    const way = await providers.find(name);
+    if (way === null) throw new NamedError("NOT_FOUND", { message: "There is no such way to sign in here" });
     return way;
   };
 
@@ -71,7 +71,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
   ): Promise<SignInReturn> => {
     const loginProvider = way.method;
     if (linkTo === null) {
-      const { code } = await identities.signIn(identity, way.method, origin);
+      const { code } = await identities.signIn(identity, way.method, origin, way.admit);
       return { loginProvider, accessToken: code };
     }
     if (deps.hasEnded(linkTo.sessionId)) return { loginProvider, error: "SESSION_ENDED" };
@@ -88,7 +88,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
 
   return {
     async begin(name, start, linkTo) {
-      const way = providerOf(name);
+      const way = await providerOf(name);
       const path = returnPath(start.return);
       try {
         const { url, secrets } = await way.begin();
@@ -109,7 +109,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
     },
 
     async end(name, answer, sealed, origin) {
-      const way = providerOf(name);
+      const way = await providerOf(name);
       const flow = await flows.open(sealed);
       const expiry = now() + SIGN_IN_REDIRECT_S * 1000;
       // The provider that was asked is the one that may answer, and only once.

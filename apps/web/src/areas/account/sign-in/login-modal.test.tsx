@@ -93,6 +93,21 @@ describe("signing in", () => {
     await waitFor(() => expect(afterwards).toHaveBeenCalledOnce());
   });
 
+  test("offers the organisation of the address beside the password, where there is one", async () => {
+    answerCalls({
+      ...signIn(),
+      "POST /api/auth/v1/lookup/email": { body: { methods: ["SSO", "Email"], providerID: "org-1" } },
+    });
+    open();
+    await toPassword();
+    expect(screen.getByRole("button", { name: "Sign in with example.org" })).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Back" }));
+    answerCalls(signIn());
+    await user.click(screen.getByRole("button", { name: "Continue" }));
+    await screen.findByLabelText("Password");
+    expect(screen.queryByRole("button", { name: "Sign in with example.org" })).toBeNull();
+  });
+
   test("does not ask the server about what is no address", async () => {
     const asked = answerCalls(signIn());
     open();

@@ -54,6 +54,8 @@ export function LoginModal({ wish, onClose }: { wish: LoginWish; onClose: () => 
   const { data: options } = useQuery(signInOptionsQuery());
   const [email, setEmail] = useState(wish.email ?? "");
   const [chosen, setChosen] = useState<Step>(wish.step ?? "email");
+  /** The identity provider of the address's organisation. */
+  const [organization, setOrganization] = useState<string | null>(null);
   const [credentials, setCredentials] = useState<Credentials | null>(null);
 
   const signed = fault?.kind === "other" ? signedByWallet(fault.error) : null;
@@ -83,6 +85,7 @@ export function LoginModal({ wish, onClose }: { wish: LoginWish; onClose: () => 
     setCredentials(given);
     auth.send({ type: "LOGIN", logIn: byPassword(given) });
   };
+  const logInBy = (providerId: string) => auth.send({ type: "LOGIN_SSO", logIn: bySso(email, providerId) });
   const takeTokens = (tokens: SessionTokens) => {
     const { avatar } = chosen === "check-mail" ? rememberedGuest(localStorage) : {};
     const wears = avatar === undefined ? {} : { avatarID: avatar };
@@ -108,11 +111,11 @@ export function LoginModal({ wish, onClose }: { wish: LoginWish; onClose: () => 
             fault={sentenceOf(fault)}
             isBusy={isBusy}
             onEmail={setEmail}
-            onKnown={(providerId) =>
-              providerId === null
-                ? goTo("password")
-                : auth.send({ type: "LOGIN_SSO", logIn: bySso(email, providerId) })
-            }
+            onKnown={({ providerId, isOnlyWay }) => {
+              setOrganization(providerId);
+              if (providerId !== null && isOnlyWay) logInBy(providerId);
+              else goTo("password");
+            }}
             onProvider={(method) => auth.send({ type: "LOGIN_WITH", logIn: byProvider(method) })}
             onWallet={() => auth.send({ type: "LOGIN_WITH", logIn: byWallet })}
             onRegister={() => goTo("register")}
@@ -128,6 +131,7 @@ export function LoginModal({ wish, onClose }: { wish: LoginWish; onClose: () => 
             email={email}
             fault={fault}
             isBusy={isBusy}
+            onOrganization={organization === null ? null : () => logInBy(organization)}
             onSubmit={logIn}
             onTyping={() => auth.send({ type: "RESET_LOGIN_ERROR" })}
             onBack={() => goTo("email")}

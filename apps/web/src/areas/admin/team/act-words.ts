@@ -10,6 +10,7 @@ const WORDS: Record<OrganizationAct["act"], (details: ActDetails) => string> = {
   invitation_removed: t.actInvitationRemoved,
   joined: t.actJoined,
   joined_by_domain: t.actJoinedByDomain,
+  joined_by_sign_in: t.actJoinedBySignIn,
   left: t.actLeft,
   removed: t.actRemoved,
   admin_made: t.actAdminMade,
@@ -17,6 +18,8 @@ const WORDS: Record<OrganizationAct["act"], (details: ActDetails) => string> = {
   domain_set: t.actDomainSet,
   domain_removed: t.actDomainRemoved,
   domain_proven: t.actDomainProven,
+  sign_in_set: t.actSignInSet,
+  sign_in_removed: t.actSignInRemoved,
 };
 
 const nameOf = (name: string | null): string => (name === null || name === "" ? t.formerMember() : name);

@@ -1,3 +1,4 @@
+import type { IdentityProvider } from "@veranda/contract";
 import { api } from "#api/client.ts";
 
 /* Actions on the organisation; callers refetch what they show (use-team-action.ts). */
@@ -17,6 +18,8 @@ export const leaveTeam = (successorID: string | null) =>
 export const joinByDomain = () => api("POST /organization/join", {});
 export const setDomain = (domain: string | null) =>
   api("PUT /organization/admin/domain", { body: { domain } });
+export const setSignIn = (provider: IdentityProvider | null) =>
+  api("PUT /organization/admin/sign-in", { body: { provider } });
 export const proveDomain = () => api("POST /organization/admin/domain/verify", {});
 export const readMembersFile = () => api("GET /organization/admin/members/file", {});
 export const deleteTeam = () => api("DELETE /organization", {});

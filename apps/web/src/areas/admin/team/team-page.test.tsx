@@ -50,7 +50,9 @@ const own = (myOrganization: unknown, invitations: unknown[] = [], joinable: unk
   [`GET ${at()}`]: { body: { myOrganization, invitations, joinable } },
 });
 const people = { members: [member({}), bo], next: null };
+const noProvider = { site: null, provider: null };
 const asAdmin = {
+  [`GET ${at("/admin/sign-in")}`]: { body: noProvider },
   ...own(team()),
   [`GET ${at("/admin/members")}`]: { body: { ...people, invitations: [invitation] } },
   [`GET ${at("/members")}`]: { body: people },
@@ -73,6 +75,12 @@ const sent = (asked: readonly Asked[], method: string) =>
     .map(({ url, body }) => [url.pathname, body]);
 const press = async (name: string | RegExp, role = "button") =>
   userEvent.click(await screen.findByRole(role, { name }));
+
+const formAt = async (name: string): Promise<HTMLElement> => {
+  const form = (await screen.findByRole("textbox", { name })).closest("form");
+  if (form === null) throw new Error(`${name} stands in no form`);
+  return form;
+};
 
 test("who belongs to none creates one, with a name", async () => {
   const asked = answerCalls({ ...own(null), [`POST ${at()}`]: { body: team() } });
@@ -228,6 +236,56 @@ test("whose address is of a proven domain joins by a press", async () => {
   await press("Join");
   await screen.findByText("You’ve joined Harbour school");
   expect(sent(asked, "POST")).toEqual([[at("/join"), null]]);
+});
+
+test("an admin sets up the identity provider of a proven domain, and turns it off", async () => {
+  const domain = { name: "harbour.example", isProven: true, record: "veranda-domain-verification=abc" };
+  const plan = { ...team(), associatedDomain: domain, plan: "FREE", seats: { used: 3, limit: 10_000 } };
+  const site = {
+    entityID: "https://here.example/saml/org-1",
+    consumerURL: "https://here.example/saml/org-1/acs",
+    startURL: "https://here.example/saml/org-1/start",
+  };
+  const provider = {
+    issuer: "https://idp.example/metadata",
+    entryPoint: "https://idp.example/sso",
+    certificates: "-----BEGIN CERTIFICATE-----",
+  };
+  const asked = answerCalls({
+    ...asAdmin,
+    [`GET ${at("/admin")}`]: { body: plan },
+    [`GET ${at("/admin/sign-in")}`]: { body: { site, provider: null } },
+    [`PUT ${at("/admin/sign-in")}`]: refusal("CERTIFICATE_INVALID", 400, "That is no certificate."),
+  });
+  show("/?tab=settings");
+  expect((await screen.findByRole<HTMLInputElement>("textbox", { name: "Entity ID" })).value).toBe(
+    site.entityID,
+  );
+  const save = within(await formAt("Sign-in URL of your provider")).getByRole("button", { name: "Save" });
+  await userEvent.click(save);
+  expect(screen.getByText("Enter your provider’s entity ID.")).toBeDefined();
+  expect(sent(asked, "PUT")).toEqual([]);
+  const fill = (name: RegExp | string, text: string) =>
+    userEvent.type(screen.getByRole("textbox", { name }), text);
+  await fill("Issuer (entity ID of your provider)", provider.issuer);
+  await fill("Sign-in URL of your provider", provider.entryPoint);
+  await fill(/^Signing certificate/, provider.certificates);
+  await userEvent.click(save);
+  await screen.findByText(/^Paste up to four certificates/);
+  expect(sent(asked, "PUT")).toEqual([[at("/admin/sign-in"), { provider }]]);
+
+  const on = { site, provider: { ...provider, expiresAt: "2126-01-02T10:00:00.000Z" } };
+  const askedNow = answerCalls({
+    ...asAdmin,
+    [`GET ${at("/admin")}`]: { body: plan },
+    [`GET ${at("/admin/sign-in")}`]: { body: on },
+    [`PUT ${at("/admin/sign-in")}`]: { body: on },
+  });
+  await userEvent.click(save);
+  await screen.findByText("On. The certificate is valid until January 2, 2126.");
+  await press("Turn off");
+  await screen.findByText("Sign-in with your provider is off");
+  expect(sent(askedNow, "PUT").at(-1)).toEqual([at("/admin/sign-in"), { provider: null }]);
 });
 
 test("an admin enters the domain, sees its DNS record, and has it verified", async () => {

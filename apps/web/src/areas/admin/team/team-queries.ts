@@ -19,6 +19,13 @@ export const teamPlanQuery = () =>
     staleTime: PROFILE_STALE_MS,
   });
 
+export const teamSignInQuery = () =>
+  queryOptions({
+    queryKey: [...TEAM_KEY, "sign-in"],
+    queryFn: async ({ signal }) => (await api("GET /organization/admin/sign-in", {}, { signal })).data,
+    staleTime: PROFILE_STALE_MS,
+  });
+
 const paged = {
   initialPageParam: 0,
   getNextPageParam: ({ next }: { next: number | null }) => next,

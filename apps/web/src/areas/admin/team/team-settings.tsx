@@ -13,6 +13,7 @@ import { showToast } from "#ui/toast/toast-store.ts";
 import { DomainCard } from "./domain-card.tsx";
 import { DeleteTeamModal } from "./delete-team-modal.tsx";
 import { LeaveTeamModal } from "./leave-team-modal.tsx";
+import { SignInCard } from "./sign-in-card.tsx";
 import { renameTeam } from "./team-actions.ts";
 import { teamPlanQuery } from "./team-queries.ts";
 import { refreshTeam } from "./use-team-action.ts";
@@ -25,6 +26,7 @@ export function TeamSettings({ team }: { team: MyOrganization }) {
         <>
           <Rename key={team.name} team={team} />
           <DomainCard />
+          <SignInCard />
         </>
       )}
       <Card title={t.membership()}>

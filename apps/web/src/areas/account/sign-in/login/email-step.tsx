@@ -8,10 +8,14 @@ import { FormFault } from "#ui/form-fault.tsx";
 import { emailFault } from "./email-fault.ts";
 import { EmailField } from "./email-field.tsx";
 import { StepHead } from "./login-frame.tsx";
+import { OrLine } from "./or-line.tsx";
 import { offersProviders, ProviderButtons } from "./provider-buttons.tsx";
 import { StepForm } from "./step-form.tsx";
 import { rich } from "#ui/rich.ts";
 import { pressed } from "../message-parts.tsx";
+
+/** `providerId`: of the organisation that the address belongs to; `isOnlyWay`: there is no password beside it. */
+export type KnownSignIn = { readonly providerId: string | null; readonly isOnlyWay: boolean };
 
 type EmailStepProps = {
   email: string;
@@ -23,8 +27,8 @@ type EmailStepProps = {
   fault: string | null;
   isBusy: boolean;
   onEmail: (email: string) => void;
-  /** `providerId`: the provider of the organisation that the address belongs to. */
-  onKnown: (providerId: string | null) => void;
+  /** What the address signs in with. */
+  onKnown: (known: KnownSignIn) => void;
   onProvider: (method: PopupMethod) => void;
   onWallet: () => void;
   onRegister: () => void;
@@ -37,7 +41,8 @@ export function EmailStep({ email, options, isFromSpace, reason, fault, ...on }:
     initial: { email },
     check: (values) => ({ email: emailFault(values.email) }),
     send: async (body) => (await unsigned("POST /auth/v1/lookup/email", { body })).data,
-    onDone: ({ providerID }) => on.onKnown(providerID),
+    onDone: ({ providerID, methods }) =>
+      on.onKnown({ providerId: providerID, isOnlyWay: methods.every((method) => method === "SSO") }),
   });
   const purpose = reason ?? null;
 
@@ -59,9 +64,7 @@ export function EmailStep({ email, options, isFromSpace, reason, fault, ...on }:
       </StepForm>
       {options !== undefined && offersProviders(options.methods) && (
         <>
-          <p className="my-5 flex items-center gap-3 text-sm text-ink-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-            {t.or()}
-          </p>
+          <OrLine />
           <div className="flex flex-col gap-2.5">
             <ProviderButtons methods={options.methods} onChoose={on.onProvider} onWallet={on.onWallet} />
           </div>

@@ -3,10 +3,11 @@ import { sentenceOf, type LoginFault } from "#session/login-fault.ts";
 import type { Credentials } from "#session/sign-in.ts";
 import { useForm } from "#api/forms/use-form.ts";
 import { Field, PasswordField } from "#ui/field.tsx";
+import { OrLine } from "./or-line.tsx";
 import { StepHead } from "./login-frame.tsx";
 import { StepForm } from "./step-form.tsx";
 import { rich } from "#ui/rich.ts";
-import { ButtonBase } from "#ui/button.tsx";
+import { Button, ButtonBase } from "#ui/button.tsx";
 import { pressed } from "../message-parts.tsx";
 
 type PasswordStepProps = {
@@ -18,6 +19,8 @@ type PasswordStepProps = {
   onBack: () => void;
   onForgot: () => void;
   onRegister: () => void;
+  /** By the identity provider of the address's organisation; null: it has none. */
+  onOrganization: (() => void) | null;
 };
 
 export function PasswordStep({ email, fault, isBusy, ...on }: PasswordStepProps) {
@@ -33,6 +36,14 @@ export function PasswordStep({ email, fault, isBusy, ...on }: PasswordStepProps)
         lead={rich(t.newHereInstead({ create: pressed(on.onRegister) }))}
         onBack={on.onBack}
       />
+      {on.onOrganization !== null && (
+        <>
+          <Button className="h-12 w-full" disabled={isBusy} onClick={on.onOrganization}>
+            {t.withOrganization({ domain: email.slice(email.lastIndexOf("@") + 1) })}
+          </Button>
+          <OrLine />
+        </>
+      )}
       <StepForm form={form} submitLabel={isBusy ? t.signingIn() : t.signIn()} isWaiting={isBusy}>
         <Field label={t.email()} type="email" name="email" autoComplete="username" readOnly value={email} />
         <div>

@@ -1,0 +1,165 @@
+import { createHash, X509Certificate } from "node:crypto";
+import { and, eq, isNotNull } from "drizzle-orm";
+import type { IdentityProvider, OrganizationSignIn } from "@veranda/contract";
+import { samlSiteOf } from "@veranda/contract/calls/sign-in";
+import { NamedError } from "../../named-error.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { lockToChange, requireMay } from "./lock-organization.ts";
+import { writeAct } from "./organization-acts.ts";
+import { readOrganization } from "./organization-record.ts";
+import type { OrganizationsDeps } from "./organizations-deps.ts";
+import { organizationIdentityProviders, organizations } from "./tables.ts";
+
+const CERTIFICATES_MAX = 4;
+const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+/** An identity provider that speaks for the proven domain of an organisation. */
+export type OrganizationProvider = {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly domain: string;
+  readonly issuer: string;
+  readonly entryPoint: string;
+  readonly certificates: readonly string[];
+};
+
+/** Known before it is set up, as the provider is told of it first. */
+const providerIdOf = (organizationId: string): string =>
+  `org-${createHash("sha256").update(organizationId).digest("hex").slice(0, 20)}`;
+
+/** Throws what requireMay throws. */
+export async function identityProviderForAdmins(
+  { db, publicUrl }: Pick<OrganizationsDeps, "db" | "publicUrl">,
+  me: string,
+): Promise<OrganizationSignIn> {
+  const { organizationId } = await requireMay(db, me, "associate_domain");
+  return signInOf(db, organizationId, publicUrl);
+}
+
+/**
+ * Sets it up, or takes it away: accounts stay, and are entered by a password that is set by mail. Throws what
+ * requireMay throws, DOMAIN_NOT_PROVEN or CERTIFICATE_INVALID.
+ */
+export async function setIdentityProvider(
+  { db, publicUrl, now }: Pick<OrganizationsDeps, "db" | "publicUrl" | "now">,
+  me: string,
+  given: IdentityProvider | null,
+): Promise<OrganizationSignIn> {
+  const certificates = given === null ? [] : readCertificates(given.certificates);
+  return db.transaction(async (tx) => {
+    const { organizationId } = await lockToChange(tx, me, "associate_domain");
+    if (given === null) {
+      await dropIdentityProvider(tx, organizationId, me);
+      return signInOf(tx, organizationId, publicUrl);
+    }
+    const { domainProvenAt } = await readOrganization(tx, organizationId);
+    if (domainProvenAt === null) throw new NamedError("DOMAIN_NOT_PROVEN");
+    const { issuer, entryPoint } = given;
+    const set = { issuer, entryPoint, certificates, setAt: new Date(now()) };
+    await tx
+      .insert(organizationIdentityProviders)
+      .values({ organizationId, providerId: providerIdOf(organizationId), ...set })
+      .onConflictDoUpdate({ target: organizationIdentityProviders.organizationId, set });
+    await writeAct(tx, { organizationId, act: "sign_in_set", by: me, detail: issuer });
+    return signInOf(tx, organizationId, publicUrl);
+  });
+}
+
+/** Of an organisation that is held. */
+export async function dropIdentityProvider(
+  tx: Pick<Db, "delete" | "insert">,
+  organizationId: string,
+  by: string,
+): Promise<void> {
+  const [gone] = await tx
+    .delete(organizationIdentityProviders)
+    .where(eq(organizationIdentityProviders.organizationId, organizationId))
+    .returning({ issuer: organizationIdentityProviders.issuer });
+  if (gone !== undefined)
+    await writeAct(tx, { organizationId, act: "sign_in_removed", by, detail: gone.issuer });
+}
+
+/** The one of this id; null: there is none, or its organisation has no proven domain. */
+export const providerById = (db: Pick<Db, "select">, id: string): Promise<OrganizationProvider | null> =>
+  readProvider(db, { id });
+
+/** The one that speaks for a domain, in lower case. */
+export const providerOfDomain = (
+  db: Pick<Db, "select">,
+  domain: string,
+): Promise<OrganizationProvider | null> => readProvider(db, { domain });
+
+async function readProvider(
+  db: Pick<Db, "select">,
+  by: { id: string } | { domain: string },
+): Promise<OrganizationProvider | null> {
+  const [row] = await db
+    .select({
+      id: organizationIdentityProviders.providerId,
+      organizationId: organizations.id,
+      domain: organizations.domain,
+      issuer: organizationIdentityProviders.issuer,
+      entryPoint: organizationIdentityProviders.entryPoint,
+      certificates: organizationIdentityProviders.certificates,
+    })
+    .from(organizationIdentityProviders)
+    .innerJoin(organizations, eq(organizations.id, organizationIdentityProviders.organizationId))
+    .where(
+      and(
+        isNotNull(organizations.domainProvenAt),
+        "id" in by
+          ? eq(organizationIdentityProviders.providerId, by.id)
+          : eq(organizations.domain, by.domain),
+      ),
+    );
+  return row?.domain == null ? null : { ...row, domain: row.domain };
+}
+
+async function signInOf(
+  db: Pick<Db, "select">,
+  organizationId: string,
+  publicUrl: string | null,
+): Promise<OrganizationSignIn> {
+  const [row] = await db
+    .select()
+    .from(organizationIdentityProviders)
+    .where(eq(organizationIdentityProviders.organizationId, organizationId));
+  return {
+    site: publicUrl === null ? null : samlSiteOf(publicUrl, providerIdOf(organizationId)),
+    provider:
+      row === undefined
+        ? null
+        : {
+            issuer: row.issuer,
+            entryPoint: row.entryPoint,
+            certificates: row.certificates.join("").trim(),
+            expiresAt: expiryOf(row.certificates),
+          },
+  };
+}
+
+/** When the last of them is no longer valid. */
+const expiryOf = (certificates: readonly string[]): string =>
+  new Date(
+    Math.max(...certificates.map((pem) => new X509Certificate(pem).validToDate.getTime())),
+  ).toISOString();
+
+/** Throws CERTIFICATE_INVALID where the text holds none, too many, or one with a weak key. */
+function readCertificates(text: string): string[] {
+  const found = text.match(PEM) ?? [];
+  if (found.length === 0 || found.length > CERTIFICATES_MAX || text.replace(PEM, "").trim() !== "")
+    throw new NamedError("CERTIFICATE_INVALID");
+  return found.map((pem) => {
+    try {
+      const certificate = new X509Certificate(pem);
+      const { asymmetricKeyType, asymmetricKeyDetails } = certificate.publicKey;
+      const isStrong =
+        asymmetricKeyType === "ec" ||
+        (asymmetricKeyType === "rsa" && (asymmetricKeyDetails?.modulusLength ?? 0) >= 2_048);
+      if (isStrong) return certificate.toString();
+    } catch {
+      // Answered below.
+    }
+    throw new NamedError("CERTIFICATE_INVALID");
+  });
+}

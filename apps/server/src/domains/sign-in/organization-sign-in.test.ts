@@ -1,0 +1,214 @@
+import { generateKeyPairSync } from "node:crypto";
+import { createClient, type Client } from "@veranda/contract";
+import { readSignInFragment } from "@veranda/contract/calls/sign-in";
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { freePort } from "../../testing/free-port.ts";
+import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { accounts, auditLog } from "../accounts/tables.ts";
+import { acts, code, join, leave, mine, names, remove } from "../organizations/organizations.fixture.ts";
+import { makeCertificate } from "./testing/make-certificate.ts";
+import type { IdpAnswer } from "./testing/saml-idp.process.ts";
+import { startIdp, type SamlIdp } from "./testing/saml-idp.ts";
+import { formOf, Wanderer } from "./testing/wanderer.ts";
+
+const ISSUER = "https://idp.example.org/metadata";
+const ENTRY_POINT = "https://idp.example.org/sso";
+/** Everybody here has an address of it. */
+const DOMAIN = "example.org";
+const { privateKey, certificate } = makeCertificate();
+
+let server: TestServer;
+let site: string;
+let call: Client;
+let records: string[];
+let made = 0;
+let ada: TestPerson;
+let bo: TestPerson;
+let idp: SamlIdp;
+let startUrl: string;
+
+beforeAll(async () => {
+  const port = await freePort();
+  site = `http://127.0.0.1:${port}`;
+  server = await openTestServer({
+    settings: { PORT: String(port), PUBLIC_URL: site },
+    txtRecords: async () => records,
+  });
+  call = createClient(`${site}/api`, fetch, 20_000);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  made += 1;
+  records = [];
+  [ada, bo] = await Promise.all([person("Ada"), person("Bo")]);
+  await found(ada);
+});
+afterEach(async () => {
+  await idp?.close();
+  await ada.call("PUT /organization/admin/domain", { body: { domain: null } });
+});
+
+const person = (name: string, given = {}) =>
+  addPerson(server, `${name}${made}`, { displayName: name, ...given });
+const found = (by: TestPerson) => by.call("POST /organization", { body: { name: "Harbour school" } });
+async function proveDomain(by = ada, domain = DOMAIN): Promise<void> {
+  const { data } = await by.call("PUT /organization/admin/domain", { body: { domain } });
+  records = [data.associatedDomain?.record ?? ""];
+  await by.call("POST /organization/admin/domain/verify", {});
+}
+const provider = { issuer: ISSUER, entryPoint: ENTRY_POINT, certificates: certificate };
+const set = (by = ada, given: Partial<typeof provider> = {}) =>
+  by.call("PUT /organization/admin/sign-in", { body: { provider: { ...provider, ...given } } });
+
+/** The organisation has a domain and a provider. */
+async function setUp(): Promise<void> {
+  await proveDomain();
+  const { data } = await set();
+  if (data.site === null) throw new Error("The server has no address");
+  startUrl = data.site.startURL;
+  idp = await startIdp({
+    entityId: ISSUER,
+    spEntityId: data.site.entityID,
+    consumerUrl: data.site.consumerURL,
+    privateKey,
+    certificate,
+  });
+}
+
+/** A browser goes to the provider and comes back with what it says. */
+async function signIn(given: Partial<IdpAnswer>) {
+  await idp.answer(given);
+  const browser = new Wanderer();
+  const { url } = await browser.go(`${startUrl}?return=/explore`, ENTRY_POINT);
+  const visit = await browser.go(`${idp.entryPoint}${url.search}`);
+  const bounced = await browser.submit(visit, formOf(visit.text));
+  const ended = await browser.carryOn(bounced, `${site}/explore`);
+  return readSignInFragment(ended.url.hash);
+}
+async function session(given: Partial<IdpAnswer>) {
+  const ended = await signIn(given);
+  if (ended === null || !("accessToken" in ended)) throw new Error(`not signed in: ${JSON.stringify(ended)}`);
+  const body = { accessToken: ended.accessToken, email: null, loginProvider: "SSO" as const };
+  const { data } = await call("POST /auth/v1/token/exchange", { body });
+  return (await call("GET /users/me", {}, { token: data.idToken })).data;
+}
+const refused = (error: string) => ({ loginProvider: "SSO", error });
+const accountsAt = (email: string) => server.db.select().from(accounts).where(eq(accounts.email, email));
+const newcomer = () => ({ nameId: `new-${made}`, email: `new-${made}@${DOMAIN}`, displayName: "Noa" });
+
+test("a provider is set up by admins alone, for a domain that is proven, with a certificate that is one", async () => {
+  await join(ada, bo);
+  await expect(set()).rejects.toMatchObject(code("DOMAIN_NOT_PROVEN"));
+  await proveDomain();
+  await expect(set(bo)).rejects.toMatchObject(code("FORBIDDEN"));
+  const { publicKey } = generateKeyPairSync("rsa", {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: "spki", format: "pem" },
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  });
+  for (const certificates of ["none", publicKey, `${certificate}\nand more`, certificate.repeat(5)])
+    await expect(set(ada, { certificates })).rejects.toMatchObject(code("CERTIFICATE_INVALID"));
+  for (const entryPoint of ["http://idp.example.org/sso", "javascript:alert(1)"])
+    await expect(set(ada, { entryPoint })).rejects.toMatchObject(code("INVALID_INPUT"));
+
+  const { data } = await set();
+  expect(data.provider).toMatchObject({ issuer: ISSUER, entryPoint: ENTRY_POINT });
+  expect((await ada.call("GET /organization/admin/sign-in", {})).data).toEqual(data);
+  await expect(bo.call("GET /organization/admin/sign-in", {})).rejects.toMatchObject(code("FORBIDDEN"));
+  expect(await acts(server, ada)).toContain("sign_in_set");
+});
+
+test("who comes by it for the first time has an account and belongs to the organisation", async () => {
+  await setUp();
+  const me = await session(newcomer());
+  expect(me).toMatchObject({ displayName: "Noa", email: newcomer().email });
+  expect(me.myOrganization).toMatchObject({ name: "Harbour school", isAdmin: false });
+  expect(await names(ada)).toEqual(["Ada*", "Noa"]);
+  expect(await acts(server, ada)).toContain("joined_by_sign_in");
+  expect((await session(newcomer())).id).toBe(me.id);
+});
+
+test("members come to the account that has their address; who is no member signs in there first", async () => {
+  await join(ada, bo);
+  await setUp();
+  expect((await session({ nameId: `bo-${made}`, email: bo.email })).id).toBe(bo.id);
+
+  const cy = await person("Cy");
+  const asCy = { nameId: `cy-${made}`, email: cy.email };
+  expect(await signIn(asCy)).toEqual(refused("ACCOUNT_EXISTS"));
+  await join(ada, cy);
+  expect((await session(asCy)).id).toBe(cy.id);
+});
+
+test("it makes no accounts for addresses of others", async () => {
+  await setUp();
+  const before = await server.db.$count(accounts);
+  for (const email of [`noa-${made}@elsewhere.example`, `noa-${made}@sub.${DOMAIN}`])
+    expect(await signIn({ nameId: `far-${made}`, email })).toEqual(refused("SIGN_IN_REFUSED"));
+  expect(await server.db.$count(accounts)).toBe(before);
+});
+
+test("who has left or was removed isn't signed in by it any more", async () => {
+  await setUp();
+  const { id } = await session(newcomer());
+  await remove(ada, { ...bo, id });
+  expect(await signIn(newcomer())).toEqual(refused("SIGN_IN_REFUSED"));
+  expect(await accountsAt(newcomer().email)).toHaveLength(1);
+  const [last] = await server.db
+    .select({ details: auditLog.details })
+    .from(auditLog)
+    .where(eq(auditLog.action, "assertion_refused"));
+  expect(JSON.stringify(last)).not.toContain(newcomer().email);
+
+  await join(ada, bo);
+  const asBo = { nameId: `bo-${made}`, email: bo.email };
+  await session(asBo);
+  await leave(bo);
+  await found(bo);
+  expect(await signIn(asBo)).toEqual(refused("SIGN_IN_REFUSED"));
+  expect((await mine(bo))?.isAdmin).toBe(true);
+});
+
+test("staff of the installation are signed in by no organisation", async () => {
+  const staff = await person("Staff", { isStaff: true });
+  await join(ada, staff);
+  await setUp();
+  expect(await signIn({ nameId: `staff-${made}`, email: staff.email })).toEqual(refused("SIGN_IN_REFUSED"));
+});
+
+test("it ends with the domain, and when it is turned off; the accounts stay", async () => {
+  await setUp();
+  await session(newcomer());
+  const start = async () => (await fetch(startUrl, { redirect: "manual" })).status;
+  expect(await start()).toBe(302);
+  await ada.call("PUT /organization/admin/sign-in", { body: { provider: null } });
+  expect(await start()).toBe(404);
+  await set();
+  expect(await start()).toBe(302);
+  await proveDomain(ada, "harbour.example");
+  expect(await start()).toBe(404);
+  expect((await ada.call("GET /organization/admin/sign-in", {})).data.provider).toBeNull();
+  expect(await names(ada)).toEqual(["Ada*", "Noa"]);
+});
+
+test("an answer to a sign-in that began with the provider before is refused", async () => {
+  await setUp();
+  await idp.answer(newcomer());
+  const browser = new Wanderer();
+  const { url } = await browser.go(`${startUrl}?return=/explore`, ENTRY_POINT);
+  const visit = await browser.go(`${idp.entryPoint}${url.search}`);
+  await set(ada, { issuer: "https://another.example/metadata" });
+  const ended = await browser.carryOn(await browser.submit(visit, formOf(visit.text)), `${site}/explore`);
+  expect(readSignInFragment(ended.url.hash)).toEqual(refused("SIGN_IN_REFUSED"));
+});
+
+test("an address of the domain may use it, and everything else still", async () => {
+  await setUp();
+  const { data } = await call("POST /auth/v1/lookup/email", { body: { email: `x@${DOMAIN}` } });
+  expect(data.methods).toEqual(expect.arrayContaining(["SSO", "Email"]));
+  expect(startUrl).toContain(`/saml/${data.providerID}/start`);
+  const other = await call("POST /auth/v1/lookup/email", { body: { email: "x@elsewhere.example" } });
+  expect(other.data.providerID).toBeNull();
+});
