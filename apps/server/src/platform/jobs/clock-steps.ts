@@ -1,5 +1,6 @@
 import type { Clock } from "pg-boss";
 import type { Database } from "../db/database.ts";
+import { systemClock } from "../clock.ts";
 import { JOB_SCHEMA } from "../db/job-schema.ts";
 
 /**
@@ -23,7 +24,7 @@ export function isOwnStep(warning: { data: object }): boolean {
   const { seconds, direction } = warning.data as { seconds?: number; direction?: string };
   if (seconds === undefined || direction === undefined) return false;
   const database = steadyClock.now() + (direction === "slower" ? seconds : -seconds) * 1_000;
-  return Math.abs(database - Date.now()) < 60_000;
+  return Math.abs(database - systemClock.now()) < 60_000;
 }
 
 /** More than what two machines' clocks differ by. A smaller step is over before anyone notices it. */

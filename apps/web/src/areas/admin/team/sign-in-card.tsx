@@ -41,13 +41,7 @@ function Status({ expiresAt }: { expiresAt: string }) {
   );
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      {Date.parse(expiresAt) > Date.now() ? (
-        <p role="status">{t.signInUntil({ date: dateOf(expiresAt) })}</p>
-      ) : (
-        <p role="alert" className="text-bad">
-          {t.signInExpired()}
-        </p>
-      )}
+      <p role="status">{t.signInUntil({ date: dateOf(expiresAt) })}</p>
       <Button size="sm" disabled={stop.isBusy} onClick={() => stop.act(undefined)}>
         {t.stopSignIn()}
       </Button>
