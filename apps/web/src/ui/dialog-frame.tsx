@@ -91,7 +91,7 @@ export const DialogCross = ({ label = t.close(), className = "" }: DialogCrossPr
   </Dialog.Close>
 );
 
-type DialogHeadProps = { title: string; lead?: string | undefined; closeLabel?: string | undefined };
+type DialogHeadProps = { title: string; lead?: ReactNode; closeLabel?: string | undefined };
 
 /** Title, subtitle and close button: fixed while the DialogBody scrolls. */
 export const DialogHead = ({ title, lead, closeLabel }: DialogHeadProps) => (

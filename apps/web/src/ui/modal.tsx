@@ -4,7 +4,7 @@ import { DialogBody, DialogFrame, DialogHead } from "./dialog-frame.tsx";
 type ModalProps = {
   title: string;
   /** A subtitle, where the title isn't enough. */
-  lead?: string;
+  lead?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 };

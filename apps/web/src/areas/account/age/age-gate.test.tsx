@@ -26,6 +26,8 @@ const show = () =>
 const answer = async (year: string): Promise<void> => {
   await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Year of birth" }), year);
   await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+  // A slip can't be taken back, so the year is asked for once more.
+  await userEvent.click(await screen.findByRole("button", { name: "Yes, that’s right" }));
 };
 
 test("an account that wasn't asked yet is asked for the year, with nothing chosen, and not let off", async () => {
@@ -43,12 +45,32 @@ test("an account that wasn't asked yet is asked for the year, with nothing chose
   await waitFor(() => expect(asked.map(({ body }) => body)).toEqual([{ birthYear: 2001 }]));
 });
 
+test("nothing is sent before the year is confirmed, and another year is asked about anew", async () => {
+  whoIs.me = unasked();
+  const asked = answerCalls({ "POST /api/users/me/age": { body: currentUser() } });
+  show();
+  const years = await screen.findByRole("combobox", { name: "Year of birth" });
+  const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+  await userEvent.selectOptions(years, "2021");
+  await press("Continue");
+  expect(await screen.findByText(/^You were born in 2021\?/)).toBeDefined();
+  await userEvent.selectOptions(years, "2001");
+  await press("Continue");
+  expect(await screen.findByText(/^You were born in 2001\?/)).toBeDefined();
+  expect(asked).toEqual([]);
+  await press("Yes, that’s right");
+  await waitFor(() => expect(asked.map(({ body }) => body)).toEqual([{ birthYear: 2001 }]));
+});
+
 test("who is too young is told so kindly, and signed out", async () => {
   whoIs.me = unasked();
   answerCalls({ "POST /api/users/me/age": refusal("TOO_YOUNG", 403, "You can’t have an account here yet.") });
   show();
   await answer(String(new Date().getUTCFullYear() - 8));
   expect(await screen.findByRole("dialog", { name: "Not just yet" })).toBeDefined();
+  expect(screen.getByRole("link", { name: "contact the administrator" }).getAttribute("href")).toBe(
+    "/contact",
+  );
   await userEvent.click(screen.getAllByRole("button", { name: "Close" })[0] as HTMLElement);
   expect(signOut).toHaveBeenCalled();
 });

@@ -8,6 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { DialogDescription, DialogFrame, DialogTitle } from "#ui/dialog-frame.tsx";
 import { FormFault } from "#ui/form-fault.tsx";
 import { BirthYearField } from "./birth-year-field.tsx";
+import { SureLine } from "./sure-line.tsx";
 import { useAgeForm } from "./use-age-form.ts";
 
 const stay = (): void => undefined;
@@ -20,7 +21,7 @@ export function AgeGate() {
   const { me } = useAuth();
   const { termsUrl, privacyUrl } = useSite().brand;
   const { pathname } = useLocation();
-  const form = useAgeForm();
+  const { form, isSureAsked } = useAgeForm();
   if (me === null || me.age.band !== null || pathname === termsUrl || pathname === privacyUrl) return null;
   return (
     <DialogFrame place="card" onClose={stay} isDescribed className="overflow-y-auto">
@@ -32,11 +33,12 @@ export function AgeGate() {
           fault={form.faultAt("birthYear")}
           onChange={(birthYear) => form.change({ birthYear })}
         />
+        {isSureAsked && <SureLine year={form.values.birthYear} />}
         <FormFault>{form.fault}</FormFault>
         {/* The first in keyboard order, too. */}
         <div className="mt-3 flex flex-row-reverse flex-wrap gap-3">
           <Button type="submit" variant="accent" disabled={form.isBusy}>
-            {t.continueOn()}
+            {isSureAsked ? t.birthYearRight() : t.continueOn()}
           </Button>
           <Button variant="quiet" disabled={form.isBusy} onClick={() => void signOut()}>
             {pages.signOut()}

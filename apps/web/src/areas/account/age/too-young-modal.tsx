@@ -3,6 +3,8 @@ import * as t from "@veranda/messages/auth";
 import { signOut } from "#session/auth.ts";
 import { useSite } from "#site/site.ts";
 import { Button } from "#ui/button.tsx";
+import { contactLink } from "./contact-link.tsx";
+import { rich } from "#ui/rich.ts";
 import { Modal, ModalFoot } from "#ui/modal.tsx";
 
 /** Shown to whom an account can't be given yet. Closing it signs out on this page too. */
@@ -13,7 +15,11 @@ export function TooYoungModal({ onClose }: { onClose: () => void }) {
     onClose();
   };
   return (
-    <Modal title={t.tooYoungTitle()} lead={t.tooYoungLead({ site: name })} onClose={close}>
+    <Modal
+      title={t.tooYoungTitle()}
+      lead={rich(t.tooYoungLead({ site: name, contact: contactLink }))}
+      onClose={close}
+    >
       <ModalFoot>
         <Button variant="accent" onClick={close}>
           {common.close()}

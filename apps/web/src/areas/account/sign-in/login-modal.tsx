@@ -55,7 +55,7 @@ export function LoginModal({ wish, onClose }: { wish: LoginWish; onClose: () => 
   const [email, setEmail] = useState(wish.email ?? "");
   const [chosen, setChosen] = useState<Step>(wish.step ?? "email");
   /** The identity provider of the address's organisation. */
-  const [organization, setOrganization] = useState<string | null>(null);
+  const [ssoProvider, setSsoProvider] = useState<string | null>(null);
   const [credentials, setCredentials] = useState<Credentials | null>(null);
 
   const signed = fault?.kind === "other" ? signedByWallet(fault.error) : null;
@@ -112,7 +112,7 @@ export function LoginModal({ wish, onClose }: { wish: LoginWish; onClose: () => 
             isBusy={isBusy}
             onEmail={setEmail}
             onKnown={({ providerId, isOnlyWay }) => {
-              setOrganization(providerId);
+              setSsoProvider(providerId);
               if (providerId !== null && isOnlyWay) logInBy(providerId);
               else goTo("password");
             }}
@@ -131,7 +131,7 @@ export function LoginModal({ wish, onClose }: { wish: LoginWish; onClose: () => 
             email={email}
             fault={fault}
             isBusy={isBusy}
-            onOrganization={organization === null ? null : () => logInBy(organization)}
+            onOrganization={ssoProvider === null ? null : () => logInBy(ssoProvider)}
             onSubmit={logIn}
             onTyping={() => auth.send({ type: "RESET_LOGIN_ERROR" })}
             onBack={() => goTo("email")}

@@ -23,11 +23,13 @@ export function ContactPage() {
     <div className="max-w-xl">
       <PageHead title={t.contact()} lead={t.contactLead({ site })} />
       <div className="flex flex-col gap-5">
-        {contactEmail !== null && (
-          <Card title={t.writeToUs()}>
-            <p>{rich(t.contactAt({ email: contactEmail, a: mailLinkTo(contactEmail) }))}</p>
-          </Card>
-        )}
+        <Card title={t.writeToUs()}>
+          <p>
+            {contactEmail === null
+              ? t.noContactAddress()
+              : rich(t.contactAt({ email: contactEmail, a: mailLinkTo(contactEmail) }))}
+          </p>
+        </Card>
         <Card title={t.noticeTitle()} lead={email === null && sendsMail ? t.noticeLead() : undefined}>
           {email === null ? (
             <NoticeForm onSent={setEmail} />

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { OrganizationSignIn } from "@veranda/contract";
+import { Copy } from "lucide-react";
 import { formatDate } from "@veranda/messages";
 import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/team";
@@ -8,6 +9,8 @@ import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Field } from "#ui/field.tsx";
 import { FormFault } from "#ui/form-fault.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import { copyText } from "#ui/toast/copy-text.ts";
 import { TextArea } from "#ui/text-area.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { setSignIn } from "./team-actions.ts";
@@ -67,6 +70,11 @@ function AtProvider({ site }: { site: NonNullable<OrganizationSignIn["site"]> })
           readOnly
           onFocus={({ target }) => target.select()}
           className="font-mono text-sm"
+          end={
+            <IconButton label={`${common.copy()}: ${label}`} onClick={() => void copyText(value)}>
+              <Copy className="size-4.5" aria-hidden="true" />
+            </IconButton>
+          }
         />
       ))}
       <p className="text-sm text-ink-soft">{t.signInFields()}</p>

@@ -5,7 +5,7 @@ import { Check, UsersRound } from "lucide-react";
 import { useState } from "react";
 import { api } from "#api/client.ts";
 import { fillQuery, FRIENDS_KEY } from "#api/people-queries.ts";
-import { Button, ButtonBase } from "#ui/button.tsx";
+import { Button, ButtonBase, LinkButton } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { QueryFault } from "#api/faults/query-fault.tsx";
 import { sentenceFor } from "#api/faults/sentence.ts";
@@ -23,7 +23,15 @@ export function AutoFillFriendsModal({ onClose }: { onClose: () => void }) {
       {isPending && <PersonRowSkeletons count={4} />}
       {error && !people && <QueryFault error={error} onRetry={() => void refetch()} />}
       {people?.length === 0 && (
-        <Notice icon={<UsersRound aria-hidden="true" />} title={t.nobodyNew()}>
+        <Notice
+          icon={<UsersRound aria-hidden="true" />}
+          title={t.nobodyNew()}
+          actions={
+            <LinkButton to="/friends?tab=find" onClick={onClose}>
+              {t.searchByName()}
+            </LinkButton>
+          }
+        >
           {t.nobodyNewLead()}
         </Notice>
       )}

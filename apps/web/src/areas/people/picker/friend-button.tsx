@@ -31,7 +31,8 @@ export function FriendButton({ person, friendship, size = "sm", onAccepted }: Fr
     case "sent":
       return (
         <span className="flex flex-wrap items-center justify-end gap-x-2.5 gap-y-1">
-          <span className="inline-flex items-center gap-1.5 text-sm text-ink-soft">
+          {/* On a phone the name needs the room, and the button says as much. */}
+          <span className="inline-flex items-center gap-1.5 text-sm text-ink-soft max-sm:hidden">
             <Clock className="size-4" aria-hidden="true" /> {t.requested()}
           </span>
           <Button
