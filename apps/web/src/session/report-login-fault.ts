@@ -1,3 +1,4 @@
+import { CallError } from "@veranda/contract";
 import { sendLog } from "#api/logs/send-log.ts";
 import { SignInFailed, type LoginFault } from "./login-fault.ts";
 import { noticePath, suspensionOf } from "./suspension.ts";
@@ -9,6 +10,8 @@ import { noticePath, suspensionOf } from "./suspension.ts";
 export function reportLoginFault(fault: LoginFault | null): void {
   const suspension = fault?.kind === "other" ? suspensionOf(fault.error) : null;
   if (suspension !== null) return location.assign(noticePath(suspension.notice));
-  if (fault?.kind === "other" && !(fault.error instanceof SignInFailed))
-    sendLog("error", "auth", String(fault.error));
+  if (fault?.kind === "other" && !isExpected(fault.error)) sendLog("error", "auth", String(fault.error));
 }
+
+const isExpected = (error: unknown): boolean =>
+  error instanceof SignInFailed || (error instanceof CallError && error.code === "TOO_YOUNG");

@@ -1,3 +1,4 @@
+import { NoteLine } from "./note-line.tsx";
 import { useId, type ComponentProps, type ReactNode } from "react";
 
 type CheckboxProps = {
@@ -36,9 +37,9 @@ export function Checkbox({
         <span className="min-w-0">{children}</span>
       </label>
       {fault !== null && (
-        <p id={`${id}-fault`} role="alert" className="mt-1.5 text-sm text-bad">
-          {fault}
-        </p>
+        <div id={`${id}-fault`} role="alert" className="mt-1.5 text-sm">
+          <NoteLine kind="fault">{fault}</NoteLine>
+        </div>
       )}
     </div>
   );

@@ -24,11 +24,14 @@ export function LoginFrame({ onClose, children }: LoginFrameProps) {
       className={`grid ${isLow ? "" : "md:max-w-[52rem] md:grid-cols-[19rem_minmax(0,1fr)]"}`}
     >
       {!isLow && (
-        <div className="relative h-28 overflow-hidden md:h-auto md:min-h-[35rem]">
-          <PorchPicture className="absolute inset-0 size-full" />
-          <div className="absolute inset-x-0 bottom-0 hidden bg-(image:--caption-fade) p-7 pt-24 text-on-glass md:block">
-            <Logo />
-            <p className="mt-3 text-[1.0625rem] leading-snug text-on-glass-soft">{tagline}</p>
+        <div className="md:min-h-[35rem]">
+          {/* Beside a form that is taller than the window it stays where it is. */}
+          <div className="relative h-28 overflow-hidden md:sticky md:top-0 md:h-full md:max-h-[calc(100dvh-2rem-2px)]">
+            <PorchPicture className="absolute inset-0 size-full" />
+            <div className="absolute inset-x-0 bottom-0 hidden bg-(image:--caption-fade) p-7 pt-24 text-on-glass md:block">
+              <Logo />
+              <p className="mt-3 text-[1.0625rem] leading-snug text-on-glass-soft">{tagline}</p>
+            </div>
           </div>
         </div>
       )}

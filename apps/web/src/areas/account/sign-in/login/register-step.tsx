@@ -68,15 +68,17 @@ export function RegisterStep({ email, displayName, policy, ...on }: RegisterStep
             on.onEmail(next);
           }}
         />
-        <Field
-          {...form.text("displayName")}
-          label={t.name()}
-          autoComplete="nickname"
-          maxLength={DISPLAY_NAME_MAX}
-          spellCheck={false}
-          hint={t.nameHint()}
-        />
-        <UsernameField {...form.text("username")} maxLength={USERNAME_MAX} />
+        <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
+          <Field
+            {...form.text("displayName")}
+            label={t.name()}
+            autoComplete="nickname"
+            maxLength={DISPLAY_NAME_MAX}
+            spellCheck={false}
+            hint={t.nameHint()}
+          />
+          <UsernameField {...form.text("username")} maxLength={USERNAME_MAX} />
+        </div>
         <NewPasswordField {...form.text("password")} label={t.password()} policy={policy} />
         <BirthYearField
           value={form.values.birthYear}
