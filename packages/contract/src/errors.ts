@@ -13,6 +13,7 @@ export const errorCatalogue = {
   CANNOT_BAN_SELF: { statusCode: 400 },
   NAME_INVALID: { statusCode: 400 },
   EVENT_TIME_INVALID: { statusCode: 400 },
+  EVENT_PLACES_INVALID: { statusCode: 400 },
   PASSWORD_UNCHANGED: { statusCode: 400 },
   PASSWORD_WEAK: { statusCode: 400 },
   PICTURE_UNREADABLE: {

@@ -82,7 +82,7 @@ export function openMessaging(deps: MessagingDeps): Messaging {
     enterable: spaces.enterable,
     invitations: deps.invitations,
     decisionSubjects: (accountId, told) => decisionSubjects(platform.database.db, accountId, told),
-    events: toldEvents({ db: platform.database.db, enterable: spaces.enterable, now }),
+    events: toldEvents({ db: platform.database.db, spaces, now }),
     noticeKey: (of) => noticeKeyOf(of, secret),
   });
   pageEvents.onSockets((id) => presence.socketsChanged(id));

@@ -42,7 +42,14 @@ export const spaceEventCalls = {
     publicTexts: ["title", "description"],
     body: newSpaceEvent,
     answer: spaceEvent,
-    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "FORBIDDEN", "EVENT_TIME_INVALID", "TOO_MANY_EVENTS"],
+    errors: [
+      "SPACE_NOT_FOUND",
+      "USER_UNAUTHORIZED",
+      "FORBIDDEN",
+      "EVENT_TIME_INVALID",
+      "EVENT_PLACES_INVALID",
+      "TOO_MANY_EVENTS",
+    ],
   }),
   ownEvents: defineCall({
     method: "GET",
@@ -75,7 +82,14 @@ export const spaceEventCalls = {
     publicTexts: ["title", "description"],
     body: spaceEventInput,
     answer: spaceEvent,
-    errors: ["EVENT_NOT_FOUND", "USER_UNAUTHORIZED", "FORBIDDEN", "EVENT_CLOSED", "EVENT_TIME_INVALID"],
+    errors: [
+      "EVENT_NOT_FOUND",
+      "USER_UNAUTHORIZED",
+      "FORBIDDEN",
+      "EVENT_CLOSED",
+      "EVENT_TIME_INVALID",
+      "EVENT_PLACES_INVALID",
+    ],
   }),
   cancelEvent: defineCall({
     method: "POST",

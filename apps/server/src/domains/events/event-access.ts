@@ -21,11 +21,8 @@ export type EventAccess = {
 
 export function createEventAccess({ db, spaces }: Pick<SpaceEventsDeps, "db" | "spaces">): EventAccess {
   /** Of somebody whom the space doesn't let in, for what is cancelled or over. */
-  const isShownTo = async (spaceId: string, invitation: InvitationRow | null): Promise<boolean> => {
-    if (invitation === null) return false;
-    const door = await spaces.door(spaceId, invitation.accountId);
-    return door !== null && !door.isBlocked && !(door.isForAdults && door.isMinor);
-  };
+  const isShownTo = async (spaceId: string, invitation: InvitationRow | null): Promise<boolean> =>
+    invitation !== null && (await spaces.openToInvited(invitation.accountId, [spaceId])).has(spaceId);
 
   const look: EventAccess["look"] = async (id, keysTo) => {
     const row = await eventWithId(db, id);

@@ -1,6 +1,8 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { PersonCard, SpaceEvent } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
+import { banOf } from "../moderation/ban-facts.ts";
+import { approachableAmong } from "../people/young-people.ts";
 import type { EventAccess } from "./event-access.ts";
 import { cardOf, goingCounts } from "./event-rows.ts";
 import type { KeysTo, SpaceEventsDeps } from "./events-deps.ts";
@@ -33,7 +35,7 @@ export const createEventRecord =
       viewer === null ? [] : (await circleOf(viewer)).blockedIds;
     const isTheirs = (accountId: string) =>
       and(eq(spaceEventReplies.eventId, id), eq(spaceEventReplies.accountId, accountId));
-    const [preview, counts, places, position, replies, mine, hidden] = await Promise.all([
+    const [preview, counts, places, position, replies, mine, hidden, ban] = await Promise.all([
       spaces.preview(row.spaceId, keys),
       goingCounts(db, [id]),
       placesOf(db, row, new Date(now())),
@@ -48,6 +50,7 @@ export const createEventRecord =
         ? []
         : db.select({ isGoing: spaceEventReplies.isGoing }).from(spaceEventReplies).where(isTheirs(me)),
       hiddenFrom(me),
+      isHost || me === null ? null : banOf(db, row.spaceId, { accountId: me, deviceId: null }),
     ]);
     const space = preview.canJoin ? preview : invitation && (await spaceCards([row.spaceId]))[0];
     // Closed, or deleted, since it was looked at.
@@ -56,14 +59,18 @@ export const createEventRecord =
       accountId === null || accountId === undefined || hidden.includes(accountId) ? [] : [accountId];
     const shownIds = replies.flatMap((reply) => shown(reply.id));
     const { organizerId } = row;
-    const people = await cards.byId([...shownIds, ...shown(organizerId), ...shown(invitation?.invitedBy)]);
+    const [people, approachable] = await Promise.all([
+      cards.byId([...shownIds, ...shown(organizerId), ...shown(invitation?.invitedBy)]),
+      approachableAmong(db, me, shownIds),
+    ]);
     const cardOrNull = (accountId: string | null | undefined): PersonCard | null => {
       const card = people.get(shown(accountId)[0] ?? "");
       return card === undefined ? null : publicCard(card);
     };
     const going = shownIds.flatMap((accountId) => {
       const card = people.get(accountId);
-      return card !== undefined && (card.showsWhereabouts || accountId === me) ? publicCard(card) : [];
+      const isNamed = accountId === me || (card?.showsWhereabouts === true && approachable.has(accountId));
+      return card !== undefined && isNamed ? publicCard(card) : [];
     });
     const { slug, name, pictures } = space;
     return {
@@ -84,7 +91,7 @@ export const createEventRecord =
       isHost,
       isInvited: invitation !== null,
       invitedBy: cardOrNull(invitation?.invitedBy),
-      canEnter: preview.canJoin,
+      canEnter: preview.canJoin && ban === null,
       isPublic: preview.canJoin && preview.shareSetting === "PUBLIC_LINK",
     };
   };

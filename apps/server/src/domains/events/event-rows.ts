@@ -68,8 +68,8 @@ export function columnsOf({
   const start = new Date(startsAt);
   const until = invitedUntil === null ? start : new Date(invitedUntil);
   return {
-    invitedPlaces: Math.min(invitedPlaces, capacity ?? 0),
-    invitedUntil: capacity === null || until >= start ? null : until,
+    invitedPlaces,
+    invitedUntil: invitedPlaces === 0 || until >= start ? null : until,
     title,
     description,
     capacity,

@@ -11,7 +11,7 @@ import type { Spaces } from "../spaces/spaces.ts";
 export type SpaceEventsDeps = {
   db: Db;
   events: Pick<Events, "transaction">;
-  spaces: Pick<Spaces, "look" | "door" | "preview" | "record" | "enterable">;
+  spaces: Pick<Spaces, "look" | "openToInvited" | "preview" | "record" | "enterable">;
   spaceCards: (ids: readonly string[]) => Promise<readonly SpaceEventCard["space"][]>;
   cards: Pick<PersonCards, "byId">;
   circleOf: (accountId: string) => Promise<{ friendIds: readonly string[]; blockedIds: readonly string[] }>;

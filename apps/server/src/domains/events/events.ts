@@ -23,6 +23,7 @@ import {
   goingCounts,
   isOver,
   lockEvent,
+  type EventRow,
 } from "./event-rows.ts";
 import type { KeysTo, SpaceEventsDeps } from "./events-deps.ts";
 import { createEventInvitations, type EventInvitations } from "./invitations.ts";
@@ -40,13 +41,13 @@ export type SpaceEvents = {
   own(me: string): Promise<OwnSpaceEvent[]>;
   /** Throws EVENT_NOT_FOUND. */
   record(id: string, keysTo: KeysTo): Promise<SpaceEvent>;
-  /** Idempotent by `requestID`. Throws SPACE_NOT_FOUND, FORBIDDEN, EVENT_TIME_INVALID, TOO_MANY_EVENTS or RATE_LIMITED. */
+  /** Idempotent by `requestID`. Throws SPACE_NOT_FOUND, FORBIDDEN, EVENT_TIME_INVALID, EVENT_PLACES_INVALID, TOO_MANY_EVENTS or RATE_LIMITED. */
   create(
     spaceId: string,
     keys: AccessKeys & { accountId: string },
     input: NewSpaceEvent,
   ): Promise<SpaceEvent>;
-  /** Throws EVENT_NOT_FOUND, FORBIDDEN, EVENT_CLOSED, EVENT_TIME_INVALID or RATE_LIMITED. */
+  /** Throws EVENT_NOT_FOUND, FORBIDDEN, EVENT_CLOSED, EVENT_TIME_INVALID, EVENT_PLACES_INVALID or RATE_LIMITED. */
   edit(id: string, me: string, keysTo: KeysTo, input: SpaceEventInput): Promise<SpaceEvent>;
   /** Throws EVENT_NOT_FOUND, FORBIDDEN, or EVENT_CLOSED where it is over. Idempotent. */
   cancel(id: string, keysTo: KeysTo): Promise<SpaceEvent>;
@@ -82,6 +83,15 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
     const ahead = startsAt.getTime() - deps.now();
     if (ahead <= 0 || ahead > EVENT_DAYS_AHEAD * DAY_MS) throw new NamedError("EVENT_TIME_INVALID");
   };
+  /** No more places are kept than there are, nor until a time that is over; `row`: as it is so far. */
+  const requirePlaces = (
+    { capacity, invitedPlaces, invitedUntil }: ReturnType<typeof columnsOf>,
+    row: Pick<EventRow, "invitedUntil"> | null = null,
+  ): void => {
+    const isSame = invitedUntil?.getTime() === row?.invitedUntil?.getTime();
+    const isPast = !isSame && invitedUntil !== null && invitedUntil.getTime() <= deps.now();
+    if (isPast || invitedPlaces > (capacity ?? 0)) throw new NamedError("EVENT_PLACES_INVALID");
+  };
   const access = createEventAccess(deps);
   const record = createEventRecord({ ...deps, access });
 
@@ -109,6 +119,7 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
       if (existing !== null) return record(existing, () => keys);
       const columns = columnsOf(input);
       requireTime(columns.startsAt);
+      requirePlaces(columns);
       await take("create", keys.accountId);
       const now = at();
       const id = await db.transaction(async (tx) => {
@@ -144,6 +155,7 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
         const isMoved = columns.startsAt.getTime() !== row.startsAt.getTime();
         if (isMoved) requireTime(columns.startsAt);
         else if (columns.endsAt.getTime() <= deps.now()) throw new NamedError("EVENT_TIME_INVALID");
+        requirePlaces(columns, row);
         const revision = row.revision + 1;
         const moved = {
           remindAt: nextReminder(columns.startsAt, at()),
@@ -176,6 +188,8 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
           })
           .where(eq(spaceEvents.id, id));
         await notifyOfChange(tx, note, { eventId: id, news: "cancelled", revision }, keys.accountId);
+        // Who is inside by an invitation to it leaves.
+        note({ name: "SpaceChanged", spaceId: row.spaceId });
       });
       return record(id, keysTo);
     },

@@ -71,12 +71,15 @@ export async function countInvitations(db: Reader, eventId: string): Promise<num
   return row?.n ?? 0;
 }
 
-/** Takes an invitation back, and what was answered to it. Whoever is inside by it alone has to leave. */
+/**
+ * Takes an invitation back, and what was answered to it unless `keepsReply`. Whoever is inside by it alone has to leave.
+ */
 export async function removeInvitation(
   tx: Tx,
   record: RecordEvent,
   { eventId, accountId }: Pick<InvitationRow, "eventId" | "accountId">,
   now: Date,
+  keepsReply = false,
 ): Promise<void> {
   const event = await lockEvent(tx, eventId);
   if (event === null) return;
@@ -85,9 +88,10 @@ export async function removeInvitation(
     .where(isOf(eventId, accountId))
     .returning({ accountId: spaceEventInvitations.accountId });
   if (gone.length === 0) return;
-  await tx
-    .delete(spaceEventReplies)
-    .where(and(eq(spaceEventReplies.eventId, eventId), eq(spaceEventReplies.accountId, accountId)));
+  if (!keepsReply)
+    await tx
+      .delete(spaceEventReplies)
+      .where(and(eq(spaceEventReplies.eventId, eventId), eq(spaceEventReplies.accountId, accountId)));
   await fillPlaces(tx, record, event, now);
   record({ name: "EventInvitationRemoved", eventId, toId: accountId });
   record({ name: "SpaceChanged", spaceId: event.spaceId });

@@ -24,7 +24,7 @@ export const eventsModule = defineModule({
     jobs.handle("events.purge", () => purgeEvents(db, config.EVENT_DAYS, new Date(now())));
     jobs.handle("events.fill", () => fillAllPlaces({ db, events }, new Date(now())));
     const blockedIdsOf = async (id: string) => (await circles.circleOf(id)).blockedIds;
-    subscribeEvents({ db, events, blockedIdsOf, now });
+    subscribeEvents({ db, events, spaces, blockedIdsOf, now });
     return createSpaceEvents({
       db,
       events,

@@ -56,11 +56,11 @@ export async function ownEvents(
   const repliesTo = Map.groupBy(found, ({ event }) => event.id);
   const invitedIds = new Set(invited.map(({ event }) => event.id));
   const shareIds = found.flatMap(({ reply }) => (reply.accountId === me ? (reply.shareId ?? []) : []));
-  const open = await spaces.enterable(
-    me,
-    [...new Set([...events.values()].map(({ spaceId }) => spaceId))],
-    shareIds,
-  );
+  const spaceIds = [...new Set([...events.values()].map(({ spaceId }) => spaceId))];
+  const [open, openToInvited] = await Promise.all([
+    spaces.enterable(me, spaceIds, shareIds),
+    spaces.openToInvited(me, spaceIds),
+  ]);
   const shown = [...events.values()]
     .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime() || (a.id < b.id ? -1 : 1))
     .flatMap((event) => {
@@ -72,7 +72,11 @@ export async function ownEvents(
       const isGoing = mine?.isGoing === true;
       // A cancelled event opens its space to nobody, and who was going by invitation is shown that it was.
       const isSeen =
-        open.has(event.spaceId) || ((isGoing || isWaiting) && event.isCancelled && invitedIds.has(event.id));
+        open.has(event.spaceId) ||
+        ((isGoing || isWaiting) &&
+          event.isCancelled &&
+          invitedIds.has(event.id) &&
+          openToInvited.has(event.spaceId));
       return isSeen && (isGoing || isWaiting || isInvited || going.length > 0)
         ? { event, going, isGoing, isWaiting, isInvited, shareId: mine?.shareId ?? null }
         : [];

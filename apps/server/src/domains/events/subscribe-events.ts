@@ -1,9 +1,12 @@
-import { and, asc, eq, gt, or } from "drizzle-orm";
+import { EVENT_INVITED_STAY_MINUTES } from "@veranda/contract/constants";
+import { and, asc, eq, gt, inArray, isNotNull, or } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import type { Events } from "../../platform/events/events.ts";
 import { banOf } from "../moderation/ban-facts.ts";
+import { hostsAmong } from "../spaces/access.ts";
+import type { Spaces } from "../spaces/spaces.ts";
 import { lockEvent } from "./event-rows.ts";
-import { removeInvitation } from "./invitation-rows.ts";
+import { removeInvitation, type InvitationRow } from "./invitation-rows.ts";
 import { spaceEventInvitations, spaceEventReplies, spaceEvents } from "./tables.ts";
 import { fillPlaces } from "./waiting-list.ts";
 
@@ -11,14 +14,37 @@ type SubscribeEventsDeps = {
   db: Db;
   events: Pick<Events, "subscribe" | "transaction">;
   blockedIdsOf: (accountId: string) => Promise<readonly string[]>;
+  spaces: Pick<Spaces, "enterable">;
   now: () => number;
 };
 
+const MINUTE_MS = 60_000;
+
 /**
- * Of two whom a block keeps apart, neither is invited by the other any more. A ban takes back what was answered to the
- * space's events that aren't over.
+ * Of two whom a block keeps apart, neither is invited by the other any more, and nobody is by who hosts the space no
+ * more. A ban takes back what was answered to the space's events that aren't over.
  */
-export function subscribeEvents({ db, events, blockedIdsOf, now }: SubscribeEventsDeps): void {
+export function subscribeEvents({ db, events, spaces, blockedIdsOf, now }: SubscribeEventsDeps): void {
+  /** What they answered stays where the space is open to them without it. */
+  const withdraw = async (spaceId: string, { eventId, accountId }: InvitationRow): Promise<void> => {
+    const isTheirs = and(eq(spaceEventReplies.eventId, eventId), eq(spaceEventReplies.accountId, accountId));
+    const [reply] = await db
+      .select({ shareId: spaceEventReplies.shareId })
+      .from(spaceEventReplies)
+      .where(isTheirs);
+    await events.transaction((tx, record) =>
+      removeInvitation(tx, record, { eventId, accountId }, new Date(now()), true),
+    );
+    // Another event, or a role, may open it too.
+    if ((await spaces.enterable(accountId, [spaceId], reply?.shareId ? [reply.shareId] : [])).size > 0)
+      return;
+    await events.transaction(async (tx, record) => {
+      const event = await lockEvent(tx, eventId);
+      await tx.delete(spaceEventReplies).where(isTheirs);
+      if (event !== null) await fillPlaces(tx, record, event, new Date(now()));
+    });
+  };
+
   events.subscribe("space-events", {
     async PersonBlocked({ from, to }) {
       // It may be handled late: who was unblocked since keeps what they were given since.
@@ -30,6 +56,27 @@ export function subscribeEvents({ db, events, blockedIdsOf, now }: SubscribeEven
         .where(or(and(eq(invitedBy, from), eq(accountId, to)), and(eq(invitedBy, to), eq(accountId, from))));
       for (const invitation of between)
         await events.transaction((tx, record) => removeInvitation(tx, record, invitation, new Date(now())));
+    },
+    async SpaceChanged({ spaceId }) {
+      const opensUntil = new Date(now() - EVENT_INVITED_STAY_MINUTES * MINUTE_MS);
+      const { eventId, invitedBy } = spaceEventInvitations;
+      const isOfSpace = and(eq(spaceEvents.spaceId, spaceId), gt(spaceEvents.endsAt, opensUntil));
+      const inviters = await db
+        .selectDistinct({ id: invitedBy })
+        .from(spaceEventInvitations)
+        .innerJoin(spaceEvents, eq(spaceEvents.id, eventId))
+        .where(and(isOfSpace, isNotNull(invitedBy)));
+      const ids = inviters.flatMap(({ id }) => id ?? []);
+      if (ids.length === 0) return;
+      const hosts = await hostsAmong(db, spaceId, ids);
+      const former = ids.filter((id) => !hosts.has(id));
+      if (former.length === 0) return;
+      const rows = await db
+        .select({ invitation: spaceEventInvitations })
+        .from(spaceEventInvitations)
+        .innerJoin(spaceEvents, eq(spaceEvents.id, eventId))
+        .where(and(isOfSpace, inArray(invitedBy, former)));
+      for (const { invitation } of rows) await withdraw(spaceId, invitation);
     },
     async PersonBanned({ spaceId, accountId }) {
       if ((await banOf(db, spaceId, { accountId, deviceId: null })) === null) return;

@@ -15,11 +15,11 @@ export type EventTold = {
   isWaiting: boolean;
 };
 
-type ToldEventsDeps = { db: Db; enterable: Spaces["enterable"]; now: () => number };
+type ToldEventsDeps = { db: Db; spaces: Pick<Spaces, "enterable" | "openToInvited">; now: () => number };
 
 /** Those of these events that somebody is going or invited to and may see, by id. */
 export const toldEvents =
-  ({ db, enterable, now }: ToldEventsDeps) =>
+  ({ db, spaces, now }: ToldEventsDeps) =>
   async (accountId: string, ids: readonly string[]): Promise<ReadonlyMap<string, EventTold>> => {
     const { id, spaceId, title, startsAt, endsAt, isCancelled } = spaceEvents;
     const rows = await db
@@ -54,15 +54,20 @@ export const toldEvents =
           ),
         ),
       );
-    const open = await enterable(
-      accountId,
-      [...new Set(rows.map((row) => row.spaceId))],
-      rows.flatMap(({ shareId }) => shareId ?? []),
-    );
+    const spaceIds = [...new Set(rows.map((row) => row.spaceId))];
+    const shareIds = rows.flatMap(({ shareId }) => shareId ?? []);
+    const [open, openToInvited] = await Promise.all([
+      spaces.enterable(accountId, spaceIds, shareIds),
+      spaces.openToInvited(accountId, spaceIds),
+    ]);
     return new Map(
       rows
         // An invitation to what is cancelled opens the space no more, and who was invited is told of that.
-        .filter((row) => open.has(row.spaceId) || (row.isCancelled && row.invitedId !== null))
+        .filter(
+          (row) =>
+            open.has(row.spaceId) ||
+            (row.isCancelled && row.invitedId !== null && openToInvited.has(row.spaceId)),
+        )
         .map((row) => [
           row.id,
           {

@@ -218,10 +218,26 @@ describe("places for invited people", () => {
     expect(await newsOf(one(0))).toEqual(["place"]);
   });
 
-  test("are no more than there are places, and end no later than it starts", async () => {
-    await create({ capacity: 2, invitedPlaces: 9, invitedUntil: inHours(9) });
+  test("are no more than there are places, end no later than it starts, and after now", async () => {
+    await create({ capacity: 2, invitedPlaces: 2, invitedUntil: inHours(9) });
     expect(event).toMatchObject({ invitedPlaces: 2, invitedUntil: null });
-    await create({ capacity: null, invitedPlaces: 9 });
+    const past = { capacity: 2, invitedPlaces: 1, invitedUntil: inHours(-1) };
+    for (const given of [{ capacity: 2, invitedPlaces: 3 }, { capacity: null, invitedPlaces: 1 }, past]) {
+      expect(await code(create(given))).toBe("EVENT_PLACES_INVALID");
+      expect(await code(edit(given))).toBe("EVENT_PLACES_INVALID");
+    }
+    await create({ capacity: null });
     expect(event).toMatchObject({ invitedPlaces: 0, placesLeft: null, reservedPlaces: 0 });
+  });
+
+  test("may have been kept until a time that is over when the event is changed", async () => {
+    await create({ capacity: 2, invitedPlaces: 1, invitedUntil: inHours(1) });
+    const invitedUntil = inHours(-1);
+    await server.db
+      .update(spaceEvents)
+      .set({ invitedUntil: new Date(invitedUntil) })
+      .where(eq(spaceEvents.id, event.id));
+    await edit({ capacity: 2, invitedPlaces: 1, invitedUntil, title: "Lawn party" });
+    expect(await seenBy(host)).toMatchObject({ title: "Lawn party", invitedUntil });
   });
 });

@@ -79,6 +79,8 @@ export type Spaces = {
     ids: readonly string[],
     shareIds?: readonly string[],
   ): Promise<ReadonlyMap<string, { id: string; slug: string; name: string }>>;
+  /** Those of these spaces that an invitation would open to a person: a block or their age keeps others closed. */
+  openToInvited(person: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** The share id that somebody may pass on: a host's own, or the one that they bring; null: none. */
   shareIdToPassOn(id: string, keys: AccessKeys): Promise<string | null>;
   /** Account of the owner; null for a space without one, or that is gone. */
@@ -286,6 +288,17 @@ export function createSpaces({ db, spacePresence, storedBy, plan, gatekeeper }: 
         .where(and(inArray(spaces.id, [...ids]), isThere));
       const open = rows.filter((row) => isLetIn(row, { accountId: person, shareIds }));
       return new Map(open.map(({ id, slug, name }) => [id, { id, slug, name }]));
+    },
+    async openToInvited(person, ids) {
+      if (ids.length === 0) return new Set();
+      const rows = await db
+        .select(admissionFor(person))
+        .from(spaces)
+        .where(and(inArray(spaces.id, [...ids]), isThere));
+      const open = rows.filter((row) =>
+        isLetIn({ ...row, isInvited: true }, { accountId: person, shareIds: [] }),
+      );
+      return new Set(open.map(({ id }) => id));
     },
     async shareIdToPassOn(id, keys) {
       const [row] = await db

@@ -79,6 +79,12 @@ export function EventModal({ spaceId, event, share, onClose }: EventModalProps) 
     send: ({ title, startsAt, minutes, capacity, invitedPlaces, invitedUntil, description }) => {
       // The field has whole minutes: an unchanged start stays exactly as it is.
       const isSameStart = event !== undefined && startsAt === toLocalInput(new Date(event.startsAt));
+      const untilOf = (value: string): string | null => {
+        if (value === "") return null;
+        const before = event?.invitedUntil ?? null;
+        const isSame = before !== null && value === toLocalInput(new Date(before));
+        return isSame ? before : new Date(value).toISOString();
+      };
       const body: SpaceEventInput = {
         title,
         description,
@@ -86,10 +92,7 @@ export function EventModal({ spaceId, event, share, onClose }: EventModalProps) 
         minutes: Number(minutes),
         capacity: capacity === "" ? null : Number(capacity),
         invitedPlaces: capacity === "" ? 0 : Number(invitedPlaces),
-        invitedUntil:
-          keepsPlaces({ capacity, invitedPlaces }) && invitedUntil !== ""
-            ? new Date(invitedUntil).toISOString()
-            : null,
+        invitedUntil: keepsPlaces({ capacity, invitedPlaces }) ? untilOf(invitedUntil) : null,
       };
       return event === undefined
         ? createEvent(queries, spaceId, { ...body, requestID })
@@ -99,7 +102,7 @@ export function EventModal({ spaceId, event, share, onClose }: EventModalProps) 
       onClose();
       if (event === undefined) await navigate(eventPath(done));
     },
-    refusals: { EVENT_TIME_INVALID: { at: "startsAt" } },
+    refusals: { EVENT_TIME_INVALID: { at: "startsAt" }, EVENT_PLACES_INVALID: { at: "invitedUntil" } },
   });
   return (
     <Modal title={event === undefined ? t.create() : t.edit()} onClose={onClose}>

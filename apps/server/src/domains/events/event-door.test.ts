@@ -1,0 +1,195 @@
+// Slow: people come to rooms over sockets.
+import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
+import type { SpaceEvent } from "@veranda/contract";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { enterAs } from "../../rooms/testing/enter-as.ts";
+import { setAgeBand } from "../../testing/age-band.ts";
+import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { soon } from "../../testing/soon.ts";
+import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { code } from "../groups/group-calls.fixture.ts";
+import { spaceGates } from "../gates/tables.ts";
+import { spaceEventInvitations } from "./tables.ts";
+
+const HOUR_MS = 3_600_000;
+
+let server: TestServer;
+let host: TestPerson;
+let bob: TestPerson;
+let cleo: TestPerson;
+let space: string;
+let event: SpaceEvent;
+let made = 0;
+
+beforeAll(async () => {
+  // Who is inside is looked at when something is told, and by no timer.
+  server = await openTestServer({ withRooms: true, roomsTiming: { sweepMs: 3_600_000 } });
+});
+/** A closed space with an event to come, and three people. */
+beforeEach(async () => {
+  made += 1;
+  [host, bob, cleo] = await Promise.all([
+    addPerson(server, `host${made}`),
+    addPerson(server, `bob${made}`),
+    addPerson(server, `cleo${made}`),
+  ]);
+  space = (await host.call("POST /rooms", { body: { name: "Tea room" } })).data.id;
+  await server.db.execute(sql`update spaces set is_invite_only = true where id = ${space}`);
+  event = (
+    await host.call("POST /v2/rooms/{id}/events", {
+      params: { id: space },
+      body: {
+        title: "Garden party",
+        description: "",
+        startsAt: new Date(Date.now() + 2 * HOUR_MS).toISOString(),
+        minutes: 60,
+        capacity: null,
+      },
+    })
+  ).data;
+});
+afterAll(() => server.close());
+
+const at = () => ({ params: { id: event.id } });
+const invite = async (by: TestPerson, ...people: TestPerson[]) =>
+  (
+    await by.call("POST /v2/events/{id}/invitations", {
+      ...at(),
+      body: { userIDs: people.map(({ id }) => id) },
+    })
+  ).data.invitations.map(({ person }) => person.userID);
+const suggestedTo = async ({ call }: TestPerson) =>
+  (await call("GET /v2/events/{id}/suggestions", at())).data.people.map(({ userID }) => userID);
+const seenBy = async ({ call }: TestPerson) =>
+  (await call("GET /v2/events/{id}", { ...at(), query: {} })).data;
+const reply = ({ call }: TestPerson, isGoing: boolean) =>
+  call("PUT /v2/events/{id}/reply", { ...at(), query: {}, body: { isGoing } });
+const join = ({ call }: TestPerson) => call("GET /rooms/{id}/join", { params: { id: space }, query: {} });
+const setHost = (who: TestPerson, isAdmin: boolean) =>
+  host.call("PUT /rooms/{id}/hosts/{userID}", { params: { id: space, userID: who.id }, body: { isAdmin } });
+const settled = () =>
+  soon(async () => expect((await server.db.execute("select 1 from outbox")).rows).toEqual([]));
+const befriend = async (one: TestPerson, other: TestPerson): Promise<void> => {
+  await one.call("POST /friends/add", { body: { userID: other.id } });
+  await other.call("POST /friends/add", { body: { userID: one.id } });
+};
+
+describe("who is inside by an invitation alone", () => {
+  test("leaves when the event is cancelled", async () => {
+    await invite(host, bob);
+    const [asHost, asBob] = [await enterAs(server, host, space), await enterAs(server, bob, space)];
+    await host.call("POST /v2/events/{id}/cancel", { ...at(), body: {} });
+    expect(await asBob.closed()).toBe(LEAVE_CODES.denied);
+    expect(asHost.closedWith).toBeNull();
+    asHost.break();
+  });
+
+  test("leaves when who invited them is a host no more", async () => {
+    await setHost(cleo, true);
+    await invite(cleo, bob);
+    const asBob = await enterAs(server, bob, space);
+    await setHost(cleo, false);
+    expect(await asBob.closed()).toBe(LEAVE_CODES.denied);
+  });
+});
+
+describe("an invitation by a host who is one no more", () => {
+  beforeEach(() => setHost(cleo, true));
+
+  test("opens nothing, and what was answered to it where nobody else may enter is taken back", async () => {
+    const dan = await addPerson(server, `dan${made}`);
+    await invite(cleo, bob);
+    await invite(host, dan);
+    await reply(bob, true);
+    await setHost(cleo, false);
+    await settled();
+    expect(await code(join(bob))).toBe("USER_UNAUTHORIZED");
+    expect(await code(seenBy(bob))).toBe("USER_UNAUTHORIZED");
+    expect(await seenBy(host)).toMatchObject({ goingCount: 0 });
+    await join(dan);
+    // Another host may invite them anew.
+    expect(await invite(host, bob)).toContain(bob.id);
+    await join(bob);
+  });
+
+  test("leaves the answers of those who may come without it", async () => {
+    await server.db.execute(sql`update spaces set share_setting = 'PUBLIC_LINK' where id = ${space}`);
+    await invite(cleo, bob);
+    await reply(bob, true);
+    await setHost(cleo, false);
+    await settled();
+    expect(await seenBy(bob)).toMatchObject({ isInvited: false, isGoing: true, goingCount: 1 });
+  });
+});
+
+test("who is banned reads the event they are invited to and is offered no way in, until they are let in again", async () => {
+  await invite(host, bob);
+  const { data: ban } = await host.call("POST /rooms/{id}/bans", {
+    params: { id: space },
+    body: { userID: bob.id, durationMinutes: 60, reason: "" },
+  });
+  expect(await seenBy(bob)).toMatchObject({ isInvited: true, canEnter: false });
+  expect(await code(join(bob))).toBe("BANNED");
+  await host.call("DELETE /rooms/{id}/bans/{banID}", { params: { id: space, banID: ban.id } });
+  expect(await seenBy(bob)).toMatchObject({ canEnter: true });
+});
+
+describe("young people", () => {
+  test("under 16 are suggested to, and invited by, friends and other young people alone", async () => {
+    await setAgeBand(server, bob.id, "13_15");
+    // Who was never asked counts as an adult.
+    expect(await invite(host, bob, cleo)).toEqual([cleo.id]);
+    await befriend(bob, host);
+    expect(await suggestedTo(host)).toEqual([bob.id]);
+    expect(await invite(host, bob)).toContain(bob.id);
+    await setHost(cleo, true);
+    await setAgeBand(server, cleo.id, "16_17");
+    await server.db.delete(spaceEventInvitations);
+    expect(await invite(cleo, bob)).toEqual([bob.id]);
+  });
+
+  test("aren't suggested as hosts of the space or members of its organisation either", async () => {
+    await setHost(bob, true);
+    expect(await suggestedTo(host)).toEqual([bob.id]);
+    await setAgeBand(server, bob.id, "13_15");
+    expect(await suggestedTo(host)).toEqual([]);
+  });
+
+  test("under 16 are named among those who are going to friends and young people; everybody counts them", async () => {
+    await server.db.execute(sql`
+      update spaces set share_setting = 'PUBLIC_LINK', is_invite_only = false where id = ${space}`);
+    const jo = await addPerson(server, `jo${made}`);
+    await setAgeBand(server, bob.id, "13_15");
+    await setAgeBand(server, jo.id, "16_17");
+    await reply(bob, true);
+    const named = async (call: TestPerson["call"]) => {
+      const { going, goingCount } = (await call("GET /v2/events/{id}", { ...at(), query: {} })).data;
+      return [going.map(({ userID }) => userID), goingCount];
+    };
+    expect(await named(server.call)).toEqual([[], 1]);
+    expect(await named(cleo.call)).toEqual([[], 1]);
+    expect(await named(host.call)).toEqual([[], 1]);
+    expect(await named(jo.call)).toEqual([[bob.id], 1]);
+    expect(await named(bob.call)).toEqual([[bob.id], 1]);
+    await befriend(bob, cleo);
+    expect(await named(cleo.call)).toEqual([[bob.id], 1]);
+  });
+
+  test("see no event of a space for adults, invited or not, also when it is over or cancelled", async () => {
+    await setAgeBand(server, bob.id, "16_17");
+    await invite(host, bob);
+    await reply(bob, true);
+    await server.db.insert(spaceGates).values({ spaceId: space, kind: "adults" });
+    const own = async () => (await bob.call("GET /v2/events", {})).data.events;
+    const bell = async () => (await bob.call("GET /notifications", { query: {} })).data.notifications;
+    expect(await code(seenBy(bob))).toBe("USER_UNAUTHORIZED");
+    expect(await code(reply(bob, true))).toBe("USER_UNAUTHORIZED");
+    expect(await code(join(bob))).toBe("USER_UNAUTHORIZED");
+    expect([await own(), await bell()]).toEqual([[], []]);
+    await host.call("POST /v2/events/{id}/cancel", { ...at(), body: {} });
+    await settled();
+    expect(await code(seenBy(bob))).toBe("USER_UNAUTHORIZED");
+    expect([await own(), await bell()]).toEqual([[], []]);
+  });
+});
