@@ -185,6 +185,9 @@ export const EVENT_INVITATIONS_AT_ONCE = 20;
 export const EVENT_INVITATIONS_A_DAY = 200;
 /** People who may wait in line for a place at an event. */
 export const EVENT_WAITING_MAX = 1_000;
+/** Visits to an event that are recorded, and visitors that its page lists. */
+export const EVENT_VISITS_MAX = 20_000;
+export const EVENT_VISITORS_LISTED = 500;
 /** Minutes after the end of an event for which an invitation to it still opens its space. */
 export const EVENT_INVITED_STAY_MINUTES = 60;
 

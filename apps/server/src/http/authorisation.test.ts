@@ -639,6 +639,8 @@ const ROWS: Readonly<Record<CallName, Row>> = {
     input: ({ event }) => ({ params: { id: event }, body: { isGoing: true } }),
   },
   eventInvitations: ofEvent(),
+  eventAttendance: ofEvent(),
+  eventAttendanceFile: ofEvent(),
   eventSuggestions: ofEvent(),
   inviteToEvent: ofEvent({ body: { userIDs: [NO_ACCOUNT] } }),
   removeEventInvitation: {

@@ -16,6 +16,7 @@ import type {
   SeatOfVisitor,
   SignedInVisitor,
 } from "./participants/visitor.ts";
+import type { MeteredVisit } from "./participants/visit-meter.ts";
 import type { ReservationRequest, Seat } from "./reservations/reservation.ts";
 
 /** `capacity`: how many fit into the instances that run now. */
@@ -51,6 +52,8 @@ export type Rooms = {
   holdPlaces(instanceId: string, visitorIds: readonly string[]): void;
   /** Accounts of everyone who is in a space now. */
   visitors(): Promise<Set<string>>;
+  /** Visits to instances of this process: those that have ended since this was asked last, and all that go on. */
+  takeVisits(): MeteredVisit[];
   /** A guest who is in this space now, or was since its instances opened; null for nobody. */
   guest(spaceId: string, participantId: string): Promise<GuestIdentity | null>;
   /**

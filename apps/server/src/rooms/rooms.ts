@@ -30,6 +30,7 @@ import { companionOf, seatsOf } from "./participants/find-visitors.ts";
 import type { Occupant, SignedInVisitor, Visitor } from "./participants/visitor.ts";
 import type { Rooms } from "./rooms-api.ts";
 import type { RoomsDeps } from "./rooms-deps.ts";
+import { VisitMeter, type MeteredVisit } from "./participants/visit-meter.ts";
 import { ShareTimeStore } from "./video/share-time-store.ts";
 
 const SWEEP_RETRY_MS = 2_000;
@@ -74,6 +75,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
   const shareTimes = new ShareTimeStore(deps.db);
   const streamKeys = createStreamKeys(deps.db, deps.now);
   const hlsStreams = new HlsStreams();
+  const visitMeter = new VisitMeter(deps);
   const documents = new DocumentStore(deps.db, deps.spaces, deps.files);
   const sweep = async (): Promise<void> => {
     await documents.adopt(leases.instanceIds);
@@ -124,6 +126,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
         documents,
         shareTimes,
         streamKeys,
+        visitMeter,
         hlsStreams,
         instances,
         leases,
@@ -181,6 +184,8 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     instance?.hls.take(segment);
   });
 
+  /** Taken as this process stops, while people are still in its instances. */
+  const visitsAtEnd: MeteredVisit[] = [];
   return {
     reserve: async (request) => {
       // Calls are counted by address before they come here.
@@ -214,6 +219,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     },
 
     visitors: async () => new Set(instances.accountIds),
+    takeVisits: () => [...visitsAtEnd.splice(0), ...visitMeter.take(instances)],
 
     guest: async (spaceId, participantId) => {
       for (const instance of instances.of(spaceId)) {
@@ -389,6 +395,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     close: async () => {
       if (isStopping) return;
       isStopping = true;
+      visitsAtEnd.push(...visitMeter.take(instances));
       clearTimeout(sweeping);
       unsubscribe();
       ignoreStreams();

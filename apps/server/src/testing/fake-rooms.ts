@@ -2,6 +2,7 @@ import type { ChatMessage, FileAsset, SpaceInstance } from "@veranda/contract";
 import { NamedError } from "../named-error.ts";
 import type { InstanceRef } from "../rooms/instance/instance-ref.ts";
 import type { Face, GuestIdentity, Occupant, ReservationHolder } from "../rooms/participants/visitor.ts";
+import type { MeteredVisit } from "../rooms/participants/visit-meter.ts";
 import type { ReservationRequest } from "../rooms/reservations/reservation.ts";
 import type { Presence, Rooms } from "../rooms/rooms-api.ts";
 import type { RoomsDeps } from "../rooms/rooms-deps.ts";
@@ -36,6 +37,8 @@ export type FakeRooms = Rooms & {
   /** Pairs whose blocks were to be looked at again. */
   readonly settled: [string, string][];
   readonly assets: FileAsset[];
+  /** Visits that are told of once. */
+  readonly visits: MeteredVisit[];
   deps: RoomsDeps | null;
   isClosed: boolean;
 };
@@ -63,6 +66,7 @@ export function createFakeRooms(): FakeRooms {
     refreshed: [],
     settled: [],
     assets: [],
+    visits: [],
     deps: null,
     isClosed: false,
     async reserve(request) {
@@ -90,6 +94,7 @@ export function createFakeRooms(): FakeRooms {
       [...rooms.people]
         .flatMap(([spaceId, { isLive }]) => (isLive === true ? { spaceId } : []))
         .slice(0, limit),
+    takeVisits: () => rooms.visits.splice(0),
     visitors: async () => new Set(rooms.whereabouts.keys()),
     instancesOf: async (ids) => new Map([...rooms.whereabouts].filter(([id]) => ids.includes(id))),
     seatsOf: (ids) =>

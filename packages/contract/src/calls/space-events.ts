@@ -5,6 +5,7 @@ import { accountId } from "../records/account.ts";
 import { personCard } from "../records/people.ts";
 import { shareId, spaceId } from "../records/space.ts";
 import {
+  eventAttendance,
   eventInvitation,
   newSpaceEvent,
   ownSpaceEvent,
@@ -112,6 +113,24 @@ export const spaceEventCalls = {
     body: z.object({ isGoing: z.boolean(), mayWait: z.boolean().default(false) }),
     answer: spaceEvent,
     errors: ["EVENT_NOT_FOUND", "USER_UNAUTHORIZED", "BANNED", "EVENT_CLOSED", "EVENT_FULL"],
+  }),
+  eventAttendance: defineCall({
+    method: "GET",
+    path: "/v2/events/{id}/attendance",
+    summary: "Who came to an event and for how long, for the hosts of its space",
+    caller: "person",
+    params,
+    answer: eventAttendance,
+    errors: ["EVENT_NOT_FOUND", "USER_UNAUTHORIZED", "FORBIDDEN"],
+  }),
+  eventAttendanceFile: defineCall({
+    method: "GET",
+    path: "/v2/events/{id}/attendance/file",
+    summary: "All who came to an event as a table (CSV), for the hosts of its space",
+    caller: "person",
+    params,
+    answer: z.object({ csv: z.string() }),
+    errors: ["EVENT_NOT_FOUND", "USER_UNAUTHORIZED", "FORBIDDEN"],
   }),
   eventInvitations: defineCall({
     method: "GET",

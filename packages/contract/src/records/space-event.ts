@@ -97,14 +97,46 @@ export const spaceEvent = spaceEventCard.extend({
 });
 export type SpaceEvent = z.infer<typeof spaceEvent>;
 
+const eventAnswer = z.enum(["going", "waiting", "declined"]);
+
 /** Somebody who is invited to an event, as its hosts see it. */
 export const eventInvitation = z.object({
   person: personCard,
   invitedAt: z.iso.datetime(),
   /** What they have answered; null: nothing. */
-  answer: z.enum(["going", "waiting", "declined"]).nullable(),
+  answer: eventAnswer.nullable(),
 });
 export type EventInvitation = z.infer<typeof eventInvitation>;
+
+/** Somebody who was there while an event took place, as its hosts see it; a guest by the name that they had. */
+export const eventVisitor = z.object({
+  person: personCard.nullable(),
+  guestName: z.string().nullable(),
+  /** Within the event's time. */
+  cameAt: z.iso.datetime(),
+  leftAt: z.iso.datetime(),
+  /** Without the time that they were away in between. */
+  seconds: z.int(),
+  /** What they had answered; null: nothing. */
+  answer: eventAnswer.nullable(),
+});
+export type EventVisitor = z.infer<typeof eventVisitor>;
+
+export const eventAttendance = z.object({
+  /** The first to come first, at most EVENT_VISITORS_LISTED. */
+  visitors: z.array(eventVisitor),
+  visitorCount: z.int(),
+  guestCount: z.int(),
+  /** Visitors who are hidden from the caller by a block. */
+  unnamedCount: z.int(),
+  /** Who had said that they were going, and those of them who came. */
+  goingCount: z.int(),
+  cameOfGoing: z.int(),
+  /** How many were there at once, at the most, and when; null: nobody came. */
+  peak: z.int(),
+  peakAt: z.iso.datetime().nullable(),
+});
+export type EventAttendance = z.infer<typeof eventAttendance>;
 
 /** An event of the caller's own, or of friends. */
 export const ownSpaceEvent = spaceEventCard.extend({

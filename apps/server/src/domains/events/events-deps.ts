@@ -18,6 +18,8 @@ export type SpaceEventsDeps = {
   mailer: Mailer;
   site: MailSite;
   limiter: Limiter;
+  /** Writes down what this process knows of who is where. */
+  recordVisits: () => Promise<void>;
   now: () => number;
 };
 

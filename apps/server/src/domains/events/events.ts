@@ -13,6 +13,7 @@ import { NamedError } from "../../named-error.ts";
 import type { Limit } from "../../platform/shared/limiter.ts";
 import { newId } from "../accounts/random-id.ts";
 import { lockSpace, refuseBanned, type AccessKeys } from "../spaces/access.ts";
+import { createEventAttendances, type EventAttendances } from "./attendance.ts";
 import { createEventAccess } from "./event-access.ts";
 import { createEventRecord } from "./event-record.ts";
 import {
@@ -31,7 +32,7 @@ import { notifyOfChange } from "./notify-going.ts";
 import { ownEvents } from "./own-events.ts";
 import { nextReminder } from "./reminders.ts";
 import { answerEvent } from "./replies.ts";
-import { spaceEvents } from "./tables.ts";
+import { spaceEvents, spaceEventVisits } from "./tables.ts";
 import { fillPlaces } from "./waiting-list.ts";
 
 /** Events of spaces. Rules throw USER_UNAUTHORIZED to those who may not see the space and aren't invited. */
@@ -59,6 +60,7 @@ export type SpaceEvents = {
     answer: { isGoing: boolean; mayWait: boolean },
   ): Promise<SpaceEvent>;
   readonly invitations: EventInvitations;
+  readonly attendances: EventAttendances;
 };
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -112,6 +114,7 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
     },
     own: (me) => ownEvents(deps, me),
     invitations: createEventInvitations({ ...deps, access }),
+    attendances: createEventAttendances({ ...deps, access, record: deps.recordVisits }),
     async create(spaceId, keys, input) {
       if (!(await spaces.look(spaceId, keys)).isHost) throw new NamedError("FORBIDDEN");
       const made = { organizerId: keys.accountId, requestId: input.requestID ?? null };
@@ -164,6 +167,8 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
         };
         const changed = { ...columns, ...(isMoved && moved), revision, changedAt: at() };
         await tx.update(spaceEvents).set(changed).where(eq(spaceEvents.id, id));
+        // Who was there at the time before has not come to it.
+        if (isMoved) await tx.delete(spaceEventVisits).where(eq(spaceEventVisits.eventId, id));
         await fillPlaces(tx, note, { ...row, ...changed }, at());
       });
       return record(id, keysTo);

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { ExportPart } from "../accounts/export.ts";
-import { spaceEventInvitations, spaceEventReplies, spaceEvents } from "./tables.ts";
+import { spaceEventInvitations, spaceEventReplies, spaceEvents, spaceEventVisits } from "./tables.ts";
 
-/** Events that somebody made, what they answered to events, and which they were invited to. */
+/** Events that somebody made, what they answered to events, and which they were invited to and came to. */
 export const exportEvents: ExportPart = async (db, accountId) => {
-  const [made, replies, invitations] = await Promise.all([
+  const [made, replies, invitations, visits] = await Promise.all([
     db.select().from(spaceEvents).where(eq(spaceEvents.organizerId, accountId)),
     db
       .select({
@@ -26,12 +26,18 @@ export const exportEvents: ExportPart = async (db, accountId) => {
       .from(spaceEventInvitations)
       .innerJoin(spaceEvents, eq(spaceEvents.id, spaceEventInvitations.eventId))
       .where(eq(spaceEventInvitations.accountId, accountId)),
+    db
+      .select({ title: spaceEvents.title, cameAt: spaceEventVisits.cameAt, leftAt: spaceEventVisits.leftAt })
+      .from(spaceEventVisits)
+      .innerJoin(spaceEvents, eq(spaceEvents.id, spaceEventVisits.eventId))
+      .where(eq(spaceEventVisits.accountId, accountId)),
   ]);
   return {
     events: [
       ...made.map((row) => ({ kind: "made", ...row })),
       ...replies.map((row) => ({ kind: "reply", ...row })),
       ...invitations.map((row) => ({ kind: "invitation", ...row })),
+      ...visits.map((row) => ({ kind: "visit", ...row })),
     ],
   };
 };

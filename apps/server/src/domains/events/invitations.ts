@@ -36,7 +36,7 @@ export type EventInvitations = {
   remove(id: string, keysTo: KeysTo, accountId: string): Promise<EventInvitation[]>;
 };
 
-function answerOf({
+export function answerOf({
   isGoing,
   waitingSince,
 }: {

@@ -1,10 +1,12 @@
 import { defineModule } from "../../modules.ts";
+import { roomsModule } from "../../rooms/module.ts";
 import { siteOf, startModule } from "../../start-module.ts";
 import { cardsModule } from "../people/cards-module.ts";
 import { circlesModule } from "../people/circles-module.ts";
 import { cards as cardsOfSpaces } from "../spaces/cards.ts";
 import { spacesModule } from "../spaces/module.ts";
 import { createSpaceEvents } from "./events.ts";
+import { recordVisits } from "./record-visits.ts";
 import { subscribeEvents } from "./subscribe-events.ts";
 import { fillAllPlaces } from "./waiting-list.ts";
 import { purgeEvents } from "./purge.ts";
@@ -12,8 +14,17 @@ import { remindGoing, notifyOfMoves } from "./reminders.ts";
 
 export const eventsModule = defineModule({
   name: "events",
-  needs: { start: startModule, cards: cardsModule, circles: circlesModule, spaces: spacesModule },
-  open({ start: { config, platform }, cards, circles, spaces: { spaces, spacePresence } }) {
+  needs: {
+    start: startModule,
+    rooms: roomsModule,
+    cards: cardsModule,
+    circles: circlesModule,
+    spaces: spacesModule,
+  },
+  open(
+    { start: { config, platform }, rooms: { rooms }, cards, circles, spaces: { spaces, spacePresence } },
+    closing,
+  ) {
     const { jobs, events, mailer, now } = platform;
     const { db } = platform.database;
     jobs.handle("events.remind", async () => {
@@ -23,6 +34,8 @@ export const eventsModule = defineModule({
     });
     jobs.handle("events.purge", () => purgeEvents(db, config.EVENT_DAYS, new Date(now())));
     jobs.handle("events.fill", () => fillAllPlaces({ db, events }, new Date(now())));
+    const visits = recordVisits({ db, rooms, log: platform.log });
+    closing.defer(() => visits.close());
     const blockedIdsOf = async (id: string) => (await circles.circleOf(id)).blockedIds;
     subscribeEvents({ db, events, spaces, blockedIdsOf, now });
     return createSpaceEvents({
@@ -41,6 +54,7 @@ export const eventsModule = defineModule({
       mailer,
       site: siteOf(config),
       limiter: platform.limiter,
+      recordVisits: () => visits.record(),
       now,
     });
   },

@@ -23,7 +23,13 @@ export function eventRoutes(bind: Bind, events: SpaceEvents): void {
   bind(calls.replyToEvent, ({ params, query, body, caller, me }) =>
     events.reply(params.id, me, (spaceId) => keysFor(spaceId, query.share, caller), body),
   );
-  const { invitations } = events;
+  const { invitations, attendances } = events;
+  bind(calls.eventAttendance, ({ params, caller }) =>
+    attendances.of(params.id, (spaceId) => keysFor(spaceId, undefined, caller)),
+  );
+  bind(calls.eventAttendanceFile, async ({ params, caller }) => ({
+    csv: await attendances.file(params.id, (spaceId) => keysFor(spaceId, undefined, caller)),
+  }));
   bind(calls.eventInvitations, async ({ params, caller }) => ({
     invitations: await invitations.list(params.id, (spaceId) => keysFor(spaceId, undefined, caller)),
   }));

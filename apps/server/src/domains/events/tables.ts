@@ -90,3 +90,24 @@ export const spaceEventReplies = pgTable(
       .where(sql`waiting_since is not null`),
   ],
 );
+
+/** Who was in its space while an event took place, without a break. Guests by the name that they had. */
+export const spaceEventVisits = pgTable(
+  "space_event_visits",
+  {
+    eventId: text("event_id")
+      .notNull()
+      .references(() => spaceEvents.id, { onDelete: "cascade" }),
+    visitId: text("visit_id").notNull(),
+    accountId: text("account_id").references(() => accounts.id, { onDelete: "cascade" }),
+    /** A digest of the guest's uid cookie; null: they have an account. */
+    guestKey: text("guest_key"),
+    guestName: text("guest_name"),
+    cameAt: moment("came_at").notNull(),
+    leftAt: moment("left_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.eventId, t.visitId] }),
+    index("space_event_visits_account").on(t.accountId),
+  ],
+);

@@ -34,7 +34,7 @@ import type { Welcome } from "./welcome.ts";
 const BODY_METRES = 0.6;
 
 export type EntranceDeps = Appearance &
-  Pick<InstanceDeps, "media" | "now" | "monotonic" | "onVisit" | "onEntered" | "onPeople"> & {
+  Pick<InstanceDeps, "media" | "now" | "monotonic" | "visitMeter" | "onVisit" | "onEntered" | "onPeople"> & {
     record: InstanceRecord;
     access: Access;
     roster: Roster;
@@ -163,6 +163,7 @@ export class Entrance {
     if (kept !== null) held.drop(kept);
     instanceCapacity.arrived(visitorId);
     roster.add(member);
+    this.#deps.visitMeter.entered(member);
     video.enter(member);
     voice.enter(member);
     guests.add(member);

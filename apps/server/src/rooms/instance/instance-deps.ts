@@ -5,6 +5,7 @@ import type { InstanceMemory, InstanceRecord } from "../journal/journal.ts";
 import type { Appearance } from "../participants/new-participant.ts";
 import type { SpaceAbout } from "../access/space-about.ts";
 import type { ArrivalPoints } from "../movement/arrival-points.ts";
+import type { VisitMeter } from "../participants/visit-meter.ts";
 import type { ReservationHolder } from "../participants/visitor.ts";
 import type { RoomMedia, RoomPeople, RoomSessions, RoomSpaces } from "../rooms-deps.ts";
 import type { InstanceAct } from "../hosting/instance-act.ts";
@@ -43,6 +44,7 @@ export type InstanceDeps = Pick<
     capacity: number;
     /** A visitor is here from now on: wherever else in this space they were, they are not any more. */
     onEntered(visitorId: string): void;
+    visitMeter: Pick<VisitMeter, "entered" | "left">;
     /** Somebody came, went or changed. */
     onPeople(): void;
     /** Makes this the space's main instance; every instance of it hears of that by `access.setHostInstance`. */

@@ -246,6 +246,7 @@ export class Instance implements InstanceParts {
   /** Removes a participant for good. */
   leave(member: Member, reason: LeaveReason): void {
     if (!this.roster.remove(member)) return;
+    this.#deps.visitMeter.left(this.record.spaceId, member);
     if (member.isPlaced)
       this.#spawnTransforms.remember(member.visitor.visitorId, this.bodyPlacement.transformOf(member));
     this.#departedRateLimits.add(member.visitor.visitorId, member.rateLimits, this.now);

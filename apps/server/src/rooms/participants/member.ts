@@ -36,6 +36,8 @@ export class Member {
   /** When the connection was lost. */
   awaySince: number | null = null;
   activeAt: number;
+  /** The visit that is being metered, and since when by the wall clock; null: they are away, or don't count. */
+  visitSince: { readonly id: string; readonly from: number } | null = null;
   /** Taken over where the visitor was here before. */
   rateLimits: ActionRateLimits;
   /** Has sent a position. */

@@ -30,6 +30,7 @@ import type { HlsStreams } from "../live/hls/hls-streams.ts";
 import type { StreamKeys } from "../live/stream-keys.ts";
 import type { ShareTimeStore } from "../video/share-time-store.ts";
 import { Ticker } from "../replication/ticker.ts";
+import type { VisitMeter } from "../participants/visit-meter.ts";
 import type { ReservationHolder } from "../participants/visitor.ts";
 import type { Reservation } from "../reservations/reservation.ts";
 import type { RoomsDeps } from "../rooms-deps.ts";
@@ -48,6 +49,7 @@ export type SpaceRoomDeps = RoomsDeps & {
   documents: DocumentStore;
   shareTimes: ShareTimeStore;
   streamKeys: StreamKeys;
+  visitMeter: VisitMeter;
   hlsStreams: HlsStreams;
   /** An instance, the main one of its space or another, has written a version. */
   onSaved(instance: InstanceRecord, version: number, isHost: boolean): void;
@@ -152,6 +154,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         captionTicket: deps.captionTicket,
         randomName: deps.randomName,
         randomAvatar: deps.randomAvatar,
+        visitMeter: deps.visitMeter,
         onVisit: deps.onVisit,
         onHostAct: ({ participant }, act) => deps.onHostAct(record, participant, act),
         onPeople: () => this.#listSoon(),

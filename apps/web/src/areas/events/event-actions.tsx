@@ -1,13 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import type { SpaceEvent } from "@veranda/contract";
 import * as t from "@veranda/messages/events";
-import { CalendarPlus, Share2, UserRoundPlus } from "lucide-react";
+import { CalendarPlus, CalendarX2, Pencil, Share2, UserRoundPlus } from "lucide-react";
 import { spaceQuery } from "#api/queries.ts";
 import { downloadFile } from "#site/download-file.ts";
 import { eventPath } from "#site/event-path.ts";
 import { useSite } from "#site/site.ts";
 import { linkShareId, spacePath } from "#site/space-path.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
+import { MenuItem, MenuSeparator } from "#ui/menu.tsx";
+import { MoreMenu } from "#ui/more-menu.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { copyText } from "#ui/toast/copy-text.ts";
 import { calendarFile } from "./calendar-file.ts";
@@ -26,6 +28,8 @@ export function EventActions({ event, share, phase }: EventActionsProps) {
   const shareId = (space === undefined ? null : linkShareId(space)) ?? share;
   const url = origin + eventPath(event, shareId);
   const isOpen = phase === "ahead" || phase === "on";
+  /** Hosts have more to do: what they do less often is in a menu. */
+  const isManaged = event.isHost && isOpen;
   const download = () =>
     downloadFile(
       new Blob([calendarFile(event, url)], { type: "text/calendar;charset=utf-8" }),
@@ -42,17 +46,19 @@ export function EventActions({ event, share, phase }: EventActionsProps) {
       {phase === "ahead" && event.canEnter && (
         <LinkButton to={spacePath(event.space, share)}>{t.visitSpace()}</LinkButton>
       )}
-      {phase !== "over" && (
+      {phase !== "over" && !isManaged && (
         <Button onClick={download}>
           <CalendarPlus className="size-4" aria-hidden="true" />
           {event.isCancelled ? t.updateCalendar() : t.addToCalendar()}
         </Button>
       )}
-      <Button onClick={() => void copyText(url)}>
-        <Share2 className="size-4" aria-hidden="true" />
-        {t.copyLink()}
-      </Button>
-      {event.isHost && isOpen && (
+      {!isManaged && (
+        <Button onClick={() => void copyText(url)}>
+          <Share2 className="size-4" aria-hidden="true" />
+          {t.copyLink()}
+        </Button>
+      )}
+      {isManaged && (
         <>
           <Button
             onClick={() => openDialog(InviteModal, { event: { id: event.id, space: event.space.name } })}
@@ -60,17 +66,28 @@ export function EventActions({ event, share, phase }: EventActionsProps) {
             <UserRoundPlus className="size-4" aria-hidden="true" />
             {t.invitePeople()}
           </Button>
-          <Button
-            onClick={() => openDialog(EventModal, { spaceId: event.space.id, event, share: key.share })}
-          >
-            {t.edit()}
-          </Button>
-          <Button
-            variant="quiet"
-            onClick={() => openDialog(CancelEventModal, { event: { ...key, title: event.title } })}
-          >
-            {t.cancelEvent()}
-          </Button>
+          <MoreMenu label={t.moreActions()} isOutlined>
+            <MenuItem
+              icon={<Pencil aria-hidden="true" />}
+              onSelect={() => openDialog(EventModal, { spaceId: event.space.id, event, share: key.share })}
+            >
+              {t.edit()}
+            </MenuItem>
+            <MenuItem icon={<CalendarPlus aria-hidden="true" />} onSelect={download}>
+              {t.addToCalendar()}
+            </MenuItem>
+            <MenuItem icon={<Share2 aria-hidden="true" />} onSelect={() => void copyText(url)}>
+              {t.copyLink()}
+            </MenuItem>
+            <MenuSeparator />
+            <MenuItem
+              icon={<CalendarX2 aria-hidden="true" />}
+              isDestructive
+              onSelect={() => openDialog(CancelEventModal, { event: { ...key, title: event.title } })}
+            >
+              {t.cancelEvent()}
+            </MenuItem>
+          </MoreMenu>
         </>
       )}
       {phase !== "over" && shareId !== null && (

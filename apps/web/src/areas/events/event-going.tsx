@@ -17,6 +17,7 @@ export function EventGoing({ event, phase }: EventGoingProps) {
       <h2 id="event-going" className="text-xl">
         {isPast ? t.wereGoing({ count: goingCount }) : t.going({ count: goingCount })}
       </h2>
+      {isOpen && <p className="mt-1 text-sm text-ink-soft">{t.hostsSeeWhoCame()}</p>}
       {placesLeft !== null && isOpen && <Places event={event} placesLeft={placesLeft} />}
       {going.length > 0 && (
         <ul className="mt-4 flex flex-wrap gap-4">

@@ -61,7 +61,7 @@ test("an event ahead counts down, says who is going, and asks for an answer", as
   expect(screen.getByRole("link", { name: "Grace" }).getAttribute("href")).toBe("/@grace");
   expect(screen.getByRole("button", { name: "I’m going" })).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Join now" })).toBeNull();
-  expect(screen.queryByRole("button", { name: "Edit event" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "More" })).toBeNull();
 });
 
 test("an event that is on leads into the space", async () => {
@@ -75,7 +75,7 @@ test("an event that is over or cancelled takes no answers", async () => {
   const { unmount } = show({ startsAt: inHours(-5), isHost: true });
   expect(await screen.findByText("This event is over")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "I’m going" })).toBeNull();
-  expect(screen.queryByRole("button", { name: "Edit event" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "More" })).toBeNull();
   unmount();
   show({ isCancelled: true, isHost: true });
   expect(await screen.findByText("This event has been cancelled")).toBeTruthy();
@@ -97,9 +97,15 @@ test("a full event has a line to join, and a host may change it", async () => {
   expect(screen.queryByRole("button", { name: "I’m going" })).toBeNull();
   expect(screen.getByText("No places left")).toBeTruthy();
   expect(screen.getByText("3 people are on the waiting list.")).toBeTruthy();
-  expect(screen.getByRole("button", { name: "Edit event" })).toBeTruthy();
-  expect(screen.getByRole("button", { name: "Cancel event" })).toBeTruthy();
   expect(screen.getByRole("button", { name: "Invite people" })).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "More" }));
+  const items = await screen.findAllByRole("menuitem");
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    "Edit event",
+    "Add to calendar",
+    "Copy link",
+    "Cancel event",
+  ]);
 });
 
 test("who waits sees which number they are, and can leave the line", async () => {

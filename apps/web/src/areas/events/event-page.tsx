@@ -1,7 +1,7 @@
 import type { SpaceEvent } from "@veranda/contract";
 import * as t from "@veranda/messages/events";
 import { CalendarX2, MailOpen } from "lucide-react";
-import type { ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
 import { Link } from "react-router";
 import { Poster } from "#areas/browse";
 import { eventPath } from "#site/event-path.ts";
@@ -18,6 +18,7 @@ import { Portrait } from "#ui/portrait.tsx";
 import { Countdown } from "./countdown.tsx";
 import { EventActions } from "./event-actions.tsx";
 import { EventGoing } from "./event-going.tsx";
+import { EventAttendance } from "./lazy-lists.ts";
 import { formatWhen, phaseOf, useNow, useTimeZone, type EventPhase } from "./event-time.ts";
 
 const TICK_MS = 1_000;
@@ -80,6 +81,11 @@ export function EventPage({ event, share }: { event: SpaceEvent; share: string |
           </p>
         )}
         <EventGoing event={event} phase={phase} />
+        {event.isHost && (phase === "on" || phase === "over") && (
+          <Suspense>
+            <EventAttendance event={event} isOn={phase === "on"} />
+          </Suspense>
+        )}
       </article>
     </PageBody>
   );

@@ -4,4 +4,7 @@ import { lazyComponent } from "#ui/lazy-component.tsx";
 export const SpaceEvents = lazyComponent(() =>
   import("./space-events.tsx").then(({ SpaceEvents }) => SpaceEvents),
 );
+export const EventAttendance = lazyComponent(() =>
+  import("./event-attendance.tsx").then(({ EventAttendance }) => EventAttendance),
+);
 export const OwnEvents = lazyComponent(() => import("./own-events.tsx").then(({ OwnEvents }) => OwnEvents));

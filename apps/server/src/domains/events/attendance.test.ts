@@ -1,0 +1,242 @@
+// Slow: people come to rooms over sockets.
+import type { SpaceEvent } from "@veranda/contract";
+import { EVENT_VISITS_MAX } from "@veranda/contract/constants";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { MeteredVisit } from "../../rooms/participants/visit-meter.ts";
+import { Visits } from "../../rooms/testing/visits.ts";
+import { bearer, callsWith } from "../../testing/calls-with.ts";
+import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { code } from "../groups/group-calls.fixture.ts";
+import { recordVisits } from "./record-visits.ts";
+import { spaceEvents, spaceEventVisits } from "./tables.ts";
+import { writeVisits } from "./visit-rows.ts";
+
+const MINUTE_MS = 60_000;
+const UID = "mwq5c8f5-37fb63f9c32f3ef9";
+
+let server: TestServer;
+let host: TestPerson;
+let bob: TestPerson;
+let cleo: TestPerson;
+let space: string;
+let event: SpaceEvent;
+let visits: Visits;
+let made = 0;
+
+beforeAll(async () => {
+  server = await openTestServer({ withRooms: true });
+});
+beforeEach(async () => {
+  made += 1;
+  visits = new Visits(() => server.origin);
+  [host, bob, cleo] = await Promise.all([
+    addPerson(server, `host${made}`),
+    addPerson(server, `bob${made}`, { displayName: "Bob" }),
+    addPerson(server, `cleo${made}`),
+  ]);
+  space = (await host.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data.id;
+  event = await create();
+});
+afterEach(() => visits.breakOff());
+afterAll(() => server.close());
+
+const create = async (): Promise<SpaceEvent> => {
+  const startsAt = new Date(Date.now() + 60 * MINUTE_MS).toISOString();
+  const body = { title: "Garden party", description: "", startsAt, minutes: 60, capacity: null };
+  return (await host.call("POST /v2/rooms/{id}/events", { params: { id: space }, body })).data;
+};
+/** The event begins so many minutes from now, and lasts an hour. */
+const beginsIn = (minutes: number, { id } = event) =>
+  server.db
+    .update(spaceEvents)
+    .set({
+      startsAt: new Date(Date.now() + minutes * MINUTE_MS),
+      endsAt: new Date(Date.now() + (minutes + 60) * MINUTE_MS),
+    })
+    .where(eq(spaceEvents.id, id));
+const at = () => ({ params: { id: event.id } });
+const attendance = async ({ call }: TestPerson = host) =>
+  (await call("GET /v2/events/{id}/attendance", at())).data;
+const names = async () =>
+  (await attendance()).visitors.map(({ person, guestName }) => person?.displayName ?? guestName);
+const answer = ({ call }: TestPerson, isGoing: boolean) =>
+  call("PUT /v2/events/{id}/reply", { ...at(), query: {}, body: { isGoing } });
+const guestCalls = async () => {
+  const { data } = await server.call("POST /rooms/noauth/{id}", {
+    params: { id: space },
+    body: { roomId: space, roomShareID: null, noAuthUserID: UID },
+  });
+  return callsWith(server.origin, bearer(data.tempToken));
+};
+/** A visit by minutes from now. */
+const visit = (
+  who: TestPerson | string,
+  [from, to]: readonly [number, number],
+  id = `visit${Math.random()}`,
+): MeteredVisit => ({
+  id,
+  spaceId: space,
+  accountId: typeof who === "string" ? null : who.id,
+  visitorId: typeof who === "string" ? who : who.id,
+  displayName: typeof who === "string" ? who : who.username,
+  from: Date.now() + from * MINUTE_MS,
+  to: Date.now() + to * MINUTE_MS,
+});
+
+describe("who came to an event", () => {
+  test("are those who were in its space in its time, in the order in which they came", async () => {
+    const asBob = await visits.enter(bob.call, space);
+    const guest = visits.connect(await visits.seat(await guestCalls(), space), { displayName: "Wren" });
+    await guest.hear("welcome");
+    expect(await names()).toEqual([]);
+    await answer(bob, true);
+    await answer(cleo, true);
+    await beginsIn(-1);
+    expect(await attendance()).toMatchObject({
+      visitors: [
+        { person: { userID: bob.id }, guestName: null, answer: "going" },
+        { person: null, guestName: "Wren", answer: null },
+      ],
+      visitorCount: 2,
+      guestCount: 1,
+      goingCount: 2,
+      cameOfGoing: 1,
+      peak: 2,
+    });
+    asBob.leave();
+    const { visitors } = await attendance();
+    // They were there before the event began: it counts from then on at the earliest.
+    for (const { cameAt, seconds } of visitors) {
+      expect(Date.parse(cameAt)).toBeGreaterThan(Date.now() - 2 * MINUTE_MS);
+      expect(seconds).toBeLessThanOrEqual(61);
+    }
+  });
+
+  test("is written again and again, once more as the server stops, and later where the database is away", async () => {
+    await beginsIn(-30);
+    let isAway = true;
+    const execute: typeof server.db.execute = (query) => {
+      if (isAway) throw new Error("The database is away");
+      return server.db.execute(query);
+    };
+    const told = [visit(bob, [-20, -10])];
+    const { record, close } = recordVisits({
+      db: { execute },
+      rooms: { takeVisits: () => told.splice(0) },
+      log: { error: () => undefined },
+    });
+    await record();
+    isAway = false;
+    told.push(visit(cleo, [-15, -10]));
+    await close();
+    expect((await attendance()).visitors.map(({ person }) => person?.userID)).toEqual([bob.id, cleo.id]);
+  });
+
+  test("counts the time of each once: by two devices at once, without what they were away", async () => {
+    await beginsIn(-60);
+    await writeVisits(server.db, [
+      visit(bob, [-50, -30]),
+      visit(bob, [-40, -20]),
+      visit(bob, [-10, -5]),
+      visit("guest", [-25, -15]),
+      visit("guest", [-15, -12]),
+    ]);
+    const { visitors, peak, peakAt } = await attendance();
+    expect(visitors).toMatchObject([
+      { person: { userID: bob.id }, seconds: 35 * 60 },
+      { guestName: "guest", seconds: 13 * 60 },
+    ]);
+    expect(peak).toBe(2);
+    expect(Date.parse(peakAt ?? "")).toBeCloseTo(Date.now() - 25 * MINUTE_MS, -4);
+  });
+
+  test("is cut to the event's time, and a visit that is told of again goes on", async () => {
+    await beginsIn(-30);
+    const told = visit(bob, [-90, -20]);
+    await writeVisits(server.db, [told]);
+    await writeVisits(server.db, [{ ...told, to: Date.now() - 10 * MINUTE_MS }]);
+    await writeVisits(server.db, [{ ...told, to: Date.now() - 15 * MINUTE_MS }, visit(cleo, [-90, -31])]);
+    expect(await attendance()).toMatchObject({ visitorCount: 1, visitors: [{ seconds: 20 * 60 }] });
+    await beginsIn(-120, event);
+    await writeVisits(server.db, [visit(cleo, [-59, 0])]);
+    expect((await attendance()).visitorCount).toBe(1);
+  });
+
+  test("is of nobody where the event was cancelled, or was moved since", async () => {
+    await beginsIn(-30);
+    await writeVisits(server.db, [visit(bob, [-20, -10])]);
+    const startsAt = new Date(Date.now() + 60 * MINUTE_MS).toISOString();
+    const body = { title: "Later", description: "", startsAt, minutes: 60, capacity: null };
+    await host.call("PUT /v2/events/{id}", { ...at(), body });
+    expect((await attendance()).visitorCount).toBe(0);
+    await beginsIn(-30);
+    await host.call("POST /v2/events/{id}/cancel", { ...at(), body: {} });
+    await writeVisits(server.db, [visit(bob, [-20, -10])]);
+    expect((await attendance()).visitorCount).toBe(0);
+  });
+
+  test("is told to hosts alone", async () => {
+    expect(await code(attendance(bob))).toBe("FORBIDDEN");
+    expect(await code(bob.call("GET /v2/events/{id}/attendance/file", at()))).toBe("FORBIDDEN");
+  });
+
+  test("names nobody whom a block hides from the host, and counts them; who deleted their account is gone", async () => {
+    await beginsIn(-60);
+    await writeVisits(server.db, [visit(bob, [-50, -30]), visit(cleo, [-40, -30])]);
+    await bob.call("POST /users/{id}/block", { params: { id: host.id } });
+    expect(await attendance()).toMatchObject({
+      visitors: [{ person: { userID: cleo.id } }],
+      visitorCount: 2,
+      unnamedCount: 1,
+      peak: 2,
+    });
+    await server.db.execute(sql`delete from accounts where id = ${cleo.id}`);
+    expect(await attendance()).toMatchObject({ visitors: [], visitorCount: 1, unnamedCount: 1 });
+  });
+
+  test("is in a file with all of them, and in what its visitors download of themselves", async () => {
+    await beginsIn(-59);
+    await answer(bob, false);
+    await writeVisits(server.db, [visit(bob, [-50, -30]), visit("=cmd()", [-25, -15])]);
+    const { data } = await host.call("GET /v2/events/{id}/attendance/file", at());
+    const [head, first, second] = data.csv.split("\r\n");
+    expect(head).toBe("displayName,username,cameAt,leftAt,minutes,answer");
+    expect(first).toMatch(new RegExp(`^Bob,bob${made},.+Z,.+Z,20,declined$`));
+    expect(second).toMatch(/^'=cmd\(\),,.+,10,$/);
+    const { data: own } = await bob.call("GET /users/me/export", {});
+    expect(own.events).toMatchObject([
+      { kind: "reply" },
+      { kind: "visit", title: "Garden party", cameAt: expect.any(String) },
+    ]);
+  });
+
+  test("has so many visits, of which those that go on are written further", async () => {
+    await beginsIn(-60);
+    const known = visit(bob, [-50, -30]);
+    await writeVisits(server.db, [known]);
+    await server.db.execute(sql`
+      insert into space_event_visits (event_id, visit_id, guest_key, guest_name, came_at, left_at)
+      select ${event.id}, 'more' || n, 'key', 'More', now(), now() from generate_series(2, ${EVENT_VISITS_MAX}) as n`);
+    await writeVisits(server.db, [{ ...known, to: Date.now() - 20 * MINUTE_MS }, visit(cleo, [-10, 0])]);
+    const { visitors, visitorCount } = await attendance();
+    expect(visitorCount).toBe(2);
+    expect(visitors).toMatchObject([
+      { person: { userID: bob.id }, seconds: expect.closeTo(30 * 60, -1) },
+      { guestName: "More" },
+    ]);
+    await server.db.delete(spaceEventVisits);
+  });
+});
+
+test("who signs in while they are there is that person, and no guest any more", async () => {
+  await beginsIn(-60);
+  const told = visit("guest", [-50, -40]);
+  await writeVisits(server.db, [told]);
+  await writeVisits(server.db, [{ ...visit(bob, [-50, -30]), id: told.id }]);
+  expect(await attendance()).toMatchObject({
+    visitors: [{ person: { userID: bob.id }, guestName: null, seconds: 20 * 60 }],
+    guestCount: 0,
+  });
+});

@@ -1,0 +1,147 @@
+import type { EventAttendance, EventVisitor } from "@veranda/contract";
+import { EVENT_VISITORS_LISTED } from "@veranda/contract/constants";
+import { inArray, and, eq } from "drizzle-orm";
+import { csvOf } from "../../platform/csv.ts";
+import type { EventAccess } from "./event-access.ts";
+import { publicCard } from "./event-record.ts";
+import type { KeysTo, SpaceEventsDeps } from "./events-deps.ts";
+import { answerOf } from "./invitations.ts";
+import { spaceEventReplies } from "./tables.ts";
+import { visitsTo, type VisitRow } from "./visit-rows.ts";
+
+/** Rules for the hosts of a space. They throw EVENT_NOT_FOUND, USER_UNAUTHORIZED or FORBIDDEN. */
+export type EventAttendances = {
+  of(id: string, keysTo: KeysTo): Promise<EventAttendance>;
+  /** All of them, a line a visitor. */
+  file(id: string, keysTo: KeysTo): Promise<string>;
+};
+
+type Span = { from: number; to: number };
+type Visitor = { accountId: string | null; guestName: string | null; spans: Span[] };
+
+const COLUMNS = ["displayName", "username", "cameAt", "leftAt", "minutes", "answer"] as const;
+const MINUTE_MS = 60_000;
+
+/** Visits as one stretch where they touch: somebody may be there by two devices at once. Spans come by their beginnings. */
+function merged(spans: readonly Span[]): Span[] {
+  const all: Span[] = [];
+  for (const { from, to } of spans) {
+    const last = all.at(-1);
+    if (last !== undefined && from <= last.to) last.to = Math.max(last.to, to);
+    else all.push({ from, to });
+  }
+  return all;
+}
+
+/** The visits of each, by who came first. */
+function visitorsOf(rows: readonly VisitRow[]): Visitor[] {
+  const visitors = new Map<string, Visitor>();
+  for (const { accountId, guestKey, guestName, visitId, cameAt, leftAt } of rows) {
+    const key = accountId ?? guestKey ?? visitId;
+    const visitor = visitors.get(key) ?? { accountId, guestName, spans: [] };
+    visitor.guestName = guestName;
+    visitor.spans.push({ from: cameAt.getTime(), to: leftAt.getTime() });
+    visitors.set(key, visitor);
+  }
+  return [...visitors.values()].map((visitor) => ({ ...visitor, spans: merged(visitor.spans) }));
+}
+
+/** When the most were there at once. */
+function peakOf(visitors: readonly Visitor[]): { peak: number; peakAt: string | null } {
+  const steps = visitors
+    .flatMap(({ spans }) =>
+      spans.flatMap(({ from, to }) => [
+        { at: from, by: 1 },
+        { at: to, by: -1 },
+      ]),
+    )
+    // Who goes as somebody comes isn't there with them.
+    .toSorted((a, b) => a.at - b.at || a.by - b.by);
+  let [there, peak, peakAt]: [number, number, number | null] = [0, 0, null];
+  for (const { at, by } of steps) {
+    there += by;
+    if (there > peak) [peak, peakAt] = [there, at];
+  }
+  return { peak, peakAt: peakAt === null ? null : new Date(peakAt).toISOString() };
+}
+
+type AttendancesDeps = Pick<SpaceEventsDeps, "db" | "cards" | "circleOf"> & {
+  access: EventAccess;
+  /** What this process knows and hasn't written yet. */
+  record: () => Promise<void>;
+};
+
+export function createEventAttendances({
+  db,
+  cards,
+  circleOf,
+  access,
+  record,
+}: AttendancesDeps): EventAttendances {
+  /** What those of these people have answered who have. */
+  const answersOf = async (eventId: string, ids: readonly string[]) => {
+    const { accountId, isGoing, waitingSince } = spaceEventReplies;
+    const rows = await db
+      .select({ accountId, isGoing, waitingSince })
+      .from(spaceEventReplies)
+      .where(and(eq(spaceEventReplies.eventId, eventId), inArray(accountId, [...ids])));
+    return new Map(rows.map((row) => [row.accountId, answerOf(row)]));
+  };
+  const read = async (id: string, keysTo: KeysTo, count: number): Promise<EventAttendance> => {
+    const { keys } = await access.lookAsHost(id, keysTo);
+    await record();
+    const [rows, { blockedIds }, going] = await Promise.all([
+      visitsTo(db, id),
+      circleOf(keys.accountId ?? ""),
+      db.$count(
+        spaceEventReplies,
+        and(eq(spaceEventReplies.eventId, id), eq(spaceEventReplies.isGoing, true)),
+      ),
+    ]);
+    const visitors = visitorsOf(rows);
+    const ids = visitors.flatMap(({ accountId }) => accountId ?? []);
+    const [people, answers] = await Promise.all([cards.byId(ids), answersOf(id, ids)]);
+    const named = visitors.flatMap(({ accountId, guestName, spans }): EventVisitor[] => {
+      const card = accountId === null ? undefined : people.get(accountId);
+      const isHidden = accountId !== null && (card === undefined || blockedIds.includes(accountId));
+      const [first, last] = [spans[0], spans.at(-1)];
+      if (isHidden || first === undefined || last === undefined) return [];
+      return [
+        {
+          person: card === undefined ? null : publicCard(card),
+          guestName: card === undefined ? guestName : null,
+          cameAt: new Date(first.from).toISOString(),
+          leftAt: new Date(last.to).toISOString(),
+          seconds: Math.round(spans.reduce((sum, { from, to }) => sum + to - from, 0) / 1_000),
+          answer: answers.get(accountId ?? "") ?? null,
+        },
+      ];
+    });
+    return {
+      visitors: named.slice(0, count),
+      visitorCount: visitors.length,
+      guestCount: visitors.filter(({ accountId }) => accountId === null).length,
+      unnamedCount: visitors.length - named.length,
+      goingCount: going,
+      cameOfGoing: ids.filter((each) => answers.get(each) === "going").length,
+      ...peakOf(visitors),
+    };
+  };
+  return {
+    of: (id, keysTo) => read(id, keysTo, EVENT_VISITORS_LISTED),
+    async file(id, keysTo) {
+      const { visitors } = await read(id, keysTo, Infinity);
+      return csvOf(
+        COLUMNS,
+        visitors.map(({ person, guestName, cameAt, leftAt, seconds, answer }) => [
+          person?.displayName ?? guestName ?? "",
+          person?.username ?? "",
+          cameAt,
+          leftAt,
+          Math.round((seconds * 1_000) / MINUTE_MS),
+          answer ?? "",
+        ]),
+      );
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { Logger } from "pino";
+import type { Db } from "../../platform/db/database.ts";
+import type { MeteredVisit } from "../../rooms/participants/visit-meter.ts";
+import type { Rooms } from "../../rooms/rooms-api.ts";
+import { writeVisits } from "./visit-rows.ts";
+
+const EVERY_MS = 20_000;
+/** Visits that wait for a database that is away. */
+const UNWRITTEN_MAX = 20_000;
+
+type RecordVisitsDeps = {
+  db: Pick<Db, "execute">;
+  rooms: Pick<Rooms, "takeVisits">;
+  log: Pick<Logger, "error">;
+};
+
+/**
+ * Writes down who is in spaces while events take place there: each process what it knows of its instances, again and
+ * again, so that one that is killed loses no more than the time since the last. Returns the end of it, which writes what
+ * is left.
+ */
+export function recordVisits({ db, rooms, log }: RecordVisitsDeps): {
+  record: () => Promise<void>;
+  close: () => Promise<void>;
+} {
+  /** By their ids: the newest of a visit has all that the ones before it had. */
+  const unwritten = new Map<string, MeteredVisit>();
+  const write = async (): Promise<void> => {
+    for (const visit of rooms.takeVisits()) {
+      if (unwritten.size < UNWRITTEN_MAX || unwritten.has(visit.id)) unwritten.set(visit.id, visit);
+    }
+    const batch = [...unwritten.values()];
+    try {
+      await writeVisits(db, batch);
+    } catch (error) {
+      log.error({ err: error }, "Visits to events could not be written; they are kept for the next time");
+      return;
+    }
+    unwritten.clear();
+  };
+  let writing: Promise<void> = Promise.resolve();
+  const record = (): Promise<void> => (writing = writing.then(write));
+  const timer = setInterval(() => void record(), EVERY_MS);
+  timer.unref();
+  return {
+    record,
+    close: () => {
+      clearInterval(timer);
+      return record();
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "#api/client.ts";
+
+const REFETCH_MS = 30_000;
+
+/** While the event is on it is asked for again and again. */
+export const attendanceQuery = (id: string, isOn: boolean) =>
+  queryOptions({
+    queryKey: ["me", "event-attendance", id],
+    queryFn: async ({ signal }) =>
+      (await api("GET /v2/events/{id}/attendance", { params: { id } }, { signal })).data,
+    refetchInterval: isOn ? REFETCH_MS : false,
+  });
+
+export const readAttendanceFile = async (id: string): Promise<string> =>
+  (await api("GET /v2/events/{id}/attendance/file", { params: { id } })).data.csv;

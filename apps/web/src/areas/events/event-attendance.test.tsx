@@ -1,0 +1,87 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import type { EventAttendance as Attendance } from "@veranda/contract";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { answerCalls, refusal } from "#testing/answers.ts";
+import { renderInPage } from "#testing/render.tsx";
+import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
+import { EventAttendance } from "./event-attendance.tsx";
+
+const EVENT = { id: "abcdefghijklmnop", slug: "tea" };
+const PATH = `GET /api/v2/events/${EVENT.id}/attendance`;
+const GRACE = { userID: "account000000001", username: "grace", displayName: "Grace", picture: "/g.webp" };
+const ATTENDANCE: Attendance = {
+  visitors: [
+    {
+      person: GRACE,
+      guestName: null,
+      cameAt: "2030-05-04T18:02:00.000Z",
+      leftAt: "2030-05-04T18:50:00.000Z",
+      seconds: 2_520,
+      answer: "going",
+    },
+    {
+      person: null,
+      guestName: "Wren",
+      cameAt: "2030-05-04T18:20:00.000Z",
+      leftAt: "2030-05-04T18:20:30.000Z",
+      seconds: 30,
+      answer: null,
+    },
+  ],
+  visitorCount: 4,
+  guestCount: 1,
+  unnamedCount: 1,
+  goingCount: 3,
+  cameOfGoing: 1,
+  peak: 2,
+  peakAt: "2030-05-04T18:20:00.000Z",
+};
+const show = () => renderInPage(<EventAttendance event={EVENT} isOn={false} />);
+
+beforeEach(() => {
+  signOutForTest();
+  signInForTest();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("hosts see who came, how long they stayed, and how many at once", async () => {
+  answerCalls({ [PATH]: { body: ATTENDANCE } });
+  show();
+  const [, grace, wren] = await screen.findAllByRole("row");
+  if (grace === undefined || wren === undefined) throw new Error("Two visitors are listed");
+  expect(within(grace).getByRole("link", { name: "Grace" }).getAttribute("href")).toBe("/@grace");
+  expect(grace.textContent).toContain("42 minutes");
+  expect(grace.textContent).toContain("Going");
+  expect(wren.textContent).toContain("Wren");
+  expect(wren.textContent).toContain("Guest");
+  expect(wren.textContent).toContain("Under a minute");
+  expect(screen.getByText("4 people came")).toBeTruthy();
+  expect(screen.getByText("1 of 3 who said they were going")).toBeTruthy();
+  expect(screen.getByText(/^At most 2 at once, at /)).toBeTruthy();
+  expect(screen.getByText("1 more person is in the file.")).toBeTruthy();
+  expect(screen.getByText("1 person isn’t shown because of a block.")).toBeTruthy();
+});
+
+test("the list is downloaded as a file; nothing is to be downloaded where nobody came", async () => {
+  const asked = answerCalls({ [PATH]: { body: ATTENDANCE }, [`${PATH}/file`]: { body: { csv: "a,b" } } });
+  vi.stubGlobal(
+    "URL",
+    Object.assign(URL, { createObjectURL: () => "blob:1", revokeObjectURL: () => undefined }),
+  );
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: "Download list" }));
+  await vi.waitFor(() => expect(asked.some(({ url }) => url.pathname.endsWith("/file"))).toBe(true));
+});
+
+test("nobody came, or it can't be read", async () => {
+  const nobody = { visitors: [], visitorCount: 0, guestCount: 0, unnamedCount: 0, peak: 0, peakAt: null };
+  answerCalls({ [PATH]: { body: { ...ATTENDANCE, ...nobody, goingCount: 0, cameOfGoing: 0 } } });
+  const { unmount } = show();
+  expect(await screen.findByText("Nobody has come")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Download list" })).toBeNull();
+  unmount();
+  answerCalls({ [PATH]: refusal("FORBIDDEN", 403, "You may not do this") });
+  show();
+  expect(await screen.findByRole("alert")).toBeTruthy();
+});
