@@ -639,6 +639,11 @@ const ROWS: Readonly<Record<CallName, Row>> = {
     input: ({ event }) => ({ params: { id: event }, body: { isGoing: true } }),
   },
   eventInvitations: ofEvent(),
+  eventRecordings: { ...closed, input: ({ event }) => ({ params: { id: event } }) },
+  shareEventRecording: {
+    ...hosted,
+    input: ({ event, file }) => ({ params: { id: event, fileID: file }, body: { audience: null } }),
+  },
   eventAttendance: ofEvent(),
   eventAttendanceFile: ofEvent(),
   eventSuggestions: ofEvent(),

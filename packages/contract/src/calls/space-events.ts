@@ -7,8 +7,10 @@ import { shareId, spaceId } from "../records/space.ts";
 import {
   eventAttendance,
   eventInvitation,
+  eventRecording,
   newSpaceEvent,
   ownSpaceEvent,
+  recordingAudience,
   spaceEvent,
   spaceEventCard,
   spaceEventId,
@@ -18,6 +20,8 @@ import {
 const params = z.object({ id: spaceEventId });
 const ofSpace = z.object({ id: spaceId });
 const shared = z.object({ share: shareId.optional() });
+/** The first to be begun first. */
+const recordings = z.object({ recordings: z.array(eventRecording) });
 /** Whoever is invited, the last first. */
 const invitations = z.object({ invitations: z.array(eventInvitation) });
 
@@ -131,6 +135,30 @@ export const spaceEventCalls = {
     params,
     answer: z.object({ csv: z.string() }),
     errors: ["EVENT_NOT_FOUND", "USER_UNAUTHORIZED", "FORBIDDEN"],
+  }),
+  eventRecordings: defineCall({
+    method: "GET",
+    path: "/v2/events/{id}/recordings",
+    summary: "Recordings of an event that the caller may see; to a host also their own that nobody else sees",
+    caller: "anyone",
+    // A guest's token is for a space, which this address doesn't name.
+    guestSpace: "rule",
+    params,
+    query: shared,
+    answer: recordings,
+    errors: ["EVENT_NOT_FOUND", "USER_UNAUTHORIZED"],
+  }),
+  shareEventRecording: defineCall({
+    method: "PUT",
+    path: "/v2/events/{id}/recordings/{fileID}",
+    summary:
+      "A host lets others see a recording of theirs on the event's page; any host takes one off it again",
+    caller: "person",
+    params: z.object({ id: spaceEventId, fileID: z.uuid() }),
+    /** Null: nobody. */
+    body: z.object({ audience: recordingAudience.nullable() }),
+    answer: recordings,
+    errors: ["EVENT_NOT_FOUND", "USER_UNAUTHORIZED", "FORBIDDEN", "NOT_FOUND"],
   }),
   eventInvitations: defineCall({
     method: "GET",

@@ -7,6 +7,7 @@ import {
   EVENT_TITLE_MAX,
 } from "../constants.ts";
 import { isSeen } from "../display-name.ts";
+import { fileAsset } from "./file.ts";
 import { personCard } from "./people.ts";
 import { READABLE, shareId, spaceCard, spaceId } from "./space.ts";
 import { text } from "./text.ts";
@@ -151,3 +152,19 @@ export const ownSpaceEvent = spaceEventCard.extend({
   shareId: shareId.nullable(),
 });
 export type OwnSpaceEvent = z.infer<typeof ownSpaceEvent>;
+
+/** Who sees a recording on an event's page: who was going, they and the invited, or everyone who sees the event. */
+export const recordingAudience = z.enum(["going", "invited", "everyone"]);
+export type RecordingAudience = z.infer<typeof recordingAudience>;
+
+export const eventRecording = z.object({
+  fileId: z.uuid(),
+  /** When it was begun. */
+  recordedAt: z.iso.datetime(),
+  asset: fileAsset,
+  /** Null, in what hosts are told: it is shared with nobody. */
+  audience: recordingAudience.nullable(),
+  /** It is the caller's own file. */
+  isOwn: z.boolean(),
+});
+export type EventRecording = z.infer<typeof eventRecording>;

@@ -4,6 +4,7 @@ import type { Events } from "../../platform/events/events.ts";
 import type { Mailer } from "../../platform/mail/mailer.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
 import type { MailSite } from "../accounts/mails.ts";
+import type { FileReferences } from "../files/file-references.ts";
 import type { PersonCards } from "../people/person-cards.ts";
 import type { AccessKeys } from "../spaces/access.ts";
 import type { Spaces } from "../spaces/spaces.ts";
@@ -18,6 +19,7 @@ export type SpaceEventsDeps = {
   mailer: Mailer;
   site: MailSite;
   limiter: Limiter;
+  assetsOf: FileReferences["assetsOf"];
   /** Writes down what this process knows of who is where. */
   recordVisits: () => Promise<void>;
   now: () => number;

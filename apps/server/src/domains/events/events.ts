@@ -30,6 +30,7 @@ import type { KeysTo, SpaceEventsDeps } from "./events-deps.ts";
 import { createEventInvitations, type EventInvitations } from "./invitations.ts";
 import { notifyOfChange } from "./notify-going.ts";
 import { ownEvents } from "./own-events.ts";
+import { createEventRecordings, type EventRecordings } from "./recordings.ts";
 import { nextReminder } from "./reminders.ts";
 import { answerEvent } from "./replies.ts";
 import { spaceEvents, spaceEventVisits } from "./tables.ts";
@@ -61,6 +62,7 @@ export type SpaceEvents = {
   ): Promise<SpaceEvent>;
   readonly invitations: EventInvitations;
   readonly attendances: EventAttendances;
+  readonly recordings: EventRecordings;
 };
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -114,6 +116,7 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
     },
     own: (me) => ownEvents(deps, me),
     invitations: createEventInvitations({ ...deps, access }),
+    recordings: createEventRecordings({ ...deps, access }),
     attendances: createEventAttendances({ ...deps, access, record: deps.recordVisits }),
     async create(spaceId, keys, input) {
       if (!(await spaces.look(spaceId, keys)).isHost) throw new NamedError("FORBIDDEN");

@@ -1,6 +1,7 @@
 import { defineModule } from "../../modules.ts";
 import { roomsModule } from "../../rooms/module.ts";
 import { siteOf, startModule } from "../../start-module.ts";
+import { fileReferencesModule } from "../files/references-module.ts";
 import { cardsModule } from "../people/cards-module.ts";
 import { circlesModule } from "../people/circles-module.ts";
 import { cards as cardsOfSpaces } from "../spaces/cards.ts";
@@ -17,12 +18,20 @@ export const eventsModule = defineModule({
   needs: {
     start: startModule,
     rooms: roomsModule,
+    files: fileReferencesModule,
     cards: cardsModule,
     circles: circlesModule,
     spaces: spacesModule,
   },
   open(
-    { start: { config, platform }, rooms: { rooms }, cards, circles, spaces: { spaces, spacePresence } },
+    {
+      start: { config, platform },
+      rooms: { rooms },
+      files: { fileReferences },
+      cards,
+      circles,
+      spaces: { spaces, spacePresence },
+    },
     closing,
   ) {
     const { jobs, events, mailer, now } = platform;
@@ -54,6 +63,7 @@ export const eventsModule = defineModule({
       mailer,
       site: siteOf(config),
       limiter: platform.limiter,
+      assetsOf: fileReferences.assetsOf,
       recordVisits: () => visits.record(),
       now,
     });

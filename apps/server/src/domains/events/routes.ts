@@ -23,7 +23,16 @@ export function eventRoutes(bind: Bind, events: SpaceEvents): void {
   bind(calls.replyToEvent, ({ params, query, body, caller, me }) =>
     events.reply(params.id, me, (spaceId) => keysFor(spaceId, query.share, caller), body),
   );
-  const { invitations, attendances } = events;
+  const { invitations, attendances, recordings } = events;
+  bind(calls.eventRecordings, async ({ params, query, caller }) => ({
+    recordings: await recordings.list(params.id, (spaceId) => keysFor(spaceId, query.share, caller)),
+  }));
+  bind(calls.shareEventRecording, async ({ params, body, caller }) => ({
+    recordings: await recordings.share(params.id, (spaceId) => keysFor(spaceId, undefined, caller), {
+      fileId: params.fileID,
+      audience: body.audience,
+    }),
+  }));
   bind(calls.eventAttendance, ({ params, caller }) =>
     attendances.of(params.id, (spaceId) => keysFor(spaceId, undefined, caller)),
   );

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { moment } from "../../platform/db/columns.ts";
+import type { RecordingAudience } from "@veranda/contract";
 import { accounts } from "../accounts/tables.ts";
+import { files } from "../files/tables.ts";
 import { spaces } from "../spaces/tables.ts";
 
 /** What takes place in a space at a time that is made known before. */
@@ -110,4 +112,20 @@ export const spaceEventVisits = pgTable(
     primaryKey({ columns: [t.eventId, t.visitId] }),
     index("space_event_visits_account").on(t.accountId),
   ],
+);
+
+/** Recordings that a host lets others see on an event's page. */
+export const spaceEventRecordings = pgTable(
+  "space_event_recordings",
+  {
+    eventId: text("event_id")
+      .notNull()
+      .references(() => spaceEvents.id, { onDelete: "cascade" }),
+    fileId: uuid("file_id")
+      .notNull()
+      .references(() => files.id, { onDelete: "cascade" }),
+    audience: text("audience").$type<RecordingAudience>().notNull(),
+    sharedAt: moment("shared_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.eventId, t.fileId] }), index("space_event_recordings_file").on(t.fileId)],
 );

@@ -68,6 +68,8 @@ export const files = pgTable(
     refusal: text("refusal").$type<FileFault>(),
     digest: text("digest").references(() => fileContents.digest),
     isHidden: boolean("is_hidden").notNull().default(false),
+    /** It was recorded here, in the space `roomId`, from `createdAt` on. */
+    isRecording: boolean("is_recording").notNull().default(false),
     /** What the store calls the upload. */
     upload: text("upload"),
     /** When an upload that nobody goes on with is given up. */

@@ -18,7 +18,7 @@ import { Portrait } from "#ui/portrait.tsx";
 import { Countdown } from "./countdown.tsx";
 import { EventActions } from "./event-actions.tsx";
 import { EventGoing } from "./event-going.tsx";
-import { EventAttendance } from "./lazy-lists.ts";
+import { EventAttendance, EventRecordings } from "./lazy-lists.ts";
 import { formatWhen, phaseOf, useNow, useTimeZone, type EventPhase } from "./event-time.ts";
 
 const TICK_MS = 1_000;
@@ -79,6 +79,11 @@ export function EventPage({ event, share }: { event: SpaceEvent; share: string |
           <p className="mt-8 max-w-[68ch] wrap-anywhere whitespace-pre-line">
             <LinkedText text={event.description} />
           </p>
+        )}
+        {(phase === "on" || phase === "over") && (
+          <Suspense>
+            <EventRecordings event={{ id: event.id, share: share ?? undefined }} isHost={event.isHost} />
+          </Suspense>
         )}
         <EventGoing event={event} phase={phase} />
         {event.isHost && (phase === "on" || phase === "over") && (

@@ -7,4 +7,7 @@ export const SpaceEvents = lazyComponent(() =>
 export const EventAttendance = lazyComponent(() =>
   import("./event-attendance.tsx").then(({ EventAttendance }) => EventAttendance),
 );
+export const EventRecordings = lazyComponent(() =>
+  import("./event-recordings.tsx").then(({ EventRecordings }) => EventRecordings),
+);
 export const OwnEvents = lazyComponent(() => import("./own-events.tsx").then(({ OwnEvents }) => OwnEvents));

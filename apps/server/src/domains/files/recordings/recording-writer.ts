@@ -154,6 +154,7 @@ export class RecordingWriter {
           kind: "video",
           bytes: RESERVED_STEP_BYTES,
           state: "created",
+          isRecording: true,
           expiresAt: new Date(at.getTime() + UNFINISHED_MS),
           createdAt: at,
           changedAt: at,

@@ -1,0 +1,123 @@
+import type { EventRecording, RecordingAudience } from "@veranda/contract";
+import { and, eq } from "drizzle-orm";
+import { NamedError } from "../../named-error.ts";
+import { isReferenceMissing } from "../../platform/db/sql-state.ts";
+import type { FileReferences } from "../files/file-references.ts";
+import { ownedAmong, recordingsOf } from "../files/recordings/recording-facts.ts";
+import type { EventAccess, SeenEvent } from "./event-access.ts";
+import { lockEvent, type EventRow } from "./event-rows.ts";
+import type { KeysTo, SpaceEventsDeps } from "./events-deps.ts";
+import { spaceEventRecordings, spaceEventReplies } from "./tables.ts";
+
+/** Who records is often ready before an event begins. */
+const EARLY_MS = 15 * 60_000;
+
+/** Recordings on the page of an event. They throw EVENT_NOT_FOUND or USER_UNAUTHORIZED. */
+export type EventRecordings = {
+  list(id: string, keysTo: KeysTo): Promise<EventRecording[]>;
+  /**
+   * `audience` null: nobody sees it here any more. Throws FORBIDDEN, or NOT_FOUND for what isn't a recording of the
+   * caller's from the time of the event.
+   */
+  share(
+    id: string,
+    keysTo: KeysTo,
+    shared: { fileId: string; audience: RecordingAudience | null },
+  ): Promise<EventRecording[]>;
+};
+
+type RecordingsDeps = Pick<SpaceEventsDeps, "db" | "circleOf" | "now"> & {
+  access: EventAccess;
+  assetsOf: FileReferences["assetsOf"];
+};
+
+export function createEventRecordings({
+  db,
+  circleOf,
+  access,
+  assetsOf,
+  now,
+}: RecordingsDeps): EventRecordings {
+  const ownOf = async ({ spaceId, startsAt, endsAt }: EventRow, me: string | null): Promise<string[]> =>
+    me === null
+      ? []
+      : recordingsOf(db, me, {
+          spaceId,
+          from: new Date(startsAt.getTime() - EARLY_MS),
+          to: endsAt,
+        });
+
+  const isGoing = async (eventId: string, me: string): Promise<boolean> => {
+    const [reply] = await db
+      .select({ isGoing: spaceEventReplies.isGoing })
+      .from(spaceEventReplies)
+      .where(and(eq(spaceEventReplies.eventId, eventId), eq(spaceEventReplies.accountId, me)));
+    return reply?.isGoing === true;
+  };
+
+  const mayWatch = async ({ row, keys, isHost, invitation }: SeenEvent) => {
+    const me = keys.accountId;
+    const wasGoing = me !== null && (await isGoing(row.id, me));
+    return (audience: RecordingAudience): boolean =>
+      isHost || audience === "everyone" || wasGoing || (audience === "invited" && invitation !== null);
+  };
+
+  const shape = async (seen: SeenEvent): Promise<EventRecording[]> => {
+    const { row, isHost, keys } = seen;
+    const me = keys.accountId;
+    const [shared, own, isWatched, hidden] = await Promise.all([
+      db.select().from(spaceEventRecordings).where(eq(spaceEventRecordings.eventId, row.id)),
+      isHost ? ownOf(row, me) : [],
+      mayWatch(seen),
+      me === null ? [] : circleOf(me).then(({ blockedIds }) => blockedIds),
+    ]);
+    const audiences = new Map(shared.map(({ fileId, audience }) => [fileId, audience]));
+    const shownIds = shared.filter(({ audience }) => isWatched(audience)).map(({ fileId }) => fileId);
+    const ids = [...new Set([...shownIds, ...own])];
+    const [assets, owners] = await Promise.all([assetsOf(ids), ownedAmong(db, ids)]);
+    return assets
+      .flatMap((asset): EventRecording[] => {
+        const file = owners.get(asset.fileId);
+        // Its owner has deleted it, or is hidden from the caller.
+        if (file === undefined || (!isHost && hidden.includes(file.accountId))) return [];
+        return [
+          {
+            fileId: asset.fileId,
+            recordedAt: file.createdAt.toISOString(),
+            asset,
+            audience: audiences.get(asset.fileId) ?? null,
+            isOwn: file.accountId === me,
+          },
+        ];
+      })
+      .toSorted((a, b) => a.recordedAt.localeCompare(b.recordedAt) || a.fileId.localeCompare(b.fileId));
+  };
+
+  return {
+    list: async (id, keysTo) => shape(await access.look(id, keysTo)),
+    async share(id, keysTo, { fileId, audience }) {
+      const seen = await access.lookAsHost(id, keysTo);
+      const isThis = and(eq(spaceEventRecordings.eventId, id), eq(spaceEventRecordings.fileId, fileId));
+      if (audience === null) {
+        await db.delete(spaceEventRecordings).where(isThis);
+        return shape(seen);
+      }
+      if (!(await ownOf(seen.row, seen.keys.accountId)).includes(fileId)) throw new NamedError("NOT_FOUND");
+      await db.transaction(async (tx) => {
+        if ((await lockEvent(tx, id)) === null) throw new NamedError("EVENT_NOT_FOUND");
+        const { eventId, fileId: file } = spaceEventRecordings;
+        try {
+          await tx
+            .insert(spaceEventRecordings)
+            .values({ eventId: id, fileId, audience, sharedAt: new Date(now()) })
+            .onConflictDoUpdate({ target: [eventId, file], set: { audience } });
+        } catch (error) {
+          // Deleted this moment.
+          if (isReferenceMissing(error)) throw new NamedError("NOT_FOUND");
+          throw error;
+        }
+      });
+      return shape(seen);
+    },
+  };
+}
