@@ -188,6 +188,8 @@ export const EVENT_WAITING_MAX = 1_000;
 /** Visits to an event that are recorded, and visitors that its page lists. */
 export const EVENT_VISITS_MAX = 20_000;
 export const EVENT_VISITORS_LISTED = 500;
+/** People of a space's instances whom its hosts are told of at once. */
+export const PEOPLE_IN_SPACE_LISTED = 1_000;
 /** Minutes after the end of an event for which an invitation to it still opens its space. */
 export const EVENT_INVITED_STAY_MINUTES = 60;
 

@@ -9,6 +9,7 @@ export * from "./errors.ts";
 export * from "./keybinds.ts";
 export * from "./suggest-plan.ts";
 export * from "./records/account.ts";
+export * from "./records/instance-people.ts";
 export * from "./records/assigned-role.ts";
 export * from "./records/bootstrap.ts";
 export * from "./records/chat.ts";

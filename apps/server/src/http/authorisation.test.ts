@@ -171,6 +171,7 @@ const ROWS: Readonly<Record<CallName, Row>> = {
   space: closed,
   spaceLimits: closed,
   roomInstances: closed,
+  peopleInRoom: ofHosts(),
   roomContents: closed,
   roomCategories: closed,
   roomPreview: { input: ({ space }) => ({ params: { id: space } }) },

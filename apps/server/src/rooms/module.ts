@@ -94,6 +94,7 @@ export const roomsModule = defineModule({
           ...act,
         }),
       onStreamKey: (spaceId, madeBy) => subscriptions?.streamKeyMade(spaceId, madeBy),
+      onAnnounced: (spaceId, announced) => subscriptions?.announced(spaceId, announced),
       onMoved: (accountId) => events.emit("WhereaboutsChanged", { accountId }),
     });
     let closed: Promise<void> | undefined;

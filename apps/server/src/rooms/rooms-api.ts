@@ -1,7 +1,14 @@
-import type { ChatMessage, ChatRestriction, FileAsset, SpaceInstance } from "@veranda/contract";
+import type {
+  ChatMessage,
+  ChatRestriction,
+  FileAsset,
+  InstancePeople,
+  SpaceInstance,
+} from "@veranda/contract";
 import type { MediaTicket } from "@veranda/contract/media";
 import type { RoomLive } from "@veranda/contract/rooms/live";
 import type { Server } from "node:http";
+import type { Announced } from "./hosting/instance-hosting.ts";
 import type { IncomingStream } from "../platform/media/media-server.ts";
 import type { WatchingPage } from "./access/entrance.ts";
 import type { HlsAccess } from "./live/hls/hls-streams.ts";
@@ -34,6 +41,10 @@ export type Rooms = {
   reserve(request: ReservationRequest): Promise<Seat>;
   /** Those that `reserve` gives seats in: this process' own. */
   instances(spaceId: string): Promise<SpaceInstance[]>;
+  /** Who is in which of a space's instances, on whatever process. */
+  peopleIn(spaceId: string): Promise<InstancePeople[]>;
+  /** A host has announced something in an instance of another process: those of this one show it too. */
+  announce(spaceId: string, announced: Announced): void;
   /** Who is in these spaces now; spaces without anyone are absent. */
   presence(spaceIds: readonly string[]): Promise<Map<string, Presence>>;
   /** Spaces with people in them, fullest first. */

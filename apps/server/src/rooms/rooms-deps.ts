@@ -12,6 +12,7 @@ import type {
   DocumentSnapshot,
   SavedDocument,
 } from "./document/document-snapshot.ts";
+import type { Announced } from "./hosting/instance-hosting.ts";
 import type { InstanceAct } from "./hosting/instance-act.ts";
 import type { RoomRecordings } from "./live/recordings-port.ts";
 import type { ROOMS_TIMING } from "./limits/limits.ts";
@@ -146,6 +147,8 @@ export type RoomsDeps = {
     host: Pick<Participant, "userId" | "displayName">,
     act: InstanceAct,
   ) => void;
+  /** A host has announced something to all instances of a space; those of this process know already. */
+  onAnnounced: (spaceId: string, announced: Announced) => void;
   /** An account has a new stream key for a space; this process knows already. */
   onStreamKey: (spaceId: string, madeBy: string) => void;
   /** A signed-in person came to an instance or left one; `instancesOf` knows of it already. */

@@ -137,6 +137,10 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
           endStreams(spaceId, madeBy);
           deps.onStreamKey(spaceId, madeBy);
         },
+        onAnnounced: ({ spaceId, instanceId }, announced) => {
+          for (const { hosting } of others(spaceId, instanceId)) hosting.announce(announced);
+          deps.onAnnounced(spaceId, announced);
+        },
         onSaved: ({ spaceId, instanceId }, version, isHost) => {
           for (const { document } of others(spaceId, instanceId))
             document.saving.savedElsewhere(version, isHost);
@@ -195,6 +199,10 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     },
 
     instances: (spaceId) => directory.instances(spaceId),
+    peopleIn: (spaceId) => directory.peopleIn(spaceId),
+    announce: (spaceId, announced) => {
+      for (const { hosting } of instances.of(spaceId)) hosting.announce(announced);
+    },
     presence: (spaceIds) => directory.presence(spaceIds),
     busiest: (limit) => directory.busiest(limit),
     live: (limit) => directory.live(limit),

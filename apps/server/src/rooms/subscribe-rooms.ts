@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import type { Events } from "../platform/events/events.ts";
 import type { PubSub } from "../platform/shared/pubsub.ts";
+import type { Announced } from "./hosting/instance-hosting.ts";
 import type { Rooms } from "./rooms-api.ts";
 
 /** What every process hears of: an event is handed to one of them, and those inside may be in another one's rooms. */
@@ -12,6 +13,7 @@ const AGES_CHANNEL = "rooms:ages";
 const ACCOUNTS_CHANNEL = "rooms:accounts";
 const PUT_OUT_CHANNEL = "rooms:put-out";
 const STREAM_KEYS_CHANNEL = "rooms:stream-keys";
+const ANNOUNCED_CHANNEL = "rooms:announced";
 const REVOKED_CHANNEL = "rooms:revoked";
 
 export type SubscribeRoomsDeps = {
@@ -26,6 +28,7 @@ export type SubscribeRoomsDeps = {
     | "followAccount"
     | "endSession"
     | "putOut"
+    | "announce"
     | "endStreams"
     | "revokeStreamKeys"
     | "endStreamsBy"
@@ -38,6 +41,8 @@ export type RoomSubscriptions = {
   readonly putOut: (spaceId: string, visitorId: string) => void;
   /** Somebody has a new stream key for a space: streams sent to other processes with the old one end. */
   readonly streamKeyMade: (spaceId: string, madeBy: string) => void;
+  /** A host has announced something to all instances of a space. */
+  readonly announced: (spaceId: string, announced: Announced) => void;
   readonly end: () => void;
 };
 
@@ -101,6 +106,9 @@ export function subscribeRooms({ events, pubsub, rooms, log }: SubscribeRoomsDep
     othersOn(ACCOUNTS_CHANNEL, ([accountId = ""]) => rooms.followAccount(accountId)),
     othersOn(PUT_OUT_CHANNEL, async ([spaceId = "", visitorId = ""]) => rooms.putOut(spaceId, visitorId)),
     othersOn(STREAM_KEYS_CHANNEL, async ([spaceId = "", madeBy = ""]) => rooms.endStreams(spaceId, madeBy)),
+    othersOn(ANNOUNCED_CHANNEL, async ([spaceId = "", announced = ""]) =>
+      rooms.announce(spaceId, JSON.parse(decodeURIComponent(announced)) as Announced),
+    ),
     othersOn(REVOKED_CHANNEL, async ([accountId = ""]) => rooms.endStreamsBy(accountId)),
   ];
   return {
@@ -109,6 +117,11 @@ export function subscribeRooms({ events, pubsub, rooms, log }: SubscribeRoomsDep
       rooms.putOut(spaceId, visitorId);
     },
     streamKeyMade: (spaceId, madeBy) => pubsub.publish(STREAM_KEYS_CHANNEL, `${self} ${spaceId} ${madeBy}`),
+    announced: (spaceId, announced) =>
+      pubsub.publish(
+        ANNOUNCED_CHANNEL,
+        `${self} ${spaceId} ${encodeURIComponent(JSON.stringify(announced))}`,
+      ),
     end: () => ends.forEach((end) => end()),
   };
 }

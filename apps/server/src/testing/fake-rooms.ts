@@ -94,6 +94,8 @@ export function createFakeRooms(): FakeRooms {
       [...rooms.people]
         .flatMap(([spaceId, { isLive }]) => (isLive === true ? { spaceId } : []))
         .slice(0, limit),
+    peopleIn: async () => [],
+    announce: () => undefined,
     takeVisits: () => rooms.visits.splice(0),
     visitors: async () => new Set(rooms.whereabouts.keys()),
     instancesOf: async (ids) => new Map([...rooms.whereabouts].filter(([id]) => ids.includes(id))),

@@ -5,6 +5,7 @@ import { mediaTicket } from "../media.ts";
 import { CHAT_RESTRICTIONS } from "../permissions.ts";
 import { chatMessage } from "../records/chat.ts";
 import { category } from "../records/explore.ts";
+import { instancePeople } from "../records/instance-people.ts";
 import { spaceObject } from "../records/object.ts";
 import { anonymousId, displayName } from "../records/person.ts";
 import { roomLive } from "../rooms/live.ts";
@@ -80,6 +81,15 @@ export const roomCalls = {
     query: shared,
     answer: z.array(spaceInstance),
     errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "BANNED", "GATED"],
+  }),
+  peopleInRoom: defineCall({
+    method: "GET",
+    path: "/rooms/{id}/people",
+    summary: "Who is in which of the space's instances, on whatever process, for its hosts",
+    caller: "person",
+    params,
+    answer: z.object({ instances: z.array(instancePeople) }),
+    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "FORBIDDEN"],
   }),
   roomContents: defineCall({
     method: "GET",

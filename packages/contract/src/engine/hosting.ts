@@ -30,7 +30,11 @@ export const hostingMessages = {
   set_instance_capacity: z.object({ capacity: z.int().min(1).max(HOST_CAPACITY_MAX).nullable() }),
   /** `visitorId` null: everybody who waits. */
   answer_waiting: z.object({ visitorId: participantId.nullable(), isAdmitted: z.boolean() }),
-  announce: z.object({ text: z.string().trim().max(ANNOUNCEMENT_MAX) }),
+  announce: z.object({
+    text: z.string().trim().max(ANNOUNCEMENT_MAX),
+    /** In all instances of the space; absent: in this one. */
+    isEverywhere: z.boolean().optional(),
+  }),
   set_countdown: z.object({
     seconds: z.int().min(1).max(COUNTDOWN_MAX_SECONDS).nullable(),
     title: z.string().trim().max(COUNTDOWN_TITLE_MAX),

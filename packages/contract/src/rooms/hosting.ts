@@ -136,7 +136,11 @@ export const hostingClientMessages = {
   /** Begins to guide everybody, which one at a time does; `false` ends it, whoever guides. */
   setGuiding: z.object({ isGuiding: z.boolean() }),
   /** Empty takes it away. */
-  announce: z.object({ text: line.max(ANNOUNCEMENT_MAX) }),
+  announce: z.object({
+    text: line.max(ANNOUNCEMENT_MAX),
+    /** In all instances of the space; for its hosts alone. Absent: in this one. */
+    isEverywhere: z.boolean().optional(),
+  }),
   /** `seconds` null ends it. */
   setCountdown: z.object({
     seconds: z.int().min(1).max(COUNTDOWN_MAX_SECONDS).nullable(),

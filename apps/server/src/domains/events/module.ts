@@ -63,7 +63,7 @@ export const eventsModule = defineModule({
       mailer,
       site: siteOf(config),
       limiter: platform.limiter,
-      assetsOf: fileReferences.assetsOf,
+      assetsOf: (ids) => fileReferences.assetsOf(ids),
       recordVisits: () => visits.record(),
       now,
     });

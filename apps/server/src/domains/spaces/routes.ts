@@ -51,6 +51,11 @@ export function spaceRoutes(bind: Bind, { spaces, rooms, facts, matesOf }: Space
     await spaces.enter(params.id, keysFor(params.id, query.share, caller));
     return rooms.instances(params.id);
   });
+  bind(calls.peopleInRoom, async ({ params, caller }) => {
+    const { isHost } = await spaces.look(params.id, keysFor(params.id, undefined, caller));
+    if (!isHost) throw new NamedError("FORBIDDEN");
+    return { instances: await rooms.peopleIn(params.id) };
+  });
   bind(calls.joinRoom, async ({ params, query, caller, person, origin, setHeader }) => {
     const keys = keysFor(params.id, query.share, caller);
     const space = await spaces.comeIn(params.id, keys);

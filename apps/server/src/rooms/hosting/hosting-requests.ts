@@ -11,7 +11,7 @@ import type { ArrivalPoints } from "../movement/arrival-points.ts";
 import { placesAround, placesAt, placesBeside } from "./gathering.ts";
 import { targetOf } from "./host-acts.ts";
 import type { InstanceAct } from "./instance-act.ts";
-import type { InstanceHosting } from "./instance-hosting.ts";
+import type { Announced, InstanceHosting } from "./instance-hosting.ts";
 
 /** Who is nearer to the guide walks. Metres. */
 const CATCH_UP_MIN_M = 4;
@@ -35,6 +35,8 @@ export type HostingRequestsDeps = {
   /** Their rights have changed. */
   entitle: (member: Member) => void;
   say: (member: Member, text: string) => void;
+  /** To all other instances of the space too. */
+  onAnnounced: (announced: Announced) => void;
   onAct: (host: Member, act: InstanceAct) => void;
 };
 
@@ -72,7 +74,7 @@ export class HostingRequests {
       case "respawnOthers":
         return this.#respawnOthers(host);
       case "announce":
-        return this.#announce(host, data.text);
+        return this.#announce(host, data);
       case "setCountdown":
         return this.#setCountdown(host, data);
       case "setChatRules":
@@ -207,8 +209,13 @@ export class HostingRequests {
     return null;
   }
 
-  #announce(host: Member, text: string): null {
-    this.#hosting.announce(host, text);
+  #announce(host: Member, { text, isEverywhere = false }: ClientMessage<"announce">): RoomRefusal | null {
+    // A co-host has a say in this instance alone.
+    if (isEverywhere && !host.rights.isHost) return "HOSTS_ONLY";
+    const { userId, displayName: by } = host.participant;
+    const announced = { by, userId, text };
+    this.#hosting.announce(announced);
+    if (isEverywhere) this.#deps.onAnnounced(announced);
     return this.#did(host, { act: "announced", detail: text });
   }
 

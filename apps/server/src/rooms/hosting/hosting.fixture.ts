@@ -7,7 +7,13 @@ import { startTestRooms, type TestRooms } from "../testing/test-rooms.ts";
 import { holderOf, insertAccount, insertSpace, realSpaces } from "../testing/test-space.ts";
 import type { ReservationHolder } from "../participants/visitor.ts";
 
-type Options = { instanceId?: string | null; resumeKey?: string; displayName?: string };
+type Options = {
+  /** That its instances are opened with. */
+  capacity?: number;
+  instanceId?: string | null;
+  resumeKey?: string;
+  displayName?: string;
+};
 export type Visit = TestClient & { id: string; instanceId: string; resumeKey: string };
 
 /** Rooms for the tests of this file, which people knock at and are let into. */
@@ -39,10 +45,10 @@ export function hosting() {
   const knock = async (
     spaceId: string,
     who: string | null | ReservationHolder,
-    { instanceId = null, resumeKey, displayName = "Guest Gil" }: Options = {},
+    { capacity = 60, instanceId = null, resumeKey, displayName = "Guest Gil" }: Options = {},
   ): Promise<TestClient> => {
     const holder = typeof who === "object" && who !== null ? who : holderOf(who);
-    const seat = await rooms.rooms.reserve({ spaceId, capacity: 60, holder, instanceId });
+    const seat = await rooms.rooms.reserve({ spaceId, capacity, holder, instanceId });
     const client = new TestClient(rooms.url(seat), {
       ticket: seat.ticket,
       displayName: holder.displayName ?? displayName,

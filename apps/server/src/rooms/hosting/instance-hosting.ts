@@ -40,6 +40,9 @@ export type InstanceHostingDeps = {
   live: () => PersistedLive;
 };
 
+/** What a host announces; empty takes it away. */
+export type Announced = { readonly by: string; readonly userId: string | null; readonly text: string };
+
 type Comer = Pick<ReservationHolder, "visitorId" | "userId" | "isHost">;
 
 /** What hosts have set in an instance: who gets in, who helps them, what everybody reads, how the chat goes. */
@@ -175,8 +178,7 @@ export class InstanceHosting {
       member.replicator?.link.post(this.#isAnnouncerHiddenFrom(member) ? nameless : bytes);
   }
 
-  announce(host: Member, text: string): void {
-    const { userId, displayName: by } = host.participant;
+  announce({ by, userId, text }: Announced): void {
     this.#announcerId = text === "" ? null : userId;
     this.show({ announcement: text === "" ? null : { id: randomUUID(), by, text } });
   }

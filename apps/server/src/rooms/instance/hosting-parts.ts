@@ -80,6 +80,7 @@ export function createHostingRequests(
       broadcastUpdate(member);
     },
     say: (member, text) => chat.say(member, text),
+    onAnnounced: (announced) => deps.onAnnounced(announced),
     onAct: (host, act) => deps.onHostAct(host, act),
   });
 }

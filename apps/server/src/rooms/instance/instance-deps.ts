@@ -8,6 +8,7 @@ import type { ArrivalPoints } from "../movement/arrival-points.ts";
 import type { VisitMeter } from "../participants/visit-meter.ts";
 import type { ReservationHolder } from "../participants/visitor.ts";
 import type { RoomMedia, RoomPeople, RoomSessions, RoomSpaces } from "../rooms-deps.ts";
+import type { Announced } from "../hosting/instance-hosting.ts";
 import type { InstanceAct } from "../hosting/instance-act.ts";
 import type { Member } from "../participants/member.ts";
 import type { RoomRecordings } from "../live/recordings-port.ts";
@@ -44,6 +45,8 @@ export type InstanceDeps = Pick<
     capacity: number;
     /** A visitor is here from now on: wherever else in this space they were, they are not any more. */
     onEntered(visitorId: string): void;
+    /** A host has announced something to all instances of the space. */
+    onAnnounced(announced: Announced): void;
     visitMeter: Pick<VisitMeter, "entered" | "left">;
     /** Somebody came, went or changed. */
     onPeople(): void;

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, ne, not, sql, sum } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
-import type { SpaceInstance } from "@veranda/contract";
+import type { InstancePeople, SpaceInstance } from "@veranda/contract";
+import { PEOPLE_IN_SPACE_LISTED } from "@veranda/contract/constants";
 import type { InstanceRecord } from "../journal/journal.ts";
 import { FACES_LISTED } from "../limits/limits.ts";
 import { roomInstances, roomSeats } from "../tables.ts";
@@ -35,6 +36,40 @@ export class InstanceDirectory {
       capacity,
       createdAt: createdAt.toISOString(),
       isHostInstance: isHost,
+    }));
+  }
+
+  /** Who sits in the space's instances, on whatever process, as their journals have it a moment later. */
+  async peopleIn(spaceId: string): Promise<InstancePeople[]> {
+    const [instances, seats] = await Promise.all([
+      this.#db
+        .select({ id: roomInstances.id, number: roomInstances.number, people: roomInstances.people })
+        .from(roomInstances)
+        .where(and(eq(roomInstances.spaceId, spaceId), isOpen))
+        .orderBy(roomInstances.number),
+      this.#db
+        .select({ instanceId: roomSeats.instanceId, participant: roomSeats.participant })
+        .from(roomSeats)
+        .innerJoin(roomInstances, eq(roomInstances.id, roomSeats.instanceId))
+        .where(and(eq(roomInstances.spaceId, spaceId), isOpen))
+        .orderBy(roomInstances.number, roomSeats.participantId)
+        .limit(PEOPLE_IN_SPACE_LISTED),
+    ]);
+    const seated = Map.groupBy(seats, ({ instanceId }) => instanceId);
+    return instances.map(({ id: instanceId, number, people }) => ({
+      instanceId,
+      number,
+      participantCount: people,
+      people: (seated.get(instanceId) ?? [])
+        .map(({ participant }) => participant)
+        .toSorted((a, b) => a.joinedAt.localeCompare(b.joinedAt))
+        .map(({ id, userId, displayName, avatar, isHost }) => ({
+          id,
+          userID: userId,
+          displayName,
+          avatar,
+          isHost,
+        })),
     }));
   }
 

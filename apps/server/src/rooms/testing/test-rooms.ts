@@ -78,6 +78,7 @@ export async function startTestRooms(db: Db, more: Partial<RoomsDeps> = {}): Pro
     onVisit: (_, { visitorId }) => visits.push(visitorId),
     onMoved: () => undefined,
     onStreamKey: () => undefined,
+    onAnnounced: () => undefined,
     onHostAct: ({ number }, { displayName }, act) => acts.push({ number, by: displayName, ...act }),
     ...more,
   });

@@ -7,6 +7,7 @@ import type { JoinRateLimit } from "../limits/join-rate-limit.ts";
 import { BatchedJournal } from "../journal/batched-journal.ts";
 import type { DocumentStore } from "../document/document-store.ts";
 import { filesOf } from "../document/referenced-files.ts";
+import type { Announced } from "../hosting/instance-hosting.ts";
 import type { InstanceStore } from "../journal/instance-store.ts";
 import { Instance } from "../instance/instance.ts";
 import type { RunningInstances } from "../instance/running-instances.ts";
@@ -37,7 +38,7 @@ import type { RoomsDeps } from "../rooms-deps.ts";
 import { retryWhileUnavailable } from "../../platform/db/retry-while-unavailable.ts";
 import { ClientSession } from "./client-session.ts";
 
-export type SpaceRoomDeps = RoomsDeps & {
+export type SpaceRoomDeps = Omit<RoomsDeps, "onAnnounced"> & {
   timing: typeof ROOMS_TIMING;
   store: InstanceStore;
   roomMetrics: RoomMetrics;
@@ -53,6 +54,8 @@ export type SpaceRoomDeps = RoomsDeps & {
   hlsStreams: HlsStreams;
   /** An instance, the main one of its space or another, has written a version. */
   onSaved(instance: InstanceRecord, version: number, isHost: boolean): void;
+  /** A host of this instance has announced something to all of its space. */
+  onAnnounced(instance: InstanceRecord, announced: Announced): void;
   /** A visitor is in this instance now, and in no other of its space. */
   onEntered(instance: InstanceRecord, visitorId: string): void;
   /** Another instance of this space is the main one now. */
@@ -155,6 +158,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         randomName: deps.randomName,
         randomAvatar: deps.randomAvatar,
         visitMeter: deps.visitMeter,
+        onAnnounced: (announced) => deps.onAnnounced(record, announced),
         onVisit: deps.onVisit,
         onHostAct: ({ participant }, act) => deps.onHostAct(record, participant, act),
         onPeople: () => this.#listSoon(),

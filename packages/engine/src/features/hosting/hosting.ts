@@ -56,7 +56,7 @@ export function hosting(
       set_instance_capacity: ({ capacity }) => room.tell("setCapacity", { capacity }),
       answer_waiting: ({ visitorId, isAdmitted }) =>
         room.tell("answerWaiting", { id: visitorId, isAdmitted }),
-      announce: ({ text }) => room.tell("announce", { text }),
+      announce: (announcement) => room.tell("announce", announcement),
       set_countdown: ({ seconds, title }) => room.tell("setCountdown", { seconds, title }),
       set_guiding: ({ isGuiding }) => room.tell("setGuiding", { isGuiding }),
       set_following: ({ isFollowing }) => {

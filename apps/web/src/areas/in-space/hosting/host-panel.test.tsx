@@ -64,6 +64,34 @@ test("finds people by name, brings one here and mutes all", async () => {
   expect(engine.told("mute_all_participants")).toHaveLength(1);
 });
 
+test("lists who is in other instances, finds them by name, and announces there too", async () => {
+  const anna = { id: "p1", userID: null, displayName: "Anna Crane", avatar: "plain", isHost: false };
+  const instances = [
+    { instanceId: "here", number: 1, participantCount: 2, people: [] },
+    { instanceId: "there", number: 2, participantCount: 3, people: [anna] },
+    { instanceId: "empty", number: 3, participantCount: 0, people: [] },
+  ];
+  answerCalls({
+    "GET /api/avatars": { body: [] },
+    [`GET /api/rooms/${visit.space.id}/people`]: { body: { instances } },
+  });
+  engine.change("session", { instanceId: "here" });
+  show();
+  expect(await screen.findByRole("heading", { name: "Instance 2 · 3 people" })).toBeTruthy();
+  expect(screen.getByText("2 more people")).toBeTruthy();
+  expect(screen.queryByText(/Instance [13]/)).toBeNull();
+  await userEvent.type(screen.getByRole("searchbox", { name: "Search people" }), "anna");
+  expect(screen.getByText("Anna Crane")).toBeTruthy();
+  expect(screen.queryByText("Nobody found")).toBeNull();
+  await open("Stage");
+  await userEvent.type(screen.getByRole("textbox", { name: "Announcement" }), "We begin");
+  await userEvent.click(screen.getByRole("button", { name: "Announce" }));
+  await userEvent.click(screen.getByRole("checkbox", { name: "In all instances of this space" }));
+  await userEvent.type(screen.getByRole("textbox", { name: "Announcement" }), "Here");
+  await userEvent.click(screen.getByRole("button", { name: "Announce" }));
+  expect(engine.told("announce")).toEqual([{ text: "We begin", isEverywhere: true }, { text: "Here" }]);
+});
+
 test("sets the door, and lets in or turns away who waits, one or all", async () => {
   show();
   await open("Doors");

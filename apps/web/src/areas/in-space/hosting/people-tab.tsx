@@ -21,8 +21,9 @@ import { raisedHands, voiceOf } from "../voice/person-voice.ts";
 import { VoiceMarks } from "../voice/voice-marks.tsx";
 import { useVoice } from "../voice/voice-view.ts";
 import { HeldMessages } from "./held-messages.tsx";
+import { OtherInstances, useOtherInstances } from "./other-instances.tsx";
 
-/** Everybody here, searchable by name; actions are on their cards. */
+/** Everybody here, and who is in other instances, searchable by name; actions are on the cards of those here. */
 export function PeopleTab({ visit }: { visit: Visit }) {
   const engine = useEngine();
   const participants = useEngineState("participants");
@@ -40,7 +41,11 @@ export function PeopleTab({ visit }: { visit: Visit }) {
     engine.send("mute_all_participants", {});
     showToast({ message: here.mutedAll() });
   };
-  if (isAlone)
+  const others = useOtherInstances(visit.space.id);
+  const isFoundElsewhere = others.some(({ people }) =>
+    people.some(({ displayName }) => displayName.toLocaleLowerCase().includes(wanted)),
+  );
+  if (isAlone && others.length === 0)
     return (
       <>
         <HeldMessages />
@@ -65,7 +70,7 @@ export function PeopleTab({ visit }: { visit: Visit }) {
           </GlassAction>
         )}
       </div>
-      {found.length === 0 && wanted !== "" && (
+      {found.length === 0 && !isFoundElsewhere && wanted !== "" && (
         <p className="py-4 text-center text-sm text-on-glass-soft">{t.nobodyFound()}</p>
       )}
       <ul className="-mx-2">
@@ -78,6 +83,7 @@ export function PeopleTab({ visit }: { visit: Visit }) {
           />
         ))}
       </ul>
+      <OtherInstances instances={others} wanted={wanted} />
     </>
   );
 }

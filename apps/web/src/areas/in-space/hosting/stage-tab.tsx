@@ -30,7 +30,7 @@ export function StageTab({ visit }: { visit: Visit }) {
         <GuideRow />
       </ul>
       <LiveSection visit={visit} />
-      <AnnouncementForm />
+      <AnnouncementForm spaceId={visit.space.id} />
       <CountdownForm />
       <ChatRulesForm />
     </>
