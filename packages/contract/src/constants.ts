@@ -185,6 +185,8 @@ export const EVENT_INVITATIONS_AT_ONCE = 20;
 export const EVENT_INVITATIONS_A_DAY = 200;
 /** People who may wait in line for a place at an event. */
 export const EVENT_WAITING_MAX = 1_000;
+/** People who may enter one draw for places at an event. */
+export const EVENT_ENTRANTS_MAX = 20_000;
 /** Visits to an event that are recorded, and visitors that its page lists. */
 export const EVENT_VISITS_MAX = 20_000;
 export const EVENT_VISITORS_LISTED = 500;

@@ -14,6 +14,7 @@ export const errorCatalogue = {
   NAME_INVALID: { statusCode: 400 },
   EVENT_TIME_INVALID: { statusCode: 400 },
   EVENT_PLACES_INVALID: { statusCode: 400 },
+  EVENT_DRAW_INVALID: { statusCode: 400 },
   PASSWORD_UNCHANGED: { statusCode: 400 },
   PASSWORD_WEAK: { statusCode: 400 },
   PICTURE_UNREADABLE: {

@@ -109,7 +109,7 @@ export const jobs = {
   "groups.purge": scheduled("*/5 * * * *"),
   /** Reminds who is going of events that are near. */
   "events.remind": scheduled("* * * * *"),
-  /** Gives places that are free to who waits for one: as those kept for invited people are, or an account's that is gone. */
+  /** Draws places where that is due, and gives those that are free to who waits for one: as those kept for invited people are, or an account's that is gone. */
   "events.fill": scheduled("* * * * *"),
   /** Removes events that have long been over, with who was going to them. */
   "events.purge": scheduled("7 5 * * *"),

@@ -53,6 +53,7 @@ export const spaceEventCalls = {
       "FORBIDDEN",
       "EVENT_TIME_INVALID",
       "EVENT_PLACES_INVALID",
+      "EVENT_DRAW_INVALID",
       "TOO_MANY_EVENTS",
     ],
   }),
@@ -94,6 +95,7 @@ export const spaceEventCalls = {
       "EVENT_CLOSED",
       "EVENT_TIME_INVALID",
       "EVENT_PLACES_INVALID",
+      "EVENT_DRAW_INVALID",
     ],
   }),
   cancelEvent: defineCall({

@@ -15,8 +15,9 @@ import { text } from "./text.ts";
 /** Letters and digits, so that the last dash-separated part of `/events/{slug}-{id}` is the id. */
 export const spaceEventId = z.string().regex(/^[A-Za-z0-9]{16}$/);
 
-/** What those who are going are told: the first two remind them of it, `place` is a place for who waited for one. */
-export const spaceEventNews = z.enum(["within_a_day", "soon", "moved", "cancelled", "place"]);
+/** What those who are going are told: the first two remind them of it, `place` is a place for who waited for one or
+ * entered a draw, `not_drawn` tells the others who entered it. */
+export const spaceEventNews = z.enum(["within_a_day", "soon", "moved", "cancelled", "place", "not_drawn"]);
 export type SpaceEventNews = z.infer<typeof spaceEventNews>;
 
 /** What hosts write of an event. */
@@ -36,6 +37,8 @@ export const spaceEventInput = z.object({
   invitedPlaces: z.int().min(0).max(EVENT_CAPACITY_MAX).default(0),
   /** Until when they are kept; null: until the event starts. */
   invitedUntil: z.iso.datetime().nullable().default(null),
+  /** When places are drawn by lot among those who want one; null: who comes first has one. */
+  drawAt: z.iso.datetime().nullable().default(null),
 });
 /** A new event. What is sent again with the same `requestID` is the same event. */
 export const newSpaceEvent = spaceEventInput.extend({
@@ -70,10 +73,12 @@ export const spaceEvent = spaceEventCard.extend({
   capacity: z.int().nullable(),
   invitedPlaces: z.int(),
   invitedUntil: z.iso.datetime().nullable(),
+  /** Places are drawn by lot then; null: who comes first has one. */
+  draw: z.object({ at: z.iso.datetime(), isOver: z.boolean() }).nullable(),
   /** Places that the caller might take, and those beside them that are kept for invited people; null: no limit. */
   placesLeft: z.int().nullable(),
   reservedPlaces: z.int(),
-  /** People in line for a place, and which of them the caller is, from 1; null: none of them. */
+  /** People in line for a place, or in a draw to come, and which of them the caller is, from 1; null: none of them. */
   waitingCount: z.int(),
   waitingPosition: z.int().nullable(),
   /** Counts the changes; the SEQUENCE of the calendar file. */
@@ -98,7 +103,8 @@ export const spaceEvent = spaceEventCard.extend({
 });
 export type SpaceEvent = z.infer<typeof spaceEvent>;
 
-const eventAnswer = z.enum(["going", "waiting", "declined"]);
+/** `entered`: into a draw that is to come. */
+const eventAnswer = z.enum(["going", "waiting", "entered", "declined"]);
 
 /** Somebody who is invited to an event, as its hosts see it. */
 export const eventInvitation = z.object({
@@ -144,6 +150,8 @@ export const ownSpaceEvent = spaceEventCard.extend({
   isGoing: z.boolean(),
   /** They are in line for a place. */
   isWaiting: z.boolean(),
+  /** They are in a draw that is to come. */
+  isEntered: z.boolean(),
   /** They are invited, and haven't answered. */
   isInvited: z.boolean(),
   /** Friends who are going. */

@@ -85,7 +85,7 @@ export function createEventAttendances({
       .select({ accountId, isGoing, waitingSince })
       .from(spaceEventReplies)
       .where(and(eq(spaceEventReplies.eventId, eventId), inArray(accountId, [...ids])));
-    return new Map(rows.map((row) => [row.accountId, answerOf(row)]));
+    return new Map(rows.map((row) => [row.accountId, answerOf(row, true)]));
   };
   const read = async (id: string, keysTo: KeysTo, count: number): Promise<EventAttendance> => {
     const { keys } = await access.lookAsHost(id, keysTo);

@@ -79,6 +79,7 @@ export const createEventRecord =
       capacity: row.capacity,
       invitedPlaces: row.invitedPlaces,
       invitedUntil: row.invitedUntil?.toISOString() ?? null,
+      draw: row.drawAt === null ? null : { at: row.drawAt.toISOString(), isOver: row.drawnAt !== null },
       placesLeft: places.free === null ? null : places.free - (invitation === null ? places.kept : 0),
       reservedPlaces: places.kept,
       waitingCount: places.waiting,

@@ -33,6 +33,10 @@ export async function lockEvent(tx: Tx, id: string): Promise<EventRow | null> {
   return row ?? null;
 }
 
+/** Places are drawn by lot, and haven't been yet. */
+export const awaitsDraw = ({ drawAt, drawnAt }: Pick<EventRow, "drawAt" | "drawnAt">): boolean =>
+  drawAt !== null && drawnAt === null;
+
 export const isOver = ({ endsAt }: Pick<EventRow, "endsAt">, now: number): boolean => endsAt.getTime() <= now;
 
 /** Those that aren't over, the next first. */
@@ -64,6 +68,7 @@ export function columnsOf({
   capacity,
   invitedPlaces,
   invitedUntil,
+  drawAt,
 }: SpaceEventInput) {
   const start = new Date(startsAt);
   const until = invitedUntil === null ? start : new Date(invitedUntil);
@@ -73,6 +78,7 @@ export function columnsOf({
     title,
     description,
     capacity,
+    drawAt: drawAt === null ? null : new Date(drawAt),
     startsAt: start,
     endsAt: new Date(start.getTime() + minutes * MINUTE_MS),
   };

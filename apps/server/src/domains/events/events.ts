@@ -43,13 +43,13 @@ export type SpaceEvents = {
   own(me: string): Promise<OwnSpaceEvent[]>;
   /** Throws EVENT_NOT_FOUND. */
   record(id: string, keysTo: KeysTo): Promise<SpaceEvent>;
-  /** Idempotent by `requestID`. Throws SPACE_NOT_FOUND, FORBIDDEN, EVENT_TIME_INVALID, EVENT_PLACES_INVALID, TOO_MANY_EVENTS or RATE_LIMITED. */
+  /** Idempotent by `requestID`. Throws SPACE_NOT_FOUND, FORBIDDEN, EVENT_TIME_INVALID, EVENT_PLACES_INVALID, EVENT_DRAW_INVALID, TOO_MANY_EVENTS or RATE_LIMITED. */
   create(
     spaceId: string,
     keys: AccessKeys & { accountId: string },
     input: NewSpaceEvent,
   ): Promise<SpaceEvent>;
-  /** Throws EVENT_NOT_FOUND, FORBIDDEN, EVENT_CLOSED, EVENT_TIME_INVALID, EVENT_PLACES_INVALID or RATE_LIMITED. */
+  /** Throws EVENT_NOT_FOUND, FORBIDDEN, EVENT_CLOSED, EVENT_TIME_INVALID, EVENT_PLACES_INVALID, EVENT_DRAW_INVALID or RATE_LIMITED. */
   edit(id: string, me: string, keysTo: KeysTo, input: SpaceEventInput): Promise<SpaceEvent>;
   /** Throws EVENT_NOT_FOUND, FORBIDDEN, or EVENT_CLOSED where it is over. Idempotent. */
   cancel(id: string, keysTo: KeysTo): Promise<SpaceEvent>;
@@ -96,6 +96,17 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
     const isPast = !isSame && invitedUntil !== null && invitedUntil.getTime() <= deps.now();
     if (isPast || invitedPlaces > (capacity ?? 0)) throw new NamedError("EVENT_PLACES_INVALID");
   };
+  /** It is ahead, and no later than the start; what was drawn stays so. */
+  const requireDraw = (
+    { capacity, drawAt, startsAt }: ReturnType<typeof columnsOf>,
+    row: Pick<EventRow, "drawAt" | "drawnAt"> | null = null,
+  ): void => {
+    const isSame = drawAt?.getTime() === row?.drawAt?.getTime();
+    if (!isSame && row !== null && row.drawnAt !== null) throw new NamedError("EVENT_DRAW_INVALID");
+    if (drawAt === null) return;
+    const isPast = !isSame && drawAt.getTime() <= deps.now();
+    if (capacity === null || isPast || drawAt > startsAt) throw new NamedError("EVENT_DRAW_INVALID");
+  };
   const access = createEventAccess(deps);
   const record = createEventRecord({ ...deps, access });
 
@@ -126,6 +137,7 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
       const columns = columnsOf(input);
       requireTime(columns.startsAt);
       requirePlaces(columns);
+      requireDraw(columns);
       await take("create", keys.accountId);
       const now = at();
       const id = await db.transaction(async (tx) => {
@@ -162,6 +174,7 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
         if (isMoved) requireTime(columns.startsAt);
         else if (columns.endsAt.getTime() <= deps.now()) throw new NamedError("EVENT_TIME_INVALID");
         requirePlaces(columns, row);
+        requireDraw(columns, row);
         const revision = row.revision + 1;
         const moved = {
           remindAt: nextReminder(columns.startsAt, at()),

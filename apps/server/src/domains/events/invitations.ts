@@ -11,7 +11,7 @@ import { notificationSettings } from "../accounts/notified.ts";
 import { memberIdsOf, membershipOf } from "../organizations/organization-facts.ts";
 import type { EventAccess, SeenEvent } from "./event-access.ts";
 import { publicCard } from "./event-record.ts";
-import { isOver, lockEvent } from "./event-rows.ts";
+import { awaitsDraw, eventWithId, isOver, lockEvent } from "./event-rows.ts";
 import type { KeysTo, SpaceEventsDeps } from "./events-deps.ts";
 import { countInvitations, invitationsTo, invitedAmong, removeInvitation } from "./invitation-rows.ts";
 import { eventInvitationMail } from "./mails.ts";
@@ -36,14 +36,12 @@ export type EventInvitations = {
   remove(id: string, keysTo: KeysTo, accountId: string): Promise<EventInvitation[]>;
 };
 
-export function answerOf({
-  isGoing,
-  waitingSince,
-}: {
-  isGoing: boolean | null;
-  waitingSince: Date | null;
-}): EventInvitation["answer"] {
-  if (waitingSince !== null) return "waiting";
+/** `isDrawn` false: places are to be drawn yet. */
+export function answerOf(
+  { isGoing, waitingSince }: { isGoing: boolean | null; waitingSince: Date | null },
+  isDrawn: boolean,
+): EventInvitation["answer"] {
+  if (waitingSince !== null) return isDrawn ? "waiting" : "entered";
   return isGoing === null ? null : isGoing ? "going" : "declined";
 }
 
@@ -53,12 +51,15 @@ export function createEventInvitations(deps: InvitationsDeps): EventInvitations 
   const { db, events, spaces, spaceCards, cards, circleOf, limiter, mailer, site, access } = deps;
 
   const shape = async (id: string): Promise<EventInvitation[]> => {
-    const rows = await invitationsTo(db, id);
+    const [rows, event] = await Promise.all([invitationsTo(db, id), eventWithId(db, id)]);
+    const isDrawn = event === null || !awaitsDraw(event);
     const people = await cards.byId(rows.map(({ accountId }) => accountId));
     return rows.flatMap(({ accountId, invitedAt, ...reply }) => {
       const card = people.get(accountId);
       if (card === undefined) return [];
-      return [{ person: publicCard(card), invitedAt: invitedAt.toISOString(), answer: answerOf(reply) }];
+      return [
+        { person: publicCard(card), invitedAt: invitedAt.toISOString(), answer: answerOf(reply, isDrawn) },
+      ];
     });
   };
 

@@ -7,6 +7,7 @@ import { circlesModule } from "../people/circles-module.ts";
 import { cards as cardsOfSpaces } from "../spaces/cards.ts";
 import { spacesModule } from "../spaces/module.ts";
 import { createSpaceEvents } from "./events.ts";
+import { drawAllPlaces } from "./draw.ts";
 import { recordVisits } from "./record-visits.ts";
 import { subscribeEvents } from "./subscribe-events.ts";
 import { fillAllPlaces } from "./waiting-list.ts";
@@ -42,7 +43,11 @@ export const eventsModule = defineModule({
       await remindGoing({ db, events }, at);
     });
     jobs.handle("events.purge", () => purgeEvents(db, config.EVENT_DAYS, new Date(now())));
-    jobs.handle("events.fill", () => fillAllPlaces({ db, events }, new Date(now())));
+    jobs.handle("events.fill", async () => {
+      const at = new Date(now());
+      await drawAllPlaces({ db, events }, at);
+      await fillAllPlaces({ db, events }, at);
+    });
     const visits = recordVisits({ db, rooms, log: platform.log });
     closing.defer(() => visits.close());
     const blockedIdsOf = async (id: string) => (await circles.circleOf(id)).blockedIds;

@@ -82,3 +82,12 @@ export function notifyOfPlace(
 ): void {
   note(record, { eventId: id, news: "place", revision }, accountIds);
 }
+
+/** Notes that people had entered a draw and have no place: they are on the waiting list. */
+export function notifyOfDraw(
+  record: RecordEvent,
+  { id, revision }: { id: string; revision: number },
+  accountIds: readonly string[],
+): void {
+  note(record, { eventId: id, news: "not_drawn", revision }, accountIds);
+}

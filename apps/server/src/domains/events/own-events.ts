@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, type SQL } from "drizzle-orm";
 import type { OwnSpaceEvent } from "@veranda/contract";
 import { publicCard, SHOWN_GOING } from "./event-record.ts";
-import { cardOf, goingCounts } from "./event-rows.ts";
+import { awaitsDraw, cardOf, goingCounts } from "./event-rows.ts";
 import type { SpaceEventsDeps } from "./events-deps.ts";
 import { spaceEventInvitations, spaceEventReplies, spaceEvents } from "./tables.ts";
 
@@ -101,7 +101,8 @@ export async function ownEvents(
       {
         ...cardOf(event, counts.get(event.id) ?? 0, space),
         isGoing,
-        isWaiting,
+        isWaiting: isWaiting && !awaitsDraw(event),
+        isEntered: isWaiting && awaitsDraw(event),
         isInvited,
         friends: going.slice(0, SHOWN_GOING).map(publicCard),
         shareId,

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
-import { EVENT_WAITING_MAX } from "@veranda/contract/constants";
+import { EVENT_ENTRANTS_MAX, EVENT_WAITING_MAX } from "@veranda/contract/constants";
 import { NamedError } from "../../named-error.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { RecordEvent } from "../../platform/events/events.ts";
-import { isOver, type EventRow } from "./event-rows.ts";
+import { awaitsDraw, isOver, type EventRow } from "./event-rows.ts";
 import { spaceEventReplies } from "./tables.ts";
 import { fillPlaces, placesOf } from "./waiting-list.ts";
 
@@ -36,7 +36,13 @@ export async function answerEvent(
     if (shareId !== null) await tx.update(spaceEventReplies).set({ shareId }).where(isMine);
     return;
   }
-  const answer = { isGoing: false, waitingSince: isGoing ? now : null, shareId, repliedAt: now };
+  const answer = {
+    isGoing: false,
+    waitingSince: isGoing ? now : null,
+    drawnAs: null,
+    shareId,
+    repliedAt: now,
+  };
   await tx
     .insert(spaceEventReplies)
     .values({ eventId: id, accountId: me, ...answer })
@@ -48,6 +54,7 @@ export async function answerEvent(
   if (!isGoing) return;
   const [given] = await tx.select().from(spaceEventReplies).where(isMine);
   if (given?.isGoing === true) return;
-  if (!mayWait || (await placesOf(tx, row, now)).waiting > EVENT_WAITING_MAX)
-    throw new NamedError("EVENT_FULL");
+  // Nobody is refused for there being more in a draw than places.
+  const [mayBeLeft, waitingMax] = awaitsDraw(row) ? [true, EVENT_ENTRANTS_MAX] : [mayWait, EVENT_WAITING_MAX];
+  if (!mayBeLeft || (await placesOf(tx, row, now)).waiting > waitingMax) throw new NamedError("EVENT_FULL");
 }

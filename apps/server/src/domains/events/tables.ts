@@ -26,6 +26,10 @@ export const spaceEvents = pgTable(
     /** Places of the capacity that are kept for invited people, until then; null: until it starts. */
     invitedPlaces: integer("invited_places").notNull().default(0),
     invitedUntil: moment("invited_until"),
+    /** When places are drawn by lot; null: who comes first has one. */
+    drawAt: moment("draw_at"),
+    /** When they were. */
+    drawnAt: moment("drawn_at"),
     isCancelled: boolean("is_cancelled").notNull().default(false),
     /** When who is going is reminded next; null: no more. */
     remindAt: moment("remind_at"),
@@ -44,6 +48,9 @@ export const spaceEvents = pgTable(
     index("space_events_remind_at").on(t.remindAt),
     index("space_events_notify_moved_at").on(t.notifyMovedAt),
     index("space_events_moved_by").on(t.movedBy),
+    index("space_events_undrawn")
+      .on(t.drawAt)
+      .where(sql`drawn_at is null`),
   ],
 );
 
@@ -80,6 +87,8 @@ export const spaceEventReplies = pgTable(
     isGoing: boolean("is_going").notNull(),
     /** Since when they have been in line for a place; null: they aren't. */
     waitingSince: moment("waiting_since"),
+    /** Which they were in the draw of places, from 1; null: they weren't in it. */
+    drawnAs: integer("drawn_as"),
     /** What opened the space to them, if a share id did. */
     shareId: text("share_id"),
     repliedAt: moment("replied_at").notNull(),

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { Events, RecordEvent } from "../../platform/events/events.ts";
-import { lockEvent, type EventRow } from "./event-rows.ts";
+import { awaitsDraw, lockEvent, type EventRow } from "./event-rows.ts";
 import { notifyOfPlace } from "./notify-going.ts";
 import { spaceEventInvitations, spaceEventReplies, spaceEvents } from "./tables.ts";
 
@@ -73,7 +73,7 @@ export async function fillPlaces(
   now: Date,
   me: string | null = null,
 ): Promise<void> {
-  if (event.isCancelled || event.endsAt <= now) return;
+  if (event.isCancelled || event.endsAt <= now || awaitsDraw(event)) return;
   const places = await placesOf(tx, event, now);
   if (places.waiting === 0 || places.free === 0) return;
   const line = await tx

@@ -56,6 +56,7 @@ export type NotificationView = {
 function isConcerned({ isOver, isInvited, isGoing, isWaiting }: EventTold, news: SpaceEventNews): boolean {
   if (news === "moved" || news === "cancelled")
     return isGoing === true || isWaiting || (isInvited && isGoing === null);
+  if (news === "not_drawn") return isWaiting && !isOver;
   return isGoing === true && !isOver;
 }
 

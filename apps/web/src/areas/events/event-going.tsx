@@ -37,7 +37,16 @@ export function EventGoing({ event, phase }: EventGoingProps) {
 
 function Places({ event, placesLeft }: { event: SpaceEvent; placesLeft: number }) {
   const timeZone = useTimeZone();
-  const { reservedPlaces, invitedUntil, startsAt, waitingCount } = event;
+  const { reservedPlaces, invitedUntil, startsAt, waitingCount, draw } = event;
+  if (draw !== null && !draw.isOver)
+    return (
+      <div className="mt-1 text-ink-soft">
+        <p>
+          {t.placesDrawn({ places: placesLeft + reservedPlaces, time: formatWhenShort(draw.at, timeZone) })}
+        </p>
+        <p>{t.entrants({ count: waitingCount })}</p>
+      </div>
+    );
   return (
     <div className="mt-1 text-ink-soft">
       <p>{t.placesLeft({ count: placesLeft })}</p>

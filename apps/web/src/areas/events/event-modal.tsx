@@ -18,6 +18,7 @@ import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { FormFault } from "#ui/form-fault.tsx";
 import { Modal, ModalFoot } from "#ui/modal.tsx";
+import { SelectField } from "#ui/select.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import { createEvent, editEvent } from "./event-queries.ts";
 import { toLocalInput, useTimeZone } from "./event-time.ts";
@@ -55,9 +56,11 @@ export function EventModal({ spaceId, event, share, onClose }: EventModalProps) 
       capacity: event?.capacity === null || event === undefined ? "" : String(event.capacity),
       invitedPlaces: event === undefined || event.invitedPlaces === 0 ? "" : String(event.invitedPlaces),
       invitedUntil: event?.invitedUntil ? toLocalInput(new Date(event.invitedUntil)) : "",
+      drawAt: event?.draw ? toLocalInput(new Date(event.draw.at)) : "",
+      isDrawn: event?.draw != null,
       description: event?.description ?? "",
     },
-    check: ({ title, startsAt, minutes, capacity, invitedPlaces, invitedUntil }) => ({
+    check: ({ title, startsAt, minutes, capacity, invitedPlaces, invitedUntil, isDrawn, drawAt }) => ({
       title: title.trim() === "" ? t.titleMissing() : null,
       startsAt: Number.isNaN(Date.parse(startsAt)) ? t.startMissing() : null,
       minutes: isWithin(minutes, EVENT_MINUTES_MIN, EVENT_MINUTES_MAX)
@@ -75,13 +78,24 @@ export function EventModal({ spaceId, event, share, onClose }: EventModalProps) 
         !keepsPlaces({ capacity, invitedPlaces }) || invitedUntil === "" || invitedUntil < startsAt
           ? null
           : t.keptUntilWrong(),
+      drawAt: capacity === "" || !isDrawn || (drawAt !== "" && drawAt <= startsAt) ? null : t.drawWrong(),
     }),
-    send: ({ title, startsAt, minutes, capacity, invitedPlaces, invitedUntil, description }) => {
+    send: ({
+      title,
+      startsAt,
+      minutes,
+      capacity,
+      invitedPlaces,
+      invitedUntil,
+      isDrawn,
+      drawAt,
+      description,
+    }) => {
       // The field has whole minutes: an unchanged start stays exactly as it is.
       const isSameStart = event !== undefined && startsAt === toLocalInput(new Date(event.startsAt));
-      const untilOf = (value: string): string | null => {
+      // As the start: unchanged, they stay exactly as they are.
+      const momentOf = (value: string, before: string | null = null): string | null => {
         if (value === "") return null;
-        const before = event?.invitedUntil ?? null;
         const isSame = before !== null && value === toLocalInput(new Date(before));
         return isSame ? before : new Date(value).toISOString();
       };
@@ -92,7 +106,10 @@ export function EventModal({ spaceId, event, share, onClose }: EventModalProps) 
         minutes: Number(minutes),
         capacity: capacity === "" ? null : Number(capacity),
         invitedPlaces: capacity === "" ? 0 : Number(invitedPlaces),
-        invitedUntil: keepsPlaces({ capacity, invitedPlaces }) ? untilOf(invitedUntil) : null,
+        invitedUntil: keepsPlaces({ capacity, invitedPlaces })
+          ? momentOf(invitedUntil, event?.invitedUntil)
+          : null,
+        drawAt: capacity !== "" && isDrawn ? momentOf(drawAt, event?.draw?.at) : null,
       };
       return event === undefined
         ? createEvent(queries, spaceId, { ...body, requestID })
@@ -102,7 +119,11 @@ export function EventModal({ spaceId, event, share, onClose }: EventModalProps) 
       onClose();
       if (event === undefined) await navigate(eventPath(done));
     },
-    refusals: { EVENT_TIME_INVALID: { at: "startsAt" }, EVENT_PLACES_INVALID: { at: "invitedUntil" } },
+    refusals: {
+      EVENT_TIME_INVALID: { at: "startsAt" },
+      EVENT_PLACES_INVALID: { at: "invitedUntil" },
+      EVENT_DRAW_INVALID: { at: "drawAt" },
+    },
   });
   return (
     <Modal title={event === undefined ? t.create() : t.edit()} onClose={onClose}>
@@ -125,6 +146,28 @@ export function EventModal({ spaceId, event, share, onClose }: EventModalProps) 
         </div>
         {form.values.capacity !== "" && (
           <>
+            {event?.draw?.isOver === true ? (
+              <p className="text-ink-soft">{t.drawDone()}</p>
+            ) : (
+              <>
+                <SelectField
+                  label={t.howPlaces()}
+                  value={form.values.isDrawn ? "draw" : "first"}
+                  onChange={(value) => form.change({ isDrawn: value === "draw" })}
+                >
+                  <option value="first">{t.firstCome()}</option>
+                  <option value="draw">{t.byDraw()}</option>
+                </SelectField>
+                {form.values.isDrawn && (
+                  <Field
+                    label={t.drawAtField()}
+                    type="datetime-local"
+                    hint={t.drawHint()}
+                    {...form.text("drawAt")}
+                  />
+                )}
+              </>
+            )}
             <Field
               label={t.invitedPlaces()}
               inputMode="numeric"

@@ -28,6 +28,7 @@ const EVENT: SpaceEvent = {
   capacity: null,
   invitedPlaces: 0,
   invitedUntil: null,
+  draw: null,
   placesLeft: null,
   reservedPlaces: 0,
   waitingCount: 0,
@@ -175,4 +176,34 @@ test("who is signed in already is led to spaces instead", async () => {
   renderInPage(<ClosedEvent />);
   expect(await screen.findByRole("link", { name: "Explore spaces" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Sign in" })).toBeNull();
+});
+
+test("who wants a place enters the draw, sees when it is, and can withdraw", async () => {
+  signInForTest();
+  const draw = { at: inHours(20), isOver: false };
+  const asked = answerCalls({
+    [`PUT /api/v2/events/${EVENT.id}/reply`]: () => ({
+      body: { ...EVENT, capacity: 2, placesLeft: 2, draw },
+    }),
+  });
+  const { unmount } = show({ capacity: 2, placesLeft: 2, waitingCount: 5, draw });
+  expect(await screen.findByText(/^2 places are drawn on /)).toBeTruthy();
+  expect(screen.getByText("5 people have entered.")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Enter the draw" }));
+  expect(asked.find(({ method }) => method === "PUT")?.body).toEqual({ isGoing: true });
+  unmount();
+  show({ capacity: 2, placesLeft: 2, waitingPosition: 3, isGoing: false, draw });
+  expect((await screen.findByText(/^You’re in the draw/)).textContent).not.toContain("3");
+  expect(screen.getByRole("button", { name: "Withdraw from the draw" })).toBeTruthy();
+});
+
+test("after the draw the others are on the waiting list", async () => {
+  show({
+    ...FULL,
+    isGoing: false,
+    waitingPosition: 2,
+    draw: { at: inHours(-1), isOver: true },
+  });
+  expect(await screen.findByText(/You’re number 2/)).toBeTruthy();
+  expect(screen.getByText("No places left")).toBeTruthy();
 });

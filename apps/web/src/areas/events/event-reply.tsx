@@ -7,6 +7,7 @@ import { useAuth } from "#session/use-auth.ts";
 import { Button } from "#ui/button.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { eventQuery, replyToEvent, type EventAnswer } from "./event-queries.ts";
+import { formatWhenShort, useTimeZone } from "./event-time.ts";
 import { ReplyChoice } from "./reply-choice.tsx";
 
 type EventReplyProps = { event: SpaceEvent; share: string | null };
@@ -24,25 +25,29 @@ export function EventReply({ event, share }: EventReplyProps) {
       void queries.invalidateQueries({ queryKey: eventQuery(key).queryKey });
     },
   });
-  const { isGoing, placesLeft, waitingPosition } = event;
-  const isFull = placesLeft === 0 && isGoing !== true;
+  const timeZone = useTimeZone();
+  const { isGoing, placesLeft, waitingPosition, draw } = event;
+  const drawAt = draw === null || draw.isOver ? null : formatWhenShort(draw.at, timeZone);
+  const isFull = placesLeft === 0 && isGoing !== true && drawAt === null;
+  const goingWords =
+    drawAt !== null && isGoing !== true ? t.enterDraw() : isFull ? t.joinWaitingList() : t.imGoing();
   const answer = (given: EventAnswer) => (isLoggedIn ? mutate(given) : openLogin());
   const isBusy = isPending || isRestoring;
   if (waitingPosition !== null)
     return (
       <>
         <p role="status" className="w-full font-medium">
-          {t.yourPosition({ position: waitingPosition })}
+          {drawAt === null ? t.yourPosition({ position: waitingPosition }) : t.inDraw({ time: drawAt })}
         </p>
         <Button disabled={isBusy} onClick={() => answer({ isGoing: false })}>
-          {t.leaveWaitingList()}
+          {drawAt === null ? t.leaveWaitingList() : t.leaveDraw()}
         </Button>
       </>
     );
   return (
     <ReplyChoice
       isGoing={isGoing}
-      goingWords={isFull ? t.joinWaitingList() : t.imGoing()}
+      goingWords={goingWords}
       isBusy={isBusy}
       onAnswer={(given) => answer(given && isFull ? { isGoing: true, mayWait: true } : { isGoing: given })}
     />

@@ -7,8 +7,8 @@ import { phaseOf, useNow } from "./event-time.ts";
 
 const TICK_MS = 30_000;
 
-const noteOf = ({ isInvited, isWaiting }: OwnSpaceEvent): string | undefined =>
-  isWaiting ? t.onWaitingList() : isInvited ? t.youAreInvited() : undefined;
+const noteOf = ({ isInvited, isWaiting, isEntered }: OwnSpaceEvent): string | undefined =>
+  isEntered ? t.isInDraw() : isWaiting ? t.onWaitingList() : isInvited ? t.youAreInvited() : undefined;
 
 /** Events that the person is invited to, or that they and friends are going to; nothing where there are none. */
 export function OwnEvents() {
