@@ -17,10 +17,12 @@ import { receiveParts } from "./http/receive-parts.ts";
 import { openapiPage } from "./http/openapi.ts";
 import { servePages } from "./http/pages.ts";
 import { answerNotFound } from "./http/not-found.ts";
+import { setEventInvitationMails } from "./domains/accounts/mail-preferences.ts";
 import { openCaptions } from "./captions/open-captions.ts";
 import { isCaptionPath } from "./captions/caption-sockets.ts";
 import { refuseOtherUpgrades } from "./http/upgrades.ts";
 import { serveHls } from "./http/hls.ts";
+import { serveUnsubscribe } from "./http/unsubscribe.ts";
 import { serveWhip } from "./http/whip.ts";
 import { XsrfTokens } from "./http/xsrf.ts";
 import { isPageEventsPath } from "./page-events/page-events.ts";
@@ -104,6 +106,16 @@ export async function openServer({
   }
   await serveWhip(app, {
     openStream: (key, offer) => domains.rooms.rooms.openStream(key, offer),
+    isLimited: rates.perMinute > 0,
+  });
+  const { unsubscribes } = platform.mailer;
+  await serveUnsubscribe(app, {
+    read: unsubscribes.read,
+    // These an account chooses in its settings.
+    set: (of, isWanted) =>
+      of.kind === "event_invitations"
+        ? setEventInvitationMails(platform.database.db, of.to, isWanted)
+        : unsubscribes.set(of, isWanted),
     isLimited: rates.perMinute > 0,
   });
   serveHls(app, {

@@ -78,6 +78,9 @@ const ADDRESSES: Readonly<Record<string, Address>> = {
   "DELETE /live/whip/:id": { tried: () => [{ path: `/live/whip/${FORGED}`, gets: 401 }] },
   "OPTIONS /live/whip": { tried: () => [{ path: "/live/whip", gets: 204 }] },
   "OPTIONS /live/whip/:id": { tried: () => [{ path: `/live/whip/${FORGED}`, gets: 204 }] },
+  // Mails end by the token in them, whoever has it.
+  "GET /unsubscribe/:token": notThere(`/unsubscribe/${FORGED}`),
+  "POST /unsubscribe/:token": notThere(`/unsubscribe/${FORGED}`, SIGN_IN_ANSWER),
   // A broadcast is behind the key in its address, which nobody who may not watch is given.
   "GET /live/hls/:key/:name": {
     tried: () =>
@@ -123,6 +126,8 @@ const SOCKETS = [
 const OF_PAGES: ReadonlySet<string> = new Set([
   "OPTIONS /live/whip",
   "OPTIONS /live/whip/{id}",
+  "GET /unsubscribe/{token}",
+  "POST /unsubscribe/{token}",
   "HEAD /files/{name}",
   "GET /custom-avatars/{name}",
   "GET /own-avatars/{name}",

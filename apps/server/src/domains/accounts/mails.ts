@@ -2,7 +2,8 @@ import { LINK_LIFE_HOURS } from "@veranda/contract/constants";
 import { partsOfDevice } from "@veranda/contract/device-parts";
 import { inLocale, type Locale } from "@veranda/messages";
 import * as t from "@veranda/messages/mails";
-import type { Mail } from "../../platform/mail/mailer.ts";
+import type { Mail, NewMail } from "../../platform/mail/mailer.ts";
+import type { OptionalMail } from "../../platform/mail/unsubscribes.ts";
 import type { SignInMethodName } from "./sign-in-method-name.ts";
 
 /** Where a person's links lead, and who sends them. */
@@ -14,6 +15,19 @@ export type Reader = { readonly to: string; readonly locale: Locale };
 /** A mail in the language of its reader. */
 export const mailIn = ({ to, locale }: Reader, subject: () => string, text: () => string): Mail =>
   inLocale(locale, () => ({ to, subject: subject(), text: `${text()}\n` }));
+
+/** One that its reader may do without: it says where mails of its kind end. */
+export const optionalMail = (
+  kind: OptionalMail,
+  site: MailSite,
+  reader: Reader,
+  subject: () => string,
+  text: () => string,
+): NewMail => {
+  const { locale } = reader;
+  const footer = (link: string): string => inLocale(locale, () => t.unsubscribe({ link }));
+  return { ...mailIn(reader, subject, text), optional: { kind, locale, site: site.url, footer } };
+};
 
 /** A name that somebody chose, so that no mail program makes a link of an address in it. */
 export const withoutLinks = (name: string): string =>

@@ -103,7 +103,7 @@ describe("an invitation", () => {
     const [mail] = await mailsTo(server, bob.email);
     expect(mail?.subject).toBe("Hanna lädt dich zu „Garden party“ ein");
     expect(mail?.text).toContain(`https://spaces.example.org/events/garden-party-${event.id}\n`);
-    expect(mail?.text).toContain("https://spaces.example.org/settings/notifications");
+    expect(mail?.text).toContain(`: ${mail?.unsubscribe}\n`);
     expect(await seenBy(bob)).toMatchObject({
       isInvited: true,
       invitedBy: { userID: host.id },

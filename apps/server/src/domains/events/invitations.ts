@@ -3,7 +3,7 @@ import { approachableAmong } from "../people/young-people.ts";
 import { EVENT_INVITATIONS_A_DAY, EVENT_INVITATIONS_MAX } from "@veranda/contract/constants";
 import { DEFAULT_LOCALE } from "@veranda/messages";
 import { NamedError } from "../../named-error.ts";
-import type { Mail } from "../../platform/mail/mailer.ts";
+import type { NewMail } from "../../platform/mail/mailer.ts";
 import type { Limit } from "../../platform/shared/limiter.ts";
 import { localesOf } from "../accounts/locales.ts";
 import { verifiedAddresses } from "../accounts/mail-addresses.ts";
@@ -68,7 +68,7 @@ export function createEventInvitations(deps: InvitationsDeps): EventInvitations 
     { row }: SeenEvent,
     me: string,
     accountIds: readonly string[],
-  ): Promise<ReadonlyMap<string, Mail>> => {
+  ): Promise<ReadonlyMap<string, NewMail>> => {
     const [settings, addresses, locales, people, [space]] = await Promise.all([
       notificationSettings(db, accountIds),
       verifiedAddresses(db, accountIds),
@@ -77,7 +77,7 @@ export function createEventInvitations(deps: InvitationsDeps): EventInvitations 
       spaceCards([row.spaceId]),
     ]);
     const invited = { by: people.get(me)?.displayName ?? null, event: row, space: space?.name ?? "" };
-    const mails = new Map<string, Mail>();
+    const mails = new Map<string, NewMail>();
     for (const [accountId, to] of addresses) {
       if (settings.get(accountId)?.choices.eventInvitationMails !== true) continue;
       if ((await limiter.take(`invitation-mail:${to}`, MAILED)) !== null) continue;

@@ -1,7 +1,7 @@
 import * as t from "@veranda/messages/mails";
 import { formatDate } from "@veranda/messages";
-import type { Mail } from "../../platform/mail/mailer.ts";
-import { mailIn, withoutLinks, type MailSite, type Reader } from "../accounts/mails.ts";
+import type { NewMail } from "../../platform/mail/mailer.ts";
+import { optionalMail, withoutLinks, type MailSite, type Reader } from "../accounts/mails.ts";
 import { slugOf } from "../spaces/own/new-names.ts";
 import type { EventRow } from "./event-rows.ts";
 
@@ -17,11 +17,12 @@ export const eventInvitationMail = (
   site: MailSite,
   reader: Reader,
   { by, event: { id, title, startsAt }, space }: Invited,
-): Mail => {
+): NewMail => {
   const given = () => ({ by: withoutLinks(by ?? t.somebody()), event: withoutLinks(title) });
   const link = new URL(`/events/${slugOf(title, "event")}-${id}`, site.url).href;
-  const settings = new URL("/settings/notifications", site.url).href;
-  return mailIn(
+  return optionalMail(
+    "event_invitations",
+    site,
     reader,
     () => t.eventInvitationSubject(given()),
     () =>
@@ -40,7 +41,6 @@ export const eventInvitationMail = (
           timeZone: "UTC",
         }),
         link,
-        settings,
       }),
   );
 };

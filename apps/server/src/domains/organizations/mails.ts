@@ -1,17 +1,19 @@
 import { ORGANIZATION_INVITATION_DAYS } from "@veranda/contract/constants";
 import * as t from "@veranda/messages/mails";
-import type { Mail } from "../../platform/mail/mailer.ts";
-import { mailIn, withoutLinks, type MailSite, type Reader } from "../accounts/mails.ts";
+import type { NewMail } from "../../platform/mail/mailer.ts";
+import { optionalMail, withoutLinks, type MailSite, type Reader } from "../accounts/mails.ts";
 
 /** `by`: who invites; null where they have no name any more. */
 export const organizationInvitationMail = (
   site: MailSite,
   reader: Reader,
   { by, name }: { by: string | null; name: string },
-): Mail => {
+): NewMail => {
   const given = () => ({ by: withoutLinks(by ?? t.somebody()), organisation: withoutLinks(name) });
   const link = new URL("/team", site.url).href;
-  return mailIn(
+  return optionalMail(
+    "organization_invitations",
+    site,
     reader,
     () => t.teamInvitationSubject(given()),
     () =>

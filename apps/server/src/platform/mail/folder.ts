@@ -5,7 +5,13 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { Deliver } from "./mailer.ts";
 
-const storedMail = z.object({ to: z.string(), subject: z.string(), text: z.string(), at: z.iso.datetime() });
+const storedMail = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  unsubscribe: z.string().optional(),
+  at: z.iso.datetime(),
+});
 export type StoredMail = z.infer<typeof storedMail>;
 
 /** Keeps mails as files where no mail server is set: one JSON file each, named so that they sort by time. */

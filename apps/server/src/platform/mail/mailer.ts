@@ -4,15 +4,35 @@ import { z } from "zod";
 import type { Db, Tx } from "../db/database.ts";
 import { JobGivenUp, type Jobs } from "../jobs/jobs.ts";
 import { createSeal } from "./seal.ts";
+import { createUnsubscribes, type MailSubscription, type Unsubscribes } from "./unsubscribes.ts";
 import { outgoingMails } from "./tables.ts";
 
-const mailSchema = z.object({ to: z.string(), subject: z.string(), text: z.string() }).readonly();
+const mailSchema = z
+  .object({
+    to: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    /** Where its reader ends mails of its kind; absent: they are necessary. */
+    unsubscribe: z.string().optional(),
+  })
+  .readonly();
 /** A mail in plain words. */
 export type Mail = z.infer<typeof mailSchema>;
 
+/** A mail that is to be sent. One that isn't necessary says of which kind it is, and is kept from who wants none. */
+export type NewMail = Omit<Mail, "unsubscribe"> & {
+  readonly optional?: Pick<MailSubscription, "kind" | "locale"> & {
+    readonly site: string;
+    /** How it says where these end. */
+    readonly footer: (link: string) => string;
+  };
+};
+
 export type Mailer = {
   /** Returns once the mail is kept: from then on it is tried for a day. Throws where it can't be kept. */
-  send(mail: Mail): Promise<void>;
+  send(mail: NewMail): Promise<void>;
+  /** Who wants no more of the mails that aren't necessary. */
+  readonly unsubscribes: Unsubscribes;
   /**
    * Resolves when mails can be kept, with what keeps them in a transaction: awaited before the transaction begins, which
    * holds a connection. Throws UNAVAILABLE where that takes too long.
@@ -24,7 +44,7 @@ export type Mailer = {
 
 export type ReadyMailer = {
   /** As `send`, together with what else a transaction does; it is handed over within seconds, at once by `wake`. */
-  sendIn(tx: Tx, mail: Mail): Promise<void>;
+  sendIn(tx: Tx, mail: NewMail): Promise<void>;
 };
 
 /** Hands one mail over; throws when that failed. */
@@ -81,7 +101,19 @@ export function createMailer({ db, jobs, deliver, secret, now }: MailerDeps): Ma
     jobs.wake("mail.deliver");
   });
 
-  const sendIn = async (tx: Tx, mail: Mail): Promise<void> => {
+  const unsubscribes = createUnsubscribes(db, secret);
+  /** As it is handed over; null: its reader wants none of its kind. */
+  const mailOf = async (tx: Tx, { optional, ...mail }: NewMail): Promise<Mail | null> => {
+    if (optional === undefined) return mail;
+    const { kind, locale, site, footer } = optional;
+    const of = { to: mail.to, kind, locale };
+    if (await unsubscribes.isUnwanted(tx, of)) return null;
+    const unsubscribe = unsubscribes.urlOf(site, of);
+    return { ...mail, text: `${mail.text}\n${footer(unsubscribe)}\n`, unsubscribe };
+  };
+  const sendIn = async (tx: Tx, given: NewMail): Promise<void> => {
+    const mail = await mailOf(tx, given);
+    if (mail === null) return;
     const id = randomUUID();
     await tx
       .insert(outgoingMails)
@@ -101,5 +133,6 @@ export function createMailer({ db, jobs, deliver, secret, now }: MailerDeps): Ma
       return { sendIn };
     },
     wake,
+    unsubscribes,
   };
 }

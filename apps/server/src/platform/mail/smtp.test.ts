@@ -82,3 +82,15 @@ test("all mails that are handed over at the same time have a connection", async 
   resolve("250 taken");
   await all;
 });
+
+test("a mail that isn't necessary says in its header where it ends, by one request", async () => {
+  verdict = Promise.resolve("250 ok");
+  const unsubscribe = `https://veranda.example/unsubscribe/${"x".repeat(300)}`;
+  await deliver()({ ...MAIL, unsubscribe });
+  await deliver()(MAIL);
+  const [withHeader, without = ""] = bodies;
+  const header = withHeader?.replaceAll(/\r\n[ \t]+/g, " ") ?? "";
+  expect(header).toContain(`List-Unsubscribe: <${unsubscribe}>\r\n`);
+  expect(header).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n");
+  expect(without).not.toContain("List-Unsubscribe");
+});

@@ -17,9 +17,14 @@ export function deliverBySmtp({ url, from }: SmtpOptions): Deliver {
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
   });
-  return async ({ to, subject, text }) => {
+  return async ({ to, subject, text, unsubscribe }) => {
+    // RFC 8058: mail programs offer to end such mails, and do so with one request.
+    const headers =
+      unsubscribe === undefined
+        ? {}
+        : { "List-Unsubscribe": `<${unsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
     // An object, not a string: an address list or a display name in it is taken as part of the address.
-    await transport.sendMail({ from, to: { name: "", address: to }, subject, text }).catch(refuse);
+    await transport.sendMail({ from, to: { name: "", address: to }, subject, text, headers }).catch(refuse);
   };
 }
 

@@ -1,5 +1,6 @@
-import { index, pgTable, text } from "drizzle-orm/pg-core";
+import { index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { bytes, moment } from "../db/columns.ts";
+import type { OptionalMail } from "./unsubscribes.ts";
 
 /** Mails that were promised and not yet handed over. */
 export const outgoingMails = pgTable(
@@ -11,4 +12,15 @@ export const outgoingMails = pgTable(
     createdAt: moment("created_at").notNull(),
   },
   (t) => [index("outgoing_mails_age").on(t.createdAt)],
+);
+
+/** Kinds of mail that an address wants no more. */
+export const mailUnsubscribes = pgTable(
+  "mail_unsubscribes",
+  {
+    /** HMAC of the address. */
+    addressKey: text("address_key").notNull(),
+    kind: text("kind").$type<OptionalMail>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.addressKey, t.kind] })],
 );

@@ -1,6 +1,6 @@
 import * as t from "@veranda/messages/mails";
-import type { Mail } from "../../../platform/mail/mailer.ts";
-import { mailIn, withoutLinks, type MailSite, type Reader } from "../../accounts/mails.ts";
+import type { Mail, NewMail } from "../../../platform/mail/mailer.ts";
+import { mailIn, optionalMail, withoutLinks, type MailSite, type Reader } from "../../accounts/mails.ts";
 
 type Named = { readonly id: string; readonly slug: string; readonly name: string };
 
@@ -11,10 +11,12 @@ const linkTo = (site: MailSite, { id, slug }: Named, shareId: string | null): st
 };
 
 /** `by`: who invites; null where they have no name any more. */
-export const invitationMail = (site: MailSite, reader: Reader, by: string | null, space: Named): Mail => {
+export const invitationMail = (site: MailSite, reader: Reader, by: string | null, space: Named): NewMail => {
   const given = () => ({ by: withoutLinks(by ?? t.somebody()), space: withoutLinks(space.name) });
   const link = linkTo(site, space, null);
-  return mailIn(
+  return optionalMail(
+    "space_invitations",
+    site,
     reader,
     () => t.invitationSubject(given()),
     () => t.invitationText({ ...given(), site: site.name, link }),

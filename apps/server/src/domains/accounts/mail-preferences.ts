@@ -1,0 +1,18 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "../../platform/db/database.ts";
+import { accounts } from "./tables.ts";
+
+/** Whether the account of an address, if there is one, gets invitations to events by mail. Idempotent. */
+export async function setEventInvitationMails(
+  db: Pick<Db, "update">,
+  email: string,
+  isWanted: boolean,
+): Promise<void> {
+  const chosen = sql`jsonb_build_object('notifications',
+    coalesce(${accounts.preferences} -> 'notifications', '{}'::jsonb)
+      || jsonb_build_object('eventInvitationMails', ${isWanted}::boolean))`;
+  await db
+    .update(accounts)
+    .set({ preferences: sql`${accounts.preferences} || ${chosen}` })
+    .where(eq(accounts.email, email));
+}

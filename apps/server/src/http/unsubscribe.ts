@@ -1,0 +1,81 @@
+import { randomBytes } from "node:crypto";
+import { inLocale } from "@veranda/messages";
+import * as t from "@veranda/messages/unsubscribe-pages";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { UNSUBSCRIBE_PATH, type MailSubscription, type Unsubscribes } from "../platform/mail/unsubscribes.ts";
+import { escapeHtml, smallPage } from "./small-page.ts";
+
+const BODY_MAX = 4_096;
+const TRIES_A_MINUTE = 60;
+const AGAIN = "again";
+
+export type UnsubscribeOptions = {
+  read: Unsubscribes["read"];
+  set: (of: MailSubscription, isWanted: boolean) => Promise<void>;
+  isLimited: boolean;
+};
+
+/**
+ * Where mails that aren't necessary end (RFC 8058). A mail program posts to the address in their header; who opens it
+ * gets a page with a button, since programs that look links up open them too. The token in it is the right to it.
+ */
+export async function serveUnsubscribe(
+  app: FastifyInstance,
+  { read, set, isLimited }: UnsubscribeOptions,
+): Promise<void> {
+  const config = isLimited
+    ? { rateLimit: { max: TRIES_A_MINUTE, timeWindow: 60_000, groupId: "unsubscribe" } }
+    : {};
+  const url = `${UNSUBSCRIBE_PATH}/:token`;
+  const subscriptionOf = (request: FastifyRequest): MailSubscription | null =>
+    read((request.params as { token: string }).token);
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // Programs post a form of either kind, and the page its own: what else is in it says nothing.
+    scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: BODY_MAX }, (_, body, done) =>
+      done(null, body),
+    );
+    scope.get(url, { config }, async (request, reply) => {
+      const of = subscriptionOf(request);
+      return of === null ? notFound(reply) : show(reply, of, "asks");
+    });
+    scope.post(url, { config }, async (request, reply) => {
+      const of = subscriptionOf(request);
+      if (of === null) return notFound(reply);
+      const isAgain = new URLSearchParams(String(request.body ?? "")).has(AGAIN);
+      await set(of, isAgain);
+      return show(reply, of, isAgain ? "subscribed" : "unsubscribed");
+    });
+  });
+}
+
+const notFound = (reply: FastifyReply) => reply.code(404).type("text/plain").send("Not found");
+
+type State = "asks" | "unsubscribed" | "subscribed";
+
+function show(reply: FastifyReply, { to, kind, locale }: MailSubscription, state: State): FastifyReply {
+  const nonce = randomBytes(16).toString("base64url");
+  const { html, policy } = inLocale(locale, () => {
+    const title = { asks: t.asks, unsubscribed: t.unsubscribed, subscribed: t.subscribed }[state]();
+    const lead = { asks: t.asksLead, unsubscribed: t.unsubscribedLead, subscribed: t.subscribedLead }[state];
+    const button =
+      state === "unsubscribed"
+        ? `<button name="${AGAIN}" value="1">${escapeHtml(t.subscribeAgain())}</button>`
+        : `<button>${escapeHtml(t.unsubscribe())}</button>`;
+    return smallPage({
+      title,
+      body: `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(lead({ kind, address: to }))}</p><form method="post">${button}</form>`,
+      script: null,
+      nonce,
+    });
+  });
+  return reply
+    .type("text/html; charset=utf-8")
+    .headers({
+      "content-security-policy": policy,
+      "cache-control": "no-store",
+      "referrer-policy": "no-referrer",
+      "x-robots-tag": "noindex",
+    })
+    .send(html);
+}

@@ -1,0 +1,66 @@
+import { createHmac } from "node:crypto";
+import { LOCALES, type Locale } from "@veranda/messages";
+import { keysOf } from "@veranda/contract/closed-record";
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import type { Db } from "../db/database.ts";
+import { createSeal } from "./seal.ts";
+import { mailUnsubscribes } from "./tables.ts";
+
+/** Mails that nobody needs: whoever gets them may end each kind. */
+export const OPTIONAL_MAILS = ["event_invitations", "space_invitations", "organization_invitations"] as const;
+export type OptionalMail = (typeof OPTIONAL_MAILS)[number];
+
+const subscription = z
+  .object({ to: z.string(), kind: z.enum(OPTIONAL_MAILS), locale: z.enum(keysOf(LOCALES)) })
+  .readonly();
+/** One kind of mail to one address, in the language in which its reader was written to. */
+export type MailSubscription = { readonly to: string; readonly kind: OptionalMail; readonly locale: Locale };
+
+export type Unsubscribes = {
+  /** The address at which whoever got such a mail ends it; it says to nobody else whose it is. */
+  urlOf(site: string, of: MailSubscription): string;
+  /** null: it is none of ours. */
+  read(token: string): MailSubscription | null;
+  set(of: Pick<MailSubscription, "to" | "kind">, isWanted: boolean): Promise<void>;
+  isUnwanted(db: Pick<Db, "select">, of: Pick<MailSubscription, "to" | "kind">): Promise<boolean>;
+};
+
+export const UNSUBSCRIBE_PATH = "/unsubscribe";
+
+/** Who wants no more of some mails. Addresses are known by a digest alone: many of them belong to no account. */
+export function createUnsubscribes(db: Db, secret: Uint8Array): Unsubscribes {
+  const seal = createSeal(secret, "unsubscribe");
+  const keyOf = (to: string): string =>
+    createHmac("sha256", secret).update(`unsubscribe:${to.toLowerCase()}`).digest("base64url");
+  const isThis = ({ to, kind }: Pick<MailSubscription, "to" | "kind">) =>
+    and(eq(mailUnsubscribes.addressKey, keyOf(to)), eq(mailUnsubscribes.kind, kind));
+  return {
+    urlOf(site, of) {
+      const token = Buffer.from(seal.close(JSON.stringify(of))).toString("base64url");
+      return new URL(`${UNSUBSCRIBE_PATH}/${token}`, site).href;
+    },
+    read(token) {
+      try {
+        return subscription.parse(JSON.parse(seal.open(Buffer.from(token, "base64url"))));
+      } catch {
+        return null;
+      }
+    },
+    async set({ to, kind }, isWanted) {
+      if (isWanted) await db.delete(mailUnsubscribes).where(isThis({ to, kind }));
+      else
+        await db
+          .insert(mailUnsubscribes)
+          .values({ addressKey: keyOf(to), kind })
+          .onConflictDoNothing();
+    },
+    async isUnwanted(reader, of) {
+      const rows = await reader
+        .select({ kind: mailUnsubscribes.kind })
+        .from(mailUnsubscribes)
+        .where(isThis(of));
+      return rows.length > 0;
+    },
+  };
+}
