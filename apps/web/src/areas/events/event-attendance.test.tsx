@@ -51,11 +51,11 @@ test("hosts see who came, how long they stayed, and how many at once", async () 
   const [, grace, wren] = await screen.findAllByRole("row");
   if (grace === undefined || wren === undefined) throw new Error("Two visitors are listed");
   expect(within(grace).getByRole("link", { name: "Grace" }).getAttribute("href")).toBe("/@grace");
-  expect(grace.textContent).toContain("42 minutes");
+  expect(grace.textContent).toContain("42 min");
   expect(grace.textContent).toContain("Going");
   expect(wren.textContent).toContain("Wren");
   expect(wren.textContent).toContain("Guest");
-  expect(wren.textContent).toContain("Under a minute");
+  expect(wren.textContent).toContain("Under 1 min");
   expect(screen.getByText("4 people came")).toBeTruthy();
   expect(screen.getByText("1 of 3 who said they were going")).toBeTruthy();
   expect(screen.getByText(/^At most 2 at once, at /)).toBeTruthy();

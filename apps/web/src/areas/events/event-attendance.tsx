@@ -56,7 +56,7 @@ function AttendanceFile({ event: { id, slug } }: Pick<EventAttendanceProps, "eve
 
 const TIME = { hour: "numeric", minute: "2-digit" } as const;
 const stayedFor = (seconds: number): string =>
-  seconds < 60 ? t.underAMinute() : t.lasts({ count: Math.round(seconds / 60) });
+  seconds < 60 ? t.underAMinute() : t.stayedMinutes({ count: Math.round(seconds / 60) });
 
 function Visitors({ attendance }: { attendance: Attendance }) {
   const timeZone = useTimeZone();
@@ -96,7 +96,7 @@ function Visitors({ attendance }: { attendance: Attendance }) {
           <tbody className="divide-y divide-line border-t border-line">
             {visitors.map((visitor) => (
               <tr key={visitor.person?.userID ?? `${visitor.cameAt} ${visitor.guestName ?? ""}`}>
-                <th scope="row" className="py-2.5 font-medium wrap-anywhere">
+                <th scope="row" className="py-2.5 align-top font-medium wrap-anywhere">
                   <VisitorName visitor={visitor} />
                   <span className="block text-sm font-normal text-ink-soft sm:hidden">
                     {answerOf(visitor)}
@@ -118,7 +118,7 @@ function Visitors({ attendance }: { attendance: Attendance }) {
   );
 }
 
-const CELL = "w-px py-2.5 pl-4 align-top tabular-nums sm:whitespace-nowrap sm:pl-8";
+const CELL = "w-px py-2.5 pl-4 align-top whitespace-nowrap tabular-nums sm:pl-8";
 
 const answerOf = ({ person, answer }: EventVisitor): string =>
   person === null ? t.visitorGuest() : t.answered({ answer: answer ?? "none" });
