@@ -110,7 +110,7 @@ export async function openServer({
   });
   const { unsubscribes } = platform.mailer;
   await serveUnsubscribe(app, {
-    read: unsubscribes.read,
+    read: (token) => unsubscribes.read(token),
     // These an account chooses in its settings.
     set: (of, isWanted) =>
       of.kind === "event_invitations"

@@ -42,7 +42,8 @@ export async function serveUnsubscribe(
     scope.post(url, { config }, async (request, reply) => {
       const of = subscriptionOf(request);
       if (of === null) return notFound(reply);
-      const isAgain = new URLSearchParams(String(request.body ?? "")).has(AGAIN);
+      const form = typeof request.body === "string" ? request.body : "";
+      const isAgain = new URLSearchParams(form).has(AGAIN);
       await set(of, isAgain);
       return show(reply, of, isAgain ? "subscribed" : "unsubscribed");
     });

@@ -3,7 +3,7 @@ import { partsOfDevice } from "@veranda/contract/device-parts";
 import { inLocale, type Locale } from "@veranda/messages";
 import * as t from "@veranda/messages/mails";
 import type { Mail, NewMail } from "../../platform/mail/mailer.ts";
-import type { OptionalMail } from "../../platform/mail/unsubscribes.ts";
+import type { OptionalMail } from "../../platform/mail/optional-mails.ts";
 import type { SignInMethodName } from "./sign-in-method-name.ts";
 
 /** Where a person's links lead, and who sends them. */

@@ -1,6 +1,6 @@
 import { index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { bytes, moment } from "../db/columns.ts";
-import type { OptionalMail } from "./unsubscribes.ts";
+import type { OptionalMail } from "./optional-mails.ts";
 
 /** Mails that were promised and not yet handed over. */
 export const outgoingMails = pgTable(

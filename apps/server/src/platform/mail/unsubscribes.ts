@@ -4,12 +4,9 @@ import { keysOf } from "@veranda/contract/closed-record";
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../db/database.ts";
+import { OPTIONAL_MAILS, type OptionalMail } from "./optional-mails.ts";
 import { createSeal } from "./seal.ts";
 import { mailUnsubscribes } from "./tables.ts";
-
-/** Mails that nobody needs: whoever gets them may end each kind. */
-export const OPTIONAL_MAILS = ["event_invitations", "space_invitations", "organization_invitations"] as const;
-export type OptionalMail = (typeof OPTIONAL_MAILS)[number];
 
 const subscription = z
   .object({ to: z.string(), kind: z.enum(OPTIONAL_MAILS), locale: z.enum(keysOf(LOCALES)) })

@@ -46,7 +46,8 @@ test("what a host announces everywhere is read in every instance, also of other 
   const { space, owner, ann, ben } = await inTwoInstances();
   owner.send("announce", { text: "Only here" });
   owner.send("announce", { text: "We begin", isEverywhere: true });
-  await ben.hear("hosting", ({ announcement }) => announcement?.text === "We begin");
+  for (const who of [ann, ben])
+    await who.hear("hosting", ({ announcement }) => announcement?.text === "We begin");
   expect(announcedTo(ann)).toEqual(["Only here", "We begin"]);
   expect(announcedTo(ben)).toEqual(["We begin"]);
   owner.send("announce", { text: "", isEverywhere: true });
