@@ -50,7 +50,7 @@ export async function serveUnsubscribe(
   });
 }
 
-const notFound = (reply: FastifyReply) => reply.code(404).type("text/plain").send("Not found");
+const notFound = (reply: FastifyReply) => reply.code(404).send();
 
 type State = "asks" | "unsubscribed" | "subscribed";
 

@@ -214,12 +214,12 @@ describe("who came to an event", () => {
 
   test("has so many visits, of which those that go on are written further", async () => {
     await beginsIn(-60);
-    const known = visit(bob, [-50, -30]);
-    await writeVisits(server.db, [known]);
+    const longer = visit(bob, [-50, -30]);
+    await writeVisits(server.db, [longer]);
     await server.db.execute(sql`
       insert into space_event_visits (event_id, visit_id, guest_key, guest_name, came_at, left_at)
       select ${event.id}, 'more' || n, 'key', 'More', now(), now() from generate_series(2, ${EVENT_VISITS_MAX}) as n`);
-    await writeVisits(server.db, [{ ...known, to: Date.now() - 20 * MINUTE_MS }, visit(cleo, [-10, 0])]);
+    await writeVisits(server.db, [{ ...longer, to: Date.now() - 20 * MINUTE_MS }, visit(cleo, [-10, 0])]);
     const { visitors, visitorCount } = await attendance();
     expect(visitorCount).toBe(2);
     expect(visitors).toMatchObject([
