@@ -12,14 +12,10 @@ import { inLocale } from "@veranda/messages";
 import { answerError } from "./errors.ts";
 import { localeOf, originOf } from "./origin.ts";
 import { newNonce } from "./security-headers.ts";
+import type { SmallPage } from "./small-page.ts";
 import { NamedError } from "../named-error.ts";
 import type { AuthRateLimit } from "../domains/accounts/auth-rate-limit.ts";
-import {
-  againDocument,
-  popupDocument,
-  problemDocument,
-  type Document,
-} from "../domains/sign-in/documents.ts";
+import { againDocument, popupDocument, problemDocument } from "../domains/sign-in/documents.ts";
 import type { FlowCookies } from "../domains/sign-in/flow-cookie.ts";
 import type { Ending, SignIn } from "../domains/sign-in/sign-in.ts";
 
@@ -146,7 +142,7 @@ function posted({ body }: FastifyRequest): URLSearchParams {
   throw new NamedError("UNSUPPORTED_MEDIA_TYPE");
 }
 
-const show = (reply: FastifyReply, status: number, { html, policy }: Document): FastifyReply =>
+const show = (reply: FastifyReply, status: number, { html, policy }: SmallPage): FastifyReply =>
   reply
     .code(status)
     .header("content-security-policy", policy)

@@ -1,8 +1,8 @@
-import { randomBytes } from "node:crypto";
 import { inLocale } from "@veranda/messages";
 import * as t from "@veranda/messages/unsubscribe-pages";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { UNSUBSCRIBE_PATH, type MailSubscription, type Unsubscribes } from "../platform/mail/unsubscribes.ts";
+import { newNonce } from "./security-headers.ts";
 import { escapeHtml, smallPage } from "./small-page.ts";
 
 const BODY_MAX = 4_096;
@@ -55,7 +55,7 @@ const notFound = (reply: FastifyReply) => reply.code(404).send();
 type State = "asks" | "unsubscribed" | "subscribed";
 
 function show(reply: FastifyReply, { to, kind, locale }: MailSubscription, state: State): FastifyReply {
-  const nonce = randomBytes(16).toString("base64url");
+  const nonce = newNonce();
   const { html, policy } = inLocale(locale, () => {
     const title = { asks: t.asks, unsubscribed: t.unsubscribed, subscribed: t.subscribed }[state]();
     const lead = { asks: t.asksLead, unsubscribed: t.unsubscribedLead, subscribed: t.subscribedLead }[state];

@@ -18,7 +18,7 @@ export type MessagingDeps = {
   directory: Directory;
   cards: PersonCards;
   circle: (accountId: string) => Promise<{ friendIds: readonly string[]; blockedIds: readonly string[] }>;
-  spaces: Pick<Spaces, "enterable" | "ownerOf">;
+  spaces: Pick<Spaces, "enterable" | "openToInvited" | "ownerOf">;
   invitations: (accountId: string) => Promise<ReadonlyMap<string, string>>;
   instancesOf: (accountIds: readonly string[]) => Promise<ReadonlyMap<string, InstanceRef>>;
   visitors: () => Promise<ReadonlySet<string>>;

@@ -201,6 +201,18 @@ describe("an invitation", () => {
     expect(await bell(bob)).toHaveLength(1);
   });
 
+  test("brings five mails an hour to an address at the most, and is told in the bell nevertheless", async () => {
+    for (let n = 0; n < 6; n += 1) {
+      event = (await create()).data;
+      await invite(host, bob);
+    }
+    await invite(host, cleo);
+    await settled();
+    await expect.poll(() => mailsTo(server, cleo.email)).toHaveLength(1);
+    expect(await mailsTo(server, bob.email)).toHaveLength(5);
+    expect(await bell(bob)).toHaveLength(6);
+  });
+
   test("is for hosts to send, and for what isn't over", async () => {
     await invite(host, bob);
     expect(await code(invite(bob, cleo))).toBe("FORBIDDEN");

@@ -58,6 +58,7 @@ const input = (given: Partial<SpaceEventInput>): SpaceEventInput => ({
   capacity: null,
   invitedPlaces: 0,
   invitedUntil: null,
+  drawAt: null,
   ...given,
 });
 const newEvent = async (startsAt = inHours(2)): Promise<SpaceEvent> =>

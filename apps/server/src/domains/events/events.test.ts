@@ -51,6 +51,7 @@ const input = (given: Partial<SpaceEventInput> = {}): SpaceEventInput => ({
   capacity: null,
   invitedPlaces: 0,
   invitedUntil: null,
+  drawAt: null,
   ...given,
 });
 const create = ({ call }: TestPerson, given?: Partial<SpaceEventInput>) =>

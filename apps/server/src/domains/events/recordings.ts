@@ -65,11 +65,13 @@ export function createEventRecordings({
   const shape = async (seen: SeenEvent): Promise<EventRecording[]> => {
     const { row, isHost, keys } = seen;
     const me = keys.accountId;
+    const hiddenFrom = async (): Promise<readonly string[]> =>
+      me === null ? [] : (await circleOf(me)).blockedIds;
     const [shared, own, isWatched, hidden] = await Promise.all([
       db.select().from(spaceEventRecordings).where(eq(spaceEventRecordings.eventId, row.id)),
       isHost ? ownOf(row, me) : [],
       mayWatch(seen),
-      me === null ? [] : circleOf(me).then(({ blockedIds }) => blockedIds),
+      hiddenFrom(),
     ]);
     const audiences = new Map(shared.map(({ fileId, audience }) => [fileId, audience]));
     const shownIds = shared.filter(({ audience }) => isWatched(audience)).map(({ fileId }) => fileId);

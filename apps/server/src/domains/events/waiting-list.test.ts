@@ -36,6 +36,7 @@ const input = (given: Partial<SpaceEventInput>): SpaceEventInput => ({
   capacity: 2,
   invitedPlaces: 0,
   invitedUntil: null,
+  drawAt: null,
   ...given,
 });
 const create = async (given: Partial<SpaceEventInput> = {}): Promise<void> => {

@@ -1,4 +1,5 @@
 // Slow: people come to rooms over sockets.
+import type { Hosting } from "@veranda/contract/rooms/hosting";
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { createMemoryPubSub } from "../../platform/shared/pubsub.ts";
@@ -22,9 +23,10 @@ async function inTwoInstances(): Promise<{ space: string; owner: Visit; ann: Vis
   return { space, owner, ann, ben };
 }
 const announcedTo = (who: Visit): string[] =>
-  who.heard.flatMap(({ name, data }) =>
-    name === "hosting" && data.announcement !== undefined ? [data.announcement?.text ?? ""] : [],
-  );
+  who.heard.flatMap(({ name, data }) => {
+    const { announcement } = (name === "hosting" ? data : {}) as Partial<Hosting>;
+    return announcement === undefined ? [] : [announcement?.text ?? ""];
+  });
 
 test("hosts see who is in which instance of their space", async () => {
   const { space, owner, ben } = await inTwoInstances();
