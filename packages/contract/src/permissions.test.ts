@@ -6,6 +6,7 @@ import {
   isHostOf,
   mayAdd,
   mayAddAt,
+  mayBuild,
   mayBeRecorded,
   mayChange,
   mayConverse,
@@ -232,10 +233,21 @@ describe("inside, with something kept from all but the hosts", () => {
   });
 });
 
+const SOMEBODY = { accountId: "somebody", isStaff: false };
 const at = (x: number, z: number): SpaceObject["transform"] => ({
   position: [x, 0, z],
   rotation: [0, 0, 0, 1],
   scale: [1, 1, 1],
+});
+
+test.each<[RoomPermission[], boolean]>([
+  [[], true],
+  [["add_content"], true],
+  [["add_content", "edit_admin_content"], true],
+  [["add_content", "edit_admin_content", "change_environment"], false],
+  [["view_only"], false],
+])("visitors from whom %j is kept have something to build: %s", (kept, has) => {
+  expect(mayBuild(rightsOf({ ...OWNED, restrictedPermissions: kept }, SOMEBODY, false))).toBe(has);
 });
 
 describe("assigned roles", () => {

@@ -223,6 +223,10 @@ export const mayChange = (rights: RoomRights, permission: RoomPermission): boole
 export const mayAdd = (rights: RoomRights): boolean =>
   mayChange(rights, "add_content") || (mayEdit(rights) && rights.stands.length > 0);
 
+/** Has something to do in building: adds, changes what hosts have placed, or sets the environment. */
+export const mayBuild = (rights: RoomRights): boolean =>
+  mayAdd(rights) || mayChange(rights, "edit_admin_content") || mayChange(rights, "change_environment");
+
 export const mayAddAt = (rights: RoomRights, position: Position): boolean =>
   mayChange(rights, "add_content") || (mayEdit(rights) && isInStands(rights, position));
 

@@ -1,15 +1,15 @@
 import { Hammer } from "lucide-react";
-import { mayEdit } from "@veranda/contract/permissions";
+import { mayBuild } from "@veranda/contract/permissions";
 import * as t from "@veranda/messages/space";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { BarButton } from "#engine/bar-button.tsx";
 
-/** Starts and ends building; shown only to those who may change something here. */
+/** Starts and ends building; shown only to those who have something to build here. */
 export function BuildButton({ hotkey }: { hotkey: string | null }) {
   const engine = useEngine();
   const rights = useEngineState("rights");
   const isActive = useEngineState("editing.isActive");
-  if (rights === null || !mayEdit(rights)) return null;
+  if (rights === null || !mayBuild(rights)) return null;
   return (
     <BarButton
       label={isActive ? t.stopBuilding() : t.build()}

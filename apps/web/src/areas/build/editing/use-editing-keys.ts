@@ -1,4 +1,4 @@
-import { mayEdit, type KeyAction } from "@veranda/contract";
+import { mayBuild, mayEdit, type KeyAction } from "@veranda/contract";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import * as t from "@veranda/messages/editing";
 import { useEffect, useEffectEvent } from "react";
@@ -23,6 +23,7 @@ function runEditingKey(engine: EngineHandle, action: KeyAction | null): boolean 
   const { rights, editing, objects } = engine.state;
   if (rights === null || !mayEdit(rights)) return false;
   if (action === "build") {
+    if (!editing.isActive && !mayBuild(rights)) return false;
     engine.send("set_edit_mode", { enabled: !editing.isActive });
     return true;
   }
