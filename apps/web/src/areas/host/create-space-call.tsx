@@ -15,7 +15,7 @@ export function CreateSpaceCall() {
     <div className="mt-8 px-(--gutter)">
       <section
         aria-label={t.createSpace()}
-        className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-3xl border border-line bg-accent-soft py-4 pr-3 pl-6 animate-rise-in"
+        className="relative flex flex-wrap items-center gap-x-6 gap-y-3 rounded-3xl border border-line bg-accent-soft py-4 pr-3 pl-6 animate-rise-in max-sm:py-5 max-sm:pr-12"
       >
         <div className="min-w-0 flex-1 basis-64">
           <h2 className="text-xl">{t.createSpace()}</h2>
@@ -24,7 +24,7 @@ export function CreateSpaceCall() {
         <CreateButton variant="accent" onClick={remember}>
           {t.create()}
         </CreateButton>
-        <IconButton label={common.dismiss()} onClick={remember}>
+        <IconButton label={common.dismiss()} onClick={remember} className="max-sm:absolute max-sm:top-2 max-sm:right-2">
           <X className="size-5" aria-hidden="true" />
         </IconButton>
       </section>

@@ -69,7 +69,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-3 focus-visible:outline-offset-[-3px] focus-visible:outline-on-glass"
       >
         {/* Scrolls with the messages. */}
-        <div className="-mx-2">
+        <div className="-mx-5">
           <TranscriptSwitch />
         </div>
         {messages.length + held.length === 0 && (
