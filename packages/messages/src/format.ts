@@ -27,10 +27,13 @@ export const formatCount = (value: number): string => formatNumber(value, { nota
 
 /**
  * A moment, as a date or as milliseconds since 1970, as it is written where the reader lives: 2 January 2026, January 2,
- * 2026. What the server writes into a page as well has to come out alike everywhere.
+ * 2026. What the server writes into a page as well has to come out alike everywhere: `locale` is then the language alone.
  */
-export const formatDate = (moment: Date | number, options: Intl.DateTimeFormatOptions): string =>
-  formatter(Intl.DateTimeFormat, options, regionalLocale()).format(moment);
+export const formatDate = (
+  moment: Date | number,
+  options: Intl.DateTimeFormatOptions,
+  locale = regionalLocale(),
+): string => formatter(Intl.DateTimeFormat, options, locale).format(moment);
 
 /** A list as it is said: a, b and c. */
 export const formatList = (

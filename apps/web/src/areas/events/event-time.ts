@@ -1,12 +1,21 @@
-import { formatDate } from "@veranda/messages";
+import { currentLocale, formatDate } from "@veranda/messages";
 import { useEffect, useState, useSyncExternalStore } from "react";
 
 const MINUTE_MS = 60_000;
 const noChange = () => () => undefined;
 const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The reader's time zone; UTC on the server, which renders one page for all. */
-export const useTimeZone = (): string => useSyncExternalStore(noChange, ownZone, () => "UTC");
+/** Browsers call it UTC, so that a reader's zone is always another one. */
+const SERVER_ZONE = "Etc/UTC";
+
+/**
+ * The reader's time zone; during hydration and on the server, which renders one page for all, a zone of the server's
+ * own, in which moments are written as no region does in particular.
+ */
+export const useTimeZone = (): string => useSyncExternalStore(noChange, ownZone, () => SERVER_ZONE);
+
+const localeIn = (timeZone: string): string | undefined =>
+  timeZone === SERVER_ZONE ? currentLocale() : undefined;
 
 /** The time, again and again; null on the server and during hydration. */
 export function useNow(everyMs: number): number | null {
@@ -35,21 +44,26 @@ export function formatWhen(startsAt: string, timeZone: string): string {
   const start = new Date(startsAt);
   const time = { hour: "numeric", minute: "2-digit", timeZoneName: "short", timeZone } as const;
   const day = { weekday: "long", day: "numeric", month: "long", year: "numeric" } as const;
-  const when = formatDate(start, { ...day, ...time });
-  const at = formatDate(start, time);
+  const locale = localeIn(timeZone);
+  const when = formatDate(start, { ...day, ...time }, locale);
+  const at = formatDate(start, time, locale);
   return when.endsWith(at) ? when.slice(0, -at.length) + at.replaceAll(/\s/g, "\u00a0") : when;
 }
 
 /** The same in a list. */
 export const formatWhenShort = (startsAt: string, timeZone: string): string =>
-  formatDate(new Date(startsAt), {
-    weekday: "short",
-    day: "numeric",
-    month: "short",
-    hour: "numeric",
-    minute: "2-digit",
-    timeZone,
-  });
+  formatDate(
+    new Date(startsAt),
+    {
+      weekday: "short",
+      day: "numeric",
+      month: "short",
+      hour: "numeric",
+      minute: "2-digit",
+      timeZone,
+    },
+    localeIn(timeZone),
+  );
 
 /** A moment as a date-and-time input has it, in the browser's time zone: `2030-01-31T18:30`. */
 export function toLocalInput(moment: Date): string {
