@@ -130,6 +130,8 @@ export type Rooms = {
   }>;
   /** What this key of an HLS address opens in this process; null: nothing, or no longer. */
   hls(key: string): HlsAccess | null;
+  /** Instances of this space whose broadcast an account watches from outside in this process. */
+  watchedBy(spaceId: string, accountId: string): string[];
   /** How many pages of this address watch a broadcast of this process. */
   watchersAt(address: string): number;
   /**

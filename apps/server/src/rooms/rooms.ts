@@ -376,6 +376,10 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
       };
     },
     hls: (key) => hlsStreams.find(key),
+    watchedBy: (spaceId, accountId) =>
+      instances
+        .of(spaceId)
+        .flatMap(({ watchers, record }) => (watchers.here(accountId) === null ? [] : record.instanceId)),
     watchersAt: (address) => [...instances].reduce((sum, { watchers }) => sum + watchers.countAt(address), 0),
     openStream: createStreamIngest({ instances, streamKeys, media: deps.media }),
     endStreams,

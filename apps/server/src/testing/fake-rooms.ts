@@ -150,6 +150,7 @@ export function createFakeRooms(): FakeRooms {
       throw new NamedError("NOT_LIVE");
     },
     hls: () => null,
+    watchedBy: () => [],
     watchersAt: () => 0,
     openStream: async () => {
       throw new NamedError("UNAUTHENTICATED");

@@ -69,7 +69,8 @@ export const reportsModule = defineModule({
           reportedSpace(db, id, { accountId: me, shareIds: share === undefined ? [] : [share] }),
         wasThere: (spaceId, accountId) => wasInSpace(db, spaceId, accountId),
         evidenceOf: (spaceId, among) => roomEvidence(db, spaceId, among),
-        messageEvidence: (spaceId, messageId, me) => messageEvidence(db, spaceId, messageId, me),
+        messageEvidence: (spaceId, messageId, me) =>
+          messageEvidence(db, { spaceId, messageId, me, watchedIds: rooms.watchedBy(spaceId, me) }),
         pictureOf: (accountId, path) => pictures.evidenceOf(accountId, path),
         now,
       }),

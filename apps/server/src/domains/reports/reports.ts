@@ -34,7 +34,7 @@ export type ReportsDeps = {
   wasThere: (spaceId: string, accountId: string) => Promise<boolean>;
   /** What goes on in the instance in which the first of these is. */
   evidenceOf: (spaceId: string, among: readonly string[]) => Promise<Omit<ReportEvidence, "at"> | null>;
-  /** A message where this person is, with what was said around it; null: there is none. */
+  /** A message where this person is, or watches from outside, with what was said around it; null: there is none. */
   messageEvidence: (spaceId: string, messageId: string, me: string) => Promise<MessageEvidence | null>;
   /** Drawn anew. */
   pictureOf: (accountId: string, path: string) => Promise<Buffer>;

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lte, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, exists, gte, inArray, lte, or, sql } from "drizzle-orm";
 import type { ReportEvidence } from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
 import { roomChat, roomInstances, roomSeats } from "../tables.ts";
@@ -35,6 +35,14 @@ export async function roomEvidence(
   return null;
 }
 
+/** `watchedIds`: instances whose broadcast they watch. */
+export type MessageReader = {
+  readonly spaceId: string;
+  readonly messageId: string;
+  readonly me: string;
+  readonly watchedIds: readonly string[];
+};
+
 export type MessageEvidence = {
   senderId: string;
   senderName: string;
@@ -43,24 +51,37 @@ export type MessageEvidence = {
 };
 
 /**
- * A message in the chat of an instance in which this person is, with what was said around it: nobody opens other people's
- * talk to staff. null: there is none.
+ * A message in the chat of an instance in which this person is, or that they watch from outside, with what was said around
+ * it: nobody opens other people's talk to staff. null: there is none.
  */
 export async function messageEvidence(
   db: Db,
-  spaceId: string,
-  messageId: string,
-  me: string,
+  { spaceId, messageId, me, watchedIds }: MessageReader,
 ): Promise<MessageEvidence | null> {
   const [found] = await db
     .select({ message: roomChat, number: roomInstances.number })
     .from(roomChat)
     .innerJoin(roomInstances, eq(roomInstances.id, roomChat.instanceId))
-    .innerJoin(
-      roomSeats,
-      and(eq(roomSeats.instanceId, roomChat.instanceId), sql`${roomSeats.participant} ->> 'userId' = ${me}`),
+    .where(
+      and(
+        eq(roomChat.id, messageId),
+        eq(roomInstances.spaceId, spaceId),
+        or(
+          inArray(roomChat.instanceId, [...watchedIds]),
+          exists(
+            db
+              .select()
+              .from(roomSeats)
+              .where(
+                and(
+                  eq(roomSeats.instanceId, roomChat.instanceId),
+                  sql`${roomSeats.participant} ->> 'userId' = ${me}`,
+                ),
+              ),
+          ),
+        ),
+      ),
     )
-    .where(and(eq(roomChat.id, messageId), eq(roomInstances.spaceId, spaceId)))
     .limit(1);
   if (found === undefined) return null;
   const { instanceId, senderId, senderName, accountId, sentAt } = found.message;

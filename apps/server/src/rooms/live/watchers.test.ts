@@ -4,6 +4,7 @@ import type { HostView } from "@veranda/contract/rooms/hosting";
 import { expect, test } from "vitest";
 import { deviceDigest } from "../../domains/moderation/device-digest.ts";
 import { spaceBans } from "../../domains/moderation/tables.ts";
+import { messageEvidence } from "../journal/evidence.ts";
 import { until, type TestClient } from "../testing/test-client.ts";
 import { holderOf, insertSpace } from "../testing/test-space.ts";
 import type { ReservationHolder } from "../participants/visitor.ts";
@@ -37,6 +38,24 @@ test("who watches is counted, reads the chat and writes in it, and is no partici
   await until(() => (media.removed.includes(ticket?.identity ?? "") ? true : undefined));
   const last = (): unknown => owner.heard.findLast(({ name }) => name === "liveChanged")?.data;
   await until(() => ((last() as RoomLive).viewerCount === 0 ? true : undefined));
+});
+
+test("who watches can report what they read in the chat, and nobody who doesn't", async () => {
+  const { space, owner } = await live();
+  owner.send("chat", { text: "not for strangers" });
+  const { id: messageId } = await owner.hear("chat");
+  const { key } = await watch(space, holderOf("ann"));
+  open(owner.origin, { type: "hello", key });
+  await viewers(owner, 1);
+  const evidenceFor = (me: string) =>
+    messageEvidence(here.db, { spaceId: space, messageId, me, watchedIds: here.rooms.watchedBy(space, me) });
+  expect(await until(async () => (await evidenceFor("ann")) ?? undefined)).toMatchObject({
+    senderName: "owner",
+    evidence: { about: messageId, chat: [{ text: "not for strangers" }] },
+  });
+  expect(await evidenceFor("ben")).toBeNull();
+  const { space: elsewhere } = await live();
+  expect(here.rooms.watchedBy(elsewhere, "ann")).toEqual([]);
 });
 
 test.each([

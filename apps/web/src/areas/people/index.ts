@@ -2,6 +2,7 @@ export { LazyStudio } from "./avatar/lazy-studio.tsx";
 export { wearModel } from "./custom-avatar/wear-model.ts";
 export { FriendsPage } from "./friends/friends-page.tsx";
 export { blockPerson, reportPerson, unblockPerson } from "./friends/person-actions.ts";
+export { ReportMessageButton } from "./friends/report-message-button.tsx";
 export { REPORT_REASONS } from "./friends/report-words.ts";
 export { GroupBarButton, GroupGate, GroupHere, GroupPage } from "./groups/lazy-groups.ts";
 export {

@@ -4,7 +4,9 @@ import * as t from "@veranda/messages/space";
 import { MessageCircle } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { Sheet } from "#ui/sheet.tsx";
+import { ReportMessageButton } from "#areas/people";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
+import { signInFromSpace } from "#session/auth.ts";
 import { openPersonCard, recentPerson, rememberStranger } from "../people/recent-people.ts";
 import { useIsMuted } from "../people/muted-people.ts";
 import { TranscriptSwitch } from "../captions/transcript-switch.tsx";
@@ -13,7 +15,6 @@ import { ChatForm } from "./chat-form.tsx";
 import { LinkedText } from "#ui/linked-text.tsx";
 import { MessageText } from "#preferences/message-text.tsx";
 import { ButtonBase } from "#ui/button.tsx";
-import { ReportMessageButton } from "./report-message-button.tsx";
 import { SpokenMark } from "./spoken-mark.tsx";
 import { bundleMessages, type MessageBundle } from "./message-bundles.ts";
 
@@ -31,6 +32,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
       : { ...message, senderName: participants[message.senderId]?.displayName ?? message.senderName },
   );
   const me = useEngineState("session.me");
+  const { roomId } = useEngine().state.session;
   const held = useEngineState("chat.held");
   const lastId = messages.at(-1)?.id;
   const list = useRef<HTMLDivElement>(null);
@@ -97,7 +99,9 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
                   {message.isSpoken === true && <SpokenMark />}
                   <MessageText message={message} isOwn={message.senderId === me} />
                 </p>
-                {message.senderId !== me && <ReportMessageButton message={message} />}
+                {message.senderId !== me && roomId !== null && (
+                  <ReportMessageButton message={message} spaceId={roomId} signIn={signInFromSpace} />
+                )}
               </div>
             ))}
           </div>

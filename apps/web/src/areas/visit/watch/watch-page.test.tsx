@@ -1,5 +1,5 @@
 import { NOT_LIVE } from "@veranda/contract/rooms/live";
-import { act, fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerCalls } from "#testing/answers.ts";
 import { spacePreview } from "#testing/records.ts";
@@ -32,6 +32,18 @@ test("an address that somebody writes in the chat can be pressed, as inside", ()
   expect(screen.getByRole("link", { name: "https://example.org/slides" }).getAttribute("rel")).toContain(
     "ugc",
   );
+});
+
+test("what others write can be reported, what one wrote oneself can't", () => {
+  const said = { sentAt: "2026-01-01T12:00:00.000Z", senderName: "Ann Heron", text: "Go away!" };
+  const chat = ["ann", "me"].map((senderId, at) => ({ ...said, id: String(at), senderId }));
+  act(() => show({ status: "live", chat, ownIds: ["me"] }));
+  const lines = screen.getAllByRole("listitem");
+  expect(lines.map((line) => within(line).queryAllByRole("button").length)).toEqual([1, 0]);
+  fireEvent.click(screen.getByRole("button", { name: "Report this message" }));
+  // A guest signs in first.
+  expect(readDialogs()).toHaveLength(1);
+  act(() => readDialogs().forEach(closeDialog));
 });
 
 const filmed = (videoWidth: number, videoHeight = 720) => {

@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useRef, useState, type SyntheticEvent } from
 import { api } from "#api/client.ts";
 import { sayRefusal } from "#api/faults/say-refusal.ts";
 import { LiveMark, Poster } from "#areas/browse";
+import { ReportMessageButton } from "#areas/people";
 import { openLogin } from "#session/auth.ts";
 import { useAuth } from "#session/use-auth.ts";
 import { spacePath } from "#site/space-path.ts";
@@ -68,7 +69,7 @@ function Watch({ preview, shareId, isGuest, wasRefused, onAccess }: WatchProps) 
     session.current = opened;
     return () => opened.close();
   }, [id, shareId, isGuest]);
-  const { live, chat, held, displayName, status } = view;
+  const { live, chat, ownIds, held, displayName, status } = view;
   const isLive = status === "live";
   /** Else it has ended, and who is some seconds behind sees the rest. */
   const isOn = isLive && (view.hlsPath === null || live?.broadcast !== null);
@@ -145,8 +146,11 @@ function Watch({ preview, shareId, isGuest, wasRefused, onAccess }: WatchProps) 
           {chat.length + held.length === 0 && <p className="mt-2 text-ink-soft">{t.noMessages()}</p>}
           <ul aria-live="polite" className="mt-4 flex max-h-96 flex-col gap-2 overflow-y-auto">
             {chat.map((message) => (
-              <li key={message.id} className="wrap-anywhere">
+              <li key={message.id} className="group relative pr-8 wrap-anywhere">
                 <span className="font-semibold">{message.senderName}</span> <MessageText message={message} />
+                {!ownIds.includes(message.senderId) && (
+                  <ReportMessageButton message={message} spaceId={id} signIn={openLogin} />
+                )}
               </li>
             ))}
             {held.map((text, at) => (

@@ -33,6 +33,8 @@ export type WatchView = {
   /** The playlist of the picture by HLS, seconds behind; null: it comes by WebRTC. */
   readonly hlsPath: string | null;
   readonly chat: readonly ChatMessage[];
+  /** One's participant ids, a new one after each reconnect. */
+  readonly ownIds: readonly string[];
   /** One's own messages that await approval. */
   readonly held: readonly string[];
   /** One's name in the chat. */
@@ -46,6 +48,7 @@ export const NOTHING_YET: WatchView = {
   stream: null,
   hlsPath: null,
   chat: [],
+  ownIds: [],
   held: [],
   displayName: "",
   restriction: null,
@@ -73,8 +76,6 @@ export class WatchSession {
   #tries = 0;
   /** WebRTC didn't reach this page. */
   #wantsHls = typeof RTCPeerConnection === "undefined";
-  /** One's participant ids, a new one after each reconnect. */
-  readonly #ownIds = new Set<string>();
   #isOver = false;
 
   constructor(api: Client, space: WatchedSpace, events: WatchEvents) {
@@ -128,8 +129,8 @@ export class WatchSession {
       });
       if (this.#isOver) return;
       const { live, chat, displayName, chatRestriction: restriction, media, hlsPath, id: ownId } = data;
-      this.#change({ status: "live", live, chat, displayName, restriction, hlsPath, stream: null });
-      this.#ownIds.add(ownId);
+      const ownIds = [...this.#view.ownIds, ownId];
+      this.#change({ status: "live", live, chat, ownIds, displayName, restriction, hlsPath, stream: null });
       this.#open(data.key);
       if (media !== null) this.#openMedia(media, live.latency);
     } catch (error) {
@@ -213,7 +214,7 @@ export class WatchSession {
       this.#media?.setLatency(message.live.latency);
       this.#change({ live: message.live });
     } else if (message.type === "chat") {
-      if (this.#ownIds.has(message.message.senderId)) this.#isHeldNoMore(message.message.text);
+      if (this.#view.ownIds.includes(message.message.senderId)) this.#isHeldNoMore(message.message.text);
       this.#change({ chat: [...this.#view.chat, message.message].slice(-CHAT_SHOWN) });
     } else if (message.type === "me")
       this.#change({ displayName: message.displayName, restriction: message.chatRestriction });
