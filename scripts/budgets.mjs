@@ -70,12 +70,12 @@ const engineBudgets = () => [
   [
     "engine at its start",
     JSON.parse(readFileSync(fromRoot("packages/engine/build/current.json"), "utf8")).bytes,
-    244 * kB,
+    245 * kB,
   ],
 ];
 
 /** What bundles of messages cost beyond the words themselves: every page's own, and a visit's two. */
-const CATALOG_BYTES = 2.1 * kB;
+const CATALOG_BYTES = 2.2 * kB;
 
 /** What a catalog costs beyond its words, in the language that pays most (docs/decisions/0018). */
 function catalogBudgets() {

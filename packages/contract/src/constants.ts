@@ -247,6 +247,16 @@ export const DECISION_REASON_MAX = 2_000;
 export const APPEAL_MAX = 2_000;
 /** Ten years; null is permanent. */
 export const SUSPENSION_DAYS_MAX = 3_650;
+/** Reasons of reports that hosts can act on; the others, which may mean danger, are for staff alone. */
+export const HOST_REPORT_CATEGORIES = [
+  "harassment",
+  "offensive_portal_rooms",
+  "copyright",
+  "spam",
+  "other",
+] as const;
+/** Hosts see open reports of what happened in their space for so long. */
+export const HOST_REPORT_DAYS = 30;
 /** Retention of evidence after the decision: appeals are possible for half a year. */
 export const EVIDENCE_DAYS = 200;
 /** Retention of decided reports; the anonymous log of decisions is kept. */

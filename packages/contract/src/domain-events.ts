@@ -58,6 +58,10 @@ export const domainEvents = {
   SpaceChanged: ofSpace,
   /** The space was deleted. */
   SpaceEnded: ofSpace,
+  /** Staff have removed an object from a space, or restored it. */
+  ObjectModerated: z.object({ spaceId: z.string(), objectId: z.string() }),
+  /** The same of a message in the chat of an instance. */
+  MessageModerated: z.object({ spaceId: z.string(), instanceId: z.string(), messageId: z.string() }),
   /** Something that a person's own pages show. */
   AccountChanged: z.object({ accountId }),
   /** They have said how old they are, or staff have corrected it. */

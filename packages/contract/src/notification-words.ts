@@ -32,7 +32,7 @@ function nameOf(told: Notification): string {
 
 /** What a decision is about: something with a name, or what becomes of a person that they did, or that they reported. */
 function subjectOf({ kind, name, outcome }: DecisionAbout): string {
-  if (kind === "message") return outcome === null ? `${kind}_reported` : kind;
+  if (kind === "message" || kind === "object") return outcome === null ? `${kind}_reported` : kind;
   if (name !== null) return "named";
   return outcome === null ? "reported" : kind;
 }

@@ -490,6 +490,19 @@ const ROWS: Readonly<Record<CallName, Row>> = {
     input: { params: { id: OPEN }, body: { messageID: NO_REPORT, reason: "spam" } },
     all: "NOT_FOUND",
   },
+  reportObject: {
+    input: { params: { id: OPEN }, body: { objectID: "lamp1", reason: "spam" } },
+    all: "NOT_FOUND",
+  },
+  reportObjectImage: {
+    input: { params: { id: OPEN }, body: { objectID: "lamp1", reason: "spam" } },
+    all: "NOT_FOUND",
+  },
+  hostReports: hosted,
+  markReportDealt: {
+    ...ofHosts({ params: { reportID: NO_REPORT } }),
+    but: { administrator: "NOT_FOUND", owner: "NOT_FOUND", member: "FORBIDDEN", admin: "NOT_FOUND" },
+  },
   reportRoomImage: {
     ...unreadable("PICTURE_UNREADABLE"),
     input: { params: { id: OPEN }, body: { reason: "spam" } },

@@ -92,6 +92,8 @@ export type Rooms = {
   followAccount(accountId: string): Promise<void>;
   /** Puts this visitor out of the space's instances in this process; they can come back. */
   putOut(spaceId: string, visitorId: string): void;
+  /** Staff have removed a message of an instance, or restored it: where it runs in this process, all are told. */
+  followMessage(instanceId: string, messageId: string): Promise<void>;
   /** A session has ended: whoever came with it leaves the instances of this process. */
   endSession(sessionId: string): void;
   /** A file was made light, or is being: told wherever it stands. */

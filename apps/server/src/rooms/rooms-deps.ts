@@ -13,6 +13,7 @@ import type {
   SavedDocument,
 } from "./document/document-snapshot.ts";
 import type { Announced } from "./hosting/instance-hosting.ts";
+import type { RemovedContent } from "./document/removed-content.ts";
 import type { InstanceAct } from "./hosting/instance-act.ts";
 import type { RoomRecordings } from "./live/recordings-port.ts";
 import type { ROOMS_TIMING } from "./limits/limits.ts";
@@ -25,11 +26,14 @@ type Tx = Pick<NodePgDatabase, "execute" | "select" | "insert" | "update" | "del
 
 /** What running instances ask of spaces and write to them. */
 export type RoomSpaces = {
-  /** Null when the space does not exist any more. `hostNames` (how its hosts are called) and `assignments` are told nobody. */
-  about(
-    spaceId: string,
-  ): Promise<
-    | (SpaceAbout & { hostNames?: readonly string[]; assignments?: Assignments; videoLimits?: VideoLimits })
+  /** Null when the space does not exist any more. `hostNames` (how its hosts are called), `assignments` and `removed` are told nobody. */
+  about(spaceId: string): Promise<
+    | (SpaceAbout & {
+        hostNames?: readonly string[];
+        assignments?: Assignments;
+        videoLimits?: VideoLimits;
+        removed?: RemovedContent;
+      })
     | null
   >;
   /** For each of these people, with what they came with: whether they may enter, and whether as a host. */

@@ -302,6 +302,11 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     refresh: async (spaceId) => {
       await Promise.allSettled(instances.of(spaceId).map((instance) => instance.access.refresh()));
     },
+    followMessage: async (instanceId, messageId) => {
+      const instance = instances.get(instanceId);
+      const kept = instance === undefined ? null : await store.message(messageId);
+      if (kept !== null) instance?.chat.followStored(kept);
+    },
     endSession: (sessionId) => {
       for (const instance of instances) instance.access.endSession(sessionId);
     },

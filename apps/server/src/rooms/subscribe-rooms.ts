@@ -14,6 +14,7 @@ const ACCOUNTS_CHANNEL = "rooms:accounts";
 const PUT_OUT_CHANNEL = "rooms:put-out";
 const STREAM_KEYS_CHANNEL = "rooms:stream-keys";
 const ANNOUNCED_CHANNEL = "rooms:announced";
+const MESSAGES_CHANNEL = "rooms:messages";
 const REVOKED_CHANNEL = "rooms:revoked";
 
 export type SubscribeRoomsDeps = {
@@ -22,6 +23,7 @@ export type SubscribeRoomsDeps = {
   rooms: Pick<
     Rooms,
     | "refresh"
+    | "followMessage"
     | "settleBlocks"
     | "settleFriends"
     | "followAge"
@@ -78,6 +80,13 @@ export function subscribeRooms({ events, pubsub, rooms, log }: SubscribeRoomsDep
     pubsub.publish(ACCOUNTS_CHANNEL, `${self} ${accountId}`);
     await rooms.followAccount(accountId);
   };
+  const followMessage = async ({
+    instanceId,
+    messageId,
+  }: Record<"instanceId" | "messageId", string>): Promise<void> => {
+    pubsub.publish(MESSAGES_CHANNEL, `${self} ${instanceId} ${messageId}`);
+    await rooms.followMessage(instanceId, messageId);
+  };
   const revoke = async ({ accountId }: { accountId: string }): Promise<void> => {
     await rooms.revokeStreamKeys(accountId);
     pubsub.publish(REVOKED_CHANNEL, `${self} ${accountId}`);
@@ -87,6 +96,8 @@ export function subscribeRooms({ events, pubsub, rooms, log }: SubscribeRoomsDep
     {
       SpaceChanged: ({ spaceId }) => refresh(spaceId),
       SpaceEnded: ({ spaceId }) => refresh(spaceId),
+      ObjectModerated: ({ spaceId }) => refresh(spaceId),
+      MessageModerated: followMessage,
       PersonBlocked: settle,
       PersonUnblocked: settle,
       FriendAccepted: befriend,
@@ -108,6 +119,9 @@ export function subscribeRooms({ events, pubsub, rooms, log }: SubscribeRoomsDep
     othersOn(STREAM_KEYS_CHANNEL, async ([spaceId = "", madeBy = ""]) => rooms.endStreams(spaceId, madeBy)),
     othersOn(ANNOUNCED_CHANNEL, async ([spaceId = "", announced = ""]) =>
       rooms.announce(spaceId, JSON.parse(decodeURIComponent(announced)) as Announced),
+    ),
+    othersOn(MESSAGES_CHANNEL, ([instanceId = "", messageId = ""]) =>
+      rooms.followMessage(instanceId, messageId),
     ),
     othersOn(REVOKED_CHANNEL, async ([accountId = ""]) => rooms.endStreamsBy(accountId)),
   ];

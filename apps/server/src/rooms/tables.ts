@@ -136,6 +136,8 @@ export const roomChat = pgTable(
     isFiltered: boolean("is_filtered").notNull().default(false),
     /** Its writer was under 16, and talked with friends only. */
     isAmongFriends: boolean("is_among_friends").notNull().default(false),
+    /** Who has taken it out of the chat; null: it is shown. */
+    removedBy: text("removed_by", { enum: ["host", "staff"] }),
     sentAt: timestamp("sent_at", { withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [index("room_chat_instance").on(table.instanceId, table.sentAt)],

@@ -151,6 +151,7 @@ export function createFakeRooms(): FakeRooms {
     },
     hls: () => null,
     watchedBy: () => [],
+    followMessage: async () => undefined,
     watchersAt: () => 0,
     openStream: async () => {
       throw new NamedError("UNAUTHENTICATED");

@@ -220,6 +220,7 @@ export function staffReport(more: Partial<StaffReport> = {}): StaffReport {
     category: "harassment",
     reason: "Shouted at me.",
     space: null,
+    hostDealt: null,
     sameCount: 1,
     decision: null,
     ...more,

@@ -1,15 +1,18 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { PICTURE_BYTES_MAX, REPORT_REASON_MAX } from "../constants.ts";
+import { objectId } from "../records/object.ts";
 import { personReportCategory } from "../records/people.ts";
 import {
   appealText,
   decisionId,
   decisionReason,
+  hostReport,
   newDecision,
   newNotice,
   notice,
   noticeKey,
+  reportHosts,
   reportId,
   reportKind,
   reportState,
@@ -27,6 +30,8 @@ const spaceReport = z.object({
   reason: personReportCategory,
   text: text.trim().max(REPORT_REASON_MAX).default(""),
 });
+const hosts = reportHosts.default("shown");
+const objectReport = spaceReport.extend({ objectID: objectId, hosts });
 const ofReport = z.object({ id: reportId });
 const ofDecision = z.object({ id: decisionId });
 
@@ -64,9 +69,52 @@ export const reportCalls = {
     caller: "person",
     keepsPages: true,
     params,
-    body: spaceReport.extend({ messageID: z.uuid() }).strict(),
+    body: spaceReport.extend({ messageID: z.uuid(), hosts }).strict(),
     answer: made,
     errors: ["SPACE_NOT_FOUND", "NOT_FOUND", "NOT_YOURSELF"],
+  }),
+  reportObject: defineCall({
+    method: "POST",
+    path: "/rooms/{id}/report/object",
+    summary: "Reports an object of the instance in which one is; what it is is taken from there",
+    caller: "person",
+    keepsPages: true,
+    params,
+    body: objectReport.strict(),
+    answer: made,
+    errors: ["SPACE_NOT_FOUND", "NOT_FOUND", "NOT_YOURSELF"],
+  }),
+  reportObjectImage: defineCall({
+    method: "POST",
+    path: "/rooms/{id}/report/object/image",
+    summary: "The same with a picture of what the reporter sees",
+    caller: "person",
+    keepsPages: true,
+    params,
+    file: { maxBytes: PICTURE_BYTES_MAX },
+    body: objectReport,
+    answer: made,
+    errors: ["SPACE_NOT_FOUND", "NOT_FOUND", "NOT_YOURSELF", "PICTURE_UNREADABLE", "PICTURE_TOO_LARGE"],
+  }),
+  hostReports: defineCall({
+    method: "GET",
+    path: "/rooms/{id}/reports",
+    summary:
+      "Open reports of what is in the space that its hosts may see: none about a host, and nothing of who made them",
+    caller: "person",
+    params,
+    answer: z.array(hostReport),
+    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "FORBIDDEN"],
+  }),
+  markReportDealt: defineCall({
+    method: "POST",
+    path: "/rooms/{id}/reports/{reportID}/dealt",
+    summary: "Tells staff that a host has dealt with what was reported; they decide all the same",
+    caller: "person",
+    keepsPages: true,
+    params: params.extend({ reportID: reportId }),
+    answer: z.array(hostReport),
+    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "FORBIDDEN", "NOT_FOUND"],
   }),
   staffReports: defineCall({
     method: "GET",
@@ -162,7 +210,7 @@ export const reportCalls = {
   appealDecision: defineCall({
     method: "POST",
     path: "/notices/{key}/appeal",
-    summary: "Appeals a decision, once",
+    summary: "Appeals a decision, or complains that nothing was done about a report; once",
     caller: "anyone",
     keepsPages: true,
     params: z.object({ key: noticeKey }),

@@ -48,6 +48,7 @@ export const hostingMessages = {
   set_chat_words: chatWords.partial(),
   /** Draws these stands on the ground, until others, or none, are marked. */
   mark_stands: z.object({ stands: z.array(stand).max(SPACE_ASSIGNED_ROLES_MAX + 1) }),
+  remove_message: z.object({ messageId: participantId }),
   answer_held_message: z.object({ messageId: participantId, isShown: z.boolean() }),
 } as const;
 

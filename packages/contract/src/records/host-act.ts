@@ -32,6 +32,7 @@ export const HOST_ACTS = [
   "chat_words",
   "message_shown",
   "message_dropped",
+  "message_removed",
   "went_live",
   "ended_live",
   "stream_key_made",

@@ -8,6 +8,7 @@ import {
   SUSPENSION_DAYS_MAX,
 } from "../constants.ts";
 import { email } from "./account.ts";
+import { objectId, objectKind } from "./object.ts";
 import { personReportCategory } from "./people.ts";
 import { READABLE } from "./space.ts";
 import { text } from "./text.ts";
@@ -15,6 +16,10 @@ import { text } from "./text.ts";
 /** What a report is about. */
 export const reportKind = z.enum(["person", "space", "object", "message"]);
 export type ReportKind = z.infer<typeof reportKind>;
+
+/** Whether the hosts of the space in which it happened get a first look at a report: its maker may keep it from them. */
+export const reportHosts = z.enum(["shown", "hidden"]);
+export type ReportHosts = z.infer<typeof reportHosts>;
 
 /** What staff decide on a report. `noted`: there was a violation, of somebody without an account to act on. */
 export const decisionOutcome = z.enum(["dismissed", "noted", "warned", "removed", "suspended"]);
@@ -31,6 +36,7 @@ export const moderationAct = z.enum([
   "appealed",
   "appeal_granted",
   "appeal_rejected",
+  "complained",
 ]);
 export type ModerationAct = z.infer<typeof moderationAct>;
 
@@ -44,6 +50,8 @@ export const decisionNews = z.enum([
   "dismissed",
   "agreed",
   "acted",
+  "reopened",
+  "not_reopened",
 ]);
 export type DecisionNews = z.infer<typeof decisionNews>;
 
@@ -88,6 +96,20 @@ export const noticeKey = z.string().regex(/^[rd][A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]
 
 const who = z.object({ id: z.string(), username: z.string(), displayName: z.string() });
 
+/** An object as it stood when it was reported; metres. */
+const objectEvidence = z.object({
+  id: objectId,
+  kind: objectKind,
+  name: z.string(),
+  /** What is written on it and where it leads. */
+  words: z.array(z.string()),
+  files: z.array(z.object({ id: z.string(), name: z.string() })),
+  position: z.tuple([z.number(), z.number(), z.number()]),
+  /** Account of who added it; null: it came with the space, or they are gone. */
+  accountId: z.string().nullable(),
+});
+export type ObjectEvidence = z.infer<typeof objectEvidence>;
+
 /** What happened around the report, as the server itself saw it at that moment. Metres. */
 export const reportEvidence = z.object({
   at: z.iso.datetime(),
@@ -95,6 +117,8 @@ export const reportEvidence = z.object({
   instance: z.int().nullable(),
   /** Of a reported message: its id in `chat`. */
   about: z.string().optional(),
+  /** The reported object. */
+  object: objectEvidence.optional(),
   /** The last minute, or what was said around a reported message; the oldest first. */
   chat: z.array(
     z.object({
@@ -118,6 +142,8 @@ export const reportEvidence = z.object({
 export type ReportEvidence = z.infer<typeof reportEvidence>;
 
 const appeal = z.object({
+  /** Whom the decision is about, or who reported it and complains that nothing was done. */
+  by: z.enum(["concerned", "reporter"]),
   text: z.string(),
   at: z.iso.datetime(),
   /** null: it waits for an answer. */
@@ -166,11 +192,29 @@ export const staffReport = z.object({
       gone: z.enum(["taken_down", "deleted"]).nullable(),
     })
     .nullable(),
+  /** A host of the space says that it is dealt with; null: none has. */
+  hostDealt: z.object({ by: z.string().nullable(), at: z.iso.datetime() }).nullable(),
   /** Open reports of the same, this one among them. */
   sameCount: z.int(),
   decision: staffDecision.nullable(),
 });
 export type StaffReport = z.infer<typeof staffReport>;
+
+/** A report as hosts of the space see it: what they could see themselves, and nothing of who made it. */
+export const hostReport = z.object({
+  id: reportId,
+  kind: z.enum(["person", "message", "object"]),
+  category: personReportCategory,
+  at: z.iso.datetime(),
+  /** Number of the instance. */
+  instance: z.int().nullable(),
+  /** Whom it is about: by their account, or as a participant then. Null: nobody is known by now. */
+  person: z.object({ id: z.string().nullable(), displayName: z.string() }).nullable(),
+  message: z.object({ id: z.string(), text: z.string() }).nullable(),
+  object: z.object({ id: objectId, kind: objectKind, name: z.string() }).nullable(),
+  dealt: z.object({ by: z.string().nullable(), at: z.iso.datetime() }).nullable(),
+});
+export type HostReport = z.infer<typeof hostReport>;
 
 /** Which reports are shown: `appeals` are decided ones with an appeal that waits. */
 export const reportState = z.enum(["open", "appeals", "decided"]);
@@ -209,6 +253,8 @@ export const staffReportDetail = z.object({
   report: staffReport,
   /** Of whoever asks; null: nothing. */
   conflictOfInterest: conflictOfInterest.nullable(),
+  /** It waits for a decision, and there is something of it that a decision can remove: a space, a message or an object. */
+  isRemovable: z.boolean(),
   /** null: it is over its time, there was none, or it is kept from whoever asks. */
   evidence: reportEvidence.nullable(),
   /** The picture that came with it, as an address that holds it. */
@@ -238,6 +284,17 @@ export type NewDecision = z.infer<typeof newDecision>;
  */
 const noticeSpace = z.object({ name: z.string(), id: z.string().nullable() });
 
+/** What its reader has said against a decision, and what came of it. */
+const noticeAppeal = z.object({
+  text: z.string(),
+  at: z.iso.datetime(),
+  /** `isBySame`: by who made the decision, for there was nobody else. */
+  answer: z
+    .object({ isGranted: z.boolean(), reason: z.string(), at: z.iso.datetime(), isBySame: z.boolean() })
+    .nullable(),
+});
+export type NoticeAppeal = z.infer<typeof noticeAppeal>;
+
 /** What somebody is told of a decision: whom it concerns, or who made the report. */
 export const notice = z.discriminatedUnion("for", [
   z.object({
@@ -250,21 +307,7 @@ export const notice = z.discriminatedUnion("for", [
     at: z.iso.datetime(),
     endsAt: z.iso.datetime().nullable(),
     isUndone: z.boolean(),
-    appeal: z
-      .object({
-        text: z.string(),
-        at: z.iso.datetime(),
-        /** `isBySame`: by who made the decision, for there was nobody else. */
-        answer: z
-          .object({
-            isGranted: z.boolean(),
-            reason: z.string(),
-            at: z.iso.datetime(),
-            isBySame: z.boolean(),
-          })
-          .nullable(),
-      })
-      .nullable(),
+    appeal: noticeAppeal.nullable(),
   }),
   /** Says of the decision no more than whether something was done, or could not be (`agreed`). */
   z.object({
@@ -281,6 +324,10 @@ export const notice = z.discriminatedUnion("for", [
     /** Of a dismissed one; of a notice without an account also of one that was acted on. */
     reason: z.string().nullable(),
     at: z.iso.datetime().nullable(),
+    /** Nothing was done, and nobody has complained yet. */
+    mayComplain: z.boolean(),
+    /** Their own. */
+    complaint: noticeAppeal.nullable(),
   }),
 ]);
 export type Notice = z.infer<typeof notice>;

@@ -96,3 +96,9 @@ test("a host's words have something to match, and an end", () => {
   for (const word of ["", "***", "a".repeat(CHAT_WORD_MAX + 1), "two\nlines", 7, null])
     expect(takes("setChatWords", { blocked: [word] }), JSON.stringify(word)).toBe(false);
 });
+
+test("one letter alone is no word of the filter, one sign of a script whose signs are words is", () => {
+  const takesWord = (word: string) => takes("setChatWords", { blocked: [word] });
+  expect(["a", "*a*", "7", " é ", "a*"].map(takesWord)).toEqual([false, false, false, false, false]);
+  expect(["ab", "*ab", "死", "*死*"].map(takesWord)).toEqual([true, true, true, true]);
+});

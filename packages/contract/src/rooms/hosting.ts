@@ -100,7 +100,18 @@ const chatWord = line
   .min(1)
   .max(CHAT_WORD_MAX)
   .regex(/[\p{L}\p{N}]/u);
+const LETTERS = /[\p{L}\p{N}]/gu;
+/** Scripts in which one sign can be a word. */
+const WORD_SIGN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+
+/** Whether the filter takes it: one letter alone is no word, and would hide most of what is written. */
+export const isFilterWord = (word: string): boolean => {
+  const letters = word.match(LETTERS)?.length ?? 0;
+  return letters > 1 || (letters === 1 && WORD_SIGN.test(word));
+};
+
 const wordList = z.array(chatWord).max(CHAT_WORDS_MAX);
+const newWordList = z.array(chatWord.refine(isFilterWord)).max(CHAT_WORDS_MAX);
 /** What hosts have added to the filter of words, and taken from it. */
 export const chatWords = z.object({ blocked: wordList, allowed: wordList });
 export type ChatWords = z.infer<typeof chatWords>;
@@ -149,9 +160,11 @@ export const hostingClientMessages = {
   /** Those that are named; the others stay. */
   setChatRules: chatRules.partial(),
   /** Each list as a whole; one that isn't named stays. */
-  setChatWords: chatWords.partial(),
+  setChatWords: z.object({ blocked: newWordList, allowed: newWordList }).partial(),
   /** Shown to all, or dropped. Whose message is shown once, isn't held again. */
   answerHeldMessage: z.object({ id, isShown: z.boolean() }),
+  /** Takes a message out of the chat, for everybody. */
+  removeMessage: z.object({ id }),
   /** From anybody: puts who fell far behind beside the guide. */
   catchUpWithGuide: z.object({}),
 } as const;

@@ -67,6 +67,10 @@ export const NOT_LIVE: RoomLive = {
 export const watchServerMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("live"), live: roomLive }),
   z.object({ type: z.literal("chat"), message: chatMessage }),
+  /** It was removed, by a host or staff. */
+  z.object({ type: z.literal("chatRemoved"), id: z.string() }),
+  /** It is there again where it stood. */
+  z.object({ type: z.literal("chatRestored"), message: chatMessage }),
   /** The playlist that one plays by HLS has another address from now on. */
   z.object({ type: z.literal("hls"), path: z.string() }),
   /** What one is called in the chat, or whether one may write, has changed. */

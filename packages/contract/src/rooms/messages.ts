@@ -185,6 +185,10 @@ export const serverMessages = {
   updated: z.object({ participant }),
   left: z.object({ id: z.string(), reason: leaveReason }),
   chat: chatMessage,
+  /** A message that was removed, by a host or staff. */
+  chatRemoved: z.object({ id: z.string() }),
+  /** One that is there again where it stood: staff have taken its removal back. */
+  chatRestored: chatMessage,
   /** A message that was not taken, and why. */
   refused: z.object({
     message: z.string(),

@@ -150,6 +150,35 @@ describe("with two processes of one installation", needsRedis, () => {
     for (const server of [here, there]) expect(await statuses(server, shared)).toEqual([200, 200]);
   });
 
+  it("the file of an object that staff have removed answers nothing, but where it stands elsewhere", async () => {
+    const [ida, jon, kim] = await Promise.all([
+      addPerson(here, "ida"),
+      addPerson(here, "jon"),
+      addPerson(here, "kim"),
+    ]);
+    const [space, other, over] = [await newSpace(ida), await newSpace(jon), await newSpace(kim)];
+    const both = await picture("#606020");
+    const own = [await hang(ida, space, await picture("#484"))];
+    const shared = [await hang(ida, space, both), await hang(jon, other, both)];
+    const places = createFileReferences(here.db);
+    const rows = await here.db
+      .select({ fileId: filePlaces.fileId })
+      .from(filePlaces)
+      .where(eq(filePlaces.spaceId, space));
+    const removed = { spaceId: space, part: "removed:wall1" };
+    await places.useIn(
+      here.db,
+      removed,
+      rows.map(({ fileId }) => fileId),
+    );
+    // A space that ends has all of them looked at.
+    await kim.call("POST /rooms/delete/{id}", { params: { id: over } });
+    expect(await statuses(here, own)).toEqual([404]);
+    expect(await statuses(here, shared)).toEqual([200, 200]);
+    await places.useIn(here.db, removed, []);
+    await soon(async () => expect(await statuses(here, own)).toEqual([200]));
+  });
+
   it("a file that its owner left behind is there as soon as an undo brings it back", async () => {
     const [gus, hal, mia] = await Promise.all([
       addPerson(here, "gus"),

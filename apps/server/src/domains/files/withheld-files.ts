@@ -28,7 +28,7 @@ export type WithheldFilesDeps = {
 };
 
 /**
- * Names of files that are there for spaces alone that staff have taken down, or for nobody any more until they are swept
+ * Names of files that are there for spaces or objects alone that staff have taken down, or for nobody any more until they are swept
  * (the owner of such a space deleted their account): nobody is given them at their addresses.
  */
 export type WithheldFiles = { has(name: string): boolean | Promise<boolean>; close(): void };
@@ -72,6 +72,7 @@ export async function openWithheldFiles(deps: WithheldFilesDeps): Promise<Withhe
     "withheld-files",
     {
       SpaceEnded: follow,
+      ObjectModerated: follow,
       async SpaceChanged({ spaceId }) {
         if (spaceIds.has(spaceId)) await follow();
       },
@@ -99,9 +100,12 @@ export async function openWithheldFiles(deps: WithheldFilesDeps): Promise<Withhe
   };
 }
 
+/** A place of an object that staff have removed. */
+const isRemoval = sql`starts_with(p.place, 'space/' || p.space_id || '/removed:')`;
+
 /**
- * Digests of contents that stand in these spaces or belong to nobody, and that nobody has in their library alone or in
- * another place.
+ * Digests of contents that stand in these spaces, belong to nobody, or are shown by objects that staff have removed, and
+ * that nobody has in their library alone or in another place.
  */
 async function contentsOnlyIn(db: Db, spaceIds: readonly string[]): Promise<string[]> {
   const ids = sql.param([...spaceIds]);
@@ -111,13 +115,18 @@ async function contentsOnlyIn(db: Db, spaceIds: readonly string[]): Promise<stri
       select f.digest from file_places p join files f on f.id = p.file_id
       where p.space_id = any(${ids}::text[]) and f.digest is not null
       union
+      select f.digest from file_places p join files f on f.id = p.file_id
+      where ${isRemoval} and f.digest is not null
+      union
       select f.digest from files f where f.account_id is null and f.digest is not null and ${standsNowhere})
     select digest from here
     where not exists (
       select from files f
       where f.digest = here.digest and (
         (f.account_id is not null and ${standsNowhere})
-        or exists (select from file_places p where p.file_id = f.id
-          and (p.space_id is null or p.space_id <> all(${ids}::text[])))))`);
+        or exists (select from file_places other where other.file_id = f.id
+          and (other.space_id is null or other.space_id <> all(${ids}::text[]))
+          and not exists (select from file_places p join files removed on removed.id = p.file_id
+            where ${isRemoval} and p.space_id = other.space_id and removed.digest = here.digest))))`);
   return rows.map(({ digest }) => digest);
 }

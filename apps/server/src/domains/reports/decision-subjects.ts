@@ -53,9 +53,15 @@ export async function decisionSubjects(
     ]),
     ...reported.map((report): [string, DecisionAbout] => [
       report.id,
-      { kind: report.kind, outcome: null, name: report.kind === "space" ? report.spaceName : nameOf(report) },
+      { kind: report.kind, outcome: null, name: subjectName(report, nameOf) },
     ]),
   ]);
+}
+
+/** An object has no name to who reported it: whoever added it may have hidden from them. */
+function subjectName(report: Named, nameOf: (report: Named) => string | null): string | null {
+  if (report.kind === "object") return null;
+  return report.kind === "space" ? report.spaceName : nameOf(report);
 }
 
 /** How those who were reported are called by now, for who reported them; nobody learns the new name of who blocked them. */

@@ -1,6 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import type { NewDecision, StaffReportDetail } from "@veranda/contract";
 import { mailsTo } from "../../testing/mails-to.ts";
+import { roomChat, roomSeats } from "../../rooms/tables.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { soon } from "../../testing/soon.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -45,6 +46,19 @@ export class ReportDesk {
       .limit(1);
     if (row === undefined) throw new Error("No report was kept");
     return row.id;
+  }
+
+  /** Until the journal has that these people are in a space, and this message: reports are made by it. */
+  async untilJournaled(people: readonly TestPerson[], messageId?: string): Promise<void> {
+    const { db } = this.server;
+    await soon(async () => {
+      const seats = await db.select({ participant: roomSeats.participant }).from(roomSeats);
+      const seated = new Set(seats.map(({ participant }) => participant.userId));
+      if (!people.every(({ id }) => seated.has(id))) throw new Error("Somebody isn't journaled yet");
+      if (messageId === undefined) return;
+      const said = await db.select({ id: roomChat.id }).from(roomChat).where(eq(roomChat.id, messageId));
+      if (said.length === 0) throw new Error("The message isn't journaled yet");
+    });
   }
 
   async decide(id: string, body: NewDecision, by = this.staff): Promise<StaffReportDetail> {

@@ -6,8 +6,8 @@ import type { Events, RecordEvent } from "../../platform/events/events.ts";
 import type { Mail, Mailer } from "../../platform/mail/mailer.ts";
 import type { Sessions } from "../accounts/sessions.ts";
 import { liftSuspension, suspend } from "../accounts/suspensions.ts";
-import { restoreTakenDown, takeDown } from "../spaces/taken-down.ts";
 import type { ReportMails } from "./mails.ts";
+import type { Removals } from "./removals.ts";
 import { noticeKeyOf } from "./notice-key.ts";
 import { isAppealOpen, judgedOf, requireImpartial } from "./conflict-of-interest.ts";
 import { moderationLog, reportDecisions, reports } from "./tables.ts";
@@ -23,6 +23,7 @@ export type DecisionsDeps = {
   mailer: Mailer;
   sessions: Pick<Sessions, "endAllIn">;
   mails: ReportMails;
+  removals: Pick<Removals, "remove" | "restore">;
   secret: Uint8Array;
   now: () => number;
 };
@@ -50,10 +51,12 @@ export type Decisions = {
   ): Promise<string>;
   /** Throws NOT_FOUND, ALREADY_APPEALED, or ALREADY_DECIDED for one that was taken back. */
   appeal(decisionId: string, text: string): Promise<void>;
+  /** The same of who made a report that was dismissed, once for all reports of one decision. */
+  complain(reportId: string, text: string): Promise<void>;
 };
 
 export function createDecisions(deps: DecisionsDeps): Decisions {
-  const { events, mailer, sessions, mails, secret } = deps;
+  const { events, mailer, sessions, mails, removals, secret } = deps;
 
   const log = (tx: Tx, act: ModerationAct, decisionId: string, by: string | null, detail = "") =>
     tx.insert(moderationLog).values({ at: new Date(deps.now()), act, by, decisionId, detail });
@@ -87,6 +90,15 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
     if (row === undefined) throw new NamedError("NOT_FOUND");
     return row.id;
   };
+  const subjectOf = async (tx: Tx, decisionId: string): Promise<string> => {
+    const [row] = await tx
+      .select({ subject: reports.subject })
+      .from(reports)
+      .where(eq(reports.decisionId, decisionId))
+      .limit(1);
+    if (row === undefined) throw new NamedError("NOT_FOUND");
+    return row.subject;
+  };
   const requireOther = (me: string, { accountId }: { accountId: string | null }): void => {
     if (accountId === me) throw new NamedError("FORBIDDEN");
   };
@@ -117,8 +129,36 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
       .set({ undoneAt: new Date(deps.now()), undoneBy: me, undoneReason: reason })
       .where(eq(reportDecisions.id, row.id));
     if (row.outcome === "suspended") await liftSuspension(tx, row.id);
-    if (row.outcome === "removed" && row.kind === "space" && row.spaceId !== null)
-      await restoreTakenDown(tx, record, row.spaceId);
+    if (row.outcome === "removed") {
+      const { kind, spaceId } = row;
+      await removals.restore(tx, record, { kind, spaceId, subject: await subjectOf(tx, row.id) });
+    }
+  };
+
+  /** Its reports wait for a decision again. */
+  const reopen = (tx: Tx, decisionId: string) =>
+    tx.update(reports).set({ decisionId: null }).where(eq(reports.decisionId, decisionId));
+  /** Who complained that nothing was done is told what came of it. */
+  const notifyComplainer = async (
+    tx: Tx,
+    record: RecordEvent,
+    send: (mail: readonly Mail[]) => Promise<void>,
+    row: DecisionRow,
+    reason: string,
+  ): Promise<void> => {
+    if (row.appealReportId === null) return;
+    const [report] = await tx.select().from(reports).where(eq(reports.id, row.appealReportId));
+    if (report === undefined) return;
+    const isGranted = row.isAppealGranted === true;
+    await send(await mails.complaintAnswered(tx, report, { isGranted, reason }));
+    if (report.reporterId !== null)
+      record({
+        name: "DecisionTold",
+        to: report.reporterId,
+        decisionId: row.id,
+        reportId: report.id,
+        news: isGranted ? "reopened" : "not_reopened",
+      });
   };
 
   return {
@@ -145,7 +185,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
         const { kind, category, reportedId: accountId, spaceId } = report;
         // A space may have passed on since: all of them are decided at once.
         await requireImpartial(tx, me, judgedOf(all, null));
-        if (outcome === "removed" && kind !== "space") throw invalid("outcome");
+        if (outcome === "removed" && kind === "person") throw invalid("outcome");
         if (outcome === "noted" && accountId !== null) throw invalid("outcome");
         if (NEEDS_ACCOUNT.includes(outcome) && accountId === null)
           throw new NamedError("NOBODY_TO_DECIDE_ON");
@@ -170,7 +210,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
           .update(reports)
           .set({ decisionId: decision.id })
           .where(and(eq(reports.subject, named.subject), isNull(reports.decisionId)));
-        if (outcome === "removed" && !(spaceId !== null && (await takeDown(tx, record, spaceId, at))))
+        if (outcome === "removed" && !(await removals.remove(tx, record, report, at)))
           throw new NamedError("NOBODY_TO_DECIDE_ON");
         endReview(record, decision);
         let ended = (): void => undefined;
@@ -200,6 +240,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
         if (row.undoneAt !== null) throw new NamedError("ALREADY_DECIDED");
         await requireImpartial(tx, me, await judgedBy(tx, row));
         const reportId = await reportOf(tx, decisionId);
+        const answered = { ...row, isAppealGranted: true };
         await reverse(tx, record, row, { me, reason });
         await log(tx, "undone", decisionId, me);
         if (isAppealOpen(row)) {
@@ -217,9 +258,10 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
           endReview(record, row);
         }
         // Nobody was notified of anything that could be taken back: the reports are open again.
-        if (concernsNobody(row.outcome))
-          await tx.update(reports).set({ decisionId: null }).where(eq(reports.decisionId, decisionId));
-        else {
+        if (concernsNobody(row.outcome)) {
+          if (isAppealOpen(row)) await notifyComplainer(tx, record, send, answered, reason);
+          await reopen(tx, decisionId);
+        } else {
           await send(await mails.undone(tx, row, reason));
           eventsForConcerned(row, "undone").forEach(record);
         }
@@ -245,9 +287,16 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
         if (isGranted) await reverse(tx, record, row, { me, reason });
         endReview(record, row);
         await log(tx, isGranted ? "appeal_granted" : "appeal_rejected", decisionId, me);
+        const reportId = await reportOf(tx, decisionId);
+        if (row.appealReportId !== null) {
+          await notifyComplainer(tx, record, send, { ...row, isAppealGranted: isGranted }, reason);
+          // It is to be decided anew.
+          if (isGranted) await reopen(tx, decisionId);
+          return reportId;
+        }
         await send(await mails.appealAnswered(tx, row, { isGranted, reason }));
         eventsForConcerned(row, isGranted ? "undone" : "upheld").forEach(record);
-        return reportOf(tx, decisionId);
+        return reportId;
       }),
 
     appeal: (decisionId, text) =>
@@ -261,6 +310,25 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
           .set({ appealText: text, appealedAt: new Date(deps.now()) })
           .where(eq(reportDecisions.id, decisionId));
         await log(tx, "appealed", decisionId, null);
+      }),
+
+    complain: (reportId, text) =>
+      deps.db.transaction(async (tx) => {
+        const [report] = await tx
+          .select({ decisionId: reports.decisionId })
+          .from(reports)
+          .where(eq(reports.id, reportId));
+        if (report === undefined || report.decisionId === null) throw new NamedError("NOT_FOUND");
+        const row = await lockDecision(tx, report.decisionId);
+        // Staff may have taken it back while this waited for them.
+        if (row.undoneAt !== null) throw new NamedError("ALREADY_DECIDED");
+        if (row.outcome !== "dismissed") throw new NamedError("NOT_FOUND");
+        if (row.appealedAt !== null) throw new NamedError("ALREADY_APPEALED");
+        await tx
+          .update(reportDecisions)
+          .set({ appealText: text, appealedAt: new Date(deps.now()), appealReportId: reportId })
+          .where(eq(reportDecisions.id, row.id));
+        await log(tx, "complained", row.id, null);
       }),
   };
 }

@@ -13,7 +13,9 @@ export const exportReports: ExportPart = async (db, me) => {
           then ${usernameOf(sql`row.reported_id`)} end as "reported", row.category, row.reason,
           row.space_id as "spaceID", row.created_at as "createdAt",
           case decision.outcome when 'dismissed' then 'dismissed' when 'noted' then 'agreed'
-            else case when decision.outcome is not null then 'acted' end end as "result"
+            else case when decision.outcome is not null then 'acted' end end as "result",
+          case when decision.appeal_report_id = row.id then decision.appeal_text end as "complaint",
+          case when decision.appeal_report_id = row.id then decision.appeal_reason end as "complaintAnswer"
         from reports row left join report_decisions decision on decision.id = row.decision_id
         where row.reporter_id = ${me} order by row.created_at desc`,
     ),

@@ -10,7 +10,9 @@ export async function forgetReports(tx: Pick<Db, "execute">, accountId: string):
   await tx.execute(sql`
     update reports set
       evidence_of = array_remove(evidence_of, ${accountId}),
-      evidence = evidence || jsonb_build_object(
+      evidence = evidence || case when evidence #>> '{object,accountId}' = ${accountId}
+        then jsonb_build_object('object', evidence -> 'object'
+          || '{"accountId": null, "name": "", "words": [], "files": []}') else '{}' end || jsonb_build_object(
         'chat', (
           select coalesce(jsonb_agg(case when line ->> 'accountId' = ${accountId}
             then line || '{"accountId": null, "senderName": "", "text": ""}' else line end order by n), '[]')
@@ -21,5 +23,7 @@ export async function forgetReports(tx: Pick<Db, "execute">, accountId: string):
           from jsonb_array_elements(evidence -> 'people') with ordinality as people (person, n)))
     where evidence_of @> array[${accountId}]::text[]`);
   await tx.execute(sql`
-    update report_decisions set appeal_text = '' where account_id = ${accountId} and appeal_text is not null`);
+    update report_decisions set appeal_text = '' where appeal_text is not null
+      and (account_id = ${accountId} and appeal_report_id is null
+        or appeal_report_id in (select id from reports where reporter_id = ${accountId}))`);
 }

@@ -23,6 +23,12 @@ export type ReportMails = {
     decision: DecisionRow,
     answer: { isGranted: boolean; reason: string },
   ): Promise<Mail[]>;
+  /** To who complained that nothing was done about their report. */
+  complaintAnswered(
+    tx: Tx,
+    report: ReportRow,
+    answer: { isGranted: boolean; reason: string },
+  ): Promise<Mail[]>;
 };
 
 export function createReportMails(site: MailSite, secret: Uint8Array): ReportMails {
@@ -124,6 +130,23 @@ export function createReportMails(site: MailSite, secret: Uint8Array): ReportMai
           () => (isGranted ? t.undoneText : t.appealRejectedText)({ site: site.name, reason, link }),
         ),
       ),
+
+    async complaintAnswered(tx, { id, reporterId, sender }, { isGranted, reason }) {
+      const reader =
+        sender === null
+          ? (await readers(tx, reporterId === null ? [] : [reporterId])).get(reporterId ?? "")
+          : { to: sender.email, locale: localeOr(sender.locale) };
+      if (reader === undefined) return [];
+      const link = linkTo({ for: "reporter", id });
+      return [
+        mailIn(
+          reader,
+          () => t.complaintSubject({ site: site.name }),
+          () =>
+            (isGranted ? t.complaintGrantedText : t.complaintRejectedText)({ site: site.name, reason, link }),
+        ),
+      ];
+    },
   };
 }
 

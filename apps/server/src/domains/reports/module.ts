@@ -1,16 +1,22 @@
 import { defineModule } from "../../modules.ts";
-import { roomEvidence, messageEvidence } from "../../rooms/journal/evidence.ts";
+import { roomEvidence, messageEvidence, objectInSight } from "../../rooms/journal/evidence.ts";
 import { roomsModule } from "../../rooms/module.ts";
 import { siteOf, startModule } from "../../start-module.ts";
 import { peopleById } from "../accounts/accounts.ts";
 import { directoryModule } from "../accounts/directory-module.ts";
 import { sessionsModule } from "../accounts/sessions-module.ts";
+import { fileReferencesModule } from "../files/references-module.ts";
 import { picturesModule } from "../pictures/module.ts";
-import { noticedSpace, reportedSpace, wasInSpace } from "../spaces/taken-down.ts";
+import { roleOf } from "@veranda/contract/permissions";
+import { requireHost } from "../spaces/own/require-host.ts";
+import { createHostReports, type HostReports } from "./host-reports.ts";
+import { hostsOfSpace, noticedSpace, reportedSpace, savedObject, wasInSpace } from "../spaces/taken-down.ts";
 import { createDecisions, type Decisions } from "./decisions.ts";
 import { createReportMails } from "./mails.ts";
 import { readNotice } from "./notices.ts";
 import { purgeReports } from "./purge.ts";
+import { createRemovals } from "./removals.ts";
+import { createRemovedObjects } from "../spaces/removed-objects.ts";
 import { createQueue, type Queue } from "./queue.ts";
 import { createSendNotice, type SendNotice } from "./sent-notices.ts";
 import { createReports, type Reports } from "./reports.ts";
@@ -20,6 +26,7 @@ import { readNoticeKey } from "./notice-key.ts";
 
 export type OpenReports = {
   readonly reports: Reports;
+  readonly hostReports: HostReports;
   readonly queue: Queue;
   readonly sendNotice: SendNotice;
   readonly decisions: Decisions;
@@ -29,7 +36,7 @@ export type OpenReports = {
   appeal(key: string, text: string): Promise<Notice>;
 };
 
-/** Reports of people, spaces and messages, and what staff decide about them. */
+/** Reports of people, spaces, messages and objects, and what staff decide about them. */
 export const reportsModule = defineModule({
   name: "reports",
   needs: {
@@ -38,6 +45,7 @@ export const reportsModule = defineModule({
     sessions: sessionsModule,
     pictures: picturesModule,
     rooms: roomsModule,
+    files: fileReferencesModule,
   },
   open({
     start: { config, platform },
@@ -45,17 +53,20 @@ export const reportsModule = defineModule({
     sessions: { sessions },
     pictures: { pictures },
     rooms: { rooms },
+    files: { fileReferences },
   }): OpenReports {
     const { database, events, jobs, limiter, mailer, secret, now } = platform;
     const { db } = database;
     jobs.handle("reports.purge", () => purgeReports(db, new Date(now())));
     const mails = createReportMails(siteOf(config), secret);
+    const removals = createRemovals(createRemovedObjects(fileReferences));
     const decisions = createDecisions({
       db,
       events,
       mailer,
       sessions,
       mails,
+      removals,
       secret,
       now,
     });
@@ -71,7 +82,23 @@ export const reportsModule = defineModule({
         evidenceOf: (spaceId, among) => roomEvidence(db, spaceId, among),
         messageEvidence: (spaceId, messageId, me) =>
           messageEvidence(db, { spaceId, messageId, me, watchedIds: rooms.watchedBy(spaceId, me) }),
+        objectInSight: (spaceId, objectId, me) =>
+          objectInSight(db, { spaceId, objectId, me }, () => savedObject(db, spaceId, objectId)),
+        fileNames: async (fileIds) =>
+          new Map((await fileReferences.assetsOf(fileIds)).map(({ fileId, name }) => [fileId, name])),
+        isHostOf: async (spaceId, accountId) => {
+          const hosts = await hostsOfSpace(db, spaceId);
+          if (hosts === null || roleOf(hosts, accountId) !== null) return true;
+          return (await rooms.coHosting(spaceId, accountId)) !== null;
+        },
         pictureOf: (accountId, path) => pictures.evidenceOf(accountId, path),
+        now,
+      }),
+      hostReports: createHostReports({
+        db,
+        requireHost: (spaceId, me) => requireHost(db, spaceId, me),
+        hostsOf: (spaceId) => hostsOfSpace(db, spaceId),
+        people: (ids) => peopleById(db, ids),
         now,
       }),
       sendNotice: createSendNotice({
@@ -83,13 +110,19 @@ export const reportsModule = defineModule({
         accountOf: (username) => directory.idOf(username),
         now,
       }),
-      queue: createQueue({ db, people: (ids) => peopleById(db, ids), now }),
+      queue: createQueue({
+        db,
+        people: (ids) => peopleById(db, ids),
+        isThere: (...asked) => removals.isThere(...asked),
+        now,
+      }),
       decisions,
       notice: (key) => readNotice(db, key, secret),
       async appeal(key, text) {
         const of = readNoticeKey(key, secret);
-        if (of?.for !== "concerned") throw new NamedError("NOT_FOUND");
-        await decisions.appeal(of.id, text);
+        if (of === null) throw new NamedError("NOT_FOUND");
+        if (of.for === "concerned") await decisions.appeal(of.id, text);
+        else await decisions.complain(of.id, text);
         return readNotice(db, key, secret);
       },
     };

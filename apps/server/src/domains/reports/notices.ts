@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { DecisionOutcome, Notice } from "@veranda/contract";
+import type { DecisionOutcome, Notice, NoticeAppeal } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { isSpaceThere, knowsSpace } from "../spaces/taken-down.ts";
@@ -27,21 +27,27 @@ async function forReporter(db: Db, reportId: string): Promise<Notice | null> {
   const { report, decision } = row;
   // What is kept of a space, they could see as they reported it.
   const [nameOf, space] = await Promise.all([
-    namesFor(db, report.reporterId ?? "", report.kind === "space" ? [] : [report]),
+    namesFor(db, report.reporterId ?? "", isNamed(report) ? [report] : []),
     spaceThen(db, report),
   ]);
   return {
     for: "reporter",
     kind: report.kind,
-    person: report.kind === "space" ? null : nameOf(report),
+    person: isNamed(report) ? nameOf(report) : null,
     space,
     category: report.category,
     reportedAt: report.createdAt.toISOString(),
     result: decision && resultOf(decision.outcome),
     reason: decision !== null && readsReason(decision.outcome, report) ? decision.reason : null,
     at: decision?.decidedAt.toISOString() ?? null,
+    mayComplain: decision?.outcome === "dismissed" && decision.appealedAt === null,
+    complaint: decision?.appealReportId === report.id ? appealOf(decision) : null,
   };
 }
+
+/** Of a space and an object nobody is named whom it is about. */
+const isNamed = ({ kind }: Pick<typeof reports.$inferSelect, "kind">): boolean =>
+  kind === "person" || kind === "message";
 
 /**
  * Who reported within the product is told why nothing was done; who sent a notice of illegal content, why something was
@@ -76,7 +82,6 @@ async function spaceForConcerned(
 async function forConcerned(db: Db, decisionId: string): Promise<Notice | null> {
   const [row] = await db.select().from(reportDecisions).where(eq(reportDecisions.id, decisionId));
   if (row === undefined || concernsNobody(row.outcome)) return null;
-  const { appealedAt, appealAnsweredAt } = row;
   const [report] = await db
     .select({
       kind: reports.kind,
@@ -98,21 +103,24 @@ async function forConcerned(db: Db, decisionId: string): Promise<Notice | null> 
     at: row.decidedAt.toISOString(),
     endsAt: row.endsAt?.toISOString() ?? null,
     isUndone: row.undoneAt !== null,
-    appeal:
-      appealedAt === null
+    appeal: appealOf(row),
+  };
+}
+
+function appealOf(row: typeof reportDecisions.$inferSelect): NoticeAppeal | null {
+  const { appealedAt, appealAnsweredAt, appealAnsweredBy } = row;
+  if (appealedAt === null) return null;
+  return {
+    text: row.appealText ?? "",
+    at: appealedAt.toISOString(),
+    answer:
+      appealAnsweredAt === null
         ? null
         : {
-            text: row.appealText ?? "",
-            at: appealedAt.toISOString(),
-            answer:
-              appealAnsweredAt === null
-                ? null
-                : {
-                    isGranted: row.isAppealGranted === true,
-                    reason: row.appealReason ?? "",
-                    at: appealAnsweredAt.toISOString(),
-                    isBySame: row.appealAnsweredBy !== null && row.appealAnsweredBy === row.decidedBy,
-                  },
+            isGranted: row.isAppealGranted === true,
+            reason: row.appealReason ?? "",
+            at: appealAnsweredAt.toISOString(),
+            isBySame: appealAnsweredBy !== null && appealAnsweredBy === row.decidedBy,
           },
   };
 }

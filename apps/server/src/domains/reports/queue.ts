@@ -14,6 +14,7 @@ import type { PersonSummary } from "../accounts/accounts.ts";
 import { csvOf } from "../../platform/csv.ts";
 import { goneSpaces } from "../spaces/taken-down.ts";
 import { readCounts } from "./counts.ts";
+import type { Removals } from "./removals.ts";
 import { staffDecisionOf, staffIn } from "./staff-decision.ts";
 import { judgedOf, conflictOf } from "./conflict-of-interest.ts";
 import { moderationLog, reportDecisions, reportPictures, reports, type NoticeSender } from "./tables.ts";
@@ -25,6 +26,7 @@ const CSV_MAX = 10_000;
 export type QueueDeps = {
   db: Db;
   people: (ids: readonly string[]) => Promise<Map<string, PersonSummary>>;
+  isThere: Removals["isThere"];
   now: () => number;
 };
 
@@ -54,7 +56,7 @@ type Row = {
 
 const later = alias(reports, "later");
 
-export function createQueue({ db, people, now }: QueueDeps): Queue {
+export function createQueue({ db, people, isThere, now }: QueueDeps): Queue {
   /** By people who reported it, whose account is there or not. */
   const sameCount = sql<number>`case when ${reports.decisionId} is not null then 1 else (
     select count(distinct coalesce(same.reporter_id, same.id::text))::int from reports as same
@@ -77,7 +79,7 @@ export function createQueue({ db, people, now }: QueueDeps): Queue {
 
   const shape = async (rows: readonly Row[]): Promise<StaffReport[]> => {
     const ids = rows.flatMap(({ report, decision }) => [
-      ...[report.reporterId, report.reportedId].flatMap((id) => id ?? []),
+      ...[report.reporterId, report.reportedId, report.hostDealtBy].flatMap((id) => id ?? []),
       ...(decision === null ? [] : staffIn(decision)),
     ]);
     const [cards, gone] = await Promise.all([
@@ -103,6 +105,13 @@ export function createQueue({ db, people, now }: QueueDeps): Queue {
         report.spaceId === null
           ? null
           : { id: report.spaceId, name: report.spaceName, gone: gone.get(report.spaceId) ?? null },
+      hostDealt:
+        report.hostDealtAt === null
+          ? null
+          : {
+              by: person(report.hostDealtBy)?.displayName ?? null,
+              at: report.hostDealtAt.toISOString(),
+            },
       sameCount: count,
       decision: decision && staffDecisionOf(decision, (id) => person(id)?.displayName ?? null),
     }));
@@ -191,6 +200,7 @@ export function createQueue({ db, people, now }: QueueDeps): Queue {
       return {
         report,
         conflictOfInterest: await conflictOf(db, me, judgedOf(same, row.decision)),
+        isRemovable: row.decision === null && (await isThere(db, row.report)),
         evidence: report.isAboutYou ? null : (kept[0]?.evidence ?? null),
         picture:
           picture === undefined || report.isAboutYou
@@ -267,5 +277,8 @@ const COLUMNS_READ = {
   spaceId: reports.spaceId,
   spaceName: reports.spaceName,
   createdAt: reports.createdAt,
+  isForHosts: reports.isForHosts,
+  hostDealtAt: reports.hostDealtAt,
+  hostDealtBy: reports.hostDealtBy,
   decisionId: reports.decisionId,
 };

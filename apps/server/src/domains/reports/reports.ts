@@ -1,16 +1,29 @@
 import { createHash } from "node:crypto";
-import type { PersonReportCategory, ReportEvidence } from "@veranda/contract";
+import {
+  HOST_REPORT_CATEGORIES,
+  type PersonReportCategory,
+  type ReportEvidence,
+  type ReportHosts,
+  type SpaceObject,
+} from "@veranda/contract";
+import { filesIn } from "@veranda/contract/records/object";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Limit, Limiter } from "../../platform/shared/limiter.ts";
 import type { MessageEvidence } from "../../rooms/journal/evidence.ts";
 import type { Directory } from "../accounts/directory.ts";
+import { objectEvidenceOf } from "./object-evidence.ts";
 import { reportPictures, reports, type ReportedGuest } from "./tables.ts";
 
 /** What one person may report, so that nobody floods the queue. */
 const REPORTS: Limit = { max: 10, windowMs: 3_600_000 };
 
-type PersonReport = { category: PersonReportCategory; reason: string; roomId: string | null };
+type PersonReport = {
+  category: PersonReportCategory;
+  reason: string;
+  roomId: string | null;
+  hosts: ReportHosts;
+};
 type SpaceReport = { reason: PersonReportCategory; text: string };
 
 /** A guest who is in a running instance of a space, or was a while ago; null for nobody. */
@@ -36,6 +49,16 @@ export type ReportsDeps = {
   evidenceOf: (spaceId: string, among: readonly string[]) => Promise<Omit<ReportEvidence, "at"> | null>;
   /** A message where this person is, or watches from outside, with what was said around it; null: there is none. */
   messageEvidence: (spaceId: string, messageId: string, me: string) => Promise<MessageEvidence | null>;
+  /** An object of the instance in which this person is; null: there is none. */
+  objectInSight: (
+    spaceId: string,
+    objectId: string,
+    me: string,
+  ) => Promise<{ object: SpaceObject; instance: number } | null>;
+  /** Whether somebody looks after this space, or has a host's say in an instance of it. */
+  isHostOf: (spaceId: string, accountId: string) => Promise<boolean>;
+  /** By their ids; those that are gone have none. */
+  fileNames: (fileIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** Drawn anew. */
   pictureOf: (accountId: string, path: string) => Promise<Buffer>;
   now: () => number;
@@ -57,9 +80,15 @@ export type Reports = {
   ): Promise<{ id: string }>;
   /** Its text is the server’s own. Throws SPACE_NOT_FOUND, NOT_FOUND where they are not there, or NOT_YOURSELF. */
   message(me: string, spaceId: string, report: MessageReport): Promise<{ id: string }>;
+  /**
+   * About who added it, or else the space's owner. Throws SPACE_NOT_FOUND, NOT_FOUND where it or they are not there,
+   * NOT_YOURSELF, and what a picture can't be taken for.
+   */
+  object(me: string, spaceId: string, report: ObjectReport, picture: string | null): Promise<{ id: string }>;
 };
 
-type MessageReport = SpaceReport & { messageID: string };
+type MessageReport = SpaceReport & { messageID: string; hosts: ReportHosts };
+type ObjectReport = SpaceReport & { objectID: string; hosts: ReportHosts };
 type NewReport = Omit<typeof reports.$inferInsert, "evidence" | "evidenceOf" | "createdAt">;
 
 export function createReports(deps: ReportsDeps): Reports {
@@ -74,13 +103,26 @@ export function createReports(deps: ReportsDeps): Reports {
     const mayHaveSeen = them.length > 0 && (await deps.wasThere(spaceId, me));
     return deps.evidenceOf(spaceId, mayHaveSeen ? [me, ...them] : [me]);
   };
+  /**
+   * Whether hosts get a first look: at what they can see, of a reason on which they can act, unless it is about one of
+   * them or the reporter keeps it from them.
+   */
+  const isForHosts = async (
+    spaceId: string,
+    { category, hosts }: { category: PersonReportCategory; hosts: ReportHosts },
+    accountId: string | null,
+  ): Promise<boolean> =>
+    hosts === "shown" &&
+    HOST_REPORT_CATEGORIES.some((each) => each === category) &&
+    (accountId === null || !(await deps.isHostOf(spaceId, accountId)));
   const keep = async (
     report: NewReport,
     evidence: Omit<ReportEvidence, "at"> | null,
     picture: Buffer | null,
   ): Promise<{ id: string }> => {
     const createdAt = new Date(deps.now());
-    const seen = [...(evidence?.chat ?? []), ...(evidence?.people ?? [])];
+    const { chat = [], people = [], object } = evidence ?? {};
+    const seen = [...chat, ...people, ...(object === undefined ? [] : [object])];
     return db.transaction(async (tx) => {
       const [row] = await tx
         .insert(reports)
@@ -98,7 +140,7 @@ export function createReports(deps: ReportsDeps): Reports {
   };
 
   return {
-    async person(me, them, { category, reason, roomId }) {
+    async person(me, them, { category, reason, roomId, hosts }) {
       await requireRate(me);
       if (me === them) throw new NamedError("NOT_YOURSELF");
       const isPerson = (await directory.people([them])).has(them);
@@ -107,6 +149,11 @@ export function createReports(deps: ReportsDeps): Reports {
       const found = isPerson || spaceId === null ? null : await findGuest(spaceId, them);
       if (!isPerson && found === null) throw new NamedError("USER_NOT_FOUND");
       const guest = found && asReported(found);
+      const evidence = spaceId === null ? null : await evidenceFor(spaceId, me, [them]);
+      // Hosts hear of nobody of whom only the reporter says that they were there.
+      const isSeen = evidence?.people.some(
+        ({ accountId, participantId }) => accountId === them || participantId === them,
+      );
       await keep(
         {
           kind: "person",
@@ -118,8 +165,12 @@ export function createReports(deps: ReportsDeps): Reports {
           reason,
           spaceId,
           spaceName: space?.name ?? null,
+          isForHosts:
+            spaceId !== null &&
+            isSeen === true &&
+            (await isForHosts(spaceId, { category, hosts }, isPerson ? them : null)),
         },
-        spaceId === null ? null : await evidenceFor(spaceId, me, [them]),
+        evidence,
         null,
       );
     },
@@ -145,13 +196,13 @@ export function createReports(deps: ReportsDeps): Reports {
       );
     },
 
-    async message(me, spaceId, { messageID, reason: category, text: reason }) {
+    async message(me, spaceId, { messageID, reason: category, text: reason, hosts }) {
       await requireRate(me);
       const space = await spaceOf(spaceId, me);
       if (space === null) throw new NamedError("SPACE_NOT_FOUND");
       const said = await deps.messageEvidence(spaceId, messageID, me);
       if (said === null) throw new NamedError("NOT_FOUND");
-      const { accountId, senderId, senderName, evidence } = said;
+      const { accountId, senderId, senderName, isAmongFriends, evidence } = said;
       if (accountId === me) throw new NamedError("NOT_YOURSELF");
       const isPerson = accountId !== null && (await directory.people([accountId])).has(accountId);
       const guest = accountId === null ? await findGuest(spaceId, senderId) : null;
@@ -172,9 +223,40 @@ export function createReports(deps: ReportsDeps): Reports {
           reason,
           spaceId,
           spaceName: space.name,
+          isForHosts: !isAmongFriends && (await isForHosts(spaceId, { category, hosts }, accountId)),
         },
         evidence,
         null,
+      );
+    },
+
+    async object(me, spaceId, { objectID, reason: category, text: reason, hosts }, picturePath) {
+      await requireRate(me);
+      const space = await spaceOf(spaceId, me);
+      if (space === null) throw new NamedError("SPACE_NOT_FOUND");
+      const seen = await deps.objectInSight(spaceId, objectID, me);
+      if (seen === null) throw new NamedError("NOT_FOUND");
+      const { object, instance } = seen;
+      const { creatorId } = object;
+      if (creatorId === me) throw new NamedError("NOT_YOURSELF");
+      const isPerson = creatorId !== null && (await directory.people([creatorId])).has(creatorId);
+      const fileNames = await deps.fileNames(filesIn(object.props));
+      const picture = picturePath === null ? null : await deps.pictureOf(me, picturePath);
+      const reportedId = isPerson ? creatorId : space.ownerId;
+      return keep(
+        {
+          kind: "object",
+          subject: `object:${spaceId}:${objectID}`,
+          reporterId: me,
+          reportedId,
+          category,
+          reason,
+          spaceId,
+          spaceName: space.name,
+          isForHosts: await isForHosts(spaceId, { category, hosts }, reportedId),
+        },
+        { instance, chat: [], people: [], object: objectEvidenceOf(object, fileNames) },
+        picture,
       );
     },
   };

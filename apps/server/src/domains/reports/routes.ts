@@ -3,7 +3,7 @@ import type { Bind } from "../../http/bind.ts";
 import type { OpenReports } from "./module.ts";
 
 export function reportRoutes(bind: Bind, domain: OpenReports): void {
-  const { reports, queue, decisions } = domain;
+  const { reports, hostReports, queue, decisions } = domain;
   bind(calls.reportUser, async ({ params, body, me }) => {
     await reports.person(me, params.id, body);
     return {};
@@ -15,6 +15,12 @@ export function reportRoutes(bind: Bind, domain: OpenReports): void {
     reports.space(me, { id: params.id, share: query.share }, body, file.path),
   );
   bind(calls.reportMessage, ({ params, body, me }) => reports.message(me, params.id, body));
+  bind(calls.reportObject, ({ params, body, me }) => reports.object(me, params.id, body, null));
+  bind(calls.reportObjectImage, ({ params, body, file, me }) =>
+    reports.object(me, params.id, body, file.path),
+  );
+  bind(calls.hostReports, ({ params, me }) => hostReports.list(me, params.id));
+  bind(calls.markReportDealt, ({ params, me }) => hostReports.markDealt(me, params.id, params.reportID));
   bind(calls.staffReports, ({ query, me }) => queue.page(me, query));
   bind(calls.staffReportsFile, async ({ me }) => ({ csv: await queue.csv(me) }));
   bind(calls.staffReport, ({ params, me }) => queue.detail(me, params.id));

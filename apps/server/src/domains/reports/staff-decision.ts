@@ -27,6 +27,7 @@ export function staffDecisionOf(
       row.appealedAt === null
         ? null
         : {
+            by: row.appealReportId === null ? "concerned" : "reporter",
             text: row.appealText ?? "",
             at: row.appealedAt.toISOString(),
             answer:

@@ -38,6 +38,8 @@ export const reportDecisions = pgTable(
     undoneAt: moment("undone_at"),
     undoneBy: person("undone_by"),
     undoneReason: text("undone_reason"),
+    /** Of a complaint that nothing was done: the report of who complains. null: an appeal of whom it concerns. */
+    appealReportId: uuid("appeal_report_id"),
     appealText: text("appeal_text"),
     appealedAt: moment("appealed_at"),
     isAppealGranted: boolean("is_appeal_granted"),
@@ -83,6 +85,11 @@ export const reports = pgTable(
     /** Accounts that stand in the evidence: who goes is taken out of it. */
     evidenceOf: text("evidence_of").array().notNull().default([]),
     createdAt: moment("created_at").notNull(),
+    /** The hosts of the space may see it, as long as it isn't about one of them. */
+    isForHosts: boolean("is_for_hosts").notNull().default(false),
+    /** A host says that it is dealt with. */
+    hostDealtAt: moment("host_dealt_at"),
+    hostDealtBy: person("host_dealt_by"),
     decisionId: uuid("decision_id").references(() => reportDecisions.id, { onDelete: "restrict" }),
   },
   (t) => [
@@ -92,6 +99,10 @@ export const reports = pgTable(
     index("reports_open_subject")
       .on(t.subject, t.number)
       .where(sql`decision_id is null`),
+    index("reports_for_hosts")
+      .on(t.spaceId, t.number)
+      .where(sql`is_for_hosts and decision_id is null`),
+    index("reports_host_dealt_by").on(t.hostDealtBy),
     index("reports_decision").on(t.decisionId, t.number),
     index("reports_number").on(t.number),
     index("reports_reported").on(t.reportedId, t.createdAt),

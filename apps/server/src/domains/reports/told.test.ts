@@ -51,6 +51,8 @@ test("a warning reaches both: the one reads why, the other only that something w
     result: "acted",
     reason: null,
     at: expect.any(String),
+    mayComplain: false,
+    complaint: null,
   });
   expect(await desk.notice(desk.keyOf(decisionIdOf(decided)))).toMatchObject({
     for: "concerned",

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import type { SerializedDocument, DraftRank } from "../../rooms/document/document-snapshot.ts";
 import type { RoomFiles } from "../../rooms/rooms-deps.ts";
+import { withoutRemoved } from "./removed-objects.ts";
 import { spaceDrafts, spaces } from "./tables.ts";
 import { serializeDocument, type Versions } from "./versions.ts";
 
@@ -29,7 +30,7 @@ export function createDrafts({ files, versions, now }: DraftsDeps): Drafts {
       .returning({ objects: spaceDrafts.objects, setting: spaceDrafts.setting });
     if (draft === undefined) return null;
     await files.useIn(tx, { spaceId, part: PART }, []);
-    return draft;
+    return { ...draft, objects: await withoutRemoved(tx, spaceId, draft.objects) };
   };
   return {
     take,

@@ -10,6 +10,7 @@ import { bansAmong, hasBans } from "../moderation/ban-facts.ts";
 import { admissionFor, isLetIn, isThere, accessColumns, type Admission } from "./access.ts";
 import { administratorsOf, hostIds, organizationAdminsOf, ownerOf } from "./members.ts";
 import { assignmentsOf } from "./assigned-role-facts.ts";
+import { removedContent } from "./removed-objects.ts";
 import { limitsOf } from "./limits.ts";
 import { spaces } from "./tables.ts";
 
@@ -39,16 +40,24 @@ export function createRoomRoles(
           hostNames: displayNamesOf(hostIds),
           assignments: assignmentsOf,
           plan: spaces.plan,
+          removed: removedContent,
         })
         .from(spaces)
         .where(and(eq(spaces.id, spaceId), isThere));
       if (row === undefined) return null;
-      const { name, hostNames, assignments, plan, ...hosts } = row;
+      const { name, hostNames, assignments, plan, removed, ...hosts } = row;
       const { isWebcamAllowed, screenShareDailyLimitSeconds, isGoLiveAllowed } = limitsOf(
         plan === "FREE" ? defaultPlan : plan,
       );
       const videoLimits = { isWebcamAllowed, screenShareDailyLimitSeconds, isGoLiveAllowed };
-      return { name, hosts, hostNames, assignments: new Map(assignments), videoLimits };
+      return {
+        name,
+        hosts,
+        hostNames,
+        assignments: new Map(assignments),
+        videoLimits,
+        ...(removed && { removed }),
+      };
     },
 
     async admissions(spaceId, people) {

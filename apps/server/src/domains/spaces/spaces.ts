@@ -42,6 +42,7 @@ import { administratorsOf, organizationAdminsOf, ownerOf } from "./members.ts";
 import { makerOf } from "./maker.ts";
 import type { SpacePresence } from "./space-presence.ts";
 import { readObjects } from "./read-objects.ts";
+import { withoutRemoved } from "./removed-objects.ts";
 import { searchNames } from "./search.ts";
 import { spaces, type SpaceRow } from "./tables.ts";
 
@@ -249,7 +250,7 @@ export function createSpaces({ db, spacePresence, storedBy, plan, gatekeeper }: 
       if (row === undefined) throw new NamedError("SPACE_NOT_FOUND");
       return withoutHiddenMakers(
         db,
-        await readObjects(row.objects),
+        await withoutRemoved(db, id, await readObjects(row.objects)),
         admission.isHost ? null : keys.accountId,
       );
     },

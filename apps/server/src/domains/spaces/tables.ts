@@ -315,6 +315,21 @@ export const spaceVersions = pgTable(
   (t) => [primaryKey({ columns: [t.spaceId, t.version] }), index("space_versions_saver").on(t.savedBy)],
 );
 
+/**
+ * Objects that staff have removed from a space, as they stood; as long as they are here, neither they nor what shows the
+ * same files are in any document of it that is read.
+ */
+export const removedObjects = pgTable(
+  "space_removed_objects",
+  {
+    spaceId: place(),
+    objectId: text("object_id").notNull(),
+    object: jsonb("object").$type<SpaceObject>().notNull(),
+    fileIds: text("file_ids").array().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.spaceId, t.objectId] })],
+);
+
 /** Unsaved work of an instance that has ended; the next one goes on with it. */
 export const spaceDrafts = pgTable("space_drafts", {
   spaceId: text("space_id")

@@ -1,7 +1,10 @@
 import { and, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import type { SpaceHosts } from "@veranda/contract/permissions";
+import { spaceObject, type SpaceObject } from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
 import type { RecordEvent } from "../../platform/events/events.ts";
 import { admissionFor, isLetIn, isThere, type AccessKeys } from "./access.ts";
+import { administratorsOf, organizationAdminsOf, ownerOf } from "./members.ts";
 import { pictureUses } from "./own/pictures.ts";
 import { spaces, spaceVisits } from "./tables.ts";
 
@@ -46,6 +49,31 @@ export async function isSpaceThere(db: Pick<Db, "select">, id: string): Promise<
     .from(spaces)
     .where(and(eq(spaces.id, id), isThere));
   return rows.length > 0;
+}
+
+/** An object of a space as it was saved last; null: there is none. */
+export async function savedObject(
+  db: Pick<Db, "execute">,
+  spaceId: string,
+  objectId: string,
+): Promise<SpaceObject | null> {
+  const { rows } = await db.execute<{ object: unknown }>(sql`
+    select object from spaces, jsonb_array_elements(spaces.objects) as object
+    where spaces.id = ${spaceId} and object ->> 'id' = ${objectId} limit 1`);
+  return rows[0] === undefined ? null : spaceObject.parse(rows[0].object);
+}
+
+/** Who looks after a space; null: it is gone. */
+export async function hostsOfSpace(db: Pick<Db, "select">, id: string): Promise<SpaceHosts | null> {
+  const [hosts = null] = await db
+    .select({
+      ownerId: ownerOf,
+      administrators: administratorsOf,
+      organizationAdmins: organizationAdminsOf,
+    })
+    .from(spaces)
+    .where(and(eq(spaces.id, id), isThere));
+  return hosts;
 }
 
 /** Of these spaces, those that nobody can open, and why. */

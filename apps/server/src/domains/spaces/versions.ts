@@ -13,6 +13,7 @@ import type { RoomFiles } from "../../rooms/rooms-deps.ts";
 import type { Directory } from "../accounts/directory.ts";
 import { fileIdsOf } from "../files/file-ids.ts";
 import { isThere } from "./access.ts";
+import { withoutRemoved } from "./removed-objects.ts";
 import { spaces, spaceVersions } from "./tables.ts";
 
 type Tx = Pick<Db, "execute" | "select" | "insert" | "update" | "delete">;
@@ -125,7 +126,12 @@ export function createVersions({ db, files, directory, picturesOf, now }: Versio
         .from(spaces)
         .where(and(eq(spaces.id, spaceId), isThere));
       if (row === undefined) return null;
-      return { ...parsed(row), version: await lastSaved(spaceId) };
+      const { objects, setting } = parsed(row);
+      return {
+        objects: await withoutRemoved(db, spaceId, objects),
+        setting,
+        version: await lastSaved(spaceId),
+      };
     },
 
     async read(spaceId, version) {
@@ -134,7 +140,12 @@ export function createVersions({ db, files, directory, picturesOf, now }: Versio
         .from(spaceVersions)
         .where(and(eq(spaceVersions.spaceId, spaceId), eq(spaceVersions.version, version)));
       if (row === undefined) return null;
-      return { ...parsed(row), isLast: version === (await lastSaved(spaceId)) };
+      const { objects, setting } = parsed(row);
+      return {
+        objects: await withoutRemoved(db, spaceId, objects),
+        setting,
+        isLast: version === (await lastSaved(spaceId)),
+      };
     },
 
     async save(tx, spaceId, document, savedBy) {

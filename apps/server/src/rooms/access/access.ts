@@ -322,6 +322,7 @@ export class Access {
       this.#about.isBehind = true;
       throw error;
     }
+    document.followRemoved();
     const watching = watchers.members;
     const guests = watching.filter(({ participant }) => participant.isAuthless);
     const renamed = new Set(this.#names.settle([...roster.members, ...guests], this.#about.hostNames));

@@ -5,6 +5,7 @@ import type { AdmissionSubject, RoomAdmission, ExclusionReason } from "./admissi
 import type { Face, ReservationHolder, Visitor } from "../participants/visitor.ts";
 import type { Circle, RoomPeople, RoomSpaces } from "../rooms-deps.ts";
 import type { Assignments, SpaceAbout } from "./space-about.ts";
+import { NOTHING_REMOVED, type RemovedContent } from "../document/removed-content.ts";
 import type { VideoLimits } from "../video/video-limits.ts";
 
 type Spaces = Pick<RoomSpaces, "about" | "admissions">;
@@ -26,6 +27,8 @@ export class SpaceInfo {
   #about: SpaceAbout;
   #hostNames: readonly string[] = [];
   #assignments: Assignments = NOTHING_ASSIGNED;
+  /** What staff have removed from it. */
+  removed: RemovedContent;
   #reads = 0;
   /** Number of the read whose result is current. */
   #latest = 0;
@@ -36,13 +39,14 @@ export class SpaceInfo {
 
   constructor(
     spaceId: string,
-    about: SpaceAbout & { videoLimits?: VideoLimits },
+    about: SpaceAbout & { videoLimits?: VideoLimits; removed?: RemovedContent },
     { spaces, people }: SpaceInfoDeps,
     isHostInstance: boolean,
   ) {
     this.#spaceId = spaceId;
     this.#about = { name: about.name, hosts: about.hosts };
     this.videoLimits = about.videoLimits ?? this.videoLimits;
+    this.removed = about.removed ?? NOTHING_REMOVED;
     this.#spaces = spaces;
     this.#people = people;
     this.isHostInstance = isHostInstance;
@@ -76,7 +80,9 @@ export class SpaceInfo {
       hostNames = [],
       assignments = NOTHING_ASSIGNED,
       videoLimits = this.videoLimits,
+      removed = NOTHING_REMOVED,
     } = about;
+    this.removed = removed;
     this.videoLimits = videoLimits;
     this.#about = { name, hosts };
     this.#hostNames = hostNames;

@@ -1,4 +1,5 @@
-import { CHAT_HISTORY, mayConverse, type ChatMessage } from "@veranda/contract";
+import { CHAT_HISTORY, mayConverse, mayHost, type ChatMessage } from "@veranda/contract";
+import type { Member } from "../participants/member.ts";
 
 /**
  * A message with the account of who said it, which nobody is told; null for a guest. `isAmongFriends`: they were under 16,
@@ -19,6 +20,17 @@ type ChatReader = {
   self: Writer | null;
 };
 
+/** Somebody who is here or watches. `hidden`: participants from whom they are hidden. */
+export const readerOf = (
+  { rights, blockedIds, friendIds }: Member,
+  hidden: readonly Member[],
+): Omit<ChatReader, "self"> => ({
+  hiddenAccountIds: mayHost(rights) ? new Set() : blockedIds,
+  hiddenParticipantIds: new Set(hidden.map(({ participant }) => participant.id)),
+  friendIds,
+  isLimitedToFriends: rights.isLimitedToFriends,
+});
+
 /** The last messages of an instance, oldest first. */
 export class ChatLog {
   readonly #messages: LoggedMessage[];
@@ -33,6 +45,22 @@ export class ChatLog {
     this.#messages.push(message);
     this.#visitorIds.set(message, visitorId);
     if (this.#messages.length > CHAT_HISTORY) this.#messages.shift();
+  }
+
+  /** null: there is none of this id. */
+  remove(id: string): LoggedMessage | null {
+    const at = this.#messages.findIndex((message) => message.id === id);
+    return this.#messages.splice(at, at === -1 ? 0 : 1)[0] ?? null;
+  }
+
+  /** Where it stood. False: it is there, or is older than all that are kept. */
+  restore(message: LoggedMessage): boolean {
+    if (this.#messages.some(({ id }) => id === message.id)) return false;
+    const at = this.#messages.findIndex(({ sentAt }) => sentAt > message.sentAt);
+    if (at === 0 && this.#messages.length >= CHAT_HISTORY) return false;
+    this.#messages.splice(at === -1 ? this.#messages.length : at, 0, message);
+    if (this.#messages.length > CHAT_HISTORY) this.#messages.shift();
+    return true;
   }
 
   /** What was said, as far as it reaches a reader. */

@@ -5,17 +5,23 @@ import type { ChatModeration } from "../hosting/chat-moderation.ts";
 import type { InstanceJournal } from "../journal/journal.ts";
 import type { Watchers } from "../live/watchers.ts";
 import type { Broadcast } from "../participants/broadcast.ts";
-import type { ChatLog } from "./chat-log.ts";
+import { messageBytes } from "../transport/client-connection.ts";
+import { readerOf, type ChatLog, type LoggedMessage } from "./chat-log.ts";
 import type { Member } from "../participants/member.ts";
+import type { Roster } from "../participants/roster.ts";
 
 /** Absent: written, and not to be read aloud. */
 type MessageManner = Partial<Pick<ChatMessage, "isSpoken" | "isReadAloud" | "isFiltered">>;
 
+/** A message as the journal has it. */
+export type StoredMessage = { readonly message: LoggedMessage; readonly isRemoved: boolean };
+
 export type InstanceChatDeps = {
   log: ChatLog;
-  journal: Pick<InstanceJournal, "chat">;
+  roster: Pick<Roster, "members" | "hiddenFrom">;
+  journal: Pick<InstanceJournal, "chat" | "removeChat">;
   moderation: () => Pick<ChatModeration, "judge" | "hold" | "judgeTranscript" | "waitSecondsOf">;
-  watchers: () => Pick<Watchers, "chat" | "find">;
+  watchers: () => Pick<Watchers, "chat" | "chatRemoved" | "chatRestored" | "find">;
   broadcast: Broadcast;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -51,6 +57,38 @@ export class InstanceChat {
     const verdict = this.#deps.moderation().judgeTranscript(member, text);
     if (verdict === "refused") return;
     this.say(member, text, { isSpoken: true, isFiltered: verdict === "filtered" });
+  }
+
+  /** A host takes a message out of the chat, for everybody; null: there is none of this id. */
+  remove(id: string): LoggedMessage | null {
+    const removed = this.log.remove(id);
+    if (removed === null) return null;
+    this.#deps.journal.removeChat(id);
+    this.#broadcastRemoved(id);
+    return removed;
+  }
+
+  /** Staff have removed a message, or restored it: everybody's chat is as it is kept now. */
+  followStored({ message, isRemoved }: StoredMessage): void {
+    if (isRemoved) {
+      if (this.log.remove(message.id) !== null) this.#broadcastRemoved(message.id);
+      return;
+    }
+    if (!this.log.restore(message)) return;
+    const { roster, watchers } = this.#deps;
+    for (const member of roster.members) {
+      const reader = readerOf(member, roster.hiddenFrom(member));
+      const shown = this.log.for({ ...reader, self: member }).find(({ id }) => id === message.id);
+      if (shown !== undefined) member.replicator?.link.post(messageBytes("chatRestored", shown));
+    }
+    watchers().chatRestored((member) =>
+      this.log.for({ ...readerOf(member, []), self: null }).find(({ id }) => id === message.id),
+    );
+  }
+
+  #broadcastRemoved(id: string): void {
+    this.#deps.broadcast("chatRemoved", { id });
+    this.#deps.watchers().chatRemoved(id);
   }
 
   say(member: Member, text: string, { isSpoken, isReadAloud, isFiltered }: MessageManner = {}): void {

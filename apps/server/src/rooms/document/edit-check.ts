@@ -45,6 +45,8 @@ type Before = {
   entry(id: string): ObjectEntry | undefined;
   grave(id: string): SpaceObject | undefined;
   entries(): Iterable<ObjectEntry>;
+  /** Staff have removed it. */
+  isRemoved(object: Pick<SpaceObject, "id" | "props">): boolean;
 };
 
 type Add = Extract<ObjectOp, { op: "add" }>;
@@ -112,6 +114,7 @@ export class EditCheck {
     if (!mayAddAt(rights, object.transform.position)) return "FORBIDDEN";
     if (object.uneditable && !rights.isHost) return "FORBIDDEN";
     if (this.#entry(object.id) !== undefined) return "OBJECT_EXISTS";
+    if (this.#before.isRemoved(object)) return "REMOVED_BY_STAFF";
     if (!hasValidProps(object)) return "INVALID_INPUT";
     const grave = this.#grave(object.id);
     const version = (grave?.version ?? 0) + 1;
@@ -135,6 +138,7 @@ export class EditCheck {
     if (fields.length === 0 || !namesItsProps(entry.object, change)) return "INVALID_INPUT";
     const version = entry.object.version + 1;
     const changed = changeObject(entry.object, change, version);
+    if (this.#before.isRemoved(changed)) return "REMOVED_BY_STAFF";
     // Nothing is taken out of a stand.
     if (!mayEditObject(this.#author.rights, this.#hosts, changed)) return "FORBIDDEN";
     if ((change.kind !== undefined || change.props !== undefined) && !hasValidProps(changed))

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { mayEdit, mayEditObject, mayPlay, type FileAsset, type RoomHosts } from "@veranda/contract";
 import type { ClientMessage, RoomData, ServerMessage } from "@veranda/contract/rooms/messages";
 import type { Logger } from "pino";
@@ -14,6 +15,7 @@ import { filesOf } from "./referenced-files.ts";
 import { Holds } from "./holds.ts";
 import { ObjectDocument, type Applied } from "./object-document.ts";
 import { canPlay, played } from "./playback.ts";
+import { isRemoved, type RemovedContent } from "./removed-content.ts";
 import { Saving } from "./saving.ts";
 
 export type InstanceDocumentDeps = {
@@ -29,6 +31,8 @@ export type InstanceDocumentDeps = {
   files: Pick<RoomFiles, "assetsOf" | "mayUse">;
   /** A version was written, or is still the last one: other instances of the space may show it. */
   onSaved(version: number, isNew: boolean): void;
+  /** What staff have removed from the space. */
+  removed(): RemovedContent;
   /** Finds out what became of the lease after a write was refused. */
   verifyLease(): Promise<void>;
 };
@@ -49,10 +53,12 @@ export class InstanceDocument {
   readonly #lines = new Map<Member, Promise<void>>();
   #arrivalPoints: { revision: number; arrivalPoints: ArrivalPoints } | null = null;
   #persistedRevision: number;
+  #removed: RemovedContent;
 
   constructor({ working, isWritten }: Opened, assets: readonly FileAsset[], deps: InstanceDocumentDeps) {
     this.#deps = deps;
-    this.#document = new ObjectDocument(working);
+    this.#removed = deps.removed();
+    this.#document = new ObjectDocument(working, this.#removed);
     this.#persistedRevision = working.revision;
     for (const asset of assets) this.#assets.set(asset.fileId, asset);
     this.#audience = new DocumentBroadcast(deps.members, deps.room);
@@ -81,6 +87,21 @@ export class InstanceDocument {
         }),
       changed: () => this.#journal.changed(),
     });
+    this.#setRemoved(this.#removed);
+  }
+
+  /** Staff may have removed something from the space, or restored it. */
+  followRemoved(): void {
+    const [before, now] = [this.#removed, this.#deps.removed()];
+    if (isDeepStrictEqual(before, now)) return;
+    this.#removed = now;
+    this.#setRemoved(now);
+    this.saving.restored((object) => isRemoved(before, object) && !isRemoved(now, object));
+  }
+
+  #setRemoved(removed: RemovedContent): void {
+    const applied = this.#document.setRemoved(removed);
+    if (applied !== null) this.#announce(applied, null, {});
   }
 
   /** The document as newcomers get it. */

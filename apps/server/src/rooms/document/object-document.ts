@@ -12,6 +12,7 @@ import { EditCheck, type Author, type Edit, type Refusal } from "./edit-check.ts
 import { entryOf, WHOLE, type ObjectEntry, type Stamps } from "./object-entry.ts";
 import { isSameContent, settingBefore, type Exchange } from "./exchange.ts";
 import { parentFault } from "./object-groups.ts";
+import { isRemoved, NOTHING_REMOVED, type RemovedContent } from "./removed-content.ts";
 import { UnsavedWork } from "./unsaved-work.ts";
 
 /** A working document, as the journal stores it. */
@@ -57,7 +58,10 @@ export class ObjectDocument {
   /** Objects as they were before the change that is being recorded. */
   #recording: Map<string, SpaceObject | null> | null = null;
 
-  constructor({ entries, setting, revision, isUnsaved }: WorkingDocument) {
+  #removed: RemovedContent;
+
+  constructor({ entries, setting, revision, isUnsaved }: WorkingDocument, removed = NOTHING_REMOVED) {
+    this.#removed = removed;
     this.#setting = setting;
     this.#revision = revision;
     this.#unsaved = new UnsavedWork(setting, isUnsaved);
@@ -113,6 +117,44 @@ export class ObjectDocument {
     return this.#graves.get(id);
   }
 
+  /** Whether staff have removed it: it comes back by no edit. */
+  isRemoved(object: Pick<SpaceObject, "id" | "props">): boolean {
+    return isRemoved(this.#removed, object);
+  }
+
+  /**
+   * What staff have removed by now goes, and nothing brings it back; an edit by the server, which leaves nothing unsaved.
+   * Null: nothing of it is here.
+   */
+  setRemoved(removed: RemovedContent): Applied | null {
+    this.#removed = removed;
+    const ids = this.objects().flatMap((object) => (this.isRemoved(object) ? object.id : []));
+    return ids.length === 0 ? null : this.#asSaved(() => this.clear(ids));
+  }
+
+  /** Puts objects back that are not here, as far as there is room; as above. */
+  restore(objects: readonly SpaceObject[]): Applied | null {
+    const missing = objects.filter((object) => !this.#entries.has(object.id) && !this.isRemoved(object));
+    return this.#asSaved(() => {
+      const results: ObjectResult[] = [];
+      for (const object of missing) {
+        const isFull = this.size >= OBJECT_LIMITS.count;
+        if (isFull || this.bytes + entryOf(object, {}).bytes > OBJECT_LIMITS.bytes) break;
+        const isOrphan = parentFault((id) => this.get(id), object) !== null;
+        results.push(this.#replace(isOrphan ? { ...object, parentId: null } : object));
+      }
+      return results.length === 0 ? null : this.#next(results, null);
+    });
+  }
+
+  /** A change that was made to what is saved as well. */
+  #asSaved<A>(change: () => A): A {
+    const { isUnsaved } = this;
+    const changed = change();
+    if (!isUnsaved) this.saved();
+    return changed;
+  }
+
   entries(): IterableIterator<ObjectEntry> {
     return this.#entries.values();
   }
@@ -143,9 +185,11 @@ export class ObjectDocument {
   /** Replaces the document by a saved one; an edit by the server. */
   become({ objects, setting }: DocumentSnapshot, isUnsaved: boolean): Applied {
     const results: ObjectResult[] = [];
-    const wanted = new Map(objects.map((object) => [object.id, object]));
+    const wanted = new Map(
+      objects.flatMap((object) => (this.isRemoved(object) ? [] : [[object.id, object] as const])),
+    );
     for (const id of this.#entries.keys()) if (!wanted.has(id)) results.push(this.#remove(id));
-    for (const object of objects) {
+    for (const object of wanted.values()) {
       const before = this.#entries.get(object.id);
       if (before !== undefined && isSameContent(before.object, object)) continue;
       results.push(this.#replace(object));
@@ -190,6 +234,7 @@ export class ObjectDocument {
     let [left, count, bytes] = [0, 0, 0];
     for (const [id, { before, after }] of exchange.objects) {
       const now = this.#entries.get(id);
+      if (before !== null && this.isRemoved(before)) continue;
       if (now === undefined ? after !== null : after === null || !isSameContent(now.object, after)) {
         left += 1;
         continue;

@@ -1,4 +1,10 @@
-import { mayChange, mayEditObject, type RoomHosts, type RoomPermission } from "@veranda/contract";
+import {
+  mayChange,
+  mayEditObject,
+  type RoomHosts,
+  type RoomPermission,
+  type SpaceObject,
+} from "@veranda/contract";
 import type { ServerMessage } from "@veranda/contract/rooms/messages";
 import type { Logger } from "pino";
 import type { Member } from "../participants/member.ts";
@@ -173,6 +179,22 @@ export class Saving {
       await this.#exchanging(look);
       tell();
     }, tell);
+  }
+
+  /** Puts back what staff have restored, as it is saved. */
+  restored(isRestored: (object: SpaceObject) => boolean): void {
+    this.#inTurn(
+      () =>
+        this.#exchanging(async () => {
+          const saved = await this.#deps.spaces.saved(this.#deps.lease.spaceId);
+          const objects = saved?.objects.filter(isRestored) ?? [];
+          if (saved === null || objects.length === 0) return;
+          await this.#deps.draw(filesOf(objects, saved.setting));
+          const applied = this.#document.restore(objects);
+          if (applied !== null) this.#deps.announce(applied);
+        }),
+      () => undefined,
+    );
   }
 
   /** Checks the permission now, and again when its turn has come. */

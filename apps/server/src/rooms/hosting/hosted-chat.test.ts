@@ -53,6 +53,23 @@ describe("the chat as hosts have set it", () => {
   });
 });
 
+it("is cleared of a message by a host, for everybody and for whoever comes later, and by nobody else", async () => {
+  const { space, owner } = await hosted();
+  const [ann, gil] = [await visit(space, "ann"), await visit(space, null)];
+  for (const text of ["Go away!", "Hello."]) gil.send("chat", { text });
+  const { id } = await ann.hear("chat", ({ text }) => text === "Go away!");
+  await ann.hear("chat", ({ text }) => text === "Hello.");
+  ann.send("removeMessage", { id });
+  await ann.hear("refused", ({ reason }) => reason === "HOSTS_ONLY");
+  owner.send("removeMessage", { id: "00000000-0000-4000-8000-000000000000" });
+  owner.send("removeMessage", { id });
+  for (const each of [ann, gil, owner]) expect(await each.hear("chatRemoved")).toEqual({ id });
+  const ben = await knock(space, "ben");
+  const { chat } = await ben.hear("welcome");
+  expect(chat.map(({ text }) => text)).toEqual(["Hello."]);
+  expect(room.here.acts.at(-1)).toMatchObject({ act: "message_removed", detail: "Go away!" });
+});
+
 it("shows hosts who wait by the names that they would have inside: no guest by a host's or a member's", async () => {
   const { space, owner } = await hosted();
   await visit(space, "ann");

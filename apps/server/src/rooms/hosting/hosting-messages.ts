@@ -20,6 +20,7 @@ export const hostingMessages = (
     setChatRules: "hosting",
     setChatWords: "hosting",
     answerHeldMessage: "hosting",
+    removeMessage: "hosting",
   },
   codes: {
     PARTICIPANT_NOT_HERE: "INVALID_INPUT",

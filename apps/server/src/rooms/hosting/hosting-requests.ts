@@ -2,6 +2,7 @@ import { mayGuide, mayHost, mayPutOutOfInstance, roleOf, type RoomHosts } from "
 import type { hostingClientMessages } from "@veranda/contract/rooms/hosting";
 import type { BodyTransform, ClientMessage } from "@veranda/contract/rooms/messages";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
+import type { LoggedMessage } from "../chat/chat-log.ts";
 import type { Member } from "../participants/member.ts";
 import type { Roster } from "../participants/roster.ts";
 import type { Watchers } from "../live/watchers.ts";
@@ -37,6 +38,8 @@ export type HostingRequestsDeps = {
   say: (member: Member, text: string) => void;
   /** To all other instances of the space too. */
   onAnnounced: (announced: Announced) => void;
+  /** null: there is none of this id. */
+  removeMessage: (id: string) => LoggedMessage | null;
   onAct: (host: Member, act: InstanceAct) => void;
 };
 
@@ -83,6 +86,8 @@ export class HostingRequests {
         return this.#setChatWords(host, data);
       case "answerHeldMessage":
         return this.#answerHeld(host, data);
+      case "removeMessage":
+        return this.#removeMessage(host, data.id);
       default:
         return name satisfies never;
     }
@@ -247,6 +252,14 @@ export class HostingRequests {
       });
     }
     return null;
+  }
+
+  #removeMessage(host: Member, id: string): null {
+    const removed = this.#deps.removeMessage(id);
+    // No refusal where another host was faster.
+    if (removed === null) return null;
+    const { accountId, senderName: displayName, text: detail } = removed;
+    return this.#did(host, { act: "message_removed", target: { accountId, displayName }, detail });
   }
 
   #find(id: string): Member | null {

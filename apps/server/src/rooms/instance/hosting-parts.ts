@@ -81,6 +81,7 @@ export function createHostingRequests(
     },
     say: (member, text) => chat.say(member, text),
     onAnnounced: (announced) => deps.onAnnounced(announced),
+    removeMessage: (id) => chat.remove(id),
     onAct: (host, act) => deps.onHostAct(host, act),
   });
 }

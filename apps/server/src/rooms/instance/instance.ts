@@ -132,6 +132,7 @@ export class Instance implements InstanceParts {
       members: roster.members,
       hosts: () => this.hosts,
       room,
+      removed: () => this.#about.removed,
     });
     const spawnTransforms = new SpawnTransforms(this.document, this.#positions, deps);
     this.#spawnTransforms = spawnTransforms;

@@ -68,6 +68,11 @@ export class BatchedJournal implements InstanceJournal {
     this.#armSoon();
   }
 
+  removeChat(messageId: string): void {
+    this.#pending.removeChat(messageId);
+    this.#armSoon();
+  }
+
   voice(kept: PersistedVoice): void {
     this.#pending.voice(kept);
     this.#armSoon();
@@ -184,17 +189,19 @@ const NOTHING: Batch = {
   transforms: new Map(),
   unseated: [],
   chat: [],
+  unsaid: [],
   voice: null,
   hosting: null,
 };
 
 /** A batch in pieces, in the order in which they are written. */
-function rowsOf({ seats, transforms, unseated, chat, voice, hosting }: Batch): Batch[] {
+function rowsOf({ seats, transforms, unseated, chat, unsaid, voice, hosting }: Batch): Batch[] {
   return [
     { ...NOTHING, unseated },
     ...seats.map((seat) => ({ ...NOTHING, seats: [seat] })),
     { ...NOTHING, transforms },
     ...chat.map((message) => ({ ...NOTHING, chat: [message] })),
+    { ...NOTHING, unsaid },
     { ...NOTHING, voice },
     { ...NOTHING, hosting },
   ];
@@ -203,11 +210,12 @@ function rowsOf({ seats, transforms, unseated, chat, voice, hosting }: Batch): B
 function kindOf({
   seats,
   chat,
+  unsaid,
   voice,
   hosting,
 }: Batch): "seat" | "message" | "transform" | "voice" | "hosting" {
   if (seats.length > 0) return "seat";
   if (voice !== null) return "voice";
   if (hosting !== null) return "hosting";
-  return chat.length > 0 ? "message" : "transform";
+  return chat.length > 0 || unsaid.length > 0 ? "message" : "transform";
 }

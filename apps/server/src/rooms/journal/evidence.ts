@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, exists, gte, inArray, lte, or, sql } from "drizzle-orm";
-import type { ReportEvidence } from "@veranda/contract";
+import type { ReportEvidence, SpaceObject } from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
-import { roomChat, roomInstances, roomSeats } from "../tables.ts";
+import { roomChat, roomDocuments, roomInstances, roomObjects, roomSeats } from "../tables.ts";
 
 const CHAT_SECONDS = 60;
 const CHAT_MAX = 200;
@@ -47,6 +47,8 @@ export type MessageEvidence = {
   senderId: string;
   senderName: string;
   accountId: string | null;
+  /** It reached friends of its writer alone. */
+  isAmongFriends: boolean;
   evidence: Omit<ReportEvidence, "at">;
 };
 
@@ -84,14 +86,60 @@ export async function messageEvidence(
     )
     .limit(1);
   if (found === undefined) return null;
-  const { instanceId, senderId, senderName, accountId, sentAt } = found.message;
+  const { instanceId, senderId, senderName, accountId, isAmongFriends, sentAt } = found.message;
   const evidence = await inInstance(db, instanceId, sentAt);
   return {
     senderId,
     senderName,
     accountId,
+    isAmongFriends,
     evidence: { instance: found.number, about: messageId, ...evidence },
   };
+}
+
+/**
+ * An object as it stands in the instance in which this person is; null: they are in none of this space, or there is no such
+ * object. `saved`: reads it from the saved document, which an instance has until somebody changes something.
+ */
+export async function objectInSight(
+  db: Db,
+  { spaceId, objectId, me }: { spaceId: string; objectId: string; me: string },
+  saved: () => Promise<SpaceObject | null>,
+): Promise<{ object: SpaceObject; instance: number } | null> {
+  const [seat] = await db
+    .select({
+      instance: roomInstances.number,
+      hasChanged: sql<boolean>`${roomDocuments.instanceId} is not null`,
+      object: roomObjects.object,
+    })
+    .from(roomSeats)
+    .innerJoin(roomInstances, eq(roomInstances.id, roomSeats.instanceId))
+    .leftJoin(roomDocuments, eq(roomDocuments.instanceId, roomSeats.instanceId))
+    .leftJoin(
+      roomObjects,
+      and(eq(roomObjects.instanceId, roomSeats.instanceId), eq(roomObjects.objectId, objectId)),
+    )
+    .where(and(eq(roomInstances.spaceId, spaceId), sql`${roomSeats.participant} ->> 'userId' = ${me}`))
+    .orderBy(desc(roomInstances.createdAt))
+    .limit(1);
+  if (seat === undefined) return null;
+  const object = seat.hasChanged ? seat.object : await saved();
+  return object === null ? null : { object, instance: seat.instance };
+}
+
+/** An object in an instance of this space where somebody has changed something; null: it is in none of them. */
+export async function workingObject(
+  db: Pick<Db, "select">,
+  spaceId: string,
+  objectId: string,
+): Promise<SpaceObject | null> {
+  const [row] = await db
+    .select({ object: roomObjects.object })
+    .from(roomObjects)
+    .innerJoin(roomDocuments, eq(roomDocuments.instanceId, roomObjects.instanceId))
+    .where(and(eq(roomDocuments.spaceId, spaceId), eq(roomObjects.objectId, objectId)))
+    .limit(1);
+  return row?.object ?? null;
 }
 
 async function inInstance(

@@ -1,8 +1,9 @@
-import { and, desc, eq, inArray, notInArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { CHAT_HISTORY } from "@veranda/contract";
 import type { BodyTransform } from "@veranda/contract/rooms/messages";
 import type { LoggedMessage } from "../chat/chat-log.ts";
+import type { StoredMessage } from "../chat/instance-chat.ts";
 import type { InstanceMemory, InstanceRecord, SeatRecord } from "./journal.ts";
 import { fence } from "../leases/fence.ts";
 import type { Lease } from "../leases/lease.ts";
@@ -17,6 +18,8 @@ export type Batch = {
   transforms: ReadonlyMap<string, BodyTransform>;
   unseated: string[];
   chat: LoggedMessage[];
+  /** Ids of messages that hosts have removed. */
+  unsaid: string[];
   voice: PersistedVoice | null;
   hosting: PersistedHosting | null;
 };
@@ -73,6 +76,17 @@ export class InstanceStore {
           .onConflictDoNothing();
         await tx.execute(trimmed(instanceId));
       }
+      if (batch.unsaid.length > 0)
+        await tx
+          .update(roomChat)
+          .set({ removedBy: "host" })
+          .where(
+            and(
+              eq(roomChat.instanceId, instanceId),
+              inArray(roomChat.id, batch.unsaid),
+              isNull(roomChat.removedBy),
+            ),
+          );
       const { voice, hosting } = batch;
       if (voice !== null || hosting !== null) {
         await tx
@@ -175,7 +189,7 @@ export class InstanceStore {
     const chat = await this.#db
       .select()
       .from(roomChat)
-      .where(eq(roomChat.instanceId, instanceId))
+      .where(and(eq(roomChat.instanceId, instanceId), isNull(roomChat.removedBy)))
       .orderBy(desc(roomChat.sentAt))
       .limit(CHAT_HISTORY);
     return {
@@ -192,22 +206,14 @@ export class InstanceStore {
         resumeKey,
         transform: { position: [x, y, z], heading },
       })),
-      chat: chat
-        .reverse()
-        .map(
-          ({ id, senderId, senderName, accountId, text, isSpoken, isFiltered, isAmongFriends, sentAt }) => ({
-            id,
-            senderId,
-            senderName,
-            accountId,
-            text,
-            ...(isSpoken && { isSpoken }),
-            ...(isFiltered && { isFiltered }),
-            ...(isAmongFriends && { isAmongFriends }),
-            sentAt: sentAt.toISOString(),
-          }),
-        ),
+      chat: chat.reverse().map(loggedMessageOf),
     };
+  }
+
+  /** A message, and whether anybody has removed it; null: it is not kept any more. */
+  async message(id: string): Promise<StoredMessage | null> {
+    const [row] = await this.#db.select().from(roomChat).where(eq(roomChat.id, id));
+    return row === undefined ? null : { message: loggedMessageOf(row), isRemoved: row.removedBy !== null };
   }
 
   /** Forgets what nobody has come back to, other than these. */
@@ -215,6 +221,28 @@ export class InstanceStore {
     await this.#db.delete(roomInstances).where(and(isAbandoned, notInArray(roomInstances.id, [...ownIds])));
   }
 }
+
+const loggedMessageOf = ({
+  id,
+  senderId,
+  senderName,
+  accountId,
+  text,
+  isSpoken,
+  isFiltered,
+  isAmongFriends,
+  sentAt,
+}: typeof roomChat.$inferSelect): LoggedMessage => ({
+  id,
+  senderId,
+  senderName,
+  accountId,
+  text,
+  ...(isSpoken && { isSpoken }),
+  ...(isFiltered && { isFiltered }),
+  ...(isAmongFriends && { isAmongFriends }),
+  sentAt: sentAt.toISOString(),
+});
 
 /** Takes away the messages that nobody is shown any more. */
 function trimmed(instanceId: string) {

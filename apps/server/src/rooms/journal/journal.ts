@@ -30,6 +30,8 @@ export type InstanceJournal = {
   move(participantId: string, transform: BodyTransform): void;
   unseat(participantId: string): void;
   chat(message: LoggedMessage): void;
+  /** A host has taken it out of the chat. */
+  removeChat(messageId: string): void;
   voice(kept: PersistedVoice): void;
   hosting(kept: PersistedHosting): void;
   /** Stops writing. */

@@ -15,6 +15,8 @@ export class PendingBatch {
   #transforms = new Map<string, BodyTransform>();
   #unseated = new Set<string>();
   #chat: LoggedMessage[] = [];
+  /** Ids of messages that hosts have removed. */
+  #unsaid: string[] = [];
   #voice: PersistedVoice | null = null;
   #hosting: PersistedHosting | null = null;
 
@@ -24,6 +26,7 @@ export class PendingBatch {
       this.#transforms.size === 0 &&
       this.#unseated.size === 0 &&
       this.#chat.length === 0 &&
+      this.#unsaid.length === 0 &&
       this.#voice === null &&
       this.#hosting === null
     );
@@ -49,6 +52,10 @@ export class PendingBatch {
     if (this.#chat.length > CHAT_HISTORY) this.#chat.shift();
   }
 
+  removeChat(messageId: string): void {
+    this.#unsaid.push(messageId);
+  }
+
   voice(kept: PersistedVoice): void {
     this.#voice = kept;
   }
@@ -64,6 +71,7 @@ export class PendingBatch {
       transforms: this.#transforms,
       unseated: [...this.#unseated],
       chat: this.#chat,
+      unsaid: this.#unsaid,
       voice: this.#voice,
       hosting: this.#hosting,
     };
@@ -71,13 +79,14 @@ export class PendingBatch {
     this.#transforms = new Map();
     this.#unseated = new Set();
     this.#chat = [];
+    this.#unsaid = [];
     this.#voice = null;
     this.#hosting = null;
     return batch;
   }
 
   /** Merges a batch that could not be written back in; newer changes win. */
-  requeue({ seats, transforms, unseated, chat, voice, hosting }: Batch): void {
+  requeue({ seats, transforms, unseated, chat, unsaid, voice, hosting }: Batch): void {
     for (const seat of seats) {
       const { id } = seat.participant;
       if (!this.#seats.has(id) && !this.#unseated.has(id)) this.#seats.set(id, seat);
@@ -86,6 +95,8 @@ export class PendingBatch {
       if (!this.#transforms.has(id) && !this.#unseated.has(id)) this.#transforms.set(id, transform);
     for (const id of unseated) if (!this.#seats.has(id)) this.#unseated.add(id);
     this.#chat = [...chat, ...this.#chat].slice(-CHAT_HISTORY);
+    // Each was shown at that time: there are no more of them than messages.
+    this.#unsaid = [...unsaid, ...this.#unsaid].slice(-CHAT_HISTORY);
     this.#voice ??= voice;
     this.#hosting ??= hosting;
   }

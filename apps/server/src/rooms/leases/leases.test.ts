@@ -65,6 +65,7 @@ const say = (lease: Lease, text: string): Promise<boolean> =>
     transforms: new Map(),
     unseated: [],
     chat: [message(text)],
+    unsaid: [],
     voice: null,
     hosting: null,
   });

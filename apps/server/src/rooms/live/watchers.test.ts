@@ -58,6 +58,18 @@ test("who watches can report what they read in the chat, and nobody who doesn't"
   expect(here.rooms.watchedBy(elsewhere, "ann")).toEqual([]);
 });
 
+test("what a host removes goes from the chat of those who watch", async () => {
+  const { space, owner } = await live();
+  const { key } = await watch(space, holderOf("ann"));
+  const page = open(owner.origin, { type: "hello", key });
+  await viewers(owner, 1);
+  page.socket.send(JSON.stringify({ type: "chat", text: "Go away!" }));
+  const { id } = (await untilHeard(page, "chat")).message;
+  owner.send("removeMessage", { id });
+  expect(await untilHeard(page, "chatRemoved")).toEqual({ type: "chatRemoved", id });
+  expect((await watch(space, holderOf("ben"))).chat).toEqual([]);
+});
+
 test.each([
   ["Gil Visitor", "Gil Visitor"],
   ["owner", "owner (guest)"],

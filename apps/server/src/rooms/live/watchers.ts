@@ -191,6 +191,19 @@ export class Watchers {
       if (member === about || (!about.isHiddenFrom(member) && about.mayConverseWith(member))) link.post(text);
   }
 
+  chatRemoved(id: string): void {
+    const text = JSON.stringify({ type: "chatRemoved", id } satisfies WatchServerMessage);
+    for (const link of this.#links.values()) link.post(text);
+  }
+
+  /** `shownTo`: the message as it reaches one of them; undefined: it doesn't. */
+  chatRestored(shownTo: (member: Member) => ChatMessage | undefined): void {
+    for (const [member, link] of this.#links) {
+      const message = shownTo(member);
+      if (message !== undefined) link.send({ type: "chatRestored", message });
+    }
+  }
+
   /** What this one plays by HLS has another address. A page that has yet to come asks again. */
   sendHlsPath(member: Member, path: string): void {
     const link = this.#links.get(member);

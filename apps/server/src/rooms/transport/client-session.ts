@@ -288,6 +288,7 @@ export class ClientSession {
       case "setChatRules":
       case "setChatWords":
       case "answerHeldMessage":
+      case "removeMessage":
         this.#hosting(member, message.name, message.data, now);
         break;
       case "goLive":

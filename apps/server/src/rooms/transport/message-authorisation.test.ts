@@ -162,6 +162,14 @@ const ROWS: { readonly [N in Message]: Row<N> } = {
   setCountdown: { data: { seconds: 60, title: "" }, by: HOSTS, shows: act("countdown") },
   setChatRules: { data: { slowSeconds: 5 }, by: HOSTS, shows: act("chat_rules") },
   setChatWords: { data: { blocked: ["spoiler"] }, by: HOSTS, shows: act("chat_words") },
+  removeMessage: {
+    data: async ({ owner, mark }) => {
+      mark.send("chat", { text: "take it away" });
+      return { id: (await owner.hear("chat", ({ text }) => text === "take it away")).id };
+    },
+    by: HOSTS,
+    shows: act("message_removed"),
+  },
   answerHeldMessage: {
     before: async ({ owner, mark }) => {
       owner.send("setChatRules", { isGuestChatHeld: true });

@@ -67,6 +67,7 @@ function ReportList({ filter, onFilter, onChoose }: ReportListProps) {
           <option value="person">{t.people()}</option>
           <option value="space">{t.spaces()}</option>
           <option value="message">{t.messages()}</option>
+          <option value="object">{t.objects()}</option>
         </SelectField>
         <SelectField
           label={t.reason()}

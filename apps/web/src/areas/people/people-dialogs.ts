@@ -31,6 +31,9 @@ export const BlockModal = lazyComponent(() =>
 export const ReportModal = lazyComponent(() =>
   import("./friends/report-modal.tsx").then(({ ReportModal }) => ReportModal),
 );
+export const ReportObjectModal = lazyComponent(() =>
+  import("./friends/report-object-modal.tsx").then(({ ReportObjectModal }) => ReportObjectModal),
+);
 export const ReportSpaceModal = lazyComponent(() =>
   import("./friends/report-space-modal.tsx").then(({ ReportSpaceModal }) => ReportSpaceModal),
 );

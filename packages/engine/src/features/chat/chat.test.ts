@@ -136,6 +136,23 @@ describe("what others say", () => {
     expect(sent).toEqual([{ text: "Quietly" }, { text: "Aloud", isReadAloud: true }]);
   });
 
+  it("is taken out where it was removed, and stands where it stood once it is restored", async () => {
+    const { room, bubbles, messages } = await twoOfThem();
+    const all = ["One", "Two", "Three"].map((text, at) =>
+      said(text, { sentAt: `2026-01-01T12:00:0${at}.000Z` }),
+    );
+    for (const message of all) room.tell(0, "chat", message);
+    bubbles();
+    const two = all[1] as ChatMessage;
+    room.tell(0, "chatRemoved", { id: two.id });
+    expect(messages()).toEqual(["One", "Three"]);
+    room.tell(0, "chatRestored", two);
+    room.tell(0, "chatRestored", two);
+    expect(messages()).toEqual(["One", "Two", "Three"]);
+    // It is nothing that is said now.
+    expect(bubbles()).toEqual([]);
+  });
+
   it("is gone with the space, also what was still on its way", async () => {
     const { engine, room, messages } = await twoOfThem();
     room.tell(0, "chat", said("Hello"));

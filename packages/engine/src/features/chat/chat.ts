@@ -36,6 +36,22 @@ export function onChatMessage({ state, world }: Context, message: ChatMessage): 
   if (!isMuted(state.current, message.senderId)) world.people?.say(message.senderId, message.text);
 }
 
+/** A host or staff have removed a message. */
+export function onChatRemoved({ state }: Context, id: string): void {
+  const { messages } = state.current.chat;
+  state.patch("chat", { messages: messages.filter((message) => message.id !== id) });
+}
+
+/** A message is there again: where it stood, as nothing new. */
+export function onChatRestored({ state }: Context, message: ChatMessage): void {
+  const { messages } = state.current.chat;
+  if (messages.some(({ id }) => id === message.id)) return;
+  const at = messages.findIndex(({ sentAt }) => sentAt > message.sentAt);
+  state.patch("chat", {
+    messages: messages.toSpliced(at === -1 ? messages.length : at, 0, message).slice(-CHAT_HISTORY),
+  });
+}
+
 /** The room did not take the oldest of what it was sent. */
 export function onChatRefused({ state, events }: Context): void {
   const [text, ...unanswered] = state.current.chat.unanswered;

@@ -77,6 +77,7 @@ export function hosting(
           },
         );
       },
+      remove_message: ({ messageId }) => room.tell("removeMessage", { id: messageId }),
       answer_held_message: ({ messageId, isShown }) =>
         room.tell("answerHeldMessage", { id: messageId, isShown }),
     },

@@ -1,6 +1,6 @@
 import type { RoomData, ServerMessage } from "@veranda/contract/rooms/messages";
 import type { RoomMessageName } from "../../net/index.ts";
-import { onChatMessage, onChatRefused } from "../chat/chat.ts";
+import { onChatMessage, onChatRefused, onChatRemoved, onChatRestored } from "../chat/chat.ts";
 import { captionRoomHandlers, forgetCaptions } from "../captions/room-captions.ts";
 import type { Context } from "../context.ts";
 import type { SpaceDocument } from "../document/document.ts";
@@ -41,6 +41,8 @@ export function roomMessageHandlers(
       world.people?.remove(id);
     },
     chat: (message) => onChatMessage(context, message),
+    chatRemoved: ({ id }) => onChatRemoved(context, id),
+    chatRestored: (message) => onChatRestored(context, message),
     refused: ({ message, code, reason, waitSeconds }) => {
       document.refused({ message, code });
       if (message === "chat") onChatRefused(context);

@@ -6,6 +6,7 @@ import type { Db } from "../../../platform/db/database.ts";
 import { isThere } from "../access.ts";
 import { tagsOf } from "../cards.ts";
 import { readObjects } from "../read-objects.ts";
+import { withoutRemoved } from "../removed-objects.ts";
 import { spaces, spaceVersions, type SpaceRow } from "../tables.ts";
 
 /** What stands in a space, and how it looks. */
@@ -68,6 +69,8 @@ export async function wholeSpace(
   ]);
   if (row === undefined) throw new NamedError("SPACE_NOT_FOUND");
   const { tags, poster, isCustomThumbnail, ...rest } = row;
+  const readShown = async (objects: readonly unknown[]): Promise<SpaceObject[]> =>
+    withoutRemoved(db, id, await readObjects(objects));
   return {
     row: rest,
     tags,
@@ -78,7 +81,7 @@ export async function wholeSpace(
         .from(spaces)
         .where(isSpace(id));
       if (found === undefined) throw new NamedError("SPACE_NOT_FOUND");
-      return { setting: found.setting, objects: await readObjects(found.objects) };
+      return { setting: found.setting, objects: await readShown(found.objects) };
     },
     versions: versions.toReversed().map((version) => ({
       ...version,
@@ -89,7 +92,7 @@ export async function wholeSpace(
           .where(and(eq(spaceVersions.spaceId, id), eq(spaceVersions.version, version.version)));
         return found === undefined
           ? null
-          : { setting: found.setting, objects: await readObjects(found.objects) };
+          : { setting: found.setting, objects: await readShown(found.objects) };
       },
     })),
   };

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { Notice } from "@veranda/contract";
+import type { Notice, NoticeAppeal } from "@veranda/contract";
 import { APPEAL_MAX } from "@veranda/contract/constants";
 import * as t from "@veranda/messages/notice";
 import { api } from "#api/client.ts";
@@ -18,15 +18,16 @@ type AppealPartProps = { notice: Concerned; noticeKey: string };
 /** The form to appeal once, and the appeal's outcome. */
 export function AppealPart({ notice: { appeal, isUndone }, noticeKey }: AppealPartProps) {
   if (appeal === null) return isUndone ? null : <AppealForm noticeKey={noticeKey} />;
-  return <Appeal appeal={appeal} />;
+  return <Appeal appeal={appeal} title={t.appealed()} />;
 }
 
-function Appeal({ appeal }: { appeal: NonNullable<Concerned["appeal"]> }) {
+/** What the reader has said against a decision, and the answer. */
+export function Appeal({ appeal, title }: { appeal: NoticeAppeal; title: string }) {
   const sendsMail = useSendsMail();
   const { answer } = appeal;
   return (
     <Card
-      title={t.appealed()}
+      title={title}
       lead={answer === null ? (sendsMail ? t.appealWaits() : t.appealWaitsHere()) : undefined}
     >
       <dl className="flex flex-col gap-4">
@@ -40,8 +41,23 @@ function Appeal({ appeal }: { appeal: NonNullable<Concerned["appeal"]> }) {
   );
 }
 
-function AppealForm({ noticeKey: key }: { noticeKey: string }) {
+type AppealFormProps = {
+  noticeKey: string;
+  /** Of who reported, about nothing having been done; else an appeal of whom the decision concerns. */
+  isComplaint?: boolean;
+};
+
+/** Says once why the decision is wrong. */
+export function AppealForm({ noticeKey: key, isComplaint = false }: AppealFormProps) {
   const queries = useQueryClient();
+  const sendsMail = useSendsMail();
+  const lead = isComplaint
+    ? sendsMail
+      ? t.complainLead
+      : t.complainLeadHere
+    : sendsMail
+      ? t.appealLead
+      : t.appealLeadHere;
   const form = useForm({
     initial: { text: "" },
     check: ({ text }) => ({ text: text.trim() === "" ? t.whyMissing() : null }),
@@ -52,7 +68,7 @@ function AppealForm({ noticeKey: key }: { noticeKey: string }) {
     onRefused: () => queries.invalidateQueries({ queryKey: noticeQuery(key).queryKey }),
   });
   return (
-    <Card title={t.appealTitle()} lead={useSendsMail() ? t.appealLead() : t.appealLeadHere()}>
+    <Card title={isComplaint ? t.complainTitle() : t.appealTitle()} lead={lead()}>
       <form {...form.props} className="flex flex-col gap-4">
         <TextArea
           label={t.whyWrong()}
@@ -65,7 +81,7 @@ function AppealForm({ noticeKey: key }: { noticeKey: string }) {
         />
         <FormFault>{form.fault}</FormFault>
         <Button variant="accent" type="submit" className="self-start" disabled={form.isBusy}>
-          {t.appeal()}
+          {isComplaint ? t.complain() : t.appeal()}
         </Button>
       </form>
     </Card>

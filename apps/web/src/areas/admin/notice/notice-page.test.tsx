@@ -96,6 +96,8 @@ test("tells a reporter only that action was taken", async () => {
         result: "acted",
         reason: null,
         at: AT,
+        mayComplain: false,
+        complaint: null,
       },
     },
   });
@@ -142,6 +144,8 @@ test("who reported a guest reads that staff agree though nothing more can be don
         result: "agreed",
         reason: null,
         at: AT,
+        mayComplain: false,
+        complaint: null,
       },
     },
   });
@@ -180,10 +184,52 @@ test("who sent a notice that was acted on reads why, and not that it is kept fro
         result: "acted",
         reason: "The painter didn’t agree.",
         at: AT,
+        mayComplain: false,
+        complaint: null,
       },
     },
   });
   show();
   await screen.findByText("The painter didn’t agree.");
   expect(screen.queryByText(/we can’t tell you/)).toBeNull();
+});
+
+test.each([
+  ["message", false, "A message you wrote has been removed"],
+  ["object", false, "An object of yours has been removed"],
+  ["message", true, "Your message is no longer removed"],
+  ["object", true, "Your object is no longer removed"],
+])("of one %s it says that it was removed, or no longer is (%s)", async (kind, isUndone, heading) => {
+  answerCalls({ ...mails(true), [GET]: { body: { ...NOTICE, kind, isUndone } } });
+  show();
+  expect(await screen.findByRole("heading", { name: heading })).toBeTruthy();
+});
+
+test("who reported what was dismissed can complain once", async () => {
+  const dismissed = {
+    for: "reporter",
+    kind: "message",
+    person: "Bo Egret",
+    space: null,
+    category: "spam",
+    reportedAt: AT,
+    result: "dismissed",
+    reason: "A quarrel.",
+    at: AT,
+    mayComplain: true,
+    complaint: null,
+  };
+  const complaint = { text: "It went on.", at: AT, answer: null };
+  const asked = answerCalls({
+    ...mails(true),
+    [GET]: { body: dismissed },
+    [APPEAL]: { body: { ...dismissed, mayComplain: false, complaint } },
+  });
+  show();
+  await screen.findByRole("heading", { name: "Do you disagree?" });
+  await userEvent.type(screen.getByRole("textbox"), "It went on.");
+  await userEvent.click(screen.getByRole("button", { name: "Complain" }));
+  await screen.findByRole("heading", { name: "Your complaint" });
+  expect(screen.queryByRole("button", { name: "Complain" })).toBeNull();
+  expect(asked.find(({ url }) => url.pathname.endsWith("/appeal"))?.body).toEqual({ text: "It went on." });
 });

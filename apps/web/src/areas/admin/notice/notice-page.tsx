@@ -11,7 +11,7 @@ import { Card, CardSkeleton } from "#ui/card.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { PageHead } from "#ui/page-head.tsx";
 import { REPORT_REASONS } from "#areas/people";
-import { AppealPart } from "./appeal-part.tsx";
+import { Appeal, AppealForm, AppealPart } from "./appeal-part.tsx";
 import { Fact, momentOf } from "./fact.tsx";
 import { useSendsMail } from "./use-sends-mail.ts";
 import { noticeQuery } from "./notice-query.ts";
@@ -25,7 +25,7 @@ export function NoticePage() {
   if (isPending) return <CardSkeleton />;
   if (!data) return <QueryFault error={error} onRetry={() => void refetch()} />;
   return data.for === "reporter" ? (
-    <ReporterNotice notice={data} />
+    <ReporterNotice notice={data} noticeKey={key} />
   ) : (
     <ConcernedNotice notice={data} noticeKey={key} />
   );
@@ -59,8 +59,8 @@ const RESULT_LEADS: Partial<Record<keyof typeof RESULTS, () => string>> = {
   acted: t.reportActedLead,
 };
 
-function ReporterNotice({ notice }: { notice: Of<"reporter"> }) {
-  const { kind, person, space, category, reportedAt, result, reason } = notice;
+function ReporterNotice({ notice, noticeKey: key }: { notice: Of<"reporter">; noticeKey: string }) {
+  const { mayComplain, complaint, kind, person, space, category, reportedAt, result, reason } = notice;
   const waits = useSendsMail() ? t.reportWaits : t.reportWaitsHere;
   const title = result === null ? waits() : RESULTS[result]();
   // Where the reason is told, nobody is told that it can't be.
@@ -69,19 +69,23 @@ function ReporterNotice({ notice }: { notice: Of<"reporter"> }) {
   return (
     <div className="max-w-xl">
       <PageHead title={t.reportTitle()} />
-      <Card title={title} lead={lead}>
-        <dl className="flex flex-col gap-4">
-          {kind !== "space" && (
-            <Fact name={t.whatReported()}>
-              {t.whatReportedOf({ kind, by: person === null ? "nobody" : "known", name: person ?? "" })}
-            </Fact>
-          )}
-          <Where name={kind === "space" ? t.whatReported() : t.where()} space={space} />
-          {reason !== null && <Fact name={t.reason()}>{reason}</Fact>}
-          <Fact name={t.reportedFor()}>{REPORT_REASONS[category]()}</Fact>
-          <Fact name={t.reportedAt()}>{momentOf(reportedAt)}</Fact>
-        </dl>
-      </Card>
+      <div className="flex flex-col gap-5">
+        <Card title={title} lead={lead}>
+          <dl className="flex flex-col gap-4">
+            {kind !== "space" && (
+              <Fact name={t.whatReported()}>
+                {t.whatReportedOf({ kind, by: person === null ? "nobody" : "known", name: person ?? "" })}
+              </Fact>
+            )}
+            <Where name={kind === "space" ? t.whatReported() : t.where()} space={space} />
+            {reason !== null && <Fact name={t.reason()}>{reason}</Fact>}
+            <Fact name={t.reportedFor()}>{REPORT_REASONS[category]()}</Fact>
+            <Fact name={t.reportedAt()}>{momentOf(reportedAt)}</Fact>
+          </dl>
+        </Card>
+        {complaint !== null && <Appeal appeal={complaint} title={t.complained()} />}
+        {mayComplain && <AppealForm noticeKey={key} isComplaint />}
+      </div>
     </div>
   );
 }
@@ -132,7 +136,15 @@ function Where({ name: label, space }: { name: string; space: NoticeRecord["spac
   );
 }
 
-function titleOf({ outcome, space, endsAt, isUndone }: Of<"concerned">): string {
+const REMOVED: Partial<Record<NoticeRecord["kind"], () => string>> = {
+  message: t.removedMessage,
+  object: t.removedObject,
+};
+const RESTORED: typeof REMOVED = { message: t.restoredMessage, object: t.restoredObject };
+
+function titleOf({ outcome, kind, space, endsAt, isUndone }: Of<"concerned">): string {
+  const ofContent = outcome === "removed" ? (isUndone ? RESTORED : REMOVED)[kind] : undefined;
+  if (ofContent !== undefined) return ofContent();
   if (isUndone)
     return t.undoneTitle({ outcome, isNamed: space === null ? "no" : "yes", space: space?.name ?? "" });
   if (outcome === "warned") return t.warned();

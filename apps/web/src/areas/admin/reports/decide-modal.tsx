@@ -24,23 +24,29 @@ const OUTCOMES: Readonly<Record<DecisionOutcome, Outcome>> = {
   removed: { name: t.takeDown, hint: t.takeDownHint },
   suspended: { name: t.suspend, hint: t.suspendHint },
 };
+const REMOVALS: Readonly<Record<StaffReport["kind"], Outcome>> = {
+  person: OUTCOMES.removed,
+  space: OUTCOMES.removed,
+  message: { name: t.removeMessage, hint: t.removeMessageHint },
+  object: { name: t.removeObject, hint: t.removeObjectHint },
+};
 const FOR_EVER = "ever";
 const DAYS = [1, 3, 7, 30, 90, 365];
 
 /**
- * The possible decisions: somebody without an account can't be warned, so it is noted; only spaces can be taken down, while they are there.
+ * The possible decisions: somebody without an account can't be warned, so it is noted; only what is there can be removed.
  */
-const outcomesFor = ({ kind, reported, space }: StaffReport): DecisionOutcome[] => [
+const outcomesFor = ({ reported }: StaffReport, isRemovable: boolean): DecisionOutcome[] => [
   "dismissed",
   reported === null ? "noted" : "warned",
-  ...(kind === "space" && space?.gone === null ? (["removed"] as const) : []),
+  ...(isRemovable ? (["removed"] as const) : []),
   ...(reported === null ? [] : (["suspended"] as const)),
 ];
 
-type DecideModalProps = { report: StaffReport; onClose: () => void };
+type DecideModalProps = { report: StaffReport; isRemovable: boolean; onClose: () => void };
 
 /** Decides on a report, with a reason that is shown to those concerned. */
-export function DecideModal({ report, onClose }: DecideModalProps) {
+export function DecideModal({ report, isRemovable, onClose }: DecideModalProps) {
   const queries = useQueryClient();
   const form = useForm({
     initial: { outcome: null as DecisionOutcome | null, days: "7", reason: "" },
@@ -60,6 +66,8 @@ export function DecideModal({ report, onClose }: DecideModalProps) {
     onRefused: () => askAnew(queries),
   });
   const { outcome } = form.values;
+  const wordsOf = (value: DecisionOutcome): Outcome =>
+    value === "removed" ? REMOVALS[report.kind] : OUTCOMES[value];
   return (
     <Modal title={t.decideTitle()} lead={t.decideSame({ count: report.sameCount })} onClose={onClose}>
       <form {...form.props}>
@@ -71,7 +79,7 @@ export function DecideModal({ report, onClose }: DecideModalProps) {
           onChange={(chosen) => form.change({ outcome: chosen })}
           row="-mx-2 grid"
         >
-          {outcomesFor(report).map((value) => (
+          {outcomesFor(report, isRemovable).map((value) => (
             <Radio
               key={value}
               value={value}
@@ -82,8 +90,8 @@ export function DecideModal({ report, onClose }: DecideModalProps) {
                 className="mt-0.5 size-5 shrink-0 rounded-full border border-line-strong bg-paper group-has-checked/reason:border-6 group-has-checked/reason:border-accent"
               />
               <span>
-                {OUTCOMES[value].name()}
-                <span className="block text-sm text-ink-soft">{OUTCOMES[value].hint()}</span>
+                {wordsOf(value).name()}
+                <span className="block text-sm text-ink-soft">{wordsOf(value).hint()}</span>
               </span>
             </Radio>
           ))}
@@ -119,7 +127,7 @@ export function DecideModal({ report, onClose }: DecideModalProps) {
             {common.cancel()}
           </Button>
           <Button variant="accent" type="submit" disabled={outcome === null || form.isBusy}>
-            {outcome === null ? t.decide() : (OUTCOMES[outcome].act ?? OUTCOMES[outcome].name)()}
+            {outcome === null ? t.decide() : (wordsOf(outcome).act ?? wordsOf(outcome).name)()}
           </Button>
         </ModalFoot>
       </form>

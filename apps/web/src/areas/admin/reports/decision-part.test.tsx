@@ -22,13 +22,14 @@ const decision = (more: Partial<StaffDecision> = {}): StaffDecision => ({
   appeal: null,
   ...more,
 });
-const appealed = decision({ appeal: { text: "I said nothing.", at: AT, answer: null } });
+const appealed = decision({ appeal: { by: "concerned", text: "I said nothing.", at: AT, answer: null } });
 const UNDO = `POST /api/staff/decisions/${decision().id}/undo`;
 const ANSWER = `POST /api/staff/decisions/${decision().id}/appeal`;
 /** What the server says of it then; another report's, so that this one is asked anew. */
 const DETAIL = {
   report: { id: "another" },
   conflictOfInterest: null,
+  isRemovable: false,
   evidence: null,
   picture: null,
   earlier: [],
@@ -48,7 +49,7 @@ const show = (
   const asked = answerCalls(answers);
   renderInPage(
     <>
-      <DecisionPart reportId={REPORT} decision={shown} conflictOfInterest={null} log={log} />
+      <DecisionPart reportId={REPORT} kind="person" decision={shown} conflictOfInterest={null} log={log} />
       <DialogHost />
       <Toasts />
     </>,
@@ -105,7 +106,7 @@ test.each([
 
 test("an answered appeal is read with its answer, and can't be answered again", () => {
   const answer = { isGranted: false, reason: "It is in the chat.", at: AT, by: null };
-  show(decision({ endsAt: AT, appeal: { text: "I said nothing.", at: AT, answer } }), {}, [
+  show(decision({ endsAt: AT, appeal: { by: "concerned", text: "I said nothing.", at: AT, answer } }), {}, [
     { at: AT, act: "suspended", by: "Ada", detail: "30 d" },
     { at: AT, act: "appealed", by: null, detail: "" },
     { at: AT, act: "appeal_rejected", by: null, detail: "" },
@@ -121,4 +122,19 @@ test("an answered appeal is read with its answer, and can't be answered again", 
     expect.stringMatching(/^AppealedThe person concerned, /),
     expect.stringMatching(/^Appeal rejecteda deleted account, /),
   ]);
+});
+
+test("of a complaint it is said who complains, and to grant it is to decide anew", async () => {
+  const complaint = { by: "reporter" as const, text: "It went on.", at: AT, answer: null };
+  const asked = show(decision({ outcome: "dismissed", appeal: complaint }), { [ANSWER]: { body: DETAIL } }, [
+    { at: AT, act: "complained", by: null, detail: "" },
+  ]);
+  expect(screen.getByRole("heading", { name: "Complaint" })).toBeTruthy();
+  expect(screen.getAllByText(/^Whoever reported it, /)).toHaveLength(2);
+  await press("Look at it again");
+  const answer = await dialog("Look at it again");
+  await userEvent.type(answer.getByRole("textbox", { name: /^Reason/ }), "Seen again.");
+  await userEvent.click(answer.getByRole("button", { name: "Look at it again" }));
+  await screen.findByText("Appeal answered");
+  expect(asked.map(({ body }) => body)).toEqual([{ isGranted: true, reason: "Seen again." }]);
 });

@@ -1,4 +1,4 @@
-import type { ConflictOfInterest, StaffDecision, StaffReportDetail } from "@veranda/contract";
+import type { ConflictOfInterest, ReportKind, StaffDecision, StaffReportDetail } from "@veranda/contract";
 import * as staff from "@veranda/messages/staff";
 import * as t from "@veranda/messages/staff-reports";
 import type { ReactNode } from "react";
@@ -13,20 +13,23 @@ import { ConflictNote } from "./conflict-note.tsx";
 
 type DecisionPartProps = {
   reportId: string;
+  kind: ReportKind;
   decision: StaffDecision;
   conflictOfInterest: ConflictOfInterest | null;
   log: StaffReportDetail["log"];
 };
 
 /** The decision, its appeal, and its history. */
-export function DecisionPart({ reportId, decision, conflictOfInterest, log }: DecisionPartProps) {
+export function DecisionPart({ reportId, kind, decision, conflictOfInterest, log }: DecisionPartProps) {
   const { id, outcome, reason, endsAt, undone, appeal } = decision;
   const params = { id };
+  const isComplaint = appeal?.by === "reporter";
+  const grant = isComplaint ? t.reopen : t.grant;
   const undo = () =>
     openDialog(ReasonModal, {
       reportId,
       title: t.undoTitle(),
-      lead: t.undoLead({ outcome }),
+      lead: t.undoLead({ outcome: outcome === "removed" ? `removed_${kind}` : outcome }),
       action: t.undo(),
       done: t.undone(),
       send: async (why: string) =>
@@ -35,9 +38,9 @@ export function DecisionPart({ reportId, decision, conflictOfInterest, log }: De
   const answer = (isGranted: boolean) =>
     openDialog(ReasonModal, {
       reportId,
-      title: isGranted ? t.grant() : t.reject(),
-      lead: isGranted ? t.grantLead() : t.rejectLead(),
-      action: isGranted ? t.grant() : t.reject(),
+      title: isGranted ? grant() : t.reject(),
+      lead: isGranted ? (isComplaint ? t.reopenLead() : t.grantLead()) : t.rejectLead(),
+      action: isGranted ? grant() : t.reject(),
       done: t.answered(),
       send: async (why: string) =>
         (await api("POST /staff/decisions/{id}/appeal", { params, body: { isGranted, reason: why } })).data,
@@ -72,8 +75,8 @@ export function DecisionPart({ reportId, decision, conflictOfInterest, log }: De
         )}
       </Card>
       {appeal !== null && (
-        <Card title={t.appeal()} lead={isWaiting ? t.waiting() : undefined}>
-          <Statement at={appeal.at} by={t.concerned()}>
+        <Card title={isComplaint ? t.complaint() : t.appeal()} lead={isWaiting ? t.waiting() : undefined}>
+          <Statement at={appeal.at} by={isComplaint ? t.whoeverReported() : t.concerned()}>
             {appeal.text}
           </Statement>
           {appeal.answer !== null && (
@@ -90,7 +93,7 @@ export function DecisionPart({ reportId, decision, conflictOfInterest, log }: De
           {isWaiting && conflictOfInterest?.mayJudge !== false && (
             <div className="mt-5 flex flex-wrap gap-3">
               <Button size="sm" onClick={() => answer(true)}>
-                {t.grant()}
+                {grant()}
               </Button>
               <Button size="sm" onClick={() => answer(false)}>
                 {t.reject()}
@@ -104,7 +107,7 @@ export function DecisionPart({ reportId, decision, conflictOfInterest, log }: De
           {log.map(({ at, act, by }, place) => (
             // Append-only, so the index is a stable key.
             <li key={place}>
-              <CardLine name={t.act({ act })} note={byAt(at, act === "appealed" ? t.concerned() : by)} />
+              <CardLine name={t.act({ act })} note={byAt(at, BY[act]?.() ?? by)} />
             </li>
           ))}
         </ol>
@@ -112,6 +115,12 @@ export function DecisionPart({ reportId, decision, conflictOfInterest, log }: De
     </>
   );
 }
+
+/** Acts of no member of staff. */
+const BY: Partial<Record<StaffReportDetail["log"][number]["act"], () => string>> = {
+  appealed: t.concerned,
+  complained: t.whoeverReported,
+};
 
 const byAt = (at: string, by: string | null): string =>
   t.byAt({ name: by ?? staff.deletedAccount(), at: momentOf(at) });

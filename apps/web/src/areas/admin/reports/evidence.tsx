@@ -1,4 +1,4 @@
-import type { ReportEvidence } from "@veranda/contract";
+import type { ObjectEvidence, ReportEvidence } from "@veranda/contract";
 import { EVIDENCE_DAYS } from "@veranda/contract/constants";
 import { formatDate } from "@veranda/messages";
 import * as t from "@veranda/messages/staff-reports";
@@ -18,7 +18,8 @@ export function Evidence({ evidence, picture, reporterId }: EvidenceProps) {
       {picture !== null && (
         <img src={picture} alt={t.picture()} className="mb-5 max-w-full rounded-2xl border border-line" />
       )}
-      {evidence !== null && (
+      {evidence?.object !== undefined && <ObjectSeen object={evidence.object} />}
+      {evidence !== null && evidence.object === undefined && (
         <>
           <Part title={evidence.about === undefined ? t.chat() : t.chatAround()}>
             {evidence.chat.length === 0 ? (
@@ -57,6 +58,30 @@ export function Evidence({ evidence, picture, reporterId }: EvidenceProps) {
         </>
       )}
     </Card>
+  );
+}
+
+function ObjectSeen({ object }: { object: ObjectEvidence }) {
+  const { kind, name, words, files, position } = object;
+  const [x, y, z] = position;
+  const called = t.objectKind({ kind });
+  return (
+    <Part title={t.objectSeen()}>
+      <p className="font-semibold wrap-anywhere">
+        {name === "" ? called : t.objectNamed({ kind: called, name })}
+      </p>
+      {words.map((line) => (
+        <p key={line} className="wrap-anywhere whitespace-pre-line">
+          {line}
+        </p>
+      ))}
+      {files.map(({ id, name: file }) => (
+        <p key={id} className="wrap-anywhere">
+          {t.objectFile({ name: file || id })}
+        </p>
+      ))}
+      <p className="text-sm text-ink-soft tabular-nums">{t.objectAt({ x, y, z })}</p>
+    </Part>
   );
 }
 

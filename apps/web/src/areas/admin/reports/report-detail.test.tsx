@@ -29,7 +29,7 @@ const DECISION: NonNullable<(typeof REPORT)["decision"]> = {
   by: "Ada",
   endsAt: null,
   undone: null,
-  appeal: { text: "It is.", at: AT, answer: null },
+  appeal: { by: "concerned", text: "It is.", at: AT, answer: null },
 };
 afterEach(() => {
   act(() => readDialogs().forEach(closeDialog));
@@ -40,6 +40,7 @@ const show = async (more: Partial<StaffReportDetail>) => {
   const detail = {
     report: REPORT,
     conflictOfInterest: null,
+    isRemovable: false,
     evidence: null,
     picture: null,
     earlier: [],
@@ -60,6 +61,26 @@ const linkTo = (name: string) => screen.getByRole("link", { name }).getAttribute
 test("a report links to its space, its owner, and where it happened", async () => {
   await show({});
   expect([linkTo("Den"), linkTo("Bob Reed")]).toEqual(["/s/terrace1", "/@bob"]);
+});
+
+test("of an object it is shown what it was, with what was written on it and where it stood", async () => {
+  const object = {
+    id: "board1",
+    kind: "note" as const,
+    name: "Board",
+    words: ["Go away."],
+    files: [{ id: "1", name: "wall.png" }],
+    position: [1, 0, 2.5] as [number, number, number],
+    accountId: BOB.id,
+  };
+  await show({
+    report: { ...REPORT, kind: "object" },
+    evidence: { at: AT, instance: 1, chat: [], people: [], object },
+  });
+  for (const words of ["Note, “Board”", "Go away.", "File: wall.png", "At 1, 0, 2.5 (metres)"])
+    expect(screen.getByText(words)).toBeTruthy();
+  // Nothing is said of a chat that nobody kept.
+  expect(screen.queryByText("Nobody wrote anything.")).toBeNull();
 });
 
 test.each([
@@ -168,7 +189,7 @@ test.each([
 });
 
 test("where it is decided, it is said what about, and the button says what will be done", async () => {
-  await show({});
+  await show({ isRemovable: true });
   await userEvent.click(screen.getByRole("button", { name: "Decide" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Decide on this report" }));
   expect(dialog.getByText("Bob Reed").parentElement?.textContent).toBe("Den, a space by Bob Reed");
@@ -190,4 +211,21 @@ test("what isn't there can't be taken down", async () => {
   const dialog = within(await screen.findByRole("dialog", { name: "Decide on this report" }));
   expect(dialog.getAllByRole("radio")).toHaveLength(2);
   expect(dialog.queryByRole("radio", { name: /^Take the space down/ })).toBeNull();
+});
+
+test.each([
+  ["message", "Remove the message"],
+  ["object", "Remove the object"],
+] as const)("one %s can be removed while it is there", async (kind, name) => {
+  await show({ report: { ...REPORT, kind }, isRemovable: true });
+  await userEvent.click(screen.getByRole("button", { name: "Decide" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Decide on this report" }));
+  await userEvent.click(dialog.getByRole("radio", { name: new RegExp(`^${name}`) }));
+  expect(dialog.getByRole("button", { name })).toBeTruthy();
+});
+
+test("what a host has done about it is a note, and decides nothing", async () => {
+  await show({ report: { ...REPORT, kind: "message", hostDealt: { by: "Olga", at: AT } } });
+  expect(screen.getByText(/A host of the space says it’s dealt with: Olga/)).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Decide" })).toBeTruthy();
 });

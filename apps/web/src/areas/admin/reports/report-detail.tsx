@@ -15,7 +15,7 @@ import { momentOf } from "./moment-of.ts";
 import { OutcomeMark } from "./outcome-mark.tsx";
 import { reportQuery } from "./report-queries.ts";
 import { ConflictNote } from "./conflict-note.tsx";
-import { happenedIn, reportedBy, titleOf } from "./report-title.tsx";
+import { HostDealt, happenedIn, reportedBy, titleOf } from "./report-title.tsx";
 
 type ReportDetailProps = { id: string; onBack: () => void };
 
@@ -38,7 +38,7 @@ export function ReportDetail({ id, onBack }: ReportDetailProps) {
 }
 
 function Shown({ detail }: { detail: StaffReportDetail }) {
-  const { report, conflictOfInterest, evidence, picture, earlier, log } = detail;
+  const { report, conflictOfInterest, isRemovable, evidence, picture, earlier, log } = detail;
   return (
     <>
       <Card title={t.report()}>
@@ -47,12 +47,17 @@ function Shown({ detail }: { detail: StaffReportDetail }) {
           <Facts report={report} />
         </p>
         <p className="text-sm wrap-anywhere text-ink-soft">{reportedBy(report)}</p>
+        <HostDealt report={report} />
         {report.reason !== "" && <p className="mt-4 wrap-anywhere whitespace-pre-line">{report.reason}</p>}
         {report.decision === null && conflictOfInterest !== null && (
           <ConflictNote conflictOfInterest={conflictOfInterest} />
         )}
         {report.decision === null && conflictOfInterest?.mayJudge !== false && (
-          <Button variant="accent" className="mt-5" onClick={() => openDialog(DecideModal, { report })}>
+          <Button
+            variant="accent"
+            className="mt-5"
+            onClick={() => openDialog(DecideModal, { report, isRemovable })}
+          >
             {t.decide()}
           </Button>
         )}
@@ -60,6 +65,7 @@ function Shown({ detail }: { detail: StaffReportDetail }) {
       {report.decision !== null && (
         <DecisionPart
           reportId={report.id}
+          kind={report.kind}
           decision={report.decision}
           conflictOfInterest={conflictOfInterest}
           log={log}

@@ -4,7 +4,7 @@ import { REPORT_REASONS } from "#areas/people";
 import { Button } from "#ui/button.tsx";
 import { momentOf } from "./moment-of.ts";
 import { OutcomeMark } from "./outcome-mark.tsx";
-import { reportedBy, titleOf } from "./report-title.tsx";
+import { HostDealt, reportedBy, titleOf } from "./report-title.tsx";
 
 type ReportRowProps = { report: StaffReport; onChoose: () => void };
 
@@ -21,6 +21,7 @@ export function ReportRow({ report, onChoose }: ReportRowProps) {
           {REPORT_REASONS[category]()} · <time dateTime={at}>{momentOf(at)}</time>
         </p>
         <p className="text-sm wrap-anywhere text-ink-soft">{reportedBy(report)}</p>
+        <HostDealt report={report} />
         {reason !== "" && <p className="mt-1.5 line-clamp-2 wrap-anywhere">{reason}</p>}
       </div>
       <Button size="sm" onClick={onChoose}>

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { spacePath } from "#site/space-path.ts";
 import { profilePath } from "#site/profile-path.ts";
+import { momentOf } from "./moment-of.ts";
 import { rich } from "#ui/rich.ts";
 
 type Who = StaffReport["reported"];
@@ -29,9 +30,9 @@ export function titleOf({ kind, reported, guest, space, sender }: StaffReport, i
         a: (name) => <Name person={person}>{name}</Name>,
       }),
     );
-  if (kind === "message")
+  if (kind === "message" || kind === "object")
     return rich(
-      t.messageBy({
+      (kind === "message" ? t.messageBy : t.objectBy)({
         name: guest?.displayName ?? nameOf(reported),
         a: (name) => <Name person={person}>{name}</Name>,
       }),
@@ -67,6 +68,17 @@ export const happenedIn = ({ kind, space }: StaffReport): ReactNode =>
   kind === "space" || !space?.name
     ? null
     : rich(t.inSpace({ space: space.name, s: (name) => <SpaceName space={space}>{name}</SpaceName> }));
+
+/** The note of a host who has dealt with it. */
+export const HostDealt = ({ report: { hostDealt } }: { report: StaffReport }) =>
+  hostDealt !== null && (
+    <p className="text-sm wrap-anywhere text-good">
+      {t.hostDealt({
+        name: nameOf(hostDealt.by === null ? null : { displayName: hostDealt.by }),
+        at: momentOf(hostDealt.at),
+      })}
+    </p>
+  );
 
 const LINK = "font-semibold text-ink hover:underline";
 

@@ -5,6 +5,7 @@ import { engineCanvas } from "#engine/engine-loader.ts";
 import { FakeEngine, person } from "#testing/fake-engine.ts";
 import { object, ofHost, rights } from "#testing/objects.ts";
 import { renderInPage } from "#testing/render.tsx";
+import { soon } from "#testing/soon.ts";
 import { closeDialog, readDialogs } from "#ui/dialogs/dialog-store.ts";
 import { readEditingUi, sendToEditingUi } from "./editing-ui-state.ts";
 import { ObjectMenu } from "./object-menu.tsx";
@@ -123,6 +124,14 @@ describe("the menu of a thing", () => {
       "_blank",
       "noopener,noreferrer",
     );
+  });
+
+  test("lets who may not build report what somebody else added, once they are signed in", async () => {
+    engine.state = { ...engine.state, rights: rights({ isReadOnlyActor: true }) };
+    engine.change("session", { roomId: "terrace1" });
+    show("chair");
+    await userEvent.click(item(/^Report/));
+    await soon(() => expect(readDialogs()).toHaveLength(1));
   });
 
   test("leads to where its link is written, and to what takes its place", async () => {

@@ -4,6 +4,7 @@ import {
   Copy,
   Eye,
   EyeOff,
+  Flag,
   Group,
   Link2,
   Lock,
@@ -18,10 +19,13 @@ import {
 import type { ComponentProps } from "react";
 import type { KeyAction } from "@veranda/contract/keybinds";
 import * as t from "@veranda/messages/editing";
+import * as words from "@veranda/messages/report";
+import { useReportObject } from "#areas/people";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "#ui/menu.tsx";
 import { engineCanvas } from "#engine/engine-loader.ts";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { useHotkeyWord } from "#engine/keybinds/use-hotkey-word.ts";
+import { useAuth } from "#session/use-auth.ts";
 import { openCustomEnvironment } from "../environment/open-custom-environment.ts";
 import { sendToEditingUi, useEditingUi } from "./editing-ui-state.ts";
 import { useObjectNames } from "./prefabs.ts";
@@ -62,6 +66,9 @@ function Rows({ object, rights }: { object: SpaceObject; rights: RoomRights | nu
   const isActive = useEngineState("editing.isActive");
   const nameOf = useObjectNames();
   const isMine = useMayEditObject()(object);
+  const report = useReportObject();
+  const { me } = useAuth();
+  const isOwn = me !== null && object.creatorId === me.id;
   const holder = useHolder()(object.id);
   // On one of several selected objects, the menu applies to all of them.
   const ids = selected.includes(object.id) ? selected : [object.id];
@@ -90,6 +97,11 @@ function Rows({ object, rights }: { object: SpaceObject; rights: RoomRights | nu
       >
         {t.lookAtIt()}
       </Row>
+      {isOne && !isOwn && (
+        <Row icon={<Flag />} onSelect={() => report({ id, name: title })}>
+          {words.reportObject()}
+        </Row>
+      )}
       {isMine && (
         <>
           <Row

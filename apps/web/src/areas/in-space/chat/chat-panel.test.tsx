@@ -9,7 +9,7 @@ import { renderInPage } from "#testing/render.tsx";
 import { currentUser } from "#testing/records.ts";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
 import { soon } from "#testing/soon.ts";
-import { rights } from "#testing/objects.ts";
+import { ofHost, rights } from "#testing/objects.ts";
 import { DialogHost } from "#ui/dialogs/dialog-host.tsx";
 import { ChatAnnouncer } from "./chat-announcer.tsx";
 import { keepDraft, useUnsentChat } from "./chat-draft.ts";
@@ -60,6 +60,7 @@ describe("the chat", () => {
 
   test("hides filtered words until one wants to see them, and never one's own", async () => {
     const messages = ["1", "2"].map((id) => ({ ...said(id, `Rude ${id}`), isFiltered: true }));
+    const scrolled = vi.spyOn(Element.prototype, "scrollIntoView").mockReturnValue(undefined);
     engine.change("session", { me: "me" });
     engine.change("chat", { messages: [...messages, { ...said("3", "Rude me", "me"), isFiltered: true }] });
     const { unmount } = renderInPage(
@@ -77,11 +78,27 @@ describe("the chat", () => {
     await userEvent.click(show as HTMLElement);
     expect(screen.getByText("Rude 1")).toBeTruthy();
     expect(screen.queryByText("Rude 2")).toBeNull();
+    expect(scrolled).toHaveBeenCalledExactlyOnceWith({ block: "nearest" });
+    // The same button, which keeps the focus, hides it again.
+    const hide = screen.getByRole("button", { name: "Hide the message from Ann Heron" });
+    expect(document.activeElement).toBe(hide);
+    await userEvent.click(hide);
+    expect(screen.queryByText("Rude 1")).toBeNull();
     await userEvent.click(screen.getByRole("switch", { name: "Hide insults in the chat" }));
     expect(screen.getByText("Rude 2")).toBeTruthy();
     expect(localStorage.getItem("filtered_messages")).toBe("shown");
     await userEvent.click(screen.getByRole("switch", { name: "Hide insults in the chat" }));
     unmount();
+  });
+
+  test("lets hosts, and nobody else, take a message out of the chat", async () => {
+    engine.change("session", { me: "me", roomId: "park0001" });
+    engine.change("chat", { messages: [said("1", "Go away!")] });
+    renderInPage(<ChatPanel onClose={vi.fn()} />, { engine });
+    expect(screen.queryByRole("button", { name: /^Remove this message/ })).toBeNull();
+    act(() => engine.change("rights", ofHost()));
+    await userEvent.click(screen.getByRole("button", { name: /^Remove this message/ }));
+    expect(engine.told("remove_message")).toEqual([{ messageId: "1" }]);
   });
 
   test("lets one report what another said, and only that message", async () => {
@@ -110,7 +127,7 @@ describe("the chat", () => {
     await userEvent.click(within(dialog).getByRole("button", { name: "Report" }));
     await soon(() =>
       expect(asked.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([
-        { messageID: "2", reason: "harassment", text: "" },
+        { messageID: "2", reason: "harassment", text: "", hosts: "shown" },
       ]),
     );
     signOutForTest();

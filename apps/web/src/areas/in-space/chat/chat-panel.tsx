@@ -1,3 +1,4 @@
+import { mayHost } from "@veranda/contract";
 import { formatDate } from "@veranda/messages";
 import * as here from "@veranda/messages/people-here";
 import * as t from "@veranda/messages/space";
@@ -15,6 +16,7 @@ import { ChatForm } from "./chat-form.tsx";
 import { LinkedText } from "#ui/linked-text.tsx";
 import { MessageText } from "#preferences/message-text.tsx";
 import { ButtonBase } from "#ui/button.tsx";
+import { RemoveMessageButton } from "./remove-message-button.tsx";
 import { SpokenMark } from "./spoken-mark.tsx";
 import { bundleMessages, type MessageBundle } from "./message-bundles.ts";
 
@@ -34,6 +36,8 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
   const me = useEngineState("session.me");
   const { roomId } = useEngine().state.session;
   const held = useEngineState("chat.held");
+  const rights = useEngineState("rights");
+  const isHost = rights !== null && mayHost(rights);
   const lastId = messages.at(-1)?.id;
   const list = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
@@ -94,11 +98,12 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
               </time>
             </p>
             {bundle.messages.map((message) => (
-              <div key={message.id} className="group relative mt-0.5 pr-7">
+              <div key={message.id} className={`group relative mt-0.5 ${isHost ? "pr-14" : "pr-7"}`}>
                 <p className="text-[0.9375rem] leading-snug wrap-anywhere whitespace-pre-wrap">
                   {message.isSpoken === true && <SpokenMark />}
                   <MessageText message={message} isOwn={message.senderId === me} />
                 </p>
+                {isHost && <RemoveMessageButton id={message.id} isAlone={message.senderId === me} />}
                 {message.senderId !== me && roomId !== null && (
                   <ReportMessageButton message={message} spaceId={roomId} signIn={signInFromSpace} />
                 )}

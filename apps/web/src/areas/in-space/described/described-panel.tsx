@@ -1,6 +1,8 @@
 import type { Surrounding, SurroundingKind } from "@veranda/contract/engine/surroundings";
+import * as report from "@veranda/messages/report";
 import * as t from "@veranda/messages/space-tools";
-import { Footprints, Square, UserRound } from "lucide-react";
+import { Flag, Footprints, Square, UserRound } from "lucide-react";
+import { useReportObject } from "#areas/people";
 import { Sheet } from "#ui/sheet.tsx";
 import { ButtonBase } from "#ui/button.tsx";
 import { GlassAction } from "#ui/glass-action.tsx";
@@ -89,6 +91,7 @@ function Group({ title, entries, onWalk }: GroupProps) {
               />
             </ButtonBase>
             {entry.kind === "person" && <CardButton entry={entry} />}
+            {entry.kind === "object" && <ReportButton entry={entry} />}
           </li>
         ))}
       </ul>
@@ -101,6 +104,22 @@ function SpeakingMark({ id }: { id: string }) {
   const speaking = useEngineState("speaking");
   const isSpeaking = (speaking[id.slice("person:".length)] ?? 0) > 0;
   return isSpeaking ? <span className="font-semibold text-glass-accent"> · {t.speaking()}</span> : null;
+}
+
+/** Of several of one name, of the nearest. */
+function ReportButton({ entry: { id, name } }: { entry: Surrounding }) {
+  const reportObject = useReportObject();
+  const label = report.reportObjectNamed({ name });
+  return (
+    <ButtonBase
+      aria-label={label}
+      title={label}
+      onClick={() => reportObject({ id: id.slice("object:".length), name })}
+      className="grid size-11 shrink-0 place-items-center rounded-full text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink"
+    >
+      <Flag className="size-4" aria-hidden="true" />
+    </ButtonBase>
+  );
 }
 
 function CardButton({ entry: { id, name } }: { entry: Surrounding }) {

@@ -1,9 +1,10 @@
-import type { Surroundings } from "@veranda/contract/engine/surroundings";
+import type { Surrounding, Surroundings } from "@veranda/contract/engine/surroundings";
 import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
 import { FakeEngine, person } from "#testing/fake-engine.ts";
 import { renderInPage } from "#testing/render.tsx";
+import { closeDialog, readDialogs } from "#ui/dialogs/dialog-store.ts";
 import { setDescribed } from "./described-store.ts";
 import { DescribedView } from "./described-view.tsx";
 
@@ -67,6 +68,24 @@ test("somebody's card opens from there, by a button beside them", async () => {
   act(() => engine.change("surroundings", garden));
   await userEvent.click(await screen.findByRole("button", { name: /about bo/i }));
   expect(engine.told("select_user_for_moderation")).toEqual([{ userId: "bo" }]);
+});
+
+test("an object can be reported from there", async () => {
+  const engine = show();
+  engine.change("session", { roomId: "terrace1" });
+  await userEvent.keyboard("i");
+  const board = {
+    ...garden.entries[1],
+    id: "object:board1",
+    kind: "object",
+    name: "Board",
+    count: 1,
+  } as const;
+  act(() => engine.change("surroundings", { area: null, entries: [board as Surrounding] }));
+  await userEvent.click(await screen.findByRole("button", { name: "Report Board" }));
+  // A guest signs in first.
+  await waitFor(() => expect(readDialogs()).toHaveLength(1));
+  act(() => readDialogs().forEach(closeDialog));
 });
 
 test("it stays for the next space, and ends with Escape", async () => {

@@ -34,6 +34,7 @@ const WORDS: Record<HostActName, (names: Names) => string> = {
   chat_words: t.actChatWords,
   message_shown: t.actMessageShown,
   message_dropped: t.actMessageDropped,
+  message_removed: t.actMessageRemoved,
   went_live: t.actWentLive,
   ended_live: t.actEndedLive,
   stream_key_made: t.actStreamKeyMade,

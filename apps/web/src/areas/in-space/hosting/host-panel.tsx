@@ -5,6 +5,7 @@ import { Sheet } from "#ui/sheet.tsx";
 import { TabList, TabPanel, Tabs } from "#ui/tabs.tsx";
 import { DoorsTab } from "./doors-tab.tsx";
 import { useHostTab, type HostTab } from "./host-tab.ts";
+import { useUndealtCount } from "./host-reports.tsx";
 import { LogTab } from "./log-tab.tsx";
 import { PeopleTab } from "./people-tab.tsx";
 import { RolesTab } from "./roles/roles-tab.tsx";
@@ -19,6 +20,7 @@ export function HostPanel({ visit, onClose }: HostPanelProps) {
   const mayHost = useMayHost();
   const hands = useHandsUp();
   const isHost = useEngineState("rights")?.isHost === true;
+  const undealt = useUndealtCount(visit.space.id, isHost && mayHost);
   const { tab: wanted, show } = useHostTab();
   if (!mayHost) return null;
   const tab = wanted === "roles" && !isHost ? "people" : wanted;
@@ -31,7 +33,11 @@ export function HostPanel({ visit, onClose }: HostPanelProps) {
           variant="segments"
           className="mx-4 mb-2 shrink-0"
           tabs={[
-            { value: "people", name: t.tabPeople(), ...count((view?.heldMessages.length ?? 0) + hands) },
+            {
+              value: "people",
+              name: t.tabPeople(),
+              ...count((view?.heldMessages.length ?? 0) + hands + undealt),
+            },
             { value: "doors", name: t.tabDoors(), ...count(view?.waiting.length) },
             { value: "stage", name: t.tabStage() },
             ...(isHost ? [{ value: "roles" as const, name: t.tabRoles() }] : []),

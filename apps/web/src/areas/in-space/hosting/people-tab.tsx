@@ -22,6 +22,7 @@ import { VoiceMarks } from "../voice/voice-marks.tsx";
 import { useVoice } from "../voice/voice-view.ts";
 import { HeldMessages } from "./held-messages.tsx";
 import { OtherInstances, useOtherInstances } from "./other-instances.tsx";
+import { HostReports } from "./host-reports.tsx";
 
 /** Everybody here, and who is in other instances, searchable by name; actions are on the cards of those here. */
 export function PeopleTab({ visit }: { visit: Visit }) {
@@ -29,6 +30,7 @@ export function PeopleTab({ visit }: { visit: Visit }) {
   const participants = useEngineState("participants");
   const voice = useEngineState("voice");
   const me = useEngineState("session.me");
+  const isHost = useEngineState("rights")?.isHost === true;
   const { isOffered } = useVoice();
   const [words, setWords] = useState("");
   const wanted = useDeferredValue(words).trim().toLocaleLowerCase();
@@ -48,12 +50,14 @@ export function PeopleTab({ visit }: { visit: Visit }) {
   if (isAlone && others.length === 0)
     return (
       <>
+        {isHost && <HostReports spaceId={visit.space.id} />}
         <HeldMessages />
         <Alone visit={visit} />
       </>
     );
   return (
     <>
+      {isHost && <HostReports spaceId={visit.space.id} />}
       <HeldMessages />
       <div className="flex items-center gap-2 py-1">
         <SearchField

@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
-import type { PersonReportCategory } from "@veranda/contract";
+import type { PersonReportCategory, ReportHosts } from "@veranda/contract";
 import { api } from "#api/client.ts";
 
 /* Actions on people, shared by the page's buttons and the engine's requests. All throw CallError. */
@@ -29,7 +29,12 @@ const askAll = (queries: QueryClient, isClosed: (query: Query) => boolean = () =
       (query.meta?.["isForViewer"] === true || query.queryKey[0] === "me") && !isClosed(query),
   });
 
-export type PersonReport = { category: PersonReportCategory; reason: string; roomId?: string | null };
+export type PersonReport = {
+  category: PersonReportCategory;
+  reason: string;
+  roomId?: string | null;
+  hosts?: ReportHosts;
+};
 
 export const reportPerson = (id: string, body: PersonReport): Promise<unknown> =>
   api("POST /users/{id}/report", { params: { id }, body });
@@ -37,7 +42,7 @@ export const reportPerson = (id: string, body: PersonReport): Promise<unknown> =
 export const reportMessage = (
   roomId: string,
   messageID: string,
-  body: { reason: PersonReportCategory; text: string },
+  body: SpaceReport & { hosts?: ReportHosts },
 ): Promise<unknown> =>
   api("POST /rooms/{id}/report/message", { params: { id: roomId }, body: { messageID, ...body } });
 
@@ -53,4 +58,16 @@ export const reportSpace = (
   return picture === null
     ? api("POST /rooms/{id}/report", { ...at, body })
     : api("POST /rooms/{id}/report/image", { ...at, body, file: picture });
+};
+
+/** `picture`: of what the reporter sees, where available. */
+export const reportObject = (
+  { id: objectID, spaceId: id }: { id: string; spaceId: string },
+  report: SpaceReport & { hosts?: ReportHosts },
+  picture: Blob | null,
+): Promise<unknown> => {
+  const at = { params: { id }, body: { objectID, ...report } };
+  return picture === null
+    ? api("POST /rooms/{id}/report/object", at)
+    : api("POST /rooms/{id}/report/object/image", { ...at, file: picture });
 };

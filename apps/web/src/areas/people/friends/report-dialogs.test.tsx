@@ -9,6 +9,7 @@ import { soon } from "#testing/soon.ts";
 import { fileOf } from "#testing/uploads.ts";
 import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
 import { BlockModal } from "./block-modal.tsx";
+import { ReportObjectModal } from "./report-object-modal.tsx";
 import { ReportSpaceModal } from "./report-space-modal.tsx";
 
 const REPORT = "POST /api/rooms/terrace1/report";
@@ -91,6 +92,45 @@ describe("reporting a space", () => {
     expect(await screen.findByRole("alert")).toBeTruthy();
     expect(asked).toHaveLength(1);
     expect(onClose).not.toHaveBeenCalled();
+  });
+});
+
+describe("reporting an object", () => {
+  const OBJECT = "POST /api/rooms/terrace1/report/object";
+  const show = async (view: File | null) => {
+    const asked = answerCalls({ [OBJECT]: { body: {} }, [`${OBJECT}/image`]: { body: {} } });
+    keepForms();
+    renderInPage(
+      <ReportObjectModal
+        object={{ id: "board1", name: "Board", spaceId: "terrace1" }}
+        view={view}
+        onClose={onClose}
+      />,
+    );
+    await userEvent.click(await screen.findByRole("radio", { name: /^Harassment/ }));
+    return asked;
+  };
+  const send = async () => {
+    await userEvent.click(screen.getByRole("button", { name: "Report" }));
+    await soon(() => expect(onClose).toHaveBeenCalledOnce());
+  };
+
+  test("the picture of the view goes along, as long as one leaves it there", async () => {
+    await show(fileOf("view", "image/png"));
+    expect(screen.getByText(/^What you see right now/)).toBeTruthy();
+    await send();
+    expect(forms[0]?.get("file")).toHaveProperty("name", "view");
+    expect(forms[0]?.get("objectID")).toBe("board1");
+  });
+
+  test("without it the report goes alone", async () => {
+    const asked = await show(fileOf("view", "image/png"));
+    await userEvent.click(screen.getByRole("button", { name: "Remove picture" }));
+    await send();
+    expect(forms).toEqual([]);
+    expect(asked.map(({ body }) => body)).toEqual([
+      { objectID: "board1", reason: "harassment", text: "", hosts: "shown" },
+    ]);
   });
 });
 

@@ -11,6 +11,7 @@ import { useForm } from "#api/forms/use-form.ts";
 import { Modal, ModalFoot } from "#ui/modal.tsx";
 import { rich } from "#ui/rich.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
+import { hostsFor, ShowHosts } from "./show-hosts.tsx";
 import { ReasonRadios } from "./reason-radios.tsx";
 import { reportMessage, reportPerson } from "./person-actions.ts";
 
@@ -36,12 +37,17 @@ const contactLink = (words: ReactNode) => (
 export function ReportModal({ person, onClose }: ReportModalProps) {
   const { userID, displayName, roomId, message } = person;
   const form = useForm({
-    initial: { category: null as PersonReportCategory | null, reason: "" },
-    send: async ({ category, reason }) => {
+    initial: {
+      category: null as PersonReportCategory | null,
+      reason: "",
+      isShownToHosts: true,
+    },
+    send: async ({ category, reason, isShownToHosts }) => {
       if (category === null) return;
+      const hosts = hostsFor(isShownToHosts);
       await (person.message === undefined
-        ? reportPerson(userID, { category, reason, roomId })
-        : reportMessage(person.roomId, person.message.id, { reason: category, text: reason }));
+        ? reportPerson(userID, { category, reason, roomId, hosts })
+        : reportMessage(person.roomId, person.message.id, { reason: category, text: reason, hosts }));
     },
     onDone: () => {
       showToast({ message: people.reported() });
@@ -71,6 +77,15 @@ export function ReportModal({ person, onClose }: ReportModalProps) {
             onChange={(reason) => form.change({ reason })}
           />
         </div>
+        {roomId !== null && (
+          <div className="mt-4">
+            <ShowHosts
+              category={form.values.category}
+              isShown={form.values.isShownToHosts}
+              onChange={(isShownToHosts) => form.change({ isShownToHosts })}
+            />
+          </div>
+        )}
         <p className="mt-2 text-sm text-ink-soft">{rich(t.illegalContent({ a: contactLink }))}</p>
         <FormFault className="mt-2">{form.fault}</FormFault>
         <div className="h-1" />

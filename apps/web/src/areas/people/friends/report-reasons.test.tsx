@@ -1,4 +1,5 @@
 import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { renderInPage } from "#testing/render.tsx";
 import { ReportModal } from "./report-modal.tsx";
@@ -34,4 +35,22 @@ test("a space is reported for what can be in it, portals among it", async () => 
   const offered = await reasons();
   expect(offered).toContain("Offensive portals or spaces");
   expect(offered).not.toContain("Child using an adult’s account");
+});
+
+test("whether hosts see it first is asked of what they can act on, where it happened in a space", async () => {
+  const message = { id: "m1", text: "Go away!" };
+  const { unmount } = renderInPage(
+    <ReportModal person={{ ...bo, roomId: "terrace1", message }} onClose={onClose} />,
+  );
+  const asks = () => screen.queryByRole<HTMLInputElement>("checkbox", { name: /^Also show this/ });
+  await screen.findAllByRole("radio");
+  expect(asks()).toBeNull();
+  await userEvent.click(screen.getByRole("radio", { name: "Spam" }));
+  expect(asks()?.checked).toBe(true);
+  await userEvent.click(screen.getByRole("radio", { name: "Harmful misinformation or violence" }));
+  expect(asks()).toBeNull();
+  unmount();
+  renderInPage(<ReportModal person={{ ...bo, roomId: null }} onClose={onClose} />);
+  await userEvent.click(await screen.findByRole("radio", { name: "Spam" }));
+  expect(asks()).toBeNull();
 });

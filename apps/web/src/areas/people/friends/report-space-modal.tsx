@@ -3,8 +3,6 @@ import { PICTURE_BYTES_MAX, REPORT_REASON_MAX } from "@veranda/contract/constant
 import * as common from "@veranda/messages/common";
 import * as people from "@veranda/messages/people";
 import * as t from "@veranda/messages/report";
-import { ImagePlus, X } from "lucide-react";
-import { useEffect, useId, useRef, useState } from "react";
 import { sentenceOfCode } from "#api/error-sentences.ts";
 import { useForm } from "#api/forms/use-form.ts";
 import { Button } from "#ui/button.tsx";
@@ -12,7 +10,7 @@ import { FormFault } from "#ui/form-fault.tsx";
 import { Modal, ModalFoot } from "#ui/modal.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
-import { FileInput } from "#ui/file-input.tsx";
+import { PictureLine } from "./picture-line.tsx";
 import { reportSpace } from "./person-actions.ts";
 import { ReasonRadios } from "./reason-radios.tsx";
 
@@ -59,6 +57,7 @@ export function ReportSpaceModal({ space, onClose }: ReportSpaceModalProps) {
             onChange={(text) => form.change({ text })}
           />
           <PictureLine
+            hint={t.pictureHint()}
             picture={form.values.picture}
             fault={form.faultAt("picture")}
             onChange={(picture) => form.change({ picture })}
@@ -76,56 +75,5 @@ export function ReportSpaceModal({ space, onClose }: ReportSpaceModalProps) {
         </ModalFoot>
       </form>
     </Modal>
-  );
-}
-
-type PictureLineProps = {
-  picture: File | null;
-  fault: string | null;
-  onChange: (picture: File | null) => void;
-};
-
-function PictureLine({ picture, fault, onChange }: PictureLineProps) {
-  const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => () => (address === null ? undefined : URL.revokeObjectURL(address)), [address]);
-  const take = (chosen: File | null) => {
-    setAddress(chosen === null ? null : URL.createObjectURL(chosen));
-    onChange(chosen);
-  };
-  return (
-    <div>
-      <p className="mb-1.5 text-sm">
-        <span className="font-semibold">{t.picture()}</span>{" "}
-        <span className="text-ink-faint">{common.optional()}</span>
-      </p>
-      <FileInput
-        ref={input}
-        name="picture"
-        accept="image/*"
-        aria-label={t.picture()}
-        aria-describedby={`${id}-hint`}
-        onFiles={([file]) => take(file)}
-      />
-      <div className="flex items-center gap-3">
-        {address !== null && (
-          <img src={address} alt="" className="size-12 shrink-0 rounded-xl object-cover" />
-        )}
-        {picture === null ? (
-          <Button size="sm" aria-describedby={`${id}-hint`} onClick={() => input.current?.click()}>
-            <ImagePlus className="size-4" aria-hidden="true" /> {t.choosePicture()}
-          </Button>
-        ) : (
-          <Button size="sm" onClick={() => take(null)}>
-            <X className="size-4" aria-hidden="true" /> {t.removePicture()}
-          </Button>
-        )}
-      </div>
-      <p id={`${id}-hint`} className="mt-1.5 text-sm text-ink-soft">
-        {t.pictureHint()}
-      </p>
-      <FormFault>{fault}</FormFault>
-    </div>
   );
 }

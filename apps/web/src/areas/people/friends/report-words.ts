@@ -2,12 +2,13 @@ import type { PersonReportCategory } from "@veranda/contract";
 import * as t from "@veranda/messages/report";
 
 /** What can be reported. */
-export type ReportSubject = "person" | "message" | "space";
+export type ReportSubject = "person" | "message" | "space" | "object";
 
 const DONT_FIT: Readonly<Record<ReportSubject, readonly PersonReportCategory[]>> = {
   person: ["offensive_portal_rooms"],
   message: ["offensive_portal_rooms", "child_on_adult_account", "copyright"],
   space: ["child_on_adult_account"],
+  object: ["child_on_adult_account"],
 };
 
 /** Reasons of reports, as shown to reporters and staff. */

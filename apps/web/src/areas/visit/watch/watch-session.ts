@@ -216,12 +216,24 @@ export class WatchSession {
     } else if (message.type === "chat") {
       if (this.#view.ownIds.includes(message.message.senderId)) this.#isHeldNoMore(message.message.text);
       this.#change({ chat: [...this.#view.chat, message.message].slice(-CHAT_SHOWN) });
+    } else if (message.type === "chatRemoved") {
+      this.#change({ chat: this.#view.chat.filter(({ id }) => id !== message.id) });
+    } else if (message.type === "chatRestored") {
+      this.#restore(message.message);
     } else if (message.type === "me")
       this.#change({ displayName: message.displayName, restriction: message.chatRestriction });
     else if (message.type === "hls") this.#change({ hlsPath: message.path });
     else if (message.type === "held") this.#change({ held: [...this.#view.held, message.text] });
     else if (message.type === "dropped") this.#isHeldNoMore(message.text);
     else this.#events.onRefused(message.reason, message.waitSeconds);
+  }
+
+  /** Where it stood. */
+  #restore(message: ChatMessage): void {
+    const { chat } = this.#view;
+    if (chat.some(({ id }) => id === message.id)) return;
+    const at = chat.findIndex(({ sentAt }) => sentAt > message.sentAt);
+    this.#change({ chat: chat.toSpliced(at === -1 ? chat.length : at, 0, message).slice(-CHAT_SHOWN) });
   }
 
   /** Removes the first pending message with this text. */

@@ -1,0 +1,119 @@
+// Slow: mails are sent.
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { mailsTo } from "../../testing/mails-to.ts";
+import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { soon } from "../../testing/soon.ts";
+import { bell, decisionIdOf, ReportDesk } from "./decisions.fixture.ts";
+import { noticeKeyOf } from "./notice-key.ts";
+
+/* Who reported something complains that nothing was done. */
+
+let desk: ReportDesk;
+let ann: TestPerson;
+let bob: TestPerson;
+let n = 0;
+
+beforeAll(async () => {
+  desk = await ReportDesk.open();
+});
+beforeEach(async () => {
+  n += 1;
+  ann = await addPerson(desk.server, `ann${n}`);
+  bob = await addPerson(desk.server, `bob${n}`);
+});
+afterAll(() => desk.close());
+
+const reporterKey = (id: string) => noticeKeyOf({ for: "reporter", id }, desk.server.secret);
+const dismissed = async () => {
+  const id = await desk.report(bob, ann);
+  const decided = await desk.decide(id, { outcome: "dismissed", reason: "A quarrel." });
+  return { id, decisionId: decisionIdOf(decided), key: reporterKey(id) };
+};
+const news = async (who: TestPerson) =>
+  (await bell(who)).notifications.flatMap((told) => (told.kind === "decision" ? told.news : []));
+
+test("a complaint is answered by somebody else of staff; where it is granted, the report is to be decided anew", async () => {
+  const { id, decisionId, key } = await dismissed();
+  expect(await desk.notice(key)).toMatchObject({ result: "dismissed", mayComplain: true, complaint: null });
+  expect(await desk.appeal(key, "It went on for days.")).toMatchObject({
+    mayComplain: false,
+    complaint: { text: "It went on for days.", answer: null },
+  });
+  await expect(desk.appeal(key, "Again.")).rejects.toMatchObject({ code: "ALREADY_APPEALED" });
+  const { data: waiting } = await desk.other.call("GET /staff/reports", { query: { state: "appeals" } });
+  expect(waiting.reports.find((each) => each.id === id)?.decision?.appeal).toMatchObject({ by: "reporter" });
+  await expect(desk.answer(decisionId, true, desk.staff)).rejects.toMatchObject({
+    code: "NEEDS_OTHER_STAFF",
+  });
+  const answered = await desk.answer(decisionId, true);
+  expect(answered.report.decision).toBeNull();
+  expect(await desk.notice(key)).toMatchObject({ result: null, mayComplain: false });
+  await soon(async () => expect(await news(ann)).toEqual(["reopened", "dismissed"]));
+  // Whom it is about hears of none of it.
+  expect(await news(bob)).toEqual([]);
+  const [latest] = await desk.textsTo(ann, 2);
+  expect(latest).toContain("we’re looking at your report again");
+  await desk.decide(id, { outcome: "warned", reason: "It went on for days." }, desk.other);
+  expect(await desk.notice(key)).toMatchObject({ result: "acted" });
+});
+
+test("a complaint that is rejected is answered with the reason, once for all reports of the decision", async () => {
+  const other = await addPerson(desk.server, `cara${n}`);
+  const id = await desk.report(bob, ann);
+  const second = await desk.report(bob, other);
+  const decisionId = decisionIdOf(await desk.decide(id, { outcome: "dismissed", reason: "A quarrel." }));
+  const key = reporterKey(id);
+  await desk.appeal(key);
+  // Nobody reads the complaint of somebody else.
+  expect(await desk.notice(reporterKey(second))).toMatchObject({ mayComplain: false, complaint: null });
+  await expect(desk.appeal(reporterKey(second))).rejects.toMatchObject({ code: "ALREADY_APPEALED" });
+  await desk.answer(decisionId, false);
+  expect(await desk.notice(key)).toMatchObject({
+    result: "dismissed",
+    complaint: { answer: { isGranted: false, reason: "It stands.", isBySame: false } },
+  });
+  await soon(async () => expect(await news(ann)).toEqual(["not_reopened", "dismissed"]));
+  expect(await news(other)).toEqual(["dismissed"]);
+  const { data } = await ann.call("GET /users/me/export", {});
+  expect(JSON.stringify(data.reports)).toContain("It was a play.");
+  const { data: theirs } = await bob.call("GET /users/me/export", {});
+  expect(JSON.stringify(theirs)).not.toContain("It was a play.");
+});
+
+test("nobody complains of what was acted on, waits, or with a key that isn't theirs", async () => {
+  const id = await desk.report(bob, ann);
+  const key = reporterKey(id);
+  await expect(desk.appeal(key)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await desk.decide(id, { outcome: "warned", reason: "Be kind." });
+  await expect(desk.appeal(key)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  const { key: real } = await dismissed();
+  for (const forged of [real.replace(/\..{4}/, ".AAAA"), real.replace(/^r/, "d")])
+    await expect(desk.appeal(forged)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  expect(await desk.notice(real)).toMatchObject({ mayComplain: true });
+});
+
+test("who sent a notice without an account complains by the link in their mail, and is answered by mail", async () => {
+  const email = `sender${n}@example.org`;
+  await desk.server.call("POST /notices", {
+    body: {
+      link: `https://example.org/@${bob.username}`,
+      category: "copyright",
+      explanation: "The picture is mine.",
+      name: "Somebody",
+      email,
+      isInGoodFaith: true,
+    },
+  });
+  const { data } = await desk.staff.call("GET /staff/reports", { query: {} });
+  const id = data.reports.find(({ sender }) => sender?.email === email)?.id ?? "";
+  const decisionId = decisionIdOf(await desk.decide(id, { outcome: "dismissed", reason: "A quotation." }));
+  const texts = () => mailsTo(desk.server, email).then((mails) => mails.map(({ text }) => text));
+  const link = await soon(async () => {
+    const found = (await texts()).find((text) => text.includes("A quotation."))?.match(/key=(\S+)/)?.[1];
+    if (found === undefined) throw new Error("No mail has come");
+    return decodeURIComponent(found);
+  });
+  await desk.appeal(link, "It is a copy.");
+  await desk.answer(decisionId, false);
+  await soon(async () => expect(await texts()).toContainEqual(expect.stringContaining("It stands.")));
+});

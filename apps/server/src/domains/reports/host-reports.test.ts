@@ -1,0 +1,152 @@
+// Slow: people come to rooms over sockets.
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { PersonReportCategory, ReportHosts } from "@veranda/contract";
+import { enterAs } from "../../rooms/testing/enter-as.ts";
+import type { TestClient } from "../../rooms/testing/test-client.ts";
+import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { ReportDesk } from "./decisions.fixture.ts";
+
+/* What hosts of a space see of reports, and what they don't. */
+
+let desk: ReportDesk;
+let owner: TestPerson;
+let ann: TestPerson;
+let bob: TestPerson;
+let spaceId: string;
+let clients: TestClient[] = [];
+let n = 0;
+
+beforeAll(async () => {
+  desk = await ReportDesk.open();
+});
+beforeEach(async () => {
+  n += 1;
+  [owner, ann, bob] = [
+    await addPerson(desk.server, `owner${n}`, { displayName: "Olga" }),
+    await addPerson(desk.server, `ann${n}`),
+    await addPerson(desk.server, `bob${n}`, { displayName: "Bob" }),
+  ];
+  spaceId = (await owner.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data.id;
+  return () => {
+    for (const client of clients) client.leave();
+    clients = [];
+  };
+});
+afterAll(() => desk.close());
+
+const enter = async (who: TestPerson) => {
+  const client = await enterAs(desk.server, who, spaceId);
+  clients.push(client);
+  await client.hear("welcome");
+  return client;
+};
+/** Answers the id of the message. */
+async function say(who: TestClient, hears: TestClient, text: string): Promise<string> {
+  who.send("chat", { text });
+  return (await hears.hear("chat", (message) => message.text === text)).id;
+}
+const report = async (
+  messageID: string,
+  { reason = "harassment", ...more }: { reason?: PersonReportCategory; hosts?: ReportHosts } = {},
+) => {
+  await desk.untilJournaled([ann], messageID);
+  const body = { messageID, reason, text: "Words of the reporter.", ...more };
+  return (await ann.call("POST /rooms/{id}/report/message", { params: { id: spaceId }, body })).data.id;
+};
+const list = async (who = owner, id = spaceId) =>
+  (await who.call("GET /rooms/{id}/reports", { params: { id } })).data;
+const markDealt = async (reportID: string, who = owner, id = spaceId) =>
+  (await who.call("POST /rooms/{id}/reports/{reportID}/dealt", { params: { id, reportID } })).data;
+
+test("hosts see what was reported in their space, and nothing of who did; what they do is a note for staff", async () => {
+  const [one, two] = [await enter(ann), await enter(bob)];
+  const id = await report(await say(two, one, "Go away!"));
+  const seen = await list();
+  expect(seen).toMatchObject([
+    {
+      id,
+      kind: "message",
+      category: "harassment",
+      person: { id: bob.id, displayName: "Bob" },
+      message: { text: "Go away!" },
+      dealt: null,
+    },
+  ]);
+  for (const word of [ann.id, ann.username, "Words of the reporter."])
+    expect(JSON.stringify(seen)).not.toContain(word);
+
+  expect(await markDealt(id)).toMatchObject([{ id, dealt: { by: "Olga" } }]);
+  const { data } = await desk.staff.call("GET /staff/reports/{id}", { params: { id } });
+  expect(data.report.hostDealt).toMatchObject({ by: "Olga" });
+  // The queue doesn't wait for it, and what staff have decided is over for hosts.
+  await desk.decide(id, { outcome: "warned", reason: "Be kind." });
+  expect(await list()).toEqual([]);
+  await expect(markDealt(id)).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
+test("neither visitors nor hosts of another space see them, or answer them", async () => {
+  const [one, two] = [await enter(ann), await enter(bob)];
+  const id = await report(await say(two, one, "Go away!"));
+  for (const stranger of [ann, bob]) {
+    await expect(list(stranger)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(markDealt(id, stranger)).rejects.toMatchObject({ code: "FORBIDDEN" });
+  }
+  const other = (await bob.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data.id;
+  expect(await list(bob, other)).toEqual([]);
+  await expect(markDealt(id, bob, other)).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
+test.each([
+  ["the reporter keeps it from them", { hosts: "hidden" as const }],
+  ["it is about a child", { reason: "child_on_adult_account" as const }],
+  ["it is about violence", { reason: "harmful_misinformation_violence" as const }],
+  ["it is about abuse", { reason: "abuse" as const }],
+])("hosts see nothing where %s", async (_, more) => {
+  const [one, two] = [await enter(ann), await enter(bob)];
+  const id = await report(await say(two, one, "Go away!"), more);
+  expect(await list()).toEqual([]);
+  await expect(markDealt(id)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  const { data } = await desk.staff.call("GET /staff/reports/{id}", { params: { id } });
+  expect(data.report.kind).toBe("message");
+});
+
+test("hosts see nothing that is about a host or co-host, or about one who has become a host", async () => {
+  const [host, one, two] = [await enter(owner), await enter(ann), await enter(bob)];
+  await report(await say(host, one, "I own this."));
+  expect(await list()).toEqual([]);
+  const before = await report(await say(two, one, "Not a host yet."));
+  expect(await list()).toHaveLength(1);
+  await owner.call("PUT /rooms/{id}/hosts/{userID}", {
+    params: { id: spaceId, userID: bob.id },
+    body: { isAdmin: true },
+  });
+  expect(await list()).toEqual([]);
+  await expect(markDealt(before)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await owner.call("PUT /rooms/{id}/hosts/{userID}", {
+    params: { id: spaceId, userID: bob.id },
+    body: { isAdmin: false },
+  });
+  const cara = await addPerson(desk.server, `cara${n}`);
+  const third = await enterAs(desk.server, cara, spaceId);
+  clients.push(third);
+  const { me } = await third.hear("welcome");
+  host.send("setCoHost", { id: me, isCoHost: true });
+  await third.hear("rights", ({ isCoHost }) => isCoHost);
+  await report(await say(third, one, "A co-host's words."));
+  expect((await list()).map(({ message }) => message?.text)).toEqual(["Not a host yet."]);
+});
+
+test("hosts hear of a person only where the server saw both of them there, and of a space nothing", async () => {
+  const reportPerson = (by: TestPerson) =>
+    by.call("POST /users/{id}/report", {
+      params: { id: bob.id },
+      body: { category: "harassment", reason: "", roomId: spaceId },
+    });
+  await reportPerson(ann);
+  await ann.call("POST /rooms/{id}/report", { params: { id: spaceId }, query: {}, body: { reason: "spam" } });
+  expect(await list()).toEqual([]);
+  await Promise.all([enter(ann), enter(bob)]);
+  await desk.untilJournaled([ann, bob]);
+  await reportPerson(ann);
+  expect(await list()).toMatchObject([{ kind: "person", person: { id: bob.id }, message: null }]);
+});

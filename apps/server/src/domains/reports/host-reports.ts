@@ -1,0 +1,107 @@
+import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { HOST_REPORT_DAYS, type HostReport } from "@veranda/contract";
+import { roleOf, type SpaceHosts } from "@veranda/contract/permissions";
+import { NamedError } from "../../named-error.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { PersonSummary } from "../accounts/accounts.ts";
+import { reports } from "./tables.ts";
+
+/** The newest are listed. */
+const LISTED_MAX = 100;
+
+export type HostReportsDeps = {
+  db: Db;
+  /** Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED or FORBIDDEN. */
+  requireHost: (spaceId: string, me: string) => Promise<unknown>;
+  hostsOf: (spaceId: string) => Promise<SpaceHosts | null>;
+  people: (ids: readonly string[]) => Promise<Map<string, PersonSummary>>;
+  now: () => number;
+};
+
+/** The first look that hosts of a space get at what was reported in it. Both throw what requireHost throws. */
+export type HostReports = {
+  /** Open ones, the latest first; several of the same are one. */
+  list(me: string, spaceId: string): Promise<HostReport[]>;
+  /** A note for staff on all of the same that are open. Answers the list; throws NOT_FOUND for what isn't in it. */
+  markDealt(me: string, spaceId: string, reportId: string): Promise<HostReport[]>;
+};
+
+export function createHostReports({ db, requireHost, hostsOf, people, now }: HostReportsDeps): HostReports {
+  const read = async (spaceId: string) => {
+    const since = new Date(now() - HOST_REPORT_DAYS * 86_400_000);
+    const [rows, hosts] = await Promise.all([
+      db
+        .selectDistinctOn([reports.subject])
+        .from(reports)
+        .where(
+          and(
+            eq(reports.spaceId, spaceId),
+            eq(reports.isForHosts, true),
+            isNull(reports.decisionId),
+            gt(reports.createdAt, since),
+          ),
+        )
+        .orderBy(reports.subject, desc(reports.number))
+        .limit(LISTED_MAX),
+      hostsOf(spaceId),
+    ]);
+    // Whoever was reported may have become a host since.
+    const isOfHost = (id: string | null): boolean =>
+      hosts === null || (id !== null && roleOf(hosts, id) !== null);
+    return rows
+      .filter(({ reportedId }) => !isOfHost(reportedId))
+      .toSorted((one, other) => other.number - one.number);
+  };
+
+  const list: HostReports["list"] = async (me, spaceId) => {
+    await requireHost(spaceId, me);
+    const rows = await read(spaceId);
+    const cards = await people(
+      rows.flatMap(({ reportedId, hostDealtBy }) => [reportedId, hostDealtBy].flatMap((id) => id ?? [])),
+    );
+    return rows.flatMap((row): HostReport[] => {
+      const { kind, evidence, guest, reportedId, hostDealtAt, hostDealtBy } = row;
+      if (kind === "space") return [];
+      const said = evidence?.chat.find(({ id }) => kind === "message" && id === evidence.about);
+      const object = evidence?.object;
+      const displayName = guest?.displayName ?? cards.get(reportedId ?? "")?.displayName;
+      return [
+        {
+          id: row.id,
+          kind,
+          category: row.category,
+          at: row.createdAt.toISOString(),
+          instance: evidence?.instance ?? null,
+          person:
+            displayName === undefined ? null : { id: reportedId ?? said?.participantId ?? null, displayName },
+          message: said === undefined ? null : { id: said.id, text: said.text },
+          object: object === undefined ? null : { id: object.id, kind: object.kind, name: object.name },
+          dealt:
+            hostDealtAt === null
+              ? null
+              : {
+                  by: cards.get(hostDealtBy ?? "")?.displayName ?? null,
+                  at: hostDealtAt.toISOString(),
+                },
+        },
+      ];
+    });
+  };
+
+  return {
+    list,
+
+    async markDealt(me, spaceId, reportId) {
+      await requireHost(spaceId, me);
+      const report = (await read(spaceId)).find(({ id }) => id === reportId);
+      if (report === undefined) throw new NamedError("NOT_FOUND");
+      await db
+        .update(reports)
+        .set({ hostDealtAt: sql`coalesce(host_dealt_at, ${new Date(now())})`, hostDealtBy: me })
+        .where(
+          and(eq(reports.subject, report.subject), eq(reports.isForHosts, true), isNull(reports.decisionId)),
+        );
+      return list(me, spaceId);
+    },
+  };
+}

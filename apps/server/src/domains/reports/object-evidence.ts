@@ -1,0 +1,36 @@
+import type { ObjectEvidence, SpaceObject } from "@veranda/contract";
+import { filesIn } from "@veranda/contract/records/object";
+
+/** Values of an object that people read, or that lead somewhere. */
+const WORDS = [
+  "text",
+  "title",
+  "creator",
+  "description",
+  "label",
+  "query",
+  "linkLabel",
+  "linkHref",
+  "prefab",
+  "roomId",
+] as const;
+
+/** What is kept of an object as evidence. */
+export function objectEvidenceOf(
+  { id, kind, name, props, transform: { position }, creatorId }: SpaceObject,
+  fileNames: ReadonlyMap<string, string>,
+): ObjectEvidence {
+  const [x, y, z] = position.map((metres) => Math.round(metres * 100) / 100);
+  return {
+    id,
+    kind,
+    name,
+    words: WORDS.flatMap((key) => {
+      const value = props[key];
+      return typeof value === "string" && value !== "" ? [value] : [];
+    }),
+    files: filesIn(props).map((fileId) => ({ id: fileId, name: fileNames.get(fileId) ?? "" })),
+    position: [x ?? 0, y ?? 0, z ?? 0],
+    accountId: creatorId,
+  };
+}

@@ -1,0 +1,121 @@
+import { and, desc, eq, sql, type SQL } from "drizzle-orm";
+import { OBJECT_LIMITS, spaceObject, type SpaceObject } from "@veranda/contract";
+import { filesIn } from "@veranda/contract/records/object";
+import type { Db } from "../../platform/db/database.ts";
+import type { RecordEvent } from "../../platform/events/events.ts";
+import { isRemoved, NOTHING_REMOVED, type RemovedContent } from "../../rooms/document/removed-content.ts";
+import type { RoomFiles } from "../../rooms/rooms-deps.ts";
+import { fileIdsOf } from "../files/file-ids.ts";
+import { removedObjects, spaceDrafts, spaces, spaceVersions } from "./tables.ts";
+
+/* What staff's decisions about objects do to spaces. */
+
+type Read = Pick<Db, "select">;
+type Tx = Pick<Db, "execute" | "select" | "insert" | "update" | "delete">;
+
+/** What staff have removed from a space. */
+export async function removedFrom(db: Read, spaceId: string): Promise<RemovedContent> {
+  const rows = await db
+    .select({ objectId: removedObjects.objectId, fileIds: removedObjects.fileIds })
+    .from(removedObjects)
+    .where(eq(removedObjects.spaceId, spaceId));
+  return rows.length === 0
+    ? NOTHING_REMOVED
+    : { objectIds: rows.map(({ objectId }) => objectId), fileIds: rows.flatMap(({ fileIds }) => fileIds) };
+}
+
+/** The same as a column of a query about spaces. */
+export const removedContent = sql<RemovedContent | null>`(
+  select json_build_object('objectIds', json_agg(removed.object_id),
+    'fileIds', coalesce((select json_agg(file_id) from space_removed_objects as each, unnest(each.file_ids) as file_id
+      where each.space_id = spaces.id), '[]'))
+  from space_removed_objects as removed where removed.space_id = spaces.id having count(*) > 0)`;
+
+/** A document of a space as it is read: without what staff have removed. */
+export async function withoutRemoved<O extends Pick<SpaceObject, "id" | "props">>(
+  db: Read,
+  spaceId: string,
+  objects: readonly O[],
+): Promise<O[]> {
+  const removed = await removedFrom(db, spaceId);
+  return objects.filter((object) => !isRemoved(removed, object));
+}
+
+/** An object by the newest that is kept of a space, in what is saved, unsaved or earlier; null: it is in none. */
+export async function anyObject(
+  db: Pick<Db, "select">,
+  spaceId: string,
+  objectId: string,
+): Promise<SpaceObject | null> {
+  const one = (objects: SQL) =>
+    sql<unknown>`(select object from jsonb_array_elements(${objects}) as object where object ->> 'id' = ${objectId} limit 1)`;
+  const [[saved], [draft]] = await Promise.all([
+    db
+      .select({ object: one(sql`${spaces.objects}`) })
+      .from(spaces)
+      .where(eq(spaces.id, spaceId)),
+    db
+      .select({ object: one(sql`${spaceDrafts.objects}`) })
+      .from(spaceDrafts)
+      .where(eq(spaceDrafts.spaceId, spaceId)),
+  ]);
+  const found = saved?.object ?? draft?.object;
+  if (found !== null && found !== undefined) return spaceObject.parse(found);
+  const isIn = sql`${spaceVersions.objects} @> ${JSON.stringify([{ id: objectId }])}::jsonb`;
+  const [version] = await db
+    .select({ object: one(sql`${spaceVersions.objects}`) })
+    .from(spaceVersions)
+    .where(and(eq(spaceVersions.spaceId, spaceId), isIn))
+    .orderBy(desc(spaceVersions.version))
+    .limit(1);
+  return version === undefined ? null : spaceObject.parse(version.object);
+}
+
+export type RemovedObjects = {
+  /** It goes from the space, with what shows the same files. False: it is removed already. */
+  remove(tx: Tx, record: RecordEvent, spaceId: string, object: SpaceObject): Promise<boolean>;
+  /** It is in the space again, where it stood; whoever is inside sees it come back. */
+  restore(tx: Tx, record: RecordEvent, spaceId: string, objectId: string): Promise<void>;
+};
+
+export function createRemovedObjects(files: Pick<RoomFiles, "useIn">): RemovedObjects {
+  const partOf = (objectId: string): string => `removed:${objectId}`;
+  return {
+    async remove(tx, record, spaceId, object) {
+      const { id: objectId } = object;
+      const fileIds = filesIn(object.props);
+      const rows = await tx
+        .insert(removedObjects)
+        .values({ spaceId, objectId, object, fileIds })
+        .onConflictDoNothing()
+        .returning({ objectId: removedObjects.objectId });
+      if (rows.length === 0) return false;
+      // Kept until it is restored, whatever is saved meanwhile.
+      await files.useIn(tx, { spaceId, part: partOf(objectId) }, fileIds);
+      record({ name: "ObjectModerated", spaceId, objectId });
+      return true;
+    },
+
+    async restore(tx, record, spaceId, objectId) {
+      const [removed] = await tx
+        .delete(removedObjects)
+        .where(and(eq(removedObjects.spaceId, spaceId), eq(removedObjects.objectId, objectId)))
+        .returning({ object: removedObjects.object });
+      const [space] = await tx
+        .select({ objects: spaces.objects, setting: spaces.setting })
+        .from(spaces)
+        .where(eq(spaces.id, spaceId))
+        .for("update");
+      if (removed === undefined || space === undefined) return;
+      const { objects, setting } = space;
+      const isMissing = objects.every(({ id }) => id !== objectId);
+      if (isMissing && objects.length < OBJECT_LIMITS.count) {
+        const all = [...objects, removed.object];
+        await tx.update(spaces).set({ objects: all }).where(eq(spaces.id, spaceId));
+        await files.useIn(tx, { spaceId, part: "document" }, fileIdsOf(all, setting));
+      }
+      await files.useIn(tx, { spaceId, part: partOf(objectId) }, []);
+      record({ name: "ObjectModerated", spaceId, objectId });
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { HostReport } from "@veranda/contract";
+import { formatDate } from "@veranda/messages";
+import * as t from "@veranda/messages/hosting";
+import { api } from "#api/client.ts";
+import { sentenceFor } from "#api/faults/sentence.ts";
+import { FOR_VIEWER } from "#api/queries.ts";
+import { REPORT_REASONS } from "#areas/people";
+import { useEngine, useEngineState } from "#engine/engine-state.ts";
+import { GlassAction } from "#ui/glass-action.tsx";
+import { showToast } from "#ui/toast/toast-store.ts";
+import { openPersonCard } from "../people/recent-people.ts";
+import { Section } from "./section.tsx";
+
+const hostReportsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["host-reports", id],
+    queryFn: async ({ signal }) =>
+      (await api("GET /rooms/{id}/reports", { params: { id } }, { signal })).data,
+    // Others report and act too, so it is refetched.
+    refetchInterval: 20_000,
+    meta: FOR_VIEWER,
+  });
+
+/** Reports that no host has dealt with yet. Hosts alone are asked for; co-hosts see none. */
+export function useUndealtCount(spaceId: string, isHost: boolean): number {
+  const { data } = useQuery({ ...hostReportsQuery(spaceId), enabled: isHost });
+  return data?.filter(({ dealt }) => dealt === null).length ?? 0;
+}
+
+/** What visitors have reported here, for hosts to act on before staff decide. */
+export function HostReports({ spaceId }: { spaceId: string }) {
+  const { data } = useQuery(hostReportsQuery(spaceId));
+  if (data === undefined || data.length === 0) return null;
+  return (
+    <Section title={t.reports()} hint={t.reportsLead()}>
+      <ul className="grid gap-2">
+        {data.map((report) => (
+          <li key={report.id} className="rounded-2xl bg-on-glass/8 px-3 py-2">
+            <Report report={report} spaceId={spaceId} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Report({ report, spaceId }: { report: HostReport; spaceId: string }) {
+  const { message, category, at, instance, dealt } = report;
+  return (
+    <>
+      <p className="text-sm font-semibold wrap-anywhere">{titleOf(report)}</p>
+      {message !== null && <p className="text-sm wrap-anywhere">“{message.text}”</p>}
+      <p className="text-xs text-on-glass-soft">
+        {REPORT_REASONS[category]()} ·{" "}
+        <time dateTime={at}>{formatDate(new Date(at), { dateStyle: "medium", timeStyle: "short" })}</time>
+        {instance !== null && ` · ${t.instanceNumber({ number: instance })}`}
+      </p>
+      {dealt === null ? (
+        <Tools report={report} spaceId={spaceId} />
+      ) : (
+        <p className="mt-1 text-xs text-good">
+          {dealt.by === null ? t.reportDealtHint() : t.reportDealtBy({ name: dealt.by })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function titleOf({ kind, person, object }: HostReport): string {
+  const name = person?.displayName ?? t.reportedSomebody();
+  if (kind === "message") return t.reportedMessage({ name });
+  if (kind === "person") return name;
+  return object === null || object.name === ""
+    ? t.reportedObjectBy({ name })
+    : t.reportedObject({ name: object.name });
+}
+
+/** The host's own tools, for what is here. */
+function Tools({
+  report: { id, person, message, object },
+  spaceId,
+}: {
+  report: HostReport;
+  spaceId: string;
+}) {
+  const engine = useEngine();
+  const queries = useQueryClient();
+  const messages = useEngineState("chat.messages");
+  const objects = useEngineState("objects");
+  const participants = useEngineState("participants");
+  const here = Object.values(participants).find(
+    (each) => person?.id !== null && (each.id === person?.id || each.userId === person?.id),
+  );
+  const isObjectHere = object !== null && objects[object.id] !== undefined;
+  const markDealt = useMutation({
+    mutationFn: async () =>
+      (
+        await api("POST /rooms/{id}/reports/{reportID}/dealt", {
+          params: { id: spaceId, reportID: id },
+        })
+      ).data,
+    onSuccess: (reports) => queries.setQueryData(hostReportsQuery(spaceId).queryKey, reports),
+    onError: (fault) => {
+      showToast({ message: sentenceFor(fault), kind: "error" });
+      // Staff may have decided meanwhile.
+      void queries.invalidateQueries({ queryKey: hostReportsQuery(spaceId).queryKey });
+    },
+  });
+  return (
+    <div className="mt-2 flex flex-wrap gap-2">
+      {message !== null && messages.some((each) => each.id === message.id) && (
+        <GlassAction onClick={() => engine.send("remove_message", { messageId: message.id })}>
+          {t.reportRemoveMessage()}
+        </GlassAction>
+      )}
+      {isObjectHere && (
+        <>
+          <GlassAction onClick={() => engine.send("focus_object", { objectId: object.id })}>
+            {t.reportLookAt()}
+          </GlassAction>
+          <GlassAction onClick={() => engine.send("delete_objects", { objectIds: [object.id] })}>
+            {t.reportDeleteObject()}
+          </GlassAction>
+        </>
+      )}
+      {here !== undefined && (
+        <GlassAction onClick={() => openPersonCard(engine, here)}>
+          {t.reportPerson({ name: here.displayName })}
+        </GlassAction>
+      )}
+      <GlassAction isStrong disabled={markDealt.isPending} onClick={() => markDealt.mutate()}>
+        {t.reportDealt()}
+      </GlassAction>
+    </div>
+  );
+}
