@@ -1,6 +1,6 @@
 import type { ChatMessage } from "@veranda/contract";
 import * as t from "@veranda/messages/chat";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ButtonBase } from "#ui/button.tsx";
 import { LinkedText } from "#ui/linked-text.tsx";
 import { useFilteredMessages } from "./filtered-messages.ts";
@@ -14,6 +14,11 @@ type MessageTextProps = {
 export function MessageText({ message, isOwn = false }: MessageTextProps) {
   const { areShown } = useFilteredMessages();
   const [isRevealed, setIsRevealed] = useState(false);
+  const whole = useRef<HTMLSpanElement>(null);
+  // It is longer than what stood for it, and may end below what is seen of the list.
+  useEffect(() => {
+    if (isRevealed) whole.current?.scrollIntoView({ block: "nearest" });
+  }, [isRevealed]);
   const { text, senderName, isFiltered } = message;
   if (isFiltered === true && isOwn) {
     return (
@@ -23,17 +28,17 @@ export function MessageText({ message, isOwn = false }: MessageTextProps) {
       </>
     );
   }
-  if (isFiltered !== true || areShown || isRevealed) return <LinkedText text={text} />;
+  if (isFiltered !== true || areShown) return <LinkedText text={text} />;
   return (
-    <span className="text-ink-soft">
-      <span className="italic">{t.messageHidden()}</span>
+    <span ref={whole} className={isRevealed ? undefined : "text-ink-soft"}>
+      {isRevealed ? <LinkedText text={text} /> : <span className="italic">{t.messageHidden()}</span>}
       <span aria-hidden="true"> · </span>
       <ButtonBase
-        aria-label={t.showMessageOf({ name: senderName })}
-        onClick={() => setIsRevealed(true)}
+        aria-label={(isRevealed ? t.hideMessageOf : t.showMessageOf)({ name: senderName })}
+        onClick={() => setIsRevealed(!isRevealed)}
         className="hit rounded font-medium text-ink underline"
       >
-        {t.show()}
+        {isRevealed ? t.hide() : t.show()}
       </ButtonBase>
     </span>
   );

@@ -131,6 +131,7 @@ type Named =
   | "clearedBy"
   | "restoredBy"
   | "portalTo"
+  | "renamedGuest"
   | "fileUnreadable"
   | "fileUnloadable"
   | "fileUnplayable"

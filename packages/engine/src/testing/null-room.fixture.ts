@@ -21,6 +21,8 @@ export class NullRoom {
   readonly document: ModelDocument;
   /** Whose accounts those have who come, one after the other; guests after that. */
   accounts: string[] = [];
+  /** What it calls everybody who comes; null: as they want to be called. */
+  givenName: string | null = null;
   /** What was edited is written down at once. */
   keeps = true;
   /** What `revert` brings back. */
@@ -135,7 +137,7 @@ export class NullRoom {
       id,
       index,
       generation: 0,
-      displayName: join.displayName || "Wandering Owl",
+      displayName: this.givenName ?? (join.displayName || "Wandering Owl"),
       isAuthless: this.accounts[index] === undefined,
       userId: this.accounts[index] ?? null,
       avatar: join.avatar || "terracotta",

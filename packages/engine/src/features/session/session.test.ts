@@ -31,6 +31,27 @@ describe("a session", () => {
     expect(seen.at(-1)).toBe("not_connected");
   });
 
+  it.each([
+    [
+      "Rude Name",
+      "Wandering Owl",
+      ["The name you chose can’t be used here, so you’re called “Wandering Owl”."],
+    ],
+    // Others have the name, or nobody has chosen one.
+    ["Ann", "Ann (guest)", []],
+    ["Ann  Heron", "Ann Heron", []],
+    [null, "Wandering Owl", []],
+  ])("says to a guest who wants to be %s that they are called %s", async (wanted, given, said) => {
+    const room = new NullRoom();
+    room.givenName = given;
+    const { engine, join } = await rehearse({ room });
+    const toasts: string[] = [];
+    engine.on("toast", ({ message }) => toasts.push(message));
+    if (wanted !== null) engine.send("set_authless_display_name", { displayName: wanted });
+    await join();
+    expect(toasts).toEqual(said);
+  });
+
   it("is ready once the graphics card has drawn, not once it was told to", async () => {
     const { engine, platform, join, settle } = await rehearse();
     let drawn = (): void => undefined;

@@ -208,6 +208,7 @@ export class Session {
     onLive(this.#context, welcome.live);
     onVideoWelcome(this.#context, welcome.video);
     onCaptionsWelcome(this.#context, welcome.captions, this);
+    if (!wasJoined && !isResumed) this.#sayRenamed(welcome);
     this.#putPeople(welcome.participants, wasJoined);
     if (wasJoined) {
       // The body stood where it stood; only a server that does not agree moves it.
@@ -230,6 +231,18 @@ export class Session {
     world.own.body.bounds = welcome.bounds;
     this.#settleIn(welcome);
     this.#firstFrames.begin(areFew ? this.#drawObjects(visit) : null, () => this.#loadTheRest(visit, areFew));
+  }
+
+  /** A guest whose name can't be used is called otherwise; what is added to it where others have it needs no word. */
+  #sayRenamed({ me, participants }: ServerMessage<"welcome">): void {
+    const { state, events, words } = this.#context;
+    const { displayName: name, isAuthless } = participants.find(({ id }) => id === me) ?? {};
+    if (name === undefined || isAuthless !== true) return;
+    const [wanted, given] = [state.current.user.displayName, name].map((each) =>
+      each.normalize("NFKC").replace(/\s/gu, ""),
+    );
+    if (wanted === undefined || given?.startsWith(wanted) !== false) return;
+    events.emit("toast", { message: words.renamedGuest({ name }), kind: "info" });
   }
 
   /** Many objects come in around whoever already walks, and later people can do more than move. */

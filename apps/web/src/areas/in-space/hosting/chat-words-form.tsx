@@ -1,6 +1,7 @@
 import {
   CHAT_WORD_MAX,
   CHAT_WORDS_MAX,
+  isFilterWord,
   NO_CHAT_WORDS,
   WORD_FILTER_MODES,
   type ChatWords,
@@ -69,8 +70,9 @@ function WordsField({ list, words, label }: WordsFieldProps) {
   const [word, setWord] = useState("");
   const id = useId();
   const own = words[list];
-  const change = (changed: string[]): void => engine.send("set_chat_words", { [list]: changed });
-  const isWord = /[\p{L}\p{N}]/u.test(word) && own.length < CHAT_WORDS_MAX;
+  const change = (changed: string[]): void =>
+    engine.send("set_chat_words", { [list]: changed.filter(isFilterWord) });
+  const isWord = isFilterWord(word) && own.length < CHAT_WORDS_MAX;
   const add = (event: SyntheticEvent): void => {
     event.preventDefault();
     const added = word.trim();
