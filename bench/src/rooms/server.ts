@@ -60,6 +60,7 @@ const rooms = await createRooms({
   onMoved: () => undefined,
   onStreamKey: () => undefined,
   onHostAct: () => undefined,
+  onAnnounced: () => undefined,
 });
 const server = createServer((request, response) => {
   const id = `bot-${new URL(request.url ?? "/", "http://bench").searchParams.get("bot") ?? ""}`;

@@ -102,6 +102,8 @@ const instance = new Instance(
     randomAvatar: () => "plain",
     onVisit: () => undefined,
     onHostAct: () => undefined,
+    onAnnounced: () => undefined,
+    visitMeter: { entered: () => undefined, left: () => undefined },
     capacity: Infinity,
     onEntered: () => undefined,
     onPeople: () => undefined,
