@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { accounts } from "./tables.ts";
 
-/** Whether the account of an address, if there is one, gets invitations to events by mail. Idempotent. */
+/** Whether the account of an address, if there is one, gets mails about events. Idempotent. */
 export async function setEventInvitationMails(
   db: Pick<Db, "update">,
   email: string,

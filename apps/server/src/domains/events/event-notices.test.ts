@@ -3,6 +3,8 @@ import type { DomainEvent } from "@veranda/contract/domain-events";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Events } from "../../platform/events/events.ts";
+import { readStoredMails } from "../../platform/mail/folder.ts";
+import { mailFolder } from "../../platform/mail/open-mailer.ts";
 import { createBrowser } from "../../platform/push/testing/browser.ts";
 import { openEventsPage } from "../../testing/events-page.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
@@ -49,6 +51,10 @@ afterAll(async () => {
   service.close();
 });
 
+const subjectsTo = async ({ email }: TestPerson): Promise<string[]> =>
+  (await readStoredMails(mailFolder(server.dataFolder), 100)).flatMap(({ to, subject }) =>
+    to === email ? subject : [],
+  );
 const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString();
 const input = (given: Partial<SpaceEventInput>): SpaceEventInput => ({
   title: "Garden party",
@@ -259,6 +265,23 @@ describe("who is going is told", () => {
     await settled();
     expect((await bell(bob)).unreadCount).toBe(0);
     expect(await toldAt(before(event, 10 * MINUTE_MS))).toEqual([]);
+  });
+
+  test("by mail too, in their language, that it was moved and cancelled, where they want such mails", async () => {
+    const event = await newEvent();
+    for (const who of [bob, cleo]) await reply(who, event.id);
+    await bob.call("PATCH /users/me", { body: { preferences: { locale: "de" } } });
+    const wants = { preferences: { notifications: { eventInvitationMails: false } } };
+    await cleo.call("PATCH /users/me", { body: wants });
+    await edit(event.id, { startsAt: inHours(4) });
+    await passTime(event.id, 2 * MINUTE_MS);
+    await soon(async () =>
+      expect(await subjectsTo(bob)).toEqual(["„Garden party“ findet zu einer anderen Zeit statt"]),
+    );
+    await cancel(event.id);
+    await soon(async () => expect(await subjectsTo(bob)).toContain("„Garden party“ wurde abgesagt"));
+    await settled();
+    expect([await subjectsTo(bob), await subjectsTo(cleo)].map((each) => each.length)).toEqual([2, 0]);
   });
 
   test("nothing of a space that they may not see any more", async () => {

@@ -12,14 +12,52 @@ type Invited = {
   space: string;
 };
 
-/** The time is in UTC: in which zone its reader is, nobody knows. */
+/** In UTC: in which zone its reader is, nobody knows. */
+const whenOf = (startsAt: Date): string =>
+  formatDate(startsAt, {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+    timeZone: "UTC",
+  });
+const linkTo = (site: MailSite, { id, title }: Pick<EventRow, "id" | "title">): string =>
+  new URL(`/events/${slugOf(title, "event")}-${id}`, site.url).href;
+
+export type MailedNews = "moved" | "cancelled" | "place";
+
+/** What became of an event that its reader is going or invited to. */
+export const eventNewsMail = (
+  site: MailSite,
+  reader: Reader,
+  { news, event, space }: { news: MailedNews } & Omit<Invited, "by">,
+): NewMail => {
+  const given = () => ({ news, event: withoutLinks(event.title) });
+  return optionalMail(
+    "event_invitations",
+    site,
+    reader,
+    () => t.eventNewsSubject(given()),
+    () =>
+      t.eventNewsText({
+        ...given(),
+        site: site.name,
+        space: withoutLinks(space),
+        when: whenOf(event.startsAt),
+        link: linkTo(site, event),
+      }),
+  );
+};
+
 export const eventInvitationMail = (
   site: MailSite,
   reader: Reader,
-  { by, event: { id, title, startsAt }, space }: Invited,
+  { by, event, space }: Invited,
 ): NewMail => {
-  const given = () => ({ by: withoutLinks(by ?? t.somebody()), event: withoutLinks(title) });
-  const link = new URL(`/events/${slugOf(title, "event")}-${id}`, site.url).href;
+  const given = () => ({ by: withoutLinks(by ?? t.somebody()), event: withoutLinks(event.title) });
   return optionalMail(
     "event_invitations",
     site,
@@ -30,17 +68,8 @@ export const eventInvitationMail = (
         ...given(),
         site: site.name,
         space: withoutLinks(space),
-        when: formatDate(startsAt, {
-          weekday: "long",
-          day: "numeric",
-          month: "long",
-          year: "numeric",
-          hour: "numeric",
-          minute: "2-digit",
-          timeZoneName: "short",
-          timeZone: "UTC",
-        }),
-        link,
+        when: whenOf(event.startsAt),
+        link: linkTo(site, event),
       }),
   );
 };

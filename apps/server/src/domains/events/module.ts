@@ -9,7 +9,9 @@ import { spacesModule } from "../spaces/module.ts";
 import { createSpaceEvents } from "./events.ts";
 import { drawAllPlaces } from "./draw.ts";
 import { recordVisits } from "./record-visits.ts";
+import type { SpaceEventsDeps } from "./events-deps.ts";
 import { subscribeEvents } from "./subscribe-events.ts";
+import { subscribeMails } from "./subscribe-mails.ts";
 import { fillAllPlaces } from "./waiting-list.ts";
 import { purgeEvents } from "./purge.ts";
 import { remindGoing, notifyOfMoves } from "./reminders.ts";
@@ -52,21 +54,24 @@ export const eventsModule = defineModule({
     closing.defer(() => visits.close());
     const blockedIdsOf = async (id: string) => (await circles.circleOf(id)).blockedIds;
     subscribeEvents({ db, events, spaces, blockedIdsOf, now });
+    const spaceCards: SpaceEventsDeps["spaceCards"] = async (ids) =>
+      (await cardsOfSpaces(db, spacePresence, [...ids])).map(({ id, slug, name, pictures }) => ({
+        id,
+        slug,
+        name,
+        pictures,
+      }));
+    const site = siteOf(config);
+    subscribeMails({ db, events, spaces, spaceCards, mailer, site, now });
     return createSpaceEvents({
       db,
       events,
       spaces,
       cards,
-      spaceCards: async (ids) =>
-        (await cardsOfSpaces(db, spacePresence, [...ids])).map(({ id, slug, name, pictures }) => ({
-          id,
-          slug,
-          name,
-          pictures,
-        })),
+      spaceCards,
       circleOf: (id) => circles.circleOf(id),
       mailer,
-      site: siteOf(config),
+      site,
       limiter: platform.limiter,
       assetsOf: (ids) => fileReferences.assetsOf(ids),
       recordVisits: () => visits.record(),

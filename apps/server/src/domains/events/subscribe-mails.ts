@@ -1,0 +1,62 @@
+import { DEFAULT_LOCALE } from "@veranda/messages";
+import type { Db } from "../../platform/db/database.ts";
+import type { Events } from "../../platform/events/events.ts";
+import type { Mailer, NewMail } from "../../platform/mail/mailer.ts";
+import { localesOf } from "../accounts/locales.ts";
+import { verifiedAddresses } from "../accounts/mail-addresses.ts";
+import type { MailSite } from "../accounts/mails.ts";
+import { notificationSettings } from "../accounts/notified.ts";
+import type { Spaces } from "../spaces/spaces.ts";
+import { eventWithId } from "./event-rows.ts";
+import type { SpaceEventsDeps } from "./events-deps.ts";
+import { eventNewsMail, type MailedNews } from "./mails.ts";
+import { toldEvents } from "./told-events.ts";
+
+type SubscribeMailsDeps = Pick<SpaceEventsDeps, "spaceCards"> & {
+  db: Db;
+  events: Pick<Events, "subscribe">;
+  spaces: Pick<Spaces, "enterable" | "openToInvited">;
+  mailer: Pick<Mailer, "ready" | "wake">;
+  site: MailSite;
+  now: () => number;
+};
+
+const MAILED: ReadonlySet<string> = new Set<MailedNews>(["moved", "cancelled", "place"]);
+const isMailed = (news: string): news is MailedNews => MAILED.has(news);
+
+/**
+ * Mails what became of an event to those who are notified of it, want such mails and may still see the event: whoever
+ * was invited by mail, or has no page open, would stand before a closed door.
+ */
+export function subscribeMails(deps: SubscribeMailsDeps): void {
+  const { db, events, spaces, spaceCards, mailer, site, now } = deps;
+  const toldOf = toldEvents({ db, spaces, now });
+
+  events.subscribe("space-event-mails", {
+    async SpaceEventTold({ eventId, news, revision, toldIds }) {
+      if (!isMailed(news)) return;
+      const event = await eventWithId(db, eventId);
+      // It has changed again since: that is told of by itself.
+      if (event === null || event.revision !== revision) return;
+      const [settings, addresses, locales, [space]] = await Promise.all([
+        notificationSettings(db, toldIds),
+        verifiedAddresses(db, toldIds),
+        localesOf(db, toldIds),
+        spaceCards([event.spaceId]),
+      ]);
+      const mails: NewMail[] = [];
+      for (const [accountId, to] of addresses) {
+        if (settings.get(accountId)?.choices.eventInvitationMails !== true) continue;
+        if (!(await toldOf(accountId, [eventId])).has(eventId)) continue;
+        const locale = locales.get(accountId) ?? DEFAULT_LOCALE;
+        mails.push(eventNewsMail(site, { to, locale }, { news, event, space: space?.name ?? "" }));
+      }
+      if (mails.length === 0) return;
+      const { sendIn } = await mailer.ready();
+      await db.transaction(async (tx) => {
+        for (const mail of mails) await sendIn(tx, mail);
+      });
+      mailer.wake();
+    },
+  });
+}
