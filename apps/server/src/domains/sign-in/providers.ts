@@ -23,7 +23,7 @@ export type SignInProviders = {
 };
 
 /** `isOnlyWay`: the operator has set it up, and its people sign in by nothing else. */
-export type DomainProvider = { readonly id: string; readonly isOnlyWay: boolean };
+type DomainProvider = { readonly id: string; readonly isOnlyWay: boolean };
 
 /** Reads them from the settings; what organisations have set up themselves is read when it is asked for. Throws StartError when they can't work. */
 export function openSignInProviders(

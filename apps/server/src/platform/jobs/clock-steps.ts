@@ -37,13 +37,13 @@ const STAMPS = {
 } as const;
 
 /**
- * Brings back to now what the queue has noted in the future, as the database's clock was set back since: until then no
+ * Sets to now what the queue has noted in the future, as the database's clock was set back since: until then no
  * schedule is looked at, what is scheduled counts as sent already, and jobs that waited go on waiting. Says whether
  * there was any.
  */
-export async function bringBackStamps(database: Pick<Database, "query">): Promise<boolean> {
-  if (!(await bringBack(database, "version"))) return false;
-  await bringBack(database, "queue");
+export async function resetFutureStamps(database: Pick<Database, "query">): Promise<boolean> {
+  if (!(await resetFuture(database, "version"))) return false;
+  await resetFuture(database, "queue");
   await database.query(`
     update ${JOB_SCHEMA}.job set
       start_after = case
@@ -60,7 +60,7 @@ export async function bringBackStamps(database: Pick<Database, "query">): Promis
   return true;
 }
 
-async function bringBack(database: Pick<Database, "query">, table: keyof typeof STAMPS): Promise<boolean> {
+async function resetFuture(database: Pick<Database, "query">, table: keyof typeof STAMPS): Promise<boolean> {
   const columns = STAMPS[table];
   const { rows } = await database.query(`
     update ${JOB_SCHEMA}.${table} set ${columns.map((column) => `${column} = least(${column}, now())`).join(", ")}

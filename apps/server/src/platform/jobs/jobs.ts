@@ -10,7 +10,7 @@ import type { Database, Tx } from "../db/database.ts";
 import { isDuplicate } from "../db/sql-state.ts";
 import { pause } from "../pause.ts";
 import { shortMessage } from "../short-error.ts";
-import { bringBackStamps } from "./clock-steps.ts";
+import { resetFutureStamps } from "./clock-steps.ts";
 import { BOSS_TIMING, createBoss, declareQueues, keyOf, type BossTiming } from "./boss.ts";
 import { dropFailedJob, errorCode, failedJobName, type JobReport, readJobs } from "./job-report.ts";
 import { createJobMetrics, type JobOutcome } from "./metrics.ts";
@@ -118,7 +118,7 @@ export function createJobs({
   };
   const watchClock = async (): Promise<void> => {
     try {
-      if (await bringBackStamps(database))
+      if (await resetFutureStamps(database))
         log.warn("The database's clock was set back; what waits in the job queue goes on");
     } catch (error) {
       log.debug({ err: error }, "The job queue could not look at the database's clock");

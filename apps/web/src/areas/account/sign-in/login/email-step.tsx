@@ -15,7 +15,7 @@ import { rich } from "#ui/rich.ts";
 import { pressed } from "../message-parts.tsx";
 
 /** `providerId`: of the organisation that the address belongs to; `isOnlyWay`: there is no password beside it. */
-export type KnownSignIn = { readonly providerId: string | null; readonly isOnlyWay: boolean };
+type KnownSignIn = { readonly providerId: string | null; readonly isOnlyWay: boolean };
 
 type EmailStepProps = {
   email: string;
