@@ -1,21 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import type { SpaceEvent } from "@veranda/contract";
 import * as t from "@veranda/messages/events";
-import { CalendarPlus, CalendarX2, Pencil, Share2, UserRoundPlus } from "lucide-react";
+import { CalendarPlus, Share2, UserRoundPlus } from "lucide-react";
+import { Suspense } from "react";
 import { spaceQuery } from "#api/queries.ts";
 import { downloadFile } from "#site/download-file.ts";
 import { eventPath } from "#site/event-path.ts";
 import { useSite } from "#site/site.ts";
 import { linkShareId, spacePath } from "#site/space-path.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
-import { MenuItem, MenuSeparator } from "#ui/menu.tsx";
-import { MoreMenu } from "#ui/more-menu.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { copyText } from "#ui/toast/copy-text.ts";
 import { calendarFile } from "./calendar-file.ts";
-import { CancelEventModal, EventModal, InviteModal } from "./event-dialogs.ts";
+import { InviteModal } from "./event-dialogs.ts";
 import { EventReply } from "./event-reply.tsx";
 import type { EventPhase } from "./event-time.ts";
+import { EventHostMenu } from "./lazy-parts.ts";
 
 type EventActionsProps = { event: SpaceEvent; share: string | null; phase: EventPhase | null };
 
@@ -66,28 +66,14 @@ export function EventActions({ event, share, phase }: EventActionsProps) {
             <UserRoundPlus className="size-4" aria-hidden="true" />
             {t.invitePeople()}
           </Button>
-          <MoreMenu label={t.moreActions()} isOutlined>
-            <MenuItem
-              icon={<Pencil aria-hidden="true" />}
-              onSelect={() => openDialog(EventModal, { spaceId: event.space.id, event, share: key.share })}
-            >
-              {t.edit()}
-            </MenuItem>
-            <MenuItem icon={<CalendarPlus aria-hidden="true" />} onSelect={download}>
-              {t.addToCalendar()}
-            </MenuItem>
-            <MenuItem icon={<Share2 aria-hidden="true" />} onSelect={() => void copyText(url)}>
-              {t.copyLink()}
-            </MenuItem>
-            <MenuSeparator />
-            <MenuItem
-              icon={<CalendarX2 aria-hidden="true" />}
-              isDestructive
-              onSelect={() => openDialog(CancelEventModal, { event: { ...key, title: event.title } })}
-            >
-              {t.cancelEvent()}
-            </MenuItem>
-          </MoreMenu>
+          <Suspense fallback={null}>
+            <EventHostMenu
+              event={event}
+              share={key.share}
+              onDownload={download}
+              onCopy={() => void copyText(url)}
+            />
+          </Suspense>
         </>
       )}
       {phase !== "over" && shareId !== null && (

@@ -99,7 +99,7 @@ test("a full event has a line to join, and a host may change it", async () => {
   expect(screen.getByText("No places left")).toBeTruthy();
   expect(screen.getByText("3 people are on the waiting list.")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Invite people" })).toBeTruthy();
-  await userEvent.click(screen.getByRole("button", { name: "More" }));
+  await userEvent.click(await screen.findByRole("button", { name: "More" }));
   const items = await screen.findAllByRole("menuitem");
   expect(items.map(({ textContent }) => textContent)).toEqual([
     "Edit event",

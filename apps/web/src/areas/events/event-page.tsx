@@ -18,7 +18,7 @@ import { Portrait } from "#ui/portrait.tsx";
 import { Countdown } from "./countdown.tsx";
 import { EventActions } from "./event-actions.tsx";
 import { EventGoing } from "./event-going.tsx";
-import { EventAttendance, EventRecordings } from "./lazy-lists.ts";
+import { EventAttendance, EventRecordings } from "./lazy-parts.ts";
 import { formatWhen, phaseOf, useNow, useTimeZone, type EventPhase } from "./event-time.ts";
 
 const TICK_MS = 1_000;

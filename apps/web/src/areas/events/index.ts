@@ -1,4 +1,4 @@
 export { isClosedEvent, isMissingEvent, loadEventInBrowser, loadEventOnServer } from "./event-loading.ts";
 export { ClosedEvent, EventPage, MissingEvent } from "./event-page.tsx";
 export { eventQuery } from "./event-queries.ts";
-export { OwnEvents, SpaceEvents } from "./lazy-lists.ts";
+export { OwnEvents, SpaceEvents } from "./lazy-parts.ts";

@@ -11,3 +11,7 @@ export const EventRecordings = lazyComponent(() =>
   import("./event-recordings.tsx").then(({ EventRecordings }) => EventRecordings),
 );
 export const OwnEvents = lazyComponent(() => import("./own-events.tsx").then(({ OwnEvents }) => OwnEvents));
+// For hosts alone.
+export const EventHostMenu = lazyComponent(() =>
+  import("./event-host-menu.tsx").then(({ EventHostMenu }) => EventHostMenu),
+);
