@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { eq } from "drizzle-orm";
 import { WebSocket } from "ws";
+import type { Hosting } from "@veranda/contract/rooms/hosting";
 import { WATCH_PATH, type WatchServerMessage } from "@veranda/contract/rooms/live";
 import type { ServerMessage } from "@veranda/contract/rooms/messages";
 import type { RoomPermission } from "@veranda/contract";
@@ -144,6 +145,74 @@ describe("under 16", () => {
     expect(await readBy(ada, kim)).toEqual([]);
     await round();
     expect([media.heard.get(kim.me), media.heard.get(ada.me)]).toEqual([[], []]);
+  });
+
+  describe("announcements and titles of countdowns", () => {
+    /** What a page has of them, as the last message of each says. */
+    const noticesOf = ({ heard }: Visitor): (string | null | undefined)[] => {
+      const welcome = heard.find(({ name }) => name === "welcome")?.data as ServerMessage<"welcome">;
+      const told = heard.flatMap(({ name, data }) =>
+        name === "hosting" ? [data as ServerMessage<"hosting">] : [],
+      );
+      const { announcement, countdown } = Object.assign({}, welcome.hosting, ...told) as Hosting;
+      return [announcement?.text, countdown?.title];
+    };
+    const hasNotices = (reader: Visitor, ...wanted: (string | null | undefined)[]) =>
+      expect.poll(() => noticesOf(reader), { timeout: 15_000 }).toEqual(wanted);
+    const write = (host: Visitor): void => {
+      host.send("announce", { text: "Come to my house" });
+      host.send("setCountdown", { seconds: 600, title: "Ask me" });
+    };
+    const both = ["Come to my house", "Ask me"];
+
+    test("by a host come to friends only, until the restriction is lifted, and again when no longer", async () => {
+      friends = [["kit", "owner"]];
+      const [owner, kim, kit, ada] = [
+        await visit("owner"),
+        await visit("kim"),
+        await visit("kit"),
+        await visit("ada"),
+      ];
+      write(owner);
+      await Promise.all([owner, kit, ada].map((each) => hasNotices(each, ...both)));
+      // The countdown itself is everybody's.
+      await hasNotices(kim, undefined, "");
+      await setRestricted([]);
+      await hasNotices(kim, ...both);
+      await setRestricted(CLOSED);
+      await hasNotices(kim, undefined, "");
+      await befriend("kim", "owner");
+      await hasNotices(kim, ...both);
+    });
+
+    test("are told so to who comes later, also when who wrote them has gone", async () => {
+      friends = [["kit", "owner"]];
+      const [owner, ben] = [await visit("owner"), await visit("ben")];
+      write(owner);
+      await hasNotices(ben, ...both);
+      owner.leave();
+      await owner.closed();
+      const [kim, kit, ada] = [await visit("kim"), await visit("kit"), await visit("ada")];
+      await hasNotices(kit, ...both);
+      await hasNotices(ada, ...both);
+      expect(noticesOf(kim)).toEqual([undefined, ""]);
+    });
+
+    test("of a host under 16 come to friends only, by a forged page too", async () => {
+      await database.db.delete(spaces).where(eq(spaces.id, space));
+      space = await insertSpace(database.db, "kim", { restricted: CLOSED });
+      friends = [["kim", "ben"]];
+      const [kim, ada, ben, guest] = [
+        await visit("kim"),
+        await visit("ada"),
+        await visit("ben"),
+        await visit(null),
+      ];
+      write(kim);
+      await Promise.all([kim, ben].map((each) => hasNotices(each, ...both)));
+      for (const stranger of [ada, guest]) await hasNotices(stranger, undefined, "");
+      expect(noticesOf(await visit("owner"))).toEqual([undefined, ""]);
+    });
   });
 
   test("a friendship that begins or ends while they are inside counts at once", async () => {

@@ -218,16 +218,17 @@ export class HostingRequests {
     // A co-host has a say in this instance alone.
     if (isEverywhere && !host.rights.isHost) return "HOSTS_ONLY";
     const { userId, displayName: by } = host.participant;
-    const announced = { by, userId, text };
+    const announced = { by, userId, text, isAmongFriends: host.rights.isLimitedToFriends };
     this.#hosting.announce(announced);
     if (isEverywhere) this.#deps.onAnnounced(announced);
     return this.#did(host, { act: "announced", detail: text });
   }
 
   #setCountdown(host: Member, { seconds, title }: ClientMessage<"setCountdown">): null {
-    this.#hosting.show({
-      countdown: seconds === null ? null : { title, endsAt: this.#deps.now() + seconds * 1000 },
-    });
+    this.#hosting.setCountdown(
+      host,
+      seconds === null ? null : { title, endsAt: this.#deps.now() + seconds * 1000 },
+    );
     return this.#did(host, {
       act: "countdown",
       detail: seconds === null ? "" : `${seconds} s ${title}`.trim(),

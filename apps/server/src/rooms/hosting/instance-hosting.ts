@@ -20,11 +20,14 @@ import type { Reservation } from "../reservations/reservation.ts";
 import type { PersistedLive } from "../live/persisted-live.ts";
 import { BoundedSet } from "../../platform/bounded-set.ts";
 import { ChatModeration } from "./chat-moderation.ts";
-import { NO_PERSISTED_HOSTING, type PersistedHosting } from "./persisted-hosting.ts";
+import { authorOf, HostNotices } from "./host-notices.ts";
+import { noticeAuthorsOf, NO_PERSISTED_HOSTING, type PersistedHosting } from "./persisted-hosting.ts";
 import { WaitingRoom, type WaitOutcome } from "./waiting-room.ts";
 
 /** Visitors whom hosts have let in are remembered up to this many. */
 const ADMITTED_MAX = 5_000;
+/** Every so many ticks those are told of hosts' notices to whom more or less of them comes than before. */
+const NOTICE_TICKS = 5;
 
 export type InstanceHostingDeps = {
   roster: Roster;
@@ -41,7 +44,13 @@ export type InstanceHostingDeps = {
 };
 
 /** What a host announces; empty takes it away. */
-export type Announced = { readonly by: string; readonly userId: string | null; readonly text: string };
+export type Announced = {
+  readonly by: string;
+  readonly userId: string | null;
+  readonly text: string;
+  /** They are under 16, and talk with friends only. */
+  readonly isAmongFriends?: boolean;
+};
 
 type Comer = Pick<ReservationHolder, "visitorId" | "userId" | "isHost">;
 
@@ -55,7 +64,7 @@ export class InstanceHosting {
   #door: DoorMode;
   #capacity: number | null;
   #shown: Hosting;
-  #announcerId: string | null;
+  readonly #notices: HostNotices;
   /** Whether whoever guides has been here since this process began; until when they are waited for, by the monotonic clock. */
   #wasGuideHere = false;
   readonly #guideAwaitedUntil: number;
@@ -69,7 +78,7 @@ export class InstanceHosting {
     this.#capacity = capacity;
     // What an earlier version kept lacks what has been added since: that begins as everywhere.
     this.#shown = { ...NO_HOSTING, ...shown, chatRules: { ...NO_HOSTING.chatRules, ...shown.chatRules } };
-    this.#announcerId = kept?.announcerId ?? null;
+    this.#notices = new HostNotices(noticeAuthorsOf(kept), () => deps.roster.members);
     this.#guideAwaitedUntil = deps.monotonic() + SEAT_HOLD_MS;
     this.#admitted = new BoundedSet(admittedIds, ADMITTED_MAX);
     this.#coHosts = new BoundedSet(coHostIds, CO_HOSTS_MAX);
@@ -94,9 +103,7 @@ export class InstanceHosting {
 
   /** What a member is told on coming in. */
   shownTo(member: Member): Hosting {
-    const { announcement } = this.#shown;
-    if (announcement === null || !this.#isAnnouncerHiddenFrom(member)) return this.#shown;
-    return { ...this.#shown, announcement: unsigned(announcement) };
+    return this.#notices.to(member, this.#shown);
   }
 
   /** As a host has set it. */
@@ -169,29 +176,19 @@ export class InstanceHosting {
   show(changed: Partial<Hosting>): void {
     this.#shown = { ...this.#shown, ...changed };
     this.#keep();
-    const bytes = messageBytes("hosting", changed);
-    const { announcement } = changed;
-    const nameless = announcement
-      ? messageBytes("hosting", { ...changed, announcement: unsigned(announcement) })
-      : bytes;
-    for (const member of this.#deps.roster.members)
-      member.replicator?.link.post(this.#isAnnouncerHiddenFrom(member) ? nameless : bytes);
+    this.#notices.forEach(changed, hostingBytes, post);
   }
 
-  announce({ by, userId, text }: Announced): void {
-    this.#announcerId = text === "" ? null : userId;
+  /** An empty text takes it away. */
+  announce({ by, userId: accountId, text, isAmongFriends = false }: Announced): void {
+    this.#notices.wrote("announcement", { accountId, isAmongFriends });
     this.show({ announcement: text === "" ? null : { id: randomUUID(), by, text } });
   }
 
-  /** Whether they are here still or not. */
-  #isAnnouncerHiddenFrom(reader: Member): boolean {
-    const announcerId = this.#announcerId;
-    if (announcerId === null || mayHost(reader.rights)) return false;
-    const isAnnouncer = ({ participant }: Member): boolean => participant.userId === announcerId;
-    return (
-      reader.blockedIds.has(announcerId) ||
-      this.#deps.roster.members.some((each) => isAnnouncer(each) && each.isHiddenFrom(reader))
-    );
+  /** Null ends it. */
+  setCountdown(host: Member, countdown: Hosting["countdown"]): void {
+    this.#notices.wrote("countdown", authorOf(host));
+    this.show({ countdown });
   }
 
   /** What hosts add to the filter of words, and take from it; answers all of it. */
@@ -231,6 +228,7 @@ export class InstanceHosting {
   tick(tick: number): void {
     this.waitingRoom.tick(tick);
     this.#endLostGuide();
+    if (tick % NOTICE_TICKS === 0) this.#notices.forEachChanged(this.#shown, hostingBytes, post);
     const isChanged = this.#isChanged;
     this.#isChanged = false;
     let bytes: Uint8Array | null = null;
@@ -278,7 +276,7 @@ export class InstanceHosting {
       coHostIds: this.#coHosts.ids,
       trustedIds: this.chat.trustedIds,
       shown: this.#shown,
-      announcerId: this.#announcerId,
+      noticeAuthors: this.#notices.authors,
       words: this.chat.words,
       live: this.#deps.live(),
     });
@@ -294,5 +292,5 @@ export class InstanceHosting {
   }
 }
 
-/** For who doesn't see the host who made it. */
-const unsigned = (announcement: NonNullable<Hosting["announcement"]>) => ({ ...announcement, by: null });
+const hostingBytes = (told: Partial<Hosting>): Uint8Array => messageBytes("hosting", told);
+const post = ({ replicator }: Member, bytes: Uint8Array): void => replicator?.link.post(bytes);

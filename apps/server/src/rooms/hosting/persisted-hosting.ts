@@ -1,4 +1,5 @@
 import type { PersistedLive } from "../live/persisted-live.ts";
+import type { NoticeAuthors } from "./host-notices.ts";
 import { NO_HOSTING, type ChatWords, type DoorMode, type Hosting } from "@veranda/contract/rooms/hosting";
 
 /** What an instance keeps of its hosts' doing beyond its process. Who waits in the waiting room comes again by themselves. */
@@ -13,7 +14,9 @@ export type PersistedHosting = {
   /** Guests of whom a host has shown a message: the next aren't held. */
   readonly trustedIds: readonly string[];
   readonly shown: Hosting;
-  /** Account of who made the announcement that is shown. */
+  /** Who wrote the announcement and the countdown that are shown. */
+  readonly noticeAuthors?: NoticeAuthors;
+  /** Kept by an earlier version in place of that: the account of who made the announcement. */
   readonly announcerId?: string | null;
   /** Absent: none. */
   readonly words?: ChatWords;
@@ -30,3 +33,9 @@ export const NO_PERSISTED_HOSTING: PersistedHosting = {
   trustedIds: [],
   shown: NO_HOSTING,
 };
+
+export function noticeAuthorsOf(kept: PersistedHosting | null): NoticeAuthors {
+  const { noticeAuthors, announcerId } = kept ?? NO_PERSISTED_HOSTING;
+  if (noticeAuthors !== undefined) return noticeAuthors;
+  return announcerId ? { announcement: { accountId: announcerId, isAmongFriends: false } } : {};
+}
