@@ -35,7 +35,7 @@ export const roomsModule = defineModule({
   async open(
     {
       start: { config, platform, createRooms },
-      content: { content, arrivalPointsOf, voiceZonesOf },
+      content: { content, arrivalPointsOf, seatsOf, voiceZonesOf },
       flags,
       sessions: { access, sessions },
       customAvatars,
@@ -70,6 +70,8 @@ export const roomsModule = defineModule({
       isAvatarAllowed: (avatar, isAuthless) =>
         isAuthless ? content.isAvatarAllowed(avatar, guestBodies()) : content.isAvatar(avatar),
       ownsCustomAvatar: (accountId, avatar) => customAvatars.isTheirs(accountId, avatar),
+      isEmote: (name) => content.animations.some(({ animationAssetName }) => animationAssetName === name),
+      seatsOf,
       arrivalPointsOf,
       voiceZonesOf,
       media,

@@ -128,6 +128,10 @@ export type RoomsDeps = {
   isAvatarAllowed: (avatar: string, isAuthless: boolean) => boolean;
   /** Whether an avatar is one that this account brought. */
   ownsCustomAvatar: (accountId: string, avatar: string) => Promise<boolean>;
+  /** One of the emotes of the body that the installation has. */
+  isEmote: (name: string) => boolean;
+  /** Names of the seats of an environment; null for one that isn't known. */
+  seatsOf: (environment: string) => ReadonlySet<string> | null;
   /** Where an environment lets people appear; null for one that isn't known. */
   arrivalPointsOf: (environment: string) => ArrivalPoints | null;
   /** Where in an environment who hears whom is different; the same list for the same environment. */

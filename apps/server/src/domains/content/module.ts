@@ -22,6 +22,7 @@ export const contentModule = defineModule({
     return {
       content: openContent(built.content, log),
       arrivalPointsOf: fromManifest(arrivalPointsIn),
+      seatsOf: fromManifest(({ seats }): ReadonlySet<string> => new Set(seats.map(({ name }) => name))),
       voiceZonesOf: (environment: string) => voiceZonesOf(environment) ?? NO_ZONES,
       prefabs: () => (cached ??= readPrefabs(built.content, log)),
     };

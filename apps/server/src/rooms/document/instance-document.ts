@@ -126,6 +126,11 @@ export class InstanceDocument {
     return this.#document.get(id)?.kind === "screen";
   }
 
+  /** Whether it has a seat of this id. */
+  hasSeat(id: string): boolean {
+    return this.#document.get(id)?.kind === "seat";
+  }
+
   /** Spawn points and teleporter targets among its objects. */
   get arrivalPoints(): ArrivalPoints {
     const { revision } = this.#document;

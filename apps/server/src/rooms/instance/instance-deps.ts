@@ -27,6 +27,8 @@ export type InstanceDeps = Pick<
     people: RoomPeople;
     sessions: RoomSessions;
     ownsCustomAvatar(accountId: string, avatar: string): Promise<boolean>;
+    isEmote(name: string): boolean;
+    seatsOf(environment: string): ReadonlySet<string> | null;
     arrivalPointsOf(environment: string): ArrivalPoints | null;
     voiceZonesOf(environment: string): readonly VoiceZone[];
     media: RoomMedia;

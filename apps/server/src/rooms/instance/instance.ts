@@ -1,6 +1,6 @@
 import type { RoomHosts } from "@veranda/contract";
 import { SEAT_HOLD_MS } from "@veranda/contract";
-import type { LeaveReason, RoomData } from "@veranda/contract/rooms/messages";
+import type { ClientMessage, LeaveReason, RoomData } from "@veranda/contract/rooms/messages";
 import { WATCH_CLOSE } from "@veranda/contract/rooms/live";
 import type { PoseQuantizer } from "@veranda/wire";
 import { InstanceDocument } from "../document/instance-document.ts";
@@ -45,6 +45,7 @@ import {
 import type { Member } from "../participants/member.ts";
 import { ParticipantProfiles } from "../participants/participant-profiles.ts";
 import { InstanceCapacity } from "../reservations/instance-capacity.ts";
+import { isReaction } from "../participants/reaction.ts";
 import { Positions } from "../movement/positions.ts";
 import { Roster } from "../participants/roster.ts";
 import { SeatJournal } from "../journal/seat-journal.ts";
@@ -136,7 +137,12 @@ export class Instance implements InstanceParts {
     });
     const spawnTransforms = new SpawnTransforms(this.document, this.#positions, deps);
     this.#spawnTransforms = spawnTransforms;
-    this.bodyPlacement = new BodyPlacement({ positions: this.#positions, spawnTransforms, broadcastUpdate });
+    this.bodyPlacement = new BodyPlacement({
+      positions: this.#positions,
+      spawnTransforms,
+      hasSeat: (key) => this.#hasSeat(key),
+      broadcastUpdate,
+    });
     this.video = createVideo(core, this);
     this.watchers = createWatchers(core, this);
     this.segmentDemand = createSegmentDemand(core);
@@ -291,6 +297,15 @@ export class Instance implements InstanceParts {
     return key;
   }
 
+  /** Shows what somebody does to those who see them; false: there is no such emote, or reaction. */
+  emote(member: Member, emote: ClientMessage<"emote">): boolean {
+    const { name, codepoint } = emote;
+    if ((name !== null && !this.#deps.isEmote(name)) || (codepoint !== null && !isReaction(codepoint)))
+      return false;
+    this.broadcast("emote", { id: member.participant.id, ...emote }, member, false);
+    return true;
+  }
+
   /** The whole state, to one who asked. */
   async reload(member: Member): Promise<void> {
     if (await this.#about.read()) this.document.sendDocument(member);
@@ -348,6 +363,13 @@ export class Instance implements InstanceParts {
     this.bodyPlacement.freeSeatLeft(member);
     this.seatJournal.writeTransform(member);
   };
+
+  /** What is no part of this installation, a package or a model of one's own, the server doesn't know. */
+  #hasSeat(key: string): boolean {
+    const { environment } = this.document;
+    const seats = environment === null ? null : this.#deps.seatsOf(environment);
+    return seats === null || seats.has(key) || this.document.hasSeat(key);
+  }
 
   #broadcastUpdate(member: Member): void {
     this.hosting.chat.renamed(member);

@@ -9,6 +9,8 @@ import { Seats } from "./seats.ts";
 export type BodyPlacementDeps = {
   positions: Positions;
   spawnTransforms: Pick<SpawnTransforms, "first">;
+  /** Whether there is a seat of this key, in the environment or among the objects. */
+  hasSeat: (key: string) => boolean;
   /** Everyone is to know how this one is now. */
   broadcastUpdate: (member: Member) => void;
 };
@@ -26,13 +28,15 @@ export class BodyPlacement {
     return this.#deps.positions.of(member);
   }
 
-  /** Takes a seat, or with null leaves it; false when somebody else sits there. */
-  sit(member: Member, seat: string | null): boolean {
-    if (seat === member.participant.seat) return true;
+  /** Takes a seat, or with null leaves it; answers why not, or null. */
+  sit(member: Member, seat: string | null): "SEAT_TAKEN" | "NOT_POSSIBLE_HERE" | null {
+    if (seat === member.participant.seat) return null;
     if (seat === null) this.#seats.leave(member);
-    else if (!this.#seats.take(member, seat)) return false;
+    // Everybody is told its key: one that names no seat would carry any words.
+    else if (!this.#deps.hasSeat(seat)) return "NOT_POSSIBLE_HERE";
+    else if (!this.#seats.take(member, seat)) return "SEAT_TAKEN";
     this.#deps.broadcastUpdate(member);
-    return true;
+    return null;
   }
 
   /** Frees the seat of somebody who walked away from it. */

@@ -41,7 +41,7 @@ function chatRefusal({ rights }: Member): RoomRefusal | null {
 export type ParticipantMessageHandlerDeps = {
   instance: Pick<
     Instance,
-    "becomeHost" | "broadcast" | "chat" | "bodyPlacement" | "hands" | "profiles" | "reload"
+    "becomeHost" | "chat" | "bodyPlacement" | "emote" | "hands" | "profiles" | "reload"
   >;
   link: Pick<ClientConnection, "post">;
   /** Who an access token says that this is; null when it opens nothing. */
@@ -77,7 +77,7 @@ export class ParticipantMessageHandler {
         this.#say(member, data);
         break;
       case "emote":
-        instance.broadcast("emote", { id: member.participant.id, ...data }, member, false);
+        if (!instance.emote(member, data)) this.#refuse("emote", "INVALID_INPUT", "EMOTE_NOT_FOUND");
         break;
       case "rename":
         this.#rename(member, data.displayName);
@@ -86,7 +86,7 @@ export class ParticipantMessageHandler {
         void this.#changeAvatar(member, data.avatar);
         break;
       case "sit":
-        if (!instance.bodyPlacement.sit(member, data.seat)) this.#refuse("sit", "SEAT_TAKEN", "SEAT_TAKEN");
+        this.#sit(member, data.seat);
         break;
       case "hands":
         instance.hands.take(member, data.pose);
@@ -122,6 +122,11 @@ export class ParticipantMessageHandler {
         verdict,
         verdict === "CHAT_SLOW" ? { waitSeconds: chat.waitSecondsOf(member) } : {},
       );
+  }
+
+  #sit(member: Member, seat: string | null): void {
+    const refusal = this.#deps.instance.bodyPlacement.sit(member, seat);
+    if (refusal !== null) this.#refuse("sit", refusal === "SEAT_TAKEN" ? refusal : "INVALID_INPUT", refusal);
   }
 
   /** The name of the signed-in is their account's. */

@@ -66,6 +66,8 @@ export async function startTestRooms(db: Db, more: Partial<RoomsDeps> = {}): Pro
     sessions: { hasEnded: () => false, ended: async () => new Set() },
     files: noFiles,
     recordings: noRecordings,
+    isEmote: (name) => name === "wave",
+    seatsOf: () => null,
     arrivalPointsOf: () => null,
     voiceZonesOf: () => [],
     media: noMedia,

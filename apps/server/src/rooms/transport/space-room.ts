@@ -145,6 +145,8 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         verifyLease: () => deps.leases.verify(lease),
         isAvatarAllowed: deps.isAvatarAllowed,
         ownsCustomAvatar: deps.ownsCustomAvatar,
+        isEmote: deps.isEmote,
+        seatsOf: deps.seatsOf,
         arrivalPointsOf: deps.arrivalPointsOf,
         voiceZonesOf: deps.voiceZonesOf,
         media: deps.media,

@@ -1,6 +1,6 @@
+import { readEmoji } from "@veranda/contract/emoji";
 import type { Context, Feature } from "../context.ts";
 import type { RoomSender } from "../session/room-connection-port.ts";
-import { readEmoji } from "./emoji.ts";
 
 /** Emotes of one's own: seen here at once, and told to the room. An emoji without an emote rises from the head. */
 export function emotes(context: Context, session: RoomSender): Feature<"play_emote"> {
