@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { bandOfAge, isOlder, isUnder16, isUnder18, lowestAge, oldestBandNow, type AgeBand } from "./age.ts";
+import {
+  bandOfAge,
+  isBandBelow,
+  isOlder,
+  isUnder16,
+  isUnder18,
+  lowestAge,
+  oldestBandNow,
+  type AgeBand,
+} from "./age.ts";
 
 test("of two ages that somebody can have, the lower counts", () => {
   expect(lowestAge(2010, 2026)).toBe(15);
@@ -39,4 +48,17 @@ test("who was never asked is neither under 16 nor under 18, nor older than anybo
   expect([isUnder16(null), isUnder18(null)]).toEqual([false, false]);
   expect([isUnder16("16_17"), isUnder18("16_17"), isUnder18("adult")]).toEqual([false, true, false]);
   expect([isOlder("adult", "13_15"), isOlder("13_15", "13_15")]).toEqual([true, false]);
+});
+
+test("a band is below an age when everybody in it is younger", () => {
+  const below = (age: number) =>
+    (["under_13", "13_15", "16_17", "adult"] as const).filter((band) => isBandBelow(band, age));
+  expect([0, 12, 13, 14, 16, 18].map(below)).toEqual([
+    [],
+    [],
+    ["under_13"],
+    ["under_13"],
+    ["under_13", "13_15"],
+    ["under_13", "13_15", "16_17"],
+  ]);
 });

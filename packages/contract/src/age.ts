@@ -20,6 +20,9 @@ export const lowestAge = (birthYear: number, year: number): number => year - bir
 export const bandOfAge = (age: number): AgeBand =>
   AGE_BANDS.find((band) => band !== "adult" && age <= HIGHEST[band]) ?? "adult";
 
+/** Everybody in this band is younger. */
+export const isBandBelow = (band: AgeBand, age: number): boolean => band !== "adult" && HIGHEST[band] < age;
+
 /** The oldest band that somebody can be in this year who gave a band in an earlier one. */
 export const oldestBandNow = (given: AgeBand, givenIn: number, year: number): AgeBand =>
   given === "adult" ? given : bandOfAge(HIGHEST[given] + Math.max(0, year - givenIn));

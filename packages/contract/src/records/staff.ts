@@ -19,7 +19,7 @@ export const staffUser = z.object({
   isVerified: z.boolean(),
   isStaff: z.boolean(),
   ageBand: ageBand.nullable(),
-  /** They said to be too young for an account: it opens no session until staff set a band. */
+  /** They, or staff, said that they are too young for an account: it opens no session until staff set a band. */
   isTooYoung: z.boolean(),
   /** What is set for this person alone. */
   featureFlags: featureFlags.partial(),

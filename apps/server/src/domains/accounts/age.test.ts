@@ -1,7 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { AgeBand } from "@veranda/contract/age";
 import { createBrowser } from "../../testing/browser.ts";
 import { bearer, callsWith } from "../../testing/calls-with.ts";
+import { soon } from "../../testing/soon.ts";
 import { addPerson } from "../../testing/people.ts";
 import { setAgeBand } from "../../testing/age-band.ts";
 import { failing, PASSWORD, RegistrationDesk } from "./accounts.fixture.ts";
@@ -101,5 +103,30 @@ describe("an account that wasn't asked yet", () => {
     const changed = await staff.call("PATCH /users/{id}", { params: { id }, body: { ageBand: "16_17" } });
     expect(changed.data).toMatchObject({ ageBand: "16_17", isTooYoung: false });
     expect((await desk.login(email)).data.idToken).not.toBe("");
+  });
+
+  test("that staff say is too young is closed as by its own answer: signed out, and opened by staff alone", async () => {
+    const email = await desk.registered();
+    const { data: tokens } = await desk.login(email);
+    const asThem = callsWith(desk.server.origin, bearer(tokens.idToken));
+    const { id } = (await asThem("GET /users/me", {})).data;
+    const staff = await addPerson(desk.server, "watchful", { isStaff: true });
+    const set = async (ageBand: AgeBand) =>
+      (await staff.call("PATCH /users/{id}", { params: { id }, body: { ageBand } })).data;
+    expect(await set("13_15")).toMatchObject({ isTooYoung: false });
+    await asThem("GET /users/me", {});
+    expect(await set("under_13")).toMatchObject({ ageBand: "under_13", isTooYoung: true });
+    await soon(async () => expect((await failing(asThem("GET /users/me", {}))).code).toBe("UNAUTHENTICATED"));
+    expect((await failing(desk.login(email))).code).toBe("TOO_YOUNG");
+    await set("13_15");
+    expect((await desk.login(email)).data.idToken).not.toBe("");
+  });
+
+  test("isn't closed so where it is the last of staff", async () => {
+    await desk.server.db.update(accounts).set({ isStaff: false });
+    const last = await addPerson(desk.server, "laststaff", { isStaff: true });
+    const close = last.call("PATCH /users/{id}", { params: { id: last.id }, body: { ageBand: "under_13" } });
+    expect((await failing(close)).code).toBe("LAST_STAFF");
+    await last.call("GET /users/me", {});
   });
 });

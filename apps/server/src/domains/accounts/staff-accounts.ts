@@ -1,9 +1,11 @@
-import { and, count, desc, eq, like, ne, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNull, like, ne, or, sql } from "drizzle-orm";
 import type { StaffUser, StaffUserPatch } from "@veranda/contract";
+import { isBandBelow } from "@veranda/contract/age";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { yearAt } from "./age.ts";
 import type { Events } from "../../platform/events/events.ts";
+import type { Sessions } from "./sessions.ts";
 import { audit, type Origin } from "./audit.ts";
 import { accounts, type AccountRow } from "./tables.ts";
 
@@ -21,9 +23,22 @@ export type StaffAccounts = {
   grant(id: string, origin: Origin): Promise<void>;
 };
 
-type StaffAccountsDeps = { db: Db; events: Pick<Events, "transaction">; now: () => number };
+type StaffAccountsDeps = {
+  db: Db;
+  events: Pick<Events, "transaction">;
+  sessions: Pick<Sessions, "endAllIn">;
+  /** Below it nobody has an account here. */
+  minimumAge: number;
+  now: () => number;
+};
 
-export function createStaffAccounts({ db, events, now }: StaffAccountsDeps): StaffAccounts {
+export function createStaffAccounts({
+  db,
+  events,
+  sessions,
+  minimumAge,
+  now,
+}: StaffAccountsDeps): StaffAccounts {
   return {
     async find(query) {
       const part = `%${query.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
@@ -45,32 +60,36 @@ export function createStaffAccounts({ db, events, now }: StaffAccountsDeps): Sta
     },
 
     async change(id, patch, by, origin) {
-      const row = await events.transaction(async (tx, record) => {
-        if (patch.isStaff === false) {
+      const { ageBand } = patch;
+      const isTooYoung = ageBand !== undefined && isBandBelow(ageBand, minimumAge);
+      const { row, onRefused } = await events.transaction(async (tx, record) => {
+        if (patch.isStaff === false || isTooYoung) {
           // Serialised, so that two who leave at once can't leave the installation without staff.
           await tx.execute(sql`select pg_advisory_xact_lock(${STAFF_LOCK})`);
           const [others] = await tx
             .select({ n: count() })
             .from(accounts)
-            .where(and(eq(accounts.isStaff, true), ne(accounts.id, id)));
+            .where(and(eq(accounts.isStaff, true), isNull(accounts.ageRefusedAt), ne(accounts.id, id)));
           if (others?.n === 0) throw new NamedError("LAST_STAFF");
         }
-        const { ageBand } = patch;
+        const ageRefusedAt = isTooYoung ? new Date(now()) : null;
         const set = Object.fromEntries(
           Object.entries({
             ...patch,
-            ...(ageBand !== undefined && { ageGivenIn: yearAt(now()), ageRefusedAt: null }),
+            ...(ageBand !== undefined && { ageGivenIn: yearAt(now()), ageRefusedAt }),
           }).filter(([, value]) => value !== undefined),
         );
-        if (ageBand !== undefined) record({ name: "AgeBandChanged", accountId: id });
         const query =
           Object.keys(set).length === 0
             ? tx.select().from(accounts).where(eq(accounts.id, id))
             : tx.update(accounts).set(set).where(eq(accounts.id, id)).returning();
         const [changed] = await query;
-        return changed;
+        if (changed === undefined) throw new NamedError("USER_NOT_FOUND");
+        if (ageBand !== undefined) record({ name: "AgeBandChanged", accountId: id });
+        // As their own answer does it.
+        return { row: changed, onRefused: isTooYoung ? await sessions.endAllIn(tx, record, id, null) : null };
       });
-      if (row === undefined) throw new NamedError("USER_NOT_FOUND");
+      onRefused?.();
       await audit(db, now(), {
         accountId: id,
         action: "staff_changed_user",
