@@ -5,9 +5,8 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import { idsInOneRow } from "../../platform/db/in-one-row.ts";
 import { fetchPage, type IdPage, type PageRange } from "../../platform/db/pagination.ts";
 import { betweenTwo, requireUnblocked, type PairEvents } from "./pair.ts";
-import { isUnhidden } from "./relationship.ts";
 import { follows } from "./tables.ts";
-import { requireApproachable } from "./young-people.ts";
+import { isListedFor, requireApproachable } from "./young-people.ts";
 
 const NOTHING_TO_END: readonly string[] = ["USER_NOT_FOUND", "NOT_YOURSELF"];
 
@@ -15,8 +14,8 @@ const NOTHING_TO_END: readonly string[] = ["USER_NOT_FOUND", "NOT_YOURSELF"];
 export function follow(events: PairEvents, me: string, them: string, at: Date): Promise<void> {
   return betweenTwo(events, me, them, async (tx, pair, record) => {
     requireUnblocked(pair);
-    if (pair.isFollowing) return;
     await requireApproachable(tx, me, them);
+    if (pair.isFollowing) return;
     if (pair.mine.followingCount >= FOLLOWINGS_MAX) throw new NamedError("TOO_MANY_PEOPLE");
     await tx.insert(follows).values({ followerId: me, followeeId: them, createdAt: at });
     await count(tx, me, them, 1);
@@ -67,7 +66,7 @@ export function followIds(
     idsInOneRow(
       db,
       sql`select ${other} as id from follows
-        where ${own} = ${person} and ${isUnhidden(viewer, other)}
+        where ${own} = ${person} and ${isListedFor(viewer, person, other)}
         order by created_at desc nulls last, ${other} offset ${slice.start} limit ${limit}`,
     ),
   );

@@ -6,8 +6,7 @@ import { idsInOneRow, inOneRow } from "../../platform/db/in-one-row.ts";
 import { textsOf } from "../../platform/db/is-among.ts";
 import { fetchPage, type IdPage, type PageRange } from "../../platform/db/pagination.ts";
 import { betweenTwo, requireUnblocked, type PairEvents } from "./pair.ts";
-import { isUnhidden } from "./relationship.ts";
-import { requireApproachable } from "./young-people.ts";
+import { isListedFor, requireApproachable } from "./young-people.ts";
 import { friendRequests, friendships } from "./tables.ts";
 
 /**
@@ -23,6 +22,8 @@ export function addFriend(
   return betweenTwo(events, me, them, async (tx, pair, record) => {
     requireUnblocked(pair);
     if (pair.areFriends) return "friends";
+    // A request from before somebody was known to be under 16 is none that can be accepted.
+    await (pair.isAsked ? requireApproachable(tx, them, me) : requireApproachable(tx, me, them));
     if (pair.hasAsked) return "sent";
     if (pair.mine.friendCount >= FRIENDS_MAX) throw new NamedError("TOO_MANY_PEOPLE");
     if (pair.isAsked) {
@@ -31,7 +32,6 @@ export function addFriend(
       record({ name: "FriendAccepted", from: me, to: them });
       return "friends";
     }
-    await requireApproachable(tx, me, them);
     if ((await sentCount(tx, me)) >= FRIEND_REQUESTS_MAX) throw new NamedError("TOO_MANY_PEOPLE");
     await tx.insert(friendRequests).values({ fromId: me, toId: them, createdAt: at });
     record({ name: "FriendRequested", from: me, to: them });
@@ -86,7 +86,7 @@ export function friendIds(db: Db, person: string, viewer: string | null, slice: 
     idsInOneRow(
       db,
       sql`select friend_id as id from friendships
-        where account_id = ${person} and ${isUnhidden(viewer, sql`friend_id`)}
+        where account_id = ${person} and ${isListedFor(viewer, person, sql`friend_id`)}
         order by created_at desc nulls last, friend_id offset ${slice.start} limit ${limit}`,
     ),
   );

@@ -5,6 +5,7 @@ import { directoryModule } from "../accounts/directory-module.ts";
 import { contentModule } from "../content/module.ts";
 import { spacesModule } from "../spaces/module.ts";
 import { cardsModule } from "./cards-module.ts";
+import { endUnapproachable } from "./end-unapproachable.ts";
 import { openEncounters } from "./encounters.ts";
 import { createPeople } from "./people.ts";
 
@@ -38,6 +39,9 @@ export const peopleModule = defineModule({
         if (accountId !== null) encounters.meet(accountId, present);
       }),
     );
+    events.subscribe("people", {
+      AgeBandChanged: ({ accountId }) => endUnapproachable(events, accountId),
+    });
     return createPeople({
       db,
       events,

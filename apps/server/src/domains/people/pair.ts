@@ -37,7 +37,7 @@ export async function betweenTwo<T>(
   return events.transaction(async (tx, record) => {
     // Before the locks: creating one profile while holding the other would break the lock order.
     await makeProfiles(tx, [me, them]);
-    const rows = await lock(tx, [me, them]);
+    const rows = await lockProfiles(tx, [me, them]);
     const mine = rows.find(({ id }) => id === me);
     const theirs = rows.find(({ id }) => id === them);
     if (mine === undefined) throw new NamedError("UNAUTHENTICATED");
@@ -57,10 +57,11 @@ export async function betweenTwo<T>(
   });
 }
 
-async function lock(tx: Tx, ids: readonly string[]): Promise<(Counts & { id: string })[]> {
+/** In one order, whoever locks them. */
+export async function lockProfiles(tx: Tx, ids: readonly string[]): Promise<(Counts & { id: string })[]> {
   const { rows } = await tx.execute<Counts & { id: string }>(sql`
     select account_id as id, friend_count as "friendCount", following_count as "followingCount"
-    from profiles where account_id = any(${sql.param(ids)}::text[]) order by account_id for no key update`);
+    from profiles where account_id = any(${sql.param([...ids])}::text[]) order by account_id for no key update`);
   return rows;
 }
 

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { CallError } from "@veranda/contract";
 import { setAgeBand } from "../../testing/age-band.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { soon } from "../../testing/soon.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { writeEncounters } from "./encounters.ts";
 
@@ -76,6 +77,32 @@ describe("somebody under 16", () => {
     expect([await suggested(kim), await suggested(jo)]).toEqual([["teenjo"], ["youngkim"]]);
   });
 
+  test("stands in no list of somebody else's friends and follows, but for friends and young people", async () => {
+    await befriend(kim, una);
+    await kim.call("POST /users/v1/follow", { body: { userID: una.id } });
+    await kim.call("POST /users/v1/follow", { body: { userID: jo.id } });
+    await jo.call("POST /users/v1/follow", { body: { userID: kim.id } });
+    const listed = async (call: TestPerson["call"], whose: TestPerson) => {
+      const [params, body] = [{ id: whose.id }, { userID: whose.id }];
+      const pages = await Promise.all([
+        call("GET /profiles/{id}/friends", { params, query: {} }),
+        call("POST /users/v1/followers", { body }),
+        call("POST /users/v1/followings", { body }),
+      ]);
+      return pages.map(({ data }) => data.people.map(({ username }) => username).join());
+    };
+    for (const call of [ada.call, server.call]) {
+      expect(await listed(call, una)).toEqual(["", "", ""]);
+      expect(await listed(call, jo)).toEqual(["", "", ""]);
+    }
+    expect(await listed(jo.call, una)).toEqual(["youngkim", "youngkim", ""]);
+    expect(await listed(una.call, jo)).toEqual(["", "youngkim", "youngkim"]);
+    // In one's own nobody is missing.
+    expect(await listed(jo.call, jo)).toEqual(["", "youngkim", "youngkim"]);
+    await kim.call("POST /users/v1/follow", { body: { userID: ada.id } });
+    expect(await listed(ada.call, ada)).toEqual(["", "youngkim", ""]);
+  });
+
   test("has a profile for friends alone, and can't open it", async () => {
     const seen = async () => (await ada.call("GET /profiles/{id}", { params: { id: kim.id } })).data;
     expect(await seen()).toMatchObject({ isPrivate: true, isOpen: false });
@@ -104,6 +131,89 @@ describe("somebody under 16", () => {
     const mark = (who: TestPerson, id: string) =>
       who.call("PUT /rooms/{id}/gates/adults", { params: { id } });
     expect(await code(mark(jo, await space(jo)))).toBe("NOT_FOR_MINORS");
+  });
+});
+
+describe("an answer that comes late", () => {
+  let lou: TestPerson;
+  beforeEach(async () => {
+    lou = await addPerson(server, `late${Math.random().toString(36).slice(2, 10)}`);
+  });
+  const bornFor = (age: number) => new Date().getUTCFullYear() - 1 - age;
+  const say = (age: number) => lou.call("POST /users/me/age", { body: { birthYear: bornFor(age) } });
+  const follow = (from: TestPerson, to: TestPerson) =>
+    from.call("POST /users/v1/follow", { body: { userID: to.id } });
+  const between = async () => {
+    const { rows } = await server.db.execute(sql`
+      select from_id as one, to_id as other, 'asked' as what from friend_requests
+      union all select follower_id, followee_id, 'follows' from follows`);
+    const names = new Map([kim, jo, ada, una, lou].map(({ id, username }) => [id, username]));
+    return rows.map(
+      ({ one, other, what }) => `${names.get(String(one))} ${what} ${names.get(String(other))}`,
+    );
+  };
+
+  test("ends requests and follows of adults who aren't friends, and no others", async () => {
+    await befriend(lou, una);
+    await follow(una, lou);
+    for (const each of [ada, jo]) {
+      await follow(each, lou);
+      await ask(each, lou);
+    }
+    await follow(lou, ada);
+    expect(
+      (await lou.call("GET /notifications", { query: {} })).data.notifications.map(({ kind }) => kind),
+    ).toContain("friend_request");
+    await say(14);
+    await soon(async () =>
+      expect((await between()).toSorted()).toEqual(
+        [
+          `una follows ${lou.username}`,
+          `teenjo follows ${lou.username}`,
+          `teenjo asked ${lou.username}`,
+          `${lou.username} follows grownada`,
+        ].toSorted(),
+      ),
+    );
+    const profile = async (who: TestPerson) =>
+      (await lou.call("GET /profiles/{id}", { params: { id: who.id } })).data;
+    expect(await profile(lou)).toMatchObject({ numFollowers: 2, numFollowing: 1 });
+    expect(await profile(ada)).toMatchObject({ numFollowing: 0 });
+    await soon(async () => {
+      const { notifications } = (await lou.call("GET /notifications", { query: {} })).data;
+      const asked = notifications.flatMap((each) =>
+        each.kind === "friend_request" ? each.person.username : [],
+      );
+      expect(asked).toEqual(["teenjo"]);
+    });
+  });
+
+  test("leaves it to them whom they have asked, and ends nothing when they are 16", async () => {
+    await ask(lou, ada);
+    await follow(una, lou);
+    await say(16);
+    // What ends is ended by an event: one that came later has been handled by then.
+    await ask(ada, lou);
+    expect(await between()).toEqual([`una follows ${lou.username}`]);
+  });
+
+  test("before it is acted on lets nobody accept what an adult asked", async () => {
+    await ask(ada, lou);
+    // Behind the back of the events.
+    await setAgeBand(server, lou.id, "13_15");
+    expect(await code(ask(lou, ada))).toBe("REQUESTS_CLOSED");
+    expect(await code(ask(ada, lou))).toBe("REQUESTS_CLOSED");
+    expect((await lou.call("GET /friends", { query: {} })).data.friends).toEqual([]);
+  });
+
+  test("of who is grown up by now ends what they began when they weren't", async () => {
+    await setAgeBand(server, lou.id, "16_17");
+    await follow(lou, kim);
+    await ask(lou, kim);
+    await ask(lou, ada);
+    const staff = await addPerson(server, `keeper${lou.username}`, { isStaff: true });
+    await staff.call("PATCH /users/{id}", { params: { id: lou.id }, body: { ageBand: "adult" } });
+    await soon(async () => expect(await between()).toEqual([`${lou.username} asked grownada`]));
   });
 });
 

@@ -1,6 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
+import { isUnhidden } from "./relationship.ts";
 import { accountsAmong, isMinor, isUnder16 } from "../accounts/account-facts.ts";
 
 /* What is different for people under 16 among people (docs/young-people.md), as queries ask it. */
@@ -11,6 +12,12 @@ export const mayApproach = (viewer: string | SQL | null, other: SQL): SQL<boolea
     ? sql`not ${isUnder16(other)}`
     : sql`(not ${isUnder16(other)} or ${isMinor(viewer)}
         or exists (select from friendships where account_id = ${viewer} and friend_id = ${other}))`;
+
+/** True where somebody stands in a list of a person's friends or follows as this viewer sees it; in one's own all do. */
+export const isListedFor = (viewer: string | null, person: string, other: SQL): SQL =>
+  viewer === person
+    ? isUnhidden(viewer, other)
+    : sql`(${isUnhidden(viewer, other)} and ${mayApproach(viewer, other)})`;
 
 /** Throws REQUESTS_CLOSED where somebody may not turn to this person: they may turn to them. */
 export async function requireApproachable(

@@ -1,0 +1,45 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Tx } from "../../platform/db/database.ts";
+import { lockProfiles, type PairEvents } from "./pair.ts";
+import { mayApproach } from "./young-people.ts";
+
+/**
+ * Ends requests and follows of this account, and to it, that nobody could begin any more: it is known by now that somebody
+ * is under 16, or that who asked or follows is an adult. What the younger one asked themselves stays.
+ */
+export const endUnapproachable = (events: PairEvents, accountId: string): Promise<void> =>
+  events.transaction(async (tx, record) => {
+    const requests = between(accountId, sql`from_id`, sql`to_id`);
+    const followed = between(accountId, sql`follower_id`, sql`followee_id`);
+    const { rows: people } = await tx.execute<{ id: string }>(sql`
+      select from_id as id from friend_requests where ${requests}
+      union select to_id from friend_requests where ${requests}
+      union select follower_id from follows where ${followed}
+      union select followee_id from follows where ${followed}`);
+    if (people.length === 0) return;
+    await lockProfiles(
+      tx,
+      people.map(({ id }) => id),
+    );
+    const { rows: withdrawn } = await tx.execute<{ from: string; to: string }>(sql`
+      delete from friend_requests where ${requests} returning from_id as "from", to_id as "to"`);
+    for (const pair of withdrawn) record({ name: "FriendRemoved", ...pair });
+    await endFollows(tx, followed);
+  });
+
+/** Of the pairs of an account those in which the first may not turn to the second. */
+const between = (accountId: string, from: SQL, to: SQL): SQL =>
+  sql`(${from} = ${accountId} or ${to} = ${accountId}) and not ${mayApproach(from, to)}`;
+
+async function endFollows(tx: Tx, which: SQL): Promise<void> {
+  await tx.execute(sql`
+    with gone as (delete from follows where ${which} returning follower_id, followee_id),
+      ends as (
+        select follower_id as id, 1 as following, 0 as followed from gone
+        union all select followee_id, 0, 1 from gone),
+      lost as (select id, sum(following)::int as following, sum(followed)::int as followed from ends group by id)
+    update profiles set
+      following_count = following_count - lost.following,
+      follower_count = follower_count - lost.followed
+    from lost where profiles.account_id = lost.id`);
+}
