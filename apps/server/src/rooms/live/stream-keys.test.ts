@@ -5,6 +5,7 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { spaceBans } from "../../domains/moderation/tables.ts";
 import { createMemoryPubSub } from "../../platform/shared/pubsub.ts";
+import { setAgeBand } from "../../testing/age-band.ts";
 import { addMember } from "../../testing/space-members.ts";
 import { transform } from "../document/testing.fixture.ts";
 import { subscribeRooms } from "../subscribe-rooms.ts";
@@ -103,6 +104,26 @@ test("a key is valid as long as its maker hosts", async () => {
   owner.send("setCoHost", { id: ann.me, isCoHost: false });
   await ann.hear("rights", ({ isCoHost }) => !isCoHost);
   expect(await live.openStream(key)).toBe("FORBIDDEN");
+});
+
+test("an older key of a host who is known to be under 16 opens nothing, and their stream stops", async () => {
+  const space = await insertSpace(live.db, "owner");
+  const owner = await live.visit(space, "owner");
+  const ann = await live.visit(space, "ann");
+  const key = await makeCoHostKey(owner, ann);
+  expect(await live.openStream(key)).toMatchObject({ isOpen: true });
+  live.media.removed.length = 0;
+  await setAgeBand(live, "ann", "13_15");
+  try {
+    // Before anybody was told of it, too.
+    expect(await live.openStream(key)).toBe("FORBIDDEN");
+    await live.rooms.rooms.followAge("ann");
+    await until(() => (live.media.removed.includes(LIVE_IDENTITY) ? true : undefined));
+    await setAgeBand(live, "ann", "16_17");
+    expect(await live.openStream(key)).toMatchObject({ isOpen: true });
+  } finally {
+    await setAgeBand(live, "ann", null);
+  }
 });
 
 test("the key of a banned co-host is void, also when they were banned while away", async () => {

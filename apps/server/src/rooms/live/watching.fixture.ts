@@ -17,7 +17,7 @@ import type { RoomsDeps } from "../rooms-deps.ts";
 export type Page = { socket: WebSocket; heard: WatchServerMessage[]; closed: Promise<number> };
 
 /** Rooms for the tests of this file, with people in them, and pages that watch from outside. */
-export function watching(more: Partial<Pick<RoomsDeps, "webrtcWatchersMax">> = {}) {
+export function watching(more: Partial<Pick<RoomsDeps, "people" | "webrtcWatchersMax">> = {}) {
   const media = createFakeMedia();
   let database: TestDatabase;
   let test: TestRooms;

@@ -1,0 +1,96 @@
+// Slow: people come to rooms over sockets, and spaces are in a database.
+import { WATCH_CLOSE } from "@veranda/contract/rooms/live";
+import type { ServerMessage } from "@veranda/contract/rooms/messages";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { spaceGates } from "../../domains/gates/tables.ts";
+import { setAgeBand } from "../../testing/age-band.ts";
+import { strangers } from "../testing/empty-spaces.ts";
+import { until, type TestClient } from "../testing/test-client.ts";
+import { holderOf, insertAccount } from "../testing/test-space.ts";
+import { untilHeard, watching, type Page } from "./watching.fixture.ts";
+
+/* A broadcast is for everybody who may be in its space; whom those who watch talk with is decided as inside. */
+
+const friendsOf = (id: string): string[] => (id === "kim" ? ["ben"] : id === "ben" ? ["kim"] : []);
+const stand = watching({
+  people: { ...strangers, circleOf: async (id) => ({ friendIds: friendsOf(id), blockedIds: [] }) },
+});
+const { live, open, visit, watch, media } = stand;
+type Owner = TestClient & { origin: string; instanceId: string };
+
+beforeAll(async () => {
+  for (const name of ["kim", "ada"]) await insertAccount(stand.db, name);
+});
+beforeEach(async () => {
+  await setAgeBand(stand, "kim", "13_15");
+  await setAgeBand(stand, "ann", null);
+});
+
+const holder = (who: string) => ({ ...holderOf(who), friendIds: friendsOf(who) });
+const come = async (space: string, owner: Owner, who: string, wantsHls = false) => {
+  const answer = await watch(space, holder(who), { wantsHls, address: null });
+  const page = open(owner.origin, { type: "hello", key: answer.key });
+  await untilHeard(page, "live");
+  return Object.assign(page, answer);
+};
+const read = ({ heard }: Page): string[] =>
+  heard.flatMap((each) => (each.type === "chat" ? each.message.text : []));
+const readInside = ({ heard }: TestClient): string[] =>
+  heard.flatMap(({ name, data }) => (name === "chat" ? (data as ServerMessage<"chat">).text : []));
+const write = (page: Page, text: string): void => page.socket.send(JSON.stringify({ type: "chat", text }));
+const opensByHls = (path: string | null): boolean => stand.rooms.hls(path?.split("/").at(-2) ?? "") !== null;
+
+test("who is under 16 watches, and reads and writes among friends only", async () => {
+  const { space, owner } = await live(["under_16_chat_disabled"]);
+  const [inside, ben] = [await visit(space, "ada"), await visit(space, "ben")];
+  const [kim, ann] = [await come(space, owner, "kim"), await come(space, owner, "ann")];
+  expect(kim.media).not.toBeNull();
+  write(kim, "young");
+  inside.send("chat", { text: "grown, inside" });
+  await inside.hear("chat", ({ text }) => text === "grown, inside");
+  write(ann, "grown, outside");
+  ben.send("chat", { text: "friend" });
+  await until(() => (read(kim).includes("friend") && read(ann).includes("friend") ? true : undefined));
+  expect(read(kim)).toEqual(["young", "friend"]);
+  expect(read(ann)).toEqual(["grown, inside", "grown, outside", "friend"]);
+  expect(readInside(inside)).not.toContain("young");
+  expect(readInside(owner)).not.toContain("young");
+  await until(() => (readInside(ben).includes("young") ? true : undefined));
+});
+
+test.each([
+  ["a space that is marked for adults", false],
+  ["a space for adults once it is known that they are under 18", true],
+])("nobody under 18 goes on watching %s, by whatever way the picture comes", async (_, isLate) => {
+  const { space, owner } = await live();
+  if (isLate) {
+    await setAgeBand(stand, "kim", "adult");
+    await setAgeBand(stand, "ann", "adult");
+  }
+  const mark = async () => {
+    await stand.db.insert(spaceGates).values({ spaceId: space, kind: "adults" });
+    await stand.rooms.refresh(space);
+  };
+  if (isLate) await mark();
+  const [kim, ann] = [await come(space, owner, "kim"), await come(space, owner, "ann", true)];
+  // A key that no page has come with yet.
+  const { key: late } = await watch(space, holder("kim"));
+  expect([kim.media === null, opensByHls(ann.hlsPath)]).toEqual([false, true]);
+  await setAgeBand(stand, "kim", "13_15");
+  await setAgeBand(stand, "ann", "16_17");
+  if (isLate) for (const each of ["kim", "ann"]) await stand.rooms.followAge(each);
+  else await mark();
+  expect([await kim.closed, await ann.closed]).toEqual([WATCH_CLOSE.again, WATCH_CLOSE.again]);
+  await expect.poll(() => opensByHls(ann.hlsPath), { timeout: 15_000 }).toBe(false);
+  expect(await open(owner.origin, { type: "hello", key: late }).closed).toBe(WATCH_CLOSE.again);
+  for (const who of ["kim", "ann"]) {
+    for (const wantsHls of [false, true])
+      await expect(watch(space, holder(who), { wantsHls, address: null })).rejects.toMatchObject({
+        code: "USER_UNAUTHORIZED",
+      });
+    await expect(stand.rooms.chatHistory(space, owner.instanceId, holder(who))).rejects.toMatchObject({
+      code: "USER_UNAUTHORIZED",
+    });
+  }
+  expect(media.removed).toEqual(expect.arrayContaining([kim.id, ann.id]));
+});
