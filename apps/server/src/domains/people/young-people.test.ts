@@ -252,4 +252,35 @@ describe("a space for adults", () => {
     await setAgeBand(server, grown.id, "adult");
     expect(await join(grown)).toBe("answered");
   });
+
+  test("has no events for who is known to be under 18, invited or not, also once they are cancelled", async () => {
+    const { id: space } = (await ada.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data;
+    const startsAt = new Date(Date.now() + 86_400_000).toISOString();
+    const { id } = (
+      await ada.call("POST /v2/rooms/{id}/events", {
+        params: { id: space },
+        body: { title: "Night walk", description: "", startsAt, minutes: 60, capacity: null },
+      })
+    ).data;
+    await ada.call("POST /v2/events/{id}/invitations", {
+      params: { id },
+      body: { userIDs: [jo.id, una.id] },
+    });
+    const seen = (who: TestPerson) => code(who.call("GET /v2/events/{id}", { params: { id }, query: {} }));
+    const own = async (who: TestPerson) =>
+      (await who.call("GET /v2/events", {})).data.events.map((each) => each.id);
+    const ofSpace = (who: TestPerson) =>
+      code(who.call("GET /v2/rooms/{id}/events", { params: { id: space }, query: {} }));
+    expect([await seen(jo), await own(jo)]).toEqual(["answered", [id]]);
+    await ada.call("PUT /rooms/{id}/gates/adults", { params: { id: space } });
+    for (const young of [jo, kim])
+      expect([await seen(young), await own(young), await ofSpace(young)]).toEqual([
+        "USER_UNAUTHORIZED",
+        [],
+        "USER_UNAUTHORIZED",
+      ]);
+    expect([await seen(una), await own(una)]).toEqual(["answered", [id]]);
+    await ada.call("POST /v2/events/{id}/cancel", { params: { id }, body: {} });
+    expect([await seen(jo), await own(jo)]).toEqual(["USER_UNAUTHORIZED", []]);
+  });
 });
