@@ -227,14 +227,21 @@ export const mayAdd = (rights: RoomRights): boolean =>
 export const mayBuild = (rights: RoomRights): boolean =>
   mayAdd(rights) || mayChange(rights, "edit_admin_content") || mayChange(rights, "change_environment");
 
-export const mayAddAt = (rights: RoomRights, position: Position): boolean =>
-  mayChange(rights, "add_content") || (mayEdit(rights) && isInStands(rights, position));
+export const mayAddAt = (rights: RoomRights, position: Position, kind?: SpaceObject["kind"]): boolean =>
+  mayChange(rights, "add_content") || (mayEdit(rights) && isOfStands(rights, position, kind));
 
 /** Can play and seek a thing that is played: people who may edit, and builders of a stand what stands in it. */
 export const mayPlay = (rights: RoomRights, { transform }: Pick<SpaceObject, "transform">): boolean =>
   mayEdit(rights) && (!rights.isRestrictedToViewOnly || isInStands(rights, transform.position));
 
 type Position = SpaceObject["transform"]["position"];
+/** They bring people to where they are, from anywhere, or take them anywhere: not for a part of the space. */
+const OF_THE_WHOLE_SPACE: readonly SpaceObject["kind"][] = ["spawn", "teleporter"];
+const isOfStands = (
+  rights: Pick<RoomRights, "stands">,
+  position: Position,
+  kind?: SpaceObject["kind"],
+): boolean => isInStands(rights, position) && (kind === undefined || !OF_THE_WHOLE_SPACE.includes(kind));
 const isInStands = ({ stands }: Pick<RoomRights, "stands">, position: Position): boolean =>
   stands.some((stand) => isInStand(stand, position));
 
@@ -289,12 +296,17 @@ export const mayPutOutOfInstance = (
 export function mayEditObject(
   rights: RoomRights,
   hosts: SpaceHosts,
-  { uneditable, creatorId, transform }: Pick<SpaceObject, "uneditable" | "creatorId" | "transform">,
+  {
+    uneditable,
+    creatorId,
+    transform,
+    kind,
+  }: Pick<SpaceObject, "uneditable" | "creatorId" | "transform"> & Partial<Pick<SpaceObject, "kind">>,
 ): boolean {
   if (!mayEdit(rights)) return false;
   if (rights.isHost) return true;
   if (uneditable) return false;
-  if (isInStands(rights, transform.position)) return true;
+  if (isOfStands(rights, transform.position, kind)) return true;
   if (rights.isRestrictedToViewOnly) return false;
   const isOfHost = creatorId === null || roleOf(hosts, creatorId) !== null;
   return may(rights, "edit_admin_content") || !isOfHost;

@@ -73,6 +73,36 @@ describe("a builder (R3)", () => {
     expect((await refused(ann, edit(ann, member))).code).toBe("FORBIDDEN");
   });
 
+  it("of a stand reaches no further: by no scale, spawn point or teleporter, put there or made of something", async () => {
+    const spawn = transform("aaaa", { creatorId: "owner", transform: at(10), kind: "spawn", props: {} });
+    const space = await house.newSpace("owner", {
+      objects: [spawn, inStand("bbbb")],
+      restricted: ["view_only", "add_content", "edit_admin_content"],
+    });
+    const ann = await house.visit(space, "ann");
+    await assign(space, "ann", { role: "builder", stand: STAND });
+    await ann.hear("rights");
+    const huge = { ...at(10), scale: [40, 1, 1] as [number, number, number] };
+    const target = { targetX: 0, targetY: 0, targetZ: 0, targetHeading: 0 };
+    for (const op of [
+      add(note("cccc", { transform: huge })),
+      add(note("cccc", { transform: at(10), kind: "spawn", props: {} })),
+      add(note("cccc", { transform: at(10), kind: "teleporter", props: target })),
+      set("bbbb", 1, { transform: huge }),
+      set("bbbb", 1, { kind: "spawn", props: { text: null } }),
+      set("aaaa", 1, { transform: at(10.5) }),
+      remove("aaaa", 1),
+    ])
+      expect((await refused(ann, edit(ann, op))).code).toBe("FORBIDDEN");
+    await edited(ann, edit(ann, set("bbbb", 1, { transform: at(9.5) })));
+    // A builder of all of the space may.
+    await take(space, "ann");
+    await assign(space, "ann", { role: "builder", stand: null });
+    await ann.hear("rights", ({ stands, assignedRoles }) => stands.length === 0 && assignedRoles.length > 0);
+    await edited(ann, edit(ann, add(note("dddd", { transform: huge }))));
+    await edited(ann, edit(ann, set("aaaa", 1, { transform: at(10.5) })));
+  });
+
   it("lets go of what they hold when the role is taken back", async () => {
     const space = await house.newSpace("owner", { objects: [inStand("aaaa")], restricted: ["view_only"] });
     const [owner, ann] = [await house.visit(space, "owner"), await house.visit(space, "ann")];

@@ -7,6 +7,7 @@ import {
   mayEdit,
   mayEditObject,
   OBJECT_LIMITS,
+  type FileAsset,
   type ObjectChange,
   type ObjectOp,
   type ObjectResult,
@@ -16,6 +17,7 @@ import {
   type SpaceSetting,
 } from "@veranda/contract";
 import type { ClientMessage, ServerMessage } from "@veranda/contract/rooms/messages";
+import { fitsStand } from "@veranda/contract/fits-stand";
 import {
   canBeKept,
   entryOf,
@@ -36,6 +38,9 @@ export type Edit = Omit<ClientMessage<"edit">, "seq">;
 export type RefusalCode = ServerMessage<"editRefused">["code"];
 /** Why nothing of an edit was done; `ids` are the objects that it named. */
 export type Refusal = { code: RefusalCode; ids: readonly string[] };
+
+/** What is known of a file that objects name. */
+export type AssetOf = (fileId: string) => FileAsset | undefined;
 
 /** What an edit is checked against. */
 type Before = {
@@ -65,16 +70,24 @@ export class EditCheck {
   readonly #author: Author;
   readonly #hosts: RoomHosts;
   readonly #holder: (id: string) => string | null;
+  readonly #assetOf: AssetOf;
   /** Whose parent is named by this edit. */
   readonly #moved = new Set<string>();
   /** Groups that the edit removes, and their parents. */
   readonly #ungrouped = new Map<string, string | null>();
 
-  constructor(before: Before, author: Author, hosts: RoomHosts, holder: (id: string) => string | null) {
+  constructor(
+    before: Before,
+    author: Author,
+    hosts: RoomHosts,
+    holder: (id: string) => string | null,
+    assetOf: AssetOf = () => undefined,
+  ) {
     this.#before = before;
     this.#author = author;
     this.#hosts = hosts;
     this.#holder = holder;
+    this.#assetOf = assetOf;
   }
 
   /** Null: the edit is valid. */
@@ -111,7 +124,8 @@ export class EditCheck {
 
   #add({ object }: Add): RefusalCode | null {
     const { rights, accountId, id: by } = this.#author;
-    if (!mayAddAt(rights, object.transform.position)) return "FORBIDDEN";
+    if (!mayAddAt(rights, object.transform.position, object.kind)) return "FORBIDDEN";
+    if (!mayChange(rights, "add_content") && !this.#fitsStands(object)) return "FORBIDDEN";
     if (object.uneditable && !rights.isHost) return "FORBIDDEN";
     if (this.#entry(object.id) !== undefined) return "OBJECT_EXISTS";
     if (this.#before.isRemoved(object)) return "REMOVED_BY_STAFF";
@@ -141,6 +155,7 @@ export class EditCheck {
     if (this.#before.isRemoved(changed)) return "REMOVED_BY_STAFF";
     // Nothing is taken out of a stand.
     if (!mayEditObject(this.#author.rights, this.#hosts, changed)) return "FORBIDDEN";
+    if (reaches(change) && !this.#fits(changed)) return "FORBIDDEN";
     if ((change.kind !== undefined || change.props !== undefined) && !hasValidProps(changed))
       return "INVALID_INPUT";
     this.#stage(entryOf(changed, stamped(entry.stamps, fields, version, this.#author.id)));
@@ -195,6 +210,19 @@ export class EditCheck {
     // What was around the group may be something else by this edit.
     if (change.parentId !== null) this.#moved.add(id);
     this.results.push({ id, version, object: null, change });
+  }
+
+  /** Whether a changed object may reach as far as it does: what is theirs by a stand alone stays in it. */
+  #fits(object: SpaceObject): boolean {
+    const { rights } = this.#author;
+    if (rights.stands.length === 0) return true;
+    return mayEditObject({ ...rights, stands: [] }, this.#hosts, object) || this.#fitsStands(object);
+  }
+
+  #fitsStands(object: Pick<SpaceObject, "kind" | "transform" | "props">): boolean {
+    const { fileId } = object.props;
+    const asset = typeof fileId === "string" ? this.#assetOf(fileId) : undefined;
+    return this.#author.rights.stands.some((stand) => fitsStand(stand, object, asset));
   }
 
   #parents(): RefusalCode | null {
@@ -260,6 +288,10 @@ const contentOf = (object: SpaceObject): Add["object"] => {
   const { creatorId: _creator, version: _version, state: _state, ...content } = object;
   return content;
 };
+
+/** It may reach elsewhere by this change. */
+const reaches = ({ transform, props, kind }: ObjectChange): boolean =>
+  transform !== undefined || props !== undefined || kind !== undefined;
 
 const isUnlocking = (change: ObjectChange): boolean =>
   change.locked === false && Object.keys(change).length === 1;

@@ -290,8 +290,12 @@ export class InstanceDocument {
   #apply(member: Member, { seq, ops, setting }: ClientMessage<"edit">): void {
     const { participant, rights } = member;
     const author: Author = { id: participant.id, accountId: participant.userId, rights };
-    const done = this.#document.apply({ ops, setting }, author, this.#deps.hosts(), (id) =>
-      this.#holderAgainst(author, id),
+    const done = this.#document.apply(
+      { ops, setting },
+      author,
+      this.#deps.hosts(),
+      (id) => this.#holderAgainst(author, id),
+      (fileId) => this.#assets.get(fileId),
     );
     this.#holds.goOn(participant.id, this.#deps.monotonic());
     if ("code" in done) this.refuse(member, seq, done.code, done.ids);

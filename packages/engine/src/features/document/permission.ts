@@ -68,14 +68,14 @@ const whyKept = ({ rights }: Pick<Now, "rights">): Refusal =>
 
 /** Why a draft can't be done. */
 export function whyNot(now: Now, objects: ReadonlyMap<string, SpaceObject>, draft: Draft): Refusal {
-  if (draft.op === "add") return whyNotAdd(now) ?? whyNotAddAt(now, draft.object.transform.position);
+  if (draft.op === "add") return whyNotAdd(now) ?? whyNotAddAt(now, draft.object);
   const object = objects.get(idOf(draft));
   if (!object) return (t) => t.gone();
   return whyNotChangeTo(now, object, draft);
 }
 
-const whyNotAddAt = (now: Now, position: SpaceObject["transform"]["position"]): Refusal =>
-  now.rights && mayAddAt(now.rights, position) ? null : whyKept(now);
+const whyNotAddAt = (now: Now, { transform, kind }: Pick<SpaceObject, "transform" | "kind">): Refusal =>
+  now.rights && mayAddAt(now.rights, transform.position, kind) ? null : whyKept(now);
 
 function whyNotChangeTo(now: Now, object: SpaceObject, draft: Exclude<Draft, { op: "add" }>): Refusal {
   const unlocks = draft.op === "set" && draft.change.locked === false;

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { fitsStand } from "./fits-stand.ts";
+import type { SpaceObject } from "./records/object.ts";
+
+const STAND = { x: 10, y: 0, z: 0, width: 4, depth: 4, heading: 0 };
+type Given = Partial<SpaceObject["transform"]> & Partial<Pick<SpaceObject, "kind" | "props">>;
+const fits = ({ kind = "note", props = {}, ...more }: Given, asset?: Parameters<typeof fitsStand>[2]) =>
+  fitsStand(
+    STAND,
+    { kind, props, transform: { position: [10, 1, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1], ...more } },
+    asset,
+  );
+
+test("what is large reaches out of a stand, though it stands in the middle", () => {
+  expect([fits({}), fits({ scale: [3, 3, 3] }), fits({ scale: [10, 1, 1] })]).toEqual([true, true, false]);
+  // Two metres down and twelve up belong to it.
+  expect([fits({ scale: [1, 20, 1] }), fits({ kind: "prefab", scale: [1, 20, 1] })]).toEqual([false, false]);
+});
+
+test("what is put close to the edge may stand over it a little, from inside", () => {
+  expect([fits({ position: [11.9, 1, 0] }), fits({ position: [12.1, 1, 0] })]).toEqual([true, false]);
+});
+
+test("counts as it is turned", () => {
+  const upright: Given = { kind: "prefab", scale: [1, 10, 1], position: [10, 0, 0] };
+  const half = Math.SQRT1_2;
+  expect([fits(upright), fits({ ...upright, rotation: [0, 0, half, half] })]).toEqual([true, false]);
+});
+
+test("knows the size of a model and the aspect of a picture", () => {
+  const bounds = { min: [-8, 0, -1], max: [8, 2, 1] } as {
+    min: [number, number, number];
+    max: [number, number, number];
+  };
+  const model: Given = { kind: "model", props: { fileId: "x" } };
+  expect([fits(model), fits(model, { aspect: null, bounds })]).toEqual([true, false]);
+  const image: Given = { kind: "image" };
+  expect([fits(image), fits(image, { aspect: 8, bounds: null })]).toEqual([true, false]);
+});
+
+test("is heard and lights no further than across the stand", () => {
+  expect([
+    fits({ kind: "audio", props: { hearing: 5 } }),
+    fits({ kind: "audio", props: { hearing: 200 } }),
+  ]).toEqual([true, false]);
+  expect([
+    fits({ kind: "light", props: { reach: 5 } }),
+    fits({ kind: "light", props: { reach: 50 } }),
+  ]).toEqual([true, false]);
+});

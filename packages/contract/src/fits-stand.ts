@@ -1,0 +1,50 @@
+import type { Stand } from "./records/assigned-role.ts";
+import type { FileAsset } from "./records/file.ts";
+import { FLAT_KINDS, type SpaceObject } from "./records/object.ts";
+import { isInStand } from "./stand.ts";
+
+/** Metres that what stands in a stand may reach beyond its edge, as things do that are put close to it. */
+const OVERHANG = 1;
+/** What nothing is known of but its scale: a metre each way on its origin. */
+const UNIT = { min: [-0.5, 0, -0.5], max: [0.5, 1, 0.5] } as const;
+const WIDE = 16 / 9;
+
+type Standing = Pick<SpaceObject, "kind" | "transform" | "props">;
+
+/** Whether all of an object, as far as its size is known, is in a stand, and nothing of it is heard or lights far beyond it. */
+export function fitsStand(
+  stand: Stand,
+  { kind, transform, props }: Standing,
+  asset?: Pick<FileAsset, "aspect" | "bounds">,
+): boolean {
+  const longest = Math.hypot(stand.width, stand.depth);
+  if (Number(props.hearing ?? 0) > longest || Number(props.reach ?? 0) > longest) return false;
+  const isFlat = (FLAT_KINDS as readonly string[]).includes(kind);
+  const half = Math.max(WIDE, asset?.aspect ?? 0) / 2;
+  const { min, max } = isFlat
+    ? { min: [-half, -0.5, 0], max: [half, 0.5, 0] }
+    : ((kind === "model" ? asset?.bounds : null) ?? UNIT);
+  const wide = { ...stand, width: stand.width + 2 * OVERHANG, depth: stand.depth + 2 * OVERHANG };
+  const corners = [0, 1, 2, 3, 4, 5, 6, 7].map((corner) =>
+    [0, 1, 2].map((axis) => (corner & (1 << axis) ? max : min)[axis] ?? 0),
+  );
+  return (
+    isInStand(stand, transform.position) &&
+    corners.every(([x = 0, y = 0, z = 0]) => isInStand(wide, placed(transform, [x, y, z])))
+  );
+}
+
+/** A point of an object where it is in the space: scaled, turned, moved. */
+function placed(
+  { position: [px, py, pz], rotation: [qx, qy, qz, qw], scale: [sx, sy, sz] }: SpaceObject["transform"],
+  [ox, oy, oz]: readonly [number, number, number],
+): [number, number, number] {
+  const [x, y, z] = [ox * sx, oy * sy, oz * sz];
+  // v + 2 q × (q × v + w v)
+  const [ix, iy, iz] = [qy * z - qz * y + qw * x, qz * x - qx * z + qw * y, qx * y - qy * x + qw * z];
+  return [
+    px + x + 2 * (qy * iz - qz * iy),
+    py + y + 2 * (qz * ix - qx * iz),
+    pz + z + 2 * (qx * iy - qy * ix),
+  ];
+}
