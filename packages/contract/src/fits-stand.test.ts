@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { fitsStand } from "./fits-stand.ts";
+import type { FileAsset } from "./records/file.ts";
 import type { SpaceObject } from "./records/object.ts";
 
 const STAND = { x: 10, y: 0, z: 0, width: 4, depth: 4, heading: 0 };
@@ -28,10 +29,7 @@ test("counts as it is turned", () => {
 });
 
 test("knows the size of a model and the aspect of a picture", () => {
-  const bounds = { min: [-8, 0, -1], max: [8, 2, 1] } as {
-    min: [number, number, number];
-    max: [number, number, number];
-  };
+  const bounds: NonNullable<FileAsset["bounds"]> = { min: [-8, 0, -1], max: [8, 2, 1] };
   const model: Given = { kind: "model", props: { fileId: "x" } };
   expect([fits(model), fits(model, { aspect: null, bounds })]).toEqual([true, false]);
   const image: Given = { kind: "image" };

@@ -9,12 +9,12 @@ const OVERHANG = 1;
 const UNIT = { min: [-0.5, 0, -0.5], max: [0.5, 1, 0.5] } as const;
 const WIDE = 16 / 9;
 
-type Standing = Pick<SpaceObject, "kind" | "transform" | "props">;
+type PlacedObject = Pick<SpaceObject, "kind" | "transform" | "props">;
 
 /** Whether all of an object, as far as its size is known, is in a stand, and nothing of it is heard or lights far beyond it. */
 export function fitsStand(
   stand: Stand,
-  { kind, transform, props }: Standing,
+  { kind, transform, props }: PlacedObject,
   asset?: Pick<FileAsset, "aspect" | "bounds">,
 ): boolean {
   const longest = Math.hypot(stand.width, stand.depth);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { avatarCode } from "../avatar-code.ts";
 import { DISPLAY_NAME_MAX } from "../constants.ts";
+import { assignedRoleName } from "../records/assigned-role.ts";
 import { chatMessage, chatText } from "../records/chat.ts";
 import { fileAsset } from "../records/file.ts";
 import {
@@ -42,6 +43,8 @@ export const participant = z.object({
   isHost: z.boolean(),
   /** A host of this instance has named them one for as long as it lives. */
   isCoHost: z.boolean(),
+  /** The roles that hosts have given them in the space; absent: none. */
+  assignedRoles: z.array(assignedRoleName).optional(),
   /** Connection lost, seat kept. */
   isAway: z.boolean(),
   joinedAt: z.iso.datetime(),

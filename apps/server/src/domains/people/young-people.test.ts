@@ -144,13 +144,11 @@ describe("an answer that comes late", () => {
   const follow = (from: TestPerson, to: TestPerson) =>
     from.call("POST /users/v1/follow", { body: { userID: to.id } });
   const between = async () => {
-    const { rows } = await server.db.execute(sql`
+    const { rows } = await server.db.execute<{ one: string; other: string; what: string }>(sql`
       select from_id as one, to_id as other, 'asked' as what from friend_requests
       union all select follower_id, followee_id, 'follows' from follows`);
     const names = new Map([kim, jo, ada, una, lou].map(({ id, username }) => [id, username]));
-    return rows.map(
-      ({ one, other, what }) => `${names.get(String(one))} ${what} ${names.get(String(other))}`,
-    );
+    return rows.map(({ one, other, what }) => `${names.get(one)} ${what} ${names.get(other)}`);
   };
 
   test("ends requests and follows of adults who aren't friends, and no others", async () => {

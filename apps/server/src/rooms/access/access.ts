@@ -239,8 +239,10 @@ export class Access {
   /** The rights that someone has who comes. */
   grant(member: Member): void {
     member.rights = this.#rightsOf(member);
-    const { isHost, isCoHost } = member.rights;
+    const { isHost, isCoHost, assignedRoles } = member.rights;
     Object.assign(member.participant, { isHost, isCoHost });
+    if (assignedRoles.length > 0) member.participant.assignedRoles = [...assignedRoles];
+    else delete member.participant.assignedRoles;
   }
 
   /** Gives someone the rights that they have now, and says so when they are others than before. */
@@ -329,9 +331,12 @@ export class Access {
     for (const member of watching) this.#entitleWatching(member, renamed.delete(member));
     for (const member of renamed) this.#target.broadcastUpdate(member);
     for (const member of roster.members) {
-      const { isHost } = member.participant;
+      const { isHost, assignedRoles } = member.participant;
       this.#entitleInside(member);
-      if (member.participant.isHost !== isHost) this.#target.broadcastUpdate(member);
+      const isShownAnew =
+        member.participant.isHost !== isHost ||
+        !isDeepStrictEqual(member.participant.assignedRoles, assignedRoles);
+      if (isShownAnew) this.#target.broadcastUpdate(member);
     }
     const { current } = this.#about;
     if (isDeepStrictEqual(current, this.#told)) return;

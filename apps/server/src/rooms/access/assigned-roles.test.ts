@@ -2,7 +2,8 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Assignment } from "@veranda/contract";
-import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
+import { isDeepStrictEqual } from "node:util";
+import { LEAVE_CODES, type ServerMessage } from "@veranda/contract/rooms/messages";
 import { spaceAssignedRoles, spaces } from "../../domains/spaces/tables.ts";
 import { BuildingHouse, edit, edited, refused } from "../document/building.fixture.ts";
 import { add, note, remove, set, transform } from "../document/testing.fixture.ts";
@@ -124,6 +125,23 @@ describe("an assigned role", () => {
     const ann = await house.visit(space, "ann");
     await take(space, "ann");
     expect(await ann.closed()).toBe(LEAVE_CODES.denied);
+  });
+
+  it("is shown to everybody, also to who comes later, and its stand to nobody else (R6)", async () => {
+    const space = await house.newSpace("owner");
+    const [ann, ben] = [await house.visit(space, "ann"), await house.visit(space, "ben")];
+    await assign(space, "ann", { role: "builder", stand: STAND });
+    await assign(space, "ann", { role: "guide", stand: null });
+    const isAnn = ({ participant }: ServerMessage<"updated">) => participant.id === ann.me;
+    const roles = ({ participant }: ServerMessage<"updated">) => participant.assignedRoles?.toSorted();
+    await ben.hear("updated", (told) => isAnn(told) && isDeepStrictEqual(roles(told), ["builder", "guide"]));
+    const { participants } = await (await house.visit(space, "cas")).hear("welcome");
+    const shown = participants.map(({ id, assignedRoles = [] }) => [id === ann.me, assignedRoles.length]);
+    expect(shown.filter(([isTheirs]) => isTheirs === true)).toEqual([[true, 2]]);
+    expect(shown.filter(([, count]) => count !== 0)).toHaveLength(1);
+    expect(JSON.stringify(participants)).not.toContain("depth");
+    await take(space, "ann");
+    await ben.hear("updated", (told) => isAnn(told) && told.participant.assignedRoles === undefined);
   });
 
   it("is heard of by the microphone: speakers speak where only hosts do (R4)", async () => {

@@ -157,8 +157,9 @@ describe("under 16", () => {
       const { announcement, countdown } = Object.assign({}, welcome.hosting, ...told) as Hosting;
       return [announcement?.text, countdown?.title];
     };
-    const hasNotices = (reader: Visitor, ...wanted: (string | null | undefined)[]) =>
-      expect.poll(() => noticesOf(reader), { timeout: 15_000 }).toEqual(wanted);
+    const hasNotices = async (reader: Visitor, ...wanted: (string | null | undefined)[]): Promise<void> => {
+      await expect.poll(() => noticesOf(reader), { timeout: 15_000 }).toEqual(wanted);
+    };
     const write = (host: Visitor): void => {
       host.send("announce", { text: "Come to my house" });
       host.send("setCountdown", { seconds: 600, title: "Ask me" });
@@ -183,6 +184,7 @@ describe("under 16", () => {
       await hasNotices(kim, undefined, "");
       await befriend("kim", "owner");
       await hasNotices(kim, ...both);
+      expect(noticesOf(ada)).toEqual(both);
     });
 
     test("are told so to who comes later, also when who wrote them has gone", async () => {

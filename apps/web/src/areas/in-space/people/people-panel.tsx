@@ -14,6 +14,7 @@ import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { ButtonBase } from "#ui/button.tsx";
 import { AvatarModal } from "#areas/people";
 import type { Visit } from "#engine/visit.ts";
+import { RoleTags } from "../hosting/roles/role-tags.tsx";
 import { OwnRoles } from "../hosting/roles/own-roles.tsx";
 import { useMayHost } from "../hosting/use-may-host.ts";
 import { GroupRow } from "./group-rows.tsx";
@@ -101,6 +102,7 @@ function Person({ person, avatars, voice, turn, isSpeaking, mayGive, isMe, isMut
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium">{person.displayName}</span>
         {notes.length > 0 && <span className="block text-xs text-on-glass-soft">{notes.join(" · ")}</span>}
+        <RoleTags roles={person.assignedRoles} />
         {voice.speaksUntil !== null && (
           <span className="block text-xs text-on-glass-soft">
             <TimeLeft until={voice.speaksUntil} />

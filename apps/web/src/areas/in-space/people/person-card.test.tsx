@@ -46,6 +46,22 @@ describe("the card of a person", () => {
     expect(document.activeElement).toBe(row);
   });
 
+  test("says, as the list does, which roles hosts have given them", async () => {
+    setParticipants(engine, {
+      me: person("me", "Wandering Fox"),
+      owl: person("owl", "Wandering Owl", { assignedRoles: ["presenter", "builder"] }),
+    });
+    renderInPage(<Panels />, { engine });
+    const row = screen.getByRole("button", { name: /Wandering Owl/ });
+    expect(row.textContent).toMatch(/Presenter.*Builder/);
+    await userEvent.click(row);
+    const card = within(screen.getByRole("region", { name: "Wandering Owl" }));
+    expect(card.getByText("Presenter")).toBeTruthy();
+    expect(card.getByText("Builder")).toBeTruthy();
+    setParticipants(engine, { me: person("me", "Wandering Fox"), owl: person("owl", "Wandering Owl") });
+    expect(card.queryByText("Builder")).toBeNull();
+  });
+
   test("opens from their name in the chat, also after they left", async () => {
     engine.change("chat", { messages: [said("1", "owl", "Wandering Owl", "Bye")] });
     renderInPage(<Panels panel="chat" />, { engine });

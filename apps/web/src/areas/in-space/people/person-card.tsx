@@ -17,6 +17,7 @@ import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { BlockModal, ReportModal } from "#areas/people";
 import { CardRow } from "./card-row.tsx";
+import { RoleTags } from "../hosting/roles/role-tags.tsx";
 import { SummonRow, CoHostRow, RemoveFromInstanceRow } from "../hosting/hosting-rows.tsx";
 import { useMayHost } from "../hosting/use-may-host.ts";
 import { InviteToGroupRow } from "./group-rows.tsx";
@@ -99,7 +100,10 @@ export function PersonCard({ person, isHere, isWatching, onClose }: PersonCardPr
       >
         <div className="flex items-center gap-4 px-2 pb-2">
           <Portrait picture={portrait} name={displayName} isEager className="size-14 text-xl" />
-          <p className="min-w-0 text-sm wrap-anywhere text-on-glass-soft">{notes.join(" · ")}</p>
+          <div className="min-w-0">
+            <p className="text-sm wrap-anywhere text-on-glass-soft">{notes.join(" · ")}</p>
+            <RoleTags roles={person.assignedRoles} />
+          </div>
         </div>
         {profile !== undefined && profile.about !== "" && (
           <p className="line-clamp-4 px-2 pb-3 text-[0.9375rem] whitespace-pre-line wrap-anywhere">
