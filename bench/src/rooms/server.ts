@@ -47,6 +47,8 @@ const rooms = await createRooms({
   sessions: { hasEnded: () => false, ended: async () => new Set() },
   files: noFiles,
   recordings: noRecordings,
+  isEmote: () => true,
+  seatsOf: () => null,
   arrivalPointsOf: () => null,
   voiceZonesOf: () => [],
   media: noMedia,

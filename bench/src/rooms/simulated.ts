@@ -87,6 +87,8 @@ const instance = new Instance(
     onSaved: () => undefined,
     lease: { instanceId: "simulated", spaceId: "bench001", epoch: 1, isLost: false },
     verifyLease: () => Promise.resolve(),
+    isEmote: () => true,
+    seatsOf: () => null,
     arrivalPointsOf: () => null,
     voiceZonesOf: () => [],
     media: noMedia,
