@@ -1,5 +1,13 @@
-import { Tabs as Radix } from "radix-ui";
-import { useEffect, useRef, type ComponentProps, type ReactNode } from "react";
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+} from "react";
 
 /** Pills on a page, underlined below a head, plain beside a stage, segments over the view. */
 type Variant = "pills" | "line" | "plain" | "segments";
@@ -21,6 +29,18 @@ const TABS: Record<Variant, string> = {
     "hit h-8 flex-1 justify-center rounded-[0.625rem] px-1 text-[0.8125rem] text-ink-soft hover:text-ink data-[state=active]:bg-fill data-[state=active]:text-glass-ink",
 };
 
+type Choice = { id: string; value: string; choose: (value: string) => void };
+const Chosen = createContext<Choice | null>(null);
+
+function useChoice(): Choice {
+  const choice = useContext(Chosen);
+  if (!choice) throw new Error("A tab stands in Tabs");
+  return choice;
+}
+
+const tabId = ({ id }: Choice, value: string): string => `${id}-tab-${value}`;
+const panelId = ({ id }: Choice, value: string): string => `${id}-panel-${value}`;
+
 type TabsProps<T extends string> = {
   value: T;
   onChange: (value: T) => void;
@@ -30,11 +50,17 @@ type TabsProps<T extends string> = {
 };
 
 /** Tabs: arrow keys move, Tab goes on to the panel. */
-export const Tabs = <T extends string>({ value, onChange, className = "", children }: TabsProps<T>) => (
-  <Radix.Root value={value} onValueChange={(next) => onChange(next as T)} className={className}>
-    {children}
-  </Radix.Root>
-);
+export function Tabs<T extends string>({ value, onChange, className = "", children }: TabsProps<T>) {
+  const id = useId();
+  const choose = (next: string): void => {
+    if (next !== value) onChange(next as T);
+  };
+  return (
+    <div className={className}>
+      <Chosen value={{ id, value, choose }}>{children}</Chosen>
+    </div>
+  );
+}
 
 type TabListProps<T extends string> = {
   /** The accessible name. */
@@ -44,12 +70,29 @@ type TabListProps<T extends string> = {
   className?: string;
 };
 
-export const TabList = <T extends string>({
+/** The place of the tab that a key leads to from the one at `at`; null for other keys. */
+function placeByKey(key: string, at: number, count: number): number | null {
+  switch (key) {
+    case "ArrowRight":
+      return (at + 1) % count;
+    case "ArrowLeft":
+      return (at + count - 1) % count;
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+    default:
+      return null;
+  }
+}
+
+export function TabList<T extends string>({
   label,
   tabs,
   variant = "pills",
   className = "",
-}: TabListProps<T>) => {
+}: TabListProps<T>) {
+  const choice = useChoice();
   const list = useRef<HTMLDivElement>(null);
   // A linked tab may be beyond the edge of a narrow list.
   useEffect(() => {
@@ -59,23 +102,62 @@ export const TabList = <T extends string>({
         left: chosen.offsetLeft - (list.current.clientWidth - chosen.offsetWidth) / 2,
       });
   }, []);
+  const move = (event: KeyboardEvent, at: number): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const to = placeByKey(event.key, at, tabs.length);
+    if (to === null) return;
+    // The list would scroll.
+    event.preventDefault();
+    // Chosen by its focus.
+    list.current?.querySelectorAll<HTMLElement>("[role=tab]")[to]?.focus();
+  };
+  // Where the chosen one is not among them, the first one is come to.
+  const reached = tabs.some(({ value }) => value === choice.value) ? choice.value : tabs[0]?.value;
   return (
-    <Radix.List ref={list} aria-label={label} className={`relative flex ${LISTS[variant]} ${className}`}>
-      {tabs.map(({ value, name, end }) => (
-        <Radix.Trigger
-          key={value}
-          value={value}
-          className={`inline-flex shrink-0 items-center gap-2 font-semibold transition-colors duration-150 ${TABS[variant]}`}
-        >
-          {name}
-          {end !== undefined && <> {end}</>}
-        </Radix.Trigger>
-      ))}
-    </Radix.List>
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={label}
+      className={`relative flex ${LISTS[variant]} ${className}`}
+    >
+      {tabs.map(({ value, name, end }, at) => {
+        const isChosen = value === choice.value;
+        return (
+          <button
+            key={value}
+            type="button"
+            role="tab"
+            id={tabId(choice, value)}
+            aria-selected={isChosen}
+            aria-controls={isChosen ? panelId(choice, value) : undefined}
+            data-state={isChosen ? "active" : "inactive"}
+            tabIndex={value === reached ? 0 : -1}
+            onClick={() => choice.choose(value)}
+            onFocus={() => choice.choose(value)}
+            onKeyDown={(event) => move(event, at)}
+            className={`inline-flex shrink-0 items-center gap-2 font-semibold transition-colors duration-150 ${TABS[variant]}`}
+          >
+            {name}
+            {end !== undefined && <> {end}</>}
+          </button>
+        );
+      })}
+    </div>
   );
-};
+}
 
-/** A tab's panel: the focus goes to its content, not to itself. */
-export const TabPanel = ({ className = "", ...rest }: ComponentProps<typeof Radix.Content>) => (
-  <Radix.Content tabIndex={-1} className={`outline-none ${className}`} {...rest} />
-);
+/** A tab's panel, while it is the chosen one: the focus goes to its content, not to itself. */
+export function TabPanel({ value, className = "", ...rest }: ComponentProps<"div"> & { value: string }) {
+  const choice = useChoice();
+  if (value !== choice.value) return null;
+  return (
+    <div
+      role="tabpanel"
+      id={panelId(choice, value)}
+      aria-labelledby={tabId(choice, value)}
+      tabIndex={-1}
+      className={`outline-none ${className}`}
+      {...rest}
+    />
+  );
+}
