@@ -60,6 +60,8 @@ test("a picture is sent as its AVIF sibling to who takes it, under one address",
 test("names with a hash are kept for ever, others are asked about again", async () => {
   const hashed = await fetch(`${server.origin}/content/${STONE}`);
   expect(hashed.headers.get("cache-control")).toMatch(/immutable/);
+  const engine = await fetch(`${server.origin}/engine/store/0.1.0-abc1234/engine.js`);
+  expect(["etag", "last-modified"].filter((name) => engine.headers.has(name))).toEqual([]);
   const catalogue = await fetch(`${server.origin}/content/avatars/avatars.json`);
   expect(catalogue.headers.get("cache-control")).toBe("public, max-age=60, must-revalidate");
   const again = await server.raw("/content/avatars/avatars.json", {

@@ -24,13 +24,20 @@ const A_MINUTE = "public, max-age=60, must-revalidate";
 /** A name that holds a hash of the content. */
 const HASHED = /[.-][0-9a-f]{8,}\.|[.-][\w-]{8}\.(js|css|woff2)$/;
 
+/** Nobody asks again about what is kept for ever: on a way of some thirty files each header counts. */
+const NEVER_ASKED_AGAIN = { etag: false, lastModified: false, acceptRanges: false } as const;
+
 /** Serves built files, as their brotli or AVIF sibling where there is one and the browser takes it. */
 export async function serveFiles(app: FastifyInstance, folders: FileFolders): Promise<void> {
   const serve = (
     root: string,
     prefix: string,
     cacheControl: (path: string) => string,
-    { twins = new Set(), policy }: { twins?: ReadonlySet<string>; policy?: string } = {},
+    {
+      twins = new Set(),
+      policy,
+      ...options
+    }: { twins?: ReadonlySet<string>; policy?: string } & Partial<typeof NEVER_ASKED_AGAIN> = {},
     scope: FastifyInstance = app,
   ) =>
     scope.register(fastifyStatic, {
@@ -41,6 +48,7 @@ export async function serveFiles(app: FastifyInstance, folders: FileFolders): Pr
       preCompressed: true,
       decorateReply: false,
       cacheControl: false,
+      ...options,
       setHeaders(reply, path) {
         reply.header("cache-control", cacheControl(path));
         if (policy !== undefined) reply.header("content-security-policy", policy);
@@ -48,7 +56,7 @@ export async function serveFiles(app: FastifyInstance, folders: FileFolders): Pr
       },
     } satisfies FastifyStaticOptions);
   // The path of an engine holds its version.
-  await serve(folders.engine, "/engine/", () => FOR_EVER, { policy: WORKER_POLICY });
+  await serve(folders.engine, "/engine/", () => FOR_EVER, { policy: WORKER_POLICY, ...NEVER_ASKED_AGAIN });
   const twins = pictureTwins(folders.content);
   await app.register(async (scope) => {
     scope.addHook<{ Params: { "*"?: string } }>("onRequest", async ({ params, headers, raw }) => {
@@ -59,7 +67,7 @@ export async function serveFiles(app: FastifyInstance, folders: FileFolders): Pr
     await serve(folders.content, "/content/", cacheControl, { twins }, scope);
   });
   servePrefabBundles(app, folders.content);
-  await serve(join(folders.pages, "assets"), "/assets/", () => FOR_EVER);
+  await serve(join(folders.pages, "assets"), "/assets/", () => FOR_EVER, NEVER_ASKED_AGAIN);
 }
 
 /** Pictures that have an AVIF twin beside them, by their path in the folder. */
