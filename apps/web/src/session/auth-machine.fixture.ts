@@ -1,6 +1,6 @@
 import { CallError, type AccessGrant } from "@veranda/contract";
 import { vi } from "vitest";
-import { createActor, fromPromise, type Actor } from "xstate";
+import { createActor, fromPromise, type Actor } from "#site/statechart/statechart.ts";
 import { authMachine, statusOf } from "./auth-machine.ts";
 import type { AccountLogin, AuthEvent, LogIn } from "./auth-data.ts";
 

@@ -1,5 +1,11 @@
 import type { AccessGrant } from "@veranda/contract";
-import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from "xstate";
+import {
+  assign,
+  fromPromise,
+  setup,
+  type ActorRefFrom,
+  type SnapshotFrom,
+} from "#site/statechart/statechart.ts";
 import {
   authlessOf,
   begunBy,

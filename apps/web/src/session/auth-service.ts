@@ -1,7 +1,7 @@
 import type { AccessGrant } from "@veranda/contract";
 import type { SignInReturn } from "@veranda/contract/calls/sign-in";
 import type { QueryClient } from "@tanstack/react-query";
-import { createActor, fromPromise, waitFor } from "xstate";
+import { createActor, fromPromise, waitFor } from "#site/statechart/statechart.ts";
 import { setBearer } from "#api/bearer.ts";
 import { queryClientHere } from "#api/load-in-browser.ts";
 import { meQuery } from "#api/queries.ts";

@@ -1,4 +1,4 @@
-import { waitFor } from "xstate";
+import { waitFor } from "#site/statechart/statechart.ts";
 import { isSameRoom, type Authless } from "./auth-data.ts";
 import { statusOf, type AuthActor, type AuthSnapshot } from "./auth-machine.ts";
 

@@ -1,4 +1,4 @@
-import { createActor, fromPromise } from "xstate";
+import { createActor, fromPromise } from "#site/statechart/statechart.ts";
 import { authMachine, type AuthActor } from "#session/auth-machine.ts";
 import { RoomKeys } from "#session/room-keys.ts";
 import { askGuestToken } from "#session/session-calls.ts";

@@ -1,5 +1,5 @@
 import * as t from "@veranda/messages/staff";
-import { waitFor } from "xstate";
+import { waitFor } from "#site/statechart/statechart.ts";
 import { unsigned } from "#api/client.ts";
 import type { LogIn } from "#session/auth-data.ts";
 import { loadAuth } from "#session/auth.ts";

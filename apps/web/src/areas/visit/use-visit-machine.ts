@@ -1,6 +1,12 @@
 import type { EngineHandle } from "@veranda/contract/engine/module";
-import { useActorRef, useSelector } from "@xstate/react";
-import { fromCallback, fromPromise, waitFor, type ActorRefFrom, type SnapshotFrom } from "xstate";
+import { useActorRef, useSnapshot } from "#site/statechart/use-statechart.ts";
+import {
+  fromCallback,
+  fromPromise,
+  waitFor,
+  type ActorRefFrom,
+  type SnapshotFrom,
+} from "#site/statechart/statechart.ts";
 import { useState } from "react";
 import { api } from "#api/client.ts";
 import { queryClientHere } from "#api/load-in-browser.ts";
@@ -32,8 +38,7 @@ export function useVisitMachine(
   return useActorRef(machine, { input: { unsupported } });
 }
 
-export const useVisitSnapshot = (actor: VisitActor): VisitSnapshot =>
-  useSelector(actor, (snapshot) => snapshot);
+export const useVisitSnapshot = (actor: VisitActor): VisitSnapshot => useSnapshot(actor);
 
 function provide(
   { space, shareId, instanceId }: Visit,

@@ -1,6 +1,7 @@
 import { CallError } from "@veranda/contract";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { createActor, fromCallback, fromPromise, SimulatedClock, type Actor } from "xstate";
+import { SimulatedClock } from "xstate";
+import { createActor, fromCallback, fromPromise, type Actor } from "#site/statechart/statechart.ts";
 import { FakeEngine, person } from "#testing/fake-engine.ts";
 import { EngineMissing } from "#engine/engine-loader.ts";
 import type { PreparedGuest } from "./guest/prepare-guest.ts";

@@ -1,7 +1,7 @@
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { DoorMode } from "@veranda/contract/rooms/hosting";
 import type { LeaveReason } from "@veranda/contract/rooms/messages";
-import { assign, fromCallback, fromPromise, setup } from "xstate";
+import { assign, fromCallback, fromPromise, setup } from "#site/statechart/statechart.ts";
 import type { Guest } from "#session/guest.ts";
 import type { PreparedGuest } from "./guest/prepare-guest.ts";
 import type { Unsupported } from "#preferences/unsupported.ts";

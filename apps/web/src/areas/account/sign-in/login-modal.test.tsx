@@ -2,7 +2,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { waitFor as until } from "xstate";
+import { waitFor as until } from "#site/statechart/statechart.ts";
 import { answerCalls, refusal } from "#testing/answers.ts";
 import { currentUser } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useSelector } from "@xstate/react";
+import { useSnapshot } from "#site/statechart/use-statechart.ts";
 import type { SessionTokens } from "@veranda/contract";
 import { Suspense, useCallback, useEffect, useEffectEvent, useState } from "react";
 import { signInOptionsQuery } from "#api/queries.ts";
@@ -46,7 +46,7 @@ const ANY_PASSWORD = {
 export function LoginModal({ wish, onClose }: { wish: LoginWish; onClose: () => void }) {
   const { reason } = wish;
   const auth = authService();
-  const snapshot = useSelector(auth.actor, (now) => now);
+  const snapshot = useSnapshot(auth.actor);
   const { loginError: fault, loginMethod, isSigningInFromSpace } = snapshot.context;
   const status = statusOf(snapshot);
   const isBusy = status === "LoggingIn" || status === "Authenticating";

@@ -58,7 +58,7 @@ async function signInAnew(): Promise<string | null> {
   const auth = await loadAuth();
   await auth.settled();
   const [{ waitFor }, { isLoggedIn, statusOf }, { byWallet }] = await Promise.all([
-    import("xstate"),
+    import("#site/statechart/statechart.ts"),
     import("#session/auth-machine.ts"),
     import("./by-wallet.ts"),
   ]);

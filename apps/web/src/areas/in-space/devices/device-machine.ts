@@ -1,4 +1,4 @@
-import { assign, fromPromise, setup, type SnapshotFrom } from "xstate";
+import { assign, fromPromise, setup, type SnapshotFrom } from "#site/statechart/statechart.ts";
 import { closeCapture, faultOf, type Capture, type CaptureLack } from "#preferences/capture.ts";
 
 /** The permission, as the browser reports it without asking the person. */

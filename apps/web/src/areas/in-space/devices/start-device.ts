@@ -1,4 +1,4 @@
-import { createActor, fromPromise } from "xstate";
+import { createActor, fromPromise } from "#site/statechart/statechart.ts";
 import type { Capture } from "#preferences/capture.ts";
 import type { DeviceEvent, DeviceMachine, DeviceSnapshot, Survey } from "./device-machine.ts";
 

@@ -1,5 +1,5 @@
 import type { SessionTokens } from "@veranda/contract";
-import { waitFor } from "xstate";
+import { waitFor } from "#site/statechart/statechart.ts";
 import { loadAuth } from "#session/auth.ts";
 import type { LogIn } from "#session/auth-data.ts";
 import { statusOf } from "#session/auth-machine.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createActor } from "xstate";
+import { createActor } from "#site/statechart/statechart.ts";
 import { bannerMachine } from "./banner-machine.ts";
 
 const begin = () => createActor(bannerMachine).start();

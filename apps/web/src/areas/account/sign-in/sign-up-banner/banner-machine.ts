@@ -1,4 +1,4 @@
-import { assign, setup } from "xstate";
+import { assign, setup } from "#site/statechart/statechart.ts";
 
 /** Why the sign-up banner is shown now. */
 export type BannerVariant = "settled" | "talking";

@@ -1,7 +1,7 @@
 import * as t from "@veranda/messages/sign-up";
-import { useSelector } from "@xstate/react";
+import { useSnapshot } from "#site/statechart/use-statechart.ts";
 import { useEffect, useState } from "react";
-import { createActor } from "xstate";
+import { createActor } from "#site/statechart/statechart.ts";
 import { Button } from "#ui/button.tsx";
 import { GlassClose } from "#ui/glass-close.tsx";
 import { useCoarsePointer } from "#ui/use-coarse-pointer.ts";
@@ -79,7 +79,7 @@ export function SignUpBanner() {
 }
 
 function useBanner(isGuest: boolean): { isOpen: boolean; variant: BannerVariant } {
-  const snapshot = useSelector(banner, (now) => now);
+  const snapshot = useSnapshot(banner);
   const me = useEngineState("session.me");
   const messages = useEngineState("chat").messages;
   const [isDue] = useState(() => isBannerDue(localStorage, Date.now()));

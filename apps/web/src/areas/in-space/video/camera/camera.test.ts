@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createActor, fromPromise } from "xstate";
+import { createActor, fromPromise } from "#site/statechart/statechart.ts";
 import type { Capture } from "#preferences/capture.ts";
 import { soon } from "#testing/soon.ts";
 import { deviceStatus, type Survey } from "../../devices/device-machine.ts";

@@ -1,4 +1,4 @@
-import { createActor, fromPromise } from "xstate";
+import { createActor, fromPromise } from "#site/statechart/statechart.ts";
 import { describe, expect, test, vi } from "vitest";
 import type { Capture } from "#preferences/capture.ts";
 import { soon } from "#testing/soon.ts";
