@@ -9,7 +9,7 @@ import { main, SetupError } from "./setup/run.mjs";
 
 const kB = 1000;
 /** What anybody may see, and what one has of one's own. */
-const PAGE_BYTES = 144 * kB;
+const PAGE_BYTES = 143 * kB;
 const OWN_PAGE_BYTES = 165 * kB;
 const OWN_PAGES =
   /^routes\/(verify-email|reset-password|settings|staff|redeem|partner|sign-in-result|login-metamask|friends|mine|profile|team)$/;
@@ -51,11 +51,14 @@ const pageBudgets = () =>
     OWN_PAGES.test(route) ? OWN_PAGE_BYTES : PAGE_BYTES,
   ]);
 
-/** Scripts and what they import: of a space's page, its stage, and the tools that come once the place is shown. */
-function visitScripts() {
+/**
+ * Scripts and what they import: of a space's page and its stage, which is all of the page's until walking, and with them
+ * of the tools that come later.
+ */
+function visitScripts(parts) {
   const found = new Set(pageScripts().get("routes/space"));
   for (const file of readdirSync(assets))
-    if (/^(stage|tools)-[\w-]{8}\.js$/.test(file)) found.add(`/assets/${file}`);
+    if (parts.some((part) => new RegExp(`^${part}-[\\w-]{8}\\.js$`).test(file))) found.add(`/assets/${file}`);
   // It grows while it is gone through.
   for (const script of found)
     for (const [, file] of readFileSync(`${client}${script}`, "utf8").matchAll(
@@ -75,7 +78,18 @@ const engineBudgets = () => [
 ];
 
 /** What bundles of messages cost beyond the words themselves: every page's own, and a visit's two. */
-const CATALOG_BYTES = 2.2 * kB;
+const CATALOG_BYTES = { "every-page": 1.2 * kB, "way-in": 1.5 * kB, "in-space": 2.4 * kB };
+
+/** Of both bundles, in the language with the longest. */
+const messagesUntilWalking = () =>
+  Math.max(
+    ...Object.keys(LOCALES).map((locale) =>
+      ["every-page", "way-in"].reduce((sum, bundle) => sum + bytesOfMessages(locale, bundle), 0),
+    ),
+  );
+
+const bytesOfMessages = (locale, bundle) =>
+  sent(fromRoot(`packages/messages/build/browser/${messageFiles[locale][bundle]}`));
 
 /** What a catalog costs beyond its words, in the language that pays most (docs/decisions/0018). */
 function catalogBudgets() {
@@ -86,10 +100,9 @@ function catalogBudgets() {
           JSON.parse(readFileSync(fromRoot(`packages/messages/catalogs/${locale}/${area}.json`))),
         ),
       );
-      const file = readFileSync(fromRoot(`packages/messages/build/browser/${messageFiles[locale][bundle]}`));
-      return brotliCompressSync(file).length - brotliCompressSync(words.join("\n")).length;
+      return bytesOfMessages(locale, bundle) - brotliCompressSync(words.join("\n")).length;
     });
-    return [`catalog ${bundle}, beyond its words`, Math.max(...costs), CATALOG_BYTES];
+    return [`catalog ${bundle}, beyond its words`, Math.max(...costs), CATALOG_BYTES[bundle]];
   });
 }
 
@@ -122,9 +135,10 @@ function arrivalBudgets() {
       "space page with its stage",
       bytesOf(pageBudgets(), "page routes/space") +
         sizeOf(assets, (file) => /^stage-[\w-]{8}\.js$/.test(file)),
-      162 * kB,
+      161 * kB,
     ],
-    ["scripts of a visit, messages apart", bytesOfScripts(visitScripts()), 284 * kB],
+    ["page's scripts until walking, messages apart", bytesOfScripts(visitScripts(["stage"])), 192 * kB],
+    ["messages until walking", messagesUntilWalking(), 12.5 * kB],
     ["styles", sizeOf(assets, (file) => file.endsWith(".css")), 14.8 * kB],
     [
       "fonts of every page",
@@ -155,7 +169,7 @@ function arrivalBudgets() {
     lightest(fromRoot(`content/built/spaces/${lobbyPoster()}`)) +
     bytesOf(engineBudgets(), "engine at its start") +
     bytesOf(environmentBudgets(), "environment terrace golden");
-  return [...rows, ["files of a cold visit to the lobby", arrival, 987 * kB]];
+  return [...rows, ["files of a cold visit to the lobby", arrival, 907 * kB]];
 }
 
 /** One variant of an environment: its geometry, collision, manifest and that variant's light. */

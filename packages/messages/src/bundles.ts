@@ -4,22 +4,21 @@
  */
 export const BUNDLES: Readonly<Record<string, readonly string[]>> = {
   /** Of every page. */
-  "every-page": ["common", "pages", "auth", "space", "names", "explore", "engine", "hints"],
+  "every-page": ["common", "pages", "space", "names", "explore", "engine", "hints"],
   /** Of the way into a space. */
-  "way-in": [
-    "keys",
+  "way-in": ["keys", "looks", "moderation", "world", "places", "emotes", "objects", "chat"],
+  /** Of what stands round the view inside a space, and isn't needed to walk. */
+  "in-space": [
+    "hosting",
+    "space-tools",
+    "editing",
+    "captions",
+    "sign-up",
+    "about-space",
+    "report",
     "devices",
-    "looks",
-    "moderation",
-    "world",
-    "places",
-    "emotes",
-    "objects",
-    "people",
     "people-here",
   ],
-  /** Of what stands round the view inside a space. */
-  "in-space": ["hosting", "space-tools", "editing", "captions", "sign-up", "about-space", "report"],
 };
 
 /**

@@ -1,7 +1,6 @@
 import { randomId } from "#site/random-id.ts";
 import { SIGN_IN_CHANNEL, type LoginMethod } from "@veranda/contract";
 import type { SignInMessage, SignInReturn } from "@veranda/contract/calls/sign-in";
-import * as t from "@veranda/messages/auth";
 import { SignInFailed } from "./login-fault.ts";
 
 const POPUP = "popup,width=480,height=680";
@@ -49,7 +48,7 @@ function heardCode(popup: Window, request: string, signal: AbortSignal): Promise
   const hear = (data: unknown): void => {
     if (!isMessage(data) || data.request !== request) return;
     if ("accessToken" in data) resolve(data.accessToken);
-    else if ("error" in data) reject(failedBy(data.error));
+    else if ("error" in data) providerFault(data.error).then(reject, reject);
   };
   channel.addEventListener("message", ({ data }) => hear(data));
   window.addEventListener("message", ({ origin, data }) => origin === location.origin && hear(data), ended);
@@ -71,27 +70,9 @@ const isMessage = (data: unknown): data is SignInMessage =>
 
 const givenUp = (): SignInFailed => new SignInFailed("", { isGivenUp: true });
 
-/** The error that a provider's sign-in returned instead of a code; a name of the error catalogue. */
-export function failedBy(name: string): SignInFailed {
-  switch (name) {
-    case "SIGN_IN_CANCELLED":
-      return givenUp();
-    case "SIGN_IN_EXPIRED":
-      return new SignInFailed(t.providerTooLong(), { cause: name });
-    case "VERIFY_EMAIL":
-      return new SignInFailed(t.providerUnconfirmed(), {
-        cause: name,
-      });
-    case "ACCOUNT_EXISTS":
-      return new SignInFailed(t.providerAccountExists(), { cause: name });
-    case "UNAVAILABLE":
-      return new SignInFailed(t.providerUnavailable(), {
-        cause: name,
-      });
-    default:
-      return new SignInFailed(t.providerFailed(), { cause: name });
-  }
-}
+/** The error that a provider's sign-in returned instead of a code. Its messages load with the first. */
+export const providerFault = (name: string): Promise<SignInFailed> =>
+  import("./provider-fault.ts").then(({ failedBy }) => failedBy(name));
 
 const METHODS: ReadonlySet<string> = new Set<LoginMethod>(["Google", "Apple", "Microsoft", "SSO"]);
 

@@ -2,7 +2,7 @@ import type { LoginMethod, SessionTokens } from "@veranda/contract";
 import type { SignInReturn } from "@veranda/contract/calls/sign-in";
 import { unsigned } from "#api/client.ts";
 import type { LogIn } from "./auth-data.ts";
-import { codeFromPopup, failedBy, leaveFor, oauthStart, samlStart } from "./provider-redirect.ts";
+import { codeFromPopup, leaveFor, oauthStart, providerFault, samlStart } from "./provider-redirect.ts";
 
 /* The ways to sign in, each as an attempt for the auth machine. */
 
@@ -36,10 +36,10 @@ export const bySso = (email: string, providerId: string): LogIn => ({
 export const byReturn = (returned: SignInReturn): LogIn => ({
   method: returned.loginProvider,
   email: null,
-  obtain: (signal) =>
-    "accessToken" in returned
-      ? exchange(returned.loginProvider, returned.accessToken, signal)
-      : Promise.reject(failedBy("error" in returned ? returned.error : "SIGN_IN_REFUSED")),
+  obtain: async (signal) => {
+    if ("accessToken" in returned) return exchange(returned.loginProvider, returned.accessToken, signal);
+    throw await providerFault("error" in returned ? returned.error : "SIGN_IN_REFUSED");
+  },
 });
 
 async function exchange(method: LoginMethod, code: string, signal: AbortSignal): Promise<SessionTokens> {

@@ -1,4 +1,5 @@
 export { isClosedEvent, isMissingEvent, loadEventInBrowser, loadEventOnServer } from "./event-loading.ts";
 export { ClosedEvent, EventPage, MissingEvent } from "./event-page.tsx";
 export { eventQuery } from "./event-queries.ts";
-export { OwnEvents, SpaceEvents } from "./lazy-parts.ts";
+export { OwnEvents } from "./lazy-parts.ts";
+export { SpaceEvents } from "./space-events-gate.tsx";

@@ -15,6 +15,8 @@ export {
   joinGroup,
   ownGroupQuery,
 } from "./groups/own-group.ts";
+export { hasGroupWish } from "./groups/group-wish.ts";
+export { hasTripped } from "./groups/last-trip.ts";
 export { useGroupAct } from "./groups/use-group-act.ts";
 export {
   BlockModal,

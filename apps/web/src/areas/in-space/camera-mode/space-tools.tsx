@@ -1,14 +1,12 @@
 import { Suspense, useEffect, useEffectEvent } from "react";
-import { chooseHaptics, readHaptics } from "../controls/haptics.ts";
-import { ArrivalHint } from "../controls/arrival-hint.tsx";
-import { PointerHint } from "../controls/pointer-hint.tsx";
-import { TouchControls } from "../controls/touch-controls.tsx";
 import { useEmoteItems, type EmoteItem } from "../emotes/emote-items.ts";
 import { EmoteTray } from "../emotes/emote-tray.tsx";
 import { EmoteWheel } from "../emotes/emote-wheel.tsx";
 import { playEmote } from "../emotes/play-emote.ts";
+import { TouchWheel } from "../emotes/touch-wheel.tsx";
 import { useEmoteKeys } from "../emotes/use-emote-keys.ts";
 import { usePadWheel } from "../emotes/use-pad-wheel.ts";
+import { AvatarHint } from "../hints/avatar-hint.tsx";
 import { EmptySpaceHint } from "#areas/build";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { useHintPause } from "#ui/hint-turn.ts";
@@ -18,7 +16,6 @@ import { FilmScreen } from "./film-screen.tsx";
 import { stopRecording, takePicture, useFilm } from "./film-store.ts";
 import { FilmingTools } from "./filming-tools.tsx";
 import { RecordingBadge } from "./recording-badge.tsx";
-import { applyRotation } from "./rotation.ts";
 import { RotationPopover } from "./rotation-popover.tsx";
 import { sendToSpaceUi, useSpaceUi } from "./space-ui-state.ts";
 import { TakenCard } from "./taken-card.tsx";
@@ -26,7 +23,6 @@ import { toggleFirstPerson } from "./toggle-first-person.ts";
 import { CameraMenu, ShareMenu } from "../video/lazy-video.ts";
 import { useVoiceHotkeys } from "../voice/use-voice-hotkeys.ts";
 import { VoiceMenu } from "../voice/lazy-voice-menu.ts";
-import { useAccountPixelRatio } from "../settings/use-account-pixel-ratio.ts";
 import { useSpaceHotkeys } from "./use-space-hotkeys.ts";
 
 type SpaceToolsProps = {
@@ -49,7 +45,6 @@ export function SpaceTools({ space, isBlocked, isCovered }: SpaceToolsProps) {
   const isBuilding = useEngineState("editing.isActive");
   useHintPause(isBuilding || isFilming || isBlocked || isCovered || hotkeyPopover !== null);
 
-  useAccountPixelRatio();
   useSpaceHotkeys(isBlocked);
   useVoiceHotkeys(isBlocked);
   useEmoteKeys(items, isBlocked);
@@ -68,14 +63,13 @@ export function SpaceTools({ space, isBlocked, isCovered }: SpaceToolsProps) {
     if (code === keys.pad_first_person && !isFilming) toggleFirstPerson(engine);
   });
   useEffect(() => engine.on("pad_button", ({ code, isDown }) => isDown && pressed(code)), [engine]);
-  useEffect(() => {
-    applyRotation(engine);
-    if (!readHaptics()) chooseHaptics(engine, false);
-    return () => {
+  useEffect(
+    () => () => {
       void stopRecording();
       sendToSpaceUi({ type: "RESET" });
-    };
-  }, [engine]);
+    },
+    [],
+  );
 
   return (
     <>
@@ -84,7 +78,7 @@ export function SpaceTools({ space, isBlocked, isCovered }: SpaceToolsProps) {
         👍
       </span>
       {isFilming && <FilmScreen space={space} />}
-      <TouchControls isHidden={!is2dUiVisible} isFilming={isFilming} items={items.quick} onPlay={play} />
+      <TouchWheel isHidden={!is2dUiVisible} isFilming={isFilming} items={items.quick} onPlay={play} />
       {hotkeyPopover === "emotes" && <EmoteTray items={items} onDone={clearPopover} />}
       {hotkeyPopover === "microphone" && (
         <Suspense fallback={null}>
@@ -113,10 +107,9 @@ export function SpaceTools({ space, isBlocked, isCovered }: SpaceToolsProps) {
           onClose={wheel.close}
         />
       )}
-      {is2dUiVisible && <PointerHint />}
-      <ArrivalHint />
       <EmptySpaceHint />
       <SpacePushPrompt />
+      <AvatarHint />
       {recordingSince !== null && <RecordingBadge since={recordingSince} />}
       {taken && <TakenCard key={taken.url} taken={taken} space={space} />}
     </>

@@ -3,7 +3,7 @@ import * as t from "@veranda/messages/space";
 import { Footprints, Hand } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useEngineState } from "#engine/engine-state.ts";
-import { AvatarHint } from "../hints/avatar-hint.tsx";
+import { SMALL_VIEW } from "../hints/small-view.ts";
 import { HintLine } from "#ui/hint-line.tsx";
 import { useHintTurn } from "#ui/hint-turn.ts";
 import { useHotkeyWord } from "#engine/keybinds/use-hotkey-word.ts";
@@ -18,8 +18,6 @@ const STORAGE_KEY = "arrival_hint";
 const LEARNT_MS = 5_000;
 /** How long the hint stays, in milliseconds. */
 const SHOWN_MS = 30_000;
-/** Smaller views, as of small frames, don't show it: it would cover most of them. */
-const SMALL = "(height < 20rem)";
 
 function wasSeen(): boolean {
   try {
@@ -43,7 +41,7 @@ function remember(): void {
  */
 export function ArrivalHint() {
   const [isShown, setShown] = useState(() => !wasSeen());
-  const isSmall = useMediaQuery(SMALL);
+  const isSmall = useMediaQuery(SMALL_VIEW);
   const isTurn = useHintTurn(isShown && !isSmall);
   /** Walking, then looking, then walking on. */
   const walkedMs = useRef(0);
@@ -66,9 +64,6 @@ export function ArrivalHint() {
     const timer = setTimeout(() => setShown(false), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [isTurn]);
-  if (isSmall) return null;
-  // One at a time: looking is explained after walking.
-  if (!isShown) return <AvatarHint />;
   if (!isTurn) return null;
   const close = () => {
     remember();

@@ -5,6 +5,7 @@ import { FakeEngine } from "#testing/fake-engine.ts";
 import { engineCanvas } from "#engine/engine-loader.ts";
 import type { EmoteItem } from "../emotes/emote-items.ts";
 import { renderInPage } from "#testing/render.tsx";
+import { TouchWheel } from "../emotes/touch-wheel.tsx";
 import { TouchControls } from "./touch-controls.tsx";
 
 let engine: FakeEngine;
@@ -19,9 +20,13 @@ afterEach(() => vi.unstubAllGlobals());
 const buttons = () => screen.queryAllByRole("button").map((button) => button.getAttribute("aria-label"));
 const onPlay = vi.fn<(item: EmoteItem | undefined) => void>();
 const show = (items: EmoteItem[] = []) =>
-  renderInPage(<TouchControls isHidden={false} isFilming={false} items={items} onPlay={onPlay} />, {
-    engine,
-  });
+  renderInPage(
+    <>
+      <TouchWheel isHidden={false} isFilming={false} items={items} onPlay={onPlay} />
+      <TouchControls isHidden={false} isFilming={false} />
+    </>,
+    { engine },
+  );
 
 test("a thumb jumps and opens the emotes", () => {
   show();

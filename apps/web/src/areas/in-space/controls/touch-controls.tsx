@@ -1,9 +1,6 @@
 import * as t from "@veranda/messages/space";
-import { ChevronDown, ChevronsUp, ChevronUp, PartyPopper } from "lucide-react";
-import { useEffect, useRef, useState, type PointerEvent, type ReactNode } from "react";
-import type { EmoteItem } from "../emotes/emote-items.ts";
-import { EmoteWheel, ON_WHEEL } from "../emotes/emote-wheel.tsx";
-import { sliceOfPush } from "../emotes/wheel-slice.ts";
+import { ChevronDown, ChevronsUp, ChevronUp } from "lucide-react";
+import { useEffect, useRef, type PointerEvent, type ReactNode } from "react";
 import { engineCanvas } from "#engine/engine-loader.ts";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { readKeys } from "#engine/keybinds/key-store.ts";
@@ -13,20 +10,15 @@ import { useCoarsePointer } from "#ui/use-coarse-pointer.ts";
 import { ButtonBase } from "#ui/button.tsx";
 
 const RADIUS_PX = 52;
-/** Drag distance from the wheel's button that counts as full deflection, in pixels. */
-const WHEEL_PX = 70;
 
 type TouchControlsProps = {
   /** Invisible but usable: the interface is hidden for a recording. */
   isHidden: boolean;
   isFilming: boolean;
-  /** The emotes of the wheel. */
-  items: readonly EmoteItem[];
-  onPlay: (item: EmoteItem | undefined) => void;
 };
 
-/** Touch controls: a joystick to walk (at its edge to run); jump, or up and down in flight; the emote wheel. */
-export function TouchControls({ isHidden, isFilming, items, onPlay }: TouchControlsProps) {
+/** Touch controls: a joystick to walk (at its edge to run); jump, or up and down in flight. */
+export function TouchControls({ isHidden, isFilming }: TouchControlsProps) {
   const isCoarse = useCoarsePointer();
   const isBuilding = useEngineState("editing.isActive");
   const isFlying = useEngineState("camera.mode") === "build_flight";
@@ -50,12 +42,9 @@ export function TouchControls({ isHidden, isFilming, items, onPlay }: TouchContr
           ) : (
             // Hidden while building, as the selection's handles may be there.
             !isBuilding && (
-              <>
-                <WheelButton items={items} onPlay={onPlay} />
-                <HoldButton key="jump" label={t.jump()} action="jump" className="size-16!">
-                  <ChevronsUp className="size-7" aria-hidden="true" />
-                </HoldButton>
-              </>
+              <HoldButton key="jump" label={t.jump()} action="jump" className="size-16!">
+                <ChevronsUp className="size-7" aria-hidden="true" />
+              </HoldButton>
             )
           )}
         </div>
@@ -64,7 +53,7 @@ export function TouchControls({ isHidden, isFilming, items, onPlay }: TouchContr
   );
 }
 
-const ROUND =
+export const ROUND =
   "grid size-13 touch-none place-items-center rounded-full border border-glass-line bg-glass text-on-glass backdrop-blur-md select-none active:bg-glass-strong";
 
 type HoldButtonProps = { label: string; action: "jump" | "descend"; className?: string; children: ReactNode };
@@ -109,60 +98,6 @@ const sendKey = (type: "keydown" | "keyup", code: string): unknown =>
 function letGo(held: { current: string | null }): void {
   if (held.current !== null) sendKey("keyup", held.current);
   held.current = null;
-}
-
-/** Drag from it towards an emote and release; or tap it, then an emote. */
-function WheelButton({ items, onPlay }: Pick<TouchControlsProps, "items" | "onPlay">) {
-  const [isOpen, setOpen] = useState(false);
-  const [pointed, setPointed] = useState<number | null>(null);
-  const from = useRef<{ x: number; y: number }>(null);
-  const close = () => {
-    setOpen(false);
-    setPointed(null);
-  };
-  return (
-    <>
-      <ButtonBase
-        aria-label={t.emoteWheel()}
-        aria-expanded={isOpen}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-          from.current = { x: event.clientX, y: event.clientY };
-          setOpen(!isOpen);
-          setPointed(null);
-        }}
-        onPointerMove={(event) => {
-          if (!from.current || !isOpen) return;
-          const x = (event.clientX - from.current.x) / WHEEL_PX;
-          const y = (event.clientY - from.current.y) / WHEEL_PX;
-          setPointed(sliceOfPush(x, y, Math.min(items.length, ON_WHEEL)));
-        }}
-        onPointerUp={() => {
-          from.current = null;
-          if (pointed === null) return;
-          onPlay(items[pointed]);
-          close();
-        }}
-        onPointerCancel={close}
-        onClick={(event) => event.detail === 0 && setOpen(!isOpen)}
-        onContextMenu={(event) => event.preventDefault()}
-        className={ROUND}
-      >
-        <PartyPopper className="size-6" aria-hidden="true" />
-      </ButtonBase>
-      {isOpen && (
-        <EmoteWheel
-          items={items}
-          pointed={pointed}
-          onPick={(item) => {
-            onPlay(item);
-            close();
-          }}
-          onClose={close}
-        />
-      )}
-    </>
-  );
 }
 
 function Joystick({ className }: { className: string }) {

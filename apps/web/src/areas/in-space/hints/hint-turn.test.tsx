@@ -9,6 +9,7 @@ import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
 import { soon } from "#testing/soon.ts";
 import { HostNoticeLines } from "../hosting/host-notice-lines.tsx";
 import { SpaceTools } from "../camera-mode/space-tools.tsx";
+import { ArrivalTools } from "../stage/arrival-tools.tsx";
 import { sendPushPrompt } from "#session/push/push-prompt.ts";
 
 let engine: FakeEngine;
@@ -33,7 +34,13 @@ const hints = () =>
     .flatMap((each) => each.getAttribute("aria-label") ?? [])
     .filter((title) => TITLES.includes(title));
 const renderTools = () =>
-  renderInPage(<SpaceTools space="Terrace" isBlocked={false} isCovered={false} />, { engine });
+  renderInPage(
+    <>
+      <ArrivalTools />
+      <SpaceTools space="Terrace" isBlocked={false} isCovered={false} />
+    </>,
+    { engine },
+  );
 
 describe("hints in a space", () => {
   test("come one at a time", async () => {
@@ -56,6 +63,7 @@ describe("hints in a space", () => {
   test("wait while hosts have something to tell", async () => {
     renderInPage(
       <>
+        <ArrivalTools />
         <SpaceTools space="Terrace" isBlocked={false} isCovered={false} />
         <HostNoticeLines isPanelOpen={false} onShow={() => undefined} />
       </>,

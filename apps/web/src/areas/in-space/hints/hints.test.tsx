@@ -11,7 +11,7 @@ import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
 import { soon } from "#testing/soon.ts";
 import { FilmScreen } from "../camera-mode/film-screen.tsx";
 import { sendToSpaceUi } from "../camera-mode/space-ui-state.ts";
-import { ArrivalHint } from "../controls/arrival-hint.tsx";
+import { AvatarHint } from "./avatar-hint.tsx";
 import { SettingsDrawer } from "../settings/settings-drawer.tsx";
 import { CreateSpaceCall } from "../../host/create-space-call.tsx";
 
@@ -63,10 +63,9 @@ describe("the call to create a space", () => {
   });
 });
 
-test("who knows how to walk is told once that an avatar can be customised", async () => {
-  localStorage.setItem("arrival_hint", "seen");
+test("who is new is told once that an avatar can be customised", async () => {
   const remembered = signIn("customizeAvatarTooltip");
-  renderInPage(<ArrivalHint />, { engine: new FakeEngine() });
+  renderInPage(<AvatarHint />, { engine: new FakeEngine() });
   await region("Customise your avatar");
   await userEvent.click(screen.getByRole("button", { name: "Dismiss" }));
   await gone("Customise your avatar");

@@ -8,12 +8,17 @@ import { watchHostNews } from "./host-news.ts";
 const openHostTools = vi.fn();
 let engine: FakeEngine;
 let end: () => void;
-const words = () => readToasts().map(({ message }) => message);
+/** What is said by now; the messages are there. */
+const words = async () => {
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  return readToasts().map(({ message }) => message);
+};
 const mine = (maySpeak: boolean) => ({
   mine: { ...engine.state.voice.mine, ...DEFAULT_PERSON_VOICE, maySpeak },
 });
 
-beforeEach(() => {
+beforeEach(async () => {
+  await import("@veranda/messages/hosting");
   engine = new FakeEngine();
   engine.change("rights", rights());
   end = watchHostNews(engine, openHostTools);
@@ -23,49 +28,51 @@ afterEach(() => {
   for (const { id } of readToasts()) closeToast(id);
 });
 
-test("who has to raise a hand from now on is told so, and that hosts speak alone", () => {
+test("who has to raise a hand from now on is told so, and that hosts speak alone", async () => {
   engine.change("voice", { mode: "raise_hand", ...mine(false) });
-  expect(words()).toEqual(["Raise your hand to speak from now on. A host will give you the microphone."]);
+  expect(await words()).toEqual([
+    "Raise your hand to speak from now on. A host will give you the microphone.",
+  ]);
   engine.change("voice", { mode: "hosts_only", ...mine(false) });
-  expect(words().at(-1)).toBe("Only hosts can speak from now on.");
+  expect((await words()).at(-1)).toBe("Only hosts can speak from now on.");
 });
 
-test("a rule that changes nothing for oneself is no news", () => {
+test("a rule that changes nothing for oneself is no news", async () => {
   engine.change("voice", { mode: "raise_hand", ...mine(true) });
-  expect(words()).toEqual([]);
+  expect(await words()).toEqual([]);
 });
 
-test("a co-host is told when the role begins and ends", () => {
+test("a co-host is told when the role begins and ends", async () => {
   engine.change("rights", { ...rights(), isCoHost: true });
-  expect(words()).toEqual(["You’re now a co-host."]);
+  expect(await words()).toEqual(["You’re now a co-host."]);
   readToasts()[0]?.action?.press();
   expect(openHostTools).toHaveBeenCalledOnce();
   engine.change("rights", rights());
-  expect(words().at(-1)).toBe("You’re no longer a co-host.");
+  expect((await words()).at(-1)).toBe("You’re no longer a co-host.");
 });
 
-test("a co-host who becomes a host isn't told of losing the co-host role", () => {
+test("a co-host who becomes a host isn't told of losing the co-host role", async () => {
   engine.change("rights", { ...rights(), isCoHost: true });
   engine.change("rights", { ...rights(), isHost: true });
-  expect(words()).toEqual(["You’re now a co-host."]);
+  expect(await words()).toEqual(["You’re now a co-host."]);
 });
 
-test("another instance, with rules of its own, is no news", () => {
+test("another instance, with rules of its own, is no news", async () => {
   engine.change("session", { status: "leaving" });
   engine.change("voice", { mode: "raise_hand", ...mine(false) });
   engine.change("session", { status: "joined", instanceId: "instance2" });
-  expect(words()).toEqual([]);
+  expect(await words()).toEqual([]);
 });
 
-test("somebody brought to a host is told by whom", () => {
+test("somebody brought to a host is told by whom", async () => {
   engine.emit("summoned", { by: "Hanna" });
-  expect(words()).toEqual(["Hanna brought you here."]);
+  expect(await words()).toEqual(["Hanna brought you here."]);
 });
 
-test("who waits for a host is told, and when the message was deleted", () => {
+test("who waits for a host is told, and when the message was deleted", async () => {
   engine.emit("chat_held", null);
   engine.emit("chat_dropped", null);
-  expect(words()).toEqual([
+  expect(await words()).toEqual([
     "A host checks your message before others see it.",
     "A host deleted your message.",
   ]);

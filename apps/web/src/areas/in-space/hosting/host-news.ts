@@ -1,7 +1,15 @@
 import type { EngineHandle } from "@veranda/contract/engine/module";
-import * as t from "@veranda/messages/hosting";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { roomBar } from "../voice/voice-bar.ts";
+
+type Words = typeof import("@veranda/messages/hosting");
+
+/** On most visits nothing is said: the messages load with the first. */
+const say = (toast: (t: Words) => Parameters<typeof showToast>[0]): void =>
+  void import("@veranda/messages/hosting").then(
+    (t) => showToast(toast(t)),
+    () => undefined,
+  );
 
 /** Shows short toasts for hosts' changes that concern oneself; returns a function that stops it. */
 export function watchHostNews(engine: EngineHandle, openHostTools: () => void): () => void {
@@ -13,23 +21,23 @@ export function watchHostNews(engine: EngineHandle, openHostTools: () => void): 
     // Silent when switching instance, which has other rules, and on reconnecting.
     if (was === null || is === null || was.instanceId !== is.instanceId) return;
     if (is.isCoHost && !was.isCoHost)
-      showToast({ message: t.nowCoHost(), action: { label: t.hostTools(), press: openHostTools } });
+      say((t) => ({ message: t.nowCoHost(), action: { label: t.hostTools(), press: openHostTools } }));
     // A new host is told of the role instead of the permissions.
-    if (was.isCoHost && !is.isCoHost && !is.isHost) showToast({ message: t.noCoHost() });
+    if (was.isCoHost && !is.isCoHost && !is.isHost) say((t) => ({ message: t.noCoHost() }));
     if (was.isGuided && !is.isGuided && !was.isGuide)
-      showToast({
+      say((t) => ({
         message: was.guide === null ? t.guidingEnded() : t.guidingEndedOf({ name: was.guide }),
-      });
-    if (is.mode !== was.mode && is.bar === "raise_hand") showToast({ message: t.handsNeeded() });
-    if (is.mode !== was.mode && is.bar === "hosts_only") showToast({ message: t.hostsSpeak() });
+      }));
+    if (is.mode !== was.mode && is.bar === "raise_hand") say((t) => ({ message: t.handsNeeded() }));
+    if (is.mode !== was.mode && is.bar === "hosts_only") say((t) => ({ message: t.hostsSpeak() }));
   };
   const ends = [
     engine.observe(["session", "rights", "voice", "hosting", "participants"], look),
     engine.on("summoned", ({ by }) =>
-      showToast({ message: by === null ? t.broughtHereByHost() : t.broughtHere({ name: by }) }),
+      say((t) => ({ message: by === null ? t.broughtHereByHost() : t.broughtHere({ name: by }) })),
     ),
-    engine.on("chat_held", () => showToast({ message: t.messageWaits() })),
-    engine.on("chat_dropped", () => showToast({ message: t.messageDeleted() })),
+    engine.on("chat_held", () => say((t) => ({ message: t.messageWaits() }))),
+    engine.on("chat_dropped", () => say((t) => ({ message: t.messageDeleted() }))),
   ];
   return () => {
     for (const end of ends) end();

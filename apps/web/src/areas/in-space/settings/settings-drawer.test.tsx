@@ -7,7 +7,7 @@ import { currentUser } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
 import { soon } from "#testing/soon.ts";
-import { SpaceTools } from "../camera-mode/space-tools.tsx";
+import { ArrivalTools } from "../stage/arrival-tools.tsx";
 import { applyGraphics, readGraphics } from "#preferences/graphics.ts";
 import { SettingsDrawer } from "./settings-drawer.tsx";
 
@@ -75,7 +75,7 @@ test("a browser in which nothing was chosen draws as finely as one's account say
   answerCalls({ "GET /api/users/me": { body: drawnAt(0.5) } });
   signInForTest();
   const engine = new FakeEngine();
-  renderInPage(<SpaceTools space="Terrace" isBlocked={false} isCovered={false} />, { engine });
+  renderInPage(<ArrivalTools />, { engine });
   await soon(() => expect(engine.told("set_pixel_ratio")).toEqual([{ ratio: 0.5, auto: false }]));
 });
 
@@ -84,7 +84,7 @@ test("a browser in which it was chosen draws as finely as was chosen there", asy
   const asked = answerCalls({ "GET /api/users/me": { body: drawnAt(0.5) } });
   signInForTest();
   const engine = new FakeEngine();
-  renderInPage(<SpaceTools space="Terrace" isBlocked={false} isCovered={false} />, { engine });
+  renderInPage(<ArrivalTools />, { engine });
   await soon(() => expect(asked).not.toEqual([]));
   await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
   expect(engine.told("set_pixel_ratio")).toEqual([]);

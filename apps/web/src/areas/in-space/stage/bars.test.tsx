@@ -108,6 +108,7 @@ describe("the corners", () => {
           visit={{ ...visit, isEmbedded }}
           isQuiet={false}
           isHostOpen={false}
+          hasMenu
           group={null}
           {...heard}
         />

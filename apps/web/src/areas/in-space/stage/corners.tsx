@@ -10,15 +10,18 @@ import { useMayHost, useWaiting } from "../hosting/use-may-host.ts";
 import { Region } from "#ui/regions.tsx";
 import { ButtonBase } from "#ui/button.tsx";
 import { toggleCaptions, useCaptionSettings } from "../captions/caption-settings.ts";
-import { VideoMenuItems } from "../video/video-menu-items.tsx";
-import { MicrophoneMenuItem } from "../voice/microphone-menu-item.tsx";
 import { useMayMaximize } from "./use-may-maximize.ts";
-import { SpaceMenu } from "#areas/host";
+import { lazyComponent } from "#ui/lazy-component.tsx";
+
+// Loads the menu library.
+const PlaceMenu = lazyComponent(() => import("./place-menu.tsx").then(({ PlaceMenu }) => PlaceMenu));
 
 type CornersProps = {
   visit: Visit;
   isQuiet: boolean;
   isHostOpen: boolean;
+  /** The menu behind the name may be loaded. */
+  hasMenu: boolean;
   /** Opens one's group. */
   group: ReactNode;
   onPeople: () => void;
@@ -26,7 +29,7 @@ type CornersProps = {
 };
 
 /** The corners: the space's name and people, and the view's size in the page. */
-export function Corners({ visit, isQuiet, isHostOpen, group, onPeople, onHost }: CornersProps) {
+export function Corners({ visit, isQuiet, isHostOpen, hasMenu, group, onPeople, onHost }: CornersProps) {
   const { viewSize, setViewSize, isMaximized, setMaximized } = useVisit();
   const mayMaximize = useMayMaximize(visit);
   const { isOn: areCaptionsOn } = useCaptionSettings();
@@ -45,20 +48,17 @@ export function Corners({ visit, isQuiet, isHostOpen, group, onPeople, onHost }:
           className={`flex min-h-11 min-w-0 items-center gap-2.5 rounded-full glass-bar py-1 pr-1.5 pl-4 ${fade}`}
         >
           <h1 className="min-w-0 font-text text-sm font-semibold tracking-normal">
-            {visit.isEmbedded ? (
+            {visit.isEmbedded || !hasMenu ? (
               <span className="block truncate">{name}</span>
             ) : (
               <Suspense fallback={<span className="block truncate">{name}</span>}>
-                <SpaceMenu
+                <PlaceMenu
                   space={{ ...visit.space, name }}
                   shareId={visit.shareId}
                   onHostTools={onHost}
                   areCaptionsOn={areCaptionsOn}
                   onCaptions={toggleCaptions}
-                >
-                  <MicrophoneMenuItem />
-                  <VideoMenuItems />
-                </SpaceMenu>
+                />
               </Suspense>
             )}
           </h1>

@@ -16,15 +16,15 @@ import { sayRefusal } from "#api/faults/say-refusal.ts";
 import { useEngineKeys } from "#engine/keybinds/use-engine-keys.ts";
 import { openDialog, useIsDialogOpen } from "#ui/dialogs/dialog-store.ts";
 import { GuestProfileModal } from "#areas/visit";
-import { GroupBarButton, GroupHere } from "#areas/people";
+import { GroupBarButton, GroupHere, hasGroupWish, hasTripped } from "#areas/people";
 import { aboutSpace, closeSpaceDialogs, ShareModal } from "#areas/host";
 import { closePersonCard, useRememberPeople, useSelectedPerson } from "../people/recent-people.ts";
 import { useStoredMutes } from "../people/muted-people.ts";
 import { useStoredVolumes } from "../people/person-volumes.ts";
 import { StageToasts } from "#ui/toast/stage-toasts.tsx";
 import { HostNotices } from "../hosting/host-notices.tsx";
-import { watchHostNews } from "../hosting/host-news.ts";
 import { useHostTab, type HostTab } from "../hosting/host-tab.ts";
+import { watchHostNews } from "../hosting/host-news.ts";
 import type { Visit } from "#engine/visit.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { ClearView } from "./clear-view.tsx";
@@ -36,6 +36,8 @@ import { ReconnectingBanner } from "./reconnecting-banner.tsx";
 import type { Panel } from "./space-panels.tsx";
 import { SettingsDrawer } from "./stage-dialogs.ts";
 import { VideosHere } from "../video/videos-here.tsx";
+import { ArrivalTools } from "./arrival-tools.tsx";
+import { useLateTools } from "./use-late-tools.ts";
 import { useOneAtATime } from "./use-one-at-a-time.ts";
 import { useMayMaximize } from "./use-may-maximize.ts";
 import { useQuietWhileWalking } from "./use-quiet-while-walking.ts";
@@ -100,10 +102,17 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
     [openHostTools],
   );
 
-  // Delayed, so that the first picture has the bandwidth and the processor.
   const isShown = useEngineState("loading.isReady");
   const [wasShown, setWasShown] = useState(isShown);
   if (isShown && !wasShown) setWasShown(true);
+  const isBuilding = useEngineState("editing.isActive");
+  // Its members wait for a leader's arrival.
+  const [isInGroup] = useState(() => !visit.isEmbedded && (hasGroupWish() || hasTripped()));
+  const tools = useLateTools(
+    wasShown,
+    isPanelOpen || hotkeyPopover !== null || isFilming || isBuilding || isInGroup,
+  );
+  const { areWanted, want } = tools;
 
   // Kept mounted, so that it is shown once per visit.
   const isLive = useEngineState("live.broadcast") !== null;
@@ -128,6 +137,7 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
   useEffect(() => closeSpaceDialogs, []);
 
   useEffect(() => engine.send("set_controls_enabled", { isEnabled: !isBlocked }), [engine, isBlocked]);
+  useEffect(() => engine.on("pad_button", want), [engine, want]);
   useEffect(() => showEngineToasts(engine), [engine]);
   useEffect(() => watchHostNews(engine, openHostTools), [engine, openHostTools]);
   useEffect(
@@ -136,7 +146,7 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
   );
 
   return (
-    <StageRegions {...quiet.handlers}>
+    <StageRegions {...quiet.handlers} onPointerEnter={want} onFocusCapture={want}>
       <ClearView
         isLeftOpen={(hasLeft || isDescribed) && !isFilming}
         isRightOpen={(hasRight || isPanelOpen) && !isFilming}
@@ -151,10 +161,11 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
           onPeople={() => toggle("people")}
           onHost={() => toggle("host")}
           isHostOpen={panel === "host" && !selected}
-          group={wasShown && !visit.isEmbedded && <GroupBarButton />}
+          hasMenu={areWanted}
+          group={areWanted && !visit.isEmbedded && <GroupBarButton />}
         />
       )}
-      {wasShown && !visit.isEmbedded && (
+      {areWanted && !visit.isEmbedded && (
         <Suspense fallback={null}>
           <GroupHere />
         </Suspense>
@@ -173,31 +184,31 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
       <WalkNotice />
       <PromptPill />
       {!isFilming && <CaptionsView />}
-      <Suspense fallback={null}>
-        {wasShown && !isFilming && (
-          <EditingShell
-            visit={visit}
-            isBlocked={isBlocked}
-            isCovered={isPanelOpen}
-            onUncover={closeBesides}
-          />
-        )}
-      </Suspense>
-      <Suspense fallback={null}>
-        {wasShown && !isFilming && (
-          <SpacePanels
-            visit={visit}
-            panel={panel}
-            selected={selected}
-            onClose={closePanel}
-            onEditMe={() => openDialog(GuestProfileModal)}
-            onHostTools={openHostTools}
-          />
-        )}
-      </Suspense>
-      {wasShown && !isFilming && !visit.isEmbedded && (
+      {wasShown && <ArrivalTools />}
+      {areWanted && (
+        // One boundary: what is pressed again once it is shown may be for any of them.
         <Suspense fallback={null}>
-          <SignUpBanner />
+          {!isFilming && (
+            <>
+              <EditingShell
+                visit={visit}
+                isBlocked={isBlocked}
+                isCovered={isPanelOpen}
+                onUncover={closeBesides}
+              />
+              <SpacePanels
+                visit={visit}
+                panel={panel}
+                selected={selected}
+                onClose={closePanel}
+                onEditMe={() => openDialog(GuestProfileModal)}
+                onHostTools={openHostTools}
+              />
+              {!visit.isEmbedded && <SignUpBanner />}
+            </>
+          )}
+          <SpaceTools space={visit.space.name} isBlocked={isBlocked} isCovered={isPanelOpen} />
+          <OnMount act={tools.onReady} />
         </Suspense>
       )}
       {!isFilming && (
@@ -214,10 +225,12 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
           onLeave={onLeave}
         />
       )}
-      <Suspense fallback={null}>
-        {wasShown && <SpaceTools space={visit.space.name} isBlocked={isBlocked} isCovered={isPanelOpen} />}
-      </Suspense>
       <ChatAnnouncer isPanelOpen={panel === "chat"} />
     </StageRegions>
   );
+}
+
+function OnMount({ act }: { act: () => void }): null {
+  useEffect(act, [act]);
+  return null;
 }

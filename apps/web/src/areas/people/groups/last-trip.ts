@@ -10,6 +10,9 @@ const write = (groupId: string, instanceId: string): void =>
 
 const WHERE_ONE_IS = "here";
 
+/** Whether this tab has been in a group, so that its arrival may be awaited. */
+export const hasTripped = (): boolean => sessionStorage.getItem(KEY) !== null;
+
 /** Joining a group inside a space doesn't start a trip there. */
 export function rememberStart(groupId: string, isInside: boolean): void {
   if (read(groupId) === null) write(groupId, isInside ? WHERE_ONE_IS : "");

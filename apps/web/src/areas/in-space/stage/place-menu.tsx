@@ -1,0 +1,12 @@
+import type { ComponentProps } from "react";
+import { SpaceMenu } from "#areas/host";
+import { VideoMenuItems } from "../video/video-menu-items.tsx";
+import { MicrophoneMenuItem } from "../voice/microphone-menu-item.tsx";
+
+/** The space's menu, with what the bottom bar has no room for. */
+export const PlaceMenu = (menu: Omit<ComponentProps<typeof SpaceMenu>, "children">) => (
+  <SpaceMenu {...menu}>
+    <MicrophoneMenuItem />
+    <VideoMenuItems />
+  </SpaceMenu>
+);

@@ -1,0 +1,64 @@
+import { ENGINE_ACTIONS, type KeyAction } from "@veranda/contract";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { isWriting } from "#engine/keybinds/hotkeys.ts";
+import { readKeys } from "#engine/keybinds/key-store.ts";
+import { actionOfPress } from "#engine/keybinds/keys.ts";
+
+/** How long after the place is shown the tools are loaded that nobody has asked for, in milliseconds. */
+const REST_MS = 3_000;
+
+/** Actions that work without the tools. */
+const AT_HAND: readonly KeyAction[] = [
+  ...ENGINE_ACTIONS,
+  "open_chat",
+  "described_view",
+  "toggle_captions",
+  "toggle_maximized",
+  "toggle_view_size",
+];
+
+type LateTools = {
+  areWanted: boolean;
+  want: () => void;
+  /** The tools are on the screen: a key that was pressed before is pressed again for them. */
+  onReady: () => void;
+};
+
+/**
+ * The tools that nobody needs to walk: loaded a moment after the place is shown, so that arriving has the line and the
+ * processor to itself, or once one of them is asked for.
+ */
+export function useLateTools(isShown: boolean, isAskedFor: boolean): LateTools {
+  const [areWanted, setWanted] = useState(false);
+  const [areReady, setReady] = useState(false);
+  const pressed = useRef<KeyboardEvent>(null);
+  const want = useCallback(() => isShown && setWanted(true), [isShown]);
+  if (isShown && isAskedFor && !areWanted) setWanted(true);
+
+  useEffect(() => {
+    if (!isShown) return undefined;
+    const timer = setTimeout(() => setWanted(true), REST_MS);
+    return () => clearTimeout(timer);
+  }, [isShown]);
+
+  useEffect(() => {
+    if (!isShown || areReady) return undefined;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.repeat || event.defaultPrevented || isWriting(event.target)) return;
+      const action = actionOfPress(readKeys(), event);
+      if (action === null || AT_HAND.includes(action)) return;
+      pressed.current = event;
+      setWanted(true);
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [isShown, areReady]);
+
+  const onReady = useCallback(() => {
+    setReady(true);
+    if (pressed.current === null) return;
+    for (const type of ["keydown", "keyup"]) window.dispatchEvent(new KeyboardEvent(type, pressed.current));
+    pressed.current = null;
+  }, []);
+  return { areWanted, want, onReady };
+}
