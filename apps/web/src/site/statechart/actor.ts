@@ -65,29 +65,37 @@ export class Actor {
   #afterStep: (() => void)[] = [];
   /** By state: ends what it has started, and keeps it from starting more. */
   readonly #ends = new Map<State, () => () => void>();
-  #configuration: Configuration;
+  readonly #input: unknown;
+  #configuration: Configuration = { active: [], context: {} };
   #snapshot: Snapshot;
   #phase: "idle" | "resting" | "busy" | "stopped" = "idle";
 
   constructor(machine: Machine, { input, clock = browser }: Options = {}) {
     this.#machine = machine;
     this.#clock = clock;
-    const { context } = machine;
+    this.#input = input;
+    this.#snapshot = this.#first();
+  }
+
+  #first(): Snapshot {
+    const { root, context } = this.#machine;
     this.#configuration = {
       active: [],
-      context: typeof context === "function" ? context({ input }) : context,
+      context: typeof context === "function" ? context({ input: this.#input }) : context,
     };
     this.#step((stepper) => {
-      stepper.begin(machine.root, { type: "init" });
+      stepper.begin(root, { type: "init" });
       return true;
     });
-    this.#snapshot = new Snapshot(machine.root, this.#configuration, "active");
+    return new Snapshot(root, this.#configuration, "active");
   }
 
   getSnapshot = (): Snapshot => this.#snapshot;
 
+  /** After a stop from its beginning, which XState's can't: React mounts everything twice in development. */
   start(): this {
-    if (this.#phase !== "idle") return this;
+    if (this.#phase === "resting" || this.#phase === "busy") return this;
+    if (this.#phase === "stopped") this.#snapshot = this.#first();
     this.#phase = "busy";
     this.#publish();
     this.#work();
@@ -108,6 +116,8 @@ export class Actor {
   stop(): this {
     if (this.#phase === "stopped") return this;
     this.#phase = "stopped";
+    this.#waiting.length = 0;
+    this.#afterStep = [];
     for (const end of this.#ends.values()) end()();
     this.#ends.clear();
     this.#snapshot = new Snapshot(this.#machine.root, this.#configuration, "stopped");

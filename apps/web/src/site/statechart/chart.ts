@@ -12,7 +12,7 @@ type Named = { readonly type: string; readonly params?: unknown };
 export type Action = Effect | Assignment | Named | string;
 export type Guard = ((scope: Scope) => boolean) | string;
 
-export type Invocation = {
+type Invocation = {
   /** The events with its result and its error. */
   readonly done: string;
   readonly failed: string;

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { array, assert, asyncProperty, boolean, constantFrom, nat, oneof, record } from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as xstate from "xstate";
 import * as own from "./statechart.ts";
@@ -129,11 +129,11 @@ async function run(runtime: Runtime, steps: readonly Step[]): Promise<unknown[]>
   return seen.concat(log);
 }
 
-const steps = fc.array(
-  fc.oneof(
-    { weight: 6, arbitrary: fc.record({ send: fc.constantFrom("a", "b", "c", "d", "e", "home", "deep") }) },
-    { weight: 2, arbitrary: fc.record({ wait: fc.constantFrom(5, 10, 25) }) },
-    { weight: 2, arbitrary: fc.record({ answer: fc.nat(3), isError: fc.boolean() }) },
+const steps = array(
+  oneof(
+    { weight: 6, arbitrary: record({ send: constantFrom("a", "b", "c", "d", "e", "home", "deep") }) },
+    { weight: 2, arbitrary: record({ wait: constantFrom(5, 10, 25) }) },
+    { weight: 2, arbitrary: record({ answer: nat(3), isError: boolean() }) },
   ),
   { maxLength: 30 },
 );
@@ -142,8 +142,8 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 test("it does what XState does, whatever happens in whichever order", async () => {
-  await fc.assert(
-    fc.asyncProperty(steps, async (way) => {
+  await assert(
+    asyncProperty(steps, async (way) => {
       expect(await run(own, way)).toEqual(await run(xstate, way));
     }),
     { numRuns: 300 },
@@ -172,6 +172,19 @@ describe("waiting", () => {
     actor.stop();
     await expect(stopped).rejects.toThrow("stopped");
   });
+});
+
+test("what is started again begins anew", () => {
+  const { machine } = machineFor(own, []);
+  const actor = own.createActor(machine).start();
+  actor.send({ type: "a" });
+  actor.send({ type: "d" });
+  actor.stop();
+  actor.send({ type: "a" });
+  actor.start();
+  expect([actor.getSnapshot().value, actor.getSnapshot().context.count]).toEqual(["rest", 0]);
+  actor.send({ type: "d" });
+  expect(actor.getSnapshot().value).toBe("asking");
 });
 
 test("a target that isn't there is found when the machine is made", () => {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import type { ActorOptions, ActorRefFrom, AnyStateMachine } from "xstate";
 import { createActor } from "./statechart.ts";
 
@@ -7,15 +7,9 @@ export function useActorRef<M extends AnyStateMachine>(
   machine: M,
   options: ActorOptions<M>,
 ): ActorRefFrom<M> {
-  const create = () => createActor<AnyStateMachine>(machine, options);
-  const [actor, setActor] = useState(create);
-  const startOrRenew = useEffectEvent(() => {
-    // In development React mounts everything twice.
-    if (actor.getSnapshot().status === "stopped") setActor(create());
-    else actor.start();
-  });
+  const [actor] = useState(() => createActor<AnyStateMachine>(machine, options));
   useEffect(() => {
-    startOrRenew();
+    actor.start();
     return () => void actor.stop();
   }, [actor]);
   return actor as ActorRefFrom<M>;

@@ -18,7 +18,7 @@ const mine = (maySpeak: boolean) => ({
 });
 
 beforeEach(async () => {
-  await import("@veranda/messages/hosting");
+  await import("./host-news-words.ts");
   engine = new FakeEngine();
   engine.change("rights", rights());
   end = watchHostNews(engine, openHostTools);

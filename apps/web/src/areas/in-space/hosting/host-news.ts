@@ -1,13 +1,14 @@
 import type { EngineHandle } from "@veranda/contract/engine/module";
+import type { words } from "./host-news-words.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { roomBar } from "../voice/voice-bar.ts";
 
-type Words = typeof import("@veranda/messages/hosting");
+type Words = typeof words;
 
 /** On most visits nothing is said: the messages load with the first. */
 const say = (toast: (t: Words) => Parameters<typeof showToast>[0]): void =>
-  void import("@veranda/messages/hosting").then(
-    (t) => showToast(toast(t)),
+  void import("./host-news-words.ts").then(
+    ({ words }) => showToast(toast(words)),
     () => undefined,
   );
 
@@ -26,7 +27,7 @@ export function watchHostNews(engine: EngineHandle, openHostTools: () => void): 
     if (was.isCoHost && !is.isCoHost && !is.isHost) say((t) => ({ message: t.noCoHost() }));
     if (was.isGuided && !is.isGuided && !was.isGuide)
       say((t) => ({
-        message: was.guide === null ? t.guidingEnded() : t.guidingEndedOf({ name: was.guide }),
+        message: was.guide === null ? t.guidingEnded() : t.guidingEndedOf(was.guide),
       }));
     if (is.mode !== was.mode && is.bar === "raise_hand") say((t) => ({ message: t.handsNeeded() }));
     if (is.mode !== was.mode && is.bar === "hosts_only") say((t) => ({ message: t.hostsSpeak() }));
@@ -34,7 +35,7 @@ export function watchHostNews(engine: EngineHandle, openHostTools: () => void): 
   const ends = [
     engine.observe(["session", "rights", "voice", "hosting", "participants"], look),
     engine.on("summoned", ({ by }) =>
-      say((t) => ({ message: by === null ? t.broughtHereByHost() : t.broughtHere({ name: by }) })),
+      say((t) => ({ message: by === null ? t.broughtHereByHost() : t.broughtHere(by) })),
     ),
     engine.on("chat_held", () => say((t) => ({ message: t.messageWaits() }))),
     engine.on("chat_dropped", () => say((t) => ({ message: t.messageDeleted() }))),

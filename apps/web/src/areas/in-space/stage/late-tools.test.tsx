@@ -1,13 +1,11 @@
-import { act, fireEvent, render } from "@testing-library/react";
+import { act, fireEvent, render, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useLateTools } from "./use-late-tools.ts";
 
-let tools: ReturnType<typeof useLateTools>;
-function Stage({ isShown = true, isAskedFor = false }) {
-  tools = useLateTools(isShown, isAskedFor);
-  return <input aria-label="Message" />;
-}
-const press = (code: string) => fireEvent.keyDown(document.body, { code });
+const open = ({ isShown = true, isAskedFor = false } = {}) =>
+  renderHook((now) => useLateTools(now.isShown, now.isAskedFor), { initialProps: { isShown, isAskedFor } });
+const press = (code: string, on: Element = document.body) => fireEvent.keyDown(on, { code });
+const later = () => act(() => void vi.advanceTimersByTime(60_000));
 const heard: string[] = [];
 const hear = ({ type, code }: KeyboardEvent) => void heard.push(`${type} ${code}`);
 
@@ -21,38 +19,36 @@ afterEach(() => {
 });
 
 test("the tools come a moment after the place is shown, and not by walking", () => {
-  const { rerender } = render(<Stage isShown={false} />);
-  act(() => vi.advanceTimersByTime(60_000));
+  const { result, rerender } = open({ isShown: false });
+  later();
   press("KeyB");
-  tools.want();
-  expect(tools.areWanted).toBe(false);
-  rerender(<Stage />);
+  act(() => result.current.want());
+  expect(result.current.areWanted).toBe(false);
+  rerender({ isShown: true, isAskedFor: false });
   press("KeyW");
   press("Enter");
-  expect(tools.areWanted).toBe(false);
-  act(() => vi.advanceTimersByTime(60_000));
-  expect(tools.areWanted).toBe(true);
+  expect(result.current.areWanted).toBe(false);
+  later();
+  expect(result.current.areWanted).toBe(true);
 });
 
 test("they come at once where one of them is asked for", () => {
-  const { unmount } = render(<Stage isAskedFor />);
-  expect(tools.areWanted).toBe(true);
-  unmount();
-  render(<Stage />);
-  act(tools.want);
-  expect(tools.areWanted).toBe(true);
+  expect(open({ isAskedFor: true }).result.current.areWanted).toBe(true);
+  const { result } = open();
+  act(() => result.current.want());
+  expect(result.current.areWanted).toBe(true);
 });
 
 test("the key that asks for one is pressed again once it is there, and no other later", () => {
-  const { getByRole } = render(<Stage />);
-  fireEvent.keyDown(getByRole("textbox"), { code: "KeyB" });
-  expect(tools.areWanted).toBe(false);
+  const { result } = open();
+  press("KeyB", render(<input />).getByRole("textbox"));
+  expect(result.current.areWanted).toBe(false);
   press("KeyB");
-  expect(tools.areWanted).toBe(true);
+  expect(result.current.areWanted).toBe(true);
   for (const type of ["keydown", "keyup"] as const) window.addEventListener(type, hear);
-  act(tools.onReady);
+  act(() => result.current.onReady());
   expect(heard).toEqual(["keydown KeyB", "keyup KeyB"]);
   press("KeyP");
-  act(tools.onReady);
+  act(() => result.current.onReady());
   expect(heard).toEqual(["keydown KeyB", "keyup KeyB", "keydown KeyP"]);
 });

@@ -4,7 +4,10 @@ import { isWriting } from "#engine/keybinds/hotkeys.ts";
 import { readKeys } from "#engine/keybinds/key-store.ts";
 import { actionOfPress } from "#engine/keybinds/keys.ts";
 
-/** How long after the place is shown the tools are loaded that nobody has asked for, in milliseconds. */
+/**
+ * How long after the place is shown the tools are loaded that nobody has asked for, in milliseconds; up to twice as long
+ * where drawing keeps the processor busy.
+ */
 const REST_MS = 3_000;
 
 /** Actions that work without the tools. */
@@ -37,8 +40,16 @@ export function useLateTools(isShown: boolean, isAskedFor: boolean): LateTools {
 
   useEffect(() => {
     if (!isShown) return undefined;
-    const timer = setTimeout(() => setWanted(true), REST_MS);
-    return () => clearTimeout(timer);
+    let idle = 0;
+    const timer = setTimeout(() => {
+      // Safari has no such callback.
+      if (typeof requestIdleCallback !== "function") setWanted(true);
+      else idle = requestIdleCallback(() => setWanted(true), { timeout: REST_MS });
+    }, REST_MS);
+    return () => {
+      clearTimeout(timer);
+      if (idle !== 0) cancelIdleCallback(idle);
+    };
   }, [isShown]);
 
   useEffect(() => {

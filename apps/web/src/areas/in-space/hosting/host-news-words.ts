@@ -1,0 +1,16 @@
+import * as t from "@veranda/messages/hosting";
+
+/** The messages of host-news.ts, which load with the first that is shown. */
+export const words = {
+  broughtHere: (name: string) => t.broughtHere({ name }),
+  broughtHereByHost: () => t.broughtHereByHost(),
+  guidingEnded: () => t.guidingEnded(),
+  guidingEndedOf: (name: string) => t.guidingEndedOf({ name }),
+  handsNeeded: () => t.handsNeeded(),
+  hostsSpeak: () => t.hostsSpeak(),
+  hostTools: () => t.hostTools(),
+  messageDeleted: () => t.messageDeleted(),
+  messageWaits: () => t.messageWaits(),
+  noCoHost: () => t.noCoHost(),
+  nowCoHost: () => t.nowCoHost(),
+};
