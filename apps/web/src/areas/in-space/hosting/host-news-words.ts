@@ -2,8 +2,8 @@ import * as t from "@veranda/messages/hosting";
 
 /** The messages of host-news.ts, which load with the first that is shown. */
 export const words = {
-  broughtHere: (name: string) => t.broughtHere({ name }),
-  broughtHereByHost: () => t.broughtHereByHost(),
+  summonedBy: (name: string) => t.broughtHere({ name }),
+  summoned: () => t.broughtHereByHost(),
   guidingEnded: () => t.guidingEnded(),
   guidingEndedOf: (name: string) => t.guidingEndedOf({ name }),
   handsNeeded: () => t.handsNeeded(),

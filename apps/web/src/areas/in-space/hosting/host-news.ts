@@ -35,7 +35,7 @@ export function watchHostNews(engine: EngineHandle, openHostTools: () => void): 
   const ends = [
     engine.observe(["session", "rights", "voice", "hosting", "participants"], look),
     engine.on("summoned", ({ by }) =>
-      say((t) => ({ message: by === null ? t.broughtHereByHost() : t.broughtHere(by) })),
+      say((t) => ({ message: by === null ? t.summoned() : t.summonedBy(by) })),
     ),
     engine.on("chat_held", () => say((t) => ({ message: t.messageWaits() }))),
     engine.on("chat_dropped", () => say((t) => ({ message: t.messageDeleted() }))),
