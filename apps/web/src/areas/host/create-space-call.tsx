@@ -24,7 +24,11 @@ export function CreateSpaceCall() {
         <CreateButton variant="accent" onClick={remember}>
           {t.create()}
         </CreateButton>
-        <IconButton label={common.dismiss()} onClick={remember} className="max-sm:absolute max-sm:top-2 max-sm:right-2">
+        <IconButton
+          label={common.dismiss()}
+          onClick={remember}
+          className="max-sm:absolute max-sm:top-2 max-sm:right-2"
+        >
           <X className="size-5" aria-hidden="true" />
         </IconButton>
       </section>
