@@ -73,6 +73,10 @@ export function PersonCard({ person, isHere, isWatching, onClose }: PersonCardPr
       {isHere && <SummonRow person={person} />}
       {isHere && <PersonVoiceRows person={person} />}
       {isHere && <PersonVideoRows person={person} />}
+    </>
+  );
+  const appointments = (
+    <>
       {isHere && (!isBlocked || person.isCoHost) && <CoHostRow person={person} />}
       {profile && !isBlocked && <HostRow profile={profile} />}
     </>
@@ -111,8 +115,13 @@ export function PersonCard({ person, isHere, isWatching, onClose }: PersonCardPr
           </p>
         )}
         {isBlocked && <p className="px-2 pb-3 text-[0.9375rem]">{here.youBlocked()}</p>}
-        {/* Host actions come first, severe ones last, away from where the card was opened. */}
-        {mayHost && <ul className="grid gap-0.5">{hosting}</ul>}
+        {/* In a row with a stranger a host finds what ends it without scrolling. */}
+        {mayHost && (
+          <ul className="grid gap-0.5">
+            {hosting}
+            {removal}
+          </ul>
+        )}
         <ul className={mayHost ? SECTION : "grid gap-0.5"}>
           {isHere && !isBlocked && (
             <CardRow
@@ -135,9 +144,12 @@ export function PersonCard({ person, isHere, isWatching, onClose }: PersonCardPr
           )}
           {isHere && !isBlocked && !isMuted && <PersonVolume person={person} />}
         </ul>
-        {!mayHost && <ul className={SECTION}>{hosting}</ul>}
         <ul className={SECTION}>
-          {removal}
+          {!mayHost && hosting}
+          {appointments}
+        </ul>
+        <ul className={SECTION}>
+          {!mayHost && removal}
           <Report id={profileIdOf(person)} displayName={displayName} />
           {profile && !isBlocked && <Block profile={profile} />}
         </ul>
