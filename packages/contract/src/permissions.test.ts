@@ -7,6 +7,7 @@ import {
   mayAdd,
   mayAddAt,
   mayBuild,
+  nearestToAdd,
   mayBeRecorded,
   mayChange,
   mayConverse,
@@ -266,6 +267,21 @@ describe("assigned roles", () => {
     expect([mayEdit(rights), mayAddAt(rights, [0, 0, 0])]).toEqual([true, true]);
     expect(mayEditObject(rights, OWNED, of("owner", 0))).toBe(true);
     expect([mayChange(rights, "save_room"), mayChange(rights, "change_environment")]).toEqual([false, false]);
+  });
+
+  test("builders of a stand bring things to the nearest place in it, whole, and to where they are if that is in it", () => {
+    const rights = as([{ role: "builder", stand: { ...stand, heading: Math.PI / 2 } }]);
+    // Turned by a quarter, it is 2 m wide and 4 m deep.
+    const near = (x: number, z: number) =>
+      nearestToAdd(rights, [x, 3, z], 0.5).map((each) => Math.round(each * 100) / 100 + 0);
+    expect([near(10.8, 1.9), near(20, 0), near(10, -9)]).toEqual([
+      [10.8, 3, 1.9],
+      [10.5, 3, 0],
+      [10, 3, -1.5],
+    ]);
+    expect(nearestToAdd(rights, [20, 0, 0], 5)).toEqual([10, 0, 0]);
+    const host = as([], "owner");
+    expect(nearestToAdd(host, [20, 0, 0], 1)).toEqual([20, 0, 0]);
   });
 
   test("builders of a stand build there alone, whosever it is", () => {

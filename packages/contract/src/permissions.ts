@@ -3,7 +3,7 @@ import type { GateKind, GateMode } from "./records/gate.ts";
 import type { SpaceObject } from "./records/object.ts";
 import type { RoomHosts, RoomPermission, RoomRights } from "./records/rights.ts";
 import type { ShareSetting } from "./records/space.ts";
-import { isInStand } from "./stand.ts";
+import { isInStand, nearestInStand } from "./stand.ts";
 
 /*
  * The access policy: who may do what in a space, for server, engine and page alike. Pure functions over plain facts;
@@ -229,6 +229,14 @@ export const mayBuild = (rights: RoomRights): boolean =>
 
 export const mayAddAt = (rights: RoomRights, position: Position, kind?: SpaceObject["kind"]): boolean =>
   mayChange(rights, "add_content") || (mayEdit(rights) && isOfStands(rights, position, kind));
+
+/** Where somebody may add what they would add there: builders of stands alone in the nearest of theirs. */
+export function nearestToAdd(rights: RoomRights, position: Position, margin: number): Position {
+  if (mayAddAt(rights, position)) return position;
+  const places = rights.stands.map((stand) => nearestInStand(stand, position, margin));
+  const farTo = ([x, , z]: Position): number => Math.hypot(x - position[0], z - position[2]);
+  return places.toSorted((a, b) => farTo(a) - farTo(b))[0] ?? position;
+}
 
 /** Can play and seek a thing that is played: people who may edit, and builders of a stand what stands in it. */
 export const mayPlay = (rights: RoomRights, { transform }: Pick<SpaceObject, "transform">): boolean =>

@@ -52,9 +52,9 @@ export function subscribeMails(deps: SubscribeMailsDeps): void {
         mails.push(eventNewsMail(site, { to, locale }, { news, event, space: space?.name ?? "" }));
       }
       if (mails.length === 0) return;
-      const { sendIn } = await mailer.ready();
+      const ready = await mailer.ready();
       await db.transaction(async (tx) => {
-        for (const mail of mails) await sendIn(tx, mail);
+        for (const mail of mails) await ready.sendIn(tx, mail);
       });
       mailer.wake();
     },

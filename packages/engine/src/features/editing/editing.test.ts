@@ -1,7 +1,26 @@
 import type { EngineMessageName } from "@veranda/contract/engine/messages";
+import type { RoomRights } from "@veranda/contract/records/rights";
 import { describe, expect, it } from "vitest";
 import { NullRoom } from "../../testing/null-room.fixture.ts";
 import { FILE, chair, rehearseEditing } from "./editing.fixture.ts";
+
+/** Of a visitor whom hosts keep from what is theirs. */
+const RIGHTS: RoomRights = {
+  isRoomOwner: false,
+  isAdministrator: false,
+  isHost: false,
+  isCoHost: false,
+  isHostInstance: false,
+  isAuthless: false,
+  isReadOnlyActor: false,
+  isRestrictedToViewOnly: false,
+  restrictedPermissions: ["edit_admin_content", "change_environment"],
+  isAuthlessChatAllowed: true,
+  assignedRoles: [],
+  stands: [],
+  isUnder16: false,
+  isLimitedToFriends: false,
+};
 
 describe("without the right", () => {
   const guest = () => Object.assign(new NullRoom(), { accounts: [] });
@@ -32,22 +51,7 @@ describe("without the right", () => {
     };
     const { hosts } = room.document;
     room.tell(0, "about", { name: "Yard", hosts });
-    room.tell(0, "rights", {
-      isRoomOwner: false,
-      isAdministrator: false,
-      isHost: false,
-      isCoHost: false,
-      isHostInstance: false,
-      isAuthless: false,
-      isReadOnlyActor: false,
-      isRestrictedToViewOnly: false,
-      restrictedPermissions: ["edit_admin_content", "change_environment"],
-      isAuthlessChatAllowed: true,
-      assignedRoles: [],
-      stands: [],
-      isUnder16: false,
-      isLimitedToFriends: false,
-    });
+    room.tell(0, "rights", RIGHTS);
     await say("delete_object", { objectId: "aaaa" });
     await say("set_package_environment", { url: "/files/x/environment.json" });
     expect(object("aaaa")).toBeDefined();
@@ -56,6 +60,16 @@ describe("without the right", () => {
       "Only the hosts of this space can change its environment.",
     ]);
   });
+});
+
+it("what the builder of a stand brings stands in it, also where they look over its edge", async () => {
+  const { say, all, toasts, room } = await rehearseEditing();
+  const stand = { x: 0, y: 0, z: 0, width: 3, depth: 2, heading: 0 };
+  room.tell(0, "rights", { ...RIGHTS, restrictedPermissions: ["add_content"], stands: [stand] });
+  await say("spawn_content", { content: [{ kind: "prefab", props: { prefab: "stool" } }] });
+  expect(toasts).toEqual([]);
+  const [x = 9, , z = 9] = all()[0]?.transform.position ?? [];
+  expect([Math.abs(x) <= 1.5, Math.abs(z) <= 1]).toEqual([true, true]);
 });
 
 describe("a package as the place", () => {

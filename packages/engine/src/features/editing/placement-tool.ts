@@ -1,4 +1,5 @@
 import type { NewContent } from "@veranda/contract/engine/object-messages";
+import { nearestToAdd } from "@veranda/contract/permissions";
 import type { ObjectTransform } from "@veranda/contract/records/object";
 import { Vector3, type Box3 } from "three";
 import { whyNotAdd } from "../document/permission.ts";
@@ -248,7 +249,19 @@ export class PlacementTool {
     const mayTurn = this.#editor.context.world.rig.director === null;
     const home = mayTurn ? turned(onlooker, -this.#view.turnedBy) : null;
     this.#turn = this.#ahead.find(onlooker, room, isFlat(content.kind), home, this.#spot);
+    this.#keepInStands(this.#spot, room);
     return this.#spot;
+  }
+
+  /** What is ahead of who builds in a stand alone is soon beyond its edge. */
+  #keepInStands(spot: Surface, { width, depth }: Room): void {
+    const { rights } = this.#editor.context.state.current;
+    if (!rights || !isFloor(spot)) return;
+    const { x, y, z } = spot.point;
+    const [nearX, , nearZ] = nearestToAdd(rights, [x, y, z], Math.max(width, depth) / 2);
+    if (nearX === x && nearZ === z) return;
+    FROM.set(nearX, y + EYE_HEIGHT, nearZ);
+    if (!this.#surfaces.below(FROM, GROUND_FAR, null, spot)) spot.point.set(nearX, y, nearZ);
   }
 
   /** What a thing takes up on the floor. */
