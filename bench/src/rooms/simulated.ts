@@ -65,6 +65,7 @@ const instance = new Instance(
     voice: () => undefined,
     hosting: () => undefined,
     chat: () => undefined,
+    removeChat: () => undefined,
     stop: () => Promise.resolve(),
     flush: () => Promise.resolve(),
   },
