@@ -42,6 +42,9 @@ export type Admission = {
 /** Throws where the provider doesn't speak for this account; nothing is kept then. */
 export type Admit = (tx: Tx, admission: Admission) => Promise<void>;
 
+/** What names of identity providers begin with that organisations have set up themselves. */
+export const ORGANIZATION_PROVIDER = "saml:org-";
+
 /** How long the redirect back to the page may take. */
 const CODE_MS = 120_000;
 

@@ -12,7 +12,7 @@ import { RecentRenewals } from "./recent-renewals.ts";
 import { isGenuine, parseRefreshToken, refreshToken } from "./refresh-token.ts";
 import { requireOldEnough } from "./require-old-enough.ts";
 import { requireNotSuspended } from "./suspensions.ts";
-import { accounts, sessions } from "./tables.ts";
+import { accounts, sessions, signInCodes } from "./tables.ts";
 
 /** How long a new session's first token may take to reach its cookie. */
 const HANDOVER_MS = 60_000;
@@ -58,6 +58,11 @@ export type Sessions = {
     except: string | null,
     decisionId?: string,
   ): Promise<() => void>;
+  /**
+   * Ends those of an account's sessions that were opened by an organisation's sign-in, and what such a sign-in left to
+   * open one with; in a transaction. What it answers is called once that is committed.
+   */
+  endSsoIn(tx: Pick<Db, "update" | "delete">, record: RecordEvent, accountId: string): Promise<() => void>;
   /** Known to have ended, so that an access token of it opens nothing more. */
   hasEnded(sessionId: string): boolean;
   /**
@@ -273,6 +278,14 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
     async endAllIn(tx, record, accountId, except, decisionId) {
       record({ name: "SessionsRevoked", accountId });
       const ids = await endRows(tx, record, accountId, allBut(except), decisionId);
+      return () => tell(ids);
+    },
+
+    async endSsoIn(tx, record, accountId) {
+      await tx
+        .delete(signInCodes)
+        .where(and(eq(signInCodes.accountId, accountId), eq(signInCodes.method, "SSO")));
+      const ids = await endRows(tx, record, accountId, eq(sessions.method, "SSO"));
       return () => tell(ids);
     },
 

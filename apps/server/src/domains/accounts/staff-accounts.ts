@@ -2,12 +2,13 @@ import { and, count, desc, eq, isNull, like, ne, or, sql } from "drizzle-orm";
 import type { StaffUser, StaffUserPatch } from "@veranda/contract";
 import { isBandBelow } from "@veranda/contract/age";
 import { NamedError } from "../../named-error.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 import { yearAt } from "./age.ts";
-import type { Events } from "../../platform/events/events.ts";
+import type { Events, RecordEvent } from "../../platform/events/events.ts";
 import type { Sessions } from "./sessions.ts";
 import { audit, type Origin } from "./audit.ts";
-import { accounts, type AccountRow } from "./tables.ts";
+import { ORGANIZATION_PROVIDER } from "./identities.ts";
+import { accounts, identities, type AccountRow } from "./tables.ts";
 
 const FOUND_MAX = 50;
 /** Key of the advisory lock; any number that no other lock of ours uses. */
@@ -26,7 +27,7 @@ export type StaffAccounts = {
 type StaffAccountsDeps = {
   db: Db;
   events: Pick<Events, "transaction">;
-  sessions: Pick<Sessions, "endAllIn">;
+  sessions: Pick<Sessions, "endAllIn" | "endSsoIn">;
   /** Below it nobody has an account here. */
   minimumAge: number;
   now: () => number;
@@ -39,6 +40,14 @@ export function createStaffAccounts({
   minimumAge,
   now,
 }: StaffAccountsDeps): StaffAccounts {
+  /** Whoever an organisation's admins could enter as isn't staff: they sign in by themselves. */
+  const withoutSso = async (tx: Tx, record: RecordEvent, id: string): Promise<() => void> => {
+    const gone = await tx
+      .delete(identities)
+      .where(and(eq(identities.accountId, id), like(identities.provider, `${ORGANIZATION_PROVIDER}%`)))
+      .returning({ subject: identities.subject });
+    return gone.length === 0 ? () => undefined : sessions.endSsoIn(tx, record, id);
+  };
   return {
     async find(query) {
       const part = `%${query.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
@@ -87,7 +96,8 @@ export function createStaffAccounts({
         if (changed === undefined) throw new NamedError("USER_NOT_FOUND");
         if (ageBand !== undefined) record({ name: "AgeBandChanged", accountId: id });
         // As their own answer does it.
-        return { row: changed, onRefused: isTooYoung ? await sessions.endAllIn(tx, record, id, null) : null };
+        if (isTooYoung) return { row: changed, onRefused: await sessions.endAllIn(tx, record, id, null) };
+        return { row: changed, onRefused: patch.isStaff === true ? await withoutSso(tx, record, id) : null };
       });
       onRefused?.();
       await audit(db, now(), {
@@ -109,7 +119,11 @@ export function createStaffAccounts({
     },
 
     async grant(id, origin) {
-      await db.update(accounts).set({ isStaff: true }).where(eq(accounts.id, id));
+      const onGranted = await events.transaction(async (tx, record) => {
+        await tx.update(accounts).set({ isStaff: true }).where(eq(accounts.id, id));
+        return withoutSso(tx, record, id);
+      });
+      onGranted();
       await audit(db, now(), { accountId: id, action: "staff_granted", origin });
     },
   };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { and, eq } from "drizzle-orm";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -7,8 +8,8 @@ import type { Admission } from "../accounts/identities.ts";
 import { join } from "./join.ts";
 import { lockOrganization } from "./lock-organization.ts";
 import { writeAct } from "./organization-acts.ts";
-import type { OrganizationProvider } from "./identity-provider.ts";
-import { organizationIdentityProviders, organizationMembers } from "./tables.ts";
+import { providerById, type OrganizationProvider } from "./identity-provider.ts";
+import { organizationMembers } from "./tables.ts";
 
 type Tx = Pick<Db, "select" | "insert" | "delete">;
 
@@ -53,19 +54,5 @@ export async function admitByProvider(
   if (member.isStaff) throw new IdentityRefused("refused", "staff don't sign in by an organisation");
 }
 
-async function isStillSet(
-  tx: Pick<Db, "select">,
-  { organizationId, issuer, entryPoint }: OrganizationProvider,
-): Promise<boolean> {
-  const rows = await tx
-    .select({ id: organizationIdentityProviders.providerId })
-    .from(organizationIdentityProviders)
-    .where(
-      and(
-        eq(organizationIdentityProviders.organizationId, organizationId),
-        eq(organizationIdentityProviders.issuer, issuer),
-        eq(organizationIdentityProviders.entryPoint, entryPoint),
-      ),
-    );
-  return rows.length > 0;
-}
+const isStillSet = async (tx: Pick<Db, "select">, given: OrganizationProvider): Promise<boolean> =>
+  isDeepStrictEqual(await providerById(tx, given.id), given);

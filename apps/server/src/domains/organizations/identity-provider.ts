@@ -7,6 +7,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { lockToChange, requireMay } from "./lock-organization.ts";
 import { writeAct } from "./organization-acts.ts";
 import { readOrganization } from "./organization-record.ts";
+import { ORGANIZATION_PROVIDER } from "../accounts/identities.ts";
 import type { OrganizationsDeps } from "./organizations-deps.ts";
 import { organizationIdentityProviders, organizations } from "./tables.ts";
 
@@ -25,7 +26,7 @@ export type OrganizationProvider = {
 
 /** Known before it is set up, as the provider is told of it first. */
 const providerIdOf = (organizationId: string): string =>
-  `org-${createHash("sha256").update(organizationId).digest("hex").slice(0, 20)}`;
+  `${ORGANIZATION_PROVIDER.slice("saml:".length)}${createHash("sha256").update(organizationId).digest("hex").slice(0, 20)}`;
 
 /** Throws what requireMay throws. */
 export async function identityProviderForAdmins(

@@ -25,7 +25,7 @@ import type { OrganizationsDeps } from "./organizations-deps.ts";
 import { organizationInvitations, organizationMembers, organizationRemovals } from "./tables.ts";
 
 type Reads = Pick<OrganizationsDeps, "db" | "cards">;
-type Writes = Pick<OrganizationsDeps, "db" | "events" | "cards">;
+type Writes = Pick<OrganizationsDeps, "db" | "events" | "cards" | "sessions">;
 type MemberRow = { accountId: string; isAdmin: boolean; joinedAt: Date };
 
 /** Admins first, then by name. Throws ORGANIZATION_NOT_FOUND. */
@@ -106,7 +106,7 @@ export async function removeMember(deps: Writes, me: string, accountId: string):
     await leave(deps, me, null);
     return;
   }
-  await deps.events.transaction(async (tx, record) => {
+  const onRemoved = await deps.events.transaction(async (tx, record) => {
     const { organizationId } = await lockToChange(tx, me);
     await requireMember(tx, organizationId, accountId);
     await tx.delete(organizationMembers).where(eq(organizationMembers.accountId, accountId));
@@ -124,7 +124,10 @@ export async function removeMember(deps: Writes, me: string, accountId: string):
     await passSpaces(tx, { organizationId, from: accountId, to: me });
     await changedSpaces(tx, record, organizationId);
     record({ name: "AccountChanged", accountId });
+    // Its admins may have entered by their provider.
+    return deps.sessions.endSsoIn(tx, record, accountId);
   });
+  onRemoved();
 }
 
 /**
@@ -132,11 +135,11 @@ export async function removeMember(deps: Writes, me: string, accountId: string):
  * ORGANIZATION_NOT_FOUND, USER_NOT_FOUND for a successor who is no other member, or LAST_ADMIN.
  */
 export async function leave(
-  { events }: Pick<Writes, "events">,
+  { events, sessions }: Pick<Writes, "events" | "sessions">,
   me: string,
   successorId: string | null,
 ): Promise<void> {
-  await events.transaction(async (tx, record) => {
+  const onLeft = await events.transaction(async (tx, record) => {
     const membership = await lockOwn(tx, me);
     if (membership === null) throw new NamedError("ORGANIZATION_NOT_FOUND");
     const { organizationId } = membership;
@@ -161,7 +164,9 @@ export async function leave(
     if (to !== undefined) await passSpaces(tx, { organizationId, from: me, to });
     await changedSpaces(tx, record, organizationId);
     record({ name: "AccountChanged", accountId: me });
+    return sessions.endSsoIn(tx, record, me);
   });
+  onLeft();
 }
 
 async function pageOf(

@@ -1,5 +1,6 @@
 import { defineModule } from "../../modules.ts";
 import { siteOf, startModule } from "../../start-module.ts";
+import { sessionsModule } from "../accounts/sessions-module.ts";
 import { cardsModule } from "../people/cards-module.ts";
 import { circlesModule } from "../people/circles-module.ts";
 import type { OrganizationsDeps } from "./organizations-deps.ts";
@@ -7,8 +8,8 @@ import type { OrganizationsDeps } from "./organizations-deps.ts";
 /** Organisations: who belongs to them, and who is asked to. */
 export const organizationsModule = defineModule({
   name: "organizations",
-  needs: { start: startModule, cards: cardsModule, circles: circlesModule },
-  open({ start: { config, platform }, cards, circles }): OrganizationsDeps {
+  needs: { start: startModule, sessions: sessionsModule, cards: cardsModule, circles: circlesModule },
+  open({ start: { config, platform }, sessions: { sessions }, cards, circles }): OrganizationsDeps {
     const { database, events, limiter, mailer, txtRecords, log, now } = platform;
     return {
       db: database.db,
@@ -16,6 +17,7 @@ export const organizationsModule = defineModule({
       limiter,
       mailer,
       site: siteOf(config),
+      sessions,
       cards,
       circleOf: (id) => circles.circleOf(id),
       txtRecords,

@@ -5,6 +5,7 @@ import type { Events } from "../../platform/events/events.ts";
 import type { Mailer } from "../../platform/mail/mailer.ts";
 import type { TxtRecords } from "../../platform/outbound/txt-records.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
+import type { Sessions } from "../accounts/sessions.ts";
 import type { MailSite } from "../accounts/mails.ts";
 import type { PersonCards } from "../people/person-cards.ts";
 import type { PersonFacts } from "../spaces/reservation-holder.ts";
@@ -19,6 +20,7 @@ export type OrganizationsDeps = {
   circleOf: PersonFacts["circleOf"];
   txtRecords: TxtRecords;
   log: Logger;
+  sessions: Pick<Sessions, "endSsoIn">;
   now: () => number;
   /** As the operator has set it, without a slash at its end; null: nobody has. */
   publicUrl: string | null;

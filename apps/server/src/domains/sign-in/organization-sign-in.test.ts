@@ -92,8 +92,14 @@ async function session(given: Partial<IdpAnswer>) {
   if (ended === null || !("accessToken" in ended)) throw new Error(`not signed in: ${JSON.stringify(ended)}`);
   const body = { accessToken: ended.accessToken, email: null, loginProvider: "SSO" as const };
   const { data } = await call("POST /auth/v1/token/exchange", { body });
-  return (await call("GET /users/me", {}, { token: data.idToken })).data;
+  const token = data.idToken;
+  return { ...(await call("GET /users/me", {}, { token })).data, token };
 }
+const isOpen = async (token: string): Promise<boolean> =>
+  call("GET /users/me", {}, { token }).then(
+    () => true,
+    () => false,
+  );
 const refused = (error: string) => ({ loginProvider: "SSO", error });
 const accountsAt = (email: string) => server.db.select().from(accounts).where(eq(accounts.email, email));
 const newcomer = () => ({ nameId: `new-${made}`, email: `new-${made}@${DOMAIN}`, displayName: "Noa" });
@@ -169,6 +175,33 @@ test("who has left or was removed isn't signed in by it any more", async () => {
   await found(bo);
   expect(await signIn(asBo)).toEqual(refused("SIGN_IN_REFUSED"));
   expect((await mine(bo))?.isAdmin).toBe(true);
+});
+
+test("a session that it opened ends when its person leaves, is removed, or becomes staff", async () => {
+  await join(ada, bo);
+  await setUp();
+  const asBo = { nameId: `bo-${made}`, email: bo.email };
+  const first = await session(asBo);
+  await leave(bo);
+  expect([await isOpen(first.token), await isOpen(bo.token)]).toEqual([false, true]);
+
+  await join(ada, bo);
+  const second = await session(asBo);
+  const ended = await signIn(asBo);
+  await remove(ada, bo);
+  expect([await isOpen(second.token), await isOpen(bo.token)]).toEqual([false, true]);
+  // Nor is one opened by what a sign-in had left.
+  const accessToken = ended !== null && "accessToken" in ended ? ended.accessToken : "";
+  const body = { accessToken, email: null, loginProvider: "SSO" as const };
+  await expect(call("POST /auth/v1/token/exchange", { body })).rejects.toMatchObject(
+    code("INVALID_CREDENTIAL"),
+  );
+
+  await join(ada, bo);
+  const third = await session(asBo);
+  const staff = await person("Staff", { isStaff: true });
+  await staff.call("PATCH /users/{id}", { params: { id: bo.id }, body: { isStaff: true } });
+  expect([await isOpen(third.token), await isOpen(bo.token)]).toEqual([false, true]);
 });
 
 test("staff of the installation are signed in by no organisation", async () => {
