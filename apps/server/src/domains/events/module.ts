@@ -62,7 +62,7 @@ export const eventsModule = defineModule({
         pictures,
       }));
     const site = siteOf(config);
-    subscribeMails({ db, events, spaces, spaceCards, mailer, site, now });
+    subscribeMails({ db, events, spaces, spaceCards, mailer, site, limiter: platform.limiter, now });
     return createSpaceEvents({
       db,
       events,

@@ -1,4 +1,5 @@
 import type { EventRecording, RecordingAudience } from "@veranda/contract";
+import { banOf } from "../moderation/ban-facts.ts";
 import { and, eq } from "drizzle-orm";
 import { NamedError } from "../../named-error.ts";
 import { isReferenceMissing } from "../../platform/db/sql-state.ts";
@@ -57,9 +58,15 @@ export function createEventRecordings({
 
   const mayWatch = async ({ row, keys, isHost, invitation }: SeenEvent) => {
     const me = keys.accountId;
-    const wasGoing = me !== null && (await isGoing(row.id, me));
+    const [wasGoing, ban] =
+      me === null || isHost
+        ? [false, null]
+        : await Promise.all([isGoing(row.id, me), banOf(db, row.spaceId, { accountId: me, deviceId: null })]);
     return (audience: RecordingAudience): boolean =>
-      isHost || audience === "everyone" || wasGoing || (audience === "invited" && invitation !== null);
+      isHost ||
+      audience === "everyone" ||
+      // A ban of afterwards keeps its answer and its invitation.
+      (ban === null && (wasGoing || (audience === "invited" && invitation !== null)));
   };
 
   const shape = async (seen: SeenEvent): Promise<EventRecording[]> => {

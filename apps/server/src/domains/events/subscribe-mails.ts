@@ -2,6 +2,7 @@ import { DEFAULT_LOCALE } from "@veranda/messages";
 import type { Db } from "../../platform/db/database.ts";
 import type { Events } from "../../platform/events/events.ts";
 import type { Mailer, NewMail } from "../../platform/mail/mailer.ts";
+import type { Limit, Limiter } from "../../platform/shared/limiter.ts";
 import { localesOf } from "../accounts/locales.ts";
 import { verifiedAddresses } from "../accounts/mail-addresses.ts";
 import type { MailSite } from "../accounts/mails.ts";
@@ -18,9 +19,12 @@ type SubscribeMailsDeps = Pick<SpaceEventsDeps, "spaceCards"> & {
   spaces: Pick<Spaces, "enterable" | "openToInvited">;
   mailer: Pick<Mailer, "ready" | "wake">;
   site: MailSite;
+  limiter: Limiter;
   now: () => number;
 };
 
+/** To one address, whichever hosts change what. */
+const MAILED_TO: Limit = { max: 10, windowMs: 3_600_000 };
 const MAILED: ReadonlySet<string> = new Set<MailedNews>(["moved", "cancelled", "place"]);
 const isMailed = (news: string): news is MailedNews => MAILED.has(news);
 
@@ -29,7 +33,7 @@ const isMailed = (news: string): news is MailedNews => MAILED.has(news);
  * was invited by mail, or has no page open, would stand before a closed door.
  */
 export function subscribeMails(deps: SubscribeMailsDeps): void {
-  const { db, events, spaces, spaceCards, mailer, site, now } = deps;
+  const { db, events, spaces, spaceCards, mailer, site, limiter, now } = deps;
   const toldOf = toldEvents({ db, spaces, now });
 
   events.subscribe("space-event-mails", {
@@ -48,6 +52,7 @@ export function subscribeMails(deps: SubscribeMailsDeps): void {
       for (const [accountId, to] of addresses) {
         if (settings.get(accountId)?.choices.eventInvitationMails !== true) continue;
         if (!(await toldOf(accountId, [eventId])).has(eventId)) continue;
+        if ((await limiter.take(`event-mail:${to}`, MAILED_TO)) !== null) continue;
         const locale = locales.get(accountId) ?? DEFAULT_LOCALE;
         mails.push(eventNewsMail(site, { to, locale }, { news, event, space: space?.name ?? "" }));
       }

@@ -105,7 +105,7 @@ const isRemoval = sql`starts_with(p.place, 'space/' || p.space_id || '/removed:'
 
 /**
  * Digests of contents that stand in these spaces, belong to nobody, or are shown by objects that staff have removed, and
- * that nobody has in their library alone or in another place.
+ * that nobody has in their library alone or in another place: an equal file of somebody else's in the same space stays.
  */
 async function contentsOnlyIn(db: Db, spaceIds: readonly string[]): Promise<string[]> {
   const ids = sql.param([...spaceIds]);
@@ -127,6 +127,7 @@ async function contentsOnlyIn(db: Db, spaceIds: readonly string[]): Promise<stri
         or exists (select from file_places other where other.file_id = f.id
           and (other.space_id is null or other.space_id <> all(${ids}::text[]))
           and not exists (select from file_places p join files removed on removed.id = p.file_id
-            where ${isRemoval} and p.space_id = other.space_id and removed.digest = here.digest))))`);
+            where ${isRemoval} and p.space_id = other.space_id and removed.digest = here.digest
+              and removed.account_id is not distinct from f.account_id))))`);
   return rows.map(({ digest }) => digest);
 }

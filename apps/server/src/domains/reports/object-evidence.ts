@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { ObjectEvidence, SpaceObject } from "@veranda/contract";
 import { filesIn } from "@veranda/contract/records/object";
 
@@ -14,6 +15,15 @@ const WORDS = [
   "prefab",
   "roomId",
 ] as const;
+
+/**
+ * What tells one content of an object from another: its maker chooses its id, may use one that stands in another
+ * instance, and may change what it shows once it is reported.
+ */
+export function objectDigestOf({ kind, name, props, creatorId }: SpaceObject): string {
+  const content = [kind, name, WORDS.map((key) => props[key] ?? null), filesIn(props), creatorId];
+  return createHash("sha256").update(JSON.stringify(content)).digest("base64url").slice(0, 22);
+}
 
 /** What is kept of an object as evidence. */
 export function objectEvidenceOf(

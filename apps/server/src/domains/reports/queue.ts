@@ -200,7 +200,9 @@ export function createQueue({ db, people, isThere, now }: QueueDeps): Queue {
       return {
         report,
         conflictOfInterest: await conflictOf(db, me, judgedOf(same, row.decision)),
-        isRemovable: row.decision === null && (await isThere(db, row.report)),
+        isRemovable:
+          row.decision === null &&
+          (await isThere(db, { ...row.report, evidence: kept[0]?.evidence ?? null })),
         evidence: report.isAboutYou ? null : (kept[0]?.evidence ?? null),
         picture:
           picture === undefined || report.isAboutYou

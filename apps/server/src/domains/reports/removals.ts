@@ -1,9 +1,10 @@
-import type { ReportKind } from "@veranda/contract";
+import type { ReportEvidence, ReportKind, SpaceObject } from "@veranda/contract";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { RecordEvent } from "../../platform/events/events.ts";
-import { workingObject } from "../../rooms/journal/evidence.ts";
+import { workingObjects } from "../../rooms/journal/evidence.ts";
 import { isMessageShown, removeMessage, restoreMessage } from "../../rooms/journal/removed-messages.ts";
-import { anyObject, removedFrom, type RemovedObjects } from "../spaces/removed-objects.ts";
+import { keptObjects, removedFrom, type RemovedObjects } from "../spaces/removed-objects.ts";
+import { objectDigestOf } from "./object-evidence.ts";
 import { isSpaceThere, restoreTakenDown, takeDown } from "../spaces/taken-down.ts";
 
 /** What a report or a decision is about, as reports of the same share it. */
@@ -12,28 +13,55 @@ type Content = {
   readonly subject: string;
   readonly spaceId: string | null;
 };
+type Reported = Content & { readonly evidence: ReportEvidence | null };
 
 /** What decisions take away, and bring back: a space, a message or an object. */
 export type Removals = {
   /** False: there is nothing to remove. */
-  remove(tx: Tx, record: RecordEvent, content: Content, at: Date): Promise<boolean>;
+  remove(tx: Tx, record: RecordEvent, reported: Reported, at: Date): Promise<boolean>;
   restore(tx: Tx, record: RecordEvent, content: Content): Promise<void>;
   /** Whether `remove` would find anything. */
-  isThere(db: Db, content: Content): Promise<boolean>;
+  isThere(db: Db, reported: Reported): Promise<boolean>;
 };
+
+/** What reports of one content of an object share. */
+export const subjectOf = (spaceId: string, object: SpaceObject): string =>
+  `object:${spaceId}:${objectDigestOf(object)}:${object.id}`;
 
 const idIn = (subject: string): string => subject.slice(subject.lastIndexOf(":") + 1);
 
 export function createRemovals(objects: RemovedObjects): Removals {
-  const find = async (db: Pick<Db, "select">, spaceId: string, objectId: string) =>
-    (await workingObject(db, spaceId, objectId)) ?? (await anyObject(db, spaceId, objectId));
+  /**
+   * The object as it was reported, wherever it stands, or what its maker has made of it since. Another of the same id,
+   * which somebody else has placed in another instance, is none.
+   */
+  const find = async (
+    db: Pick<Db, "select">,
+    spaceId: string,
+    { subject, evidence }: Reported,
+  ): Promise<SpaceObject | null> => {
+    const objectId = idIn(subject);
+    const [working, kept] = await Promise.all([
+      workingObjects(db, spaceId, objectId),
+      keptObjects(db, spaceId, objectId),
+    ]);
+    const all = [...working, ...kept];
+    const maker = evidence?.object?.accountId ?? null;
+    return (
+      all.find((object) => subject === subjectOf(spaceId, object)) ??
+      all.find(({ creatorId }) => maker !== null && creatorId === maker) ??
+      null
+    );
+  };
   return {
-    async remove(tx, record, { kind, subject, spaceId }, at) {
+    async remove(tx, record, reported, at) {
+      const { kind, subject, spaceId } = reported;
       if (kind === "message") return removeMessage(tx, record, idIn(subject));
       if (spaceId === null) return false;
       if (kind === "space") return takeDown(tx, record, spaceId, at);
-      const object = kind === "object" ? await find(tx, spaceId, idIn(subject)) : null;
-      return object !== null && objects.remove(tx, record, spaceId, object);
+      const object = kind === "object" ? await find(tx, spaceId, reported) : null;
+      const reportedFileIds = reported.evidence?.object?.files.map(({ id }) => id) ?? [];
+      return object !== null && objects.remove(tx, record, spaceId, { object, reportedFileIds });
     },
 
     async restore(tx, record, { kind, subject, spaceId }) {
@@ -43,12 +71,13 @@ export function createRemovals(objects: RemovedObjects): Removals {
         await objects.restore(tx, record, spaceId, idIn(subject));
     },
 
-    async isThere(db, { kind, subject, spaceId }) {
+    async isThere(db, reported) {
+      const { kind, subject, spaceId } = reported;
       if (kind === "message") return isMessageShown(db, idIn(subject));
       if (kind === "person" || spaceId === null) return false;
       if (kind === "space") return isSpaceThere(db, spaceId);
-      const { objectIds } = await removedFrom(db, spaceId);
-      return !objectIds.includes(idIn(subject)) && (await find(db, spaceId, idIn(subject))) !== null;
+      const { objects: gone } = await removedFrom(db, spaceId);
+      return gone.every(({ id }) => id !== idIn(subject)) && (await find(db, spaceId, reported)) !== null;
     },
   };
 }

@@ -12,6 +12,7 @@ import type { Db } from "../../platform/db/database.ts";
 import type { Limit, Limiter } from "../../platform/shared/limiter.ts";
 import type { MessageEvidence } from "../../rooms/journal/evidence.ts";
 import type { Directory } from "../accounts/directory.ts";
+import { subjectOf } from "./removals.ts";
 import { objectEvidenceOf } from "./object-evidence.ts";
 import { reportPictures, reports, type ReportedGuest } from "./tables.ts";
 
@@ -246,7 +247,7 @@ export function createReports(deps: ReportsDeps): Reports {
       return keep(
         {
           kind: "object",
-          subject: `object:${spaceId}:${objectID}`,
+          subject: subjectOf(spaceId, object),
           reporterId: me,
           reportedId,
           category,

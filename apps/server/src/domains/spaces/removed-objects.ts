@@ -6,6 +6,7 @@ import type { RecordEvent } from "../../platform/events/events.ts";
 import { isRemoved, NOTHING_REMOVED, type RemovedContent } from "../../rooms/document/removed-content.ts";
 import type { RoomFiles } from "../../rooms/rooms-deps.ts";
 import { fileIdsOf } from "../files/file-ids.ts";
+import { ownAmong } from "../files/own-files.ts";
 import { removedObjects, spaceDrafts, spaces, spaceVersions } from "./tables.ts";
 
 /* What staff's decisions about objects do to spaces. */
@@ -16,23 +17,27 @@ type Tx = Pick<Db, "execute" | "select" | "insert" | "update" | "delete">;
 /** What staff have removed from a space. */
 export async function removedFrom(db: Read, spaceId: string): Promise<RemovedContent> {
   const rows = await db
-    .select({ objectId: removedObjects.objectId, fileIds: removedObjects.fileIds })
+    .select({ object: removedObjects.object, fileIds: removedObjects.fileIds })
     .from(removedObjects)
     .where(eq(removedObjects.spaceId, spaceId));
   return rows.length === 0
     ? NOTHING_REMOVED
-    : { objectIds: rows.map(({ objectId }) => objectId), fileIds: rows.flatMap(({ fileIds }) => fileIds) };
+    : {
+        objects: rows.map(({ object: { id, creatorId } }) => ({ id, creatorId })),
+        fileIds: rows.flatMap(({ fileIds }) => fileIds),
+      };
 }
 
 /** The same as a column of a query about spaces. */
 export const removedContent = sql<RemovedContent | null>`(
-  select json_build_object('objectIds', json_agg(removed.object_id),
+  select json_build_object('objects',
+      json_agg(json_build_object('id', removed.object_id, 'creatorId', removed.object ->> 'creatorId')),
     'fileIds', coalesce((select json_agg(file_id) from space_removed_objects as each, unnest(each.file_ids) as file_id
       where each.space_id = spaces.id), '[]'))
   from space_removed_objects as removed where removed.space_id = spaces.id having count(*) > 0)`;
 
 /** A document of a space as it is read: without what staff have removed. */
-export async function withoutRemoved<O extends Pick<SpaceObject, "id" | "props">>(
+export async function withoutRemoved<O extends Pick<SpaceObject, "id" | "creatorId" | "props">>(
   db: Read,
   spaceId: string,
   objects: readonly O[],
@@ -41,15 +46,16 @@ export async function withoutRemoved<O extends Pick<SpaceObject, "id" | "props">
   return objects.filter((object) => !isRemoved(removed, object));
 }
 
-/** An object by the newest that is kept of a space, in what is saved, unsaved or earlier; null: it is in none. */
-export async function anyObject(
+/** What is kept of a space under an object's id: saved, unsaved and by each earlier version, the newest first. */
+export async function keptObjects(
   db: Pick<Db, "select">,
   spaceId: string,
   objectId: string,
-): Promise<SpaceObject | null> {
+): Promise<SpaceObject[]> {
   const one = (objects: SQL) =>
     sql<unknown>`(select object from jsonb_array_elements(${objects}) as object where object ->> 'id' = ${objectId} limit 1)`;
-  const [[saved], [draft]] = await Promise.all([
+  const isIn = sql`${spaceVersions.objects} @> ${JSON.stringify([{ id: objectId }])}::jsonb`;
+  const [saved, drafts, versions] = await Promise.all([
     db
       .select({ object: one(sql`${spaces.objects}`) })
       .from(spaces)
@@ -58,22 +64,29 @@ export async function anyObject(
       .select({ object: one(sql`${spaceDrafts.objects}`) })
       .from(spaceDrafts)
       .where(eq(spaceDrafts.spaceId, spaceId)),
+    db
+      .select({ object: one(sql`${spaceVersions.objects}`) })
+      .from(spaceVersions)
+      .where(and(eq(spaceVersions.spaceId, spaceId), isIn))
+      .orderBy(desc(spaceVersions.version)),
   ]);
-  const found = saved?.object ?? draft?.object;
-  if (found !== null && found !== undefined) return spaceObject.parse(found);
-  const isIn = sql`${spaceVersions.objects} @> ${JSON.stringify([{ id: objectId }])}::jsonb`;
-  const [version] = await db
-    .select({ object: one(sql`${spaceVersions.objects}`) })
-    .from(spaceVersions)
-    .where(and(eq(spaceVersions.spaceId, spaceId), isIn))
-    .orderBy(desc(spaceVersions.version))
-    .limit(1);
-  return version === undefined ? null : spaceObject.parse(version.object);
+  return [...saved, ...drafts, ...versions].flatMap(({ object }) =>
+    object === null || object === undefined ? [] : spaceObject.parse(object),
+  );
 }
 
 export type RemovedObjects = {
-  /** It goes from the space, with what shows the same files. False: it is removed already. */
-  remove(tx: Tx, record: RecordEvent, spaceId: string, object: SpaceObject): Promise<boolean>;
+  /**
+   * It goes from the space, with what shows the files of it that are its maker's own; `reportedFileIds`: those that it
+   * showed when it was reported. A file of somebody else's that a maker put into it takes nothing of theirs away.
+   * False: it is removed already.
+   */
+  remove(
+    tx: Tx,
+    record: RecordEvent,
+    spaceId: string,
+    given: { object: SpaceObject; reportedFileIds: readonly string[] },
+  ): Promise<boolean>;
   /** It is in the space again, where it stood; whoever is inside sees it come back. */
   restore(tx: Tx, record: RecordEvent, spaceId: string, objectId: string): Promise<void>;
 };
@@ -81,9 +94,10 @@ export type RemovedObjects = {
 export function createRemovedObjects(files: Pick<RoomFiles, "useIn">): RemovedObjects {
   const partOf = (objectId: string): string => `removed:${objectId}`;
   return {
-    async remove(tx, record, spaceId, object) {
-      const { id: objectId } = object;
-      const fileIds = filesIn(object.props);
+    async remove(tx, record, spaceId, { object, reportedFileIds }) {
+      const { id: objectId, creatorId } = object;
+      const shown = [...new Set([...filesIn(object.props), ...reportedFileIds])];
+      const fileIds = creatorId === null ? [] : await ownAmong(tx, creatorId, shown);
       const rows = await tx
         .insert(removedObjects)
         .values({ spaceId, objectId, object, fileIds })

@@ -42,8 +42,9 @@ const STAMPS = {
  * there was any.
  */
 export async function resetFutureStamps(database: Pick<Database, "query">): Promise<boolean> {
-  if (!(await resetFuture(database, "version"))) return false;
-  await resetFuture(database, "queue");
+  const { rows } = await database.query(`select 1 from ${JOB_SCHEMA}.version where ${isAhead("version")}`);
+  if (rows.length === 0) return false;
+  // What is looked at goes last: a process that ends in between leaves the rest to the next.
   await database.query(`
     update ${JOB_SCHEMA}.job set
       start_after = case
@@ -57,14 +58,15 @@ export async function resetFutureStamps(database: Pick<Database, "query">): Prom
       singleton_on = case when singleton_on > now() at time zone 'utc' then null else singleton_on end
     where state = 'retry' or created_on > now() or started_on > now() or heartbeat_on > now()
       or singleton_on > now() at time zone 'utc'`);
+  await resetFuture(database, "queue");
+  await resetFuture(database, "version");
   return true;
 }
 
-async function resetFuture(database: Pick<Database, "query">, table: keyof typeof STAMPS): Promise<boolean> {
-  const columns = STAMPS[table];
-  const { rows } = await database.query(`
-    update ${JOB_SCHEMA}.${table} set ${columns.map((column) => `${column} = least(${column}, now())`).join(", ")}
-    where ${columns.map((column) => `${column} > now() + ${STEP}`).join(" or ")}
-    returning 1 as moved`);
-  return rows.length > 0;
+const isAhead = (table: keyof typeof STAMPS): string =>
+  STAMPS[table].map((column) => `${column} > now() + ${STEP}`).join(" or ");
+
+async function resetFuture(database: Pick<Database, "query">, table: keyof typeof STAMPS): Promise<void> {
+  const set = STAMPS[table].map((column) => `${column} = least(${column}, now())`).join(", ");
+  await database.query(`update ${JOB_SCHEMA}.${table} set ${set} where ${isAhead(table)}`);
 }

@@ -51,7 +51,7 @@ type Before = {
   grave(id: string): SpaceObject | undefined;
   entries(): Iterable<ObjectEntry>;
   /** Staff have removed it. */
-  isRemoved(object: Pick<SpaceObject, "id" | "props">): boolean;
+  isRemoved(object: Pick<SpaceObject, "id" | "creatorId" | "props">): boolean;
 };
 
 type Add = Extract<ObjectOp, { op: "add" }>;
@@ -128,7 +128,8 @@ export class EditCheck {
     if (!mayChange(rights, "add_content") && !this.#fitsStands(object)) return "FORBIDDEN";
     if (object.uneditable && !rights.isHost) return "FORBIDDEN";
     if (this.#entry(object.id) !== undefined) return "OBJECT_EXISTS";
-    if (this.#before.isRemoved(object)) return "REMOVED_BY_STAFF";
+    // Whoever brings it back: its id is new to all but that object.
+    if (this.#before.isRemoved({ ...object, creatorId: null })) return "REMOVED_BY_STAFF";
     if (!hasValidProps(object)) return "INVALID_INPUT";
     const grave = this.#grave(object.id);
     const version = (grave?.version ?? 0) + 1;

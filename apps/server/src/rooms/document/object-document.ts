@@ -118,7 +118,7 @@ export class ObjectDocument {
   }
 
   /** Whether staff have removed it: it comes back by no edit. */
-  isRemoved(object: Pick<SpaceObject, "id" | "props">): boolean {
+  isRemoved(object: Pick<SpaceObject, "id" | "creatorId" | "props">): boolean {
     return isRemoved(this.#removed, object);
   }
 

@@ -1,12 +1,21 @@
 import type { SpaceObject } from "@veranda/contract";
 import { filesIn } from "@veranda/contract/records/object";
 
-/** Objects that staff have removed from a space: by their ids, and whatever shows the same files. */
-export type RemovedContent = { readonly objectIds: readonly string[]; readonly fileIds: readonly string[] };
+/**
+ * Objects that staff have removed from a space, and whatever shows the same files. By maker as well as id: in another
+ * instance somebody else's object may have the same one.
+ */
+export type RemovedContent = {
+  readonly objects: readonly Pick<SpaceObject, "id" | "creatorId">[];
+  readonly fileIds: readonly string[];
+};
 
-export const NOTHING_REMOVED: RemovedContent = { objectIds: [], fileIds: [] };
+export const NOTHING_REMOVED: RemovedContent = { objects: [], fileIds: [] };
 
 export const isRemoved = (
-  { objectIds, fileIds }: RemovedContent,
-  { id, props }: Pick<SpaceObject, "id" | "props">,
-): boolean => objectIds.includes(id) || filesIn(props).some((fileId) => fileIds.includes(fileId));
+  { objects, fileIds }: RemovedContent,
+  { id, creatorId, props }: Pick<SpaceObject, "id" | "creatorId" | "props">,
+): boolean =>
+  // The name of a maker whose account has gone is taken out of what they made.
+  objects.some((removed) => removed.id === id && (creatorId === null || creatorId === removed.creatorId)) ||
+  filesIn(props).some((fileId) => fileIds.includes(fileId));

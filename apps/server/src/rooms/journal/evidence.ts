@@ -128,18 +128,17 @@ export async function objectInSight(
 }
 
 /** An object in an instance of this space where somebody has changed something; null: it is in none of them. */
-export async function workingObject(
+export async function workingObjects(
   db: Pick<Db, "select">,
   spaceId: string,
   objectId: string,
-): Promise<SpaceObject | null> {
-  const [row] = await db
+): Promise<SpaceObject[]> {
+  const rows = await db
     .select({ object: roomObjects.object })
     .from(roomObjects)
     .innerJoin(roomDocuments, eq(roomDocuments.instanceId, roomObjects.instanceId))
-    .where(and(eq(roomDocuments.spaceId, spaceId), eq(roomObjects.objectId, objectId)))
-    .limit(1);
-  return row?.object ?? null;
+    .where(and(eq(roomDocuments.spaceId, spaceId), eq(roomObjects.objectId, objectId)));
+  return rows.map(({ object }) => object);
 }
 
 async function inInstance(

@@ -1,0 +1,166 @@
+// Waits: what is built is written down about a second later.
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { enterAs } from "../../rooms/testing/enter-as.ts";
+import type { ClientMessage } from "@veranda/contract/rooms/messages";
+import type { TestClient } from "../../rooms/testing/test-client.ts";
+import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { soon } from "../../testing/soon.ts";
+import { files } from "../files/tables.ts";
+import { spaces } from "../spaces/tables.ts";
+import { ReportDesk } from "./decisions.fixture.ts";
+
+let desk: ReportDesk;
+let host: TestPerson;
+let ann: TestPerson;
+let cleo: TestPerson;
+let spaceId: string;
+let made = 0;
+let clients: TestClient[] = [];
+
+beforeAll(async () => {
+  desk = await ReportDesk.open();
+});
+beforeEach(async () => {
+  made += 1;
+  const named = (name: string) => addPerson(desk.server, `${name}${made}`);
+  [host, ann, cleo] = [await named("host"), await named("ann"), await named("cleo")];
+  spaceId = (await host.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data.id;
+  // Everybody may build.
+  await desk.server.db.update(spaces).set({ restrictedPermissions: [] }).where(eq(spaces.id, spaceId));
+  desk.server.changed();
+  return () => {
+    for (const client of clients) client.leave();
+    clients = [];
+  };
+});
+afterAll(() => desk.close());
+
+async function enter(who: TestPerson): Promise<TestClient> {
+  const client = await enterAs(desk.server, who, spaceId);
+  clients.push(client);
+  await client.hear("welcome");
+  return client;
+}
+
+type Added = { id: string; kind: "note" | "image"; props: Record<string, string> };
+const add = (seq: number, { id, kind, props }: Added) =>
+  ({
+    seq,
+    ops: [
+      {
+        op: "add",
+        object: {
+          id,
+          kind,
+          name: "Board",
+          parentId: null,
+          order: 0,
+          transform: { position: [1, 0, 2], rotation: [0, 0, 0, 1], scale: [1, 1, 1] },
+          props,
+          isHidden: false,
+          locked: false,
+          uneditable: false,
+        },
+      },
+    ],
+  }) satisfies ClientMessage<"edit">;
+
+/** Builds, and answers the version of the object. */
+async function build(client: TestClient, seq: number, added: Added): Promise<number> {
+  client.send("edit", add(seq, added));
+  const { results } = await client.hear("edited", (told) => told.seq === seq);
+  return results[0]?.version ?? 0;
+}
+const change = (client: TestClient, seq: number, id: string, base: number, props: Record<string, string>) => {
+  client.send("edit", { seq, ops: [{ op: "set", id, base, change: { props } }] });
+  return client.hear("edited", (told) => told.seq === seq);
+};
+
+async function pictureOf({ id: accountId }: TestPerson): Promise<string> {
+  const id = randomUUID();
+  const at = new Date();
+  await desk.server.db.insert(files).values({
+    id,
+    accountId,
+    name: "picture.png",
+    contentType: "image/png",
+    kind: "image",
+    bytes: 1,
+    state: "UPLOADED",
+    createdAt: at,
+    changedAt: at,
+  });
+  return id;
+}
+
+const report = (objectID: string): Promise<string> =>
+  soon(
+    async () =>
+      (
+        await cleo.call("POST /rooms/{id}/report/object", {
+          params: { id: spaceId },
+          body: { objectID, reason: "abuse", text: "" },
+        })
+      ).data.id,
+  );
+const wordsOf = async (id: string): Promise<readonly string[]> =>
+  (await desk.staff.call("GET /staff/reports/{id}", { params: { id } })).data.evidence?.object?.words ?? [];
+/** A report whose evidence has these words: what is built is written down a little later. */
+const reportOf = async (objectID: string, words: string): Promise<string> => {
+  const id = await report(objectID);
+  expect(await wordsOf(id)).toEqual([words]);
+  return id;
+};
+const remove = (id: string) => desk.decide(id, { outcome: "removed", reason: "Hate." });
+const settled = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 2_500));
+/** Ids of what newcomers find. */
+async function standing(): Promise<string[]> {
+  const client = await enterAs(desk.server, cleo, spaceId);
+  clients.push(client);
+  const { room } = await client.hear("welcome");
+  return room.objects.map(({ id }) => id).toSorted();
+}
+
+test("a host's objects stay where somebody has put the host's picture into a bad one", async () => {
+  const picture = await pictureOf(host);
+  const [owner, builder] = [await enter(host), await enter(ann), await enter(cleo)];
+  await build(owner, 1, { id: "hostpic", kind: "image", props: { fileId: picture } });
+  await build(builder, 1, { id: "badpic", kind: "image", props: { fileId: picture } });
+  await settled();
+  await remove(await report("badpic"));
+  await soon(async () => expect(await standing()).toEqual(["hostpic"]));
+});
+
+test("what was reported goes, wherever its maker has put it since, and not what they put in its place", async () => {
+  const [hosts, reported] = [await pictureOf(host), await pictureOf(ann)];
+  const [owner, builder] = [await enter(host), await enter(ann), await enter(cleo)];
+  await build(owner, 1, { id: "hostpic", kind: "image", props: { fileId: hosts } });
+  const version = await build(builder, 1, { id: "badpic", kind: "image", props: { fileId: reported } });
+  await settled();
+  const id = await report("badpic");
+  await change(builder, 2, "badpic", version, { fileId: hosts });
+  await build(builder, 3, { id: "moved", kind: "image", props: { fileId: reported } });
+  await settled();
+  await remove(id);
+  await soon(async () => expect(await standing()).toEqual(["hostpic"]));
+});
+
+test("a report of what its maker has mended since hides nothing of the one before", async () => {
+  const [builder] = [await enter(ann), await enter(cleo)];
+  const version = await build(builder, 1, { id: "sign", kind: "note", props: { text: "Go away." } });
+  await settled();
+  const first = await reportOf("sign", "Go away.");
+  await change(builder, 2, "sign", version, { text: "Welcome." });
+  await settled();
+  const second = await reportOf("sign", "Welcome.");
+  expect(second).not.toBe(first);
+  const { data } = await desk.staff.call("GET /staff/reports", { query: { state: "open" } });
+  const ids = data.reports.map(({ id }) => id);
+  expect(ids).toEqual(expect.arrayContaining([first, second]));
+  await desk.decide(second, { outcome: "dismissed", reason: "It says welcome." });
+  expect(await wordsOf(first)).toEqual(["Go away."]);
+  await remove(first);
+  await soon(async () => expect(await standing()).toEqual([]));
+});
