@@ -3,7 +3,7 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import type { RecordEvent } from "../../platform/events/events.ts";
 import { workingObjects } from "../../rooms/journal/evidence.ts";
 import { isMessageShown, removeMessage, restoreMessage } from "../../rooms/journal/removed-messages.ts";
-import { keptObjects, removedFrom, type RemovedObjects } from "../spaces/removed-objects.ts";
+import { storedObjects, removedFrom, type RemovedObjects } from "../spaces/removed-objects.ts";
 import { objectDigestOf } from "./object-evidence.ts";
 import { isSpaceThere, restoreTakenDown, takeDown } from "../spaces/taken-down.ts";
 
@@ -41,11 +41,11 @@ export function createRemovals(objects: RemovedObjects): Removals {
     { subject, evidence }: Reported,
   ): Promise<SpaceObject | null> => {
     const objectId = idIn(subject);
-    const [working, kept] = await Promise.all([
+    const [working, stored] = await Promise.all([
       workingObjects(db, spaceId, objectId),
-      keptObjects(db, spaceId, objectId),
+      storedObjects(db, spaceId, objectId),
     ]);
-    const all = [...working, ...kept];
+    const all = [...working, ...stored];
     const maker = evidence?.object?.accountId ?? null;
     return (
       all.find((object) => subject === subjectOf(spaceId, object)) ??

@@ -46,8 +46,8 @@ export async function withoutRemoved<O extends Pick<SpaceObject, "id" | "creator
   return objects.filter((object) => !isRemoved(removed, object));
 }
 
-/** What is kept of a space under an object's id: saved, unsaved and by each earlier version, the newest first. */
-export async function keptObjects(
+/** What is stored of a space under an object's id: saved, unsaved and by each earlier version, the newest first. */
+export async function storedObjects(
   db: Pick<Db, "select">,
   spaceId: string,
   objectId: string,
