@@ -34,6 +34,7 @@ test("a partner's person comes in by the key, which stays in no address and is g
   await page.getByRole("button", { name: "Accept and continue" }).click();
   await page.getByRole("combobox", { name: "Year of birth" }).selectOption("1990");
   await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await page.getByRole("button", { name: "Yes, that’s right" }).click();
   await page.getByRole("heading", { name: "You’re signed in" }).waitFor();
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/sign-in-result?resultCode=200");
   await page.getByRole("button", { name: /^Your account/ }).waitFor();

@@ -84,6 +84,7 @@ const acceptTerms = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: "Accept and continue" }).click();
   await page.getByRole("combobox", { name: "Year of birth" }).selectOption("1990");
   await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await page.getByRole("button", { name: "Yes, that’s right" }).click();
   await untilSignedIn(page);
 };
 

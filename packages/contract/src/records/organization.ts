@@ -91,7 +91,7 @@ export const identityProvider = z.object({
   /** How the provider names itself: its entity id. */
   issuer: text.trim().min(1).max(500),
   /** Where browsers are sent to sign in. */
-  entryPoint: z.url({ protocol: /^https$/ }).max(1_000),
+  entryPoint: text.max(1_000).pipe(z.url({ protocol: /^https$/ })),
   /** What it signs with, in PEM: one certificate, or up to four while it changes over. */
   certificates: text.trim().min(1).max(20_000),
 });
