@@ -179,7 +179,7 @@ export const reportCalls = {
   decideAppeal: defineCall({
     method: "POST",
     path: "/staff/decisions/{id}/appeal",
-    summary: "Answers an appeal; to grant it takes the decision back",
+    summary: "Answers an appeal, or the complaints that wait; to grant takes the decision back",
     caller: "staff",
     params: ofDecision,
     body: z.strictObject({ isGranted: z.boolean(), reason: decisionReason }),
@@ -210,7 +210,7 @@ export const reportCalls = {
   appealDecision: defineCall({
     method: "POST",
     path: "/notices/{key}/appeal",
-    summary: "Appeals a decision, or complains that nothing was done about a report; once",
+    summary: "Appeals a decision, or complains that nothing was done about a report; once each",
     caller: "anyone",
     keepsPages: true,
     params: z.object({ key: noticeKey }),

@@ -141,11 +141,12 @@ export const reportEvidence = z.object({
 });
 export type ReportEvidence = z.infer<typeof reportEvidence>;
 
+/** What was said against a decision and is answered at once: one appeal, or the complaints that wait together. */
 const appeal = z.object({
-  /** Whom the decision is about, or who reported it and complains that nothing was done. */
+  /** Whom the decision is about, or those who reported it and complain that nothing was done. */
   by: z.enum(["concerned", "reporter"]),
-  text: z.string(),
-  at: z.iso.datetime(),
+  /** Each by somebody else; `by`: as they are called, null if they are gone. */
+  statements: z.array(z.object({ by: z.string().nullable(), text: z.string(), at: z.iso.datetime() })),
   /** null: it waits for an answer. */
   answer: z
     .object({ isGranted: z.boolean(), reason: z.string(), at: z.iso.datetime(), by: z.string().nullable() })
@@ -162,8 +163,10 @@ export const staffDecision = z.object({
   /** Of a suspension; null: for ever, or it is none. */
   endsAt: z.iso.datetime().nullable(),
   undone: z.object({ reason: z.string(), at: z.iso.datetime(), by: z.string().nullable() }).nullable(),
-  appeal: appeal.nullable(),
+  /** In the order of their answers; the last may wait. Complaints are kept from whom they are about. */
+  appeals: z.array(appeal),
 });
+export type StaffAppeal = z.infer<typeof appeal>;
 export type StaffDecision = z.infer<typeof staffDecision>;
 
 /**
@@ -324,7 +327,7 @@ export const notice = z.discriminatedUnion("for", [
     /** Of a dismissed one; of a notice without an account also of one that was acted on. */
     reason: z.string().nullable(),
     at: z.iso.datetime().nullable(),
-    /** Nothing was done, and nobody has complained yet. */
+    /** Nothing was done, and they haven’t complained yet. */
     mayComplain: z.boolean(),
     /** Their own. */
     complaint: noticeAppeal.nullable(),

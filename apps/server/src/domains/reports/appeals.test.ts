@@ -79,7 +79,7 @@ test("of two of staff who reported it answers the appeal, not who decided", asyn
   await expect(desk.answer(id, true, staff)).rejects.toMatchObject({ code: "NEEDS_OTHER_STAFF" });
   const { data } = await other.call("GET /staff/reports/{id}", { params: { id: reportId } });
   expect(data.conflictOfInterest).toEqual({ part: "reported", mayJudge: true });
-  expect((await desk.answer(id, true, other)).report.decision?.appeal?.answer?.isGranted).toBe(true);
+  expect((await desk.answer(id, true, other)).report.decision?.appeals[0]?.answer?.isGranted).toBe(true);
 });
 
 test("the only one of staff answers their own decision's appeal, and whom it concerns is told so", async () => {

@@ -41,7 +41,9 @@ test("a complaint is answered by somebody else of staff; where it is granted, th
   });
   await expect(desk.appeal(key, "Again.")).rejects.toMatchObject({ code: "ALREADY_APPEALED" });
   const { data: waiting } = await desk.other.call("GET /staff/reports", { query: { state: "appeals" } });
-  expect(waiting.reports.find((each) => each.id === id)?.decision?.appeal).toMatchObject({ by: "reporter" });
+  expect(waiting.reports.find((each) => each.id === id)?.decision?.appeals).toMatchObject([
+    { by: "reporter", statements: [{ by: ann.username, text: "It went on for days." }], answer: null },
+  ]);
   await expect(desk.answer(decisionId, true, desk.staff)).rejects.toMatchObject({
     code: "NEEDS_OTHER_STAFF",
   });
@@ -57,27 +59,71 @@ test("a complaint is answered by somebody else of staff; where it is granted, th
   expect(await desk.notice(key)).toMatchObject({ result: "acted" });
 });
 
-test("a complaint that is rejected is answered with the reason, once for all reports of the decision", async () => {
+test("each who reported complains once, and all who wait get one answer, with the reason", async () => {
   const other = await addPerson(desk.server, `cara${n}`);
   const id = await desk.report(bob, ann);
+  const again = await desk.report(bob, ann);
   const second = await desk.report(bob, other);
   const decisionId = decisionIdOf(await desk.decide(id, { outcome: "dismissed", reason: "A quarrel." }));
   const key = reporterKey(id);
+  const waiting = async (who = desk.staff) => {
+    const { data } = await who.call("GET /staff/reports", { query: { state: "appeals" } });
+    return data.reports.filter(({ decision }) => decision?.id === decisionId);
+  };
   await desk.appeal(key);
-  // Nobody reads the complaint of somebody else.
-  expect(await desk.notice(reporterKey(second))).toMatchObject({ mayComplain: false, complaint: null });
-  await expect(desk.appeal(reporterKey(second))).rejects.toMatchObject({ code: "ALREADY_APPEALED" });
+  await expect(desk.appeal(reporterKey(again))).rejects.toMatchObject({ code: "ALREADY_APPEALED" });
+  // Nobody reads the complaint of somebody else, and nobody's takes another's away.
+  expect(await desk.notice(reporterKey(second))).toMatchObject({ mayComplain: true, complaint: null });
+  await desk.appeal(reporterKey(second), "It was no play.");
+  const [entry, ...more] = await waiting();
+  expect(more).toEqual([]);
+  expect(entry?.decision?.appeals.map(({ statements }) => statements.map(({ text }) => text))).toEqual([
+    ["It was a play.", "It was no play."],
+  ]);
   await desk.answer(decisionId, false);
+  expect(await waiting()).toEqual([]);
+  expect(await desk.notice(reporterKey(second))).toMatchObject({
+    complaint: { text: "It was no play.", answer: { isGranted: false, reason: "It stands." } },
+  });
   expect(await desk.notice(key)).toMatchObject({
     result: "dismissed",
     complaint: { answer: { isGranted: false, reason: "It stands.", isBySame: false } },
   });
   await soon(async () => expect(await news(ann)).toEqual(["not_reopened", "dismissed"]));
-  expect(await news(other)).toEqual(["dismissed"]);
+  await soon(async () => expect(await news(other)).toEqual(["not_reopened", "dismissed"]));
   const { data } = await ann.call("GET /users/me/export", {});
   expect(JSON.stringify(data.reports)).toContain("It was a play.");
   const { data: theirs } = await bob.call("GET /users/me/export", {});
   expect(JSON.stringify(theirs)).not.toContain("It was a play.");
+});
+
+test("an accomplice who complains first, and is answered, leaves the others their complaint", async () => {
+  const id = await desk.report(bob, ann);
+  const accomplice = await addPerson(desk.server, `cara${n}`);
+  const theirs = await desk.report(bob, accomplice);
+  const decisionId = decisionIdOf(await desk.decide(id, { outcome: "dismissed", reason: "A quarrel." }));
+  await desk.appeal(reporterKey(theirs), "Whatever.");
+  await desk.answer(decisionId, false);
+  await desk.appeal(reporterKey(id), "It went on for days.");
+  const { report } = await desk.answer(decisionId, true);
+  expect(report.decision).toBeNull();
+  await soon(async () => expect(await news(ann)).toEqual(["reopened", "dismissed"]));
+  // Theirs was answered, and stays so.
+  expect(await news(accomplice)).toEqual(["not_reopened", "dismissed"]);
+});
+
+test("staff whom it is about read no complaint, and words go with the account of who wrote them", async () => {
+  const id = await desk.report(desk.other, ann);
+  await desk.decide(id, { outcome: "dismissed", reason: "A quarrel." });
+  await desk.appeal(reporterKey(id), "It went on for days.");
+  const read = async (who: TestPerson) =>
+    (await who.call("GET /staff/reports/{id}", { params: { id } })).data.report.decision?.appeals;
+  expect(await read(desk.other)).toEqual([]);
+  expect(await read(desk.staff)).toMatchObject([{ statements: [{ text: "It went on for days." }] }]);
+  await ann.call("DELETE /users/me", {});
+  await soon(async () =>
+    expect(await read(desk.staff)).toMatchObject([{ statements: [{ by: null, text: "" }] }]),
+  );
 });
 
 test("nobody complains of what was acted on, waits, or with a key that isn't theirs", async () => {

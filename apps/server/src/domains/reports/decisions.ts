@@ -10,6 +10,7 @@ import type { ReportMails } from "./mails.ts";
 import type { Removals } from "./removals.ts";
 import { noticeKeyOf } from "./notice-key.ts";
 import { isAppealOpen, judgedOf, requireImpartial } from "./conflict-of-interest.ts";
+import { addComplaint, answerComplaints } from "./complaints.ts";
 import { moderationLog, reportDecisions, reports } from "./tables.ts";
 import { concernsNobody, eventsForConcerned, eventsOfDecision } from "./decision-events.ts";
 
@@ -51,7 +52,7 @@ export type Decisions = {
   ): Promise<string>;
   /** Throws NOT_FOUND, ALREADY_APPEALED, or ALREADY_DECIDED for one that was taken back. */
   appeal(decisionId: string, text: string): Promise<void>;
-  /** The same of who made a report that was dismissed, once for all reports of one decision. */
+  /** The same of who made a report that was dismissed: once each of a decision. */
   complain(reportId: string, text: string): Promise<void>;
 };
 
@@ -138,28 +139,42 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
   /** Its reports wait for a decision again. */
   const reopen = (tx: Tx, decisionId: string) =>
     tx.update(reports).set({ decisionId: null }).where(eq(reports.decisionId, decisionId));
-  /** Who complained that nothing was done is told what came of it. */
-  const notifyComplainer = async (
+  /** All who complained that nothing was done and wait are told what came of it. */
+  const answerComplainers = async (
     tx: Tx,
     record: RecordEvent,
     send: (mail: readonly Mail[]) => Promise<void>,
-    row: DecisionRow,
-    reason: string,
+    { id }: DecisionRow,
+    answer: { isGranted: boolean; reason: string; by: string; at: Date },
   ): Promise<void> => {
-    if (row.appealReportId === null) return;
-    const [report] = await tx.select().from(reports).where(eq(reports.id, row.appealReportId));
-    if (report === undefined) return;
-    const isGranted = row.isAppealGranted === true;
-    await send(await mails.complaintAnswered(tx, report, { isGranted, reason }));
-    if (report.reporterId !== null)
-      record({
-        name: "DecisionTold",
-        to: report.reporterId,
-        decisionId: row.id,
-        reportId: report.id,
-        news: isGranted ? "reopened" : "not_reopened",
-      });
+    await tx.update(reportDecisions).set({ appealAnsweredAt: answer.at }).where(eq(reportDecisions.id, id));
+    const complained = await answerComplaints(tx, id, answer);
+    await send(await mails.complaintsAnswered(tx, complained, answer));
+    for (const { id: reportId, reporterId } of complained)
+      if (reporterId !== null)
+        record({
+          name: "DecisionTold",
+          to: reporterId,
+          decisionId: id,
+          reportId,
+          news: answer.isGranted ? "reopened" : "not_reopened",
+        });
   };
+  /** An appeal of whom the decision concerns. */
+  const setAnswer = (
+    tx: Tx,
+    { id }: DecisionRow,
+    answer: { isGranted: boolean; reason: string; by: string; at: Date },
+  ) =>
+    tx
+      .update(reportDecisions)
+      .set({
+        isAppealGranted: answer.isGranted,
+        appealReason: answer.reason,
+        appealAnsweredAt: answer.at,
+        appealAnsweredBy: answer.by,
+      })
+      .where(eq(reportDecisions.id, id));
 
   return {
     async decide(me, reportId, { outcome, reason, days }) {
@@ -240,26 +255,17 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
         if (row.undoneAt !== null) throw new NamedError("ALREADY_DECIDED");
         await requireImpartial(tx, me, await judgedBy(tx, row));
         const reportId = await reportOf(tx, decisionId);
-        const answered = { ...row, isAppealGranted: true };
+        const answer = { isGranted: true, reason, by: me, at: new Date(deps.now()) };
         await reverse(tx, record, row, { me, reason });
         await log(tx, "undone", decisionId, me);
         if (isAppealOpen(row)) {
-          const answeredAt = new Date(deps.now());
-          await tx
-            .update(reportDecisions)
-            .set({
-              isAppealGranted: true,
-              appealReason: reason,
-              appealAnsweredAt: answeredAt,
-              appealAnsweredBy: me,
-            })
-            .where(eq(reportDecisions.id, decisionId));
+          if (!concernsNobody(row.outcome)) await setAnswer(tx, row, answer);
           await log(tx, "appeal_granted", decisionId, me);
           endReview(record, row);
         }
         // Nobody was notified of anything that could be taken back: the reports are open again.
         if (concernsNobody(row.outcome)) {
-          if (isAppealOpen(row)) await notifyComplainer(tx, record, send, answered, reason);
+          if (isAppealOpen(row)) await answerComplainers(tx, record, send, row, answer);
           await reopen(tx, decisionId);
         } else {
           await send(await mails.undone(tx, row, reason));
@@ -275,25 +281,18 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
         if (row.appealedAt === null) throw new NamedError("NOT_FOUND");
         if (row.appealAnsweredAt !== null || row.undoneAt !== null) throw new NamedError("ALREADY_DECIDED");
         await requireImpartial(tx, me, await judgedBy(tx, row));
-        await tx
-          .update(reportDecisions)
-          .set({
-            isAppealGranted: isGranted,
-            appealReason: reason,
-            appealAnsweredAt: new Date(deps.now()),
-            appealAnsweredBy: me,
-          })
-          .where(eq(reportDecisions.id, decisionId));
+        const answer = { isGranted, reason, by: me, at: new Date(deps.now()) };
         if (isGranted) await reverse(tx, record, row, { me, reason });
         endReview(record, row);
         await log(tx, isGranted ? "appeal_granted" : "appeal_rejected", decisionId, me);
         const reportId = await reportOf(tx, decisionId);
-        if (row.appealReportId !== null) {
-          await notifyComplainer(tx, record, send, { ...row, isAppealGranted: isGranted }, reason);
+        if (concernsNobody(row.outcome)) {
+          await answerComplainers(tx, record, send, row, answer);
           // It is to be decided anew.
           if (isGranted) await reopen(tx, decisionId);
           return reportId;
         }
+        await setAnswer(tx, row, answer);
         await send(await mails.appealAnswered(tx, row, { isGranted, reason }));
         eventsForConcerned(row, isGranted ? "undone" : "upheld").forEach(record);
         return reportId;
@@ -314,20 +313,20 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
 
     complain: (reportId, text) =>
       deps.db.transaction(async (tx) => {
-        const [report] = await tx
-          .select({ decisionId: reports.decisionId })
-          .from(reports)
-          .where(eq(reports.id, reportId));
+        const [report] = await tx.select().from(reports).where(eq(reports.id, reportId));
         if (report === undefined || report.decisionId === null) throw new NamedError("NOT_FOUND");
         const row = await lockDecision(tx, report.decisionId);
         // Staff may have taken it back while this waited for them.
         if (row.undoneAt !== null) throw new NamedError("ALREADY_DECIDED");
         if (row.outcome !== "dismissed") throw new NamedError("NOT_FOUND");
-        if (row.appealedAt !== null) throw new NamedError("ALREADY_APPEALED");
-        await tx
-          .update(reportDecisions)
-          .set({ appealText: text, appealedAt: new Date(deps.now()), appealReportId: reportId })
-          .where(eq(reportDecisions.id, row.id));
+        const at = new Date(deps.now());
+        await addComplaint(tx, report, { decisionId: row.id, text, at });
+        // It stands with those that wait since before.
+        if (!isAppealOpen(row))
+          await tx
+            .update(reportDecisions)
+            .set({ appealedAt: at, appealAnsweredAt: null })
+            .where(eq(reportDecisions.id, row.id));
         await log(tx, "complained", row.id, null);
       }),
   };

@@ -14,9 +14,10 @@ export const exportReports: ExportPart = async (db, me) => {
           row.space_id as "spaceID", row.created_at as "createdAt",
           case decision.outcome when 'dismissed' then 'dismissed' when 'noted' then 'agreed'
             else case when decision.outcome is not null then 'acted' end end as "result",
-          case when decision.appeal_report_id = row.id then decision.appeal_text end as "complaint",
-          case when decision.appeal_report_id = row.id then decision.appeal_reason end as "complaintAnswer"
+          complaint.text as "complaint", complaint.answer as "complaintAnswer"
         from reports row left join report_decisions decision on decision.id = row.decision_id
+          left join report_complaints complaint
+            on complaint.report_id = row.id and complaint.decision_id = row.decision_id
         where row.reporter_id = ${me} order by row.created_at desc`,
     ),
     read(

@@ -24,6 +24,8 @@ export async function forgetReports(tx: Pick<Db, "execute">, accountId: string):
     where evidence_of @> array[${accountId}]::text[]`);
   await tx.execute(sql`
     update report_decisions set appeal_text = '' where appeal_text is not null
-      and (account_id = ${accountId} and appeal_report_id is null
-        or appeal_report_id in (select id from reports where reporter_id = ${accountId}))`);
+      and account_id = ${accountId}`);
+  await tx.execute(sql`
+    update report_complaints set text = ''
+    where report_id in (select id from reports where reporter_id = ${accountId})`);
 }

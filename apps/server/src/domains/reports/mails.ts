@@ -23,10 +23,10 @@ export type ReportMails = {
     decision: DecisionRow,
     answer: { isGranted: boolean; reason: string },
   ): Promise<Mail[]>;
-  /** To who complained that nothing was done about their report. */
-  complaintAnswered(
+  /** To who complained that nothing was done about these reports of theirs. */
+  complaintsAnswered(
     tx: Tx,
-    report: ReportRow,
+    complained: readonly ReportRow[],
     answer: { isGranted: boolean; reason: string },
   ): Promise<Mail[]>;
 };
@@ -44,6 +44,20 @@ export function createReportMails(site: MailSite, secret: Uint8Array): ReportMai
         email === null || emailVerifiedAt === null ? [] : [[id, { to: email, locale: localeOr(locale) }]],
       ),
     );
+  };
+  /** Who made each of these reports, within the product or without an account. */
+  const readersOf = async (
+    tx: Tx,
+    all: readonly ReportRow[],
+  ): Promise<(report: ReportRow) => Reader | undefined> => {
+    const reporters = await readers(
+      tx,
+      all.flatMap(({ reporterId }) => reporterId ?? []),
+    );
+    return ({ reporterId, sender }) =>
+      sender === null
+        ? reporters.get(reporterId ?? "")
+        : { to: sender.email, locale: localeOr(sender.locale) };
   };
   const concerned = async (
     tx: Tx,
@@ -66,17 +80,12 @@ export function createReportMails(site: MailSite, secret: Uint8Array): ReportMai
 
     async decided(tx, decision, all) {
       const { outcome, reason, endsAt, kind } = decision;
-      const reporters = await readers(
-        tx,
-        all.flatMap(({ reporterId }) => reporterId ?? []),
-      );
+      const readerOf = await readersOf(tx, all);
       // One mail a person, whatever they reported it for.
       const told = new Map(all.map((report) => [report.reporterId ?? report.sender?.email, report]));
-      const toReporters = [...told.values()].flatMap(({ id, reporterId, sender }): Mail[] => {
-        const reader =
-          sender === null
-            ? reporters.get(reporterId ?? "")
-            : { to: sender.email, locale: localeOr(sender.locale) };
+      const toReporters = [...told.values()].flatMap((report): Mail[] => {
+        const { id, sender } = report;
+        const reader = readerOf(report);
         if (reader === undefined) return [];
         const link = linkTo({ for: "reporter", id });
         return [
@@ -131,21 +140,25 @@ export function createReportMails(site: MailSite, secret: Uint8Array): ReportMai
         ),
       ),
 
-    async complaintAnswered(tx, { id, reporterId, sender }, { isGranted, reason }) {
-      const reader =
-        sender === null
-          ? (await readers(tx, reporterId === null ? [] : [reporterId])).get(reporterId ?? "")
-          : { to: sender.email, locale: localeOr(sender.locale) };
-      if (reader === undefined) return [];
-      const link = linkTo({ for: "reporter", id });
-      return [
-        mailIn(
-          reader,
-          () => t.complaintSubject({ site: site.name }),
-          () =>
-            (isGranted ? t.complaintGrantedText : t.complaintRejectedText)({ site: site.name, reason, link }),
-        ),
-      ];
+    async complaintsAnswered(tx, complained, { isGranted, reason }) {
+      const readerOf = await readersOf(tx, complained);
+      return complained.flatMap((report): Mail[] => {
+        const reader = readerOf(report);
+        if (reader === undefined) return [];
+        const link = linkTo({ for: "reporter", id: report.id });
+        return [
+          mailIn(
+            reader,
+            () => t.complaintSubject({ site: site.name }),
+            () =>
+              (isGranted ? t.complaintGrantedText : t.complaintRejectedText)({
+                site: site.name,
+                reason,
+                link,
+              }),
+          ),
+        ];
+      });
     },
   };
 }

@@ -4,6 +4,7 @@ import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { isSpaceThere, knowsSpace } from "../spaces/taken-down.ts";
 import { namesFor } from "./decision-subjects.ts";
+import { complaintOn, type Complaint } from "./complaints.ts";
 import { readNoticeKey } from "./notice-key.ts";
 import { reportDecisions, reports } from "./tables.ts";
 import { concernsNobody, resultOf } from "./decision-events.ts";
@@ -26,9 +27,10 @@ async function forReporter(db: Db, reportId: string): Promise<Notice | null> {
   if (row === undefined) return null;
   const { report, decision } = row;
   // What is kept of a space, they could see as they reported it.
-  const [nameOf, space] = await Promise.all([
+  const [nameOf, space, complaint] = await Promise.all([
     namesFor(db, report.reporterId ?? "", isNamed(report) ? [report] : []),
     spaceThen(db, report),
+    complaintOn(db, report),
   ]);
   return {
     for: "reporter",
@@ -40,8 +42,8 @@ async function forReporter(db: Db, reportId: string): Promise<Notice | null> {
     result: decision && resultOf(decision.outcome),
     reason: decision !== null && readsReason(decision.outcome, report) ? decision.reason : null,
     at: decision?.decidedAt.toISOString() ?? null,
-    mayComplain: decision?.outcome === "dismissed" && decision.appealedAt === null,
-    complaint: decision?.appealReportId === report.id ? appealOf(decision) : null,
+    mayComplain: decision?.outcome === "dismissed" && complaint === null,
+    complaint: decision !== null && complaint !== null ? complaintThen(complaint, decision) : null,
   };
 }
 
@@ -106,6 +108,24 @@ async function forConcerned(db: Db, decisionId: string): Promise<Notice | null> 
     appeal: appealOf(row),
   };
 }
+
+/** As who wrote it reads it. */
+const complaintThen = (
+  { text, at, isGranted, answer, answeredAt, answeredBy }: Complaint,
+  { decidedBy }: Pick<typeof reportDecisions.$inferSelect, "decidedBy">,
+): NoticeAppeal => ({
+  text,
+  at: at.toISOString(),
+  answer:
+    answeredAt === null
+      ? null
+      : {
+          isGranted: isGranted === true,
+          reason: answer ?? "",
+          at: answeredAt.toISOString(),
+          isBySame: answeredBy !== null && answeredBy === decidedBy,
+        },
+});
 
 function appealOf(row: typeof reportDecisions.$inferSelect): NoticeAppeal | null {
   const { appealedAt, appealAnsweredAt, appealAnsweredBy } = row;

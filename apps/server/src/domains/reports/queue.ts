@@ -15,7 +15,8 @@ import { csvOf } from "../../platform/csv.ts";
 import { goneSpaces } from "../spaces/taken-down.ts";
 import { readCounts } from "./counts.ts";
 import type { Removals } from "./removals.ts";
-import { staffDecisionOf, staffIn } from "./staff-decision.ts";
+import { complaintsOf } from "./complaints.ts";
+import { peopleIn, staffDecisionOf } from "./staff-decision.ts";
 import { judgedOf, conflictOf } from "./conflict-of-interest.ts";
 import { moderationLog, reportDecisions, reportPictures, reports, type NoticeSender } from "./tables.ts";
 
@@ -78,9 +79,14 @@ export function createQueue({ db, people, isThere, now }: QueueDeps): Queue {
       .limit(limit);
 
   const shape = async (rows: readonly Row[]): Promise<StaffReport[]> => {
+    const complaints = await complaintsOf(
+      db,
+      rows.flatMap(({ decision, isAboutYou }) => (decision === null || isAboutYou ? [] : decision.id)),
+    );
+    const complaintsAbout = ({ id }: { id: string }) => complaints.get(id) ?? [];
     const ids = rows.flatMap(({ report, decision }) => [
       ...[report.reporterId, report.reportedId, report.hostDealtBy].flatMap((id) => id ?? []),
-      ...(decision === null ? [] : staffIn(decision)),
+      ...(decision === null ? [] : peopleIn(decision, complaintsAbout(decision))),
     ]);
     const [cards, gone] = await Promise.all([
       people(ids),
@@ -113,7 +119,13 @@ export function createQueue({ db, people, isThere, now }: QueueDeps): Queue {
               at: report.hostDealtAt.toISOString(),
             },
       sameCount: count,
-      decision: decision && staffDecisionOf(decision, (id) => person(id)?.displayName ?? null),
+      decision:
+        decision &&
+        staffDecisionOf(
+          decision,
+          isAboutYou ? [] : complaintsAbout(decision),
+          (id) => person(id)?.displayName ?? null,
+        ),
     }));
   };
 
@@ -194,7 +206,10 @@ export function createQueue({ db, people, isThere, now }: QueueDeps): Queue {
       ]);
       const [report] = shaped;
       if (report === undefined) throw new NamedError("NOT_FOUND");
-      const names = await people([...earlier.flatMap(staffIn), ...log.flatMap(({ by }) => by ?? [])]);
+      const names = await people([
+        ...earlier.flatMap((each) => peopleIn(each, [])),
+        ...log.flatMap(({ by }) => by ?? []),
+      ]);
       const nameOf = (id: string | null) => names.get(id ?? "")?.displayName ?? null;
       const picture = pictures[0]?.picture;
       return {
@@ -208,7 +223,8 @@ export function createQueue({ db, people, isThere, now }: QueueDeps): Queue {
           picture === undefined || report.isAboutYou
             ? null
             : `data:image/webp;base64,${Buffer.from(picture).toString("base64")}`,
-        earlier: earlier.map((each) => staffDecisionOf(each, nameOf)),
+        // A line each: what was said against them is read at the reports that they were made on.
+        earlier: earlier.map((each) => staffDecisionOf(each, [], nameOf)),
         log: log.map(({ at, act, by, detail }) => ({ at: at.toISOString(), act, by: nameOf(by), detail })),
       };
     },
@@ -232,7 +248,7 @@ export function createQueue({ db, people, isThere, now }: QueueDeps): Queue {
           each.decision?.reason ?? "",
           each.decision?.endsAt ?? "",
           each.decision?.undone?.at ?? "",
-          each.decision?.appeal?.at ?? "",
+          each.decision?.appeals[0]?.statements[0]?.at ?? "",
         ]),
       );
     },

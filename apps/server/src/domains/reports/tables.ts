@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigserial, boolean, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bigserial, boolean, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type {
   DecisionOutcome,
   ModerationAct,
@@ -38,13 +38,14 @@ export const reportDecisions = pgTable(
     undoneAt: moment("undone_at"),
     undoneBy: person("undone_by"),
     undoneReason: text("undone_reason"),
-    /** Of a complaint that nothing was done: the report of who complains. null: an appeal of whom it concerns. */
-    appealReportId: uuid("appeal_report_id"),
-    appealText: text("appeal_text"),
+    /** Since when an appeal of whom it concerns waits, or complaints of those who reported. */
     appealedAt: moment("appealed_at"),
+    /** null: it waits. */
+    appealAnsweredAt: moment("appeal_answered_at"),
+    /** Of an appeal; what is written in complaints, and answered to them, is in `report_complaints`. */
+    appealText: text("appeal_text"),
     isAppealGranted: boolean("is_appeal_granted"),
     appealReason: text("appeal_reason"),
-    appealAnsweredAt: moment("appeal_answered_at"),
     appealAnsweredBy: person("appeal_answered_by"),
   },
   (t) => [
@@ -108,6 +109,31 @@ export const reports = pgTable(
     index("reports_reported").on(t.reportedId, t.createdAt),
     index("reports_reporter").on(t.reporterId, t.createdAt),
     index("reports_evidence_of").using("gin", t.evidenceOf),
+  ],
+);
+
+/** Who reported says that nothing was done: once each of a decision. All that wait are answered at once. */
+export const reportComplaints = pgTable(
+  "report_complaints",
+  {
+    decisionId: uuid("decision_id")
+      .notNull()
+      .references(() => reportDecisions.id, { onDelete: "cascade" }),
+    reportId: uuid("report_id")
+      .notNull()
+      .references(() => reports.id, { onDelete: "cascade" }),
+    text: text("text").notNull(),
+    at: moment("at").notNull(),
+    isGranted: boolean("is_granted"),
+    answer: text("answer"),
+    /** null: it waits. */
+    answeredAt: moment("answered_at"),
+    answeredBy: person("answered_by"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.decisionId, t.reportId] }),
+    index("report_complaints_report").on(t.reportId),
+    index("report_complaints_answered_by").on(t.answeredBy),
   ],
 );
 

@@ -160,7 +160,7 @@ test("a report is looked at with its evidence and decided on with a reason", asy
     by: "Ada",
     endsAt: "2026-04-03T10:00:00.000Z",
     undone: null,
-    appeal: null,
+    appeals: [],
   };
   const asked = answerCalls({
     ...found,

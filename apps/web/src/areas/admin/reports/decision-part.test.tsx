@@ -19,10 +19,12 @@ const decision = (more: Partial<StaffDecision> = {}): StaffDecision => ({
   by: "Ada",
   endsAt: null,
   undone: null,
-  appeal: null,
+  appeals: [],
   ...more,
 });
-const appealed = decision({ appeal: { by: "concerned", text: "I said nothing.", at: AT, answer: null } });
+const appealed = decision({
+  appeals: [{ by: "concerned", statements: [{ by: "Bob", text: "I said nothing.", at: AT }], answer: null }],
+});
 const UNDO = `POST /api/staff/decisions/${decision().id}/undo`;
 const ANSWER = `POST /api/staff/decisions/${decision().id}/appeal`;
 /** What the server says of it then; another report's, so that this one is asked anew. */
@@ -106,11 +108,18 @@ test.each([
 
 test("an answered appeal is read with its answer, and can't be answered again", () => {
   const answer = { isGranted: false, reason: "It is in the chat.", at: AT, by: null };
-  show(decision({ endsAt: AT, appeal: { by: "concerned", text: "I said nothing.", at: AT, answer } }), {}, [
-    { at: AT, act: "suspended", by: "Ada", detail: "30 d" },
-    { at: AT, act: "appealed", by: null, detail: "" },
-    { at: AT, act: "appeal_rejected", by: null, detail: "" },
-  ]);
+  show(
+    decision({
+      endsAt: AT,
+      appeals: [{ by: "concerned", statements: [{ by: "Bob", text: "I said nothing.", at: AT }], answer }],
+    }),
+    {},
+    [
+      { at: AT, act: "suspended", by: "Ada", detail: "30 d" },
+      { at: AT, act: "appealed", by: null, detail: "" },
+      { at: AT, act: "appeal_rejected", by: null, detail: "" },
+    ],
+  );
   expect(screen.getByText("Rejected")).toBeTruthy();
   expect(screen.getByText("It is in the chat.")).toBeTruthy();
   expect(screen.getByText(/^Until/)).toBeTruthy();
@@ -124,13 +133,27 @@ test("an answered appeal is read with its answer, and can't be answered again", 
   ]);
 });
 
-test("of a complaint it is said who complains, and to grant it is to decide anew", async () => {
-  const complaint = { by: "reporter" as const, text: "It went on.", at: AT, answer: null };
-  const asked = show(decision({ outcome: "dismissed", appeal: complaint }), { [ANSWER]: { body: DETAIL } }, [
+test("of complaints it is said who complains, and to grant them, all at once, is to decide anew", async () => {
+  const early = { by: "Cara", text: "No.", at: AT };
+  const answered = { isGranted: false, reason: "It stands.", at: AT, by: "Ada" };
+  const statements = [
+    { by: "Ann", text: "It went on.", at: AT },
+    { by: null, text: "It was worse.", at: AT },
+  ];
+  const appeals = [
+    { by: "reporter" as const, statements: [early], answer: answered },
+    { by: "reporter" as const, statements, answer: null },
+  ];
+  const asked = show(decision({ outcome: "dismissed", appeals }), { [ANSWER]: { body: DETAIL } }, [
     { at: AT, act: "complained", by: null, detail: "" },
   ]);
   expect(screen.getByRole("heading", { name: "Complaint" })).toBeTruthy();
-  expect(screen.getAllByText(/^Whoever reported it, /)).toHaveLength(2);
+  expect(screen.getByText("It stands.")).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "2 complaints" })).toBeTruthy();
+  expect(screen.getByText("It was worse.")).toBeTruthy();
+  expect(screen.getByText(/^Ann, /)).toBeTruthy();
+  // It can be undone only by the answer.
+  expect(screen.queryByRole("button", { name: "Undo decision" })).toBeNull();
   await press("Look at it again");
   const answer = await dialog("Look at it again");
   await userEvent.type(answer.getByRole("textbox", { name: /^Reason/ }), "Seen again.");

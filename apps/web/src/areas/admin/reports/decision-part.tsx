@@ -1,4 +1,10 @@
-import type { ConflictOfInterest, ReportKind, StaffDecision, StaffReportDetail } from "@veranda/contract";
+import type {
+  ConflictOfInterest,
+  ReportKind,
+  StaffAppeal,
+  StaffDecision,
+  StaffReportDetail,
+} from "@veranda/contract";
 import * as staff from "@veranda/messages/staff";
 import * as t from "@veranda/messages/staff-reports";
 import type { ReactNode } from "react";
@@ -21,9 +27,10 @@ type DecisionPartProps = {
 
 /** The decision, its appeal, and its history. */
 export function DecisionPart({ reportId, kind, decision, conflictOfInterest, log }: DecisionPartProps) {
-  const { id, outcome, reason, endsAt, undone, appeal } = decision;
+  const { id, outcome, reason, endsAt, undone, appeals } = decision;
   const params = { id };
-  const isComplaint = appeal?.by === "reporter";
+  const waiting = undone === null ? appeals.find(({ answer }) => answer === null) : undefined;
+  const isComplaint = waiting?.by === "reporter";
   const grant = isComplaint ? t.reopen : t.grant;
   const undo = () =>
     openDialog(ReasonModal, {
@@ -35,7 +42,7 @@ export function DecisionPart({ reportId, kind, decision, conflictOfInterest, log
       send: async (why: string) =>
         (await api("POST /staff/decisions/{id}/undo", { params, body: { reason: why } })).data,
     });
-  const answer = (isGranted: boolean) =>
+  const reply = (isGranted: boolean) =>
     openDialog(ReasonModal, {
       reportId,
       title: isGranted ? grant() : t.reject(),
@@ -45,7 +52,6 @@ export function DecisionPart({ reportId, kind, decision, conflictOfInterest, log
       send: async (why: string) =>
         (await api("POST /staff/decisions/{id}/appeal", { params, body: { isGranted, reason: why } })).data,
     });
-  const isWaiting = appeal !== null && appeal.answer === null && undone === null;
   return (
     <>
       <Card title={t.decision()}>
@@ -65,43 +71,33 @@ export function DecisionPart({ reportId, kind, decision, conflictOfInterest, log
             {undone.reason}
           </Statement>
         )}
-        {undone === null && !isWaiting && conflictOfInterest?.part === "reported" && (
+        {undone === null && waiting === undefined && conflictOfInterest?.part === "reported" && (
           <ConflictNote conflictOfInterest={conflictOfInterest} />
         )}
-        {undone === null && !isWaiting && conflictOfInterest?.mayJudge !== false && (
+        {undone === null && waiting === undefined && conflictOfInterest?.mayJudge !== false && (
           <Button size="sm" className="mt-5" onClick={undo}>
             {t.undo()}
           </Button>
         )}
       </Card>
-      {appeal !== null && (
-        <Card title={isComplaint ? t.complaint() : t.appeal()} lead={isWaiting ? t.waiting() : undefined}>
-          <Statement at={appeal.at} by={isComplaint ? t.whoeverReported() : t.concerned()}>
-            {appeal.text}
-          </Statement>
-          {appeal.answer !== null && (
-            <>
-              <p className="mt-4 font-semibold">{appeal.answer.isGranted ? t.granted() : t.rejected()}</p>
-              <Statement at={appeal.answer.at} by={appeal.answer.by}>
-                {appeal.answer.reason}
-              </Statement>
-            </>
-          )}
-          {isWaiting && conflictOfInterest !== null && (
+      {appeals.map((appeal, place) => (
+        // Append-only, so the index is a stable key.
+        <AppealCard key={place} appeal={appeal} isWaiting={appeal === waiting}>
+          {appeal === waiting && conflictOfInterest !== null && (
             <ConflictNote conflictOfInterest={conflictOfInterest} />
           )}
-          {isWaiting && conflictOfInterest?.mayJudge !== false && (
+          {appeal === waiting && conflictOfInterest?.mayJudge !== false && (
             <div className="mt-5 flex flex-wrap gap-3">
-              <Button size="sm" onClick={() => answer(true)}>
+              <Button size="sm" onClick={() => reply(true)}>
                 {grant()}
               </Button>
-              <Button size="sm" onClick={() => answer(false)}>
+              <Button size="sm" onClick={() => reply(false)}>
                 {t.reject()}
               </Button>
             </div>
           )}
-        </Card>
-      )}
+        </AppealCard>
+      ))}
       <Card title={t.history()}>
         <ol className={CARD_LINES}>
           {log.map(({ at, act, by }, place) => (
@@ -113,6 +109,35 @@ export function DecisionPart({ reportId, kind, decision, conflictOfInterest, log
         </ol>
       </Card>
     </>
+  );
+}
+
+type AppealCardProps = { appeal: StaffAppeal; isWaiting: boolean; children: ReactNode };
+
+/** An appeal, or complaints that are answered together, with what can be done about it. */
+function AppealCard({ appeal: { by, statements, answer }, isWaiting, children }: AppealCardProps) {
+  const isComplaint = by === "reporter";
+  return (
+    <Card
+      title={isComplaint ? t.complaints({ count: statements.length }) : t.appeal()}
+      lead={isWaiting ? t.waiting() : undefined}
+    >
+      {statements.map(({ by: name, text, at }, place) => (
+        // In the order in which they came, so the index is a stable key.
+        <Statement key={place} at={at} by={isComplaint ? name : t.concerned()}>
+          {text}
+        </Statement>
+      ))}
+      {answer !== null && (
+        <>
+          <p className="mt-4 font-semibold">{answer.isGranted ? t.granted() : t.rejected()}</p>
+          <Statement at={answer.at} by={answer.by}>
+            {answer.reason}
+          </Statement>
+        </>
+      )}
+      {children}
+    </Card>
   );
 }
 

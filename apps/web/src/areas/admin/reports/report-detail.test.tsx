@@ -29,7 +29,7 @@ const DECISION: NonNullable<(typeof REPORT)["decision"]> = {
   by: "Ada",
   endsAt: null,
   undone: null,
-  appeal: { by: "concerned", text: "It is.", at: AT, answer: null },
+  appeals: [{ by: "concerned", statements: [{ by: "Bob", text: "It is.", at: AT }], answer: null }],
 };
 afterEach(() => {
   act(() => readDialogs().forEach(closeDialog));
@@ -98,7 +98,7 @@ test("a lifted suspension shows no end", async () => {
     ...DECISION,
     outcome: "suspended",
     endsAt: "2026-04-03T10:00:00.000Z",
-    appeal: null,
+    appeals: [],
   } as const;
   await show({ report: { ...REPORT, kind: "person", decision: { ...decision, undone } } });
   expect(screen.getByText("Taken back")).toBeTruthy();
@@ -162,7 +162,7 @@ test.each([
   [true, "You reported this yourself. Nobody else on the team can decide, so you may."],
 ])("who reported what is decided and may undo that (%s) reads why", async (mayJudge, words) => {
   await show({
-    report: { ...REPORT, decision: { ...DECISION, appeal: null } },
+    report: { ...REPORT, decision: { ...DECISION, appeals: [] } },
     conflictOfInterest: { part: "reported", mayJudge },
   });
   await screen.findByText(words);
@@ -183,7 +183,7 @@ test.each([
   ["suspended", "The suspension ends. They’re told your reason."],
   ["removed", "The space is back. They’re told your reason."],
 ] as const)("before a decision is undone (%s) it says what that does", async (outcome, words) => {
-  await show({ report: { ...REPORT, decision: { ...DECISION, outcome, appeal: null } } });
+  await show({ report: { ...REPORT, decision: { ...DECISION, outcome, appeals: [] } } });
   await userEvent.click(screen.getByRole("button", { name: "Undo decision" }));
   expect(await screen.findByText(words)).toBeTruthy();
 });

@@ -1,0 +1,73 @@
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { NamedError } from "../../named-error.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
+import { reportComplaints, reports, type NoticeSender } from "./tables.ts";
+
+type ComplaintAnswer = { isGranted: boolean; reason: string; by: string; at: Date };
+type ReportRow = typeof reports.$inferSelect;
+
+/**
+ * Keeps that who made this report says that nothing was done. Throws ALREADY_APPEALED where they have said so of this
+ * decision, by whichever of their reports. The caller holds the decision's lock.
+ */
+export async function addComplaint(
+  tx: Tx,
+  report: Pick<ReportRow, "id" | "reporterId" | "sender">,
+  { decisionId, text, at }: { decisionId: string; text: string; at: Date },
+): Promise<void> {
+  if ((await complaintOn(tx, { ...report, decisionId })) !== null) throw new NamedError("ALREADY_APPEALED");
+  await tx.insert(reportComplaints).values({ decisionId, reportId: report.id, text, at });
+}
+
+/** Answers all that wait. Answers the reports of those who complained. */
+export async function answerComplaints(
+  tx: Tx,
+  decisionId: string,
+  { isGranted, reason, by, at }: ComplaintAnswer,
+): Promise<ReportRow[]> {
+  const answered = await tx
+    .update(reportComplaints)
+    .set({ isGranted, answer: reason, answeredAt: at, answeredBy: by })
+    .where(and(eq(reportComplaints.decisionId, decisionId), isNull(reportComplaints.answeredAt)))
+    .returning({ reportId: reportComplaints.reportId });
+  const ids = answered.map(({ reportId }) => reportId);
+  return ids.length === 0 ? [] : tx.select().from(reports).where(inArray(reports.id, ids));
+}
+
+/** A complaint with who wrote it, as staff read it. */
+export type Complaint = typeof reportComplaints.$inferSelect & {
+  readonly reporterId: string | null;
+  readonly sender: NoticeSender | null;
+};
+
+/** In the order in which they came, by decision. */
+export async function complaintsOf(
+  db: Pick<Db, "select">,
+  decisionIds: readonly string[],
+): Promise<ReadonlyMap<string, Complaint[]>> {
+  if (decisionIds.length === 0) return new Map();
+  const rows = await db
+    .select({ complaint: reportComplaints, reporterId: reports.reporterId, sender: reports.sender })
+    .from(reportComplaints)
+    .innerJoin(reports, eq(reports.id, reportComplaints.reportId))
+    .where(inArray(reportComplaints.decisionId, [...decisionIds]))
+    .orderBy(asc(reportComplaints.at), asc(reports.number));
+  return Map.groupBy(
+    rows.map(({ complaint, ...who }) => ({ ...complaint, ...who })),
+    ({ decisionId }) => decisionId,
+  );
+}
+
+/** What whoever made this report has written against the decision on it, by whichever of their reports; null: nothing. */
+export async function complaintOn(
+  db: Pick<Db, "select">,
+  report: Pick<ReportRow, "id" | "reporterId" | "sender" | "decisionId">,
+): Promise<Complaint | null> {
+  const { decisionId } = report;
+  const all = decisionId === null ? [] : ((await complaintsOf(db, [decisionId])).get(decisionId) ?? []);
+  const isTheirs = ({ reportId, reporterId, sender }: Complaint): boolean =>
+    reportId === report.id ||
+    (reporterId !== null && reporterId === report.reporterId) ||
+    (sender !== null && sender.email.toLowerCase() === report.sender?.email.toLowerCase());
+  return all.find(isTheirs) ?? null;
+}
