@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { rememberReturn } from "./domains/accounts/browser-secret.ts";
 import { createDataExport } from "./domains/accounts/export.ts";
 import { accountRoutes } from "./domains/accounts/routes.ts";
 import { calls } from "@veranda/contract";
@@ -166,9 +167,9 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
     jobs: platform.jobs,
     now: platform.now,
   });
-  bind(calls.partnerAuth, async ({ body, origin }) => {
+  bind(calls.partnerAuth, async ({ body, origin, cookies }) => {
     await tries.signIn(origin);
-    return { authToken: await partner(body.userKey, origin) };
+    return { authToken: await partner(body.userKey, { origin, browser: rememberReturn(cookies) }) };
   });
   logRoutes(bind, platform.log.child({ part: "page" }));
   openapiRoute(bind, options.version);

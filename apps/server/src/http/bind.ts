@@ -2,12 +2,12 @@ import type { CallDefinition, CallReceived, CallReturn } from "@veranda/contract
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Events } from "../platform/events/events.ts";
 import type { CallContext } from "./call-context.ts";
+import { cookiesOf } from "./cookie-jar.ts";
 import { schemaOf, serialiserOf, urlOf } from "./call-schema.ts";
 import { requireCaller, requireOwnSpace, recognise, type CallerDeps } from "./caller.ts";
 import { originOf } from "./origin.ts";
 import { requirePublicTexts } from "./public-texts.ts";
 import { requireForm, readForms, withReceivedForm } from "./receive-file.ts";
-import { isSecure } from "./secure.ts";
 import { createSharedAnswers, isShared } from "./shared-answers.ts";
 import { STRANGER } from "./stranger.ts";
 import type { XsrfTokens } from "./xsrf.ts";
@@ -114,12 +114,6 @@ const contextOf = (request: FastifyRequest, reply: FastifyReply): CallContext =>
     accountId: request.person?.accountId ?? null,
   },
   origin: originOf(request),
-  cookies: {
-    isSecure: isSecure(request),
-    get: (name) => request.cookies[name],
-    set: (name, value, options) =>
-      void reply.setCookie(name, value, { ...options, secure: isSecure(request) }),
-    clear: (name, options) => void reply.clearCookie(name, { ...options, secure: isSecure(request) }),
-  },
+  cookies: cookiesOf(request, reply),
   setHeader: (name, value) => void reply.header(name, value),
 });

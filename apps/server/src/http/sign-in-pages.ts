@@ -9,11 +9,13 @@ import {
   signInStart,
 } from "@veranda/contract/calls/sign-in";
 import { inLocale } from "@veranda/messages";
+import { cookiesOf } from "./cookie-jar.ts";
 import { answerError } from "./errors.ts";
 import { localeOf, originOf } from "./origin.ts";
 import { newNonce } from "./security-headers.ts";
 import type { SmallPage } from "./small-page.ts";
 import { NamedError } from "../named-error.ts";
+import { rememberReturn } from "../domains/accounts/browser-secret.ts";
 import type { AuthRateLimit } from "../domains/accounts/auth-rate-limit.ts";
 import { againDocument, popupDocument, problemDocument } from "../domains/sign-in/documents.ts";
 import type { FlowCookies } from "../domains/sign-in/flow-cookie.ts";
@@ -80,7 +82,10 @@ function mount(app: FastifyInstance, { signIn, cookies, tries, publicUrl }: Sign
     answer.delete("again");
     const dropped = cookies.drop(state);
     if (dropped !== null) void reply.header("set-cookie", dropped);
-    const ending = await signIn.end(name, answer, sealed, origin);
+    const ending = await signIn.end(name, answer, sealed, {
+      origin,
+      browser: rememberReturn(cookiesOf(request, reply)),
+    });
     return finish(request, reply, ending);
   };
 

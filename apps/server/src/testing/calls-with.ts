@@ -16,3 +16,22 @@ export const callsWith = (origin: string, carried: Readonly<Record<string, strin
 
 /** Who is signed in by this token. */
 export const bearer = (token: string): { authorization: string } => ({ authorization: `Bearer ${token}` });
+
+/** Calls of a browser: what answers set, later calls carry. */
+export function callsOfBrowser(origin: string): Client {
+  const cookies = new Map<string, string>();
+  return createClient(
+    `${origin}/api`,
+    async (input, init) => {
+      const headers = new Headers(init?.headers);
+      headers.set("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+      const answer = await fetch(input, { ...init, headers });
+      for (const line of answer.headers.getSetCookie()) {
+        const [name = "", value = ""] = line.split(";", 1)[0]?.split("=") ?? [];
+        cookies.set(name, value);
+      }
+      return answer;
+    },
+    PATIENCE_MS,
+  );
+}

@@ -143,7 +143,10 @@ export class AuthService {
   async #comeBack(returned: SignInReturn): Promise<void> {
     this.send({ type: "LOGIN_WITH", logIn: byReturn(returned) });
     const snapshot = await waitFor(this.actor, (now) => statusOf(now) !== "LoggingIn");
-    if (statusOf(snapshot) === "LoginError") openDialog(LoginDialog, { wish: {} });
+    if (statusOf(snapshot) !== "LoginError") return;
+    // A link that somebody else has made signs nobody out.
+    if (mayHaveSession()) this.send({ type: "AUTHENTICATE" });
+    else openDialog(LoginDialog, { wish: {} });
   }
 
   async #renewOnce(): Promise<AccessGrant> {

@@ -98,7 +98,12 @@ export const authCalls = {
     caller: "anyone",
     keepsPages: true,
     body: z.object({ email }),
-    answer: z.object({ methods: z.array(loginMethod), providerID: z.string().nullable() }),
+    answer: z.object({
+      methods: z.array(loginMethod),
+      providerID: z.string().nullable(),
+      /** Host of the organisation's provider, where its people are sent. */
+      providerHost: z.string().nullable(),
+    }),
     errors: [],
   }),
   requestReset: defineCall({
@@ -161,7 +166,7 @@ export const authCalls = {
       loginProvider: loginMethod,
     }),
     answer: sessionTokens,
-    errors: ["INVALID_CREDENTIAL", "ACCOUNT_SUSPENDED", "TOO_YOUNG"],
+    errors: ["INVALID_CREDENTIAL", "SIGN_IN_EXPIRED", "ACCOUNT_SUSPENDED", "TOO_YOUNG"],
   }),
   postLogin: defineCall({
     method: "POST",

@@ -1,26 +1,44 @@
 import type { CookieJar } from "../../http/call-context.ts";
 import { digestOf, newSecret } from "./random-id.ts";
 
-/** Longer than any ticket that a mail brings. */
-const LIFETIME_S = 25 * 3600;
 const FORM = /^[A-Za-z0-9_-]{43}$/;
 
-/** With the prefix no other host of the domain can plant one (RFC 6265bis §4.1.3.2). */
-const nameOf = ({ isSecure }: CookieJar): string => (isSecure ? "__Host-asked" : "asked");
+type BrowserSecret = {
+  /** The digest of this browser's secret, which it gets one where it has none. */
+  remember(cookies: CookieJar): Uint8Array;
+  /** Null: this browser has none. */
+  of(cookies: CookieJar): Uint8Array | null;
+};
+
+function browserSecret(name: string, sameSite: "strict" | "lax", maxAge: number): BrowserSecret {
+  /** With the prefix no other host of the domain can plant one (RFC 6265bis §4.1.3.2). */
+  const nameOf = ({ isSecure }: CookieJar): string => (isSecure ? `__Host-${name}` : name);
+  const given = (cookies: CookieJar): string | null => {
+    const value = cookies.get(nameOf(cookies));
+    return value !== undefined && FORM.test(value) ? value : null;
+  };
+  return {
+    remember(cookies) {
+      const secret = given(cookies) ?? newSecret();
+      cookies.set(nameOf(cookies), secret, { path: "/", httpOnly: true, sameSite, maxAge });
+      return digestOf(secret);
+    },
+    of(cookies) {
+      const secret = given(cookies);
+      return secret === null ? null : digestOf(secret);
+    },
+  };
+}
 
 /**
  * A secret of the browser that asks for a mail, which no script reads: what the mail's link does, it does for this
- * browser alone. Tickets keep its digest.
+ * browser alone. Tickets keep its digest. It lasts longer than any ticket that a mail brings.
  */
-export function rememberBrowser(cookies: CookieJar): Uint8Array {
-  const given = cookies.get(nameOf(cookies));
-  const secret = given !== undefined && FORM.test(given) ? given : newSecret();
-  cookies.set(nameOf(cookies), secret, { path: "/", httpOnly: true, sameSite: "strict", maxAge: LIFETIME_S });
-  return digestOf(secret);
-}
+export const { remember: rememberBrowser, of: browserOf } = browserSecret("asked", "strict", 25 * 3600);
 
-/** Null: this browser has asked for none. */
-export function browserOf(cookies: CookieJar): Uint8Array | null {
-  const given = cookies.get(nameOf(cookies));
-  return given !== undefined && FORM.test(given) ? digestOf(given) : null;
-}
+/**
+ * The same of a browser that comes back from signing in elsewhere: the code that its page is given there opens a session
+ * in this browser alone, so that nobody signs others in to an account of theirs by a link. Lax: a provider sends the
+ * browser here from its own site. It lasts longer than any code.
+ */
+export const { remember: rememberReturn, of: returnedBrowserOf } = browserSecret("signs_in", "lax", 600);

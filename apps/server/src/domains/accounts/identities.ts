@@ -42,8 +42,8 @@ export type Admission = {
 /** Throws where the provider doesn't speak for this account; nothing is kept then. */
 export type Admit = (tx: Tx, admission: Admission) => Promise<void>;
 
-/** What names of identity providers begin with that organisations have set up themselves. */
-export const ORGANIZATION_PROVIDER = "saml:org-";
+/** From where somebody comes back, and the digest of that browser's secret. */
+export type Returned = { readonly origin: Origin; readonly browser: Uint8Array };
 
 /** How long the redirect back to the page may take. */
 const CODE_MS = 120_000;
@@ -57,11 +57,19 @@ export type Identities = {
   signIn(
     identity: Identity,
     method: LoginMethod,
-    origin: Origin,
+    from: Returned,
     admit?: Admit,
   ): Promise<{ code: string; accountId: string; isNew: boolean }>;
-  /** Consumes a code of this method. Throws INVALID_CREDENTIAL. */
-  redeem(tx: Pick<Db, "delete">, code: string, method: LoginMethod): Promise<Proven>;
+  /**
+   * Consumes a code of this method. Throws INVALID_CREDENTIAL, or SIGN_IN_EXPIRED in another browser than the one that
+   * came back with it; in a transaction, which keeps it then.
+   */
+  redeem(
+    tx: Pick<Db, "delete">,
+    code: string,
+    method: LoginMethod,
+    browser: Uint8Array | null,
+  ): Promise<Proven>;
   /** Adds an identity to an account. Throws FORBIDDEN when it is another account's, or SESSION_ENDED. */
   link(person: Person, identity: Identity, origin: Origin): Promise<void>;
   /** Takes the identities of a provider away; false when there were none. Throws LAST_SIGN_IN. */
@@ -149,16 +157,25 @@ export function createIdentities(deps: IdentitiesDeps): Identities {
     return { id: made.id, became: "registered" };
   };
 
-  const handOut = async (tx: Tx, accountId: string, method: LoginMethod): Promise<string> => {
+  const handOut = async (
+    tx: Tx,
+    accountId: string,
+    method: LoginMethod,
+    browserDigest: Uint8Array,
+  ): Promise<string> => {
     const code = newSecret();
-    await tx
-      .insert(signInCodes)
-      .values({ digest: digestOf(code), accountId, method, expiresAt: new Date(now() + CODE_MS) });
+    await tx.insert(signInCodes).values({
+      digest: digestOf(code),
+      accountId,
+      method,
+      browserDigest,
+      expiresAt: new Date(now() + CODE_MS),
+    });
     return code;
   };
 
   return {
-    async signIn(identity, method, origin, admit) {
+    async signIn(identity, method, { origin, browser }, admit) {
       await db.delete(signInCodes).where(lte(signInCodes.expiresAt, new Date(now())));
       // In one transaction, so that nobody disconnects the identity before its code is stored.
       const { id, became, code } = await db.transaction(async (tx) => {
@@ -169,7 +186,7 @@ export function createIdentities(deps: IdentitiesDeps): Identities {
           isAddressProven: identity.isEmailVerified,
           at: new Date(now()),
         });
-        return { ...found, code: await handOut(tx, found.id, method) };
+        return { ...found, code: await handOut(tx, found.id, method, browser) };
       });
       if (became !== "known")
         await audit(db, now(), {
@@ -181,7 +198,7 @@ export function createIdentities(deps: IdentitiesDeps): Identities {
       if (became === "linked") await notifyMethodAdded(id, methodName(identity.provider, identity.email));
       return { code, accountId: id, isNew: became === "registered" };
     },
-    async redeem(tx, code, method) {
+    async redeem(tx, code, method, browser) {
       const [row] = await tx
         .delete(signInCodes)
         .where(
@@ -191,11 +208,13 @@ export function createIdentities(deps: IdentitiesDeps): Identities {
             gt(signInCodes.expiresAt, new Date(now())),
           ),
         )
-        .returning({ accountId: signInCodes.accountId });
+        .returning({ accountId: signInCodes.accountId, browserDigest: signInCodes.browserDigest });
       if (row === undefined)
         throw new NamedError("INVALID_CREDENTIAL", {
           message: "This sign-in has expired or was used already",
         });
+      if (browser === null || Buffer.compare(browser, row.browserDigest) !== 0)
+        throw new NamedError("SIGN_IN_EXPIRED");
       return { accountId: row.accountId, method };
     },
     async link({ accountId, sessionId }, identity, origin) {

@@ -40,6 +40,7 @@ test("what has expired long ago goes; sessions that hold and what is new stays",
     await issueTicket(db, at, { purpose: "reset", email: `at${at}@example.org` });
   await db.insert(signInCodes).values({
     digest: new Uint8Array(32),
+    browserDigest: new Uint8Array(32),
     accountId: person.id,
     method: "Google",
     expiresAt: new Date(now - 8 * DAY_MS),

@@ -6,7 +6,7 @@ import type { Accounts } from "./accounts.ts";
 import type { Ages } from "./age.ts";
 import { rememberingRefusal } from "./age-refusal-cookie.ts";
 import type { DataExport } from "./export.ts";
-import { browserOf, rememberBrowser } from "./browser-secret.ts";
+import { browserOf, rememberBrowser, returnedBrowserOf } from "./browser-secret.ts";
 import type { Identities } from "./identities.ts";
 import type { OwnRecord } from "./own-record.ts";
 import type { RegistrationFlow } from "./registration.ts";
@@ -29,7 +29,7 @@ export type AccountRoutesDeps = {
   exportData: DataExport;
   signIn: SignInOptions;
   /** The provider that people of this address's domain sign in with, if there is one. */
-  ssoOf: (email: string) => Promise<{ id: string; isOnlyWay: boolean } | null>;
+  ssoOf: (email: string) => Promise<{ id: string; host: string; isOnlyWay: boolean } | null>;
 };
 
 export function accountRoutes(bind: Bind, deps: AccountRoutesDeps): void {
@@ -89,6 +89,7 @@ export function accountRoutes(bind: Bind, deps: AccountRoutesDeps): void {
     return {
       methods: provider === null ? others : ["SSO" as const, ...others],
       providerID: provider?.id ?? null,
+      providerHost: provider?.host ?? null,
     };
   });
   bind(calls.requestReset, async ({ body, origin }) => {
@@ -110,10 +111,11 @@ export function accountRoutes(bind: Bind, deps: AccountRoutesDeps): void {
     await accounts.changePassword(person, body, origin);
     return {};
   });
-  bind(calls.exchangeToken, async ({ body, origin }) => {
+  bind(calls.exchangeToken, async ({ body, origin, cookies }) => {
     await tries.signIn(origin);
     const { accessToken, loginProvider } = body;
-    return accounts.openSession((tx) => identities.redeem(tx, accessToken, loginProvider), origin);
+    const browser = returnedBrowserOf(cookies);
+    return accounts.openSession((tx) => identities.redeem(tx, accessToken, loginProvider, browser), origin);
   });
   bind(calls.postLogin, ({ me }) => own.postLogin(me));
 

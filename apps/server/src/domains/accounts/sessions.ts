@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, type SQL } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { AccessGrant, LoginMethod, SessionEntry, SessionTokens } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -12,7 +13,7 @@ import { RecentRenewals } from "./recent-renewals.ts";
 import { isGenuine, parseRefreshToken, refreshToken } from "./refresh-token.ts";
 import { requireOldEnough } from "./require-old-enough.ts";
 import { requireNotSuspended } from "./suspensions.ts";
-import { accounts, sessions, signInCodes } from "./tables.ts";
+import { accounts, identities, sessions, signInCodes } from "./tables.ts";
 
 /** How long a new session's first token may take to reach its cookie. */
 const HANDOVER_MS = 60_000;
@@ -63,6 +64,12 @@ export type Sessions = {
    * open one with; in a transaction. What it answers is called once that is committed.
    */
   endSsoIn(tx: Pick<Db, "update" | "delete">, record: RecordEvent, accountId: string): Promise<() => void>;
+  /** The same of everybody whom this provider knows: an organisation's that is turned off, changed, or gone. */
+  endSsoOf(
+    tx: Pick<Db, "select" | "update" | "delete">,
+    record: RecordEvent,
+    provider: string,
+  ): Promise<() => void>;
   /** Known to have ended, so that an access token of it opens nothing more. */
   hasEnded(sessionId: string): boolean;
   /**
@@ -117,14 +124,13 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
   const endRows = async (
     tx: Pick<Db, "update">,
     record: RecordEvent,
-    accountId: string,
     which: SQL | undefined,
     endedByDecision: string | null = null,
   ): Promise<string[]> => {
     const rows = await tx
       .update(sessions)
       .set({ endedAt: new Date(now()), endedByDecision })
-      .where(and(eq(sessions.accountId, accountId), isNull(sessions.endedAt), which))
+      .where(and(isNull(sessions.endedAt), which))
       .returning({ id: sessions.id });
     for (const { id } of rows) record({ name: "SessionEnded", sessionId: id });
     return rows.map(({ id }) => id);
@@ -140,7 +146,17 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
   const catchingUp = setInterval(() => void catchUp().catch(() => undefined), CATCH_UP_MS);
   catchingUp.unref();
 
-  const allBut = (except: string | null) => (except === null ? undefined : ne(sessions.id, except));
+  const allBut = (accountId: string, except: string | null) =>
+    and(eq(sessions.accountId, accountId), except === null ? undefined : ne(sessions.id, except));
+  const endSso = async (
+    tx: Pick<Db, "update" | "delete">,
+    record: RecordEvent,
+    whose: (column: PgColumn) => SQL,
+  ): Promise<() => void> => {
+    await tx.delete(signInCodes).where(and(whose(signInCodes.accountId), eq(signInCodes.method, "SSO")));
+    const ids = await endRows(tx, record, and(whose(sessions.accountId), eq(sessions.method, "SSO")));
+    return () => tell(ids);
+  };
   const isAlive = (at: number) => and(isNull(sessions.endedAt), gt(sessions.expiresAt, new Date(at)));
 
   /** The session that a token is of, if the token is one that was given out for it, and the session is such a one. */
@@ -166,7 +182,7 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
 
   const finish = async (id: string, accountId: string, isOwnSignOut = false): Promise<boolean> => {
     const ids = await events.transaction(async (tx, record) => {
-      const rows = await endRows(tx, record, accountId, eq(sessions.id, id));
+      const rows = await endRows(tx, record, and(eq(sessions.accountId, accountId), eq(sessions.id, id)));
       if (rows.length > 0 && !isOwnSignOut) record({ name: "SessionsRevoked", accountId });
       return rows;
     });
@@ -277,16 +293,18 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
 
     async endAllIn(tx, record, accountId, except, decisionId) {
       record({ name: "SessionsRevoked", accountId });
-      const ids = await endRows(tx, record, accountId, allBut(except), decisionId);
+      const ids = await endRows(tx, record, allBut(accountId, except), decisionId);
       return () => tell(ids);
     },
 
-    async endSsoIn(tx, record, accountId) {
-      await tx
-        .delete(signInCodes)
-        .where(and(eq(signInCodes.accountId, accountId), eq(signInCodes.method, "SSO")));
-      const ids = await endRows(tx, record, accountId, eq(sessions.method, "SSO"));
-      return () => tell(ids);
+    endSsoIn: (tx, record, accountId) => endSso(tx, record, (column) => eq(column, accountId)),
+
+    endSsoOf(tx, record, provider) {
+      const known = tx
+        .select({ id: identities.accountId })
+        .from(identities)
+        .where(eq(identities.provider, provider));
+      return endSso(tx, record, (column) => inArray(column, known));
     },
 
     hasEnded,

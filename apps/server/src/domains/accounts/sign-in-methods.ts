@@ -1,12 +1,14 @@
-import { and, eq, isNull, notInArray } from "drizzle-orm";
+import { and, eq, isNull, notInArray, notLike, or, sql } from "drizzle-orm";
 import type { Integrations } from "@veranda/contract/calls/sign-in";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
+import { isSignedInBy } from "../organizations/organization-facts.ts";
+import { ORGANIZATION_PROVIDER } from "./organization-provider.ts";
 import type { Person } from "./access-token.ts";
 import { accounts, identities, sessions } from "./tables.ts";
 
 /** The part of a transaction that domains share. */
-export type Tx = Pick<Db, "select" | "insert" | "update" | "delete" | "execute">;
+export type Tx = Pick<Db, "select" | "insert" | "update" | "delete" | "execute" | "$count">;
 
 /** Wallets that an account signs in with; another domain keeps them. */
 export type WalletMethods = {
@@ -69,6 +71,19 @@ export async function dropSignInMethods(
     if (!keep.has(address)) await wallets.remove(tx, accountId, address);
 }
 
+/** An organisation's that is turned off, or whose member one isn't any more, signs nobody in. */
+const countWorking = (tx: Pick<Db, "$count">, accountId: string): Promise<number> =>
+  tx.$count(
+    identities,
+    and(
+      eq(identities.accountId, accountId),
+      or(
+        notLike(identities.provider, `${ORGANIZATION_PROVIDER}%`),
+        isSignedInBy(sql`${identities.provider}`, accountId),
+      ),
+    ),
+  );
+
 /**
  * Removes a sign-in method, one at a time for each account, so that two concurrent calls can't remove the last two.
  * `remove` answers whether there was something to remove. Throws LAST_SIGN_IN, and nothing is removed then.
@@ -86,9 +101,9 @@ export function removeSignInMethod(
       .where(eq(accounts.id, accountId))
       .for("update");
     if (account === undefined || !(await remove(tx))) return false;
-    const { connectedAccounts, connectedWallets } = await signInMethodsOf(tx, accountId, wallets);
-    const left = connectedAccounts.length + connectedWallets.length;
-    if (account.passwordHash === null && left === 0) throw new NamedError("LAST_SIGN_IN");
+    if (account.passwordHash !== null) return true;
+    const left = (await countWorking(tx, accountId)) + (await wallets.of(tx, accountId)).length;
+    if (left === 0) throw new NamedError("LAST_SIGN_IN");
     return true;
   });
 }

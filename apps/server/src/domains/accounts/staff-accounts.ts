@@ -7,7 +7,7 @@ import { yearAt } from "./age.ts";
 import type { Events, RecordEvent } from "../../platform/events/events.ts";
 import type { Sessions } from "./sessions.ts";
 import { audit, type Origin } from "./audit.ts";
-import { ORGANIZATION_PROVIDER } from "./identities.ts";
+import { ORGANIZATION_PROVIDER } from "./organization-provider.ts";
 import { accounts, identities, type AccountRow } from "./tables.ts";
 
 const FOUND_MAX = 50;

@@ -158,6 +158,8 @@ export const signInCodes = pgTable("sign_in_codes", {
     .notNull()
     .references(() => accounts.id, { onDelete: "cascade" }),
   method: text("method").$type<LoginMethod>().notNull(),
+  /** SHA-256 of the secret of the browser that came back with it, where alone it opens a session. */
+  browserDigest: bytes("browser_digest").notNull(),
   expiresAt: moment("expires_at").notNull(),
 });
 

@@ -17,16 +17,16 @@ const LOOKUPS = { max: 30, windowMs: 3_600_000 };
 
 /** Names the domain; the same one stays as it is. Throws what requireMay throws. */
 export async function setDomain(
-  { db }: Pick<OrganizationsDeps, "db">,
+  { events, sessions }: Pick<OrganizationsDeps, "events" | "sessions">,
   me: string,
   domain: string | null,
 ): Promise<OrganizationRecord> {
-  return db.transaction(async (tx) => {
+  const { organization, onEnded } = await events.transaction(async (tx, record) => {
     const { organizationId } = await lockToChange(tx, me, "associate_domain");
     const before = await readOrganization(tx, organizationId);
-    if (before.domain === domain) return recordOf(before);
+    if (before.domain === domain) return { organization: recordOf(before), onEnded: () => undefined };
     // It spoke for the old domain.
-    await dropIdentityProvider(tx, organizationId, me);
+    const ended = await dropIdentityProvider({ tx, record, sessions }, organizationId, me);
     const [row] = await tx
       .update(organizations)
       .set(namedDomain(domain))
@@ -39,8 +39,10 @@ export async function setDomain(
       by: me,
       detail: domain ?? before.domain ?? "",
     });
-    return recordOf(row);
+    return { organization: recordOf(row), onEnded: ended };
   });
+  onEnded();
+  return organization;
 }
 
 /**

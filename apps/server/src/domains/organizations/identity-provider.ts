@@ -1,13 +1,16 @@
 import { createHash, X509Certificate } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { IdentityProvider, OrganizationSignIn } from "@veranda/contract";
 import { samlSiteOf } from "@veranda/contract/calls/sign-in";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
+import type { RecordEvent } from "../../platform/events/events.ts";
+import type { Sessions } from "../accounts/sessions.ts";
 import { lockToChange, requireMay } from "./lock-organization.ts";
 import { writeAct } from "./organization-acts.ts";
 import { readOrganization } from "./organization-record.ts";
-import { ORGANIZATION_PROVIDER } from "../accounts/identities.ts";
+import { ORGANIZATION_PROVIDER } from "../accounts/organization-provider.ts";
 import type { OrganizationsDeps } from "./organizations-deps.ts";
 import { organizationIdentityProviders, organizations } from "./tables.ts";
 
@@ -28,6 +31,9 @@ export type OrganizationProvider = {
 const providerIdOf = (organizationId: string): string =>
   `${ORGANIZATION_PROVIDER.slice("saml:".length)}${createHash("sha256").update(organizationId).digest("hex").slice(0, 20)}`;
 
+/** What the identities are called that it vouches for. */
+export const identityProviderOf = (organizationId: string): string => `saml:${providerIdOf(organizationId)}`;
+
 /** Throws what requireMay throws. */
 export async function identityProviderForAdmins(
   { db, publicUrl }: Pick<OrganizationsDeps, "db" | "publicUrl">,
@@ -38,46 +44,71 @@ export async function identityProviderForAdmins(
 }
 
 /**
- * Sets it up, or takes it away: accounts stay, and are entered by a password that is set by mail. Throws what
+ * Sets it up, or takes it away: accounts stay, and are entered by a password that is set by mail. Sessions end that
+ * another one has opened. Throws what
  * requireMay throws, DOMAIN_NOT_PROVEN or CERTIFICATE_INVALID.
  */
 export async function setIdentityProvider(
-  { db, publicUrl, now }: Pick<OrganizationsDeps, "db" | "publicUrl" | "now">,
+  { events, sessions, publicUrl, now }: Pick<OrganizationsDeps, "events" | "sessions" | "publicUrl" | "now">,
   me: string,
   given: IdentityProvider | null,
 ): Promise<OrganizationSignIn> {
   const certificates = given === null ? [] : readCertificates(given.certificates);
-  return db.transaction(async (tx) => {
+  const { signIn, onEnded } = await events.transaction(async (tx, record) => {
     const { organizationId } = await lockToChange(tx, me, "associate_domain");
     if (given === null) {
-      await dropIdentityProvider(tx, organizationId, me);
-      return signInOf(tx, organizationId, publicUrl);
+      const ended = await dropIdentityProvider({ tx, record, sessions }, organizationId, me);
+      return { signIn: await signInOf(tx, organizationId, publicUrl), onEnded: ended };
     }
     const { domainProvenAt } = await readOrganization(tx, organizationId);
     if (domainProvenAt === null) throw new NamedError("DOMAIN_NOT_PROVEN");
     const { issuer, entryPoint } = given;
     const set = { issuer, entryPoint, certificates, setAt: new Date(now()) };
+    const before = await readProvider(tx, { id: providerIdOf(organizationId) });
+    const isSame =
+      before !== null &&
+      isDeepStrictEqual(
+        [before.issuer, before.entryPoint, before.certificates],
+        [issuer, entryPoint, certificates],
+      );
     await tx
       .insert(organizationIdentityProviders)
       .values({ organizationId, providerId: providerIdOf(organizationId), ...set })
       .onConflictDoUpdate({ target: organizationIdentityProviders.organizationId, set });
     await writeAct(tx, { organizationId, act: "sign_in_set", by: me, detail: issuer });
-    return signInOf(tx, organizationId, publicUrl);
+    return {
+      signIn: await signInOf(tx, organizationId, publicUrl),
+      onEnded: isSame
+        ? () => undefined
+        : await sessions.endSsoOf(tx, record, identityProviderOf(organizationId)),
+    };
   });
+  onEnded();
+  return signIn;
 }
 
-/** Of an organisation that is held. */
+type Ends = {
+  tx: Pick<Db, "select" | "update" | "delete" | "insert">;
+  record: RecordEvent;
+  sessions: Pick<Sessions, "endSsoOf">;
+};
+
+/**
+ * Of an organisation that is held; the sessions that it opened end too. What it answers is called once that is
+ * committed.
+ */
 export async function dropIdentityProvider(
-  tx: Pick<Db, "delete" | "insert">,
+  { tx, record, sessions }: Ends,
   organizationId: string,
   by: string,
-): Promise<void> {
+): Promise<() => void> {
   const [gone] = await tx
     .delete(organizationIdentityProviders)
     .where(eq(organizationIdentityProviders.organizationId, organizationId))
     .returning({ issuer: organizationIdentityProviders.issuer });
   if (gone !== undefined)
     await writeAct(tx, { organizationId, act: "sign_in_removed", by, detail: gone.issuer });
+  return sessions.endSsoOf(tx, record, identityProviderOf(organizationId));
 }
 
 /** The one of this id; null: there is none, or its organisation has no proven domain. */

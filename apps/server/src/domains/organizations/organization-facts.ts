@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { isAmong } from "../../platform/db/is-among.ts";
+import { isStaff } from "../accounts/account-facts.ts";
 import { organizationMembers, organizations } from "./tables.ts";
 
 /* What queries of other domains ask of organisations, as SQL: the tables are named in this folder alone. */
@@ -23,6 +24,17 @@ export const adminsOf = (organizationId: SQL): SQL => sql`(
 export const organizationIdOf = (accountId: string | SQL): SQL<string | null> => sql`(
   select organization_members.organization_id from organization_members
   where organization_members.account_id = ${accountId})`;
+
+/**
+ * Whether the identity provider that is called so, of an organisation, signs an account in: it is set up for a domain
+ * that is proven, and they are a member and not staff.
+ */
+export const isSignedInBy = (provider: SQL, accountId: string | SQL): SQL<boolean> => sql`exists (
+  select from organization_identity_providers own
+    join organizations on organizations.id = own.organization_id
+    join organization_members member on member.organization_id = own.organization_id
+  where 'saml:' || own.provider_id = ${provider} and organizations.domain_proven_at is not null
+    and member.account_id = ${accountId} and not ${isStaff(accountId)})`;
 
 /** What somebody is of which organisation; null: of none. */
 export type Membership = { organizationId: string; name: string; isAdmin: boolean };

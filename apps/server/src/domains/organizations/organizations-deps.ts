@@ -20,7 +20,7 @@ export type OrganizationsDeps = {
   circleOf: PersonFacts["circleOf"];
   txtRecords: TxtRecords;
   log: Logger;
-  sessions: Pick<Sessions, "endSsoIn">;
+  sessions: Pick<Sessions, "endSsoIn" | "endSsoOf">;
   now: () => number;
   /** As the operator has set it, without a slash at its end; null: nobody has. */
   publicUrl: string | null;

@@ -10,6 +10,7 @@ import {
 import { NamedError } from "../../named-error.ts";
 import { newId } from "../accounts/random-id.ts";
 import { releaseSpaces } from "../spaces/organization-spaces.ts";
+import { identityProviderOf } from "./identity-provider.ts";
 import { joinableFor } from "./domains.ts";
 import { receivedInvitations } from "./invitations.ts";
 import { lockToChange, lockToDelete, requireMay } from "./lock-organization.ts";
@@ -103,16 +104,18 @@ export async function renameOrganization(
   });
 }
 
-/** Its spaces stay with their owners. Throws what requireMay throws. */
+/** Its spaces stay with their owners; the sessions that its provider opened end. Throws what requireMay throws. */
 export async function deleteOrganization(
-  { events }: Pick<OrganizationsDeps, "events">,
+  { events, sessions }: Pick<OrganizationsDeps, "events" | "sessions">,
   me: string,
 ): Promise<void> {
-  await events.transaction(async (tx, record) => {
+  const onEnded = await events.transaction(async (tx, record) => {
     const { organizationId } = await lockToChange(tx, me);
     await lockToDelete(tx, organizationId);
     await releaseSpaces(tx, record, organizationId);
     await tx.execute(sql`delete from organizations where id = ${organizationId}`);
     record({ name: "AccountChanged", accountId: me });
+    return sessions.endSsoOf(tx, record, identityProviderOf(organizationId));
   });
+  onEnded();
 }

@@ -65,14 +65,32 @@ test("an answer counts once: the same way back again is refused", async () => {
   expect(again.text).toContain("Try again");
 });
 
+test("a code opens a session in the browser alone that came back with it", async () => {
+  const theirs = new Wanderer();
+  const ended = await stand.signIn("google", theirs);
+  const accessToken = ended !== null && "accessToken" in ended ? ended.accessToken : "";
+  const body = { accessToken, email: null, loginProvider: "Google" as const };
+  // A link with the code in its fragment signs nobody else in, neither who never did so nor who did it elsewhere.
+  const other = new Wanderer();
+  await stand.signIn("google", other);
+  for (const browser of [new Wanderer(), other])
+    await expect(stand.callOf(browser)("POST /auth/v1/token/exchange", { body })).rejects.toMatchObject({
+      code: "SIGN_IN_EXPIRED",
+    });
+  await expect(stand.callOf(theirs)("POST /auth/v1/token/exchange", { body })).resolves.toBeDefined();
+});
+
 test("a one-time code opens one session, of its own provider", async () => {
-  const ended = await stand.signIn("google");
+  const browser = new Wanderer();
+  const ended = await stand.signIn("google", browser);
   const accessToken = ended !== null && "accessToken" in ended ? ended.accessToken : "";
   const exchange = (loginProvider: "Google" | "Apple", code = accessToken) =>
-    stand.call("POST /auth/v1/token/exchange", { body: { accessToken: code, email: null, loginProvider } });
+    stand.callOf(browser)("POST /auth/v1/token/exchange", {
+      body: { accessToken: code, email: null, loginProvider },
+    });
   await expect(exchange("Google")).resolves.toBeDefined();
   await expect(exchange("Google")).rejects.toMatchObject({ code: "INVALID_CREDENTIAL" });
-  const other = await stand.signIn("google");
+  const other = await stand.signIn("google", browser);
   const code = other !== null && "accessToken" in other ? other.accessToken : "";
   await expect(exchange("Apple", code)).rejects.toMatchObject({ code: "INVALID_CREDENTIAL" });
 });

@@ -3,10 +3,11 @@ import { createClient, type Client } from "@veranda/contract";
 import { readSignInFragment } from "@veranda/contract/calls/sign-in";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { bearer, callsWith } from "../../testing/calls-with.ts";
 import { freePort } from "../../testing/free-port.ts";
-import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { addPerson, addSession, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
-import { accounts, auditLog } from "../accounts/tables.ts";
+import { accounts, auditLog, identities } from "../accounts/tables.ts";
 import { acts, code, join, leave, mine, names, remove } from "../organizations/organizations.fixture.ts";
 import { makeCertificate } from "./testing/make-certificate.ts";
 import type { IdpAnswer } from "./testing/saml-idp.process.ts";
@@ -78,20 +79,21 @@ async function setUp(): Promise<void> {
 }
 
 /** A browser goes to the provider and comes back with what it says. */
-async function signIn(given: Partial<IdpAnswer>) {
+async function signIn(given: Partial<IdpAnswer>, browser = new Wanderer()) {
   await idp.answer(given);
-  const browser = new Wanderer();
   const { url } = await browser.go(`${startUrl}?return=/explore`, ENTRY_POINT);
   const visit = await browser.go(`${idp.entryPoint}${url.search}`);
   const bounced = await browser.submit(visit, formOf(visit.text));
   const ended = await browser.carryOn(bounced, `${site}/explore`);
   return readSignInFragment(ended.url.hash);
 }
+const pageOf = (browser: Wanderer) => callsWith(site, { cookie: browser.cookieHeader(site) });
 async function session(given: Partial<IdpAnswer>) {
-  const ended = await signIn(given);
+  const browser = new Wanderer();
+  const ended = await signIn(given, browser);
   if (ended === null || !("accessToken" in ended)) throw new Error(`not signed in: ${JSON.stringify(ended)}`);
   const body = { accessToken: ended.accessToken, email: null, loginProvider: "SSO" as const };
-  const { data } = await call("POST /auth/v1/token/exchange", { body });
+  const { data } = await pageOf(browser)("POST /auth/v1/token/exchange", { body });
   const token = data.idToken;
   return { ...(await call("GET /users/me", {}, { token })).data, token };
 }
@@ -187,13 +189,14 @@ test("a session that it opened ends when its person leaves, is removed, or becom
 
   await join(ada, bo);
   const second = await session(asBo);
-  const ended = await signIn(asBo);
+  const browser = new Wanderer();
+  const ended = await signIn(asBo, browser);
   await remove(ada, bo);
   expect([await isOpen(second.token), await isOpen(bo.token)]).toEqual([false, true]);
   // Nor is one opened by what a sign-in had left.
   const accessToken = ended !== null && "accessToken" in ended ? ended.accessToken : "";
   const body = { accessToken, email: null, loginProvider: "SSO" as const };
-  await expect(call("POST /auth/v1/token/exchange", { body })).rejects.toMatchObject(
+  await expect(pageOf(browser)("POST /auth/v1/token/exchange", { body })).rejects.toMatchObject(
     code("INVALID_CREDENTIAL"),
   );
 
@@ -202,6 +205,55 @@ test("a session that it opened ends when its person leaves, is removed, or becom
   const staff = await person("Staff", { isStaff: true });
   await staff.call("PATCH /users/{id}", { params: { id: bo.id }, body: { isStaff: true } });
   expect([await isOpen(third.token), await isOpen(bo.token)]).toEqual([false, true]);
+});
+
+test.each<[string, () => Promise<unknown>]>([
+  ["is turned off", () => ada.call("PUT /organization/admin/sign-in", { body: { provider: null } })],
+  ["is another one", () => set(ada, { issuer: "https://another.example/metadata" })],
+  ["goes with its domain", () => ada.call("PUT /organization/admin/domain", { body: { domain: null } })],
+  ["goes with the organisation", () => ada.call("DELETE /organization", {})],
+])("the sessions that it opened end when it %s, and no others", async (_, change) => {
+  await join(ada, bo);
+  await setUp();
+  const first = await session({ nameId: `bo-${made}`, email: bo.email });
+  const second = await session(newcomer());
+  const browser = new Wanderer();
+  const ended = await signIn(newcomer(), browser);
+  // The same once more changes nothing.
+  await set();
+  expect(await isOpen(first.token)).toBe(true);
+  await change();
+  expect(await Promise.all([first, second, bo].map(({ token }) => isOpen(token)))).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  const accessToken = ended !== null && "accessToken" in ended ? ended.accessToken : "";
+  const body = { accessToken, email: null, loginProvider: "SSO" as const };
+  await expect(pageOf(browser)("POST /auth/v1/token/exchange", { body })).rejects.toMatchObject(
+    code("INVALID_CREDENTIAL"),
+  );
+  // Ada's organisation may be gone: the next test begins with its own.
+  await found(ada).catch(() => undefined);
+});
+
+test("an organisation that signs nobody in any more is no way to sign in", async () => {
+  await setUp();
+  const { id, token } = await session(newcomer());
+  const wallet = { accountId: id, provider: "google", subject: `g-${made}`, createdAt: new Date() };
+  await server.db.insert(identities).values(wallet);
+  const disconnect = (as = token) =>
+    call("POST /integrations/disconnect", { body: { provider: "google", type: "account" } }, { token: as });
+  await disconnect();
+  await server.db.insert(identities).values(wallet);
+  const own = (await addSession(server, id)).token;
+  await ada.call("PUT /organization/admin/sign-in", { body: { provider: null } });
+  await expect(disconnect(own)).rejects.toMatchObject(code("LAST_SIGN_IN"));
+  await set();
+  await remove(ada, { ...bo, id });
+  await expect(disconnect(own)).rejects.toMatchObject(code("LAST_SIGN_IN"));
+  await join(ada, { ...bo, id, email: newcomer().email, call: callsWith(site, bearer(own)) });
+  await disconnect(own);
 });
 
 test("staff of the installation are signed in by no organisation", async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { callsOfBrowser } from "../../testing/calls-with.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const SECRET = "a secret that both sides keep to themselves";
@@ -28,9 +29,14 @@ const keyFor = ({
     .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
     .sign(Buffer.from(secret));
 const enter = async (userKey: string) => {
-  const { data } = await server.call("POST /v2/users/placeb/auth", { body: { userKey } });
+  const browser = callsOfBrowser(server.origin);
+  const { data } = await browser("POST /v2/users/placeb/auth", { body: { userKey } });
   const body = { accessToken: data.authToken, email: null, loginProvider: "SSO" as const };
-  const { data: tokens } = await server.call("POST /auth/v1/token/exchange", { body });
+  // By the browser alone that showed the key.
+  await expect(server.call("POST /auth/v1/token/exchange", { body })).rejects.toMatchObject({
+    code: "SIGN_IN_EXPIRED",
+  });
+  const { data: tokens } = await browser("POST /auth/v1/token/exchange", { body });
   return (await server.call("GET /users/me", {}, { token: tokens.idToken })).data;
 };
 

@@ -2,8 +2,8 @@ import { createSecretKey } from "node:crypto";
 import { jwtVerify } from "jose/jwt/verify";
 import { z } from "zod";
 import { NamedError } from "../../named-error.ts";
-import type { Identities } from "../accounts/identities.ts";
-import { audit, type Origin } from "../accounts/audit.ts";
+import type { Identities, Returned } from "../accounts/identities.ts";
+import { audit } from "../accounts/audit.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { ReplayGuard } from "./replay-guard.ts";
 
@@ -20,7 +20,7 @@ const claims = z.object({
 
 export type PartnerSignIn = {
   /** A one-time code for the person whom the key names. Throws INVALID_CREDENTIAL, or NOT_FOUND without a partner. */
-  (userKey: string, origin: Origin): Promise<string>;
+  (userKey: string, from: Returned): Promise<string>;
 };
 
 export type PartnerDeps = {
@@ -44,7 +44,7 @@ export function createPartnerSignIn({
   now,
 }: PartnerDeps): PartnerSignIn {
   const key = secret === undefined ? null : createSecretKey(Buffer.from(secret));
-  return async (userKey, origin) => {
+  return async (userKey, from) => {
     if (key === null) throw new NamedError("NOT_FOUND", { message: "No partner is set" });
     try {
       const { payload } = await jwtVerify(userKey, key, {
@@ -65,12 +65,12 @@ export function createPartnerSignIn({
         isEmailVerified: false,
         displayName: name ?? null,
       };
-      return (await identities.signIn(identity, "SSO", origin)).code;
+      return (await identities.signIn(identity, "SSO", from)).code;
     } catch (cause) {
       await audit(db, now(), {
         accountId: null,
         action: "assertion_refused",
-        origin,
+        origin: from.origin,
         details: { provider: "partner" },
       });
       throw new NamedError("INVALID_CREDENTIAL", { message: "The partner's key does not hold", cause });

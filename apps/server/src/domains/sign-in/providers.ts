@@ -22,8 +22,8 @@ export type SignInProviders = {
   samlFor(email: string): Promise<DomainProvider | null>;
 };
 
-/** `isOnlyWay`: the operator has set it up, and its people sign in by nothing else. */
-type DomainProvider = { readonly id: string; readonly isOnlyWay: boolean };
+/** `host`: where it sends people. `isOnlyWay`: the operator has set it up, and its people sign in by nothing else. */
+type DomainProvider = { readonly id: string; readonly host: string; readonly isOnlyWay: boolean };
 
 /** Reads them from the settings; what organisations have set up themselves is read when it is asked for. Throws StartError when they can't work. */
 export function openSignInProviders(
@@ -38,7 +38,11 @@ export function openSignInProviders(
   // Providers send people back to an address that they know; taken from a request it could be anybody's.
   if (providers.length > 0 && config.PUBLIC_URL === undefined)
     throw new StartError("Signing in elsewhere needs PUBLIC_URL: providers send people back to it.");
-  const domains = new Map(entries.flatMap(({ id, domains: own }) => own.map((domain) => [domain, id])));
+  const domains = new Map(
+    entries.flatMap(({ id, entryPoint, domains: own }) =>
+      own.map((domain) => [domain, { id, host: new URL(entryPoint).host }]),
+    ),
+  );
   const byName = new Map(providers.map((way) => [way.name, way]));
   const ofOrganization = async (id: string): Promise<SignInProvider | null> => {
     const found = publicUrl === "" ? null : await providerById(database.db, id);
@@ -59,9 +63,9 @@ export function openSignInProviders(
     async samlFor(email) {
       const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
       const fixed = domains.get(domain);
-      if (fixed !== undefined) return { id: fixed, isOnlyWay: true };
+      if (fixed !== undefined) return { ...fixed, isOnlyWay: true };
       const own = publicUrl === "" ? null : await providerOfDomain(database.db, domain);
-      return own === null ? null : { id: own.id, isOnlyWay: false };
+      return own === null ? null : { id: own.id, host: new URL(own.entryPoint).host, isOnlyWay: false };
     },
   };
 }

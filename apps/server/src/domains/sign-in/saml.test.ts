@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { auditLog } from "../accounts/tables.ts";
+import { callsWith } from "../../testing/calls-with.ts";
 import { freePort } from "../../testing/free-port.ts";
 import type { IdpAnswer } from "./testing/saml-idp.process.ts";
 import { makeCertificate } from "./testing/make-certificate.ts";
@@ -71,10 +72,14 @@ async function signIn(given: Partial<IdpAnswer> = {}, from = idp, browser = new 
 }
 
 async function sessionOf(given: Partial<IdpAnswer> = {}) {
-  const ended = await signIn(given);
+  const browser = new Wanderer();
+  const ended = await signIn(given, idp, browser);
   if (ended === null || !("accessToken" in ended)) throw new Error(`not signed in: ${JSON.stringify(ended)}`);
   const body = { accessToken: ended.accessToken, email: null, loginProvider: "SSO" as const };
-  const { data } = await call("POST /auth/v1/token/exchange", { body });
+  const { data } = await callsWith(site, { cookie: browser.cookieHeader(site) })(
+    "POST /auth/v1/token/exchange",
+    { body },
+  );
   return { token: data.idToken, me: (await call("GET /users/me", {}, { token: data.idToken })).data };
 }
 
@@ -118,7 +123,11 @@ test("the domain of an address decides its provider, with an account or without"
     null,
   ]);
   const { data } = await call("POST /auth/v1/lookup/email", { body: { email: "new@corp.test" } });
-  expect(data).toEqual({ methods: ["SSO"], providerID: "corp" });
+  expect(data).toEqual({
+    methods: ["SSO"],
+    providerID: "corp",
+    providerHost: new URL(idp.entryPoint).host,
+  });
 });
 
 test("only someone who came by their organisation can complete their account", async () => {

@@ -11,7 +11,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { IdentityRefused } from "../../platform/identity/identity-refused.ts";
 import type { Person } from "../accounts/access-token.ts";
 import { audit, type Origin } from "../accounts/audit.ts";
-import type { Identities, Identity } from "../accounts/identities.ts";
+import type { Identities, Identity, Returned } from "../accounts/identities.ts";
 import type { Flow, Flows } from "./flow.ts";
 import { returnPath } from "./return-path.ts";
 import type { ReplayGuard } from "./replay-guard.ts";
@@ -28,7 +28,7 @@ export type SignIn = {
   /** `linkTo`: adds the identity to this person instead of signing in. Throws NOT_FOUND, INVALID_INPUT, UNAVAILABLE. */
   begin(name: string, start: SignInStart, linkTo: Person | null): Promise<Begun>;
   /** Throws SIGN_IN_EXPIRED when there is no sign-in that this browser has begun here. */
-  end(name: string, answer: URLSearchParams, sealed: string | undefined, origin: Origin): Promise<Ending>;
+  end(name: string, answer: URLSearchParams, sealed: string | undefined, from: Returned): Promise<Ending>;
 };
 
 export type SignInDeps = {
@@ -67,16 +67,16 @@ export function createSignIn(deps: SignInDeps): SignIn {
     way: SignInProvider,
     identity: Identity,
     { linkTo }: Flow,
-    origin: Origin,
+    from: Returned,
   ): Promise<SignInReturn> => {
     const loginProvider = way.method;
     if (linkTo === null) {
-      const { code } = await identities.signIn(identity, way.method, origin, way.admit);
+      const { code } = await identities.signIn(identity, way.method, from, way.admit);
       return { loginProvider, accessToken: code };
     }
     if (deps.hasEnded(linkTo.sessionId)) return { loginProvider, error: "SESSION_ENDED" };
     try {
-      await identities.link(linkTo, identity, origin);
+      await identities.link(linkTo, identity, from.origin);
     } catch (error) {
       if (!(error instanceof NamedError)) throw error;
       if (error.code === "SESSION_ENDED") return { loginProvider, error: error.code };
@@ -108,7 +108,8 @@ export function createSignIn(deps: SignInDeps): SignIn {
       }
     },
 
-    async end(name, answer, sealed, origin) {
+    async end(name, answer, sealed, from) {
+      const { origin } = from;
       const way = await providerOf(name);
       const flow = await flows.open(sealed);
       const expiry = now() + SIGN_IN_REDIRECT_S * 1000;
@@ -119,7 +120,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
         throw new NamedError("SIGN_IN_EXPIRED");
       }
       try {
-        return { flow, result: await taken(way, await way.end(answer, flow), flow, origin) };
+        return { flow, result: await taken(way, await way.end(answer, flow), flow, from) };
       } catch (error) {
         if (error instanceof IdentityRefused)
           return { flow, result: { loginProvider: way.method, error: await refuse(way, error, origin) } };

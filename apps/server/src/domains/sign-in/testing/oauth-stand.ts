@@ -90,13 +90,18 @@ export class OAuthStand {
     return fragmentOf(visit);
   }
 
+  /** As a page in this browser calls. */
+  callOf(browser: Wanderer): Client {
+    return callsWith(this.site, { cookie: browser.cookieHeader(this.site) });
+  }
+
   /** The session that a sign-in ends in, as the page asks for it. */
   async sessionOf(provider: string, browser = new Wanderer()) {
     const ended = await this.signIn(provider, browser);
     if (ended === null || !("accessToken" in ended))
       throw new Error(`not signed in: ${JSON.stringify(ended)}`);
     const body = { accessToken: ended.accessToken, email: null, loginProvider: ended.loginProvider };
-    const { data } = await this.call("POST /auth/v1/token/exchange", { body });
+    const { data } = await this.callOf(browser)("POST /auth/v1/token/exchange", { body });
     const token = data.idToken;
     return { token, me: (await this.call("GET /users/me", {}, { token })).data };
   }

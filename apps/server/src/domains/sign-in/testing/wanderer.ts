@@ -41,6 +41,11 @@ export class Wanderer {
     return new Map([...own].map(([name, { value }]) => [name, value]));
   }
 
+  /** What its pages send with their calls. */
+  cookieHeader(origin: string): string {
+    return [...this.cookies(origin)].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
   setCookie(origin: string, name: string, value: string): void {
     const { host } = new URL(origin);
     const own = this.#cookies.get(host) ?? new Map();

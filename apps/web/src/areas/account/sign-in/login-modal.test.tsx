@@ -23,7 +23,7 @@ const policy = {
 const tokens = { idToken: "id", refreshToken: "refresh", expiresAt: Date.now() + 900_000 };
 const signIn = (methods: string[] = ["Email"]) => ({
   "POST /api/bootstrap": { body: { signIn: { methods, passwordPolicy: policy } } },
-  "POST /api/auth/v1/lookup/email": { body: { methods, providerID: null } },
+  "POST /api/auth/v1/lookup/email": { body: { methods, providerID: null, providerHost: null } },
   "POST /api/auth/session": { body: { accessToken: "ann-1", expiresAt: Date.now() + 900_000 } },
   "POST /api/auth/v1/post-login": { body: currentUser() },
   "DELETE /api/auth/session/delete": { body: {} },
@@ -96,16 +96,36 @@ describe("signing in", () => {
   test("offers the organisation of the address beside the password, where there is one", async () => {
     answerCalls({
       ...signIn(),
-      "POST /api/auth/v1/lookup/email": { body: { methods: ["SSO", "Email"], providerID: "org-1" } },
+      "POST /api/auth/v1/lookup/email": {
+        body: { methods: ["SSO", "Email"], providerID: "org-1", providerHost: "idp.example.net" },
+      },
     });
     open();
     await toPassword();
     expect(screen.getByRole("button", { name: "Sign in with example.org" })).toBeDefined();
+    expect(screen.getByText("You continue at idp.example.net.")).toBeDefined();
     await user.click(screen.getByRole("button", { name: "Back" }));
     answerCalls(signIn());
     await user.click(screen.getByRole("button", { name: "Continue" }));
     await screen.findByLabelText("Password");
     expect(screen.queryByRole("button", { name: "Sign in with example.org" })).toBeNull();
+  });
+
+  test("says where an address leads that signs in by its organisation alone, before it does", async () => {
+    answerCalls({
+      ...signIn(),
+      "POST /api/auth/v1/lookup/email": {
+        body: { methods: ["SSO"], providerID: "corp", providerHost: "idp.example.net" },
+      },
+    });
+    const left = vi.fn();
+    vi.stubGlobal("location", { ...window.location, assign: left });
+    open();
+    await user.type(await screen.findByLabelText("Email"), "ada@example.org{Enter}");
+    await screen.findByText("You continue at idp.example.net.");
+    expect(left).not.toHaveBeenCalled();
+    await user.click(screen.getByRole("button", { name: "Sign in with example.org" }));
+    await waitFor(() => expect(left).toHaveBeenCalledWith(expect.stringContaining("/saml/corp/start")));
   });
 
   test("does not ask the server about what is no address", async () => {

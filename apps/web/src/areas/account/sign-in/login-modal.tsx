@@ -10,9 +10,10 @@ import { isLoggedIn, statusOf } from "#session/auth-machine.ts";
 import { authService } from "#session/auth-service.ts";
 import { AwayStep } from "./login/away-step.tsx";
 import { CheckMailStep } from "./login/check-mail-step.tsx";
-import { EmailStep } from "./login/email-step.tsx";
+import { EmailStep, type OrganizationProvider } from "./login/email-step.tsx";
 import { ForgotStep } from "./login/forgot-step.tsx";
 import { LoginFrame } from "./login/login-frame.tsx";
+import { OrganizationStep } from "./login/organization-step.tsx";
 import { PasswordStep } from "./login/password-step.tsx";
 import { RegisterStep } from "./login/register-step.tsx";
 import { sentenceOf, SignInFailed } from "#session/login-fault.ts";
@@ -30,7 +31,7 @@ const byWallet: LogIn = {
   obtain: async (signal) => (await import("../wallet/by-wallet.ts")).byWallet().obtain(signal),
 };
 
-type Step = "email" | "password" | "register" | "check-mail" | "forgot";
+type Step = "email" | "password" | "organization" | "register" | "check-mail" | "forgot";
 
 /** The server's minimum password policy, until its actual one has loaded. */
 const ANY_PASSWORD = {
@@ -55,7 +56,7 @@ export function LoginModal({ wish, onClose }: { wish: LoginWish; onClose: () => 
   const [email, setEmail] = useState(wish.email ?? "");
   const [chosen, setChosen] = useState<Step>(wish.step ?? "email");
   /** The identity provider of the address's organisation. */
-  const [ssoProvider, setSsoProvider] = useState<string | null>(null);
+  const [ssoProvider, setSsoProvider] = useState<OrganizationProvider | null>(null);
   const [credentials, setCredentials] = useState<Credentials | null>(null);
 
   const signed = fault?.kind === "other" ? signedByWallet(fault.error) : null;
@@ -85,7 +86,7 @@ export function LoginModal({ wish, onClose }: { wish: LoginWish; onClose: () => 
     setCredentials(given);
     auth.send({ type: "LOGIN", logIn: byPassword(given) });
   };
-  const logInBy = (providerId: string) => auth.send({ type: "LOGIN_SSO", logIn: bySso(email, providerId) });
+  const logInBy = ({ id }: OrganizationProvider) => auth.send({ type: "LOGIN_SSO", logIn: bySso(email, id) });
   const takeTokens = (tokens: SessionTokens) => {
     const { avatar } = chosen === "check-mail" ? rememberedGuest(localStorage) : {};
     const wears = avatar === undefined ? {} : { avatarID: avatar };
@@ -111,10 +112,9 @@ export function LoginModal({ wish, onClose }: { wish: LoginWish; onClose: () => 
             fault={sentenceOf(fault)}
             isBusy={isBusy}
             onEmail={setEmail}
-            onKnown={({ providerId, isOnlyWay }) => {
-              setSsoProvider(providerId);
-              if (providerId !== null && isOnlyWay) logInBy(providerId);
-              else goTo("password");
+            onKnown={({ provider, isOnlyWay }) => {
+              setSsoProvider(provider);
+              goTo(provider !== null && isOnlyWay ? "organization" : "password");
             }}
             onProvider={(method) => auth.send({ type: "LOGIN_WITH", logIn: byProvider(method) })}
             onWallet={() => auth.send({ type: "LOGIN_WITH", logIn: byWallet })}
@@ -126,12 +126,23 @@ export function LoginModal({ wish, onClose }: { wish: LoginWish; onClose: () => 
             <WalletEmailStep signed={signed} onBack={() => goTo("email")} />
           </Suspense>
         )}
+        {!isAway && step === "organization" && ssoProvider !== null && (
+          <OrganizationStep
+            email={email}
+            provider={ssoProvider}
+            fault={sentenceOf(fault)}
+            isBusy={isBusy}
+            onLeave={logInBy}
+            onBack={() => goTo("email")}
+          />
+        )}
         {!isAway && step === "password" && (
           <PasswordStep
             email={email}
             fault={fault}
             isBusy={isBusy}
-            onOrganization={ssoProvider === null ? null : () => logInBy(ssoProvider)}
+            organization={ssoProvider}
+            onOrganization={logInBy}
             onSubmit={logIn}
             onTyping={() => auth.send({ type: "RESET_LOGIN_ERROR" })}
             onBack={() => goTo("email")}

@@ -96,10 +96,10 @@ test("a lifted suspension shows no end", async () => {
   const undone = { reason: "An error.", at: AT, by: "Ada" };
   const decision = {
     ...DECISION,
-    outcome: "suspended",
+    outcome: "suspended" as const,
     endsAt: "2026-04-03T10:00:00.000Z",
     appeals: [],
-  } as const;
+  };
   await show({ report: { ...REPORT, kind: "person", decision: { ...decision, undone } } });
   expect(screen.getByText("Taken back")).toBeTruthy();
   expect(screen.queryByText(/^Until/)).toBeNull();

@@ -14,8 +14,11 @@ import { StepForm } from "./step-form.tsx";
 import { rich } from "#ui/rich.ts";
 import { pressed } from "../message-parts.tsx";
 
-/** `providerId`: of the organisation that the address belongs to; `isOnlyWay`: there is no password beside it. */
-type KnownSignIn = { readonly providerId: string | null; readonly isOnlyWay: boolean };
+/** The identity provider of an address's organisation, and the host that it leads to. */
+export type OrganizationProvider = { readonly id: string; readonly host: string };
+
+/** `provider`: of the organisation that the address belongs to; `isOnlyWay`: there is no password beside it. */
+type KnownSignIn = { readonly provider: OrganizationProvider | null; readonly isOnlyWay: boolean };
 
 type EmailStepProps = {
   email: string;
@@ -41,8 +44,11 @@ export function EmailStep({ email, options, isFromSpace, reason, fault, ...on }:
     initial: { email },
     check: (values) => ({ email: emailFault(values.email) }),
     send: async (body) => (await unsigned("POST /auth/v1/lookup/email", { body })).data,
-    onDone: ({ providerID, methods }) =>
-      on.onKnown({ providerId: providerID, isOnlyWay: methods.every((method) => method === "SSO") }),
+    onDone: ({ providerID: id, providerHost: host, methods }) =>
+      on.onKnown({
+        provider: id === null || host === null ? null : { id, host },
+        isOnlyWay: methods.every((method) => method === "SSO"),
+      }),
   });
   const purpose = reason ?? null;
 

@@ -3,11 +3,13 @@ import { sentenceOf, type LoginFault } from "#session/login-fault.ts";
 import type { Credentials } from "#session/sign-in.ts";
 import { useForm } from "#api/forms/use-form.ts";
 import { Field, PasswordField } from "#ui/field.tsx";
+import type { OrganizationProvider } from "./email-step.tsx";
+import { OrganizationButton } from "./organization-step.tsx";
 import { OrLine } from "./or-line.tsx";
 import { StepHead } from "./login-frame.tsx";
 import { StepForm } from "./step-form.tsx";
 import { rich } from "#ui/rich.ts";
-import { Button, ButtonBase } from "#ui/button.tsx";
+import { ButtonBase } from "#ui/button.tsx";
 import { pressed } from "../message-parts.tsx";
 
 type PasswordStepProps = {
@@ -19,11 +21,12 @@ type PasswordStepProps = {
   onBack: () => void;
   onForgot: () => void;
   onRegister: () => void;
-  /** By the identity provider of the address's organisation; null: it has none. */
-  onOrganization: (() => void) | null;
+  /** The identity provider of the address's organisation; null: it has none. */
+  organization: OrganizationProvider | null;
+  onOrganization: (provider: OrganizationProvider) => void;
 };
 
-export function PasswordStep({ email, fault, isBusy, ...on }: PasswordStepProps) {
+export function PasswordStep({ email, fault, isBusy, organization, ...on }: PasswordStepProps) {
   const form = useForm({
     initial: { password: "" },
     check: ({ password }) => ({ password: password === "" ? t.passwordMissing() : null }),
@@ -36,11 +39,14 @@ export function PasswordStep({ email, fault, isBusy, ...on }: PasswordStepProps)
         lead={rich(t.newHereInstead({ create: pressed(on.onRegister) }))}
         onBack={on.onBack}
       />
-      {on.onOrganization !== null && (
+      {organization !== null && (
         <>
-          <Button className="h-12 w-full" disabled={isBusy} onClick={on.onOrganization}>
-            {t.withOrganization({ domain: email.slice(email.lastIndexOf("@") + 1) })}
-          </Button>
+          <OrganizationButton
+            email={email}
+            provider={organization}
+            isBusy={isBusy}
+            onLeave={on.onOrganization}
+          />
           <OrLine />
         </>
       )}
