@@ -290,6 +290,8 @@ export const STANDS_PER_BUILDER_MAX = 8;
 export const ORGANIZATION_SEATS_MAX = 10_000;
 /** Lifetime of an invitation to an organisation. */
 export const ORGANIZATION_INVITATION_DAYS = 14;
+/** For so long the record of a proven domain may be missing until the domain is no longer proven. */
+export const ORGANIZATION_DOMAIN_LAPSE_DAYS = 7;
 /** How long a deleted space can be restored. */
 export const SPACE_BIN_DAYS = 30;
 export const SPACE_BIN_MS = SPACE_BIN_DAYS * 24 * HOUR_MS;

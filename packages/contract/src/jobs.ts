@@ -105,6 +105,8 @@ export const jobs = {
   "moderation.purge": scheduled("47 4 * * *"),
   /** Removes evidence of reports, and reports, whose time is over. */
   "reports.purge": scheduled("57 4 * * *"),
+  /** Looks whether the records are still there that prove the domains of organisations. */
+  "organizations.check-domains": scheduled("17 3 * * *"),
   /** Removes groups whose members have all been away for long, and invitations whose time is over. */
   "groups.purge": scheduled("*/5 * * * *"),
   /** Reminds who is going of events that are near. */

@@ -35,6 +35,8 @@ export const organizationDomain = z.object({
   isProven: z.boolean(),
   /** What the TXT record of the domain has to say. */
   record: z.string(),
+  /** The record can't be found any more: until then it counts still. null: it is there, or proves nothing yet. */
+  lapsesAt: z.iso.datetime().nullable(),
 });
 export type OrganizationDomain = z.infer<typeof organizationDomain>;
 
@@ -120,6 +122,7 @@ export const ORGANIZATION_ACTS = [
   "domain_set",
   "domain_removed",
   "domain_proven",
+  "domain_lapsed",
   "sign_in_set",
   "sign_in_removed",
 ] as const;

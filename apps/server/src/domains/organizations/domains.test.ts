@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { TestPerson } from "../../testing/people.ts";
 import type { TestServer } from "../../testing/test-server.ts";
+import { soon } from "../../testing/soon.ts";
 import { accounts } from "../accounts/tables.ts";
 import {
   acts,
@@ -9,6 +10,8 @@ import {
   code,
   join,
   leave,
+  mailsTo,
+  names,
   openOrganizationServer,
   own,
   remove,
@@ -19,6 +22,7 @@ let ada: TestPerson;
 let bo: TestPerson;
 let cy: TestPerson;
 let number = 0;
+const DAY_MS = 86_400_000;
 /** TXT records of domains. */
 const txt = new Map<string, string[]>();
 
@@ -42,6 +46,23 @@ describe("the domain", () => {
     txt.set(DOMAIN, ["v=spf1 -all", named?.record ?? ""]);
     return (await prove()).data;
   };
+  /** The daily job, once. */
+  const look = async () => {
+    const { jobs, db } = server;
+    const done = () =>
+      db.execute<{ n: number }>(
+        sql`select count(*)::int as n from pgboss.job where name = 'organizations.check-domains' and state = 'completed'`,
+      );
+    const before = (await done()).rows[0]?.n ?? 0;
+    await jobs.ready();
+    await db.transaction((tx) => jobs.send("organizations.check-domains", {}, tx));
+    jobs.wake("organizations.check-domains");
+    await soon(async () => expect((await done()).rows[0]?.n).toBeGreaterThan(before));
+  };
+  const missingFor = (days: number) =>
+    server.db.execute(
+      sql`update organizations set domain_missing_since = now() - make_interval(days => ${days}) where domain = ${DOMAIN}`,
+    );
   beforeEach(async () => {
     txt.clear();
     // One that has proven it keeps it.
@@ -69,6 +90,62 @@ describe("the domain", () => {
     txt.clear();
     expect((await prove()).data.associatedDomain).toMatchObject({ isProven: true });
     expect(await acts(server, ada)).toEqual(["created", "domain_set", "domain_proven"]);
+  });
+
+  test("lapses after days without its record, of which admins are mailed, and is proven again by it", async () => {
+    await proven();
+    await join(ada, bo);
+    const state = async () => (await ada.call("GET /organization/admin", {})).data.associatedDomain;
+    const mailsOf = async (who: TestPerson) =>
+      (await mailsTo(server, who.email)).map(({ subject }) => subject);
+    const missing = "The record for example.org is missing";
+    await look();
+    expect(await state()).toMatchObject({ isProven: true, lapsesAt: null });
+    txt.clear();
+    await look();
+    const { lapsesAt } = (await state()) ?? {};
+    expect(Date.parse(lapsesAt ?? "") - Date.now()).toBeGreaterThan(6 * DAY_MS);
+    await soon(async () => expect(await mailsOf(ada)).toEqual([missing]));
+    // It counts still, and nobody is mailed each day.
+    await look();
+    expect((await own(cy)).joinable).not.toBeNull();
+    expect(await mailsOf(ada)).toEqual([missing]);
+
+    await missingFor(8);
+    await look();
+    expect(await state()).toMatchObject({ isProven: false, lapsesAt: null });
+    expect((await own(cy)).joinable).toBeNull();
+    expect((await acts(server, ada)).at(-1)).toBe("domain_lapsed");
+    await soon(async () => expect(await mailsOf(ada)).toContain("example.org is no longer confirmed"));
+    // Who is a member stays one, and isn't an admin who is told.
+    expect(await names(ada)).toContain("Bo");
+    expect((await mailsOf(bo)).filter((subject) => subject.includes(DOMAIN))).toEqual([]);
+    txt.set(DOMAIN, [(await state())?.record ?? ""]);
+    expect((await prove()).data.associatedDomain).toMatchObject({ isProven: true });
+  });
+
+  test("that is missed counts again once its record is back, found by a look or by an admin", async () => {
+    const { associatedDomain } = await proven();
+    const state = async () => (await ada.call("GET /organization/admin", {})).data.associatedDomain;
+    const back = () => txt.set(DOMAIN, [associatedDomain?.record ?? ""]);
+    for (const find of [look, prove]) {
+      txt.clear();
+      await look();
+      await missingFor(6);
+      back();
+      await find();
+      expect(await state()).toMatchObject({ isProven: true, lapsesAt: null });
+    }
+  });
+
+  test("isn't missed where no resolver answers", async () => {
+    await proven();
+    await server.db.execute(sql`update organizations set domain = 'away.example' where domain = ${DOMAIN}`);
+    await look();
+    expect((await ada.call("GET /organization/admin", {})).data.associatedDomain).toMatchObject({
+      isProven: true,
+      lapsesAt: null,
+    });
   });
 
   test("stays unproven when DNS can't be reached", async () => {

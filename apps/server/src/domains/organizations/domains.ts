@@ -46,7 +46,7 @@ export async function setDomain(
 }
 
 /**
- * Looks for the record that proves the domain; once it was found it counts, also when the record goes. Throws what
+ * Looks for the record that proves the domain; once it was found it counts, until `checkDomains` misses it. Throws what
  * requireMay throws, DOMAIN_NOT_PROVEN, DOMAIN_TAKEN, RATE_LIMITED, or UNAVAILABLE when nobody can be asked.
  */
 export async function proveDomain(
@@ -62,7 +62,7 @@ export async function proveDomain(
   const { organizationId } = await requireMay(db, me, "associate_domain");
   const asked = await readOrganization(db, organizationId);
   if (asked.domain === null || asked.domainToken === null) throw new NamedError("DOMAIN_NOT_PROVEN");
-  if (asked.domainProvenAt !== null) return recordOf(asked);
+  if (asked.domainProvenAt !== null && asked.domainMissingSince === null) return recordOf(asked);
   const waitMs = await limiter.take(`organization-domain:${organizationId}`, LOOKUPS);
   if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
   const { domain, domainToken } = asked;
@@ -77,7 +77,7 @@ export async function proveDomain(
       await lockToChange(tx, me, "associate_domain");
       const [row] = await tx
         .update(organizations)
-        .set({ domainProvenAt: new Date(now()) })
+        .set({ domainProvenAt: new Date(now()), domainMissingSince: null })
         // Another one may have been named while this was looked for.
         .where(and(eq(organizations.id, organizationId), eq(organizations.domainToken, domainToken)))
         .returning();

@@ -1,7 +1,8 @@
 import { ORGANIZATION_INVITATION_DAYS } from "@veranda/contract/constants";
+import { formatDate } from "@veranda/messages";
 import * as t from "@veranda/messages/mails";
-import type { NewMail } from "../../platform/mail/mailer.ts";
-import { optionalMail, withoutLinks, type MailSite, type Reader } from "../accounts/mails.ts";
+import type { Mail, NewMail } from "../../platform/mail/mailer.ts";
+import { mailIn, optionalMail, withoutLinks, type MailSite, type Reader } from "../accounts/mails.ts";
 
 /** `by`: who invites; null where they have no name any more. */
 export const organizationInvitationMail = (
@@ -26,3 +27,35 @@ export const organizationInvitationMail = (
       }),
   );
 };
+
+type NamedDomain = { domain: string; name: string };
+
+/** To admins, while the record that proves their domain can't be found. `lapsesAt`: until then it counts. */
+export const domainMissingMail = (
+  site: MailSite,
+  reader: Reader,
+  { domain, name, lapsesAt }: NamedDomain & { lapsesAt: Date },
+): Mail =>
+  mailIn(
+    reader,
+    () => t.domainMissingSubject({ domain }),
+    () =>
+      t.domainMissingText({
+        domain,
+        organisation: withoutLinks(name),
+        date: formatDate(lapsesAt, { dateStyle: "long", timeZone: "UTC" }),
+        link: new URL("/team", site.url).href,
+      }),
+  );
+
+export const domainLapsedMail = (site: MailSite, reader: Reader, { domain, name }: NamedDomain): Mail =>
+  mailIn(
+    reader,
+    () => t.domainLapsedSubject({ domain }),
+    () =>
+      t.domainLapsedText({
+        domain,
+        organisation: withoutLinks(name),
+        link: new URL("/team", site.url).href,
+      }),
+  );

@@ -3,6 +3,7 @@ import { siteOf, startModule } from "../../start-module.ts";
 import { sessionsModule } from "../accounts/sessions-module.ts";
 import { cardsModule } from "../people/cards-module.ts";
 import { circlesModule } from "../people/circles-module.ts";
+import { checkDomains } from "./check-domains.ts";
 import type { OrganizationsDeps } from "./organizations-deps.ts";
 
 /** Organisations: who belongs to them, and who is asked to. */
@@ -10,8 +11,8 @@ export const organizationsModule = defineModule({
   name: "organizations",
   needs: { start: startModule, sessions: sessionsModule, cards: cardsModule, circles: circlesModule },
   open({ start: { config, platform }, sessions: { sessions }, cards, circles }): OrganizationsDeps {
-    const { database, events, limiter, mailer, txtRecords, log, now } = platform;
-    return {
+    const { database, events, jobs, limiter, mailer, txtRecords, log, now } = platform;
+    const deps: OrganizationsDeps = {
       db: database.db,
       events,
       limiter,
@@ -26,5 +27,7 @@ export const organizationsModule = defineModule({
       publicUrl: config.PUBLIC_URL ?? null,
       plan: config.PLAN,
     };
+    jobs.handle("organizations.check-domains", (_, { signal }) => checkDomains(deps, signal));
+    return deps;
   },
 });

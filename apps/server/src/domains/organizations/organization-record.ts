@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { OrganizationRecord } from "@veranda/contract";
+import { ORGANIZATION_DOMAIN_LAPSE_DAYS } from "@veranda/contract/constants";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { organizations } from "./tables.ts";
@@ -14,10 +15,15 @@ export const namedDomain = (domain: string | null) => ({
   domain,
   domainToken: domain === null ? null : randomBytes(16).toString("hex"),
   domainProvenAt: null,
+  domainMissingSince: null,
 });
 
 /** What the TXT record of a domain has to say. */
 export const txtRecordOf = (token: string): string => `${RECORD_NAME}=${token}`;
+
+/** When a domain is no longer proven whose record has been missing since then. */
+export const lapseOf = (missingSince: Date): Date =>
+  new Date(missingSince.getTime() + ORGANIZATION_DOMAIN_LAPSE_DAYS * 86_400_000);
 
 export const recordOf = (row: OrganizationRow): OrganizationRecord => ({
   id: row.id,
@@ -25,7 +31,12 @@ export const recordOf = (row: OrganizationRow): OrganizationRecord => ({
   associatedDomain:
     row.domain === null || row.domainToken === null
       ? null
-      : { name: row.domain, isProven: row.domainProvenAt !== null, record: txtRecordOf(row.domainToken) },
+      : {
+          name: row.domain,
+          isProven: row.domainProvenAt !== null,
+          record: txtRecordOf(row.domainToken),
+          lapsesAt: row.domainMissingSince === null ? null : lapseOf(row.domainMissingSince).toISOString(),
+        },
   createdAt: row.createdAt.toISOString(),
 });
 

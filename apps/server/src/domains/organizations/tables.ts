@@ -16,6 +16,8 @@ export const organizations = pgTable(
     /** What the TXT record has to hold; it is another one for each domain that is named. */
     domainToken: text("domain_token"),
     domainProvenAt: moment("domain_proven_at"),
+    /** Since when the record of a proven domain hasn't been found; null: it is there. */
+    domainMissingSince: moment("domain_missing_since"),
   },
   (t) => [
     uniqueIndex("organizations_domain")

@@ -18,6 +18,7 @@ const WORDS: Record<OrganizationAct["act"], (details: ActDetails) => string> = {
   domain_set: t.actDomainSet,
   domain_removed: t.actDomainRemoved,
   domain_proven: t.actDomainProven,
+  domain_lapsed: t.actDomainLapsed,
   sign_in_set: t.actSignInSet,
   sign_in_removed: t.actSignInRemoved,
 };

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { OrganizationDomain } from "@veranda/contract";
+import { formatDate } from "@veranda/messages";
 import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/team";
 import { useForm } from "#api/forms/use-form.ts";
@@ -55,9 +56,9 @@ function DomainForm({ name }: { name: string }) {
   );
 }
 
-function Proof({ domain: { name, isProven, record } }: { domain: OrganizationDomain }) {
+function Proof({ domain: { name, isProven, record, lapsesAt } }: { domain: OrganizationDomain }) {
   const prove = useTeamAction(proveDomain, () => showToast({ message: t.domainProven({ domain: name }) }));
-  if (isProven)
+  if (isProven && lapsesAt === null)
     return (
       <p role="status" className="mt-5">
         {t.domainOpen({ domain: name })}
@@ -65,7 +66,13 @@ function Proof({ domain: { name, isProven, record } }: { domain: OrganizationDom
     );
   return (
     <div className="mt-5 flex flex-col gap-4">
-      <p className="text-ink-soft">{t.domainHow({ domain: name })}</p>
+      {lapsesAt === null ? (
+        <p className="text-ink-soft">{t.domainHow({ domain: name })}</p>
+      ) : (
+        <p role="status">
+          {t.domainMissing({ domain: name, date: formatDate(Date.parse(lapsesAt), { dateStyle: "long" }) })}
+        </p>
+      )}
       <Field
         label={t.txtRecord()}
         value={record}

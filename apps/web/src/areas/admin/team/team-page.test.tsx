@@ -239,7 +239,12 @@ test("whose address is of a proven domain joins by a press", async () => {
 });
 
 test("an admin sets up the identity provider of a proven domain, and turns it off", async () => {
-  const domain = { name: "harbour.example", isProven: true, record: "veranda-domain-verification=abc" };
+  const domain = {
+    name: "harbour.example",
+    isProven: true,
+    record: "veranda-domain-verification=abc",
+    lapsesAt: null,
+  };
   const plan = { ...team(), associatedDomain: domain, plan: "FREE", seats: { used: 3, limit: 10_000 } };
   const site = {
     entityID: "https://here.example/saml/org-1",
@@ -289,7 +294,12 @@ test("an admin sets up the identity provider of a proven domain, and turns it of
 });
 
 test("an admin enters the domain, sees its DNS record, and has it verified", async () => {
-  const domain = { name: "harbour.example", isProven: false, record: "veranda-domain-verification=abc" };
+  const domain = {
+    name: "harbour.example",
+    isProven: false,
+    record: "veranda-domain-verification=abc",
+    lapsesAt: null,
+  };
   const plan = { ...team(), associatedDomain: domain, plan: "FREE", seats: { used: 3, limit: 10_000 } };
   const asked = answerCalls({
     ...asAdmin,

@@ -1,0 +1,1 @@
+ALTER TABLE "organizations" ADD COLUMN "domain_missing_since" timestamp with time zone;
