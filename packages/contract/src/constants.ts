@@ -187,8 +187,9 @@ export const EVENT_INVITATIONS_A_DAY = 200;
 export const EVENT_WAITING_MAX = 1_000;
 /** People who may enter one draw for places at an event. */
 export const EVENT_ENTRANTS_MAX = 20_000;
-/** Visits to an event that are recorded, and visitors that its page lists. */
+/** Visits to an event that are recorded, those of one person among them, and visitors that its page lists. */
 export const EVENT_VISITS_MAX = 20_000;
+export const EVENT_VISITS_EACH_MAX = 50;
 export const EVENT_VISITORS_LISTED = 500;
 /** People of a space's instances whom its hosts are told of at once. */
 export const PEOPLE_IN_SPACE_LISTED = 1_000;

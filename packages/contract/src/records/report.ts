@@ -107,6 +107,13 @@ const objectEvidence = z.object({
   position: z.tuple([z.number(), z.number(), z.number()]),
   /** Account of who added it; null: it came with the space, or they are gone. */
   accountId: z.string().nullable(),
+  /**
+   * Others who have changed it in that instance since it was opened or saved, as far as that still shows, the last first;
+   * null: a guest, or they are gone. Who added it is among them where they changed it after somebody else.
+   */
+  editors: z
+    .array(z.object({ accountId: z.string().nullable(), displayName: z.string(), username: z.string() }))
+    .optional(),
 });
 export type ObjectEvidence = z.infer<typeof objectEvidence>;
 

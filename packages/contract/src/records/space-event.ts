@@ -142,6 +142,8 @@ export const eventAttendance = z.object({
   /** How many were there at once, at the most, and when; null: nobody came. */
   peak: z.int(),
   peakAt: z.iso.datetime().nullable(),
+  /** EVENT_VISITS_MAX visits are recorded: who came after that isn't. */
+  isFull: z.boolean(),
 });
 export type EventAttendance = z.infer<typeof eventAttendance>;
 

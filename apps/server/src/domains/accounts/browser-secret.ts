@@ -5,9 +5,9 @@ const FORM = /^[A-Za-z0-9_-]{43}$/;
 
 type BrowserSecret = {
   /** The digest of this browser's secret, which it gets one where it has none. */
-  remember(cookies: CookieJar): Uint8Array;
+  readonly remember: (cookies: CookieJar) => Uint8Array;
   /** Null: this browser has none. */
-  of(cookies: CookieJar): Uint8Array | null;
+  readonly of: (cookies: CookieJar) => Uint8Array | null;
 };
 
 function browserSecret(name: string, sameSite: "strict" | "lax", maxAge: number): BrowserSecret {

@@ -1,6 +1,6 @@
 // Slow: people come to rooms over sockets.
 import type { SpaceEvent } from "@veranda/contract";
-import { EVENT_VISITS_MAX } from "@veranda/contract/constants";
+import { EVENT_VISITS_EACH_MAX, EVENT_VISITS_MAX } from "@veranda/contract/constants";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { MeteredVisit } from "../../rooms/participants/visit-meter.ts";
@@ -152,6 +152,44 @@ describe("who came to an event", () => {
     expect(Date.parse(peakAt ?? "")).toBeCloseTo(Date.now() - 25 * MINUTE_MS, -4);
   });
 
+  test("is one stay of who comes and goes within moments, in one batch and over several", async () => {
+    await beginsIn(-60);
+    const again = [-40, -39, -38, -37].map((from) => visit("guest", [from, from + 0.5]));
+    await writeVisits(server.db, again);
+    await writeVisits(server.db, [visit("guest", [-35, -34]), visit(bob, [-35, -34])]);
+    const on = visit("guest", [-33, -32]);
+    await writeVisits(server.db, [on]);
+    await writeVisits(server.db, [{ ...on, to: Date.now() - 20 * MINUTE_MS }]);
+    expect(await server.db.$count(spaceEventVisits, eq(spaceEventVisits.eventId, event.id))).toBe(2);
+    expect(await attendance()).toMatchObject({
+      visitors: [
+        { guestName: "guest", seconds: 20 * 60 },
+        { person: { userID: bob.id }, seconds: 60 },
+      ],
+      isFull: false,
+    });
+  });
+
+  test("has so many stays of one, who leaves room for others", async () => {
+    await beginsIn(-50);
+    // As if each had come after a longer break.
+    await server.db.execute(sql`
+      insert into space_event_visits (event_id, visit_id, guest_key, guest_name, came_at, left_at)
+      select ${event.id}, 'before' || n, '', 'guest', now() - make_interval(hours => n), now() - make_interval(hours => n)
+      from generate_series(2, ${EVENT_VISITS_EACH_MAX}) as n`);
+    await writeVisits(server.db, [visit("guest", [-40, -39], "short0")]);
+    const [{ guestKey = null } = {}] = await server.db
+      .select()
+      .from(spaceEventVisits)
+      .where(eq(spaceEventVisits.visitId, "short0"));
+    await server.db.execute(sql`update space_event_visits set guest_key = ${guestKey} where guest_key = ''`);
+    await writeVisits(server.db, [visit("guest", [-10, -5]), visit(bob, [-10, -5])]);
+    expect(await server.db.$count(spaceEventVisits, eq(spaceEventVisits.eventId, event.id))).toBe(
+      EVENT_VISITS_EACH_MAX + 1,
+    );
+    expect((await attendance()).visitors.at(-1)).toMatchObject({ person: { userID: bob.id } });
+  });
+
   test("is cut to the event's time, and a visit that is told of again goes on", async () => {
     await beginsIn(-30);
     const told = visit(bob, [-90, -20]);
@@ -220,8 +258,8 @@ describe("who came to an event", () => {
       insert into space_event_visits (event_id, visit_id, guest_key, guest_name, came_at, left_at)
       select ${event.id}, 'more' || n, 'key', 'More', now(), now() from generate_series(2, ${EVENT_VISITS_MAX}) as n`);
     await writeVisits(server.db, [{ ...longer, to: Date.now() - 20 * MINUTE_MS }, visit(cleo, [-10, 0])]);
-    const { visitors, visitorCount } = await attendance();
-    expect(visitorCount).toBe(2);
+    const { visitors, visitorCount, isFull } = await attendance();
+    expect([visitorCount, isFull]).toEqual([2, true]);
     expect(visitors).toMatchObject([
       { person: { userID: bob.id }, seconds: expect.closeTo(30 * 60, -1) },
       { guestName: "More" },

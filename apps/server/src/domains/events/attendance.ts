@@ -1,5 +1,5 @@
 import type { EventAttendance, EventVisitor } from "@veranda/contract";
-import { EVENT_VISITORS_LISTED } from "@veranda/contract/constants";
+import { EVENT_VISITORS_LISTED, EVENT_VISITS_MAX } from "@veranda/contract/constants";
 import { inArray, and, eq } from "drizzle-orm";
 import { csvOf } from "../../platform/csv.ts";
 import type { EventAccess } from "./event-access.ts";
@@ -125,6 +125,7 @@ export function createEventAttendances({
       goingCount: going,
       cameOfGoing: ids.filter((each) => answers.get(each) === "going").length,
       ...peakOf(visitors),
+      isFull: rows.length >= EVENT_VISITS_MAX,
     };
   };
   return {

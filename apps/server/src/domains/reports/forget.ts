@@ -12,7 +12,15 @@ export async function forgetReports(tx: Pick<Db, "execute">, accountId: string):
       evidence_of = array_remove(evidence_of, ${accountId}),
       evidence = evidence || case when evidence #>> '{object,accountId}' = ${accountId}
         then jsonb_build_object('object', evidence -> 'object'
-          || '{"accountId": null, "name": "", "words": [], "files": []}') else '{}' end || jsonb_build_object(
+          || '{"accountId": null, "name": "", "words": [], "files": []}') else '{}' end
+        || case when evidence #> '{object,editors}' is null then '{}' else jsonb_build_object('object',
+          (evidence -> 'object') || case when evidence #>> '{object,accountId}' = ${accountId}
+            then '{"accountId": null, "name": "", "words": [], "files": []}' else '{}' end::jsonb
+          || jsonb_build_object('editors', (
+            select coalesce(jsonb_agg(case when editor ->> 'accountId' = ${accountId}
+              then '{"accountId": null, "displayName": "", "username": ""}' else editor end order by n), '[]')
+            from jsonb_array_elements(evidence #> '{object,editors}') with ordinality as editors (editor, n)))) end
+        || jsonb_build_object(
         'chat', (
           select coalesce(jsonb_agg(case when line ->> 'accountId' = ${accountId}
             then line || '{"accountId": null, "senderName": "", "text": ""}' else line end order by n), '[]')

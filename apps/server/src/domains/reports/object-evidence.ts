@@ -29,6 +29,7 @@ export function objectDigestOf({ kind, name, props, creatorId }: SpaceObject): s
 export function objectEvidenceOf(
   { id, kind, name, props, transform: { position }, creatorId }: SpaceObject,
   fileNames: ReadonlyMap<string, string>,
+  editors: NonNullable<ObjectEvidence["editors"]>,
 ): ObjectEvidence {
   const [x, y, z] = position.map((metres) => Math.round(metres * 100) / 100);
   return {
@@ -42,5 +43,6 @@ export function objectEvidenceOf(
     files: filesIn(props).map((fileId) => ({ id: fileId, name: fileNames.get(fileId) ?? "" })),
     position: [x ?? 0, y ?? 0, z ?? 0],
     accountId: creatorId,
+    editors,
   };
 }

@@ -119,3 +119,42 @@ test("a picture of the view goes along; one that can't be read keeps nothing", a
   builder.leave();
   visitor.leave();
 });
+
+const change = (text: string, base: number) =>
+  ({
+    seq: 1,
+    ops: [{ op: "set", id: "board1", base, change: { props: { text } } }],
+  }) satisfies ClientMessage<"edit">;
+
+test("who else has changed an object stands in its evidence, the last first, until their account goes", async () => {
+  await owner.call("PUT /rooms/{id}/hosts/{userID}", {
+    params: { id: spaceId, userID: bob.id },
+    body: { isAdmin: true },
+  });
+  const maker = await enterAs(desk.server, owner, spaceId);
+  await maker.hear("welcome");
+  maker.send("edit", note("board1", "Welcome."));
+  await maker.hear("kept");
+  const visitor = await enterAs(desk.server, ann, spaceId);
+  await visitor.hear("welcome");
+  await desk.untilJournaled([ann]);
+  const editors = async () => {
+    const { id } = (await report(ann, "board1")).data;
+    return { id, names: (await detail(id)).evidence?.object?.editors?.map(({ username }) => username) };
+  };
+  // Of who added it alone there is nothing to say.
+  expect((await editors()).names).toEqual([]);
+  const vandal = await enterAs(desk.server, bob, spaceId);
+  await vandal.hear("welcome");
+  vandal.send("edit", change("Go away.", 1));
+  await vandal.hear("kept");
+  const { id, names } = await editors();
+  expect(names).toEqual([bob.username, owner.username]);
+  expect((await detail(id)).report.reported).toMatchObject({ id: owner.id });
+  await bob.call("DELETE /users/me", {});
+  expect((await detail(id)).evidence?.object?.editors).toEqual([
+    { accountId: null, displayName: "", username: "" },
+    expect.objectContaining({ username: owner.username }),
+  ]);
+  for (const each of [maker, visitor, vandal]) each.leave();
+});

@@ -18,6 +18,8 @@ import { reportPictures, reports, type ReportedGuest } from "./tables.ts";
 
 /** What one person may report, so that nobody floods the queue. */
 const REPORTS: Limit = { max: 10, windowMs: 3_600_000 };
+/** How many who have changed a reported object are kept as evidence. */
+const EDITORS_MAX = 5;
 
 type PersonReport = {
   category: PersonReportCategory;
@@ -55,7 +57,7 @@ export type ReportsDeps = {
     spaceId: string,
     objectId: string,
     me: string,
-  ) => Promise<{ object: SpaceObject; instance: number } | null>;
+  ) => Promise<{ object: SpaceObject; instance: number; editors: (string | null)[] } | null>;
   /** Whether somebody looks after this space, or has a host's say in an instance of it. */
   isHostOf: (spaceId: string, accountId: string) => Promise<boolean>;
   /** By their ids; those that are gone have none. */
@@ -123,7 +125,7 @@ export function createReports(deps: ReportsDeps): Reports {
   ): Promise<{ id: string }> => {
     const createdAt = new Date(deps.now());
     const { chat = [], people = [], object } = evidence ?? {};
-    const seen = [...chat, ...people, ...(object === undefined ? [] : [object])];
+    const seen = [...chat, ...people, ...(object === undefined ? [] : [object, ...(object.editors ?? [])])];
     return db.transaction(async (tx) => {
       const [row] = await tx
         .insert(reports)
@@ -237,10 +239,12 @@ export function createReports(deps: ReportsDeps): Reports {
       if (space === null) throw new NamedError("SPACE_NOT_FOUND");
       const seen = await deps.objectInSight(spaceId, objectID, me);
       if (seen === null) throw new NamedError("NOT_FOUND");
-      const { object, instance } = seen;
+      const { object, instance, editors } = seen;
       const { creatorId } = object;
       if (creatorId === me) throw new NamedError("NOT_YOURSELF");
-      const isPerson = creatorId !== null && (await directory.people([creatorId])).has(creatorId);
+      const others = editors.some((id) => id !== creatorId) ? editors.slice(0, EDITORS_MAX) : [];
+      const people = await directory.people([creatorId, ...others].flatMap((id) => id ?? []));
+      const isPerson = creatorId !== null && people.has(creatorId);
       const fileNames = await deps.fileNames(filesIn(object.props));
       const picture = picturePath === null ? null : await deps.pictureOf(me, picturePath);
       const reportedId = isPerson ? creatorId : space.ownerId;
@@ -256,7 +260,19 @@ export function createReports(deps: ReportsDeps): Reports {
           spaceName: space.name,
           isForHosts: await isForHosts(spaceId, { category, hosts }, reportedId),
         },
-        { instance, chat: [], people: [], object: objectEvidenceOf(object, fileNames) },
+        {
+          instance,
+          chat: [],
+          people: [],
+          object: objectEvidenceOf(
+            object,
+            fileNames,
+            others.map((id) => {
+              const { displayName = "", username = "" } = people.get(id ?? "") ?? {};
+              return { accountId: id, displayName, username };
+            }),
+          ),
+        },
         picture,
       );
     },

@@ -136,7 +136,7 @@ export class EditCheck {
     // An object restored unchanged keeps its maker; anything else under its id belongs to the edit's author.
     const isBack = grave !== undefined && isSameObject(grave, object);
     const added = { ...object, creatorId: isBack ? grave.creatorId : accountId, version };
-    this.#stage(entryOf(added, { [WHOLE]: [version, by] }));
+    this.#stage(entryOf(added, { [WHOLE]: [version, by, accountId] }));
     if (object.kind === "group") this.#ungrouped.delete(object.id);
     if (object.parentId !== null) this.#moved.add(object.id);
     this.results.push({ id: object.id, version, object: added, change: null });
@@ -159,7 +159,7 @@ export class EditCheck {
     if (reaches(change) && !this.#fits(changed)) return "FORBIDDEN";
     if ((change.kind !== undefined || change.props !== undefined) && !hasValidProps(changed))
       return "INVALID_INPUT";
-    this.#stage(entryOf(changed, stamped(entry.stamps, fields, version, this.#author.id)));
+    this.#stage(entryOf(changed, stamped(entry.stamps, fields, version, this.#author)));
     if (typeof change.parentId === "string") this.#moved.add(id);
     if (changed.kind === "group") this.#ungrouped.delete(id);
     else if (entry.object.kind === "group") this.#ungrouped.set(id, entry.object.parentId);
@@ -206,7 +206,7 @@ export class EditCheck {
     if (entry === undefined || parent === null || !this.#ungrouped.has(parent)) return;
     const version = entry.object.version + 1;
     const change = { parentId: groupAround(this.#ungrouped, parent) };
-    const stamps = stamped(entry.stamps, ["parentId"], version, this.#author.id);
+    const stamps = stamped(entry.stamps, ["parentId"], version, this.#author);
     this.#stage(entryOf(changeObject(entry.object, change, version), stamps));
     // What was around the group may be something else by this edit.
     if (change.parentId !== null) this.#moved.add(id);

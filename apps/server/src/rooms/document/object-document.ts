@@ -183,8 +183,8 @@ export class ObjectDocument {
     return this.#next(check.results, check.setting);
   }
 
-  /** Replaces the document by a saved one; an edit by the server. */
-  become({ objects, setting }: DocumentSnapshot, isUnsaved: boolean): Applied {
+  /** Replaces the document by a saved one; an edit by the server. `asker`: the account of who asked for it. */
+  become({ objects, setting }: DocumentSnapshot, isUnsaved: boolean, asker: string | null = null): Applied {
     const results: ObjectResult[] = [];
     const wanted = new Map(
       objects.flatMap((object) => (this.isRemoved(object) ? [] : [[object.id, object] as const])),
@@ -193,7 +193,7 @@ export class ObjectDocument {
     for (const object of wanted.values()) {
       const before = this.#entries.get(object.id);
       if (before !== undefined && isSameContent(before.object, object)) continue;
-      results.push(this.#replace(object));
+      results.push(this.#replace(object, asker));
     }
     const isSameSetting = JSON.stringify(setting) === JSON.stringify(this.#setting);
     const applied = this.#next(results, isSameSetting ? null : setting);
@@ -227,9 +227,9 @@ export class ObjectDocument {
 
   /**
    * Puts back what an exchange changed, as far as it is still as that left it; an edit of the server's. `left` counts
-   * what has been changed since. Null: there is no room for it.
+   * what has been changed since. `asker`: the account of who asked for it. Null: there is no room for it.
    */
-  undo(exchange: Exchange): (Applied & { left: number }) | null {
+  undo(exchange: Exchange, asker: string | null = null): (Applied & { left: number }) | null {
     const results: ObjectResult[] = [];
     const back: [string, SpaceObject | null][] = [];
     let [left, count, bytes] = [0, 0, 0];
@@ -248,13 +248,13 @@ export class ObjectDocument {
     if (isTooMany || (bytes > 0 && this.bytes + bytes > OBJECT_LIMITS.bytes)) return null;
     for (const [id, before] of back) {
       if (before === null) results.push(this.#remove(id));
-      else results.push(this.#replace(before));
+      else results.push(this.#replace(before, asker));
     }
     // Its group may have been removed meanwhile, or moved into it.
     for (const [id] of back) {
       const object = this.get(id);
       if (object === undefined || parentFault((each) => this.get(each), object) === null) continue;
-      results.push(this.#replace({ ...object, parentId: null }));
+      results.push(this.#replace({ ...object, parentId: null }, asker));
     }
     results.push(...this.#freeOrphans());
     const before = settingBefore(this.#setting, exchange.setting);
@@ -296,13 +296,13 @@ export class ObjectDocument {
   }
 
   /** Puts an object where another of its id stands or stood; what plays goes on. */
-  #replace(object: SpaceObject): ObjectResult {
+  #replace(object: SpaceObject, asker: string | null = null): ObjectResult {
     const { id } = object;
     const current = this.get(id) ?? this.#graves.get(id);
     const version = Math.max(current?.version ?? 0, object.version) + 1;
     const { state } = this.get(id) ?? object;
     const put = { ...object, version, ...(state && { state }) };
-    this.#put(id, entryOf(put, { [WHOLE]: [version, null] }));
+    this.#put(id, entryOf(put, { [WHOLE]: [version, null, asker] }));
     return { id, version, object: put, change: null };
   }
 

@@ -1,7 +1,10 @@
 import { objectProps, type ObjectChange, type SpaceObject } from "@veranda/contract";
 
-/** Which version of its object changed a field last, and who did it: a participant, or null for the server. */
-type Stamp = readonly [version: number, by: string | null];
+/**
+ * Which version of its object changed a field last, and who did it: a participant, or null for the server; and their
+ * account, which a guest has none of.
+ */
+type Stamp = readonly [version: number, by: string | null, accountId?: string | null];
 export type Stamps = Readonly<Record<string, Stamp>>;
 export const WHOLE = "*";
 
@@ -44,8 +47,22 @@ export const stamped = (
   stamps: Stamps,
   fields: readonly string[],
   version: number,
-  by: string | null,
-): Stamps => ({ ...stamps, ...Object.fromEntries(fields.map((field) => [field, [version, by] as const])) });
+  { id, accountId }: { readonly id: string; readonly accountId: string | null },
+): Stamps => ({
+  ...stamps,
+  ...Object.fromEntries(fields.map((field) => [field, [version, id, accountId] as const])),
+});
+
+/**
+ * Accounts that have changed an object in this instance, as far as what they did still shows; the last first. null among
+ * them: a guest. Which group it is in is no matter of what it shows.
+ */
+export function editorsOf(stamps: Stamps): (string | null)[] {
+  const edits = Object.entries(stamps).flatMap(([field, [version, by, accountId = null]]) =>
+    field === "parentId" || (by === null && accountId === null) ? [] : [{ version, accountId }],
+  );
+  return [...new Set(edits.toSorted((a, b) => b.version - a.version).map(({ accountId }) => accountId))];
+}
 
 export const hasValidProps = ({ kind, props }: Pick<SpaceObject, "kind" | "props">): boolean =>
   objectProps[kind].safeParse(props).success;

@@ -102,7 +102,9 @@ export class Saving {
         }
         await this.#keepUnsaved();
         await this.#deps.draw(filesOf(target.objects, target.setting));
-        this.#answer(member, "revert", "save_room", () => this.#document.become(target, !target.isLast));
+        this.#answer(member, "revert", "save_room", () =>
+          this.#document.become(target, !target.isLast, member.participant.userId),
+        );
       }),
     );
   }
@@ -139,7 +141,9 @@ export class Saving {
         }
         const objects = [...exchange.objects.values()].flatMap(({ before }) => before ?? []);
         await this.#deps.draw(filesOf(objects, exchange.setting.before));
-        const isDone = this.#answer(member, "undo", permission, () => this.#document.undo(exchange));
+        const isDone = this.#answer(member, "undo", permission, () =>
+          this.#document.undo(exchange, member.participant.userId),
+        );
         if (isDone) this.#undoHistory.forget(revision);
         else this.#deps.notDone(member, "undo", "UNAVAILABLE", "TOO_MANY_OBJECTS");
       }),

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, exists, gte, inArray, lte, or, sql } from "drizzle-orm";
 import type { ReportEvidence, SpaceObject } from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
+import { editorsOf } from "../document/object-entry.ts";
 import { roomChat, roomDocuments, roomInstances, roomObjects, roomSeats } from "../tables.ts";
 
 const CHAT_SECONDS = 60;
@@ -99,18 +100,19 @@ export async function messageEvidence(
 
 /**
  * An object as it stands in the instance in which this person is; null: they are in none of this space, or there is no such
- * object. `saved`: reads it from the saved document, which an instance has until somebody changes something.
+ * object. `editors`: who has changed it there, as `editorsOf` says. `saved`: reads it from the saved document, which an instance has until somebody changes something.
  */
 export async function objectInSight(
   db: Db,
   { spaceId, objectId, me }: { spaceId: string; objectId: string; me: string },
   saved: () => Promise<SpaceObject | null>,
-): Promise<{ object: SpaceObject; instance: number } | null> {
+): Promise<{ object: SpaceObject; instance: number; editors: (string | null)[] } | null> {
   const [seat] = await db
     .select({
       instance: roomInstances.number,
       hasChanged: sql<boolean>`${roomDocuments.instanceId} is not null`,
       object: roomObjects.object,
+      stamps: roomObjects.stamps,
     })
     .from(roomSeats)
     .innerJoin(roomInstances, eq(roomInstances.id, roomSeats.instanceId))
@@ -124,7 +126,9 @@ export async function objectInSight(
     .limit(1);
   if (seat === undefined) return null;
   const object = seat.hasChanged ? seat.object : await saved();
-  return object === null ? null : { object, instance: seat.instance };
+  if (object === null) return null;
+  const editors = seat.hasChanged && seat.stamps !== null ? editorsOf(seat.stamps) : [];
+  return { object, instance: seat.instance, editors };
 }
 
 /** An object in an instance of this space where somebody has changed something; null: it is in none of them. */

@@ -32,6 +32,7 @@ const ATTENDANCE: Attendance = {
   visitorCount: 4,
   guestCount: 1,
   unnamedCount: 1,
+  isFull: false,
   goingCount: 3,
   cameOfGoing: 1,
   peak: 2,
@@ -84,4 +85,10 @@ test("nobody came, or it can't be read", async () => {
   answerCalls({ [PATH]: refusal("FORBIDDEN", 403, "You may not do this") });
   show();
   expect(await screen.findByRole("alert")).toBeTruthy();
+});
+
+test("hosts are told that the list is full", async () => {
+  answerCalls({ [PATH]: { body: { ...ATTENDANCE, isFull: true } } });
+  show();
+  expect(await screen.findByText("There were more than 20,000 visits. The rest isn’t listed.")).toBeDefined();
 });

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { EventAttendance as Attendance, EventVisitor, SpaceEvent } from "@veranda/contract";
+import { EVENT_VISITS_MAX } from "@veranda/contract/constants";
 import { formatDate } from "@veranda/messages";
 import * as t from "@veranda/messages/events";
 import { Download } from "lucide-react";
@@ -60,7 +61,7 @@ const stayedFor = (seconds: number): string =>
 
 function Visitors({ attendance }: { attendance: Attendance }) {
   const timeZone = useTimeZone();
-  const { visitors, visitorCount, guestCount, unnamedCount, goingCount, cameOfGoing, peak, peakAt } =
+  const { visitors, visitorCount, guestCount, unnamedCount, goingCount, cameOfGoing, peak, peakAt, isFull } =
     attendance;
   const timeOf = (at: string): string => formatDate(new Date(at), { ...TIME, timeZone });
   const totals = [
@@ -75,6 +76,11 @@ function Visitors({ attendance }: { attendance: Attendance }) {
       <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1 font-medium">
         {totals.map((total) => total !== null && <li key={total}>{total}</li>)}
       </ul>
+      {isFull && (
+        <p role="status" className="mt-3">
+          {t.attendanceFull({ count: EVENT_VISITS_MAX })}
+        </p>
+      )}
       {visitors.length > 0 && (
         <table className="mt-4 w-full border-collapse text-left">
           <thead className="text-sm text-ink-soft">

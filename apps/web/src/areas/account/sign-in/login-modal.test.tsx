@@ -119,7 +119,8 @@ describe("signing in", () => {
       },
     });
     const left = vi.fn();
-    vi.stubGlobal("location", { ...window.location, assign: left });
+    const { origin, pathname, search, hash } = window.location;
+    vi.stubGlobal("location", { origin, pathname, search, hash, assign: left });
     open();
     await user.type(await screen.findByLabelText("Email"), "ada@example.org{Enter}");
     await screen.findByText("You continue at idp.example.net.");

@@ -3,6 +3,8 @@ import { EVIDENCE_DAYS } from "@veranda/contract/constants";
 import { formatDate } from "@veranda/messages";
 import * as t from "@veranda/messages/staff-reports";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { profilePath } from "#site/profile-path.ts";
 import { Card } from "#ui/card.tsx";
 
 type EvidenceProps = { evidence: ReportEvidence | null; picture: string | null; reporterId: string | null };
@@ -62,7 +64,7 @@ export function Evidence({ evidence, picture, reporterId }: EvidenceProps) {
 }
 
 function ObjectSeen({ object }: { object: ObjectEvidence }) {
-  const { kind, name, words, files, position } = object;
+  const { kind, name, words, files, position, editors = [] } = object;
   const [x, y, z] = position;
   const called = t.objectKind({ kind });
   return (
@@ -81,6 +83,25 @@ function ObjectSeen({ object }: { object: ObjectEvidence }) {
         </p>
       ))}
       <p className="text-sm text-ink-soft tabular-nums">{t.objectAt({ x, y, z })}</p>
+      {editors.length > 0 && (
+        <>
+          <p className="mt-2 text-sm">{t.objectEditors()}</p>
+          <ul className="flex flex-col gap-1">
+            {editors.map(({ displayName, username }, place) => (
+              // In the order in which they changed it, so the index is a stable key.
+              <li key={place} className="wrap-anywhere">
+                {username === "" ? (
+                  t.objectEditorUnknown()
+                ) : (
+                  <Link className="font-semibold hover:underline" to={profilePath(username)}>
+                    {displayName}
+                  </Link>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </Part>
   );
 }
