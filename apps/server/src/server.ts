@@ -17,7 +17,7 @@ import { receiveParts } from "./http/receive-parts.ts";
 import { openapiPage } from "./http/openapi.ts";
 import { servePages } from "./http/pages.ts";
 import { answerNotFound } from "./http/not-found.ts";
-import { setEventInvitationMails } from "./domains/accounts/mail-preferences.ts";
+import { endEventInvitationMails } from "./domains/accounts/mail-preferences.ts";
 import { openCaptions } from "./captions/open-captions.ts";
 import { isCaptionPath } from "./captions/caption-sockets.ts";
 import { refuseOtherUpgrades } from "./http/upgrades.ts";
@@ -112,10 +112,10 @@ export async function openServer({
   await serveUnsubscribe(app, {
     read: (token) => unsubscribes.read(token),
     // These an account chooses in its settings.
-    set: (of, isWanted) =>
+    end: (of) =>
       of.kind === "event_invitations"
-        ? setEventInvitationMails(platform.database.db, of.to, isWanted)
-        : unsubscribes.set(of, isWanted),
+        ? endEventInvitationMails(platform.database.db, of.to)
+        : unsubscribes.end(of),
     isLimited: rates.perMinute > 0,
   });
   serveHls(app, {

@@ -7,11 +7,10 @@ import { escapeHtml, smallPage } from "./small-page.ts";
 
 const BODY_MAX = 4_096;
 const TRIES_A_MINUTE = 60;
-const AGAIN = "again";
 
 export type UnsubscribeOptions = {
   read: Unsubscribes["read"];
-  set: (of: MailSubscription, isWanted: boolean) => Promise<void>;
+  end: (of: MailSubscription) => Promise<void>;
   isLimited: boolean;
 };
 
@@ -21,7 +20,7 @@ export type UnsubscribeOptions = {
  */
 export async function serveUnsubscribe(
   app: FastifyInstance,
-  { read, set, isLimited }: UnsubscribeOptions,
+  { read, end, isLimited }: UnsubscribeOptions,
 ): Promise<void> {
   const config = isLimited
     ? { rateLimit: { max: TRIES_A_MINUTE, timeWindow: 60_000, groupId: "unsubscribe" } }
@@ -42,30 +41,29 @@ export async function serveUnsubscribe(
     scope.post(url, { config }, async (request, reply) => {
       const of = subscriptionOf(request);
       if (of === null) return notFound(reply);
-      const form = typeof request.body === "string" ? request.body : "";
-      const isAgain = new URLSearchParams(form).has(AGAIN);
-      await set(of, isAgain);
-      return show(reply, of, isAgain ? "subscribed" : "unsubscribed");
+      await end(of);
+      return show(reply, of, "unsubscribed");
     });
   });
 }
 
 const notFound = (reply: FastifyReply) => reply.code(404).send();
 
-type State = "asks" | "unsubscribed" | "subscribed";
+type State = "asks" | "unsubscribed";
 
 function show(reply: FastifyReply, { to, kind, locale }: MailSubscription, state: State): FastifyReply {
   const nonce = newNonce();
   const { html, policy } = inLocale(locale, () => {
-    const title = { asks: t.asks, unsubscribed: t.unsubscribed, subscribed: t.subscribed }[state]();
-    const lead = { asks: t.asksLead, unsubscribed: t.unsubscribedLead, subscribed: t.subscribedLead }[state];
-    const button =
+    const title = { asks: t.asks, unsubscribed: t.unsubscribed }[state]();
+    const lead = { asks: t.asksLead, unsubscribed: t.unsubscribedLead }[state];
+    // A link in a mail that somebody has passed on turns nothing on again.
+    const form =
       state === "unsubscribed"
-        ? `<button name="${AGAIN}" value="1">${escapeHtml(t.subscribeAgain())}</button>`
-        : `<button>${escapeHtml(t.unsubscribe())}</button>`;
+        ? ""
+        : `<form method="post"><button>${escapeHtml(t.unsubscribe())}</button></form>`;
     return smallPage({
       title,
-      body: `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(lead({ kind, address: to }))}</p><form method="post">${button}</form>`,
+      body: `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(lead({ kind, address: to }))}</p>${form}`,
       script: null,
       nonce,
     });

@@ -137,7 +137,7 @@ export const roomChat = pgTable(
     /** Its writer was under 16, and talked with friends only. */
     isAmongFriends: boolean("is_among_friends").notNull().default(false),
     /** Who has taken it out of the chat; null: it is shown. */
-    removedBy: text("removed_by", { enum: ["host", "staff"] }),
+    removedBy: text("removed_by", { enum: ["host", "staff", "both"] }),
     sentAt: timestamp("sent_at", { withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [index("room_chat_instance").on(table.instanceId, table.sentAt)],

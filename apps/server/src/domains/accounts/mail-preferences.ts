@@ -3,14 +3,10 @@ import type { Db } from "../../platform/db/database.ts";
 import { accounts } from "./tables.ts";
 
 /** Whether the account of an address, if there is one, gets mails about events. Idempotent. */
-export async function setEventInvitationMails(
-  db: Pick<Db, "update">,
-  email: string,
-  isWanted: boolean,
-): Promise<void> {
+export async function endEventInvitationMails(db: Pick<Db, "update">, email: string): Promise<void> {
   const chosen = sql`jsonb_build_object('notifications',
     coalesce(${accounts.preferences} -> 'notifications', '{}'::jsonb)
-      || jsonb_build_object('eventInvitationMails', ${isWanted}::boolean))`;
+      || jsonb_build_object('eventInvitationMails', false))`;
   await db
     .update(accounts)
     .set({ preferences: sql`${accounts.preferences} || ${chosen}` })

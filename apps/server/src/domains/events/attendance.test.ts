@@ -178,11 +178,13 @@ describe("who came to an event", () => {
       select ${event.id}, 'before' || n, '', 'guest', now() - make_interval(hours => n), now() - make_interval(hours => n)
       from generate_series(2, ${EVENT_VISITS_EACH_MAX}) as n`);
     await writeVisits(server.db, [visit("guest", [-40, -39], "short0")]);
-    const [{ guestKey = null } = {}] = await server.db
+    const [row] = await server.db
       .select()
       .from(spaceEventVisits)
       .where(eq(spaceEventVisits.visitId, "short0"));
-    await server.db.execute(sql`update space_event_visits set guest_key = ${guestKey} where guest_key = ''`);
+    await server.db.execute(
+      sql`update space_event_visits set guest_key = ${row?.guestKey} where guest_key = ''`,
+    );
     await writeVisits(server.db, [visit("guest", [-10, -5]), visit(bob, [-10, -5])]);
     expect(await server.db.$count(spaceEventVisits, eq(spaceEventVisits.eventId, event.id))).toBe(
       EVENT_VISITS_EACH_MAX + 1,

@@ -132,3 +132,21 @@ test("who may not see the event, or from whom its maker is hidden, watches nothi
   expect(await code(seenBy(stranger))).toBe("USER_UNAUTHORIZED");
   expect(await seenBy(invited)).toEqual([]);
 });
+
+test("who hosts the space no more sees and takes off their own, and shares it no more", async () => {
+  const [theirs, hosts] = [await record(other), await record(host, { minutesAgo: 40 })];
+  await share(other, theirs, "going");
+  await share(host, hosts, "everyone");
+  await host.call("PUT /rooms/{id}/hosts/{userID}", {
+    params: { id: space, userID: other.id },
+    body: { isAdmin: false },
+  });
+  server.changed();
+  expect(await seenBy(other)).toEqual([theirs, hosts]);
+  expect(await code(share(other, theirs, "everyone"))).toBe("FORBIDDEN");
+  expect(await code(share(other, hosts, null))).toBe("FORBIDDEN");
+  expect(await code(share(going, theirs, null))).toBe("FORBIDDEN");
+  await share(other, theirs, null);
+  expect(await seenBy(going)).toEqual([hosts]);
+  expect(await seenBy(other)).toEqual([hosts]);
+});

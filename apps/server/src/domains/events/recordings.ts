@@ -17,7 +17,8 @@ const EARLY_MS = 15 * 60_000;
 export type EventRecordings = {
   list(id: string, keysTo: KeysTo): Promise<EventRecording[]>;
   /**
-   * `audience` null: nobody sees it here any more. Throws FORBIDDEN, or NOT_FOUND for what isn't a recording of the
+   * For hosts; `audience` null: nobody sees it here any more, which who hosts no more does to their own too. Throws
+   * FORBIDDEN, or NOT_FOUND for what isn't a recording of the
    * caller's from the time of the event.
    */
   share(
@@ -81,9 +82,13 @@ export function createEventRecordings({
       hiddenFrom(),
     ]);
     const audiences = new Map(shared.map(({ fileId, audience }) => [fileId, audience]));
-    const shownIds = shared.filter(({ audience }) => isWatched(audience)).map(({ fileId }) => fileId);
-    const ids = [...new Set([...shownIds, ...own])];
-    const [assets, owners] = await Promise.all([assetsOf(ids), ownedAmong(db, ids)]);
+    const owners = await ownedAmong(db, [...new Set([...audiences.keys(), ...own])]);
+    const isMine = (fileId: string): boolean => me !== null && owners.get(fileId)?.accountId === me;
+    // Who hosts no more sees what is shown of theirs, to take it off.
+    const shownIds = [...audiences].flatMap(([fileId, audience]) =>
+      isWatched(audience) || isMine(fileId) ? fileId : [],
+    );
+    const assets = await assetsOf([...new Set([...shownIds, ...own])]);
     return assets
       .flatMap((asset): EventRecording[] => {
         const file = owners.get(asset.fileId);
@@ -95,7 +100,7 @@ export function createEventRecordings({
             recordedAt: file.createdAt.toISOString(),
             asset,
             audience: audiences.get(asset.fileId) ?? null,
-            isOwn: file.accountId === me,
+            isOwn: isMine(asset.fileId),
           },
         ];
       })
@@ -105,7 +110,11 @@ export function createEventRecordings({
   return {
     list: async (id, keysTo) => shape(await access.look(id, keysTo)),
     async share(id, keysTo, { fileId, audience }) {
-      const seen = await access.lookAsHost(id, keysTo);
+      const seen = await access.look(id, keysTo);
+      const me = seen.keys.accountId;
+      // Who hosts the space no more takes their own off all the same.
+      const isOwn = me !== null && (await ownedAmong(db, [fileId])).get(fileId)?.accountId === me;
+      if (!seen.isHost && !(isOwn && audience === null)) throw new NamedError("FORBIDDEN");
       const isThis = and(eq(spaceEventRecordings.eventId, id), eq(spaceEventRecordings.fileId, fileId));
       if (audience === null) {
         await db.delete(spaceEventRecordings).where(isThis);

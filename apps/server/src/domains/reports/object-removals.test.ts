@@ -164,3 +164,29 @@ test("a report of what its maker has mended since hides nothing of the one befor
   await remove(first);
   await soon(async () => expect(await standing()).toEqual([]));
 });
+
+test("a picture that was removed is no sky of the space either, in a running instance, an edit or a version", async () => {
+  const picture = await pictureOf(ann);
+  const [owner, builder] = [await enter(host), await enter(ann), await enter(cleo)];
+  await build(builder, 1, { id: "badpic", kind: "image", props: { fileId: picture } });
+  const put = (seq: number) => owner.send("edit", { seq, ops: [], setting: { skyFileId: picture } });
+  put(1);
+  await owner.hear("edited", ({ seq }) => seq === 1);
+  owner.send("save", {});
+  await owner.hear("saving", ({ state }) => state === "success");
+  await settled();
+  const sky = async () => {
+    const client = await enterAs(desk.server, cleo, spaceId);
+    clients.push(client);
+    return (await client.hear("welcome")).room.setting.skyFileId ?? null;
+  };
+  expect(await sky()).toBe(picture);
+  await remove(await report("badpic"));
+  await soon(async () => expect(await sky()).toBeNull());
+  put(2);
+  expect(await owner.hear("editRefused", ({ seq }) => seq === 2)).toMatchObject({ code: "REMOVED_BY_STAFF" });
+  const [saved] = (await host.call("GET /rooms/{id}/versions", { params: { id: spaceId }, query: {} })).data;
+  owner.send("revert", { version: saved?.version ?? 0 });
+  await settled();
+  expect(await sky()).toBeNull();
+});

@@ -1,8 +1,10 @@
 // Slow: people come to rooms over sockets.
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ClientMessage } from "@veranda/contract/rooms/messages";
 import { enterAs } from "../../rooms/testing/enter-as.ts";
 import type { TestClient } from "../../rooms/testing/test-client.ts";
+import { roomChat } from "../../rooms/tables.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { soon } from "../../testing/soon.ts";
 import { bell, decisionIdOf, ReportDesk } from "./decisions.fixture.ts";
@@ -86,6 +88,37 @@ test("a message that is removed is in nobody's chat, and in its place again once
   await desk.answer(decisionIdOf(decided), true);
   expect(await one.hear("chatRestored")).toMatchObject({ id: messageID, text: "Go away!" });
   expect(await chatOf(owner)).toEqual(["Before.", "Go away!", "After."]);
+});
+
+test.each([
+  ["after staff have", true],
+  ["before staff have heard of it", false],
+])("a message that a host removes %s stays away when staff restore it", async (_, isAfter) => {
+  const [host, two] = [await enter(owner), await enter(bob), await enter(ann)];
+  two.send("chat", { text: "Go away!" });
+  const { id: messageID } = await host.hear("chat");
+  await desk.untilJournaled([ann], messageID);
+  const { id } = (
+    await ann.call("POST /rooms/{id}/report/message", {
+      params: { id: spaceId },
+      body: { messageID, reason: "harassment", text: "" },
+    })
+  ).data;
+  const byStaff = () => desk.decide(id, { outcome: "removed", reason: "No insults." });
+  if (!isAfter) host.send("removeMessage", { id: messageID });
+  const decided = await byStaff().catch((error: unknown) => {
+    // It is written within a second: then there was nothing left to remove.
+    expect([isAfter, error]).toMatchObject([false, { code: "NOBODY_TO_DECIDE_ON" }]);
+    return null;
+  });
+  await host.hear("chatRemoved");
+  if (isAfter) host.send("removeMessage", { id: messageID });
+  const removedBy = async () =>
+    (await desk.server.db.select().from(roomChat).where(eq(roomChat.id, messageID)))[0]?.removedBy;
+  await soon(async () => expect(await removedBy()).toBe(decided === null ? "host" : "both"));
+  if (decided !== null) await desk.undo(decisionIdOf(decided), "An error.");
+  expect(await removedBy()).toBe("host");
+  expect((await enter(ann)).welcome.chat).toEqual([]);
 });
 
 const added = (id: string, seq: number, text = "Go away.") =>

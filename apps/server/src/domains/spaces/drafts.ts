@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import type { SerializedDocument, DraftRank } from "../../rooms/document/document-snapshot.ts";
 import type { RoomFiles } from "../../rooms/rooms-deps.ts";
-import { withoutRemoved } from "./removed-objects.ts";
+import { settingWithoutRemoved, withoutRemoved } from "./removed-objects.ts";
 import { spaceDrafts, spaces } from "./tables.ts";
 import { serializeDocument, type Versions } from "./versions.ts";
 
@@ -30,7 +30,11 @@ export function createDrafts({ files, versions, now }: DraftsDeps): Drafts {
       .returning({ objects: spaceDrafts.objects, setting: spaceDrafts.setting });
     if (draft === undefined) return null;
     await files.useIn(tx, { spaceId, part: PART }, []);
-    return { ...draft, objects: await withoutRemoved(tx, spaceId, draft.objects) };
+    return {
+      ...draft,
+      objects: await withoutRemoved(tx, spaceId, draft.objects),
+      setting: await settingWithoutRemoved(tx, spaceId, draft.setting),
+    };
   };
   return {
     take,

@@ -1,9 +1,14 @@
 import { and, desc, eq, sql, type SQL } from "drizzle-orm";
-import { OBJECT_LIMITS, spaceObject, type SpaceObject } from "@veranda/contract";
+import { OBJECT_LIMITS, spaceObject, type SpaceObject, type SpaceSetting } from "@veranda/contract";
 import { filesIn } from "@veranda/contract/records/object";
 import type { Db } from "../../platform/db/database.ts";
 import type { RecordEvent } from "../../platform/events/events.ts";
-import { isRemoved, NOTHING_REMOVED, type RemovedContent } from "../../rooms/document/removed-content.ts";
+import {
+  isRemoved,
+  NOTHING_REMOVED,
+  settingWithout,
+  type RemovedContent,
+} from "../../rooms/document/removed-content.ts";
 import type { RoomFiles } from "../../rooms/rooms-deps.ts";
 import { fileIdsOf } from "../files/file-ids.ts";
 import { ownAmong } from "../files/own-files.ts";
@@ -45,6 +50,13 @@ export async function withoutRemoved<O extends Pick<SpaceObject, "id" | "creator
   const removed = await removedFrom(db, spaceId);
   return objects.filter((object) => !isRemoved(removed, object));
 }
+
+/** The same of its setting. */
+export const settingWithoutRemoved = async (
+  db: Read,
+  spaceId: string,
+  setting: SpaceSetting,
+): Promise<SpaceSetting> => settingWithout(await removedFrom(db, spaceId), setting);
 
 /** What is stored of a space under an object's id: saved, unsaved and by each earlier version, the newest first. */
 export async function storedObjects(

@@ -13,7 +13,7 @@ import type { RoomFiles } from "../../rooms/rooms-deps.ts";
 import type { Directory } from "../accounts/directory.ts";
 import { fileIdsOf } from "../files/file-ids.ts";
 import { isThere } from "./access.ts";
-import { withoutRemoved } from "./removed-objects.ts";
+import { settingWithoutRemoved, withoutRemoved } from "./removed-objects.ts";
 import { spaces, spaceVersions } from "./tables.ts";
 
 type Tx = Pick<Db, "execute" | "select" | "insert" | "update" | "delete">;
@@ -129,7 +129,7 @@ export function createVersions({ db, files, directory, picturesOf, now }: Versio
       const { objects, setting } = parsed(row);
       return {
         objects: await withoutRemoved(db, spaceId, objects),
-        setting,
+        setting: await settingWithoutRemoved(db, spaceId, setting),
         version: await lastSaved(spaceId),
       };
     },
@@ -143,7 +143,7 @@ export function createVersions({ db, files, directory, picturesOf, now }: Versio
       const { objects, setting } = parsed(row);
       return {
         objects: await withoutRemoved(db, spaceId, objects),
-        setting,
+        setting: await settingWithoutRemoved(db, spaceId, setting),
         isLast: version === (await lastSaved(spaceId)),
       };
     },

@@ -19,7 +19,7 @@ export type Unsubscribes = {
   urlOf(site: string, of: MailSubscription): string;
   /** null: it is none of ours. */
   read(token: string): MailSubscription | null;
-  set(of: Pick<MailSubscription, "to" | "kind">, isWanted: boolean): Promise<void>;
+  end(of: Pick<MailSubscription, "to" | "kind">): Promise<void>;
   isUnwanted(db: Pick<Db, "select">, of: Pick<MailSubscription, "to" | "kind">): Promise<boolean>;
 };
 
@@ -44,13 +44,11 @@ export function createUnsubscribes(db: Db, secret: Uint8Array): Unsubscribes {
         return null;
       }
     },
-    async set({ to, kind }, isWanted) {
-      if (isWanted) await db.delete(mailUnsubscribes).where(isThis({ to, kind }));
-      else
-        await db
-          .insert(mailUnsubscribes)
-          .values({ addressKey: keyOf(to), kind })
-          .onConflictDoNothing();
+    async end({ to, kind }) {
+      await db
+        .insert(mailUnsubscribes)
+        .values({ addressKey: keyOf(to), kind })
+        .onConflictDoNothing();
     },
     async isUnwanted(reader, of) {
       const rows = await reader

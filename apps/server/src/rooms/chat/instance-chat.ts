@@ -27,10 +27,23 @@ export type InstanceChatDeps = {
   now: () => number;
 };
 
+/** More than a chat keeps. */
+const REMOVED_MAX = 1_000;
+
+function remember(ids: Set<string>, id: string): void {
+  ids.add(id);
+  const [oldest] = ids;
+  if (ids.size > REMOVED_MAX && oldest !== undefined) ids.delete(oldest);
+}
+
 /** What is said in an instance: told to those who are here and who watch, and kept. */
 export class InstanceChat {
   readonly log: ChatLog;
   readonly #deps: InstanceChatDeps;
+  /** Ids of messages that hosts have removed, the last ones: staff don't restore them. */
+  readonly #removedByHosts = new Set<string>();
+  /** Of those that staff have: a host who removes one at the same moment removes it too. */
+  readonly #removedByStaff = new Set<string>();
 
   constructor(deps: InstanceChatDeps) {
     this.log = deps.log;
@@ -62,8 +75,10 @@ export class InstanceChat {
   /** A host takes a message out of the chat, for everybody; null: there is none of this id. */
   remove(id: string): LoggedMessage | null {
     const removed = this.log.remove(id);
-    if (removed === null) return null;
+    if (removed === null && !this.#removedByStaff.has(id)) return null;
+    remember(this.#removedByHosts, id);
     this.#deps.journal.removeChat(id);
+    if (removed === null) return null;
     this.#broadcastRemoved(id);
     return removed;
   }
@@ -71,9 +86,14 @@ export class InstanceChat {
   /** Staff have removed a message, or restored it: everybody's chat is as it is kept now. */
   followStored({ message, isRemoved }: StoredMessage): void {
     if (isRemoved) {
-      if (this.log.remove(message.id) !== null) this.#broadcastRemoved(message.id);
+      if (this.log.remove(message.id) === null) return;
+      remember(this.#removedByStaff, message.id);
+      this.#broadcastRemoved(message.id);
       return;
     }
+    this.#removedByStaff.delete(message.id);
+    // A host's removal may not be written yet.
+    if (this.#removedByHosts.has(message.id)) return;
     if (!this.log.restore(message)) return;
     const { roster, watchers } = this.#deps;
     for (const member of roster.members) {

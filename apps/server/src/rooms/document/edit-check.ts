@@ -52,6 +52,8 @@ type Before = {
   entries(): Iterable<ObjectEntry>;
   /** Staff have removed it. */
   isRemoved(object: Pick<SpaceObject, "id" | "creatorId" | "props">): boolean;
+  /** Without what staff have removed; the very same where it names nothing of it. */
+  allowedSetting(setting: SpaceSetting): SpaceSetting;
 };
 
 type Add = Extract<ObjectOp, { op: "add" }>;
@@ -245,6 +247,7 @@ export class EditCheck {
     if (change === undefined) return null;
     if (!mayChange(this.#author.rights, "change_environment")) return "FORBIDDEN";
     this.setting = { ...this.#before.setting, ...(change as Partial<SpaceSetting>) };
+    if (this.#before.allowedSetting(this.setting) !== this.setting) return "REMOVED_BY_STAFF";
     return isOwnPlace(this.setting) ? null : "INVALID_INPUT";
   }
 

@@ -12,7 +12,7 @@ import { type AssetOf, EditCheck, type Author, type Edit, type Refusal } from ".
 import { entryOf, WHOLE, type ObjectEntry, type Stamps } from "./object-entry.ts";
 import { isSameContent, settingBefore, type Exchange } from "./exchange.ts";
 import { parentFault } from "./object-groups.ts";
-import { isRemoved, NOTHING_REMOVED, type RemovedContent } from "./removed-content.ts";
+import { isRemoved, NOTHING_REMOVED, settingWithout, type RemovedContent } from "./removed-content.ts";
 import { UnsavedWork } from "./unsaved-work.ts";
 
 /** A working document, as the journal stores it. */
@@ -122,6 +122,11 @@ export class ObjectDocument {
     return isRemoved(this.#removed, object);
   }
 
+  /** Without files of what staff have removed; the very same where it names none. */
+  allowedSetting(setting: SpaceSetting): SpaceSetting {
+    return settingWithout(this.#removed, setting);
+  }
+
   /**
    * What staff have removed by now goes, and nothing brings it back; an edit by the server, which leaves nothing unsaved.
    * Null: nothing of it is here.
@@ -129,7 +134,9 @@ export class ObjectDocument {
   setRemoved(removed: RemovedContent): Applied | null {
     this.#removed = removed;
     const ids = this.objects().flatMap((object) => (this.isRemoved(object) ? object.id : []));
-    return ids.length === 0 ? null : this.#asSaved(() => this.clear(ids));
+    const setting = this.allowedSetting(this.#setting);
+    if (ids.length === 0 && setting === this.#setting) return null;
+    return this.#asSaved(() => this.#clear(ids, setting === this.#setting ? null : setting));
   }
 
   /** Puts objects back that are not here, as far as there is room; as above. */
@@ -184,8 +191,13 @@ export class ObjectDocument {
   }
 
   /** Replaces the document by a saved one; an edit by the server. `asker`: the account of who asked for it. */
-  become({ objects, setting }: DocumentSnapshot, isUnsaved: boolean, asker: string | null = null): Applied {
+  become(
+    { objects, setting: saved }: DocumentSnapshot,
+    isUnsaved: boolean,
+    asker: string | null = null,
+  ): Applied {
     const results: ObjectResult[] = [];
+    const setting = this.allowedSetting(saved);
     const wanted = new Map(
       objects.flatMap((object) => (this.isRemoved(object) ? [] : [[object.id, object] as const])),
     );
@@ -204,8 +216,12 @@ export class ObjectDocument {
 
   /** Removes these objects; an edit by the server. */
   clear(ids: readonly string[]): Applied {
+    return this.#clear(ids, null);
+  }
+
+  #clear(ids: readonly string[], setting: SpaceSetting | null): Applied {
     const gone = ids.filter((id) => this.#entries.has(id)).map((id) => this.#remove(id));
-    return this.#next([...gone, ...this.#freeOrphans()], null);
+    return this.#next([...gone, ...this.#freeOrphans()], setting);
   }
 
   /** Runs a change and records its exchange for undo. Null: nothing changed. */
@@ -258,8 +274,9 @@ export class ObjectDocument {
     }
     results.push(...this.#freeOrphans());
     const before = settingBefore(this.#setting, exchange.setting);
-    const isSameSetting = JSON.stringify(before.setting) === JSON.stringify(this.#setting);
-    return { ...this.#next(results, isSameSetting ? null : before.setting), left: left + before.left };
+    const put = this.allowedSetting(before.setting);
+    const isSameSetting = JSON.stringify(put) === JSON.stringify(this.#setting);
+    return { ...this.#next(results, isSameSetting ? null : put), left: left + before.left };
   }
 
   /** What plays is no edit: it has no version and can't be undone. False when there is no such object. */

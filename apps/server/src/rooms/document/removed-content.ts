@@ -1,5 +1,6 @@
-import type { SpaceObject } from "@veranda/contract";
+import type { SpaceObject, SpaceSetting } from "@veranda/contract";
 import { filesIn } from "@veranda/contract/records/object";
+import { SETTING_FILES } from "@veranda/contract/records/space";
 
 /**
  * Objects that staff have removed from a space, and whatever shows the same files. By maker as well as id: in another
@@ -19,3 +20,14 @@ export const isRemoved = (
   // The name of a maker whose account has gone is taken out of what they made.
   objects.some((removed) => removed.id === id && (creatorId === null || creatorId === removed.creatorId)) ||
   filesIn(props).some((fileId) => fileIds.includes(fileId));
+
+/** A setting without the files of what staff have removed; the very same where it names none of them. */
+export function settingWithout({ fileIds }: RemovedContent, setting: SpaceSetting): SpaceSetting {
+  const gone = SETTING_FILES.filter((key) => fileIds.includes(setting[key] ?? ""));
+  if (gone.length === 0) return setting;
+  return {
+    ...setting,
+    ...Object.fromEntries(gone.map((key) => [key, null])),
+    ...(gone.includes("packageFileId") && { packageUrl: null }),
+  };
+}

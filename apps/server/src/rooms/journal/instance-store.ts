@@ -79,12 +79,13 @@ export class InstanceStore {
       if (batch.unsaid.length > 0)
         await tx
           .update(roomChat)
-          .set({ removedBy: "host" })
+          // What staff restore stays away where a host has removed it as well.
+          .set({ removedBy: sql`case ${roomChat.removedBy} when 'staff' then 'both' else 'host' end` })
           .where(
             and(
               eq(roomChat.instanceId, instanceId),
               inArray(roomChat.id, batch.unsaid),
-              isNull(roomChat.removedBy),
+              sql`${roomChat.removedBy} is distinct from 'both'`,
             ),
           );
       const { voice, hosting } = batch;

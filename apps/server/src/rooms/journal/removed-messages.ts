@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import type { RecordEvent } from "../../platform/events/events.ts";
 import { roomChat, roomInstances } from "../tables.ts";
@@ -9,12 +9,15 @@ type Tx = Pick<Db, "select" | "update">;
 
 /** It goes from the chat, for everybody. False: it isn't shown any more, or its instance has ended. */
 export function removeMessage(tx: Tx, record: RecordEvent, messageId: string): Promise<boolean> {
-  return setRemoved(tx, record, messageId, { from: null, to: "staff" });
+  return setRemoved(tx, record, messageId, { from: [], to: "staff" });
 }
 
-/** It is in the chat again, as long as that goes on. */
+/** It is in the chat again, as long as that goes on, unless a host has removed it too. */
 export async function restoreMessage(tx: Tx, record: RecordEvent, messageId: string): Promise<void> {
-  await setRemoved(tx, record, messageId, { from: "staff", to: null });
+  await setRemoved(tx, record, messageId, {
+    from: ["staff", "both"],
+    to: sql`case ${roomChat.removedBy} when 'both' then 'host' end`,
+  });
 }
 
 /** Whether a message is shown to anybody. */
@@ -28,11 +31,12 @@ export async function isMessageShown(db: Pick<Db, "select">, messageId: string):
 
 type RemovedBy = (typeof roomChat.$inferSelect)["removedBy"];
 
+/** `from`: who has removed it; nobody where it is empty. */
 async function setRemoved(
   tx: Tx,
   record: RecordEvent,
   messageId: string,
-  { from, to }: { from: RemovedBy; to: RemovedBy },
+  { from, to }: { from: readonly NonNullable<RemovedBy>[]; to: RemovedBy | SQL },
 ): Promise<boolean> {
   const [changed] = await tx
     .update(roomChat)
@@ -40,7 +44,7 @@ async function setRemoved(
     .where(
       and(
         eq(roomChat.id, messageId),
-        from === null ? isNull(roomChat.removedBy) : eq(roomChat.removedBy, from),
+        from.length === 0 ? isNull(roomChat.removedBy) : inArray(roomChat.removedBy, [...from]),
       ),
     )
     .returning({ instanceId: roomChat.instanceId });

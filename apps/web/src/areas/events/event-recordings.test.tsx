@@ -67,8 +67,13 @@ test("a host chooses who watches their own recording", async () => {
   expect(asked.find(({ method }) => method === "PUT")?.body).toEqual({ audience: "invited" });
 });
 
-test("a host takes another host's recording off the page", async () => {
-  const asked = show(true, [RECORDING]);
+test.each([
+  ["a host takes another host's recording off the page", true, false],
+  ["who hosts no more takes their own recording off the page", false, true],
+])("%s", async (_, isHost, isOwn) => {
+  const asked = show(isHost, [{ ...RECORDING, isOwn }]);
+  await screen.findByRole("button", { name: "Remove from this page" });
+  expect(screen.queryByRole("combobox")).toBeNull();
   await userEvent.click(await screen.findByRole("button", { name: "Remove from this page" }));
   await vi.waitFor(() =>
     expect(asked.find(({ method }) => method === "PUT")?.body).toEqual({ audience: null }),

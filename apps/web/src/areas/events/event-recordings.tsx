@@ -29,7 +29,8 @@ export function EventRecordings({ event, isHost }: EventRecordingsProps) {
           {recordings.map((recording) => (
             <li key={recording.fileId}>
               <Recording recording={recording} />
-              {isHost && <Audience event={event} recording={recording} />}
+              {isHost && recording.isOwn && <Audience event={event} recording={recording} />}
+              {isHost !== recording.isOwn && <Unshare event={event} fileId={recording.fileId} />}
             </li>
           ))}
         </ul>
@@ -84,19 +85,27 @@ const NOBODY = "nobody";
 
 type AudienceProps = { event: EventKey; recording: EventRecording };
 
-/** Whose recording it is says who watches it; other hosts may take it off the page. */
-function Audience({ event, recording: { fileId, audience, isOwn } }: AudienceProps) {
+function useShare(event: EventKey, fileId: string) {
   const queries = useQueryClient();
-  const { mutate, isPending } = useMutation({
+  return useMutation({
     mutationFn: (chosen: RecordingAudience | null) => shareRecording(queries, event, fileId, chosen),
     onError: (error) => showToast({ message: sentenceFor(error), kind: "error" }),
   });
-  if (!isOwn)
-    return (
-      <Button variant="quiet" size="sm" className="mt-2" disabled={isPending} onClick={() => mutate(null)}>
-        {t.unshareRecording()}
-      </Button>
-    );
+}
+
+/** For other hosts, and for who made it and hosts the space no more. */
+function Unshare({ event, fileId }: { event: EventKey; fileId: string }) {
+  const { mutate, isPending } = useShare(event, fileId);
+  return (
+    <Button variant="quiet" size="sm" className="mt-2" disabled={isPending} onClick={() => mutate(null)}>
+      {t.unshareRecording()}
+    </Button>
+  );
+}
+
+/** The host whose recording it is says who watches it. */
+function Audience({ event, recording: { fileId, audience } }: AudienceProps) {
+  const { mutate, isPending } = useShare(event, fileId);
   const audiences = Object.keys(AUDIENCES) as RecordingAudience[];
   return (
     <div className="mt-3 max-w-sm">

@@ -6,7 +6,7 @@ import type { Db } from "../../../platform/db/database.ts";
 import { isThere } from "../access.ts";
 import { tagsOf } from "../cards.ts";
 import { readObjects } from "../read-objects.ts";
-import { withoutRemoved } from "../removed-objects.ts";
+import { settingWithoutRemoved, withoutRemoved } from "../removed-objects.ts";
 import { spaces, spaceVersions, type SpaceRow } from "../tables.ts";
 
 /** What stands in a space, and how it looks. */
@@ -81,7 +81,10 @@ export async function wholeSpace(
         .from(spaces)
         .where(isSpace(id));
       if (found === undefined) throw new NamedError("SPACE_NOT_FOUND");
-      return { setting: found.setting, objects: await readShown(found.objects) };
+      return {
+        setting: await settingWithoutRemoved(db, id, found.setting),
+        objects: await readShown(found.objects),
+      };
     },
     versions: versions.toReversed().map((version) => ({
       ...version,
@@ -92,7 +95,10 @@ export async function wholeSpace(
           .where(and(eq(spaceVersions.spaceId, id), eq(spaceVersions.version, version.version)));
         return found === undefined
           ? null
-          : { setting: found.setting, objects: await readShown(found.objects) };
+          : {
+              setting: await settingWithoutRemoved(db, id, found.setting),
+              objects: await readShown(found.objects),
+            };
       },
     })),
   };
