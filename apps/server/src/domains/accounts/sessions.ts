@@ -300,11 +300,11 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
     endSsoIn: (tx, record, accountId) => endSso(tx, record, (column) => eq(column, accountId)),
 
     endSsoOf(tx, record, provider) {
-      const known = tx
+      const accountIds = tx
         .select({ id: identities.accountId })
         .from(identities)
         .where(eq(identities.provider, provider));
-      return endSso(tx, record, (column) => inArray(column, known));
+      return endSso(tx, record, (column) => inArray(column, accountIds));
     },
 
     hasEnded,

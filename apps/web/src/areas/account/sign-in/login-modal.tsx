@@ -13,7 +13,7 @@ import { CheckMailStep } from "./login/check-mail-step.tsx";
 import { EmailStep, type OrganizationProvider } from "./login/email-step.tsx";
 import { ForgotStep } from "./login/forgot-step.tsx";
 import { LoginFrame } from "./login/login-frame.tsx";
-import { OrganizationStep } from "./login/organization-step.tsx";
+import { SsoStep } from "./login/sso-step.tsx";
 import { PasswordStep } from "./login/password-step.tsx";
 import { RegisterStep } from "./login/register-step.tsx";
 import { sentenceOf, SignInFailed } from "#session/login-fault.ts";
@@ -31,7 +31,7 @@ const byWallet: LogIn = {
   obtain: async (signal) => (await import("../wallet/by-wallet.ts")).byWallet().obtain(signal),
 };
 
-type Step = "email" | "password" | "organization" | "register" | "check-mail" | "forgot";
+type Step = "email" | "password" | "sso" | "register" | "check-mail" | "forgot";
 
 /** The server's minimum password policy, until its actual one has loaded. */
 const ANY_PASSWORD = {
@@ -114,7 +114,7 @@ export function LoginModal({ wish, onClose }: { wish: LoginWish; onClose: () => 
             onEmail={setEmail}
             onKnown={({ provider, isOnlyWay }) => {
               setSsoProvider(provider);
-              goTo(provider !== null && isOnlyWay ? "organization" : "password");
+              goTo(provider !== null && isOnlyWay ? "sso" : "password");
             }}
             onProvider={(method) => auth.send({ type: "LOGIN_WITH", logIn: byProvider(method) })}
             onWallet={() => auth.send({ type: "LOGIN_WITH", logIn: byWallet })}
@@ -126,8 +126,8 @@ export function LoginModal({ wish, onClose }: { wish: LoginWish; onClose: () => 
             <WalletEmailStep signed={signed} onBack={() => goTo("email")} />
           </Suspense>
         )}
-        {!isAway && step === "organization" && ssoProvider !== null && (
-          <OrganizationStep
+        {!isAway && step === "sso" && ssoProvider !== null && (
+          <SsoStep
             email={email}
             provider={ssoProvider}
             fault={sentenceOf(fault)}
@@ -141,7 +141,7 @@ export function LoginModal({ wish, onClose }: { wish: LoginWish; onClose: () => 
             email={email}
             fault={fault}
             isBusy={isBusy}
-            organization={ssoProvider}
+            provider={ssoProvider}
             onOrganization={logInBy}
             onSubmit={logIn}
             onTyping={() => auth.send({ type: "RESET_LOGIN_ERROR" })}

@@ -4,7 +4,7 @@ import type { Credentials } from "#session/sign-in.ts";
 import { useForm } from "#api/forms/use-form.ts";
 import { Field, PasswordField } from "#ui/field.tsx";
 import type { OrganizationProvider } from "./email-step.tsx";
-import { OrganizationButton } from "./organization-step.tsx";
+import { SsoButton } from "./sso-step.tsx";
 import { OrLine } from "./or-line.tsx";
 import { StepHead } from "./login-frame.tsx";
 import { StepForm } from "./step-form.tsx";
@@ -22,11 +22,11 @@ type PasswordStepProps = {
   onForgot: () => void;
   onRegister: () => void;
   /** The identity provider of the address's organisation; null: it has none. */
-  organization: OrganizationProvider | null;
+  provider: OrganizationProvider | null;
   onOrganization: (provider: OrganizationProvider) => void;
 };
 
-export function PasswordStep({ email, fault, isBusy, organization, ...on }: PasswordStepProps) {
+export function PasswordStep({ email, fault, isBusy, provider, ...on }: PasswordStepProps) {
   const form = useForm({
     initial: { password: "" },
     check: ({ password }) => ({ password: password === "" ? t.passwordMissing() : null }),
@@ -39,14 +39,9 @@ export function PasswordStep({ email, fault, isBusy, organization, ...on }: Pass
         lead={rich(t.newHereInstead({ create: pressed(on.onRegister) }))}
         onBack={on.onBack}
       />
-      {organization !== null && (
+      {provider !== null && (
         <>
-          <OrganizationButton
-            email={email}
-            provider={organization}
-            isBusy={isBusy}
-            onLeave={on.onOrganization}
-          />
+          <SsoButton email={email} provider={provider} isBusy={isBusy} onLeave={on.onOrganization} />
           <OrLine />
         </>
       )}

@@ -4,7 +4,7 @@ import { FormFault } from "#ui/form-fault.tsx";
 import type { OrganizationProvider } from "./email-step.tsx";
 import { StepHead } from "./login-frame.tsx";
 
-type OrganizationButtonProps = {
+type SsoButtonProps = {
   email: string;
   provider: OrganizationProvider;
   isBusy: boolean;
@@ -12,7 +12,7 @@ type OrganizationButtonProps = {
 };
 
 /** Leads to the organisation's own site, whose name people read before they type a password there. */
-export function OrganizationButton({ email, provider, isBusy, onLeave }: OrganizationButtonProps) {
+export function SsoButton({ email, provider, isBusy, onLeave }: SsoButtonProps) {
   return (
     <>
       <Button className="min-h-12 w-full" disabled={isBusy} onClick={() => onLeave(provider)}>
@@ -25,14 +25,14 @@ export function OrganizationButton({ email, provider, isBusy, onLeave }: Organiz
   );
 }
 
-type OrganizationStepProps = OrganizationButtonProps & { fault: string | null; onBack: () => void };
+type SsoStepProps = SsoButtonProps & { fault: string | null; onBack: () => void };
 
 /** For an address that signs in by its organisation and nothing else. */
-export function OrganizationStep({ fault, onBack, ...button }: OrganizationStepProps) {
+export function SsoStep({ fault, onBack, ...button }: SsoStepProps) {
   return (
     <>
       <StepHead title={t.signIn()} lead={button.email} onBack={onBack} />
-      <OrganizationButton {...button} />
+      <SsoButton {...button} />
       <FormFault className="mt-3 text-center">{fault}</FormFault>
     </>
   );
