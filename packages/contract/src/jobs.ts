@@ -107,6 +107,8 @@ export const jobs = {
   "reports.purge": scheduled("57 4 * * *"),
   /** Looks whether the records are still there that prove the domains of organisations. */
   "organizations.check-domains": scheduled("17 3 * * *"),
+  /** Has the operator's classifier look at pictures that stand in spaces, where there is one. */
+  "pictures.classify": scheduled("* * * * *"),
   /** Removes groups whose members have all been away for long, and invitations whose time is over. */
   "groups.purge": scheduled("*/5 * * * *"),
   /** Reminds who is going of events that are near. */

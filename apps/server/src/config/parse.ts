@@ -13,6 +13,14 @@ export const integer =
     return value;
   };
 
+/** As in `0.8`. */
+export function share(text: string): number {
+  const value = Number(text);
+  if (!/^(?:0|1|0\.\d{1,6}|1\.0{1,6})$/.test(text))
+    throw new Error("must be a number from 0 to 1, as in 0.8");
+  return value;
+}
+
 export const port = integer(0, 65_535);
 
 export function host(text: string): string {

@@ -10,6 +10,7 @@ import {
   host,
   hosts,
   httpUrl,
+  share,
   integer,
   listOf,
   livekitUrl,
@@ -451,6 +452,24 @@ export const settings = {
     meaning: "Largest body of a call, in bytes.",
     default: "262144",
     parse: integer(1024, 100_000_000),
+  }),
+  PICTURE_CLASSIFIER_URL: optional({
+    group: "Protection",
+    meaning:
+      "Address of a classifier that looks at pictures in spaces, as in `http://127.0.0.1:8091/`: what it finds is shown to staff as a hint. [moderation.md](moderation.md#pictures) has its protocol and an example. Without it, nothing looks at pictures.",
+    parse: httpUrl,
+  }),
+  PICTURE_CLASSIFIER_TOKEN: optional({
+    group: "Protection",
+    meaning: "Token that it is sent as `Authorization: Bearer …`.",
+    parse: bareText(400),
+    secret: true,
+  }),
+  PICTURE_CLASSIFIER_THRESHOLD: setting({
+    group: "Protection",
+    meaning: "Score, from 0 to 1, from which on staff are told of what it finds.",
+    default: "0.8",
+    parse: share,
   }),
   METRICS_PORT: setting({
     group: "Running",

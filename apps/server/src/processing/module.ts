@@ -4,7 +4,7 @@ import { defineModule } from "../modules.ts";
 import { startModule } from "../start-module.ts";
 import { createProcessing } from "./processing.ts";
 
-const FOLDERS = ["avatars", "clips", "pictures", "spaces"] as const;
+const FOLDERS = ["avatars", "clips", "picture-checks", "pictures", "spaces"] as const;
 
 /** Work on files in processes of its own, and folders for what is worked on. */
 export const processingModule = defineModule({

@@ -192,6 +192,8 @@ export const staffReport = z.object({
   reported: who.nullable(),
   /** The same of a guest: the same id is the same browser. */
   guest: z.object({ id: z.string(), displayName: z.string() }).nullable(),
+  /** What the operator's classifier took a picture for; absent: somebody has reported it, or it is about you. */
+  finding: z.object({ label: z.string(), score: z.number(), fileId: z.string() }).optional(),
   category: personReportCategory,
   reason: z.string(),
   /** `gone`: nobody can open it by now, and why. */
@@ -204,7 +206,7 @@ export const staffReport = z.object({
     .nullable(),
   /** A host of the space says that it is dealt with; null: none has. */
   hostDealt: z.object({ by: z.string().nullable(), at: z.iso.datetime() }).nullable(),
-  /** Open reports of the same, this one among them. */
+  /** Who has open reports of the same, this one among them; what a classifier found counts for nobody. */
   sameCount: z.int(),
   decision: staffDecision.nullable(),
 });

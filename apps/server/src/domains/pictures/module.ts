@@ -26,6 +26,6 @@ export const picturesModule = defineModule({
       folder: working("clips"),
       log: log.child({ part: "clips" }),
     });
-    return { pictures, clips };
+    return { pictures, clips, working };
   },
 });

@@ -42,6 +42,8 @@ export type Pictures = {
   posterOf(accountId: string, path: string): Promise<Poster>;
   /** A picture that shows what somebody reports, drawn again as WebP; whoever asks keeps it. Throws what `set` throws. */
   evidenceOf(accountId: string, path: string): Promise<Buffer>;
+  /** The same of a picture that the server looks at by itself. Throws what `set` throws, but no RATE_LIMITED. */
+  checkedOf(path: string): Promise<Buffer>;
   /** Removes the files of these pictures, except of what the profile shows now. */
   dropUnshown(accountId: string, pictures: Partial<Shown>): Promise<void>;
   /** Removes everything that a person has uploaded, with the account that a transaction deletes. */
@@ -49,6 +51,8 @@ export type Pictures = {
 };
 
 const ENDING = "webp";
+/** In whose name the server looks at pictures by itself: one after the other, beside what people wait for. */
+const CHECKS = "picture-checks";
 const KINDS: readonly ShownKind[] = ["avatar", "banner"];
 
 export function createPictures({
@@ -119,6 +123,7 @@ export function createPictures({
       await requireRate(accountId);
       return withDrawn(accountId, path, "evidence", ({ name }, read) => read(name));
     },
+    checkedOf: (path) => withDrawn(CHECKS, path, "evidence", ({ name }, read) => read(name)),
     async posterOf(accountId, path) {
       await requireRate(accountId);
       return withDrawn(accountId, path, "poster", async ({ name, smallName, blur }, read) => ({

@@ -14,6 +14,8 @@ import { hostsOfSpace, noticedSpace, reportedSpace, savedObject, wasInSpace } fr
 import { createDecisions, type Decisions } from "./decisions.ts";
 import { createReportMails } from "./mails.ts";
 import { readNotice } from "./notices.ts";
+import { createPictureChecks } from "./picture-checks.ts";
+import { classifyPicture } from "./picture-classifier.ts";
 import { purgeReports } from "./purge.ts";
 import { createRemovals } from "./removals.ts";
 import { createRemovedObjects } from "../spaces/removed-objects.ts";
@@ -51,13 +53,32 @@ export const reportsModule = defineModule({
     start: { config, platform },
     directory,
     sessions: { sessions },
-    pictures: { pictures },
+    pictures: { pictures, working },
     rooms: { rooms },
     files: { fileReferences },
   }): OpenReports {
     const { database, events, jobs, limiter, mailer, secret, now } = platform;
     const { db } = database;
     jobs.handle("reports.purge", () => purgeReports(db, new Date(now())));
+    const fileNames = async (fileIds: readonly string[]) =>
+      new Map((await fileReferences.assetsOf(fileIds)).map(({ fileId, name }) => [fileId, name]));
+    const classifier = { url: config.PICTURE_CLASSIFIER_URL, token: config.PICTURE_CLASSIFIER_TOKEN };
+    const { url } = classifier;
+    const checkPictures =
+      url === undefined
+        ? () => undefined
+        : createPictureChecks({
+            db,
+            log: platform.log.child({ part: "picture-checks" }),
+            folder: working("picture-checks"),
+            threshold: config.PICTURE_CLASSIFIER_THRESHOLD,
+            classify: (picture, signal) => classifyPicture({ ...classifier, url }, picture, signal),
+            download: (name, path) => platform.files.download(name, path),
+            drawn: (path) => pictures.checkedOf(path),
+            fileNames,
+            now,
+          });
+    jobs.handle("pictures.classify", async (_, { signal }) => checkPictures(signal));
     const mails = createReportMails(siteOf(config), secret);
     const removals = createRemovals(createRemovedObjects(fileReferences));
     const decisions = createDecisions({
@@ -84,8 +105,7 @@ export const reportsModule = defineModule({
           messageEvidence(db, { spaceId, messageId, me, watchedIds: rooms.watchedBy(spaceId, me) }),
         objectInSight: (spaceId, objectId, me) =>
           objectInSight(db, { spaceId, objectId, me }, () => savedObject(db, spaceId, objectId)),
-        fileNames: async (fileIds) =>
-          new Map((await fileReferences.assetsOf(fileIds)).map(({ fileId, name }) => [fileId, name])),
+        fileNames,
         isHostOf: async (spaceId, accountId) => {
           const hosts = await hostsOfSpace(db, spaceId);
           if (hosts === null || roleOf(hosts, accountId) !== null) return true;

@@ -61,7 +61,7 @@ export function createQueue({ db, people, isThere, now }: QueueDeps): Queue {
   /** By people who reported it, whose account is there or not. */
   const sameCount = sql<number>`case when ${reports.decisionId} is not null then 1 else (
     select count(distinct coalesce(same.reporter_id, same.id::text))::int from reports as same
-    where same.subject = ${reports.subject} and same.decision_id is null) end`;
+    where same.subject = ${reports.subject} and same.decision_id is null and same.finding is null) end`;
 
   /** As `judgedOf` says whom it concerns: of open reports of the same whomever one of them is about. */
   const isAbout = (me: string) => sql<boolean>`exists (select from reports as same
@@ -105,6 +105,7 @@ export function createQueue({ db, people, isThere, now }: QueueDeps): Queue {
       sender: isAboutYou || report.sender === null ? null : withoutLocale(report.sender),
       reported: person(report.reportedId),
       guest: report.guest,
+      ...(report.finding !== null && !isAboutYou && { finding: report.finding }),
       category: report.category,
       reason: isAboutYou ? "" : report.reason,
       space:
@@ -237,7 +238,9 @@ export function createQueue({ db, people, isThere, now }: QueueDeps): Queue {
           each.at,
           each.kind,
           each.category,
-          each.reporter?.username ?? each.sender?.email ?? "",
+          each.reporter?.username ??
+            each.sender?.email ??
+            (each.finding === undefined ? "" : "picture classifier"),
           each.reported?.username ?? each.guest?.displayName ?? "",
           each.space?.id ?? "",
           each.space?.name ?? "",
@@ -290,6 +293,7 @@ const COLUMNS_READ = {
   reportedId: reports.reportedId,
   guest: reports.guest,
   sender: reports.sender,
+  finding: reports.finding,
   category: reports.category,
   reason: reports.reason,
   spaceId: reports.spaceId,

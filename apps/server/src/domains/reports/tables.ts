@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { bigserial, boolean, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import {
+  bigserial,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type {
   DecisionOutcome,
   ModerationAct,
@@ -16,6 +26,9 @@ export type ReportedGuest = { id: string; displayName: string };
 
 /** Who sent a notice without an account, to be answered by mail. */
 export type NoticeSender = { name: string; email: string; link: string; locale: Locale };
+
+/** What a classifier took a picture for. */
+type ReportFinding = { label: string; score: number; fileId: string };
 
 const person = (name: string) => text(name).references(() => accounts.id, { onDelete: "set null" });
 
@@ -75,6 +88,8 @@ export const reports = pgTable(
     reportedId: person("reported_id"),
     /** Where it is a guest who was reported. */
     guest: jsonb("guest").$type<ReportedGuest>(),
+    /** What the picture classifier found; nobody has reported it then. */
+    finding: jsonb("finding").$type<ReportFinding>(),
     /** Of a notice without an account: who sent it. */
     sender: jsonb("sender").$type<NoticeSender>(),
     category: text("category").$type<PersonReportCategory>().notNull(),
@@ -144,6 +159,15 @@ export const reportPictures = pgTable("report_pictures", {
     .references(() => reports.id, { onDelete: "cascade" }),
   /** WebP. */
   picture: bytes("picture").notNull(),
+});
+
+/** Contents of pictures that the classifier was asked about, by their digests: each once. */
+export const pictureChecks = pgTable("picture_checks", {
+  digest: text("digest").primaryKey(),
+  isDone: boolean("is_done").notNull(),
+  attempts: integer("attempts").notNull(),
+  /** When it is asked again, where it gave no answer. */
+  nextAt: moment("next_at").notNull(),
 });
 
 /**

@@ -87,6 +87,22 @@ export async function storedObjects(
   );
 }
 
+/** A saved object that names this file; null: there is none. */
+export async function storedObjectWith(
+  db: Pick<Db, "select">,
+  spaceId: string,
+  fileId: string,
+): Promise<SpaceObject | null> {
+  const [row] = await db
+    .select({
+      object: sql<unknown>`(select object from jsonb_array_elements(${spaces.objects}) as object
+        where strpos((object -> 'props')::text, ${fileId}) > 0 limit 1)`,
+    })
+    .from(spaces)
+    .where(eq(spaces.id, spaceId));
+  return row?.object == null ? null : spaceObject.parse(row.object);
+}
+
 export type RemovedObjects = {
   /**
    * It goes from the space, with what shows the files of it that are its maker's own; `reportedFileIds`: those that it

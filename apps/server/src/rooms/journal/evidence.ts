@@ -145,6 +145,26 @@ export async function workingObjects(
   return rows.map(({ object }) => object);
 }
 
+/** One that names this file, in an instance where somebody has changed something; null: there is none. */
+export async function workingObjectWith(
+  db: Pick<Db, "select">,
+  spaceId: string,
+  fileId: string,
+): Promise<SpaceObject | null> {
+  const [row] = await db
+    .select({ object: roomObjects.object })
+    .from(roomObjects)
+    .innerJoin(roomDocuments, eq(roomDocuments.instanceId, roomObjects.instanceId))
+    .where(
+      and(
+        eq(roomDocuments.spaceId, spaceId),
+        sql`strpos((${roomObjects.object} -> 'props')::text, ${fileId}) > 0`,
+      ),
+    )
+    .limit(1);
+  return row?.object ?? null;
+}
+
 async function inInstance(
   db: Db,
   instanceId: string,

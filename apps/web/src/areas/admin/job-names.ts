@@ -19,6 +19,7 @@ export const JOB_NAMES: Record<JobName, () => string> = {
   "moderation.purge": t.jobModerationPurge,
   "reports.purge": t.jobReportsPurge,
   "groups.purge": t.jobGroupsPurge,
+  "pictures.classify": t.jobPicturesClassify,
   "organizations.check-domains": t.jobOrganizationsCheckDomains,
   "events.remind": t.jobEventsRemind,
   "events.fill": t.jobEventsFill,

@@ -229,3 +229,10 @@ test("what a host has done about it is a note, and decides nothing", async () =>
   expect(screen.getByText(/A host of the space says it’s dealt with: Olga/)).toBeTruthy();
   expect(screen.getByRole("button", { name: "Decide" })).toBeTruthy();
 });
+
+test("what the picture classifier found is nobody's report", async () => {
+  const finding = { label: "porn", score: 0.934, fileId: "6f1c2a34-9a52-4c1e-8d36-0b1f6d1f2a70" };
+  await show({ report: { ...REPORT, kind: "object", reporter: null, sameCount: 0, finding } });
+  expect(screen.getByText("Found by the picture classifier: porn (93%)")).toBeTruthy();
+  expect(screen.queryByText(/^Reported by/)).toBeNull();
+});

@@ -50,18 +50,20 @@ export function titleOf({ kind, reported, guest, space, sender }: StaffReport, i
 }
 
 /** The reporter, and how many others reported the same. Never shown to the reported person. */
-export const reportedBy = ({ reporter, sender, sameCount, isAboutYou }: StaffReport): ReactNode =>
+export const reportedBy = ({ reporter, sender, finding, sameCount, isAboutYou }: StaffReport): ReactNode =>
   isAboutYou
     ? t.aboutYou()
-    : sender !== null
-      ? t.noticeFrom(sender)
-      : rich(
-          t.reportedBy({
-            count: sameCount,
-            name: nameOf(reporter),
-            b: (name) => <Name person={reporter}>{name}</Name>,
-          }),
-        );
+    : finding !== undefined
+      ? t.foundByClassifier({ label: finding.label, percent: Math.round(finding.score * 100) })
+      : sender !== null
+        ? t.noticeFrom(sender)
+        : rich(
+            t.reportedBy({
+              count: sameCount,
+              name: nameOf(reporter),
+              b: (name) => <Name person={reporter}>{name}</Name>,
+            }),
+          );
 
 /** The space that it happened in; null for a report of the space itself. */
 export const happenedIn = ({ kind, space }: StaffReport): ReactNode =>

@@ -1,0 +1,154 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import type { Logger } from "pino";
+import type { SpaceObject } from "@veranda/contract";
+import { filesIn } from "@veranda/contract/records/object";
+import { NamedError } from "../../named-error.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { shortMessage } from "../../platform/short-error.ts";
+import { workingObjectWith } from "../../rooms/journal/evidence.ts";
+import { picturesInSpaces, type PictureInSpace } from "../files/pictures-in-spaces.ts";
+import { storedObjectWith } from "../spaces/removed-objects.ts";
+import { noticedSpace } from "../spaces/taken-down.ts";
+import { objectEvidenceOf } from "./object-evidence.ts";
+import type { PictureFinding } from "./picture-classifier.ts";
+import { subjectOf } from "./removals.ts";
+import { pictureChecks, reportPictures, reports } from "./tables.ts";
+
+/** Of one run, a minute apart. */
+const AT_ONCE = 30;
+/** A classifier that fails so often in a row is away: the rest waits for the next run. */
+const FAILURES_MAX = 3;
+const ATTEMPTS_MAX = 10;
+const MINUTE_MS = 60_000;
+const LATEST_MS = 6 * 60 * MINUTE_MS;
+
+export type PictureChecksDeps = {
+  db: Db;
+  log: Logger;
+  /** Where pictures lie while they are checked. */
+  folder: string;
+  /** From this score on, staff hear of a picture. */
+  threshold: number;
+  classify: (picture: Buffer, signal: AbortSignal) => Promise<PictureFinding | null>;
+  download: (name: string, path: string) => Promise<boolean>;
+  /** Drawn anew as WebP. Throws PICTURE_UNREADABLE. */
+  drawn: (path: string) => Promise<Buffer>;
+  fileNames: (fileIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  now: () => number;
+};
+
+/**
+ * Has pictures in spaces looked at by the operator's classifier, each content once. What it is sure of becomes a report
+ * in the queue, as a hint: staff decide, and nothing is refused or hidden by it.
+ */
+export function createPictureChecks(deps: PictureChecksDeps): (signal: AbortSignal) => Promise<void> {
+  const { db, log, folder, now } = deps;
+
+  const isDue = (digest: ReturnType<typeof sql>) => sql`not exists (
+    select from picture_checks as checked where checked.digest = ${digest}
+      and (checked.is_done or checked.next_at > ${new Date(now())}))`;
+
+  const read = async (source: string): Promise<Buffer | null> => {
+    const path = join(folder, randomUUID());
+    await mkdir(folder, { recursive: true });
+    try {
+      return (await deps.download(source, path)) ? await deps.drawn(path) : null;
+    } catch (error) {
+      // Nothing that could be seen.
+      if (error instanceof NamedError && error.code !== "UNAVAILABLE") return null;
+      throw error;
+    } finally {
+      await rm(path, { force: true });
+    }
+  };
+
+  const note = async (digest: string, isDone: boolean): Promise<void> => {
+    const next = sql`${new Date(now())}::timestamptz
+      + make_interval(secs => least(power(2, picture_checks.attempts) * ${MINUTE_MS / 1_000}, ${LATEST_MS / 1_000}))`;
+    await db
+      .insert(pictureChecks)
+      .values({ digest, isDone, attempts: 1, nextAt: new Date(now() + MINUTE_MS) })
+      .onConflictDoUpdate({
+        target: pictureChecks.digest,
+        set: {
+          isDone: isDone ? true : sql`picture_checks.attempts + 1 >= ${ATTEMPTS_MAX}`,
+          attempts: sql`picture_checks.attempts + 1`,
+          nextAt: next,
+        },
+      });
+  };
+
+  const report = async (
+    { digest, fileId, spaceId }: PictureInSpace,
+    finding: PictureFinding,
+    picture: Buffer,
+  ): Promise<void> => {
+    const space = await noticedSpace(db, spaceId);
+    if (space === null) return;
+    const shows = (object: SpaceObject | null): boolean =>
+      object !== null && filesIn(object.props).includes(fileId);
+    const found = [await workingObjectWith(db, spaceId, fileId), await storedObjectWith(db, spaceId, fileId)];
+    const object = found.find(shows) ?? null;
+    const at = new Date(now());
+    const evidence =
+      object === null
+        ? null
+        : {
+            at: at.toISOString(),
+            instance: null,
+            chat: [],
+            people: [],
+            object: objectEvidenceOf(object, await deps.fileNames(filesIn(object.props)), []),
+          };
+    await db.transaction(async (tx) => {
+      const [row] = await tx
+        .insert(reports)
+        .values({
+          kind: object === null ? "space" : "object",
+          subject: object === null ? `space:${spaceId}` : subjectOf(spaceId, object),
+          reportedId: object?.creatorId ?? space.ownerId,
+          category: "other",
+          reason: "",
+          finding: { ...finding, fileId },
+          spaceId,
+          spaceName: space.name,
+          evidence,
+          evidenceOf: [object?.creatorId ?? []].flat(),
+          createdAt: at,
+        })
+        .returning({ id: reports.id });
+      if (row === undefined) throw new Error("A finding was not kept");
+      await tx.insert(reportPictures).values({ reportId: row.id, picture });
+      await tx
+        .insert(pictureChecks)
+        .values({ digest, isDone: true, attempts: 1, nextAt: at })
+        .onConflictDoUpdate({ target: pictureChecks.digest, set: { isDone: true } });
+    });
+  };
+
+  return async (signal) => {
+    let failures = 0;
+    for (const picture of await picturesInSpaces(db, isDue, AT_ONCE)) {
+      signal.throwIfAborted();
+      try {
+        const bytes = await read(picture.source);
+        const finding = bytes === null ? null : await deps.classify(bytes, signal);
+        if (bytes !== null && finding !== null && finding.score >= deps.threshold)
+          await report(picture, finding, bytes);
+        else await note(picture.digest, true);
+        failures = 0;
+      } catch (error) {
+        if (signal.aborted) throw error;
+        await note(picture.digest, false);
+        failures += 1;
+        log.warn(
+          `The picture classifier gave no answer: ${error instanceof Error ? shortMessage(error) : "unknown"}`,
+        );
+        if (failures >= FAILURES_MAX) return;
+      }
+    }
+  };
+}
