@@ -692,6 +692,8 @@ const ROWS: Readonly<Record<CallName, Row>> = {
   setGroupLeader: ofGroup({ body: { memberId: NO_MEMBER } }, "USER_NOT_FOUND"),
   followGroup: ofGroup({ body: { isFollowing: true } }),
   startGroupTrip: ofGroup({ body: { spaceID: OPEN, instanceId: "instance1" } }, "NOT_IN_SPACE"),
+  joinGroupVoice: ofGroup({ body: {} }),
+  leaveGroupVoice: ofGroup({ body: {} }),
   setPicture: unreadable("PICTURE_UNREADABLE"),
   setBanner: unreadable("PICTURE_UNREADABLE"),
 };

@@ -17,6 +17,7 @@ const JOINS: readonly CallDefinition[] = [
   calls.guestToken,
   calls.joinRoom,
   calls.mediaTickets,
+  calls.joinGroupVoice,
   calls.watchRoom,
 ];
 /** Calls that read or write megabytes. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { accountId } from "../records/account.ts";
+import { mediaTicket } from "../media.ts";
 import { groupId } from "../records/group-id.ts";
 import { text } from "../records/text.ts";
 import { groupMemberId, groupDestination, groupPreview, ownGroup } from "../records/group.ts";
@@ -125,5 +126,26 @@ export const groupCalls = {
     body: groupDestination,
     answer: ownGroup,
     errors: ["GROUP_NOT_FOUND", "NOT_IN_SPACE"],
+  }),
+  joinGroupVoice: defineCall({
+    ...base,
+    method: "POST",
+    path: "/v2/groups/{id}/voice",
+    summary:
+      "Joins the group's voice, or comes back to it: a way to the media server, where the group is a room",
+    params,
+    body: nothing,
+    answer: z.object({ ticket: mediaTicket }),
+    errors: ["GROUP_NOT_FOUND", "UNAVAILABLE"],
+  }),
+  leaveGroupVoice: defineCall({
+    ...base,
+    method: "POST",
+    path: "/v2/groups/{id}/voice/leave",
+    summary: "Leaves the group's voice; the membership stays",
+    params,
+    body: nothing,
+    answer: nothing,
+    errors: ["GROUP_NOT_FOUND"],
   }),
 } as const;

@@ -27,6 +27,8 @@ export const groupMember = groupPerson.extend({
   /** In the same instance as the caller. */
   isHere: z.boolean(),
   isInSpace: z.boolean(),
+  /** In the group's voice, or about to be. */
+  isInVoice: z.boolean(),
   /** Null: in no space, or in one that the caller may not know of. */
   place: friendPresence.nullable(),
 });

@@ -30,6 +30,8 @@ export type GroupViewDeps = {
     spaceIds: readonly string[],
     shareIds?: readonly string[],
   ) => Promise<ReadonlyMap<string, { slug: string; name: string }>>;
+  /** Members in a group's voice, by the ids of their memberships. */
+  inVoice: (groupId: string) => ReadonlySet<string>;
   now: () => number;
 };
 
@@ -103,6 +105,7 @@ async function shape(
     deps.online(accountIds),
     deps.enterable(me.accountId ?? NOBODY, spaceIds),
   ]);
+  const inVoice = deps.inVoice(row.id);
   const placeAt = (spaceId: string, instanceId: string) => placeIn(enterable, spaceId, instanceId);
   const isHere = (instanceId: string | null | undefined): boolean =>
     mySeat !== undefined && mySeat.instanceId === instanceId;
@@ -132,6 +135,7 @@ async function shape(
         isOnline: seat !== undefined || (member.accountId !== null && online.has(member.accountId)),
         isHere: isHere(seat?.instanceId),
         isInSpace: seat !== undefined,
+        isInVoice: inVoice.has(member.id),
         place: seat !== undefined && isShown ? placeAt(seat.spaceId, seat.instanceId) : null,
       };
     }),

@@ -295,7 +295,9 @@ export function createGroups(deps: GroupsDeps): Groups {
       const online = await deps.online(rows.flatMap(({ accountId }) => accountId ?? []));
       const seats = rooms.seatsOf(rows.map(({ visitorId }) => visitorId));
       const isThere = (row: (typeof rows)[number]): boolean =>
-        seats.has(row.visitorId) || (row.accountId !== null && online.has(row.accountId));
+        seats.has(row.visitorId) ||
+        deps.inVoice(row.groupId).size > 0 ||
+        (row.accountId !== null && online.has(row.accountId));
       for (const groupId of new Set(rows.filter(isThere).map((row) => row.groupId))) await seen(groupId);
       await db.delete(groups).where(idle);
     },

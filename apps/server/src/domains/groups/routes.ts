@@ -2,6 +2,7 @@ import { calls } from "@veranda/contract";
 import type { Bind } from "../../http/bind.ts";
 import type { GroupCaller } from "./group-rows.ts";
 import type { Groups } from "./groups.ts";
+import type { GroupVoice } from "./voice/group-voice.ts";
 
 type Asking = { me: string | null; caller: { visitorId: string } };
 
@@ -12,7 +13,7 @@ const callerOf = ({ me, caller }: Asking): GroupCaller => ({
   ...(me !== null && { deviceId: caller.visitorId }),
 });
 
-export function groupRoutes(bind: Bind, groups: Groups): void {
+export function groupRoutes(bind: Bind, { voice, ...groups }: Groups & { voice: GroupVoice }): void {
   bind(calls.ownGroup, (asking) => groups.own(callerOf(asking)));
   bind(calls.groupPreview, ({ params, ...asking }) => groups.preview(callerOf(asking), params.id));
   bind(calls.createGroup, (asking) => groups.create(callerOf(asking)));
@@ -43,4 +44,11 @@ export function groupRoutes(bind: Bind, groups: Groups): void {
   bind(calls.startGroupTrip, ({ params, body, ...asking }) =>
     groups.startTrip(callerOf(asking), params.id, body),
   );
+  bind(calls.joinGroupVoice, async ({ params, person, ...asking }) => ({
+    ticket: await voice.join({ ...callerOf(asking), sessionId: person?.sessionId ?? null }, params.id),
+  }));
+  bind(calls.leaveGroupVoice, async ({ params, ...asking }) => {
+    await voice.leave(callerOf(asking), params.id);
+    return {};
+  });
 }

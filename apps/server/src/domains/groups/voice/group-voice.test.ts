@@ -1,0 +1,212 @@
+// Slow: starts the media server.
+import { randomBytes } from "node:crypto";
+import type { MediaTicket } from "@veranda/contract/media";
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { TestPeer } from "../../../platform/media/testing/test-peer.ts";
+import { setAgeBand } from "../../../testing/age-band.ts";
+import { addSession, type TestPerson } from "../../../testing/people.ts";
+import { soon } from "../../../testing/soon.ts";
+import { openTestServer, type TestServer } from "../../../testing/test-server.ts";
+import {
+  code,
+  create,
+  groupOf,
+  guestOf,
+  HERE,
+  join,
+  leave,
+  memberId,
+  remove,
+  SPACE,
+  threePeople,
+  UID,
+  type Calling,
+} from "../group-calls.fixture.ts";
+
+let server: TestServer;
+let ann: TestPerson;
+let bob: TestPerson;
+let cleo: TestPerson;
+let group: string;
+const peers: TestPeer[] = [];
+
+beforeAll(async () => {
+  server = await openTestServer();
+});
+beforeEach(async () => {
+  [ann, bob, cleo] = await threePeople(server);
+  group = await create(ann);
+  await join(bob, group);
+});
+afterEach(() => {
+  for (const peer of peers.splice(0)) peer.close();
+});
+afterAll(() => server.close());
+
+const ask = ({ call }: Calling, id = group) =>
+  call("POST /v2/groups/{id}/voice", { params: { id }, body: {} });
+const leaveVoice = ({ call }: Calling) =>
+  call("POST /v2/groups/{id}/voice/leave", { params: { id: group }, body: {} });
+const connect = (ticket: MediaTicket): TestPeer => {
+  const peer = new TestPeer(server.origin, ticket).connect();
+  peers.push(peer);
+  return peer;
+};
+/** Somebody who is connected and speaks on. */
+async function speak(who: Calling): Promise<TestPeer> {
+  const peer = connect((await ask(who)).data.ticket);
+  await soon(() => {
+    if (!peer.isConnected) throw new Error(`not connected: ${peer.ending}`);
+  });
+  peer.speakOn();
+  return peer;
+}
+const hears = (listener: TestPeer, speaker: TestPeer): Promise<void> => {
+  const before = listener.from(speaker.ticket.identity).length;
+  return soon(() => expect(listener.from(speaker.ticket.identity).length).toBeGreaterThan(before + 5));
+};
+/** Nothing of the speaker comes from now on, while somebody else is heard or a while has gone by. */
+async function isDeafTo(listener: TestPeer, speaker: TestPeer): Promise<void> {
+  const before = listener.from(speaker.ticket.identity).length;
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(listener.from(speaker.ticket.identity).length).toBe(before);
+}
+const inVoice = async (who: Calling): Promise<string[]> =>
+  (await groupOf(who)).members
+    .filter((member) => member.isInVoice)
+    .map(({ displayName }) => displayName.replace(/\d+$/, ""));
+
+describe("a group's voice", () => {
+  test("lets its members hear each other, and shows the group who is in it", async () => {
+    expect(await inVoice(ann)).toEqual([]);
+    const [a, b] = [await speak(ann), await speak(bob)];
+    expect(a.ticket.identity).toBe(await memberId(bob, ann));
+    await hears(a, b);
+    await hears(b, a);
+    expect(await inVoice(bob)).toEqual(["ann", "bob"]);
+    await leaveVoice(ann);
+    expect(await inVoice(bob)).toEqual(["bob"]);
+    await soon(() => expect(a.ending).toBe("removed"));
+    await isDeafTo(b, a);
+  });
+
+  test("is closed to everybody else, whatever they know of it", async () => {
+    expect(await code(ask(cleo))).toBe("GROUP_NOT_FOUND");
+    expect(await code(leaveVoice(cleo))).toBe("GROUP_NOT_FOUND");
+    const other = await create(cleo);
+    const { ticket } = (await ask(cleo, other)).data;
+    const a = await speak(ann);
+    // A ticket of another group's, and one that was changed to be of this one.
+    const c = connect(ticket);
+    await soon(() => expect(c.isConnected).toBe(true));
+    c.speakOn();
+    await isDeafTo(a, c);
+    const [head = "", , signature = ""] = ticket.token.split(".");
+    const claims = {
+      room: `group:${group}`,
+      sub: ticket.identity,
+      jti: randomBytes(9).toString("base64url"),
+    };
+    const body = Buffer.from(JSON.stringify(claims)).toString("base64url");
+    const forged = connect({ ...ticket, token: `${head}.${body}.${signature}` });
+    await soon(() => expect(forged.ending).toBe("token_invalid"));
+    // A ticket is taken once.
+    const again = connect(a.ticket);
+    await soon(() => expect(again.ending).toBe("token_used"));
+  });
+
+  test("ends at once for who is removed or leaves, with tickets that weren't used yet", async () => {
+    const [a, b] = [await speak(ann), await speak(bob)];
+    await hears(a, b);
+    const unused = (await ask(bob)).data.ticket;
+    await remove(ann, group, await memberId(ann, bob));
+    await soon(() => expect(b.ending).toBe("removed"));
+    await isDeafTo(a, b);
+    const late = connect(unused);
+    await soon(() => expect(late.ending).toBe("token_used"));
+    expect(await code(ask(bob))).toBe("GROUP_NOT_FOUND");
+    await leave(ann, group);
+    await soon(() => expect(a.ending).toBe("removed"));
+    expect(await code(ask(ann))).toBe("GROUP_NOT_FOUND");
+  });
+
+  test("ends with a block, for who leaves the group by it", async () => {
+    const [a, b] = [await speak(ann), await speak(bob)];
+    await hears(b, a);
+    await bob.call("POST /friends/block", { body: { userID: ann.id } });
+    await isDeafTo(b, a);
+    await isDeafTo(a, b);
+    await soon(() => expect(b.ending).toBe("removed"));
+  });
+
+  test("ends with the session that it was joined with, and with no other one", async () => {
+    const again = await addSession(server, bob.id);
+    const endSession = (id: string) => again.call("DELETE /auth/sessions/{id}", { params: { id } });
+    const [a, first] = [await speak(ann), await speak(bob)];
+    const second = await speak({ call: again.call });
+    await soon(() => expect(first.ending).toBe("replaced"));
+    await hears(a, second);
+    await endSession(bob.sessionId);
+    await hears(a, second);
+    await endSession(again.sessionId);
+    await soon(() => expect(second.ending).toBe("removed"));
+    await isDeafTo(a, second);
+  });
+
+  test("takes in guests of the group", async () => {
+    const guest = await guestOf(server);
+    server.rooms.whereabouts.set(UID, { spaceId: SPACE, instanceId: HERE });
+    expect(await code(ask(guest))).toBe("GROUP_NOT_FOUND");
+    await join(guest, group);
+    const [a, g] = [await speak(ann), await speak(guest)];
+    await hears(a, g);
+    await hears(g, a);
+    await leave(guest, group);
+    await soon(() => expect(g.ending).toBe("removed"));
+  });
+
+  test("is joined again by whoever comes back: the newest page is the one that is heard", async () => {
+    const [a, b] = [await speak(ann), await speak(bob)];
+    await hears(a, b);
+    const again = await speak(bob);
+    await soon(() => expect(b.ending).toBe("replaced"));
+    await hears(a, again);
+  });
+});
+
+describe("somebody under 16 in a group's voice", () => {
+  const befriend = async (one: TestPerson, other: TestPerson): Promise<void> => {
+    await one.call("POST /friends/add", { body: { userID: other.id } });
+    await other.call("POST /friends/add", { body: { userID: one.id } });
+  };
+
+  test("is heard by friends, and hears them, and nobody else", async () => {
+    await setAgeBand(server, ann.id, "13_15");
+    await join(cleo, group);
+    await befriend(ann, cleo);
+    const [a, b, c] = [await speak(ann), await speak(bob), await speak(cleo)];
+    await hears(a, c);
+    await hears(c, a);
+    await hears(b, c);
+    await isDeafTo(a, b);
+    await isDeafTo(b, a);
+    await befriend(ann, bob);
+    await hears(a, b);
+    await hears(b, a);
+    await ann.call("DELETE /friends/{id}", { params: { id: cleo.id } });
+    await isDeafTo(c, a);
+    await isDeafTo(a, c);
+  });
+
+  test("hears no guest, and is heard by none", async () => {
+    await setAgeBand(server, ann.id, "13_15");
+    const guest = await guestOf(server);
+    server.rooms.whereabouts.set(UID, { spaceId: SPACE, instanceId: HERE });
+    await join(guest, group);
+    const [a, b, g] = [await speak(ann), await speak(bob), await speak(guest)];
+    await hears(b, g);
+    await isDeafTo(a, g);
+    await isDeafTo(g, a);
+  });
+});

@@ -1,0 +1,51 @@
+import { mayConverse } from "@veranda/contract";
+import { sql } from "drizzle-orm";
+import type { Db } from "../../platform/db/database.ts";
+import { textsOf } from "../../platform/db/is-among.ts";
+import { accountsAmong, isUnder16 } from "../accounts/account-facts.ts";
+import { isBlockedBetween } from "./block-facts.ts";
+
+/** Whether two may hear each other; null: a guest. */
+export type Conversation = (one: string | null, other: string | null) => boolean;
+
+/**
+ * Who of these people may hear whom where no space decides it: nobody across a block, and people under 16 their friends
+ * alone (docs/young-people.md).
+ */
+export async function conversationAmong(
+  db: Pick<Db, "execute">,
+  ids: readonly string[],
+): Promise<Conversation> {
+  const { rows } = await db.execute<{
+    id: string;
+    isUnder16: boolean;
+    friends: string[];
+    apart: string[];
+  }>(sql`
+    select person.id, ${isUnder16(sql`person.id`)} as "isUnder16",
+      array(select friend_id from friendships
+        where account_id = person.id and friend_id = any(${textsOf(ids)})) as friends,
+      array(select other.id from ${accountsAmong(ids)} as other
+        where ${isBlockedBetween(sql`person.id`, sql`other.id`)}) as apart
+    from ${accountsAmong(ids)} as person`);
+  const facts = new Map(
+    rows.map(({ id, isUnder16: isLimitedToFriends, friends, apart }) => [
+      id,
+      { isLimitedToFriends, friends: new Set(friends), apart: new Set(apart) },
+    ]),
+  );
+  const factsOf = (id: string | null) => (id === null ? GUEST : facts.get(id));
+  return (one, other) => {
+    const [mine, theirs] = [factsOf(one), factsOf(other)];
+    // An account that is gone.
+    if (mine === undefined || theirs === undefined) return false;
+    if (one === null || other === null) return mayConverse(mine, theirs, false);
+    return (
+      !mine.apart.has(other) && mayConverse(mine, theirs, mine.friends.has(other) && theirs.friends.has(one))
+    );
+  };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+/** Counts as an adult, and has neither friends nor blocks. */
+const GUEST = { isLimitedToFriends: false, friends: NONE, apart: NONE };
