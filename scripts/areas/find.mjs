@@ -10,6 +10,7 @@ const ORDER = [
   "i18n",
   "session",
   "preferences",
+  "media",
   "engine",
   "areas/browse",
   "areas/people",

@@ -4,7 +4,7 @@ import { queryClientHere } from "#api/load-in-browser.ts";
 import { meQuery } from "#api/queries.ts";
 import { readCameraSettings } from "#preferences/camera-settings.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
-import { deviceStatus, isSwitchedOn, unavailability } from "../devices/device-machine.ts";
+import { deviceStatus, isSwitchedOn, unavailability } from "#media/device-machine.ts";
 import { RoomSwitch } from "../devices/room-switch.ts";
 import type { VoiceSession } from "../voice/voice-types.ts";
 import { startCamera, type CameraSnapshot } from "./camera/camera.ts";

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import type { CaptureLack } from "#preferences/capture.ts";
-import type { DeviceStatus } from "../devices/device-machine.ts";
+import type { DeviceStatus } from "#media/device-machine.ts";
 
 /** What prevents showing video, besides what the browser lacks. */
 export type VideoBar = "media_away";

@@ -1,27 +1,23 @@
 import { openVoiceAnalyser, type VoiceAnalyser } from "#preferences/voice-analyser.ts";
-import { meQuery } from "#api/queries.ts";
-import { queryClientHere } from "#api/load-in-browser.ts";
-import { readVoiceSettings } from "#preferences/voice-settings.ts";
 import { api } from "#api/client.ts";
 import { visitorId } from "#api/visitor-id.ts";
 import { authService } from "#session/auth-service.ts";
 import { RoomKeys } from "#session/room-keys.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 import * as t from "@veranda/messages/voice";
-import { openEmbedded } from "./media/embedded-media-client.ts";
-import { openLivekitLater } from "./media/livekit-later.ts";
+import { openEmbedded } from "#media/embedded-media-client.ts";
+import { openLivekitLater } from "#media/livekit-later.ts";
 import { MediaTickets } from "./media/media-tickets.ts";
 import { linkVoices, type VoiceLink } from "./media/voice-link.ts";
-import { startMicrophone } from "./microphone/microphone.ts";
-import { deviceStatus, isSwitchedOn, unavailability } from "../devices/device-machine.ts";
-import type { MicrophoneSnapshot } from "./microphone/microphone-machine.ts";
+import { startMicrophone } from "#media/start-microphone.ts";
+import { deviceStatus, isSwitchedOn, unavailability, type DeviceSnapshot } from "#media/device-machine.ts";
 import { localVoice } from "./local-voice/local-voice.ts";
 import { setOwnSpeech } from "../captions/own-speech.ts";
 import { roomBar } from "./voice-bar.ts";
 import { RoomMicrophone } from "./room-microphone.ts";
 import type { VoiceSession, VoiceVisit } from "./voice-types.ts";
 import { noticeVoices } from "./voice-notices.ts";
-import { useVoice } from "./voice-view.ts";
+import { useVoice, type VoiceBar } from "./voice-view.ts";
 
 /** Delay after the key is released, for the last syllable. */
 const RELEASE_MS = 250;
@@ -38,13 +34,12 @@ export function startVoice({ engine, spaceId, shareId }: VoiceVisit): VoiceSessi
   let releasing: ReturnType<typeof setTimeout> | undefined;
 
   const room = new RoomMicrophone(engine, () => microphone.send({ type: "FORCE_OFF" }));
-  const microphone = startMicrophone({
-    wish: () => ({ deviceId: chosenMicrophone(), isNoiseSuppressed: readVoiceSettings().isNoiseSuppressed }),
+  const microphone = startMicrophone<VoiceBar>({
     onChange: (snapshot) => show(snapshot),
     onReplaced: (label) => showToast({ message: t.deviceReplaced({ device: label }) }),
   });
 
-  function show(snapshot: MicrophoneSnapshot): void {
+  function show(snapshot: DeviceSnapshot<VoiceBar>): void {
     const status = deviceStatus(snapshot);
     const { capture, isInterrupted } = snapshot.context;
     const isOn = status === "On";
@@ -116,10 +111,4 @@ export function startVoice({ engine, spaceId, shareId }: VoiceVisit): VoiceSessi
       room.close();
     },
   };
-}
-
-/** This browser's setting, else the account's. */
-function chosenMicrophone(): string | null {
-  const me = queryClientHere().getQueryData(meQuery().queryKey);
-  return readVoiceSettings().microphone ?? me?.mediaSettings.selectedAudioInput ?? null;
 }

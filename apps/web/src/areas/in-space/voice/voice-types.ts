@@ -1,5 +1,5 @@
 import type { WantedVideo } from "@veranda/contract/media-signalling";
-import type { VideoLines } from "./media/media-client.ts";
+import type { VideoLines } from "#media/media-client.ts";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 
 /** The visit that voice belongs to. */

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import type { CaptureLack } from "#preferences/capture.ts";
-import type { DeviceStatus } from "../devices/device-machine.ts";
+import type { DeviceStatus } from "#media/device-machine.ts";
 
 /** What in the room or media server prevents speaking. */
 export type VoiceBar = "muted_by_host" | "guests" | "hosts_only" | "raise_hand" | "media_away";

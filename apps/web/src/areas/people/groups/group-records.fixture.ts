@@ -13,6 +13,7 @@ export const groupMember = (id: string, more: Partial<GroupMember> = {}): GroupM
   isOnline: true,
   isHere: false,
   isInSpace: false,
+  isInVoice: false,
   place: null,
   ...more,
 });

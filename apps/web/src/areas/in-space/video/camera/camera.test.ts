@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createActor, fromPromise } from "#site/statechart/statechart.ts";
 import type { Capture } from "#preferences/capture.ts";
 import { soon } from "#testing/soon.ts";
-import { deviceStatus, type Survey } from "../../devices/device-machine.ts";
+import { deviceStatus, type Survey } from "#media/device-machine.ts";
 import { cameraMachine } from "./camera.ts";
 
 function camera() {

@@ -1,7 +1,7 @@
 import { blur, openCamera, type CameraWish } from "#preferences/camera-capture.ts";
 import { onCameraSettings } from "#preferences/camera-settings.ts";
-import { deviceMachine, type DeviceSnapshot } from "../../devices/device-machine.ts";
-import { startDevice, type Device, type DeviceEvents } from "../../devices/start-device.ts";
+import { deviceMachine, type DeviceSnapshot } from "#media/device-machine.ts";
+import { startDevice, type Device, type DeviceEvents } from "#media/start-device.ts";
 import type { VideoBar } from "../video-view.ts";
 
 export type CameraSnapshot = DeviceSnapshot<VideoBar>;

@@ -1,7 +1,7 @@
 import type { MediaKind } from "@veranda/contract/media";
 import type { MediaSlot } from "@veranda/contract/media-signalling";
-import type { VideoLines } from "../../voice/media/media-client.ts";
-import { receivedLevel } from "../../voice/media/received-level.ts";
+import type { VideoLines } from "#media/media-client.ts";
+import { receivedLevel } from "#media/received-level.ts";
 import { LocalTracks } from "./local-tracks.ts";
 
 /** A received track of a participant. `level`: loudness, 0 to 1; 0 for video. */

@@ -1,8 +1,8 @@
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { MediaTicket } from "@veranda/contract/media";
 import type { WantedVideo } from "@veranda/contract/media-signalling";
-import type { HeardVoice, OpenMediaClient, VideoLines } from "./media-client.ts";
-import { MediaSession } from "./media-session.ts";
+import type { HeardVoice, OpenMediaClient, VideoLines } from "#media/media-client.ts";
+import { MediaSession } from "#media/media-session.ts";
 
 export type VoiceLink = {
   /** One's own audio track. */

@@ -2,8 +2,10 @@ import { createActor, fromPromise } from "#site/statechart/statechart.ts";
 import { describe, expect, test, vi } from "vitest";
 import type { Capture } from "#preferences/capture.ts";
 import { soon } from "#testing/soon.ts";
-import { deviceStatus, unavailability, type Survey } from "../../devices/device-machine.ts";
-import { microphoneMachine, type MicrophoneEvent } from "./microphone-machine.ts";
+import { deviceStatus, unavailability, type DeviceEvent, type Survey } from "./device-machine.ts";
+import { microphoneMachine } from "./microphone-machine.ts";
+
+type Bar = "muted_by_host" | "media_away" | "raise_hand" | "hosts_only" | "guests";
 
 function aCapture(label = "Desk"): Capture & { stop: ReturnType<typeof vi.fn> } {
   const stop = vi.fn<() => void>();
@@ -18,7 +20,7 @@ const refused = (name: string) => new DOMException("no", name);
 function start({ isPossible = true, permission = "prompt" }: Partial<Survey> = {}) {
   const asked: { answer: (capture: Capture) => void; refuse: (error: unknown) => void }[] = [];
   const actor = createActor(
-    microphoneMachine.provide({
+    microphoneMachine<Bar>().provide({
       actors: {
         survey: fromPromise(async () => ({ isPossible, permission })),
         open: fromPromise(
@@ -37,7 +39,7 @@ function start({ isPossible = true, permission = "prompt" }: Partial<Survey> = {
   return {
     asked,
     seen,
-    send: (event: MicrophoneEvent) => actor.send(event),
+    send: (event: DeviceEvent<Bar>) => actor.send(event),
     get context() {
       return actor.getSnapshot().context;
     },

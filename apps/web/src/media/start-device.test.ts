@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { chooseCameraSettings } from "#preferences/camera-settings.ts";
 import { chooseVoiceSettings } from "#preferences/voice-settings.ts";
 import { soon } from "#testing/soon.ts";
-import { startCamera } from "../video/camera/camera.ts";
-import { startMicrophone } from "../voice/microphone/microphone.ts";
+import { startCamera } from "../areas/in-space/video/camera/camera.ts";
+import { startMicrophone } from "./start-microphone.ts";
 import { deviceStatus, isSwitchedOn } from "./device-machine.ts";
 import type { Device } from "./start-device.ts";
 
