@@ -85,3 +85,19 @@ test("nobody is asked to come where everybody is", async () => {
   rememberStart(ID, false);
   expect((await arrive(groupLedBy("me", true)))()).toEqual([]);
 });
+
+test("who stayed where the leader was is asked too, though the page knew them as being here", async () => {
+  rememberStart(ID, false);
+  const asked = answerCalls({
+    "GET /api/users/me": { body: currentUser() },
+    "GET /api/v2/groups/mine": { body: { group: groupLedBy("me", true), invitations: [] } },
+  });
+  engine.change("session", { ...engine.state.session, status: "joining" });
+  renderInPage(<Here />, { engine, visit: { visit } });
+  await screen.findByRole("button", { name: "Open group (2 people)" });
+  expect(asked.filter(({ method }) => method === "POST")).toEqual([]);
+  const now = { group: groupLedBy("me"), invitations: [] };
+  const later = answerCalls({ "GET /api/v2/groups/mine": { body: now }, [TRIP]: { body: now } });
+  act(() => engine.change("session", { ...engine.state.session, status: "joined" }));
+  await soon(() => expect(later.some(({ method }) => method === "POST")).toBe(true));
+});

@@ -35,16 +35,18 @@ export function GroupHere() {
     group.members.some((member) => member.isMe && member.isLeader);
   const at = status === "joined" ? instanceId : null;
 
-  const arrive = useEffectEvent((spaceID: string, instance: string) => {
+  const arrive = useEffectEvent(async (spaceID: string, instance: string) => {
     if (group === null || !hasMovedOn(group.id, instance) || !leads) return;
-    if (group.members.every((member) => member.isMe || member.isHere)) return;
-    startGroupTrip(queries, group.id, { spaceID, instanceId: instance, shareId }).catch((error: unknown) =>
-      showToast({ message: sentenceFor(error), kind: "error" }),
-    );
+    // What was known before is of where one was: those who were here then may have stayed behind.
+    await queries.cancelQueries({ queryKey: GROUP_KEY });
+    const { group: now } = await queries.fetchQuery({ ...ownGroupQuery(), staleTime: 0 });
+    if (now === null || now.members.every((member) => member.isMe || member.isHere)) return;
+    await startGroupTrip(queries, now.id, { spaceID, instanceId: instance, shareId });
   });
   const id = group?.id ?? null;
   useEffect(() => {
-    if (id !== null && roomId !== null && at !== null) arrive(roomId, at);
+    if (id === null || roomId === null || at === null) return;
+    arrive(roomId, at).catch((error: unknown) => showToast({ message: sentenceFor(error), kind: "error" }));
   }, [id, roomId, at]);
 
   const keepWish = useEffectEvent(() => {
