@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callsOf, register, signIn } from "./accounts.ts";
 import { browserForPages, launchChromium } from "./chromium.ts";
 import { heard, listenIn, packetsWithin, peerStates, sendForever } from "./heard.ts";
+import { mediaServerOf } from "./media-server-of.ts";
 import { startProduct, type StartedProduct } from "./product.ts";
 import { writeTone } from "./tone.ts";
 import { enterAsGuest, openVisitor, untilInside, type Visitor } from "./visitor.ts";
@@ -154,18 +154,4 @@ function voicesOver(openMediaServer: () => Promise<MediaServer>): void {
     expect(await page.getByRole("button", { name: "Microphone blocked" }).isVisible()).toBe(true);
     await context.close();
   });
-}
-
-/** The process of the media server: a child of the product's. */
-function mediaServerOf({ pid }: StartedProduct): number {
-  for (const each of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
-    try {
-      const parent = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${each}/status`, "utf8"))?.[1];
-      if (Number(parent) !== pid) continue;
-      if (readFileSync(`/proc/${each}/cmdline`, "utf8").includes("forwarder/main")) return Number(each);
-    } catch {
-      // It has ended meanwhile.
-    }
-  }
-  throw new Error("There is no media server");
 }

@@ -23,6 +23,8 @@ export type MediaSessionEvents = {
   /** `isAway`: no media server is available. */
   onStatus(status: RtcStatus, isAway: boolean): void;
   onVoices(voices: ReadonlyMap<string, HeardVoice>): void;
+  /** It gave up: another connection replaced this one, or it was removed. */
+  onGivenUp?(end: MediaEnd): void;
 };
 
 const NOBODY: ReadonlyMap<string, HeardVoice> = new Map();
@@ -129,7 +131,10 @@ export class MediaSession {
   }
 
   #retry(end: MediaEnd): void {
-    if (FINAL.has(end)) return this.#tell("failed");
+    if (FINAL.has(end)) {
+      this.#tell("failed");
+      return this.#events.onGivenUp?.(end);
+    }
     this.#tell("reconnecting", end === "away");
     this.#timer = setTimeout(() => void this.#connect("reconnecting"), this.#nextWait(end));
     return undefined;

@@ -26,7 +26,7 @@ export type IncomingStream = {
 
 export type StreamListener = (room: string, identity: string, isSending: boolean) => void;
 
-/** Forwards what people of a room publish to those who are to hear it. A room is an instance, an identity a participant. */
+/** Forwards what people of a room publish to those who are to hear it. A room is an instance or a group, an identity a participant or a membership. */
 export type MediaServer = {
   readonly kind: "embedded" | "livekit" | "none";
   /** A ticket for this identity. Rejects with MediaUnavailable. */

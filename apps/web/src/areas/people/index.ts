@@ -5,7 +5,7 @@ export { blockPerson, reportPerson, unblockPerson } from "./friends/person-actio
 export { ReportMessageButton } from "./friends/report-message-button.tsx";
 export { REPORT_REASONS } from "./friends/report-words.ts";
 export { useReportObject } from "./friends/use-report-object.ts";
-export { GroupBarButton, GroupGate, GroupHere, GroupPage } from "./groups/lazy-groups.ts";
+export { GroupBarButton, GroupGate, GroupHere, GroupPage, GroupSpeakTo } from "./groups/lazy-groups.ts";
 export {
   createGroup,
   GROUP_KEY,
@@ -15,6 +15,7 @@ export {
   joinGroup,
   ownGroupQuery,
 } from "./groups/own-group.ts";
+export { groupMicrophone, useGroupVoice } from "./groups/voice/group-voice-view.ts";
 export { hasGroupWish } from "./groups/group-wish.ts";
 export { hasTripped } from "./groups/last-trip.ts";
 export { useGroupAct } from "./groups/use-group-act.ts";

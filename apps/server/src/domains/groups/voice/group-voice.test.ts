@@ -1,7 +1,6 @@
 // Slow: starts the media server.
 import { randomBytes } from "node:crypto";
 import type { MediaTicket } from "@veranda/contract/media";
-import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { TestPeer } from "../../../platform/media/testing/test-peer.ts";
 import { setAgeBand } from "../../../testing/age-band.ts";
@@ -66,11 +65,11 @@ const hears = (listener: TestPeer, speaker: TestPeer): Promise<void> => {
   const before = listener.from(speaker.ticket.identity).length;
   return soon(() => expect(listener.from(speaker.ticket.identity).length).toBeGreaterThan(before + 5));
 };
-/** Nothing of the speaker comes from now on, while somebody else is heard or a while has gone by. */
-async function isDeafTo(listener: TestPeer, speaker: TestPeer): Promise<void> {
+/** Of a speaker, that come to a listener within a moment. */
+async function packetsFrom(speaker: TestPeer, listener: TestPeer): Promise<number> {
   const before = listener.from(speaker.ticket.identity).length;
   await new Promise((resolve) => setTimeout(resolve, 400));
-  expect(listener.from(speaker.ticket.identity).length).toBe(before);
+  return listener.from(speaker.ticket.identity).length - before;
 }
 const inVoice = async (who: Calling): Promise<string[]> =>
   (await groupOf(who)).members
@@ -88,7 +87,9 @@ describe("a group's voice", () => {
     await leaveVoice(ann);
     expect(await inVoice(bob)).toEqual(["bob"]);
     await soon(() => expect(a.ending).toBe("removed"));
-    await isDeafTo(b, a);
+    expect(await packetsFrom(a, b)).toBe(0);
+    await leaveVoice(bob);
+    expect(await inVoice(bob)).toEqual([]);
   });
 
   test("is closed to everybody else, whatever they know of it", async () => {
@@ -101,7 +102,7 @@ describe("a group's voice", () => {
     const c = connect(ticket);
     await soon(() => expect(c.isConnected).toBe(true));
     c.speakOn();
-    await isDeafTo(a, c);
+    expect(await packetsFrom(c, a)).toBe(0);
     const [head = "", , signature = ""] = ticket.token.split(".");
     const claims = {
       room: `group:${group}`,
@@ -122,7 +123,7 @@ describe("a group's voice", () => {
     const unused = (await ask(bob)).data.ticket;
     await remove(ann, group, await memberId(ann, bob));
     await soon(() => expect(b.ending).toBe("removed"));
-    await isDeafTo(a, b);
+    expect(await packetsFrom(b, a)).toBe(0);
     const late = connect(unused);
     await soon(() => expect(late.ending).toBe("token_used"));
     expect(await code(ask(bob))).toBe("GROUP_NOT_FOUND");
@@ -135,8 +136,8 @@ describe("a group's voice", () => {
     const [a, b] = [await speak(ann), await speak(bob)];
     await hears(b, a);
     await bob.call("POST /friends/block", { body: { userID: ann.id } });
-    await isDeafTo(b, a);
-    await isDeafTo(a, b);
+    expect(await packetsFrom(a, b)).toBe(0);
+    expect(await packetsFrom(b, a)).toBe(0);
     await soon(() => expect(b.ending).toBe("removed"));
   });
 
@@ -151,7 +152,16 @@ describe("a group's voice", () => {
     await hears(a, second);
     await endSession(again.sessionId);
     await soon(() => expect(second.ending).toBe("removed"));
-    await isDeafTo(a, second);
+    expect(await packetsFrom(second, a)).toBe(0);
+  });
+
+  test("ends with the account", async () => {
+    const [a, b] = [await speak(ann), await speak(bob)];
+    await hears(a, b);
+    await bob.call("DELETE /users/me", {});
+    expect(await packetsFrom(b, a)).toBe(0);
+    await soon(() => expect(b.ending).toBe("removed"));
+    expect(await inVoice(ann)).toEqual(["ann"]);
   });
 
   test("takes in guests of the group", async () => {
@@ -162,6 +172,9 @@ describe("a group's voice", () => {
     const [a, g] = [await speak(ann), await speak(guest)];
     await hears(a, g);
     await hears(g, a);
+    server.rooms.groupChanges.length = 0;
+    await leaveVoice(ann);
+    expect(server.rooms.groupChanges).toEqual([UID]);
     await leave(guest, group);
     await soon(() => expect(g.ending).toBe("removed"));
   });
@@ -189,14 +202,14 @@ describe("somebody under 16 in a group's voice", () => {
     await hears(a, c);
     await hears(c, a);
     await hears(b, c);
-    await isDeafTo(a, b);
-    await isDeafTo(b, a);
+    expect(await packetsFrom(b, a)).toBe(0);
+    expect(await packetsFrom(a, b)).toBe(0);
     await befriend(ann, bob);
     await hears(a, b);
     await hears(b, a);
     await ann.call("DELETE /friends/{id}", { params: { id: cleo.id } });
-    await isDeafTo(c, a);
-    await isDeafTo(a, c);
+    expect(await packetsFrom(a, c)).toBe(0);
+    expect(await packetsFrom(c, a)).toBe(0);
   });
 
   test("hears no guest, and is heard by none", async () => {
@@ -206,7 +219,7 @@ describe("somebody under 16 in a group's voice", () => {
     await join(guest, group);
     const [a, b, g] = [await speak(ann), await speak(bob), await speak(guest)];
     await hears(b, g);
-    await isDeafTo(a, g);
-    await isDeafTo(g, a);
+    expect(await packetsFrom(g, a)).toBe(0);
+    expect(await packetsFrom(a, g)).toBe(0);
   });
 });

@@ -61,7 +61,7 @@ export class GroupVoice {
   /** Throws GROUP_NOT_FOUND for everybody but members, UNAVAILABLE without a media server, UNAUTHENTICATED. */
   async join({ visitorId, accountId, sessionId }: VoiceCaller, groupId: string): Promise<MediaTicket> {
     const { media, monotonic, sessions } = this.#deps;
-    const { id } = await this.#membership(visitorId, groupId);
+    const { id, members } = await this.#membership(visitorId, groupId);
     const speaker: Speaker = { accountId, sessionId, seenAt: monotonic() };
     const speakers = this.#speakers.get(groupId) ?? new Map<string, Speaker>();
     const isNew = !speakers.has(id);
@@ -75,7 +75,7 @@ export class GroupVoice {
       throw cause;
     }
     // Whoever was removed, or whose session ended while this went on, is out again by that.
-    const members = await this.settle(groupId);
+    await this.settle(groupId);
     if (sessionId !== null && sessions.hasEnded(sessionId)) {
       this.endSession(sessionId);
       throw new NamedError("UNAUTHENTICATED");
@@ -87,23 +87,18 @@ export class GroupVoice {
 
   /** Throws GROUP_NOT_FOUND. */
   async leave({ visitorId }: GroupCaller, groupId: string): Promise<void> {
-    const { id } = await this.#membership(visitorId, groupId);
+    const { id, members } = await this.#membership(visitorId, groupId);
     if (!this.#drop(groupId, id)) return;
-    this.#deps.onChanged(await this.settle(groupId));
+    await this.settle(groupId);
+    this.#deps.onChanged(members);
   }
 
   /** Membership, blocks, friendships or ages may have changed: who isn't a member is out, and who may hear whom is set. */
-  settle(groupId: string): Promise<readonly MemberRow[]> {
+  settle(groupId: string): Promise<void> {
     // One after the other, so that what was read earlier is never applied later.
-    const settled = (this.#settling.get(groupId) ?? Promise.resolve()).then(() => this.#settle(groupId));
-    const done = settled.then(
-      () => undefined,
-      () => undefined,
-    );
-    this.#settling.set(groupId, done);
-    void done.then(() => {
-      if (this.#settling.get(groupId) === done) this.#settling.delete(groupId);
-    });
+    const settled = this.#settleAfter(this.#settling.get(groupId), groupId);
+    this.#settling.set(groupId, settled);
+    void this.#forgetSettled(groupId, settled);
     return settled;
   }
 
@@ -138,16 +133,25 @@ export class GroupVoice {
     this.#stopWatching();
   }
 
-  async #membership(visitorId: string, groupId: string): Promise<MemberRow> {
+  async #membership(
+    visitorId: string,
+    groupId: string,
+  ): Promise<{ id: string; members: readonly MemberRow[] }> {
     const members = await this.#deps.membersOf(groupId);
     const mine = members.find((member) => member.visitorId === visitorId);
     if (mine === undefined) throw new NamedError("GROUP_NOT_FOUND");
-    return mine;
+    return { id: mine.id, members };
   }
 
-  async #settle(groupId: string): Promise<readonly MemberRow[]> {
+  async #forgetSettled(groupId: string, settled: Promise<void>): Promise<void> {
+    await settled.catch(() => undefined);
+    if (this.#settling.get(groupId) === settled) this.#settling.delete(groupId);
+  }
+
+  async #settleAfter(before: Promise<void> | undefined, groupId: string): Promise<void> {
+    await before?.catch(() => undefined);
+    if (!this.#speakers.has(groupId)) return;
     const { media, membersOf, conversationAmong } = this.#deps;
-    if (!this.#speakers.has(groupId)) return [];
     const members = await membersOf(groupId);
     const ids = new Set(members.map(({ id }) => id));
     for (const id of this.memberIds(groupId)) if (!ids.has(id)) this.#drop(groupId, id);
@@ -163,7 +167,6 @@ export class GroupVoice {
         heard.map(([otherId]) => otherId),
       );
     }
-    return members;
   }
 
   #saw(room: string, people: readonly MediaActivity[]): void {

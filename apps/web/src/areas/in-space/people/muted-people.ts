@@ -2,23 +2,15 @@ import { MUTED_MAX } from "@veranda/contract/constants";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import { useEffect } from "react";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
-import { isProfileId, readStored, store } from "./profile-storage.ts";
+import { readMutedPeople, storeMutedPeople } from "#preferences/heard-people.ts";
 import { recentPerson, profileIdOf } from "./recent-people.ts";
-
-const KEY = "muted_people";
-
-const areIds = (kept: unknown): kept is string[] =>
-  Array.isArray(kept) && kept.length <= MUTED_MAX && kept.every(isProfileId);
 
 /** People muted in this browser: sent to the engine on arrival, saved on each change. */
 export function useStoredMutes(): void {
   const engine = useEngine();
   useEffect(() => {
-    engine.send("set_muted_users", { userIds: readStored(KEY, areIds) ?? [] });
-    return engine.observe(["people.muted"], () => {
-      const { muted } = engine.state.people;
-      store(KEY, muted.length === 0 ? null : muted);
-    });
+    engine.send("set_muted_users", { userIds: readMutedPeople() });
+    return engine.observe(["people.muted"], () => storeMutedPeople(engine.state.people.muted));
   }, [engine]);
 }
 

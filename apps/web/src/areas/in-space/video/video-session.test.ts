@@ -21,6 +21,8 @@ const showVideo = vi.fn<VoiceSession["showVideo"]>();
 const wantVideo = vi.fn<VoiceSession["wantVideo"]>();
 const voice: VoiceSession = {
   press: () => {},
+  switchTo: () => {},
+  release: () => {},
   hold: () => {},
   level: () => 0,
   showVideo,

@@ -7,6 +7,7 @@ import { rights } from "#testing/objects.ts";
 import { visit } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { soon } from "#testing/soon.ts";
+import { useGroupVoice, type GroupVoiceSession } from "../../people/groups/voice/group-voice-view.ts";
 import { MicrophoneButton } from "./microphone-button.tsx";
 import { MiniMicrophone } from "./mini-microphone.tsx";
 import { useVoiceHere } from "./use-voice-here.ts";
@@ -213,4 +214,19 @@ test("beside another page the microphone is in the mini player", async () => {
   renderInPage(<Mini />);
   await userEvent.click(button("Turn on microphone"));
   await soon(() => expect(session.press).toHaveBeenCalledOnce());
+});
+
+test("while it goes to one’s group, the button says so, whatever the space allows", async () => {
+  show();
+  const press = vi.fn<() => void>();
+  const group = { press } as unknown as GroupVoiceSession;
+  act(() => engine.change("voice", mine({ isMutedByHost: true })));
+  act(() => useGroupVoice.setState({ session: group, microphone: "On" }));
+  await userEvent.click(button("Turn off microphone (group)"));
+  expect(press).toHaveBeenCalledOnce();
+  act(() => useGroupVoice.setState({ microphone: "Off" }));
+  expect(button("Turn on microphone (group)")).toBeTruthy();
+  act(() => useGroupVoice.setState({ speaksTo: "space" }));
+  expect(button("Muted by a host")).toBeTruthy();
+  act(() => useGroupVoice.setState(useGroupVoice.getInitialState(), true));
 });

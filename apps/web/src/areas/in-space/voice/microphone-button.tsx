@@ -1,5 +1,5 @@
 import * as t from "@veranda/messages/space";
-import { ChevronUp, Hand, Mic, MicOff } from "lucide-react";
+import { ChevronUp, Hand, Handshake, Mic, MicOff } from "lucide-react";
 import { useEffect, useRef, useState, type ComponentProps } from "react";
 import { BarButton } from "#engine/bar-button.tsx";
 import { useHotkeyWord } from "#engine/keybinds/use-hotkey-word.ts";
@@ -46,7 +46,12 @@ export function MicrophoneButton({ isMenuOpen, onMenu }: MicrophoneButtonProps) 
         onClick={press}
         className={`max-2xs:size-10 ${statusClass(microphone)}`}
       >
-        <MicrophoneIcon microphone={microphone} className="size-5.5" />
+        <span className="relative">
+          <MicrophoneIcon microphone={microphone} className="size-5.5" />
+          {microphone.isToGroup && (
+            <Handshake className="absolute -top-2.5 -right-3 size-4" strokeWidth={2.5} aria-hidden="true" />
+          )}
+        </span>
       </BarButton>
       <BarButton
         label={t.microphoneOptions()}
@@ -83,8 +88,10 @@ export function MicrophoneIcon({ microphone: { status, reason, isInterrupted }, 
   );
 }
 
-export function labelOf({ status, reason, isInterrupted, isHandRaised }: MicrophoneView): string {
+export function labelOf({ status, reason, isInterrupted, isHandRaised, isToGroup }: MicrophoneView): string {
   if (reason === "raise_hand") return isHandRaised ? t.lowerHand() : t.raiseHand();
+  if (isToGroup && status === "Off") return t.turnGroupMicrophoneOn();
+  if (isToGroup && status === "On" && !isInterrupted) return t.turnGroupMicrophoneOff();
   if (status === "PermissionsDenied") return t.microphoneBlocked();
   if (status === "RequestingPermissions") return t.allowMicrophone();
   if (status === "Unavailable")

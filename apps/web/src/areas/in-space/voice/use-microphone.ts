@@ -1,4 +1,5 @@
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
+import { groupMicrophone, useGroupVoice } from "#areas/people";
 import { roomBar } from "./voice-bar.ts";
 import { useVoice, type VoiceView } from "./voice-view.ts";
 
@@ -6,6 +7,8 @@ export type MicrophoneView = VoiceView & {
   isHandRaised: boolean;
   /** One's own voice as the page shows it. */
   isSpeaking: boolean;
+  /** It goes to one's group, not to the space. */
+  isToGroup: boolean;
 };
 
 /** One's own microphone as the page shows it: the room's bar is known before the voice code has loaded. */
@@ -14,12 +17,26 @@ export function useMicrophone(): MicrophoneView {
   const voice = useEngineState("voice");
   const rights = useEngineState("rights");
   const isSpeaking = useIsSpeaking();
+  const group = useGroupVoice();
+  if (groupMicrophone(group) !== null) {
+    const { microphone: status, reason, isInterrupted, isSpeaking: isHeard } = group;
+    return {
+      ...view,
+      status,
+      reason,
+      isInterrupted,
+      isHandRaised: false,
+      isSpeaking: isHeard,
+      isToGroup: true,
+    };
+  }
   const bar = roomBar({ voice, rights });
   return {
     ...view,
     ...(bar === null ? {} : { status: "Unavailable", reason: bar }),
     isHandRaised: voice.mine.hand > 0,
     isSpeaking: isSpeaking && view.status === "On",
+    isToGroup: false,
   };
 }
 

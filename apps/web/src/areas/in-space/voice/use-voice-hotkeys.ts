@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { isWriting } from "#engine/keybinds/hotkeys.ts";
 import { readKeys } from "#engine/keybinds/key-store.ts";
 import { actionOfPress } from "#engine/keybinds/keys.ts";
-import { holdMicrophone, pressMicrophone, toggleHand } from "./voice-control.ts";
+import { holdMicrophone, isMicrophoneOn, pressMicrophone, toggleHand } from "./voice-control.ts";
 import { readVoice } from "./voice-view.ts";
 
 /** Hotkeys of the microphone and the hand; inactive while typing or with a modal open. */
@@ -28,7 +28,7 @@ export function useVoiceHotkeys(isBlocked: boolean): void {
           break;
         case "push_to_talk":
           // A microphone that was on stays on when the key is released.
-          if (readVoice().status === "On") break;
+          if (isMicrophoneOn()) break;
           held = event.code;
           void holdMicrophone(true);
           break;

@@ -1,15 +1,25 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { FakeEngine } from "#testing/fake-engine.ts";
 import { soon } from "#testing/soon.ts";
-import { beginVoice } from "./voice-control.ts";
+import { useGroupVoice, type GroupVoiceSession } from "../../people/groups/voice/group-voice-view.ts";
+import { beginVoice, holdMicrophone, isMicrophoneOn, pressMicrophone } from "./voice-control.ts";
+import { useVoice } from "./voice-view.ts";
 
-const startVoice = vi.hoisted(() => vi.fn(() => ({ close: () => {} })));
+const voice = vi.hoisted(() => ({
+  close: vi.fn(),
+  press: vi.fn(),
+  hold: vi.fn(),
+  switchTo: vi.fn(),
+  release: vi.fn(),
+}));
+const startVoice = vi.hoisted(() => vi.fn(() => voice));
 vi.mock("./voice-chunk.ts", () => ({ startVoice }));
 
 let stop = (): void => {};
 afterEach(() => {
   stop();
-  startVoice.mockClear();
+  vi.clearAllMocks();
+  useGroupVoice.setState(useGroupVoice.getInitialState(), true);
 });
 
 test("the voice waits until it is needed", async () => {
@@ -28,3 +38,59 @@ test.each(["mutedBy", "askedToSpeakBy"] as const)(
     await soon(() => expect(startVoice).toHaveBeenCalledOnce());
   },
 );
+
+describe("while one is in a group’s voice, the microphone", () => {
+  const group = { press: vi.fn(), hold: vi.fn(), switchTo: vi.fn(), speakTo: vi.fn(), close: vi.fn() };
+  const join = () =>
+    useGroupVoice.setState({
+      session: group satisfies GroupVoiceSession,
+      speaksTo: "group",
+      microphone: "On",
+    });
+  const begin = async (): Promise<void> => {
+    stop = beginVoice({ engine: new FakeEngine(), spaceId: "terrace1", shareId: null });
+    await pressMicrophone();
+    useVoice.setState({ status: "On" });
+    vi.clearAllMocks();
+  };
+
+  test("is the group’s: the space’s is off and its device free, the keys and buttons are the group’s", async () => {
+    await begin();
+    join();
+    await soon(() => expect(voice.release).toHaveBeenCalledOnce());
+    useVoice.setState({ status: "Off" });
+    expect(group.switchTo).toHaveBeenCalledWith(true);
+    await pressMicrophone();
+    await holdMicrophone(true);
+    expect(group.press).toHaveBeenCalledOnce();
+    expect(group.hold).toHaveBeenCalledWith(true);
+    expect(voice.press).not.toHaveBeenCalled();
+    expect(isMicrophoneOn()).toBe(true);
+  });
+
+  test("goes to the space by choice, on if it was, and back", async () => {
+    await begin();
+    join();
+    useVoice.setState({ status: "Off" });
+    useGroupVoice.setState({ speaksTo: "space" });
+    await soon(() => expect(voice.switchTo).toHaveBeenCalledWith(true));
+    useGroupVoice.setState({ microphone: "Off" });
+    await pressMicrophone();
+    expect(voice.press).toHaveBeenCalledOnce();
+    useGroupVoice.setState({ speaksTo: "group" });
+    useGroupVoice.setState({ speaksTo: "space" });
+    await Promise.resolve();
+    expect(voice.switchTo).toHaveBeenCalledOnce();
+  });
+
+  test("stays off when one leaves the group’s voice", async () => {
+    await begin();
+    join();
+    useVoice.setState({ status: "Off" });
+    useGroupVoice.setState(useGroupVoice.getInitialState(), true);
+    await Promise.resolve();
+    expect(voice.switchTo).not.toHaveBeenCalled();
+    await pressMicrophone();
+    expect(voice.press).toHaveBeenCalledOnce();
+  });
+});

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { keyWords } from "#engine/keybinds/key-words.ts";
 import { useKeys } from "#engine/keybinds/key-store.ts";
 import { useEngineState } from "#engine/engine-state.ts";
+import { GroupSpeakTo } from "#areas/people";
 import { VoiceFields } from "#preferences/voice-fields.tsx";
 import { StagePopover, StagePopoverTitle } from "#ui/stage-popover.tsx";
 import { DeviceNotice, PermissionDeniedNotice } from "../devices/device-notices.tsx";
@@ -25,8 +26,8 @@ const REASONS: Record<Unavailability, () => string> = {
 
 /** The microphone's menu: why it is off, the device, and the level. */
 export function VoiceMenu({ onClose }: { onClose: () => void }) {
-  const { status, reason, isInterrupted } = useMicrophone();
-  const level = useOwnLevel(status === "On");
+  const { status, reason, isInterrupted, isToGroup } = useMicrophone();
+  const level = useOwnLevel(status === "On" && !isToGroup);
   return (
     <StagePopover
       label={devices.microphoneAndSpeaker()}
@@ -37,6 +38,7 @@ export function VoiceMenu({ onClose }: { onClose: () => void }) {
       <header className="pb-3">
         <StagePopoverTitle>{devices.microphoneAndSpeaker()}</StagePopoverTitle>
       </header>
+      <GroupSpeakTo />
       {status === "PermissionsDenied" && (
         <div className="pb-2">
           <PermissionDeniedNotice device="microphone" />

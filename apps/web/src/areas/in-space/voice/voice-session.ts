@@ -3,6 +3,7 @@ import { api } from "#api/client.ts";
 import { visitorId } from "#api/visitor-id.ts";
 import { authService } from "#session/auth-service.ts";
 import { RoomKeys } from "#session/room-keys.ts";
+import { groupMicrophone } from "#areas/people";
 import { showToast } from "#ui/toast/toast-store.ts";
 import * as t from "@veranda/messages/voice";
 import { openEmbedded } from "#media/embedded-media-client.ts";
@@ -79,7 +80,10 @@ export function startVoice({ engine, spaceId, shareId }: VoiceVisit): VoiceSessi
   }
 
   const stopFollowing = engine.observe(["voice", "rights", "session"], followRoom);
-  const stopNotices = noticeVoices(engine, () => switchTo(true));
+  const stopNotices = noticeVoices(engine, () => {
+    groupMicrophone()?.speakTo("space");
+    switchTo(true);
+  });
   connect();
   followRoom();
 
@@ -89,6 +93,11 @@ export function startVoice({ engine, spaceId, shareId }: VoiceVisit): VoiceSessi
   }
 
   return {
+    switchTo,
+    release() {
+      clearTimeout(releasing);
+      microphone.send({ type: "CLOSE" });
+    },
     press() {
       switchTo(!isSwitchedOn(microphone.snapshot));
     },

@@ -9,6 +9,9 @@ export type VoiceVisit = { engine: EngineHandle; spaceId: string; shareId: strin
 export type VoiceSession = {
   /** Toggles the microphone. */
   press(): void;
+  switchTo(isOn: boolean): void;
+  /** Switches it off and gives the device back: it goes elsewhere now. */
+  release(): void;
   /** On while held. */
   hold(isHeld: boolean): void;
   /** The microphone's level while on, 0 to 1. */

@@ -9,6 +9,9 @@ import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { GroupModal } from "../people-dialogs.ts";
 import { rememberStart } from "./last-trip.ts";
 import { ownGroupQuery } from "./own-group.ts";
+import { GroupMicrophoneButton } from "./voice/group-microphone-button.tsx";
+import { followGroup } from "./voice/group-voice-control.ts";
+import { useGroupVoice } from "./voice/group-voice-view.ts";
 import { useGroupNews } from "./use-group-news.ts";
 import { useVisit } from "#engine/visit.ts";
 import { useEffect } from "react";
@@ -27,6 +30,11 @@ export function GroupGate() {
   useGroupNews(data);
   const group = data?.group ?? null;
   const id = group?.id ?? null;
+  const isKnown = data !== undefined;
+  useEffect(() => {
+    if (isKnown) followGroup(id);
+  }, [id, isKnown]);
+  const { session, groupId } = useGroupVoice();
   const isInside = useVisit().visit !== null;
   useEffect(() => {
     if (id !== null) rememberStart(id, isInside);
@@ -35,18 +43,23 @@ export function GroupGate() {
   const isAtSpace = useMatch("/s/:space") !== null;
   if (group === null || isAtSpace) return null;
   return (
-    <ButtonBase
-      aria-label={t.open({ count: group.members.length })}
-      onClick={() => openDialog(GroupModal)}
+    <div
       // Toasts on narrow screens are placed above it: see them.
       data-floating={isInside ? undefined : ""}
-      className={`fixed right-(--gutter) z-40 flex h-11 items-center gap-2 rounded-full border border-line bg-raised px-4 font-semibold text-ink shadow-float transition-colors duration-150 hover:bg-hover ${isInside ? ABOVE_PLAYER : AT_THE_FOOT}`}
+      className={`fixed right-(--gutter) z-40 flex items-center gap-2 ${isInside ? ABOVE_PLAYER : AT_THE_FOOT}`}
     >
-      <Handshake className="size-5 text-accent" aria-hidden="true" />
-      <span aria-hidden="true">{t.title()}</span>
-      <span aria-hidden="true" className="text-ink-soft tabular-nums">
-        {group.members.length}
-      </span>
-    </ButtonBase>
+      {session !== null && groupId === id && <GroupMicrophoneButton className="bg-raised shadow-float" />}
+      <ButtonBase
+        aria-label={t.open({ count: group.members.length })}
+        onClick={() => openDialog(GroupModal)}
+        className="flex h-11 items-center gap-2 rounded-full border border-line bg-raised px-4 font-semibold text-ink shadow-float transition-colors duration-150 hover:bg-hover"
+      >
+        <Handshake className="size-5 text-accent" aria-hidden="true" />
+        <span aria-hidden="true">{t.title()}</span>
+        <span aria-hidden="true" className="text-ink-soft tabular-nums">
+          {group.members.length}
+        </span>
+      </ButtonBase>
+    </div>
   );
 }

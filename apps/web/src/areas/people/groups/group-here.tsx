@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import * as t from "@veranda/messages/groups";
-import { Handshake } from "lucide-react";
+import { Handshake, Headphones } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 import { sentenceFor } from "#api/faults/sentence.ts";
 import { useAuth } from "#session/use-auth.ts";
@@ -12,6 +12,7 @@ import { showToast } from "#ui/toast/toast-store.ts";
 import { GroupModal } from "../people-dialogs.ts";
 import { hasMovedOn } from "./last-trip.ts";
 import { GroupGate } from "./group-gate.tsx";
+import { useGroupVoice } from "./voice/group-voice-view.ts";
 import { takeGroupWish } from "./group-wish.ts";
 import { GROUP_KEY, startGroupTrip, joinGroup, ownGroupQuery } from "./own-group.ts";
 
@@ -68,6 +69,8 @@ export function GroupHere() {
 export function GroupBarButton() {
   const { data } = useQuery({ ...ownGroupQuery(), enabled: false });
   const count = data?.group?.members.length ?? 0;
+  const isInVoice = useGroupVoice(({ session }) => session !== null);
+  const isHeard = useGroupVoice(({ speaking }) => speaking.length > 0);
   if (count === 0) return null;
   return (
     <BarButton
@@ -76,7 +79,12 @@ export function GroupBarButton() {
       className="size-8! w-auto! px-2"
     >
       <span className="flex items-center gap-1 text-xs font-semibold tabular-nums">
-        <Handshake className="size-4.5" aria-hidden="true" /> {count}
+        {isInVoice ? (
+          <Headphones className={`size-4.5 ${isHeard ? "text-glass-good" : ""}`} aria-hidden="true" />
+        ) : (
+          <Handshake className="size-4.5" aria-hidden="true" />
+        )}
+        {count}
       </span>
     </BarButton>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Group, GroupMember, GroupPerson } from "@veranda/contract";
 import * as t from "@veranda/messages/groups";
-import { Crown, UserMinus } from "lucide-react";
+import { Crown, Headphones, UserMinus } from "lucide-react";
 import { useState } from "react";
 import { avatarsQuery } from "#api/queries.ts";
 import { portraitOf } from "#session/portrait-of.ts";
@@ -13,6 +13,7 @@ import { Portrait } from "#ui/portrait.tsx";
 import { placePath } from "./group-paths.ts";
 import { RemoveFromGroupModal } from "./remove-from-group-modal.tsx";
 import { removeInvitation, setLeader } from "./own-group.ts";
+import { useGroupVoice } from "./voice/group-voice-view.ts";
 import { useGroupAct } from "./use-group-act.ts";
 
 type GroupMembersProps = { group: Group; mayLead: boolean; onGo: () => void };
@@ -22,13 +23,16 @@ export function GroupMembers({ group, mayLead, onGo }: GroupMembersProps) {
   const { act, isBusy } = useGroupAct();
   const { visit } = useVisit();
   const pictureOf = useGroupPictures(group);
+  const { isInVoice, isSpeaking } = useVoiceOf(group);
   const [removed, setRemoved] = useState<GroupMember | null>(null);
   return (
     <>
       <ul aria-label={t.members()} className="-mx-2 grid gap-1">
         {group.members.map((member) => (
           <li key={member.id} className="flex min-h-14 items-center gap-3 px-2">
-            <Portrait picture={pictureOf(member)} name={member.displayName} isOnline={member.isOnline} />
+            <span className={`rounded-full ${isSpeaking(member) ? "ring-3 ring-good" : ""}`}>
+              <Portrait picture={pictureOf(member)} name={member.displayName} isOnline={member.isOnline} />
+            </span>
             <span className="min-w-0 flex-1">
               <span className="flex items-center gap-1.5 font-semibold">
                 <span className="truncate">{member.displayName}</span>
@@ -37,6 +41,16 @@ export function GroupMembers({ group, mayLead, onGo }: GroupMembersProps) {
                     <Crown className="size-4 shrink-0 text-accent" aria-hidden="true" />
                     <span className="sr-only">{t.leader()}</span>
                   </>
+                )}
+                {isInVoice(member) && (
+                  <span
+                    role="img"
+                    aria-label={isSpeaking(member) ? t.speaking() : t.inVoice()}
+                    title={isSpeaking(member) ? t.speaking() : t.inVoice()}
+                    className={isSpeaking(member) ? "text-good" : "text-ink-soft"}
+                  >
+                    <Headphones className="size-4 shrink-0" aria-hidden="true" />
+                  </span>
                 )}
               </span>
               <span className="block truncate text-sm text-ink-soft">
@@ -96,6 +110,16 @@ export function GroupMembers({ group, mayLead, onGo }: GroupMembersProps) {
       )}
     </>
   );
+}
+
+/** Who is in the group's voice, and speaks as far as one hears them. */
+function useVoiceOf({ id }: Group): Record<"isInVoice" | "isSpeaking", (member: GroupMember) => boolean> {
+  const { groupId, speaking, isSpeaking } = useGroupVoice();
+  const isIn = groupId === id;
+  return {
+    isInVoice: (member) => (member.isMe ? isIn || member.isInVoice : member.isInVoice),
+    isSpeaking: (member) => isIn && (member.isMe ? isSpeaking : speaking.includes(member.id)),
+  };
 }
 
 /** A person's picture; of a guest the portrait of their avatar, while they are in a space. */

@@ -14,6 +14,7 @@ import { engineIn } from "#engine/engine-in.ts";
 import { PersonRowSkeletons } from "../picker/person-row.tsx";
 import { InviteFriends, InvitePeopleHere } from "./group-invites.tsx";
 import { GroupMembers } from "./group-members.tsx";
+import { GroupVoicePanel } from "./voice/group-voice-panel.tsx";
 import { groupPath } from "./group-paths.ts";
 import {
   startGroupTrip,
@@ -112,6 +113,7 @@ function OwnGroup({ group, onClose }: { group: Group; onClose: () => void }) {
   return (
     <>
       <GroupMembers group={group} mayLead={isLeader} onGo={onClose} />
+      <GroupVoicePanel group={group} />
       <div className="flex flex-wrap gap-2">
         <Button size="sm" onClick={() => void copyText(`${origin}${groupPath(group.id)}`)}>
           <Link2 className="size-4" aria-hidden="true" /> {t.copyLink()}

@@ -7,3 +7,6 @@ export const GroupBarButton = lazyComponent(() =>
   import("./group-here.tsx").then(({ GroupBarButton }) => GroupBarButton),
 );
 export const GroupPage = lazyComponent(() => import("./group-page.tsx").then(({ GroupPage }) => GroupPage));
+export const GroupSpeakTo = lazyComponent(() =>
+  import("./voice/group-speak-to.tsx").then(({ GroupSpeakTo }) => GroupSpeakTo),
+);

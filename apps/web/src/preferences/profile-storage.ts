@@ -18,6 +18,14 @@ export function readStored<Kept>(key: string, isValid: (kept: unknown) => kept i
   }
 }
 
+const listeners = new Set<() => void>();
+
+/** Called for each change by this page; returns a function that stops it. */
+export function onStored(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
 /** null: removes the entry. */
 export function store(key: string, value: unknown): void {
   try {
@@ -26,4 +34,5 @@ export function store(key: string, value: unknown): void {
   } catch {
     // Storage is forbidden: kept for this visit only.
   }
+  for (const listener of listeners) listener();
 }

@@ -1,0 +1,122 @@
+import { act, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import type { Group } from "@veranda/contract";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { answerCalls } from "#testing/answers.ts";
+import { currentUser, visit } from "#testing/records.ts";
+import { renderInPage } from "#testing/render.tsx";
+import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
+import { soon } from "#testing/soon.ts";
+import { groupMember } from "../group-records.fixture.ts";
+import { GroupMembers } from "../group-members.tsx";
+import { GroupVoicePanel } from "./group-voice-panel.tsx";
+import { NO_GROUP_VOICE, useGroupVoice, type GroupVoiceView } from "./group-voice-view.ts";
+
+const session = {
+  press: vi.fn<() => void>(),
+  switchTo: vi.fn<(isOn: boolean) => void>(),
+  hold: vi.fn<(isHeld: boolean) => void>(),
+  speakTo: vi.fn<(to: string) => void>(),
+  close: vi.fn<() => void>(),
+};
+vi.mock("./group-voice-session.ts", () => ({
+  startGroupVoice: () => useGroupVoice.setState({ session, status: "connected", microphone: "On" }),
+}));
+
+const ID = "V".repeat(22);
+const group: Group = {
+  id: ID,
+  members: [
+    groupMember("me", { isMe: true }),
+    groupMember("Grace", { isInVoice: true }),
+    groupMember("Joan"),
+  ],
+  invited: [],
+  isFollowing: false,
+  trip: null,
+};
+const show = (isInside = false, isAvailable = true) => {
+  answerCalls({
+    "GET /api/users/me": {
+      body: { ...currentUser(), liveswitchConfig: { isAvailable, kind: isAvailable ? "embedded" : "none" } },
+    },
+  });
+  renderInPage(
+    <>
+      <GroupMembers group={group} mayLead={false} onGo={() => {}} />
+      <GroupVoicePanel group={group} />
+    </>,
+    isInside ? { visit: { visit } } : {},
+  );
+};
+const as = (view: Partial<GroupVoiceView>) => act(() => useGroupVoice.setState(view));
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+
+beforeEach(() => {
+  sessionStorage.clear();
+  signInForTest();
+  vi.clearAllMocks();
+});
+afterEach(() => {
+  act(() => useGroupVoice.setState(NO_GROUP_VOICE, true));
+  signOutForTest();
+  vi.unstubAllGlobals();
+});
+
+test("says who is in it, and joins it by a press", async () => {
+  show();
+  expect(screen.getByRole("status").textContent).toBe("1 person in voice");
+  expect(screen.getByRole("img", { name: "In group voice" })).toBeTruthy();
+  await press("Join voice");
+  await screen.findByText("Your group hears you.");
+  expect(screen.getAllByRole("img", { name: "In group voice" })).toHaveLength(2);
+  as({ speaking: [group.members[1]?.id ?? ""] });
+  expect(screen.getByRole("img", { name: "Speaking" })).toBeTruthy();
+  await press("Turn off microphone for your group");
+  expect(session.press).toHaveBeenCalledOnce();
+  await press("Leave voice");
+  expect(session.close).toHaveBeenCalledOnce();
+  expect(screen.getByRole("button", { name: "Join voice" })).toBeTruthy();
+});
+
+test("outside of a space there is nobody else to speak to", async () => {
+  show();
+  await press("Join voice");
+  await screen.findByText("Your group hears you.");
+  expect(screen.queryByRole("radiogroup")).toBeNull();
+});
+
+test("in a space says where the microphone goes, and changes it", async () => {
+  show(true);
+  await press("Join voice");
+  await userEvent.click(await screen.findByRole("radio", { name: "Space" }));
+  expect(session.speakTo).toHaveBeenCalledWith("space");
+  as({ speaksTo: "space", microphone: "Off" });
+  expect(screen.getByText("Your microphone goes to the space. You still hear your group.")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Turn on microphone for your group" })).toBeTruthy();
+});
+
+test.each([
+  [{ status: "reconnecting" as const }, "Reconnecting…"],
+  [
+    { status: "reconnecting" as const, isAway: true },
+    "Voice chat isn’t available right now. It reconnects by itself.",
+  ],
+  [{ microphone: "PermissionsDenied" as const }, "Your browser blocks the microphone. You can still listen."],
+  [
+    { microphone: "Unavailable" as const, reason: "no_device" as const },
+    "No microphone was found. Connect one and try again.",
+  ],
+  [{ microphone: "Off" as const }, "Your microphone is off."],
+])("tells what is the matter: %o", async (view, words) => {
+  show();
+  await press("Join voice");
+  await screen.findByText("Your group hears you.");
+  as(view);
+  expect(screen.getByRole("status").textContent).toBe(words);
+});
+
+test("isn’t offered where no media server is set up", async () => {
+  show(false, false);
+  await soon(() => expect(screen.queryByRole("button", { name: "Join voice" })).toBeNull());
+});
