@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { HostActName } from "./records/host-act.ts";
 import { accountId } from "./records/account.ts";
+import { assignedRoleName } from "./records/assigned-role.ts";
 import { decisionId, decisionNews, reportId } from "./records/report.ts";
 import { spaceEventId, spaceEventNews } from "./records/space-event.ts";
 
@@ -23,6 +24,8 @@ export const domainEvents = {
   /** To a space, by the proven address of an account; the invitation may be taken back. */
   PersonInvited: z.object({ ...ofTwo.shape, spaceId: z.string() }),
   InvitationRemoved: z.object({ ...ofTwo.shape, spaceId: z.string() }),
+  RoleGiven: z.object({ ...ofTwo.shape, spaceId: z.string(), role: assignedRoleName }),
+  RoleTaken: z.object({ ...ofTwo.shape, spaceId: z.string(), role: assignedRoleName }),
   /** To an organisation, by the proven address of an account; told again when the invitation is sent again. */
   InvitedToOrganization: z.object({ ...ofTwo.shape, invitationId: z.string() }),
   /** Whom it is about, or who reported it: they are told by the notice of the one or of the other. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { assignedRoleName } from "./assigned-role.ts";
 import { organizationId } from "./my-organization.ts";
 import { personCard } from "./people.ts";
 import { decisionAbout, decisionNews, noticeKey } from "./report.ts";
@@ -36,6 +37,9 @@ export const notification = z.discriminatedUnion("kind", [
     /** `name`: the organisation's. */
     invitation: z.object({ id: organizationId, name: z.string() }),
   }),
+  /** A role in a space that they were given, or that was taken back; `news` is which. */
+  z.object({ kind: z.literal("role_given"), ...told, space, news: assignedRoleName }),
+  z.object({ kind: z.literal("role_taken"), ...told, space, news: assignedRoleName }),
   /** Someone came to a space of one's own while one was elsewhere. */
   z.object({ kind: z.literal("host_event"), ...told, space }),
   /** Staff decided something about them, or about what they reported; `notice` opens it. */

@@ -10,6 +10,8 @@ const CHOICES: Readonly<Record<NotificationKind, Choice | null>> = {
   friend_accepted: "friendRequests",
   follow: "follows",
   invitation: "invitations",
+  role_given: "invitations",
+  role_taken: "invitations",
   organization_invitation: "invitations",
   love: "loves",
   host_event: "hostEvents",

@@ -1,4 +1,5 @@
 import {
+  assignedRoleName,
   decisionNews,
   spaceEventNews,
   type DecisionAbout,
@@ -112,11 +113,14 @@ export function createNotificationView(deps: VisibilityDeps): NotificationView {
           ? []
           : [{ kind, ...ofPerson, invitation: { id: invitationId, name } }];
       }
-      if (kind !== "love" && kind !== "host_event" && kind !== "invitation") return [{ kind, ...ofPerson }];
-      const space = row.spaceId === null ? undefined : spaces.get(row.spaceId);
-      return row.spaceId === null || space === undefined
-        ? []
-        : [{ kind, ...ofPerson, space: { id: row.spaceId, slug: space.slug, name: space.name } }];
+      if (kind === "friend_request" || kind === "friend_accepted" || kind === "follow")
+        return [{ kind, ...ofPerson }];
+      const found = row.spaceId === null ? undefined : spaces.get(row.spaceId);
+      if (row.spaceId === null || found === undefined) return [];
+      const space = { id: row.spaceId, slug: found.slug, name: found.name };
+      if (kind !== "role_given" && kind !== "role_taken") return [{ kind, ...ofPerson, space }];
+      const role = assignedRoleName.safeParse(news).data;
+      return role === undefined ? [] : [{ kind, ...ofPerson, space, news: role }];
     });
   };
 

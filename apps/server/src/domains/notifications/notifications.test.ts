@@ -136,6 +136,30 @@ describe("the list", () => {
     await soon(async () => expect(await listOf(dot)).toMatchObject({ unreadCount: 0, notifications: [] }));
   });
 
+  test("a role in a space is told to whom it is given, and that it was taken back in its place", async () => {
+    const [pat, quin] = [await addPerson(server, "pat"), await addPerson(server, "quin")];
+    const body = { name: "Class", shareSetting: "PUBLIC_LINK" } as const;
+    const { data: space } = await pat.call("POST /rooms", { body });
+    const at = { params: { id: space.id } };
+    const { data: roles } = await pat.call("POST /rooms/{id}/roles", {
+      ...at,
+      body: { userID: quin.id, role: "presenter", stand: null },
+    });
+    const person = { userID: pat.id };
+    await soon(async () =>
+      expect(await listOf(quin)).toMatchObject({
+        unreadCount: 1,
+        notifications: [{ kind: "role_given", news: "presenter", person, space: { name: "Class" } }],
+      }),
+    );
+    await pat.call("DELETE /rooms/{id}/roles/{roleID}", {
+      params: { id: space.id, roleID: roles[0]?.id ?? "" },
+    });
+    await soon(async () =>
+      expect((await listOf(quin)).notifications).toMatchObject([{ kind: "role_taken", news: "presenter" }]),
+    );
+  });
+
   test("what is about a space that one can't enter any more is not counted either", async () => {
     const [lou, max] = [await addPerson(server, "lou"), await addPerson(server, "max")];
     const { data: space } = await lou.call("POST /rooms", { body: { name: "Attic" } });

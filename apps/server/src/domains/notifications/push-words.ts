@@ -19,6 +19,7 @@ function bodyOf(kind: Notification["kind"]): string {
   if (kind === "organization_invitation") return pushes.acceptOrDecline();
   if (kind === "decision") return pushes.readMore();
   if (kind === "space_event" || kind === "event_invitation") return pushes.seeTheEvent();
+  if (kind === "role_given" || kind === "role_taken") return pushes.seeTheSpace();
   return kind === "host_event" || kind === "invitation" ? pushes.joinThem() : pushes.seeWhoItIs();
 }
 

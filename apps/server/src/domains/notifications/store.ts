@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
-import type { DecisionNews, SpaceEventNews } from "@veranda/contract";
+import type { AssignedRoleName, DecisionNews, SpaceEventNews } from "@veranda/contract";
 import type { NotificationKind } from "@veranda/contract/records/notifications";
 import type { Db } from "../../platform/db/database.ts";
 import { isReferenceMissing } from "../../platform/db/sql-state.ts";
@@ -18,6 +18,8 @@ export type News = {
   readonly to: string;
   readonly actorId: string | null;
   readonly spaceId: string | null;
+  /** In the space, given or taken back. */
+  readonly role?: AssignedRoleName;
   /** To an organisation. */
   readonly invitationId?: string;
   readonly decision?: { readonly id: string; readonly reportId: string | null; readonly news: DecisionNews };
@@ -30,11 +32,17 @@ export type News = {
 export type NotificationRow = typeof notifications.$inferSelect;
 
 /**
- * An invitation to an organisation or an event is the same one whoever of its admins or hosts sends it again. Of an event
- * the latest is told alone.
+ * An invitation to an organisation or an event is the same one whoever of its admins or hosts sends it again, and so is a
+ * role. Of an event the latest is told alone.
  */
-const keyOf = ({ kind, actorId, spaceId, invitationId, decision, event }: Omit<News, "to">): string =>
-  [kind, decision?.news, decision?.reportId, decision?.id ?? event?.id ?? invitationId ?? actorId, spaceId]
+const keyOf = ({ kind, actorId, spaceId, role, invitationId, decision, event }: Omit<News, "to">): string =>
+  [
+    kind,
+    decision?.news,
+    decision?.reportId,
+    decision?.id ?? event?.id ?? invitationId ?? role ?? actorId,
+    spaceId,
+  ]
     .filter((part) => part !== undefined && part !== null)
     .join(":");
 
@@ -44,7 +52,7 @@ export async function keep(
   news: News,
   at: Date,
 ): Promise<NotificationRow | null> {
-  const { to, kind, actorId, spaceId, invitationId = null, decision, event } = news;
+  const { to, kind, actorId, spaceId, role, invitationId = null, decision, event } = news;
   const rows = await db
     .insert(notifications)
     .values({
@@ -54,7 +62,7 @@ export async function keep(
       actorId,
       spaceId,
       invitationId,
-      news: decision?.news ?? event?.change?.news ?? null,
+      news: decision?.news ?? event?.change?.news ?? role ?? null,
       decisionId: decision?.id ?? null,
       reportId: decision?.reportId ?? null,
       eventId: event?.id ?? null,

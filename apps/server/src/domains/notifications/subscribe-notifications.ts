@@ -1,3 +1,4 @@
+import type { AssignedRoleName } from "@veranda/contract";
 import type { Logger } from "pino";
 import type { Events } from "../../platform/events/events.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
@@ -26,7 +27,20 @@ export function subscribeNotifications(
     await notifications.withdraw({ ...asked, to: from, actorId: to });
     await notifications.withdraw({ ...asked, to, actorId: from });
   };
+  /** Who is inside is told there, by the change of their rights. */
+  const notifyRole = async (
+    kind: "role_given" | "role_taken",
+    { from, to, spaceId, role }: { from: string; to: string; spaceId: string; role: AssignedRoleName },
+  ): Promise<void> => {
+    const before = kind === "role_given" ? "role_taken" : "role_given";
+    const about = { to, actorId: from, spaceId, role };
+    await notifications.withdraw({ ...about, kind: before });
+    if ((await instancesOf([to])).get(to)?.spaceId === spaceId) return;
+    await notifications.notify({ ...about, kind });
+  };
   events.subscribe("notifications", {
+    RoleGiven: (given) => notifyRole("role_given", given),
+    RoleTaken: (taken) => notifyRole("role_taken", taken),
     FriendRequested: ({ from, to }) =>
       notifications.notify({ kind: "friend_request", to, actorId: from, spaceId: null }),
     async FriendAccepted({ from, to }) {

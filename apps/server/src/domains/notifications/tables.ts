@@ -1,5 +1,5 @@
 import { bigserial, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { DecisionNews, SpaceEventNews } from "@veranda/contract";
+import type { AssignedRoleName, DecisionNews, SpaceEventNews } from "@veranda/contract";
 import type { NotificationKind } from "@veranda/contract/records/notifications";
 import { bytes, moment } from "../../platform/db/columns.ts";
 import { accounts } from "../accounts/tables.ts";
@@ -23,7 +23,7 @@ export const notifications = pgTable(
     spaceId: text("space_id").references(() => spaces.id, { onDelete: "cascade" }),
     /** What was answered or taken back is told no more. */
     invitationId: text("invitation_id").references(() => organizationInvitations.id, { onDelete: "cascade" }),
-    news: text("news").$type<DecisionNews | SpaceEventNews>(),
+    news: text("news").$type<AssignedRoleName | DecisionNews | SpaceEventNews>(),
     decisionId: uuid("decision_id").references(() => reportDecisions.id, { onDelete: "cascade" }),
     /** Of who reported it; null: the decision is about them. */
     reportId: uuid("report_id").references(() => reports.id, { onDelete: "cascade" }),

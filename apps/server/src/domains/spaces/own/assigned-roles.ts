@@ -70,7 +70,10 @@ export async function assignRole(
     if (all >= SPACE_ASSIGNED_ROLES_MAX || (stand !== null && stands >= STANDS_PER_BUILDER_MAX))
       throw new NamedError("TOO_MANY_PEOPLE");
     const added = await insertRole(tx, { spaceId: id, accountId, role, stand });
-    if (added) record({ name: "SpaceChanged", spaceId: id });
+    if (added) {
+      record({ name: "SpaceChanged", spaceId: id });
+      record({ name: "RoleGiven", from: me, to: accountId, spaceId: id, role });
+    }
     return added;
   });
 }
@@ -91,6 +94,7 @@ export async function removeRole(
       .returning({ accountId, role, stand });
     if (removed === undefined) return null;
     record({ name: "SpaceChanged", spaceId: id });
+    record({ name: "RoleTaken", from: me, to: removed.accountId, spaceId: id, role: removed.role });
     return removed;
   });
 }

@@ -22,13 +22,19 @@ export function MakeHostModal({ spaceId, person: { id, name }, onDone, onClose }
       onDone?.();
     },
   });
-  const isAlready = error instanceof CallError && error.code === "ALREADY_HOST";
+  const code = error instanceof CallError ? error.code : null;
   return (
     <ConfirmModal
       title={t.makeHostTitle({ name })}
       lead={t.makeHostLead()}
       confirm={t.makeHost()}
-      fault={isAlready ? t.alreadyHost({ name }) : error && sentenceFor(error)}
+      fault={
+        code === "ALREADY_HOST"
+          ? t.alreadyHost({ name })
+          : code === "REQUESTS_CLOSED"
+            ? t.hostNotTheirs()
+            : error && sentenceFor(error)
+      }
       isBusy={isPending}
       onConfirm={() => mutate()}
       onClose={onClose}

@@ -1,4 +1,6 @@
+import type { AssignedRoleName } from "@veranda/contract";
 import * as t from "@veranda/messages/hosting";
+import { ROLE_WORDS } from "./roles/role-words.ts";
 
 /** The messages of host-news.ts, which load with the first that is shown. */
 export const words = {
@@ -13,4 +15,6 @@ export const words = {
   messageWaits: () => t.messageWaits(),
   noCoHost: () => t.noCoHost(),
   nowCoHost: () => t.nowCoHost(),
+  roleBegins: (role: AssignedRoleName) => t.roleBegins({ role: ROLE_WORDS[role].name() }),
+  roleEnds: (role: AssignedRoleName) => t.roleEnds({ role: ROLE_WORDS[role].name() }),
 };

@@ -57,6 +57,15 @@ test("a co-host who becomes a host isn't told of losing the co-host role", async
   expect(await words()).toEqual(["You’re now a co-host."]);
 });
 
+test("who is given a role, or loses it, is told which", async () => {
+  engine.change("rights", rights({ assignedRoles: ["presenter"] }));
+  expect(await words()).toEqual(["You now have the role Presenter here."]);
+  engine.change("rights", rights({ assignedRoles: ["presenter", "guide"] }));
+  expect((await words()).at(-1)).toBe("You now have the role Guide here.");
+  engine.change("rights", rights({ assignedRoles: ["guide"] }));
+  expect((await words()).at(-1)).toBe("You no longer have the role Presenter here.");
+});
+
 test("another instance, with rules of its own, is no news", async () => {
   engine.change("session", { status: "leaving" });
   engine.change("voice", { mode: "raise_hand", ...mine(false) });

@@ -25,6 +25,12 @@ export function watchHostNews(engine: EngineHandle, openHostTools: () => void): 
       say((t) => ({ message: t.nowCoHost(), action: { label: t.hostTools(), press: openHostTools } }));
     // A new host is told of the role instead of the permissions.
     if (was.isCoHost && !is.isCoHost && !is.isHost) say((t) => ({ message: t.noCoHost() }));
+    // Who becomes a host, or ends being one, has other news than these.
+    if (was.isHost === is.isHost) {
+      for (const role of is.roles)
+        if (!was.roles.includes(role)) say((t) => ({ message: t.roleBegins(role) }));
+      for (const role of was.roles) if (!is.roles.includes(role)) say((t) => ({ message: t.roleEnds(role) }));
+    }
     if (was.isGuided && !is.isGuided && !was.isGuide)
       say((t) => ({
         message: was.guide === null ? t.guidingEnded() : t.guidingEndedOf(was.guide),
@@ -55,6 +61,7 @@ function standing({ state }: EngineHandle) {
     instanceId: session.instanceId,
     isHost: rights.isHost,
     isCoHost: rights.isCoHost,
+    roles: rights.assignedRoles,
     isGuided: guide !== undefined,
     isGuide: guide !== undefined && guide.id === session.me,
     guide: guide?.displayName ?? null,

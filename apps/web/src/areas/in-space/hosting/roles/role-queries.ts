@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { AssignedRole, Assignment } from "@veranda/contract";
+import { type AssignedRole, type Assignment, CallError } from "@veranda/contract";
+import * as t from "@veranda/messages/hosting";
 import { api } from "#api/client.ts";
 import { sentenceFor } from "#api/faults/sentence.ts";
 import { FOR_VIEWER } from "#api/queries.ts";
@@ -21,7 +22,7 @@ export function useRoleActs(id: string) {
   const queries = useQueryClient();
   const options = {
     onSuccess: (roles: AssignedRole[]) => queries.setQueryData(assignedRolesQuery(id).queryKey, roles),
-    onError: (fault: unknown) => showToast({ message: sentenceFor(fault), kind: "error" as const }),
+    onError: (fault: unknown) => showToast({ message: roleFault(fault), kind: "error" as const }),
   };
   const params = { id };
   const assign = useMutation({
@@ -36,3 +37,7 @@ export function useRoleActs(id: string) {
   });
   return { assign, remove };
 }
+
+/** Whom one may not turn to is given no role. */
+const roleFault = (fault: unknown): string =>
+  fault instanceof CallError && fault.code === "REQUESTS_CLOSED" ? t.roleNotTheirs() : sentenceFor(fault);

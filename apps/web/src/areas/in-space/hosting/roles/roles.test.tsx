@@ -1,12 +1,13 @@
 import { act, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { AssignedRole } from "@veranda/contract";
-import { beforeEach, expect, test } from "vitest";
-import { answerCalls, type Asked } from "#testing/answers.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { answerCalls, type Asked, refusal } from "#testing/answers.ts";
 import { FakeEngine, person } from "#testing/fake-engine.ts";
 import { ofHost, rights } from "#testing/objects.ts";
 import { profile } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
+import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
 import { NO_VOICE_YET, useVoice } from "../../voice/voice-view.ts";
 import { OwnRoles } from "./own-roles.tsx";
 import { RolesTab } from "./roles-tab.tsx";
@@ -39,6 +40,9 @@ beforeEach(() => {
     "POST /api/rooms/space001/roles": () => ({ body: (roles = [BUILDER]) }),
     [`DELETE /api/rooms/space001/roles/${BUILDER.id}`]: () => ({ body: (roles = []) }),
   });
+});
+afterEach(() => {
+  for (const { id } of readToasts()) closeToast(id);
 });
 const show = () => renderInPage(<RolesTab spaceId="space001" />, { engine });
 const marked = () => engine.told("mark_stands").at(-1);
@@ -80,6 +84,22 @@ test("a role that was refused is told, and what was entered stays", async () => 
   await choose(/Guide/);
   await press("Give a role");
   expect(screen.getByRole<HTMLInputElement>("radio", { name: /Guide/ }).checked).toBe(true);
+});
+
+test("of somebody who is closed to the host it is said what is true", async () => {
+  answerCalls({
+    "GET /api/avatars": { body: [] },
+    "GET /api/rooms/space001/roles": { body: [] },
+    "POST /api/rooms/space001/roles": refusal("REQUESTS_CLOSED", 403, "Closed"),
+  });
+  show();
+  await press("Give a role");
+  await press(/Ann Heron/);
+  await press("Give a role");
+  await vi.waitFor(() => expect(readToasts()).toHaveLength(1));
+  expect(readToasts().map(({ message }) => message)).toEqual([
+    "You can’t give this person a role unless you’re friends. They can send you a friend request.",
+  ]);
 });
 
 test("whoever has roles reads them, guides, and takes the megaphone", async () => {
