@@ -11,7 +11,8 @@ import { enterAsGuest, isAtRest, openVisitor, standing, type Visitor } from "./v
 
 /** A headset as the page's WebXR sees it, moved by hand. */
 type Device = {
-  position: { set(x: number, y: number, z: number): void };
+  position: { x: number; y: number; z: number; set(x: number, y: number, z: number): void };
+  quaternion: { y: number; w: number; set(x: number, y: number, z: number, w: number): void };
   controllers: Record<
     "left" | "right",
     {
@@ -142,7 +143,7 @@ describe("someone with a headset", () => {
     expect(Math.hypot(stepped[0] - walked[0], stepped[2] - walked[2])).toBeGreaterThan(0.2);
   });
 
-  test("is seen by someone near with head and hands, as they are held", async () => {
+  test("is seen by someone near with head and hands, and does with them what the panel beside them says", async () => {
     const { page } = visitor;
     const me = await page.evaluate(() => (window as Console).veranda?.state.session.me);
     const other = await openVisitor(browser, product.origin);
@@ -175,6 +176,48 @@ describe("someone with a headset", () => {
     expect(id).toBe(me);
     expect(pose?.left?.[1]).toBeLessThan(0);
     expect(pose?.right).not.toBeNull();
+
+    // Looks at them and pulls the trigger: the panel beside them says what one can do.
+    const otherId = await other.page.evaluate(() => (window as Console).veranda?.state.session.me ?? "");
+    const isSeenByWearer = () =>
+      page.evaluate((id) => ((window as Console).veranda?.sighting(id) ?? null) !== null, otherId);
+    await expect.poll(isSeenByWearer, { timeout: 60_000 }).toBe(true);
+    await page.evaluate((id) => {
+      const { veranda: engine, device } = window as Console;
+      const there = engine?.sighting(id)?.position;
+      if (!engine || !device || !there) throw new Error("They are not seen");
+      const [meX, , meZ] = engine.state.me.position;
+      const yaw = Math.atan2(meX - there[0], meZ - there[2]) - engine.state.me.viewHeading;
+      device.quaternion.set(0, Math.sin(yaw / 2), 0, Math.cos(yaw / 2));
+      device.controllers.right.quaternion.set(-0.6, 0, 0, 0.8);
+    }, otherId);
+    const trigger = async () => {
+      for (const value of [1, 0]) {
+        await page.evaluate(
+          (pressed) => (window as Console).device?.controllers.right.updateButtonValue("trigger", pressed),
+          value,
+        );
+        await page.evaluate(async () => {
+          for (let frames = 0; frames < 10; frames += 1) await new Promise(requestAnimationFrame);
+        });
+      }
+    };
+    const people = () => page.evaluate(() => (window as Console).veranda?.state.people);
+    await trigger();
+    await expect.poll(async () => (await people())?.selectedUserProfileId).toBe(otherId);
+    // The second entry of a guest, who can do little, is to mute them.
+    await page.evaluate(() => {
+      const { device } = window as Console;
+      if (!device) throw new Error("Nobody wears the headset");
+      const { y: sine, w: cosine } = device.quaternion;
+      const yaw = 2 * Math.atan2(sine, cosine) - 0.45;
+      const hand = device.controllers.right;
+      const { x, y, z } = device.position;
+      hand.position.set(x, y - 0.12 + 0.2 - 0.4 * (159 / 640), z);
+      hand.quaternion.set(0, Math.sin(yaw / 2), 0, Math.cos(yaw / 2));
+    });
+    await trigger();
+    await expect.poll(async () => (await people())?.muted).toEqual([otherId]);
     await other.context.close();
   });
 

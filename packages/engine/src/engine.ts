@@ -205,7 +205,7 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
           isHolding: false,
         }),
       broadcastHands: (pose) => session.tell("hands", { pose }),
-      mute: (userIds) => choosing.handlers.set_muted_users({ userIds }),
+      messages: () => handlers,
     },
     logError("The headset could not be used"),
   );
@@ -241,6 +241,9 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     described(context, parts.loadGuide, logError("The described view could not be loaded")),
   ] as const;
 
+  const handlers = Object.assign({}, ...features.map((feature) => feature.handlers)) as MergedHandlers<
+    typeof features
+  >;
   const tasks = new FrameTasks([
     { onFrame: (frame) => world.update(frame) },
     { onFrame: ({ deltaSeconds }) => document.onFrame(deltaSeconds) },
@@ -252,9 +255,7 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
   });
   return {
     platform,
-    handlers: Object.assign({}, ...features.map(({ handlers }) => handlers)) as MergedHandlers<
-      typeof features
-    >,
+    handlers,
     sighting: (participantId) => world.people?.sighting(participantId) ?? null,
     serverNow: () => document.serverNow,
     ...captures(context),

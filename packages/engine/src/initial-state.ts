@@ -38,7 +38,7 @@ export const initialState = (): EngineState => ({
   saving: { ...NOTHING_SAVED },
   editing: { ...DEFAULT_EDITING },
   participants: {},
-  people: { selectedUserProfileId: null, hovered: null, muted: [] },
+  people: { selectedUserProfileId: null, hovered: null, muted: [], relationship: null },
   speaking: {},
   voice: { ...NO_VOICE },
   hosting: { ...NOT_HOSTED },

@@ -16,6 +16,7 @@ export const engineWords: EngineWords = {
   cardTitled: ({ kind, words }) => t.cardTitled({ kind, words: truncateWords(words, TITLE_MAX) }),
   fileFault: fileFaultSentence,
   loadFaults: loadFileFaults,
+  loadPersonPanel: async () => (await import("./person-panel-words.ts")).personPanelWords,
   number: (value, decimals) =>
     formatNumber(value, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
 };

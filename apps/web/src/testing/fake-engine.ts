@@ -35,7 +35,7 @@ export function stateInside(): EngineState {
     saving: { ...NOTHING_SAVED },
     editing: { ...DEFAULT_EDITING },
     participants: { me: person("me", "Wandering Fox") },
-    people: { selectedUserProfileId: null, hovered: null, muted: [] },
+    people: { selectedUserProfileId: null, hovered: null, muted: [], relationship: null },
     speaking: {},
     voice: { ...NO_VOICE },
     captions: { ...NO_CAPTIONS },

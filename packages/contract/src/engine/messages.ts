@@ -4,6 +4,7 @@ import { FIELD_OF_VIEW, LOOK_SPEED } from "../constants.ts";
 import { ENGINE_ACTIONS } from "../keybinds.ts";
 import { chatText } from "../records/chat.ts";
 import { MUTED_MAX } from "../constants.ts";
+import { relationship } from "../records/people.ts";
 import { displayName } from "../records/person.ts";
 import { instanceId, shareId, spaceId, spaceSetting } from "../records/space.ts";
 import { leaveReason, bodyTransform } from "../rooms/connection.ts";
@@ -125,6 +126,8 @@ export const engineMessages = {
 
   /** Opens the card of someone who is here; "" closes it. */
   select_user_for_moderation: z.object({ userId: whom }),
+  /** What the viewer is to somebody: the page knows, and tells it while a headset is worn. */
+  set_relationship: z.object({ userId: whom, relationship: relationship.nullable() }),
   /** Only for this viewer, from now on; the specification knows the wish but names no message. */
   set_muted_users: z.object({ userIds: z.array(whom).max(MUTED_MAX) }),
 
@@ -186,6 +189,8 @@ export const engineMessages = {
   enter_vr: z.object({}),
   leave_vr: z.object({}),
   set_vr_settings: headsetSettings,
+  /** A toast of the page, shown in the headset: its wearer sees nothing of the page. */
+  show_vr_notice: z.object({ message: z.string().max(1000) }),
   // The described view: the specification names no message for it.
   /** Whether the state's `surroundings` tell what is around. */
   set_described_view: z.object({ enabled: z.boolean() }),

@@ -44,6 +44,8 @@ export const pageRequests = {
   unfollow_user: userId,
   /** The specification names no message for it. */
   befriend_user: userId,
+  /** Ends a friendship, or a request for one. */
+  unfriend_user: userId,
   block_user: userId,
   unblock_user: userId,
   report_user: userId.extend({

@@ -3,6 +3,7 @@ import { avatarCode } from "../avatar-code.ts";
 import { chatMessage } from "../records/chat.ts";
 import { fileAsset } from "../records/file.ts";
 import { spaceObject } from "../records/object.ts";
+import { relationship } from "../records/people.ts";
 import { roomRights } from "../records/rights.ts";
 import { leaveReason, participant, roomData } from "../rooms/messages.ts";
 import { editingState, savingState } from "./editing-state.ts";
@@ -94,6 +95,8 @@ const engineState = z.object({
     hovered: z.string().nullable(),
     /** Neither seen nor heard saying anything, named as the selected one is. */
     muted: z.array(z.string()),
+    /** What one is to an account, as the page said last. */
+    relationship: z.object({ userId: z.string(), relationship: relationship.nullable() }).nullable(),
   }),
   /** Who speaks, 0 to 1, oneself too; absent means silent. */
   speaking: z.record(z.string(), z.number()),

@@ -1,4 +1,6 @@
 import type { FileFault } from "../file-faults.ts";
+import type { PersonAction } from "../person-actions.ts";
+import type { PersonReportCategory } from "../records/people.ts";
 
 /**
  * What people read in the world itself, in the page's language: the page hands it to the engine as it starts. Each is
@@ -17,10 +19,27 @@ export type EngineWords = Readonly<
       /** Why a file can't be used; null before `loadFaults` has loaded the words. */
       fileFault: (fault: FileFault) => string | null;
       loadFaults: () => Promise<void>;
+      /** What only the panel of a person in a headset says. */
+      loadPersonPanel: () => Promise<PersonPanelWords>;
       /** A number with so many decimals. */
       number: (value: number, decimals: number) => string;
     }
 >;
+
+export type PersonPanelWords = Readonly<{
+  actions: Readonly<Record<PersonAction, () => string>>;
+  reasons: readonly (readonly [PersonReportCategory, () => string])[];
+  reportTitle: (values: { name: string }) => string;
+  blockTitle: (values: { name: string }) => string;
+  removeTitle: (values: { name: string }) => string;
+  hostTools: () => string;
+  cancel: () => string;
+  back: () => string;
+  /** Said when somebody has been asked to speak. */
+  asked: (values: { name: string }) => string;
+  /** Said when somebody begins to guide. */
+  guides: (values: { name: string }) => string;
+}>;
 
 /** Something for a person to read, in whatever language they do. */
 export type Sentence = (words: EngineWords) => string;
@@ -79,9 +98,6 @@ type Plain =
   | "goTo"
   | "muteForMe"
   | "unmuteForMe"
-  | "follow"
-  | "addFriend"
-  | "block"
   | "moreOutsideVr"
   | "backToMenu"
   // What something is.
@@ -132,6 +148,7 @@ type Named =
   | "restoredBy"
   | "portalTo"
   | "renamedGuest"
+  | "goToGuide"
   | "fileUnreadable"
   | "fileUnloadable"
   | "fileUnplayable"

@@ -32,11 +32,19 @@ export type HeadsetPanel = {
   paint(title: string, buttons: readonly PanelButton[], pointed: number): void;
 };
 
+/** A picture of a line of text, of two where it is long. */
+export type HeadsetLine = {
+  /** null where nothing is drawn. */
+  readonly texture: Texture | null;
+  write(text: string): void;
+};
+
 export type HeadsetSession = {
   readonly head: TrackedPose;
   readonly left: HeadsetHand;
   readonly right: HeadsetHand;
   readonly panel: HeadsetPanel;
+  readonly notice: HeadsetLine;
   end(): void;
 };
 

@@ -5,7 +5,7 @@ import * as t from "@veranda/messages/staff-reports";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { QueryFault } from "#api/faults/query-fault.tsx";
-import { REPORT_REASONS } from "#areas/people";
+import { REPORT_REASONS } from "#i18n/titles/report-reasons.ts";
 import { Button } from "#ui/button.tsx";
 import { CARD, CardSkeleton } from "#ui/card.tsx";
 import { Segments } from "#ui/segments.tsx";

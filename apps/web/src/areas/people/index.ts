@@ -3,7 +3,6 @@ export { wearModel } from "./custom-avatar/wear-model.ts";
 export { FriendsPage } from "./friends/friends-page.tsx";
 export { blockPerson, reportPerson, unblockPerson } from "./friends/person-actions.ts";
 export { ReportMessageButton } from "./friends/report-message-button.tsx";
-export { REPORT_REASONS } from "./friends/report-words.ts";
 export { useReportObject } from "./friends/use-report-object.ts";
 export { GroupBarButton, GroupGate, GroupHere, GroupPage, GroupSpeakTo } from "./groups/lazy-groups.ts";
 export {

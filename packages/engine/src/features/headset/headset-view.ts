@@ -5,9 +5,8 @@ import type { HeadsetSession } from "../../platform/headset.ts";
 import type { MenuEntry } from "../../world/headset/hand-menu.ts";
 import { HeadsetRig } from "../../world/headset/headset-rig.ts";
 import type { Context } from "../context.ts";
-import { isMuted, profileIdOf } from "../people/muted.ts";
 import { personSeenAlong } from "../people/person-pointer.ts";
-import { personMenu } from "./person-menu.ts";
+import { type PanelMessages, PersonPanel } from "./person-panel.ts";
 
 const BLINK_SECONDS = 0.09;
 const OPEN_SECONDS = 0.14;
@@ -24,8 +23,8 @@ export type WearerActs = {
   playEmote(name: string): void;
   /** Tells the room of head and hands; null when it is taken off. */
   broadcastHands(pose: HandsPose | null): void;
-  /** Whom one hears nothing of from now on. */
-  mute(userIds: string[]): void;
+  /** Messages that the page sends too. */
+  messages(): PanelMessages;
 };
 
 /** While the headset is on: its view instead of the screen's, and its menu. */
@@ -35,9 +34,9 @@ export class HeadsetView {
   readonly #rig: HeadsetRig;
   readonly #acts: WearerActs;
   readonly #before: CameraMode;
+  readonly #person: PersonPanel;
+  readonly #unobserve: () => void;
   #entries: MenuEntry[] = [];
-  /** The participant whom the menu is about; null: it is about the place. */
-  #subject: string | null = null;
 
   constructor(context: Context, session: HeadsetSession, acts: WearerActs) {
     const { world, state } = context;
@@ -45,19 +44,26 @@ export class HeadsetView {
     this.#session = session;
     this.#acts = acts;
     this.#before = world.rig.mode;
+    this.#person = new PersonPanel(context, {
+      goTo: (id) => this.#leapTo(id),
+      messages: () => acts.messages(),
+      say: (text) => this.showNotice(text),
+      leave: () => session.end(),
+      close: () => this.#rig.closeMenu(),
+    });
     this.#rig = new HeadsetRig(
       session,
       world.own.body,
       world.solids,
       { yaw: world.rig.yaw, skin: this.#ownSkin(), settings: state.current.headset.settings },
       {
-        menuTitle: () => this.#subjectNow?.displayName ?? state.current.room?.name ?? "",
-        menu: () => this.#entries,
+        menuTitle: () => this.#person.title ?? state.current.room?.name ?? "",
+        menu: () => (this.#person.title === null ? this.#entries : this.#person.entries),
         leap: (x, y, z, heading) => this.#leap(x, y, z, heading),
         darken: (share) => world.screenFade.darken(share),
         show: (pose) => this.#show(pose),
         choose: (from, way) => this.#choose(personSeenAlong(world, from, way, GAZE_RADIUS)),
-        chooseNobody: () => void this.#choose(null),
+        chooseNobody: () => this.#chooseNobody(),
       },
     );
     world.rig.setMode("first_person");
@@ -69,6 +75,9 @@ export class HeadsetView {
       this.#rig.vignette.mesh,
     );
     this.apply(state.current.headset.settings);
+    const noteGuide = (): void => void this.#noteGuide().catch(() => undefined);
+    this.#unobserve = state.observe(["hosting.guideId"], noteGuide);
+    noteGuide();
   }
 
   apply(settings: HeadsetSettings): void {
@@ -77,38 +86,38 @@ export class HeadsetView {
     this.#renewMenu();
   }
 
-  get #subjectNow() {
-    return this.#subject === null ? undefined : this.#context.state.current.participants[this.#subject];
+  /** Said to the wearer, who sees nothing of the page. */
+  showNotice(message: string): void {
+    this.#rig.notice.show(message);
   }
 
-  /** Their card is open on the page as well, for when the headset comes off. */
   #choose(id: string | null): boolean {
-    const { state } = this.#context;
-    this.#subject = id;
-    if (id !== null) state.patch("people", { selectedUserProfileId: profileIdOf(state.current, id) });
-    this.#renewMenu();
+    if (id !== null) this.#person.choose(id);
     return id !== null;
   }
 
+  #chooseNobody(): void {
+    this.#person.choose(null);
+    this.#renewMenu();
+  }
+
   #renewMenu(): void {
-    const { state, events, words } = this.#context;
-    const person = this.#subjectNow;
-    if (!person) {
-      this.#entries = this.#menu(state.current.headset.settings);
-      return;
-    }
-    this.#entries = personMenu(words, person, isMuted(state.current, person.id), {
-      goTo: () => this.#leapTo(person.id),
-      mute: (userIds) => {
-        this.#acts.mute(userIds);
-        this.#renewMenu();
-      },
-      muted: state.current.people.muted,
-      request: (request) => events.emit("page_request", request),
-      toPlace: () => void this.#choose(null),
-      leave: () => this.#session.end(),
-      close: () => this.#rig.closeMenu(),
-    });
+    this.#entries = this.#menu(this.#context.state.current.headset.settings);
+  }
+
+  /** Nobody is moved in a headset (docs/hosting.md): they are told who guides, and go there by the menu. */
+  async #noteGuide(): Promise<void> {
+    this.#renewMenu();
+    const { name } = this.#guide ?? {};
+    if (name === undefined) return;
+    const { guides } = await this.#person.load();
+    this.#rig.notice.show(guides({ name }));
+  }
+
+  get #guide(): { id: string; name: string } | null {
+    const { hosting, participants, session } = this.#context.state.current;
+    const guide = hosting.guideId === session.me ? undefined : participants[hosting.guideId ?? ""];
+    return guide ? { id: guide.id, name: guide.displayName } : null;
   }
 
   /** Beside somebody, on the side one comes from. */
@@ -135,6 +144,7 @@ export class HeadsetView {
 
   dispose(): void {
     const { world } = this.#context;
+    this.#unobserve();
     this.#show(null);
     world.setHeadsetView(null);
     world.rig.direct(null);
@@ -166,6 +176,7 @@ export class HeadsetView {
     };
     const isSmooth = settings.movement === "smooth";
     const isTurning = settings.turn === "smooth";
+    const guide = this.#guide;
     return [
       { label: words.leaveVr(), isOn: false, act: () => this.#session.end() },
       {
@@ -185,11 +196,14 @@ export class HeadsetView {
         act: () => change({ hasVignette: !settings.hasVignette }),
       },
       { label: words.closeMenu(), isOn: false, act: () => this.#rig.closeMenu() },
-      ...state.current.emotes.available.slice(0, EMOTES).map(({ animationAssetName, title }) => ({
-        label: title,
-        isOn: false,
-        act: () => this.#acts.playEmote(animationAssetName),
-      })),
+      ...(guide ? [{ label: words.goToGuide(guide), isOn: true, act: () => this.#leapTo(guide.id) }] : []),
+      ...state.current.emotes.available
+        .slice(0, guide ? EMOTES - 1 : EMOTES)
+        .map(({ animationAssetName, title }) => ({
+          label: title,
+          isOn: false,
+          act: () => this.#acts.playEmote(animationAssetName),
+        })),
     ];
   }
 }

@@ -2,7 +2,7 @@ import type { Context, Feature } from "../context.ts";
 import type { HeadsetSession } from "../../platform/headset.ts";
 import type { HeadsetView, WearerActs } from "./headset-view.ts";
 
-type HeadsetMessages = "enter_vr" | "leave_vr" | "set_vr_settings";
+type HeadsetMessages = "enter_vr" | "leave_vr" | "set_vr_settings" | "show_vr_notice";
 
 export type LoadHeadset = () => Promise<{
   HeadsetView: new (context: Context, session: HeadsetSession, acts: WearerActs) => HeadsetView;
@@ -60,6 +60,7 @@ export function headset(
         state.patch("headset", { settings });
         view?.apply(settings);
       },
+      show_vr_notice: ({ message }) => view?.showNotice(message),
     },
     onFrame: () => {
       if (!isAsked && state.current.loading.isReady && platform.headset) {

@@ -15,6 +15,7 @@ const requests: { [N in PageRequestName]: [sent: object, relayed?: object] } = {
   follow_user: [{ userId: somebody }],
   unfollow_user: [{ userId: somebody }],
   befriend_user: [{ userId: somebody }],
+  unfriend_user: [{ userId: somebody }],
   block_user: [{ userId: somebody }],
   unblock_user: [{ userId: somebody }],
   report_user: [

@@ -2,8 +2,10 @@ import type { Context, Feature } from "../context.ts";
 import { isMuted } from "./muted.ts";
 import { PersonPointer } from "./person-pointer.ts";
 
+type PeopleMessages = "select_user_for_moderation" | "set_relationship" | "set_muted_users";
+
 /** Who is pointed at and chosen, and whom the viewer wants to hear nothing of. */
-export function people(context: Context): Feature<"select_user_for_moderation" | "set_muted_users"> {
+export function people(context: Context): Feature<PeopleMessages> {
   const { state, world, input } = context;
   const pointer = new PersonPointer(context);
   input.setRestingTool(pointer);
@@ -11,6 +13,7 @@ export function people(context: Context): Feature<"select_user_for_moderation" |
     handlers: {
       select_user_for_moderation: ({ userId }) =>
         state.patch("people", { selectedUserProfileId: userId === "" ? null : userId }),
+      set_relationship: (relationship) => state.patch("people", { relationship }),
       set_muted_users: ({ userIds }) => {
         state.patch("people", { muted: userIds });
         for (const id in state.current.participants) if (isMuted(state.current, id)) world.people?.hush(id);

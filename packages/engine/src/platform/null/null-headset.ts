@@ -39,11 +39,17 @@ class NullHeadsetSession implements HeadsetSession {
   readonly head = pose(0, 1.6, 0);
   readonly left = hand(-0.2);
   readonly right = hand(0.2);
+  title = "";
   buttons: readonly PanelButton[] = [];
+  notices: string[] = [];
   readonly panel = {
     texture: null,
-    paint: (_title: string, buttons: readonly PanelButton[]): void => void (this.buttons = buttons),
+    paint: (title: string, buttons: readonly PanelButton[]): void => {
+      this.title = title;
+      this.buttons = buttons;
+    },
   };
+  readonly notice = { texture: null, write: (text: string): void => void this.notices.push(text) };
   readonly end: () => void;
 
   constructor(end: () => void) {

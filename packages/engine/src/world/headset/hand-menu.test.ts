@@ -1,6 +1,6 @@
 import { Vector3 } from "three";
 import { beforeEach, expect, it } from "vitest";
-import type { HeadsetHand } from "../../platform/headset.ts";
+import type { HeadsetHand, TrackedPose } from "../../platform/headset.ts";
 import { NullHeadset } from "../../platform/null/null-headset.ts";
 import { HandMenu } from "./hand-menu.ts";
 
@@ -10,7 +10,8 @@ let right: HeadsetHand;
 let pressed: string[];
 let menu: HandMenu;
 const entries = LABELS.map((label) => ({ label, isOn: false, act: () => void pressed.push(label) }));
-const frame = (): void => menu.update("Terrace", entries, [left, right]);
+let head: TrackedPose;
+const frame = (seconds = 1 / 60): void => menu.update("Terrace", entries, [left, right], head, seconds);
 /** Points straight ahead at a button of the panel that hangs before a head at the origin. */
 const pointAt = (hand: HeadsetHand, row: number, column: number): void => {
   const y = 0.2 - 0.4 * ((100 + 118 * (row + 0.5)) / 640);
@@ -25,7 +26,8 @@ const pull = (hand: HeadsetHand): void => {
 
 beforeEach(async () => {
   const session = await new NullHeadset().enter(() => undefined);
-  ({ left, right } = session);
+  ({ left, right, head } = session);
+  head.position.set(0, 0, 0);
   pressed = [];
   menu = new HandMenu(session.panel);
   menu.open(new Vector3(), 0);
@@ -93,4 +95,33 @@ it("is nothing that one points at while it is closed", () => {
   menu.close();
   pull(right);
   expect([menu.isPointedAt, menu.isOpen, pressed]).toEqual([false, false, []]);
+});
+
+it("is pressed by the eyes where no hand is tracked, once for each long look at a button", () => {
+  left.aim.isTracked = right.aim.isTracked = false;
+  // The middle one of the first row is a little above the middle of the panel.
+  head.position.set(0, 0.2 - 0.4 * ((100 + 118 * 0.5) / 640) - 0.12, 0);
+  frame();
+  expect(menu.isPointedAt).toBe(true);
+  frame(1);
+  expect(pressed).toEqual([]);
+  frame(1);
+  frame(5);
+  expect(pressed).toEqual(["Move"]);
+  head.position.x = 0.16;
+  frame();
+  frame(2);
+  expect(pressed).toEqual(["Move", "Turn"]);
+  right.aim.isTracked = true;
+  head.position.x = -0.16;
+  frame();
+  frame(5);
+  expect(pressed).toEqual(["Move", "Turn"]);
+});
+
+it("hangs to the right of somebody whom it is about, who stays in view", () => {
+  menu.open(new Vector3(), 0, true);
+  const { x, z } = menu.mesh.position;
+  expect(x).toBeGreaterThan(0.48 / 2);
+  expect(z).toBeLessThan(-0.5);
 });

@@ -1,5 +1,5 @@
 import { DoubleSide, Mesh, MeshBasicMaterial, PlaneGeometry, Quaternion, Vector3 } from "three";
-import type { HeadsetHand, HeadsetPanel, PanelButton } from "../../platform/headset.ts";
+import type { HeadsetHand, HeadsetPanel, PanelButton, TrackedPose } from "../../platform/headset.ts";
 
 export type MenuEntry = PanelButton & { act: () => void };
 
@@ -12,16 +12,21 @@ const HEAD = 100 / 640;
 const ROW = 118 / 640;
 const AHEAD = 0.62;
 const LOWER = 0.12;
+/** Radians to the right of somebody whom it is about: they stay in view. */
+const BESIDE = 0.45;
+/** Without hands, who looks at a button for so long presses it. */
+const DWELL_SECONDS = 1.4;
 const ORIGIN = new Vector3();
 const DIRECTION = new Vector3();
 const TURN = new Quaternion();
 
-/** A menu that hangs before one: a hand points, its trigger presses. Given in the room, not in the world. */
+/** A menu that hangs before one: a hand points, its trigger presses; where no hand is tracked, the eyes do. Given in the room, not in the world. */
 export class HandMenu {
   readonly mesh: Mesh<PlaneGeometry, MeshBasicMaterial>;
   readonly #panel: HeadsetPanel;
   #entries: readonly MenuEntry[] = [];
   #pointed = -1;
+  #dwelled = 0;
   /** By the place of each hand: a press begins when the trigger is pulled, wherever the hand points. */
   readonly #wereTriggered: boolean[] = [];
 
@@ -44,8 +49,9 @@ export class HandMenu {
     return this.isOpen && this.#pointed !== -1;
   }
 
-  /** Before the head, upright. */
-  open(head: Vector3, yaw: number): void {
+  /** Before the head, upright; or beside whom one looks at. */
+  open(head: Vector3, gaze: number, isBeside = false): void {
+    const yaw = isBeside ? gaze - BESIDE : gaze;
     this.mesh.visible = true;
     this.mesh.position.set(head.x - Math.sin(yaw) * AHEAD, head.y - LOWER, head.z - Math.cos(yaw) * AHEAD);
     this.mesh.rotation.set(0, yaw, 0);
@@ -58,8 +64,15 @@ export class HandMenu {
   }
 
   /** Once a frame, also while it is closed; `hands` are always the same ones. */
-  update(title: string, entries: readonly MenuEntry[], hands: readonly HeadsetHand[]): void {
+  update(
+    title: string,
+    entries: readonly MenuEntry[],
+    hands: readonly HeadsetHand[],
+    head: TrackedPose,
+    deltaSeconds: number,
+  ): void {
     this.#entries = entries;
+    const before = this.#pointed;
     this.#pointed = -1;
     let pressed = -1;
     for (let i = 0; i < hands.length; i++) {
@@ -67,12 +80,16 @@ export class HandMenu {
       if (!hand) continue;
       const isPress = hand.isTriggered && this.#wereTriggered[i] !== true;
       this.#wereTriggered[i] = hand.isTriggered;
-      const at = this.isOpen && hand.aim.isTracked ? this.#buttonAt(hand) : -1;
+      const at = this.isOpen && hand.aim.isTracked ? this.#buttonAt(hand.aim) : -1;
       if (at === -1) continue;
       this.#pointed = at;
       if (isPress) pressed = at;
     }
     if (!this.isOpen) return;
+    if (!hands.some(({ aim }) => aim.isTracked)) {
+      this.#pointed = this.#buttonAt(head);
+      if (this.#dwell(before, deltaSeconds)) pressed = this.#pointed;
+    }
     if (pressed !== -1) this.#pointed = pressed;
     this.#panel.paint(title, entries, this.#pointed);
     entries[pressed]?.act();
@@ -83,8 +100,15 @@ export class HandMenu {
     this.mesh.material.dispose();
   }
 
-  /** Where a hand's ray meets the panel, as a button's number; -1 beside it. */
-  #buttonAt({ aim }: HeadsetHand): number {
+  /** True once for each button that is looked at for long enough. */
+  #dwell(before: number, deltaSeconds: number): boolean {
+    const was = this.#dwelled;
+    this.#dwelled = this.#pointed === -1 || this.#pointed !== before ? 0 : was + deltaSeconds;
+    return was < DWELL_SECONDS && this.#dwelled >= DWELL_SECONDS;
+  }
+
+  /** Where a ray meets the panel, as a button's number; -1 beside it. */
+  #buttonAt(aim: TrackedPose): number {
     TURN.copy(this.mesh.quaternion).invert();
     ORIGIN.copy(aim.position).sub(this.mesh.position).applyQuaternion(TURN);
     DIRECTION.set(0, 0, -1).applyQuaternion(aim.quaternion).applyQuaternion(TURN);

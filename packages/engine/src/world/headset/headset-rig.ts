@@ -13,6 +13,7 @@ import { TeleportArc } from "./teleport-arc.ts";
 import { HandMenu, type MenuEntry } from "./hand-menu.ts";
 import { HandView } from "./hand-view.ts";
 import { HandPoseSender } from "./hand-pose-sender.ts";
+import { HeadsetNotice } from "./headset-notice.ts";
 import { PlaySpace } from "./play-space.ts";
 import { Vignette } from "./vignette.ts";
 
@@ -49,6 +50,7 @@ export class HeadsetRig implements CameraDirector {
   readonly eye = new PerspectiveCamera(90, 1, 0.05, 600);
   readonly space: PlaySpace;
   readonly vignette = new Vignette();
+  readonly notice: HeadsetNotice;
   readonly arcView = new TeleportArcView();
   settings: HeadsetSettings;
   readonly #session: HeadsetSession;
@@ -79,10 +81,17 @@ export class HeadsetRig implements CameraDirector {
     this.space.standOn();
     this.#arc = new TeleportArc(solids);
     this.#menu = new HandMenu(session.panel);
+    this.notice = new HeadsetNotice(session.notice);
     this.#leftView = new HandView(true, look.skin);
     this.#rightView = new HandView(false, look.skin);
     this.#out = new HandPoseSender(session, acts.show);
-    this.space.root.add(this.eye, this.#leftView.root, this.#rightView.root, this.#menu.mesh);
+    this.space.root.add(
+      this.eye,
+      this.#leftView.root,
+      this.#rightView.root,
+      this.#menu.mesh,
+      this.notice.mesh,
+    );
   }
 
   get forward(): number {
@@ -134,7 +143,8 @@ export class HeadsetRig implements CameraDirector {
     this.eye.quaternion.copy(head.quaternion);
     const { headAway } = this.space;
     this.#acts.darken(clamp((headAway - IN_WALL.from) / (IN_WALL.to - IN_WALL.from), 0, 1));
-    this.#menu.update(this.#acts.menuTitle(), this.#acts.menu(), [left, right]);
+    this.#menu.update(this.#acts.menuTitle(), this.#acts.menu(), [left, right], head, deltaSeconds);
+    this.notice.update(head, deltaSeconds);
     this.#choosePerson(left, right);
     this.#leftView.update(left, this.#menu.isOpen);
     this.#rightView.update(right, this.#menu.isOpen);
@@ -148,6 +158,7 @@ export class HeadsetRig implements CameraDirector {
     this.vignette.dispose();
     this.arcView.dispose();
     this.#menu.dispose();
+    this.notice.dispose();
     this.#leftView.dispose();
     this.#rightView.dispose();
   }
@@ -160,17 +171,18 @@ export class HeadsetRig implements CameraDirector {
       if (this.#menu.isOpen) this.#menu.close();
       else {
         // A bare hand has nothing else to choose somebody with than the eyes.
-        if (!bare || !this.#chooseByGaze()) this.#acts.chooseNobody();
-        this.#openMenu();
+        const isChosen = bare && this.#chooseByGaze();
+        if (!isChosen) this.#acts.chooseNobody();
+        this.#openMenu(isChosen);
       }
     }
     this.#wasMenuPressed = isPressed;
   }
 
-  #openMenu(): void {
+  #openMenu(isBeside: boolean): void {
     const { head } = this.#session;
     DIRECTION.set(0, 0, -1).applyQuaternion(head.quaternion);
-    this.#menu.open(head.position, Math.atan2(-DIRECTION.x, -DIRECTION.z));
+    this.#menu.open(head.position, Math.atan2(-DIRECTION.x, -DIRECTION.z), isBeside);
   }
 
   /** A trigger pulled at somebody, or while one looks at somebody, opens their menu. */
@@ -180,7 +192,7 @@ export class HeadsetRig implements CameraDirector {
     this.#wasTriggered = pulling !== undefined;
     if (!isNew || this.#menu.isPointedAt) return;
     if (this.#chooseBy(pulling.aim.position, pulling.aim.quaternion) || this.#chooseByGaze())
-      this.#openMenu();
+      this.#openMenu(true);
   }
 
   #chooseByGaze(): boolean {

@@ -3,7 +3,7 @@ import { NOTICE_LINK_MAX, NOTICE_NAME_MAX, REPORT_REASON_MAX } from "@veranda/co
 import * as t from "@veranda/messages/contact";
 import { unsigned } from "#api/client.ts";
 import { useForm } from "#api/forms/use-form.ts";
-import { REPORT_REASONS } from "#areas/people";
+import { REPORT_REASONS } from "#i18n/titles/report-reasons.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field } from "#ui/field.tsx";

@@ -10,7 +10,7 @@ import { LinkButton } from "#ui/button.tsx";
 import { Card, CardSkeleton } from "#ui/card.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { PageHead } from "#ui/page-head.tsx";
-import { REPORT_REASONS } from "#areas/people";
+import { REPORT_REASONS } from "#i18n/titles/report-reasons.ts";
 import { Appeal, AppealForm, AppealPart } from "./appeal-part.tsx";
 import { Fact, momentOf } from "./fact.tsx";
 import { useSendsMail } from "./use-sends-mail.ts";

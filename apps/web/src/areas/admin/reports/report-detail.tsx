@@ -4,7 +4,7 @@ import * as t from "@veranda/messages/staff-reports";
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { QueryFault } from "#api/faults/query-fault.tsx";
-import { REPORT_REASONS } from "#areas/people";
+import { REPORT_REASONS } from "#i18n/titles/report-reasons.ts";
 import { Button } from "#ui/button.tsx";
 import { CARD_LINES, Card, CardLine, CardSkeleton } from "#ui/card.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";

@@ -1,6 +1,6 @@
 import type { StaffReport } from "@veranda/contract";
 import * as t from "@veranda/messages/staff-reports";
-import { REPORT_REASONS } from "#areas/people";
+import { REPORT_REASONS } from "#i18n/titles/report-reasons.ts";
 import { Button } from "#ui/button.tsx";
 import { momentOf } from "./moment-of.ts";
 import { OutcomeMark } from "./outcome-mark.tsx";

@@ -5,7 +5,7 @@ import * as t from "@veranda/messages/hosting";
 import { api } from "#api/client.ts";
 import { sentenceFor } from "#api/faults/sentence.ts";
 import { FOR_VIEWER } from "#api/queries.ts";
-import { REPORT_REASONS } from "#areas/people";
+import { REPORT_REASONS } from "#i18n/titles/report-reasons.ts";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { GlassAction } from "#ui/glass-action.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";

@@ -1,18 +1,18 @@
+import type { PersonAction } from "@veranda/contract/person-actions";
 import type { Participant } from "@veranda/contract/rooms/messages";
 import * as t from "@veranda/messages/hosting";
 import * as moderation from "@veranda/messages/moderation";
 import { DoorOpen, ArrowDownToDot, UserRoundCheck, UserRoundMinus } from "lucide-react";
-import { useEngine, useEngineState } from "#engine/engine-state.ts";
+import { useEngine } from "#engine/engine-state.ts";
 import { CardRow } from "../people/card-row.tsx";
 import { closePersonCard } from "../people/recent-people.ts";
-import { useMayHost } from "./use-may-host.ts";
 
-type RowProps = { person: Participant };
+type RowProps = { person: Participant; actions: ReadonlySet<PersonAction> };
 
 /** For hosts and co-hosts: brings somebody to oneself. */
-export function SummonRow({ person: { id: participantId } }: RowProps) {
+export function SummonRow({ person: { id: participantId }, actions }: RowProps) {
   const engine = useEngine();
-  if (!useMayHost()) return null;
+  if (!actions.has("bring_here")) return null;
   return (
     <CardRow
       icon={<ArrowDownToDot />}
@@ -23,10 +23,9 @@ export function SummonRow({ person: { id: participantId } }: RowProps) {
 }
 
 /** For hosts: makes somebody a co-host, or ends it. */
-export function CoHostRow({ person: { id: participantId, isHost, isCoHost, userId } }: RowProps) {
+export function CoHostRow({ person: { id: participantId, isCoHost }, actions }: RowProps) {
   const engine = useEngine();
-  const rights = useEngineState("rights");
-  if (rights?.isHost !== true || isHost || userId === null) return null;
+  if (!actions.has(isCoHost ? "remove_co_host" : "make_co_host")) return null;
   return (
     <CardRow
       icon={isCoHost ? <UserRoundMinus /> : <UserRoundCheck />}
@@ -41,13 +40,12 @@ export function CoHostRow({ person: { id: participantId, isHost, isCoHost, userI
  * confirms first.
  */
 export function RemoveFromInstanceRow({
-  person: { id: participantId, isHost, isCoHost },
+  person: { id: participantId },
+  actions,
   isWatching,
 }: RowProps & { isWatching: boolean }) {
   const engine = useEngine();
-  const rights = useEngineState("rights");
-  const mayHost = useMayHost();
-  if (!mayHost || rights?.isHost === true || isHost || isCoHost) return null;
+  if (!actions.has("remove_from_instance")) return null;
   return (
     <CardRow
       icon={<DoorOpen />}

@@ -23,6 +23,7 @@ import { useMayHost } from "../hosting/use-may-host.ts";
 import { InviteToGroupRow } from "./group-rows.tsx";
 import { HostRow } from "./host-row.tsx";
 import { profileIdOf, type SelectedPerson } from "./recent-people.ts";
+import { usePersonActions } from "./use-person-actions.ts";
 import { setMuted } from "./muted-people.ts";
 import { PersonTies } from "./person-ties.tsx";
 import { RemovalRows } from "./removal-rows.tsx";
@@ -35,13 +36,20 @@ type PersonCardProps = SelectedPerson & { onClose: () => void };
 const SECTION = "mt-2 grid gap-0.5 border-t border-glass-line pt-2 empty:hidden";
 
 /** All actions on a person in a space, wherever the card was opened. */
-export function PersonCard({ person, isHere, isWatching, onClose }: PersonCardProps) {
+export function PersonCard({ onClose, ...selected }: PersonCardProps) {
+  const { person, isHere, isWatching } = selected;
   const { displayName, userId, isHost, isCoHost, isAway } = person;
   const engine = useEngine();
-  const isMuted = useEngineState("people.muted").includes(profileIdOf(person));
   const { data: avatars = [] } = useQuery(avatarsQuery());
   const { data: profile } = useQuery({ ...profileByIdQuery(userId ?? ""), enabled: userId !== null });
+  const relationship = profile?.relationship ?? null;
+  const actions = usePersonActions(selected, relationship);
+  const isMuted = actions.has("unmute_for_me");
+  const isInVr = useEngineState("headset.status") === "on";
   const body = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isInVr && userId !== null) engine.send("set_relationship", { userId, relationship });
+  }, [engine, isInVr, userId, relationship]);
 
   // Opened by keyboard it takes the focus; after a click into the view walking continues.
   useEffect(() => {
@@ -49,7 +57,7 @@ export function PersonCard({ person, isHere, isWatching, onClose }: PersonCardPr
     if (document.pointerLockElement) document.exitPointerLock();
   }, []);
 
-  const isBlocked = profile?.relationship?.isBlocked === true;
+  const isBlocked = relationship?.isBlocked === true;
   const notes = [
     profile ? `@${profile.username}` : userId === null ? here.guest() : null,
     isHost ? here.host() : null,
@@ -64,26 +72,26 @@ export function PersonCard({ person, isHere, isWatching, onClose }: PersonCardPr
           : isAway
             ? here.connectionLost()
             : null,
-    profile?.relationship?.isFollowedBy === true ? t.followsYou() : null,
+    relationship?.isFollowedBy === true ? t.followsYou() : null,
   ].filter((note) => note !== null);
   const mayHost = useMayHost();
   // Moderators see people whom they have blocked too, and moderate them.
   const hosting = (
     <>
-      {isHere && <SummonRow person={person} />}
-      {isHere && <PersonVoiceRows person={person} />}
-      {isHere && <PersonVideoRows person={person} />}
+      <SummonRow person={person} actions={actions} />
+      <PersonVoiceRows person={person} actions={actions} />
+      <PersonVideoRows person={person} actions={actions} />
     </>
   );
   const appointments = (
     <>
-      {isHere && (!isBlocked || person.isCoHost) && <CoHostRow person={person} />}
+      <CoHostRow person={person} actions={actions} />
       {profile && !isBlocked && <HostRow profile={profile} />}
     </>
   );
   const removal = (
     <>
-      {(isHere || isWatching) && <RemoveFromInstanceRow person={person} isWatching={!isHere} />}
+      <RemoveFromInstanceRow person={person} actions={actions} isWatching={!isHere} />
       <RemovalRows person={person} isHere={isHere} isWatching={isWatching} />
     </>
   );
@@ -123,7 +131,7 @@ export function PersonCard({ person, isHere, isWatching, onClose }: PersonCardPr
           </ul>
         )}
         <ul className={mayHost ? SECTION : "grid gap-0.5"}>
-          {isHere && !isBlocked && (
+          {actions.has("go_to") && (
             <CardRow
               icon={<Footprints />}
               onClick={() => engine.send("walk_to", { id: `person:${person.id}` })}
@@ -151,7 +159,7 @@ export function PersonCard({ person, isHere, isWatching, onClose }: PersonCardPr
         <ul className={SECTION}>
           {!mayHost && removal}
           <Report id={profileIdOf(person)} displayName={displayName} />
-          {profile && !isBlocked && <Block profile={profile} />}
+          {profile && actions.has("block") && <Block profile={profile} />}
         </ul>
         {userId === null && <p className="px-2 pt-3 text-sm text-on-glass-soft">{here.guestsLead()}</p>}
       </div>

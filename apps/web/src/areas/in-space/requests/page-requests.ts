@@ -89,6 +89,8 @@ async function answer(engine: EngineHandle, request: PageRequest, queries: Query
       return quietly(runMutation(queries, relationshipMutation(queries, request.data.userId), "unfollow"));
     case "befriend_user":
       return quietly(runMutation(queries, relationshipMutation(queries, request.data.userId), "befriend"));
+    case "unfriend_user":
+      return quietly(runMutation(queries, relationshipMutation(queries, request.data.userId), "unfriend"));
     case "block_user":
       return blockPerson(queries, request.data.userId);
     case "unblock_user":

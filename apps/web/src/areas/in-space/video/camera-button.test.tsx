@@ -11,6 +11,7 @@ import { sendToSpaceUi, useSpaceUi } from "../camera-mode/space-ui-state.ts";
 import { beginVoice } from "../voice/voice-control.ts";
 import { CameraButton, ShareScreenButton } from "./camera-button.tsx";
 import { stubDevices } from "./devices.fixture.ts";
+import { usePersonActions } from "../people/use-person-actions.ts";
 import { PersonVideoRows } from "./person-video-rows.tsx";
 import { beginVideo, pressCamera } from "./video-control.ts";
 import { VideoMenuItems } from "./video-menu-items.tsx";
@@ -211,6 +212,10 @@ describe("on a phone, in the menu of the space", () => {
 
 describe("of what somebody else shows", () => {
   const owl = person("owl", "Wandering Owl");
+  function Rows() {
+    const actions = usePersonActions({ person: owl, isHere: true, isWatching: false }, null);
+    return <PersonVideoRows person={owl} actions={actions} />;
+  }
   beforeEach(() =>
     engine.change("video", {
       people: { owl: { ...DEFAULT_PERSON_VIDEO, isCameraOn: true, isSharing: true } },
@@ -220,7 +225,7 @@ describe("of what somebody else shows", () => {
 
   test("a host switches off the camera, or the screen", async () => {
     engine.change("rights", ofHost());
-    renderInPage(<PersonVideoRows person={owl} />, { engine });
+    renderInPage(<Rows />, { engine });
     await userEvent.click(button("Stop camera"));
     await userEvent.click(button("Stop sharing"));
     expect(engine.told("stop_video")).toEqual([
@@ -233,7 +238,7 @@ describe("of what somebody else shows", () => {
 
   test("nobody else is offered that", () => {
     engine.change("rights", rights());
-    renderInPage(<PersonVideoRows person={owl} />, { engine });
+    renderInPage(<Rows />, { engine });
     expect(screen.queryByRole("button")).toBeNull();
   });
 });

@@ -9,6 +9,7 @@ import { visit } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { PeoplePanel } from "../people/people-panel.tsx";
 import { clockOf } from "./time-left.tsx";
+import { usePersonActions } from "../people/use-person-actions.ts";
 import { PersonVoiceRows, PersonVolume } from "./person-voice-rows.tsx";
 import { VoiceFloor } from "./voice-floor.tsx";
 import { NO_VOICE_YET, useVoice } from "./voice-view.ts";
@@ -79,14 +80,16 @@ describe("the list of participants", () => {
 });
 
 describe("somebody's card", () => {
-  const show = () =>
-    renderInPage(
+  function Rows() {
+    const actions = usePersonActions({ person: bo, isHere: true, isWatching: false }, null);
+    return (
       <ul>
         <PersonVolume person={bo} />
-        <PersonVoiceRows person={bo} />
-      </ul>,
-      { engine },
+        <PersonVoiceRows person={bo} actions={actions} />
+      </ul>
     );
+  }
+  const show = () => renderInPage(<Rows />, { engine });
   const rows = () => screen.getAllByRole("button").map(({ textContent }) => textContent);
 
   test("their volume is set for this listener and kept", async () => {

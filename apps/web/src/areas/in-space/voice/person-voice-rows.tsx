@@ -1,5 +1,5 @@
-import { mayModerateVoice } from "@veranda/contract/permissions";
 import { PARTICIPANT_VOLUME_MAX } from "@veranda/contract/engine/voice";
+import type { PersonAction } from "@veranda/contract/person-actions";
 import type { Participant } from "@veranda/contract/rooms/messages";
 import { formatNumber } from "@veranda/messages";
 import * as t from "@veranda/messages/people-here";
@@ -11,7 +11,6 @@ import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { CardRow } from "../people/card-row.tsx";
 import { setPersonVolume } from "../people/person-volumes.ts";
 import { profileIdOf } from "../people/recent-people.ts";
-import { voiceOf } from "./person-voice.ts";
 import { useVoice } from "./voice-view.ts";
 
 /** A person's volume, for this listener. */
@@ -40,36 +39,35 @@ export function PersonVolume({ person }: { person: Participant }) {
 const GIVEN_FOR = [1, 5, null] as const;
 
 /** For hosts: mutes somebody for everyone, asks them to speak, gives and revokes the floor and the megaphone. */
-export function PersonVoiceRows({ person }: { person: Participant }) {
+export function PersonVoiceRows({
+  person,
+  actions,
+}: {
+  person: Participant;
+  actions: ReadonlySet<PersonAction>;
+}) {
   const engine = useEngine();
-  const rights = useEngineState("rights");
-  const voice = useEngineState("voice");
-  const { isOffered } = useVoice();
-  if (!isOffered || rights === null || !mayModerateVoice(rights)) return null;
-  const { maySpeak, isMicrophoneOn, isMutedByHost, hasMegaphone } = voiceOf(voice, person.id);
   const userId = profileIdOf(person);
-  const isGiven = voice.mode !== "everyone" && !person.isHost && maySpeak;
-  const canBeGiven = voice.mode !== "everyone" && !person.isHost && !maySpeak && !isMutedByHost;
+  const hasMegaphone = actions.has("take_megaphone");
   const ask = (): void => {
     engine.send("request_mute", { muted: false, userId });
     showToast({ message: t.askedThem({ name: person.displayName }) });
   };
   return (
     <>
-      {isMutedByHost ? (
+      {actions.has("let_speak_again") && (
         <CardRow icon={<Mic />} label={t.allowThem()} state={t.muted()} onClick={ask} />
-      ) : (
-        <>
-          {maySpeak && !isMicrophoneOn && <CardRow icon={<Mic />} label={t.askToSpeak()} onClick={ask} />}
-          <CardRow
-            icon={<MicOff />}
-            label={t.muteThem()}
-            onClick={() => engine.send("request_mute", { muted: true, userId })}
-          />
-        </>
       )}
-      {canBeGiven && <GiveMicrophone participantId={person.id} />}
-      {isGiven && (
+      {actions.has("ask_to_unmute") && <CardRow icon={<Mic />} label={t.askToSpeak()} onClick={ask} />}
+      {actions.has("mute_for_everyone") && (
+        <CardRow
+          icon={<MicOff />}
+          label={t.muteThem()}
+          onClick={() => engine.send("request_mute", { muted: true, userId })}
+        />
+      )}
+      {actions.has("give_microphone") && <GiveMicrophone participantId={person.id} />}
+      {actions.has("take_microphone") && (
         <CardRow
           icon={<Undo2 />}
           label={t.takeMicrophone()}
@@ -78,7 +76,7 @@ export function PersonVoiceRows({ person }: { person: Participant }) {
           }
         />
       )}
-      {maySpeak && (
+      {(hasMegaphone || actions.has("give_megaphone")) && (
         <CardRow
           icon={<Megaphone />}
           isOn={hasMegaphone}

@@ -1,7 +1,7 @@
 import type { PersonReportCategory } from "@veranda/contract";
 import * as t from "@veranda/messages/report";
 import { Radio, RadioGroup } from "#ui/radio-group.tsx";
-import { reasonsFor, type ReportSubject } from "./report-words.ts";
+import { reasonsFor, type ReportSubject } from "#i18n/titles/report-reasons.ts";
 
 type ReasonRadiosProps = {
   subject: ReportSubject;

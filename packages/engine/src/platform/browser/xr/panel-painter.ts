@@ -1,5 +1,6 @@
 import { CanvasTexture, SRGBColorSpace } from "three";
 import type { HeadsetPanel, PanelButton } from "../../headset.ts";
+import { wrapLine } from "./wrap-line.ts";
 
 const WIDTH = 768;
 const HEIGHT = 640;
@@ -7,6 +8,7 @@ const COLUMNS = 3;
 const HEAD = 100;
 const GAP = 14;
 const ROW = 118;
+const LINE = 34;
 
 /** Paints the menu on a canvas, only when something of it changes. */
 export class PanelPainter implements HeadsetPanel {
@@ -47,7 +49,10 @@ export class PanelPainter implements HeadsetPanel {
       pen.fillStyle = i === pointed ? "#c8623f" : isOn ? "#2f6f72" : "rgba(251, 246, 238, 0.12)";
       this.#box(x, y, width, ROW - GAP, 26);
       pen.fillStyle = "#fbf6ee";
-      pen.fillText(label, x + width / 2, y + (ROW - GAP) / 2, width - 24);
+      const lines = wrapLine(pen, label, width - 24);
+      const top = y + (ROW - GAP) / 2 - ((lines.length - 1) * LINE) / 2;
+      for (const [at, line] of lines.entries())
+        pen.fillText(line, x + width / 2, top + at * LINE, width - 24);
     }
     this.texture.needsUpdate = true;
   }

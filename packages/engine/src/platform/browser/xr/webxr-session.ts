@@ -3,6 +3,7 @@ import { readStick } from "../../../core/gamepad.ts";
 import type { HeadsetHand, HeadsetSession, TrackedPose } from "../../headset.ts";
 import type { BrowserFrames } from "../frames.ts";
 import type { WebglView } from "../webgl-view.ts";
+import { LinePainter } from "./line-painter.ts";
 import { PanelPainter } from "./panel-painter.ts";
 
 const pose = (): TrackedPose => ({
@@ -30,11 +31,16 @@ export class WebXrSession implements HeadsetSession {
   readonly left = hand();
   readonly right = hand();
   readonly panel = new PanelPainter();
+  readonly notice = new LinePainter();
   readonly #session: XRSession;
   readonly #stick = { x: 0, y: 0 };
+  /** Sources of neither hand that press: a tap, or a button at the headset itself. They point where one looks. */
+  readonly #pressing = new Set<XRInputSource>();
 
   private constructor(session: XRSession) {
     this.#session = session;
+    session.addEventListener("selectstart", ({ inputSource }) => this.#pressing.add(inputSource));
+    session.addEventListener("selectend", ({ inputSource }) => this.#pressing.delete(inputSource));
   }
 
   static async begin(
@@ -52,6 +58,7 @@ export class WebXrSession implements HeadsetSession {
     session.addEventListener("end", () => {
       giveBack();
       own.panel.dispose();
+      own.notice.dispose();
       onEnd();
     });
     try {
@@ -75,7 +82,10 @@ export class WebXrSession implements HeadsetSession {
     put(this.head, frame.getViewerPose(space)?.transform);
     for (const own of [this.left, this.right]) own.grip.isTracked = own.aim.isTracked = false;
     for (const source of this.#session.inputSources) {
-      if (source.handedness === "none") continue;
+      if (source.handedness === "none") {
+        this.#readHandless(source, space, frame);
+        continue;
+      }
       const own = source.handedness === "left" ? this.left : this.right;
       const { gripSpace, targetRaySpace, gamepad } = source;
       put(own.aim, frame.getPose(targetRaySpace, space)?.transform);
@@ -89,6 +99,19 @@ export class WebXrSession implements HeadsetSession {
       own.stickX = this.#stick.x;
       own.stickY = -this.#stick.y;
     }
+  }
+
+  /** Stands in for the right hand where there is none. */
+  #readHandless(source: XRInputSource, space: XRReferenceSpace, frame: XRFrame): void {
+    const isHandThere = Array.from(this.#session.inputSources).some(
+      ({ handedness }) => handedness === "right",
+    );
+    if (isHandThere) return;
+    const { right } = this;
+    put(right.aim, frame.getPose(source.targetRaySpace, space)?.transform);
+    right.isTriggered = this.#pressing.has(source);
+    right.isBare = right.isMenuPressed = false;
+    right.stickX = right.stickY = 0;
   }
 }
 
