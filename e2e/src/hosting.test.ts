@@ -79,7 +79,7 @@ describe("hosts", () => {
     await card();
     await host.page.getByRole("button", { name: "Remove from space" }).click();
     await host.page.getByRole("button", { name: "Remove", exact: true }).click();
-    await guest.page.getByRole("heading", { name: "You were asked to leave" }).waitFor();
+    await guest.page.getByRole("heading", { name: "A host removed you from this space" }).waitFor();
     await guest.page.reload();
     await untilInside(guest.page);
     // The card of who was put out is closed: the panel is there again.

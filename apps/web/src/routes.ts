@@ -4,6 +4,7 @@ export default [
   layout("routes/pages.tsx", [
     index("routes/home.tsx"),
     route("trending", "routes/trending.tsx"),
+    route("popular", "routes/popular.tsx"),
     route("newest", "routes/newest.tsx"),
     route("categories", "routes/categories.tsx"),
     route("categories/featured-games", "routes/featured.tsx"),

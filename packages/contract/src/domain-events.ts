@@ -18,6 +18,8 @@ export const domainEvents = {
   /** A friendship or a request has ended. */
   FriendRemoved: ofTwo,
   PersonFollowed: ofTwo,
+  /** It was ended otherwise than by who followed. */
+  FollowEnded: ofTwo,
   PersonBlocked: ofTwo,
   /** The other one may still block them. */
   PersonUnblocked: ofTwo,

@@ -22,7 +22,11 @@ export function useChangeMe(): (
     mutationKey: ["change-me"],
     scope: { id: "change-me" },
     mutationFn: async ({ patch }: Change) => (await api("PATCH /users/me", { body: patch })).data,
-    onMutate: ({ now }) => queries.setQueryData(queryKey, (me) => me && now(me)),
+    onMutate: ({ now }) => {
+      // A read that is under way knows nothing of the change: its answer would take it back.
+      void queries.cancelQueries({ queryKey });
+      queries.setQueryData(queryKey, (me) => me && now(me));
+    },
     onSuccess: (me) => {
       // A later change is pending: its optimistic value stays.
       if (queries.isMutating({ mutationKey: ["change-me"] }) <= 1) queries.setQueryData(queryKey, me);

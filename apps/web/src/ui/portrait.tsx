@@ -5,9 +5,9 @@ type PortraitProps = {
   picture: string | undefined;
   /** The person's name, whose initial stands in for the picture. */
   name?: string;
-  isOnline?: boolean;
+  isOnline?: boolean | undefined;
   /** It is on the first screen. */
-  isEager?: boolean;
+  isEager?: boolean | undefined;
   /** Its size, and the initial's. */
   className?: string;
 };

@@ -92,6 +92,18 @@ const befriend = async (one: TestPerson, other: TestPerson): Promise<void> => {
 };
 
 describe("an invitation", () => {
+  test("by an adult ends when it becomes known that somebody is under 16", async () => {
+    await invite(host, bob, cleo);
+    await befriend(host, cleo);
+    const staff = await addPerson(server, `staff${made}`, { isStaff: true });
+    for (const { id } of [bob, cleo])
+      await staff.call("PATCH /users/{id}", { params: { id }, body: { ageBand: "13_15" } });
+    await settled();
+    const invited = (await host.call("GET /v2/events/{id}/invitations", at())).data.invitations;
+    expect(invited.map(({ person }) => person.userID)).toEqual([cleo.id]);
+    expect((await bell(bob)).map(({ kind }) => kind)).not.toContain("event_invitation");
+  });
+
   test("is told to whom it invites, in the bell, by mail, on the event's page and at home", async () => {
     await bob.call("PATCH /users/me", { body: { preferences: { locale: "de" } } });
     expect(await invite(host, bob, bob)).toMatchObject([{ person: { userID: bob.id }, answer: null }]);

@@ -1,8 +1,9 @@
 import { EVENT_INVITED_STAY_MINUTES } from "@veranda/contract/constants";
-import { and, asc, eq, gt, inArray, isNotNull, or } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, or, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import type { Events } from "../../platform/events/events.ts";
 import { banOf } from "../moderation/ban-facts.ts";
+import { mayApproach } from "../people/young-people.ts";
 import { hostsAmong } from "../spaces/access.ts";
 import type { Spaces } from "../spaces/spaces.ts";
 import { lockEvent } from "./event-rows.ts";
@@ -55,6 +56,22 @@ export function subscribeEvents({ db, events, spaces, blockedIdsOf, now }: Subsc
         .from(spaceEventInvitations)
         .where(or(and(eq(invitedBy, from), eq(accountId, to)), and(eq(invitedBy, to), eq(accountId, from))));
       for (const invitation of between)
+        await events.transaction((tx, record) => removeInvitation(tx, record, invitation, new Date(now())));
+    },
+    /** Of who is known to be under 16 by now, and those by who is known to be an adult (docs/young-people.md, Y9). */
+    async AgeBandChanged({ accountId: changedId }) {
+      const { accountId, invitedBy } = spaceEventInvitations;
+      const theirs = await db
+        .select()
+        .from(spaceEventInvitations)
+        .where(
+          and(
+            isNotNull(invitedBy),
+            or(eq(accountId, changedId), eq(invitedBy, changedId)),
+            sql`not ${mayApproach(sql`${invitedBy}`, sql`${accountId}`)}`,
+          ),
+        );
+      for (const invitation of theirs)
         await events.transaction((tx, record) => removeInvitation(tx, record, invitation, new Date(now())));
     },
     async SpaceChanged({ spaceId }) {

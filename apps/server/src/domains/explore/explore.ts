@@ -57,7 +57,7 @@ export function createExplore(db: Db, spacePresence: SpacePresence, monotonic: (
 
   const homeRows: Row[] = [
     row("trending", "Trending", "spaces-video-highlights", "/trending"),
-    row("popular", "Popular", "spaces-row", null),
+    row("popular", "Popular", "spaces-row", "/popular"),
     row("live", "Live", "spaces-row", null),
     row("busy", "Busy", "spaces-row", null),
     row("newest", "New", "spaces-grid", "/newest"),

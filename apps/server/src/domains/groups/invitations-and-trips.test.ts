@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { openEventsPage } from "../../testing/events-page.ts";
 import { participantOf } from "../../testing/fake-rooms.ts";
 import { soon } from "../../testing/soon.ts";
-import type { TestPerson } from "../../testing/people.ts";
+import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import {
   HERE,
@@ -59,6 +59,22 @@ describe("an invitation", () => {
     expect((await own(bob)).invitations).toMatchObject([
       { groupId: id, from: { displayName: ann.username } },
     ]);
+  });
+
+  test("by an adult ends when it becomes known that somebody is under 16, and they aren't friends", async () => {
+    const id = await create(ann);
+    for (const who of [ann, bob, cleo]) stand(who);
+    await invite(ann, id, bob);
+    await invite(ann, id, cleo);
+    await ann.call("POST /friends/add", { body: { userID: cleo.id } });
+    await cleo.call("POST /friends/add", { body: { userID: ann.id } });
+    const staff = await addPerson(server, `staff${ann.username}`, { isStaff: true });
+    for (const { id: young } of [bob, cleo])
+      await staff.call("PATCH /users/{id}", { params: { id: young }, body: { ageBand: "13_15" } });
+    await soon(async () =>
+      expect((await groupOf(ann)).invited.map(({ userID }) => userID)).toEqual([cleo.id]),
+    );
+    expect((await own(bob)).invitations).toEqual([]);
   });
 
   test("is told to the invited person's pages at once", async () => {

@@ -1,9 +1,10 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { PageEventSender } from "../../page-events/page-events.ts";
 import type { Events } from "../../platform/events/events.ts";
 import type { Rooms } from "../../rooms/rooms-api.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { Logger } from "pino";
+import { mayApproach } from "../people/young-people.ts";
 import { lockGroups, membersOf, membershipOf, recordChange, takeOut } from "./group-rows.ts";
 import type { Groups } from "./groups.ts";
 import { keepOut } from "./membership.ts";
@@ -24,6 +25,8 @@ export function subscribeGroups({ events, pageEvents, rooms, groups, log }: Subs
       pageEvents.send(toldIds, { action: "group_changed" });
       if (toldGuestIds.length > 0) await rooms.groupChanged(toldGuestIds);
     },
+    AgeBandChanged: ({ accountId }) =>
+      events.transaction((tx, record) => endUnapproachable(tx, record, accountId)),
     PersonBlocked: ({ from, to }) => events.transaction((tx, record) => part(tx, record, from, to)),
   });
   // The others see where somebody has gone.
@@ -33,6 +36,25 @@ export function subscribeGroups({ events, pageEvents, rooms, groups, log }: Subs
       (error: unknown) => log.warn({ err: error }, "A group was not told where somebody went"),
     );
   });
+}
+
+/** Invitations that could not be sent any more, since one of the two is known to be under 16, or an adult (Y9). */
+async function endUnapproachable(
+  tx: Tx,
+  record: Parameters<Parameters<Events["transaction"]>[0]>[1],
+  accountId: string,
+): Promise<void> {
+  const from = sql`(select account_id from group_members where id = group_invitations.from_id)`;
+  const gone = await tx
+    .delete(groupInvitations)
+    .where(
+      sql`(${groupInvitations.accountId} = ${accountId} or ${from} = ${accountId})
+        and ${groupInvitations.accountId} is not null
+        and not coalesce(${mayApproach(from, sql`${groupInvitations.accountId}`)}, false)`,
+    )
+    .returning();
+  for (const { groupId, visitorId, accountId: invitedId } of gone)
+    recordChange(record, groupId, [...(await membersOf(tx, groupId)), { visitorId, accountId: invitedId }]);
 }
 
 /**

@@ -50,6 +50,8 @@ export function subscribeNotifications(
     FriendRemoved: withdrawRequests,
     PersonFollowed: ({ from, to }) =>
       notifications.notify({ kind: "follow", to, actorId: from, spaceId: null }),
+    FollowEnded: ({ from, to }) =>
+      notifications.withdraw({ kind: "follow", to, actorId: from, spaceId: null }),
     PersonInvited: ({ from, to, spaceId }) =>
       notifications.notify({ kind: "invitation", to, actorId: from, spaceId }),
     InvitationRemoved: ({ from, to, spaceId }) =>

@@ -24,16 +24,24 @@ export const endUnapproachable = (events: PairEvents, accountId: string): Promis
     const { rows: withdrawn } = await tx.execute<{ from: string; to: string }>(sql`
       delete from friend_requests where ${requests} returning from_id as "from", to_id as "to"`);
     for (const pair of withdrawn) record({ name: "FriendRemoved", ...pair });
-    await endFollows(tx, followed);
+    for (const pair of await endFollows(tx, followed)) record({ name: "FollowEnded", ...pair });
   });
 
 /** Of the pairs of an account those in which the first may not turn to the second. */
 const between = (accountId: string, from: SQL, to: SQL): SQL =>
   sql`(${from} = ${accountId} or ${to} = ${accountId}) and not ${mayApproach(from, to)}`;
 
-async function endFollows(tx: Tx, which: SQL): Promise<void> {
+/** Who followed whom. */
+async function endFollows(tx: Tx, which: SQL): Promise<{ from: string; to: string }[]> {
+  const { rows } = await tx.execute<{ from: string; to: string }>(sql`
+    delete from follows where ${which} returning follower_id as "from", followee_id as "to"`);
+  if (rows.length === 0) return rows;
+  const pairs = sql.join(
+    rows.map(({ from, to }) => sql`(${from}::text, ${to}::text)`),
+    sql`, `,
+  );
   await tx.execute(sql`
-    with gone as (delete from follows where ${which} returning follower_id, followee_id),
+    with gone (follower_id, followee_id) as (values ${pairs}),
       ends as (
         select follower_id as id, 1 as following, 0 as followed from gone
         union all select followee_id, 0, 1 from gone),
@@ -42,4 +50,5 @@ async function endFollows(tx: Tx, which: SQL): Promise<void> {
       following_count = following_count - lost.following,
       follower_count = follower_count - lost.followed
     from lost where profiles.account_id = lost.id`);
+  return rows;
 }

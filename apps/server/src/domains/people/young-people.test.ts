@@ -179,10 +179,10 @@ describe("an answer that comes late", () => {
     expect(await profile(ada)).toMatchObject({ numFollowing: 0 });
     await soon(async () => {
       const { notifications } = (await lou.call("GET /notifications", { query: {} })).data;
-      const asked = notifications.flatMap((each) =>
-        each.kind === "friend_request" ? each.person.username : [],
-      );
-      expect(asked).toEqual(["teenjo"]);
+      const ofKind = (kind: string) =>
+        notifications.flatMap((each) => (each.kind === kind && "person" in each ? each.person.username : []));
+      expect(ofKind("friend_request")).toEqual(["teenjo"]);
+      expect(ofKind("follow").toSorted()).toEqual(["teenjo", "una"]);
     });
   });
 

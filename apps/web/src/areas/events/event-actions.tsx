@@ -42,7 +42,7 @@ export function EventActions({ event, share, phase }: EventActionsProps) {
           {t.joinNow()}
         </LinkButton>
       )}
-      {isOpen && <EventReply event={event} share={share} />}
+      {isOpen && <EventReply event={event} share={share} isOn={phase === "on"} />}
       {phase === "ahead" && event.canEnter && (
         <LinkButton to={spacePath(event.space, share)}>{t.visitSpace()}</LinkButton>
       )}

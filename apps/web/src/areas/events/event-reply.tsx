@@ -10,10 +10,15 @@ import { eventQuery, replyToEvent, type EventAnswer } from "./event-queries.ts";
 import { formatWhenShort, useTimeZone } from "./event-time.ts";
 import { ReplyChoice } from "./reply-choice.tsx";
 
-type EventReplyProps = { event: SpaceEvent; share: string | null };
+type EventReplyProps = {
+  event: SpaceEvent;
+  share: string | null;
+  /** It takes place now: one joins it rather than answers. */
+  isOn: boolean;
+};
 
 /** Whether the person is going; where there is no place for them, they wait in line for one. */
-export function EventReply({ event, share }: EventReplyProps) {
+export function EventReply({ event, share, isOn }: EventReplyProps) {
   const { isLoggedIn, isRestoring } = useAuth();
   const queries = useQueryClient();
   const key = { id: event.id, share: share ?? undefined };
@@ -49,6 +54,7 @@ export function EventReply({ event, share }: EventReplyProps) {
       isGoing={isGoing}
       goingWords={goingWords}
       isBusy={isBusy}
+      isFirst={!isOn}
       onAnswer={(given) => answer(given && isFull ? { isGoing: true, mayWait: true } : { isGoing: given })}
     />
   );

@@ -30,6 +30,7 @@ beforeEach(() => {
   signInForTest();
   invitations = [invited(ann, "going")];
   asked = answerCalls({
+    "POST /api/bootstrap": { body: { signIn: { methods: ["Email"], sendsMail: false } } },
     [`GET ${PATH}/invitations`]: () => ({ body: { invitations } }),
     [`GET ${PATH}/suggestions`]: () => ({ body: { people: [bo] } }),
     [`POST ${PATH}/invitations`]: () => ({
@@ -57,6 +58,10 @@ const rows = async (label: string) =>
     .getAllByRole("listitem")
     .map(({ textContent }) => textContent);
 
+test("promises no email where none is sent", async () => {
+  expect(await screen.findByText(/^Everyone you invite gets a notification\./)).toBeTruthy();
+});
+
 test("says who is invited and what they answered", async () => {
   expect(await rows("Invited")).toEqual([expect.stringContaining("AnnGoing")]);
 });
@@ -66,7 +71,9 @@ test("invites who is suggested, who stands among the invited then", async () => 
   await soon(async () => expect(await rows("Invited")).toHaveLength(2));
   expect((await rows("Invited"))[0]).toContain("BoNo answer yet");
   expect(screen.queryByRole("button", { name: "Invite Bo" })).toBeNull();
-  expect(asked.find(({ method }) => method === "POST")?.body).toEqual({ userIDs: [bo.userID] });
+  expect(
+    asked.find(({ method, url }) => method === "POST" && url.pathname.endsWith("/invitations"))?.body,
+  ).toEqual({ userIDs: [bo.userID] });
 });
 
 test("finds people by name, and says who of them is invited", async () => {

@@ -4,6 +4,7 @@ import * as t from "@veranda/messages/events";
 import { useId, useState, type ReactNode } from "react";
 import { sentenceFor } from "#api/faults/sentence.ts";
 import { findPeopleQuery } from "#api/people-queries.ts";
+import { signInOptionsQuery } from "#api/queries.ts";
 import { PersonRow, PersonRowSkeletons } from "#areas/people";
 import { Button } from "#ui/button.tsx";
 import { Modal } from "#ui/modal.tsx";
@@ -24,8 +25,15 @@ type InviteModalProps = { event: { id: string; space: string }; onClose: () => v
 /** Who is invited to an event; its hosts invite people whom they know or find by name. */
 export function InviteModal({ event, onClose }: InviteModalProps) {
   const { data: invitations } = useQuery(eventInvitationsQuery(event.id));
+  const sendsMail = useQuery(signInOptionsQuery()).data?.sendsMail !== false;
   return (
-    <Modal title={t.invitePeople()} lead={t.inviteLead({ space: event.space })} onClose={onClose}>
+    <Modal
+      title={t.invitePeople()}
+      lead={
+        sendsMail ? t.inviteLead({ space: event.space }) : t.inviteLeadWithoutMail({ space: event.space })
+      }
+      onClose={onClose}
+    >
       {invitations === undefined ? (
         <PersonRowSkeletons count={3} />
       ) : (

@@ -1,6 +1,6 @@
 import * as t from "@veranda/messages/events";
 import { Check } from "lucide-react";
-import { ButtonBase } from "#ui/button.tsx";
+import { Button, ButtonBase } from "#ui/button.tsx";
 
 type ReplyChoiceProps = {
   /** What they have answered; null: nothing. */
@@ -8,6 +8,8 @@ type ReplyChoiceProps = {
   /** On the side of a yes. */
   goingWords: string;
   isBusy: boolean;
+  /** Answering is what one would do first here. */
+  isFirst: boolean;
   onAnswer: (isGoing: boolean) => void;
 };
 
@@ -17,12 +19,27 @@ const SIDE =
 const CHOSEN = "bg-accent text-on-accent";
 const OTHER = "bg-surface text-ink hover:bg-hover";
 
-/** Two sides, of which the one that was answered is filled; neither before that. */
-export function ReplyChoice({ isGoing, goingWords, isBusy, onAnswer }: ReplyChoiceProps) {
+/** Two buttons before an answer; then two sides, of which the one that was answered is filled. */
+export function ReplyChoice({ isGoing, goingWords, isBusy, isFirst, onAnswer }: ReplyChoiceProps) {
   const sides = [
     { answer: true, words: goingWords },
     { answer: false, words: t.cannotGo() },
   ];
+  if (isGoing === null)
+    return (
+      <div role="group" aria-label={t.areYouGoing()} className="flex flex-wrap gap-3">
+        {sides.map(({ answer, words }) => (
+          <Button
+            key={String(answer)}
+            variant={answer && isFirst ? "accent" : "plain"}
+            disabled={isBusy}
+            onClick={() => onAnswer(answer)}
+          >
+            {words}
+          </Button>
+        ))}
+      </div>
+    );
   return (
     <div
       role="group"

@@ -25,8 +25,8 @@ const LOST: Words = {
 export const LEFT_WORDS: Record<LeaveReason, Words> = {
   left: { title: t.youLeft, text: t.youLeftLead, canComeBack: true },
   kicked: {
-    title: t.askedToLeave,
-    text: t.askedToLeaveLead,
+    title: t.removedByHost,
+    text: t.removedByHostLead,
     canComeBack: true,
   },
   banned: {

@@ -44,7 +44,7 @@ const EDGES: Record<ToastEdge, string> = {
     "bottom-[max(1.25rem,env(safe-area-inset-bottom))] max-md:in-[:has([data-floating])]:bottom-[calc(max(1.25rem,env(safe-area-inset-bottom))+3.25rem)]",
 };
 
-/** Its timer pauses while it is hovered or has the focus. */
+/** On narrow screens the latest two are shown: more would hide what they are about. Its timer pauses while it is hovered or has the focus. */
 function ToastCard({ toast, surface }: { toast: Toast; surface: string }) {
   const element = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<Element | null>(null);
@@ -72,7 +72,7 @@ function ToastCard({ toast, surface }: { toast: Toast; surface: string }) {
         setHeld(true);
       }}
       onBlur={() => setHeld(false)}
-      className={`pointer-events-auto flex max-w-[min(30rem,100%)] items-center gap-3 rounded-2xl py-2 pr-2 pl-4 text-[0.9375rem] animate-rise-in ${surface}`}
+      className={`pointer-events-auto flex max-w-[min(30rem,100%)] items-center gap-3 rounded-2xl py-2 pr-2 pl-4 text-[0.9375rem] animate-rise-in max-sm:nth-last-[n+3]:hidden ${surface}`}
     >
       {toast.kind === "error" && <CircleAlert className="size-5 shrink-0 text-bad" aria-hidden="true" />}
       <p className="py-1">{toast.message}</p>

@@ -176,7 +176,7 @@ export class PersonPanel {
     const person = this.#person;
     if (!person) return [];
     const { current } = this.#context.state;
-    const { people, voice, video, rights, room } = current;
+    const { people, video, rights, room } = current;
     const known = people.relationship?.userId === person.userId ? people.relationship.relationship : null;
     const actions = personActions({
       person,

@@ -10,13 +10,14 @@ import { splitEmails } from "./split-emails.ts";
 
 type EmailChipsProps = {
   emails: readonly string[];
+  label: string;
   /** A hint about the expected input. */
   hint: string;
   onChange: (emails: string[]) => void;
 };
 
 /** Email addresses as chips: typed one by one, or pasted together. */
-export function EmailChips({ emails, hint, onChange }: EmailChipsProps) {
+export function EmailChips({ emails, label, hint, onChange }: EmailChipsProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
@@ -55,7 +56,7 @@ export function EmailChips({ emails, hint, onChange }: EmailChipsProps) {
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
-        {t.inviteByEmail()}
+        {label}
       </label>
       <div className="flex min-h-12 flex-wrap items-center gap-1.5 rounded-2xl border border-line-strong bg-paper p-1.5 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus">
         {emails.map((email) => (

@@ -19,7 +19,7 @@ import { MakeHostModal } from "../space-dialogs.tsx";
 import { personQuery } from "../space-queries.ts";
 import { useMySpace } from "../use-my-space.ts";
 import { useSpaceAction } from "../use-space-action.ts";
-import { Portrait } from "#ui/portrait.tsx";
+import { PersonLine } from "#ui/person-line.tsx";
 import { useDebounced } from "#ui/use-debounced.ts";
 import { usePeopleHere } from "./use-people-here.ts";
 
@@ -152,13 +152,9 @@ function People({ label, people, children }: PeopleProps) {
         {people.map((person) => (
           <li
             key={person.id}
-            className="flex min-h-15 items-center gap-3.5 rounded-2xl px-2 py-1.5 transition-colors duration-150 hover:bg-hover"
+            className="flex min-h-16 items-center gap-3.5 rounded-2xl px-2 py-1.5 transition-colors duration-150 hover:bg-hover"
           >
-            <Portrait picture={person.picture} name={person.name} className="size-11" isEager />
-            <span className="min-w-0 flex-1">
-              <span className="block truncate font-semibold">{person.name}</span>
-              <span className="block truncate text-sm text-ink-soft">{person.note}</span>
-            </span>
+            <PersonLine {...person} isEager />
             {children(person)}
           </li>
         ))}

@@ -1,7 +1,9 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { CHAT_MESSAGE_MAX } from "@veranda/contract";
 import * as t from "@veranda/messages/space";
 import { SendHorizontal } from "lucide-react";
 import { useEffect, useRef, type SyntheticEvent } from "react";
+import { friendsQuery } from "#api/people-queries.ts";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { keepDraft, useChatDraft } from "./chat-draft.ts";
 import { useReadAloud } from "./read-aloud-settings.ts";
@@ -37,7 +39,7 @@ export function ChatForm() {
     <form onSubmit={send} className="relative m-3 mt-0">
       {(silence !== null || isLimitedToFriends) && (
         <p role="status" className="mb-2 rounded-2xl bg-on-glass/8 px-4 py-2 text-sm">
-          {silence ?? t.friendsOnlyHere()}
+          {silence ?? <FriendsOnly />}
         </p>
       )}
       <div className="relative">
@@ -70,4 +72,16 @@ export function ChatForm() {
       )}
     </form>
   );
+}
+
+/** To somebody who talks with friends only: whether any of them is here to answer. */
+function FriendsOnly() {
+  const participants = useEngineState("participants");
+  const { data, hasNextPage } = useInfiniteQuery(friendsQuery());
+  const friends = data?.pages.flatMap((page) => page.friends.map(({ userID }) => userID));
+  const isAlone =
+    friends !== undefined &&
+    !hasNextPage &&
+    Object.values(participants).every(({ userId }) => userId === null || !friends.includes(userId));
+  return isAlone ? t.noFriendsHere() : t.friendsOnlyHere();
 }

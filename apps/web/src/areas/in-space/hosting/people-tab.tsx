@@ -10,7 +10,7 @@ import type { Visit } from "#engine/visit.ts";
 import { aboutSpace, ShareModal } from "#areas/host";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { portraitOf } from "#session/portrait-of.ts";
-import { Portrait } from "#ui/portrait.tsx";
+import { PersonLine } from "#ui/person-line.tsx";
 import { SearchField } from "#ui/search-field.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { ButtonBase } from "#ui/button.tsx";
@@ -126,16 +126,13 @@ function Person({ person, turn, maySpeak }: PersonProps) {
         onClick={() => openPersonCard(engine, person)}
         className="flex min-w-0 flex-1 items-center gap-3 rounded-2xl px-2 py-1.5 text-left transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-offset-[-2px] focus-visible:outline-on-glass"
       >
-        <Portrait
+        <PersonLine
           picture={portraitOf(person.avatar, avatars)}
           name={displayName}
+          note={notes.join(" · ")}
           isEager
-          className="size-9"
+          isCompact
         />
-        <span className="min-w-0 flex-1">
-          <span className="block truncate text-[0.9375rem] font-medium">{displayName}</span>
-          {notes.length > 0 && <span className="block text-xs text-on-glass-soft">{notes.join(" · ")}</span>}
-        </span>
         <VoiceMarks voice={voice} isSpeaking={false} turn={turn} />
       </ButtonBase>
       {turn > 0 && !maySpeak && (

@@ -45,23 +45,26 @@ export function PeoplePanel({ visit, onClose, onEditMe }: PeoplePanelProps) {
       className="sm:w-90 sm:grow-0 sm:basis-auto"
       onClose={onClose}
     >
-      <ul className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-3">
-        {orderPeople(Object.values(participants), me, hands).map((person) => (
-          <Person
-            key={person.id}
-            person={person}
-            avatars={avatars}
-            voice={voiceOf(voice, person.id)}
-            turn={hands.indexOf(person.id) + 1}
-            isSpeaking={(speaking[person.id] ?? 0) > 0}
-            mayGive={isHost}
-            isMe={person.id === me}
-            isMuted={isMuted(person.id)}
-            onEdit={onEditMe}
-          />
-        ))}
-      </ul>
-      <OwnRoles />
+      {/* On low screens the roles scroll with the list: below it they would be cut. */}
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-3">
+        <OwnRoles />
+        <ul className="px-3">
+          {orderPeople(Object.values(participants), me, hands).map((person) => (
+            <Person
+              key={person.id}
+              person={person}
+              avatars={avatars}
+              voice={voiceOf(voice, person.id)}
+              turn={hands.indexOf(person.id) + 1}
+              isSpeaking={(speaking[person.id] ?? 0) > 0}
+              mayGive={isHost}
+              isMe={person.id === me}
+              isMuted={isMuted(person.id)}
+              onEdit={onEditMe}
+            />
+          ))}
+        </ul>
+      </div>
       <GroupRow />
       <InstanceSwitcher visit={visit} />
     </Sheet>

@@ -1,13 +1,14 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import * as people from "@veranda/messages/people";
 import * as t from "@veranda/messages/friends";
 import { Handshake } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import { useTabParameter } from "#site/use-tab-parameter.ts";
 import { friendRequestsQuery, friendsQuery } from "#api/people-queries.ts";
 import { Button } from "#ui/button.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { TabList, TabPanel, Tabs } from "#ui/tabs.tsx";
+import { ownGroupQuery } from "../groups/own-group.ts";
 import { GroupModal } from "../people-dialogs.ts";
 import { FindPeople } from "./find-people.tsx";
 import { FriendsList } from "./friends-list.tsx";
@@ -31,12 +32,19 @@ export function FriendsPage() {
   const isAsked = waiting !== undefined && waiting > 0;
   // Without friends but with requests, the requests come first.
   const [shown, show] = useTabParameter(TABS, hasNone && isAsked ? "received" : "friends");
+  const hasGroup = useQuery(ownGroupQuery()).data?.group != null;
+  const groupHint = useId();
   useIntroduction(friends === undefined || waiting === undefined ? null : hasNone && !isAsked);
   return (
     <Tabs value={shown} onChange={show}>
-      <Button size="sm" onClick={() => openDialog(GroupModal)} className="mb-4">
-        <Handshake className="size-4" aria-hidden="true" /> {t.group()}
-      </Button>
+      <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button size="sm" aria-describedby={groupHint} onClick={() => openDialog(GroupModal)}>
+          <Handshake className="size-4" aria-hidden="true" /> {hasGroup ? t.yourGroup() : t.startGroup()}
+        </Button>
+        <p id={groupHint} className="text-sm text-ink-soft">
+          {t.groupHint()}
+        </p>
+      </div>
       <TabList
         label={people.friends()}
         className="-mx-(--gutter) mb-7 px-(--gutter)"

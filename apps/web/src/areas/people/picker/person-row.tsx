@@ -3,7 +3,7 @@ import * as t from "@veranda/messages/people";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { profilePath } from "#site/profile-path.ts";
-import { Portrait } from "#ui/portrait.tsx";
+import { PersonLine } from "#ui/person-line.tsx";
 
 type PersonRowProps = {
   person: PersonCard;
@@ -25,14 +25,13 @@ export function PersonRow({ person, isOnline = false, note, onGo, children }: Pe
         onClick={onGo}
         className="flex min-w-0 flex-1 items-center gap-3.5 rounded-xl outline-offset-4"
       >
-        <Portrait picture={person.picture} name={person.displayName} isOnline={isOnline} />
-        <span className="min-w-0">
-          <span className="block truncate font-semibold">
-            {person.displayName}
-            {isOnline && <span className="sr-only"> {t.isOnline()}</span>}
-          </span>
-          <span className="block truncate text-sm text-ink-soft">{note ?? `@${person.username}`}</span>
-        </span>
+        <PersonLine
+          picture={person.picture}
+          name={person.displayName}
+          note={note ?? `@${person.username}`}
+          isOnline={isOnline}
+          after={isOnline && <span className="sr-only"> {t.isOnline()}</span>}
+        />
       </Link>
       {children !== undefined && <span className="flex shrink-0 items-center gap-2">{children}</span>}
     </div>

@@ -9,7 +9,7 @@ import { useEngineState } from "#engine/engine-state.ts";
 import { portraitOf } from "#session/portrait-of.ts";
 import { ButtonBase } from "#ui/button.tsx";
 import { GlassAction } from "#ui/glass-action.tsx";
-import { Portrait } from "#ui/portrait.tsx";
+import { PersonLine } from "#ui/person-line.tsx";
 import { SearchField } from "#ui/search-field.tsx";
 import { useDebounced } from "#ui/use-debounced.ts";
 
@@ -64,11 +64,7 @@ export function PersonPicker({ onPick, onCancel }: PersonPickerProps) {
                 onClick={() => onPick(person)}
                 className="flex min-h-12 w-full items-center gap-3 rounded-2xl px-2 py-1.5 text-left transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-offset-[-2px] focus-visible:outline-on-glass"
               >
-                <Portrait picture={person.picture} name={person.name} isEager className="size-9" />
-                <span className="min-w-0 flex-1">
-                  <span className="block truncate text-[0.9375rem] font-medium">{person.name}</span>
-                  <span className="block truncate text-xs text-on-glass-soft">{person.note}</span>
-                </span>
+                <PersonLine {...person} isEager isCompact />
               </ButtonBase>
             </li>
           ))}

@@ -7,7 +7,7 @@ import { profileByIdQuery } from "#api/people-queries.ts";
 import { sentenceFor } from "#api/faults/sentence.ts";
 import { useEngine } from "#engine/engine-state.ts";
 import { GlassAction } from "#ui/glass-action.tsx";
-import { Portrait } from "#ui/portrait.tsx";
+import { PersonLine } from "#ui/person-line.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { RoleForm } from "./role-form.tsx";
 import { assignedRolesQuery, useRoleActs } from "./role-queries.ts";
@@ -54,11 +54,7 @@ function Roles({ roles, isBusy, onRemove }: RolesProps) {
         const title = roleTitle(role, stand);
         return (
           <li key={id} className="flex min-h-12 items-center gap-3 px-2 py-1">
-            <Portrait picture={person?.picture} name={name} isEager className="size-9" />
-            <span className="min-w-0 flex-1">
-              <span className="block truncate text-[0.9375rem] font-medium">{name}</span>
-              <span className="block text-xs text-on-glass-soft">{title}</span>
-            </span>
+            <PersonLine picture={person?.picture} name={name} note={title} isEager isCompact />
             <GlassAction
               disabled={isBusy}
               aria-label={t.takeRole({ role: title, name })}
