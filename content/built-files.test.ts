@@ -5,7 +5,7 @@ import { brotliDecompressSync } from "node:zlib";
 import { avatarCatalogue } from "@veranda/contract/avatar";
 import { environmentManifest } from "@veranda/contract/environment";
 import { prefabCatalogue } from "@veranda/contract/prefab";
-import { sampleSpaces } from "@veranda/contract/sample-spaces";
+import { sampleSpaces, sampleWords } from "@veranda/contract/sample-spaces";
 import { expect, test } from "vitest";
 
 const BUILT = join(import.meta.dirname, "built");
@@ -76,6 +76,17 @@ test("prefabs have the files that they name, and no others", () => {
   expect(filesIn("prefabs", "*.glb")).toEqual(models.toSorted());
 });
 
+test("every sample space is written of in every other language, as far as it is in English", () => {
+  const { spaces } = sampleSpaces.parse(json("spaces/spaces.json"));
+  const words = sampleWords.parse(json("spaces/words.json"));
+  expect(Object.keys(words)).toEqual(["de", "es", "ja"]);
+  for (const written of Object.values(words))
+    for (const { slug, tags, featured } of spaces) {
+      expect(written[slug]?.tags, slug).toHaveLength(tags.length);
+      expect(written[slug]?.featured === null, slug).toBe(featured === null);
+    }
+});
+
 test("sample spaces have the pictures that they name, and no others", () => {
   const { spaces } = sampleSpaces.parse(json("spaces/spaces.json"));
   const named = spaces.flatMap(({ pictures: { poster, posterSmall, video } }) => [
@@ -83,5 +94,5 @@ test("sample spaces have the pictures that they name, and no others", () => {
     posterSmall,
     ...(video === null ? [] : [video]),
   ]);
-  expect(filesIn("spaces")).toEqual([...new Set([...named, "spaces.json"])].toSorted());
+  expect(filesIn("spaces")).toEqual([...new Set([...named, "spaces.json", "words.json"])].toSorted());
 });

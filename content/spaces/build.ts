@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import type { SpaceObject } from "@veranda/contract";
 import { prefabCatalogue } from "@veranda/contract/prefab";
-import { sampleSpaces } from "@veranda/contract/sample-spaces";
+import { sampleSpaces, sampleWords } from "@veranda/contract/sample-spaces";
 import type { SampleSpace, SampleSpaces } from "@veranda/contract/sample-spaces";
 import { CATEGORIES } from "./categories.ts";
 import { arrivalOf } from "./arrival.ts";
@@ -150,6 +150,11 @@ const out: SampleSpaces = {
 };
 await mkdir(new URL("spaces/", BUILT), { recursive: true });
 await writeFile(FILE, `${JSON.stringify(sampleSpaces.parse(out))}\n`);
+
+const words: Record<string, unknown> = {};
+for (const language of ["de", "es", "ja"])
+  words[language] = JSON.parse(await readFile(new URL(`words/${language}.json`, import.meta.url), "utf8"));
+await writeFile(new URL("spaces/words.json", BUILT), `${JSON.stringify(sampleWords.parse(words))}\n`);
 console.log(
   `${out.spaces.length} spaces, ${out.spaces.reduce((sum, { objects }) => sum + objects.length, 0)} objects`,
 );

@@ -77,7 +77,7 @@ export type OpenedServerModules = {
 export async function openServerModules(start: Start): Promise<OpenedServerModules> {
   const { config, platform, built } = start;
   const { database, events, jobs, log, now } = platform;
-  const samples = join(built.content, "spaces", "spaces.json");
+  const samples = { folder: built.content, language: config.SAMPLES_LANGUAGE };
   await seedSpaces(database.db, samples, config.BRAND_NAME, now(), log);
   await using opened = new AsyncDisposableStack();
   const domains = await openModules(MODULES, [provide(startModule, start)], opened);

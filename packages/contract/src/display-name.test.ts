@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { nameFault } from "./display-name.ts";
+import { nameFault, withoutInvisible } from "./display-name.ts";
 import { chatText } from "./records/chat.ts";
 import { displayName } from "./records/person.ts";
 import { spaceName } from "./records/space.ts";
@@ -51,3 +51,18 @@ describe.each([
     expect(schema.parse(text)).toBe(text),
   );
 });
+
+test.each([
+  ["\u3164", "a Hangul filler"],
+  ["\uffa0", "a half-width one"],
+  ["\u2800", "a braille blank"],
+  ["\u200b", "a zero-width space"],
+  ["\ufe0f", "a variation selector"],
+  ["\u{e0041}", "a tag"],
+])("a text is read without %j, %s", (invisible) =>
+  expect(withoutInvisible(`a${invisible}b ${invisible}c`)).toBe("ab c"),
+);
+
+test.each(["Zoë", "दिव्या", "김", "ñ"])("of %s nothing is left out", (text) =>
+  expect(withoutInvisible(text)).toBe(text),
+);

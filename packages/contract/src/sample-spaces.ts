@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { category } from "./records/explore.ts";
 import { spaceObject } from "./records/object.ts";
-import { lobbyType, spaceId, spacePictures, spaceSetting } from "./records/space.ts";
+import { lobbyType, spaceId, spacePictures, spaceSetting, spaceTags } from "./records/space.ts";
 
 const metres = z.tuple([z.number(), z.number(), z.number()]);
 
@@ -12,7 +12,7 @@ export const sampleSpace = z.object({
   slug: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
   name: z.string().min(1).max(60),
   description: z.string().min(1).max(300),
-  tags: z.array(z.string().regex(/^[a-z0-9-]+$/)).min(1),
+  tags: spaceTags.min(1),
   /** Slugs of `categories`. */
   categories: z.array(z.string()).min(1),
   setting: spaceSetting,
@@ -36,6 +36,22 @@ export const sampleSpaces = z.object({
   spaces: z.array(sampleSpace),
 });
 export type SampleSpaces = z.infer<typeof sampleSpaces>;
+
+/** `content/built/spaces/words.json`: what is written of the spaces in other languages, by slug. */
+export const sampleWords = z.record(
+  z.string(),
+  z.record(
+    z.string(),
+    sampleSpace.pick({ name: true, description: true, featured: true }).extend({ tags: spaceTags }),
+  ),
+);
+export type SampleWords = z.infer<typeof sampleWords>;
+
+/** The samples in a language; what isn't written in it stays as it is. */
+export const inLanguage = (samples: SampleSpaces, words: SampleWords, language: string): SampleSpaces => ({
+  ...samples,
+  spaces: samples.spaces.map((space) => ({ ...space, ...words[language]?.[space.slug] })),
+});
 
 /** `content/built/looks/looks.json`: the blur preview of each environment in each variant, by `<environment>-<variant>`. */
 export const sampleLooks = z.record(z.string(), z.string());

@@ -148,6 +148,7 @@ const oneOf =
     return text;
   };
 export const logLevel = oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent");
+export const samplesLanguage = oneOf("en", "de", "es", "ja");
 export const plan = oneOf("FREE", "PRO", "BUSINESS", "ENTERPRISE");
 export const mode = oneOf("production", "development", "test");
 

@@ -26,6 +26,7 @@ import {
   smtpUrl,
   someOf,
   turnUrls,
+  samplesLanguage,
 } from "./parse.ts";
 import { appleKey, issuer, samlProviders, tenant } from "./parse-sign-in.ts";
 
@@ -147,6 +148,13 @@ export const settings = {
     meaning: "Name of the site.",
     default: "Veranda",
     parse: bareText(40),
+  }),
+  SAMPLES_LANGUAGE: setting({
+    group: "Look",
+    meaning:
+      "Language of the names, descriptions and tags of the spaces and templates that come with the installation: `en`, `de`, `es` or `ja`. Changed later, spaces that nobody has edited are renamed at the next start.",
+    default: "en",
+    parse: samplesLanguage,
   }),
   BRAND_TAGLINE: setting({
     group: "Look",

@@ -36,8 +36,8 @@ export type Content = {
 /** For avatars without a name of their own. */
 const NAMES = { preset: null, look: "My own look", custom: "Brought along" } as const;
 
-/** Content that ships with the installation, read once from the built files below `folder`. */
-export function openContent(folder: string, log: Logger): Content {
+/** Content that ships with the installation, read once from the built files below `folder`; `language`: of the templates. */
+export function openContent(folder: string, log: Logger, language: string): Content {
   const catalogue = readAvatars(join(folder, "avatars", "avatars.json"), log);
   const avatars = (catalogue?.presets ?? []).map(({ id, name, thumbnail, isAllowedForGuests, look }) => ({
     id,
@@ -54,7 +54,7 @@ export function openContent(folder: string, log: Logger): Content {
   let templates: Templates | undefined;
   let looks: ReadonlyMap<string, SpaceTemplate["pictures"]> | undefined;
   const allEnvironments = () => (environments ??= readEnvironments(folder, log));
-  const allTemplates = () => (templates ??= readTemplates(folder, allEnvironments(), log));
+  const allTemplates = () => (templates ??= readTemplates({ folder, language }, allEnvironments(), log));
   return {
     avatars,
     animations: (catalogue?.emotes ?? []).map(

@@ -13,14 +13,14 @@ const NO_ZONES: readonly VoiceZone[] = [];
 export const contentModule = defineModule({
   name: "content",
   needs: { start: startModule },
-  open({ start: { built, platform } }) {
+  open({ start: { built, config, platform } }) {
     const { log } = platform;
     const fromManifest = manifestReader(built.content, log);
     const voiceZonesOf = fromManifest(voiceZonesIn);
     // Few ask for them: they are read by the first who does.
     let cached: readonly PicturedPrefab[] | undefined;
     return {
-      content: openContent(built.content, log),
+      content: openContent(built.content, log, config.SAMPLES_LANGUAGE),
       arrivalPointsOf: fromManifest(arrivalPointsIn),
       seatsOf: fromManifest(({ seats }): ReadonlySet<string> => new Set(seats.map(({ name }) => name))),
       voiceZonesOf: (environment: string) => voiceZonesOf(environment) ?? NO_ZONES,

@@ -1,10 +1,8 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Logger } from "pino";
 import type { SpaceObject, SpaceTemplate } from "@veranda/contract";
-import { sampleSpaces } from "@veranda/contract/sample-spaces";
 import { pictureAddress } from "../spaces/seed.ts";
 import type { Environment } from "./environments.ts";
+import { readSamples, type SampleSource } from "./read-samples.ts";
 
 export type Templates = {
   readonly list: readonly SpaceTemplate[];
@@ -14,13 +12,12 @@ export type Templates = {
 
 /** Places that a new space can begin as: the sample spaces, each in every variant of its environment. */
 export function readTemplates(
-  folder: string,
+  source: SampleSource,
   environments: ReadonlyMap<string, Environment>,
   log: Logger,
 ): Templates {
   try {
-    const text = readFileSync(join(folder, "spaces", "spaces.json"), "utf8");
-    const { spaces } = sampleSpaces.parse(JSON.parse(text));
+    const { spaces } = readSamples(source).samples;
     const list = spaces.map(({ id, name, description, setting, pictures }): SpaceTemplate => {
       const variants = environments.get(setting.environment)?.variants;
       return {

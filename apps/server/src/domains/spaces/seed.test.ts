@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
@@ -14,14 +15,20 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-const seed = (spaces = SPACES) =>
-  seedSpaces(
-    database.db,
-    join(writeSampleContent(spaces).content, "spaces", "spaces.json"),
-    "Veranda",
-    NOW,
-    log,
+const seed = (spaces = SPACES, language = "en") =>
+  seedSpaces(database.db, { folder: contentOf(spaces), language }, "Veranda", NOW, log);
+
+const WORDS = { name: "Abendpark", description: "Bänke am Teich.", tags: ["park", "küche"], featured: null };
+/** In one language beside English; nothing is written of the others. */
+function contentOf(spaces: typeof SPACES): string {
+  const { content } = writeSampleContent(spaces);
+  writeFileSync(
+    join(content, "spaces", "words.json"),
+    JSON.stringify({ de: { [slugOf("park0001")]: WORDS } }),
   );
+  return content;
+}
+const slugOf = (id: string): string => SPACES.find((space) => space.id === id)?.slug ?? "";
 
 async function all(): Promise<Record<string, { name: string; poster: string; tags: string[] }>> {
   const { rows } = await database.db.execute<{ id: string; name: string; poster: string; tags: string[] }>(
@@ -54,6 +61,18 @@ test("what people changed stays, what they removed does not come back", async ()
   expect(after["newone06"]).toMatchObject({ name: "New" });
   const { rows } = await database.db.execute(sql`select slug from categories where slug = 'odd'`);
   expect(rows).toEqual([]);
+});
+
+test("speaks the installation's language, and another one after it was changed, but for what people changed", async () => {
+  await seed();
+  const english = (await all())["park0001"];
+  await database.db.execute(sql`update spaces set name = 'Ours', updated_at = now() where id = 'chess003'`);
+  await seed(SPACES, "de");
+  const german = await all();
+  expect(german["park0001"]).toMatchObject({ name: "Abendpark", tags: ["park", "küche"] });
+  expect(german["chess003"]).toMatchObject({ name: "Ours" });
+  await seed();
+  expect((await all())["park0001"]).toEqual(english);
 });
 
 test("new pictures of the installation reach changed spaces too, unless they have pictures of their own", async () => {

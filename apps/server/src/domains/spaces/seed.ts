@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
-import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { and, eq, inArray, like, notLike, sql, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Logger } from "pino";
-import { sampleSpaces, type SampleSpace, type SampleSpaces } from "@veranda/contract/sample-spaces";
+import type { SampleSpace, SampleSpaces } from "@veranda/contract/sample-spaces";
 import type { Db } from "../../platform/db/database.ts";
+import { readSamples, type SampleSource } from "../content/read-samples.ts";
 import { categories, seeds, spaceCategories, spaces, spaceTags } from "./tables.ts";
 
 /** Key of the advisory lock; any number that no other lock of ours uses. */
@@ -20,23 +22,33 @@ type Write = Pick<Db, "insert" | "select" | "delete" | "execute">;
  */
 export async function seedSpaces(
   db: Db,
-  file: string,
+  source: SampleSource,
   maker: string,
   now: number,
   log: Logger,
 ): Promise<void> {
+  const file = join(source.folder, "spaces", "spaces.json");
   if (!existsSync(file)) {
     log.warn({ file }, "No sample spaces were built: nothing is seeded");
     return;
   }
-  const text = readFileSync(file, "utf8");
-  const version = `file:${createHash("sha256").update(text).digest("hex")}`;
+  const read = tryRead(source, log);
+  if (read === null) return;
+  const { samples, text } = read;
+  const prefix = source.language === "en" ? "file:" : `file:${source.language}:`;
+  const version = `${prefix}${createHash("sha256").update(text).digest("hex")}`;
   const [done] = await db.select().from(seeds).where(eq(seeds.key, version));
   if (done) return;
-  const samples = parse(text, file, log);
-  if (!samples) return;
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+    // Whoever goes back to a language that they had before is seeded in it again.
+    await tx
+      .delete(seeds)
+      .where(
+        prefix === "file:"
+          ? like(seeds.key, "file:__:%")
+          : and(like(seeds.key, "file:%"), notLike(seeds.key, `${prefix}%`)),
+      );
     const isNew = await markSeeded(tx, samples, version);
     await seedCategories(tx, samples, isNew);
     const ids = samples.spaces.map(({ id }) => id);
@@ -57,11 +69,11 @@ export async function seedSpaces(
   });
 }
 
-function parse(text: string, file: string, log: Logger): SampleSpaces | null {
+function tryRead(source: SampleSource, log: Logger): ReturnType<typeof readSamples> | null {
   try {
-    return sampleSpaces.parse(JSON.parse(text));
+    return readSamples(source);
   } catch (error) {
-    log.error({ err: error, file }, "The sample spaces can't be read: nothing is seeded");
+    log.error({ err: error, folder: source.folder }, "The sample spaces can't be read: nothing is seeded");
     return null;
   }
 }

@@ -177,13 +177,13 @@ export class PersonPanel {
     if (!person) return [];
     const { current } = this.#context.state;
     const { people, video, rights, room } = current;
-    const known = people.relationship?.userId === person.userId ? people.relationship.relationship : null;
+    const isTheirs = people.relationship?.userId === person.userId;
     const actions = personActions({
       person,
       isHere: true,
       isWatching: false,
       isMuted: isMuted(current, person.id),
-      relationship: known,
+      relationship: isTheirs ? (people.relationship?.relationship ?? null) : null,
       rights,
       hosts: room?.hosts ?? null,
       voice: voiceOf(current, person.id),
