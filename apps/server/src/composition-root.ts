@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { accountsModule } from "./domains/accounts/module.ts";
 import { staffModule } from "./domains/accounts/staff-module.ts";
 import { avatarsModule } from "./domains/avatars/module.ts";

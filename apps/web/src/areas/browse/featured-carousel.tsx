@@ -51,7 +51,7 @@ export function FeaturedCarousel({ items: featured }: { items: readonly Featured
               className="group grid h-8 min-w-6 place-items-center rounded-full focus-visible:outline-on-glass"
             >
               <span
-                className={`block h-1.5 rounded-full transition-[width,background-color] duration-250 ${at === carousel.shown ? "w-6 bg-on-glass" : "w-1.5 bg-on-glass/50 group-hover:bg-on-glass/80"}`}
+                className={`block rounded-full transition duration-250 ${at === carousel.shown ? "size-2.5 bg-on-glass" : "size-1.5 bg-on-glass/50 group-hover:bg-on-glass/80"}`}
               />
             </ButtonBase>
           ))}

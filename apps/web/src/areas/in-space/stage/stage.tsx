@@ -40,11 +40,12 @@ export function Stage({ visit, visitorId }: StageProps) {
 
   return (
     <>
+      {/* On a phone it is a low strip: more would cover what a page's buttons say. */}
       {!slot && (
         <section
           ref={miniPlayer}
           aria-label={t.miniPlayer({ name: visit.space.name })}
-          className="fixed right-4 bottom-4 z-40 aspect-video w-[min(22rem,calc(100vw-2rem))] overflow-clip rounded-2xl bg-stage shadow-float ring-1 ring-black/20 animate-rise-in"
+          className="fixed right-4 bottom-4 z-40 aspect-video w-88 overflow-clip max-sm:right-2 max-sm:bottom-2 max-sm:aspect-auto max-sm:h-24 max-sm:w-[calc(100vw-1rem)] rounded-2xl bg-stage shadow-float ring-1 ring-black/20 animate-rise-in"
         />
       )}
       {createPortal(
