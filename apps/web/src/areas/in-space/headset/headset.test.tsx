@@ -1,7 +1,8 @@
 import { DEFAULT_HEADSET } from "@veranda/contract/constants";
 import { act, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import { showToast } from "#ui/toast/toast-store.ts";
 import { FakeEngine } from "#testing/fake-engine.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { EnterVrButton } from "./enter-vr-button.tsx";
@@ -28,6 +29,9 @@ test("one puts it on by the press itself, and takes it off again", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Enter VR" }));
   expect(engine.told("enter_vr")).toHaveLength(1);
   act(() => engine.change("headset", { status: "on" }));
+  await vi.dynamicImportSettled();
+  showToast({ message: "Thanks for your report." });
+  expect(engine.told("show_vr_notice")).toEqual([{ message: "Thanks for your report." }]);
   await userEvent.click(screen.getByRole("button", { name: "Leave VR" }));
   expect(engine.told("leave_vr")).toHaveLength(1);
 });
