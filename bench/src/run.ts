@@ -23,6 +23,7 @@ const BENCHES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   "page-events": [[]],
   people: [[]],
   access: [[]],
+  bans: [[]],
   files: [[]],
   processing: [[]],
   build: [[]],
