@@ -186,6 +186,7 @@ export const errorCatalogue = {
   TOKEN_HAS_NO_MODEL: {
     statusCode: 415,
   },
+  TOKEN_HAS_NO_PICTURE: { statusCode: 415 },
   UNAVAILABLE: { statusCode: 503 },
   CHAIN_UNAVAILABLE: { statusCode: 503 },
 } as const satisfies Record<string, { statusCode: number }>;

@@ -37,6 +37,6 @@ export * from "./records/space.ts";
 export * from "./records/space-event.ts";
 export * from "./records/staff.ts";
 export { int4, int4Text, text } from "./records/text.ts";
-export { type ContentItem } from "./calls/files.ts";
+export { type ContentItem, type TokenMedia } from "./calls/files.ts";
 export { type LogEntry } from "./calls/machine.ts";
 export { type Invitation } from "./calls/space-sharing.ts";

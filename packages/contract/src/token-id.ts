@@ -11,7 +11,7 @@ const UINT256_BITS = 256n;
 export const isTokenId = (id: string): boolean =>
   TOKEN_ID.test(id) && readTokenId(id).number >> UINT256_BITS === 0n;
 
-/** Address of a contract, in whatever letters. */
+/** Address of a contract or a wallet, in whatever letters. */
 export const CONTRACT_ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
 export type TokenName = {

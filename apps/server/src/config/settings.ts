@@ -269,7 +269,7 @@ export const settings = {
   ETHEREUM_RPC_URL: setting({
     group: "Content",
     meaning:
-      "JSON-RPC nodes that tokens are read from, so that the 3D model of an NFT can be used as an environment: an address for Ethereum's main chain, or several as in `1=https://node.example.org,137=https://…`, each with its EIP-155 number; or `none`.",
+      "JSON-RPC nodes that tokens are read from, for token gates, pictures of NFTs to hang up, and their 3D models as environments: an address for Ethereum's main chain, or several as in `1=https://node.example.org,137=https://…`, each with its EIP-155 number; or `none`.",
     default: "none",
     parse: chainUrls,
     secret: true,

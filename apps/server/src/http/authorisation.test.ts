@@ -587,6 +587,7 @@ const ROWS: Readonly<Record<CallName, Row>> = {
       admin: "TOKEN_CHAIN_UNKNOWN",
     },
   },
+  tokenPreview: { input: { query: `?id=eip155:1/erc721:${WALLET}/7` } },
   tokenChains: plain,
   resumeFile: ofFile,
   completeFile: {

@@ -3,6 +3,7 @@ import { defineCall } from "../call.ts";
 import { fileRecord, fileStorage } from "../records/file.ts";
 import { spaceId } from "../records/space.ts";
 import { tokenId } from "../records/token.ts";
+import { CONTRACT_ADDRESS } from "../token-id.ts";
 import { text } from "../records/text.ts";
 
 const params = z.object({ id: z.uuid() });
@@ -30,13 +31,16 @@ const linkedPage = z.object({
 /** Something that can be placed, in the content menu. */
 const contentItem = z.object({
   id: z.string(),
-  kind: z.enum(["file", "prefab", "template"]),
+  /** Of a `token` the id names it for importToken, and its picture is asked for with tokenPreview. */
+  kind: z.enum(["file", "prefab", "template", "token"]),
   title: z.string(),
   picture: z.string().nullable(),
   file: fileRecord.optional(),
   prefab: z.string().optional(),
 });
 export type ContentItem = z.infer<typeof contentItem>;
+/** What of a token is brought. */
+export type TokenMedia = "model" | "picture";
 
 /** Files that people bring into spaces. */
 export const fileCalls = {
@@ -113,9 +117,14 @@ export const fileCalls = {
   importToken: defineCall({
     method: "POST",
     path: "/files/import/token",
-    summary: "Brings the 3D model that a token of a blockchain shows (set_custom_nft_environment)",
+    summary:
+      "Brings the 3D model (set_custom_nft_environment) or the picture that a token of a blockchain shows",
     caller: "person",
-    body: z.strictObject({ id: tokenId, roomID: spaceId.nullable() }),
+    body: z.strictObject({
+      id: tokenId,
+      roomID: spaceId.nullable(),
+      media: z.enum(["model", "picture"]).default("model"),
+    }),
     answer: fileRecord,
     errors: [
       "SPACE_NOT_FOUND",
@@ -130,7 +139,18 @@ export const fileCalls = {
       "TOKEN_CHAIN_UNKNOWN",
       "TOKEN_NOT_FOUND",
       "TOKEN_HAS_NO_MODEL",
+      "TOKEN_HAS_NO_PICTURE",
     ],
+  }),
+  tokenPreview: defineCall({
+    method: "GET",
+    path: "/content/token-preview",
+    summary: "What a token calls itself, and a small picture of it",
+    caller: "person",
+    query: z.object({ id: tokenId }),
+    /** `picture` is a `data:` address; null: none is named, or it can't be had. */
+    answer: z.object({ name: z.string().nullable(), picture: z.string().nullable() }),
+    errors: [],
   }),
   tokenChains: defineCall({
     method: "GET",
@@ -152,16 +172,36 @@ export const fileCalls = {
   contentMenu: defineCall({
     method: "GET",
     path: "/contentMenu",
-    summary: "What one can place: one's own files, and the objects of this installation",
+    summary:
+      "What one can place: one's own files, the objects of this installation, and tokens in one's wallet",
     caller: "person",
-    query: z.object({
-      query: text.trim().max(100).optional(),
-      search: z.enum(["uploads", "prefabs", "templates", "all"]).default("all"),
-      offset: z.coerce.number().int().min(0).max(100_000).default(0),
+    query: z
+      .object({
+        query: text.trim().max(100).optional(),
+        search: z.enum(["uploads", "prefabs", "templates", "tokens", "all"]).default("all"),
+        offset: z.coerce.number().int().min(0).max(100_000).default(0),
+        /** One of the caller's connected wallets, and the chain (EIP-155) on which its tokens are searched for. */
+        address: z.string().regex(CONTRACT_ADDRESS).optional(),
+        chain: z.coerce.number().int().positive().optional(),
+      })
+      .refine(
+        ({ search, address, chain }) => search !== "tokens" || (address !== undefined && chain !== undefined),
+        {
+          message: "Tokens are asked for with an address and a chain.",
+          path: ["address"],
+        },
+      ),
+    /**
+     * `next` is the offset of what follows. `isComplete` is false where older tokens of the wallet weren't found: the
+     * chain's node answers for a part of its past alone.
+     */
+    answer: z.object({
+      items: z.array(contentItem),
+      next: z.int().nullable(),
+      storage: fileStorage,
+      isComplete: z.boolean(),
     }),
-    /** `next` is the offset of what follows. */
-    answer: z.object({ items: z.array(contentItem), next: z.int().nullable(), storage: fileStorage }),
-    errors: [],
+    errors: ["NOT_FOUND", "TOKEN_CHAIN_UNKNOWN", "CHAIN_UNAVAILABLE"],
   }),
   hideFile: defineCall({
     method: "PATCH",

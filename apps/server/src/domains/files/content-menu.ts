@@ -5,6 +5,7 @@ import * as objectGroups from "@veranda/messages/object-groups";
 import * as objects from "@veranda/messages/objects";
 import type { Db } from "../../platform/db/database.ts";
 import type { Quota } from "./quota.ts";
+import type { TokenGallery, TokensAsked } from "./token-gallery.ts";
 import { type FoundFile, recordOf, selectFiles } from "./records.ts";
 import { files } from "./tables.ts";
 
@@ -13,21 +14,39 @@ const TEMPLATES_MAX = 100;
 
 /** An object of this installation that can be placed. */
 export type PrefabItem = { id: string; title: string; group: string; picture: string | null };
-type Search = "uploads" | "prefabs" | "templates" | "all";
+type Search = "uploads" | "prefabs" | "templates" | "tokens" | "all";
 /** `locale`: the language in which the asker reads what objects are called. */
-type Asked = { query: string; search: Search; offset: number; locale?: Locale };
-type MenuPage = { items: ContentItem[]; next: number | null; storage: FileStorage };
+type Asked = {
+  query: string;
+  search: Search;
+  offset: number;
+  locale?: Locale;
+  /** Whose tokens are wanted. */
+  wallet?: { address: string; chain: number } | null;
+};
+type MenuPage = { items: ContentItem[]; next: number | null; storage: FileStorage; isComplete: boolean };
 
 /** What someone can place, and what they can begin spaces from. */
 export type ContentMenu = {
+  /** Throws, where tokens are wanted, the errors of the gallery. */
   page(accountId: string, asked: Asked): Promise<MenuPage>;
   /** The newest first. */
   templates(accountId: string, name: string): Promise<ContentItem[]>;
 };
 
-type MenuSource = { count: number; read: (offset: number, limit: number) => Promise<ContentItem[]> };
+type MenuSource = {
+  count: number;
+  isComplete?: boolean;
+  read: (offset: number, limit: number) => Promise<readonly ContentItem[]>;
+};
+type ContentMenuDeps = {
+  db: Db;
+  quota: Quota;
+  prefabs: () => readonly PrefabItem[];
+  gallery: Pick<TokenGallery, "find">;
+};
 
-export function createContentMenu(db: Db, quota: Quota, prefabs: () => readonly PrefabItem[]): ContentMenu {
+export function createContentMenu({ db, quota, prefabs, gallery }: ContentMenuDeps): ContentMenu {
   const own = (accountId: string, query: string, isTemplate: boolean): SQL | undefined =>
     and(
       eq(files.accountId, accountId),
@@ -69,8 +88,16 @@ export function createContentMenu(db: Db, quota: Quota, prefabs: () => readonly 
         })),
     };
   };
+  const ofTokens = async (accountId: string, asked: TokensAsked): Promise<MenuSource> => {
+    const { items, isComplete } = await gallery.find(accountId, asked);
+    return {
+      count: items.length,
+      isComplete,
+      read: async (offset, limit) => items.slice(offset, offset + limit),
+    };
+  };
   return {
-    async page(accountId, { query, search, offset, locale = DEFAULT_LOCALE }) {
+    async page(accountId, { query, search, offset, locale = DEFAULT_LOCALE, wallet = null }) {
       const isIn = (shelf: Search): boolean => search === shelf || search === "all";
       const [storage, shelves] = await Promise.all([
         quota.of(accountId),
@@ -78,6 +105,7 @@ export function createContentMenu(db: Db, quota: Quota, prefabs: () => readonly 
           ...(isIn("uploads") ? [ofFiles(own(accountId, query, false))] : []),
           ...(isIn("prefabs") ? [ofPrefabs(query, locale)] : []),
           ...(isIn("templates") ? [ofFiles(own(accountId, query, true))] : []),
+          ...(isIn("tokens") && wallet !== null ? [ofTokens(accountId, { ...wallet, query })] : []),
         ]),
       ]);
       const items: ContentItem[] = [];
@@ -89,11 +117,16 @@ export function createContentMenu(db: Db, quota: Quota, prefabs: () => readonly 
         before += shelf.count;
       }
       const after = offset + items.length;
-      return { items, next: after < before && items.length > 0 ? after : null, storage };
+      return {
+        items,
+        next: after < before && items.length > 0 ? after : null,
+        storage,
+        isComplete: shelves.every(({ isComplete = true }) => isComplete),
+      };
     },
     async templates(accountId, name) {
       const shelf = await ofFiles(own(accountId, name, true));
-      return shelf.read(0, TEMPLATES_MAX);
+      return [...(await shelf.read(0, TEMPLATES_MAX))];
     },
   };
 }

@@ -7,6 +7,8 @@ import type { Db } from "../../platform/db/database.ts";
 import type { MultipartUploads } from "../../platform/files/multipart-uploads.ts";
 import type { Files } from "../../platform/files/files.ts";
 import type { Chains } from "../../platform/chain/chains.ts";
+import type { TokenHoldings } from "../../platform/chain/token-holdings.ts";
+import type { TokenReader } from "../../platform/chain/token-reader.ts";
 import type { FetchFile } from "../../platform/outbound/fetch-file.ts";
 import { createFetchLinked } from "../../platform/outbound/fetch-linked.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
@@ -23,12 +25,17 @@ import type { ImportRecording } from "./recordings/recordings.ts";
 import { createImportRecording } from "./recordings/import-recording.ts";
 import { createSweeper, type Sweeper } from "./sweep.ts";
 import { createTemplates, type SpaceTemplates } from "./templates.ts";
-import { createTokenModels, type TokenModels } from "./token-models.ts";
+import { createFetchSmallPicture } from "./small-pictures.ts";
+import { createDescribeToken } from "./token-descriptions.ts";
+import { createTokenFiles, type TokenFiles } from "./token-files.ts";
+import { createTokenGallery, type TokenGallery } from "./token-gallery.ts";
 import { createUploads, type Uploads } from "./uploads.ts";
 import { startOptimizeQueue, type OptimizeQueue } from "./optimize-queue.ts";
 
 /** Instances are told of so many files with the same content. */
 const TOLD_MAX = 200;
+/** Pixels of the picture of a token to choose, and of the smallest that is shown. */
+const TOKEN_PICTURE = { side: 256, least: 16 };
 
 export type LibraryDeps = {
   db: Db;
@@ -37,6 +44,10 @@ export type LibraryDeps = {
   processing: Processing;
   fetchFile: FetchFile;
   chains: Chains;
+  tokenHoldings: TokenHoldings;
+  tokenNames: Pick<TokenReader, "nameOf">;
+  /** Addresses of somebody's wallets that count on a chain, in lower case. */
+  walletsOn: (accountId: string, chain: number) => Promise<readonly string[]>;
   /** Address of a gateway to IPFS. */
   ipfsGateway: string;
   limiter: Limiter;
@@ -56,7 +67,8 @@ export type LibraryDeps = {
 /** Everything that people bring into spaces, and save of them. */
 export type Library = {
   readonly uploads: Uploads;
-  readonly tokens: TokenModels;
+  readonly tokens: TokenFiles;
+  readonly gallery: TokenGallery;
   readonly linkPages: LinkPages;
   readonly quota: Quota;
   readonly own: OwnFiles;
@@ -116,16 +128,35 @@ export function openLibrary(deps: LibraryDeps): Library {
     onWaiting: () => work.wake(),
     onChanged: (ids) => notifyLater(tell(ids)),
   });
+  const fetchLinked = createFetchLinked(fetchFile, deps.ipfsGateway);
+  const describe = createDescribeToken({ chains: deps.chains, fetchFile: fetchLinked, folder: fetched });
+  const gallery = createTokenGallery({
+    holdings: deps.tokenHoldings,
+    names: deps.tokenNames,
+    describe,
+    fetchSmallPicture: createFetchSmallPicture({
+      fetchFile: fetchLinked,
+      processing: deps.processing,
+      folder: fetched,
+      ...TOKEN_PICTURE,
+    }),
+    walletsOn: deps.walletsOn,
+    limiter,
+    folder: fetched,
+    log,
+    now,
+  });
   return {
     uploads,
-    tokens: createTokenModels({
+    tokens: createTokenFiles({
       chains: deps.chains,
+      describe,
       uploads,
-      fetchFile: createFetchLinked(fetchFile, deps.ipfsGateway),
+      fetchFile: fetchLinked,
       limiter,
-      folder: fetched,
       requireAdding,
     }),
+    gallery,
     linkPages: createLinkPages({
       uploads,
       fetchFile,
@@ -137,7 +168,7 @@ export function openLibrary(deps: LibraryDeps): Library {
     }),
     quota,
     own: createOwnFiles(db, now),
-    menu: createContentMenu(db, quota, deps.prefabs),
+    menu: createContentMenu({ db, quota, prefabs: deps.prefabs, gallery }),
     templates: createTemplates(db, quota, now),
     takeAlong: createFileAdoption({
       db,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { copyFile, mkdir, readFile, rm } from "node:fs/promises";
+import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { FileRecord } from "@veranda/contract";
 import type { Logger } from "pino";
@@ -8,13 +8,12 @@ import { createSemaphore } from "../../platform/semaphore.ts";
 import { FetchFailed, type FetchFile } from "../../platform/outbound/fetch-file.ts";
 import { TaskFailed } from "../../processing/task-failed.ts";
 import type { Processing } from "../../processing/processing.ts";
+import { createFetchSmallPicture } from "./small-pictures.ts";
 import { readPageCard, type PageCard } from "./page-card.ts";
 import type { Uploads, UploadsDeps } from "./uploads.ts";
 
 const ASKED = { max: 60, windowMs: 3_600_000 };
 const PAGE = { bytes: 3_000_000, seconds: 8 };
-const PICTURE = { bytes: 8_000_000, seconds: 8 };
-const MADE_SMALL_MS = 20_000;
 const AT_ONCE = 4;
 const WAITING_MAX = 40;
 /** Pixels of the longer side of what is kept, and of the shorter side of what is worth showing. */
@@ -43,44 +42,18 @@ export function createLinkPages(deps: LinkPagesDeps): LinkPages {
   const { uploads, fetchFile, processing, limiter, folder, log } = deps;
   const limited = createSemaphore(AT_ONCE, WAITING_MAX, () => new NamedError("UNAVAILABLE"));
 
-  /** Runs `work` with a temporary file. */
-  const within = async <T>(work: (path: string) => Promise<T>): Promise<T> => {
+  const readCard = async (url: string): Promise<PageCard> => {
     const path = join(folder, randomUUID());
     try {
       await mkdir(folder, { recursive: true });
-      return await work(path);
+      await fetchFile(url, path, PAGE);
+      return readPageCard(textOf(await readFile(path)), url);
     } finally {
-      await rm(path, { recursive: true, force: true });
+      await rm(path, { force: true });
     }
   };
 
-  const readCard = (url: string): Promise<PageCard> =>
-    within(async (path) => {
-      await fetchFile(url, path, PAGE);
-      return readPageCard(textOf(await readFile(path)), url);
-    });
-
-  /** Fetches a picture, and leaves only a small one of its own making. */
-  const fetchSmall: FetchFile = (url, path) =>
-    within(async (own) => {
-      await mkdir(own);
-      const source = join(own, "source");
-      const out = join(own, "out");
-      await mkdir(out);
-      await fetchFile(url, source, PICTURE);
-      const made = await processing.run(
-        "image",
-        { path: source, name: "picture", folder: out, side: SIDE },
-        { reads: [source], writes: out, signal: AbortSignal.timeout(MADE_SMALL_MS) },
-      );
-      const [level] = made.levels;
-      const { width = 0 } = level ?? {};
-      if (!level?.name || !/^[0-9a-f]{64}\.[a-z0-9]{1,8}$/.test(level.name))
-        throw new FetchFailed("missing", "nothing was made of it");
-      if (Math.min(width, width / (made.aspect ?? 1)) < LEAST)
-        throw new FetchFailed("missing", "it is smaller than what can be seen");
-      await copyFile(join(out, level.name), path);
-    });
+  const fetchSmall = createFetchSmallPicture({ fetchFile, processing, folder, side: SIDE, least: LEAST });
 
   const importPicture = async (accountId: string, url: string, page: string, roomId: string | null) => {
     try {

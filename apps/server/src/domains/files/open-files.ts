@@ -10,7 +10,10 @@ import { isKeptOut, isLetIn, refuseBanned } from "../spaces/access.ts";
 import type { Spaces } from "../spaces/spaces.ts";
 import type { Versions } from "../spaces/versions.ts";
 import { NamedError } from "../../named-error.ts";
+import { walletsOn } from "../wallets/wallet-facts.ts";
 import { createChains } from "../../platform/chain/chains.ts";
+import { createTokenHoldings } from "../../platform/chain/token-holdings.ts";
+import { createTokenReader } from "../../platform/chain/token-reader.ts";
 import { createFetchFile } from "../../platform/outbound/fetch-file.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Processing } from "../../processing/processing.ts";
@@ -40,13 +43,19 @@ export function openFiles({
   rooms,
   prefabs,
 }: FilesOptions) {
+  const { db } = platform.database;
+  const tokenReader = createTokenReader(config.ETHEREUM_RPC_URL);
   const library: Library = openLibrary({
-    db: platform.database.db,
+    db,
     stored: platform.files,
     multipartUploads: platform.multipartUploads,
     processing,
     fetchFile: createFetchFile(),
     chains: createChains(config.ETHEREUM_RPC_URL),
+    tokenHoldings: createTokenHoldings(config.ETHEREUM_RPC_URL, tokenReader),
+    tokenNames: tokenReader,
+    walletsOn: async (accountId, chain) =>
+      (await walletsOn(db, accountId, chain)).map(({ address }) => address),
     ipfsGateway: config.IPFS_GATEWAY,
     limiter: platform.limiter,
     log: platform.log.child({ part: "files" }),

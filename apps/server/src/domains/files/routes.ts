@@ -6,7 +6,7 @@ import type { TemplateSourceOf } from "./templates.ts";
 export type FileRoutesDeps = { library: Library; templateSource: TemplateSourceOf };
 
 export function fileRoutes(bind: Bind, { library, templateSource }: FileRoutesDeps): void {
-  const { uploads, tokens, linkPages, own, menu, templates } = library;
+  const { uploads, tokens, gallery, linkPages, own, menu, templates } = library;
   bind(calls.createFile, ({ person, body }) => uploads.announce(person, body));
   bind(calls.resumeFile, ({ person, params }) => uploads.resume(person, params.id));
   bind(calls.completeFile, ({ me, params, body }) =>
@@ -14,7 +14,8 @@ export function fileRoutes(bind: Bind, { library, templateSource }: FileRoutesDe
   );
   bind(calls.importFile, ({ me, body }) => uploads.importFrom(me, body.url, body.roomID));
   bind(calls.importPage, ({ me, body }) => linkPages.read(me, body.url, body.roomID));
-  bind(calls.importToken, ({ me, body }) => tokens.importFrom(me, body.id, body.roomID));
+  bind(calls.importToken, ({ me, body }) => tokens.importFrom(me, body.id, body.media, body.roomID));
+  bind(calls.tokenPreview, ({ me, query }) => gallery.preview(me, query.id));
   bind(calls.tokenChains, async () => ({ chainIds: [...tokens.chainIds] }));
   bind(calls.file, ({ me, params }) => own.get(me, params.id));
   bind(calls.hideFile, ({ me, params }) => own.setHidden(me, params.id, true));
@@ -27,9 +28,11 @@ export function fileRoutes(bind: Bind, { library, templateSource }: FileRoutesDe
     await own.setHidden(me, body.id, true);
     return {};
   });
-  bind(calls.contentMenu, ({ me, origin: { locale }, query: { query = "", search, offset } }) =>
-    menu.page(me, { query, search, offset, locale }),
-  );
+  bind(calls.contentMenu, ({ me, origin: { locale }, query: { query = "", search, offset, ...given } }) => {
+    const { address, chain } = given;
+    const wallet = address === undefined || chain === undefined ? null : { address, chain };
+    return menu.page(me, { query, search, offset, locale, wallet });
+  });
   bind(calls.searchTemplates, ({ me, query }) => menu.templates(me, query.name));
   bind(calls.saveTemplate, async ({ me, body }) => {
     const { roomID, name, overwriteFileId } = body;

@@ -39,6 +39,7 @@ function tokenGates(balanceOf: (owner: string) => Promise<bigint>) {
     db: server.db,
     reader: {
       about: () => Promise.reject(new Error("Nobody asks what it is")),
+      nameOf: () => Promise.reject(new Error("Nobody asks what it is called")),
       balanceOf: (_, owner) => {
         asked.push(owner);
         return balanceOf(owner);

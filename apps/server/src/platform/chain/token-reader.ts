@@ -20,12 +20,20 @@ export type TokenReader = {
   about(token: TokenOf): Promise<TokenAbout>;
   /** In the contract's smallest units. Throws TOKEN_CHAIN_UNKNOWN or CHAIN_UNAVAILABLE. */
   balanceOf(token: TokenOf & { standard: TokenStandard }, owner: string): Promise<bigint>;
+  /** What a contract calls its tokens, or nothing. Throws TOKEN_CHAIN_UNKNOWN or CHAIN_UNAVAILABLE. */
+  nameOf(contract: Pick<TokenOf, "chain" | "contract">): Promise<string>;
 };
 
 /** `urls`: of each chain a JSON-RPC node. */
 export function createTokenReader(urls: ReadonlyMap<number, string>): TokenReader {
   const readers = contractReaders(urls);
+  const nameOf: TokenReader["nameOf"] = async ({ chain, contract }) => {
+    const read = await readers.of(chain);
+    const name = await read(contract as Address, "function name() view returns (string)", []);
+    return typeof name === "string" ? readable(name) : "";
+  };
   return {
+    nameOf,
     async about({ chain, contract, tokenId }) {
       const read = await readers.of(chain);
       const address = contract as Address;
@@ -34,12 +42,12 @@ export function createTokenReader(urls: ReadonlyMap<number, string>): TokenReade
       if (standard === "erc721" && tokenId !== null && (await ownerOf(read, address, tokenId)) === null)
         throw new NamedError("TOKEN_NOT_FOUND");
       const [name, decimals] = await Promise.all([
-        read(address, "function name() view returns (string)", []),
+        nameOf({ chain, contract }),
         standard === "erc20" ? read(address, "function decimals() view returns (uint8)", []) : 0,
       ]);
       return {
         standard,
-        name: typeof name === "string" ? readable(name) : "",
+        name,
         decimals: Math.min(Number(decimals ?? 0), DECIMALS_MAX),
       };
     },

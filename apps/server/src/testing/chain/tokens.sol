@@ -18,6 +18,18 @@ contract Badges {
         return owners[tokenId];
     }
 
+    string private description;
+
+    /* What all badges say of themselves. */
+    function describe(string calldata uri) external {
+        description = uri;
+    }
+
+    function tokenURI(uint256 tokenId) external view returns (string memory) {
+        ownerOf(tokenId);
+        return description;
+    }
+
     function mint(address to, uint256 tokenId) external {
         require(owners[tokenId] == address(0), "taken");
         owners[tokenId] = to;
@@ -36,6 +48,14 @@ contract Badges {
 
 contract Tickets {
     mapping(address => mapping(uint256 => uint256)) private balances;
+    event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value);
+    event TransferBatch(
+        address indexed operator,
+        address indexed from,
+        address indexed to,
+        uint256[] ids,
+        uint256[] values
+    );
 
     function supportsInterface(bytes4 id) external pure returns (bool) {
         return id == 0x01ffc9a7 || id == 0xd9b67a26;
@@ -47,6 +67,12 @@ contract Tickets {
 
     function mint(address to, uint256 id, uint256 amount) external {
         balances[to][id] += amount;
+        emit TransferSingle(msg.sender, address(0), to, id, amount);
+    }
+
+    function mintBatch(address to, uint256[] calldata ids, uint256[] calldata amounts) external {
+        for (uint256 at = 0; at < ids.length; at++) balances[to][ids[at]] += amounts[at];
+        emit TransferBatch(msg.sender, address(0), to, ids, amounts);
     }
 }
 

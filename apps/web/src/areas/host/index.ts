@@ -2,7 +2,7 @@ export { aboutSpace } from "./about-space.ts";
 export { CreateButton } from "./create-button.tsx";
 export { CreateSpaceCall } from "./create-space-call.tsx";
 export { deleteWithUndo } from "./delete-with-undo.ts";
-export { shortAddress, TokenNeed } from "./gates/token-need.tsx";
+export { TokenNeed } from "./gates/token-need.tsx";
 export { SpaceMenu } from "./info/lazy-space-menu.ts";
 export { MinePage } from "./mine/mine-page.tsx";
 export { PackagePlaces } from "./packages/package-places.tsx";

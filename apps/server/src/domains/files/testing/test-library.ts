@@ -6,6 +6,8 @@ import { Readable } from "node:stream";
 import type { FileAsset, FileRecord, Plan } from "@veranda/contract";
 import { pino } from "pino";
 import { createChains, type Chains } from "../../../platform/chain/chains.ts";
+import { createTokenHoldings } from "../../../platform/chain/token-holdings.ts";
+import { createTokenReader } from "../../../platform/chain/token-reader.ts";
 import type { MultipartUploads, PartTicket } from "../../../platform/files/multipart-uploads.ts";
 import { openFiles, type Files } from "../../../platform/files/files.ts";
 import { openStore, type FileStore } from "../../../platform/files/open-store.ts";
@@ -94,6 +96,7 @@ export async function openTestLibrary(
   const store: FileStore = openStore({ s3, dataFolder: folder, secret: new Uint8Array(32), now });
   const stored = openFiles({ db: database.db, ...store, log, now });
   const fileReferences = createFileReferences(database.db);
+  const tokenReader = createTokenReader(new Map());
   const open = (of: Processing): Library =>
     openLibrary({
       db: database.db,
@@ -106,6 +109,9 @@ export async function openTestLibrary(
         writeFileSync(path, bytes);
       },
       chains: chains ?? createChains(new Map()),
+      tokenHoldings: createTokenHoldings(new Map(), tokenReader),
+      tokenNames: tokenReader,
+      walletsOn: async () => [],
       ipfsGateway: "https://ipfs.example.org",
       limiter: createMemoryLimiter(now),
       log,

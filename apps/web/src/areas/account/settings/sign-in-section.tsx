@@ -11,7 +11,7 @@ import { PROVIDER_LOGOS } from "../sign-in/login/provider-logos.tsx";
 import { QueryFault } from "#api/faults/query-fault.tsx";
 import { sentenceFor } from "#api/faults/sentence.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
-import { integrationsQuery } from "./integrations-query.ts";
+import { integrationsQuery } from "#api/integrations-query.ts";
 import { CARD_LINES, Card, CardLine, CardSkeleton } from "#ui/card.tsx";
 import { WalletsPanel } from "./wallets-panel.tsx";
 

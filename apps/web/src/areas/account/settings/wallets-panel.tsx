@@ -4,6 +4,7 @@ import * as t from "@veranda/messages/account";
 import * as wallet from "@veranda/messages/wallet";
 import { useAuth } from "#session/use-auth.ts";
 import { Button } from "#ui/button.tsx";
+import { shortAddress } from "#i18n/titles/short-address.ts";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { MetaMaskSetupModal } from "../account-dialogs.ts";
 import { useConnectWallet } from "../wallet/use-connect-wallet.ts";
@@ -59,5 +60,3 @@ export function WalletsPanel({ wallets, isBusy, onDisconnect }: WalletsPanelProp
     </Card>
   );
 }
-
-const shortAddress = (address: string): string => `${address.slice(0, 8)}…${address.slice(-6)}`;

@@ -6,7 +6,7 @@ import { useUserFlag } from "#session/use-user-flag.ts";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { MetaMaskSetupModal } from "../account-dialogs.ts";
-import { integrationsQuery } from "../settings/integrations-query.ts";
+import { integrationsQuery } from "#api/integrations-query.ts";
 import { findWallet } from "./discover.ts";
 import { signMessage } from "./sign-message.ts";
 import { WalletFault } from "./wallet-fault.ts";

@@ -4,7 +4,6 @@ import * as common from "@veranda/messages/common";
 import { formatNumber } from "@veranda/messages";
 import * as t from "@veranda/messages/content";
 import { Download, EllipsisVertical, EyeOff, Trash2 } from "lucide-react";
-import { useEffect, useRef } from "react";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { api } from "#api/client.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -21,6 +20,7 @@ import { contentOfFile, placeContent } from "../uploads/place-files.ts";
 import { megabytes } from "#api/uploads/megabytes.ts";
 import { contentQuery, type ContentItem } from "#api/content-query.ts";
 import { Tile, TILES } from "./tile.tsx";
+import { useMoreAtEnd } from "./use-more-at-end.ts";
 
 type ContentGridProps = {
   search: "uploads" | "templates" | "all";
@@ -32,19 +32,9 @@ type ContentGridProps = {
 
 /** Tiles to place; more load while scrolling. */
 export function ContentGrid({ search, query, empty }: ContentGridProps) {
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    contentQuery(search, query),
-  );
-  const end = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const element = end.current;
-    if (!element || !hasNextPage || isFetchingNextPage) return undefined;
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting === true) void fetchNextPage();
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const pages = useInfiniteQuery(contentQuery(search, query));
+  const { data, error, isPending, isFetchingNextPage } = pages;
+  const end = useMoreAtEnd(pages);
 
   const items = data?.pages.flatMap((page) => page.items) ?? [];
   return (

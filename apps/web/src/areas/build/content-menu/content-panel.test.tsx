@@ -67,6 +67,7 @@ beforeEach(() => {
         },
       ],
     },
+    "GET /api/content/token-chains": { body: { chainIds: [] } },
     "GET /api/contentMenu": ({ searchParams }) => {
       const search = searchParams.get("search");
       const kinds = { uploads: "file", prefabs: "prefab", templates: "template" }[search ?? ""];
@@ -75,6 +76,7 @@ beforeEach(() => {
           items: items.filter(({ kind }) => kinds === undefined || kind === kinds),
           next: null,
           storage,
+          isComplete: true,
         },
       };
     },
@@ -319,4 +321,68 @@ test("a picture is chosen for a sound among one's own, and nothing else is taken
   ]);
   expect(engine.told("replace_object_content")).toEqual([]);
   expect(screen.queryByText("Choose a picture for Bell.")).toBeNull();
+});
+
+const TOKEN = `eip155:1/erc721:0x${"1".repeat(40)}/7`;
+const WALLET = `0x${"ab".repeat(20)}`;
+const ofTokens = (chainIds: number[], connectedWallets: string[]) =>
+  answerCalls({
+    "GET /content/prefabs/prefabs.json": { body: { version: 1, prefabs: [] } },
+    "GET /api/content/prefab-objects": { body: [] },
+    "GET /api/content/token-chains": { body: { chainIds } },
+    "GET /api/integrations": {
+      body: {
+        connectedAccounts: [],
+        connectedWallets: connectedWallets.map((connection) => ({ connection, status: "connected" })),
+      },
+    },
+    "GET /api/contentMenu": {
+      body: {
+        items: [{ id: TOKEN, kind: "token", title: "Harbour badges #7", picture: null }],
+        next: null,
+        storage,
+        isComplete: false,
+      },
+    },
+    "GET /api/content/token-preview": {
+      body: { name: "A badge", picture: "data:image/webp;base64,AAAA" },
+    },
+    "POST /api/files/import/token": { body: record({ name: "A badge" }) },
+  });
+
+test("an NFT in one's wallet is brought as a picture and hung up", async () => {
+  const calls = ofTokens([1], [WALLET]);
+  open();
+  await userEvent.click(await screen.findByRole("tab", { name: "NFTs" }));
+  const tile = await screen.findByRole("button", { name: /^A badge/ });
+  expect(tile.querySelector("img")?.getAttribute("src")).toBe("data:image/webp;base64,AAAA");
+  expect(screen.getByText(/^Older NFTs aren’t listed/)).toBeTruthy();
+  await userEvent.click(tile);
+  await waitFor(() => expect(engine.told("spawn_content")).toHaveLength(1));
+  expect(engine.told("spawn_content")[0]).toMatchObject({
+    content: [{ kind: "image", props: { fileId: ID } }],
+  });
+  expect(calls.find(({ method }) => method === "POST")?.body).toEqual({
+    id: TOKEN,
+    roomID: "terrace1",
+    media: "picture",
+  });
+  const menu = calls.find(
+    ({ url }) => url.pathname === "/api/contentMenu" && url.searchParams.get("search") === "tokens",
+  );
+  expect(Object.fromEntries(menu?.url.searchParams ?? [])).toMatchObject({ address: WALLET, chain: "1" });
+});
+
+test("without a wallet the way to connect one is shown, and without a chain no NFTs", async () => {
+  ofTokens([1], []);
+  const { unmount } = open();
+  await userEvent.click(await screen.findByRole("tab", { name: "NFTs" }));
+  expect((await screen.findByRole("link", { name: "Connect a wallet" })).getAttribute("href")).toBe(
+    "/settings/sign-in",
+  );
+  unmount();
+  ofTokens([], []);
+  open();
+  await screen.findByRole("tab", { name: "Templates" });
+  expect(screen.queryByRole("tab", { name: "NFTs" })).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { mayAdd, type RoomRights } from "@veranda/contract";
 import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/content";
@@ -17,14 +18,17 @@ import { Basics } from "./basics.tsx";
 import { Composer } from "./composer.tsx";
 import { ContentGrid } from "./content-grid.tsx";
 import type { ContentTab } from "#api/content-query.ts";
+import { tokenChainsQuery } from "#api/token-chains.ts";
 import { PrefabGroups } from "./prefab-groups.tsx";
 import { StorageMeter } from "./storage-meter.tsx";
+import { TokenGrid } from "./token-grid.tsx";
 
 const TABS = [
   { value: "basics", name: t.basics },
   { value: "prefabs", name: t.objects },
   { value: "uploads", name: t.uploads },
   { value: "templates", name: t.templates },
+  { value: "tokens", name: t.nfts },
 ] as const satisfies { value: ContentTab; name: () => string }[];
 
 const SETTLE_MS = 200;
@@ -52,6 +56,9 @@ export function ContentPanel({ rights, spaceId }: { rights: RoomRights; spaceId:
   }
   const [written, setWritten] = useState("");
   const query = useDebounced(written.trim(), SETTLE_MS);
+  const { data: chainIds = [] } = useQuery(tokenChainsQuery);
+  // NFTs are found where this site can read a blockchain.
+  const tabs = TABS.filter(({ value }) => value !== "tokens" || chainIds.length > 0);
   const chooser = useRef<HTMLInputElement>(null);
   const close = () => sendToEditingUi({ type: "CLOSE_LEFT" });
 
@@ -95,7 +102,7 @@ export function ContentPanel({ rights, spaceId }: { rights: RoomRights; spaceId:
                 label={t.objectsToAdd()}
                 variant="segments"
                 className="mx-4 mb-2"
-                tabs={TABS.map(({ value, name }) => ({ value, name: name() }))}
+                tabs={tabs.map(({ value, name }) => ({ value, name: name() }))}
               />
               <TabPanel
                 value="basics"
@@ -115,6 +122,9 @@ export function ContentPanel({ rights, spaceId }: { rights: RoomRights; spaceId:
               </TabPanel>
               <TabPanel value="templates" className="flex min-h-0 flex-1 flex-col">
                 <ContentGrid search="templates" query="" spaceId={spaceId} empty={t.noTemplates()} />
+              </TabPanel>
+              <TabPanel value="tokens" className="flex min-h-0 flex-1 flex-col">
+                <TokenGrid chainIds={chainIds} />
               </TabPanel>
             </Tabs>
           ) : (

@@ -10,7 +10,7 @@ import { Field } from "#ui/field.tsx";
 import { FormFault } from "#ui/form-fault.tsx";
 import { SelectField } from "#ui/select.tsx";
 import { limitsQuery } from "../space-queries.ts";
-import { chainWords } from "./token-need.tsx";
+import { chainTitle } from "#i18n/titles/chain-title.ts";
 
 type TokenGateFormProps = { id: string; askFirst: () => Promise<boolean>; onDone: () => void };
 
@@ -75,7 +75,7 @@ function TokenFields({ id, chains, first, askFirst, onDone }: TokenFieldsProps) 
       >
         {chains.map((chain) => (
           <option key={chain} value={chain}>
-            {chainWords(chain)}
+            {chainTitle(chain)}
           </option>
         ))}
       </SelectField>

@@ -3,13 +3,9 @@ import { formatDecimal } from "@veranda/messages";
 import * as t from "@veranda/messages/gates";
 import type { ReactNode } from "react";
 import { rich } from "#ui/rich.ts";
-import { chainName, explorerLink } from "./block-explorers.ts";
-
-export const chainWords = (chain: number): string =>
-  chainName(chain) ?? t.chainNumber({ chain: String(chain) });
-
-/** `0x1234…abcd`. */
-export const shortAddress = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`;
+import { chainTitle } from "#i18n/titles/chain-title.ts";
+import { shortAddress } from "#i18n/titles/short-address.ts";
+import { explorerLink } from "./explorer-link.ts";
 
 /** The required token, as a sentence with a link to its explorer. */
 export function TokenNeed({ gate }: { gate: TokenGate }) {
@@ -25,7 +21,7 @@ export function TokenNeed({ gate }: { gate: TokenGate }) {
         {named}
       </a>
     );
-  const on = { chain: chainWords(chain), a };
+  const on = { chain: chainTitle(chain), a };
   if (tokenId === null) return rich(t.needAny({ ...on, amount, name: named }));
   return minimumAmount === "1"
     ? rich(t.needOne({ ...on, id: tokenId, name: named }))

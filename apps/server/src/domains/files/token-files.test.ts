@@ -94,7 +94,7 @@ async function answer(request: IncomingMessage): Promise<object> {
   return { jsonrpc: "2.0", id: call, result };
 }
 
-const importModel = (name: string) => at.library.tokens.importFrom(ada, name, null);
+const importModel = (name: string) => at.library.tokens.importFrom(ada, name, "model", null);
 const codeOf = async (work: Promise<unknown>): Promise<string> => {
   const error: unknown = await work.then(() => null).catch((thrown: unknown) => thrown);
   return error instanceof NamedError ? error.code : String(error);

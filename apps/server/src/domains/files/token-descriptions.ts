@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { TokenName } from "@veranda/contract/token-id";
+import { z } from "zod";
+import type { Chains } from "../../platform/chain/chains.ts";
+import type { FetchFile } from "../../platform/outbound/fetch-file.ts";
+import { fetchTo } from "./uploads.ts";
+
+/** What describes a token: a page of JSON, or one that holds its picture or model itself. */
+const BYTES = 8_000_000;
+const SECONDS = 30;
+
+const said = z.string().optional().catch(undefined);
+/** Fields of a token's metadata (ERC-721, ERC-1155, and what marketplaces have added). */
+const metadata = z.object({
+  name: said,
+  animation_url: said,
+  image: said,
+  image_url: said,
+});
+
+/** `animation` and `picture` are addresses, which may hold their content themselves; null: none is named. */
+export type TokenDescription = { name: string | null; animation: string | null; picture: string | null };
+
+/** Throws TOKEN_CHAIN_UNKNOWN, TOKEN_NOT_FOUND, UNAVAILABLE, FILE_TOO_LARGE or ADDRESS_REFUSED. */
+export type DescribeToken = (token: TokenName) => Promise<TokenDescription>;
+
+type DescriptionsDeps = {
+  chains: Pick<Chains, "uriOf">;
+  /** Also out of IPFS, and what a link holds itself. */
+  fetchFile: FetchFile;
+  folder: string;
+};
+
+/** Reads what the contract of a token says of it. */
+export const createDescribeToken =
+  ({ chains, fetchFile, folder }: DescriptionsDeps): DescribeToken =>
+  async (token) => {
+    const path = join(folder, randomUUID());
+    try {
+      await mkdir(folder, { recursive: true });
+      await fetchTo(fetchFile, await chains.uriOf(token), path, { bytes: BYTES, seconds: SECONDS });
+      const read = metadata.catch({}).parse(parsed(await readFile(path, "utf8")));
+      return {
+        name: some(read.name),
+        animation: some(read.animation_url),
+        picture: some(read.image) ?? some(read.image_url),
+      };
+    } finally {
+      await rm(path, { force: true });
+    }
+  };
+
+const some = (text: string | undefined): string | null => (text === undefined || text === "" ? null : text);
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

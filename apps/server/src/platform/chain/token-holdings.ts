@@ -1,0 +1,143 @@
+import type { TokenName } from "@veranda/contract/token-id";
+import type { Log } from "viem";
+import { NamedError } from "../../named-error.ts";
+import { createSemaphore } from "../semaphore.ts";
+import { nodeTransport } from "./node-transport.ts";
+import type { TokenReader } from "./token-reader.ts";
+
+/* Event signatures (keccak-256) of ERC-721 and ERC-1155. */
+const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+const TRANSFER_SINGLE = "0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62";
+const TRANSFER_BATCH = "0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb";
+
+/** Timeout of an answer; logs are searched for longer than a contract is read. */
+const TIMEOUT_MS = 8_000;
+const MAX_BYTES = 4_194_304;
+/** How far back is looked: so many questions, or so long, or so many tokens. */
+const QUESTIONS_MAX = 40;
+const SEARCHED_MS = 20_000;
+const TOKENS_MAX = 200;
+/** A refused range is narrowed by this, and an answered one widened: nodes bound blocks or logs, each otherwise. */
+const NARROWER = 8;
+const WIDER = 2;
+const AT_ONCE = 8;
+const WAITING_MAX = 1_000;
+
+/** The tokens of an address, those that came last first; not complete where the search ended before the first block. */
+export type HeldTokens = { readonly tokens: readonly TokenName[]; readonly isComplete: boolean };
+
+/** Which ERC-721 and ERC-1155 tokens an address holds, found by the transfers to it and by asking their contracts. */
+export type TokenHoldings = {
+  /** `owner` in lower case. Throws TOKEN_CHAIN_UNKNOWN or CHAIN_UNAVAILABLE. */
+  of(chain: number, owner: string): Promise<HeldTokens>;
+};
+
+/** `urls`: of each chain a JSON-RPC node, which answers `eth_getLogs`. */
+export function createTokenHoldings(
+  urls: ReadonlyMap<number, string>,
+  { balanceOf }: Pick<TokenReader, "balanceOf">,
+): TokenHoldings {
+  const asking = createSemaphore(AT_ONCE, WAITING_MAX, () => new NamedError("CHAIN_UNAVAILABLE"));
+
+  const isHeld = ({ chainId: chain, contract, number, standard }: TokenName, owner: string) =>
+    asking(async () => {
+      const token = { chain, contract, tokenId: number.toString(), standard };
+      return (await balanceOf(token, owner)) > 0n;
+    }, owner);
+
+  return {
+    async of(chain, owner) {
+      const url = urls.get(chain);
+      if (url === undefined) throw new NamedError("TOKEN_CHAIN_UNKNOWN");
+      const { tokens: received, isComplete } = await receivedBy(url, chain, owner);
+      const held = await Promise.all(received.map((token) => isHeld(token, owner)));
+      return { tokens: received.filter((_, at) => held[at]), isComplete };
+    },
+  };
+}
+
+/** Tokens that were transferred to an address, whether or not it still has them; the latest first. */
+async function receivedBy(url: string, chainId: number, owner: string): Promise<HeldTokens> {
+  const { createPublicClient, numberToHex, pad } = await import("viem");
+  const client = createPublicClient({
+    transport: await nodeTransport(url, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES }),
+  });
+  const to = pad(owner as `0x${string}`);
+  // Four topics: transfers of ERC-20 have the same signature and three.
+  const wanted = [
+    [TRANSFER, null, to, null],
+    [[TRANSFER_SINGLE, TRANSFER_BATCH], null, null, to],
+  ] as const;
+  const logsIn = async (first: number, last: number): Promise<Log[]> => {
+    const range = { fromBlock: numberToHex(first), toBlock: numberToHex(last) };
+    const found = await Promise.all(
+      wanted.map((topics) =>
+        client.request({
+          method: "eth_getLogs",
+          params: [{ ...range, topics: topics as never }],
+        }),
+      ),
+    );
+    return (found.flat() as unknown as Log[]).toSorted(
+      (a, b) => Number(b.blockNumber) - Number(a.blockNumber) || Number(b.logIndex) - Number(a.logIndex),
+    );
+  };
+  const unavailable = (cause: unknown) => new NamedError("CHAIN_UNAVAILABLE", { cause });
+  const newest = Number(
+    await client.getBlockNumber().catch((error: unknown) => {
+      throw unavailable(error);
+    }),
+  );
+
+  const tokens = new Map<string, TokenName>();
+  const until = performance.now() + SEARCHED_MS;
+  let last = newest;
+  let width = newest + 1;
+  let widest = width;
+  for (let asked = 0; last >= 0; asked += 1) {
+    if (asked === QUESTIONS_MAX || performance.now() > until || tokens.size >= TOKENS_MAX) break;
+    const first = Math.max(0, last - width + 1);
+    try {
+      for (const token of tokensIn(await logsIn(first, last), chainId))
+        if (tokens.size < TOKENS_MAX) tokens.set(`${token.contract}/${token.number}`, token);
+      last = first - 1;
+      width = Math.min(widest, width * WIDER);
+    } catch (error) {
+      // Too many blocks or logs for this node, or trouble of its own: it is not told apart by nodes.
+      if (width === 1) throw unavailable(error);
+      widest = width - 1;
+      width = Math.max(1, Math.floor((last - first + 1) / NARROWER));
+    }
+  }
+  if (last === newest) throw unavailable(null);
+  return { tokens: [...tokens.values()], isComplete: last < 0 };
+}
+
+const WORD = 64;
+
+/** What is named by logs of transfers; malformed ones, which any contract can write, name nothing. */
+function* tokensIn(logs: readonly Log[], chainId: number): Generator<TokenName> {
+  for (const { address, topics, data } of logs) {
+    const contract = address.toLowerCase() as TokenName["contract"];
+    const named = (standard: TokenName["standard"], number: bigint): TokenName => ({
+      chainId,
+      standard,
+      contract,
+      number,
+    });
+    const [signature, , , fourth] = topics;
+    const words = data.slice(2).match(/.{64}/g) ?? [];
+    if (signature === TRANSFER && fourth !== undefined) yield named("erc721", BigInt(fourth));
+    else if (signature === TRANSFER_SINGLE && words[0] !== undefined)
+      yield named("erc1155", BigInt(`0x${words[0]}`));
+    else if (signature === TRANSFER_BATCH) yield* numbersIn(words).map((number) => named("erc1155", number));
+  }
+}
+
+/** The first of two arrays that a batch was encoded as: where it begins, in bytes, then its length and its numbers. */
+function numbersIn(words: readonly string[]): bigint[] {
+  const [start = "0"] = words;
+  const at = (Number(`0x${start}`) * 2) / WORD;
+  const count = Math.min(Number(`0x${words[at] ?? "0"}`), TOKENS_MAX);
+  return words.slice(at + 1, at + 1 + count).map((word) => BigInt(`0x${word}`));
+}
