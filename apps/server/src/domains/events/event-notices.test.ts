@@ -284,6 +284,20 @@ describe("who is going is told", () => {
     expect([await subjectsTo(bob), await subjectsTo(cleo)].map((each) => each.length)).toEqual([2, 0]);
   });
 
+  test("by mail a day before, if they are going then and want such mails", async () => {
+    const event = await newEvent(inHours(40));
+    for (const who of [bob, cleo]) await reply(who, event.id);
+    await bob.call("PATCH /users/me", { body: { preferences: { locale: "de" } } });
+    const wants = { preferences: { notifications: { eventInvitationMails: false } } };
+    await cleo.call("PATCH /users/me", { body: wants });
+    await passTime(event.id, 17 * HOUR_MS);
+    await soon(async () => expect(await subjectsTo(bob)).toEqual(["Erinnerung: „Garden party“"]));
+    await passTime(event.id, 22.8 * HOUR_MS);
+    await settled();
+    expect(await newsOf(bob)).toEqual(["soon"]);
+    expect([await subjectsTo(bob), await subjectsTo(cleo)].map((each) => each.length)).toEqual([1, 0]);
+  });
+
   test("nothing of a space that they may not see any more", async () => {
     const event = await newEvent();
     await reply(bob, event.id);

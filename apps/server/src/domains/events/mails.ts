@@ -27,7 +27,7 @@ const whenOf = (startsAt: Date): string =>
 const linkTo = (site: MailSite, { id, title }: Pick<EventRow, "id" | "title">): string =>
   new URL(`/events/${slugOf(title, "event")}-${id}`, site.url).href;
 
-export type MailedNews = "moved" | "cancelled" | "place";
+export type MailedNews = "within_a_day" | "moved" | "cancelled" | "place";
 
 /** What became of an event that its reader is going or invited to. */
 export const eventNewsMail = (

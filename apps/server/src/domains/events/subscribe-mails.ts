@@ -25,11 +25,12 @@ type SubscribeMailsDeps = Pick<SpaceEventsDeps, "spaceCards"> & {
 
 /** To one address, whichever hosts change what. */
 const MAILED_TO: Limit = { max: 10, windowMs: 3_600_000 };
-const MAILED: ReadonlySet<string> = new Set<MailedNews>(["moved", "cancelled", "place"]);
+/** Not the reminder a quarter of an hour before: a mail is read later than that. */
+const MAILED: ReadonlySet<string> = new Set<MailedNews>(["within_a_day", "moved", "cancelled", "place"]);
 const isMailed = (news: string): news is MailedNews => MAILED.has(news);
 
 /**
- * Mails what became of an event to those who are notified of it, want such mails and may still see the event: whoever
+ * Mails a reminder a day before, and what became of an event, to those who are notified of it, want such mails and may still see the event: whoever
  * was invited by mail, or has no page open, would stand before a closed door.
  */
 export function subscribeMails(deps: SubscribeMailsDeps): void {

@@ -5,7 +5,7 @@ import type { FileRecord } from "@veranda/contract";
 import type { Logger } from "pino";
 import { NamedError } from "../../named-error.ts";
 import { createSemaphore } from "../../platform/semaphore.ts";
-import { FetchFailed, type FetchFile } from "../../platform/outbound/fetch-file.ts";
+import { FetchFailed } from "../../platform/outbound/fetch-file.ts";
 import { TaskFailed } from "../../processing/task-failed.ts";
 import type { Processing } from "../../processing/processing.ts";
 import { createFetchSmallPicture } from "./small-pictures.ts";

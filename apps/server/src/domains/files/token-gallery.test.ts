@@ -1,5 +1,5 @@
 // Slow: compiles contracts, and asks a chain of its own.
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { ContentItem } from "@veranda/contract";
 import { readTokenId } from "@veranda/contract/token-id";
 import sharp from "sharp";
@@ -142,33 +142,28 @@ describe("tokens in one's wallets", needs("anvil", hasChain), () => {
   describe("at a node that answers for few blocks at once", () => {
     let node: Server;
     const ranges: number[] = [];
+    /** What the chain answers, or that it was asked for too many blocks. */
+    const answer = async (request: IncomingMessage): Promise<Uint8Array | string> => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const body = Buffer.concat(chunks);
+      const { id, method, params } = JSON.parse(body.toString()) as {
+        id: number;
+        method: string;
+        params: [{ fromBlock: string; toBlock: string }];
+      };
+      if (method === "eth_getLogs") {
+        const blocks = Number(params[0].toBlock) - Number(params[0].fromBlock) + 1;
+        const error = { code: -32_005, message: "query exceeds max block range" };
+        if (blocks > 5) return JSON.stringify({ jsonrpc: "2.0", id, error });
+        ranges.push(blocks);
+      }
+      const headers = { "content-type": "application/json" };
+      const answered = await fetch(chain.url, { method: "POST", body, headers });
+      return new Uint8Array(await answered.arrayBuffer());
+    };
     beforeAll(async () => {
-      node = createServer(async (request, response) => {
-        const chunks: Buffer[] = [];
-        for await (const chunk of request) chunks.push(chunk as Buffer);
-        const body = Buffer.concat(chunks);
-        const asked = JSON.parse(body.toString()) as {
-          id: number;
-          method: string;
-          params: [{ fromBlock: string; toBlock: string }];
-        };
-        if (asked.method === "eth_getLogs") {
-          const [{ fromBlock, toBlock }] = asked.params;
-          const blocks = Number(toBlock) - Number(fromBlock) + 1;
-          if (blocks > 5) {
-            const error = { code: -32_005, message: "query exceeds max block range" };
-            response.end(JSON.stringify({ jsonrpc: "2.0", id: asked.id, error }));
-            return;
-          }
-          ranges.push(blocks);
-        }
-        const answer = await fetch(chain.url, {
-          method: "POST",
-          body,
-          headers: { "content-type": "application/json" },
-        });
-        response.end(Buffer.from(await answer.arrayBuffer()));
-      });
+      node = createServer((request, response) => void answer(request).then((body) => response.end(body)));
       await new Promise<void>((resolve) => node.listen(0, "127.0.0.1", resolve));
     });
     afterAll(() => new Promise((resolve) => node.close(resolve)));
