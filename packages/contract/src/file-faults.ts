@@ -53,6 +53,7 @@ export const FILE_FAULTS = [
   "ZIP_UNREADABLE",
   "ZIP_BOMB",
   "ZIP_PATHS",
+  "REMOVED_BY_STAFF",
 ] as const;
 export type FileFault = (typeof FILE_FAULTS)[number];
 

@@ -3,6 +3,7 @@ import type { Db } from "../../platform/db/database.ts";
 import type { Files } from "../../platform/files/files.ts";
 import type { Sniffed } from "../../processing/file/sniff.ts";
 import type { Tx } from "./quota.ts";
+import { isRemovedContent } from "./removed-contents.ts";
 import { fileContents, files } from "./tables.ts";
 
 /** Under which the store keeps an upload, and what was made of it. */
@@ -13,7 +14,10 @@ type FileContent = { fileId: string; digest: string; bytes: number; sniffed: Sni
 
 /** Equal bytes, once for everybody. */
 export type Contents = {
-  /** Sets a file's content. `store` saves the bytes under a name; it is called only when they aren't stored yet. */
+  /**
+   * Sets a file's content. `store` saves the bytes under a name; it is called only when they aren't stored yet. A file
+   * whose content staff have removed fails instead (`REMOVED_BY_STAFF`).
+   */
   attach(file: FileContent, store: (use: string, name: string) => Promise<void>): Promise<void>;
   /** Removes contents that no file refers to. */
   clear(digest: string): Promise<void>;
@@ -41,6 +45,15 @@ export function createContents(db: Db, stored: Files, now: () => number): Conten
     attach: ({ fileId, digest, bytes, sniffed }, store) =>
       alone(digest, async (tx) => {
         const at = new Date(now());
+        const mayBeSet = and(eq(files.id, fileId), eq(files.state, "created"), isNull(files.removedAt));
+        if (await isRemovedContent(tx, digest)) {
+          const failed = { state: "FAILED" as const, refusal: "REMOVED_BY_STAFF" as const };
+          await tx
+            .update(files)
+            .set({ ...failed, upload: null, expiresAt: null, changedAt: at })
+            .where(mayBeSet);
+          return;
+        }
         const [existing] = await tx
           .select({ source: fileContents.source })
           .from(fileContents)
@@ -76,7 +89,7 @@ export function createContents(db: Db, stored: Files, now: () => number): Conten
             expiresAt: null,
             changedAt: at,
           })
-          .where(and(eq(files.id, fileId), eq(files.state, "created"), isNull(files.removedAt)));
+          .where(mayBeSet);
       }),
     clear: (digest) => db.transaction((tx) => clearIn(tx, digest)),
     clearIn,

@@ -14,6 +14,7 @@ import { pause } from "../../platform/pause.ts";
 import { isFileTaskKind, type OnProgress } from "../../processing/task-kinds.ts";
 import type { Processing } from "../../processing/processing.ts";
 import { madeUse, sourceUse } from "./contents.ts";
+import { isLikeRemovedPicture } from "./removed-contents.ts";
 import { type ContentRow, fileContents } from "./tables.ts";
 import { openWorkLog } from "./work-log.ts";
 import { createFairQueue, type QueueTurn } from "./fair-queue.ts";
@@ -143,6 +144,9 @@ export function startOptimizeQueue({
           () => undefined,
         );
       });
+      const { pictureHash = null } = made.made ?? {};
+      if (pictureHash !== null && (await isLikeRemovedPicture(db, pictureHash)))
+        throw new TaskFailed("refused", "it looks like what staff have removed", "REMOVED_BY_STAFF");
       told.add({ step: "READY" });
       if (await noteNext({ state: "done", progress: 1, refusal: null, ...made })) onChanged(row.digest);
     } catch (error) {

@@ -122,6 +122,9 @@ export const filePlaces = pgTable(
     index("file_places_file").on(t.fileId),
     index("file_places_space").on(t.spaceId),
     index("file_places_template").on(t.templateId),
+    index("file_places_removed")
+      .on(t.fileId)
+      .where(sql`position('/removed:' in place) > 0`),
   ],
 );
 

@@ -316,9 +316,12 @@ export function createUploads(deps: UploadsDeps): Uploads {
             size,
             insert(accountId, { id, name, contentType, kind, bytes: size, roomId }, isLoose),
           );
-          return await take(id, { path, bytes: size, sniffed }, async (use, as) => {
+          const taken = await take(id, { path, bytes: size, sniffed }, async (use, as) => {
             await stored.keepFile(use, path, as.slice(as.indexOf(".") + 1));
           });
+          if (taken.uploadState === "FAILED")
+            throw new NamedError("FILE_KIND_UNKNOWN", { message: "REMOVED_BY_STAFF" });
+          return taken;
         } finally {
           await rm(path, { force: true });
         }

@@ -1,6 +1,7 @@
 // Waits: what is built is written down about a second later.
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
+import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { enterAs } from "../../rooms/testing/enter-as.ts";
 import type { ClientMessage } from "@veranda/contract/rooms/messages";
@@ -8,6 +9,7 @@ import type { TestClient } from "../../rooms/testing/test-client.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { soon } from "../../testing/soon.ts";
 import { files } from "../files/tables.ts";
+import { madeLight, uploadFile } from "../files/testing/upload-file.ts";
 import { spaces } from "../spaces/tables.ts";
 import { ReportDesk } from "./decisions.fixture.ts";
 
@@ -189,4 +191,44 @@ test("a picture that was removed is no sky of the space either, in a running ins
   owner.send("revert", { version: saved?.version ?? 0 });
   await settled();
   expect(await sky()).toBeNull();
+});
+
+/** Blots of colour, each seed others. */
+const drawn = async (seed: number): Promise<Buffer> => {
+  const blots = Array.from({ length: 30 }, (_, at) => {
+    const n = (at + 1) * seed * 7_919;
+    return `<circle cx="${n % 400}" cy="${(n * 3) % 300}" r="${20 + (n % 50)}" fill="hsl(${n % 360} 70% ${20 + (n % 60)}%)"/>`;
+  });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300">${blots.join("")}</svg>`;
+  return sharp(Buffer.from(svg)).flatten({ background: "#ccc" }).png().toBuffer();
+};
+
+test("a picture of a removed object is taken from nobody again, under another name or in another format either", async () => {
+  const { server } = desk;
+  const bytes = await drawn(made);
+  const own = await uploadFile(server, ann, bytes, "board.png");
+  await madeLight(ann, own.id);
+  const [builder] = [await enter(ann), await enter(cleo)];
+  await build(builder, 1, { id: "badpic", kind: "image", props: { fileId: own.id } });
+  await settled();
+  const detail = await remove(await report("badpic"));
+
+  const same = await uploadFile(server, host, bytes, "holiday.png");
+  expect(same).toMatchObject({ uploadState: "FAILED", asset: { work: { refusal: "REMOVED_BY_STAFF" } } });
+  const smaller = await sharp(bytes).resize(311).jpeg({ quality: 55 }).toBuffer();
+  const disguised = await uploadFile(server, host, smaller, "holiday.jpg");
+  expect(await madeLight(host, disguised.id)).toMatchObject({
+    asset: { work: { state: "refused", refusal: "REMOVED_BY_STAFF" } },
+  });
+  const another = await uploadFile(server, host, await drawn(made + 100), "garden.png");
+  expect(await madeLight(host, another.id)).toMatchObject({ asset: { work: { state: "done" } } });
+
+  await desk.undo(detail.report.decision?.id ?? "", "It was art.");
+  for (const [name, content] of [
+    ["holiday.png", bytes],
+    ["holiday.jpg", smaller],
+  ] as const) {
+    const again = await uploadFile(server, host, content, name);
+    expect(await madeLight(host, again.id)).toMatchObject({ asset: { work: { state: "done" } } });
+  }
 });

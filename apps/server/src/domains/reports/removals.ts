@@ -41,11 +41,9 @@ export function createRemovals(objects: RemovedObjects): Removals {
     { subject, evidence }: Reported,
   ): Promise<SpaceObject | null> => {
     const objectId = idIn(subject);
-    const [working, stored] = await Promise.all([
-      workingObjects(db, spaceId, objectId),
-      storedObjects(db, spaceId, objectId),
-    ]);
-    const all = [...working, ...stored];
+    // One after the other: it may be a transaction, which has one connection.
+    const working = await workingObjects(db, spaceId, objectId);
+    const all = [...working, ...(await storedObjects(db, spaceId, objectId))];
     const maker = evidence?.object?.accountId ?? null;
     return (
       all.find((object) => subject === subjectOf(spaceId, object)) ??

@@ -67,21 +67,19 @@ export async function storedObjects(
   const one = (objects: SQL) =>
     sql<unknown>`(select object from jsonb_array_elements(${objects}) as object where object ->> 'id' = ${objectId} limit 1)`;
   const isIn = sql`${spaceVersions.objects} @> ${JSON.stringify([{ id: objectId }])}::jsonb`;
-  const [saved, drafts, versions] = await Promise.all([
-    db
-      .select({ object: one(sql`${spaces.objects}`) })
-      .from(spaces)
-      .where(eq(spaces.id, spaceId)),
-    db
-      .select({ object: one(sql`${spaceDrafts.objects}`) })
-      .from(spaceDrafts)
-      .where(eq(spaceDrafts.spaceId, spaceId)),
-    db
-      .select({ object: one(sql`${spaceVersions.objects}`) })
-      .from(spaceVersions)
-      .where(and(eq(spaceVersions.spaceId, spaceId), isIn))
-      .orderBy(desc(spaceVersions.version)),
-  ]);
+  const saved = await db
+    .select({ object: one(sql`${spaces.objects}`) })
+    .from(spaces)
+    .where(eq(spaces.id, spaceId));
+  const drafts = await db
+    .select({ object: one(sql`${spaceDrafts.objects}`) })
+    .from(spaceDrafts)
+    .where(eq(spaceDrafts.spaceId, spaceId));
+  const versions = await db
+    .select({ object: one(sql`${spaceVersions.objects}`) })
+    .from(spaceVersions)
+    .where(and(eq(spaceVersions.spaceId, spaceId), isIn))
+    .orderBy(desc(spaceVersions.version));
   return [...saved, ...drafts, ...versions].flatMap(({ object }) =>
     object === null || object === undefined ? [] : spaceObject.parse(object),
   );

@@ -33,6 +33,8 @@ export type FileMade = {
   bounds: { min: [number, number, number]; max: [number, number, number] } | null;
   /** What was left out or changed. */
   changes: ImportChange[];
+  /** What a picture looks like (`picture-hash.ts`); null: too little. */
+  pictureHash?: string | null;
   /** A model that holds nothing but what is drawn of it: it can be given to everybody as it was uploaded. */
   isPlain?: boolean;
 };

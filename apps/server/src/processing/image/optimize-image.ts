@@ -6,6 +6,7 @@ import { type FileTask, type FileMade, type MadeLevel, NOTHING_MADE } from "../f
 import { Refusal } from "../refusal.ts";
 import { sniffFile } from "../file/sniff.ts";
 import { packPicture, type DrawnLevel } from "./pack-picture.ts";
+import { pictureHash } from "./picture-hash.ts";
 
 const PIXELS_MAX = FILE_LIMITS.picturePixels;
 const SIDE_MAX = 32_000;
@@ -50,6 +51,7 @@ export async function optimizeImage(
     onProgress(0.1 + (0.4 * (i + 1)) / sides.length);
   }
   await packPicture(folder, drawn, (share) => onProgress(0.5 + share / 2));
+  const smallest = drawn.at(-1);
   const levels = drawn.map(({ level }) => level);
   onProgress(1);
   return {
@@ -60,8 +62,12 @@ export async function optimizeImage(
     poster: levels.at(-1)?.name ?? null,
     aspect: head.width / head.height,
     changes,
+    pictureHash: smallest === undefined ? null : await pictureHash(sharpOf(smallest)),
   };
 }
+
+const sharpOf = ({ data, width, height, channels }: DrawnLevel): Sharp =>
+  sharp(data, { raw: { width, height, channels } });
 
 /** Size as it is seen, before a single pixel is decoded. */
 async function readHead(path: string): Promise<{ width: number; height: number; pages: number }> {
