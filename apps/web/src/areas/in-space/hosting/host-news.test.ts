@@ -8,17 +8,13 @@ import { watchHostNews } from "./host-news.ts";
 const openHostTools = vi.fn();
 let engine: FakeEngine;
 let end: () => void;
-/** What is said by now; the messages are there. */
-const words = async () => {
-  await new Promise((resolve) => setTimeout(resolve, 0));
-  return readToasts().map(({ message }) => message);
-};
+/** What is said by now. */
+const words = () => readToasts().map(({ message }) => message);
 const mine = (maySpeak: boolean) => ({
   mine: { ...engine.state.voice.mine, ...DEFAULT_PERSON_VOICE, maySpeak },
 });
 
-beforeEach(async () => {
-  await import("./host-news-words.ts");
+beforeEach(() => {
   engine = new FakeEngine();
   engine.change("rights", rights());
   end = watchHostNews(engine, openHostTools);
@@ -28,60 +24,58 @@ afterEach(() => {
   for (const { id } of readToasts()) closeToast(id);
 });
 
-test("who has to raise a hand from now on is told so, and that hosts speak alone", async () => {
+test("who has to raise a hand from now on is told so, and that hosts speak alone", () => {
   engine.change("voice", { mode: "raise_hand", ...mine(false) });
-  expect(await words()).toEqual([
-    "Raise your hand to speak from now on. A host will give you the microphone.",
-  ]);
+  expect(words()).toEqual(["Raise your hand to speak from now on. A host will give you the microphone."]);
   engine.change("voice", { mode: "hosts_only", ...mine(false) });
-  expect((await words()).at(-1)).toBe("Only hosts can speak from now on.");
+  expect(words().at(-1)).toBe("Only hosts can speak from now on.");
 });
 
-test("a rule that changes nothing for oneself is no news", async () => {
+test("a rule that changes nothing for oneself is no news", () => {
   engine.change("voice", { mode: "raise_hand", ...mine(true) });
-  expect(await words()).toEqual([]);
+  expect(words()).toEqual([]);
 });
 
-test("a co-host is told when the role begins and ends", async () => {
+test("a co-host is told when the role begins and ends", () => {
   engine.change("rights", { ...rights(), isCoHost: true });
-  expect(await words()).toEqual(["You’re now a co-host."]);
+  expect(words()).toEqual(["You’re now a co-host."]);
   readToasts()[0]?.action?.press();
   expect(openHostTools).toHaveBeenCalledOnce();
   engine.change("rights", rights());
-  expect((await words()).at(-1)).toBe("You’re no longer a co-host.");
+  expect(words().at(-1)).toBe("You’re no longer a co-host.");
 });
 
-test("a co-host who becomes a host isn't told of losing the co-host role", async () => {
+test("a co-host who becomes a host isn't told of losing the co-host role", () => {
   engine.change("rights", { ...rights(), isCoHost: true });
   engine.change("rights", { ...rights(), isHost: true });
-  expect(await words()).toEqual(["You’re now a co-host."]);
+  expect(words()).toEqual(["You’re now a co-host."]);
 });
 
-test("who is given a role, or loses it, is told which", async () => {
+test("who is given a role, or loses it, is told which", () => {
   engine.change("rights", rights({ assignedRoles: ["presenter"] }));
-  expect(await words()).toEqual(["You now have the role Presenter here."]);
+  expect(words()).toEqual(["You now have the role Presenter here."]);
   engine.change("rights", rights({ assignedRoles: ["presenter", "guide"] }));
-  expect((await words()).at(-1)).toBe("You now have the role Guide here.");
+  expect(words().at(-1)).toBe("You now have the role Guide here.");
   engine.change("rights", rights({ assignedRoles: ["guide"] }));
-  expect((await words()).at(-1)).toBe("You no longer have the role Presenter here.");
+  expect(words().at(-1)).toBe("You no longer have the role Presenter here.");
 });
 
-test("another instance, with rules of its own, is no news", async () => {
+test("another instance, with rules of its own, is no news", () => {
   engine.change("session", { status: "leaving" });
   engine.change("voice", { mode: "raise_hand", ...mine(false) });
   engine.change("session", { status: "joined", instanceId: "instance2" });
-  expect(await words()).toEqual([]);
+  expect(words()).toEqual([]);
 });
 
-test("somebody brought to a host is told by whom", async () => {
+test("somebody brought to a host is told by whom", () => {
   engine.emit("summoned", { by: "Hanna" });
-  expect(await words()).toEqual(["Hanna brought you here."]);
+  expect(words()).toEqual(["Hanna brought you here."]);
 });
 
-test("who waits for a host is told, and when the message was deleted", async () => {
+test("who waits for a host is told, and when the message was deleted", () => {
   engine.emit("chat_held", null);
   engine.emit("chat_dropped", null);
-  expect(await words()).toEqual([
+  expect(words()).toEqual([
     "A host checks your message before others see it.",
     "A host deleted your message.",
   ]);

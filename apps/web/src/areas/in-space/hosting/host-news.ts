@@ -1,16 +1,17 @@
 import type { EngineHandle } from "@veranda/contract/engine/module";
-import type { words } from "./host-news-words.ts";
+import * as t from "@veranda/messages/hosting";
+import { useEffect } from "react";
+import { useEngine } from "#engine/engine-state.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { roomBar } from "../voice/voice-bar.ts";
+import { ROLE_WORDS } from "./roles/role-words.ts";
 
-type Words = typeof words;
-
-/** On most visits nothing is said: the messages load with the first. */
-const say = (toast: (t: Words) => Parameters<typeof showToast>[0]): void =>
-  void import("./host-news-words.ts").then(
-    ({ words }) => showToast(toast(words)),
-    () => undefined,
-  );
+/** Toasts of hosts' changes, from when the tools are loaded: nobody is told of what was changed as they arrived. */
+export function HostNews({ onHostTools }: { onHostTools: () => void }): null {
+  const engine = useEngine();
+  useEffect(() => watchHostNews(engine, onHostTools), [engine, onHostTools]);
+  return null;
+}
 
 /** Shows short toasts for hosts' changes that concern oneself; returns a function that stops it. */
 export function watchHostNews(engine: EngineHandle, openHostTools: () => void): () => void {
@@ -22,29 +23,31 @@ export function watchHostNews(engine: EngineHandle, openHostTools: () => void): 
     // Silent when switching instance, which has other rules, and on reconnecting.
     if (was === null || is === null || was.instanceId !== is.instanceId) return;
     if (is.isCoHost && !was.isCoHost)
-      say((t) => ({ message: t.nowCoHost(), action: { label: t.hostTools(), press: openHostTools } }));
+      showToast({ message: t.nowCoHost(), action: { label: t.hostTools(), press: openHostTools } });
     // A new host is told of the role instead of the permissions.
-    if (was.isCoHost && !is.isCoHost && !is.isHost) say((t) => ({ message: t.noCoHost() }));
+    if (was.isCoHost && !is.isCoHost && !is.isHost) showToast({ message: t.noCoHost() });
     // Who becomes a host, or ends being one, has other news than these.
     if (was.isHost === is.isHost) {
       for (const role of is.roles)
-        if (!was.roles.includes(role)) say((t) => ({ message: t.roleBegins(role) }));
-      for (const role of was.roles) if (!is.roles.includes(role)) say((t) => ({ message: t.roleEnds(role) }));
+        if (!was.roles.includes(role))
+          showToast({ message: t.roleBegins({ role: ROLE_WORDS[role].name() }) });
+      for (const role of was.roles)
+        if (!is.roles.includes(role)) showToast({ message: t.roleEnds({ role: ROLE_WORDS[role].name() }) });
     }
     if (was.isGuided && !is.isGuided && !was.isGuide)
-      say((t) => ({
-        message: was.guide === null ? t.guidingEnded() : t.guidingEndedOf(was.guide),
-      }));
-    if (is.mode !== was.mode && is.bar === "raise_hand") say((t) => ({ message: t.handsNeeded() }));
-    if (is.mode !== was.mode && is.bar === "hosts_only") say((t) => ({ message: t.hostsSpeak() }));
+      showToast({
+        message: was.guide === null ? t.guidingEnded() : t.guidingEndedOf({ name: was.guide }),
+      });
+    if (is.mode !== was.mode && is.bar === "raise_hand") showToast({ message: t.handsNeeded() });
+    if (is.mode !== was.mode && is.bar === "hosts_only") showToast({ message: t.hostsSpeak() });
   };
   const ends = [
     engine.observe(["session", "rights", "voice", "hosting", "participants"], look),
     engine.on("summoned", ({ by }) =>
-      say((t) => ({ message: by === null ? t.summoned() : t.summonedBy(by) })),
+      showToast({ message: by === null ? t.broughtHereByHost() : t.broughtHere({ name: by }) }),
     ),
-    engine.on("chat_held", () => say((t) => ({ message: t.messageWaits() }))),
-    engine.on("chat_dropped", () => say((t) => ({ message: t.messageDeleted() }))),
+    engine.on("chat_held", () => showToast({ message: t.messageWaits() })),
+    engine.on("chat_dropped", () => showToast({ message: t.messageDeleted() })),
   ];
   return () => {
     for (const end of ends) end();

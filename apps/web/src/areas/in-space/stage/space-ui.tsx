@@ -24,7 +24,6 @@ import { useStoredVolumes } from "../people/person-volumes.ts";
 import { StageToasts } from "#ui/toast/stage-toasts.tsx";
 import { HostNotices } from "../hosting/host-notices.tsx";
 import { useHostTab, type HostTab } from "../hosting/host-tab.ts";
-import { watchHostNews } from "../hosting/host-news.ts";
 import type { Visit } from "#engine/visit.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { ClearView } from "./clear-view.tsx";
@@ -47,6 +46,7 @@ import { lazyComponent } from "#ui/lazy-component.tsx";
 // Not needed on arrival.
 const LiveHere = lazyComponent(() => import("../live/live-here.tsx").then(({ LiveHere }) => LiveHere));
 const SpacePanels = lazyComponent(() => import("./space-panels.tsx").then(({ SpacePanels }) => SpacePanels));
+const HostNews = lazyComponent(() => import("../hosting/host-news.ts").then(({ HostNews }) => HostNews));
 const SpaceTools = lazyComponent(() =>
   import("../camera-mode/space-tools.tsx").then(({ SpaceTools }) => SpaceTools),
 );
@@ -139,7 +139,6 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
   useEffect(() => engine.send("set_controls_enabled", { isEnabled: !isBlocked }), [engine, isBlocked]);
   useEffect(() => engine.on("pad_button", want), [engine, want]);
   useEffect(() => showEngineToasts(engine), [engine]);
-  useEffect(() => watchHostNews(engine, openHostTools), [engine, openHostTools]);
   useEffect(
     () => engine.on("refused", ({ reason, waitSeconds }) => void sayRefusal(reason, waitSeconds)),
     [engine],
@@ -208,6 +207,7 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
             </>
           )}
           <SpaceTools space={visit.space.name} isBlocked={isBlocked} isCovered={isPanelOpen} />
+          <HostNews onHostTools={openHostTools} />
           <OnMount act={tools.onReady} />
         </Suspense>
       )}
