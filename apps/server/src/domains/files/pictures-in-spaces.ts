@@ -8,23 +8,40 @@ export type PictureInSpace = {
   /** Name in the store of the bytes as they were brought. */
   readonly source: string;
   readonly fileId: string;
+  /** Who brought it; null: they left. */
+  readonly accountId: string | null;
   readonly spaceId: string;
 };
 
-/** One of each content that is wanted, once the work on it is done. `isWanted`: of a digest. */
+/** The columns of one, for conditions on it. */
+export type PictureColumns = { readonly digest: SQL; readonly accountId: SQL; readonly spaceId: SQL };
+
+/** Who brought a file. */
+export const bringerOf = (fileId: SQL): SQL => sql`(select account_id from files where id = ${fileId})`;
+
+/**
+ * One of each content that is wanted, once the work on it is done: of everybody's first, then of their second and so
+ * on, those due for longest before others. `dueAt`: of a digest; null: since it was brought.
+ */
 export async function picturesInSpaces(
   db: Pick<Db, "execute">,
-  isWanted: (digest: SQL) => SQL,
+  wanted: { isWanted: (picture: PictureColumns) => SQL; dueAt: (digest: SQL) => SQL },
   limit: number,
 ): Promise<PictureInSpace[]> {
+  const columns = { digest: sql`content.digest`, accountId: sql`f.account_id`, spaceId: sql`p.space_id` };
   const { rows } = await db.execute<PictureInSpace>(sql`
-    select distinct on (content.digest) content.digest, content.source, f.id as "fileId", p.space_id as "spaceId"
-    from file_contents as content join files f on f.digest = content.digest join file_places p on p.file_id = f.id
-    where content.kind = 'image' and content.state = 'done' and content.source is not null
-      and f.removed_at is null and p.space_id is not null
-      and not starts_with(p.place, 'space/' || p.space_id || '/removed:')
-      and ${isWanted(sql`content.digest`)}
-    order by content.digest, f.created_at, f.id
+    select digest, source, "fileId", "accountId", "spaceId" from (
+      select distinct on (content.digest) content.digest, content.source, f.id as "fileId",
+        f.account_id as "accountId", p.space_id as "spaceId",
+        coalesce(${wanted.dueAt(columns.digest)}, content.created_at) as due_at
+      from file_contents as content join files f on f.digest = content.digest join file_places p on p.file_id = f.id
+      where content.kind = 'image' and content.state = 'done' and content.source is not null
+        and f.removed_at is null and p.space_id is not null
+        and not starts_with(p.place, 'space/' || p.space_id || '/removed:')
+        and ${wanted.isWanted(columns)}
+      order by content.digest, f.created_at, f.id
+    ) as picture
+    order by row_number() over (partition by "accountId" order by due_at, digest), due_at, digest
     limit ${limit}`);
   return rows;
 }

@@ -10,6 +10,7 @@ import { soon } from "../../testing/soon.ts";
 import { fileContents, filePlaces, files } from "../files/tables.ts";
 import { spaces } from "../spaces/tables.ts";
 import { decisionIdOf, ReportDesk } from "./decisions.fixture.ts";
+import { OPEN_OF_ONE_MAX } from "./open-findings.ts";
 import { classifyPicture } from "./picture-classifier.ts";
 import { pictureChecks, reports } from "./tables.ts";
 
@@ -27,6 +28,7 @@ let maker: TestPerson;
 let spaceId: string;
 let n = 0;
 
+const sha256 = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
 const says =
   (body: string, status = 200): Answer =>
   (request, response) => {
@@ -48,8 +50,9 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   n += 1;
+  await desk.server.db.delete(filePlaces);
   [owner, maker] = [await addPerson(desk.server, `owner${n}`), await addPerson(desk.server, `maker${n}`)];
-  spaceId = (await owner.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data.id;
+  spaceId = await addSpace();
   asked = 0;
 });
 afterAll(async () => {
@@ -58,29 +61,35 @@ afterAll(async () => {
   classifier.close();
 });
 
-/** A picture of the maker's on a wall of the space. */
-async function hang(): Promise<string> {
+const addSpace = async (): Promise<string> =>
+  (await owner.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data.id;
+
+/** A picture of the maker's on a wall of a space. Those of another height are others. */
+async function hang({ space = spaceId, height = 30, by = maker, digestOf = sha256 } = {}): Promise<string> {
   const { db } = desk.server;
-  const bytes = await sharp({ create: { width: 40 + n, height: 30, channels: 3, background: "#b4532a" } })
+  const bytes = await sharp({ create: { width: 40 + n, height, channels: 3, background: "#b4532a" } })
     .png()
     .toBuffer();
-  const digest = createHash("sha256").update(bytes).digest("hex");
+  const digest = digestOf(bytes);
   const source = (await desk.server.files.keep(`test:${digest}`, bytes, "png")).split("/").at(-1) ?? "";
   const at = new Date();
-  await db.insert(fileContents).values({
-    digest,
-    kind: "image",
-    contentType: "image/png",
-    bytes: bytes.length,
-    source,
-    state: "done",
-    createdAt: at,
-    changedAt: at,
-  });
+  await db
+    .insert(fileContents)
+    .values({
+      digest,
+      kind: "image",
+      contentType: "image/png",
+      bytes: bytes.length,
+      source,
+      state: "done",
+      createdAt: at,
+      changedAt: at,
+    })
+    .onConflictDoNothing();
   const fileId = randomUUID();
   await db.insert(files).values({
     id: fileId,
-    accountId: maker.id,
+    accountId: by.id,
     name: "beach.png",
     contentType: "image/png",
     kind: "image",
@@ -101,14 +110,14 @@ async function hang(): Promise<string> {
     isHidden: false,
     locked: false,
     uneditable: false,
-    creatorId: maker.id,
+    creatorId: by.id,
     version: 1,
   };
   await db
     .update(spaces)
     .set({ objects: [object] as never })
-    .where(eq(spaces.id, spaceId));
-  await db.insert(filePlaces).values({ place: `space/${spaceId}/document`, fileId, spaceId });
+    .where(eq(spaces.id, space));
+  await db.insert(filePlaces).values({ place: `space/${space}/document`, fileId, spaceId: space });
   return fileId;
 }
 /** The job, once. */
@@ -124,10 +133,11 @@ async function look(): Promise<void> {
   jobs.wake("pictures.classify");
   await soon(async () => expect((await done()).rows[0]?.n).toBeGreaterThan(before));
 }
-const found = async () =>
-  (await desk.staff.call("GET /staff/reports", { query: {} })).data.reports.filter(
-    ({ space }) => space?.id === spaceId,
+const found = async (...spaceIds: string[]) =>
+  (await desk.staff.call("GET /staff/reports", { query: {} })).data.reports.filter(({ space }) =>
+    [spaceId, ...spaceIds].includes(space?.id ?? ""),
   );
+const askAgainNow = () => desk.server.db.update(pictureChecks).set({ nextAt: new Date(0) });
 
 test("what it is sure of is a hint in the queue, with the picture, and nobody's report", async () => {
   const fileId = await hang();
@@ -189,10 +199,120 @@ test.each<[string, Answer]>([
   answer = finds({ porn: 1 });
   await look();
   expect(await found()).toEqual([]);
-  await desk.server.db.update(pictureChecks).set({ nextAt: new Date(0) });
+  await askAgainNow();
   await look();
   expect(await found()).toHaveLength(1);
   await desk.server.db.delete(reports);
+});
+
+test.each(["deletedAt", "takenDownAt"] as const)(
+  "what stood in a space that is gone (%s) is asked about where it stands else, and hides nothing",
+  async (gone) => {
+    const { db } = desk.server;
+    await hang();
+    await db
+      .update(spaces)
+      .set({ [gone]: new Date() })
+      .where(eq(spaces.id, spaceId));
+    answer = finds({ porn: 1 });
+    await look();
+    expect([asked, await found()]).toEqual([0, []]);
+    const other = await addSpace();
+    await hang({ space: other });
+    await look();
+    expect((await found(other)).map(({ space }) => space?.id)).toEqual([other]);
+  },
+);
+
+test("a space that goes while it is asked has the picture put off, not forgotten", async () => {
+  const { db } = desk.server;
+  await hang();
+  const setGone = (deletedAt: Date | null) =>
+    db.update(spaces).set({ deletedAt }).where(eq(spaces.id, spaceId));
+  answer = (request, response) => void setGone(new Date()).then(() => finds({ porn: 1 })(request, response));
+  await look();
+  await setGone(null);
+  answer = finds({ porn: 1 });
+  await look();
+  expect([asked, await found()]).toEqual([1, []]);
+  await askAgainNow();
+  await look();
+  expect([asked, (await found()).length]).toEqual([2, 1]);
+});
+
+test("somebody's many pictures, of whichever digests, keep nobody else's waiting", async () => {
+  for (let height = 1; height <= 31; height += 1)
+    await hang({ height, digestOf: (bytes) => `00000${n}${sha256(bytes)}`.slice(0, 64) });
+  const other = await hang({ by: owner, digestOf: (bytes) => `f${sha256(bytes)}`.slice(0, 64) });
+  answer = finds({ porn: 0.1 });
+  await look();
+  const checked = await desk.server.db
+    .select({ id: files.id })
+    .from(files)
+    .innerJoin(pictureChecks, eq(pictureChecks.digest, files.digest))
+    .where(eq(files.id, other));
+  expect([asked, checked.length]).toEqual([30, 1]);
+});
+
+test("while a hint on a space waits for staff, none follows on it", async () => {
+  await hang();
+  await hang({ height: 31 });
+  answer = finds({ porn: 1 });
+  await look();
+  await look();
+  const [hint, ...more] = await found();
+  expect([asked, more]).toEqual([1, []]);
+  await desk.decide(hint?.id ?? "", { outcome: "dismissed", reason: "A beach." });
+  await look();
+  expect([asked, (await found()).length]).toEqual([2, 1]);
+});
+
+test("hints on pictures of one person's wait for staff too, wherever they stand", async () => {
+  const others: string[] = [];
+  for (let count = 0; count < OPEN_OF_ONE_MAX; count += 1) others.push(await addSpace());
+  for (const [index, space] of [spaceId, ...others].entries()) await hang({ space, height: 30 + index });
+  answer = finds({ porn: 1 });
+  await look();
+  await look();
+  const hints = await found(...others);
+  expect([asked, hints.length]).toEqual([OPEN_OF_ONE_MAX, OPEN_OF_ONE_MAX]);
+  await desk.decide(hints[0]?.id ?? "", { outcome: "dismissed", reason: "A beach." });
+  await look();
+  expect([asked, (await found(...others)).length]).toEqual([OPEN_OF_ONE_MAX + 1, OPEN_OF_ONE_MAX]);
+});
+
+test("a classifier that is away for long is asked about all of it once it is back", async () => {
+  await hang();
+  answer = says("", 503);
+  for (let count = 1; count <= 12; count += 1) {
+    await look();
+    expect(asked).toBe(count);
+    await askAgainNow();
+  }
+  answer = finds({ porn: 1 });
+  await look();
+  expect(await found()).toHaveLength(1);
+});
+
+test("one that answers about others but never about this picture isn't asked about it for ever", async () => {
+  const { db } = desk.server;
+  await hang();
+  answer = says("", 503);
+  await look();
+  await db.update(pictureChecks).set({ attempts: 9, nextAt: new Date(0) });
+  await hang({ height: 31 });
+  answer = (request, response) => (asked === 2 ? says("", 503) : finds({}))(request, response);
+  await look();
+  await askAgainNow();
+  await look();
+  expect(asked).toBe(3);
+});
+
+test("a label has nothing in it that can't be stored or seen", async () => {
+  await hang();
+  answer = finds({ "po\0r\u202en\ud800": 1 });
+  await look();
+  expect(await found()).toMatchObject([{ finding: { label: "porn" } }]);
 });
 
 test("it is waited for so long, and an answer that never ends is cut off", async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { SpaceObject } from "@veranda/contract";
 import { filesIn } from "@veranda/contract/records/object";
@@ -9,10 +9,11 @@ import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { shortMessage } from "../../platform/short-error.ts";
 import { workingObjectWith } from "../../rooms/journal/evidence.ts";
-import { picturesInSpaces, type PictureInSpace } from "../files/pictures-in-spaces.ts";
+import { picturesInSpaces, type PictureColumns, type PictureInSpace } from "../files/pictures-in-spaces.ts";
 import { storedObjectWith } from "../spaces/removed-objects.ts";
-import { noticedSpace } from "../spaces/taken-down.ts";
+import { isThereNow, noticedSpace } from "../spaces/taken-down.ts";
 import { objectEvidenceOf } from "./object-evidence.ts";
+import { hasRoomInQueue } from "./open-findings.ts";
 import type { PictureFinding } from "./picture-classifier.ts";
 import { subjectOf } from "./removals.ts";
 import { pictureChecks, reportPictures, reports } from "./tables.ts";
@@ -47,9 +48,23 @@ export type PictureChecksDeps = {
 export function createPictureChecks(deps: PictureChecksDeps): (signal: AbortSignal) => Promise<void> {
   const { db, log, folder, now } = deps;
 
-  const isDue = (digest: ReturnType<typeof sql>) => sql`not exists (
-    select from picture_checks as checked where checked.digest = ${digest}
-      and (checked.is_done or checked.next_at > ${new Date(now())}))`;
+  const wanted = {
+    isWanted: ({ digest, accountId, spaceId }: PictureColumns) => sql`not exists (
+        select from picture_checks as checked where checked.digest = ${digest}
+          and (checked.is_done or checked.next_at > ${new Date(now())}))
+      and ${isThereNow(spaceId)} and ${hasRoomInQueue({ accountId, spaceId })}`,
+    dueAt: (digest: SQL) =>
+      sql`(select next_at from picture_checks as checked where checked.digest = ${digest})`,
+  };
+
+  /** Asked again of each: a finding earlier in the run may have taken the room. */
+  const hasRoom = async ({ accountId, spaceId }: PictureInSpace): Promise<boolean> => {
+    const columns = { accountId: sql`${accountId}::text`, spaceId: sql`${spaceId}::text` };
+    const { rows } = await db.execute<{ isFree: boolean }>(
+      sql`select ${hasRoomInQueue(columns)} as "isFree"`,
+    );
+    return rows[0]?.isFree === true;
+  };
 
   const read = async (source: string): Promise<Buffer | null> => {
     const path = join(folder, randomUUID());
@@ -65,17 +80,26 @@ export function createPictureChecks(deps: PictureChecksDeps): (signal: AbortSign
     }
   };
 
-  const note = async (digest: string, isDone: boolean): Promise<void> => {
+  const noteDone = async (digest: string): Promise<void> => {
+    await db
+      .insert(pictureChecks)
+      .values({ digest, isDone: true, attempts: 1, nextAt: new Date(now()) })
+      .onConflictDoUpdate({ target: pictureChecks.digest, set: { isDone: true } });
+  };
+
+  /** `isCounted`: it is the picture's own failure, which counts towards giving it up. */
+  const putOff = async (digest: string, isCounted: boolean): Promise<void> => {
+    const added = isCounted ? 1 : 0;
     const next = sql`${new Date(now())}::timestamptz
       + make_interval(secs => least(power(2, picture_checks.attempts) * ${MINUTE_MS / 1_000}, ${LATEST_MS / 1_000}))`;
     await db
       .insert(pictureChecks)
-      .values({ digest, isDone, attempts: 1, nextAt: new Date(now() + MINUTE_MS) })
+      .values({ digest, isDone: false, attempts: added, nextAt: new Date(now() + MINUTE_MS) })
       .onConflictDoUpdate({
         target: pictureChecks.digest,
         set: {
-          isDone: isDone ? true : sql`picture_checks.attempts + 1 >= ${ATTEMPTS_MAX}`,
-          attempts: sql`picture_checks.attempts + 1`,
+          isDone: sql`picture_checks.attempts + ${added} >= ${ATTEMPTS_MAX}`,
+          attempts: sql`picture_checks.attempts + ${added}`,
           nextAt: next,
         },
       });
@@ -87,7 +111,8 @@ export function createPictureChecks(deps: PictureChecksDeps): (signal: AbortSign
     picture: Buffer,
   ): Promise<void> => {
     const space = await noticedSpace(db, spaceId);
-    if (space === null) return;
+    // It went meanwhile. What it showed may stand elsewhere too, or come back.
+    if (space === null) return putOff(digest, false);
     const shows = (object: SpaceObject | null): boolean =>
       object !== null && filesIn(object.props).includes(fileId);
     const found = [await workingObjectWith(db, spaceId, fileId), await storedObjectWith(db, spaceId, fileId)];
@@ -130,25 +155,31 @@ export function createPictureChecks(deps: PictureChecksDeps): (signal: AbortSign
   };
 
   return async (signal) => {
+    const failed: string[] = [];
+    let hasAnswered = false;
     let failures = 0;
-    for (const picture of await picturesInSpaces(db, isDue, AT_ONCE)) {
+    for (const picture of await picturesInSpaces(db, wanted, AT_ONCE)) {
       signal.throwIfAborted();
+      if (!(await hasRoom(picture))) continue;
       try {
         const bytes = await read(picture.source);
         const finding = bytes === null ? null : await deps.classify(bytes, signal);
+        if (bytes !== null) hasAnswered = true;
         if (bytes !== null && finding !== null && finding.score >= deps.threshold)
           await report(picture, finding, bytes);
-        else await note(picture.digest, true);
+        else await noteDone(picture.digest);
         failures = 0;
       } catch (error) {
         if (signal.aborted) throw error;
-        await note(picture.digest, false);
+        failed.push(picture.digest);
         failures += 1;
         log.warn(
           `The picture classifier gave no answer: ${error instanceof Error ? shortMessage(error) : "unknown"}`,
         );
-        if (failures >= FAILURES_MAX) return;
+        if (failures >= FAILURES_MAX) break;
       }
     }
+    // One that has answered about none is away, which says nothing about the pictures.
+    for (const digest of failed) await putOff(digest, hasAnswered);
   };
 }

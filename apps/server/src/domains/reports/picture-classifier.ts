@@ -41,8 +41,11 @@ export async function classifyPicture(
   }
   const { labels } = answer.parse(JSON.parse(await readText(response)));
   const [surest] = Object.entries(labels).toSorted(([, a], [, b]) => b - a);
-  return surest === undefined ? null : { label: surest[0], score: surest[1] };
+  return surest === undefined ? null : { label: readable(surest[0]), score: surest[1] };
 }
+
+/** Without what can't be stored or seen. */
+const readable = (label: string): string => label.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "").trim() || "?";
 
 /** Throws where it is longer than any answer. */
 async function readText({ body }: Response): Promise<string> {

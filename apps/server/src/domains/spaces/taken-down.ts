@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
 import type { SpaceHosts } from "@veranda/contract/permissions";
 import { spaceObject, type SpaceObject } from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
@@ -50,6 +50,10 @@ export async function isSpaceThere(db: Pick<Db, "select">, id: string): Promise<
     .where(and(eq(spaces.id, id), isThere));
   return rows.length > 0;
 }
+
+/** The same within a statement, of a space's id. */
+export const isThereNow = (id: SQL): SQL =>
+  sql`exists (select from ${spaces} where ${spaces.id} = ${id} and ${isThere})`;
 
 /** An object of a space as it was saved last; null: there is none. */
 export async function savedObject(
