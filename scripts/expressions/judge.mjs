@@ -3,7 +3,7 @@ import recheck from "recheck/lib/browser.js";
 
 /** By steps and not by time, so that a busy machine says the same as an idle one; the end is far above any need. */
 const OPTIONS = {
-  timeout: 60_000,
+  timeout: 600_000,
   attackTimeout: null,
   incubationTimeout: null,
   seedingTimeout: null,

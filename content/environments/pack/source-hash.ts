@@ -34,7 +34,10 @@ async function kitFiles(root: string, path: string): Promise<string[]> {
   const text = await readFile(path, "utf8");
   const isOfKit = path.startsWith(join(root, "kit"));
   const names: string[] = [];
-  for (const [, from = "", what = ""] of text.matchAll(/^[ \t]*from (\S+) import (\([^()]*\)|[^\n#]*)/gm)) {
+  // Each from its line on: what is imported may stand in parentheses over several.
+  for (const line of text.split(/^(?=[ \t]*from )/m)) {
+    const [, from = "", rest = ""] = /^[ \t]*from ([\w.]+) import ([^]*)/.exec(line) ?? [];
+    const what = rest.startsWith("(") ? rest.slice(0, rest.indexOf(")")) : (/^[^\n#]*/.exec(rest)?.[0] ?? "");
     if (from === "kit" || (isOfKit && from === ".")) names.push(...(what.match(/\w+/g) ?? []));
     else if (from.startsWith("kit.")) names.push(from.slice(4));
     else if (isOfKit && from.startsWith(".")) names.push(from.slice(1));

@@ -286,9 +286,11 @@ export const newDecision = z
     reason: decisionReason,
     /** Of a suspension alone. */
     days: suspensionDays.optional(),
+    /** Where an object is removed: what its files contain, and pictures that look like it, is taken from nobody again. */
+    areFilesBanned: z.boolean().default(false),
   })
   .strict();
-export type NewDecision = z.infer<typeof newDecision>;
+export type NewDecision = z.input<typeof newDecision>;
 
 /**
  * The space that it is about, or that it happened in, as it was called when it was reported. `id`: null where nobody can

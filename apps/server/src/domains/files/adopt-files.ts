@@ -74,9 +74,10 @@ export function createFileAdoption(deps: FileAdoptionDeps): FileAdoption {
         changedAt: at,
       }),
     );
-    await contents.attach({ fileId: id, digest, bytes, sniffed }, async (use, as) => {
+    const isTaken = await contents.attach({ fileId: id, digest, bytes, sniffed }, async (use, as) => {
       await stored.keepFile(use, path, as.slice(as.indexOf(".") + 1));
     });
+    if (!isTaken) throw new NamedError("FILE_KIND_UNKNOWN", { message: "REMOVED_BY_STAFF" });
     return id;
   };
   const disown = async (accountId: string, fileIds: readonly string[]): Promise<void> => {

@@ -3,7 +3,7 @@ import type { Db } from "../../platform/db/database.ts";
 import type { Files } from "../../platform/files/files.ts";
 import type { Sniffed } from "../../processing/file/sniff.ts";
 import type { Tx } from "./quota.ts";
-import { isRemovedContent } from "./removed-contents.ts";
+import { isBannedContent } from "./banned-contents.ts";
 import { fileContents, files } from "./tables.ts";
 
 /** Under which the store keeps an upload, and what was made of it. */
@@ -16,9 +16,9 @@ type FileContent = { fileId: string; digest: string; bytes: number; sniffed: Sni
 export type Contents = {
   /**
    * Sets a file's content. `store` saves the bytes under a name; it is called only when they aren't stored yet. A file
-   * whose content staff have removed fails instead (`REMOVED_BY_STAFF`).
+   * whose content is banned fails instead (`REMOVED_BY_STAFF`), and the answer is false.
    */
-  attach(file: FileContent, store: (use: string, name: string) => Promise<void>): Promise<void>;
+  attach(file: FileContent, store: (use: string, name: string) => Promise<void>): Promise<boolean>;
   /** Removes contents that no file refers to. */
   clear(digest: string): Promise<void>;
   /** The same, together with what else a transaction does. */
@@ -46,13 +46,13 @@ export function createContents(db: Db, stored: Files, now: () => number): Conten
       alone(digest, async (tx) => {
         const at = new Date(now());
         const mayBeSet = and(eq(files.id, fileId), eq(files.state, "created"), isNull(files.removedAt));
-        if (await isRemovedContent(tx, digest)) {
+        if (await isBannedContent(tx, digest)) {
           const failed = { state: "FAILED" as const, refusal: "REMOVED_BY_STAFF" as const };
           await tx
             .update(files)
             .set({ ...failed, upload: null, expiresAt: null, changedAt: at })
             .where(mayBeSet);
-          return;
+          return false;
         }
         const [existing] = await tx
           .select({ source: fileContents.source })
@@ -90,6 +90,7 @@ export function createContents(db: Db, stored: Files, now: () => number): Conten
             changedAt: at,
           })
           .where(mayBeSet);
+        return true;
       }),
     clear: (digest) => db.transaction((tx) => clearIn(tx, digest)),
     clearIn,

@@ -14,7 +14,7 @@ import { pause } from "../../platform/pause.ts";
 import { isFileTaskKind, type OnProgress } from "../../processing/task-kinds.ts";
 import type { Processing } from "../../processing/processing.ts";
 import { madeUse, sourceUse } from "./contents.ts";
-import { isLikeRemovedPicture } from "./removed-contents.ts";
+import { isLikeBannedPicture } from "./banned-contents.ts";
 import { type ContentRow, fileContents } from "./tables.ts";
 import { openWorkLog } from "./work-log.ts";
 import { createFairQueue, type QueueTurn } from "./fair-queue.ts";
@@ -145,7 +145,7 @@ export function startOptimizeQueue({
         );
       });
       const { pictureHash = null } = made.made ?? {};
-      if (pictureHash !== null && (await isLikeRemovedPicture(db, pictureHash)))
+      if (pictureHash !== null && (await isLikeBannedPicture(db, pictureHash)))
         throw new TaskFailed("refused", "it looks like what staff have removed", "REMOVED_BY_STAFF");
       told.add({ step: "READY" });
       if (await noteNext({ state: "done", progress: 1, refusal: null, ...made })) onChanged(row.digest);

@@ -122,10 +122,19 @@ export const filePlaces = pgTable(
     index("file_places_file").on(t.fileId),
     index("file_places_space").on(t.spaceId),
     index("file_places_template").on(t.templateId),
-    index("file_places_removed")
-      .on(t.fileId)
-      .where(sql`position('/removed:' in place) > 0`),
   ],
+);
+
+/** What is taken from nobody, by decisions of staff (`report_decisions`). */
+export const bannedContents = pgTable(
+  "banned_contents",
+  {
+    decisionId: uuid("decision_id").notNull(),
+    digest: text("digest").notNull(),
+    /** Of a picture that can be told from others. */
+    pictureHash: text("picture_hash"),
+  },
+  (t) => [primaryKey({ columns: [t.decisionId, t.digest] }), index("banned_contents_digest").on(t.digest)],
 );
 
 /** Spaces that people saved to begin others from; each is a file of the kind `template`. */

@@ -15,7 +15,7 @@ import type { OrganizationsDeps } from "./organizations-deps.ts";
 import { organizationIdentityProviders, organizations } from "./tables.ts";
 
 const CERTIFICATES_MAX = 4;
-const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+const [PEM_BEGINS, PEM_ENDS] = ["-----BEGIN CERTIFICATE-----", "-----END CERTIFICATE-----"];
 
 /** An identity provider that speaks for the proven domain of an organisation. */
 export type OrganizationProvider = {
@@ -178,10 +178,13 @@ const expiryOf = (certificates: readonly string[]): string =>
 
 /** Throws CERTIFICATE_INVALID where the text holds none, too many, or one with a weak key. */
 function readCertificates(text: string): string[] {
-  const found = text.match(PEM) ?? [];
-  if (found.length === 0 || found.length > CERTIFICATES_MAX || text.replace(PEM, "").trim() !== "")
+  const [before = "", ...found] = text.split(PEM_BEGINS);
+  if (before.trim() !== "" || found.length === 0 || found.length > CERTIFICATES_MAX)
     throw new NamedError("CERTIFICATE_INVALID");
-  return found.map((pem) => {
+  return found.map((part) => {
+    const [body = "", ...after] = part.split(PEM_ENDS);
+    if (after.length !== 1 || after.join("").trim() !== "") throw new NamedError("CERTIFICATE_INVALID");
+    const pem = `${PEM_BEGINS}${body}${PEM_ENDS}`;
     try {
       const certificate = new X509Certificate(pem);
       const { asymmetricKeyType, asymmetricKeyDetails } = certificate.publicKey;

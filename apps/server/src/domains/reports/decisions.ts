@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { DecisionOutcome, ModerationAct, NewDecision } from "@veranda/contract";
+import { banContents, liftBan } from "../files/banned-contents.ts";
 import { NamedError } from "../../named-error.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { Events, RecordEvent } from "../../platform/events/events.ts";
@@ -132,6 +133,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
     if (row.outcome === "suspended") await liftSuspension(tx, row.id);
     if (row.outcome === "removed") {
       const { kind, spaceId } = row;
+      await liftBan(tx, row.id);
       await removals.restore(tx, record, { kind, spaceId, subject: await subjectOf(tx, row.id) });
     }
   };
@@ -177,7 +179,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
       .where(eq(reportDecisions.id, id));
 
   return {
-    async decide(me, reportId, { outcome, reason, days }) {
+    async decide(me, reportId, { outcome, reason, days, areFilesBanned = false }) {
       if ((outcome === "suspended") !== (days !== undefined)) throw invalid("days");
       const onCommitted = await changing(async (tx, record, send) => {
         const [named] = await tx
@@ -201,6 +203,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
         // A space may have passed on since: all of them are decided at once.
         await requireImpartial(tx, me, judgedOf(all, null));
         if (outcome === "removed" && kind === "person") throw invalid("outcome");
+        if (areFilesBanned && (outcome !== "removed" || kind !== "object")) throw invalid("areFilesBanned");
         if (outcome === "noted" && accountId !== null) throw invalid("outcome");
         if (NEEDS_ACCOUNT.includes(outcome) && accountId === null)
           throw new NamedError("NOBODY_TO_DECIDE_ON");
@@ -225,8 +228,11 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
           .update(reports)
           .set({ decisionId: decision.id })
           .where(and(eq(reports.subject, named.subject), isNull(reports.decisionId)));
-        if (outcome === "removed" && !(await removals.remove(tx, record, report, at)))
-          throw new NamedError("NOBODY_TO_DECIDE_ON");
+        if (outcome === "removed") {
+          const fileIds = await removals.remove(tx, record, report, at);
+          if (fileIds === null) throw new NamedError("NOBODY_TO_DECIDE_ON");
+          if (areFilesBanned) await banContents(tx, decision.id, fileIds);
+        }
         endReview(record, decision);
         let ended = (): void => undefined;
         if (outcome === "suspended" && accountId !== null) {
@@ -332,5 +338,5 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
   };
 }
 
-const invalid = (field: "days" | "outcome"): NamedError =>
+const invalid = (field: "days" | "outcome" | "areFilesBanned"): NamedError =>
   new NamedError("INVALID_INPUT", { fields: { [`body.${field}`]: "It does not go with this decision." } });

@@ -195,40 +195,62 @@ test("a picture that was removed is no sky of the space either, in a running ins
 
 /** Blots of colour, each seed others. */
 const drawn = async (seed: number): Promise<Buffer> => {
-  const blots = Array.from({ length: 30 }, (_, at) => {
-    const n = (at + 1) * seed * 7_919;
-    return `<circle cx="${n % 400}" cy="${(n * 3) % 300}" r="${20 + (n % 50)}" fill="hsl(${n % 360} 70% ${20 + (n % 60)}%)"/>`;
+  const blots = Array.from({ length: 60 }, (_, at) => {
+    const n = (at + 1) * (seed + 1) * 7_919;
+    return `<circle cx="${n % 400}" cy="${(n * 3) % 300}" r="${14 + (n % 30)}" fill="hsl(${n % 360} 70% ${20 + (n % 60)}%)"/>`;
   });
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300">${blots.join("")}</svg>`;
   return sharp(Buffer.from(svg)).flatten({ background: "#ccc" }).png().toBuffer();
 };
-
-test("a picture of a removed object is taken from nobody again, under another name or in another format either", async () => {
-  const { server } = desk;
-  const bytes = await drawn(made);
-  const own = await uploadFile(server, ann, bytes, "board.png");
+const REFUSED = { state: "refused", refusal: "REMOVED_BY_STAFF" };
+/** Ann's picture on a board, which staff remove. */
+async function removedPicture(bytes: Buffer, areFilesBanned: boolean) {
+  const own = await uploadFile(desk.server, ann, bytes, "board.png");
   await madeLight(ann, own.id);
   const [builder] = [await enter(ann), await enter(cleo)];
   await build(builder, 1, { id: "badpic", kind: "image", props: { fileId: own.id } });
   await settled();
-  const detail = await remove(await report("badpic"));
+  const id = await report("badpic");
+  const detail = await desk.decide(id, { outcome: "removed", reason: "Hate.", areFilesBanned });
+  return { builder, decisionId: detail.report.decision?.id ?? "" };
+}
+const workOf = async (bytes: Buffer, name: string, who = host) =>
+  (await madeLight(who, (await uploadFile(desk.server, who, bytes, name)).id)).asset.work;
 
-  const same = await uploadFile(server, host, bytes, "holiday.png");
+test("a banned picture is taken from nobody again, under another name or in another format either", async () => {
+  const bytes = await drawn(made);
+  const { decisionId } = await removedPicture(bytes, true);
+  const same = await uploadFile(desk.server, host, bytes, "holiday.png");
   expect(same).toMatchObject({ uploadState: "FAILED", asset: { work: { refusal: "REMOVED_BY_STAFF" } } });
   const smaller = await sharp(bytes).resize(311).jpeg({ quality: 55 }).toBuffer();
-  const disguised = await uploadFile(server, host, smaller, "holiday.jpg");
-  expect(await madeLight(host, disguised.id)).toMatchObject({
-    asset: { work: { state: "refused", refusal: "REMOVED_BY_STAFF" } },
-  });
-  const another = await uploadFile(server, host, await drawn(made + 100), "garden.png");
-  expect(await madeLight(host, another.id)).toMatchObject({ asset: { work: { state: "done" } } });
+  expect(await workOf(smaller, "holiday.jpg")).toMatchObject(REFUSED);
+  expect(await workOf(await drawn(made + 100), "garden.png")).toMatchObject({ state: "done" });
 
-  await desk.undo(detail.report.decision?.id ?? "", "It was art.");
-  for (const [name, content] of [
-    ["holiday.png", bytes],
-    ["holiday.jpg", smaller],
-  ] as const) {
-    const again = await uploadFile(server, host, content, name);
-    expect(await madeLight(host, again.id)).toMatchObject({ asset: { work: { state: "done" } } });
-  }
+  // Whoever made it can't end that by leaving.
+  await ann.call("DELETE /users/me", {});
+  expect((await uploadFile(desk.server, host, bytes, "holiday.png")).uploadState).toBe("FAILED");
+
+  await desk.undo(decisionId, "It was art.");
+  expect(await workOf(bytes, "holiday.png")).toMatchObject({ state: "done" });
+  expect(await workOf(smaller, "holiday.jpg")).toMatchObject({ state: "done" });
+});
+
+test("a picture that isn't banned is removed from its space alone, in all its maker's copies", async () => {
+  const bytes = await drawn(made + 7);
+  const copy = await uploadFile(desk.server, ann, bytes, "copy.png");
+  await madeLight(ann, copy.id);
+  const { builder } = await removedPicture(bytes, false);
+  expect(await workOf(bytes, "holiday.png")).toMatchObject({ state: "done" });
+  builder.send("edit", add(2, { id: "again", kind: "image", props: { fileId: copy.id } }));
+  await builder.hear("editRefused", ({ seq, code }) => seq === 2 && code === "REMOVED_BY_STAFF");
+});
+
+test("files are banned with an object that is removed, and with nothing else", async () => {
+  const own = await uploadFile(desk.server, ann, await drawn(made + 9), "board.png");
+  const [builder] = [await enter(ann), await enter(cleo)];
+  await build(builder, 1, { id: "badpic", kind: "image", props: { fileId: own.id } });
+  await settled();
+  const id = await report("badpic");
+  const decision = desk.decide(id, { outcome: "warned", reason: "Hate.", areFilesBanned: true });
+  await expect(decision).rejects.toMatchObject({ code: "INVALID_INPUT" });
 });

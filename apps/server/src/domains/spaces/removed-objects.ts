@@ -11,7 +11,7 @@ import {
 } from "../../rooms/document/removed-content.ts";
 import type { RoomFiles } from "../../rooms/rooms-deps.ts";
 import { fileIdsOf } from "../files/file-ids.ts";
-import { ownAmong } from "../files/own-files.ts";
+import { ownWithContentOf } from "../files/own-files.ts";
 import { removedObjects, spaceDrafts, spaces, spaceVersions } from "./tables.ts";
 
 /* What staff's decisions about objects do to spaces. */
@@ -105,14 +105,14 @@ export type RemovedObjects = {
   /**
    * It goes from the space, with what shows the files of it that are its maker's own; `reportedFileIds`: those that it
    * showed when it was reported. A file of somebody else's that a maker put into it takes nothing of theirs away.
-   * False: it is removed already.
+   * Answers the files that it shows, whosever they are; null: it is removed already.
    */
   remove(
     tx: Tx,
     record: RecordEvent,
     spaceId: string,
     given: { object: SpaceObject; reportedFileIds: readonly string[] },
-  ): Promise<boolean>;
+  ): Promise<readonly string[] | null>;
   /** It is in the space again, where it stood; whoever is inside sees it come back. */
   restore(tx: Tx, record: RecordEvent, spaceId: string, objectId: string): Promise<void>;
 };
@@ -123,17 +123,17 @@ export function createRemovedObjects(files: Pick<RoomFiles, "useIn">): RemovedOb
     async remove(tx, record, spaceId, { object, reportedFileIds }) {
       const { id: objectId, creatorId } = object;
       const shown = [...new Set([...filesIn(object.props), ...reportedFileIds])];
-      const fileIds = creatorId === null ? [] : await ownAmong(tx, creatorId, shown);
+      const fileIds = creatorId === null ? [] : await ownWithContentOf(tx, creatorId, shown);
       const rows = await tx
         .insert(removedObjects)
         .values({ spaceId, objectId, object, fileIds })
         .onConflictDoNothing()
         .returning({ objectId: removedObjects.objectId });
-      if (rows.length === 0) return false;
+      if (rows.length === 0) return null;
       // Kept until it is restored, whatever is saved meanwhile.
       await files.useIn(tx, { spaceId, part: partOf(objectId) }, fileIds);
       record({ name: "ObjectModerated", spaceId, objectId });
-      return true;
+      return shown;
     },
 
     async restore(tx, record, spaceId, objectId) {

@@ -6,6 +6,7 @@ import * as t from "@veranda/messages/staff-reports";
 import { api } from "#api/client.ts";
 import { useForm } from "#api/forms/use-form.ts";
 import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
 import { FormFault } from "#ui/form-fault.tsx";
 import { Modal, ModalFoot } from "#ui/modal.tsx";
 import { Radio, RadioGroup } from "#ui/radio-group.tsx";
@@ -43,18 +44,25 @@ const outcomesFor = ({ reported }: StaffReport, isRemovable: boolean): DecisionO
   ...(reported === null ? [] : (["suspended"] as const)),
 ];
 
-type DecideModalProps = { report: StaffReport; isRemovable: boolean; onClose: () => void };
+type DecideModalProps = {
+  report: StaffReport;
+  isRemovable: boolean;
+  /** What is reported shows files, which can be banned with it. */
+  hasFiles: boolean;
+  onClose: () => void;
+};
 
 /** Decides on a report, with a reason that is shown to those concerned. */
-export function DecideModal({ report, isRemovable, onClose }: DecideModalProps) {
+export function DecideModal({ report, isRemovable, hasFiles, onClose }: DecideModalProps) {
   const queries = useQueryClient();
   const form = useForm({
-    initial: { outcome: null as DecisionOutcome | null, days: "7", reason: "" },
+    initial: { outcome: null as DecisionOutcome | null, days: "7", reason: "", areFilesBanned: false },
     check: ({ reason }) => ({ reason: reason.trim() === "" ? t.reasonMissing() : null }),
-    send: async ({ outcome, days, reason }) => {
+    send: async ({ outcome, days, reason, areFilesBanned }) => {
       if (outcome === null) return false;
       const until = outcome === "suspended" ? { days: days === FOR_EVER ? null : Number(days) } : {};
-      const body = { outcome, reason, ...until };
+      const banned = outcome === "removed" && areFilesBanned ? { areFilesBanned } : {};
+      const body = { outcome, reason, ...until, ...banned };
       const { data } = await api("POST /staff/reports/{id}/decision", { params: { id: report.id }, body });
       showChanged(queries, report.id, data);
       return outcome !== "dismissed" && outcome !== "noted";
@@ -110,6 +118,16 @@ export function DecideModal({ report, isRemovable, onClose }: DecideModalProps) 
               ))}
               <option value={FOR_EVER}>{t.forEver()}</option>
             </SelectField>
+          )}
+          {outcome === "removed" && hasFiles && (
+            <Checkbox
+              isChecked={form.values.areFilesBanned}
+              onCheck={(areFilesBanned) => form.change({ areFilesBanned })}
+              className="text-ink"
+            >
+              {t.banFiles()}
+              <span className="block text-sm text-ink-soft">{t.banFilesHint()}</span>
+            </Checkbox>
           )}
           <TextArea
             label={outcome === "noted" ? t.reasonKept() : t.reasonTold()}

@@ -56,7 +56,13 @@ function Shown({ detail }: { detail: StaffReportDetail }) {
           <Button
             variant="accent"
             className="mt-5"
-            onClick={() => openDialog(DecideModal, { report, isRemovable })}
+            onClick={() =>
+              openDialog(DecideModal, {
+                report,
+                isRemovable,
+                hasFiles: (evidence?.object?.files.length ?? 0) > 0,
+              })
+            }
           >
             {t.decide()}
           </Button>

@@ -1,1 +1,0 @@
-CREATE INDEX "file_places_removed" ON "file_places" USING btree ("file_id") WHERE position('/removed:' in place) > 0;
