@@ -50,8 +50,11 @@ export type MediaServer = {
   setSegmented(room: string, identity: string, isWanted: boolean): void;
   /** Answers how to stop. */
   onSegment(listener: SegmentListener): () => void;
-  /** Ends somebody's connection and forgets what they may publish and hear; a ticket of theirs that is unused is void. */
-  remove(room: string, identity: string): void;
+  /**
+   * Ends somebody's connection and forgets what they may publish and hear; a ticket of theirs that is unused is void.
+   * `why`: as their page is told it; "removed" unless given.
+   */
+  remove(room: string, identity: string, why?: "removed" | "replaced"): void;
   endRoom(room: string): void;
   /** About five times a second, for each room with somebody connected. Answers how to stop. */
   onActivity(listener: ActivityListener): () => void;

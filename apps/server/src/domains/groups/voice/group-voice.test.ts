@@ -155,6 +155,24 @@ describe("a group's voice", () => {
     expect(await packetsFrom(second, a)).toBe(0);
   });
 
+  test("passes to the session that asks for it: what another one had is void", async () => {
+    const again = await addSession(server, bob.id);
+    const a = await speak(ann);
+    const unused = (await ask(bob)).data.ticket;
+    const mine = await speak({ call: again.call });
+    await hears(mine, a);
+    const late = connect(unused);
+    await soon(() => expect(late.ending).toBe("token_used"));
+    // It comes back, and the other asks without ever connecting.
+    const back = await speak(bob);
+    await soon(() => expect(mine.ending).toBe("replaced"));
+    await hears(a, back);
+    await ask({ call: again.call });
+    await soon(() => expect(back.ending).toBe("replaced"));
+    await again.call("DELETE /auth/sessions/{id}", { params: { id: bob.sessionId } });
+    expect(await packetsFrom(back, a)).toBe(0);
+  });
+
   test("ends with the account", async () => {
     const [a, b] = [await speak(ann), await speak(bob)];
     await hears(a, b);

@@ -64,7 +64,9 @@ export class GroupVoice {
     const { id, members } = await this.#membership(visitorId, groupId);
     const speaker: Speaker = { accountId, sessionId, seenAt: monotonic() };
     const speakers = this.#speakers.get(groupId) ?? new Map<string, Speaker>();
-    const isNew = !speakers.has(id);
+    const before = speakers.get(id);
+    // What another session of theirs has, connected or not, wouldn't end with that session.
+    if (before !== undefined && before.sessionId !== sessionId) media.remove(roomOf(groupId), id, "replaced");
     this.#speakers.set(groupId, speakers.set(id, speaker));
     let ticket: MediaTicket;
     try {
@@ -81,7 +83,7 @@ export class GroupVoice {
       throw new NamedError("UNAUTHENTICATED");
     }
     if (this.#speakers.get(groupId)?.has(id) !== true) throw new NamedError("GROUP_NOT_FOUND");
-    if (isNew) this.#deps.onChanged(members);
+    if (before === undefined) this.#deps.onChanged(members);
     return ticket;
   }
 

@@ -103,6 +103,15 @@ test("who is removed while a ticket is made isn't let in by it", async () => {
   await soon(() => expect(ada.ending).toBe("token_used"));
 });
 
+test("who is removed while a ticket is made isn't let in by it when they are back", async () => {
+  const before = stand.media.ticket("back", "ada", MAY_SPEAK);
+  stand.media.remove("back", "ada");
+  const after = stand.media.ticket("back", "ada", MAY_SPEAK);
+  const [old, ada] = [stand.meet(await before), stand.meet(await after)];
+  await soon(() => expect(ada.isConnected).toBe(true));
+  await soon(() => expect(old.ending).toBe("token_used"));
+});
+
 test("a line carries one speaker after another without a gap in its numbers or its time", async () => {
   const listener = await stand.join("turns", "listener");
   const speakers = await Promise.all(

@@ -182,10 +182,11 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
       busyAt = monotonic();
       // Before the await: a grant that changes meanwhile is newer and must not be overwritten.
       setGrant(room, identity, grant);
+      const participant = rooms.participant(room, identity);
       await within(forwarder.start(), START_TIMEOUT_MS);
       const { id, ticket } = await tickets.issue(room, identity);
-      // Somebody who was removed meanwhile isn't admitted.
-      rooms.find(room, identity)?.addToken(id, monotonic());
+      // Somebody who was removed meanwhile isn't admitted, nor by this ticket where they are back already.
+      if (rooms.find(room, identity) === participant) participant.addToken(id, monotonic());
       return ticket;
     },
     async watchTicket(room, identity, seen) {
@@ -262,7 +263,7 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
       segmentListeners.add(listener);
       return () => void segmentListeners.delete(listener);
     },
-    remove: (room, identity) => rooms.remove(room, identity)?.client?.end("removed"),
+    remove: (room, identity, why = "removed") => rooms.remove(room, identity)?.client?.end(why),
     endRoom(room) {
       segmented.delete(room);
       for (const { client } of rooms.removeRoom(room)) client?.end("room_ended");

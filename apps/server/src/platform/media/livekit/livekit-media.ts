@@ -100,10 +100,11 @@ export function openLivekitMedia(options: LivekitMediaOptions): MediaServer {
       if (isClosing) throw new MediaUnavailable("The server is closing");
       // At once: what they may meanwhile is newer, and isn't to be overwritten.
       setGrant(room, identity, grant);
+      const participant = rooms.participant(room, identity);
       await api.reach();
       const { id, ticket } = await tickets.issue(room, identity);
-      // Who was removed meanwhile isn't let in by it.
-      rooms.find(room, identity)?.addToken(id, monotonic());
+      // Who was removed meanwhile isn't let in by it, back or not.
+      if (rooms.find(room, identity) === participant) participant.addToken(id, monotonic());
       return ticket;
     },
     setGrant,
@@ -127,8 +128,8 @@ export function openLivekitMedia(options: LivekitMediaOptions): MediaServer {
       participant.seen = identities;
       rooms.follow(room, participant);
     },
-    remove(room, identity) {
-      rooms.remove(room, identity)?.relay?.end(DisconnectReason.PARTICIPANT_REMOVED);
+    remove(room, identity, why = "removed") {
+      rooms.remove(room, identity)?.relay?.end(END_REASONS[why]);
       rooms.followed(room, identity);
     },
     endRoom(room) {
@@ -149,6 +150,11 @@ export function openLivekitMedia(options: LivekitMediaOptions): MediaServer {
     },
   };
 }
+
+const END_REASONS = {
+  removed: DisconnectReason.PARTICIPANT_REMOVED,
+  replaced: DisconnectReason.DUPLICATE_IDENTITY,
+} as const;
 
 function refuse(page: WebSocket): void {
   page.send(leaveOf(DisconnectReason.JOIN_FAILURE));
