@@ -2,18 +2,20 @@ import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { foldName, nameFault, type LoginMethod } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
+import type { Events } from "../../platform/events/events.ts";
 import type { Person } from "./access-token.ts";
 import { audit, type Origin } from "./audit.ts";
 import { insertNamed } from "./insert-account.ts";
+import { ORGANIZATION_PROVIDER } from "./organization-provider.ts";
 import { dropRegistrations } from "./pending-registrations.ts";
 import { digestOf, newSecret } from "./random-id.ts";
-import type { Proven } from "./sessions.ts";
+import type { Proven, Sessions } from "./sessions.ts";
 import { accounts, identities, signInCodes } from "./tables.ts";
 import { dropTickets } from "./tickets.ts";
 import type { NotifyMethodAdded } from "./sign-in-method-added.ts";
 import { methodName } from "./sign-in-method-name.ts";
 import { NAME_FILTER } from "../../platform/text-filter/text-filters.ts";
-import { requireOpenSession, removeSignInMethod, type Tx, type WalletMethods } from "./sign-in-methods.ts";
+import { requireOpenSession, removeSignInMethodIn, type Tx, type WalletMethods } from "./sign-in-methods.ts";
 
 /** Who someone is at another place, as that place vouches for it. */
 export type Identity = {
@@ -72,13 +74,19 @@ export type Identities = {
   ): Promise<Proven>;
   /** Adds an identity to an account. Throws FORBIDDEN when it is another account's, or SESSION_ENDED. */
   link(person: Person, identity: Identity, origin: Origin): Promise<void>;
-  /** Takes the identities of a provider away; false when there were none. Throws LAST_SIGN_IN. */
+  /**
+   * Takes the identities of a provider away; false when there were none. With an organisation's, the sessions end that
+   * such a sign-in has opened, also the one that asks for it: nothing would tie them to the provider any more. Throws
+   * LAST_SIGN_IN.
+   */
   unlink(accountId: string, provider: string, wallets: WalletMethods, origin: Origin): Promise<boolean>;
   of(accountId: string): Promise<{ provider: string; subject: string; email: string | null }[]>;
 };
 
 export type IdentitiesDeps = {
   db: Db;
+  events: Pick<Events, "transaction">;
+  sessions: Pick<Sessions, "endSsoIn">;
   now: () => number;
   randomAvatar: () => string;
   randomName: () => string;
@@ -92,7 +100,7 @@ type Found = { id: string; became: Became };
 
 /** Sign-ins by other places. */
 export function createIdentities(deps: IdentitiesDeps): Identities {
-  const { db, now, randomAvatar, randomName, notifyMethodAdded } = deps;
+  const { db, events, sessions, now, randomAvatar, randomName, notifyMethodAdded } = deps;
   const find = async (
     tx: Pick<Db, "select">,
     { provider, subject }: Identity,
@@ -235,13 +243,21 @@ export function createIdentities(deps: IdentitiesDeps): Identities {
       if (isNew) await notifyMethodAdded(accountId, methodName(identity.provider, identity.email));
     },
     async unlink(accountId, provider, wallets, origin) {
-      const isGone = await removeSignInMethod(db, accountId, wallets, async (tx) => {
-        const gone = await tx
-          .delete(identities)
-          .where(and(eq(identities.accountId, accountId), eq(identities.provider, provider)))
-          .returning({ subject: identities.subject });
-        return gone.length > 0;
+      const { isGone, onEnded } = await events.transaction(async (tx, record) => {
+        const wasThere = await removeSignInMethodIn(tx, accountId, wallets, async () => {
+          const gone = await tx
+            .delete(identities)
+            .where(and(eq(identities.accountId, accountId), eq(identities.provider, provider)))
+            .returning({ subject: identities.subject });
+          return gone.length > 0;
+        });
+        const isOrganizations = wasThere && provider.startsWith(ORGANIZATION_PROVIDER);
+        return {
+          isGone: wasThere,
+          onEnded: isOrganizations ? await sessions.endSsoIn(tx, record, accountId) : null,
+        };
       });
+      onEnded?.();
       if (isGone)
         await audit(db, now(), { accountId, action: "identity_unlinked", origin, details: { provider } });
       return isGone;

@@ -82,7 +82,15 @@ export async function openAccounts(deps: AccountsDomainDeps): Promise<AccountsDo
       remindOfRegistration: (email, origin) => registering.remind(email, origin),
     }),
     accounts: createAccounts({ ...common, randomName: deps.randomName }),
-    identities: createIdentities({ db, now, randomAvatar, randomName: deps.randomName, notifyMethodAdded }),
+    identities: createIdentities({
+      db,
+      events,
+      sessions,
+      now,
+      randomAvatar,
+      randomName: deps.randomName,
+      notifyMethodAdded,
+    }),
     notifyMethodAdded,
     background,
     own: createOwnRecord({

@@ -94,16 +94,24 @@ export function removeSignInMethod(
   wallets: WalletMethods,
   remove: (tx: Tx) => Promise<boolean>,
 ): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const [account] = await tx
-      .select({ passwordHash: accounts.passwordHash })
-      .from(accounts)
-      .where(eq(accounts.id, accountId))
-      .for("update");
-    if (account === undefined || !(await remove(tx))) return false;
-    if (account.passwordHash !== null) return true;
-    const left = (await countWorking(tx, accountId)) + (await wallets.of(tx, accountId)).length;
-    if (left === 0) throw new NamedError("LAST_SIGN_IN");
-    return true;
-  });
+  return db.transaction((tx) => removeSignInMethodIn(tx, accountId, wallets, remove));
+}
+
+/** The same in a transaction, which is to be given up where it throws. */
+export async function removeSignInMethodIn(
+  tx: Tx,
+  accountId: string,
+  wallets: WalletMethods,
+  remove: (tx: Tx) => Promise<boolean>,
+): Promise<boolean> {
+  const [account] = await tx
+    .select({ passwordHash: accounts.passwordHash })
+    .from(accounts)
+    .where(eq(accounts.id, accountId))
+    .for("update");
+  if (account === undefined || !(await remove(tx))) return false;
+  if (account.passwordHash !== null) return true;
+  const left = (await countWorking(tx, accountId)) + (await wallets.of(tx, accountId)).length;
+  if (left === 0) throw new NamedError("LAST_SIGN_IN");
+  return true;
 }

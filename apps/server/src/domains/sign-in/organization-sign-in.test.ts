@@ -207,6 +207,29 @@ test("a session that it opened ends when its person leaves, is removed, or becom
   expect([await isOpen(third.token), await isOpen(bo.token)]).toEqual([false, true]);
 });
 
+test("a session that it opened ends when its person disconnects it, so that none outlives the provider", async () => {
+  await join(ada, bo);
+  await setUp();
+  await server.db.update(accounts).set({ passwordHash: "none" }).where(eq(accounts.id, bo.id));
+  const asBo = { nameId: `bo-${made}`, email: bo.email };
+  const [first, second] = [await session(asBo), await session(asBo)];
+  const browser = new Wanderer();
+  const ended = await signIn(asBo, browser);
+  const [own] = await server.db.select().from(identities).where(eq(identities.accountId, bo.id));
+  const body = { provider: own?.provider ?? "", type: "account" as const };
+  await call("POST /integrations/disconnect", { body }, { token: first.token });
+  expect(await Promise.all([first, second, bo].map(({ token }) => isOpen(token)))).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  const accessToken = ended !== null && "accessToken" in ended ? ended.accessToken : "";
+  const left = { accessToken, email: null, loginProvider: "SSO" as const };
+  await expect(pageOf(browser)("POST /auth/v1/token/exchange", { body: left })).rejects.toMatchObject(
+    code("INVALID_CREDENTIAL"),
+  );
+});
+
 test.each<[string, () => Promise<unknown>]>([
   ["is turned off", () => ada.call("PUT /organization/admin/sign-in", { body: { provider: null } })],
   ["is another one", () => set(ada, { issuer: "https://another.example/metadata" })],
