@@ -3,6 +3,7 @@ import type { DomainEvent } from "@veranda/contract/domain-events";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Events } from "../../platform/events/events.ts";
+import { writeEvents } from "../../platform/events/outbox.ts";
 import { readStoredMails } from "../../platform/mail/folder.ts";
 import { mailFolder } from "../../platform/mail/open-mailer.ts";
 import { createBrowser } from "../../platform/push/testing/browser.ts";
@@ -16,6 +17,8 @@ import { code } from "../groups/group-calls.fixture.ts";
 import { spaceMembers, spaces } from "../spaces/tables.ts";
 import { remindGoing, notifyOfMoves } from "./reminders.ts";
 import { spaceEvents } from "./tables.ts";
+
+type Told = DomainEvent<"SpaceEventTold">;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -296,6 +299,38 @@ describe("who is going is told", () => {
     await settled();
     expect(await newsOf(bob)).toEqual(["soon"]);
     expect([await subjectsTo(bob), await subjectsTo(cleo)].map((each) => each.length)).toEqual([1, 0]);
+  });
+
+  test("by mail nothing, once they have answered that they can't go", async () => {
+    const event = await newEvent();
+    const body = { userIDs: [bob.id, cleo.id] };
+    await host.call("POST /v2/events/{id}/invitations", { params: { id: event.id }, body });
+    await reply(bob, event.id);
+    await reply(bob, event.id, false);
+    await settled();
+    const earlier = await subjectsTo(bob);
+    const told: Omit<Told, "news"> = {
+      name: "SpaceEventTold",
+      eventId: event.id,
+      revision: 0,
+      toldIds: [bob.id, cleo.id],
+    };
+    const news = async (...all: Told["news"][]): Promise<void> => {
+      await writeEvents(
+        server.db,
+        all.map((each) => ({ subscriber: "space-event-mails", event: { ...told, news: each } })),
+      );
+      await settled();
+    };
+    await news("within_a_day", "place", "moved", "cancelled");
+    // Who was invited and hasn't answered hears of a change.
+    const changes = ["“Garden party” was cancelled", "“Garden party” has a new time"];
+    await soon(async () => expect(await subjectsTo(cleo)).toEqual(expect.arrayContaining(changes)));
+    expect(await subjectsTo(cleo)).toHaveLength(earlier.length + 2);
+    expect(await subjectsTo(bob)).toEqual(earlier);
+    await reply(bob, event.id);
+    await news("within_a_day");
+    await soon(async () => expect(await subjectsTo(bob)).toHaveLength(earlier.length + 1));
   });
 
   test("nothing of a space that they may not see any more", async () => {

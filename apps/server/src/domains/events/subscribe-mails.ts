@@ -11,7 +11,7 @@ import type { Spaces } from "../spaces/spaces.ts";
 import { eventWithId } from "./event-rows.ts";
 import type { SpaceEventsDeps } from "./events-deps.ts";
 import { eventNewsMail, type MailedNews } from "./mails.ts";
-import { toldEvents } from "./told-events.ts";
+import { toldEvents, type EventTold } from "./told-events.ts";
 
 type SubscribeMailsDeps = Pick<SpaceEventsDeps, "spaceCards"> & {
   db: Db;
@@ -28,6 +28,9 @@ const MAILED_TO: Limit = { max: 10, windowMs: 3_600_000 };
 /** Not the reminder a quarter of an hour before: a mail is read later than that. */
 const MAILED: ReadonlySet<string> = new Set<MailedNews>(["within_a_day", "moved", "cancelled", "place"]);
 const isMailed = (news: string): news is MailedNews => MAILED.has(news);
+/** What they have answered since this was noted counts: who can't go any more wants no news of it. */
+const isAbout = (news: MailedNews, { isGoing, isWaiting }: EventTold): boolean =>
+  news === "within_a_day" || news === "place" ? isGoing === true : isGoing !== false || isWaiting;
 
 /**
  * Mails a reminder a day before, and what became of an event, to those who are notified of it, want such mails and may still see the event: whoever
@@ -52,7 +55,8 @@ export function subscribeMails(deps: SubscribeMailsDeps): void {
       const mails: NewMail[] = [];
       for (const [accountId, to] of addresses) {
         if (settings.get(accountId)?.choices.eventInvitationMails !== true) continue;
-        if (!(await toldOf(accountId, [eventId])).has(eventId)) continue;
+        const told = (await toldOf(accountId, [eventId])).get(eventId);
+        if (told === undefined || !isAbout(news, told)) continue;
         if ((await limiter.take(`event-mail:${to}`, MAILED_TO)) !== null) continue;
         const locale = locales.get(accountId) ?? DEFAULT_LOCALE;
         mails.push(eventNewsMail(site, { to, locale }, { news, event, space: space?.name ?? "" }));
