@@ -13,6 +13,8 @@ import { exportEmotes } from "./domains/emotes/export.ts";
 import { emoteRoutes } from "./domains/emotes/routes.ts";
 import { exportEvents } from "./domains/events/export.ts";
 import { eventRoutes } from "./domains/events/routes.ts";
+import { exportFamily } from "./domains/family/export.ts";
+import { familyRoutes } from "./domains/family/routes.ts";
 import { exportGates } from "./domains/gates/export.ts";
 import { gateRoutes } from "./domains/gates/routes.ts";
 import { exportGroups } from "./domains/groups/export.ts";
@@ -110,6 +112,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
       now: platform.now,
       parts: [
         exportPerson,
+        exportFamily,
         exportSpaces,
         exportModeration,
         exportReports,
@@ -137,6 +140,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
     integrationsOf: (id) => integrations.list(id),
   });
   peopleRoutes(bind, people);
+  familyRoutes(bind, options.family);
   groupRoutes(bind, options.groups);
   eventRoutes(bind, options.spaceEvents);
   reportRoutes(bind, options.reports);

@@ -5,6 +5,7 @@ import { bootstrapModule } from "./domains/bootstrap/module.ts";
 import { contentModule } from "./domains/content/module.ts";
 import { customAvatarsModule } from "./domains/custom-avatars/module.ts";
 import { eventsModule } from "./domains/events/module.ts";
+import { familyModule } from "./domains/family/module.ts";
 import { filesModule } from "./domains/files/module.ts";
 import { withheldFilesModule } from "./domains/files/withheld-module.ts";
 import { gatesModule } from "./domains/gates/module.ts";
@@ -39,6 +40,7 @@ const MODULES = {
   content: contentModule,
   customAvatars: customAvatarsModule,
   facts: circlesModule,
+  family: familyModule,
   files: filesModule,
   flags: flagsModule,
   gates: gatesModule,

@@ -289,6 +289,12 @@ export const SPACE_ASSIGNED_ROLES_MAX = 200;
 export const STANDS_PER_BUILDER_MAX = 8;
 /** Members of an organisation, including invited people. */
 export const ORGANIZATION_SEATS_MAX = 10_000;
+/** Parents of one young person, and young people of one parent. */
+export const PARENTS_MAX = 2;
+export const CHILDREN_MAX = 5;
+/** Lifetime of the link by which an adult becomes somebody's parent. */
+export const FAMILY_LINK_DAYS = 7;
+export const FAMILY_LINK_MS = FAMILY_LINK_DAYS * 24 * HOUR_MS;
 /** Lifetime of an invitation to an organisation. */
 export const ORGANIZATION_INVITATION_DAYS = 14;
 /** For so long the record of a proven domain may be missing until the domain is no longer proven. */

@@ -17,6 +17,16 @@ export const domainEvents = {
   FriendAccepted: ofTwo,
   /** A friendship or a request has ended. */
   FriendRemoved: ofTwo,
+  /** `from` is a parent of `to` by now. */
+  FamilyLinked: ofTwo,
+  /** Either of a parent and a child has ended their link. */
+  FamilyLinkEnded: ofTwo,
+  /** What parents have set for somebody under 16, or that it counts no longer; `byId` null: nobody is told. */
+  ParentalControlsChanged: z.object({
+    accountId,
+    byId: accountId.nullable(),
+    toldIds: z.array(accountId),
+  }),
   PersonFollowed: ofTwo,
   /** It was ended otherwise than by who followed. */
   FollowEnded: ofTwo,

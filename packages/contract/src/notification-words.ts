@@ -46,6 +46,8 @@ export function pathOf(told: Notification): string {
   }
   if ("space" in told && told.kind !== "love")
     return `/s/${encodeURIComponent(told.space.slug)}-${told.space.id}`;
+  if (told.kind === "family_linked" || told.kind === "family_ended" || told.kind === "parental_controls")
+    return "/settings/family";
   return told.kind === "organization_invitation" ? "/team" : `/@${told.person.username}`;
 }
 

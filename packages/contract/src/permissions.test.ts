@@ -354,6 +354,18 @@ describe("people under 16", () => {
     expect(mayConverse(rights(CLOSED, "owner", true), rights(CLOSED, null, false), false)).toBe(false);
   });
 
+  test("whom a parent keeps from talking talks with nobody, whatever a host allows; from 16 on it counts no more", () => {
+    const kept = (isUnder16: boolean) =>
+      rightsOf(OPEN, { accountId: "one", isStaff: false, isUnder16, isConversationOff: true });
+    const other = rights(OPEN, "other", false);
+    expect([mayConverse(kept(true), other, true), mayConverse(other, kept(true), true)]).toEqual([
+      false,
+      false,
+    ]);
+    expect(mayConverse(kept(false), other, false)).toBe(true);
+    expect([chatRestriction(kept(true)), chatRestriction(kept(false))]).toEqual(["off_by_parent", null]);
+  });
+
   test("they and guests are not recorded", () => {
     const recorded = [rights(OPEN, "one", true), rights(OPEN, null, false), rights(OPEN, "one", false)];
     expect(recorded.map(mayBeRecorded)).toEqual([false, false, true]);

@@ -147,6 +147,8 @@ type RoomPerson = {
   isStaff: boolean;
   /** Known to be; absent: not. */
   isUnder16?: boolean;
+  /** By a parent; absent: not. */
+  isConversationOff?: boolean;
 };
 
 /** The rights of a person in a space; `assigned`: their assigned roles. */
@@ -161,7 +163,13 @@ export const rightsOf = (
 /** The same where it is known what the person is of the space. */
 export function rightsFor(
   space: Pick<RoomHosts, "ownerId" | "restrictedPermissions">,
-  { accountId, role, isStaff, isUnder16 = false }: RoomPerson & Pick<SpaceViewer, "role">,
+  {
+    accountId,
+    role,
+    isStaff,
+    isUnder16 = false,
+    isConversationOff = false,
+  }: RoomPerson & Pick<SpaceViewer, "role">,
   isHostInstance = false,
   assigned = NOTHING_ASSIGNED,
 ): RoomRights {
@@ -186,20 +194,25 @@ export function rightsFor(
     isUnder16,
     // Hosts too: it is not for somebody under 16 to decide it.
     isLimitedToFriends: isUnder16 && restrictedPermissions.includes("under_16_chat_disabled"),
+    isConversationOff: isUnder16 && isConversationOff,
   };
 }
 
-type ConversationRights = Pick<RoomRights, "isLimitedToFriends">;
+type ConversationRights = Pick<RoomRights, "isLimitedToFriends"> &
+  Partial<Pick<RoomRights, "isConversationOff">>;
 
 /**
  * Whether two people in a space read, hear and see on camera what comes of the other: people under 16 and others only
- * as friends, unless a host allows it here.
+ * as friends, unless a host allows it here. Where a parent has turned it off, nobody does.
  */
 export const mayConverse = (
   one: ConversationRights,
   other: ConversationRights,
   areFriends: boolean,
-): boolean => areFriends || !(one.isLimitedToFriends || other.isLimitedToFriends);
+): boolean =>
+  one.isConversationOff !== true &&
+  other.isConversationOff !== true &&
+  (areFriends || !(one.isLimitedToFriends || other.isLimitedToFriends));
 
 /** Their voice and camera may be in what is broadcast or recorded of a space. */
 export const mayBeRecorded = ({
@@ -256,11 +269,12 @@ const isInStands = ({ stands }: Pick<RoomRights, "stands">, position: Position):
 /** Can take the space along as a file: people with an account, where the hosts don't keep it from them. */
 export const mayExport = (rights: RoomRights): boolean => !rights.isAuthless && may(rights, "download");
 
-export const CHAT_RESTRICTIONS = ["chat_disabled", "guest_text_chat_disabled"] as const;
+export const CHAT_RESTRICTIONS = ["chat_disabled", "guest_text_chat_disabled", "off_by_parent"] as const;
 export type ChatRestriction = (typeof CHAT_RESTRICTIONS)[number];
 
 /** What keeps somebody from writing in the chat; null: they may. */
 export function chatRestriction(rights: RoomRights): ChatRestriction | null {
+  if (rights.isConversationOff) return "off_by_parent";
   if (!may(rights, "chat_disabled")) return "chat_disabled";
   return rights.isAuthless && !may(rights, "guest_text_chat_disabled") ? "guest_text_chat_disabled" : null;
 }

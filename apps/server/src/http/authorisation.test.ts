@@ -507,6 +507,17 @@ const ROWS: Readonly<Record<CallName, Row>> = {
     ...unreadable("PICTURE_UNREADABLE"),
     input: { params: { id: OPEN }, body: { reason: "spam" } },
   },
+  family: plain,
+  // Nobody here has said how old they are.
+  createFamilyLink: { all: "ONLY_UNDER_16" },
+  familyLinkPreview: { input: { body: { key: TICKET } }, all: "FAMILY_LINK_NOT_FOUND" },
+  acceptFamilyLink: { input: { body: { key: TICKET } }, all: "FAMILY_LINK_NOT_FOUND" },
+  setParentalControls: {
+    input: ({ owner }) => ({ params: { id: owner.id }, body: { conversation: "nobody" } }),
+    all: "USER_NOT_FOUND",
+    but: { owner: "NOT_YOURSELF" },
+  },
+  endFamilyLink: { input: ofOwner },
   friends: plain,
   pendingFriends: plain,
   sentFriends: plain,

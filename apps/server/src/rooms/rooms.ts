@@ -334,13 +334,14 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
       if (inside === null && hosting.doorFor(reader) !== "open") throw new NamedError("DOOR_CLOSED");
       const { holder } = await access.askForAdmission(reader);
       if (holder === null) throw new NamedError("USER_UNAUTHORIZED");
-      const { userId: accountId, isUnder16 = false, friendIds, blockedIds = [] } = holder;
+      const { userId: accountId, friendIds, blockedIds = [] } = holder;
+      const { isUnder16 = false, isConversationOff = false } = holder;
+      const rights = rightsOf(instance.hosts, { accountId, isStaff: false, isUnder16, isConversationOff });
       return chat.log.for({
         hiddenAccountIds: new Set(blockedIds),
         hiddenParticipantIds: new Set(),
         friendIds: new Set(friendIds),
-        isLimitedToFriends: rightsOf(instance.hosts, { accountId, isStaff: false, isUnder16 })
-          .isLimitedToFriends,
+        rights,
         self: inside,
       });
     },
@@ -366,9 +367,8 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
       const { watcher, media, hlsPath } = watched;
       const { participant, rights } = watcher.member;
       const { blockedIds, friendIds } = watcher.member;
-      const { isLimitedToFriends } = rights;
       const hidden = { hiddenAccountIds: blockedIds, hiddenParticipantIds: new Set<string>() };
-      const chat = instance.chat.log.for({ ...hidden, friendIds, isLimitedToFriends, self: null });
+      const chat = instance.chat.log.for({ ...hidden, friendIds, rights, self: null });
       return {
         key: watcher.key,
         id: participant.id,

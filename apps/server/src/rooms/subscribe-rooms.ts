@@ -103,6 +103,7 @@ export function subscribeRooms({ events, pubsub, rooms, log }: SubscribeRoomsDep
       FriendAccepted: befriend,
       FriendRemoved: befriend,
       AgeBandChanged: followAge,
+      ParentalControlsChanged: followAge,
       AccountChanged: follow,
       SessionsRevoked: revoke,
     },

@@ -44,6 +44,7 @@ export function rights(more: Partial<RoomRights> = {}): RoomRights {
     isCoHost: false,
     isUnder16: false,
     isLimitedToFriends: false,
+    isConversationOff: false,
     isHostInstance: false,
     isAuthless: false,
     isReadOnlyActor: false,

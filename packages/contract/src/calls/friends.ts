@@ -56,7 +56,14 @@ export const friendCalls = {
     caller: "person",
     body: addFriend,
     answer: z.object({ person: personCard, friendship: friendship.extract(["sent", "friends"]) }),
-    errors: ["USER_NOT_FOUND", "NOT_YOURSELF", "UNBLOCK_FIRST", "REQUESTS_CLOSED", "TOO_MANY_PEOPLE"],
+    errors: [
+      "USER_NOT_FOUND",
+      "NOT_YOURSELF",
+      "UNBLOCK_FIRST",
+      "REQUESTS_CLOSED",
+      "REQUESTS_OFF",
+      "TOO_MANY_PEOPLE",
+    ],
   }),
   removeFriend: defineCall({
     method: "DELETE",

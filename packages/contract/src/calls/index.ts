@@ -4,6 +4,7 @@ import { bootstrapCalls } from "./bootstrap.ts";
 import { contentCalls } from "./content.ts";
 import { emoteCalls } from "./emotes.ts";
 import { exploreCalls } from "./explore.ts";
+import { familyCalls } from "./family.ts";
 import { fileCalls } from "./files.ts";
 import { friendCalls } from "./friends.ts";
 import { gateCalls } from "./gates.ts";
@@ -58,6 +59,7 @@ export const calls = {
   ...walletCalls,
   ...peopleCalls,
   ...friendCalls,
+  ...familyCalls,
   ...groupCalls,
   ...spaceEventCalls,
   ...loveCalls,

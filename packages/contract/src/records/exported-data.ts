@@ -44,6 +44,8 @@ export const exportedData = z.object({
   screenShareTimes: rows,
   /** The group that they are in, and invitations to groups that wait for an answer. */
   groups: rows,
+  /** Parents and children, what is set for the person, and a link that they have given out. */
+  family: rows,
   /** Events that they made, and what they answered to events. */
   events: rows,
   notifications: rows,

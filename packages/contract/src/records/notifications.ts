@@ -27,6 +27,10 @@ export const notification = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("friend_request"), ...told }),
   z.object({ kind: z.literal("friend_accepted"), ...told }),
   z.object({ kind: z.literal("follow"), ...told }),
+  /** Somebody is a parent of theirs by now; a parent or a child has ended that; a parent has changed what is set. */
+  z.object({ kind: z.literal("family_linked"), ...told }),
+  z.object({ kind: z.literal("family_ended"), ...told }),
+  z.object({ kind: z.literal("parental_controls"), ...told }),
   z.object({ kind: z.literal("love"), ...told, space }),
   /** To a space that they host. */
   z.object({ kind: z.literal("invitation"), ...told, space }),

@@ -67,5 +67,7 @@ export const roomRights = z.object({
   isUnder16: z.boolean(),
   /** Messages, voice and camera are exchanged with friends only: no host has allowed more to people under 16. */
   isLimitedToFriends: z.boolean(),
+  /** A parent has turned voice and chat off: nothing is exchanged with anybody. */
+  isConversationOff: z.boolean(),
 });
 export type RoomRights = z.infer<typeof roomRights>;

@@ -3,6 +3,7 @@ import { forgetShareTimes } from "../../rooms/video/share-times-of.ts";
 import { startModule } from "../../start-module.ts";
 import { contentModule } from "../content/module.ts";
 import { customAvatarsModule } from "../custom-avatars/module.ts";
+import { forgetPerson as forgetInFamily } from "../family/links.ts";
 import { forgetFiles } from "../files/forget.ts";
 import { randomName } from "../guests/names.ts";
 import { flagsModule } from "../installation/module.ts";
@@ -73,6 +74,7 @@ export const accountsModule = defineModule({
           await forgetInGroups(tx, record, id);
           await forgetAtGates(tx, id);
           await forgetAmongPeople(tx, id);
+          await forgetInFamily(tx, record, id);
           await forgetReports(tx, id);
           await pictures.forgetPictures(tx, id);
           await customAvatars.forget(tx, id);

@@ -17,6 +17,9 @@ const CHOICES: Readonly<Record<NotificationKind, Choice | null>> = {
   host_event: "hostEvents",
   space_event: "spaceEvents",
   event_invitation: "invitations",
+  family_linked: null,
+  family_ended: null,
+  parental_controls: null,
   decision: null,
 };
 

@@ -113,6 +113,8 @@ export function createNotificationView(deps: VisibilityDeps): NotificationView {
           ? []
           : [{ kind, ...ofPerson, invitation: { id: invitationId, name } }];
       }
+      if (kind === "family_linked" || kind === "family_ended" || kind === "parental_controls")
+        return [{ kind, ...ofPerson }];
       if (kind === "friend_request" || kind === "friend_accepted" || kind === "follow")
         return [{ kind, ...ofPerson }];
       const found = row.spaceId === null ? undefined : spaces.get(row.spaceId);

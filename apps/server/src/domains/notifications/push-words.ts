@@ -20,6 +20,8 @@ function bodyOf(kind: Notification["kind"]): string {
   if (kind === "decision") return pushes.readMore();
   if (kind === "space_event" || kind === "event_invitation") return pushes.seeTheEvent();
   if (kind === "role_given" || kind === "role_taken") return pushes.seeTheSpace();
+  if (kind === "family_linked" || kind === "family_ended" || kind === "parental_controls")
+    return pushes.seeFamily();
   return kind === "host_event" || kind === "invitation" ? pushes.joinThem() : pushes.seeWhoItIs();
 }
 

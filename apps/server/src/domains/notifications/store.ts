@@ -9,6 +9,9 @@ import { notifications } from "./tables.ts";
 const KEPT = 500;
 /** The same news is not told again sooner. */
 const REPEAT_HOURS = 24;
+/** What can be so again on the same day; sooner than this, it is the same news handed over twice. */
+const OFTEN: readonly NotificationKind[] = ["family_linked", "family_ended", "parental_controls"];
+const OFTEN_REPEAT_HOURS = 1 / 60;
 /** A place at the same event may be given again: sooner than this, it is the same news handed over twice. */
 const PLACE_REPEAT_SECONDS = 60;
 
@@ -81,7 +84,7 @@ export async function keep(
       },
       setWhere:
         event === undefined
-          ? sql`${notifications.createdAt} < excluded.created_at - make_interval(hours => ${REPEAT_HOURS})`
+          ? sql`${notifications.createdAt} < excluded.created_at - make_interval(secs => ${3600 * (OFTEN.includes(kind) ? OFTEN_REPEAT_HOURS : REPEAT_HOURS)})`
           : sql`(${notifications.news}, ${notifications.eventRevision}) is distinct from (excluded.news, excluded.event_revision)
             or (excluded.news = 'place'
               and ${notifications.createdAt} < excluded.created_at - make_interval(secs => ${PLACE_REPEAT_SECONDS}))`,

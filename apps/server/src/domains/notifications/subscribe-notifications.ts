@@ -48,6 +48,15 @@ export function subscribeNotifications(
       await notifications.notify({ kind: "friend_accepted", to, actorId: from, spaceId: null });
     },
     FriendRemoved: withdrawRequests,
+    FamilyLinked: ({ from, to }) =>
+      notifications.notify({ kind: "family_linked", to, actorId: from, spaceId: null }),
+    FamilyLinkEnded: ({ from, to }) =>
+      notifications.notify({ kind: "family_ended", to, actorId: from, spaceId: null }),
+    async ParentalControlsChanged({ byId, toldIds }) {
+      if (byId === null) return;
+      for (const to of toldIds)
+        await notifications.notify({ kind: "parental_controls", to, actorId: byId, spaceId: null });
+    },
     PersonFollowed: ({ from, to }) =>
       notifications.notify({ kind: "follow", to, actorId: from, spaceId: null }),
     FollowEnded: ({ from, to }) =>

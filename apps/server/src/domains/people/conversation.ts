@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { textsOf } from "../../platform/db/is-among.ts";
 import { accountsAmong, isUnder16 } from "../accounts/account-facts.ts";
+import { isConversationOff } from "../family/family-facts.ts";
 import { isBlockedBetween } from "./block-facts.ts";
 
 /** Whether two may hear each other; null: a guest. */
@@ -10,7 +11,7 @@ export type Conversation = (one: string | null, other: string | null) => boolean
 
 /**
  * Who of these people may hear whom where no space decides it: nobody across a block, and people under 16 their friends
- * alone (docs/young-people.md).
+ * alone, or nobody where a parent has turned it off (docs/young-people.md).
  */
 export async function conversationAmong(
   db: Pick<Db, "execute">,
@@ -19,19 +20,21 @@ export async function conversationAmong(
   const { rows } = await db.execute<{
     id: string;
     isUnder16: boolean;
+    isConversationOff: boolean;
     friends: string[];
     apart: string[];
   }>(sql`
     select person.id, ${isUnder16(sql`person.id`)} as "isUnder16",
+      ${isConversationOff(sql`person.id`)} as "isConversationOff",
       array(select friend_id from friendships
         where account_id = person.id and friend_id = any(${textsOf(ids)})) as friends,
       array(select other.id from ${accountsAmong(ids)} as other
         where ${isBlockedBetween(sql`person.id`, sql`other.id`)}) as apart
     from ${accountsAmong(ids)} as person`);
   const facts = new Map(
-    rows.map(({ id, isUnder16: isLimitedToFriends, friends, apart }) => [
+    rows.map(({ id, isUnder16: isLimitedToFriends, isConversationOff: isOff, friends, apart }) => [
       id,
-      { isLimitedToFriends, friends: new Set(friends), apart: new Set(apart) },
+      { isLimitedToFriends, isConversationOff: isOff, friends: new Set(friends), apart: new Set(apart) },
     ]),
   );
   const factsOf = (id: string | null) => (id === null ? GUEST : facts.get(id));
@@ -48,4 +51,4 @@ export async function conversationAmong(
 
 const NONE: ReadonlySet<string> = new Set();
 /** Counts as an adult, and has neither friends nor blocks. */
-const GUEST = { isLimitedToFriends: false, friends: NONE, apart: NONE };
+const GUEST = { isLimitedToFriends: false, isConversationOff: false, friends: NONE, apart: NONE };

@@ -5,13 +5,14 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import { idsInOneRow, inOneRow } from "../../platform/db/in-one-row.ts";
 import { textsOf } from "../../platform/db/is-among.ts";
 import { fetchPage, type IdPage, type PageRange } from "../../platform/db/pagination.ts";
+import { areFriendRequestsOff } from "../family/family-facts.ts";
 import { betweenTwo, requireUnblocked, type PairEvents } from "./pair.ts";
 import { isListedFor, requireApproachable } from "./young-people.ts";
 import { friendRequests, friendships } from "./tables.ts";
 
 /**
  * Asks someone to be a friend, or makes them one if they have asked already.
- * Throws USER_NOT_FOUND, NOT_YOURSELF, UNBLOCK_FIRST, REQUESTS_CLOSED or TOO_MANY_PEOPLE.
+ * Throws USER_NOT_FOUND, NOT_YOURSELF, UNBLOCK_FIRST, REQUESTS_CLOSED, REQUESTS_OFF or TOO_MANY_PEOPLE.
  */
 export function addFriend(
   events: PairEvents,
@@ -22,6 +23,7 @@ export function addFriend(
   return betweenTwo(events, me, them, async (tx, pair, record) => {
     requireUnblocked(pair);
     if (pair.areFriends) return "friends";
+    await requireRequestsOn(tx, me, them);
     // A request from before somebody was known to be under 16 is none that can be accepted.
     await (pair.isAsked ? requireApproachable(tx, them, me) : requireApproachable(tx, me, them));
     if (pair.hasAsked) return "sent";
@@ -37,6 +39,15 @@ export function addFriend(
     record({ name: "FriendRequested", from: me, to: them });
     return "sent";
   });
+}
+
+/** Throws REQUESTS_OFF where a parent keeps somebody from making friends, and REQUESTS_CLOSED where one keeps the other. */
+async function requireRequestsOn(tx: Tx, me: string, them: string): Promise<void> {
+  const { rows } = await tx.execute<{ mine: boolean; theirs: boolean }>(
+    sql`select ${areFriendRequestsOff(me)} as mine, ${areFriendRequestsOff(them)} as theirs`,
+  );
+  if (rows[0]?.mine === true) throw new NamedError("REQUESTS_OFF");
+  if (rows[0]?.theirs === true) throw new NamedError("REQUESTS_CLOSED");
 }
 
 /** Ends a friendship, and requests of both sides. */

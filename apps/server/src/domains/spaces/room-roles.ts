@@ -4,6 +4,7 @@ import { isHostOf } from "@veranda/contract/permissions";
 import type { Db } from "../../platform/db/database.ts";
 import type { RoomSpaces } from "../../rooms/rooms-deps.ts";
 import { accountsAmong, displayNamesOf, isUnder16 } from "../accounts/account-facts.ts";
+import { isConversationOff } from "../family/family-facts.ts";
 import { gatesOf, isThroughGates } from "../gates/gate-facts.ts";
 import type { Gatekeeper } from "../gates/gatekeeper.ts";
 import { bansAmong, hasBans } from "../moderation/ban-facts.ts";
@@ -17,7 +18,7 @@ import { spaces } from "./tables.ts";
 type AccountAccess = Pick<
   Admission,
   "role" | "isStaff" | "isInvited" | "isOrganizationMember" | "isBlocked" | "isJudging" | "isMinor"
-> & { id: string; isUnder16: boolean };
+> & { id: string; isUnder16: boolean; isConversationOff: boolean };
 
 export type RoomRoles = Pick<RoomSpaces, "about" | "admissions">;
 
@@ -74,7 +75,8 @@ export function createRoomRoles(
           select person.id, ${role} as role, ${isStaff} as "isStaff", ${isInvited} as "isInvited",
             ${isOrganizationMember} as "isOrganizationMember",
             ${isBlocked} as "isBlocked", ${isJudging} as "isJudging",
-            ${isMinor} as "isMinor", ${isUnder16(sql`person.id`)} as "isUnder16"
+            ${isMinor} as "isMinor", ${isUnder16(sql`person.id`)} as "isUnder16",
+            ${isConversationOff(sql`person.id`)} as "isConversationOff"
           from ${accountsAmong(accountIds)} as person, spaces where spaces.id = ${spaceId}`),
       ]);
       if (door === undefined) return people.map(() => ({ mayEnter: false, isHost: false }));
@@ -85,7 +87,11 @@ export function createRoomRoles(
       return Promise.all(
         people.map(async (person, at) => {
           const { accountId, shareIds } = person;
-          const { isUnder16 = false, ...access } = accessById.get(accountId ?? "") ?? {};
+          const {
+            isUnder16 = false,
+            isConversationOff: isOff = false,
+            ...access
+          } = accessById.get(accountId ?? "") ?? {};
           const here = { ...door, ...access };
           const isHost = isHostOf(here, here);
           const isBanned = !isHost && (bans[at] ?? null) !== null;
@@ -95,7 +101,15 @@ export function createRoomRoles(
           const isGated = isStopped && !(asksTokens && (await gatekeeper.mayStay(gates, at, person)));
           const isJudging =
             isLet && here.isJudging && !isLetIn({ ...here, isJudging: false }, { accountId, shareIds });
-          return { isHost, isBanned, isGated, isJudging, isUnder16, mayEnter: isLet && !isGated };
+          return {
+            isHost,
+            isBanned,
+            isGated,
+            isJudging,
+            isUnder16,
+            isConversationOff: isOff,
+            mayEnter: isLet && !isGated,
+          };
         }),
       );
     },

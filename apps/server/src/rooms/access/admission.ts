@@ -17,6 +17,8 @@ export type RoomAdmission = {
   isJudging?: boolean;
   /** Known to be. */
   isUnder16?: boolean;
+  /** A parent has turned voice and chat off for them. */
+  isConversationOff?: boolean;
 };
 
 /** Why somebody may not enter a space, or must leave it. */

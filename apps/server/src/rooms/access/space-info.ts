@@ -96,6 +96,7 @@ export class SpaceInfo {
       accountId: participant.userId,
       isStaff: visitor.isHost,
       isUnder16: visitor.isUnder16 === true,
+      isConversationOff: visitor.isConversationOff === true,
     };
     const assigned = participant.userId === null ? undefined : this.#assignments.get(participant.userId);
     return rightsOf(this.#about.hosts, person, this.isHostInstance, assigned);
@@ -107,8 +108,8 @@ export class SpaceInfo {
    */
   async admit(holder: ReservationHolder): Promise<ReservationHolder | ExclusionReason> {
     const person = admissionSubject(holder.userId, holder);
-    const { isHost, isJudging = false, isUnder16 = false } = holder;
-    const asBefore: RoomAdmission[] = [{ mayEnter: true, isHost, isJudging, isUnder16 }];
+    const { isHost, isJudging = false, isUnder16 = false, isConversationOff = false } = holder;
+    const asBefore: RoomAdmission[] = [{ mayEnter: true, isHost, isJudging, isUnder16, isConversationOff }];
     const [admission] = await this.#unlessAway(this.#spaces.admissions(this.#spaceId, [person]), asBefore);
     if (admission?.mayEnter === true)
       return {
@@ -116,6 +117,7 @@ export class SpaceInfo {
         isHost: admission.isHost,
         isJudging: admission.isJudging === true,
         isUnder16: admission.isUnder16 === true,
+        isConversationOff: admission.isConversationOff === true,
       };
     return reasonOf(admission, holder);
   }
@@ -152,9 +154,15 @@ export class SpaceInfo {
     const people = members.map(({ participant, visitor }) => admissionSubject(participant.userId, visitor));
     const admissions = await this.#spaces.admissions(this.#spaceId, people);
     return members.flatMap((member, at) => {
-      const { mayEnter = false, isHost = false, isJudging = false, isUnder16 = false } = admissions[at] ?? {};
+      const {
+        mayEnter = false,
+        isHost = false,
+        isJudging = false,
+        isUnder16 = false,
+        isConversationOff = false,
+      } = admissions[at] ?? {};
       const before = member.visitor;
-      member.visitor = { ...before, isHost, isJudging, isUnder16 };
+      member.visitor = { ...before, isHost, isJudging, isUnder16, isConversationOff };
       return mayEnter ? [] : { member, reason: reasonOf(admissions[at], before) };
     });
   }

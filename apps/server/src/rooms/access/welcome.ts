@@ -81,7 +81,7 @@ export class Welcome {
         hiddenAccountIds: mayHost(member.rights) ? NOBODY : member.blockedIds,
         hiddenParticipantIds: hiddenIds,
         friendIds: member.friendIds,
-        isLimitedToFriends: member.rights.isLimitedToFriends,
+        rights: member.rights,
         self: member,
       }),
       transform: stands ? positions.of(member) : null,

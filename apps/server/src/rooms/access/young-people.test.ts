@@ -7,6 +7,7 @@ import { WATCH_PATH, type WatchServerMessage } from "@veranda/contract/rooms/liv
 import type { ServerMessage } from "@veranda/contract/rooms/messages";
 import type { RoomPermission } from "@veranda/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { familyLinks, parentalControls } from "../../domains/family/tables.ts";
 import { spaceGates } from "../../domains/gates/tables.ts";
 import { spaces } from "../../domains/spaces/tables.ts";
 import { setAgeBand } from "../../testing/age-band.ts";
@@ -242,6 +243,50 @@ describe("under 16", () => {
       expect(isUnder16).toBe(true);
     } finally {
       await setAgeBand(database, "ben", null);
+    }
+  });
+
+  test("whom a parent keeps from talking hears nobody and is heard by nobody, at once, whatever hosts allow", async () => {
+    friends = [["kim", "kit"]];
+    await setRestricted([]);
+    const [kim, kit, ada] = [await visit("kim", 0), await visit("kit", 2), await visit("ada", 4)];
+    speakAll(kim, kit, ada);
+    await Promise.all([hears(kim, kit, ada), hears(kit, kim, ada)]);
+    await database.db.insert(familyLinks).values({ childId: "kim", parentId: "owner", linkedAt: new Date() });
+    await database.db
+      .insert(parentalControls)
+      .values({ childId: "kim", conversation: "nobody", hasFriendRequests: true });
+    try {
+      await rooms.rooms.followAge("kim");
+      await Promise.all([hears(kim), hears(kit, ada), hears(ada, kit)]);
+      expect((await kim.hear("rights")).isConversationOff).toBe(true);
+    } finally {
+      await database.db.delete(familyLinks);
+    }
+    // Without a link nothing counts of what was set.
+    await rooms.rooms.followAge("kim");
+    await Promise.all([hears(kim, kit, ada), hears(kit, kim, ada)]);
+    await database.db.delete(parentalControls);
+  });
+
+  test("as host of a space, kept from talking by a parent, announces nothing", async () => {
+    friends = [["kim", "kit"]];
+    await database.db.insert(familyLinks).values({ childId: "kim", parentId: "owner", linkedAt: new Date() });
+    await database.db
+      .insert(parentalControls)
+      .values({ childId: "kim", conversation: "nobody", hasFriendRequests: true });
+    try {
+      space = await insertSpace(database.db, "kim", { restricted: CLOSED });
+      const kim = await visit("kim");
+      kim.send("announce", { text: "Come to my house" });
+      expect((await kim.hear("refused", ({ reason }) => reason === "OFF_BY_PARENT")).reason).toBeDefined();
+      kim.send("setCountdown", { seconds: 600, title: "Ask me" });
+      await until(() => (kim.heard.filter(({ name }) => name === "refused").length === 2 ? true : undefined));
+      const kit = await visit("kit");
+      expect((await kit.hear("welcome")).hosting).toMatchObject({ announcement: null, countdown: null });
+    } finally {
+      await database.db.delete(familyLinks);
+      await database.db.delete(parentalControls);
     }
   });
 

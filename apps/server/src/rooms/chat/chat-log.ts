@@ -1,4 +1,4 @@
-import { CHAT_HISTORY, mayConverse, mayHost, type ChatMessage } from "@veranda/contract";
+import { CHAT_HISTORY, mayConverse, mayHost, type ChatMessage, type RoomRights } from "@veranda/contract";
 import type { Member } from "../participants/member.ts";
 
 /**
@@ -15,7 +15,7 @@ type ChatReader = {
   hiddenAccountIds: ReadonlySet<string>;
   hiddenParticipantIds: ReadonlySet<string>;
   friendIds: ReadonlySet<string>;
-  isLimitedToFriends: boolean;
+  rights: Pick<RoomRights, "isLimitedToFriends" | "isConversationOff">;
   /** The reader, who is inside: what they said themselves is said by the participant that they are now. */
   self: Writer | null;
 };
@@ -28,7 +28,7 @@ export const readerOf = (
   hiddenAccountIds: mayHost(rights) ? new Set() : blockedIds,
   hiddenParticipantIds: new Set(hidden.map(({ participant }) => participant.id)),
   friendIds,
-  isLimitedToFriends: rights.isLimitedToFriends,
+  rights,
 });
 
 /** The last messages of an instance, oldest first. */
@@ -65,15 +65,14 @@ export class ChatLog {
 
   /** What was said, as far as it reaches a reader. */
   for(reader: ChatReader): ChatMessage[] {
-    const { hiddenAccountIds, hiddenParticipantIds, friendIds, isLimitedToFriends, self } = reader;
+    const { hiddenAccountIds, hiddenParticipantIds, friendIds, rights, self } = reader;
     return this.#messages.flatMap((logged) => {
       const { accountId, isAmongFriends = false, ...message } = logged;
       if (self !== null && this.#isBy(logged, self)) return { ...message, senderId: self.participant.id };
       const isHidden =
         (accountId !== null && hiddenAccountIds.has(accountId)) || hiddenParticipantIds.has(message.senderId);
       const areFriends = accountId !== null && friendIds.has(accountId);
-      return isHidden ||
-        !mayConverse({ isLimitedToFriends }, { isLimitedToFriends: isAmongFriends }, areFriends)
+      return isHidden || !mayConverse(rights, { isLimitedToFriends: isAmongFriends }, areFriends)
         ? []
         : message;
     });

@@ -215,6 +215,7 @@ export class HostingRequests {
   }
 
   #announce(host: Member, { text, isEverywhere = false }: ClientMessage<"announce">): RoomRefusal | null {
+    if (host.rights.isConversationOff) return "OFF_BY_PARENT";
     // A co-host has a say in this instance alone.
     if (isEverywhere && !host.rights.isHost) return "HOSTS_ONLY";
     const { userId, displayName: by } = host.participant;
@@ -224,7 +225,8 @@ export class HostingRequests {
     return this.#did(host, { act: "announced", detail: text });
   }
 
-  #setCountdown(host: Member, { seconds, title }: ClientMessage<"setCountdown">): null {
+  #setCountdown(host: Member, { seconds, title }: ClientMessage<"setCountdown">): RoomRefusal | null {
+    if (host.rights.isConversationOff && seconds !== null && title !== "") return "OFF_BY_PARENT";
     this.#hosting.setCountdown(
       host,
       seconds === null ? null : { title, endsAt: this.#deps.now() + seconds * 1000 },

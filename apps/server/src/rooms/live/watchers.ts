@@ -49,6 +49,7 @@ export type WatchersDeps = {
 const SILENCES = {
   chat_disabled: "CHAT_OFF",
   guest_text_chat_disabled: "CHAT_WITH_ACCOUNT",
+  off_by_parent: "OFF_BY_PARENT",
 } as const satisfies Record<string, RoomRefusal>;
 
 /** Who watches the broadcast of one instance from outside. */

@@ -30,6 +30,7 @@ const RATE_LIMITS: MessageRules<Name>["rateLimits"] = {
 const CHAT_REFUSALS = {
   chat_disabled: "CHAT_OFF",
   guest_text_chat_disabled: "CHAT_WITH_ACCOUNT",
+  off_by_parent: "OFF_BY_PARENT",
 } as const satisfies Record<string, RoomRefusal>;
 
 /** Why this person may not write here; null: they may. */

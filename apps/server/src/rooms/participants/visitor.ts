@@ -13,6 +13,8 @@ export type Visitor = {
   isJudging?: boolean;
   /** Known to be. */
   isUnder16?: boolean;
+  /** A parent has turned voice and chat off for them. */
+  isConversationOff?: boolean;
   /** The session that a signed-in person came with; the visit ends with it. */
   sessionId?: string;
   /** Share ids that they came with. */

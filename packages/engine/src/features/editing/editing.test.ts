@@ -20,6 +20,7 @@ const RIGHTS: RoomRights = {
   stands: [],
   isUnder16: false,
   isLimitedToFriends: false,
+  isConversationOff: false,
 };
 
 describe("without the right", () => {

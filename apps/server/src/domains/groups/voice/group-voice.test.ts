@@ -4,6 +4,7 @@ import type { MediaTicket } from "@veranda/contract/media";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { TestPeer } from "../../../platform/media/testing/test-peer.ts";
 import { setAgeBand } from "../../../testing/age-band.ts";
+import { linkFamily } from "../../../testing/family.ts";
 import { addSession, type TestPerson } from "../../../testing/people.ts";
 import { soon } from "../../../testing/soon.ts";
 import { openTestServer, type TestServer } from "../../../testing/test-server.ts";
@@ -228,6 +229,21 @@ describe("somebody under 16 in a group's voice", () => {
     await ann.call("DELETE /friends/{id}", { params: { id: cleo.id } });
     expect(await packetsFrom(a, c)).toBe(0);
     expect(await packetsFrom(c, a)).toBe(0);
+  });
+
+  test("whom a parent keeps from talking hears no friend and is heard by none, at once", async () => {
+    await linkFamily(server, ann, cleo);
+    await befriend(ann, bob);
+    const [a, b] = [await speak(ann), await speak(bob)];
+    await hears(a, b);
+    const set = (conversation: "friends" | "nobody") =>
+      cleo.call("PATCH /family/children/{id}", { params: { id: ann.id }, body: { conversation } });
+    await set("nobody");
+    expect(await packetsFrom(b, a)).toBe(0);
+    expect(await packetsFrom(a, b)).toBe(0);
+    await set("friends");
+    await hears(a, b);
+    await hears(b, a);
   });
 
   test("hears no guest, and is heard by none", async () => {

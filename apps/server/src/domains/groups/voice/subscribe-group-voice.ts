@@ -43,6 +43,7 @@ export function subscribeGroupVoice({ events, pubsub, voice, log }: SubscribeGro
       FriendAccepted: ofTwo,
       FriendRemoved: ofTwo,
       AgeBandChanged: ({ accountId }) => settleAccounts(accountId),
+      ParentalControlsChanged: ({ accountId }) => settleAccounts(accountId),
     },
     { isAwaited: true },
   );

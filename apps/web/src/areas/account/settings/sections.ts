@@ -9,6 +9,7 @@ import {
   MonitorSmartphone,
   Palette,
   UserRound,
+  UsersRound,
   Video,
   Volume2,
   type LucideIcon,
@@ -23,6 +24,7 @@ export type SectionId =
   | "theme"
   | "notifications"
   | "privacy"
+  | "family"
   | "blocked"
   | "sessions"
   | "data";
@@ -39,6 +41,7 @@ export const SECTIONS: readonly Section[] = [
   { id: "theme", name: t.appearance, Icon: Palette, isForEveryone: true },
   { id: "notifications", name: t.notifications, Icon: Bell },
   { id: "privacy", name: t.privacy, Icon: Lock },
+  { id: "family", name: t.family, Icon: UsersRound },
   { id: "blocked", name: t.blocked, Icon: Ban },
   { id: "sessions", name: t.sessions, Icon: MonitorSmartphone },
   { id: "data", name: t.yourData, Icon: Database },

@@ -23,6 +23,7 @@ const load = {
   theme: () => import("./theme-section.tsx"),
   notifications: () => import("./notifications-section.tsx"),
   privacy: () => import("./privacy-section.tsx"),
+  family: () => import("./family/family-section.tsx"),
   blocked: () => import("./blocked-section.tsx"),
   sessions: () => import("./sessions-section.tsx"),
   data: () => import("./data-section.tsx"),
@@ -38,6 +39,7 @@ const NotificationsSection = lazyComponent(() =>
   load.notifications().then(({ NotificationsSection }) => NotificationsSection),
 );
 const PrivacySection = lazyComponent(() => load.privacy().then(({ PrivacySection }) => PrivacySection));
+const FamilySection = lazyComponent(() => load.family().then(({ FamilySection }) => FamilySection));
 const BlockedSection = lazyComponent(() => load.blocked().then(({ BlockedSection }) => BlockedSection));
 const SessionsSection = lazyComponent(() => load.sessions().then(({ SessionsSection }) => SessionsSection));
 const DataSection = lazyComponent(() => load.data().then(({ DataSection }) => DataSection));
@@ -93,6 +95,8 @@ function sectionOf(section: SectionId, me: CurrentUser): ReactNode {
       return <NotificationsSection me={me} />;
     case "privacy":
       return <PrivacySection me={me} />;
+    case "family":
+      return <FamilySection />;
     case "blocked":
       return <BlockedSection />;
     case "sessions":

@@ -316,6 +316,7 @@ function Stream({ source, isSeen, isMuted, onPicture, onEnded, onLost }: StreamP
 const RESTRICTIONS = {
   chat_disabled: space.chatOff,
   guest_text_chat_disabled: space.guestsCannotChat,
+  off_by_parent: space.offByParent,
 } as const;
 
 type ChatFormProps = Pick<WatchView, "displayName" | "restriction"> & {

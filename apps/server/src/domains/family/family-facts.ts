@@ -1,0 +1,19 @@
+import { sql, type SQL } from "drizzle-orm";
+import { isUnder16 } from "../accounts/account-facts.ts";
+
+/* What queries of other domains ask of parental controls, as SQL: the tables are named in this folder alone. */
+
+const controlledBy = (
+  childId: string | SQL,
+  what: SQL,
+): SQL<boolean> => sql`(${isUnder16(childId)} and exists (
+  select from parental_controls as controls join family_links as link on link.child_id = controls.child_id
+  where controls.child_id = ${childId} and ${what}))`;
+
+/** A parent has turned voice and chat off for this person. */
+export const isConversationOff = (accountId: string | SQL): SQL<boolean> =>
+  controlledBy(accountId, sql`controls.conversation = 'nobody'`);
+
+/** A parent has turned friend requests off for this person. */
+export const areFriendRequestsOff = (accountId: string | SQL): SQL<boolean> =>
+  controlledBy(accountId, sql`not controls.has_friend_requests`);

@@ -1,0 +1,120 @@
+// Slow: people come to rooms over sockets.
+import type { ServerMessage } from "@veranda/contract/rooms/messages";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { enterAs } from "../../rooms/testing/enter-as.ts";
+import type { TestClient } from "../../rooms/testing/test-client.ts";
+import { setAgeBand } from "../../testing/age-band.ts";
+import { linkFamily } from "../../testing/family.ts";
+import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+
+/* What a parent sets, as it comes to those inside a space. */
+
+let server: TestServer;
+let kim: TestPerson;
+let kit: TestPerson;
+let ada: TestPerson;
+let spaceId: string;
+let made = 0;
+const clients: TestClient[] = [];
+
+beforeAll(async () => {
+  server = await openTestServer({ withRooms: true });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  made += 1;
+  kim = await addPerson(server, `kim${made}`);
+  kit = await addPerson(server, `kit${made}`);
+  ada = await addPerson(server, `ada${made}`);
+  await linkFamily(server, kim, ada);
+  await setAgeBand(server, kit.id, "13_15");
+  for (const [from, to] of [
+    [kim, kit],
+    [kit, kim],
+  ] as const)
+    await from.call("POST /friends/add", { body: { userID: to.id } });
+  spaceId = (await ada.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data.id;
+});
+afterEach(() => {
+  for (const client of clients.splice(0)) client.leave();
+});
+
+const enter = async (who: TestPerson) => {
+  const client = await enterAs(server, who, spaceId);
+  clients.push(client);
+  await client.hear("welcome");
+  return client;
+};
+const set = (conversation: "friends" | "nobody") =>
+  ada.call("PATCH /family/children/{id}", { params: { id: kim.id }, body: { conversation } });
+const hasTurned = (client: TestClient, isConversationOff: boolean) =>
+  client.hear("rights", (rights) => rights.isConversationOff === isConversationOff);
+/** Whether one reads what the other writes, by the time that a page's own message has come back. */
+const reads = async (reader: TestClient, writer: TestClient, text: string): Promise<boolean> => {
+  writer.send("chat", { text });
+  await writer.hear("chat", (said) => said.text === text);
+  const own = `own ${text}`;
+  reader.send("chat", { text: own });
+  await reader.hear("chat", (said) => said.text === own);
+  return reader.heard.some(
+    ({ name, data }) => name === "chat" && (data as ServerMessage<"chat">).text === text,
+  );
+};
+
+test("chat ends at once for a child inside, also with friends, and comes back when a parent allows it", async () => {
+  const [kims, kits] = [await enter(kim), await enter(kit)];
+  expect(await reads(kits, kims, "before")).toBe(true);
+  await set("nobody");
+  await hasTurned(kims, true);
+  kims.send("chat", { text: "forged" });
+  expect((await kims.hear("refused")).reason).toBe("OFF_BY_PARENT");
+  kits.send("chat", { text: "to kim" });
+  await kits.hear("chat", ({ text }) => text === "to kim");
+  await set("friends");
+  await hasTurned(kims, false);
+  expect(await reads(kims, kits, "after")).toBe(true);
+  const read = (client: TestClient) =>
+    client.heard.flatMap(({ name, data }) => (name === "chat" ? (data as ServerMessage<"chat">).text : []));
+  expect(read(kims)).not.toContain("to kim");
+  expect(read(kits)).not.toContain("forged");
+});
+
+test("who comes in, and asks for what was written, reads nothing of anybody", async () => {
+  const kits = await enter(kit);
+  kits.send("chat", { text: "hello" });
+  await kits.hear("chat", ({ text }) => text === "hello");
+  await set("nobody");
+  const kims = await enter(kim);
+  const welcome = await kims.hear("welcome");
+  expect(welcome.chat).toEqual([]);
+  expect(welcome.rights.isConversationOff).toBe(true);
+});
+
+test("a host who lifts the restriction for young people doesn't lift what a parent set", async () => {
+  await set("nobody");
+  await ada.call("PUT /rooms/{id}/permissions/{permission}", {
+    params: { id: spaceId, permission: "under_16_chat_disabled" },
+    body: { restricted: false },
+  });
+  const kims = await enter(kim);
+  kims.send("chat", { text: "forged" });
+  expect((await kims.hear("refused")).reason).toBe("OFF_BY_PARENT");
+});
+
+test("a child who ends the link can talk with friends at once", async () => {
+  await set("nobody");
+  const [kims, kits] = [await enter(kim), await enter(kit)];
+  await kim.call("DELETE /family/members/{id}", { params: { id: ada.id } });
+  await hasTurned(kims, false);
+  expect(await reads(kits, kims, "free")).toBe(true);
+});
+
+test("a parent who deletes their account leaves nothing that counts", async () => {
+  await set("nobody");
+  const host = await addPerson(server, `host${made}`);
+  spaceId = (await host.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data.id;
+  const kims = await enter(kim);
+  await ada.call("DELETE /users/me", {});
+  expect(await hasTurned(kims, false)).toMatchObject({ isUnder16: true, isLimitedToFriends: true });
+});

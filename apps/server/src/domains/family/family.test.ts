@@ -1,0 +1,265 @@
+import type { CallError } from "@veranda/contract";
+import type { ParentalControls } from "@veranda/contract/records/family";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { setAgeBand } from "../../testing/age-band.ts";
+import { linkFamily } from "../../testing/family.ts";
+import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { soon } from "../../testing/soon.ts";
+import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+
+let server: TestServer;
+/** 13 to 15, and a friend of theirs of the same age. */
+let kim: TestPerson;
+let kit: TestPerson;
+/** Adults; Una was never asked. */
+let ada: TestPerson;
+let ben: TestPerson;
+let una: TestPerson;
+let made = 0;
+
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  made += 1;
+  const named = (name: string) => addPerson(server, `${name}${made}`, { displayName: name });
+  [kim, kit, ada, ben, una] = await Promise.all([
+    named("Kim"),
+    named("Kit"),
+    named("Ada"),
+    named("Ben"),
+    named("Una"),
+  ]);
+  for (const { id } of [kim, kit]) await setAgeBand(server, id, "13_15");
+  for (const { id } of [ada, ben]) await setAgeBand(server, id, "adult");
+});
+
+const code = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => "answered",
+    (error: CallError) => error.code,
+  );
+const createLink = async (who = kim) => (await who.call("POST /family/link", {})).data.key;
+const preview = (who: TestPerson, key: string) => who.call("POST /family/link/preview", { body: { key } });
+const accept = (who: TestPerson, key: string) => who.call("POST /family/link/accept", { body: { key } });
+const familyOf = async (who: TestPerson) => (await who.call("GET /family", {})).data;
+const parentsOf = async (who: TestPerson) => (await familyOf(who)).parents.map(({ userID }) => userID);
+const set = async (who: TestPerson, body: Partial<ParentalControls>, child = kim) =>
+  (await who.call("PATCH /family/children/{id}", { params: { id: child.id }, body })).data;
+const end = (who: TestPerson, other: TestPerson) =>
+  who.call("DELETE /family/members/{id}", { params: { id: other.id } });
+const ask = (from: TestPerson, to: TestPerson) => from.call("POST /friends/add", { body: { userID: to.id } });
+const befriend = async (one: TestPerson, other: TestPerson): Promise<void> => {
+  await ask(one, other);
+  await ask(other, one);
+};
+/** What is in somebody's list, with who did it. */
+const news = async (who: TestPerson) =>
+  (await who.call("GET /notifications", { query: {} })).data.notifications.flatMap((each) =>
+    "person" in each ? `${each.kind} ${each.person.displayName}` : [],
+  );
+const isNotified = (who: TestPerson, ...expected: string[]) =>
+  soon(async () => expect(await news(who)).toEqual(expect.arrayContaining(expected)));
+const changeBand = async (who: TestPerson, ageBand: "13_15" | "16_17"): Promise<void> => {
+  const staff = await addPerson(server, `staff${who.username}`, { isStaff: true });
+  await staff.call("PATCH /users/{id}", { params: { id: who.id }, body: { ageBand } });
+};
+
+describe("a child's link", () => {
+  test("makes an adult who opens it a parent, who sees the child's name and friends and nothing else", async () => {
+    await befriend(kim, kit);
+    const key = await createLink();
+    expect((await preview(ada, key)).data.child).toMatchObject({ displayName: "Kim" });
+    await accept(ada, key);
+    expect((await familyOf(ada)).children).toEqual([
+      {
+        person: expect.objectContaining({ userID: kim.id, displayName: "Kim" }),
+        friends: ["Kit"],
+        controls: { conversation: "friends", hasFriendRequests: true },
+      },
+    ]);
+    expect(await familyOf(kim)).toMatchObject({
+      isChild: true,
+      parents: [{ userID: ada.id }],
+      controls: { conversation: "friends", hasFriendRequests: true },
+      linkExpiresAt: null,
+      children: [],
+    });
+    await isNotified(kim, "family_linked Ada");
+  });
+
+  test("works for no child, not for the child themself, and for nobody whose age isn't known", async () => {
+    await befriend(kim, kit);
+    const key = await createLink();
+    for (const [who, expected] of [
+      [kit, "ADULTS_ONLY"],
+      [una, "ADULTS_ONLY"],
+      [kim, "NOT_YOURSELF"],
+    ] as const)
+      expect([await code(preview(who, key)), await code(accept(who, key))]).toEqual([expected, expected]);
+    await setAgeBand(server, una.id, "16_17");
+    expect(await code(accept(una, key))).toBe("ADULTS_ONLY");
+    expect(await parentsOf(kim)).toEqual([]);
+  });
+
+  test("works once, for a week, until the next one is made, and only as it was given out", async () => {
+    const first = await createLink();
+    const second = await createLink();
+    expect(await code(accept(ada, first))).toBe("FAMILY_LINK_NOT_FOUND");
+    expect(await code(accept(ada, "A".repeat(43)))).toBe("FAMILY_LINK_NOT_FOUND");
+    const answers = await Promise.all([code(accept(ada, second)), code(accept(ben, second))]);
+    expect(answers.toSorted()).toEqual(["FAMILY_LINK_NOT_FOUND", "answered"]);
+    const third = await createLink();
+    await server.db.execute(sql`
+      update family_invitations set expires_at = now() - interval '1 second' where child_id = ${kim.id}`);
+    expect(await code(preview(ben, third))).toBe("FAMILY_LINK_NOT_FOUND");
+    expect(await code(accept(ben, third))).toBe("FAMILY_LINK_NOT_FOUND");
+    expect((await parentsOf(kim)).length).toBe(1);
+    const { rows } = await server.db.execute(sql`select * from family_invitations`);
+    expect(JSON.stringify(rows)).not.toContain(third);
+  });
+
+  test("works for nobody whom the child has blocked, and blocking a parent ends it", async () => {
+    const key = await createLink();
+    await kim.call("POST /users/{id}/block", { params: { id: ada.id } });
+    expect(await code(preview(ada, key))).toBe("FAMILY_LINK_NOT_FOUND");
+    expect(await code(accept(ada, key))).toBe("FAMILY_LINK_NOT_FOUND");
+    await accept(ben, key);
+    await kim.call("POST /users/{id}/block", { params: { id: ben.id } });
+    await soon(async () => expect(await parentsOf(kim)).toEqual([]));
+  });
+
+  test("is for people under 16 alone, for two parents, and a parent has five children at most", async () => {
+    expect(await code(createLink(ada))).toBe("ONLY_UNDER_16");
+    expect(await code(createLink(una))).toBe("ONLY_UNDER_16");
+    await linkFamily(server, kim, ada);
+    const again = await createLink();
+    expect(await code(accept(ada, again))).toBe("ALREADY_LINKED");
+    // What was refused has used nothing up.
+    await accept(ben, again);
+    expect(await code(createLink())).toBe("TOO_MANY_PARENTS");
+    // A third parent by a link from before.
+    await end(kim, ben);
+    const late = await createLink();
+    await server.db.execute(sql`
+      insert into family_links (child_id, parent_id, linked_at) values (${kim.id}, ${ben.id}, now())`);
+    await setAgeBand(server, una.id, "adult");
+    expect(await code(accept(una, late))).toBe("TOO_MANY_PARENTS");
+    for (let n = 0; n < 4; n += 1) await linkFamily(server, await addPerson(server, `sib${n}of${made}`), ada);
+    await setAgeBand(server, kit.id, "13_15");
+    expect(await code(accept(ada, await createLink(kit)))).toBe("TOO_MANY_CHILDREN");
+  });
+});
+
+describe("what a parent sets", () => {
+  test("can be set by parents alone; the child and the other parent are told who did", async () => {
+    await linkFamily(server, kim, ada);
+    await linkFamily(server, kim, ben);
+    for (const who of [kit, una, kim])
+      expect(await code(set(who, { conversation: "nobody" }))).toBe(
+        who === kim ? "NOT_YOURSELF" : "USER_NOT_FOUND",
+      );
+    // A parent isn't the child's to decide for.
+    expect(await code(set(kim, { conversation: "nobody" }, ada))).toBe("USER_NOT_FOUND");
+    await set(ada, { conversation: "nobody" });
+    expect(await set(ben, { hasFriendRequests: false })).toEqual({
+      conversation: "nobody",
+      hasFriendRequests: false,
+    });
+    expect((await familyOf(ada)).children[0]?.controls.hasFriendRequests).toBe(false);
+    expect((await familyOf(kim)).controls).toEqual({ conversation: "nobody", hasFriendRequests: false });
+    await isNotified(kim, "parental_controls Ada", "parental_controls Ben");
+    await isNotified(ada, "parental_controls Ben");
+    expect(await news(ben)).toContain("parental_controls Ada");
+  });
+
+  test("about friend requests keeps the child from sending, getting and accepting any", async () => {
+    await ask(kit, kim);
+    await linkFamily(server, kim, ada);
+    await set(ada, { hasFriendRequests: false });
+    expect(await code(ask(kim, kit))).toBe("REQUESTS_OFF");
+    expect(await code(ask(kim, una))).toBe("REQUESTS_OFF");
+    const lou = await addPerson(server, `lou${made}`);
+    await setAgeBand(server, lou.id, "16_17");
+    expect(await code(ask(lou, kim))).toBe("REQUESTS_CLOSED");
+    await set(ada, { hasFriendRequests: true });
+    expect((await ask(kim, kit)).data.friendship).toBe("friends");
+  });
+
+  test("is gone with the last link, and a new parent begins anew", async () => {
+    await linkFamily(server, kim, ada);
+    await linkFamily(server, kim, ben);
+    await set(ada, { hasFriendRequests: false });
+    await end(ada, kim);
+    expect(await code(ask(kim, kit))).toBe("REQUESTS_OFF");
+    await end(kim, ben);
+    expect(await code(ask(kim, kit))).toBe("answered");
+    await linkFamily(server, kim, ben);
+    expect((await familyOf(kim)).controls).toEqual({ conversation: "friends", hasFriendRequests: true });
+  });
+});
+
+describe("a link ends", () => {
+  test("by the child and by the parent; the other one is told, and nobody else can", async () => {
+    await linkFamily(server, kim, ada);
+    await linkFamily(server, kim, ben);
+    await end(ada, ben);
+    await end(kit, kim);
+    expect(await parentsOf(kim)).toEqual([ada.id, ben.id]);
+    await end(kim, ada);
+    await end(kim, ada);
+    await isNotified(ada, "family_ended Kim");
+    expect(await code(set(ada, { conversation: "nobody" }))).toBe("USER_NOT_FOUND");
+    expect((await familyOf(ada)).children).toEqual([]);
+    await end(ben, kim);
+    await isNotified(kim, "family_ended Ben");
+    expect(await familyOf(kim)).toMatchObject({ parents: [], controls: null });
+  });
+
+  test("when the child is 16", async () => {
+    await linkFamily(server, kim, ada);
+    await set(ada, { hasFriendRequests: false });
+    await createLink();
+    await changeBand(kim, "16_17");
+    expect(await code(ask(kim, kit))).toBe("answered");
+    await soon(async () => expect(await familyOf(kim)).toMatchObject({ parents: [], linkExpiresAt: null }));
+    expect((await familyOf(ada)).children).toEqual([]);
+  });
+
+  test("when it becomes known that the parent is no adult", async () => {
+    await linkFamily(server, kim, ada);
+    await changeBand(ada, "16_17");
+    await soon(async () => expect(await parentsOf(kim)).toEqual([]));
+  });
+
+  test("with either account, and what was set by a parent who is gone doesn't come back", async () => {
+    await linkFamily(server, kim, ada);
+    await linkFamily(server, kit, ada);
+    await set(ada, { hasFriendRequests: false });
+    await kit.call("DELETE /users/me", {});
+    expect((await familyOf(ada)).children.map(({ person }) => person.userID)).toEqual([kim.id]);
+    await ada.call("DELETE /users/me", {});
+    expect(await familyOf(kim)).toMatchObject({ parents: [], controls: null });
+    const { rows } = await server.db.execute(
+      sql`select from parental_controls where child_id in (${kim.id}, ${kit.id})`,
+    );
+    expect(rows).toEqual([]);
+    await linkFamily(server, kim, ben);
+    expect((await familyOf(kim)).controls).toEqual({ conversation: "friends", hasFriendRequests: true });
+  });
+});
+
+test("it is in the download of one's data, on both sides", async () => {
+  await linkFamily(server, kim, ada);
+  await set(ada, { conversation: "nobody" });
+  await createLink();
+  const download = async (who: TestPerson) => (await who.call("GET /users/me/export", {})).data.family;
+  expect(await download(kim)).toMatchObject([
+    { kind: "parent", username: ada.username },
+    { kind: "controls", conversation: "nobody", hasFriendRequests: true },
+    { kind: "link" },
+  ]);
+  expect(await download(ada)).toMatchObject([{ kind: "child", username: kim.username }]);
+});

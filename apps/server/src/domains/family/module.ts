@@ -1,0 +1,27 @@
+import { defineModule } from "../../modules.ts";
+import { startModule } from "../../start-module.ts";
+import { cardsModule } from "../people/cards-module.ts";
+import { circlesModule } from "../people/circles-module.ts";
+import { createFamily } from "./family.ts";
+import { endLink, endOutgrown } from "./links.ts";
+
+/** Parents of people under 16. */
+export const familyModule = defineModule({
+  name: "family",
+  needs: { start: startModule, cards: cardsModule, circles: circlesModule },
+  open({ start: { platform }, cards, circles }) {
+    const { database, events, limiter, now } = platform;
+    events.subscribe("family", {
+      AgeBandChanged: ({ accountId }) => endOutgrown(events, accountId),
+      PersonBlocked: ({ from, to }) => endLink(events, from, to),
+    });
+    return createFamily({
+      db: database.db,
+      events,
+      limiter,
+      cards,
+      friendIdsOf: async (id) => (await circles.circleOf(id)).friendIds,
+      now,
+    });
+  },
+});
