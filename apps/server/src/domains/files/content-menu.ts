@@ -3,6 +3,7 @@ import type { ContentItem, FileStorage } from "@veranda/contract";
 import { DEFAULT_LOCALE, inLocale, messageById, type Locale } from "@veranda/messages";
 import * as objectGroups from "@veranda/messages/object-groups";
 import * as objects from "@veranda/messages/objects";
+import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Quota } from "./quota.ts";
 import type { TokenGallery, TokensAsked } from "./token-gallery.ts";
@@ -105,7 +106,10 @@ export function createContentMenu({ db, quota, prefabs, gallery }: ContentMenuDe
           ...(isIn("uploads") ? [ofFiles(own(accountId, query, false))] : []),
           ...(isIn("prefabs") ? [ofPrefabs(query, locale)] : []),
           ...(isIn("templates") ? [ofFiles(own(accountId, query, true))] : []),
-          ...(isIn("tokens") && wallet !== null ? [ofTokens(accountId, { ...wallet, query })] : []),
+          ...(wallet !== null && search === "tokens" ? [ofTokens(accountId, { ...wallet, query })] : []),
+          ...(wallet !== null && search === "all"
+            ? [ofTokens(accountId, { ...wallet, query }).catch(withoutTokens)]
+            : []),
         ]),
       ]);
       const items: ContentItem[] = [];
@@ -129,6 +133,12 @@ export function createContentMenu({ db, quota, prefabs, gallery }: ContentMenuDe
       return [...(await shelf.read(0, TEMPLATES_MAX))];
     },
   };
+}
+
+/** Among everything else, a chain that is away costs its tokens alone. */
+function withoutTokens(error: unknown): MenuSource {
+  if (!(error instanceof NamedError)) throw error;
+  return { count: 0, isComplete: false, read: async () => [] };
 }
 
 /** Without capitals and accents. */

@@ -7,9 +7,10 @@ import type { Chains } from "../../platform/chain/chains.ts";
 import type { FetchFile } from "../../platform/outbound/fetch-file.ts";
 import { fetchTo } from "./uploads.ts";
 
-/** What describes a token: a page of JSON, or one that holds its picture or model itself. */
-const BYTES = 8_000_000;
-const SECONDS = 30;
+/** What describes a token: a page of JSON, or one that holds its picture or model itself. It is parsed beside everything else. */
+const DESCRIBED = { bytes: 2_000_000, seconds: 20 };
+/** Of one among many that are looked at. */
+const GLANCED_AT = { bytes: 300_000, seconds: 6 };
 
 const said = z.string().optional().catch(undefined);
 /** Fields of a token's metadata (ERC-721, ERC-1155, and what marketplaces have added). */
@@ -24,7 +25,7 @@ const metadata = z.object({
 export type TokenDescription = { name: string | null; animation: string | null; picture: string | null };
 
 /** Throws TOKEN_CHAIN_UNKNOWN, TOKEN_NOT_FOUND, UNAVAILABLE, FILE_TOO_LARGE or ADDRESS_REFUSED. */
-export type DescribeToken = (token: TokenName) => Promise<TokenDescription>;
+export type DescribeToken = (token: TokenName, how?: "glance") => Promise<TokenDescription>;
 
 type DescriptionsDeps = {
   chains: Pick<Chains, "uriOf">;
@@ -36,11 +37,11 @@ type DescriptionsDeps = {
 /** Reads what the contract of a token says of it. */
 export const createDescribeToken =
   ({ chains, fetchFile, folder }: DescriptionsDeps): DescribeToken =>
-  async (token) => {
+  async (token, how) => {
     const path = join(folder, randomUUID());
     try {
       await mkdir(folder, { recursive: true });
-      await fetchTo(fetchFile, await chains.uriOf(token), path, { bytes: BYTES, seconds: SECONDS });
+      await fetchTo(fetchFile, await chains.uriOf(token), path, how === "glance" ? GLANCED_AT : DESCRIBED);
       const read = metadata.catch({}).parse(parsed(await readFile(path, "utf8")));
       return {
         name: some(read.name),

@@ -110,6 +110,23 @@ describe("tokens in one's wallets", needs("anvil", hasChain), () => {
     expect(await codeOf(menu({ chain: 10 }))).toBe("CHAIN_UNAVAILABLE");
     expect(await codeOf(menu({ chain: undefined }))).toBe("INVALID_INPUT");
     expect(await codeOf(menu({ address: "0x1" }))).toBe("INVALID_INPUT");
+    const all = await menu({ search: "all", chain: 10 });
+    expect(all).toMatchObject({ items: [], isComplete: false });
+  });
+
+  test("invented transfers hide nothing, and leave the list incomplete", async () => {
+    await mint(wallet, 350);
+    const invented = Array.from({ length: 200 }, (_, at) => BigInt(9_000 + at));
+    const none = invented.map(() => 0n);
+    await chain.run(tickets, "Tickets", "mintBatch", [wallet, invented, none]);
+    expect(await menu()).toMatchObject({ items: [{ title: "Harbour badges #350" }], isComplete: false });
+  });
+
+  test("a contract that answers too much, or nothing, costs the others nothing", async () => {
+    await mint(wallet, 360);
+    const noisy = await chain.deploy("Noisy");
+    await chain.run(noisy, "Noisy", "mint", [wallet, 1n]);
+    expect(await menu()).toMatchObject({ items: [{ title: "Harbour badges #360" }], isComplete: false });
   });
 
   test("one is looked at, and its picture brought as a file; it has no model", async () => {

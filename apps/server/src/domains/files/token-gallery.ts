@@ -15,13 +15,16 @@ import type { DescribeToken } from "./token-descriptions.ts";
 
 /** Searches of chains, which take many questions each; and looks at single tokens. */
 const SEARCHED = { max: 30, windowMs: 600_000 };
-const LOOKED_AT = { max: 400, windowMs: 600_000 };
+const LOOKED_AT = { max: 300, windowMs: 600_000 };
 /** How long what a search has found is served, so that pages of it fit together. */
 const SERVED_MS = 120_000;
 const SERVED_MAX = 100;
 const SEARCHES_AT_ONCE = 2;
 const LOOKS_AT_ONCE = 4;
+const NAMES_AT_ONCE = 8;
+const NAMED_MS = 6_000;
 const WAITING_MAX = 200;
+const NAMES_WAITING_MAX = 1_000;
 /** Of a fetched picture, which is made smaller than this before it is sent. */
 const PICTURE_LIMITS = { bytes: 8_000_000, seconds: 8 };
 const PICTURE_MAX_BYTES = 100_000;
@@ -41,8 +44,8 @@ type TokenGalleryDeps = {
 };
 
 export type TokensAsked = { chain: number; address: string; query: string };
-export type FoundTokens = { items: readonly ContentItem[]; isComplete: boolean };
-export type TokenPreview = { name: string | null; picture: string | null };
+type FoundTokens = { items: readonly ContentItem[]; isComplete: boolean };
+type TokenPreview = { name: string | null; picture: string | null };
 
 /** The tokens in somebody's connected wallets, to choose from. */
 export type TokenGallery = {
@@ -59,6 +62,7 @@ export function createTokenGallery(deps: TokenGalleryDeps): TokenGallery {
   const { holdings, names, describe, limiter, folder, log, now } = deps;
   const unavailable = () => new NamedError("UNAVAILABLE");
   const searching = createSemaphore(SEARCHES_AT_ONCE, WAITING_MAX, unavailable);
+  const naming = createSemaphore(NAMES_AT_ONCE, NAMES_WAITING_MAX, unavailable);
   const looking = createSemaphore(LOOKS_AT_ONCE, WAITING_MAX, unavailable);
   /** By chain and address; the oldest first. */
   const served = new Map<string, { at: number; found: Promise<FoundTokens> }>();
@@ -71,9 +75,13 @@ export function createTokenGallery(deps: TokenGalleryDeps): TokenGallery {
   const nameAll = async (chain: number, { tokens, isComplete }: HeldTokens): Promise<FoundTokens> => {
     const contracts = [...new Set(tokens.map(({ contract }) => contract))];
     const called = new Map<string, string>();
-    // One after another: a name that can't be had leaves the number.
-    for (const contract of contracts)
-      called.set(contract, await names.nameOf({ chain, contract }).catch(() => ""));
+    const until = performance.now() + NAMED_MS;
+    // A name that can't be had in time leaves the number.
+    const name = async (contract: string): Promise<void> => {
+      if (performance.now() < until)
+        called.set(contract, await names.nameOf({ chain, contract }).catch(() => ""));
+    };
+    await Promise.all(contracts.map((contract) => naming(() => name(contract), contract)));
     const titleOf = ({ contract, number }: TokenName): string =>
       `${called.get(contract) ?? ""} #${shortNumber(number)}`.trim();
     return {
@@ -137,7 +145,7 @@ export function createTokenGallery(deps: TokenGalleryDeps): TokenGallery {
     async preview(accountId, id) {
       await requirePace(`token-looks:${accountId}`, LOOKED_AT);
       return looking(async () => {
-        const said = await describe(readTokenId(id)).catch(nothing);
+        const said = await describe(readTokenId(id), "glance").catch(nothing);
         const { name = null, picture = null } = said ?? {};
         return {
           name: name === null ? null : readableName(name),

@@ -13,17 +13,23 @@ const TRANSFER_BATCH = "0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c
 /** Timeout of an answer; logs are searched for longer than a contract is read. */
 const TIMEOUT_MS = 8_000;
 const MAX_BYTES = 4_194_304;
-/** How far back is looked: so many questions, or so long, or so many tokens. */
+/** How far back is looked: so many questions, or so long, or so many transfers. */
 const QUESTIONS_MAX = 40;
-const SEARCHED_MS = 20_000;
+const SEARCHED_MS = 15_000;
+const RECEIVED_MAX = 600;
 const TOKENS_MAX = 200;
+/** Anybody can write transfers to an address into a chain: of one contract so many are looked at, and so many that aren't held. */
+const OF_CONTRACT_MAX = 60;
+const NOT_HELD_MAX = 20;
+/** How long contracts are asked what is held. */
+const ASKED_MS = 15_000;
 /** A refused range is narrowed by this, and an answered one widened: nodes bound blocks or logs, each otherwise. */
 const NARROWER = 8;
 const WIDER = 2;
 const AT_ONCE = 8;
-const WAITING_MAX = 1_000;
+const WAITING_MAX = 2_400;
 
-/** The tokens of an address, those that came last first; not complete where the search ended before the first block. */
+/** The tokens of an address, those that came last first; not complete where something wasn't looked at or didn't answer. */
 export type HeldTokens = { readonly tokens: readonly TokenName[]; readonly isComplete: boolean };
 
 /** Which ERC-721 and ERC-1155 tokens an address holds, found by the transfers to it and by asking their contracts. */
@@ -39,19 +45,32 @@ export function createTokenHoldings(
 ): TokenHoldings {
   const asking = createSemaphore(AT_ONCE, WAITING_MAX, () => new NamedError("CHAIN_UNAVAILABLE"));
 
-  const isHeld = ({ chainId: chain, contract, number, standard }: TokenName, owner: string) =>
-    asking(async () => {
+  /** Which of these are still held; null: its contract wasn't asked, or did not answer. */
+  const heldAmong = (received: readonly TokenName[], owner: string): Promise<readonly (boolean | null)[]> => {
+    const until = performance.now() + ASKED_MS;
+    const misses = new Map<string, number>();
+    const isHeld = async ({ chainId: chain, contract, number, standard }: TokenName) => {
+      const missed = misses.get(contract) ?? 0;
+      if (missed >= NOT_HELD_MAX || performance.now() > until) return null;
       const token = { chain, contract, tokenId: number.toString(), standard };
-      return (await balanceOf(token, owner)) > 0n;
-    }, owner);
+      const balance = await balanceOf(token, owner).catch(() => null);
+      if (balance === null || balance === 0n) misses.set(contract, (misses.get(contract) ?? 0) + 1);
+      return balance === null ? null : balance > 0n;
+    };
+    return Promise.all(received.map((token) => asking(() => isHeld(token), owner)));
+  };
 
   return {
     async of(chain, owner) {
       const url = urls.get(chain);
       if (url === undefined) throw new NamedError("TOKEN_CHAIN_UNKNOWN");
-      const { tokens: received, isComplete } = await receivedBy(url, chain, owner);
-      const held = await Promise.all(received.map((token) => isHeld(token, owner)));
-      return { tokens: received.filter((_, at) => held[at]), isComplete };
+      const received = await receivedBy(url, chain, owner);
+      const held = await heldAmong(received.tokens, owner);
+      const tokens = received.tokens.filter((_, at) => held[at] === true);
+      return {
+        tokens: tokens.slice(0, TOKENS_MAX),
+        isComplete: received.isComplete && tokens.length <= TOKENS_MAX && !held.includes(null),
+      };
     },
   };
 }
@@ -90,27 +109,46 @@ async function receivedBy(url: string, chainId: number, owner: string): Promise<
   );
 
   const tokens = new Map<string, TokenName>();
+  const ofContract = new Map<string, number>();
+  let isComplete = true;
+  const take = (token: TokenName): void => {
+    const key = `${token.contract}/${token.number}`;
+    if (tokens.has(key)) return;
+    const count = ofContract.get(token.contract) ?? 0;
+    if (count >= OF_CONTRACT_MAX || tokens.size >= RECEIVED_MAX) isComplete = false;
+    else {
+      tokens.set(key, token);
+      ofContract.set(token.contract, count + 1);
+    }
+  };
   const until = performance.now() + SEARCHED_MS;
   let last = newest;
   let width = newest + 1;
   let widest = width;
+  let hasAnswered = false;
   for (let asked = 0; last >= 0; asked += 1) {
-    if (asked === QUESTIONS_MAX || performance.now() > until || tokens.size >= TOKENS_MAX) break;
+    if (asked === QUESTIONS_MAX || performance.now() > until || tokens.size >= RECEIVED_MAX) break;
     const first = Math.max(0, last - width + 1);
     try {
-      for (const token of tokensIn(await logsIn(first, last), chainId))
-        if (tokens.size < TOKENS_MAX) tokens.set(`${token.contract}/${token.number}`, token);
+      for (const token of tokensIn(await logsIn(first, last), chainId)) take(token);
+      hasAnswered = true;
       last = first - 1;
       width = Math.min(widest, width * WIDER);
     } catch (error) {
-      // Too many blocks or logs for this node, or trouble of its own: it is not told apart by nodes.
-      if (width === 1) throw unavailable(error);
-      widest = width - 1;
-      width = Math.max(1, Math.floor((last - first + 1) / NARROWER));
+      // Too many blocks or logs for this node, or trouble of its own: nodes don't tell these apart.
+      if (width > 1) {
+        widest = width - 1;
+        width = Math.max(1, Math.floor((last - first + 1) / NARROWER));
+        continue;
+      }
+      if (!hasAnswered) throw unavailable(error);
+      // One block has more logs than the node gives.
+      isComplete = false;
+      last = first - 1;
     }
   }
-  if (last === newest) throw unavailable(null);
-  return { tokens: [...tokens.values()], isComplete: last < 0 };
+  if (!hasAnswered) throw unavailable(null);
+  return { tokens: [...tokens.values()], isComplete: isComplete && last < 0 };
 }
 
 const WORD = 64;
@@ -138,6 +176,6 @@ function* tokensIn(logs: readonly Log[], chainId: number): Generator<TokenName> 
 function numbersIn(words: readonly string[]): bigint[] {
   const [start = "0"] = words;
   const at = (Number(`0x${start}`) * 2) / WORD;
-  const count = Math.min(Number(`0x${words[at] ?? "0"}`), TOKENS_MAX);
+  const count = Math.min(Number(`0x${words[at] ?? "0"}`), RECEIVED_MAX);
   return words.slice(at + 1, at + 1 + count).map((word) => BigInt(`0x${word}`));
 }

@@ -33,7 +33,7 @@ function programOf(): string | null {
 /** Whether this machine has a chain to test with. */
 export const hasChain = programOf() !== null;
 
-type ContractName = "Badges" | "Tickets" | "Coins" | "Clock" | "Wallet" | "Faulty";
+type ContractName = "Badges" | "Tickets" | "Noisy" | "Coins" | "Clock" | "Wallet" | "Faulty";
 
 export type TestChain = {
   readonly id: number;
