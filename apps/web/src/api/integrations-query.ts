@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { PROFILE_STALE_MS } from "@veranda/contract";
-import { api } from "#api/client.ts";
+import { api } from "./client.ts";
 
 export const integrationsQuery = () =>
   queryOptions({

@@ -3,6 +3,7 @@ import { defineCall } from "../call.ts";
 import { fileRecord, fileStorage } from "../records/file.ts";
 import { spaceId } from "../records/space.ts";
 import { tokenId } from "../records/token.ts";
+import { chainNumber } from "../records/gate.ts";
 import { CONTRACT_ADDRESS } from "../token-id.ts";
 import { text } from "../records/text.ts";
 
@@ -182,7 +183,7 @@ export const fileCalls = {
         offset: z.coerce.number().int().min(0).max(100_000).default(0),
         /** One of the caller's connected wallets, and the chain (EIP-155) on which its tokens are searched for. */
         address: z.string().regex(CONTRACT_ADDRESS).optional(),
-        chain: z.coerce.number().int().positive().optional(),
+        chain: z.coerce.number().pipe(chainNumber).optional(),
       })
       .refine(
         ({ search, address, chain }) => search !== "tokens" || (address !== undefined && chain !== undefined),

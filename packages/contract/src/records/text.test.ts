@@ -48,6 +48,7 @@ const BIGINTS = [
   "createFile.body.size",
   "setTokenGate.body.chain",
   "verifyToken.body.chain",
+  "contentMenu.query.chain",
 ];
 
 test.each(inputs)("%s takes no text and no number that can't be stored", (name, schema) => {

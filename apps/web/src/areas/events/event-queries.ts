@@ -17,7 +17,8 @@ export const eventQuery = ({ id, share }: EventKey, client: Client = api) =>
     queryKey: ["event", id, share ?? null],
     queryFn: async ({ signal }) =>
       (await client("GET /v2/events/{id}", { params: { id }, query: shareQuery(share) }, { signal })).data,
-    staleTime: PREVIEW_STALE_MS,
+    // Who is going changes while one is elsewhere.
+    staleTime: 20_000,
     meta: FOR_VIEWER,
   });
 

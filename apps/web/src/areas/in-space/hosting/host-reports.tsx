@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { HostReport } from "@veranda/contract";
 import { formatDate } from "@veranda/messages";
+import { quoted } from "@veranda/messages/report";
 import * as t from "@veranda/messages/hosting";
 import { api } from "#api/client.ts";
 import { sentenceFor } from "#api/faults/sentence.ts";
@@ -50,7 +51,7 @@ function Report({ report, spaceId }: { report: HostReport; spaceId: string }) {
   return (
     <>
       <p className="text-sm font-semibold wrap-anywhere">{titleOf(report)}</p>
-      {message !== null && <p className="text-sm wrap-anywhere">“{message.text}”</p>}
+      {message !== null && <p className="text-sm wrap-anywhere">{quoted({ text: message.text })}</p>}
       <p className="text-xs text-on-glass-soft">
         {REPORT_REASONS[category]()} ·{" "}
         <time dateTime={at}>{formatDate(new Date(at), { dateStyle: "medium", timeStyle: "short" })}</time>

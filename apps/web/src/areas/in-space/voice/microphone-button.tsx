@@ -49,7 +49,12 @@ export function MicrophoneButton({ isMenuOpen, onMenu }: MicrophoneButtonProps) 
         <span className="relative">
           <MicrophoneIcon microphone={microphone} className="size-5.5" />
           {microphone.isToGroup && (
-            <Handshake className="absolute -top-2.5 -right-3 size-4" strokeWidth={2.5} aria-hidden="true" />
+            <span
+              aria-hidden="true"
+              className="absolute -top-2.5 -right-3 grid size-4.5 place-items-center rounded-full bg-accent text-on-accent"
+            >
+              <Handshake className="size-3" strokeWidth={2.5} />
+            </span>
           )}
         </span>
       </BarButton>

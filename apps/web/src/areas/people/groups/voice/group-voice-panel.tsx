@@ -26,7 +26,7 @@ export function GroupVoicePanel({ group: { id, members } }: { group: Group }) {
   // Guests' pages aren't told whether there is one.
   if (me?.liveswitchConfig.isAvailable === false) return null;
   const count = members.filter((member) => member.isInVoice && !member.isMe).length;
-  const note = isIn ? noteOf(view, isInSpace) : count > 0 ? t.peopleInVoice({ count }) : t.voiceLead();
+  const note = isIn ? noteOf(view, isInSpace, count) : count > 0 ? t.peopleInVoice({ count }) : t.voiceLead();
   return (
     <section aria-label={t.voice()} className="grid gap-3 rounded-2xl bg-sunken px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -55,7 +55,8 @@ export function GroupVoicePanel({ group: { id, members } }: { group: Group }) {
   );
 }
 
-function noteOf(view: GroupVoiceView, isInSpace: boolean): string {
+/** `others`: how many of the group are in voice as well. */
+function noteOf(view: GroupVoiceView, isInSpace: boolean, others: number): string {
   const { status, isAway, speaksTo, microphone, reason, isInterrupted } = view;
   if (isAway) return voice.whyMediaAway();
   if (status === "connecting") return t.voiceConnecting();
@@ -64,5 +65,6 @@ function noteOf(view: GroupVoiceView, isInSpace: boolean): string {
   if (reason !== null) return LACKS[reason]();
   if (isInterrupted) return voice.whyInterrupted();
   if (speaksTo === "space" && isInSpace) return t.heardBySpace();
+  if (others === 0) return t.aloneInVoice();
   return microphone === "On" ? t.heardByGroup() : t.microphoneOff();
 }
