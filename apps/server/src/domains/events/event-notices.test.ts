@@ -18,7 +18,7 @@ import { spaceMembers, spaces } from "../spaces/tables.ts";
 import { remindGoing, notifyOfMoves } from "./reminders.ts";
 import { spaceEvents } from "./tables.ts";
 
-type Told = DomainEvent<"SpaceEventTold">;
+type ToldEvent = DomainEvent<"SpaceEventTold">;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -309,13 +309,13 @@ describe("who is going is told", () => {
     await reply(bob, event.id, false);
     await settled();
     const earlier = await subjectsTo(bob);
-    const told: Omit<Told, "news"> = {
+    const told: Omit<ToldEvent, "news"> = {
       name: "SpaceEventTold",
       eventId: event.id,
       revision: 0,
       toldIds: [bob.id, cleo.id],
     };
-    const news = async (...all: Told["news"][]): Promise<void> => {
+    const news = async (...all: ToldEvent["news"][]): Promise<void> => {
       await writeEvents(
         server.db,
         all.map((each) => ({ subscriber: "space-event-mails", event: { ...told, news: each } })),
