@@ -17,7 +17,7 @@ type Reported = Content & { readonly evidence: ReportEvidence | null };
 
 /** What decisions take away, and bring back: a space, a message or an object. */
 export type Removals = {
-  /** Answers the files that an object showed; null: there is nothing to remove. */
+  /** Answers its maker's files that an object showed when it was reported; null: there is nothing to remove. */
   remove(tx: Tx, record: RecordEvent, reported: Reported, at: Date): Promise<readonly string[] | null>;
   restore(tx: Tx, record: RecordEvent, content: Content): Promise<void>;
   /** Whether `remove` would find anything. */

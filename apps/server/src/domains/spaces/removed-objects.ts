@@ -105,7 +105,8 @@ export type RemovedObjects = {
   /**
    * It goes from the space, with what shows the files of it that are its maker's own; `reportedFileIds`: those that it
    * showed when it was reported. A file of somebody else's that a maker put into it takes nothing of theirs away.
-   * Answers the files that it shows, whosever they are; null: it is removed already.
+   * Answers its maker's own files that it showed when it was reported, which staff have seen: what it shows by now may be
+   * somebody else's. Null: it is removed already.
    */
   remove(
     tx: Tx,
@@ -133,7 +134,7 @@ export function createRemovedObjects(files: Pick<RoomFiles, "useIn">): RemovedOb
       // Kept until it is restored, whatever is saved meanwhile.
       await files.useIn(tx, { spaceId, part: partOf(objectId) }, fileIds);
       record({ name: "ObjectModerated", spaceId, objectId });
-      return shown;
+      return creatorId === null ? [] : ownWithContentOf(tx, creatorId, reportedFileIds);
     },
 
     async restore(tx, record, spaceId, objectId) {

@@ -54,7 +54,8 @@ export function createTokenHoldings(
       if (missed >= NOT_HELD_MAX || performance.now() > until) return null;
       const token = { chain, contract, tokenId: number.toString(), standard };
       const balance = await balanceOf(token, owner).catch(() => null);
-      if (balance === null || balance === 0n) misses.set(contract, (misses.get(contract) ?? 0) + 1);
+      // A node in trouble says nothing of the contract.
+      if (balance === 0n) misses.set(contract, (misses.get(contract) ?? 0) + 1);
       return balance === null ? null : balance > 0n;
     };
     return Promise.all(received.map((token) => asking(() => isHeld(token), owner)));
@@ -125,13 +126,14 @@ async function receivedBy(url: string, chainId: number, owner: string): Promise<
   let last = newest;
   let width = newest + 1;
   let widest = width;
-  let hasAnswered = false;
+  /** Blocks of the widest range that was answered; none so far. */
+  let answered = 0;
   for (let asked = 0; last >= 0; asked += 1) {
     if (asked === QUESTIONS_MAX || performance.now() > until || tokens.size >= RECEIVED_MAX) break;
     const first = Math.max(0, last - width + 1);
     try {
       for (const token of tokensIn(await logsIn(first, last), chainId)) take(token);
-      hasAnswered = true;
+      answered = Math.max(answered, last - first + 1);
       last = first - 1;
       width = Math.min(widest, width * WIDER);
     } catch (error) {
@@ -141,13 +143,14 @@ async function receivedBy(url: string, chainId: number, owner: string): Promise<
         width = Math.max(1, Math.floor((last - first + 1) / NARROWER));
         continue;
       }
-      if (!hasAnswered) throw unavailable(error);
-      // One block has more logs than the node gives.
+      if (answered === 0) throw unavailable(error);
+      // One block has more logs than the node gives. The ranges before it are asked for as widely as others were.
       isComplete = false;
       last = first - 1;
+      [width, widest] = [answered, newest + 1];
     }
   }
-  if (!hasAnswered) throw unavailable(null);
+  if (answered === 0) throw unavailable(null);
   return { tokens: [...tokens.values()], isComplete: isComplete && last < 0 };
 }
 

@@ -6,7 +6,7 @@ import { showToast } from "#ui/toast/toast-store.ts";
 import { roomBar } from "../voice/voice-bar.ts";
 import { ROLE_WORDS } from "./roles/role-words.ts";
 
-/** Toasts of hosts' changes, from when the tools are loaded: nobody is told of what was changed as they arrived. */
+/** Toasts of hosts' changes. It loads once the place is shown: nobody is told of what was changed as they arrived. */
 export function HostNews({ onHostTools }: { onHostTools: () => void }): null {
   const engine = useEngine();
   useEffect(() => watchHostNews(engine, onHostTools), [engine, onHostTools]);

@@ -184,6 +184,11 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
       <PromptPill />
       {!isFilming && <CaptionsView />}
       {wasShown && <ArrivalTools />}
+      {wasShown && (
+        <Suspense fallback={null}>
+          <HostNews onHostTools={openHostTools} />
+        </Suspense>
+      )}
       {areWanted && (
         // One boundary: what is pressed again once it is shown may be for any of them.
         <Suspense fallback={null}>
@@ -207,7 +212,6 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
             </>
           )}
           <SpaceTools space={visit.space.name} isBlocked={isBlocked} isCovered={isPanelOpen} />
-          <HostNews onHostTools={openHostTools} />
           <OnMount act={tools.onReady} />
         </Suspense>
       )}
