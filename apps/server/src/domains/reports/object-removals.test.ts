@@ -245,6 +245,27 @@ test("a picture that isn't banned is removed from its space alone, in all its ma
   await builder.hear("editRefused", ({ seq, code }) => seq === 2 && code === "REMOVED_BY_STAFF");
 });
 
+test("a ban is of what was reported, not of somebody's file that its maker put in its place", async () => {
+  const [bad, logo] = [await drawn(made + 11), await drawn(made + 60)];
+  const own = await uploadFile(desk.server, ann, bad, "board.png");
+  const hosts = await uploadFile(desk.server, host, logo, "logo.png");
+  for (const [who, { id }] of [
+    [ann, own],
+    [host, hosts],
+  ] as const)
+    await madeLight(who, id);
+  const [owner, builder] = [await enter(host), await enter(ann), await enter(cleo)];
+  await build(owner, 1, { id: "sign", kind: "image", props: { fileId: hosts.id } });
+  const version = await build(builder, 1, { id: "badpic", kind: "image", props: { fileId: own.id } });
+  await settled();
+  const id = await report("badpic");
+  await change(builder, 2, "badpic", version, { fileId: hosts.id });
+  await settled();
+  await desk.decide(id, { outcome: "removed", reason: "Hate.", areFilesBanned: true });
+  expect(await workOf(logo, "logo.png", cleo)).toMatchObject({ state: "done" });
+  expect((await uploadFile(desk.server, cleo, bad, "holiday.png")).uploadState).toBe("FAILED");
+});
+
 test("files are banned with an object that is removed, and with nothing else", async () => {
   const own = await uploadFile(desk.server, ann, await drawn(made + 9), "board.png");
   const [builder] = [await enter(ann), await enter(cleo)];
