@@ -122,6 +122,7 @@ export const errorCatalogue = {
   ALREADY_DECIDED: { statusCode: 409 },
   ALREADY_APPEALED: { statusCode: 409 },
   NOBODY_TO_DECIDE_ON: { statusCode: 409 },
+  NOTHING_TO_BAN: { statusCode: 409 },
   ALREADY_INVITED: { statusCode: 409 },
   ALREADY_IN_ORGANIZATION: { statusCode: 409 },
   ALREADY_LINKED: { statusCode: 409 },

@@ -161,6 +161,7 @@ export const reportCalls = {
       "NOT_FOUND",
       "ALREADY_DECIDED",
       "NOBODY_TO_DECIDE_ON",
+      "NOTHING_TO_BAN",
       "CANNOT_SUSPEND_STAFF",
       "NEEDS_OTHER_STAFF",
       "INVALID_INPUT",

@@ -267,6 +267,8 @@ export const staffReportDetail = z.object({
   conflictOfInterest: conflictOfInterest.nullable(),
   /** It waits for a decision, and there is something of it that a decision can remove: a space, a message or an object. */
   isRemovable: z.boolean(),
+  /** The same of what the files of an object contained: also where the object or the files are gone. */
+  areFilesBannable: z.boolean(),
   /** null: it is over its time, there was none, or it is kept from whoever asks. */
   evidence: reportEvidence.nullable(),
   /** The picture that came with it, as an address that holds it. */

@@ -14,7 +14,7 @@ import { pause } from "../../platform/pause.ts";
 import { isFileTaskKind, type OnProgress } from "../../processing/task-kinds.ts";
 import type { Processing } from "../../processing/processing.ts";
 import { madeUse, sourceUse } from "./contents.ts";
-import { isLikeBannedPicture } from "./banned-contents.ts";
+import { completeBans, isLikeBannedPicture } from "./banned-contents.ts";
 import { type ContentRow, fileContents } from "./tables.ts";
 import { openWorkLog } from "./work-log.ts";
 import { createFairQueue, type QueueTurn } from "./fair-queue.ts";
@@ -113,6 +113,8 @@ export function startOptimizeQueue({
         .where(and(eq(fileContents.digest, row.digest), eq(fileContents.run, row.run ?? "")))
         .returning({ digest: fileContents.digest });
       if (noted.length === 0) return false;
+      const { pictureHash = null } = values.made ?? {};
+      if (pictureHash !== null) await completeBans(tx, row.digest, { pictureHash });
       if (dropped.length > 0) await stored.dropIn(tx, dropped);
       return true;
     });

@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { FileKind, SpaceObject, SpaceSetting } from "@veranda/contract";
 import type { FileFault } from "@veranda/contract/file-faults";
-import { moment } from "../../platform/db/columns.ts";
+import { bits512, moment } from "../../platform/db/columns.ts";
 import type { LogLine } from "@veranda/contract/records/package-record";
 import type { FileMade } from "../../processing/file/file-work.ts";
 import { accounts } from "../accounts/tables.ts";
@@ -131,8 +131,8 @@ export const bannedContents = pgTable(
   {
     decisionId: uuid("decision_id").notNull(),
     digest: text("digest").notNull(),
-    /** Of a picture that can be told from others. */
-    pictureHash: text("picture_hash"),
+    /** Of a picture that can be told from others; it follows once the work on the picture is done. */
+    pictureHash: bits512("picture_hash"),
   },
   (t) => [primaryKey({ columns: [t.decisionId, t.digest] }), index("banned_contents_digest").on(t.digest)],
 );

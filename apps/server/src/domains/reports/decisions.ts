@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { DecisionOutcome, ModerationAct, NewDecision } from "@veranda/contract";
 import { banContents, liftBan } from "../files/banned-contents.ts";
+import { bannableOf } from "./bannable.ts";
 import { NamedError } from "../../named-error.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { Events, RecordEvent } from "../../platform/events/events.ts";
@@ -36,7 +37,7 @@ type DecisionRow = typeof reportDecisions.$inferSelect;
 export type Decisions = {
   /**
    * Decides a report and all open ones of the same. Throws NOT_FOUND, ALREADY_DECIDED, NOBODY_TO_DECIDE_ON where there is
-   * no account or nothing to remove, CANNOT_SUSPEND_STAFF, FORBIDDEN for what concerns oneself, NEEDS_OTHER_STAFF for what
+   * no account or nothing to remove, NOTHING_TO_BAN where no file is known any more, CANNOT_SUSPEND_STAFF, FORBIDDEN for what concerns oneself, NEEDS_OTHER_STAFF for what
    * one has reported while others of staff could decide, or INVALID_INPUT.
    */
   decide(me: string, reportId: string, decision: NewDecision): Promise<void>;
@@ -132,8 +133,10 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
       .where(eq(reportDecisions.id, row.id));
     if (row.outcome === "suspended") await liftSuspension(tx, row.id);
     if (row.outcome === "removed") {
-      const { kind, spaceId } = row;
+      const { kind, spaceId, isBanAlone } = row;
       await liftBan(tx, row.id);
+      // What another decision has removed stays so.
+      if (isBanAlone) return;
       await removals.restore(tx, record, { kind, spaceId, subject: await subjectOf(tx, row.id) });
     }
   };
@@ -229,9 +232,15 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
           .set({ decisionId: decision.id })
           .where(and(eq(reports.subject, named.subject), isNull(reports.decisionId)));
         if (outcome === "removed") {
-          const fileIds = await removals.remove(tx, record, report, at);
-          if (fileIds === null) throw new NamedError("NOBODY_TO_DECIDE_ON");
-          if (areFilesBanned) await banContents(tx, decision.id, fileIds);
+          const isBanAlone = !(await removals.remove(tx, record, report, at));
+          if (isBanAlone && !areFilesBanned) throw new NamedError("NOBODY_TO_DECIDE_ON");
+          if (areFilesBanned) {
+            const contents = await bannableOf(tx, all);
+            if (contents.length === 0) throw new NamedError("NOTHING_TO_BAN");
+            await banContents(tx, decision.id, contents);
+          }
+          if (isBanAlone)
+            await tx.update(reportDecisions).set({ isBanAlone }).where(eq(reportDecisions.id, decision.id));
         }
         endReview(record, decision);
         let ended = (): void => undefined;

@@ -5,6 +5,7 @@ import { siteOf, startModule } from "../../start-module.ts";
 import { peopleById } from "../accounts/accounts.ts";
 import { directoryModule } from "../accounts/directory-module.ts";
 import { sessionsModule } from "../accounts/sessions-module.ts";
+import { contentsOf } from "../files/banned-contents.ts";
 import { fileReferencesModule } from "../files/references-module.ts";
 import { picturesModule } from "../pictures/module.ts";
 import { roleOf } from "@veranda/contract/permissions";
@@ -106,6 +107,7 @@ export const reportsModule = defineModule({
         objectInSight: (spaceId, objectId, me) =>
           objectInSight(db, { spaceId, objectId, me }, () => savedObject(db, spaceId, objectId)),
         fileNames,
+        contentsOf: (...of) => contentsOf(db, ...of),
         isHostOf: async (spaceId, accountId) => {
           const hosts = await hostsOfSpace(db, spaceId);
           if (hosts === null || roleOf(hosts, accountId) !== null) return true;

@@ -8,7 +8,7 @@ import type { ClientMessage } from "@veranda/contract/rooms/messages";
 import type { TestClient } from "../../rooms/testing/test-client.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { soon } from "../../testing/soon.ts";
-import { files } from "../files/tables.ts";
+import { fileContents, files } from "../files/tables.ts";
 import { madeLight, uploadFile } from "../files/testing/upload-file.ts";
 import { spaces } from "../spaces/tables.ts";
 import { ReportDesk } from "./decisions.fixture.ts";
@@ -274,4 +274,100 @@ test("files are banned with an object that is removed, and with nothing else", a
   const id = await report("badpic");
   const decision = desk.decide(id, { outcome: "warned", reason: "Hate.", areFilesBanned: true });
   await expect(decision).rejects.toMatchObject({ code: "INVALID_INPUT" });
+});
+
+test("a picture that is banned before the work on it is done is told from others once that is done", async () => {
+  const bytes = await drawn(made + 13);
+  const own = await uploadFile(desk.server, ann, bytes, "board.png");
+  await madeLight(ann, own.id);
+  const { db } = desk.server;
+  const [{ digest } = { digest: null }] = await db
+    .select({ digest: files.digest })
+    .from(files)
+    .where(eq(files.id, own.id));
+  const work = (state: "waiting" | "refused", attempts: number) =>
+    db
+      .update(fileContents)
+      .set({ state, attempts, made: null })
+      .where(eq(fileContents.digest, digest ?? ""));
+  // Nobody works on it meanwhile.
+  await work("refused", 0);
+  const [builder] = [await enter(ann), await enter(cleo)];
+  await build(builder, 1, { id: "badpic", kind: "image", props: { fileId: own.id } });
+  await settled();
+  await desk.decide(await report("badpic"), { outcome: "removed", reason: "Hate.", areFilesBanned: true });
+  await work("waiting", 0);
+  await soon(async () =>
+    expect((await ann.call("GET /files/{id}", { params: { id: own.id } })).data.asset.work?.state).toBe(
+      "done",
+    ),
+  );
+  const smaller = await sharp(bytes).resize(311).jpeg({ quality: 55 }).toBuffer();
+  expect(await workOf(smaller, "holiday.jpg")).toMatchObject(REFUSED);
+});
+
+test("files are banned after their maker has deleted them, what showed them, and their account", async () => {
+  const bytes = await drawn(made + 17);
+  const own = await uploadFile(desk.server, ann, bytes, "board.png");
+  await madeLight(ann, own.id);
+  const [builder] = [await enter(ann), await enter(cleo)];
+  const base = await build(builder, 1, { id: "badpic", kind: "image", props: { fileId: own.id } });
+  await settled();
+  const id = await report("badpic");
+  builder.send("edit", { seq: 2, ops: [{ op: "remove", id: "badpic", base }] });
+  await builder.hear("edited", ({ seq }) => seq === 2);
+  await settled();
+  await ann.call("DELETE /users/me", {});
+  await desk.server.db.delete(files).where(eq(files.id, own.id));
+
+  const { data } = await desk.staff.call("GET /staff/reports/{id}", { params: { id } });
+  expect(data).toMatchObject({ isRemovable: false, areFilesBannable: true });
+  expect(JSON.stringify(data)).not.toContain("board.png");
+  await expect(desk.decide(id, { outcome: "removed", reason: "Hate." })).rejects.toMatchObject({
+    code: "NOBODY_TO_DECIDE_ON",
+  });
+  const detail = await desk.decide(id, { outcome: "removed", reason: "Hate.", areFilesBanned: true });
+  expect((await uploadFile(desk.server, host, bytes, "holiday.png")).uploadState).toBe("FAILED");
+  const smaller = await sharp(bytes).resize(311).jpeg({ quality: 55 }).toBuffer();
+  expect(await workOf(smaller, "holiday.jpg")).toMatchObject(REFUSED);
+  await desk.undo(detail.report.decision?.id ?? "", "It was art.");
+  expect(await workOf(bytes, "holiday.png")).toMatchObject({ state: "done" });
+});
+
+test("a ban that could be of nothing is refused, and nothing is decided", async () => {
+  const hosts = await uploadFile(desk.server, host, await drawn(made + 19), "logo.png");
+  await madeLight(host, hosts.id);
+  const [owner, builder] = [await enter(host), await enter(ann), await enter(cleo)];
+  await build(owner, 1, { id: "logo", kind: "image", props: { fileId: hosts.id } });
+  await build(builder, 1, { id: "badpic", kind: "image", props: { fileId: hosts.id } });
+  await settled();
+  const id = await report("badpic");
+  const { data } = await desk.staff.call("GET /staff/reports/{id}", { params: { id } });
+  expect(data).toMatchObject({ isRemovable: true, areFilesBannable: false });
+  const decision = desk.decide(id, { outcome: "removed", reason: "Hate.", areFilesBanned: true });
+  await expect(decision).rejects.toMatchObject({ code: "NOTHING_TO_BAN" });
+  expect((await remove(id)).report.decision?.outcome).toBe("removed");
+  expect(await workOf(await drawn(made + 19), "logo.png", cleo)).toMatchObject({ state: "done" });
+});
+
+test("a ban of files alone, undone, brings nothing back that another decision has removed", async () => {
+  const [first, second] = [await drawn(made + 23), await drawn(made + 29)];
+  const own = [];
+  for (const bytes of [first, second]) {
+    const { id } = await uploadFile(desk.server, ann, bytes, "board.png");
+    await madeLight(ann, id);
+    own.push(id);
+  }
+  const [builder] = [await enter(ann), await enter(cleo)];
+  const base = await build(builder, 1, { id: "badpic", kind: "image", props: { fileId: own[0] ?? "" } });
+  await settled();
+  const earlier = await report("badpic");
+  await change(builder, 2, "badpic", base, { fileId: own[1] ?? "" });
+  await settled();
+  await remove(await report("badpic"));
+  await soon(async () => expect(await standing()).toEqual([]));
+  const detail = await desk.decide(earlier, { outcome: "removed", reason: "Hate.", areFilesBanned: true });
+  await desk.undo(detail.report.decision?.id ?? "", "It was art.");
+  await settled();
+  expect(await standing()).toEqual([]);
 });

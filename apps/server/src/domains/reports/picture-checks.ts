@@ -9,6 +9,7 @@ import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { shortMessage } from "../../platform/short-error.ts";
 import { workingObjectWith } from "../../rooms/journal/evidence.ts";
+import { contentsOf } from "../files/banned-contents.ts";
 import { picturesInSpaces, type PictureColumns, type PictureInSpace } from "../files/pictures-in-spaces.ts";
 import { storedObjectWith } from "../spaces/removed-objects.ts";
 import { isThereNow, noticedSpace } from "../spaces/taken-down.ts";
@@ -142,6 +143,10 @@ export function createPictureChecks(deps: PictureChecksDeps): (signal: AbortSign
           spaceName: space.name,
           evidence,
           evidenceOf: [object?.creatorId ?? []].flat(),
+          contents:
+            object === null || object.creatorId === null
+              ? []
+              : await contentsOf(tx, object.creatorId, filesIn(object.props)),
           createdAt: at,
         })
         .returning({ id: reports.id });

@@ -10,8 +10,8 @@ export async function purgeReports(db: Db, at: Date): Promise<void> {
     await tx.execute(sql`
       delete from report_pictures where report_id in (select id from reports where ${isOver})`);
     await tx.execute(sql`
-      update reports set evidence = null, evidence_of = '{}', guest = null
-      where ${isOver} and (evidence is not null or guest is not null)`);
+      update reports set evidence = null, evidence_of = '{}', contents = null, guest = null
+      where ${isOver} and (evidence is not null or contents is not null or guest is not null)`);
     // What still holds, or waits for an answer, stays with what explains it.
     const { rows } = await tx.execute<{ id: string }>(sql`
       select id from report_decisions where ${isOlder(REPORTS_DAYS)}

@@ -17,6 +17,7 @@ import { readCounts } from "./counts.ts";
 import type { Removals } from "./removals.ts";
 import { complaintsOf } from "./complaints.ts";
 import { peopleIn, staffDecisionOf } from "./staff-decision.ts";
+import { bannableOf } from "./bannable.ts";
 import { judgedOf, conflictOf } from "./conflict-of-interest.ts";
 import { moderationLog, reportDecisions, reportPictures, reports, type NoticeSender } from "./tables.ts";
 
@@ -49,7 +50,7 @@ export type Queue = {
 };
 
 type Row = {
-  report: Omit<typeof reports.$inferSelect, "evidence" | "evidenceOf">;
+  report: Omit<typeof reports.$inferSelect, "evidence" | "evidenceOf" | "contents">;
   decision: typeof reportDecisions.$inferSelect | null;
   sameCount: number;
   isAboutYou: boolean;
@@ -171,7 +172,10 @@ export function createQueue({ db, people, isThere, now }: QueueDeps): Queue {
       const { reportedId, decisionId, subject } = row.report;
       const [shaped, kept, pictures, earlier, log, same] = await Promise.all([
         shape([row]),
-        db.select({ evidence: reports.evidence }).from(reports).where(eq(reports.id, reportId)),
+        db
+          .select({ evidence: reports.evidence, contents: reports.contents })
+          .from(reports)
+          .where(eq(reports.id, reportId)),
         db
           .select({ picture: reportPictures.picture })
           .from(reportPictures)
@@ -219,6 +223,8 @@ export function createQueue({ db, people, isThere, now }: QueueDeps): Queue {
         isRemovable:
           row.decision === null &&
           (await isThere(db, { ...row.report, evidence: kept[0]?.evidence ?? null })),
+        areFilesBannable:
+          row.decision === null && row.report.kind === "object" && (await bannableOf(db, kept)).length > 0,
         evidence: report.isAboutYou ? null : (kept[0]?.evidence ?? null),
         picture:
           picture === undefined || report.isAboutYou

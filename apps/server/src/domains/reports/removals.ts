@@ -17,8 +17,8 @@ type Reported = Content & { readonly evidence: ReportEvidence | null };
 
 /** What decisions take away, and bring back: a space, a message or an object. */
 export type Removals = {
-  /** Answers its maker's files that an object showed when it was reported; null: there is nothing to remove. */
-  remove(tx: Tx, record: RecordEvent, reported: Reported, at: Date): Promise<readonly string[] | null>;
+  /** False: there is nothing to remove. */
+  remove(tx: Tx, record: RecordEvent, reported: Reported, at: Date): Promise<boolean>;
   restore(tx: Tx, record: RecordEvent, content: Content): Promise<void>;
   /** Whether `remove` would find anything. */
   isThere(db: Db, reported: Reported): Promise<boolean>;
@@ -54,12 +54,12 @@ export function createRemovals(objects: RemovedObjects): Removals {
   return {
     async remove(tx, record, reported, at) {
       const { kind, subject, spaceId } = reported;
-      if (kind === "message") return (await removeMessage(tx, record, idIn(subject))) ? [] : null;
-      if (spaceId === null) return null;
-      if (kind === "space") return (await takeDown(tx, record, spaceId, at)) ? [] : null;
+      if (kind === "message") return removeMessage(tx, record, idIn(subject));
+      if (spaceId === null) return false;
+      if (kind === "space") return takeDown(tx, record, spaceId, at);
       const object = kind === "object" ? await find(tx, spaceId, reported) : null;
       const reportedFileIds = reported.evidence?.object?.files.map(({ id }) => id) ?? [];
-      return object === null ? null : objects.remove(tx, record, spaceId, { object, reportedFileIds });
+      return object !== null && objects.remove(tx, record, spaceId, { object, reportedFileIds });
     },
 
     async restore(tx, record, { kind, subject, spaceId }) {

@@ -12,6 +12,7 @@ import type { Db } from "../../platform/db/database.ts";
 import type { Limit, Limiter } from "../../platform/shared/limiter.ts";
 import type { MessageEvidence } from "../../rooms/journal/evidence.ts";
 import type { Directory } from "../accounts/directory.ts";
+import type { KnownContent } from "../files/banned-contents.ts";
 import { subjectOf } from "./removals.ts";
 import { objectEvidenceOf } from "./object-evidence.ts";
 import { reportPictures, reports, type ReportedGuest } from "./tables.ts";
@@ -62,6 +63,8 @@ export type ReportsDeps = {
   isHostOf: (spaceId: string, accountId: string) => Promise<boolean>;
   /** By their ids; those that are gone have none. */
   fileNames: (fileIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  /** What those of these files contain that are this person's own. */
+  contentsOf: (accountId: string, fileIds: readonly string[]) => Promise<KnownContent[]>;
   /** Drawn anew. */
   pictureOf: (accountId: string, path: string) => Promise<Buffer>;
   now: () => number;
@@ -245,7 +248,8 @@ export function createReports(deps: ReportsDeps): Reports {
       const others = editors.some((id) => id !== creatorId) ? editors.slice(0, EDITORS_MAX) : [];
       const people = await directory.people([creatorId, ...others].flatMap((id) => id ?? []));
       const isPerson = creatorId !== null && people.has(creatorId);
-      const fileNames = await deps.fileNames(filesIn(object.props));
+      const fileIds = filesIn(object.props);
+      const fileNames = await deps.fileNames(fileIds);
       const picture = picturePath === null ? null : await deps.pictureOf(me, picturePath);
       const reportedId = isPerson ? creatorId : space.ownerId;
       return keep(
@@ -259,6 +263,7 @@ export function createReports(deps: ReportsDeps): Reports {
           spaceId,
           spaceName: space.name,
           isForHosts: await isForHosts(spaceId, { category, hosts }, reportedId),
+          contents: creatorId === null ? [] : await deps.contentsOf(creatorId, fileIds),
         },
         {
           instance,

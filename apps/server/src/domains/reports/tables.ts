@@ -20,6 +20,7 @@ import type {
 import type { Locale } from "@veranda/messages";
 import { bytes, moment } from "../../platform/db/columns.ts";
 import { accounts } from "../accounts/tables.ts";
+import type { KnownContent } from "../files/banned-contents.ts";
 
 /** What was known of a guest; the id is made from their browser's and says nothing else about it. */
 export type ReportedGuest = { id: string; displayName: string };
@@ -48,6 +49,8 @@ export const reportDecisions = pgTable(
     decidedAt: moment("decided_at").notNull(),
     /** Of a suspension; null: for ever, or it is none. */
     endsAt: moment("ends_at"),
+    /** Of a removal: the object was gone, and what its files contained is banned. */
+    isBanAlone: boolean("is_ban_alone").notNull().default(false),
     undoneAt: moment("undone_at"),
     undoneBy: person("undone_by"),
     undoneReason: text("undone_reason"),
@@ -98,6 +101,8 @@ export const reports = pgTable(
     spaceId: text("space_id"),
     spaceName: text("space_name"),
     evidence: jsonb("evidence").$type<ReportEvidence>(),
+    /** What the files contained that the object showed and that were its maker's own; null: from before this was kept. */
+    contents: jsonb("contents").$type<KnownContent[]>(),
     /** Accounts that stand in the evidence: who goes is taken out of it. */
     evidenceOf: text("evidence_of").array().notNull().default([]),
     createdAt: moment("created_at").notNull(),

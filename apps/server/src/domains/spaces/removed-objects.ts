@@ -105,15 +105,14 @@ export type RemovedObjects = {
   /**
    * It goes from the space, with what shows the files of it that are its maker's own; `reportedFileIds`: those that it
    * showed when it was reported. A file of somebody else's that a maker put into it takes nothing of theirs away.
-   * Answers its maker's own files that it showed when it was reported, which staff have seen: what it shows by now may be
-   * somebody else's. Null: it is removed already.
+   * False: it is removed already.
    */
   remove(
     tx: Tx,
     record: RecordEvent,
     spaceId: string,
     given: { object: SpaceObject; reportedFileIds: readonly string[] },
-  ): Promise<readonly string[] | null>;
+  ): Promise<boolean>;
   /** It is in the space again, where it stood; whoever is inside sees it come back. */
   restore(tx: Tx, record: RecordEvent, spaceId: string, objectId: string): Promise<void>;
 };
@@ -130,11 +129,11 @@ export function createRemovedObjects(files: Pick<RoomFiles, "useIn">): RemovedOb
         .values({ spaceId, objectId, object, fileIds })
         .onConflictDoNothing()
         .returning({ objectId: removedObjects.objectId });
-      if (rows.length === 0) return null;
+      if (rows.length === 0) return false;
       // Kept until it is restored, whatever is saved meanwhile.
       await files.useIn(tx, { spaceId, part: partOf(objectId) }, fileIds);
       record({ name: "ObjectModerated", spaceId, objectId });
-      return creatorId === null ? [] : ownWithContentOf(tx, creatorId, reportedFileIds);
+      return true;
     },
 
     async restore(tx, record, spaceId, objectId) {

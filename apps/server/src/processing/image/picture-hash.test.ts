@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 import { expect, test } from "vitest";
-import { looksAlike, pictureHash } from "./picture-hash.ts";
+import { BITS_APART, pictureHash } from "./picture-hash.ts";
 
 /** Blots of colour, as varied as a photograph; of each seed others. */
 const blots = (seed: number): Sharp => {
@@ -13,6 +13,11 @@ const blots = (seed: number): Sharp => {
 };
 const hashOf = async (picture: Buffer | Sharp): Promise<string> =>
   (await pictureHash(Buffer.isBuffer(picture) ? sharp(picture) : picture)) ?? "none";
+
+const looksAlike = (one: string, other: string): boolean => {
+  const apart = (BigInt(`0x${one}`) ^ BigInt(`0x${other}`)).toString(2).replaceAll("0", "");
+  return apart.length <= BITS_APART;
+};
 
 test("is alike for other sizes, formats, qualities and slight changes of light", async () => {
   const first = await hashOf(blots(1));

@@ -9,7 +9,7 @@ const DIFFERENCE = 2;
  */
 const ONES = { least: 80, most: 176 };
 /** Of all 512 bits: so many may differ between two encodings of one picture. Of unrelated ones about half do. */
-const BITS_APART = 40;
+export const BITS_APART = 40;
 
 /**
  * What a picture looks like, in 512 bits as hex: whether each point of it, grey and 16 × 16, is darker than its
@@ -27,10 +27,6 @@ export async function pictureHash(picture: Sharp): Promise<string | null> {
   });
   return isTelling ? hashes.map((hash) => hash.toString(16).padStart((SIDE * SIDE) / 4, "0")).join("") : null;
 }
-
-/** Whether two hashes are of one picture, as it seems. */
-export const looksAlike = (one: string, other: string): boolean =>
-  one.length === other.length && onesOf(BigInt(`0x${one}`) ^ BigInt(`0x${other}`)) <= BITS_APART;
 
 const greyOf = (picture: Sharp, width: number, height: number): Promise<Buffer> =>
   picture.resize(width, height, { fit: "fill" }).greyscale().raw().toBuffer();

@@ -31,29 +31,32 @@ const REMOVALS: Readonly<Record<StaffReport["kind"], Outcome>> = {
   message: { name: t.removeMessage, hint: t.removeMessageHint },
   object: { name: t.removeObject, hint: t.removeObjectHint },
 };
+/** Of an object that is gone by now. */
+const BAN_ALONE: Outcome = { name: t.banFilesAlone, hint: t.banFilesAloneHint };
 const FOR_EVER = "ever";
 const DAYS = [1, 3, 7, 30, 90, 365];
 
 /**
- * The possible decisions: somebody without an account can't be warned, so it is noted; only what is there can be removed.
+ * The possible decisions: somebody without an account can't be warned, so it is noted; only what is there can be removed,
+ * and files that are gone can be kept from coming back.
  */
-const outcomesFor = ({ reported }: StaffReport, isRemovable: boolean): DecisionOutcome[] => [
+const outcomesFor = ({ reported }: StaffReport, hasRemoval: boolean): DecisionOutcome[] => [
   "dismissed",
   reported === null ? "noted" : "warned",
-  ...(isRemovable ? (["removed"] as const) : []),
+  ...(hasRemoval ? (["removed"] as const) : []),
   ...(reported === null ? [] : (["suspended"] as const)),
 ];
 
 type DecideModalProps = {
   report: StaffReport;
   isRemovable: boolean;
-  /** What is reported shows files, which can be banned with it. */
-  hasFiles: boolean;
+  /** What is reported showed files, which can be banned with it or without it. */
+  areFilesBannable: boolean;
   onClose: () => void;
 };
 
 /** Decides on a report, with a reason that is shown to those concerned. */
-export function DecideModal({ report, isRemovable, hasFiles, onClose }: DecideModalProps) {
+export function DecideModal({ report, isRemovable, areFilesBannable, onClose }: DecideModalProps) {
   const queries = useQueryClient();
   const form = useForm({
     initial: { outcome: null as DecisionOutcome | null, days: "7", reason: "", areFilesBanned: false },
@@ -61,7 +64,8 @@ export function DecideModal({ report, isRemovable, hasFiles, onClose }: DecideMo
     send: async ({ outcome, days, reason, areFilesBanned }) => {
       if (outcome === null) return false;
       const until = outcome === "suspended" ? { days: days === FOR_EVER ? null : Number(days) } : {};
-      const banned = outcome === "removed" && areFilesBanned ? { areFilesBanned } : {};
+      const banned =
+        outcome === "removed" && (areFilesBanned || !isRemovable) ? { areFilesBanned: true } : {};
       const body = { outcome, reason, ...until, ...banned };
       const { data } = await api("POST /staff/reports/{id}/decision", { params: { id: report.id }, body });
       showChanged(queries, report.id, data);
@@ -75,7 +79,7 @@ export function DecideModal({ report, isRemovable, hasFiles, onClose }: DecideMo
   });
   const { outcome } = form.values;
   const wordsOf = (value: DecisionOutcome): Outcome =>
-    value === "removed" ? REMOVALS[report.kind] : OUTCOMES[value];
+    value === "removed" ? (isRemovable ? REMOVALS[report.kind] : BAN_ALONE) : OUTCOMES[value];
   return (
     <Modal title={t.decideTitle()} lead={t.decideSame({ count: report.sameCount })} onClose={onClose}>
       <form {...form.props}>
@@ -87,7 +91,7 @@ export function DecideModal({ report, isRemovable, hasFiles, onClose }: DecideMo
           onChange={(chosen) => form.change({ outcome: chosen })}
           row="-mx-2 grid"
         >
-          {outcomesFor(report, isRemovable).map((value) => (
+          {outcomesFor(report, isRemovable || areFilesBannable).map((value) => (
             <Radio
               key={value}
               value={value}
@@ -119,7 +123,7 @@ export function DecideModal({ report, isRemovable, hasFiles, onClose }: DecideMo
               <option value={FOR_EVER}>{t.forEver()}</option>
             </SelectField>
           )}
-          {outcome === "removed" && hasFiles && (
+          {outcome === "removed" && isRemovable && areFilesBannable && (
             <Checkbox
               isChecked={form.values.areFilesBanned}
               onCheck={(areFilesBanned) => form.change({ areFilesBanned })}

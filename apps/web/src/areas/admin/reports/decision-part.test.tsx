@@ -32,6 +32,7 @@ const DETAIL = {
   report: { id: "another" },
   conflictOfInterest: null,
   isRemovable: false,
+  areFilesBannable: false,
   evidence: null,
   picture: null,
   earlier: [],

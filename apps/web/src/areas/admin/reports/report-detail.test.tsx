@@ -41,6 +41,7 @@ const show = async (more: Partial<StaffReportDetail>) => {
     report: REPORT,
     conflictOfInterest: null,
     isRemovable: false,
+    areFilesBannable: false,
     evidence: null,
     picture: null,
     earlier: [],
@@ -222,6 +223,26 @@ test.each([
   const dialog = within(await screen.findByRole("dialog", { name: "Decide on this report" }));
   await userEvent.click(dialog.getByRole("radio", { name: new RegExp(`^${name}`) }));
   expect(dialog.getByRole("button", { name })).toBeTruthy();
+});
+
+test.each([
+  ["where they can be banned, with the object", { isRemovable: true, areFilesBannable: true }, true],
+  ["where nothing is known of them, not at all", { isRemovable: true, areFilesBannable: false }, false],
+])("an object's files are offered to be banned %s", async (_, given, isOffered) => {
+  await show({ report: { ...REPORT, kind: "object" }, ...given });
+  await userEvent.click(screen.getByRole("button", { name: "Decide" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Decide on this report" }));
+  await userEvent.click(dialog.getByRole("radio", { name: /^Remove the object/ }));
+  expect(dialog.queryByRole("checkbox") !== null).toBe(isOffered);
+});
+
+test("the files of an object that is gone are banned by themselves", async () => {
+  await show({ report: { ...REPORT, kind: "object" }, isRemovable: false, areFilesBannable: true });
+  await userEvent.click(screen.getByRole("button", { name: "Decide" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Decide on this report" }));
+  expect(dialog.queryByRole("radio", { name: /^Remove the object/ })).toBeNull();
+  await userEvent.click(dialog.getByRole("radio", { name: /^Block the files only/ }));
+  expect(dialog.queryByRole("checkbox")).toBeNull();
 });
 
 test("what a host has done about it is a note, and decides nothing", async () => {

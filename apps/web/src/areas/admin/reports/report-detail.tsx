@@ -38,7 +38,8 @@ export function ReportDetail({ id, onBack }: ReportDetailProps) {
 }
 
 function Shown({ detail }: { detail: StaffReportDetail }) {
-  const { report, conflictOfInterest, isRemovable, evidence, picture, earlier, log } = detail;
+  const { report, conflictOfInterest, isRemovable, areFilesBannable, evidence, picture, earlier, log } =
+    detail;
   return (
     <>
       <Card title={t.report()}>
@@ -60,7 +61,7 @@ function Shown({ detail }: { detail: StaffReportDetail }) {
               openDialog(DecideModal, {
                 report,
                 isRemovable,
-                hasFiles: (evidence?.object?.files.length ?? 0) > 0,
+                areFilesBannable,
               })
             }
           >
