@@ -17,10 +17,15 @@ export const domainEvents = {
   FriendAccepted: ofTwo,
   /** A friendship or a request has ended. */
   FriendRemoved: ofTwo,
-  /** `from` is a parent of `to` by now. */
-  FamilyLinked: ofTwo,
+  /** `from` is a parent of `to` by now; `toldIds` are the parents from before. */
+  FamilyLinked: z.object({ ...ofTwo.shape, toldIds: z.array(accountId).default([]) }),
   /** Either of a parent and a child has ended their link. */
   FamilyLinkEnded: ofTwo,
+  /**
+   * The link of `to` with `from` has ended by itself, or by staff. `formerName`: of `from`, at that time; null: their account is
+   * gone.
+   */
+  FamilyLinkOver: z.object({ ...ofTwo.shape, formerName: z.string().nullable() }),
   /** What parents have set for somebody under 16, or that it counts no longer; `byId` null: nobody is told. */
   ParentalControlsChanged: z.object({
     accountId,
@@ -81,6 +86,8 @@ export const domainEvents = {
   AccountChanged: z.object({ accountId }),
   /** They have said how old they are, or staff have corrected it. */
   AgeBandChanged: z.object({ accountId }),
+  /** Staff have suspended them for ever; it may be taken back since. */
+  AccountBarred: z.object({ accountId }),
   /** Sessions of theirs were ended otherwise than by signing out of them: what was given out in their name is void. */
   SessionsRevoked: z.object({ accountId }),
   SessionEnded: z.object({ sessionId: z.string() }),

@@ -20,14 +20,20 @@ export const happeningOf = (told: Notification): Happening => ({
   team: "invitation" in told ? told.invitation.name : "",
   event: "event" in told ? told.event.title : "",
   news: "news" in told ? told.news : "",
-  about: "about" in told ? subjectOf(told.about) : "",
+  about: aboutOf(told),
   outcome: "about" in told ? (told.about.outcome ?? "") : "",
 });
 
 /** Of who did it, or of what it is about. */
 function nameOf(told: Notification): string {
   if (told.kind === "decision") return told.about.name ?? "";
+  if (told.kind === "family_over") return told.name ?? "";
   return told.kind === "space_event" ? told.event.title : told.person.displayName;
+}
+
+function aboutOf(told: Notification): string {
+  if (told.kind === "family_over") return told.name === null ? "" : "named";
+  return "about" in told ? subjectOf(told.about) : "";
 }
 
 /** What a decision is about: something with a name, or what becomes of a person that they did, or that they reported. */
@@ -36,6 +42,19 @@ function subjectOf({ kind, name, outcome }: DecisionAbout): string {
   if (name !== null) return "named";
   return outcome === null ? "reported" : kind;
 }
+
+const OF_FAMILY = [
+  "family_linked",
+  "family_ended",
+  "family_over",
+  "family_parent",
+  "parental_controls",
+] as const satisfies readonly Notification["kind"][];
+
+/** Whether it is about parents and children. */
+export const isOfFamily = <N extends Pick<Notification, "kind">>(
+  told: N,
+): told is Extract<N, { kind: (typeof OF_FAMILY)[number] }> => OF_FAMILY.some((kind) => kind === told.kind);
 
 /** The page that a notification leads to. */
 export function pathOf(told: Notification): string {
@@ -46,8 +65,7 @@ export function pathOf(told: Notification): string {
   }
   if ("space" in told && told.kind !== "love")
     return `/s/${encodeURIComponent(told.space.slug)}-${told.space.id}`;
-  if (told.kind === "family_linked" || told.kind === "family_ended" || told.kind === "parental_controls")
-    return "/settings/family";
+  if (isOfFamily(told)) return "/settings/family";
   return told.kind === "organization_invitation" ? "/team" : `/@${told.person.username}`;
 }
 

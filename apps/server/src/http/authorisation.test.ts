@@ -510,6 +510,7 @@ const ROWS: Readonly<Record<CallName, Row>> = {
   family: plain,
   // Nobody here has said how old they are.
   createFamilyLink: { all: "ONLY_UNDER_16" },
+  withdrawFamilyLink: plain,
   familyLinkPreview: { input: { body: { key: TICKET } }, all: "FAMILY_LINK_NOT_FOUND" },
   acceptFamilyLink: { input: { body: { key: TICKET } }, all: "FAMILY_LINK_NOT_FOUND" },
   setParentalControls: {

@@ -31,6 +31,15 @@ export const familyCalls = {
     answer: z.object({ key: familyKey, expiresAt: z.iso.datetime() }),
     errors: ["ONLY_UNDER_16", "TOO_MANY_PARENTS"],
   }),
+  withdrawFamilyLink: defineCall({
+    method: "DELETE",
+    path: "/family/link",
+    summary: "The link that the caller has made works no more, unless it was used; twice is as good",
+    caller: "person",
+    keepsPages: true,
+    answer: nothing,
+    errors: [],
+  }),
   familyLinkPreview: defineCall({
     method: "POST",
     path: "/family/link/preview",
@@ -53,6 +62,7 @@ export const familyCalls = {
       "FAMILY_LINK_NOT_FOUND",
       "NOT_YOURSELF",
       "ADULTS_ONLY",
+      "USER_NOT_FOUND",
       "ALREADY_LINKED",
       "TOO_MANY_PARENTS",
       "TOO_MANY_CHILDREN",

@@ -21,6 +21,8 @@ export const linkedChild = z.object({
   person: personCard,
   /** By their display names. */
   friends: z.array(z.string()),
+  /** Whoever else is linked as a parent of theirs, by display name. */
+  otherParents: z.array(z.string()),
   controls: parentalControls,
 });
 export type LinkedChild = z.infer<typeof linkedChild>;

@@ -31,6 +31,13 @@ export const notification = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("family_linked"), ...told }),
   z.object({ kind: z.literal("family_ended"), ...told }),
   z.object({ kind: z.literal("parental_controls"), ...told }),
+  /** A child of theirs has linked another parent. */
+  z.object({ kind: z.literal("family_parent"), ...told }),
+  /**
+   * A link has ended otherwise than by the two of it, for whatever reason. `name`: of the other one, as they were called
+   * then; null: their account is gone.
+   */
+  z.object({ kind: z.literal("family_over"), ...kept, name: z.string().nullable() }),
   z.object({ kind: z.literal("love"), ...told, space }),
   /** To a space that they host. */
   z.object({ kind: z.literal("invitation"), ...told, space }),

@@ -23,6 +23,14 @@ export const isUnder16 = (accountId: string | SQL): SQL<boolean> => sql`exists (
 export const isMinor = (accountId: string | SQL): SQL<boolean> => sql`exists (
   select from accounts where accounts.id = ${accountId} and accounts.age_band <> 'adult')`;
 
+/** Known to be; who was never asked is not. */
+export const isAdult = (accountId: string | SQL): SQL<boolean> => sql`exists (
+  select from accounts where accounts.id = ${accountId} and accounts.age_band = 'adult')`;
+
+/** Suspended for ever. */
+export const isBarred = (accountId: string | SQL): SQL<boolean> => sql`exists (
+  select from account_suspensions where account_id = ${accountId} and ends_at is null)`;
+
 export const usernameOf = (accountId: SQL): SQL<string | null> => sql`(
   select accounts.username from accounts where accounts.id = ${accountId})`;
 
@@ -47,6 +55,13 @@ export const adultsAmong = (ids: readonly string[]): SQL => sql`(
 /** `id` of an account that stays until the transaction ends; nothing when it is gone. */
 export const lockedAccount = (id: string): SQL => sql`(
   select accounts.id from accounts where accounts.id = ${id} for key share)`;
+
+/**
+ * `id` of these accounts, in one order. Until the transaction ends nobody sets their age or suspends them; who does so at
+ * this moment is waited for.
+ */
+export const heldAccounts = (ids: readonly string[]): SQL => sql`(
+  select accounts.id from accounts where accounts.id = any(${textsOf(ids)}) order by accounts.id for share)`;
 
 /** `id`, `username` and `display_name` of whoever has proven that this address is theirs. */
 export const accountOfAddress = (email: SQL): SQL => sql`(

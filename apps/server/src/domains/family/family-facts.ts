@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { isUnder16 } from "../accounts/account-facts.ts";
+import { isAdult, isUnder16 } from "../accounts/account-facts.ts";
 
 /* What queries of other domains ask of parental controls, as SQL: the tables are named in this folder alone. */
 
@@ -8,7 +8,7 @@ const controlledBy = (
   what: SQL,
 ): SQL<boolean> => sql`(${isUnder16(childId)} and exists (
   select from parental_controls as controls join family_links as link on link.child_id = controls.child_id
-  where controls.child_id = ${childId} and ${what}))`;
+  where controls.child_id = ${childId} and ${isAdult(sql`link.parent_id`)} and ${what}))`;
 
 /** A parent has turned voice and chat off for this person. */
 export const isConversationOff = (accountId: string | SQL): SQL<boolean> =>

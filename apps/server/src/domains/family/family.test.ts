@@ -77,6 +77,7 @@ describe("a child's link", () => {
       {
         person: expect.objectContaining({ userID: kim.id, displayName: "Kim" }),
         friends: ["Kit"],
+        otherParents: [],
         controls: { conversation: "friends", hasFriendRequests: true },
       },
     ]);
@@ -119,6 +120,29 @@ describe("a child's link", () => {
     expect((await parentsOf(kim)).length).toBe(1);
     const { rows } = await server.db.execute(sql`select * from family_invitations`);
     expect(JSON.stringify(rows)).not.toContain(third);
+  });
+
+  test("is told to the parents from before, and each sees the others' names", async () => {
+    await linkFamily(server, kim, ada);
+    await linkFamily(server, kit, ada);
+    await linkFamily(server, kim, ben);
+    await isNotified(ada, "family_parent Kim");
+    expect(await news(ben)).toEqual([]);
+    const othersOf = async (who: TestPerson) =>
+      (await familyOf(who)).children.map(({ otherParents }) => otherParents);
+    expect(await othersOf(ada)).toEqual([["Ben"], []]);
+    expect(await othersOf(ben)).toEqual([["Ada"]]);
+  });
+
+  test("is withdrawn by the child before anybody has used it", async () => {
+    const key = await createLink();
+    const withdraw = (who: TestPerson) => who.call("DELETE /family/link", {});
+    await withdraw(kit);
+    await preview(ada, key);
+    await withdraw(kim);
+    await withdraw(kim);
+    expect(await code(accept(ada, key))).toBe("FAMILY_LINK_NOT_FOUND");
+    expect((await familyOf(kim)).linkExpiresAt).toBeNull();
   });
 
   test("works for nobody whom the child has blocked, and blocking a parent ends it", async () => {
@@ -186,6 +210,21 @@ describe("what a parent sets", () => {
     expect(await code(ask(lou, kim))).toBe("REQUESTS_CLOSED");
     await set(ada, { hasFriendRequests: true });
     expect((await ask(kim, kit)).data.friendship).toBe("friends");
+  });
+
+  test("isn't changed without end, and links aren't ended so", async () => {
+    await linkFamily(server, kim, ada);
+    const answers = new Set<string>();
+    for (let n = 0; n < 40; n += 1) answers.add(await code(set(ada, { hasFriendRequests: n % 2 === 0 })));
+    expect([...answers]).toEqual(["answered"]);
+    for (let n = 0; n < 21; n += 1) answers.add(await code(set(ada, {})));
+    expect([...answers]).toEqual(["answered", "RATE_LIMITED"]);
+    const ends = new Set<string>();
+    for (let n = 0; n < 61; n += 1) ends.add(await code(end(ada, ben)));
+    expect([...ends]).toEqual(["answered", "RATE_LIMITED"]);
+    // Each of them by themselves.
+    await end(kim, ada);
+    expect(await parentsOf(kim)).toEqual([]);
   });
 
   test("is gone with the last link, and a new parent begins anew", async () => {

@@ -9,16 +9,20 @@ import type {
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
-import { adultsAmong, isUnder16 } from "../accounts/account-facts.ts";
+import { heldAccounts, isAdult, isBarred, isUnder16 } from "../accounts/account-facts.ts";
 import { digestOf, newSecret } from "../accounts/random-id.ts";
 import { isBlockedBetween } from "../people/block-facts.ts";
 import { betweenTwo, type PairEvents } from "../people/pair.ts";
 import type { PersonCards } from "../people/person-cards.ts";
-import { childIdsOf, endLink, linkBetween, parentIdsOf } from "./links.ts";
+import { childIdsOf, endLink, isParentOf, parentIdsOf, parentIdsOfAll } from "./links.ts";
 import { familyInvitations, familyLinks, parentalControls } from "./tables.ts";
 
-/** Links that one person may make. */
-const LINKS_MADE = { max: 20, windowMs: 3_600_000 };
+/** What one person may do. */
+const LIMITS = {
+  link: { max: 20, windowMs: 3_600_000 },
+  set: { max: 60, windowMs: 600_000 },
+  end: { max: 60, windowMs: 600_000 },
+} as const;
 /** Until a parent sets something: as without one. */
 const AT_FIRST: ParentalControls = { conversation: "friends", hasFriendRequests: true };
 
@@ -36,41 +40,56 @@ export type FamilyRules = {
   of(me: string): Promise<Family>;
   /** Throws ONLY_UNDER_16, TOO_MANY_PARENTS or RATE_LIMITED. */
   createLink(me: string): Promise<{ key: string; expiresAt: string }>;
+  /** The link that they have given out works no more. */
+  withdrawLink(me: string): Promise<void>;
   /** Throws FAMILY_LINK_NOT_FOUND, NOT_YOURSELF or ADULTS_ONLY. */
   preview(me: string, key: string): Promise<{ child: PersonCard }>;
-  /** Throws the same, ALREADY_LINKED, TOO_MANY_PARENTS or TOO_MANY_CHILDREN. */
+  /** Throws the same, USER_NOT_FOUND, ALREADY_LINKED, TOO_MANY_PARENTS or TOO_MANY_CHILDREN. */
   accept(me: string, key: string): Promise<LinkedChild>;
-  /** Throws USER_NOT_FOUND for who is no child of theirs. */
+  /** Throws USER_NOT_FOUND for who is no child of theirs, NOT_YOURSELF or RATE_LIMITED. */
   setControls(me: string, childId: string, change: ParentalControlsChange): Promise<ParentalControls>;
+  /** Throws RATE_LIMITED. */
   end(me: string, them: string): Promise<void>;
 };
 
 export function createFamily({ db, events, limiter, cards, friendIdsOf, now }: FamilyDeps): FamilyRules {
+  const take = async (what: keyof typeof LIMITS, me: string): Promise<void> => {
+    const waitMs = await limiter.take(`family-${what}:${me}`, LIMITS[what]);
+    if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
+  };
+
   /** Whose link it is: it holds, for somebody who is under 16 still and from whom no block keeps this person. */
   const childOf = async (reader: Pick<Db, "execute">, me: string, key: string): Promise<string> => {
-    const { rows } = await reader.execute<{ childId: string; isAdult: boolean }>(sql`
-      select child_id as "childId", exists (select from ${adultsAmong([me])} as adult) as "isAdult"
+    const { rows } = await reader.execute<{ childId: string; mayBe: boolean }>(sql`
+      select child_id as "childId", ${isAdult(me)} and not ${isBarred(me)} as "mayBe"
       from family_invitations where digest = ${digestOf(key)} and expires_at > ${new Date(now())}
         and ${isUnder16(sql`child_id`)} and not ${isBlockedBetween(me, sql`child_id`)}`);
     const [found] = rows;
     if (found === undefined) throw new NamedError("FAMILY_LINK_NOT_FOUND");
     if (found.childId === me) throw new NamedError("NOT_YOURSELF");
-    if (!found.isAdult) throw new NamedError("ADULTS_ONLY");
+    if (!found.mayBe) throw new NamedError("ADULTS_ONLY");
     return found.childId;
   };
 
-  const childrenOf = async (ids: readonly string[]): Promise<LinkedChild[]> => {
+  /** As this parent sees them. */
+  const childrenOf = async (me: string, ids: readonly string[]): Promise<LinkedChild[]> => {
     if (ids.length === 0) return [];
-    const [friendIds, controls] = await Promise.all([
+    const [friendIds, controls, links] = await Promise.all([
       Promise.all(ids.map((id) => friendIdsOf(id))),
       controlsOf(db, ids),
+      parentIdsOfAll(db, ids),
     ]);
-    const people = await cards.byId([...new Set([...ids, ...friendIds.flat()])]);
+    const others = links.filter(({ parentId }) => parentId !== me);
+    const named = [...ids, ...friendIds.flat(), ...others.map(({ parentId }) => parentId)];
+    const people = await cards.byId([...new Set(named)]);
     return ids.flatMap((id, at) => {
       const person = people.get(id);
       if (person === undefined) return [];
       const friends = (friendIds[at] ?? []).flatMap((friend) => people.get(friend)?.displayName ?? []);
-      return [{ person, friends, controls: controls.get(id) ?? AT_FIRST }];
+      const otherParents = others.flatMap(({ childId, parentId }) =>
+        childId === id ? (people.get(parentId)?.displayName ?? []) : [],
+      );
+      return [{ person, friends, otherParents, controls: controls.get(id) ?? AT_FIRST }];
     });
   };
 
@@ -88,7 +107,7 @@ export function createFamily({ db, events, limiter, cards, friendIdsOf, now }: F
       const [parents, controls, children] = await Promise.all([
         cards.inOrder(parentIds),
         parentIds.length === 0 ? null : controlsOf(db, [me]),
-        childrenOf(childIds),
+        childrenOf(me, childIds),
       ]);
       return {
         isChild,
@@ -100,8 +119,7 @@ export function createFamily({ db, events, limiter, cards, friendIdsOf, now }: F
     },
 
     async createLink(me) {
-      const waitMs = await limiter.take(`family-link:${me}`, LINKS_MADE);
-      if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
+      await take("link", me);
       const { rows } = await db.execute<{ isChild: boolean }>(sql`select ${isUnder16(me)} as "isChild"`);
       if (rows[0]?.isChild !== true) throw new NamedError("ONLY_UNDER_16");
       if ((await parentIdsOf(db, me)).length >= PARENTS_MAX) throw new NamedError("TOO_MANY_PARENTS");
@@ -114,6 +132,15 @@ export function createFamily({ db, events, limiter, cards, friendIdsOf, now }: F
       return { key, expiresAt: made.expiresAt.toISOString() };
     },
 
+    withdrawLink: (me) =>
+      events.transaction(async (tx, record) => {
+        const gone = await tx
+          .delete(familyInvitations)
+          .where(eq(familyInvitations.childId, me))
+          .returning({ id: familyInvitations.childId });
+        if (gone.length > 0) record({ name: "AccountChanged", accountId: me });
+      }),
+
     async preview(me, key) {
       const id = await childOf(db, me, key);
       const child = (await cards.byId([id])).get(id);
@@ -124,7 +151,9 @@ export function createFamily({ db, events, limiter, cards, friendIdsOf, now }: F
     async accept(me, key) {
       const childId = await childOf(db, me, key);
       await betweenTwo(events, me, childId, async (tx, _, record) => {
-        // It may have been used, replaced or closed to them while this waited.
+        // No other age of theirs becomes known from here on: it is known before, or ends the link after.
+        await tx.execute(sql`select from ${heldAccounts([me, childId])} as held`);
+        // It may have been used, withdrawn, replaced or closed to them while this waited.
         await childOf(tx, me, key);
         const parents = await parentIdsOf(tx, childId);
         if (parents.includes(me)) throw new NamedError("ALREADY_LINKED");
@@ -142,21 +171,18 @@ export function createFamily({ db, events, limiter, cards, friendIdsOf, now }: F
         if (parents.length === 0)
           await tx.delete(parentalControls).where(eq(parentalControls.childId, childId));
         await tx.insert(familyLinks).values({ childId, parentId: me, linkedAt: new Date(now()) });
-        record({ name: "FamilyLinked", from: me, to: childId });
-        for (const accountId of [childId, me]) record({ name: "AccountChanged", accountId });
+        record({ name: "FamilyLinked", from: me, to: childId, toldIds: parents });
+        for (const accountId of [childId, me, ...parents]) record({ name: "AccountChanged", accountId });
       });
-      const [child] = await childrenOf([childId]);
+      const [child] = await childrenOf(me, [childId]);
       if (child === undefined) throw new NamedError("FAMILY_LINK_NOT_FOUND");
       return child;
     },
 
-    setControls: (me, childId, change) =>
-      betweenTwo(events, me, childId, async (tx, _, record) => {
-        const [link] = await tx
-          .select({ id: familyLinks.childId })
-          .from(familyLinks)
-          .where(and(eq(familyLinks.childId, childId), linkBetween(me, childId)));
-        if (link === undefined) throw new NamedError("USER_NOT_FOUND");
+    async setControls(me, childId, change) {
+      await take("set", me);
+      return betweenTwo(events, me, childId, async (tx, _, record) => {
+        if (!(await isParentOf(tx, me, childId))) throw new NamedError("USER_NOT_FOUND");
         const before = (await controlsOf(tx, [childId])).get(childId) ?? AT_FIRST;
         const { conversation = before.conversation, hasFriendRequests = before.hasFriendRequests } = change;
         const after = { conversation, hasFriendRequests };
@@ -173,9 +199,13 @@ export function createFamily({ db, events, limiter, cards, friendIdsOf, now }: F
         record({ name: "ParentalControlsChanged", accountId: childId, byId: me, toldIds });
         for (const accountId of [...toldIds, me]) record({ name: "AccountChanged", accountId });
         return after;
-      }),
+      });
+    },
 
-    end: (me, them) => endLink(events, me, them),
+    async end(me, them) {
+      await take("end", me);
+      await endLink(events, me, them);
+    },
   };
 }
 

@@ -1,18 +1,22 @@
-import { and, eq, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { RecordEvent } from "../../platform/events/events.ts";
-import { adultsAmong, isUnder16 } from "../accounts/account-facts.ts";
+import { displayNameOf, isAdult, isBarred, isUnder16 } from "../accounts/account-facts.ts";
 import { unlessGone } from "../people/follows.ts";
 import { betweenTwo, type PairEvents } from "../people/pair.ts";
 import { familyInvitations, familyLinks, parentalControls } from "./tables.ts";
 
 type FamilyLink = Pick<typeof familyLinks.$inferSelect, "childId" | "parentId">;
 
-export const linkBetween = (one: string, other: string): SQL | undefined =>
+/** The row of two, whoever of them is the child. */
+const linkBetween = (one: string, other: string): SQL | undefined =>
   or(
     and(eq(familyLinks.childId, one), eq(familyLinks.parentId, other)),
     and(eq(familyLinks.childId, other), eq(familyLinks.parentId, one)),
   );
+
+/** Of a link that another age has outgrown the row may be there for a moment still: it counts no more. */
+const counts = sql`(${isUnder16(sql`${familyLinks.childId}`)} and ${isAdult(sql`${familyLinks.parentId}`)})`;
 
 /** Ends the link between two, and notifies the other one. */
 export const endLink = (events: PairEvents, me: string, them: string): Promise<void> =>
@@ -23,52 +27,120 @@ export const endLink = (events: PairEvents, me: string, them: string): Promise<v
     }),
   );
 
-/**
- * Drops links; what was set for a child without any other goes with them. Those who stay and the instances they are in
- * are told.
- */
-async function dropLinks(tx: Tx, record: RecordEvent, which: SQL | undefined): Promise<FamilyLink[]> {
-  const dropped = await tx.delete(familyLinks).where(which).returning();
-  for (const { childId, parentId } of dropped) {
-    await tx
-      .delete(parentalControls)
-      .where(
-        and(
-          eq(parentalControls.childId, childId),
-          sql`not exists (select from family_links as link where link.child_id = ${childId})`,
-        ),
+/** One has blocked the other, who is notified that the link is over, not by what. */
+export const endBlocked = (events: PairEvents, blocker: string, blocked: string): Promise<void> =>
+  unlessGone(
+    betweenTwo(events, blocker, blocked, async (tx, _, record) => {
+      const dropped = await dropLinks(tx, record, linkBetween(blocker, blocked));
+      await recordOver(tx, record, dropped, ({ childId, parentId }) =>
+        [childId, parentId].filter((id) => id === blocked),
       );
-    record({ name: "ParentalControlsChanged", accountId: childId, byId: null, toldIds: [] });
-    for (const accountId of [childId, parentId]) record({ name: "AccountChanged", accountId });
-  }
-  return dropped;
-}
+    }),
+  );
+
+/** Staff end the link between two, who are both notified; answers the pairs: one, or none. */
+export const endByStaff = (events: PairEvents, one: string, other: string): Promise<FamilyLink[]> =>
+  events.transaction(async (tx, record) => {
+    const dropped = await dropLinks(tx, record, linkBetween(one, other));
+    await recordOver(tx, record, dropped, bothOf);
+    return dropped;
+  });
 
 /** Another age is known of somebody: who is 16 by now has no parents here, and who is no adult no children. */
 export const endOutgrown = (events: PairEvents, accountId: string): Promise<void> =>
   events.transaction(async (tx, record) => {
     const isOutgrown = sql`(child_id = ${accountId} and not ${isUnder16(accountId)})
-      or (parent_id = ${accountId} and not exists (select from ${adultsAmong([accountId])} as adult))`;
-    await dropLinks(tx, record, isOutgrown);
+      or (parent_id = ${accountId} and not ${isAdult(accountId)})`;
+    await recordOver(tx, record, await dropLinks(tx, record, isOutgrown), bothOf);
     await tx
       .delete(familyInvitations)
       .where(and(eq(familyInvitations.childId, accountId), sql`not ${isUnder16(accountId)}`));
   });
 
+/**
+ * Who is suspended for ever is nobody's parent any more, also when that is taken back; a child stays linked, so that what
+ * was set for them holds if they come back.
+ */
+export const endBarred = (events: PairEvents, accountId: string): Promise<void> =>
+  events.transaction(async (tx, record) => {
+    const isOver = sql`parent_id = ${accountId} and ${isBarred(accountId)}`;
+    await recordOver(tx, record, await dropLinks(tx, record, isOver), ({ childId }) => [childId]);
+  });
+
 /** Ends somebody's links before their account is deleted in the same transaction. */
 export async function forgetPerson(tx: Tx, record: RecordEvent, accountId: string): Promise<void> {
-  await dropLinks(tx, record, or(eq(familyLinks.childId, accountId), eq(familyLinks.parentId, accountId)));
+  const isTheirs = or(eq(familyLinks.childId, accountId), eq(familyLinks.parentId, accountId));
+  for (const { childId, parentId } of await dropLinks(tx, record, isTheirs)) {
+    const to = childId === accountId ? parentId : childId;
+    // Nothing is kept of who is gone, no name either.
+    record({ name: "FamilyLinkOver", from: accountId, to, formerName: null });
+  }
+}
+
+/**
+ * Drops links; what was set for a child without any other goes with them. Those who stay, the child's other parents and
+ * the instances they are in are told.
+ */
+async function dropLinks(tx: Tx, record: RecordEvent, which: SQL | undefined): Promise<FamilyLink[]> {
+  const dropped = await tx.delete(familyLinks).where(which).returning();
+  if (dropped.length === 0) return dropped;
+  const childIds = [...new Set(dropped.map(({ childId }) => childId))];
+  const left = await tx.select().from(familyLinks).where(inArray(familyLinks.childId, childIds));
+  const isLinked = new Set(left.map(({ childId }) => childId));
+  const alone = childIds.filter((id) => !isLinked.has(id));
+  if (alone.length > 0) await tx.delete(parentalControls).where(inArray(parentalControls.childId, alone));
+  for (const childId of childIds)
+    record({ name: "ParentalControlsChanged", accountId: childId, byId: null, toldIds: [] });
+  for (const accountId of new Set([...dropped, ...left].flatMap(bothOf)))
+    record({ name: "AccountChanged", accountId });
+  return dropped;
+}
+
+/** Notifies some of each pair, by the name that the other one has. */
+async function recordOver(
+  tx: Tx,
+  record: RecordEvent,
+  dropped: readonly FamilyLink[],
+  toldOf: (link: FamilyLink) => readonly string[],
+): Promise<void> {
+  if (dropped.length === 0) return;
+  const ids = [...new Set(dropped.flatMap(bothOf))];
+  const { rows } = await tx.execute<{ id: string; name: string | null }>(sql`
+    select id, ${displayNameOf(sql`person.id`)} as name from unnest(${sql.param(ids)}::text[]) as person (id)`);
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  for (const link of dropped)
+    for (const to of toldOf(link)) {
+      const from = to === link.childId ? link.parentId : link.childId;
+      record({ name: "FamilyLinkOver", from, to, formerName: names.get(from) ?? null });
+    }
+}
+
+const bothOf = ({ childId, parentId }: FamilyLink): string[] => [childId, parentId];
+
+/** Whether somebody is a parent of a child now. */
+export async function isParentOf(
+  db: Pick<Db, "select">,
+  parentId: string,
+  childId: string,
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: familyLinks.childId })
+    .from(familyLinks)
+    .where(and(eq(familyLinks.childId, childId), eq(familyLinks.parentId, parentId), counts));
+  return rows.length > 0;
 }
 
 /** Ids of a child's parents, in the order in which they were linked. */
 export const parentIdsOf = async (db: Pick<Db, "select">, childId: string): Promise<string[]> =>
-  (
-    await db
-      .select({ id: familyLinks.parentId })
-      .from(familyLinks)
-      .where(eq(familyLinks.childId, childId))
-      .orderBy(familyLinks.linkedAt, familyLinks.parentId)
-  ).map(({ id }) => id);
+  (await parentIdsOfAll(db, [childId])).map(({ parentId }) => parentId);
+
+/** The same of several children. */
+export const parentIdsOfAll = (db: Pick<Db, "select">, childIds: readonly string[]): Promise<FamilyLink[]> =>
+  db
+    .select({ childId: familyLinks.childId, parentId: familyLinks.parentId })
+    .from(familyLinks)
+    .where(and(inArray(familyLinks.childId, [...childIds]), counts))
+    .orderBy(familyLinks.linkedAt, familyLinks.parentId);
 
 /** The same of a parent's children. */
 export const childIdsOf = async (db: Pick<Db, "select">, parentId: string): Promise<string[]> =>
@@ -76,6 +148,6 @@ export const childIdsOf = async (db: Pick<Db, "select">, parentId: string): Prom
     await db
       .select({ id: familyLinks.childId })
       .from(familyLinks)
-      .where(eq(familyLinks.parentId, parentId))
+      .where(and(eq(familyLinks.parentId, parentId), counts))
       .orderBy(familyLinks.linkedAt, familyLinks.childId)
   ).map(({ id }) => id);

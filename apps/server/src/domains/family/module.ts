@@ -3,7 +3,7 @@ import { startModule } from "../../start-module.ts";
 import { cardsModule } from "../people/cards-module.ts";
 import { circlesModule } from "../people/circles-module.ts";
 import { createFamily } from "./family.ts";
-import { endLink, endOutgrown } from "./links.ts";
+import { endBarred, endBlocked, endOutgrown } from "./links.ts";
 
 /** Parents of people under 16. */
 export const familyModule = defineModule({
@@ -13,7 +13,8 @@ export const familyModule = defineModule({
     const { database, events, limiter, now } = platform;
     events.subscribe("family", {
       AgeBandChanged: ({ accountId }) => endOutgrown(events, accountId),
-      PersonBlocked: ({ from, to }) => endLink(events, from, to),
+      AccountBarred: ({ accountId }) => endBarred(events, accountId),
+      PersonBlocked: ({ from, to }) => endBlocked(events, from, to),
     });
     return createFamily({
       db: database.db,

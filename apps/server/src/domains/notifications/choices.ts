@@ -19,6 +19,8 @@ const CHOICES: Readonly<Record<NotificationKind, Choice | null>> = {
   event_invitation: "invitations",
   family_linked: null,
   family_ended: null,
+  family_over: null,
+  family_parent: null,
   parental_controls: null,
   decision: null,
 };

@@ -61,6 +61,12 @@ function isConcerned({ isOver, isInvited, isGoing, isWaiting }: EventTold, news:
   return isGoing === true && !isOver;
 }
 
+/** A block hides whose doing it was; that a link is over, whatever ended it, is told with the name of then alone. */
+export const isHidden = (
+  { kind, actorId }: Pick<NotificationRow, "kind" | "actorId">,
+  hidden: readonly string[],
+): boolean => kind !== "family_over" && actorId !== null && hidden.includes(actorId);
+
 /** How people see what they are told. */
 export function createNotificationView(deps: VisibilityDeps): NotificationView {
   const visibleTo = async (accountId: string): Promise<Visible> => {
@@ -69,7 +75,7 @@ export function createNotificationView(deps: VisibilityDeps): NotificationView {
   };
 
   const shape: NotificationView["shape"] = async (accountId, rows, { hidden, invitations }) => {
-    const shown = rows.filter(({ actorId }) => actorId === null || !hidden.includes(actorId));
+    const shown = rows.filter((row) => !isHidden(row, hidden));
     const spaceIds = shown.flatMap(({ spaceId }) => spaceId ?? []);
     const told = shown.flatMap(({ decisionId, reportId }) =>
       decisionId === null ? [] : { decisionId, reportId },
@@ -98,6 +104,7 @@ export function createNotificationView(deps: VisibilityDeps): NotificationView {
         if (seen === undefined || told === undefined) return [];
         return isConcerned(seen, told) ? [{ kind, ...kept, news: told, event: seen.event }] : [];
       }
+      if (kind === "family_over") return [{ kind, ...kept, name: news }];
       const person = people.get(actorId ?? "");
       if (person === undefined) return [];
       const ofPerson = { ...kept, person };
@@ -113,7 +120,12 @@ export function createNotificationView(deps: VisibilityDeps): NotificationView {
           ? []
           : [{ kind, ...ofPerson, invitation: { id: invitationId, name } }];
       }
-      if (kind === "family_linked" || kind === "family_ended" || kind === "parental_controls")
+      if (
+        kind === "family_linked" ||
+        kind === "family_ended" ||
+        kind === "family_parent" ||
+        kind === "parental_controls"
+      )
         return [{ kind, ...ofPerson }];
       if (kind === "friend_request" || kind === "friend_accepted" || kind === "follow")
         return [{ kind, ...ofPerson }];

@@ -7,7 +7,7 @@ import type { Limiter } from "../../platform/shared/limiter.ts";
 import { acknowledgeKey, notificationSettings } from "../accounts/notified.ts";
 import { isWanted } from "./choices.ts";
 import { addDevice, devicesOf, dropDevicesOfSession, removeDevice, type Device } from "./devices.ts";
-import { createNotificationView, type VisibilityDeps } from "./notification-view.ts";
+import { createNotificationView, isHidden, type VisibilityDeps } from "./notification-view.ts";
 import { createPushJob, type PushJobDeps } from "./push-job.ts";
 import { exists, keep, markRead, newest, withdraw, type News, type NotificationRow } from "./store.ts";
 
@@ -88,7 +88,7 @@ export function createNotifications(deps: NotificationsDeps): Notifications {
     const settings = found.get(to);
     if (settings === undefined) return;
     if (!isWanted(kind, settings)) return;
-    if (actorId !== null && visible.hidden.includes(actorId)) return;
+    if (isHidden(news, visible.hidden)) return;
     const isRung = settings.isPushed && !(await deps.online([to])).has(to);
     const devices = isRung ? await devicesOf(db, [to]) : [];
     const row =

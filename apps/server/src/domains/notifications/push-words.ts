@@ -1,5 +1,5 @@
 import type { PersonCard } from "@veranda/contract";
-import { happeningOf, iconOf, pathOf } from "@veranda/contract/notification-words";
+import { happeningOf, iconOf, isOfFamily, pathOf } from "@veranda/contract/notification-words";
 import type { Notification, PushMessage } from "@veranda/contract/records/notifications";
 import { inLocale, type Locale } from "@veranda/messages";
 import * as t from "@veranda/messages/notifications";
@@ -20,8 +20,7 @@ function bodyOf(kind: Notification["kind"]): string {
   if (kind === "decision") return pushes.readMore();
   if (kind === "space_event" || kind === "event_invitation") return pushes.seeTheEvent();
   if (kind === "role_given" || kind === "role_taken") return pushes.seeTheSpace();
-  if (kind === "family_linked" || kind === "family_ended" || kind === "parental_controls")
-    return pushes.seeFamily();
+  if (isOfFamily({ kind })) return pushes.seeFamily();
   return kind === "host_event" || kind === "invitation" ? pushes.joinThem() : pushes.seeWhoItIs();
 }
 

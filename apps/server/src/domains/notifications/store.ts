@@ -10,7 +10,13 @@ const KEPT = 500;
 /** The same news is not told again sooner. */
 const REPEAT_HOURS = 24;
 /** What can be so again on the same day; sooner than this, it is the same news handed over twice. */
-const OFTEN: readonly NotificationKind[] = ["family_linked", "family_ended", "parental_controls"];
+const OFTEN: readonly NotificationKind[] = [
+  "family_linked",
+  "family_ended",
+  "family_over",
+  "family_parent",
+  "parental_controls",
+];
 const OFTEN_REPEAT_HOURS = 1 / 60;
 /** A place at the same event may be given again: sooner than this, it is the same news handed over twice. */
 const PLACE_REPEAT_SECONDS = 60;
@@ -23,6 +29,8 @@ export type News = {
   readonly spaceId: string | null;
   /** In the space, given or taken back. */
   readonly role?: AssignedRoleName;
+  /** Of whose link has ended; it is shown as it was then. */
+  readonly name?: string | null;
   /** To an organisation. */
   readonly invitationId?: string;
   readonly decision?: { readonly id: string; readonly reportId: string | null; readonly news: DecisionNews };
@@ -55,7 +63,7 @@ export async function keep(
   news: News,
   at: Date,
 ): Promise<NotificationRow | null> {
-  const { to, kind, actorId, spaceId, role, invitationId = null, decision, event } = news;
+  const { to, kind, actorId, spaceId, role, name, invitationId = null, decision, event } = news;
   const rows = await db
     .insert(notifications)
     .values({
@@ -65,7 +73,7 @@ export async function keep(
       actorId,
       spaceId,
       invitationId,
-      news: decision?.news ?? event?.change?.news ?? role ?? null,
+      news: decision?.news ?? event?.change?.news ?? role ?? name ?? null,
       decisionId: decision?.id ?? null,
       reportId: decision?.reportId ?? null,
       eventId: event?.id ?? null,

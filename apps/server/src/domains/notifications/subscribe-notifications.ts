@@ -48,10 +48,21 @@ export function subscribeNotifications(
       await notifications.notify({ kind: "friend_accepted", to, actorId: from, spaceId: null });
     },
     FriendRemoved: withdrawRequests,
-    FamilyLinked: ({ from, to }) =>
-      notifications.notify({ kind: "family_linked", to, actorId: from, spaceId: null }),
+    async FamilyLinked({ from, to: childId, toldIds }) {
+      await notifications.notify({ kind: "family_linked", to: childId, actorId: from, spaceId: null });
+      for (const to of toldIds)
+        await notifications.notify({ kind: "family_parent", to, actorId: childId, spaceId: null });
+    },
     FamilyLinkEnded: ({ from, to }) =>
       notifications.notify({ kind: "family_ended", to, actorId: from, spaceId: null }),
+    FamilyLinkOver: ({ from, to, formerName }) =>
+      notifications.notify({
+        kind: "family_over",
+        to,
+        actorId: formerName === null ? null : from,
+        spaceId: null,
+        name: formerName,
+      }),
     async ParentalControlsChanged({ byId, toldIds }) {
       if (byId === null) return;
       for (const to of toldIds)

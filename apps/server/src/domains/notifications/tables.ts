@@ -1,5 +1,4 @@
 import { bigserial, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { AssignedRoleName, DecisionNews, SpaceEventNews } from "@veranda/contract";
 import type { NotificationKind } from "@veranda/contract/records/notifications";
 import { bytes, moment } from "../../platform/db/columns.ts";
 import { accounts } from "../accounts/tables.ts";
@@ -23,7 +22,8 @@ export const notifications = pgTable(
     spaceId: text("space_id").references(() => spaces.id, { onDelete: "cascade" }),
     /** What was answered or taken back is told no more. */
     invitationId: text("invitation_id").references(() => organizationInvitations.id, { onDelete: "cascade" }),
-    news: text("news").$type<AssignedRoleName | DecisionNews | SpaceEventNews>(),
+    /** Which of its kind it is; of `family_over` a name. */
+    news: text("news"),
     decisionId: uuid("decision_id").references(() => reportDecisions.id, { onDelete: "cascade" }),
     /** Of who reported it; null: the decision is about them. */
     reportId: uuid("report_id").references(() => reports.id, { onDelete: "cascade" }),

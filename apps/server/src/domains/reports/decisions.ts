@@ -247,6 +247,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
         if (outcome === "suspended" && accountId !== null) {
           const noticeKey = noticeKeyOf({ for: "concerned", id: decision.id }, secret);
           await suspend(tx, { decisionId: decision.id, accountId, endsAt, noticeKey });
+          if (endsAt === null) record({ name: "AccountBarred", accountId });
           ended = await sessions.endAllIn(tx, record, accountId, null, decision.id);
         }
         await log(

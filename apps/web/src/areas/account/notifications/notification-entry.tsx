@@ -2,7 +2,7 @@ import { happeningOf, pathOf } from "@veranda/contract/notification-words";
 import type { Notification } from "@veranda/contract/records/notifications";
 import { formatDate } from "@veranda/messages";
 import * as t from "@veranda/messages/notifications";
-import { CalendarClock, Scale } from "lucide-react";
+import { CalendarClock, Scale, UsersRound } from "lucide-react";
 import { Link } from "react-router";
 import { longAgo } from "#i18n/long-ago.ts";
 import { Portrait } from "#ui/portrait.tsx";
@@ -33,6 +33,8 @@ export function NotificationEntry({ told, now, onRead, onOpen }: NotificationEnt
           <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
             {told.kind === "decision" ? (
               <Scale className="size-5" aria-hidden="true" />
+            ) : told.kind === "family_over" ? (
+              <UsersRound className="size-5" aria-hidden="true" />
             ) : (
               <CalendarClock className="size-5" aria-hidden="true" />
             )}

@@ -21,6 +21,7 @@ const nobody: Family = { isChild: false, parents: [], controls: null, linkExpire
 const child: LinkedChild = {
   person,
   friends: ["Kit", "Lou"],
+  otherParents: [],
   controls: { conversation: "friends", hasFriendRequests: true },
 };
 

@@ -1,0 +1,188 @@
+import { calls, type CallError } from "@veranda/contract";
+import { sql } from "drizzle-orm";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { setAgeBand } from "../../testing/age-band.ts";
+import { linkFamily } from "../../testing/family.ts";
+import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { soon } from "../../testing/soon.ts";
+import type { TestServer } from "../../testing/test-server.ts";
+import { decisionIdOf, ReportDesk } from "../reports/decisions.fixture.ts";
+
+/* What ends a link otherwise than by the two of it, and who is told. */
+
+let desk: ReportDesk;
+let server: TestServer;
+/** 13 to 15. */
+let kim: TestPerson;
+/** Adults. */
+let ada: TestPerson;
+let ben: TestPerson;
+let made = 0;
+
+beforeAll(async () => {
+  desk = await ReportDesk.open();
+  server = desk.server;
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  made += 1;
+  [kim, ada, ben] = await Promise.all([
+    addPerson(server, `kim${made}`, { displayName: "Kim" }),
+    addPerson(server, `ada${made}`, { displayName: "Ada" }),
+    addPerson(server, `ben${made}`, { displayName: "Ben" }),
+  ]);
+  await setAgeBand(server, kim.id, "13_15");
+  for (const { id } of [ada, ben]) await setAgeBand(server, id, "adult");
+});
+
+const code = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => "answered",
+    (error: CallError) => error.code,
+  );
+const familyOf = async (who: TestPerson) => (await who.call("GET /family", {})).data;
+const childIdsOf = async (who: TestPerson) =>
+  (await familyOf(who)).children.map(({ person }) => person.userID);
+const parentIdsOf = async (who: TestPerson) => (await familyOf(who)).parents.map(({ userID }) => userID);
+const createLink = async () => (await kim.call("POST /family/link", {})).data.key;
+const accept = (who: TestPerson, key: string) => who.call("POST /family/link/accept", { body: { key } });
+const block = (who: TestPerson, other: TestPerson) =>
+  who.call("POST /users/{id}/block", { params: { id: other.id } });
+const changeBand = (who: TestPerson, ageBand: "13_15" | "16_17") =>
+  desk.staff.call("PATCH /users/{id}", { params: { id: who.id }, body: { ageBand } });
+/** The whole of what somebody is told of links that are over. */
+const overOf = async (who: TestPerson) =>
+  (await who.call("GET /notifications", { query: {} })).data.notifications.flatMap((each) =>
+    each.kind === "family_over" ? [each] : [],
+  );
+const namesOver = async (who: TestPerson) => (await overOf(who)).map(({ name }) => name);
+/** The same once there are so many, the newest first. */
+const toldOver = (who: TestPerson, count: number) =>
+  soon(async () => {
+    const names = await namesOver(who);
+    if (names.length < count) throw new Error("Not told yet");
+    return names;
+  });
+
+describe("whoever is left is told that a link is over", () => {
+  test("both of them, when the child is 16 or the parent no adult", async () => {
+    await linkFamily(server, kim, ada);
+    await changeBand(ada, "16_17");
+    expect(await toldOver(ada, 1)).toEqual(["Kim"]);
+    expect(await toldOver(kim, 1)).toEqual(["Ada"]);
+    await linkFamily(server, kim, ben);
+    await changeBand(kim, "16_17");
+    expect(await toldOver(ben, 1)).toEqual(["Kim"]);
+    expect(await toldOver(kim, 2)).toEqual(["Ben", "Ada"]);
+  });
+
+  test("who is blocked, and of the block they learn nothing", async () => {
+    await linkFamily(server, kim, ada);
+    await block(kim, ada);
+    expect(await toldOver(ada, 1)).toEqual(["Kim"]);
+    const [told] = await overOf(ada);
+    expect(Object.keys(told ?? {}).toSorted()).toEqual(["createdAt", "isRead", "key", "kind", "name"]);
+    expect(await namesOver(kim)).toEqual([]);
+    await server.db.execute(sql`update accounts set display_name = 'Later' where id = ${kim.id}`);
+    expect(await namesOver(ada)).toEqual(["Kim"]);
+    await linkFamily(server, kim, ben);
+    await block(ben, kim);
+    expect(await toldOver(kim, 1)).toEqual(["Ben"]);
+  });
+
+  test("who was linked with an account that is gone, without its name", async () => {
+    await linkFamily(server, kim, ada);
+    await linkFamily(server, kim, ben);
+    await ada.call("DELETE /users/me", {});
+    expect(await toldOver(kim, 1)).toEqual([null]);
+    await kim.call("DELETE /users/me", {});
+    expect(await toldOver(ben, 1)).toEqual([null]);
+  });
+});
+
+describe("a suspension", () => {
+  const suspend = async (who: TestPerson, days: number | null) => {
+    const by = await addPerson(server, `by${who.username}${days}`);
+    return desk.decide(await desk.report(who, by), { outcome: "suspended", days, reason: "Threats." });
+  };
+
+  test("for ever ends a parent's links, and taking it back doesn't bring them back", async () => {
+    await linkFamily(server, kim, ada);
+    await ada.call("PATCH /family/children/{id}", {
+      params: { id: kim.id },
+      body: { hasFriendRequests: false },
+    });
+    const decided = await suspend(ada, null);
+    await soon(async () => expect(await familyOf(kim)).toMatchObject({ parents: [], controls: null }));
+    expect(await toldOver(kim, 1)).toEqual(["Ada"]);
+    await desk.undo(decisionIdOf(decided), "It was somebody else.");
+    expect(await parentIdsOf(kim)).toEqual([]);
+  });
+
+  test("for a time leaves them, and so does one of the child, for whom what was set holds", async () => {
+    await linkFamily(server, kim, ada);
+    await linkFamily(server, kim, ben);
+    await suspend(ada, 7);
+    expect(await parentIdsOf(kim)).toEqual([ada.id, ben.id]);
+    await suspend(kim, null);
+    // Her link ends by her age, after whatever the suspensions may do.
+    await changeBand(ada, "16_17");
+    await soon(async () => expect((await familyOf(ben)).children[0]?.otherParents).toEqual([]));
+    expect(await childIdsOf(ben)).toEqual([kim.id]);
+    expect(await overOf(ben)).toEqual([]);
+  });
+});
+
+describe("an age that changes while a link is accepted", () => {
+  test.each(["the parent", "the child"])("of %s is waited for", async (which) => {
+    const key = await createLink();
+    let accepting: Promise<string> | undefined;
+    await server.db.transaction(async (tx) => {
+      const { id } = which === "the parent" ? ada : kim;
+      await tx.execute(sql`update accounts set age_band = '16_17' where id = ${id}`);
+      accepting = code(accept(ada, key));
+      await Promise.race([accepting, pause(500)]);
+    });
+    expect(await accepting).toBe(which === "the parent" ? "ADULTS_ONLY" : "FAMILY_LINK_NOT_FOUND");
+    const { rows } = await server.db.execute(sql`select from family_links where child_id = ${kim.id}`);
+    expect(rows).toEqual([]);
+  });
+
+  test("makes a link nothing at once, before it is ended", async () => {
+    await linkFamily(server, kim, ada);
+    await ada.call("PATCH /family/children/{id}", {
+      params: { id: kim.id },
+      body: { conversation: "nobody" },
+    });
+    const set = () =>
+      ada.call("PATCH /family/children/{id}", {
+        params: { id: kim.id },
+        body: { conversation: "friends" },
+      });
+    for (const [id, band, before] of [
+      [kim.id, "16_17", "13_15"],
+      [ada.id, "16_17", "adult"],
+    ] as const) {
+      await setAgeBand(server, id, band);
+      expect(await childIdsOf(ada)).toEqual([]);
+      expect(await familyOf(kim)).toMatchObject({ parents: [], controls: null });
+      expect(await code(set())).toBe("USER_NOT_FOUND");
+      await setAgeBand(server, id, before);
+    }
+    // It is a row still, which either of them can end.
+    expect(await childIdsOf(ada)).toEqual([kim.id]);
+  });
+});
+
+test("a child who is gone as their link is accepted is answered as the call declares", async () => {
+  const key = await createLink();
+  let accepting: Promise<string> | undefined;
+  await server.db.transaction(async (tx) => {
+    await tx.execute(sql`delete from accounts where id = ${kim.id}`);
+    accepting = code(accept(ada, key));
+    await Promise.race([accepting, pause(500)]);
+  });
+  expect(await accepting).toBe("USER_NOT_FOUND");
+  expect(calls.acceptFamilyLink.errors).toContain(await accepting);
+});
