@@ -295,6 +295,8 @@ export const CHILDREN_MAX = 5;
 /** Lifetime of the link by which an adult becomes somebody's parent. */
 export const FAMILY_LINK_DAYS = 7;
 export const FAMILY_LINK_MS = FAMILY_LINK_DAYS * 24 * HOUR_MS;
+/** Why staff have ended such a link; it is read by staff alone. */
+export const FAMILY_REASON_MAX = 500;
 /** Lifetime of an invitation to an organisation. */
 export const ORGANIZATION_INVITATION_DAYS = 14;
 /** For so long the record of a proven domain may be missing until the domain is no longer proven. */

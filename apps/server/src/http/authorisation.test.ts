@@ -519,6 +519,13 @@ const ROWS: Readonly<Record<CallName, Row>> = {
     but: { owner: "NOT_YOURSELF" },
   },
   endFamilyLink: { input: ofOwner },
+  staffFamily: { input: ofOwner },
+  endFamilyLinkByStaff: {
+    input: ({ owner }) => ({
+      params: { id: owner.id, otherId: owner.id },
+      body: { reason: "Not the parent." },
+    }),
+  },
   friends: plain,
   pendingFriends: plain,
   sentFriends: plain,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
+import { FAMILY_REASON_MAX } from "../constants.ts";
 import { accountId } from "../records/account.ts";
 import {
   family,
@@ -7,8 +8,10 @@ import {
   linkedChild,
   parentalControls,
   parentalControlsChange,
+  staffFamily,
 } from "../records/family.ts";
 import { personCard } from "../records/people.ts";
+import { text } from "../records/text.ts";
 
 const ofKey = z.object({ key: familyKey });
 const nothing = z.object({});
@@ -88,5 +91,25 @@ export const familyCalls = {
     params: z.object({ id: accountId }),
     answer: nothing,
     errors: [],
+  }),
+  staffFamily: defineCall({
+    method: "GET",
+    path: "/staff/users/{id}/family",
+    summary: "Who is linked with an account, as a parent or as a child",
+    caller: "staff",
+    params: z.object({ id: accountId }),
+    answer: staffFamily,
+    errors: ["FORBIDDEN", "USER_NOT_FOUND"],
+  }),
+  endFamilyLinkByStaff: defineCall({
+    method: "POST",
+    path: "/staff/users/{id}/family/{otherId}/end",
+    summary: "Ends a link of an account; both are notified of that, not of the reason. Answers what is left",
+    caller: "staff",
+    keepsPages: true,
+    params: z.object({ id: accountId, otherId: accountId }),
+    body: z.object({ reason: text.trim().min(1).max(FAMILY_REASON_MAX) }),
+    answer: staffFamily,
+    errors: ["FORBIDDEN", "USER_NOT_FOUND"],
   }),
 } as const;

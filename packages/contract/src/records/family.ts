@@ -27,6 +27,12 @@ export const linkedChild = z.object({
 });
 export type LinkedChild = z.infer<typeof linkedChild>;
 
+const familyLink = z.object({ person: personCard, linkedAt: z.iso.datetime() });
+
+/** Links of an account, as staff see them: those too that an age has just made void. */
+export const staffFamily = z.object({ parents: z.array(familyLink), children: z.array(familyLink) });
+export type StaffFamily = z.infer<typeof staffFamily>;
+
 export const family = z.object({
   /** The caller is known to be under 16. */
   isChild: z.boolean(),

@@ -25,6 +25,7 @@ const AUDIT_ACTIONS = [
   "wallet_unlinked",
   "staff_granted",
   "staff_changed_user",
+  "staff_ended_family_link",
   "age_given",
   "data_downloaded",
   "deleted",

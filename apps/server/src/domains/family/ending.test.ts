@@ -134,6 +134,65 @@ describe("a suspension", () => {
   });
 });
 
+describe("staff", () => {
+  const linksOf = async (who: TestPerson) =>
+    (await desk.staff.call("GET /staff/users/{id}/family", { params: { id: who.id } })).data;
+  const endByStaff = (one: TestPerson, other: TestPerson, reason = "Not her mother.") =>
+    desk.staff.call("POST /staff/users/{id}/family/{otherId}/end", {
+      params: { id: one.id, otherId: other.id },
+      body: { reason },
+    });
+  const audited = async () =>
+    (
+      await server.db.execute(sql`
+        select account_id as by, details from audit_log where action = 'staff_ended_family_link'
+          and details ->> 'childId' = ${kim.id}`)
+    ).rows;
+
+  test("see whom an account is linked with, on both sides", async () => {
+    await linkFamily(server, kim, ada);
+    await linkFamily(server, kim, ben);
+    const linkedAt = expect.any(String) as string;
+    const as = (who: TestPerson, displayName: string) => ({
+      person: expect.objectContaining({ userID: who.id, displayName }) as object,
+      linkedAt,
+    });
+    expect(await linksOf(kim)).toEqual({ parents: [as(ada, "Ada"), as(ben, "Ben")], children: [] });
+    expect(await linksOf(ada)).toEqual({ parents: [], children: [as(kim, "Kim")] });
+    await setAgeBand(server, ada.id, null);
+    expect((await linksOf(ada)).children).toHaveLength(1);
+  });
+
+  test("end a link with a reason, which stands in the audit log and is told to neither", async () => {
+    await linkFamily(server, kim, ada);
+    await linkFamily(server, kim, ben);
+    expect(await code(endByStaff(kim, ada, "  "))).toBe("INVALID_INPUT");
+    expect((await endByStaff(ada, kim)).data).toEqual({ parents: [], children: [] });
+    expect(await parentIdsOf(kim)).toEqual([ben.id]);
+    expect(await toldOver(kim, 1)).toEqual(["Ada"]);
+    expect(await toldOver(ada, 1)).toEqual(["Kim"]);
+    // There is none any more.
+    expect((await endByStaff(kim, ada)).data.parents).toHaveLength(1);
+    expect(await audited()).toEqual([
+      { by: desk.staff.id, details: { childId: kim.id, parentId: ada.id, reason: "Not her mother." } },
+    ]);
+    for (const who of [kim, ada])
+      expect(JSON.stringify((await who.call("GET /users/me/export", {})).data)).not.toContain("mother");
+  });
+
+  test("alone can do that, of accounts that there are", async () => {
+    await linkFamily(server, kim, ada);
+    const params = { id: kim.id, otherId: ada.id };
+    expect(await code(ben.call("GET /staff/users/{id}/family", { params }))).toBe("FORBIDDEN");
+    expect(
+      await code(ben.call("POST /staff/users/{id}/family/{otherId}/end", { params, body: { reason: "x" } })),
+    ).toBe("FORBIDDEN");
+    await ben.call("DELETE /users/me", {});
+    expect(await code(linksOf(ben))).toBe("USER_NOT_FOUND");
+    expect(await parentIdsOf(kim)).toEqual([ada.id]);
+  });
+});
+
 describe("an age that changes while a link is accepted", () => {
   test.each(["the parent", "the child"])("of %s is waited for", async (which) => {
     const key = await createLink();

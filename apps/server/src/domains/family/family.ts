@@ -5,16 +5,26 @@ import type {
   LinkedChild,
   ParentalControls,
   ParentalControlsChange,
+  StaffFamily,
 } from "@veranda/contract/records/family";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
 import { heldAccounts, isAdult, isBarred, isUnder16 } from "../accounts/account-facts.ts";
+import { audit, type Origin } from "../accounts/audit.ts";
 import { digestOf, newSecret } from "../accounts/random-id.ts";
 import { isBlockedBetween } from "../people/block-facts.ts";
 import { betweenTwo, type PairEvents } from "../people/pair.ts";
 import type { PersonCards } from "../people/person-cards.ts";
-import { childIdsOf, endLink, isParentOf, parentIdsOf, parentIdsOfAll } from "./links.ts";
+import {
+  childIdsOf,
+  endByStaff,
+  endLink,
+  isParentOf,
+  linksOf,
+  parentIdsOf,
+  parentIdsOfAll,
+} from "./links.ts";
 import { familyInvitations, familyLinks, parentalControls } from "./tables.ts";
 
 /** What one person may do. */
@@ -48,6 +58,15 @@ export type FamilyRules = {
   accept(me: string, key: string): Promise<LinkedChild>;
   /** Throws USER_NOT_FOUND for who is no child of theirs, NOT_YOURSELF or RATE_LIMITED. */
   setControls(me: string, childId: string, change: ParentalControlsChange): Promise<ParentalControls>;
+  /** Throws USER_NOT_FOUND. */
+  linksOf(id: string): Promise<StaffFamily>;
+  /** Ends a link, as staff; nothing where there is none. Answers what is left. Throws USER_NOT_FOUND. */
+  endByStaff(
+    by: string,
+    ofTwo: { id: string; otherId: string },
+    reason: string,
+    origin: Origin,
+  ): Promise<StaffFamily>;
   /** Throws RATE_LIMITED. */
   end(me: string, them: string): Promise<void>;
 };
@@ -91,6 +110,20 @@ export function createFamily({ db, events, limiter, cards, friendIdsOf, now }: F
       );
       return [{ person, friends, otherParents, controls: controls.get(id) ?? AT_FIRST }];
     });
+  };
+
+  const staffFamilyOf = async (id: string): Promise<StaffFamily> => {
+    const links = await linksOf(db, id);
+    const people = await cards.byId([
+      ...new Set([id, ...links.flatMap(({ childId, parentId }) => [childId, parentId])]),
+    ]);
+    if (!people.has(id)) throw new NamedError("USER_NOT_FOUND");
+    const shown = (side: "childId" | "parentId") =>
+      links.flatMap((link) => {
+        const person = link[side] === id ? undefined : people.get(link[side]);
+        return person === undefined ? [] : [{ person, linkedAt: link.linkedAt.toISOString() }];
+      });
+    return { parents: shown("parentId"), children: shown("childId") };
   };
 
   return {
@@ -200,6 +233,20 @@ export function createFamily({ db, events, limiter, cards, friendIdsOf, now }: F
         for (const accountId of [...toldIds, me]) record({ name: "AccountChanged", accountId });
         return after;
       });
+    },
+
+    linksOf: staffFamilyOf,
+
+    async endByStaff(by, { id, otherId }, reason, origin) {
+      // With who did it, not with the two: the download of their data would tell each what was said of the other.
+      for (const { childId, parentId } of await endByStaff(events, id, otherId))
+        await audit(db, now(), {
+          accountId: by,
+          action: "staff_ended_family_link",
+          origin,
+          details: { childId, parentId, reason },
+        });
+      return staffFamilyOf(id);
     },
 
     async end(me, them) {

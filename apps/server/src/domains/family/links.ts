@@ -134,6 +134,14 @@ export async function isParentOf(
 export const parentIdsOf = async (db: Pick<Db, "select">, childId: string): Promise<string[]> =>
   (await parentIdsOfAll(db, [childId])).map(({ parentId }) => parentId);
 
+/** Links of an account on either side, the oldest first: those too that count no more. */
+export const linksOf = (db: Pick<Db, "select">, id: string) =>
+  db
+    .select()
+    .from(familyLinks)
+    .where(or(eq(familyLinks.childId, id), eq(familyLinks.parentId, id)))
+    .orderBy(familyLinks.linkedAt, familyLinks.parentId, familyLinks.childId);
+
 /** The same of several children. */
 export const parentIdsOfAll = (db: Pick<Db, "select">, childIds: readonly string[]): Promise<FamilyLink[]> =>
   db

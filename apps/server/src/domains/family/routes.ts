@@ -12,6 +12,10 @@ export function familyRoutes(bind: Bind, family: FamilyRules): void {
   bind(calls.familyLinkPreview, ({ body, me }) => family.preview(me, body.key));
   bind(calls.acceptFamilyLink, ({ body, me }) => family.accept(me, body.key));
   bind(calls.setParentalControls, ({ params, body, me }) => family.setControls(me, params.id, body));
+  bind(calls.staffFamily, ({ params }) => family.linksOf(params.id));
+  bind(calls.endFamilyLinkByStaff, ({ params, body, me, origin }) =>
+    family.endByStaff(me, params, body.reason, origin),
+  );
   bind(calls.endFamilyLink, async ({ params, me }) => {
     await family.end(me, params.id);
     return {};

@@ -5,6 +5,7 @@ import { formatDate } from "@veranda/messages";
 import * as account from "@veranda/messages/account";
 import * as t from "@veranda/messages/staff";
 import { ChevronDown } from "lucide-react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { CARD } from "#ui/card.tsx";
 import { api } from "#api/client.ts";
@@ -14,6 +15,7 @@ import { sentenceFor } from "#api/faults/sentence.ts";
 import { profilePath } from "#site/profile-path.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { FlagChoices } from "./flag-choices.tsx";
+import { PersonFamily } from "./person-family.tsx";
 import { STAFF_PEOPLE_KEY } from "./staff-queries.ts";
 import { TreatmentsField } from "./treatments-field.tsx";
 
@@ -30,8 +32,9 @@ const dateOf = (moment: string): string =>
 /** One person's flags and other settings, for staff. */
 export function PersonCare({ person }: { person: StaffUser }) {
   const change = useChangePerson(person.id);
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <details className={`group ${CARD}`}>
+    <details className={`group ${CARD}`} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary className="flex min-h-16 cursor-pointer list-none items-center gap-3 rounded-3xl px-5 py-3 [&::-webkit-details-marker]:hidden">
         <span className="min-w-0 flex-1">
           <span className="block font-semibold wrap-anywhere">
@@ -83,6 +86,7 @@ export function PersonCare({ person }: { person: StaffUser }) {
             </option>
           ))}
         </SelectField>
+        {isOpen && <PersonFamily person={person} />}
         <FlagChoices flags={person.featureFlags} onChange={(featureFlags) => change({ featureFlags })} />
         <TreatmentsField treatments={person.treatments} onChange={(treatments) => change({ treatments })} />
       </div>

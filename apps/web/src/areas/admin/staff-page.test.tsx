@@ -86,6 +86,30 @@ test("a person is found by what is typed, and made staff by a switch", async () 
   await waitFor(() => expect(screen.getAllByText("Administrator")).toHaveLength(2));
 });
 
+test("staff see whom an account is linked with, and end a link with a reason", async () => {
+  const kim = { userID: "KKKKKKKKKKKKKKKK", username: "kim", displayName: "Kim", picture: "/kim.webp" };
+  const end = `POST /api/staff/users/${bob.id}/family/${kim.userID}/end`;
+  const asked = answerCalls({
+    ...found,
+    [`GET /api/staff/users/${bob.id}/family`]: {
+      body: { parents: [], children: [{ person: kim, linkedAt: "2026-03-02T10:00:00.000Z" }] },
+    },
+    [end]: { body: { parents: [], children: [] } },
+  });
+  show();
+  await screen.findByText("Bob Reed");
+  expect(asked.some(({ url }) => url.pathname.endsWith("/family"))).toBe(false);
+  await userEvent.click(screen.getByText("Bob Reed"));
+  await userEvent.click(await screen.findByRole("button", { name: "End link with Kim" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.click(dialog.getByRole("button", { name: "End link" }));
+  await dialog.findByText("Enter a reason.");
+  await userEvent.type(dialog.getByRole("textbox", { name: /^Reason/ }), "Not the parent.");
+  await userEvent.click(dialog.getByRole("button", { name: "End link" }));
+  await screen.findByText("No family links.");
+  expect(asked.find(({ url }) => url.pathname.endsWith("/end"))?.body).toEqual({ reason: "Not the parent." });
+});
+
 test("a flag of one person goes back when the server refuses it, and says why", async () => {
   answerCalls({ ...found, [line]: refusal("RATE_LIMITED", 429, "Too many changes at once.") });
   show();

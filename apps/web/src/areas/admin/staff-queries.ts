@@ -12,6 +12,13 @@ export const staffPeopleQuery = (text: string) =>
     placeholderData: keepPreviousData,
   });
 
+export const staffFamilyQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...KEY, "family", id],
+    queryFn: async ({ signal }) =>
+      (await api("GET /staff/users/{id}/family", { params: { id } }, { signal })).data,
+  });
+
 export const staffFlagsQuery = () =>
   queryOptions({
     queryKey: [...KEY, "flags"],
