@@ -25,7 +25,8 @@ export function sendLog(
     message: message.slice(0, 2000),
     error: error === undefined ? null : String(error).slice(0, 2000),
     stack: typeof error === "object" ? (error.stack?.slice(0, 8000) ?? null) : null,
-    href: location.href.slice(0, 2048),
+    // Without the fragment: what a link keeps from the server stands there.
+    href: `${location.origin}${location.pathname}${location.search}`.slice(0, 2048),
     pathname: location.pathname.slice(0, 2048),
   };
   // Without a token: the report may be about the end of that token's session.

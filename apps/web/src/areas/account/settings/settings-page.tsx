@@ -44,11 +44,16 @@ const BlockedSection = lazyComponent(() => load.blocked().then(({ BlockedSection
 const SessionsSection = lazyComponent(() => load.sessions().then(({ SessionsSection }) => SessionsSection));
 const DataSection = lazyComponent(() => load.data().then(({ DataSection }) => DataSection));
 
+/** What a section takes out of the address, also of who signs in first. */
+function onLoaded(loaded: Awaited<ReturnType<(typeof load)[SectionId]>>): void {
+  if ("takeFamilyKey" in loaded) loaded.takeFamilyKey();
+}
+
 /** All settings, by the section in the address. */
 export function SettingsPage({ section }: { section: SectionId }) {
   useReturnedConnection();
   // Failures are shown in the section itself.
-  useEffect(() => void load[section]().catch(() => undefined), [section]);
+  useEffect(() => void load[section]().then(onLoaded, () => undefined), [section]);
   const shown = SECTIONS.find(({ id }) => id === section);
   return (
     <PageBody>

@@ -1,4 +1,5 @@
 import type { LinkedChild, ParentalControls } from "@veranda/contract/records/family";
+import { formatList } from "@veranda/messages";
 import * as t from "@veranda/messages/family";
 import { api } from "#api/client.ts";
 import { Card } from "#ui/card.tsx";
@@ -21,7 +22,7 @@ export const ChildrenCard = ({ items }: { items: readonly LinkedChild[] }) => (
   </Card>
 );
 
-function Child({ child: { person, friends, controls } }: { child: LinkedChild }) {
+function Child({ child: { person, friends, otherParents, controls } }: { child: LinkedChild }) {
   const name = person.displayName;
   const set = useFamilyAct((change: Partial<ParentalControls>) =>
     api("PATCH /family/children/{id}", { params: { id: person.userID }, body: change }),
@@ -30,6 +31,11 @@ function Child({ child: { person, friends, controls } }: { child: LinkedChild })
   return (
     <section aria-label={name} className="flex flex-col gap-5">
       <LinkedPerson person={person} isChild />
+      {otherParents.length > 0 && (
+        <p className="text-sm wrap-anywhere text-ink-soft">
+          {t.alsoLinked({ names: formatList(otherParents) })}
+        </p>
+      )}
       <div>
         <Segments
           label={t.whoTalks({ name })}

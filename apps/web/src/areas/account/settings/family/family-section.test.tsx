@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { Family, LinkedChild, ParentalControls } from "@veranda/contract/records/family";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { sendLog } from "#api/logs/send-log.ts";
 import { answerCalls, refusal } from "#testing/answers.ts";
 import { currentUser, profile } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
@@ -27,13 +28,15 @@ const child: LinkedChild = {
 
 beforeEach(signInForTest);
 afterEach(() => {
+  sessionStorage.clear();
+  history.replaceState(null, "", "/");
   for (const { id } of readToasts()) closeToast(id);
   readDialogs().forEach(closeDialog);
   signOutForTest();
   vi.unstubAllGlobals();
 });
 
-function show(family: () => Family, more: Parameters<typeof answerCalls>[0] = {}, path = "/") {
+function show(family: () => Family, more: Parameters<typeof answerCalls>[0] = {}) {
   const asked = answerCalls({
     "GET /api/users/me": { body: currentUser() },
     "GET /api/family": () => ({ body: family() }),
@@ -45,10 +48,10 @@ function show(family: () => Family, more: Parameters<typeof answerCalls>[0] = {}
       <DialogHost />
       <Toasts />
     </>,
-    { path },
   );
   return Object.assign(asked, { router });
 }
+const openLink = (): void => history.replaceState(null, "", `/#key=${KEY}`);
 const sent = (asked: ReturnType<typeof answerCalls>, verb: string) =>
   asked.filter(({ method }) => method === verb).map(({ body }) => body);
 
@@ -64,8 +67,22 @@ describe("somebody under 16", () => {
     await screen.findByText(/can’t read your messages, listen to you or see where you are/);
     await userEvent.click(screen.getByRole("button", { name: "Create link" }));
     const link = await screen.findByRole<HTMLInputElement>("textbox", { name: /^Link for a parent/ });
-    expect(link.value).toBe(`${location.origin}/settings/family?key=${KEY}`);
+    expect(link.value).toBe(`${location.origin}/settings/family#key=${KEY}`);
     expect(screen.queryByRole("button", { name: /^Create/ })).toBeNull();
+  });
+
+  test("withdraws a link that nobody has used", async () => {
+    let linkExpiresAt: string | null = EXPIRES;
+    const asked = show(() => ({ ...nobody, isChild: true, linkExpiresAt }), {
+      "DELETE /api/family/link": () => {
+        linkExpiresAt = null;
+        return { body: {} };
+      },
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Withdraw link" }));
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Withdraw link" })).toBeNull());
+    expect(sent(asked, "DELETE")).toHaveLength(1);
+    screen.getByRole("button", { name: "Create link" });
   });
 
   test("sees what was set, can’t change it, and can unlink a parent", async () => {
@@ -122,15 +139,17 @@ describe("a parent", () => {
     expect(screen.getByRole<HTMLInputElement>("radio", { name: "Nobody" }).checked).toBe(true);
   });
 
+  test("sees who else is linked as a parent", async () => {
+    show(() => ({ ...nobody, children: [{ ...child, otherParents: ["Ada", "Ben"] }] }));
+    await screen.findByText("Also linked as parent or guardian: Ada and Ben");
+  });
+
   test("reads what a link means before they accept it", async () => {
-    const asked = show(
-      () => nobody,
-      {
-        "POST /api/family/link/preview": { body: { child: person } },
-        "POST /api/family/link/accept": { body: child },
-      },
-      `/?key=${KEY}`,
-    );
+    openLink();
+    const asked = show(() => nobody, {
+      "POST /api/family/link/preview": { body: { child: person } },
+      "POST /api/family/link/accept": { body: child },
+    });
     await screen.findByText("Messages, conversations and where Grace is.");
     expect(asked.some(({ url }) => url.pathname.endsWith("/accept"))).toBe(false);
     await userEvent.click(screen.getByRole("button", { name: "Accept" }));
@@ -138,12 +157,27 @@ describe("a parent", () => {
     expect(asked.find(({ url }) => url.pathname.endsWith("/accept"))?.body).toEqual({ key: KEY });
   });
 
+  test("who signs in first, on another page too, keeps the link, and no log is told of it", async () => {
+    signOutForTest();
+    openLink();
+    const asked = show(() => nobody, {
+      "POST /api/family/link/preview": { body: { child: person } },
+      "POST /api/logs": { body: {} },
+    });
+    sendLog("error", "test", "While the link is in the address");
+    await waitFor(() => expect(location.hash).toBe(""));
+    act(signInForTest);
+    await screen.findByText("Become Grace’s parent or guardian?");
+    const told = asked.filter(({ url }) => !url.pathname.endsWith("/preview"));
+    expect(JSON.stringify(told.map(({ url, body }) => [url.href, body]))).not.toContain(KEY);
+    expect(told.some(({ url }) => url.pathname === "/api/logs")).toBe(true);
+  });
+
   test("is told why a link can’t be used", async () => {
-    const asked = show(
-      () => nobody,
-      { "POST /api/family/link/preview": refusal("FAMILY_LINK_NOT_FOUND", 404, "Gone.") },
-      `/?key=${KEY}`,
-    );
+    openLink();
+    const asked = show(() => nobody, {
+      "POST /api/family/link/preview": refusal("FAMILY_LINK_NOT_FOUND", 404, "Gone."),
+    });
     await screen.findByText(/^This link has expired/);
     await userEvent.click(screen.getByRole("button", { name: "Close" }));
     await waitFor(() => expect(asked.router.state.location.pathname).toBe("/settings/family"));

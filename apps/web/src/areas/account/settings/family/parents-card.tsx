@@ -49,10 +49,11 @@ const ControlsShown = ({ controls: { conversation, hasFriendRequests } }: { cont
 /** The key is shown once: the server keeps its digest alone. */
 function NewLink({ expiresAt }: { expiresAt: string | null }) {
   const create = useFamilyAct(() => api("POST /family/link", {}));
+  const withdraw = useFamilyAct(() => api("DELETE /family/link", {}));
   const made = create.data?.data;
   // Used or over since.
   const isCurrent = made !== undefined && (create.isPending || made.expiresAt === expiresAt);
-  const link = isCurrent ? `${location.origin}/settings/family?key=${made.key}` : null;
+  const link = isCurrent ? `${location.origin}/settings/family#key=${made.key}` : null;
   return (
     <div className="flex flex-col items-start gap-4">
       {link !== null && made !== undefined && (
@@ -73,10 +74,19 @@ function NewLink({ expiresAt }: { expiresAt: string | null }) {
       {link === null && expiresAt !== null && (
         <p className="text-sm text-ink-soft">{t.linkOpen({ date: dateOf(expiresAt) })}</p>
       )}
-      {link === null && (
-        <Button disabled={create.isPending} onClick={() => create.mutate(undefined)}>
-          {expiresAt === null ? t.createLink() : t.createNewLink()}
-        </Button>
+      {(link === null || expiresAt !== null) && (
+        <div className="flex flex-wrap gap-3">
+          {link === null && (
+            <Button disabled={create.isPending} onClick={() => create.mutate(undefined)}>
+              {expiresAt === null ? t.createLink() : t.createNewLink()}
+            </Button>
+          )}
+          {expiresAt !== null && (
+            <Button variant="quiet" disabled={withdraw.isPending} onClick={() => withdraw.mutate(undefined)}>
+              {t.withdrawLink()}
+            </Button>
+          )}
+        </div>
       )}
     </div>
   );
