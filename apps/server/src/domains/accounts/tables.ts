@@ -158,6 +158,8 @@ export const signInCodes = pgTable("sign_in_codes", {
     .notNull()
     .references(() => accounts.id, { onDelete: "cascade" }),
   method: text("method").$type<LoginMethod>().notNull(),
+  /** Of which provider; null: from before this was kept. */
+  provider: text("provider"),
   /** SHA-256 of the secret of the browser that came back with it, where alone it opens a session. */
   browserDigest: bytes("browser_digest").notNull(),
   expiresAt: moment("expires_at").notNull(),
@@ -175,6 +177,8 @@ export const sessions = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
     method: text("method").$type<LoginMethod>().notNull(),
+    /** Which provider signed in; null: none did, or it is from before this was kept. */
+    provider: text("provider"),
     device: text("device").notNull(),
     salt: bytes("salt").notNull(),
     generation: integer("generation").notNull().default(0),

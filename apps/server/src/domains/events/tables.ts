@@ -138,3 +138,21 @@ export const spaceEventRecordings = pgTable(
   },
   (t) => [primaryKey({ columns: [t.eventId, t.fileId] }), index("space_event_recordings_file").on(t.fileId)],
 );
+
+/** Who was mailed a notice of an event, so that each is sent once, however often it is handled. */
+export const spaceEventMails = pgTable(
+  "space_event_mails",
+  {
+    eventId: text("event_id")
+      .notNull()
+      .references(() => spaceEvents.id, { onDelete: "cascade" }),
+    noticeId: uuid("notice_id").notNull(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.eventId, t.noticeId, t.accountId] }),
+    index("space_event_mails_account").on(t.accountId),
+  ],
+);

@@ -16,9 +16,6 @@ export type PictureInSpace = {
 /** The columns of one, for conditions on it. */
 export type PictureColumns = { readonly digest: SQL; readonly accountId: SQL; readonly spaceId: SQL };
 
-/** Who brought a file. */
-export const bringerOf = (fileId: SQL): SQL => sql`(select account_id from files where id = ${fileId})`;
-
 /**
  * One of each content that is wanted, once the work on it is done: of everybody's first, then of their second and so
  * on, those due for longest before others. `dueAt`: of a digest; null: since it was brought.

@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { bringerOf, type PictureColumns } from "../files/pictures-in-spaces.ts";
+import type { PictureColumns } from "../files/pictures-in-spaces.ts";
 
 /** Entries of the queue, over all spaces, on pictures that the same person brought. */
 export const OPEN_OF_ONE_MAX = 5;
@@ -13,7 +13,5 @@ const open = sql`finding is not null and decision_id is null`;
 export const hasRoomInQueue = ({ accountId, spaceId }: Omit<PictureColumns, "digest">): SQL => sql`(
   ${spaceId} not in (select space_id from reports where space_id is not null and ${open})
   and (${accountId} is null or ${accountId} not in (
-    select bringer from (
-      select ${bringerOf(sql`(reports.finding ->> 'fileId')::uuid`)} as bringer from reports where ${open}
-    ) as finding
-    where bringer is not null group by bringer having count(*) >= ${OPEN_OF_ONE_MAX})))`;
+    select finding_of from reports where finding_of is not null and ${open}
+    group by finding_of having count(*) >= ${OPEN_OF_ONE_MAX})))`;

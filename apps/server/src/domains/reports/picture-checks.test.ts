@@ -281,6 +281,43 @@ test("hints on pictures of one person's wait for staff too, wherever they stand"
   expect([asked, (await found(...others)).length]).toEqual([OPEN_OF_ONE_MAX + 1, OPEN_OF_ONE_MAX]);
 });
 
+test("hints are counted to who brought their pictures, also when the files are gone", async () => {
+  const { db } = desk.server;
+  const others: string[] = [];
+  for (let count = 0; count < OPEN_OF_ONE_MAX; count += 1) others.push(await addSpace());
+  for (const [index, space] of [spaceId, ...others].slice(1).entries())
+    await hang({ space, height: 30 + index });
+  answer = finds({ porn: 1 });
+  await look();
+  expect(asked).toBe(OPEN_OF_ONE_MAX);
+  await db.delete(filePlaces);
+  await db.delete(files).where(eq(files.accountId, maker.id));
+  await hang({ height: 50 });
+  await look();
+  expect([asked, await found()]).toEqual([OPEN_OF_ONE_MAX, []]);
+});
+
+test.each([
+  ["while nobody has decided on it", null, true],
+  ["but not once staff have said that there is nothing to it", "dismissed", false],
+] as const)("a picture whose space is gone is due again elsewhere, %s", async (_, outcome, isDue) => {
+  const { db } = desk.server;
+  await hang();
+  answer = finds({ porn: 1 });
+  await look();
+  const [hint] = await found();
+  const other = await addSpace();
+  await hang({ space: other });
+  await look();
+  expect(asked).toBe(1);
+  if (outcome !== null) await desk.decide(hint?.id ?? "", { outcome, reason: "A beach." });
+  await db.update(spaces).set({ deletedAt: new Date() }).where(eq(spaces.id, spaceId));
+  await look();
+  await look();
+  const ids = (await found(other)).map(({ space }) => space?.id);
+  expect([asked, ids.includes(other)]).toEqual(isDue ? [2, true] : [1, false]);
+});
+
 test("a classifier that is away for long is asked about all of it once it is back", async () => {
   await hang();
   answer = says("", 503);

@@ -49,10 +49,15 @@ export type PictureChecksDeps = {
 export function createPictureChecks(deps: PictureChecksDeps): (signal: AbortSignal) => Promise<void> {
   const { db, log, folder, now } = deps;
 
+  /** Staff can't look any more at where a picture was found, and haven't said that there is nothing to it. */
+  const isDueElsewhere = sql`exists (
+    select from reports as hint left join report_decisions as decided on decided.id = hint.decision_id
+    where hint.id = checked.report_id and decided.outcome is distinct from 'dismissed'
+      and not ${isThereNow(sql`hint.space_id`)})`;
   const wanted = {
     isWanted: ({ digest, accountId, spaceId }: PictureColumns) => sql`not exists (
         select from picture_checks as checked where checked.digest = ${digest}
-          and (checked.is_done or checked.next_at > ${new Date(now())}))
+          and (checked.is_done and not ${isDueElsewhere} or checked.next_at > ${new Date(now())}))
       and ${isThereNow(spaceId)} and ${hasRoomInQueue({ accountId, spaceId })}`,
     dueAt: (digest: SQL) =>
       sql`(select next_at from picture_checks as checked where checked.digest = ${digest})`,
@@ -85,7 +90,7 @@ export function createPictureChecks(deps: PictureChecksDeps): (signal: AbortSign
     await db
       .insert(pictureChecks)
       .values({ digest, isDone: true, attempts: 1, nextAt: new Date(now()) })
-      .onConflictDoUpdate({ target: pictureChecks.digest, set: { isDone: true } });
+      .onConflictDoUpdate({ target: pictureChecks.digest, set: { isDone: true, reportId: null } });
   };
 
   /** `isCounted`: it is the picture's own failure, which counts towards giving it up. */
@@ -107,7 +112,7 @@ export function createPictureChecks(deps: PictureChecksDeps): (signal: AbortSign
   };
 
   const report = async (
-    { digest, fileId, spaceId }: PictureInSpace,
+    { digest, fileId, accountId, spaceId }: PictureInSpace,
     finding: PictureFinding,
     picture: Buffer,
   ): Promise<void> => {
@@ -139,6 +144,7 @@ export function createPictureChecks(deps: PictureChecksDeps): (signal: AbortSign
           category: "other",
           reason: "",
           finding: { ...finding, fileId },
+          findingOf: accountId,
           spaceId,
           spaceName: space.name,
           evidence,
@@ -154,8 +160,8 @@ export function createPictureChecks(deps: PictureChecksDeps): (signal: AbortSign
       await tx.insert(reportPictures).values({ reportId: row.id, picture });
       await tx
         .insert(pictureChecks)
-        .values({ digest, isDone: true, attempts: 1, nextAt: at })
-        .onConflictDoUpdate({ target: pictureChecks.digest, set: { isDone: true } });
+        .values({ digest, isDone: true, attempts: 1, nextAt: at, reportId: row.id })
+        .onConflictDoUpdate({ target: pictureChecks.digest, set: { isDone: true, reportId: row.id } });
     });
   };
 

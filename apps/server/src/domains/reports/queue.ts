@@ -50,7 +50,7 @@ export type Queue = {
 };
 
 type Row = {
-  report: Omit<typeof reports.$inferSelect, "evidence" | "evidenceOf" | "contents">;
+  report: Omit<typeof reports.$inferSelect, "evidence" | "evidenceOf" | "contents" | "findingOf">;
   decision: typeof reportDecisions.$inferSelect | null;
   sameCount: number;
   isAboutYou: boolean;

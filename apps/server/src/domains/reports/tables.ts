@@ -93,6 +93,8 @@ export const reports = pgTable(
     guest: jsonb("guest").$type<ReportedGuest>(),
     /** What the picture classifier found; nobody has reported it then. */
     finding: jsonb("finding").$type<ReportFinding>(),
+    /** Who had brought that picture. */
+    findingOf: person("finding_of"),
     /** Of a notice without an account: who sent it. */
     sender: jsonb("sender").$type<NoticeSender>(),
     category: text("category").$type<PersonReportCategory>().notNull(),
@@ -128,6 +130,7 @@ export const reports = pgTable(
     index("reports_number").on(t.number),
     index("reports_reported").on(t.reportedId, t.createdAt),
     index("reports_reporter").on(t.reporterId, t.createdAt),
+    index("reports_finding_of").on(t.findingOf),
     index("reports_evidence_of").using("gin", t.evidenceOf),
   ],
 );
@@ -167,13 +170,19 @@ export const reportPictures = pgTable("report_pictures", {
 });
 
 /** Contents of pictures that the classifier was asked about, by their digests: each once. */
-export const pictureChecks = pgTable("picture_checks", {
-  digest: text("digest").primaryKey(),
-  isDone: boolean("is_done").notNull(),
-  attempts: integer("attempts").notNull(),
-  /** When it is asked again, where it gave no answer. */
-  nextAt: moment("next_at").notNull(),
-});
+export const pictureChecks = pgTable(
+  "picture_checks",
+  {
+    digest: text("digest").primaryKey(),
+    isDone: boolean("is_done").notNull(),
+    attempts: integer("attempts").notNull(),
+    /** When it is asked again, where it gave no answer. */
+    nextAt: moment("next_at").notNull(),
+    /** What became of it; null: nothing was found. */
+    reportId: uuid("report_id").references(() => reports.id, { onDelete: "set null" }),
+  },
+  (t) => [index("picture_checks_report").on(t.reportId)],
+);
 
 /**
  * Who decided what, and when. The database refuses to change or to remove a row; accounts stand in it by their ids, which
