@@ -66,6 +66,8 @@ export const domainEvents = {
     news: spaceEventNews,
     /** The event's, at that time. */
     revision: z.int(),
+    /** Of this notice, however many events it takes; absent: from before it was given. */
+    noticeId: z.uuid().optional(),
     toldIds: z.array(accountId),
   }),
   /** Somebody is invited to an event of a space; the invitation may be taken back. */

@@ -1,4 +1,5 @@
 import type { SpaceEvent, SpaceEventInput } from "@veranda/contract";
+import { randomUUID } from "node:crypto";
 import type { DomainEvent } from "@veranda/contract/domain-events";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -105,6 +106,7 @@ async function toldBy(tell: typeof remindGoing, now: Date): Promise<DomainEvent[
   await Promise.all([1, 2, 3].map(() => tell({ db: server.db, events }, now)));
   return noted;
 }
+const noticeId = expect.stringMatching(/^[0-9a-f-]{36}$/) as string;
 const before = ({ startsAt }: { startsAt: string }, ms: number): Date => new Date(Date.parse(startsAt) - ms);
 
 /** As if that much time had gone by, and the job had come round. */
@@ -134,7 +136,7 @@ describe("who is going is reminded", () => {
     const event = await newEvent(inHours(30));
     await reply(bob, event.id);
     await reply(cleo, event.id, false);
-    const told = { name: "SpaceEventTold", eventId: event.id, revision: 0, toldIds: [bob.id] };
+    const told = { name: "SpaceEventTold", eventId: event.id, revision: 0, toldIds: [bob.id], noticeId };
     expect(await toldAt(before(event, 25 * HOUR_MS))).toEqual([]);
     expect(await toldAt(before(event, 23.9 * HOUR_MS))).toEqual([{ ...told, news: "within_a_day" }]);
     expect(await toldAt(before(event, 16 * MINUTE_MS))).toEqual([]);
@@ -240,7 +242,7 @@ describe("who is going is told", () => {
     await cancel(cancelled.id);
     const soonAfter = new Date(Date.now() + MINUTE_MS / 2);
     expect(await movesTold(soonAfter)).toEqual([]);
-    const told = { name: "SpaceEventTold", news: "moved", toldIds: [bob.id] };
+    const told = { name: "SpaceEventTold", news: "moved", toldIds: [bob.id], noticeId };
     const later = new Date(Date.now() + 2 * MINUTE_MS);
     expect(await movesTold(later)).toEqual([{ ...told, eventId: moved.id, revision: 3 }]);
     expect(await movesTold(later)).toEqual([]);
@@ -331,6 +333,23 @@ describe("who is going is told", () => {
     await reply(bob, event.id);
     await news("within_a_day");
     await soon(async () => expect(await subjectsTo(bob)).toHaveLength(earlier.length + 1));
+  });
+
+  test("by mail once of each notice, however often it is handled, and again of another one", async () => {
+    const event = await newEvent();
+    for (const who of [bob, cleo]) await reply(who, event.id);
+    const notice = (noticeId: string, ...all: TestPerson[]) => {
+      const toldIds = all.map(({ id }) => id);
+      const told = { name: "SpaceEventTold", eventId: event.id, news: "place", revision: 0 } as const;
+      return { subscriber: "space-event-mails", event: { ...told, noticeId, toldIds } };
+    };
+    const [first, second] = [randomUUID(), randomUUID()];
+    // A process may die between keeping the mails and saying so.
+    await writeEvents(server.db, [notice(first, bob), notice(first, bob, cleo), notice(second, bob)]);
+    await soon(async () => expect(await subjectsTo(bob)).toHaveLength(2));
+    await soon(async () => expect(await subjectsTo(cleo)).toHaveLength(1));
+    await settled();
+    expect(await subjectsTo(bob)).toHaveLength(2);
   });
 
   test("nothing of a space that they may not see any more", async () => {

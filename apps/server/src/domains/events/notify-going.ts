@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
 import type { DomainEvent } from "@veranda/contract/domain-events";
 import type { Tx } from "../../platform/db/database.ts";
@@ -7,11 +8,12 @@ import { spaceEventInvitations, spaceEventReplies } from "./tables.ts";
 /** People of one domain event: what failed for one of them is done again for all of these. */
 const TOLD_AT_ONCE = 100;
 
-type SpaceEventNotice = Omit<DomainEvent<"SpaceEventTold">, "name" | "toldIds">;
+type SpaceEventNotice = Omit<DomainEvent<"SpaceEventTold">, "name" | "toldIds" | "noticeId">;
 
 function note(record: RecordEvent, told: SpaceEventNotice, ids: readonly string[]): void {
+  const noticeId = randomUUID();
   for (let from = 0; from < ids.length; from += TOLD_AT_ONCE)
-    record({ name: "SpaceEventTold", ...told, toldIds: ids.slice(from, from + TOLD_AT_ONCE) });
+    record({ name: "SpaceEventTold", ...told, noticeId, toldIds: ids.slice(from, from + TOLD_AT_ONCE) });
 }
 
 const goingIds = async (tx: Tx, eventId: string): Promise<string[]> => {

@@ -1,3 +1,4 @@
+import { and, eq } from "drizzle-orm";
 import { DEFAULT_LOCALE } from "@veranda/messages";
 import type { Db } from "../../platform/db/database.ts";
 import type { Events } from "../../platform/events/events.ts";
@@ -11,6 +12,7 @@ import type { Spaces } from "../spaces/spaces.ts";
 import { eventWithId } from "./event-rows.ts";
 import type { SpaceEventsDeps } from "./events-deps.ts";
 import { eventNewsMail, type MailedNews } from "./mails.ts";
+import { spaceEventMails } from "./tables.ts";
 import { toldEvents, type EventTold } from "./told-events.ts";
 
 type SubscribeMailsDeps = Pick<SpaceEventsDeps, "spaceCards"> & {
@@ -32,6 +34,35 @@ const isMailed = (news: string): news is MailedNews => MAILED.has(news);
 const isAbout = (news: MailedNews, { isGoing, isWaiting }: EventTold): boolean =>
   news === "within_a_day" || news === "place" ? isGoing === true : isGoing !== false || isWaiting;
 
+/** Who was mailed this notice: a process may have died after that. */
+async function mailedOf(
+  db: Pick<Db, "select">,
+  eventId: string,
+  noticeId: string | undefined,
+): Promise<ReadonlySet<string>> {
+  if (noticeId === undefined) return new Set();
+  const rows = await db
+    .select({ accountId: spaceEventMails.accountId })
+    .from(spaceEventMails)
+    .where(and(eq(spaceEventMails.eventId, eventId), eq(spaceEventMails.noticeId, noticeId)));
+  return new Set(rows.map(({ accountId }) => accountId));
+}
+
+/** Notes, in the transaction that keeps the mails, for whom they are, and answers who wasn't mailed before. */
+async function noteMailed(
+  tx: Pick<Db, "insert">,
+  { eventId, noticeId }: { eventId: string; noticeId: string | undefined },
+  accountIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (noticeId === undefined) return new Set(accountIds);
+  const rows = await tx
+    .insert(spaceEventMails)
+    .values(accountIds.toSorted().map((accountId) => ({ eventId, noticeId, accountId })))
+    .onConflictDoNothing()
+    .returning({ accountId: spaceEventMails.accountId });
+  return new Set(rows.map(({ accountId }) => accountId));
+}
+
 /**
  * Mails a reminder a day before, and what became of an event, to those who are notified of it, want such mails and may still see the event: whoever
  * was invited by mail, or has no page open, would stand before a closed door.
@@ -41,30 +72,33 @@ export function subscribeMails(deps: SubscribeMailsDeps): void {
   const toldOf = toldEvents({ db, spaces, now });
 
   events.subscribe("space-event-mails", {
-    async SpaceEventTold({ eventId, news, revision, toldIds }) {
+    async SpaceEventTold({ eventId, news, revision, noticeId, toldIds }) {
       if (!isMailed(news)) return;
       const event = await eventWithId(db, eventId);
       // It has changed again since: that is told of by itself.
       if (event === null || event.revision !== revision) return;
+      const mailed = await mailedOf(db, eventId, noticeId);
+      const leftIds = toldIds.filter((id) => !mailed.has(id));
       const [settings, addresses, locales, [space]] = await Promise.all([
-        notificationSettings(db, toldIds),
-        verifiedAddresses(db, toldIds),
-        localesOf(db, toldIds),
+        notificationSettings(db, leftIds),
+        verifiedAddresses(db, leftIds),
+        localesOf(db, leftIds),
         spaceCards([event.spaceId]),
       ]);
-      const mails: NewMail[] = [];
+      const mails = new Map<string, NewMail>();
       for (const [accountId, to] of addresses) {
         if (settings.get(accountId)?.choices.eventInvitationMails !== true) continue;
         const told = (await toldOf(accountId, [eventId])).get(eventId);
         if (told === undefined || !isAbout(news, told)) continue;
         if ((await limiter.take(`event-mail:${to}`, MAILED_TO)) !== null) continue;
         const locale = locales.get(accountId) ?? DEFAULT_LOCALE;
-        mails.push(eventNewsMail(site, { to, locale }, { news, event, space: space?.name ?? "" }));
+        mails.set(accountId, eventNewsMail(site, { to, locale }, { news, event, space: space?.name ?? "" }));
       }
-      if (mails.length === 0) return;
+      if (mails.size === 0) return;
       const ready = await mailer.ready();
       await db.transaction(async (tx) => {
-        for (const mail of mails) await ready.sendIn(tx, mail);
+        const firstIds = await noteMailed(tx, { eventId, noticeId }, [...mails.keys()]);
+        for (const [accountId, mail] of mails) if (firstIds.has(accountId)) await ready.sendIn(tx, mail);
       });
       mailer.wake();
     },
