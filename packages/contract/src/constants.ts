@@ -387,3 +387,6 @@ export const WALLET_SIGNATURE_BYTES_MAX = 2_048;
 
 /** How long a visitor declined from a waiting room must wait before asking again. */
 export const TURNED_AWAY_SECONDS = 60;
+
+/** What names of identity providers begin with that organisations have set up themselves. */
+export const ORGANIZATION_PROVIDER = "saml:org-";

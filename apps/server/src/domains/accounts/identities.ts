@@ -1,3 +1,4 @@
+import { ORGANIZATION_PROVIDER } from "@veranda/contract/constants";
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { foldName, nameFault, type LoginMethod } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
@@ -6,7 +7,6 @@ import type { Events } from "../../platform/events/events.ts";
 import type { Person } from "./access-token.ts";
 import { audit, type Origin } from "./audit.ts";
 import { insertNamed } from "./insert-account.ts";
-import { ORGANIZATION_PROVIDER } from "./organization-provider.ts";
 import { dropRegistrations } from "./pending-registrations.ts";
 import { digestOf, newSecret } from "./random-id.ts";
 import type { Proven, Sessions } from "./sessions.ts";
@@ -15,7 +15,7 @@ import { dropTickets } from "./tickets.ts";
 import type { NotifyMethodAdded } from "./sign-in-method-added.ts";
 import { methodName } from "./sign-in-method-name.ts";
 import { NAME_FILTER } from "../../platform/text-filter/text-filters.ts";
-import { requireOpenSession, removeSignInMethodIn, type Tx, type WalletMethods } from "./sign-in-methods.ts";
+import { requireOpenSession, removeSignInMethodIn, type SignInWays, type Tx } from "./sign-in-methods.ts";
 
 /** Who someone is at another place, as that place vouches for it. */
 export type Identity = {
@@ -79,7 +79,7 @@ export type Identities = {
    * such a sign-in has opened, also the one that asks for it: nothing would tie them to the provider any more. Throws
    * LAST_SIGN_IN.
    */
-  unlink(accountId: string, provider: string, wallets: WalletMethods, origin: Origin): Promise<boolean>;
+  unlink(accountId: string, provider: string, ways: SignInWays, origin: Origin): Promise<boolean>;
   of(accountId: string): Promise<{ provider: string; subject: string; email: string | null }[]>;
 };
 
@@ -168,7 +168,7 @@ export function createIdentities(deps: IdentitiesDeps): Identities {
   const handOut = async (
     tx: Tx,
     accountId: string,
-    method: LoginMethod,
+    { method, provider }: { method: LoginMethod; provider: string },
     browserDigest: Uint8Array,
   ): Promise<string> => {
     const code = newSecret();
@@ -176,6 +176,7 @@ export function createIdentities(deps: IdentitiesDeps): Identities {
       digest: digestOf(code),
       accountId,
       method,
+      provider,
       browserDigest,
       expiresAt: new Date(now() + CODE_MS),
     });
@@ -194,7 +195,10 @@ export function createIdentities(deps: IdentitiesDeps): Identities {
           isAddressProven: identity.isEmailVerified,
           at: new Date(now()),
         });
-        return { ...found, code: await handOut(tx, found.id, method, browser) };
+        return {
+          ...found,
+          code: await handOut(tx, found.id, { method, provider: identity.provider }, browser),
+        };
       });
       if (became !== "known")
         await audit(db, now(), {
@@ -216,14 +220,18 @@ export function createIdentities(deps: IdentitiesDeps): Identities {
             gt(signInCodes.expiresAt, new Date(now())),
           ),
         )
-        .returning({ accountId: signInCodes.accountId, browserDigest: signInCodes.browserDigest });
+        .returning({
+          accountId: signInCodes.accountId,
+          provider: signInCodes.provider,
+          browserDigest: signInCodes.browserDigest,
+        });
       if (row === undefined)
         throw new NamedError("INVALID_CREDENTIAL", {
           message: "This sign-in has expired or was used already",
         });
       if (browser === null || Buffer.compare(browser, row.browserDigest) !== 0)
         throw new NamedError("SIGN_IN_EXPIRED");
-      return { accountId: row.accountId, method };
+      return { accountId: row.accountId, method, provider: row.provider };
     },
     async link({ accountId, sessionId }, identity, origin) {
       const isNew = await db.transaction(async (tx) => {
@@ -242,9 +250,9 @@ export function createIdentities(deps: IdentitiesDeps): Identities {
       });
       if (isNew) await notifyMethodAdded(accountId, methodName(identity.provider, identity.email));
     },
-    async unlink(accountId, provider, wallets, origin) {
+    async unlink(accountId, provider, ways, origin) {
       const { isGone, onEnded } = await events.transaction(async (tx, record) => {
-        const wasThere = await removeSignInMethodIn(tx, accountId, wallets, async () => {
+        const wasThere = await removeSignInMethodIn(tx, accountId, ways, async () => {
           const gone = await tx
             .delete(identities)
             .where(and(eq(identities.accountId, accountId), eq(identities.provider, provider)))
@@ -254,7 +262,7 @@ export function createIdentities(deps: IdentitiesDeps): Identities {
         const isOrganizations = wasThere && provider.startsWith(ORGANIZATION_PROVIDER);
         return {
           isGone: wasThere,
-          onEnded: isOrganizations ? await sessions.endSsoIn(tx, record, accountId) : null,
+          onEnded: isOrganizations ? await sessions.endSsoIn(tx, record, accountId, provider) : null,
         };
       });
       onEnded?.();

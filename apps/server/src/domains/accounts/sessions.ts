@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { AccessGrant, LoginMethod, SessionEntry, SessionTokens } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
@@ -30,8 +30,12 @@ const CATCH_UP_MS = 30_000;
 
 export type Renewed = AccessGrant & { readonly cookie: string; readonly cookieSeconds: number };
 
-/** Who signs in, and by which way. */
-export type Proven = { readonly accountId: string; readonly method: LoginMethod };
+/** Who signs in, and by which way; `provider`: at which other place, as identities name it. */
+export type Proven = {
+  readonly accountId: string;
+  readonly method: LoginMethod;
+  readonly provider?: string | null;
+};
 
 export type Sessions = {
   /** A session whose first token waits to be kept in a cookie. Throws ACCOUNT_SUSPENDED, TOO_YOUNG or INVALID_CREDENTIAL. */
@@ -60,11 +64,17 @@ export type Sessions = {
     decisionId?: string,
   ): Promise<() => void>;
   /**
-   * Ends those of an account's sessions that were opened by an organisation's sign-in, and what such a sign-in left to
-   * open one with; in a transaction. What it answers is called once that is committed.
+   * Ends those of an account's sessions that were opened by providers whose names begin so, and what such a sign-in left
+   * to open one with; of what is older than these names, all that an organisation's sign-in opened. In a transaction;
+   * what it answers is called once that is committed.
    */
-  endSsoIn(tx: Pick<Db, "update" | "delete">, record: RecordEvent, accountId: string): Promise<() => void>;
-  /** The same of everybody whom this provider knows: an organisation's that is turned off, changed, or gone. */
+  endSsoIn(
+    tx: Pick<Db, "update" | "delete">,
+    record: RecordEvent,
+    accountId: string,
+    providersBegin: string,
+  ): Promise<() => void>;
+  /** Those by this provider, of everybody whom it knows: an organisation's that is turned off, changed, or gone. */
   endSsoOf(
     tx: Pick<Db, "select" | "update" | "delete">,
     record: RecordEvent,
@@ -152,9 +162,16 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
     tx: Pick<Db, "update" | "delete">,
     record: RecordEvent,
     whose: (column: PgColumn) => SQL,
+    providersBegin: string,
   ): Promise<() => void> => {
-    await tx.delete(signInCodes).where(and(whose(signInCodes.accountId), eq(signInCodes.method, "SSO")));
-    const ids = await endRows(tx, record, and(whose(sessions.accountId), eq(sessions.method, "SSO")));
+    const which = ({ accountId, method, provider }: typeof sessions | typeof signInCodes) =>
+      and(
+        whose(accountId),
+        eq(method, "SSO"),
+        or(isNull(provider), sql`starts_with(${provider}, ${providersBegin})`),
+      );
+    await tx.delete(signInCodes).where(which(signInCodes));
+    const ids = await endRows(tx, record, which(sessions));
     return () => tell(ids);
   };
   const isAlive = (at: number) => and(isNull(sessions.endedAt), gt(sessions.expiresAt, new Date(at)));
@@ -197,7 +214,7 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
   });
 
   return {
-    async open(tx, { accountId, method }, { device }) {
+    async open(tx, { accountId, method, provider = null }, { device }) {
       const id = newId();
       const salt = randomBytes(SALT_BYTES);
       const at = now();
@@ -208,6 +225,7 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
         id,
         accountId,
         method,
+        provider,
         device,
         salt,
         createdAt: new Date(at),
@@ -297,14 +315,15 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
       return () => tell(ids);
     },
 
-    endSsoIn: (tx, record, accountId) => endSso(tx, record, (column) => eq(column, accountId)),
+    endSsoIn: (tx, record, accountId, providersBegin) =>
+      endSso(tx, record, (column) => eq(column, accountId), providersBegin),
 
     endSsoOf(tx, record, provider) {
       const accountIds = tx
         .select({ id: identities.accountId })
         .from(identities)
         .where(eq(identities.provider, provider));
-      return endSso(tx, record, (column) => inArray(column, accountIds));
+      return endSso(tx, record, (column) => inArray(column, accountIds), provider);
     },
 
     hasEnded,

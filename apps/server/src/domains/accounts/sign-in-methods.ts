@@ -1,9 +1,8 @@
-import { and, eq, isNull, notInArray, notLike, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, notInArray, or, sql } from "drizzle-orm";
 import type { Integrations } from "@veranda/contract/calls/sign-in";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { isSignedInBy } from "../organizations/organization-facts.ts";
-import { ORGANIZATION_PROVIDER } from "./organization-provider.ts";
 import type { Person } from "./access-token.ts";
 import { accounts, identities, sessions } from "./tables.ts";
 
@@ -16,6 +15,9 @@ export type WalletMethods = {
   /** False when the account has no such wallet. */
   remove(tx: Tx, accountId: string, address: string): Promise<boolean>;
 };
+
+/** What counts as a way to sign in here; `offered`: names of the providers that this installation has. */
+export type SignInWays = { readonly wallets: WalletMethods; readonly offered: readonly string[] };
 
 /** Other ways to sign in to an account than its password. */
 export async function signInMethodsOf(
@@ -71,16 +73,17 @@ export async function dropSignInMethods(
     if (!keep.has(address)) await wallets.remove(tx, accountId, address);
 }
 
-/** An organisation's that is turned off, or whose member one isn't any more, signs nobody in. */
-const countWorking = (tx: Pick<Db, "$count">, accountId: string): Promise<number> =>
+/** One that the operator has taken away signs nobody in, nor does an organisation's that is turned off or that one has left. */
+const countWorking = (
+  tx: Pick<Db, "$count">,
+  accountId: string,
+  offered: readonly string[],
+): Promise<number> =>
   tx.$count(
     identities,
     and(
       eq(identities.accountId, accountId),
-      or(
-        notLike(identities.provider, `${ORGANIZATION_PROVIDER}%`),
-        isSignedInBy(sql`${identities.provider}`, accountId),
-      ),
+      or(inArray(identities.provider, [...offered]), isSignedInBy(sql`${identities.provider}`, accountId)),
     ),
   );
 
@@ -91,17 +94,17 @@ const countWorking = (tx: Pick<Db, "$count">, accountId: string): Promise<number
 export function removeSignInMethod(
   db: Db,
   accountId: string,
-  wallets: WalletMethods,
+  ways: SignInWays,
   remove: (tx: Tx) => Promise<boolean>,
 ): Promise<boolean> {
-  return db.transaction((tx) => removeSignInMethodIn(tx, accountId, wallets, remove));
+  return db.transaction((tx) => removeSignInMethodIn(tx, accountId, ways, remove));
 }
 
 /** The same in a transaction, which is to be given up where it throws. */
 export async function removeSignInMethodIn(
   tx: Tx,
   accountId: string,
-  wallets: WalletMethods,
+  ways: SignInWays,
   remove: (tx: Tx) => Promise<boolean>,
 ): Promise<boolean> {
   const [account] = await tx
@@ -111,7 +114,8 @@ export async function removeSignInMethodIn(
     .for("update");
   if (account === undefined || !(await remove(tx))) return false;
   if (account.passwordHash !== null) return true;
-  const left = (await countWorking(tx, accountId)) + (await wallets.of(tx, accountId)).length;
+  const left =
+    (await countWorking(tx, accountId, ways.offered)) + (await ways.wallets.of(tx, accountId)).length;
   if (left === 0) throw new NamedError("LAST_SIGN_IN");
   return true;
 }

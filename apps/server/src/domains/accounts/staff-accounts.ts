@@ -1,3 +1,4 @@
+import { ORGANIZATION_PROVIDER } from "@veranda/contract/constants";
 import { and, count, desc, eq, isNull, like, ne, or, sql } from "drizzle-orm";
 import type { StaffUser, StaffUserPatch } from "@veranda/contract";
 import { isBandBelow } from "@veranda/contract/age";
@@ -7,7 +8,6 @@ import { yearAt } from "./age.ts";
 import type { Events, RecordEvent } from "../../platform/events/events.ts";
 import type { Sessions } from "./sessions.ts";
 import { audit, type Origin } from "./audit.ts";
-import { ORGANIZATION_PROVIDER } from "./organization-provider.ts";
 import { accounts, identities, type AccountRow } from "./tables.ts";
 
 const FOUND_MAX = 50;
@@ -46,7 +46,7 @@ export function createStaffAccounts({
       .delete(identities)
       .where(and(eq(identities.accountId, id), like(identities.provider, `${ORGANIZATION_PROVIDER}%`)))
       .returning({ subject: identities.subject });
-    return gone.length === 0 ? () => undefined : sessions.endSsoIn(tx, record, id);
+    return gone.length === 0 ? () => undefined : sessions.endSsoIn(tx, record, id, ORGANIZATION_PROVIDER);
   };
   return {
     async find(query) {

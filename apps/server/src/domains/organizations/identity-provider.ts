@@ -1,3 +1,4 @@
+import { ORGANIZATION_PROVIDER } from "@veranda/contract/constants";
 import { createHash, X509Certificate } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { and, eq, isNotNull } from "drizzle-orm";
@@ -10,7 +11,6 @@ import type { Sessions } from "../accounts/sessions.ts";
 import { lockToChange, requireMay } from "./lock-organization.ts";
 import { writeAct } from "./organization-acts.ts";
 import { readOrganization } from "./organization-record.ts";
-import { ORGANIZATION_PROVIDER } from "../accounts/organization-provider.ts";
 import type { OrganizationsDeps } from "./organizations-deps.ts";
 import { organizationIdentityProviders, organizations } from "./tables.ts";
 

@@ -19,6 +19,7 @@ import {
   requireMay,
   requireMember,
 } from "./lock-organization.ts";
+import { identityProviderOf } from "./identity-provider.ts";
 import { writeAct } from "./organization-acts.ts";
 import { membershipOf } from "./organization-facts.ts";
 import type { OrganizationsDeps } from "./organizations-deps.ts";
@@ -125,7 +126,7 @@ export async function removeMember(deps: Writes, me: string, accountId: string):
     await changedSpaces(tx, record, organizationId);
     record({ name: "AccountChanged", accountId });
     // Its admins may have entered by their provider.
-    return deps.sessions.endSsoIn(tx, record, accountId);
+    return deps.sessions.endSsoIn(tx, record, accountId, identityProviderOf(organizationId));
   });
   onRemoved();
 }
@@ -164,7 +165,7 @@ export async function leave(
     if (to !== undefined) await passSpaces(tx, { organizationId, from: me, to });
     await changedSpaces(tx, record, organizationId);
     record({ name: "AccountChanged", accountId: me });
-    return sessions.endSsoIn(tx, record, me);
+    return sessions.endSsoIn(tx, record, me, identityProviderOf(organizationId));
   });
   onLeft();
 }

@@ -3,7 +3,7 @@ import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { audit, type Origin } from "../accounts/audit.ts";
 import type { Identities } from "../accounts/identities.ts";
-import { removeSignInMethod, signInMethodsOf, type WalletMethods } from "../accounts/sign-in-methods.ts";
+import { removeSignInMethod, signInMethodsOf, type SignInWays } from "../accounts/sign-in-methods.ts";
 
 export type Integrations = {
   list(accountId: string): Promise<Shown>;
@@ -13,14 +13,15 @@ export type Integrations = {
 
 type Connection = { provider: string; type: "account" | "wallet" };
 
-export type IntegrationsDeps = { db: Db; identities: Identities; wallets: WalletMethods; now: () => number };
+export type IntegrationsDeps = { db: Db; identities: Identities; ways: SignInWays; now: () => number };
 
 /** What a person has connected to their account, and how it goes again. */
-export function createIntegrations({ db, identities, wallets, now }: IntegrationsDeps): Integrations {
+export function createIntegrations({ db, identities, ways, now }: IntegrationsDeps): Integrations {
+  const { wallets } = ways;
   const list = (accountId: string): Promise<Shown> => signInMethodsOf(db, accountId, wallets);
 
   const removeWallet = async (accountId: string, address: string, origin: Origin): Promise<boolean> => {
-    const isGone = await removeSignInMethod(db, accountId, wallets, (tx) =>
+    const isGone = await removeSignInMethod(db, accountId, ways, (tx) =>
       wallets.remove(tx, accountId, address),
     );
     if (isGone)
@@ -34,7 +35,7 @@ export function createIntegrations({ db, identities, wallets, now }: Integration
       const isGone =
         type === "wallet"
           ? await removeWallet(accountId, provider.toLowerCase(), origin)
-          : await identities.unlink(accountId, provider, wallets, origin);
+          : await identities.unlink(accountId, provider, ways, origin);
       if (!isGone) throw new NamedError("NOT_FOUND", { message: "This is not connected" });
       return list(accountId);
     },

@@ -4,18 +4,20 @@ import { createAuthRateLimit } from "../accounts/auth-rate-limit.ts";
 import { accountsModule } from "../accounts/module.ts";
 import { ownWallets } from "../wallets/own-wallets.ts";
 import { createIntegrations } from "./integrations.ts";
-import { createPartnerSignIn } from "./partner.ts";
+import { createPartnerSignIn, PARTNER_PROVIDER } from "./partner.ts";
+import { signInProvidersModule } from "./providers-module.ts";
 import { createReplayGuard } from "./replay-guard.ts";
 
 /** Sign-in by OpenID Connect, SAML, a partner's key and similar. */
 export const signInModule = defineModule({
   name: "sign-in",
-  needs: { start: startModule, accounts: accountsModule },
-  open({ start: { config, platform }, accounts: { identities } }) {
+  needs: { start: startModule, accounts: accountsModule, providers: signInProvidersModule },
+  open({ start: { config, platform }, accounts: { identities }, providers }) {
     const { database, limiter, now } = platform;
     const { db } = database;
+    const offered = [...providers.names, ...(config.PARTNER_SECRET === undefined ? [] : [PARTNER_PROVIDER])];
     return {
-      integrations: createIntegrations({ db, identities, wallets: ownWallets, now }),
+      integrations: createIntegrations({ db, identities, ways: { wallets: ownWallets, offered }, now }),
       tries: createAuthRateLimit(limiter, config.SIGN_IN_RATE_LIMIT),
       partner: createPartnerSignIn({
         db,

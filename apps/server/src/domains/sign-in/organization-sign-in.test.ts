@@ -1,13 +1,13 @@
 import { generateKeyPairSync } from "node:crypto";
 import { createClient, type Client } from "@veranda/contract";
 import { readSignInFragment } from "@veranda/contract/calls/sign-in";
-import { eq } from "drizzle-orm";
+import { and, eq, like } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { bearer, callsWith } from "../../testing/calls-with.ts";
 import { freePort } from "../../testing/free-port.ts";
 import { addPerson, addSession, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
-import { accounts, auditLog, identities } from "../accounts/tables.ts";
+import { accounts, auditLog, identities, sessions } from "../accounts/tables.ts";
 import { acts, code, join, leave, mine, names, remove } from "../organizations/organizations.fixture.ts";
 import { makeCertificate } from "./testing/make-certificate.ts";
 import type { IdpAnswer } from "./testing/saml-idp.process.ts";
@@ -230,6 +230,31 @@ test("a session that it opened ends when its person disconnects it, so that none
   );
 });
 
+test("a session that another provider opened stays when this one is disconnected, left or turned off", async () => {
+  await join(ada, bo);
+  await setUp();
+  await server.db.update(accounts).set({ passwordHash: "none" }).where(eq(accounts.id, bo.id));
+  const by = async (provider: string): Promise<string> => {
+    const { token, id } = await session({ nameId: `bo-${made}`, email: bo.email });
+    const open = and(eq(sessions.accountId, id), like(sessions.provider, "saml:org-%"));
+    if (provider !== "own") await server.db.update(sessions).set({ provider }).where(open);
+    return token;
+  };
+  const others = await by("saml:corp");
+  const [own] = await server.db.select().from(identities).where(eq(identities.accountId, bo.id));
+  const body = { provider: own?.provider ?? "", type: "account" as const };
+  const ends: [string, () => Promise<unknown>][] = [
+    ["disconnected", () => call("POST /integrations/disconnect", { body }, { token: others })],
+    ["turned off", () => ada.call("PUT /organization/admin/sign-in", { body: { provider: null } })],
+    ["left", async () => set().then(() => leave(bo))],
+  ];
+  for (const [how, end] of ends) {
+    const its = how === "left" ? null : await by("own");
+    await end();
+    expect([how, its === null ? false : await isOpen(its), await isOpen(others)]).toEqual([how, false, true]);
+  }
+});
+
 test.each<[string, () => Promise<unknown>]>([
   ["is turned off", () => ada.call("PUT /organization/admin/sign-in", { body: { provider: null } })],
   ["is another one", () => set(ada, { issuer: "https://another.example/metadata" })],
@@ -277,6 +302,23 @@ test("an organisation that signs nobody in any more is no way to sign in", async
   await expect(disconnect(own)).rejects.toMatchObject(code("LAST_SIGN_IN"));
   await join(ada, { ...bo, id, email: newcomer().email, call: callsWith(site, bearer(own)) });
   await disconnect(own);
+});
+
+test("a provider that the operator has taken away is no way to sign in", async () => {
+  await setUp();
+  const { id, token } = await session(newcomer());
+  const way = (provider: string) => ({
+    accountId: id,
+    provider,
+    subject: `s-${made}`,
+    createdAt: new Date(),
+  });
+  await server.db.delete(identities).where(eq(identities.accountId, id));
+  await server.db.insert(identities).values([way("saml:corp"), way("google"), way("microsoft")]);
+  const disconnect = { provider: "microsoft", type: "account" as const };
+  await expect(call("POST /integrations/disconnect", { body: disconnect }, { token })).rejects.toMatchObject(
+    code("LAST_SIGN_IN"),
+  );
 });
 
 test("staff of the installation are signed in by no organisation", async () => {

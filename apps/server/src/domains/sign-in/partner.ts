@@ -7,6 +7,8 @@ import { audit } from "../accounts/audit.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { ReplayGuard } from "./replay-guard.ts";
 
+/** How identities of partner sites name it. */
+export const PARTNER_PROVIDER = "partner";
 /** Longest lifetime of a key: one that is valid for longer could be found and used by others. */
 const LIFETIME_MAX_S = 600;
 const CLOCK_TOLERANCE_S = 30;
@@ -59,7 +61,7 @@ export function createPartnerSignIn({
       if (!(await replayGuard.first(`partner ${jti}`, (exp + CLOCK_TOLERANCE_S) * 1000)))
         throw new Error("It was used");
       const identity = {
-        provider: "partner",
+        provider: PARTNER_PROVIDER,
         subject: sub,
         email: null,
         isEmailVerified: false,
@@ -71,7 +73,7 @@ export function createPartnerSignIn({
         accountId: null,
         action: "assertion_refused",
         origin: from.origin,
-        details: { provider: "partner" },
+        details: { provider: PARTNER_PROVIDER },
       });
       throw new NamedError("INVALID_CREDENTIAL", { message: "The partner's key does not hold", cause });
     }

@@ -14,6 +14,8 @@ import type { SignInProvider } from "./provider.ts";
 export type SignInProviders = {
   readonly publicUrl: string;
   readonly methods: readonly LoginMethod[];
+  /** Names that identities have of those in the settings. */
+  readonly names: readonly string[];
   readonly replayGuard: ReplayGuard;
   /** By the name that identities have; null: there is none. */
   find(name: string): Promise<SignInProvider | null>;
@@ -57,6 +59,7 @@ export function openSignInProviders(
     publicUrl,
     find: async (name) =>
       byName.get(name) ?? (name.startsWith("saml:") ? ofOrganization(name.slice("saml:".length)) : null),
+    names: [...byName.keys()],
     methods: [...new Set(providers.map(({ method }) => method))],
     replayGuard,
     oauth: (name) => oauth.find((way) => way.name === oauthProvider.parse(name)) ?? null,

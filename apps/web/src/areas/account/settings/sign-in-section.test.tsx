@@ -98,6 +98,19 @@ describe("accounts elsewhere", () => {
   });
 });
 
+describe("an organisation's own provider", () => {
+  test("is disconnected once it is said where that signs one out", async () => {
+    const asked = show({ ...none, connectedAccounts: [account("saml:org-5f", "ann@school.example")] });
+    await screen.findByText("ann@school.example");
+    await userEvent.click(screen.getByRole("button", { name: "Disconnect your organisation" }));
+    await screen.findByText(/^You’ll be signed out wherever you signed in with your organisation/);
+    expect(disconnected(asked)).toBeUndefined();
+    await userEvent.click(screen.getByRole("button", { name: "Disconnect" }));
+    await screen.findByText("Disconnected. You can no longer sign in with it.");
+    expect(disconnected(asked)).toEqual({ provider: "saml:org-5f", type: "account" });
+  });
+});
+
 describe("wallets", () => {
   const answers: Record<string, () => unknown> = {};
   beforeEach(() => {

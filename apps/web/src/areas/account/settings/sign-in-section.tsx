@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { CurrentUser } from "@veranda/contract";
 import type { OauthProvider } from "@veranda/contract/calls/sign-in";
+import { ORGANIZATION_PROVIDER } from "@veranda/contract/constants";
 import * as t from "@veranda/messages/account";
 import { KeyRound, Mail } from "lucide-react";
 import type { ReactNode } from "react";
@@ -13,6 +14,8 @@ import { sentenceFor } from "#api/faults/sentence.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { integrationsQuery } from "#api/integrations-query.ts";
 import { CARD_LINES, Card, CardLine, CardSkeleton } from "#ui/card.tsx";
+import { openDialog } from "#ui/dialogs/dialog-store.ts";
+import { DisconnectOrganizationModal } from "./disconnect-organization-modal.tsx";
 import { WalletsPanel } from "./wallets-panel.tsx";
 
 const PROVIDERS = [
@@ -78,7 +81,12 @@ export function SignInSection({ me }: { me: CurrentUser }) {
                 size="sm"
                 aria-label={t.disconnectOrganisation()}
                 disabled={disconnect.isPending}
-                onClick={() => disconnect.mutate({ provider: connection, type: "account" })}
+                onClick={() => {
+                  const onConfirm = () => disconnect.mutate({ provider: connection, type: "account" });
+                  // Its sessions end with it; those of a provider of the operator's go on.
+                  if (!connection.startsWith(ORGANIZATION_PROVIDER)) onConfirm();
+                  else openDialog(DisconnectOrganizationModal, { onConfirm });
+                }}
               >
                 {t.disconnect()}
               </Button>

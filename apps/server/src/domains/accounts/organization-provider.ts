@@ -1,2 +1,0 @@
-/** What names of identity providers begin with that organisations have set up themselves. */
-export const ORGANIZATION_PROVIDER = "saml:org-";
