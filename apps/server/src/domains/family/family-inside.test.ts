@@ -102,6 +102,51 @@ test("a host who lifts the restriction for young people doesn't lift what a pare
   expect((await kims.hear("refused")).reason).toBe("OFF_BY_PARENT");
 });
 
+test("what waits for a host is dropped, and no host shows it", async () => {
+  const [adas, kims] = [await enter(ada), await enter(kim)];
+  await kit.call("POST /friends/add", { body: { userID: ada.id } });
+  adas.send("setChatWords", { blocked: ["custard"] });
+  adas.send("setChatRules", { wordFilter: "hold" });
+  await kims.hear("hosting", ({ chatRules }) => chatRules?.wordFilter === "hold");
+  kims.send("chat", { text: "custard for all" });
+  const view = await adas.hear("hostView", (each) => each?.heldMessages.length === 1);
+  await set("nobody");
+  expect((await kims.hear("chatDropped")).text).toBe("custard for all");
+  await adas.hear("hostView", (each) => each?.heldMessages.length === 0);
+  adas.send("answerHeldMessage", { id: view?.heldMessages[0]?.id ?? "", isShown: true });
+  adas.send("chat", { text: "after" });
+  await adas.hear("chat", ({ text }) => text === "after");
+  expect(adas.heard.some(({ data }) => (data as { text?: string })?.text === "custard for all")).toBe(false);
+});
+
+test.each(["here", "gone"])(
+  "what a child announced before, who is %s, comes to nobody any more",
+  async (where) => {
+    spaceId = (await kim.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data.id;
+    const [kits, kims] = [await enter(kit), await enter(kim)];
+    kims.send("announce", { text: "Come over" });
+    kims.send("setCountdown", { seconds: 600, title: "Ask me" });
+    await kits.hear("hosting", ({ announcement }) => announcement?.text === "Come over");
+    await kits.hear("hosting", ({ countdown }) => countdown?.title === "Ask me");
+    if (where === "gone") {
+      kims.leave();
+      await kits.hear("left");
+    }
+    await set("nobody");
+    await kits.hear("hosting", ({ announcement }) => announcement === null);
+    await kits.hear("hosting", ({ countdown }) => countdown?.title === "");
+    await set("friends");
+    const again = await enter(await addPerson(server, `lou${made}`));
+    expect((await again.hear("welcome")).hosting.announcement).toBeNull();
+    await kim.call("DELETE /family/members/{id}", { params: { id: ada.id } });
+    const kitsAgain = await enter(kit);
+    expect((await kitsAgain.hear("welcome")).hosting).toMatchObject({
+      announcement: null,
+      countdown: { title: "" },
+    });
+  },
+);
+
 test("a child who ends the link can talk with friends at once", async () => {
   await set("nobody");
   const [kims, kits] = [await enter(kim), await enter(kit)];

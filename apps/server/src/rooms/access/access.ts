@@ -46,6 +46,10 @@ export type AccessTarget = {
   rememberedIds(): readonly string[];
   /** Somebody was banned or removed: these end. */
   forget(ids: readonly string[]): void;
+  /** Ids of accounts whose words stand with hosts: what they announced, and what waits to be shown; here or not. */
+  writerIds(): readonly string[];
+  /** A parent has turned voice and chat off for these accounts: those words are gone. */
+  silence(accountIds: readonly string[]): void;
   /** Tells everyone how this one is now. */
   broadcastUpdate(member: Member): void;
 };
@@ -187,7 +191,8 @@ export class Access {
     const { roster, waitingRoom, watchers } = this.#target;
     return (
       [...roster.members, ...watchers.members].some(({ participant }) => participant.userId === accountId) ||
-      waitingRoom.holders.some(({ userId }) => userId === accountId)
+      waitingRoom.holders.some(({ userId }) => userId === accountId) ||
+      this.#target.writerIds().includes(accountId)
     );
   }
 
@@ -320,6 +325,7 @@ export class Access {
       // Former hosts no longer watch behind a closed door.
       this.#target.endExcludedWatchers();
       this.#target.forget(await this.#about.bannedAmong(this.#target.rememberedIds()));
+      this.#target.silence(await this.#about.silencedAmong(this.#target.writerIds()));
     } catch (error) {
       this.#about.isBehind = true;
       throw error;

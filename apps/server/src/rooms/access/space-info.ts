@@ -189,6 +189,14 @@ export class SpaceInfo {
     return ids.filter((_, at) => admissions[at]?.isBanned === true);
   }
 
+  /** Those of these accounts for whom a parent has turned voice and chat off. */
+  async silencedAmong(accountIds: readonly string[]): Promise<string[]> {
+    if (accountIds.length === 0) return [];
+    const people = accountIds.map((accountId) => ({ accountId, deviceId: null, shareIds: [] }));
+    const admissions = await this.#spaces.admissions(this.#spaceId, people);
+    return accountIds.filter((_, at) => admissions[at]?.isConversationOff === true);
+  }
+
   async #unlessAway<T>(asked: Promise<T>, otherwise: T): Promise<T> {
     try {
       return await asked;

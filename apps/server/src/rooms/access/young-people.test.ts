@@ -46,6 +46,7 @@ beforeAll(async () => {
   });
   for (const name of ["owner", "kim", "kit", "ada", "ben"]) await insertAccount(database.db, name);
   for (const name of ["kim", "kit"]) await setAgeBand(database, name, "13_15");
+  await setAgeBand(database, "owner", "adult");
 });
 beforeEach(async () => {
   friends = [];

@@ -157,6 +157,20 @@ export class ChatModeration {
     this.#keepHeld(({ member }) => member.visitor.visitorId !== visitorId);
   }
 
+  /** Drops held messages of these accounts; answers them. */
+  dropOf(accountIds: readonly string[]): { member: Member; text: string }[] {
+    const isTheirs = ({ member: { participant } }: Held): boolean =>
+      participant.userId !== null && accountIds.includes(participant.userId);
+    const dropped = this.#held.filter(isTheirs);
+    this.#keepHeld((each) => !isTheirs(each));
+    return dropped.map(({ member, message: { text } }) => ({ member, text }));
+  }
+
+  /** Accounts with held messages. */
+  get heldAccountIds(): string[] {
+    return this.#held.flatMap(({ member: { participant } }) => participant.userId ?? []);
+  }
+
   #keepHeld(isKept: (held: Held) => boolean): void {
     const held = this.#held.filter(isKept);
     if (held.length === this.#held.length) return;

@@ -24,7 +24,7 @@ export type HostingRequestsDeps = {
   hosting: InstanceHosting;
   roster: Roster;
   /** Who watches from outside. */
-  watchers: Pick<Watchers, "here" | "dropped">;
+  watchers: Pick<Watchers, "here">;
   hosts: () => RoomHosts;
   arrivals: () => ArrivalPoints["arrivals"];
   now: () => number;
@@ -237,17 +237,16 @@ export class HostingRequests {
     });
   }
 
-  #answerHeld(host: Member, { id, isShown }: ClientMessage<"answerHeldMessage">): null {
-    const answered = this.#hosting.chat.answer(id, isShown);
+  #answerHeld(host: Member, { id, isShown: isToBeShown }: ClientMessage<"answerHeldMessage">): null {
+    const answered = this.#hosting.chat.answer(id, isToBeShown);
     if (answered === null) return null;
     const { member, texts } = answered;
+    // A parent may have turned it off since: then a host releases nothing.
+    const isShown = isToBeShown && !member.rights.isConversationOff;
     if (isShown) this.#hosting.trustChanged();
     for (const text of texts) {
       if (isShown) this.#deps.say(member, text);
-      else {
-        member.replicator?.link.post(messageBytes("chatDropped", { text }));
-        this.#deps.watchers.dropped(member, text);
-      }
+      else this.#hosting.dropped(member, text);
       this.#did(host, {
         act: isShown ? "message_shown" : "message_dropped",
         target: targetOf(member),

@@ -20,7 +20,7 @@ import type { Reservation } from "../reservations/reservation.ts";
 import type { PersistedLive } from "../live/persisted-live.ts";
 import { BoundedSet } from "../../platform/bounded-set.ts";
 import { ChatModeration } from "./chat-moderation.ts";
-import { authorOf, HostNotices } from "./host-notices.ts";
+import { authorOf, HostNotices, type NoticeAuthor } from "./host-notices.ts";
 import { noticeAuthorsOf, NO_PERSISTED_HOSTING, type PersistedHosting } from "./persisted-hosting.ts";
 import { WaitingRoom, type WaitOutcome } from "./waiting-room.ts";
 
@@ -41,6 +41,8 @@ export type InstanceHostingDeps = {
   named: (waiting: readonly WaitingVisitor[]) => WaitingVisitor[];
   /** Of the broadcast, which is kept with it. */
   live: () => PersistedLive;
+  /** A held message is shown to nobody, and its writer is told. */
+  onDropped: (member: Member, text: string) => void;
 };
 
 /** What a host announces; empty takes it away. */
@@ -211,6 +213,38 @@ export class InstanceHosting {
   get rememberedIds(): string[] {
     const { trustedIds, heldIds } = this.chat;
     return [...new Set([...this.#admitted.ids, ...this.#coHosts.ids, ...trustedIds, ...heldIds])];
+  }
+
+  /** A held message is shown to nobody: its writer is told. */
+  dropped(member: Member, text: string): void {
+    this.#deps.onDropped(member, text);
+  }
+
+  /** Ids of accounts whose words stand here: what they announced, and what waits for a host, whether they are here or not. */
+  get writerIds(): string[] {
+    const { announcement, countdown } = this.#shown;
+    const { authors } = this.#notices;
+    return [
+      ...new Set([
+        ...this.chat.heldAccountIds,
+        ...(announcement !== null && authors.announcement?.accountId ? [authors.announcement.accountId] : []),
+        ...(countdown !== null && countdown.title !== "" && authors.countdown?.accountId
+          ? [authors.countdown.accountId]
+          : []),
+      ]),
+    ];
+  }
+
+  /** A parent has turned voice and chat off for these accounts: what they wrote here is gone; a countdown runs on. */
+  silence(accountIds: readonly string[]): void {
+    if (accountIds.length === 0) return;
+    for (const { member, text } of this.chat.dropOf(accountIds)) this.#deps.onDropped(member, text);
+    const { announcement, countdown } = this.#shown;
+    const isBy = (author: NoticeAuthor | undefined): boolean =>
+      author?.accountId != null && accountIds.includes(author.accountId);
+    if (announcement !== null && isBy(this.#notices.authors.announcement)) this.show({ announcement: null });
+    if (countdown !== null && isBy(this.#notices.authors.countdown))
+      this.show({ countdown: { ...countdown, title: "" } });
   }
 
   /** They are no longer admitted, whether they are here or not. */

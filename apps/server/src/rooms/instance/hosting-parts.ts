@@ -3,6 +3,7 @@ import { HostingRequests } from "../hosting/hosting-requests.ts";
 import { InstanceHosting } from "../hosting/instance-hosting.ts";
 import { endUnauthorizedStream } from "../live/stream-authorization.ts";
 import type { Member } from "../participants/member.ts";
+import { messageBytes } from "../transport/client-connection.ts";
 import { Access } from "../access/access.ts";
 import type { SpawnTransforms } from "../movement/spawn-transforms.ts";
 import type { InstanceCore, InstanceParts } from "./instance-parts.ts";
@@ -21,6 +22,10 @@ export function createHosting(
       void endUnauthorizedStream(parts, deps.log);
     },
     live: () => parts.live.kept,
+    onDropped: (member, text) => {
+      member.replicator?.link.post(messageBytes("chatDropped", { text }));
+      parts.watchers.dropped(member, text);
+    },
   });
 }
 
@@ -54,6 +59,8 @@ export function createAccess(
       voice.forget(seatJournal.dropHeldOf(ids));
       void endUnauthorizedStream(parts, deps.log);
     },
+    writerIds: () => hosting.writerIds,
+    silence: (accountIds) => hosting.silence(accountIds),
     broadcastUpdate,
   });
 }

@@ -141,7 +141,7 @@ describe("a parent", () => {
 
   test("sees who else is linked as a parent", async () => {
     show(() => ({ ...nobody, children: [{ ...child, otherParents: ["Ada", "Ben"] }] }));
-    await screen.findByText("Also linked as parent or guardian: Ada and Ben");
+    expect(await screen.findByText("Also linked as parent or guardian: Ada and Ben")).toBeTruthy();
   });
 
   test("reads what a link means before they accept it", async () => {
