@@ -211,4 +211,22 @@ describe("tokens in one's wallets", needs("anvil", hasChain), () => {
       expect(far.isComplete).toBe(false);
     });
   });
+
+  // The last: it adds blocks, and the search above counts them.
+  test("many tokens of many contracts hide none of another's", async () => {
+    await mint(wallet, 370);
+    const ids = Array.from({ length: 60 }, (_, at) => BigInt(at));
+    const ones = ids.map(() => 1n);
+    for (let count = 0; count < 10; count += 1) {
+      const crowd = await chain.deploy("Tickets");
+      await chain.run(crowd, "Tickets", "mintBatch", [wallet, ids, ones]);
+    }
+    const { tokens, isComplete } = await createTokenHoldings(
+      new Map([[chain.id, chain.url]]),
+      createTokenReader(new Map([[chain.id, chain.url]])),
+    ).of(chain.id, wallet);
+    expect(new Set(tokens.map(({ contract }) => contract)).size).toBe(11);
+    expect([tokens.length, isComplete]).toEqual([200, false]);
+    expect(tokens.at(-1)?.number).toBe(370n);
+  });
 });

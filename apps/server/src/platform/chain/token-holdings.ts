@@ -13,12 +13,15 @@ const TRANSFER_BATCH = "0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c
 /** Timeout of an answer; logs are searched for longer than a contract is read. */
 const TIMEOUT_MS = 8_000;
 const MAX_BYTES = 4_194_304;
-/** How far back is looked: so many questions, or so long, or so many transfers. */
+/** How far back is looked: so many questions, or so long, or until so many contracts are found; so many tokens are asked about. */
 const QUESTIONS_MAX = 40;
 const SEARCHED_MS = 15_000;
 const RECEIVED_MAX = 600;
 const TOKENS_MAX = 200;
-/** Anybody can write transfers to an address into a chain: of one contract so many are looked at, and so many that aren't held. */
+/**
+ * Anybody can write transfers to an address into a chain: of one contract so many are looked at, and so many that aren't
+ * held. Contracts take turns in what is asked and listed.
+ */
 const OF_CONTRACT_MAX = 60;
 const NOT_HELD_MAX = 20;
 /** How long contracts are asked what is held. */
@@ -66,14 +69,29 @@ export function createTokenHoldings(
       const url = urls.get(chain);
       if (url === undefined) throw new NamedError("TOKEN_CHAIN_UNKNOWN");
       const received = await receivedBy(url, chain, owner);
-      const held = await heldAmong(received.tokens, owner);
-      const tokens = received.tokens.filter((_, at) => held[at] === true);
+      const asked = inTurns(received.tokens).slice(0, RECEIVED_MAX);
+      const held = await heldAmong(asked, owner);
+      const found = asked.filter((_, at) => held[at] === true);
+      const listed = new Set(found.slice(0, TOKENS_MAX));
       return {
-        tokens: tokens.slice(0, TOKENS_MAX),
-        isComplete: received.isComplete && tokens.length <= TOKENS_MAX && !held.includes(null),
+        tokens: received.tokens.filter((token) => listed.has(token)),
+        isComplete:
+          received.isComplete &&
+          asked.length === received.tokens.length &&
+          listed.size === found.length &&
+          !held.includes(null),
       };
     },
   };
+}
+
+/** The first of every contract, then the second of each and so on: many of one keep none of another from its turn. */
+function inTurns(tokens: readonly TokenName[]): TokenName[] {
+  const contracts = Map.groupBy(tokens, ({ contract }) => contract);
+  const turns = new Map(
+    [...contracts.values()].flatMap((own) => own.map((token, turn) => [token, turn] as const)),
+  );
+  return tokens.toSorted((a, b) => (turns.get(a) ?? 0) - (turns.get(b) ?? 0));
 }
 
 /** Tokens that were transferred to an address, whether or not it still has them; the latest first. */
@@ -116,7 +134,8 @@ async function receivedBy(url: string, chainId: number, owner: string): Promise<
     const key = `${token.contract}/${token.number}`;
     if (tokens.has(key)) return;
     const count = ofContract.get(token.contract) ?? 0;
-    if (count >= OF_CONTRACT_MAX || tokens.size >= RECEIVED_MAX) isComplete = false;
+    // More contracts than are asked have no turn.
+    if (count >= OF_CONTRACT_MAX || (count === 0 && ofContract.size >= RECEIVED_MAX)) isComplete = false;
     else {
       tokens.set(key, token);
       ofContract.set(token.contract, count + 1);
@@ -129,7 +148,7 @@ async function receivedBy(url: string, chainId: number, owner: string): Promise<
   /** Blocks of the widest range that was answered; none so far. */
   let answered = 0;
   for (let asked = 0; last >= 0; asked += 1) {
-    if (asked === QUESTIONS_MAX || performance.now() > until || tokens.size >= RECEIVED_MAX) break;
+    if (asked === QUESTIONS_MAX || performance.now() > until || ofContract.size >= RECEIVED_MAX) break;
     const first = Math.max(0, last - width + 1);
     try {
       for (const token of tokensIn(await logsIn(first, last), chainId)) take(token);

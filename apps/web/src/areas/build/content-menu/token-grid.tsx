@@ -102,10 +102,12 @@ function WalletTokens(wallet: Wallet) {
     <div className="more-below min-h-0 flex-1 overflow-y-auto overscroll-contain pt-1">
       {error && <Fault error={error} />}
       {!error && !isPending && items.length === 0 && (
-        <EmptyState>{t.noNftsOn({ chain: chainTitle(wallet.chain) })}</EmptyState>
+        <EmptyState>
+          {(isComplete ? t.noNftsOn : t.noNftsFoundOn)({ chain: chainTitle(wallet.chain) })}
+        </EmptyState>
       )}
       <Tiles items={items} isBusy={isPending || isFetchingNextPage} />
-      {!isComplete && <p className="px-5 pb-4 text-xs text-ink-soft">{t.olderNftsMissing()}</p>}
+      {!isComplete && <p className="px-5 pb-4 text-xs text-ink-soft">{t.someNftsMissing()}</p>}
       <div ref={end} aria-hidden="true" className="h-px" />
     </div>
   );
