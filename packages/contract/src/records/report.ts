@@ -319,6 +319,8 @@ export const notice = z.discriminatedUnion("for", [
     category: personReportCategory,
     outcome: z.enum(["warned", "removed", "suspended"]),
     space: noticeSpace.nullable(),
+    /** What they had written and when, where that was reported; null: something else, or it isn't kept any more. */
+    message: z.object({ text: z.string(), at: z.iso.datetime() }).nullable(),
     reason: z.string(),
     at: z.iso.datetime(),
     endsAt: z.iso.datetime().nullable(),

@@ -4,19 +4,21 @@ import type { Tx } from "../../platform/db/database.ts";
 import type { Mail } from "../../platform/mail/mailer.ts";
 import { addressRows } from "../accounts/address-rows.ts";
 import { localeOr } from "../accounts/locales.ts";
-import { mailIn, type MailSite, type Reader } from "../accounts/mails.ts";
+import { mailIn, withoutLinks, type MailSite, type Reader } from "../accounts/mails.ts";
+import { ownWordsIn } from "./own-words.ts";
 import { noticeKeyOf, type NoticeOf } from "./notice-key.ts";
 import type { reportDecisions, reports } from "./tables.ts";
 import { concernsNobody } from "./decision-events.ts";
 
 type DecisionRow = typeof reportDecisions.$inferSelect;
 type ReportRow = Pick<typeof reports.$inferSelect, "id" | "reporterId" | "sender">;
+type DecidedRow = ReportRow & Pick<typeof reports.$inferSelect, "evidence">;
 
 /** What both sides are written about a decision; who has no proven address is written nothing. */
 export type ReportMails = {
   /** To who sent a notice without an account. */
   received(reportId: string, reader: Reader): Mail;
-  decided(tx: Tx, decision: DecisionRow, all: readonly ReportRow[]): Promise<Mail[]>;
+  decided(tx: Tx, decision: DecisionRow, all: readonly DecidedRow[]): Promise<Mail[]>;
   undone(tx: Tx, decision: DecisionRow, reason: string): Promise<Mail[]>;
   appealAnswered(
     tx: Tx,
@@ -103,6 +105,7 @@ export function createReportMails(site: MailSite, secret: Uint8Array): ReportMai
         ];
       });
       if (concernsNobody(outcome)) return toReporters;
+      const said = kind === "message" ? ownWordsIn(decision.accountId, all) : null;
       const toConcerned = await concerned(tx, decision, (reader, link) =>
         mailIn(
           reader,
@@ -112,8 +115,11 @@ export function createReportMails(site: MailSite, secret: Uint8Array): ReportMai
               outcome,
               kind,
               site: site.name,
-              until: untilIn(reader, endsAt),
+              until: momentIn(reader, endsAt),
               isForEver: String(endsAt === null),
+              isQuoted: String(said !== null),
+              words: said === null ? "" : withoutLinks(said.text),
+              saidAt: momentIn(reader, said === null ? null : new Date(said.at)),
               reason,
               link,
             }),
@@ -163,7 +169,7 @@ export function createReportMails(site: MailSite, secret: Uint8Array): ReportMai
   };
 }
 
-const untilIn = ({ locale }: Reader, endsAt: Date | null): string =>
-  endsAt === null
+const momentIn = ({ locale }: Reader, moment: Date | null): string =>
+  moment === null
     ? ""
-    : inLocale(locale, () => formatDate(endsAt, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }));
+    : inLocale(locale, () => formatDate(moment, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }));

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { DecisionOutcome, Notice, NoticeAppeal } from "@veranda/contract";
+import { ownWordsIn } from "./own-words.ts";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { isSpaceThere, knowsSpace } from "../spaces/taken-down.ts";
@@ -90,6 +91,7 @@ async function forConcerned(db: Db, decisionId: string): Promise<Notice | null> 
       spaceId: reports.spaceId,
       spaceName: reports.spaceName,
       createdAt: reports.createdAt,
+      evidence: reports.evidence,
     })
     .from(reports)
     .where(eq(reports.decisionId, decisionId))
@@ -101,6 +103,7 @@ async function forConcerned(db: Db, decisionId: string): Promise<Notice | null> 
     category: row.category,
     outcome: row.outcome,
     space: await spaceForConcerned(db, row.accountId, report),
+    message: row.kind === "message" && report !== undefined ? ownWordsIn(row.accountId, [report]) : null,
     reason: row.reason,
     at: row.decidedAt.toISOString(),
     endsAt: row.endsAt?.toISOString() ?? null,

@@ -5,6 +5,7 @@ import type { ClientMessage } from "@veranda/contract/rooms/messages";
 import { enterAs } from "../../rooms/testing/enter-as.ts";
 import type { TestClient } from "../../rooms/testing/test-client.ts";
 import { roomChat } from "../../rooms/tables.ts";
+import { reports } from "./tables.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { soon } from "../../testing/soon.ts";
 import { bell, decisionIdOf, ReportDesk } from "./decisions.fixture.ts";
@@ -82,8 +83,14 @@ test("a message that is removed is in nobody's chat, and in its place again once
   expect(await desk.notice(key)).toMatchObject({
     kind: "message",
     outcome: "removed",
+    // Which one it was, of the three; what others said isn't theirs to read here.
+    message: { text: "Go away!", at: expect.stringMatching(/Z$/) as string },
     reason: "No insults.",
   });
+  const [mail] = await desk.textsTo(bob, 1);
+  expect(mail).toMatch(/Your message of .+ \(UTC\):\n“Go away!”\n\nReason: No insults\./);
+  await desk.server.db.update(reports).set({ evidence: null }).where(eq(reports.id, id));
+  expect(await desk.notice(key)).toMatchObject({ message: null });
   await desk.appeal(key);
   await desk.answer(decisionIdOf(decided), true);
   expect(await one.hear("chatRestored")).toMatchObject({ id: messageID, text: "Go away!" });

@@ -13,6 +13,7 @@ const NOTICE = {
   category: "copyright",
   outcome: "removed",
   space: { name: "Den", id: null },
+  message: null,
   reason: "It isn’t yours.",
   at: AT,
   endsAt: null,
@@ -60,6 +61,14 @@ test("where no mails are sent none is promised: the answer comes on this page", 
   await userEvent.click(screen.getByRole("button", { name: "Appeal" }));
   await screen.findByText("We’ve received it. The answer will be on this page, so keep its address.");
   expect(screen.queryByText(/by email/)).toBeNull();
+});
+
+test("quotes the message that it is about, with its time", async () => {
+  const message = { text: "Go away!", at: AT };
+  answerCalls({ ...mails(true), [GET]: { body: { ...NOTICE, kind: "message", message } } });
+  show();
+  await screen.findByText("“Go away!”");
+  expect(screen.getByText(/^Your message \(.*2026.*\)$/)).toBeTruthy();
 });
 
 test("names the space and leads there while it may be opened", async () => {

@@ -91,7 +91,7 @@ function ReporterNotice({ notice, noticeKey: key }: { notice: Of<"reporter">; no
 }
 
 function ConcernedNotice({ notice, noticeKey: key }: { notice: Of<"concerned">; noticeKey: string }) {
-  const { category, reason, at, isUndone } = notice;
+  const { category, message, reason, at, isUndone } = notice;
   const Icon = isUndone ? ShieldCheck : ShieldAlert;
   return (
     <div className="max-w-xl">
@@ -104,6 +104,11 @@ function ConcernedNotice({ notice, noticeKey: key }: { notice: Of<"concerned">; 
             </p>
           )}
           <dl className="flex flex-col gap-4">
+            {message !== null && (
+              <Fact name={t.yourMessage({ at: momentOf(message.at) })}>
+                {t.quoted({ words: message.text })}
+              </Fact>
+            )}
             <Fact name={t.reason()}>{reason}</Fact>
             <Where name={t.where()} space={notice.space} />
             <Fact name={t.reportedFor()}>{REPORT_REASONS[category]()}</Fact>
