@@ -9,7 +9,16 @@ import { isWanted } from "./choices.ts";
 import { addDevice, devicesOf, dropDevicesOfSession, removeDevice, type Device } from "./devices.ts";
 import { createNotificationView, isHidden, type VisibilityDeps } from "./notification-view.ts";
 import { createPushJob, type PushJobDeps } from "./push-job.ts";
-import { exists, keep, markRead, newest, withdraw, type News, type NotificationRow } from "./store.ts";
+import {
+  exists,
+  keep,
+  markRead,
+  newest,
+  withdraw,
+  withdrawUnapproachable,
+  type News,
+  type NotificationRow,
+} from "./store.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** Pushes a day that one person's actions, or the same news of one event, may cause another; the list still shows all. */
@@ -36,6 +45,8 @@ export type Notifications = {
   notify(news: News): Promise<void>;
   /** Takes back what is not so any more. */
   withdraw(news: News): Promise<void>;
+  /** Takes back what nobody could turn to somebody with any more, since another age is known of this person. */
+  withdrawUnapproachable(accountId: string): Promise<void>;
   /** Pushes to friends without an open page. */
   friendArrived(accountId: string, friendIds: readonly string[]): void;
   page(accountId: string, slice: { before: number | null; count: number }): Promise<NotificationPage>;
@@ -125,6 +136,10 @@ export function createNotifications(deps: NotificationsDeps): Notifications {
     notify: tell,
     async withdraw(news) {
       if (await withdraw(db, news)) pageEvents.send([news.to], { action: "account_changed" });
+    },
+    async withdrawUnapproachable(accountId) {
+      const ids = await withdrawUnapproachable(db, accountId);
+      if (ids.length > 0) pageEvents.send(ids, { action: "account_changed" });
     },
     friendArrived: (accountId, friendIds) => aside(() => notifyArrival(accountId, friendIds)),
 

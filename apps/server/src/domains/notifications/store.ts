@@ -3,6 +3,7 @@ import type { AssignedRoleName, DecisionNews, SpaceEventNews } from "@veranda/co
 import type { NotificationKind } from "@veranda/contract/records/notifications";
 import type { Db } from "../../platform/db/database.ts";
 import { isReferenceMissing } from "../../platform/db/sql-state.ts";
+import { mayApproach } from "../people/young-people.ts";
 import { notifications } from "./tables.ts";
 
 /** Notifications that are kept of one person. */
@@ -126,6 +127,19 @@ export async function withdraw(db: Db, news: News): Promise<boolean> {
     .where(and(eq(notifications.accountId, news.to), eq(notifications.key, keyOf(news))))
     .returning({ id: notifications.id });
   return gone.length > 0;
+}
+
+/**
+ * Removes what was told of roles that an adult gave to somebody, or took back, who is known to be under 16 by now: nobody
+ * could be turned to so any more (docs/young-people.md, Y9). Answers whose lists changed.
+ */
+export async function withdrawUnapproachable(db: Pick<Db, "execute">, changedId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    delete from notifications where kind in ('role_given', 'role_taken') and actor_id is not null
+      and (account_id = ${changedId} or actor_id = ${changedId})
+      and not ${mayApproach(sql`actor_id`, sql`notifications.account_id`)}
+    returning account_id as id`);
+  return [...new Set(rows.map(({ id }) => id))];
 }
 
 /** The newest first; one more than asked for where there are more. */

@@ -40,6 +40,7 @@ export function subscribeNotifications(
   };
   events.subscribe("notifications", {
     RoleGiven: (given) => notifyRole("role_given", given),
+    AgeBandChanged: ({ accountId }) => notifications.withdrawUnapproachable(accountId),
     RoleTaken: (taken) => notifyRole("role_taken", taken),
     FriendRequested: ({ from, to }) =>
       notifications.notify({ kind: "friend_request", to, actorId: from, spaceId: null }),

@@ -186,6 +186,50 @@ describe("an answer that comes late", () => {
     });
   });
 
+  test("ends what is told of roles by adults, and invitations of theirs to an address that wait still", async () => {
+    const made = async (who: TestPerson) =>
+      (await who.call("POST /rooms", { body: { shareSetting: "PRIVATE" } })).data.id;
+    const invite = (who: TestPerson, id: string) =>
+      who.call("POST /rooms/{id}/share/invite", { params: { id }, body: { emails: [lou.email] } });
+    const [adas, met, jos] = [await made(ada), await made(ada), await made(jo)];
+    for (const [who, id] of [
+      [ada, adas],
+      [ada, met],
+      [jo, jos],
+    ] as const)
+      await invite(who, id);
+    // Lou has been in one of them since.
+    await server.db.execute(sql`
+      insert into space_visits (account_id, space_id, visit_count, last_visited_at)
+      values (${lou.id}, ${met}, 1, now() + interval '1 second')`);
+    for (const [who, id] of [
+      [ada, met],
+      [jo, jos],
+    ] as const)
+      await who.call("POST /rooms/{id}/roles", {
+        params: { id },
+        body: { userID: lou.id, role: "presenter", stand: null },
+      });
+    const told = async () =>
+      (await lou.call("GET /notifications", { query: {} })).data.notifications
+        .flatMap((each) => ("space" in each ? `${each.kind} ${each.person.username}` : []))
+        .toSorted();
+    const both = ["invitation grownada", "invitation grownada", "invitation teenjo"];
+    await soon(async () =>
+      expect(await told()).toEqual([...both, "role_given grownada", "role_given teenjo"]),
+    );
+    const invited = async () => {
+      const { rows } = await server.db.execute<{ id: string }>(sql`
+        select space_id as id from space_invitations where email = ${lou.email}`);
+      return rows.map(({ id }) => id).toSorted();
+    };
+    await say(14);
+    await soon(async () => expect(await invited()).toEqual([met, jos].toSorted()));
+    await soon(async () =>
+      expect(await told()).toEqual(["invitation grownada", "invitation teenjo", "role_given teenjo"]),
+    );
+  });
+
   test("leaves it to them whom they have asked, and ends nothing when they are 16", async () => {
     await ask(lou, ada);
     await follow(una, lou);

@@ -1,4 +1,5 @@
 import type { Events } from "../../platform/events/events.ts";
+import { endUnapproachable } from "./own/invitations.ts";
 import { removeBlockedHost } from "./own/remove-blocked-host.ts";
 import type { PersonFacts } from "./reservation-holder.ts";
 import type { Visits } from "./visits.ts";
@@ -11,6 +12,7 @@ export function subscribeSpaces(
   events.subscribe(
     "spaces",
     {
+      AgeBandChanged: ({ accountId }) => endUnapproachable(events, accountId),
       async PersonBlocked({ from, to }) {
         // It may be handled late: who was unblocked since keeps what they were given since.
         if (!(await circleOf(from)).blockedIds.includes(to)) return;

@@ -4,10 +4,12 @@ import { DEFAULT_LOCALE } from "@veranda/messages";
 import { NamedError } from "../../../named-error.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { textsOf } from "../../../platform/db/is-among.ts";
+import type { Events } from "../../../platform/events/events.ts";
 import type { Limiter } from "../../../platform/shared/limiter.ts";
-import { accountOfAddress } from "../../accounts/account-facts.ts";
+import { accountOfAddress, verifiedAddressOf } from "../../accounts/account-facts.ts";
 import { localesOf, localesOfAddresses } from "../../accounts/locales.ts";
 import { verifiedAddresses } from "../../accounts/mail-addresses.ts";
+import { mayApproach } from "../../people/young-people.ts";
 import { newId } from "../../accounts/random-id.ts";
 import { admitted, admissionFor, isThere, visitorOf } from "../access.ts";
 import { spaceInvitations, spaces } from "../tables.ts";
@@ -141,6 +143,31 @@ export async function removeInvitations(
     record({ name: "SpaceChanged", spaceId: id });
   });
 }
+
+/**
+ * Another age is known of somebody: invitations end that an adult sent to the address of somebody who is known to be under
+ * 16 by now (docs/young-people.md, Y9). Who has come since stays let in.
+ */
+export const endUnapproachable = (events: Pick<Events, "transaction">, changedId: string): Promise<void> =>
+  events.transaction(async (tx, record) => {
+    const { rows } = await tx.execute<{ email: string; from: string; spaceId: string }>(sql`
+      delete from space_invitations as invited
+      where invited.invited_by is not null
+        and (invited.invited_by = ${changedId} or invited.email = ${verifiedAddressOf(changedId)})
+        and exists (select from ${accountOfAddress(sql`invited.email`)} as person
+          where not ${mayApproach(sql`invited.invited_by`, sql`person.id`)})
+        and not exists (select from ${comer} as here)
+      returning email, invited_by as "from", space_id as "spaceId"`);
+    const people = await accountsOf(
+      tx,
+      rows.map(({ email }) => email),
+    );
+    for (const { email, from, spaceId } of rows) {
+      const to = people.get(email);
+      if (to !== undefined) record({ name: "InvitationRemoved", from, to, spaceId });
+    }
+    for (const spaceId of new Set(rows.map((row) => row.spaceId))) record({ name: "SpaceChanged", spaceId });
+  });
 
 /** The accounts that have proven these addresses to be their own, by address. */
 async function accountsOf(
