@@ -1,6 +1,7 @@
 import { MENU_COOKIE } from "@veranda/contract";
 import { useState } from "react";
 import { writeCookie } from "#api/cookies.ts";
+import { useMediaQuery } from "#ui/use-media-query.ts";
 import { useSite } from "#site/site.ts";
 
 const ROOMY = "(min-width: 64rem)";
@@ -8,6 +9,8 @@ const ROOMY = "(min-width: 64rem)";
 export type MenuState = {
   /** Docked, on wide screens. */
   isDocked: boolean;
+  /** Docked where there is room for it, or open as a drawer. */
+  isOpen: boolean;
   /** As a drawer, on narrow screens. */
   isDrawerOpen: boolean;
   /** It was open at least once. */
@@ -20,13 +23,15 @@ export type MenuState = {
 export function useMenuState(isDockless: boolean): MenuState {
   const [wantsDocked, setDocked] = useState(useSite().isMenuOpen);
   const isDocked = wantsDocked && !isDockless;
+  const isRoomy = useMediaQuery(ROOMY);
   const [drawer, setDrawer] = useState<"unopened" | "open" | "closed">("unopened");
   return {
     isDocked,
+    isOpen: (isDocked && isRoomy) || drawer === "open",
     isDrawerOpen: drawer === "open",
     wasDrawerOpened: drawer !== "unopened",
     toggle() {
-      if (isDockless || !window.matchMedia(ROOMY).matches) return setDrawer("open");
+      if (isDockless || !isRoomy) return setDrawer("open");
       writeCookie(MENU_COOKIE, isDocked ? "closed" : "open");
       return setDocked(!isDocked);
     },

@@ -34,11 +34,7 @@ export function Shell({ children, isMenuHidden, isUnderSpace }: ShellProps) {
         aria-hidden="true"
         className={`fixed inset-x-0 top-0 z-40 h-0.5 origin-left bg-accent transition-transform duration-700 ${isLoading ? "scale-x-80" : "scale-x-0 opacity-0"}`}
       />
-      <TopBar
-        isMenuOpen={isDocked || menu.isDrawerOpen}
-        isUnderSpace={isUnderSpace}
-        onToggleMenu={menu.toggle}
-      />
+      <TopBar isMenuOpen={menu.isOpen} isUnderSpace={isUnderSpace} onToggleMenu={menu.toggle} />
       {menu.wasDrawerOpened && (
         <Suspense>
           <MenuDrawer isOpen={menu.isDrawerOpen} onClose={menu.closeDrawer} />

@@ -53,9 +53,11 @@ test("a co-host who becomes a host isn't told of losing the co-host role", () =>
 
 test("who is given a role, or loses it, is told which", () => {
   engine.change("rights", rights({ assignedRoles: ["presenter"] }));
-  expect(words()).toEqual(["You now have the role Presenter here."]);
+  expect(words()).toEqual([
+    "You now have the role Presenter here. You can always speak, and take a megaphone.",
+  ]);
   engine.change("rights", rights({ assignedRoles: ["presenter", "guide"] }));
-  expect(words().at(-1)).toBe("You now have the role Guide here.");
+  expect(words().at(-1)).toBe("You now have the role Guide here. You can have everyone follow you.");
   engine.change("rights", rights({ assignedRoles: ["guide"] }));
   expect(words().at(-1)).toBe("You no longer have the role Presenter here.");
 });

@@ -30,7 +30,7 @@ export function watchHostNews(engine: EngineHandle, openHostTools: () => void): 
     if (was.isHost === is.isHost) {
       for (const role of is.roles)
         if (!was.roles.includes(role))
-          showToast({ message: t.roleBegins({ role: ROLE_WORDS[role].name() }) });
+          showToast({ message: t.roleBegins({ role: ROLE_WORDS[role].name(), key: role }) });
       for (const role of was.roles)
         if (!is.roles.includes(role)) showToast({ message: t.roleEnds({ role: ROLE_WORDS[role].name() }) });
     }

@@ -4,6 +4,7 @@ import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
 import { soon } from "#testing/soon.ts";
 import { followGroup, joinGroupVoice, leaveGroupVoice } from "./group-voice-control.ts";
 import { NO_GROUP_VOICE, useGroupVoice, type GroupVoiceSession } from "./group-voice-view.ts";
+import { storeGroupVoice } from "./stored-group-voice.ts";
 
 const startGroupVoice = vi.hoisted(() => vi.fn());
 vi.mock("./group-voice-session.ts", () => ({ startGroupVoice }));
@@ -69,6 +70,16 @@ describe("group voice", () => {
     followGroup(ID);
     await soon(() => expect(started()).toHaveLength(3));
     expect(started()[2]).toMatchObject({ groupId: ID, isMicrophoneOn: false });
+  });
+
+  test("goes on speaking to the space in a page that is loaded anew", async () => {
+    await joinGroupVoice(ID);
+    storeGroupVoice({ groupId: ID, isMicrophoneOn: false, speaksTo: "space" });
+    reload();
+    followGroup(ID);
+    await soon(() => expect(started()).toHaveLength(2));
+    expect(useGroupVoice.getState().speaksTo).toBe("space");
+    expect(started()[1]).toMatchObject({ isMicrophoneOn: false });
   });
 
   test.each([null, "W".repeat(22)])("ends once one is in another group, or in none: %s", async (group) => {

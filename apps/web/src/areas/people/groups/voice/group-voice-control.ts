@@ -1,17 +1,23 @@
 import { handleMissingChunk } from "#ui/missing-chunk.ts";
 import { visitorApi } from "#session/visitor-api.ts";
 import { NO_GROUP_VOICE, useGroupVoice } from "./group-voice-view.ts";
-import { forgetGroupVoice, storeGroupVoice, storedGroupVoice } from "./stored-group-voice.ts";
+import {
+  forgetGroupVoice,
+  storeGroupVoice,
+  storedGroupVoice,
+  type StoredGroupVoice,
+} from "./stored-group-voice.ts";
 
 /* What loads the rest once somebody joins. */
 
 /** By a press: speaks at once, as far as the browser lets. */
-export const joinGroupVoice = (groupId: string): Promise<void> => begin(groupId, true);
+export const joinGroupVoice = (groupId: string): Promise<void> => begin({ groupId, isMicrophoneOn: true, speaksTo: "group" });
 
-async function begin(groupId: string, isMicrophoneOn: boolean): Promise<void> {
+async function begin(voice: StoredGroupVoice): Promise<void> {
+  const { groupId, isMicrophoneOn, speaksTo } = voice;
   end();
-  storeGroupVoice({ groupId, isMicrophoneOn });
-  useGroupVoice.setState({ ...NO_GROUP_VOICE, groupId, status: "connecting" }, true);
+  storeGroupVoice(voice);
+  useGroupVoice.setState({ ...NO_GROUP_VOICE, groupId, speaksTo, status: "connecting" }, true);
   // Left meanwhile, or joined again.
   const begun = useGroupVoice.getState();
   const chunk = await import("./group-voice-session.ts").catch(() => null);
@@ -45,14 +51,14 @@ export function followGroup(groupId: string | null): void {
   const { groupId: joined } = useGroupVoice.getState();
   if (joined === groupId) return;
   const stored = storedGroupVoice();
-  if (joined === null && stored?.groupId === groupId) void comeBack(groupId, stored.isMicrophoneOn);
+  if (joined === null && stored?.groupId === groupId) void comeBack(stored);
   else end();
 }
 
 /** Nobody is asked for the microphone before they have pressed something. */
-async function comeBack(groupId: string, wasOn: boolean): Promise<void> {
-  const isOn = wasOn && (await isMicrophoneGranted());
-  if (useGroupVoice.getState().groupId === null) await begin(groupId, isOn);
+async function comeBack(stored: StoredGroupVoice): Promise<void> {
+  const isMicrophoneOn = stored.isMicrophoneOn && (await isMicrophoneGranted());
+  if (useGroupVoice.getState().groupId === null) await begin({ ...stored, isMicrophoneOn });
 }
 
 async function isMicrophoneGranted(): Promise<boolean> {

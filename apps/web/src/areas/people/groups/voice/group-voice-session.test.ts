@@ -12,6 +12,7 @@ import { groupMember } from "../group-records.fixture.ts";
 import { GROUP_KEY } from "../own-group.ts";
 import { startGroupVoice } from "./group-voice-session.ts";
 import { groupMicrophone, NO_GROUP_VOICE, useGroupVoice } from "./group-voice-view.ts";
+import { storedGroupVoice } from "./stored-group-voice.ts";
 
 const ID = "V".repeat(22);
 const TICKET = {
@@ -136,6 +137,7 @@ describe("one’s part in a group’s voice", () => {
     expect(groupMicrophone()).toBeNull();
     expect(microphone.isStopped).toBe(true);
     expect(client.sent).toBeNull();
+    expect(storedGroupVoice()).toMatchObject({ isMicrophoneOn: false, speaksTo: "space" });
     view().session?.press();
     expect(groupMicrophone()).not.toBeNull();
     await soon(() => expect(view().microphone).toBe("On"));

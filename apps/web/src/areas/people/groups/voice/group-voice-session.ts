@@ -92,7 +92,12 @@ export function startGroupVoice({ groupId, isMicrophoneOn, onOver }: GroupVoiceS
     if (capture) capture.track.enabled = isOn;
     media?.publish(capture?.track ?? null);
     analyse(isOn ? (capture?.stream ?? null) : null);
-    if (isOn || status === "Off") storeGroupVoice({ groupId, isMicrophoneOn: isOn });
+    if (isOn || status === "Off") store();
+  }
+
+  function store(): void {
+    const { microphone: status, speaksTo } = useGroupVoice.getState();
+    storeGroupVoice({ groupId, isMicrophoneOn: status === "On", speaksTo });
   }
 
   function analyse(stream: MediaStream | null): void {
@@ -155,6 +160,7 @@ export function startGroupVoice({ groupId, isMicrophoneOn, onOver }: GroupVoiceS
       useGroupVoice.setState({ speaksTo });
       // Where a device can't be opened twice, the space's microphone needs it.
       if (speaksTo === "space") microphone.send({ type: "CLOSE" });
+      store();
     },
     close() {
       isClosed = true;
