@@ -1,5 +1,5 @@
 // Several benches one after another: `npm run bench -- rooms crowd`, or `--all`, which also writes docs/figures.md
-// with date, commit and how even the machine was. Each bench prints as it does by itself.
+// with date, commit and how even the machine was, anew after each. Each bench prints as it does by itself.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -52,22 +52,24 @@ if (names.length === 0 || unknown.length > 0) {
   process.exit(2);
 }
 
+/** A bench that takes longer has hung: it is ended, and the others run. */
+const BENCH_MS = 15 * 60_000;
 const ROOT = join(import.meta.dirname, "../..");
+const PAGE = join(ROOT, "docs/figures.md");
 const folder = mkdtempSync(join(tmpdir(), "veranda-figures-"));
+const measured = { commit: commit(), date: new Date() };
 const runs: BenchRun[] = [];
 try {
   for (const name of names) {
-    for (const args of BENCHES[name] ?? []) runs.push(await runBench(name, args));
+    for (const args of BENCHES[name] ?? []) {
+      runs.push(await runBench(name, args));
+      if (values.all) writePage();
+    }
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-if (values.all) {
-  const page = join(ROOT, "docs/figures.md");
-  writeFileSync(page, figuresPage(runs, { commit: commit(), date: new Date() }));
-  spawnSync("oxfmt", ["--write", page], { stdio: "inherit" });
-  console.log(`\nWritten to docs/figures.md`);
-}
+if (values.all) console.log(`\nWritten to docs/figures.md`);
 process.exitCode = runs.every(({ hasEnded }) => hasEnded) ? 0 : 1;
 
 async function runBench(name: string, args: readonly string[]): Promise<BenchRun> {
@@ -79,9 +81,21 @@ async function runBench(name: string, args: readonly string[]): Promise<BenchRun
     cwd: ROOT,
     stdio: "inherit",
     env: { ...process.env, BENCH_FIGURES: file },
+    // With what it starts, a group of its own: all of it ends at once.
+    detached: true,
   });
+  const endAll = (): boolean => child.pid !== undefined && process.kill(-child.pid, "SIGKILL");
+  const limit = setTimeout(endAll, BENCH_MS);
+  process.once("SIGINT", endAll);
   const [code]: unknown[] = await once(child, "exit");
+  clearTimeout(limit);
+  process.off("SIGINT", endAll);
   return { title, evenness, hasEnded: code === 0, figures: readFigures(file) };
+}
+
+function writePage(): void {
+  writeFileSync(PAGE, figuresPage(runs, measured));
+  spawnSync("oxfmt", ["--write", PAGE], { stdio: "inherit" });
 }
 
 const readFigures = (file: string): Figure[] =>

@@ -5,20 +5,19 @@ import type { Db } from "../../platform/db/database.ts";
 /** More than anybody reads: further ones are not counted. */
 const COUNTED_MAX = 10_000;
 /** How long they took is told of the newest of them. */
-const TIMED_MAX = 500;
+const TIMED_MAX = 200;
 const DAYS_MS = 30 * 86_400_000;
 
 /** How much waits, and what was decided lately. */
 export async function readCounts(db: Db, at: Date): Promise<ReportCounts> {
   const since = new Date(at.getTime() - DAYS_MS);
   const { rows } = await db.execute<Omit<ReportCounts, "decided"> & Record<DecisionOutcome, number>>(sql`
-    with latest as (
-      select id, outcome, undone_at, decided_at from report_decisions
-      where decided_at > ${since} order by decided_at desc limit ${COUNTED_MAX}),
-    taken as (
-      select extract(epoch from latest.decided_at - (
-        select min(created_at) from reports where reports.decision_id = latest.id)) / 3600 as hours
-      from (select id, decided_at from latest order by decided_at desc limit ${TIMED_MAX}) as latest)
+    with taken as (
+      select extract(epoch from decided_at - (
+        select min(created_at) from reports where reports.decision_id = timed.id)) / 3600 as hours
+      from (
+        select id, decided_at from report_decisions
+        where decided_at > ${since} order by decided_at desc limit ${TIMED_MAX}) as timed)
     select
       (select count(*)::int from (
         select from reports where decision_id is null limit ${COUNTED_MAX}) as waiting) as open,
@@ -31,7 +30,9 @@ export async function readCounts(db: Db, at: Date): Promise<ReportCounts> {
       (count(*) filter (where undone_at is null and outcome = 'suspended'))::int as suspended,
       (count(*) filter (where undone_at is not null))::int as undone,
       (select percentile_cont(0.5) within group (order by hours) from taken) as "medianHours"
-    from latest`);
+    from (
+      select outcome, undone_at from report_decisions
+      where decided_at > ${since} order by decided_at desc limit ${COUNTED_MAX}) as latest`);
   const [counted] = rows;
   if (counted === undefined) throw new Error("Reports could not be counted");
   const { open, appeals, undone, medianHours, dismissed, noted, warned, removed, suspended } = counted;
