@@ -8,10 +8,12 @@ const NEAR = 2.2;
 /** A few placed voices that are used again and again; the loudest keep theirs when there are too many. */
 export class Voices {
   readonly #context: BaseAudioContext;
+  readonly #output: AudioNode;
   readonly #voices: readonly Voice[];
 
   constructor(context: BaseAudioContext, output: AudioNode, count = MOST_VOICES, near = NEAR) {
     this.#context = context;
+    this.#output = output;
     this.#voices = Array.from({ length: count }, () => {
       const gain = new GainNode(context);
       const panner = new PannerNode(context, {
@@ -20,7 +22,7 @@ export class Voices {
         refDistance: near,
         rolloffFactor: 1.2,
       });
-      gain.connect(panner).connect(output);
+      gain.connect(panner);
       return { gain, panner, source: null, loud: 0 };
     });
   }
@@ -38,12 +40,15 @@ export class Voices {
     voice.loud = loud;
     const source = new AudioBufferSourceNode(this.#context, { buffer, playbackRate: rate });
     source.connect(voice.gain);
+    // Only while it sounds: a connected panner takes the audio thread's time for silence too.
+    panner.connect(this.#output);
     voice.source = source;
     source.addEventListener("ended", () => {
       source.disconnect();
       if (voice.source !== source) return;
       voice.source = null;
       voice.loud = 0;
+      panner.disconnect();
     });
     source.start();
   }

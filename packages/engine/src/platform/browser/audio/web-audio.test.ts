@@ -155,6 +155,16 @@ describe("many steps at once", () => {
     expect(places()).not.toContain(19);
   });
 
+  it("take the audio thread's time only while they sound", () => {
+    touch();
+    audio.playAt("step wood", 1, 2, 3, 1, 1);
+    const sound = context().nodes.findLast((node) => node instanceof Source);
+    const panner = sound?.to[0]?.to[0];
+    expect(panner?.to).toHaveLength(1);
+    sound?.stop();
+    expect(panner?.to).toEqual([]);
+  });
+
   it("of one kind never repeat a variant in a row", () => {
     touch();
     const heard: unknown[] = [];
