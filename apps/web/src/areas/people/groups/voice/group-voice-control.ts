@@ -11,7 +11,8 @@ import {
 /* What loads the rest once somebody joins. */
 
 /** By a press: speaks at once, as far as the browser lets. */
-export const joinGroupVoice = (groupId: string): Promise<void> => begin({ groupId, isMicrophoneOn: true, speaksTo: "group" });
+export const joinGroupVoice = (groupId: string): Promise<void> =>
+  begin({ groupId, isMicrophoneOn: true, speaksTo: "group" });
 
 async function begin(voice: StoredGroupVoice): Promise<void> {
   const { groupId, isMicrophoneOn, speaksTo } = voice;
