@@ -14,35 +14,50 @@ export const setLine = (cdp: CDPSession, { bits, latencyMs }: Line): Promise<unk
 /** Bytes as they came over the line, and how many requests brought them. */
 export type Transfers = Map<string, { bytes: number; requests: number }>;
 
+export type TransferCount = {
+  /** Of what was asked for, or came by a socket, until then: milliseconds since 1970. Until now without. */
+  until(ms?: number): Transfers;
+};
+
 /** Counts what a page brings, by kind; headers are counted, frames of sockets by their payload. */
-export async function countTransfers(cdp: CDPSession): Promise<{ soFar(): Transfers }> {
-  const kinds = new Map<string, string>();
-  const transfers: Transfers = new Map();
-  const of = (kind: string) => {
-    const counted = transfers.get(kind) ?? { bytes: 0, requests: 0 };
-    transfers.set(kind, counted);
-    return counted;
-  };
+export async function countTransfers(cdp: CDPSession): Promise<TransferCount> {
+  const asked = new Map<string, number>();
+  const answered = new Map<string, { kind: string; atMs: number; bytes: number }>();
+  const pieces: { atMs: number; bytes: number; requests: number }[] = [];
   const fromCache = new Set<string>();
+  cdp.on("Network.requestWillBeSent", ({ requestId, wallTime }) => asked.set(requestId, wallTime * 1000));
   cdp.on("Network.requestServedFromCache", ({ requestId }) => fromCache.add(requestId));
   cdp.on("Network.responseReceived", ({ requestId, response }) => {
     const isHere =
       fromCache.has(requestId) || response.fromDiskCache === true || /^(data|blob):/.test(response.url);
-    if (isHere || kinds.has(requestId)) return;
+    if (isHere || answered.has(requestId)) return;
     const kind = kindOf(new URL(response.url).pathname);
-    kinds.set(requestId, kind);
-    of(kind).requests += 1;
+    answered.set(requestId, { kind, atMs: asked.get(requestId) ?? 0, bytes: 0 });
   });
   cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    const kind = kinds.get(requestId);
-    if (kind !== undefined) of(kind).bytes += encodedDataLength;
+    const answer = answered.get(requestId);
+    if (answer) answer.bytes = encodedDataLength;
   });
-  cdp.on("Network.webSocketCreated", () => (of("room socket").requests += 1));
-  cdp.on("Network.webSocketFrameReceived", ({ response }) => {
-    of("room socket").bytes += response.payloadData.length;
-  });
+  cdp.on("Network.webSocketCreated", () => pieces.push({ atMs: Date.now(), bytes: 0, requests: 1 }));
+  cdp.on("Network.webSocketFrameReceived", ({ response }) =>
+    pieces.push({ atMs: Date.now(), bytes: response.payloadData.length, requests: 0 }),
+  );
   await cdp.send("Network.enable");
-  return { soFar: () => structuredClone(transfers) };
+  return {
+    until(ms = Infinity) {
+      const transfers: Transfers = new Map();
+      const all = [
+        ...Array.from(answered.values(), (answer) => ({ ...answer, requests: 1 })),
+        ...pieces.map((piece) => ({ ...piece, kind: "room socket" })),
+      ];
+      for (const { kind, atMs, bytes, requests } of all) {
+        if (atMs > ms) continue;
+        const counted = transfers.get(kind) ?? { bytes: 0, requests: 0 };
+        transfers.set(kind, { bytes: counted.bytes + bytes, requests: counted.requests + requests });
+      }
+      return transfers;
+    },
+  };
 }
 
 function kindOf(path: string): string {

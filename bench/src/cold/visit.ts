@@ -8,7 +8,7 @@ const MARK = "veranda:";
 
 /** One way from a link to walking. Times in milliseconds from the start of the navigation. */
 export type Visit = {
-  /** Until the place was shown, and until one had taken a step. */
+  /** Asked for until the place was shown, and until one had taken a step. */
   untilShown: Transfers;
   untilWalking: Transfers;
   /** When the largest picture of the page was painted. */
@@ -60,14 +60,13 @@ async function visitOnce(
   const isAsked = page.getByRole("button", { name: "Walk in" });
   await Promise.race([isAsked.waitFor().then(() => enterAsGuest(page)), untilShown(page)]);
   await untilShown(page);
-  const shown = transfers.soFar();
   const taken = (await processorSeconds(browser)) - before;
   await startWalking(page);
   const walkingMs = performance.now() - began;
-  const { phases, pressedMs, shownMs } = await readMarks(page);
+  const { phases, pressedMs, shownMs, lastPhaseAtMs } = await readMarks(page);
   const visit: Visit = {
-    untilShown: shown,
-    untilWalking: transfers.soFar(),
+    untilShown: transfers.until(lastPhaseAtMs),
+    untilWalking: transfers.until(),
     firstPictureMs: await firstPicture,
     pressToShownMs: pressedMs === null ? Number.NaN : shownMs - pressedMs,
     shownMs,
@@ -109,9 +108,15 @@ const untilShown = async (page: Page): Promise<void> =>
     polling: 50,
   }));
 
-const readMarks = (
-  page: Page,
-): Promise<{ phases: [string, number][]; pressedMs: number | null; shownMs: number }> =>
+type Marks = {
+  phases: [string, number][];
+  pressedMs: number | null;
+  shownMs: number;
+  /** When the last phase was over: what is asked for by its end comes after the place is shown. Since 1970. */
+  lastPhaseAtMs: number;
+};
+
+const readMarks = (page: Page): Promise<Marks> =>
   page.evaluate((prefix) => {
     const { pressedMs = null, shownMs = null } = (window as Noted).noted ?? {};
     const marks = performance.getEntriesByType("mark").filter(({ name }) => name.startsWith(prefix));
@@ -119,6 +124,7 @@ const readMarks = (
       phases: marks.map(({ name, startTime }): [string, number] => [name.slice(prefix.length), startTime]),
       pressedMs,
       shownMs: shownMs ?? Number.NaN,
+      lastPhaseAtMs: performance.timeOrigin + Math.max(...marks.map(({ startTime }) => startTime)),
     };
   }, MARK);
 

@@ -21,7 +21,7 @@ export async function loadPage(browser: Browser, url: string): Promise<Load> {
     const transfers = await countTransfers(cdp);
     await setLine(cdp, LINE);
     await page.goto(url, { waitUntil: "load" });
-    const scriptBytes = transfers.soFar().get("page JavaScript")?.bytes ?? 0;
+    const scriptBytes = transfers.until().get("page JavaScript")?.bytes ?? 0;
     await page.waitForTimeout(REST_MS);
     const watched = await page.evaluate(() => (window as Watched).watched);
     if (!watched) throw new Error("The page was not watched");
