@@ -15,7 +15,7 @@ import { showToast } from "#ui/toast/toast-store.ts";
 import { integrationsQuery } from "#api/integrations-query.ts";
 import { CARD_LINES, Card, CardLine, CardSkeleton } from "#ui/card.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
-import { DisconnectOrganizationModal } from "./disconnect-organization-modal.tsx";
+import { DisconnectOrganisationModal } from "./disconnect-organisation-modal.tsx";
 import { WalletsPanel } from "./wallets-panel.tsx";
 
 const PROVIDERS = [
@@ -85,7 +85,7 @@ export function SignInSection({ me }: { me: CurrentUser }) {
                   const onConfirm = () => disconnect.mutate({ provider: connection, type: "account" });
                   // Its sessions end with it; those of a provider of the operator's go on.
                   if (!connection.startsWith(ORGANIZATION_PROVIDER)) onConfirm();
-                  else openDialog(DisconnectOrganizationModal, { onConfirm });
+                  else openDialog(DisconnectOrganisationModal, { onConfirm });
                 }}
               >
                 {t.disconnect()}

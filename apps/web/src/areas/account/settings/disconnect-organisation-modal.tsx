@@ -1,10 +1,10 @@
 import * as t from "@veranda/messages/account";
 import { ConfirmModal } from "#ui/confirm-modal.tsx";
 
-type DisconnectOrganizationModalProps = { onConfirm: () => void; onClose: () => void };
+type DisconnectOrganisationModalProps = { onConfirm: () => void; onClose: () => void };
 
 /** Whoever has signed in by their organisation is signed out where they ask for this. */
-export function DisconnectOrganizationModal({ onConfirm, onClose }: DisconnectOrganizationModalProps) {
+export function DisconnectOrganisationModal({ onConfirm, onClose }: DisconnectOrganisationModalProps) {
   return (
     <ConfirmModal
       title={t.disconnectOrganisationTitle()}
