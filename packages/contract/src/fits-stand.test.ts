@@ -1,16 +1,19 @@
 import { expect, test } from "vitest";
-import { fitsStand } from "./fits-stand.ts";
+import { fitsStand, heardInStand, scaledToStands } from "./fits-stand.ts";
 import type { FileAsset } from "./records/file.ts";
 import type { SpaceObject } from "./records/object.ts";
 
 const STAND = { x: 10, y: 0, z: 0, width: 4, depth: 4, heading: 0 };
 type Given = Partial<SpaceObject["transform"]> & Partial<Pick<SpaceObject, "kind" | "props">>;
-const fits = ({ kind = "note", props = {}, ...more }: Given, asset?: Parameters<typeof fitsStand>[2]) =>
-  fitsStand(
-    STAND,
-    { kind, props, transform: { position: [10, 1, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1], ...more } },
-    asset,
-  );
+
+const object = ({ kind = "note", props = {}, ...more }: Given): Parameters<typeof fitsStand>[1] => ({
+  kind,
+  props,
+  transform: { position: [10, 1, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1], ...more },
+});
+
+const fits = (given: Given, asset?: Parameters<typeof fitsStand>[2]) =>
+  fitsStand(STAND, object(given), asset);
 
 test("what is large reaches out of a stand, though it stands in the middle", () => {
   expect([fits({}), fits({ scale: [3, 3, 3] }), fits({ scale: [10, 1, 1] })]).toEqual([true, true, false]);
@@ -20,6 +23,30 @@ test("what is large reaches out of a stand, though it stands in the middle", () 
 
 test("what is put close to the edge may stand over it a little, from inside", () => {
   expect([fits({ position: [11.9, 1, 0] }), fits({ position: [12.1, 1, 0] })]).toEqual([true, false]);
+});
+
+test("what says no distance is heard across the stand that it is put into", () => {
+  const screen = heardInStand(object({ kind: "screen" }), [STAND]);
+  expect(screen.props).toEqual({ hearing: 5 });
+  expect(fitsStand(STAND, screen)).toBe(true);
+  const wide = { ...STAND, width: 20 };
+  for (const each of [object({}), object({ kind: "screen", props: { hearing: 2 } })])
+    expect(heardInStand(each, [STAND])).toBe(each);
+  const elsewhere = object({ kind: "screen", position: [0, 0, 0] });
+  expect(heardInStand(elsewhere, [wide])).toBe(elsewhere);
+});
+
+test("what turns out too large is made to fit, and what stands in no stand is left", () => {
+  const asset = { aspect: null, bounds: { min: [-100, 0, -1], max: [100, 2, 1] } } as Parameters<
+    typeof fitsStand
+  >[2];
+  const model = object({ kind: "model", props: { fileId: "x" } });
+  const smaller = scaledToStands(model, [STAND], asset);
+  expect(fitsStand(STAND, smaller, asset)).toBe(true);
+  expect(smaller.transform.scale[0]).toBeGreaterThan(0.02);
+  const elsewhere = object({ kind: "model", position: [0, 0, 0] });
+  expect(scaledToStands(elsewhere, [STAND], asset)).toBe(elsewhere);
+  expect(scaledToStands(model, [STAND])).toBe(model);
 });
 
 test("counts as it is turned", () => {
@@ -40,7 +67,8 @@ test("is heard and lights no further than across the stand", () => {
   expect([
     fits({ kind: "audio", props: { hearing: 5 } }),
     fits({ kind: "audio", props: { hearing: 200 } }),
-  ]).toEqual([true, false]);
+    fits({ kind: "screen" }),
+  ]).toEqual([true, false, false]);
   expect([
     fits({ kind: "light", props: { reach: 5 } }),
     fits({ kind: "light", props: { reach: 50 } }),

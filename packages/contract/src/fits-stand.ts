@@ -1,6 +1,6 @@
 import type { Stand } from "./records/assigned-role.ts";
 import type { FileAsset } from "./records/file.ts";
-import { FLAT_KINDS, type SpaceObject } from "./records/object.ts";
+import { FLAT_KINDS, HEARING_METRES, type SpaceObject } from "./records/object.ts";
 import { isInStand } from "./stand.ts";
 
 /** Metres that what stands in a stand may reach beyond its edge, as things do that are put close to it. */
@@ -8,17 +8,19 @@ const OVERHANG = 1;
 /** What nothing is known of but its scale: a metre each way on its origin. */
 const UNIT = { min: [-0.5, 0, -0.5], max: [0.5, 1, 0.5] } as const;
 const WIDE = 16 / 9;
+const HEARD_KINDS = ["video", "audio", "screen"] as const satisfies readonly SpaceObject["kind"][];
 
+type StandAsset = Pick<FileAsset, "aspect" | "bounds">;
 type PlacedObject = Pick<SpaceObject, "kind" | "transform" | "props">;
 
 /** Whether all of an object, as far as its size is known, is in a stand, and nothing of it is heard or lights far beyond it. */
 export function fitsStand(
   stand: Stand,
   { kind, transform, props }: PlacedObject,
-  asset?: Pick<FileAsset, "aspect" | "bounds">,
+  asset?: StandAsset,
 ): boolean {
   const longest = Math.hypot(stand.width, stand.depth);
-  if (Number(props.hearing ?? 0) > longest || Number(props.reach ?? 0) > longest) return false;
+  if (hearingOf(kind, props) > longest || Number(props.reach ?? 0) > longest) return false;
   const isFlat = (FLAT_KINDS as readonly string[]).includes(kind);
   const half = Math.max(WIDE, asset?.aspect ?? 0) / 2;
   const { min, max } = isFlat
@@ -32,6 +34,39 @@ export function fitsStand(
     isInStand(stand, transform.position) &&
     corners.every(([x = 0, y = 0, z = 0]) => isInStand(wide, placed(transform, [x, y, z])))
   );
+}
+
+/** Metres within which it is heard; 0: it makes no sound. */
+const hearingOf = (kind: SpaceObject["kind"], { hearing }: SpaceObject["props"]): number =>
+  (HEARD_KINDS as readonly string[]).includes(kind) ? Number(hearing ?? HEARING_METRES) : 0;
+
+/** What is put into a stand and doesn't say how far it is heard is heard across the stand. */
+export function heardInStand<O extends PlacedObject>(object: O, stands: readonly Stand[]): O {
+  const stand = stands.find((each) => isInStand(each, object.transform.position));
+  const longest = stand === undefined ? Infinity : Math.hypot(stand.width, stand.depth);
+  if (object.props["hearing"] !== undefined || hearingOf(object.kind, object.props) <= longest) return object;
+  return { ...object, props: { ...object.props, hearing: Math.max(1, Math.floor(longest)) } };
+}
+
+/** Each step of making something smaller until it fits, and how many there are at most: down to a thousandth. */
+const SMALLER = 0.9;
+const STEPS = 66;
+
+/** The same made so small that it fits one of these stands; the very same where it fits, or stands in none of them. */
+export function scaledToStands<O extends PlacedObject>(
+  object: O,
+  stands: readonly Stand[],
+  asset?: StandAsset,
+): O {
+  const fits = (each: O): boolean => stands.some((stand) => fitsStand(stand, each, asset));
+  if (fits(object) || !stands.some((stand) => isInStand(stand, object.transform.position))) return object;
+  const [x, y, z] = object.transform.scale;
+  for (let step = 1; step <= STEPS; step += 1) {
+    const by = SMALLER ** step;
+    const smaller = { ...object, transform: { ...object.transform, scale: [x * by, y * by, z * by] } };
+    if (fits(smaller as O)) return smaller as O;
+  }
+  return object;
 }
 
 /** A point of an object where it is in the space: scaled, turned, moved. */

@@ -294,6 +294,16 @@ describe("assigned roles", () => {
     expect(mayChange(rights, "clear_room")).toBe(false);
   });
 
+  test("what builders made is kept as hosts' things are, from builders of other stands too", () => {
+    const hosts = { ...OWNED, builders: ["builder"] };
+    const other = as([{ role: "builder", stand }]);
+    expect(mayEditObject(other, hosts, of("builder", 0))).toBe(false);
+    expect(mayEditObject(other, hosts, of("builder", 11))).toBe(true);
+    expect(mayEditObject(as([], "somebody", KEPT), hosts, of("builder", 0))).toBe(false);
+    expect(mayEditObject(as([], "somebody", KEPT), hosts, of("else", 0))).toBe(!KEPT.includes("view_only"));
+    expect(mayEditObject(as([], "somebody", ["add_content"]), hosts, of("builder", 0))).toBe(true);
+  });
+
   test("a stand beside what everybody may takes nothing away", () => {
     const rights = as([{ role: "builder", stand }], "somebody", ["edit_admin_content"]);
     expect(mayAddAt(rights, [0, 0, 0])).toBe(true);

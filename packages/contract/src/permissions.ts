@@ -312,12 +312,12 @@ export const mayPutOutOfInstance = (
 
 /**
  * Product specification, section 5: editable only if not view-only, not flagged uneditable, and one is the owner, or
- * admin-content editing is enabled, or the creator is not a host. What came with the space is a host's. Builders edit
- * whatever stands in their stand.
+ * admin-content editing is enabled, or the creator is not a host. What came with the space is a host's, and what
+ * builders made counts as such to who can't add things themself. Builders edit whatever stands in their stand.
  */
 export function mayEditObject(
   rights: RoomRights,
-  hosts: SpaceHosts,
+  hosts: SpaceHosts & Pick<RoomHosts, "builders">,
   {
     uneditable,
     creatorId,
@@ -330,6 +330,7 @@ export function mayEditObject(
   if (uneditable) return false;
   if (isOfStands(rights, transform.position, kind)) return true;
   if (rights.isRestrictedToViewOnly) return false;
-  const isOfHost = creatorId === null || roleOf(hosts, creatorId) !== null;
-  return may(rights, "edit_admin_content") || !isOfHost;
+  if (may(rights, "edit_admin_content")) return true;
+  if (creatorId === null || roleOf(hosts, creatorId) !== null) return false;
+  return may(rights, "add_content") || !includesId(hosts.builders ?? [], creatorId);
 }

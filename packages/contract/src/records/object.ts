@@ -72,6 +72,8 @@ const common = {
 };
 /** A picture's own edge, and what it stands on. */
 const framed = { hasFrame: z.boolean().optional(), hasPedestal: z.boolean().optional() };
+/** How far off things that play are heard which don't say it. */
+export const HEARING_METRES = 15;
 const played = {
   isLooping: z.boolean().optional(),
   volume: share.optional(),

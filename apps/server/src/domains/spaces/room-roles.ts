@@ -46,7 +46,11 @@ export function createRoomRoles(
         .from(spaces)
         .where(and(eq(spaces.id, spaceId), isThere));
       if (row === undefined) return null;
-      const { name, hostNames, assignments, plan, removed, ...hosts } = row;
+      const { name, hostNames, assignments, plan, removed, ...named } = row;
+      const builders = assignments.flatMap(([accountId, assigned]) =>
+        assigned.some(({ role }) => role === "builder") ? accountId : [],
+      );
+      const hosts = { ...named, ...(builders.length > 0 && { builders }) };
       const { isWebcamAllowed, screenShareDailyLimitSeconds, isGoLiveAllowed } = limitsOf(
         plan === "FREE" ? defaultPlan : plan,
       );

@@ -1,7 +1,7 @@
 // Slow: waits for ticks.
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Assignment } from "@veranda/contract";
+import type { Assignment, FileAsset } from "@veranda/contract";
 import { isDeepStrictEqual } from "node:util";
 import { LEAVE_CODES, type ServerMessage } from "@veranda/contract/rooms/messages";
 import { spaceAssignedRoles, spaces } from "../../domains/spaces/tables.ts";
@@ -102,6 +102,68 @@ describe("a builder (R3)", () => {
     await ann.hear("rights", ({ stands, assignedRoles }) => stands.length === 0 && assignedRoles.length > 0);
     await edited(ann, edit(ann, add(note("dddd", { transform: huge }))));
     await edited(ann, edit(ann, set("aaaa", 1, { transform: at(10.5) })));
+  });
+
+  it("of a stand takes nothing of their own out of it either, where others may edit", async () => {
+    const space = await house.newSpace("owner", { restricted: ["add_content", "edit_admin_content"] });
+    const [ann, ben] = [await house.visit(space, "ann"), await house.visit(space, "ben")];
+    await assign(space, "ann", { role: "builder", stand: STAND });
+    await assign(space, "ben", { role: "builder", stand: { ...STAND, x: 30 } });
+    await ann.hear("rights", ({ stands }) => stands.length > 0);
+    await ben.hear("rights", ({ stands }) => stands.length > 0);
+    await edited(ann, edit(ann, add(note("aaaa", { transform: at(10) }))));
+    const target = { targetX: 0, targetY: 0, targetZ: 0, targetHeading: 0 };
+    for (const op of [
+      set("aaaa", 1, { transform: at(0) }),
+      set("aaaa", 1, { transform: at(30) }),
+      set("aaaa", 1, { transform: { ...at(10), scale: [500, 1, 1] } }),
+      set("aaaa", 1, { kind: "spawn", props: { text: null }, transform: at(200) }),
+      set("aaaa", 1, { kind: "spawn", props: { text: null } }),
+      set("aaaa", 1, { kind: "teleporter", props: { text: null, ...target } }),
+    ])
+      expect((await refused(ann, edit(ann, op))).code).toBe("FORBIDDEN");
+    expect(
+      (
+        await refused(
+          ann,
+          edit(ann, add(note("bbbb", { transform: at(9) })), set("bbbb", 1, { transform: at(0) })),
+        )
+      ).code,
+    ).toBe("FORBIDDEN");
+    // Nor does the builder of another stand touch it.
+    expect((await refused(ben, edit(ben, set("aaaa", 1, { name: "x" })))).code).toBe("FORBIDDEN");
+    expect((await refused(ben, edit(ben, remove("aaaa", 1)))).code).toBe("FORBIDDEN");
+    await edited(ann, edit(ann, set("aaaa", 1, { transform: at(9.5) })));
+  });
+
+  it("of a stand is heard no further, and what turns out larger is made to fit", async () => {
+    const asset: FileAsset = {
+      fileId: FILE,
+      kind: "model",
+      name: "ship.glb",
+      work: { state: "working", progress: 0, refusal: null },
+      poster: null,
+      aspect: null,
+      levels: [],
+      seconds: null,
+      pages: null,
+      bounds: null,
+    };
+    house.inFront = { files: { mayUse: async () => true, assetsOf: async () => [asset] } };
+    const space = await house.newSpace("owner", { restricted: ["add_content", "edit_admin_content"] });
+    const ann = await house.visit(space, "ann");
+    await assign(space, "ann", { role: "builder", stand: STAND });
+    await ann.hear("rights", ({ stands }) => stands.length > 0);
+    const screen = add(note("aaaa", { kind: "screen", transform: at(10), props: {} }));
+    expect((await edited(ann, edit(ann, screen))).results[0]?.object?.props).toEqual({ hearing: 5 });
+    expect((await refused(ann, edit(ann, set("aaaa", 1, { props: { hearing: null } })))).code).toBe(
+      "FORBIDDEN",
+    );
+    const model = add(note("bbbb", { kind: "model", transform: at(10), props: { fileId: FILE } }));
+    await edited(ann, edit(ann, model));
+    await house.here.rooms.assetChanged({ ...asset, bounds: { min: [-100, 0, -1], max: [100, 2, 1] } });
+    const { results } = await ann.hear("edited", ({ by }) => by === null);
+    expect(results[0]?.object?.transform.scale[0]).toBeLessThan(0.04);
   });
 
   it("lets go of what they hold when the role is taken back", async () => {

@@ -17,7 +17,7 @@ import {
   type SpaceSetting,
 } from "@veranda/contract";
 import type { ClientMessage, ServerMessage } from "@veranda/contract/rooms/messages";
-import { fitsStand } from "@veranda/contract/fits-stand";
+import { fitsStand, heardInStand } from "@veranda/contract/fits-stand";
 import {
   canBeKept,
   entryOf,
@@ -124,10 +124,12 @@ export class EditCheck {
     }
   }
 
-  #add({ object }: Add): RefusalCode | null {
+  #add({ object: asked }: Add): RefusalCode | null {
     const { rights, accountId, id: by } = this.#author;
+    const isByStand = !mayChange(rights, "add_content");
+    const object = isByStand ? heardInStand(asked, rights.stands) : asked;
     if (!mayAddAt(rights, object.transform.position, object.kind)) return "FORBIDDEN";
-    if (!mayChange(rights, "add_content") && !this.#fitsStands(object)) return "FORBIDDEN";
+    if (isByStand && !this.#fitsStands(object)) return "FORBIDDEN";
     if (object.uneditable && !rights.isHost) return "FORBIDDEN";
     if (this.#entry(object.id) !== undefined) return "OBJECT_EXISTS";
     // Whoever brings it back: its id is new to all but that object.

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { mayEdit, mayEditObject, mayPlay, type FileAsset, type RoomHosts } from "@veranda/contract";
+import type { Stand } from "@veranda/contract/records/assigned-role";
+import { scaledToStands } from "@veranda/contract/fits-stand";
 import type { ClientMessage, RoomData, ServerMessage } from "@veranda/contract/rooms/messages";
 import type { Logger } from "pino";
 import type { Member } from "../participants/member.ts";
@@ -22,6 +24,8 @@ export type InstanceDocumentDeps = {
   lease: Lease;
   members: readonly Member[];
   hosts(): RoomHosts;
+  /** Where alone this account may add something; none: nowhere, or everywhere. */
+  standsOf(accountId: string): readonly Stand[];
   room: () => RoomData;
   now(): number;
   monotonic(): number;
@@ -206,9 +210,21 @@ export class InstanceDocument {
 
   /** A file was made light, or is being. */
   assetChanged(asset: FileAsset): void {
-    if (!this.#assets.has(asset.fileId)) return;
+    const before = this.#assets.get(asset.fileId);
+    if (before === undefined) return;
     this.#assets.set(asset.fileId, asset);
     this.#audience.send("assets", { assets: [asset] });
+    if (!isSized(before) && isSized(asset)) this.#fitToStands(asset);
+  }
+
+  /** What was put into a stand before its size was known is made to fit it. */
+  #fitToStands(asset: FileAsset): void {
+    const smaller = this.#document.objects().flatMap((object) => {
+      if (object.creatorId === null || object.props["fileId"] !== asset.fileId) return [];
+      const fitting = scaledToStands(object, this.#deps.standsOf(object.creatorId), asset);
+      return fitting === object ? [] : fitting;
+    });
+    if (smaller.length > 0) this.#announce(this.#document.replace(smaller), null, {});
   }
 
   tick(): void {
@@ -350,3 +366,6 @@ const withoutNulls = (props: Record<string, string | number | boolean | null>) =
   Object.fromEntries(
     Object.entries(props).filter((each): each is [string, string | number | boolean] => each[1] !== null),
   );
+
+/** How large what shows it is. */
+const isSized = ({ bounds, aspect }: FileAsset): boolean => bounds !== null || aspect !== null;

@@ -1,3 +1,4 @@
+import { HEARING_METRES } from "@veranda/contract/records/object";
 import type { Audio, PlacedVoice } from "../../../platform/audio/audio.ts";
 import type { Video } from "../../../platform/media.ts";
 import type { ObjectEntry } from "../object-renderer.ts";
@@ -14,7 +15,6 @@ const CHECK_SECONDS = 0.25;
 /** What failed on its way is tried again after so long, and each time after twice as long. */
 const AGAIN_SECONDS = 20;
 const VOLUME = 0.8;
-const HEARING = 15;
 /** Hysteresis: a playing sound keeps its slot until another is clearly nearer. */
 const KEEP = 0.8;
 
@@ -219,7 +219,7 @@ export class Playback {
 }
 
 const reachOf = ({ object: { props } }: ObjectEntry): number =>
-  typeof props.hearing === "number" ? props.hearing : HEARING;
+  typeof props.hearing === "number" ? props.hearing : HEARING_METRES;
 
 function distance({ matrix: { elements: e } }: ObjectEntry, eye: RenderFrame["eye"]): number {
   return Math.hypot(e[12] - eye.x, e[13] - eye.y, e[14] - eye.z);
