@@ -25,6 +25,7 @@ import { RoomMetrics } from "./metrics.ts";
 import { Reservations } from "./reservations/reservations.ts";
 import { messageBytes } from "./transport/client-connection.ts";
 import { SPACE_ROOM, spaceRoom } from "./transport/space-room.ts";
+import { logTransportTo } from "./transport/transport-log.ts";
 import type { InstanceRef } from "./instance/instance-ref.ts";
 import { companionOf, seatsOf } from "./participants/find-visitors.ts";
 import type { Occupant, SignedInVisitor, Visitor } from "./participants/visitor.ts";
@@ -66,6 +67,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
   const reservations = new Reservations({ ...deps, instances, directory, leases });
   let isStopping = false;
 
+  logTransportTo(deps.log);
   const transport = new WebSocketTransport({
     noServer: true,
     maxPayload: MAX_PAYLOAD_BYTES,
@@ -231,7 +233,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
 
     guest: async (spaceId, participantId) => {
       for (const instance of instances.of(spaceId)) {
-        const guest = instance.guests.of(participantId) ?? instance.watchers.guest(participantId);
+        const guest = instance.visitors.guest(participantId) ?? instance.watchers.guest(participantId);
         if (guest !== null) return guest;
       }
       return null;
@@ -248,9 +250,9 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
         const member = watchers.find(id);
         if (member !== null) return occupantOf(member.participant, member.visitor);
       }
-      for (const instance of instances.of(spaceId)) {
-        const guest = instance.guests.of(id);
-        if (guest !== null) return { accountId: null, deviceId: guest.visitorId, ...guest };
+      for (const { visitors } of instances.of(spaceId)) {
+        const gone = visitors.find(id);
+        if (gone !== null) return occupantOf(gone.participant, gone.visitor);
       }
       // In another process, or here before it started again.
       const seat = await store.seatIn(spaceId, id);

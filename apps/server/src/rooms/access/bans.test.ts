@@ -130,6 +130,18 @@ describe("someone with an account who is banned", () => {
     expect((await bo.call("GET /rooms/{id}/contents", { ...at(), query: {} })).data).toEqual([]);
   });
 
+  test("who has just left is banned with the browser that they were in", async () => {
+    const door = await enter(owner.call);
+    const uid = uidOf(7);
+    const one = await enter(browser(uid, bo.token));
+    const { me } = await one.hear("welcome");
+    one.leave();
+    await door.hear("left", ({ id }) => id === me);
+    await ban(owner, bo.id);
+    expect(await refusal(enterAsGuest(uid))).toBe("BANNED");
+    expect(await refusal(enterAsGuest(uidOf(8)))).not.toBe("BANNED");
+  });
+
   test("is sent away at once from the waiting room, where they wait to be let in", async () => {
     const door = await enter(owner.call);
     door.send("setDoor", { mode: "ask" });

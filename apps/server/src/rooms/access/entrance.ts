@@ -17,7 +17,7 @@ import type { DepartedRateLimits } from "../limits/action-rate-limits.ts";
 import { placesBeside } from "../hosting/gathering.ts";
 import type { SpawnTransforms } from "../movement/spawn-transforms.ts";
 import type { Broadcast } from "../participants/broadcast.ts";
-import type { GuestRegistry } from "../participants/guest-registry.ts";
+import type { VisitorRegistry } from "../participants/visitor-registry.ts";
 import type { HeldReservations } from "../reservations/held-reservations.ts";
 import { showChanges } from "../participants/hide-blocked.ts";
 import type { InstanceDeps } from "../instance/instance-deps.ts";
@@ -44,7 +44,7 @@ export type EntranceDeps = Appearance &
     departedRateLimits: DepartedRateLimits;
     positions: Positions;
     spawnTransforms: SpawnTransforms;
-    guests: GuestRegistry;
+    visitors: VisitorRegistry;
     profiles: ParticipantProfiles;
     seatJournal: SeatJournal;
     hosting: InstanceHosting;
@@ -144,7 +144,7 @@ export class Entrance {
     hello: JoinOptions,
     { holder, kept, mateIds }: Admitted,
   ): Member | LeaveReason {
-    const { access, roster, held, instanceCapacity, positions, spawnTransforms, voice, video, guests } =
+    const { access, roster, held, instanceCapacity, positions, spawnTransforms, voice, video, visitors } =
       this.#deps;
     const { visitorId } = holder;
     const index = this.#deps.indices.take(this.#deps.monotonic());
@@ -166,7 +166,7 @@ export class Entrance {
     this.#deps.visitMeter.entered(member);
     video.enter(member);
     voice.enter(member);
-    guests.add(member);
+    visitors.add(member);
     this.#deps.welcome.connect(member, link, { isResumed: kept !== null, stands: transform !== null });
     for (const other of roster.notSeeing(member)) other.replicator?.hide(member.index);
     this.#deps.broadcast("joined", { participant }, member, false);

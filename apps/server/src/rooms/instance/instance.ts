@@ -27,7 +27,7 @@ import { BodyPlacement } from "../movement/body-placement.ts";
 import { createBroadcast } from "../participants/broadcast.ts";
 import { ChatLog } from "../chat/chat-log.ts";
 import { Entrance } from "../access/entrance.ts";
-import { GuestRegistry } from "../participants/guest-registry.ts";
+import { VisitorRegistry } from "../participants/visitor-registry.ts";
 import { HeldReservations } from "../reservations/held-reservations.ts";
 import { InstanceChat } from "../chat/instance-chat.ts";
 import { createAccess, createHosting, createHostingRequests } from "./hosting-parts.ts";
@@ -57,7 +57,7 @@ export class Instance implements InstanceParts {
   readonly record: InstanceRecord;
   readonly roster = new Roster();
   readonly broadcast = createBroadcast(this.roster.members);
-  readonly guests = new GuestRegistry();
+  readonly visitors = new VisitorRegistry();
   readonly chat: InstanceChat;
   readonly instanceCapacity: InstanceCapacity;
   readonly bodyPlacement: BodyPlacement;
@@ -163,7 +163,7 @@ export class Instance implements InstanceParts {
       recording,
       access,
       instanceCapacity,
-      guests,
+      visitors,
       seatJournal,
     } = this;
     const profiles = new ParticipantProfiles({
@@ -193,7 +193,7 @@ export class Instance implements InstanceParts {
       ...shown,
       access,
       instanceCapacity,
-      guests,
+      visitors,
       profiles,
       seatJournal,
       watchers,
