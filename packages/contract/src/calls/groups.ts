@@ -66,7 +66,14 @@ export const groupCalls = {
     params,
     body: z.union([z.object({ userID: accountId }), z.object({ participantId: text.min(1).max(64) })]),
     answer: ownGroup,
-    errors: ["GROUP_NOT_FOUND", "GROUP_FULL", "USER_NOT_FOUND", "NOT_YOURSELF", "REQUESTS_CLOSED"],
+    errors: [
+      "GROUP_NOT_FOUND",
+      "GROUP_FULL",
+      "USER_NOT_FOUND",
+      "NOT_YOURSELF",
+      "REQUESTS_CLOSED",
+      "FORBIDDEN",
+    ],
   }),
   removeGroupInvitation: defineCall({
     ...base,

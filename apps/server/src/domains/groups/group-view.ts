@@ -9,6 +9,7 @@ import {
 import type { Db } from "../../platform/db/database.ts";
 import type { SeatOfVisitor } from "../../rooms/participants/visitor.ts";
 import type { PersonCards } from "../people/person-cards.ts";
+import { approachableAmong } from "../people/young-people.ts";
 import {
   membersOf,
   membershipOf,
@@ -100,8 +101,9 @@ async function shape(
       ...(row.tripSpaceId === null ? [] : [row.tripSpaceId]),
     ]),
   ];
-  const [cards, online, enterable] = await Promise.all([
+  const [cards, approachable, online, enterable] = await Promise.all([
     deps.cards.byId([...accountIds, ...invitedIds]),
+    approachableAmong(deps.db, me.accountId, accountIds),
     deps.online(accountIds),
     deps.enterable(me.accountId ?? NOBODY, spaceIds),
   ]);
@@ -126,8 +128,11 @@ async function shape(
     members: members.map((member) => {
       const card = member.accountId === null ? undefined : cards.get(member.accountId);
       const seat = seats.get(member.visitorId);
-      // Whoever keeps from friends where they are keeps it from a group too, save from those beside them.
-      const isShown = card?.showsWhereabouts !== false || member.id === mine.id || isHere(seat?.instanceId);
+      // Whoever keeps from friends where they are keeps it from a group too, save from those beside them; where
+      // somebody under 16 is, only people see who may turn to them.
+      const isOpen =
+        card?.showsWhereabouts !== false && (member.accountId === null || approachable.has(member.accountId));
+      const isShown = isOpen || member.id === mine.id || isHere(seat?.instanceId);
       return {
         ...personOf(member),
         isMe: member.id === mine.id,

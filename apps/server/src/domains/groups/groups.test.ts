@@ -108,8 +108,10 @@ describe("a group", () => {
     await remove(ann, id, bobs);
     expect(await who(ann)).toEqual(["ann*"]);
     expect(await code(join(bob, id))).toBe("GROUP_NOT_FOUND");
-    stand(ann);
-    stand(bob);
+    for (const one of [ann, bob, cleo]) stand(one);
+    await join(cleo, id);
+    // Of who doesn't lead it would be an invitation that doesn't count.
+    expect(await code(invite(cleo, id, bob))).toBe("FORBIDDEN");
     await invite(ann, id, bob);
     expect(await code(join(bob, id))).toBe("ok");
   });

@@ -14,6 +14,7 @@ import {
   type MemberRow,
 } from "./group-rows.ts";
 import { NOBODY, ownGroup, placeIn, type GroupViewDeps } from "./group-view.ts";
+import { approachableAmong } from "../people/young-people.ts";
 import { declineInvitation, inviteToGroup, removeInvitation, type Invitee } from "./invitations.ts";
 import {
   createGroup,
@@ -175,13 +176,21 @@ export function createGroups(deps: GroupsDeps): Groups {
       const leader = members.find(({ id }) => id === row?.leaderId);
       if (leader === undefined) throw new NamedError("GROUP_NOT_FOUND");
       await requireWelcome(db, me, groupId, members, at());
-      const cards = await deps.cards.byId(members.flatMap(({ accountId }) => accountId ?? []));
+      const accountIds = members.flatMap(({ accountId }) => accountId ?? []);
+      const [cards, approachable] = await Promise.all([
+        deps.cards.byId(accountIds),
+        approachableAmong(db, me.accountId, accountIds),
+      ]);
       const cardOf = ({ accountId }: MemberRow) => (accountId === null ? undefined : cards.get(accountId));
       // A browser that says nothing of its person may be that of somebody removed.
       const isKept = me.accountId === null && (await hasRemoved(db, groupId));
       const shown = isKept
         ? []
-        : [leader, ...members].filter((member) => cardOf(member)?.showsWhereabouts !== false);
+        : [leader, ...members].filter(
+            (member) =>
+              cardOf(member)?.showsWhereabouts !== false &&
+              (member.accountId === null || approachable.has(member.accountId)),
+          );
       const seats = rooms.seatsOf(shown.map(({ visitorId }) => visitorId));
       const open = await deps.enterable(NOBODY, [
         ...new Set([...seats.values()].map(({ spaceId }) => spaceId)),

@@ -3,6 +3,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openEventsPage } from "../../testing/events-page.ts";
 import { participantOf } from "../../testing/fake-rooms.ts";
+import { setAgeBand } from "../../testing/age-band.ts";
 import { soon } from "../../testing/soon.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -209,6 +210,25 @@ describe("where they are", () => {
     stand(bob, HERE, "chess003");
     server.rooms.whereabouts.delete(ann.id);
     expect((await groupOf(ann)).members[1]).toMatchObject({ isInSpace: true, place: null });
+  });
+});
+
+describe("where somebody under 16 is", () => {
+  test("is told in a group, and by its link, only to those who may turn to them", async () => {
+    const id = await create(bob);
+    await join(ann, id);
+    stand(bob);
+    const preview = async (who: TestPerson) =>
+      (await who.call("GET /v2/groups/{id}", { params: { id } })).data.place;
+    expect(await preview(cleo)).toMatchObject({ spaceID: SPACE });
+    await setAgeBand(server, bob.id, "13_15");
+    expect(await preview(cleo)).toBeNull();
+    const bobs = async () => (await groupOf(ann)).members.find(({ userID }) => userID === bob.id);
+    expect(await bobs()).toMatchObject({ isInSpace: true, place: null });
+    await bob.call("POST /friends/add", { body: { userID: ann.id } });
+    await ann.call("POST /friends/add", { body: { userID: bob.id } });
+    expect(await bobs()).toMatchObject({ place: { spaceID: SPACE } });
+    expect(await preview(ann)).toMatchObject({ spaceID: SPACE });
   });
 });
 

@@ -14,7 +14,8 @@ export type Invitee = Recipient & { readonly displayName: string };
 
 /**
  * Invites somebody who may be, by a friendship or since they are in the same instance; again, it is good for as long as
- * at first. Throws GROUP_NOT_FOUND, GROUP_FULL, REQUESTS_CLOSED, or USER_NOT_FOUND for who is apart from a member by a block.
+ * at first. Throws GROUP_NOT_FOUND, GROUP_FULL, REQUESTS_CLOSED, USER_NOT_FOUND for who is apart
+ * from a member by a block, or FORBIDDEN for who was removed by who leads, from another member.
  */
 export function inviteToGroup(
   events: InvitationEvents,
@@ -31,6 +32,10 @@ export function inviteToGroup(
     if (accountId !== null && (await blockedAmong(tx, accountIds, accountId)).size > 0)
       throw new NamedError("USER_NOT_FOUND");
     if (accountId !== null) await requireApproachable(tx, me.accountId, accountId);
+    // Who removed somebody may have them back, and nobody else.
+    const isRemoval = and(eq(groupRemovals.groupId, groupId), eq(groupRemovals.visitorId, visitorId));
+    if (isLeader) await tx.delete(groupRemovals).where(isRemoval);
+    else if ((await tx.$count(groupRemovals, isRemoval)) > 0) throw new NamedError("FORBIDDEN");
     const waiting = await tx
       .select({ visitorId: groupInvitations.visitorId })
       .from(groupInvitations)
@@ -53,11 +58,6 @@ export function inviteToGroup(
         ...kept,
       })
       .onConflictDoUpdate({ target: [groupInvitations.groupId, groupInvitations.visitorId], set: kept });
-    // Who removed somebody may have them back.
-    if (isLeader)
-      await tx
-        .delete(groupRemovals)
-        .where(and(eq(groupRemovals.groupId, groupId), eq(groupRemovals.visitorId, visitorId)));
     recordChange(record, groupId, [...members, { visitorId, accountId }]);
   });
 }
