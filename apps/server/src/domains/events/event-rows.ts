@@ -17,13 +17,19 @@ export async function eventWithId(db: Reader, id: string): Promise<EventRow | nu
 /** What somebody has made by this request of their browser. */
 export async function eventOfRequest(
   db: Reader,
-  { organizerId, requestId }: { organizerId: string; requestId: string | null },
+  { spaceId, organizerId, requestId }: { spaceId: string; organizerId: string; requestId: string | null },
 ): Promise<string | null> {
   if (requestId === null) return null;
   const [row] = await db
     .select({ id: spaceEvents.id })
     .from(spaceEvents)
-    .where(and(eq(spaceEvents.organizerId, organizerId), eq(spaceEvents.requestId, requestId)));
+    .where(
+      and(
+        eq(spaceEvents.spaceId, spaceId),
+        eq(spaceEvents.organizerId, organizerId),
+        eq(spaceEvents.requestId, requestId),
+      ),
+    );
   return row?.id ?? null;
 }
 

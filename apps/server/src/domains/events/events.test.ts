@@ -111,6 +111,11 @@ describe("an event", () => {
     expect((await send("a".repeat(32))).data.id).toBe(sent[0]?.data.id);
     await send("b".repeat(32));
     expect((await listed(host)).events).toHaveLength(2);
+    // In another space it is another event.
+    const { data: elsewhere } = await host.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } });
+    const body = { ...input(), requestID: "a".repeat(32) };
+    const { data } = await host.call("POST /v2/rooms/{id}/events", { params: { id: elsewhere.id }, body });
+    expect(data.id).not.toBe(sent[0]?.data.id);
   });
 
   test("is removed so many days after it is over", async () => {

@@ -131,7 +131,7 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
     attendances: createEventAttendances({ ...deps, access, record: deps.recordVisits }),
     async create(spaceId, keys, input) {
       if (!(await spaces.look(spaceId, keys)).isHost) throw new NamedError("FORBIDDEN");
-      const made = { organizerId: keys.accountId, requestId: input.requestID ?? null };
+      const made = { spaceId, organizerId: keys.accountId, requestId: input.requestID ?? null };
       const existing = await eventOfRequest(db, made);
       if (existing !== null) return record(existing, () => keys);
       const columns = columnsOf(input);
@@ -151,7 +151,6 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
           ...columns,
           ...made,
           id: newEventId,
-          spaceId,
           remindAt: nextReminder(columns.startsAt, now),
           createdAt: now,
           changedAt: now,

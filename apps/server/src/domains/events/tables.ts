@@ -43,7 +43,7 @@ export const spaceEvents = pgTable(
   },
   (t) => [
     index("space_events_space").on(t.spaceId, t.endsAt),
-    uniqueIndex("space_events_request").on(t.organizerId, t.requestId),
+    uniqueIndex("space_events_request").on(t.spaceId, t.organizerId, t.requestId),
     index("space_events_ends_at").on(t.endsAt),
     index("space_events_remind_at").on(t.remindAt),
     index("space_events_notify_moved_at").on(t.notifyMovedAt),
