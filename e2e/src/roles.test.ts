@@ -50,7 +50,9 @@ test("a host gives somebody a role, which they and everybody see, and takes it b
   await host.page.getByRole("button", { name: /Ben Bunting/ }).click();
   await host.page.getByRole("radio", { name: /Presenter/ }).click();
   await host.page.getByRole("button", { name: "Give a role" }).click();
-  await ben.page.getByText("You now have the role Presenter here. You can always speak, and take a megaphone.").waitFor();
+  await ben.page
+    .getByText("You now have the role Presenter here. You can always speak, and take a megaphone.")
+    .waitFor();
   await ben.page.getByRole("button", { name: /^Participants/ }).click();
   await ben.page.getByText("Your role:").waitFor();
   const panel = ben.page.getByRole("region", { name: "Participants" });

@@ -64,7 +64,7 @@ export function scaledToStands<O extends PlacedObject>(
   for (let step = 1; step <= STEPS; step += 1) {
     const by = SMALLER ** step;
     const smaller = { ...object, transform: { ...object.transform, scale: [x * by, y * by, z * by] } };
-    if (fits(smaller as O)) return smaller as O;
+    if (fits(smaller)) return smaller;
   }
   return object;
 }

@@ -1,7 +1,9 @@
-import { WebSocket } from "ws";
+import { once } from "node:events";
+import http from "node:http";
+import type { Duplex } from "node:stream";
+import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
-import { pino } from "pino";
 import { logTransportTo } from "./transport-log.ts";
 
 let server: TestServer;
@@ -13,12 +15,21 @@ afterAll(() => server.close());
 it("frames that break the protocol are no errors of the server, whoever sends them", async () => {
   const lines: string[] = [];
   logTransportTo(pino({ level: "info" }, { write: (line: string) => lines.push(line) }));
-  const socket = new WebSocket(`${server.origin.replace("http", "ws")}/rooms/`);
-  socket.on("error", () => undefined);
-  await new Promise((resolve) => socket.once("open", resolve));
-  const closed = new Promise((resolve) => socket.once("close", resolve));
-  // A reserved bit and a reserved kind.
-  (socket as unknown as { _socket: { write(bytes: Buffer): void } })._socket.write(Buffer.from([0xff, 0x80]));
-  await closed;
+  const request = http.request(`${server.origin}/rooms/`, {
+    headers: {
+      connection: "Upgrade",
+      upgrade: "websocket",
+      "sec-websocket-version": 13,
+      "sec-websocket-key": Buffer.alloc(16).toString("base64"),
+    },
+  });
+  request.end();
+  const socket = await new Promise<Duplex>((resolve) =>
+    request.once("upgrade", (_, upgraded) => resolve(upgraded)),
+  );
+  // Reserved bits and a reserved kind.
+  socket.write(Buffer.from([0xff, 0x80]));
+  socket.resume();
+  await once(socket, "close");
   expect(lines).toEqual([]);
 });
