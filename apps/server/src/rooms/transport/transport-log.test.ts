@@ -19,7 +19,7 @@ it("frames that break the protocol are no errors of the server, whoever sends th
     headers: {
       connection: "Upgrade",
       upgrade: "websocket",
-      "sec-websocket-version": 13,
+      "sec-websocket-version": "13",
       "sec-websocket-key": Buffer.alloc(16).toString("base64"),
     },
   });
