@@ -43,7 +43,7 @@ export type AuditEntry = {
 
 /** Appends to an account's audit log. */
 export async function audit(
-  db: Db,
+  db: Pick<Db, "insert">,
   at: number,
   { accountId, action, origin, details = {} }: AuditEntry,
 ): Promise<void> {

@@ -180,6 +180,17 @@ describe("staff", () => {
       expect(JSON.stringify((await who.call("GET /users/me/export", {})).data)).not.toContain("mother");
   });
 
+  test("links that end at the same moment take along what was set", async () => {
+    for (const one of [ada, ben]) await linkFamily(server, kim, one);
+    await ada.call("PATCH /family/children/{id}", {
+      params: { id: kim.id },
+      body: { conversation: "nobody" },
+    });
+    await Promise.all([endByStaff(kim, ada), endByStaff(kim, ben)]);
+    const { rows } = await server.db.execute(sql`select from parental_controls where child_id = ${kim.id}`);
+    expect(rows).toEqual([]);
+  });
+
   test("alone can do that, of accounts that there are", async () => {
     await linkFamily(server, kim, ada);
     const params = { id: kim.id, otherId: ada.id };
@@ -191,6 +202,18 @@ describe("staff", () => {
     expect(await code(linksOf(ben))).toBe("USER_NOT_FOUND");
     expect(await parentIdsOf(kim)).toEqual([ada.id]);
   });
+});
+
+test("a link that is withdrawn while it is accepted makes nobody a parent", async () => {
+  const key = await createLink();
+  let accepting: Promise<string> | undefined;
+  await server.db.transaction(async (tx) => {
+    await tx.execute(sql`delete from family_invitations where child_id = ${kim.id}`);
+    accepting = code(accept(ada, key));
+    await pause(300);
+  });
+  expect(await accepting).toBe("FAMILY_LINK_NOT_FOUND");
+  expect(await parentIdsOf(kim)).toEqual([]);
 });
 
 describe("an age that changes while a link is accepted", () => {

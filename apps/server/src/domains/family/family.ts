@@ -192,14 +192,17 @@ export function createFamily({ db, events, limiter, cards, friendIdsOf, now }: F
         if (parents.includes(me)) throw new NamedError("ALREADY_LINKED");
         if (parents.length >= PARENTS_MAX) throw new NamedError("TOO_MANY_PARENTS");
         if ((await childIdsOf(tx, me)).length >= CHILDREN_MAX) throw new NamedError("TOO_MANY_CHILDREN");
-        await tx
+        const used = await tx
           .delete(familyInvitations)
           .where(
             and(
               eq(familyInvitations.digest, digestOf(key)),
               gt(familyInvitations.expiresAt, new Date(now())),
             ),
-          );
+          )
+          .returning({ id: familyInvitations.childId });
+        // Withdrawn or replaced at this moment.
+        if (used.length === 0) throw new NamedError("FAMILY_LINK_NOT_FOUND");
         // What an account that is gone had set doesn't come back.
         if (parents.length === 0)
           await tx.delete(parentalControls).where(eq(parentalControls.childId, childId));
@@ -238,14 +241,15 @@ export function createFamily({ db, events, limiter, cards, friendIdsOf, now }: F
     linksOf: staffFamilyOf,
 
     async endByStaff(by, { id, otherId }, reason, origin) {
-      // With who did it, not with the two: the download of their data would tell each what was said of the other.
-      for (const { childId, parentId } of await endByStaff(events, id, otherId))
-        await audit(db, now(), {
+      await endByStaff(events, id, otherId, (tx, { childId, parentId }) =>
+        // With who did it, not with the two: the download of their data would tell each what was said of the other.
+        audit(tx, now(), {
           accountId: by,
           action: "staff_ended_family_link",
           origin,
           details: { childId, parentId, reason },
-        });
+        }),
+      );
       return staffFamilyOf(id);
     },
 

@@ -38,12 +38,17 @@ export const endBlocked = (events: PairEvents, blocker: string, blocked: string)
     }),
   );
 
-/** Staff end the link between two, who are both notified; answers the pairs: one, or none. */
-export const endByStaff = (events: PairEvents, one: string, other: string): Promise<FamilyLink[]> =>
+/** Staff end the link between two, who are both notified; `note` keeps it in the same transaction, if there was one. */
+export const endByStaff = (
+  events: PairEvents,
+  one: string,
+  other: string,
+  note: (tx: Tx, link: FamilyLink) => Promise<void>,
+): Promise<void> =>
   events.transaction(async (tx, record) => {
     const dropped = await dropLinks(tx, record, linkBetween(one, other));
     await recordOver(tx, record, dropped, bothOf);
-    return dropped;
+    for (const link of dropped) await note(tx, link);
   });
 
 /** Another age is known of somebody: who is 16 by now has no parents here, and who is no adult no children. */
@@ -82,6 +87,18 @@ export async function forgetPerson(tx: Tx, record: RecordEvent, accountId: strin
  * the instances they are in are told.
  */
 async function dropLinks(tx: Tx, record: RecordEvent, which: SQL | undefined): Promise<FamilyLink[]> {
+  // Links of one child that end at the same moment, one after the other: the last takes what was set along.
+  await tx
+    .select()
+    .from(parentalControls)
+    .where(
+      inArray(
+        parentalControls.childId,
+        tx.select({ id: familyLinks.childId }).from(familyLinks).where(which),
+      ),
+    )
+    .orderBy(parentalControls.childId)
+    .for("update");
   const dropped = await tx.delete(familyLinks).where(which).returning();
   if (dropped.length === 0) return dropped;
   const childIds = [...new Set(dropped.map(({ childId }) => childId))];

@@ -201,7 +201,11 @@ export function createQueue({ db, people, isThere, now }: QueueDeps): Queue {
               .where(eq(moderationLog.decisionId, decisionId))
               .orderBy(asc(moderationLog.number)),
         db
-          .select({ reporterId: reports.reporterId, reportedId: reports.reportedId })
+          .select({
+            reporterId: reports.reporterId,
+            reportedId: reports.reportedId,
+            contents: reports.contents,
+          })
           .from(reports)
           .where(
             decisionId === null
@@ -224,7 +228,10 @@ export function createQueue({ db, people, isThere, now }: QueueDeps): Queue {
           row.decision === null &&
           (await isThere(db, { ...row.report, evidence: kept[0]?.evidence ?? null })),
         areFilesBannable:
-          row.decision === null && row.report.kind === "object" && (await bannableOf(db, kept)).length > 0,
+          row.decision === null &&
+          row.report.kind === "object" &&
+          (await bannableOf(db, [...kept, ...same.map(({ contents }) => ({ contents, evidence: null }))]))
+            .length > 0,
         evidence: report.isAboutYou ? null : (kept[0]?.evidence ?? null),
         picture:
           picture === undefined || report.isAboutYou
