@@ -1,7 +1,10 @@
 import type { FileAsset, SpaceObject } from "@veranda/contract";
 import * as common from "@veranda/messages/common";
-import { X } from "lucide-react";
+import * as words from "@veranda/messages/report";
+import { Flag, X } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { useReportObject } from "#areas/people";
+import { useAuth } from "#session/use-auth.ts";
 import { useDismiss } from "#ui/use-dismiss.ts";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { useObjectNames } from "../prefabs.ts";
@@ -18,6 +21,9 @@ export function LightBox({ object }: { object: SpaceObject }) {
   const engine = useEngine();
   const assets = useEngineState("assets");
   const name = useObjectNames()(object);
+  const report = useReportObject();
+  const { me } = useAuth();
+  const isOwn = me !== null && object.creatorId === me.id;
   const box = useRef<HTMLElement>(null);
   const asset = typeof object.props.fileId === "string" ? assets[object.props.fileId] : undefined;
   const view = sessionViewOf(object);
@@ -57,9 +63,23 @@ export function LightBox({ object }: { object: SpaceObject }) {
             <p className="mt-1 line-clamp-3 text-sm text-on-glass-soft">{description}</p>
           )}
         </div>
-        <ToolButton label={common.close()} data-close="" className="bg-glass size-11!" onClick={close}>
-          <X className="size-5" aria-hidden="true" />
-        </ToolButton>
+        <div className="flex shrink-0 gap-2">
+          {!isOwn && (
+            <ToolButton
+              label={words.reportObject()}
+              className="bg-glass size-11!"
+              onClick={() => {
+                close();
+                report({ id: object.id, name });
+              }}
+            >
+              <Flag className="size-5" aria-hidden="true" />
+            </ToolButton>
+          )}
+          <ToolButton label={common.close()} data-close="" className="bg-glass size-11!" onClick={close}>
+            <X className="size-5" aria-hidden="true" />
+          </ToolButton>
+        </div>
       </header>
       <div className="relative mx-4 min-h-0 flex-1">
         {view === null && <Words object={object} />}

@@ -10,6 +10,7 @@ import { nearestTo, SessionViews } from "./session-views.tsx";
 import { clock, secondsNow, sessionViewOf } from "./session-view.ts";
 import { StageRegions } from "#ui/regions.tsx";
 import { soon } from "#testing/soon.ts";
+import { closeAllDialogs, readDialogs } from "#ui/dialogs/dialog-store.ts";
 
 const ID = "11111111-1111-4111-8111-111111111111";
 let engine: FakeEngine;
@@ -27,6 +28,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.restoreAllMocks();
+  closeAllDialogs();
 });
 
 test("the pages of a document are turned for everyone", async () => {
@@ -157,6 +159,16 @@ test("a picture is shown large with its words, and Escape puts it away", async (
   expect(engine.told("set_light_box_object")).toEqual([{ objectId: "" }]);
 });
 
+test("what is seen large can be reported, but by who added it", async () => {
+  stands(object("harbour", { kind: "image", props: { fileId: ID }, creatorId: "somebody" }));
+  engine.change("session", { roomId: "terrace1" });
+  engine.change("editing", { lightBox: "harbour" });
+  renderInPage(<SessionViews isBlocked={false} />, { engine });
+  await userEvent.click(await screen.findByRole("button", { name: "Report…" }));
+  expect(engine.told("set_light_box_object")).toEqual([{ objectId: "" }]);
+  await soon(() => expect(readDialogs()).toHaveLength(1));
+});
+
 test.each(["note", "text"] as const)("the words of a %s are read large", async (kind) => {
   stands(object("sign", { kind, props: { text: "Bring tea\nand cake", colour: "#a5d98c" } }));
   engine.change("editing", { lightBox: "sign" });
@@ -167,7 +179,7 @@ test.each(["note", "text"] as const)("the words of a %s are read large", async (
     within(box)
       .getAllByRole("button")
       .map(({ ariaLabel }) => ariaLabel),
-  ).toEqual(["Close"]);
+  ).toEqual(["Report…", "Close"]);
 });
 
 test("a document is read large, its pages turned by keys for everyone", async () => {
