@@ -66,7 +66,10 @@ export function SettingsPage({ section }: { section: SectionId }) {
             {shown?.isForEveryone ? (
               <ForEveryone section={section} />
             ) : (
-              <SignedInOnly invitation={t.settingsInvitation()} waiting={<CardSkeleton />}>
+              <SignedInOnly
+                invitation={section === "family" ? t.familyInvitation() : t.settingsInvitation()}
+                waiting={<CardSkeleton />}
+              >
                 <OwnSection section={section} />
               </SignedInOnly>
             )}
