@@ -25,6 +25,10 @@ export type ReportHosts = z.infer<typeof reportHosts>;
 export const decisionOutcome = z.enum(["dismissed", "noted", "warned", "removed", "suspended"]);
 export type DecisionOutcome = z.infer<typeof decisionOutcome>;
 
+/** Whether what the files of an object contained is taken from nobody again: with its removal, or where it was gone already. */
+export const bannedFiles = z.enum(["none", "with_object", "alone"]);
+export type BannedFiles = z.infer<typeof bannedFiles>;
+
 /** What is written into the log of decisions. */
 export const moderationAct = z.enum([
   "dismissed",
@@ -164,6 +168,8 @@ const appeal = z.object({
 export const staffDecision = z.object({
   id: decisionId,
   outcome: decisionOutcome,
+  /** Stays once it is undone. */
+  banned: bannedFiles,
   reason: z.string(),
   at: z.iso.datetime(),
   by: z.string().nullable(),
@@ -318,7 +324,10 @@ export const notice = z.discriminatedUnion("for", [
     kind: reportKind,
     category: personReportCategory,
     outcome: z.enum(["warned", "removed", "suspended"]),
+    banned: bannedFiles,
     space: noticeSpace.nullable(),
+    /** Which of their objects was reported; null: something else, or it isn't kept any more. */
+    object: z.object({ kind: objectKind, name: z.string() }).nullable(),
     /** What they had written and when, where that was reported; null: something else, or it isn't kept any more. */
     message: z.object({ text: z.string(), at: z.iso.datetime() }).nullable(),
     reason: z.string(),

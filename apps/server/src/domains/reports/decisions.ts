@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { DecisionOutcome, ModerationAct, NewDecision } from "@veranda/contract";
+import type { BannedFiles, DecisionOutcome, ModerationAct, NewDecision } from "@veranda/contract";
 import { banContents, liftBan } from "../files/banned-contents.ts";
+import { FILES_BANNED } from "./files-banned.ts";
 import { bannableOf } from "./bannable.ts";
 import { NamedError } from "../../named-error.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
@@ -231,6 +232,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
           .update(reports)
           .set({ decisionId: decision.id })
           .where(and(eq(reports.subject, named.subject), isNull(reports.decisionId)));
+        let banned: BannedFiles = areFilesBanned ? "with_object" : "none";
         if (outcome === "removed") {
           const isBanAlone = !(await removals.remove(tx, record, report, at));
           if (isBanAlone && !areFilesBanned) throw new NamedError("NOBODY_TO_DECIDE_ON");
@@ -239,8 +241,10 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
             if (contents.length === 0) throw new NamedError("NOTHING_TO_BAN");
             await banContents(tx, decision.id, contents);
           }
-          if (isBanAlone)
+          if (isBanAlone) {
+            banned = "alone";
             await tx.update(reportDecisions).set({ isBanAlone }).where(eq(reportDecisions.id, decision.id));
+          }
         }
         endReview(record, decision);
         let ended = (): void => undefined;
@@ -255,9 +259,9 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
           outcome,
           decision.id,
           me,
-          days === undefined ? "" : days === null ? "for ever" : `${days} d`,
+          areFilesBanned ? FILES_BANNED : days === undefined ? "" : days === null ? "for ever" : `${days} d`,
         );
-        await send(await mails.decided(tx, decision, all));
+        await send(await mails.decided(tx, { ...decision, banned }, all));
         eventsOfDecision(decision, all).forEach(record);
         return ended;
       });

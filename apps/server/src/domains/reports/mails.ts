@@ -5,20 +5,26 @@ import type { Mail } from "../../platform/mail/mailer.ts";
 import { addressRows } from "../accounts/address-rows.ts";
 import { localeOr } from "../accounts/locales.ts";
 import { mailIn, withoutLinks, type MailSite, type Reader } from "../accounts/mails.ts";
-import { ownWordsIn } from "./own-words.ts";
+import type { BannedFiles } from "@veranda/contract";
+import * as notice from "@veranda/messages/notice";
+import { ownObjectIn, ownWordsIn } from "./own-words.ts";
 import { noticeKeyOf, type NoticeOf } from "./notice-key.ts";
 import type { reportDecisions, reports } from "./tables.ts";
 import { concernsNobody } from "./decision-events.ts";
 
 type DecisionRow = typeof reportDecisions.$inferSelect;
 type ReportRow = Pick<typeof reports.$inferSelect, "id" | "reporterId" | "sender">;
-type DecidedRow = ReportRow & Pick<typeof reports.$inferSelect, "evidence">;
+type DecidedRow = ReportRow & Pick<typeof reports.$inferSelect, "evidence" | "spaceName">;
 
 /** What both sides are written about a decision; who has no proven address is written nothing. */
 export type ReportMails = {
   /** To who sent a notice without an account. */
   received(reportId: string, reader: Reader): Mail;
-  decided(tx: Tx, decision: DecisionRow, all: readonly DecidedRow[]): Promise<Mail[]>;
+  decided(
+    tx: Tx,
+    decision: DecisionRow & { banned: BannedFiles },
+    all: readonly DecidedRow[],
+  ): Promise<Mail[]>;
   undone(tx: Tx, decision: DecisionRow, reason: string): Promise<Mail[]>;
   appealAnswered(
     tx: Tx,
@@ -81,7 +87,7 @@ export function createReportMails(site: MailSite, secret: Uint8Array): ReportMai
     },
 
     async decided(tx, decision, all) {
-      const { outcome, reason, endsAt, kind } = decision;
+      const { outcome, banned, reason, endsAt, kind } = decision;
       const readerOf = await readersOf(tx, all);
       // One mail a person, whatever they reported it for.
       const told = new Map(all.map((report) => [report.reporterId ?? report.sender?.email, report]));
@@ -106,14 +112,20 @@ export function createReportMails(site: MailSite, secret: Uint8Array): ReportMai
       });
       if (concernsNobody(outcome)) return toReporters;
       const said = kind === "message" ? ownWordsIn(decision.accountId, all) : null;
+      const object = kind === "object" ? ownObjectIn(decision.accountId, all) : null;
+      const space = all[0]?.spaceName ?? null;
       const toConcerned = await concerned(tx, decision, (reader, link) =>
         mailIn(
           reader,
-          () => t.decisionSubject({ site: site.name, outcome }),
+          () => t.decisionSubject({ site: site.name, outcome, banned }),
           () =>
             t.decisionText({
               outcome,
+              banned,
               kind,
+              isNamed: object === null ? "false" : space === null ? "unplaced" : "true",
+              object: object === null ? "" : objectCalled(object),
+              space: withoutLinks(space ?? ""),
               site: site.name,
               until: momentIn(reader, endsAt),
               isForEver: String(endsAt === null),
@@ -173,3 +185,9 @@ const momentIn = ({ locale }: Reader, moment: Date | null): string =>
   moment === null
     ? ""
     : inLocale(locale, () => formatDate(moment, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }));
+
+/** In the language that is being written in. */
+function objectCalled({ kind, name }: NonNullable<ReturnType<typeof ownObjectIn>>): string {
+  const called = notice.objectKind({ kind });
+  return name === "" ? called : notice.objectNamed({ kind: called, name: withoutLinks(name) });
+}

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { DecisionOutcome, Notice, NoticeAppeal } from "@veranda/contract";
-import { ownWordsIn } from "./own-words.ts";
+import { filesBannedBy } from "./files-banned.ts";
+import { ownObjectIn, ownWordsIn } from "./own-words.ts";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { isSpaceThere, knowsSpace } from "../spaces/taken-down.ts";
@@ -102,7 +103,9 @@ async function forConcerned(db: Db, decisionId: string): Promise<Notice | null> 
     kind: row.kind,
     category: row.category,
     outcome: row.outcome,
+    banned: (await filesBannedBy(db, [row.id]))(row.id),
     space: await spaceForConcerned(db, row.accountId, report),
+    object: row.kind === "object" && report !== undefined ? ownObjectIn(row.accountId, [report]) : null,
     message: row.kind === "message" && report !== undefined ? ownWordsIn(row.accountId, [report]) : null,
     reason: row.reason,
     at: row.decidedAt.toISOString(),

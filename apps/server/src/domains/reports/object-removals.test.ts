@@ -12,6 +12,8 @@ import { fileContents, files } from "../files/tables.ts";
 import { madeLight, uploadFile } from "../files/testing/upload-file.ts";
 import { spaces } from "../spaces/tables.ts";
 import { ReportDesk } from "./decisions.fixture.ts";
+import { ownObjectIn } from "./own-words.ts";
+import { reports } from "./tables.ts";
 
 let desk: ReportDesk;
 let host: TestPerson;
@@ -212,7 +214,7 @@ async function removedPicture(bytes: Buffer, areFilesBanned: boolean) {
   await settled();
   const id = await report("badpic");
   const detail = await desk.decide(id, { outcome: "removed", reason: "Hate.", areFilesBanned });
-  return { builder, decisionId: detail.report.decision?.id ?? "" };
+  return { builder, detail, decisionId: detail.report.decision?.id ?? "" };
 }
 const workOf = async (bytes: Buffer, name: string, who = host) =>
   (await madeLight(who, (await uploadFile(desk.server, who, bytes, name)).id)).asset.work;
@@ -370,4 +372,75 @@ test("a ban of files alone, undone, brings nothing back that another decision ha
   await desk.undo(detail.report.decision?.id ?? "", "It was art.");
   await settled();
   expect(await standing()).toEqual([]);
+});
+
+test("who added it is told which object it was, and that its files are banned with it", async () => {
+  await host.call("PATCH /rooms/{id}/edit", {
+    params: { id: spaceId },
+    body: { name: "Den", fullScreenModeEnabled: false },
+  });
+  const { detail, decisionId } = await removedPicture(await drawn(made + 23), true);
+  const told = {
+    banned: "with_object",
+    object: { kind: "image", name: "Board" },
+    space: { name: "Den", id: spaceId },
+  };
+  expect(await desk.notice(desk.keyOf(decisionId))).toMatchObject(told);
+  const [toAnn] = await desk.textsTo(ann, 1);
+  expect(toAnn).toContain("we’ve removed it. Its files can’t be added any more either.");
+  expect(toAnn).toContain("Your object: Picture, “Board”, in “Den”");
+  expect(detail.report.decision?.banned).toBe("with_object");
+  const { csv } = (await desk.staff.call("GET /staff/reports/file", {})).data;
+  expect(csv).toContain(",removed,with_object,");
+  // The ban is over, and the record of it isn't.
+  expect((await desk.undo(decisionId, "It was art.")).report.decision?.banned).toBe("with_object");
+  // Nothing of it is told once it isn't kept any more.
+  await desk.server.db.update(reports).set({ evidence: null }).where(eq(reports.decisionId, decisionId));
+  expect(await desk.notice(desk.keyOf(decisionId))).toMatchObject({ object: null });
+});
+
+test("where the object was gone already nobody is told that it was removed: its files are banned", async () => {
+  const own = await uploadFile(desk.server, ann, await drawn(made + 29), "board.png");
+  await madeLight(ann, own.id);
+  const [builder] = [await enter(ann), await enter(cleo)];
+  const base = await build(builder, 1, { id: "badpic", kind: "image", props: { fileId: own.id } });
+  await settled();
+  const id = await report("badpic");
+  builder.send("edit", { seq: 2, ops: [{ op: "remove", id: "badpic", base }] });
+  await builder.hear("edited", ({ seq }) => seq === 2);
+  await settled();
+  const { report: decided } = await desk.decide(id, {
+    outcome: "removed",
+    reason: "Hate.",
+    areFilesBanned: true,
+  });
+  expect(decided.decision?.banned).toBe("alone");
+  expect(await desk.notice(desk.keyOf(decided.decision?.id ?? ""))).toMatchObject({ banned: "alone" });
+  const [toAnn] = await desk.textsTo(ann, 1);
+  expect(toAnn).toContain("it breaks the rules, and its files can’t be added any more.");
+  expect(toAnn).not.toContain("removed");
+});
+
+test("an object that its reader didn't add isn't named to them", () => {
+  const object = { id: "a", kind: "note", name: "Board", words: [], files: [], position: [0, 0, 0] } as const;
+  const seen = (accountId: string | null) => [
+    {
+      evidence: {
+        at: new Date().toISOString(),
+        instance: 1,
+        chat: [],
+        people: [],
+        object: {
+          ...object,
+          words: [],
+          files: [],
+          position: [0, 0, 0] as [number, number, number],
+          accountId,
+        },
+      },
+    },
+  ];
+  expect(ownObjectIn("ann", seen("ann"))).toEqual({ kind: "note", name: "Board" });
+  expect(ownObjectIn("ann", seen("bob"))).toBeNull();
+  expect(ownObjectIn(null, seen(null))).toBeNull();
 });

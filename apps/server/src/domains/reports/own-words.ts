@@ -1,4 +1,4 @@
-import type { ReportEvidence } from "@veranda/contract";
+import type { ObjectEvidence, ReportEvidence } from "@veranda/contract";
 
 /** A message as it was said. */
 export type OwnWords = { readonly text: string; readonly at: string };
@@ -14,4 +14,14 @@ export function ownWordsIn(
     if (said !== undefined && said.accountId === accountId) return { text: said.text, at: said.sentAt };
   }
   return null;
+}
+
+/** The same of an object that they added. */
+export function ownObjectIn(
+  accountId: string | null,
+  all: readonly { readonly evidence: ReportEvidence | null }[],
+): Pick<ObjectEvidence, "kind" | "name"> | null {
+  if (accountId === null) return null;
+  const own = all.find(({ evidence }) => evidence?.object?.accountId === accountId)?.evidence?.object;
+  return own === undefined ? null : { kind: own.kind, name: own.name };
 }

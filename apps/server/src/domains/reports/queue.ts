@@ -17,6 +17,7 @@ import { readCounts } from "./counts.ts";
 import type { Removals } from "./removals.ts";
 import { complaintsOf } from "./complaints.ts";
 import { peopleIn, staffDecisionOf } from "./staff-decision.ts";
+import { filesBannedBy } from "./files-banned.ts";
 import { bannableOf } from "./bannable.ts";
 import { judgedOf, conflictOf } from "./conflict-of-interest.ts";
 import { moderationLog, reportDecisions, reportPictures, reports, type NoticeSender } from "./tables.ts";
@@ -89,11 +90,15 @@ export function createQueue({ db, people, isThere, now }: QueueDeps): Queue {
       ...[report.reporterId, report.reportedId, report.hostDealtBy].flatMap((id) => id ?? []),
       ...(decision === null ? [] : peopleIn(decision, complaintsAbout(decision))),
     ]);
-    const [cards, gone] = await Promise.all([
+    const [cards, gone, bannedBy] = await Promise.all([
       people(ids),
       goneSpaces(
         db,
         rows.flatMap(({ report }) => report.spaceId ?? []),
+      ),
+      filesBannedBy(
+        db,
+        rows.flatMap(({ decision }) => (decision?.outcome === "removed" ? decision.id : [])),
       ),
     ]);
     const person = (id: string | null) => (id === null ? null : (cards.get(id) ?? null));
@@ -127,6 +132,7 @@ export function createQueue({ db, people, isThere, now }: QueueDeps): Queue {
           decision,
           isAboutYou ? [] : complaintsAbout(decision),
           (id) => person(id)?.displayName ?? null,
+          bannedBy,
         ),
     }));
   };
@@ -219,6 +225,10 @@ export function createQueue({ db, people, isThere, now }: QueueDeps): Queue {
         ...earlier.flatMap((each) => peopleIn(each, [])),
         ...log.flatMap(({ by }) => by ?? []),
       ]);
+      const bannedBy = await filesBannedBy(
+        db,
+        earlier.map(({ id }) => id),
+      );
       const nameOf = (id: string | null) => names.get(id ?? "")?.displayName ?? null;
       const picture = pictures[0]?.picture;
       return {
@@ -238,7 +248,7 @@ export function createQueue({ db, people, isThere, now }: QueueDeps): Queue {
             ? null
             : `data:image/webp;base64,${Buffer.from(picture).toString("base64")}`,
         // A line each: what was said against them is read at the reports that they were made on.
-        earlier: earlier.map((each) => staffDecisionOf(each, [], nameOf)),
+        earlier: earlier.map((each) => staffDecisionOf(each, [], nameOf, bannedBy)),
         log: log.map(({ at, act, by, detail }) => ({ at: at.toISOString(), act, by: nameOf(by), detail })),
       };
     },
@@ -259,6 +269,7 @@ export function createQueue({ db, people, isThere, now }: QueueDeps): Queue {
           each.space?.name ?? "",
           each.reason,
           each.decision?.outcome ?? "",
+          each.decision?.banned ?? "",
           each.decision?.at ?? "",
           each.decision?.by ?? "",
           each.decision?.reason ?? "",
@@ -281,6 +292,7 @@ const COLUMNS = [
   "space",
   "text",
   "outcome",
+  "filesBanned",
   "decidedAt",
   "decidedBy",
   "decisionReason",

@@ -1,4 +1,4 @@
-import type { StaffAppeal, StaffDecision } from "@veranda/contract";
+import type { BannedFiles, StaffAppeal, StaffDecision } from "@veranda/contract";
 import type { Complaint } from "./complaints.ts";
 import type { reportDecisions } from "./tables.ts";
 
@@ -24,10 +24,12 @@ export function staffDecisionOf(
   row: DecisionRow,
   complaints: readonly Complaint[],
   nameOf: NameOf,
+  bannedBy: (decisionId: string) => BannedFiles,
 ): StaffDecision {
   return {
     id: row.id,
     outcome: row.outcome,
+    banned: bannedBy(row.id),
     reason: row.reason,
     at: row.decidedAt.toISOString(),
     by: nameOf(row.decidedBy),

@@ -13,6 +13,8 @@ const NOTICE = {
   category: "copyright",
   outcome: "removed",
   space: { name: "Den", id: null },
+  banned: "none",
+  object: null,
   message: null,
   reason: "It isn’t yours.",
   at: AT,
@@ -242,3 +244,19 @@ test("who reported what was dismissed can complain once", async () => {
   expect(screen.queryByRole("button", { name: "Complain" })).toBeNull();
   expect(asked.find(({ url }) => url.pathname.endsWith("/appeal"))?.body).toEqual({ text: "It went on." });
 });
+
+test.each([
+  ["alone", false, "The files of an object of yours can’t be added any more"],
+  ["alone", true, "The files of your object can be added again"],
+  ["with_object", false, "An object of yours has been removed, and its files can’t be added any more"],
+  ["with_object", true, "Your object is no longer removed"],
+])(
+  "of files that are banned (%s, taken back: %s) it says so, and of which object",
+  async (banned, isUndone, heading) => {
+    const object = { kind: "image", name: "holiday" };
+    answerCalls({ ...mails(true), [GET]: { body: { ...NOTICE, kind: "object", banned, isUndone, object } } });
+    show();
+    await screen.findByRole("heading", { name: heading });
+    expect(screen.getByText("Picture, “holiday”").previousElementSibling?.textContent).toBe("Your object");
+  },
+);

@@ -91,7 +91,7 @@ function ReporterNotice({ notice, noticeKey: key }: { notice: Of<"reporter">; no
 }
 
 function ConcernedNotice({ notice, noticeKey: key }: { notice: Of<"concerned">; noticeKey: string }) {
-  const { category, message, reason, at, isUndone } = notice;
+  const { category, message, object, reason, at, isUndone } = notice;
   const Icon = isUndone ? ShieldCheck : ShieldAlert;
   return (
     <div className="max-w-xl">
@@ -109,6 +109,7 @@ function ConcernedNotice({ notice, noticeKey: key }: { notice: Of<"concerned">; 
                 {t.quoted({ words: message.text })}
               </Fact>
             )}
+            {object !== null && <Fact name={t.yourObject()}>{objectCalled(object)}</Fact>}
             <Fact name={t.reason()}>{reason}</Fact>
             <Where name={t.where()} space={notice.space} />
             <Fact name={t.reportedFor()}>{REPORT_REASONS[category]()}</Fact>
@@ -147,7 +148,16 @@ const REMOVED: Partial<Record<NoticeRecord["kind"], () => string>> = {
 };
 const RESTORED: typeof REMOVED = { message: t.restoredMessage, object: t.restoredObject };
 
-function titleOf({ outcome, kind, space, endsAt, isUndone }: Of<"concerned">): string {
+const FILES_BANNED = { with_object: t.removedObjectFiles, alone: t.removedFiles };
+
+function objectCalled({ kind, name }: NonNullable<Of<"concerned">["object"]>): string {
+  const called = t.objectKind({ kind });
+  return name === "" ? called : t.objectNamed({ kind: called, name });
+}
+
+function titleOf({ outcome, banned, kind, space, endsAt, isUndone }: Of<"concerned">): string {
+  if (banned === "alone" && isUndone) return t.restoredFiles();
+  if (banned !== "none" && !isUndone) return FILES_BANNED[banned]();
   const ofContent = outcome === "removed" ? (isUndone ? RESTORED : REMOVED)[kind] : undefined;
   if (ofContent !== undefined) return ofContent();
   if (isUndone)

@@ -14,6 +14,7 @@ const REPORT = "6f1c2a34-9a52-4c1e-8d36-0b1f6d1f2a77";
 const decision = (more: Partial<StaffDecision> = {}): StaffDecision => ({
   id: "8f1c2a34-9a52-4c1e-8d36-0b1f6d1f2a77",
   outcome: "suspended",
+  banned: "none",
   reason: "Threats.",
   at: AT,
   by: "Ada",
@@ -161,4 +162,14 @@ test("of complaints it is said who complains, and to grant them, all at once, is
   await userEvent.click(answer.getByRole("button", { name: "Look at it again" }));
   await screen.findByText("Appeal answered");
   expect(asked.map(({ body }) => body)).toEqual([{ isGranted: true, reason: "Seen again." }]);
+});
+
+test.each([
+  ["none", "Removed"],
+  ["with_object", "Removed, files blocked"],
+  ["alone", "Files blocked"],
+] as const)("what was banned (%s) stands in the decision and its history", (banned, words) => {
+  show(decision({ outcome: "removed", banned }), {}, [{ at: AT, act: "removed", by: "Ada", detail: "" }]);
+  expect(screen.getByText(words, { selector: "p *" })).toBeTruthy();
+  expect(screen.getByRole("listitem").textContent).toContain(`${words}Ada, `);
 });

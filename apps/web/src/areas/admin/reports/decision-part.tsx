@@ -27,7 +27,7 @@ type DecisionPartProps = {
 
 /** The decision, its appeal, and its history. */
 export function DecisionPart({ reportId, kind, decision, conflictOfInterest, log }: DecisionPartProps) {
-  const { id, outcome, reason, endsAt, undone, appeals } = decision;
+  const { id, outcome, banned, reason, endsAt, undone, appeals } = decision;
   const params = { id };
   const waiting = undone === null ? appeals.find(({ answer }) => answer === null) : undefined;
   const isComplaint = waiting?.by === "reporter";
@@ -36,7 +36,7 @@ export function DecisionPart({ reportId, kind, decision, conflictOfInterest, log
     openDialog(ReasonModal, {
       reportId,
       title: t.undoTitle(),
-      lead: t.undoLead({ outcome: outcome === "removed" ? `removed_${kind}` : outcome }),
+      lead: t.undoLead({ outcome: outcome === "removed" ? `removed_${kind}` : outcome, banned }),
       action: t.undo(),
       done: t.undone(),
       send: async (why: string) =>
@@ -103,7 +103,7 @@ export function DecisionPart({ reportId, kind, decision, conflictOfInterest, log
           {log.map(({ at, act, by }, place) => (
             // Append-only, so the index is a stable key.
             <li key={place}>
-              <CardLine name={t.act({ act })} note={byAt(at, BY[act]?.() ?? by)} />
+              <CardLine name={t.act({ act, banned })} note={byAt(at, BY[act]?.() ?? by)} />
             </li>
           ))}
         </ol>

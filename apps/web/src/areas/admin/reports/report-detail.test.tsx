@@ -24,6 +24,7 @@ const REPORT = staffReport({
 const DECISION: NonNullable<(typeof REPORT)["decision"]> = {
   id: "8f1c2a34-9a52-4c1e-8d36-0b1f6d1f2a77",
   outcome: "removed",
+  banned: "none",
   reason: "Not yours.",
   at: AT,
   by: "Ada",
@@ -257,3 +258,15 @@ test("what the picture classifier found is nobody's report", async () => {
   expect(screen.getByText("Found by the picture classifier: porn (93%)")).toBeTruthy();
   expect(screen.queryByText(/^Reported by/)).toBeNull();
 });
+
+test.each([
+  ["object", false, true],
+  ["object", true, false],
+  ["message", false, false],
+] as const)(
+  "an open report of one %s (removable: %s) says whether it is gone",
+  async (kind, isRemovable, isSaid) => {
+    await show({ report: { ...REPORT, kind }, isRemovable });
+    expect(screen.queryByText(/^The object is no longer in the space/) !== null).toBe(isSaid);
+  },
+);

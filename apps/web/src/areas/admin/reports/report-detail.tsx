@@ -50,6 +50,9 @@ function Shown({ detail }: { detail: StaffReportDetail }) {
         <p className="text-sm wrap-anywhere text-ink-soft">{reportedBy(report)}</p>
         <HostDealt report={report} />
         {report.reason !== "" && <p className="mt-4 wrap-anywhere whitespace-pre-line">{report.reason}</p>}
+        {report.decision === null && report.kind === "object" && !isRemovable && (
+          <p className="mt-4 text-sm text-ink-soft">{t.objectGone()}</p>
+        )}
         {report.decision === null && conflictOfInterest !== null && (
           <ConflictNote conflictOfInterest={conflictOfInterest} />
         )}
