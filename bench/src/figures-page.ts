@@ -14,6 +14,8 @@ export type BenchRun = {
 /** The page of all figures: Markdown, a table a bench. */
 export function figuresPage(
   runs: readonly BenchRun[],
+  /** Those that were not come to. */
+  left: readonly string[],
   { commit, date }: { commit: string; date: Date },
 ): string {
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? "an unknown processor"}, Node ${process.version}`;
@@ -25,6 +27,7 @@ export function figuresPage(
     "The machine's own evenness stands beside each bench: how much longer the slowest in a hundred of equal pieces of work took than the middle one, right before it, with nothing of Veranda running, and the load average then.",
     "",
     ...runs.flatMap(section),
+    ...(left.length === 0 ? [] : [`Not measured in this run: ${left.join(", ")}.`, ""]),
   ].join("\n");
 }
 

@@ -58,13 +58,12 @@ const ROOT = join(import.meta.dirname, "../..");
 const PAGE = join(ROOT, "docs/figures.md");
 const folder = mkdtempSync(join(tmpdir(), "veranda-figures-"));
 const measured = { commit: commit(), date: new Date() };
+const asked = names.flatMap((name) => (BENCHES[name] ?? []).map((args) => ({ name, args })));
 const runs: BenchRun[] = [];
 try {
-  for (const name of names) {
-    for (const args of BENCHES[name] ?? []) {
-      runs.push(await runBench(name, args));
-      if (values.all) writePage();
-    }
+  for (const { name, args } of asked) {
+    runs.push(await runBench(name, args));
+    if (values.all) writePage();
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -73,7 +72,7 @@ if (values.all) console.log(`\nWritten to docs/figures.md`);
 process.exitCode = runs.every(({ hasEnded }) => hasEnded) ? 0 : 1;
 
 async function runBench(name: string, args: readonly string[]): Promise<BenchRun> {
-  const title = ["bench", [name, ...args].join(" ")].join(":");
+  const title = titleOf({ name, args });
   const evenness = measureEvenness();
   console.log(`\n── ${title}\n${evennessLine(evenness)}\n`);
   const file = join(folder, `${runs.length}.jsonl`);
@@ -93,8 +92,11 @@ async function runBench(name: string, args: readonly string[]): Promise<BenchRun
   return { title, evenness, hasEnded: code === 0, figures: readFigures(file) };
 }
 
+const titleOf = ({ name, args }: { name: string; args: readonly string[] }): string =>
+  ["bench", [name, ...args].join(" ")].join(":");
+
 function writePage(): void {
-  writeFileSync(PAGE, figuresPage(runs, measured));
+  writeFileSync(PAGE, figuresPage(runs, asked.slice(runs.length).map(titleOf), measured));
   spawnSync("oxfmt", ["--write", PAGE], { stdio: "inherit" });
 }
 
