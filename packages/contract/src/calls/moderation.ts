@@ -33,6 +33,8 @@ export const moderationCalls = {
       /** Null: until it is lifted. */
       durationMinutes: z.int().min(1).max(BAN_MINUTES_MAX).nullable(),
       reason: text.trim().max(BAN_REASON_MAX).default(""),
+      /** Out of every space that the owner, who asks, owns by now or later. */
+      isInAllSpaces: z.boolean().default(false),
     }),
     answer: ban,
     errors: [

@@ -18,6 +18,8 @@ export const ban = z.object({
   bannedAt: z.iso.datetime(),
   /** Milliseconds since 1970; null: until it is lifted. */
   bannedUntilUnixMs: z.number().nullable(),
+  /** Out of every space of the owner, who alone gives and lifts such a ban. */
+  isInAllSpaces: z.boolean(),
 });
 export type Ban = z.infer<typeof ban>;
 

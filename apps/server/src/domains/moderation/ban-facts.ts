@@ -1,6 +1,7 @@
-import { and, eq, gt, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
+import { and, gt, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
 import type { OwnBan } from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
+import { ownerOfSpace } from "../spaces/members.ts";
 import { deviceDigest } from "./device-digest.ts";
 import { spaceBans } from "./tables.ts";
 
@@ -12,18 +13,22 @@ export type Banned = { readonly accountId: string | null; readonly deviceId: str
 /** By the database's clock, so that all processes agree. */
 export const isInForce = or(isNull(spaceBans.endsAt), gt(spaceBans.endsAt, sql`now()`));
 
+/** Bans of a space: its own, and those of all spaces of whoever owns it. */
+export const areOfSpace = (spaceId: string | SQL): SQL =>
+  sql`(space_bans.space_id = ${spaceId} or space_bans.owner_id = ${ownerOfSpace(spaceId)})`;
+
 /** Whether a ban keeps somebody out of a space. */
 export const isBannedFrom = (spaceId: SQL, { accountId, deviceId }: Banned): SQL<boolean> =>
   accountId === null && deviceId === null
     ? sql<boolean>`false`
     : sql<boolean>`exists (
-        select from space_bans where space_bans.space_id = ${spaceId}
+        select from space_bans where ${areOfSpace(spaceId)}
           and (space_bans.ends_at is null or space_bans.ends_at > now())
           and (space_bans.account_id = ${accountId} or space_bans.device = ${deviceId && deviceDigest(deviceId)}))`;
 
 /** Whether a space has any ban in force. */
 export const hasBans = (spaceId: SQL): SQL<boolean> => sql<boolean>`exists (
-  select from space_bans where space_bans.space_id = ${spaceId}
+  select from space_bans where ${areOfSpace(spaceId)}
     and (space_bans.ends_at is null or space_bans.ends_at > now()))`;
 
 /** The ban that keeps somebody out of a space; the one that lasts longest. null: none does. */
@@ -51,7 +56,7 @@ export async function bansAmong(
     .from(spaceBans)
     .where(
       and(
-        eq(spaceBans.spaceId, spaceId),
+        areOfSpace(spaceId),
         isInForce,
         or(
           accountIds.length > 0 ? inArray(spaceBans.accountId, accountIds) : undefined,

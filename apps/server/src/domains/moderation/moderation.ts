@@ -11,9 +11,9 @@ import type { HostActs } from "./host-acts.ts";
 import type { Directory } from "../accounts/directory.ts";
 import { blockersAmong } from "../people/block-facts.ts";
 import { lockSpace } from "../spaces/access.ts";
-import { removeAdministrator, roleInSpace } from "../spaces/members.ts";
+import { ownedSpaceIds, removeAdministrator, roleInSpace } from "../spaces/members.ts";
 import { requireHost, type HostedSpace } from "../spaces/own/require-host.ts";
-import { isInForce, type Banned } from "./ban-facts.ts";
+import { areOfSpace, isInForce, type Banned } from "./ban-facts.ts";
 import { deviceDigest } from "./device-digest.ts";
 import { spaceBans } from "./tables.ts";
 
@@ -35,18 +35,19 @@ export type ModerationDeps = {
 /** Whom a host means. */
 type Target = { accountId: string | null; visitorId: string; deviceId: string | null; displayName: string };
 
-type NewBan = { userID: string; durationMinutes: number | null; reason: string };
+type NewBan = { userID: string; durationMinutes: number | null; reason: string; isInAllSpaces: boolean };
 
 export type Moderation = {
   /** In force now, the latest first; with `userId` those alone that keep this one out. Throws what requireHost throws. */
   bans(me: string, spaceId: string, userId: string | null): Promise<Ban[]>;
   /**
    * Puts somebody out and keeps them out, by their account and by the browser in which they are inside. An administrator
-   * is no host from then on. Throws what requireHost throws, USER_NOT_FOUND, CANNOT_BAN_SELF, CANNOT_BAN_CREATOR,
-   * CANNOT_BAN_HOST, ALREADY_BANNED or TOO_MANY_PEOPLE.
+   * is no host from then on. `isInAllSpaces`: out of every space that `me`, the owner of this one, owns or will own.
+   * Throws what requireHost throws, USER_NOT_FOUND, CANNOT_BAN_SELF, CANNOT_BAN_CREATOR, CANNOT_BAN_HOST, ALREADY_BANNED,
+   * TOO_MANY_PEOPLE, or FORBIDDEN for who bans from all spaces and isn't the owner.
    */
   ban(me: string, spaceId: string, ban: NewBan): Promise<Ban>;
-  /** Throws what requireHost throws. */
+  /** Throws what requireHost throws, and FORBIDDEN for an owner's ban from all their spaces that another host lifts. */
   unban(me: string, spaceId: string, banId: string): Promise<void>;
   /** Throws what requireHost throws, USER_NOT_FOUND, NOT_YOURSELF or CANNOT_REMOVE_HOST. */
   remove(me: string, spaceId: string, userId: string): Promise<void>;
@@ -82,6 +83,7 @@ export function createModeration({ db, events, directory, rooms, putOut, acts }:
       bannedBy: hosts.get(row.bannedBy ?? "")?.displayName ?? null,
       bannedAt: row.bannedAt.toISOString(),
       bannedUntilUnixMs: row.endsAt?.getTime() ?? null,
+      isInAllSpaces: row.ownerId !== null,
     }));
   };
   return {
@@ -91,14 +93,15 @@ export function createModeration({ db, events, directory, rooms, putOut, acts }:
       const rows = await db
         .select()
         .from(spaceBans)
-        .where(and(eq(spaceBans.spaceId, spaceId), isInForce, isAskedFor))
+        .where(and(areOfSpace(spaceId), isInForce, isAskedFor))
         .orderBy(desc(spaceBans.bannedAt), spaceBans.id)
         .limit(LISTED_MAX);
       return asBans(rows);
     },
 
-    async ban(me, spaceId, { userID, durationMinutes, reason }) {
+    async ban(me, spaceId, { userID, durationMinutes, reason, isInAllSpaces }) {
       const space = await requireHost(db, spaceId, me);
+      if (isInAllSpaces && space.ownerId !== me) throw new NamedError("FORBIDDEN");
       const target = await targetOf(me, spaceId, userID);
       if (target.accountId === me) throw new NamedError("CANNOT_BAN_SELF");
       requireMayBan(space, await roleOf(spaceId, target));
@@ -106,26 +109,29 @@ export function createModeration({ db, events, directory, rooms, putOut, acts }:
       const device = deviceId === null ? null : deviceDigest(deviceId);
       const row = await events.transaction(async (tx, record) => {
         // One after the other: they are counted, and nobody is banned twice.
+        if (isInAllSpaces)
+          await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`bans:${me}`}, 0))`);
         if (!(await lockSpace(tx, spaceId))) throw new NamedError("SPACE_NOT_FOUND");
+        const place = isInAllSpaces ? { spaceId: null, ownerId: me } : { spaceId, ownerId: null };
+        const isThere = isInAllSpaces ? eq(spaceBans.ownerId, me) : eq(spaceBans.spaceId, spaceId);
         const inForce = await tx
           .select({ accountId: spaceBans.accountId, device: spaceBans.device })
           .from(spaceBans)
-          .where(and(eq(spaceBans.spaceId, spaceId), isInForce));
+          .where(and(isInAllSpaces ? isThere : areOfSpace(spaceId), isInForce));
         const isTheirs = (each: { accountId: string | null; device: string | null }): boolean =>
           accountId === null ? each.device === device : each.accountId === accountId;
         if (inForce.some(isTheirs)) throw new NamedError("ALREADY_BANNED");
         if (inForce.length >= BANS_MAX) throw new NamedError("TOO_MANY_PEOPLE");
+        const closedIds = isInAllSpaces ? await ownedSpaceIds(tx, me) : [spaceId];
         if (accountId !== null) {
           // An expired ban is replaced: an account has one row for each space.
-          await tx
-            .delete(spaceBans)
-            .where(and(eq(spaceBans.spaceId, spaceId), eq(spaceBans.accountId, accountId)));
-          await removeAdministrator(tx, { spaceId, accountId });
+          await tx.delete(spaceBans).where(and(isThere, eq(spaceBans.accountId, accountId)));
+          for (const id of closedIds) await removeAdministrator(tx, { spaceId: id, accountId });
         }
         const endsAt =
           durationMinutes === null ? null : sql`now() + make_interval(mins => ${durationMinutes})`;
         const [written] = await insertBan(tx, {
-          spaceId,
+          ...place,
           accountId,
           device,
           displayName,
@@ -145,8 +151,10 @@ export function createModeration({ db, events, directory, rooms, putOut, acts }:
           },
           tx,
         );
-        record({ name: "SpaceChanged", spaceId });
-        if (accountId !== null) record({ name: "PersonBanned", spaceId, accountId });
+        for (const id of closedIds) {
+          record({ name: "SpaceChanged", spaceId: id });
+          if (accountId !== null) record({ name: "PersonBanned", spaceId: id, accountId });
+        }
         return written;
       });
       const [ban] = await asBans(row === undefined ? [] : [row]);
@@ -155,11 +163,11 @@ export function createModeration({ db, events, directory, rooms, putOut, acts }:
     },
 
     async unban(me, spaceId, banId) {
-      await requireHost(db, spaceId, me);
-      const [lifted] = await db
-        .delete(spaceBans)
-        .where(and(eq(spaceBans.spaceId, spaceId), eq(spaceBans.id, banId)))
-        .returning();
+      const { ownerId } = await requireHost(db, spaceId, me);
+      const isIt = and(areOfSpace(spaceId), eq(spaceBans.id, banId));
+      const [found] = await db.select({ ownerId: spaceBans.ownerId }).from(spaceBans).where(isIt);
+      if (found?.ownerId != null && ownerId !== me) throw new NamedError("FORBIDDEN");
+      const [lifted] = await db.delete(spaceBans).where(isIt).returning();
       if (lifted === undefined) return;
       const { accountId, displayName } = lifted;
       const target = { accountId, displayName };

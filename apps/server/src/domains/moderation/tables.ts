@@ -1,17 +1,18 @@
-import { bigserial, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { bigserial, check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { HostActName } from "@veranda/contract";
 import { moment } from "../../platform/db/columns.ts";
 import { accounts } from "../accounts/tables.ts";
 import { spaces } from "../spaces/tables.ts";
 
-/** Who is kept out of which space, and until when. A row counts while its end has not come. */
+/** Who is kept out of which space, or of all of an owner's, and until when. A row counts while its end has not come. */
 export const spaceBans = pgTable(
   "space_bans",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    spaceId: text("space_id")
-      .notNull()
-      .references(() => spaces.id, { onDelete: "cascade" }),
+    spaceId: text("space_id").references(() => spaces.id, { onDelete: "cascade" }),
+    /** Of every space that this account owns, then or later; `spaceId` is null then. */
+    ownerId: text("owner_id").references(() => accounts.id, { onDelete: "cascade" }),
     accountId: text("account_id").references(() => accounts.id, { onDelete: "set null" }),
     /** Digest of the uid cookie of the browser in which they were inside: see device-digest.ts. */
     device: text("device"),
@@ -26,6 +27,9 @@ export const spaceBans = pgTable(
     // One a person; a ban that is over gives way to the next.
     uniqueIndex("space_bans_account").on(t.spaceId, t.accountId),
     index("space_bans_device").on(t.spaceId, t.device),
+    uniqueIndex("space_bans_of_owner").on(t.ownerId, t.accountId),
+    index("space_bans_of_owner_device").on(t.ownerId, t.device),
+    check("space_bans_of_one", sql`(space_id is null) <> (owner_id is null)`),
     index("space_bans_of_account").on(t.accountId),
   ],
 );

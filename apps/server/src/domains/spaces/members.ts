@@ -22,6 +22,19 @@ export const roleIn = (accountId: string | SQL): SQL<SpaceRole | null> => sql`(c
 export const ownerOf: SQL<string | null> = sql`(
   select account_id from space_members where space_members.space_id = spaces.id and role = 'owner')`;
 
+/** The same of a space by its id. */
+export const ownerOfSpace = (spaceId: string | SQL): SQL<string | null> => sql`(
+  select account_id from space_members where space_members.space_id = ${spaceId} and role = 'owner')`;
+
+/** Ids of the spaces that an account owns. */
+export const ownedSpaceIds = async (db: Pick<Db, "select">, accountId: string): Promise<string[]> =>
+  (
+    await db
+      .select({ id: spaceMembers.spaceId })
+      .from(spaceMembers)
+      .where(and(eq(spaceMembers.accountId, accountId), eq(spaceMembers.role, "owner")))
+  ).map(({ id }) => id);
+
 /** Administrators other than the owner, in the order in which they were added. */
 export const administratorsOf: SQL<string[]> = sql`array(
   select account_id from space_members where space_members.space_id = spaces.id and role = 'administrator'

@@ -130,6 +130,56 @@ describe("someone with an account who is banned", () => {
     expect((await bo.call("GET /rooms/{id}/contents", { ...at(), query: {} })).data).toEqual([]);
   });
 
+  describe("out of all spaces of the owner", () => {
+    const banEverywhere = (by: TestPerson, userID: string) =>
+      by.call("POST /rooms/{id}/bans", {
+        ...at(),
+        body: { userID, durationMinutes: null, isInAllSpaces: true },
+      });
+    const another = async (who: TestPerson) =>
+      (await who.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data.id;
+
+    test("is out of those that there are, at once, and of those made later, but of nobody else's", async () => {
+      const [second, others] = [await another(owner), await another(host)];
+      await owner.call("PUT /rooms/{id}/hosts/{userID}", {
+        params: { id: second, userID: bo.id },
+        body: { isAdmin: true },
+      });
+      const uid = uidOf(9);
+      const there = await visits.enter(browser(uid, bo.token), second);
+      const here = await enter(browser(uid, bo.token));
+      const { data: given } = await banEverywhere(owner, bo.id);
+      expect(given).toMatchObject({ userID: bo.id, isInAllSpaces: true });
+      expect([await here.closed(), await there.closed()]).toEqual([LEAVE_CODES.banned, LEAVE_CODES.banned]);
+      const third = await another(owner);
+      for (const id of [space.id, second, third]) {
+        expect(await refusal(visits.seat(bo.call, id))).toBe("BANNED");
+        const other = await addPerson(server, `other${made}of${id}`);
+        expect(await refusal(visits.seat(browser(uid, other.token), id))).toBe("BANNED");
+        const listed = await owner.call("GET /rooms/{id}/bans", { params: { id }, query: {} });
+        expect(listed.data).toEqual([given]);
+      }
+      await visits.enter(bo.call, others);
+      // It goes with the owner, not with the space that it was given in.
+      await owner.call("POST /rooms/delete/{id}", { params: { id: space.id } });
+      expect(await refusal(visits.seat(bo.call, second))).toBe("BANNED");
+      await owner.call("DELETE /rooms/{id}/bans/{banID}", { params: { id: third, banID: given.id } });
+      await visits.enter(bo.call, second);
+    });
+
+    test("is for the owner to say and to lift, and given once", async () => {
+      expect(await refusal(banEverywhere(host, bo.id))).toBe("FORBIDDEN");
+      const [first, again] = await Promise.all([1, 2].map(() => refusal(banEverywhere(owner, bo.id))));
+      expect([first, again].toSorted()).toEqual(["ALREADY_BANNED", "done"]);
+      expect(await refusal(ban(owner, bo.id))).toBe("ALREADY_BANNED");
+      const [given] = await bans(host);
+      expect(await refusal(unban(host, given?.id ?? ""))).toBe("FORBIDDEN");
+      expect(await refusal(join(bo.call))).toBe("BANNED");
+      await unban(owner, given?.id ?? "");
+      await enter(bo.call);
+    });
+  });
+
   test("who has just left is banned with the browser that they were in", async () => {
     const door = await enter(owner.call);
     const uid = uidOf(7);

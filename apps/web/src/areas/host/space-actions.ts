@@ -278,7 +278,7 @@ export async function saveTemplate(
 export async function banPerson(
   queries: QueryClient,
   id: string,
-  ban: { userID: string; durationMinutes: number | null; reason: string },
+  ban: { userID: string; durationMinutes: number | null; reason: string; isInAllSpaces?: boolean },
 ): Promise<void> {
   await api("POST /rooms/{id}/bans", { params: { id }, body: ban });
   // Banning a host also removes their role.

@@ -5,6 +5,7 @@ import * as t from "@veranda/messages/moderation";
 import { PageRefusal } from "#api/faults/refusal.ts";
 import { useForm } from "#api/forms/use-form.ts";
 import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
 import { FormFault } from "#ui/form-fault.tsx";
 import { Modal, ModalFoot } from "#ui/modal.tsx";
 import { SelectField } from "#ui/select.tsx";
@@ -24,6 +25,8 @@ const DURATIONS: readonly { minutes: string; label: () => string }[] = [
 
 type BanModalProps = {
   spaceId: string;
+  /** Whoever bans owns the space: they may ban from all that are theirs. */
+  isOwner: boolean;
   /** An account, or a guest by participant id. */
   person: { id: string; name: string };
   onDone?: () => void;
@@ -31,13 +34,13 @@ type BanModalProps = {
 };
 
 /** Bans somebody from a space, with duration and reason. */
-export function BanModal({ spaceId, person: { id, name }, onDone, onClose }: BanModalProps) {
+export function BanModal({ spaceId, isOwner, person: { id, name }, onDone, onClose }: BanModalProps) {
   const queries = useQueryClient();
   const form = useForm({
-    initial: { minutes: "60", reason: "" },
-    send: async ({ minutes, reason }) => {
+    initial: { minutes: "60", reason: "", isInAllSpaces: false },
+    send: async ({ minutes, ...given }) => {
       const durationMinutes = minutes === "" ? null : Number(minutes);
-      await banPerson(queries, spaceId, { userID: id, durationMinutes, reason }).catch((error: Error) => {
+      await banPerson(queries, spaceId, { ...given, userID: id, durationMinutes }).catch((error: Error) => {
         throw new PageRefusal(banSentence(error, name));
       });
     },
@@ -69,6 +72,16 @@ export function BanModal({ spaceId, person: { id, name }, onDone, onClose }: Ban
           fault={form.faultAt("reason")}
           onChange={(reason) => form.change({ reason })}
         />
+        {isOwner && (
+          <Checkbox
+            isChecked={form.values.isInAllSpaces}
+            onCheck={(isInAllSpaces) => form.change({ isInAllSpaces })}
+            className="text-ink"
+          >
+            {t.banEverywhere()}
+            <span className="block text-sm text-ink-soft">{t.banEverywhereHint()}</span>
+          </Checkbox>
+        )}
         <FormFault>{form.fault}</FormFault>
         <ModalFoot>
           <Button variant="quiet" onClick={onClose}>

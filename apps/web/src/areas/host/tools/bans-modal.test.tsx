@@ -23,12 +23,13 @@ const BAN: Ban = {
   bannedBy: "Olga",
   bannedAt: "2026-05-01T10:00:00.000Z",
   bannedUntilUnixMs: null,
+  isInAllSpaces: false,
 };
 
 test("somebody is banned for as long as was chosen, with the reason", async () => {
   const calls = answerCalls({ "POST /api/rooms/terrace1/bans": { body: BAN } });
   const onClose = vi.fn();
-  renderInPage(<BanModal spaceId="terrace1" person={person} onClose={onClose} />);
+  renderInPage(<BanModal spaceId="terrace1" isOwner={false} person={person} onClose={onClose} />);
   await userEvent.selectOptions(screen.getByLabelText("How long"), "Until you unban them");
   await userEvent.type(screen.getByLabelText(/^Reason/), "Shouted at people");
   await userEvent.click(screen.getByRole("button", { name: "Ban" }));
@@ -37,8 +38,27 @@ test("somebody is banned for as long as was chosen, with the reason", async () =
     userID: "person1",
     durationMinutes: null,
     reason: "Shouted at people",
+    isInAllSpaces: false,
   });
   expect(readToasts().at(-1)?.message).toBe("Bo is banned.");
+  expect(screen.queryByRole("checkbox")).toBeNull();
+});
+
+test("the owner may ban somebody from all their spaces", async () => {
+  const calls = answerCalls({ "POST /api/rooms/terrace1/bans": { body: BAN } });
+  const onClose = vi.fn();
+  renderInPage(<BanModal spaceId="terrace1" isOwner person={person} onClose={onClose} />);
+  await userEvent.click(screen.getByRole("checkbox", { name: /^In all my spaces/ }));
+  await userEvent.click(screen.getByRole("button", { name: "Ban" }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(calls.at(-1)?.body).toMatchObject({ isInAllSpaces: true });
+});
+
+test("a ban from all of the owner's spaces is listed as such, and theirs to lift", async () => {
+  answerCalls({ "GET /api/rooms/terrace1/bans": { body: [{ ...BAN, isInAllSpaces: true }] } });
+  renderInPage(<BansModal about={about} onClose={vi.fn()} />);
+  await screen.findByText("All of the owner’s spaces");
+  expect(screen.queryByRole("button", { name: /^Unban/ })).toBeNull();
 });
 
 test("why somebody can't be banned is said with their name, and the dialog stays", async () => {
@@ -46,7 +66,7 @@ test("why somebody can't be banned is said with their name, and the dialog stays
     "POST /api/rooms/terrace1/bans": refusal("CANNOT_BAN_CREATOR", 403, "Cannot ban this person."),
   });
   const onClose = vi.fn();
-  renderInPage(<BanModal spaceId="terrace1" person={person} onClose={onClose} />);
+  renderInPage(<BanModal spaceId="terrace1" isOwner={false} person={person} onClose={onClose} />);
   await userEvent.click(screen.getByRole("button", { name: "Ban" }));
   await screen.findByText("Cannot ban Bo because they are the creator of this space");
   expect(onClose).not.toHaveBeenCalled();

@@ -10,11 +10,15 @@ import { showToast } from "#ui/toast/toast-store.ts";
 import type { AboutSpace } from "../about-space.ts";
 import { unbanPerson } from "../space-actions.ts";
 import { bansQuery } from "../space-queries.ts";
+import { useMySpace } from "../use-my-space.ts";
 import { useSpaceAction } from "../use-space-action.ts";
 
 /** A space's bans, with buttons to lift them. */
-export function BansModal({ about: { id }, onClose }: { about: AboutSpace; onClose: () => void }) {
+export function BansModal({ about, onClose }: { about: AboutSpace; onClose: () => void }) {
+  const { id } = about;
   const { data: bans } = useQuery(bansQuery(id));
+  const { rights } = useMySpace(about);
+  const isOwner = rights?.isRoomOwner === true;
   return (
     <Modal
       title={t.bannedPeople()}
@@ -26,7 +30,7 @@ export function BansModal({ about: { id }, onClose }: { about: AboutSpace; onClo
       {bans !== undefined && bans.length > 0 && (
         <ul className="-mx-2">
           {bans.map((ban) => (
-            <BanRow key={ban.id} spaceId={id} ban={ban} />
+            <BanRow key={ban.id} spaceId={id} isOwner={isOwner} ban={ban} />
           ))}
         </ul>
       )}
@@ -36,9 +40,11 @@ export function BansModal({ about: { id }, onClose }: { about: AboutSpace; onClo
 
 function BanRow({
   spaceId,
-  ban: { id, displayName, reason, bannedUntilUnixMs },
+  isOwner,
+  ban: { id, displayName, reason, bannedUntilUnixMs, isInAllSpaces },
 }: {
   spaceId: string;
+  isOwner: boolean;
   ban: Ban;
 }) {
   const lift = useSpaceAction((queries, banID: string) => unbanPerson(queries, spaceId, banID), {
@@ -54,16 +60,21 @@ function BanRow({
       <span className="min-w-0 flex-1">
         <span className="block truncate font-semibold">{displayName}</span>
         <span className="block text-sm text-ink-soft">{until}</span>
+        {isInAllSpaces && (
+          <span className="block text-sm text-ink-soft">{t.inAllSpaces({ isOwner: String(isOwner) })}</span>
+        )}
         {reason !== "" && <span className="block text-sm wrap-anywhere text-ink-soft">{reason}</span>}
       </span>
-      <Button
-        size="sm"
-        disabled={lift.isBusy}
-        aria-label={t.liftBanOf({ name: displayName })}
-        onClick={() => lift.act(id)}
-      >
-        {t.liftBan()}
-      </Button>
+      {(isOwner || !isInAllSpaces) && (
+        <Button
+          size="sm"
+          disabled={lift.isBusy}
+          aria-label={t.liftBanOf({ name: displayName })}
+          onClick={() => lift.act(id)}
+        >
+          {t.liftBan()}
+        </Button>
+      )}
     </li>
   );
 }

@@ -20,7 +20,12 @@ import { closePersonCard, profileIdOf, type SelectedPerson } from "./recent-peop
 
 type RemovalRowsProps = Pick<SelectedPerson, "person" | "isHere" | "isWatching">;
 /** An account, or a guest by participant id. */
-type Subject = { spaceId: string; person: { id: string; name: string }; onDone: () => void };
+type Subject = {
+  spaceId: string;
+  isOwner: boolean;
+  person: { id: string; name: string };
+  onDone: () => void;
+};
 
 /** For hosts: removes, bans and unbans people, guests too. */
 export function RemovalRows(props: RemovalRowsProps) {
@@ -41,6 +46,7 @@ function PutOutRowsIn({
   if (space === undefined || !isHost || me === null || !isAllowed(space, me, person.userId)) return null;
   const subject = {
     spaceId: id,
+    isOwner: space.ownerID === me.id,
     person: { id: profileIdOf(person), name: person.displayName },
     onDone: () => closePersonCard(engine),
   };
@@ -65,7 +71,7 @@ const BanRow = (subject: Subject) => (
 
 /** Of somebody absent, who may be banned. */
 function AbsentRows(subject: Subject) {
-  const { spaceId, person } = subject;
+  const { spaceId, isOwner, person } = subject;
   const { data: bans, isPending } = useQuery(bansOfQuery(spaceId, person.id));
   const lift = useSpaceAction((queries, banID: string) => unbanPerson(queries, spaceId, banID), {
     onDone: () => showToast({ message: t.lifted({ name: person.name }) }),
@@ -73,6 +79,8 @@ function AbsentRows(subject: Subject) {
   const ban = bans?.[0];
   if (isPending) return null;
   if (ban === undefined) return <BanRow {...subject} />;
+  // The owner's to lift.
+  if (ban.isInAllSpaces && !isOwner) return null;
   return (
     <CardRow icon={<UserCheck />} label={t.liftBan()} isBusy={lift.isBusy} onClick={() => lift.act(ban.id)} />
   );
