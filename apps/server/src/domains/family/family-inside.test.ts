@@ -6,6 +6,7 @@ import type { TestClient } from "../../rooms/testing/test-client.ts";
 import { setAgeBand } from "../../testing/age-band.ts";
 import { linkFamily } from "../../testing/family.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { soon } from "../../testing/soon.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 
 /* What a parent sets, as it comes to those inside a space. */
@@ -100,6 +101,22 @@ test("a host who lifts the restriction for young people doesn't lift what a pare
   const kims = await enter(kim);
   kims.send("chat", { text: "forged" });
   expect((await kims.hear("refused")).reason).toBe("OFF_BY_PARENT");
+});
+
+test("what a child wrote while a host let them talk with everybody is for friends once a parent ends that", async () => {
+  await ada.call("PUT /rooms/{id}/permissions/{permission}", {
+    params: { id: spaceId, permission: "under_16_chat_disabled" },
+    body: { restricted: false },
+  });
+  const [kims, kits] = [await enter(kim), await enter(kit)];
+  expect(await reads(kits, kims, "for all")).toBe(true);
+  const stranger = await addPerson(server, `cy${spaceId}`);
+  const historyOf = async (who: TestPerson) =>
+    (await (await enter(who)).hear("welcome")).chat.map(({ text }) => text);
+  expect(await historyOf(stranger)).toContain("for all");
+  await set("nobody");
+  await hasTurned(kims, true);
+  await soon(async () => expect(await historyOf(stranger)).not.toContain("for all"));
 });
 
 test("what waits for a host is dropped, and no host shows it", async () => {

@@ -153,6 +153,8 @@ async function shape(
     const { tripAt, tripBy, tripSpaceId, tripInstanceId, tripShareId } = row;
     if (tripAt === null || tripSpaceId === null || tripInstanceId === null) return null;
     const guide = members.find(({ id }) => id === tripBy);
+    // Where somebody under 16 goes is not for strangers.
+    if (guide?.accountId != null && guide.id !== mine.id && !approachable.has(guide.accountId)) return null;
     const remainingMs = Math.min(GROUP_TRIP_MS, tripAt.getTime() + GROUP_TRIP_MS - deps.now());
     if (guide === undefined || guide.id === mine.id || remainingMs <= 0 || isHere(tripInstanceId))
       return null;

@@ -225,9 +225,12 @@ describe("where somebody under 16 is", () => {
     expect(await preview(cleo)).toBeNull();
     const bobs = async () => (await groupOf(ann)).members.find(({ userID }) => userID === bob.id);
     expect(await bobs()).toMatchObject({ isInSpace: true, place: null });
+    await takeAlong(bob, id);
+    expect((await groupOf(ann)).trip).toBeNull();
     await bob.call("POST /friends/add", { body: { userID: ann.id } });
     await ann.call("POST /friends/add", { body: { userID: bob.id } });
     expect(await bobs()).toMatchObject({ place: { spaceID: SPACE } });
+    expect((await groupOf(ann)).trip).toMatchObject({ place: { spaceID: SPACE } });
     expect(await preview(ann)).toMatchObject({ spaceID: SPACE });
   });
 });

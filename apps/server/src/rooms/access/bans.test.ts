@@ -169,8 +169,8 @@ describe("someone with an account who is banned", () => {
 
     test("is for the owner to say and to lift, and given once", async () => {
       expect(await refusal(banEverywhere(host, bo.id))).toBe("FORBIDDEN");
-      const [first, again] = await Promise.all([1, 2].map(() => refusal(banEverywhere(owner, bo.id))));
-      expect([first, again].toSorted()).toEqual(["ALREADY_BANNED", "done"]);
+      const both = await Promise.all([1, 2].map(() => refusal(banEverywhere(owner, bo.id))));
+      expect(new Set(both)).toEqual(new Set(["ALREADY_BANNED", "done"]));
       expect(await refusal(ban(owner, bo.id))).toBe("ALREADY_BANNED");
       const [given] = await bans(host);
       expect(await refusal(unban(host, given?.id ?? ""))).toBe("FORBIDDEN");

@@ -47,6 +47,18 @@ export class ChatLog {
     if (this.#messages.length > CHAT_HISTORY) this.#messages.shift();
   }
 
+  /** Accounts that have said something that isn't for friends alone. */
+  get openWriterIds(): string[] {
+    const open = this.#messages.filter(({ isAmongFriends }) => isAmongFriends !== true);
+    return [...new Set(open.flatMap(({ accountId }) => accountId ?? []))];
+  }
+
+  /** What these accounts have said is read by their friends alone from here on. */
+  limitToFriends(accountIds: readonly string[]): void {
+    for (const message of this.#messages)
+      if (message.accountId !== null && accountIds.includes(message.accountId)) message.isAmongFriends = true;
+  }
+
   /** null: there is none of this id. */
   remove(id: string): LoggedMessage | null {
     const at = this.#messages.findIndex((message) => message.id === id);

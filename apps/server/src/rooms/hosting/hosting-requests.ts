@@ -105,7 +105,9 @@ export class HostingRequests {
     return this.#did(host, { act: "chat_rules", detail: JSON.stringify(chatRules) });
   }
 
-  #setChatWords(host: Member, changed: ClientMessage<"setChatWords">): null {
+  #setChatWords(host: Member, changed: ClientMessage<"setChatWords">): RoomRefusal | null {
+    // Other hosts read them.
+    if (host.rights.isConversationOff) return "OFF_BY_PARENT";
     const words = this.#hosting.setChatWords(changed);
     return this.#did(host, { act: "chat_words", detail: String(words.blocked.length) });
   }

@@ -59,8 +59,11 @@ export function createAccess(
       voice.forget(seatJournal.dropHeldOf(ids));
       void endUnauthorizedStream(parts, deps.log);
     },
-    writerIds: () => hosting.writerIds,
-    silence: (accountIds) => hosting.silence(accountIds),
+    writerIds: () => [...hosting.writerIds, ...parts.chat.log.openWriterIds],
+    silence: (accountIds) => {
+      hosting.silence(accountIds);
+      parts.chat.log.limitToFriends(accountIds);
+    },
     broadcastUpdate,
   });
 }
