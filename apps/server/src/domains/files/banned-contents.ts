@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { BITS_APART } from "../../processing/image/picture-hash.ts";
 import { bannedContents, fileContents, files } from "./tables.ts";
@@ -64,6 +64,10 @@ export async function completeBans(
     .set({ pictureHash: hash })
     .where(and(eq(bannedContents.digest, digest), isNull(bannedContents.pictureHash)));
 }
+
+/** Whether a decision bans anything now. */
+export const hasBanned = (decisionId: SQL): SQL<boolean> => sql<boolean>`exists (
+  select from banned_contents where banned_contents.decision_id = ${decisionId})`;
 
 /** The decision is undone. */
 export async function liftBan(tx: Pick<Db, "delete">, decisionId: string): Promise<void> {

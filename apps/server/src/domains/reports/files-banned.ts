@@ -1,7 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import type { BannedFiles } from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
-import { bannedContents } from "../files/tables.ts";
+import { hasBanned } from "../files/banned-contents.ts";
 import { moderationLog, reportDecisions } from "./tables.ts";
 
 /** Stands in the log, which outlives the ban. */
@@ -13,8 +13,7 @@ export async function filesBannedBy(
   decisionIds: readonly string[],
 ): Promise<(decisionId: string) => BannedFiles> {
   if (decisionIds.length === 0) return () => "none";
-  const isBanned = sql<boolean>`exists (select from ${bannedContents} as banned
-      where banned.decision_id = report_decisions.id)
+  const isBanned = sql<boolean>`${hasBanned(sql`report_decisions.id`)}
     or exists (select from ${moderationLog} as log
       where log.decision_id = report_decisions.id and log.act = 'removed' and log.detail = ${FILES_BANNED})`;
   const rows = await db
