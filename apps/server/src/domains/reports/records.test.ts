@@ -48,7 +48,7 @@ test("the table has the words of reports and decisions, no formulas and no evide
   expect(line).toContain("'=HYPERLINK(1)");
   expect(line).toContain(",'+1,");
   expect(csv.split("\r\n")[0]).toBe(
-    "at,kind,category,reporter,reported,spaceID,space,text,outcome,decidedAt,decidedBy,decisionReason,endsAt,undoneAt,appealedAt",
+    "at,kind,category,reporter,reported,spaceID,space,text,outcome,filesBanned,decidedAt,decidedBy,decisionReason,endsAt,undoneAt,appealedAt",
   );
   const { counts } = (await staff.call("GET /staff/reports", { query: {} })).data;
   expect(counts.decided.warned).toBe((before.decided.warned ?? 0) + 1);
