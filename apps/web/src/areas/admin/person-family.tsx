@@ -3,15 +3,13 @@ import type { StaffUser } from "@veranda/contract";
 import { FAMILY_REASON_MAX } from "@veranda/contract/constants";
 import type { StaffFamily } from "@veranda/contract/records/family";
 import { formatDate } from "@veranda/messages";
-import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/staff";
 import { api } from "#api/client.ts";
 import { QueryFault } from "#api/faults/query-fault.tsx";
+import { FormModal } from "#api/forms/form-modal.tsx";
 import { useForm } from "#api/forms/use-form.ts";
 import { Button } from "#ui/button.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
-import { FormFault } from "#ui/form-fault.tsx";
-import { Modal, ModalFoot } from "#ui/modal.tsx";
 import { PersonLine } from "#ui/person-line.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
@@ -81,32 +79,22 @@ function EndLinkModal({ of, other, onClose }: EndLinkModalProps) {
     },
   });
   return (
-    <Modal
+    <FormModal
+      form={form}
       title={t.endFamilyTitle({ one: of.displayName, other: other.displayName })}
       lead={t.endFamilyLead()}
       onClose={onClose}
+      action={t.endFamily()}
     >
-      <form {...form.props}>
-        <TextArea
-          label={t.familyReason()}
-          name="reason"
-          maxLength={FAMILY_REASON_MAX}
-          value={form.values.reason}
-          fault={form.faultAt("reason")}
-          onChange={(reason) => form.change({ reason })}
-        />
-        <FormFault className="mt-2">{form.fault}</FormFault>
-        <div className="h-1" />
-        <ModalFoot>
-          <Button variant="quiet" onClick={onClose}>
-            {common.cancel()}
-          </Button>
-          <Button variant="accent" type="submit" disabled={form.isBusy}>
-            {t.endFamily()}
-          </Button>
-        </ModalFoot>
-      </form>
-    </Modal>
+      <TextArea
+        label={t.familyReason()}
+        name="reason"
+        maxLength={FAMILY_REASON_MAX}
+        value={form.values.reason}
+        fault={form.faultAt("reason")}
+        onChange={(reason) => form.change({ reason })}
+      />
+    </FormModal>
   );
 }
 

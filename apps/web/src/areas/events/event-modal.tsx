@@ -7,17 +7,14 @@ import {
   EVENT_MINUTES_MIN,
   EVENT_TITLE_MAX,
 } from "@veranda/contract/constants";
-import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/events";
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { FormModal } from "#api/forms/form-modal.tsx";
 import { useForm } from "#api/forms/use-form.ts";
 import { eventPath } from "#site/event-path.ts";
 import { randomId } from "#site/random-id.ts";
-import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
-import { FormFault } from "#ui/form-fault.tsx";
-import { Modal, ModalFoot } from "#ui/modal.tsx";
 import { SelectField } from "#ui/select.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import { createEvent, editEvent } from "./event-queries.ts";
@@ -126,82 +123,76 @@ export function EventModal({ spaceId, event, share, onClose }: EventModalProps) 
     },
   });
   return (
-    <Modal title={event === undefined ? t.create() : t.edit()} onClose={onClose}>
-      <form {...form.props} className="grid gap-5">
-        <Field label={t.title()} maxLength={EVENT_TITLE_MAX} {...form.text("title")} />
+    <FormModal
+      form={form}
+      title={event === undefined ? t.create() : t.edit()}
+      onClose={onClose}
+      action={event === undefined ? t.create() : t.save()}
+    >
+      <Field label={t.title()} maxLength={EVENT_TITLE_MAX} {...form.text("title")} />
+      <Field
+        label={t.start()}
+        type="datetime-local"
+        hint={t.inZone({ zone: timeZone })}
+        {...form.text("startsAt")}
+      />
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Field label={t.durationMinutes()} inputMode="numeric" {...form.text("minutes")} />
         <Field
-          label={t.start()}
-          type="datetime-local"
-          hint={t.inZone({ zone: timeZone })}
-          {...form.text("startsAt")}
+          label={t.capacity()}
+          inputMode="numeric"
+          placeholder={t.noLimit()}
+          {...form.text("capacity")}
         />
-        <div className="grid items-start gap-5 sm:grid-cols-2">
-          <Field label={t.durationMinutes()} inputMode="numeric" {...form.text("minutes")} />
+      </div>
+      {form.values.capacity !== "" && (
+        <>
+          {event?.draw?.isOver === true ? (
+            <p className="text-ink-soft">{t.drawDone()}</p>
+          ) : (
+            <>
+              <SelectField
+                label={t.howPlaces()}
+                value={form.values.isDrawn ? "draw" : "first"}
+                onChange={(value) => form.change({ isDrawn: value === "draw" })}
+              >
+                <option value="first">{t.firstCome()}</option>
+                <option value="draw">{t.byDraw()}</option>
+              </SelectField>
+              {form.values.isDrawn && (
+                <Field
+                  label={t.drawAtField()}
+                  type="datetime-local"
+                  hint={t.drawHint()}
+                  {...form.text("drawAt")}
+                />
+              )}
+            </>
+          )}
           <Field
-            label={t.capacity()}
+            label={t.invitedPlaces()}
             inputMode="numeric"
-            placeholder={t.noLimit()}
-            {...form.text("capacity")}
+            placeholder={t.noneKept()}
+            {...form.text("invitedPlaces")}
           />
-        </div>
-        {form.values.capacity !== "" && (
-          <>
-            {event?.draw?.isOver === true ? (
-              <p className="text-ink-soft">{t.drawDone()}</p>
-            ) : (
-              <>
-                <SelectField
-                  label={t.howPlaces()}
-                  value={form.values.isDrawn ? "draw" : "first"}
-                  onChange={(value) => form.change({ isDrawn: value === "draw" })}
-                >
-                  <option value="first">{t.firstCome()}</option>
-                  <option value="draw">{t.byDraw()}</option>
-                </SelectField>
-                {form.values.isDrawn && (
-                  <Field
-                    label={t.drawAtField()}
-                    type="datetime-local"
-                    hint={t.drawHint()}
-                    {...form.text("drawAt")}
-                  />
-                )}
-              </>
-            )}
+          {keepsPlaces(form.values) && (
             <Field
-              label={t.invitedPlaces()}
-              inputMode="numeric"
-              placeholder={t.noneKept()}
-              {...form.text("invitedPlaces")}
+              label={t.keptUntil()}
+              type="datetime-local"
+              hint={t.keptUntilHint()}
+              {...form.text("invitedUntil")}
             />
-            {keepsPlaces(form.values) && (
-              <Field
-                label={t.keptUntil()}
-                type="datetime-local"
-                hint={t.keptUntilHint()}
-                {...form.text("invitedUntil")}
-              />
-            )}
-          </>
-        )}
-        <TextArea
-          label={t.description()}
-          rows={4}
-          maxLength={EVENT_DESCRIPTION_MAX}
-          value={form.values.description}
-          fault={form.faultAt("description")}
-          onChange={(description) => form.change({ description })}
-        />
-        <FormFault>{form.fault}</FormFault>
-        <ModalFoot>
-          <Button variant="quiet" onClick={onClose}>
-            {common.cancel()}
-          </Button>
-          <Button variant="accent" type="submit" disabled={form.isBusy}>
-            {event === undefined ? t.create() : t.save()}
-          </Button>
-        </ModalFoot>
-      </form>
-    </Modal>
+          )}
+        </>
+      )}
+      <TextArea
+        label={t.description()}
+        rows={4}
+        maxLength={EVENT_DESCRIPTION_MAX}
+        value={form.values.description}
+        fault={form.faultAt("description")}
+        onChange={(description) => form.change({ description })}
+      />
+    </FormModal>
   );
 }

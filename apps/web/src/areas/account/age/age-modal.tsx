@@ -1,9 +1,7 @@
 import * as common from "@veranda/messages/common";
 import * as account from "@veranda/messages/account";
 import * as t from "@veranda/messages/auth";
-import { Button } from "#ui/button.tsx";
-import { FormFault } from "#ui/form-fault.tsx";
-import { Modal, ModalFoot } from "#ui/modal.tsx";
+import { FormModal } from "#api/forms/form-modal.tsx";
 import { BirthYearField } from "./birth-year-field.tsx";
 import { SureLine } from "./sure-line.tsx";
 import { useAgeForm } from "./use-age-form.ts";
@@ -12,24 +10,19 @@ import { useAgeForm } from "./use-age-form.ts";
 export function AgeModal({ onClose }: { onClose: () => void }) {
   const { form, isSureAsked } = useAgeForm(onClose);
   return (
-    <Modal title={account.ageGroup()} lead={t.ageLead()} onClose={onClose}>
-      <form {...form.props} className="flex flex-col gap-4">
-        <BirthYearField
-          value={form.values.birthYear}
-          fault={form.faultAt("birthYear")}
-          onChange={(birthYear) => form.change({ birthYear })}
-        />
-        {isSureAsked && <SureLine year={form.values.birthYear} />}
-        <FormFault>{form.fault}</FormFault>
-        <ModalFoot>
-          <Button variant="quiet" onClick={onClose}>
-            {common.cancel()}
-          </Button>
-          <Button type="submit" variant="accent" disabled={form.isBusy}>
-            {isSureAsked ? t.birthYearRight() : common.save()}
-          </Button>
-        </ModalFoot>
-      </form>
-    </Modal>
+    <FormModal
+      form={form}
+      title={account.ageGroup()}
+      lead={t.ageLead()}
+      onClose={onClose}
+      action={isSureAsked ? t.birthYearRight() : common.save()}
+    >
+      <BirthYearField
+        value={form.values.birthYear}
+        fault={form.faultAt("birthYear")}
+        onChange={(birthYear) => form.change({ birthYear })}
+      />
+      {isSureAsked && <SureLine year={form.values.birthYear} />}
+    </FormModal>
   );
 }

@@ -1,14 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { DecisionOutcome, StaffReport } from "@veranda/contract";
 import { DECISION_REASON_MAX } from "@veranda/contract/constants";
-import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/staff-reports";
 import { api } from "#api/client.ts";
+import { FormModal } from "#api/forms/form-modal.tsx";
 import { useForm } from "#api/forms/use-form.ts";
-import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
-import { FormFault } from "#ui/form-fault.tsx";
-import { Modal, ModalFoot } from "#ui/modal.tsx";
 import { Radio, RadioGroup } from "#ui/radio-group.tsx";
 import { SelectField } from "#ui/select.tsx";
 import { TextArea } from "#ui/text-area.tsx";
@@ -81,78 +78,67 @@ export function DecideModal({ report, isRemovable, areFilesBannable, onClose }: 
   const wordsOf = (value: DecisionOutcome): Outcome =>
     value === "removed" ? (isRemovable ? REMOVALS[report.kind] : BAN_ALONE) : OUTCOMES[value];
   return (
-    <Modal title={t.decideTitle()} lead={t.decideSame({ count: report.sameCount })} onClose={onClose}>
-      <form {...form.props}>
-        <p className="mb-3 font-semibold wrap-anywhere">{plainTitleOf(report)}</p>
-        <RadioGroup<DecisionOutcome>
-          label={t.decision()}
-          isLabelHidden
-          value={outcome}
-          onChange={(chosen) => form.change({ outcome: chosen })}
-          row="-mx-2 grid"
-        >
-          {outcomesFor(report, isRemovable || areFilesBannable).map((value) => (
-            <Radio
-              key={value}
-              value={value}
-              className="group/reason flex min-h-9 items-start gap-3 rounded-xl px-2 py-1.5 hover:bg-hover"
-            >
-              <span
-                aria-hidden="true"
-                className="mt-0.5 size-5 shrink-0 rounded-full border border-line-strong bg-paper group-has-checked/reason:border-6 group-has-checked/reason:border-accent"
-              />
-              <span>
-                {wordsOf(value).name()}
-                <span className="block text-sm text-ink-soft">{wordsOf(value).hint()}</span>
-              </span>
-            </Radio>
+    <FormModal
+      form={form}
+      title={t.decideTitle()}
+      lead={t.decideSame({ count: report.sameCount })}
+      onClose={onClose}
+      action={outcome === null ? t.decide() : (wordsOf(outcome).act ?? wordsOf(outcome).name)()}
+      isReady={outcome !== null}
+    >
+      <p className="font-semibold wrap-anywhere">{plainTitleOf(report)}</p>
+      <RadioGroup<DecisionOutcome>
+        label={t.decision()}
+        isLabelHidden
+        value={outcome}
+        onChange={(chosen) => form.change({ outcome: chosen })}
+        row="-mx-2 grid"
+      >
+        {outcomesFor(report, isRemovable || areFilesBannable).map((value) => (
+          <Radio
+            key={value}
+            value={value}
+            className="group/reason flex min-h-9 items-start gap-3 rounded-xl px-2 py-1.5 hover:bg-hover"
+          >
+            <span
+              aria-hidden="true"
+              className="mt-0.5 size-5 shrink-0 rounded-full border border-line-strong bg-paper group-has-checked/reason:border-6 group-has-checked/reason:border-accent"
+            />
+            <span>
+              {wordsOf(value).name()}
+              <span className="block text-sm text-ink-soft">{wordsOf(value).hint()}</span>
+            </span>
+          </Radio>
+        ))}
+      </RadioGroup>
+      {outcome === "suspended" && (
+        <SelectField label={t.howLong()} value={form.values.days} onChange={(days) => form.change({ days })}>
+          {DAYS.map((count) => (
+            <option key={count} value={count}>
+              {t.days({ count })}
+            </option>
           ))}
-        </RadioGroup>
-        <div className="mt-4 flex flex-col gap-4">
-          {outcome === "suspended" && (
-            <SelectField
-              label={t.howLong()}
-              value={form.values.days}
-              onChange={(days) => form.change({ days })}
-            >
-              {DAYS.map((count) => (
-                <option key={count} value={count}>
-                  {t.days({ count })}
-                </option>
-              ))}
-              <option value={FOR_EVER}>{t.forEver()}</option>
-            </SelectField>
-          )}
-          {outcome === "removed" && isRemovable && areFilesBannable && (
-            <Checkbox
-              isChecked={form.values.areFilesBanned}
-              onCheck={(areFilesBanned) => form.change({ areFilesBanned })}
-              className="text-ink"
-            >
-              {t.banFiles()}
-              <span className="block text-sm text-ink-soft">{t.banFilesHint()}</span>
-            </Checkbox>
-          )}
-          <TextArea
-            label={outcome === "noted" ? t.reasonKept() : t.reasonTold()}
-            name="reason"
-            maxLength={DECISION_REASON_MAX}
-            value={form.values.reason}
-            fault={form.faultAt("reason")}
-            onChange={(reason) => form.change({ reason })}
-          />
-        </div>
-        <FormFault className="mt-2">{form.fault}</FormFault>
-        <div className="h-1" />
-        <ModalFoot>
-          <Button variant="quiet" onClick={onClose}>
-            {common.cancel()}
-          </Button>
-          <Button variant="accent" type="submit" disabled={outcome === null || form.isBusy}>
-            {outcome === null ? t.decide() : (wordsOf(outcome).act ?? wordsOf(outcome).name)()}
-          </Button>
-        </ModalFoot>
-      </form>
-    </Modal>
+          <option value={FOR_EVER}>{t.forEver()}</option>
+        </SelectField>
+      )}
+      {outcome === "removed" && isRemovable && areFilesBannable && (
+        <Checkbox
+          isChecked={form.values.areFilesBanned}
+          onCheck={(areFilesBanned) => form.change({ areFilesBanned })}
+          className="text-ink"
+        >
+          {t.banFiles()}
+          <span className="block text-sm text-ink-soft">{t.banFilesHint()}</span>
+        </Checkbox>
+      )}
+      <TextArea
+        label={outcome === "noted" ? t.reasonKept() : t.reasonTold()}
+        name="reason"
+        maxLength={DECISION_REASON_MAX}
+        value={form.values.reason}
+        fault={form.faultAt("reason")}
+        onChange={(reason) => form.change({ reason })}
+      />
+    </FormModal>
   );
 }

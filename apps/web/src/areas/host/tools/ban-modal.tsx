@@ -3,11 +3,9 @@ import { BAN_REASON_MAX } from "@veranda/contract/constants";
 import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/moderation";
 import { PageRefusal } from "#api/faults/refusal.ts";
+import { FormModal } from "#api/forms/form-modal.tsx";
 import { useForm } from "#api/forms/use-form.ts";
-import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
-import { FormFault } from "#ui/form-fault.tsx";
-import { Modal, ModalFoot } from "#ui/modal.tsx";
 import { SelectField } from "#ui/select.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
@@ -51,47 +49,43 @@ export function BanModal({ spaceId, isOwner, person: { id, name }, onDone, onClo
     },
   });
   return (
-    <Modal title={t.banTitle({ name })} lead={t.banLead()} onClose={onClose}>
-      <form {...form.props} className="grid gap-5">
-        <SelectField
-          label={t.howLong()}
-          value={form.values.minutes}
-          onChange={(minutes) => form.change({ minutes })}
+    <FormModal
+      form={form}
+      title={t.banTitle({ name })}
+      lead={t.banLead()}
+      onClose={onClose}
+      action={t.banConfirm()}
+      isDangerous
+    >
+      <SelectField
+        label={t.howLong()}
+        value={form.values.minutes}
+        onChange={(minutes) => form.change({ minutes })}
+      >
+        {DURATIONS.map(({ minutes, label }) => (
+          <option key={minutes} value={minutes}>
+            {label()}
+          </option>
+        ))}
+      </SelectField>
+      <TextArea
+        label={t.reason()}
+        note={common.optional()}
+        maxLength={BAN_REASON_MAX}
+        value={form.values.reason}
+        fault={form.faultAt("reason")}
+        onChange={(reason) => form.change({ reason })}
+      />
+      {isOwner && (
+        <Checkbox
+          isChecked={form.values.isInAllSpaces}
+          onCheck={(isInAllSpaces) => form.change({ isInAllSpaces })}
+          className="text-ink"
         >
-          {DURATIONS.map(({ minutes, label }) => (
-            <option key={minutes} value={minutes}>
-              {label()}
-            </option>
-          ))}
-        </SelectField>
-        <TextArea
-          label={t.reason()}
-          note={common.optional()}
-          maxLength={BAN_REASON_MAX}
-          value={form.values.reason}
-          fault={form.faultAt("reason")}
-          onChange={(reason) => form.change({ reason })}
-        />
-        {isOwner && (
-          <Checkbox
-            isChecked={form.values.isInAllSpaces}
-            onCheck={(isInAllSpaces) => form.change({ isInAllSpaces })}
-            className="text-ink"
-          >
-            {t.banEverywhere()}
-            <span className="block text-sm text-ink-soft">{t.banEverywhereHint()}</span>
-          </Checkbox>
-        )}
-        <FormFault>{form.fault}</FormFault>
-        <ModalFoot>
-          <Button variant="quiet" onClick={onClose}>
-            {common.cancel()}
-          </Button>
-          <Button variant="plain" className="border-bad! text-bad!" type="submit" disabled={form.isBusy}>
-            {t.banConfirm()}
-          </Button>
-        </ModalFoot>
-      </form>
-    </Modal>
+          {t.banEverywhere()}
+          <span className="block text-sm text-ink-soft">{t.banEverywhereHint()}</span>
+        </Checkbox>
+      )}
+    </FormModal>
   );
 }

@@ -5,11 +5,9 @@ import * as people from "@veranda/messages/people";
 import * as t from "@veranda/messages/report";
 import type { ReactNode } from "react";
 import { sentenceOfCode } from "#api/error-sentences.ts";
+import { FormModal } from "#api/forms/form-modal.tsx";
 import { useForm } from "#api/forms/use-form.ts";
 import type { ReportSubject } from "#i18n/titles/report-reasons.ts";
-import { Button } from "#ui/button.tsx";
-import { FormFault } from "#ui/form-fault.tsx";
-import { Modal, ModalFoot } from "#ui/modal.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { PictureLine } from "./picture-line.tsx";
@@ -61,51 +59,40 @@ export function ReportForm(props: ReportFormProps) {
   });
   const { values } = form;
   return (
-    <Modal title={title} lead={lead} onClose={onClose}>
-      <form {...form.props}>
-        {head}
-        <ReasonRadios
-          subject={subject}
-          value={values.reason}
-          onChange={(reason) => form.change({ reason })}
+    <FormModal
+      form={form}
+      title={title}
+      lead={lead}
+      onClose={onClose}
+      action={people.report()}
+      isReady={values.reason !== null}
+    >
+      {head}
+      <ReasonRadios subject={subject} value={values.reason} onChange={(reason) => form.change({ reason })} />
+      <TextArea
+        label={t.details()}
+        note={common.optional()}
+        maxLength={REPORT_REASON_MAX}
+        value={values.text}
+        fault={form.faultAt("text")}
+        onChange={(text) => form.change({ text })}
+      />
+      {picture && (
+        <PictureLine
+          hint={values.picture === view && view !== null ? t.viewPictureHint() : t.pictureHint()}
+          picture={values.picture}
+          fault={form.faultAt("picture")}
+          onChange={(chosen) => form.change({ picture: chosen })}
         />
-        <div className="mt-4 flex flex-col gap-4">
-          <TextArea
-            label={t.details()}
-            note={common.optional()}
-            maxLength={REPORT_REASON_MAX}
-            value={values.text}
-            fault={form.faultAt("text")}
-            onChange={(text) => form.change({ text })}
-          />
-          {picture && (
-            <PictureLine
-              hint={values.picture === view && view !== null ? t.viewPictureHint() : t.pictureHint()}
-              picture={values.picture}
-              fault={form.faultAt("picture")}
-              onChange={(chosen) => form.change({ picture: chosen })}
-            />
-          )}
-          {hasHosts && (
-            <ShowHosts
-              category={values.reason}
-              isShown={values.isShownToHosts}
-              onChange={(isShownToHosts) => form.change({ isShownToHosts })}
-            />
-          )}
-        </div>
-        {foot}
-        <FormFault className="mt-2">{form.fault}</FormFault>
-        <div className="h-1" />
-        <ModalFoot>
-          <Button variant="quiet" onClick={onClose}>
-            {common.cancel()}
-          </Button>
-          <Button variant="accent" type="submit" disabled={values.reason === null || form.isBusy}>
-            {people.report()}
-          </Button>
-        </ModalFoot>
-      </form>
-    </Modal>
+      )}
+      {hasHosts && (
+        <ShowHosts
+          category={values.reason}
+          isShown={values.isShownToHosts}
+          onChange={(isShownToHosts) => form.change({ isShownToHosts })}
+        />
+      )}
+      {foot}
+    </FormModal>
   );
 }

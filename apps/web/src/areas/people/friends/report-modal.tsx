@@ -37,10 +37,8 @@ export function ReportModal({ person, onClose }: ReportModalProps) {
       title={(isPerson ? t.reportTitle : t.messageTitle)({ name: displayName })}
       lead={isPerson ? t.reportLead() : t.messageLead()}
       hasHosts={roomId !== null}
-      head={
-        !isPerson && <p className="mb-5 wrap-anywhere text-ink-soft">{t.quoted({ text: message.text })}</p>
-      }
-      foot={<p className="mt-2 text-sm text-ink-soft">{rich(t.illegalContent({ a: contactLink }))}</p>}
+      head={!isPerson && <p className="wrap-anywhere text-ink-soft">{t.quoted({ text: message.text })}</p>}
+      foot={<p className="text-sm text-ink-soft">{rich(t.illegalContent({ a: contactLink }))}</p>}
       onSend={send}
       onClose={onClose}
     />
