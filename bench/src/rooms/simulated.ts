@@ -109,7 +109,7 @@ const instance = new Instance(
     visitMeter: { entered: () => undefined, left: () => undefined },
     capacity: Infinity,
     onEntered: () => undefined,
-    onPeople: () => undefined,
+    onListing: () => undefined,
     becomeHost: () => Promise.resolve(),
   },
 );

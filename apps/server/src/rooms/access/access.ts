@@ -57,7 +57,7 @@ export type AccessTarget = {
 /** Who may be here, as whom, and with which rights: read as people enter, and again when it changes elsewhere. */
 export class Access {
   readonly #about: SpaceInfo;
-  readonly #deps: Pick<InstanceDeps, "people" | "sessions" | "onPeople">;
+  readonly #deps: Pick<InstanceDeps, "people" | "sessions" | "onListing">;
   readonly #target: AccessTarget;
   readonly #names = new GuestNames();
   /** Counts changes that concern people who enter or are inside, to detect stale reads. */
@@ -69,7 +69,7 @@ export class Access {
 
   constructor(
     about: SpaceInfo,
-    deps: Pick<InstanceDeps, "people" | "sessions" | "onPeople">,
+    deps: Pick<InstanceDeps, "people" | "sessions" | "onListing">,
     target: AccessTarget,
   ) {
     this.#about = about;
@@ -238,7 +238,7 @@ export class Access {
     if (isHost === this.#about.isHostInstance) return;
     this.#about.isHostInstance = isHost;
     for (const member of this.#target.roster.members) this.entitle(member);
-    this.#deps.onPeople();
+    this.#deps.onListing();
   }
 
   /** The rights that someone has who comes. */

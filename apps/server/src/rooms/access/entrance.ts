@@ -34,7 +34,7 @@ import type { Welcome } from "./welcome.ts";
 const BODY_METRES = 0.6;
 
 export type EntranceDeps = Appearance &
-  Pick<InstanceDeps, "media" | "now" | "monotonic" | "visitMeter" | "onVisit" | "onEntered" | "onPeople"> & {
+  Pick<InstanceDeps, "media" | "now" | "monotonic" | "visitMeter" | "onVisit" | "onEntered" | "onListing"> & {
     record: InstanceRecord;
     access: Access;
     roster: Roster;
@@ -173,7 +173,7 @@ export class Entrance {
     if (kept === null) this.#deps.onVisit(this.#deps.record.spaceId, holder, this.#accountsSeenBy(member));
     this.#deps.seatJournal.write(member);
     this.#deps.onEntered(visitorId);
-    this.#deps.onPeople();
+    this.#deps.onListing();
     return member;
   }
 

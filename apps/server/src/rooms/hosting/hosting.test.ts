@@ -1,7 +1,10 @@
 // Waits: for ticks, limits and what is told.
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
+import { soon } from "../../testing/soon.ts";
 import { addMember } from "../../testing/space-members.ts";
+import { roomInstances } from "../tables.ts";
 import { until, type TestClient } from "../testing/test-client.ts";
 import { holderOf } from "../testing/test-space.ts";
 import { hosting, names, refusalsOf, view, viewOf } from "./hosting.fixture.ts";
@@ -138,6 +141,13 @@ describe("the door of an instance", () => {
     const waiting = await Promise.all([knock(space, null), knock(space, null)]);
     await view(owner, ({ waiting }) => waiting.length === 2);
     owner.send("setCapacity", { capacity: 2 });
+    await soon(async () => {
+      const listed = await room.db
+        .select({ capacity: roomInstances.capacity })
+        .from(roomInstances)
+        .where(eq(roomInstances.id, owner.instanceId));
+      expect(listed).toEqual([{ capacity: 2 }]);
+    });
     owner.send("answerWaiting", { id: null, isAdmitted: true });
     await owner.hear("refused", ({ reason }) => reason === "INSTANCE_FULL");
     await until(() => (waiting.some((each) => names(each).includes("welcome")) ? true : undefined));

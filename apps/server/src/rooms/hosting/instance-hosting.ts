@@ -36,6 +36,7 @@ export type InstanceHostingDeps = {
   keep: (kept: PersistedHosting) => void;
   /** The door's answer has changed for some visitors. */
   onDoor: () => void;
+  onCapacity: () => void;
   randomName: () => string;
   /** Those who wait, by the names that they would be shown by inside. */
   named: (waiting: readonly WaitingVisitor[]) => WaitingVisitor[];
@@ -157,6 +158,7 @@ export class InstanceHosting {
   setCapacity(capacity: number | null): void {
     this.#capacity = capacity;
     this.#keep();
+    this.#deps.onCapacity();
   }
 
   admit(visitorId: string): void {

@@ -17,6 +17,7 @@ export function createHosting(
     roster,
     named: (waiting) => parts.access.named(waiting),
     onDoor: () => endExcludedWatchers(parts),
+    onCapacity: () => deps.onListing(),
     keep: (kept) => {
       journal.hosting(kept);
       void endUnauthorizedStream(parts, deps.log);

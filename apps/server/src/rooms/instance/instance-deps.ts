@@ -50,8 +50,8 @@ export type InstanceDeps = Pick<
     /** A host has announced something to all instances of the space. */
     onAnnounced(announced: Announced): void;
     visitMeter: Pick<VisitMeter, "entered" | "left">;
-    /** Somebody came, went or changed. */
-    onPeople(): void;
+    /** Somebody came, went or changed, or there is room for more or fewer: what listings show of it has changed. */
+    onListing(): void;
     /** Makes this the space's main instance; every instance of it hears of that by `access.setHostInstance`. */
     becomeHost(): Promise<void>;
   };

@@ -270,7 +270,7 @@ export class Instance implements InstanceParts {
     this.document.letGo(member);
     this.broadcast("left", { id: member.participant.id, reason }, member);
     this.seatJournal.erase(member);
-    this.#deps.onPeople();
+    this.#deps.onListing();
     link?.close(reason);
   }
 
@@ -378,6 +378,6 @@ export class Instance implements InstanceParts {
     if (!this.roster.has(member)) return;
     this.broadcast("updated", { participant: member.participant }, member);
     this.seatJournal.write(member);
-    this.#deps.onPeople();
+    this.#deps.onListing();
   }
 }

@@ -7,8 +7,14 @@ import type { Lease } from "./lease.ts";
 import { isFree, leaseEnd } from "./lease-time.ts";
 
 /** What listings know of an instance. */
-export type Listing = { state: "open" | "ending"; people: number; faces: readonly ListedFace[] };
-export const NOBODY: Listing = { state: "open", people: 0, faces: [] };
+export type Listing = {
+  state: "open" | "ending";
+  people: number;
+  /** Places of the whole instance, as its hosts have it. */
+  capacity: number;
+  faces: readonly ListedFace[];
+};
+export const NOBODY: Omit<Listing, "capacity"> = { state: "open", people: 0, faces: [] };
 
 /** What a heartbeat says of one instance. */
 export type Claim = Pick<Lease, "instanceId" | "epoch"> & { listing: Listing };
@@ -53,17 +59,19 @@ export class LeaseStore {
     // Locked in the order of their ids, as by who makes one of them the main one.
     const { rows } = await this.#db.execute<{ id: string }>(sql`
       with claim as (
-        select held.id, said.state, said.people, said.faces
+        select held.id, said.state, said.people, said.capacity, said.faces
         from ${roomInstances} as held
         join unnest(
           ${column(({ instanceId }) => instanceId)}::text[], ${column(({ epoch }) => epoch)}::bigint[],
           ${column(({ listing }) => listing.state)}::text[], ${column(({ listing }) => listing.people)}::int[],
+          ${column(({ listing }) => listing.capacity)}::int[],
           ${column(({ listing }) => JSON.stringify(listing.faces))}::text[]
-        ) as said(id, epoch, state, people, faces) on said.id = held.id and said.epoch = held.epoch
+        ) as said(id, epoch, state, people, capacity, faces) on said.id = held.id and said.epoch = held.epoch
         order by held.id for no key update of held ${sql.raw(isWaiting ? "" : "skip locked")}
       )
       update ${roomInstances}
-      set expires_at = ${leaseEnd}, state = claim.state, people = claim.people, faces = claim.faces::jsonb
+      set expires_at = ${leaseEnd}, state = claim.state, people = claim.people, capacity = claim.capacity,
+        faces = claim.faces::jsonb
       from claim where ${roomInstances.id} = claim.id returning ${roomInstances.id}`);
     return new Set(rows.map(({ id }) => id));
   }

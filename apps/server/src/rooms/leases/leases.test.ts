@@ -183,15 +183,15 @@ describe("an instance", () => {
       .update(roomInstances)
       .set({ expiresAt: sql`now()` })
       .where(eq(roomInstances.id, other.instanceId));
-    here.setListing(beside, { state: "open", people: 2, faces: [] });
-    here.setListing(lease, { state: "open", people: 1, faces: [] });
+    here.setListing(beside, { state: "open", people: 2, capacity: 50, faces: [] });
+    here.setListing(lease, { state: "open", people: 1, capacity: 50, faces: [] });
     await here.heartbeat();
     expect(await there.take(other, 50)).toBeNull();
     expect(await directory.presence([slow.spaceId])).toMatchObject(new Map([[slow.spaceId, { count: 2 }]]));
     await untilWaiting(database.db);
     const taking = there.take(slow, 50);
     await untilWaiting(database.db, 2);
-    here.setListing(lease, { state: "open", people: 3, faces: [] });
+    here.setListing(lease, { state: "open", people: 3, capacity: 50, faces: [] });
     written.resolve();
     await writing;
     expect(await taking).toBeNull();
@@ -243,7 +243,7 @@ describe("listings", () => {
     people: number,
     names: string[] = [],
   ): Promise<void> => {
-    leases.setListing(lease, { state: "open", people, faces: names.map(face) });
+    leases.setListing(lease, { state: "open", people, capacity: 50, faces: names.map(face) });
     await leases.heartbeat();
   };
 
@@ -282,7 +282,7 @@ describe("listings", () => {
     const { spaceId } = record;
     await listed(here, await takeBy(here), 2);
     const ending = await takeBy(there, recordOf(spaceId, 2));
-    there.setListing(ending, { state: "ending", people: 0, faces: [] });
+    there.setListing(ending, { state: "ending", people: 0, capacity: 50, faces: [] });
     await there.heartbeat();
     expect(await directory.instances(spaceId)).toHaveLength(1);
     await pass("8 seconds");

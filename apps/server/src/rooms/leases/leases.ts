@@ -16,7 +16,6 @@ type LeaseListener = {
 type OwnedInstance = {
   readonly lease: Lease;
   readonly record: InstanceRecord;
-  readonly capacity: number;
   listing: Listing;
   listener: LeaseListener | null;
 };
@@ -60,7 +59,7 @@ export class Leases {
     const taken = await this.#store.take(record, capacity);
     if (taken === null) return null;
     const lease = new Lease(record.instanceId, record.spaceId, taken.epoch);
-    this.#owned.set(record.instanceId, { lease, record, capacity, listing: NOBODY, listener: null });
+    this.#owned.set(record.instanceId, { lease, record, listing: { ...NOBODY, capacity }, listener: null });
     return { lease, isNew: taken.isNew };
   }
 
@@ -97,7 +96,7 @@ export class Leases {
     return this.#turns.run(lease.instanceId, async () => {
       const owned = this.#find(lease);
       if (owned === null || this.#isClosed) return;
-      const { epoch, isNew } = await this.#store.reclaim(owned.record, owned.capacity);
+      const { epoch, isNew } = await this.#store.reclaim(owned.record, owned.listing.capacity);
       if (isNew) {
         this.#log.warn({ instance: lease.instanceId }, "An instance was taken for dead and is there again");
         lease.epoch = epoch;

@@ -10,13 +10,13 @@ import { filesOf } from "../document/referenced-files.ts";
 import type { Announced } from "../hosting/instance-hosting.ts";
 import type { InstanceStore } from "../journal/instance-store.ts";
 import { Instance } from "../instance/instance.ts";
+import { listingOf } from "../instance/listing-of.ts";
 import type { RunningInstances } from "../instance/running-instances.ts";
 import type { InstanceRecord } from "../journal/journal.ts";
 import type { Lease } from "../leases/lease.ts";
 import { NOBODY } from "../leases/lease-store.ts";
 import type { Leases } from "../leases/leases.ts";
 import {
-  FACES_LISTED,
   FLUSH_TIMEOUT_MS,
   HELLO_MS,
   MAX_BACKLOG_BYTES,
@@ -163,7 +163,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         onAnnounced: (announced) => deps.onAnnounced(record, announced),
         onVisit: deps.onVisit,
         onHostAct: ({ participant }, act) => deps.onHostAct(record, participant, act),
-        onPeople: () => this.#listSoon(),
+        onListing: () => this.#listSoon(),
         capacity: options.capacity,
         onEntered: (visitorId) => deps.onEntered(record, visitorId),
         becomeHost: async () => {
@@ -272,7 +272,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         instance.seatJournal.writeAll();
         await Promise.all([this.#journal?.flush(), instance.document.flush()]);
       } else if (this.#isOpen && !lease.isLost) {
-        deps.leases.setListing(lease, { ...NOBODY, state: "ending" });
+        deps.leases.setListing(lease, { ...NOBODY, capacity: instance.capacity, state: "ending" });
         const end = async (): Promise<void> => {
           // Its row goes last: until then whoever finds the document knows that it is looked after.
           await instance.document.end();
@@ -377,14 +377,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         const { members, accountIds } = instance.roster;
         deps.roomMetrics.participants.inc(members.length - this.#counted);
         this.#counted = members.length;
-        const faces = members
-          .slice(0, FACES_LISTED)
-          .map(({ participant: { displayName, avatar, userId } }) => ({
-            displayName,
-            avatar,
-            ...(userId !== null && { accountId: userId }),
-          }));
-        deps.leases.setListing(lease, { state: "open", people: members.length, faces });
+        deps.leases.setListing(lease, listingOf(instance));
         const entered = missingIn(this.#accountIds, accountIds);
         const left = missingIn(accountIds, this.#accountIds);
         this.#accountIds = accountIds;
