@@ -2,7 +2,6 @@ import { matchMaker } from "@colyseus/core";
 import { WebSocketTransport } from "@colyseus/ws-transport";
 import { chatRestriction, rightsOf, type ErrorName, type FileAsset } from "@veranda/contract";
 import { LIVE_IDENTITY, WATCH_CLOSE } from "@veranda/contract/rooms/live";
-import type { Participant } from "@veranda/contract/rooms/messages";
 import { NamedError } from "../named-error.ts";
 import { DocumentStore } from "./document/document-store.ts";
 import type { WatchRefusal } from "./access/entrance.ts";
@@ -27,8 +26,14 @@ import { messageBytes } from "./transport/client-connection.ts";
 import { SPACE_ROOM, spaceRoom } from "./transport/space-room.ts";
 import { logTransportTo } from "./transport/transport-log.ts";
 import type { InstanceRef } from "./instance/instance-ref.ts";
-import { companionOf, seatsOf } from "./participants/find-visitors.ts";
-import type { Occupant, SignedInVisitor, Visitor } from "./participants/visitor.ts";
+import {
+  companionOf,
+  guestIn,
+  occupantIn,
+  occupantOf,
+  seatsOf,
+  signedInBySpace,
+} from "./participants/find-visitors.ts";
 import type { Rooms } from "./rooms-api.ts";
 import type { RoomsDeps } from "./rooms-deps.ts";
 import { VisitMeter, type MeteredVisit } from "./participants/visit-meter.ts";
@@ -49,11 +54,6 @@ const WATCH_REFUSALS: Partial<Record<WatchRefusal, ErrorName>> = {
 /** What every rooms process hears of files, and of the groups of its guests. */
 const ASSETS = "veranda:assets";
 const GROUPS = "veranda:groups";
-
-const occupantOf = (
-  { userId, displayName }: Participant,
-  { isAuthless, visitorId, deviceId = isAuthless ? visitorId : undefined }: Visitor,
-): Occupant => ({ accountId: userId, visitorId, deviceId: deviceId ?? null, displayName });
 
 /** The realtime side of this process. */
 export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
@@ -231,29 +231,10 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     visitors: async () => new Set(instances.accountIds),
     takeVisits: () => [...visitsAtEnd.splice(0), ...visitMeter.take(instances)],
 
-    guest: async (spaceId, participantId) => {
-      for (const instance of instances.of(spaceId)) {
-        const guest = instance.visitors.guest(participantId) ?? instance.watchers.guest(participantId);
-        if (guest !== null) return guest;
-      }
-      return null;
-    },
-
+    guest: async (spaceId, participantId) => guestIn(instances.of(spaceId), participantId),
     occupant: async (spaceId, id) => {
-      for (const { roster } of instances.of(spaceId)) {
-        const member = roster.members.find(
-          ({ participant }) => participant.id === id || participant.userId === id,
-        );
-        if (member) return occupantOf(member.participant, member.visitor);
-      }
-      for (const { watchers } of instances.of(spaceId)) {
-        const member = watchers.find(id);
-        if (member !== null) return occupantOf(member.participant, member.visitor);
-      }
-      for (const { visitors } of instances.of(spaceId)) {
-        const gone = visitors.find(id);
-        if (gone !== null) return occupantOf(gone.participant, gone.visitor);
-      }
+      const occupant = occupantIn(instances.of(spaceId), id);
+      if (occupant !== null) return occupant;
       // In another process, or here before it started again.
       const seat = await store.seatIn(spaceId, id);
       return seat && occupantOf(seat.participant, seat.holder);
@@ -312,18 +293,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     endSession: (sessionId) => {
       for (const instance of instances) instance.access.endSession(sessionId);
     },
-    signedInInside: () => {
-      const inside = new Map<string, SignedInVisitor[]>();
-      for (const { record, roster, hosting, watchers } of instances) {
-        const visitors = roster.members.map(({ visitor }) => visitor);
-        const signedIn = [...visitors, ...hosting.waitingRoom.holders, ...watchers.holders].flatMap(
-          ({ userId, deviceId = null }) => (userId === null ? [] : { accountId: userId, deviceId }),
-        );
-        if (signedIn.length > 0)
-          inside.set(record.spaceId, [...(inside.get(record.spaceId) ?? []), ...signedIn]);
-      }
-      return inside;
-    },
+    signedInInside: () => signedInBySpace(instances),
     assetChanged: async (asset) => {
       await matchMaker.presence.publish(ASSETS, asset);
     },

@@ -1,5 +1,6 @@
+import type { Participant } from "@veranda/contract/rooms/messages";
 import type { Instance } from "../instance/instance.ts";
-import type { Companion, SeatOfVisitor } from "./visitor.ts";
+import type { Companion, Occupant, SeatOfVisitor, SignedInVisitor, Visitor } from "./visitor.ts";
 
 type Instances = Iterable<Pick<Instance, "record" | "roster">>;
 
@@ -38,4 +39,58 @@ export function companionOf(
     };
   }
   return null;
+}
+
+type WithWatchers = Pick<Instance, "roster" | "watchers" | "visitors">;
+
+/** A guest who is in one of these instances, was there, or watches its broadcast; null: there is none of this id. */
+export function guestIn(instances: readonly WithWatchers[], participantId: string) {
+  for (const { visitors, watchers } of instances) {
+    const guest = visitors.guest(participantId) ?? watchers.guest(participantId);
+    if (guest !== null) return guest;
+  }
+  return null;
+}
+
+/**
+ * Who is in one of these instances by the id of a participant or an account, or watches its broadcast, or was there a
+ * while ago; null: nobody.
+ */
+export function occupantIn(instances: readonly WithWatchers[], id: string): Occupant | null {
+  const here = (find: (instance: WithWatchers) => Seen | null | undefined): Occupant | null => {
+    for (const instance of instances) {
+      const found = find(instance);
+      if (found) return occupantOf(found.participant, found.visitor);
+    }
+    return null;
+  };
+  return (
+    here(({ roster }) =>
+      roster.members.find(({ participant }) => participant.id === id || participant.userId === id),
+    ) ??
+    here(({ watchers }) => watchers.find(id)) ??
+    here(({ visitors }) => visitors.find(id))
+  );
+}
+
+type Seen = { readonly participant: Participant; readonly visitor: Visitor };
+
+export const occupantOf = (
+  { userId, displayName }: Participant,
+  { isAuthless, visitorId, deviceId = isAuthless ? visitorId : undefined }: Visitor,
+): Occupant => ({ accountId: userId, visitorId, deviceId: deviceId ?? null, displayName });
+
+/** Who is signed in among those inside, who wait and who watch, by space. */
+export function signedInBySpace(
+  instances: Iterable<Pick<Instance, "record" | "roster" | "hosting" | "watchers">>,
+): Map<string, SignedInVisitor[]> {
+  const inside = new Map<string, SignedInVisitor[]>();
+  for (const { record, roster, hosting, watchers } of instances) {
+    const visitors = roster.members.map(({ visitor }) => visitor);
+    const signedIn = [...visitors, ...hosting.waitingRoom.holders, ...watchers.holders].flatMap(
+      ({ userId, deviceId = null }) => (userId === null ? [] : { accountId: userId, deviceId }),
+    );
+    if (signedIn.length > 0) inside.set(record.spaceId, [...(inside.get(record.spaceId) ?? []), ...signedIn]);
+  }
+  return inside;
 }
