@@ -20,7 +20,11 @@ const LINK = new RegExp(
 );
 /** Browsers treat it as a dot; as a full stop it follows letters of another script. */
 const IDEOGRAPHIC_STOP = /(?<=[a-z0-9-])。(?=[a-z0-9])/gi;
+/** A dot in brackets, or its name, as it is written past such a rule: "example[.]com". */
+const BRACKETED_DOT = /\s?[[({<]\s?(?:\.|dot|punkt|punto|ドット)\s?[\])}>]\s?/giu;
 
 /** Whether a message contains a link, as it is displayed. Full-width letters count as plain ones. */
 export const hasLink = (message: string): boolean =>
-  LINK.test(withoutInvisible(message.normalize("NFKC")).replace(IDEOGRAPHIC_STOP, "."));
+  LINK.test(
+    withoutInvisible(message.normalize("NFKC")).replace(IDEOGRAPHIC_STOP, ".").replace(BRACKETED_DOT, "."),
+  );
