@@ -15,6 +15,7 @@ import { hostsOfSpace, noticedSpace, reportedSpace, savedObject, wasInSpace } fr
 import { createDecisions, type Decisions } from "./decisions.ts";
 import { createReportMails } from "./mails.ts";
 import { readNotice } from "./notices.ts";
+import { createFilePictures } from "./file-pictures.ts";
 import { createPictureChecks } from "./picture-checks.ts";
 import { classifyPicture } from "./picture-classifier.ts";
 import { purgeReports } from "./purge.ts";
@@ -136,6 +137,10 @@ export const reportsModule = defineModule({
         db,
         people: (ids) => peopleById(db, ids),
         isThere: (...asked) => removals.isThere(...asked),
+        filePictures: createFilePictures({
+          assetsOf: (fileIds) => fileReferences.assetsOf(fileIds),
+          read: (...asked) => platform.files.read(...asked),
+        }),
         now,
       }),
       decisions,

@@ -14,6 +14,7 @@ import type { PersonSummary } from "../accounts/accounts.ts";
 import { csvOf } from "../../platform/csv.ts";
 import { goneSpaces } from "../spaces/taken-down.ts";
 import { readCounts } from "./counts.ts";
+import type { FilePictures } from "./file-pictures.ts";
 import type { Removals } from "./removals.ts";
 import { complaintsOf } from "./complaints.ts";
 import { peopleIn, staffDecisionOf } from "./staff-decision.ts";
@@ -30,6 +31,7 @@ export type QueueDeps = {
   db: Db;
   people: (ids: readonly string[]) => Promise<Map<string, PersonSummary>>;
   isThere: Removals["isThere"];
+  filePictures: FilePictures;
   now: () => number;
 };
 
@@ -59,7 +61,7 @@ type Row = {
 
 const later = alias(reports, "later");
 
-export function createQueue({ db, people, isThere, now }: QueueDeps): Queue {
+export function createQueue({ db, people, isThere, filePictures, now }: QueueDeps): Queue {
   /** By people who reported it, whose account is there or not. */
   const sameCount = sql<number>`case when ${reports.decisionId} is not null then 1 else (
     select count(distinct coalesce(same.reporter_id, same.id::text))::int from reports as same
@@ -231,6 +233,7 @@ export function createQueue({ db, people, isThere, now }: QueueDeps): Queue {
       );
       const nameOf = (id: string | null) => names.get(id ?? "")?.displayName ?? null;
       const picture = pictures[0]?.picture;
+      const evidence = report.isAboutYou ? null : (kept[0]?.evidence ?? null);
       return {
         report,
         conflictOfInterest: await conflictOf(db, me, judgedOf(same, row.decision)),
@@ -242,7 +245,8 @@ export function createQueue({ db, people, isThere, now }: QueueDeps): Queue {
           row.report.kind === "object" &&
           (await bannableOf(db, [...kept, ...same.map(({ contents }) => ({ contents, evidence: null }))]))
             .length > 0,
-        evidence: report.isAboutYou ? null : (kept[0]?.evidence ?? null),
+        evidence,
+        filePictures: await filePictures(evidence),
         picture:
           picture === undefined || report.isAboutYou
             ? null

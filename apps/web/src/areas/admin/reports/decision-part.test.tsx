@@ -36,6 +36,7 @@ const DETAIL = {
   areFilesBannable: false,
   evidence: null,
   picture: null,
+  filePictures: [],
   earlier: [],
   log: [],
 };

@@ -1,4 +1,4 @@
-import type { ObjectEvidence, ReportEvidence } from "@veranda/contract";
+import type { ObjectEvidence, ReportEvidence, StaffReportDetail } from "@veranda/contract";
 import { EVIDENCE_DAYS } from "@veranda/contract/constants";
 import { formatDate } from "@veranda/messages";
 import * as t from "@veranda/messages/staff-reports";
@@ -7,10 +7,12 @@ import { Link } from "react-router";
 import { profilePath } from "#site/profile-path.ts";
 import { Card } from "#ui/card.tsx";
 
-type EvidenceProps = { evidence: ReportEvidence | null; picture: string | null; reporterId: string | null };
+type EvidenceProps = Pick<StaffReportDetail, "evidence" | "picture" | "filePictures"> & {
+  reporterId: string | null;
+};
 
-/** The server's record of the moment of a report, and its picture. */
-export function Evidence({ evidence, picture, reporterId }: EvidenceProps) {
+/** The server's record of the moment of a report, its picture, and those of the files concerned. */
+export function Evidence({ evidence, picture, filePictures, reporterId }: EvidenceProps) {
   const reporter = evidence?.people.find(({ accountId }) => accountId !== null && accountId === reporterId);
   return (
     <Card
@@ -20,7 +22,7 @@ export function Evidence({ evidence, picture, reporterId }: EvidenceProps) {
       {picture !== null && (
         <img src={picture} alt={t.picture()} className="mb-5 max-w-full rounded-2xl border border-line" />
       )}
-      {evidence?.object !== undefined && <ObjectSeen object={evidence.object} />}
+      {evidence?.object !== undefined && <ObjectSeen object={evidence.object} pictures={filePictures} />}
       {evidence !== null && evidence.object === undefined && (
         <>
           <Part title={evidence.about === undefined ? t.chat() : t.chatAround()}>
@@ -63,7 +65,9 @@ export function Evidence({ evidence, picture, reporterId }: EvidenceProps) {
   );
 }
 
-function ObjectSeen({ object }: { object: ObjectEvidence }) {
+type ObjectSeenProps = { object: ObjectEvidence; pictures: StaffReportDetail["filePictures"] };
+
+function ObjectSeen({ object, pictures }: ObjectSeenProps) {
   const { kind, name, words, files, position, editors = [] } = object;
   const [x, y, z] = position;
   const called = t.objectKind({ kind });
@@ -77,11 +81,21 @@ function ObjectSeen({ object }: { object: ObjectEvidence }) {
           {line}
         </p>
       ))}
-      {files.map(({ id, name: file }) => (
-        <p key={id} className="wrap-anywhere">
-          {t.objectFile({ name: file || id })}
-        </p>
-      ))}
+      {files.map(({ id, name: file }) => {
+        const picture = pictures.find((each) => each.id === id)?.picture;
+        return (
+          <figure key={id} className="my-2">
+            {picture !== undefined && (
+              <img
+                src={picture}
+                alt={t.objectFilePicture()}
+                className="mb-1 max-h-64 max-w-full rounded-xl border border-line"
+              />
+            )}
+            <figcaption className="wrap-anywhere">{t.objectFile({ name: file || id })}</figcaption>
+          </figure>
+        );
+      })}
       <p className="text-sm text-ink-soft tabular-nums">{t.objectAt({ x, y, z })}</p>
       {editors.length > 0 && (
         <>

@@ -45,6 +45,7 @@ const show = async (more: Partial<StaffReportDetail>) => {
     areFilesBannable: false,
     evidence: null,
     picture: null,
+    filePictures: [],
     earlier: [],
     log: [],
     ...more,

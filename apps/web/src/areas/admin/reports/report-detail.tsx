@@ -38,8 +38,8 @@ export function ReportDetail({ id, onBack }: ReportDetailProps) {
 }
 
 function Shown({ detail }: { detail: StaffReportDetail }) {
-  const { report, conflictOfInterest, isRemovable, areFilesBannable, evidence, picture, earlier, log } =
-    detail;
+  const { report, conflictOfInterest, isRemovable, areFilesBannable, earlier, log } = detail;
+  const { evidence, picture, filePictures } = detail;
   return (
     <>
       <Card title={t.report()}>
@@ -82,7 +82,12 @@ function Shown({ detail }: { detail: StaffReportDetail }) {
         />
       )}
       {!report.isAboutYou && (
-        <Evidence evidence={evidence} picture={picture} reporterId={report.reporter?.id ?? null} />
+        <Evidence
+          evidence={evidence}
+          picture={picture}
+          filePictures={filePictures}
+          reporterId={report.reporter?.id ?? null}
+        />
       )}
       {earlier.length > 0 && (
         <Card title={t.earlier()}>
