@@ -1,0 +1,92 @@
+import type { ErrorName } from "@veranda/contract";
+import { EVENT, type World } from "./world.fixture.ts";
+
+export const ROLES = [
+  "nobody",
+  "guest",
+  "stranger",
+  "blocked",
+  "staff",
+  "administrator",
+  "member",
+  "admin",
+  "owner",
+] as const;
+export type Role = (typeof ROLES)[number];
+/** A call that takes a file gets one that can't be read, with the body as the fields of its form. */
+export type Input = { params?: Record<string, string>; query?: string; body?: unknown };
+export type Got = "ok" | ErrorName;
+export type Row = {
+  input?: Input | ((world: World) => Input);
+  /** What those get who may make the call, where it isn't an answer. */
+  all?: Got;
+  /** What some of them get instead. */
+  but?: Partial<Record<Role, Got>>;
+};
+
+export const UID = "mwq5c8f5-37fb63f9c32f3ef9";
+export const OTHER_UID = "mwq5c8f5-ffffffffffffffff";
+export const OPEN = "park0001";
+export const WALLET = `0x${"a1".repeat(20)}`;
+export const SIGNATURE = `0x${"11".repeat(65)}`;
+export const NO_AVATAR = "9b2f6c1e-0f0e-4c44-8a53-1f6a2f1d7c55";
+export const NO_ACCOUNT = "A".repeat(16);
+export const NO_MEMBER = "A".repeat(12);
+export const NO_REPORT = "00000000-0000-4000-8000-000000000000";
+export const NO_NOTICE = `d${"A".repeat(22)}.${"A".repeat(22)}`;
+export const TICKET = "A".repeat(43);
+export const EMAIL = "nobody-here@example.org";
+
+export const open: Row = { input: { params: { id: OPEN } } };
+export const closed: Row = {
+  input: ({ space }) => ({ params: { id: space } }),
+  all: "USER_UNAUTHORIZED",
+  but: { administrator: "ok", owner: "ok", member: "ok", admin: "ok" },
+};
+/** The same for its hosts alone. */
+export const hosted: Row = { ...closed, but: { ...closed.but, member: "FORBIDDEN" } };
+/** What a space's hosts may do, with what is sent beside its id. */
+export const ofHosts = (sent: Input = {}): Row => ({
+  ...hosted,
+  input: ({ space }) => ({ ...sent, params: { id: space, ...sent.params } }),
+});
+export const ofItsOwner = (row: Row): Row => ({
+  ...row,
+  but: { administrator: "FORBIDDEN", owner: "ok", member: "FORBIDDEN", admin: "FORBIDDEN" },
+});
+export const ofOwner = ({ owner }: World): Input => ({ params: { id: owner.id } });
+export const toOwner = ({ owner }: World): Input => ({ body: { userID: owner.id } });
+/** Something about a person, which whom they blocked can't find. */
+export const seen: Row = { input: ofOwner, but: { blocked: "USER_NOT_FOUND" } };
+export const seenByBody: Row = { input: toOwner, but: { blocked: "USER_NOT_FOUND" } };
+export const done: NonNullable<Row["but"]> = { blocked: "USER_NOT_FOUND", owner: "NOT_YOURSELF" };
+/** A file of the owner's, on its way. */
+export const ofFile: Row = {
+  input: ({ file }) => ({ params: { id: file } }),
+  all: "NOT_FOUND",
+  but: { owner: "ok" },
+};
+/** Of one's organisation, which a member may do or not, and its admin may. */
+export const ofMembers = (member: Got, admin: Got = member): Row => ({
+  all: "ORGANIZATION_NOT_FOUND",
+  but: { member, admin },
+});
+/** The owner's, who is alone in it. */
+export const ofGroup = (sent: Input = {}, owner: Got = "ok"): Row => ({
+  input: ({ group }) => ({ ...sent, params: { id: group, ...sent.params } }),
+  all: "GROUP_NOT_FOUND",
+  but: { owner },
+});
+/** An event of the owner's space, for its hosts alone. */
+export const ofEvent = (sent: Input = {}): Row => ({
+  ...hosted,
+  input: ({ event }) => ({ ...sent, params: { id: event } }),
+});
+export const plain: Row = {};
+export const xsrf: Row = { all: "XSRF_MISMATCH" };
+/** Whoever may is told what is wrong with the file. */
+export const unreadable = (fault: Got): Row => ({ all: fault });
+export const unreadableOfHosts = (fault: Got, sent?: Input): Row => ({
+  ...ofHosts(sent),
+  but: { administrator: fault, owner: fault, member: "FORBIDDEN", admin: fault },
+});
