@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
+import { Pool } from "pg";
 import { pino } from "pino";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createTestDatabase } from "../../testing/test-database.ts";
 import { connect } from "./database.ts";
+import { migrate } from "./migrate.ts";
 
 const journal = JSON.parse(
   readFileSync(new URL("../../../migrations/meta/_journal.json", import.meta.url), "utf8"),
@@ -33,6 +35,21 @@ test("a database that a newer version has changed is refused with a sentence, an
   await expect(connect({ connectionString: database.url }, pino({ level: "silent" }))).rejects.toThrow(
     "The database has been used by a newer version of this server; start that version, or restore a backup from before.",
   );
+  await database.close();
+});
+
+test("a start waits for a database that is starting up, and for none that isn't there", async () => {
+  const database = await createTestDatabase();
+  const pool = new Pool({ connectionString: database.url });
+  const first = vi.spyOn(pool, "connect");
+  const fault = (code: string) => Object.assign(new Error("Not now"), { code });
+  first.mockImplementationOnce(() => Promise.reject(fault("57P03")));
+  await migrate(pool, pino({ level: "silent" }));
+  expect(first).toHaveBeenCalledTimes(2);
+  first.mockImplementationOnce(() => Promise.reject(fault("ECONNREFUSED")));
+  await expect(migrate(pool, pino({ level: "silent" }))).rejects.toThrow("can't be reached: Not now");
+  expect(first).toHaveBeenCalledTimes(3);
+  await pool.end();
   await database.close();
 });
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { readMigrationFiles, type MigrationMeta } from "drizzle-orm/migrator";
@@ -6,11 +7,18 @@ import type { Pool, PoolClient } from "pg";
 import type { Logger } from "pino";
 import { isFromNewerVersion } from "./job-schema.ts";
 import { StartError } from "../start-error.ts";
-import { messageOf } from "../thrown.ts";
+import { codeOf, messageOf } from "../thrown.ts";
 
 const FOLDER = fileURLToPath(new URL("../../../migrations", import.meta.url));
 /** Key of the advisory lock; any number that no other lock of ours uses. */
 const LOCK = 7_265_110;
+
+/** How long a start waits for a database that is there and can't answer yet. */
+const START_PATIENCE_MS = 30_000;
+const START_RETRY_MS = 500;
+const STARTING_UP = "57P03";
+/** In the words of node-postgres, which has no code for it. */
+const TIMED_OUT = /^(Connection terminated due to connection timeout|timeout expired)/;
 
 /** All migrations of this version, oldest first. */
 export const bundledMigrations = (): MigrationMeta[] => readMigrationFiles({ migrationsFolder: FOLDER });
@@ -35,12 +43,7 @@ export function hasUnknown(migrations: readonly number[]): boolean {
 
 /** Runs pending migrations. One process at a time: the others wait, and then find nothing to do. */
 export async function migrate(pool: Pool, log: Logger): Promise<void> {
-  let client: PoolClient;
-  try {
-    client = await pool.connect();
-  } catch (cause) {
-    throw new StartError(`The database can't be reached: ${messageOf(cause)}.`, { cause });
-  }
+  const client = await connectPatiently(pool);
   try {
     await client.query("select pg_advisory_lock($1)", [LOCK]);
     await client.query("set client_min_messages = warning; set statement_timeout = 0");
@@ -57,5 +60,21 @@ export async function migrate(pool: Pool, log: Logger): Promise<void> {
   } finally {
     // Closing the connection releases the lock and resets the settings above in any case.
     client.release(true);
+  }
+}
+
+/** Waits for a database that starts up or is too busy to take a connection; where nothing listens it fails at once. */
+async function connectPatiently(pool: Pool): Promise<PoolClient> {
+  const end = performance.now() + START_PATIENCE_MS;
+  let isThere = false;
+  for (;;) {
+    try {
+      return await pool.connect();
+    } catch (cause) {
+      isThere ||= codeOf(cause) === STARTING_UP || TIMED_OUT.test(messageOf(cause));
+      if (!isThere || performance.now() > end)
+        throw new StartError(`The database can't be reached: ${messageOf(cause)}.`, { cause });
+    }
+    await pause(START_RETRY_MS);
   }
 }
