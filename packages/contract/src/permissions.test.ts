@@ -3,6 +3,7 @@ import {
   actsAsOwner,
   chatRestriction,
   hasOwnMicrophone,
+  isHeldByBans,
   isHostOf,
   mayAdd,
   mayAddAt,
@@ -173,6 +174,17 @@ describe("entering, and seeing the share id", () => {
   ])("%s", (_, given, space, enters, sees) => {
     expect([mayEnter(space, who(given)), maySeeShareId(space, who(given))]).toEqual([enters, sees]);
   });
+});
+
+test.each<[string, Partial<SpaceVisitor>, typeof OWNED | typeof OWNERLESS, boolean]>([
+  ["anybody", {}, OWNED, true],
+  ["who was invited", { isInvited: true }, OWNED, true],
+  ["an administrator", { role: "administrator" }, OWNED, false],
+  ["staff", { isStaff: true }, OWNED, true],
+  ["staff who judge it", { isStaff: true, isJudging: true }, OWNED, false],
+  ["staff where nobody owns it", { isStaff: true }, OWNERLESS, false],
+])("%s: whether a ban keeps them out", (_, given, space, isHeld) => {
+  expect(isHeldByBans(space, who(given))).toBe(isHeld);
 });
 
 test.each<[string, SpaceRole | null, boolean, string, boolean]>([

@@ -90,6 +90,10 @@ export const mayEnter = (space: Sharing, visitor: SpaceVisitor): boolean =>
         (space.shareSetting === "ORG" && visitor.isOrganizationMember) ||
         isOpenedByShareId(space, visitor))));
 
+/** Whether a ban keeps somebody out: none holds against a host, nor against staff who judge the space. */
+export const isHeldByBans = (space: Ownership, visitor: Omit<SpaceVisitor, "hasShareId">): boolean =>
+  !isHostOf(space, visitor) && !visitor.isJudging;
+
 /**
  * Whether somebody who is no host passes a space's gates. Where it is marked for adults that comes on top of the others,
  * which are passed all or any one of them.

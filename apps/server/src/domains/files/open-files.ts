@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { isHostOf, mayAdd, mayExport, rightsFor, type RoomRights } from "@veranda/contract";
+import { isHeldByBans, isHostOf, mayAdd, mayExport, rightsFor, type RoomRights } from "@veranda/contract";
 import type { Config } from "../../config/settings.ts";
 import { openLibrary, type Library } from "./library.ts";
 import type { PrefabItem } from "./content-menu.ts";
@@ -80,7 +80,7 @@ export function openFiles({
       const instances = await rooms.instancesOf([accountId]);
       if (instances.get(accountId)?.spaceId !== spaceId) throw new NamedError("USER_UNAUTHORIZED");
     }
-    if (!isHost) await refuseBanned(platform.database.db, spaceId, keys);
+    if (isHeldByBans(door, door)) await refuseBanned(platform.database.db, spaceId, keys);
     return rightsFor(door, { ...door, accountId }, false, door.assigned);
   };
 

@@ -29,6 +29,12 @@ beforeEach(async () => {
 });
 afterAll(() => desk.close());
 
+const outcome = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => "done",
+    (error: { code: string }) => error.code,
+  );
+
 test("one decision is made on all open reports of the same", async () => {
   const cy = await addPerson(server, `cy${n}`);
   await desk.report(bob, ann);
@@ -222,4 +228,34 @@ test("staff open a private space that somebody else has reported, as anybody, un
   await again.hear("welcome");
   await desk.undo(decisionIdOf(decided), "It is theirs.", third);
   expect(await again.closed()).toBe(LEAVE_CODES.review_over);
+});
+
+test("no ban keeps staff from a space that they judge, and it holds again once that is decided", async () => {
+  const { id } = (await bob.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data;
+  const at = { params: { id }, query: {} };
+  const ban = (who: TestPerson, isInAllSpaces: boolean) =>
+    bob.call("POST /rooms/{id}/bans", {
+      params: { id },
+      body: { userID: who.id, durationMinutes: null, isInAllSpaces },
+    });
+  const ways = (who: TestPerson) =>
+    Promise.all([
+      outcome(who.call("GET /rooms/{id}/contents", at)),
+      outcome(who.call("GET /rooms/{id}/instances", at)),
+      outcome(who.call("GET /rooms/{id}/join", at)),
+    ]);
+  const report = { params: { id }, query: {}, body: { reason: "copyright" } } as const;
+  const reportId = (await ann.call("POST /rooms/{id}/report", report)).data.id;
+  await ban(ann, false);
+  await ban(other, false);
+  expect(await ways(ann)).toEqual(["BANNED", "BANNED", "BANNED"]);
+  expect(await ways(other)).toEqual(["done", "done", "done"]);
+  const insiders = [await enterAs(server, staff, id), await enterAs(server, other, id)];
+  for (const inside of insiders) await inside.hear("welcome");
+  // Who was inside before, as anybody, stays.
+  await ban(staff, true);
+  expect(insiders.map((inside) => inside.closedWith)).toEqual([null, null]);
+  await desk.decide(reportId, { outcome: "warned", reason: "x" });
+  for (const inside of insiders) expect(await inside.closed()).toBe(LEAVE_CODES.review_over);
+  for (const who of [staff, other]) expect(await ways(who)).toEqual(["BANNED", "BANNED", "BANNED"]);
 });

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Plan } from "@veranda/contract";
-import { isHostOf } from "@veranda/contract/permissions";
+import { isHeldByBans, isHostOf } from "@veranda/contract/permissions";
 import type { Db } from "../../platform/db/database.ts";
 import type { RoomSpaces } from "../../rooms/rooms-deps.ts";
 import { accountsAmong, displayNamesOf, isUnder16 } from "../accounts/account-facts.ts";
@@ -99,12 +99,15 @@ export function createRoomRoles(
           const here = { ...door, ...access };
           const isHost = isHostOf(here, here);
           const isBanned = !isHost && (bans[at] ?? null) !== null;
-          const isLet = !isBanned && isLetIn(here, { accountId, shareIds });
+          const isShutOut = isBanned && isHeldByBans(here, here);
+          const isLet = !isShutOut && isLetIn(here, { accountId, shareIds });
           const isStopped = isLet && !isHost && gates !== null && !isThroughGates(gates, at);
           // Whose wallets hold a token that was not asked for as they came is not put out first.
           const isGated = isStopped && !(asksTokens && (await gatekeeper.mayStay(gates, at, person)));
           const isJudging =
-            isLet && here.isJudging && !isLetIn({ ...here, isJudging: false }, { accountId, shareIds });
+            isLet &&
+            here.isJudging &&
+            (isBanned || !isLetIn({ ...here, isJudging: false }, { accountId, shareIds }));
           return {
             isHost,
             isBanned,

@@ -10,7 +10,7 @@ import {
   type SpacePage,
   type SpacePreview,
 } from "@veranda/contract";
-import { isHostOf } from "@veranda/contract/permissions";
+import { isHeldByBans, isHostOf } from "@veranda/contract/permissions";
 import { blockedAmong } from "../people/block-facts.ts";
 import { NamedError } from "../../named-error.ts";
 import { hasBans, isBannedFrom } from "../moderation/ban-facts.ts";
@@ -159,7 +159,7 @@ export function createSpaces({ db, spacePresence, storedBy, plan, gatekeeper }: 
     makerOf(row, await spacePresence.makers(row.ownerId === null ? [] : [row.ownerId]));
   const atDoor = async (id: string, keys: AccessKeys): Promise<AdmissionAtDoor> => {
     const admission = await admit(id, keys);
-    if (admission.isBanned && !admission.isHost) await refuseBanned(db, id, keys);
+    if (admission.isBanned && isHeldByBans(admission, admission)) await refuseBanned(db, id, keys);
     return admission;
   };
   const requirePassage = async (admission: AdmissionAtDoor, keys: AccessKeys): Promise<void> => {

@@ -7,7 +7,7 @@ export type AdmissionSubject = {
 
 /**
  * `isBanned`, `isGated`: that is why they may not enter. `isJudging`: they may for no other reason than that they judge a
- * report of the space.
+ * report of the space, which a ban doesn't keep them from.
  */
 export type RoomAdmission = {
   mayEnter: boolean;

@@ -222,9 +222,9 @@ function reasonOf(
   admission: RoomAdmission | undefined,
   { isJudging = false }: Pick<Visitor, "isJudging">,
 ): ExclusionReason {
-  if (admission?.isBanned === true) return "banned";
   if (admission?.isGated === true) return "gated";
-  return isJudging ? "review_over" : "denied";
+  if (isJudging) return "review_over";
+  return admission?.isBanned === true ? "banned" : "denied";
 }
 
 function admissionSubject(
