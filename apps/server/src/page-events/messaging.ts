@@ -3,6 +3,7 @@ import { toldEvents } from "../domains/events/told-events.ts";
 import { createNotifications, type Notifications } from "../domains/notifications/notifications.ts";
 import { subscribeNotifications } from "../domains/notifications/subscribe-notifications.ts";
 import type { PersonCards } from "../domains/people/person-cards.ts";
+import { approachableAmong } from "../domains/people/young-people.ts";
 import { decisionSubjects } from "../domains/reports/decision-subjects.ts";
 import { noticeKeyOf } from "../domains/reports/notice-key.ts";
 import type { Spaces } from "../domains/spaces/spaces.ts";
@@ -92,6 +93,7 @@ export function openMessaging(deps: MessagingDeps): Messaging {
       notifications,
       ownerOf: spaces.ownerOf,
       instancesOf: deps.instancesOf,
+      approachableAmong: (viewer, ids) => approachableAmong(platform.database.db, viewer, ids),
       limiter,
       log,
     }),

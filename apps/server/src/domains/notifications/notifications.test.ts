@@ -2,6 +2,7 @@ import { createECDH, randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openEventsPage } from "../../testing/events-page.ts";
+import { setAgeBand } from "../../testing/age-band.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { accounts } from "../accounts/tables.ts";
@@ -114,6 +115,37 @@ describe("the list", () => {
     await soon(async () => expect((await kindsOf(bo))[0]).toBe("host_event"));
     expect((await kindsOf(bo)).filter((kind) => kind === "host_event")).toHaveLength(1);
     await server.db.delete(spaceMembers).where(eq(spaceMembers.spaceId, "park0001"));
+  });
+
+  test("nobody is told by their own space of somebody under 16 whom they may not find, nor any longer", async () => {
+    const [kit, lil, adult, teen] = await Promise.all([
+      addPerson(server, "kit"),
+      addPerson(server, "lil"),
+      addPerson(server, "adult"),
+      addPerson(server, "teen"),
+    ]);
+    await setAgeBand(server, kit.id, "13_15");
+    await setAgeBand(server, teen.id, "16_17");
+    const named = async (owner: TestPerson) =>
+      (await listOf(owner)).notifications
+        .flatMap((each) => ("person" in each ? `${each.kind} ${each.person.username}` : []))
+        .toSorted();
+    const space = async (owner: TestPerson) =>
+      (await owner.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data.id;
+    const comes = async ({ id: userId, call }: TestPerson, spaceId: string) => {
+      await call("POST /rooms/love", { body: { roomIDs: [spaceId], loved: true } });
+      const visitor = { visitorId: userId, userId, isAuthless: false, isHost: false };
+      server.rooms.deps?.onVisit(spaceId, visitor, []);
+    };
+    const [adults, teens] = [await space(adult), await space(teen)];
+    await comes(kit, teens);
+    await soon(async () => expect(await named(teen)).toEqual(["host_event kit", "love kit"]));
+    await comes(kit, adults);
+    await comes(lil, adults);
+    await soon(async () => expect(await named(adult)).toEqual(["host_event lil", "love lil"]));
+    await lil.call("POST /users/me/age", { body: { birthYear: new Date().getUTCFullYear() - 15 } });
+    await soon(async () => expect(await named(adult)).toEqual([]));
+    expect(await named(teen)).toEqual(["host_event kit", "love kit"]);
   });
 
   test("an invitation is told to whom the address belongs, until it is taken back", async () => {

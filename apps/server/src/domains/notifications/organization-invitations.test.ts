@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openEventsPage } from "../../testing/events-page.ts";
+import { setAgeBand } from "../../testing/age-band.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { soon } from "../../testing/soon.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -159,6 +160,20 @@ describe("an invitation to an organisation", () => {
     await told(cy, id);
     await proven(cy, null);
     expect(await bell(cy)).toMatchObject(EMPTY);
+  });
+
+  test("is not told to somebody under 16 by who may not turn to them, and taken away once that is known", async () => {
+    await setAgeBand(server, bo.id, "13_15");
+    await invite(bo.email);
+    const { id } = await invite(cy.email);
+    await told(cy, id);
+    expect([await bell(bo), await rowsOf(bo)]).toMatchObject([EMPTY, 0]);
+    const page = await openEventsPage(server.origin, cy);
+    await cy.call("POST /users/me/age", { body: { birthYear: new Date().getUTCFullYear() - 15 } });
+    expect(await bell(cy)).toMatchObject(EMPTY);
+    await soon(async () => expect(await rowsOf(cy)).toBe(0));
+    await page.next("account_changed");
+    page.close();
   });
 
   test("is told neither to who chose to hear of none, nor to who has blocked the sender", async () => {

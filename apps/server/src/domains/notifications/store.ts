@@ -3,6 +3,7 @@ import type { AssignedRoleName, DecisionNews, SpaceEventNews } from "@veranda/co
 import type { NotificationKind } from "@veranda/contract/records/notifications";
 import type { Db } from "../../platform/db/database.ts";
 import { isReferenceMissing } from "../../platform/db/sql-state.ts";
+import { textsOf } from "../../platform/db/is-among.ts";
 import { mayApproach } from "../people/young-people.ts";
 import { notifications } from "./tables.ts";
 
@@ -129,15 +130,21 @@ export async function withdraw(db: Db, news: News): Promise<boolean> {
   return gone.length > 0;
 }
 
+/** What tells somebody whom another has turned to them, and what tells an owner who has come to their space. */
+const OF_TURNING: readonly NotificationKind[] = ["role_given", "role_taken", "organization_invitation"];
+const OF_COMING: readonly NotificationKind[] = ["host_event", "love"];
+
 /**
- * Removes what was told of roles that an adult gave to somebody, or took back, who is known to be under 16 by now: nobody
- * could be turned to so any more (docs/young-people.md, Y9). Answers whose lists changed.
+ * Removes what an adult did towards somebody who is known to be under 16 by now, and what told an adult of such a
+ * person: neither would be told any more (docs/young-people.md, Y9). Answers whose lists changed.
  */
 export async function withdrawUnapproachable(db: Pick<Db, "execute">, changedId: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    delete from notifications where kind in ('role_given', 'role_taken') and actor_id is not null
+    delete from notifications where actor_id is not null
       and (account_id = ${changedId} or actor_id = ${changedId})
-      and not ${mayApproach(sql`actor_id`, sql`notifications.account_id`)}
+      and (
+        (kind = any(${textsOf(OF_TURNING)}) and not ${mayApproach(sql`actor_id`, sql`notifications.account_id`)})
+        or (kind = any(${textsOf(OF_COMING)}) and not ${mayApproach(sql`notifications.account_id`, sql`actor_id`)}))
     returning account_id as id`);
   return [...new Set(rows.map(({ id }) => id))];
 }

@@ -12,6 +12,8 @@ export type NotifiedOfDeps = {
   ownerOf: (spaceId: string) => Promise<string | null>;
   /** Where those of these people are that are in a space. */
   instancesOf: (accountIds: readonly string[]) => Promise<ReadonlyMap<string, { readonly spaceId: string }>>;
+  /** Those of these people whom somebody may find. */
+  approachableAmong: (viewer: string, accountIds: readonly string[]) => Promise<ReadonlySet<string>>;
   limiter: Limiter;
   log: Logger;
 };
@@ -19,8 +21,11 @@ export type NotifiedOfDeps = {
 /** What people are notified of. Returns the end of it. */
 export function subscribeNotifications(
   events: Pick<Events, "subscribe" | "on">,
-  { notifications, ownerOf, instancesOf, limiter, log }: NotifiedOfDeps,
+  { notifications, ownerOf, instancesOf, approachableAmong, limiter, log }: NotifiedOfDeps,
 ): () => void {
+  /** Nobody is told by their own space of somebody whom they may not find (docs/young-people.md, Y9). */
+  const mayFind = async (viewer: string, accountId: string): Promise<boolean> =>
+    (await approachableAmong(viewer, [accountId])).has(accountId);
   /** What was asked is answered. */
   const withdrawRequests = async ({ from, to }: { from: string; to: string }): Promise<void> => {
     const asked = { kind: "friend_request", spaceId: null } as const;
@@ -109,7 +114,8 @@ export function subscribeNotifications(
       notifications.withdraw({ kind: "event_invitation", to, actorId: null, spaceId: null, event: { id } }),
     async SpaceLoved({ spaceId, accountId }) {
       const to = await ownerOf(spaceId);
-      if (to !== null) await notifications.notify({ kind: "love", to, actorId: accountId, spaceId });
+      if (to !== null && (await mayFind(to, accountId)))
+        await notifications.notify({ kind: "love", to, actorId: accountId, spaceId });
     },
     SessionEnded: ({ sessionId }) => notifications.dropDevicesOf(sessionId),
   });
@@ -117,6 +123,7 @@ export function subscribeNotifications(
   const notifyOwner = async (spaceId: string, actorId: string): Promise<void> => {
     const to = await ownerOf(spaceId);
     if (to === null || to === actorId || (await instancesOf([to])).get(to)?.spaceId === spaceId) return;
+    if (!(await mayFind(to, actorId))) return;
     if ((await limiter.take(`visit-told:${spaceId}`, VISIT_TOLD)) !== null) return;
     await notifications.notify({ kind: "host_event", to, actorId, spaceId });
   };

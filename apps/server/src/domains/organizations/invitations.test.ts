@@ -1,6 +1,7 @@
 import { ORGANIZATION_INVITATION_DAYS } from "@veranda/contract";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { setAgeBand } from "../../testing/age-band.ts";
 import type { TestPerson } from "../../testing/people.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 import { accounts } from "../accounts/tables.ts";
@@ -8,6 +9,7 @@ import {
   accept,
   acts,
   addFounder,
+  admin,
   code,
   invite,
   list,
@@ -139,6 +141,38 @@ describe("inviting", () => {
     await invite(ada, cy.email);
     await expect.poll(() => mailsTo(server, cy.email)).toHaveLength(1);
     expect(await mailsTo(server, bo.email)).toEqual([]);
+  });
+
+  test("somebody under 16 hears nothing of who may not turn to them, and the answer is the same", async () => {
+    await setAgeBand(server, bo.id, "13_15");
+    const [toBo, toNobody] = [await invite(ada, bo.email), await invite(ada, "nobody@example.org")];
+    expect(Object.keys(toBo)).toEqual(Object.keys(toNobody));
+    await expect(invite(ada, bo.email)).rejects.toMatchObject(code("ALREADY_INVITED"));
+    await invite(ada, bo.email, true);
+    await invite(ada, cy.email);
+    await expect.poll(() => mailsTo(server, cy.email)).toHaveLength(1);
+    expect(await mailsTo(server, bo.email)).toEqual([]);
+    expect((await own(bo)).invitations).toEqual([]);
+    await expect(accept(bo, toBo.id)).rejects.toMatchObject(code("INVITATION_NOT_FOUND"));
+    await bo.call("DELETE /organization/invitations/{id}", { params: { id: toBo.id } });
+    expect((await list(ada)).invitations.map(({ email }) => email)).toContain(bo.email);
+
+    // Another admin, to whom they are no stranger, sends it again.
+    await accept(cy, (await received(cy)).id);
+    await admin(ada, cy);
+    await setAgeBand(server, cy.id, "16_17");
+    await invite(cy, bo.email, true);
+    await expect.poll(() => mailsTo(server, bo.email)).toHaveLength(1);
+    expect(await received(bo)).toMatchObject({ invitedBy: "Cy" });
+    await accept(bo, toBo.id);
+  });
+
+  test("nobody accepts what they were invited to by somebody who may not turn to them any more", async () => {
+    const { id } = await invite(ada, bo.email);
+    expect((await own(bo)).invitations).toHaveLength(1);
+    await setAgeBand(server, bo.id, "under_13");
+    expect((await own(bo)).invitations).toEqual([]);
+    await expect(accept(bo, id)).rejects.toMatchObject(code("INVITATION_NOT_FOUND"));
   });
 
   test("repeated invitations send at most five emails", async () => {

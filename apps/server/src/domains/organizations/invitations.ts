@@ -13,6 +13,7 @@ import { accountOfAddress, verifiedAddressOf } from "../accounts/account-facts.t
 import { localesOf, localesOfAddresses } from "../accounts/locales.ts";
 import { verifiedAddresses } from "../accounts/mail-addresses.ts";
 import { newId } from "../accounts/random-id.ts";
+import { approachableAmong, mayApproach } from "../people/young-people.ts";
 import { lockOrganization, lockToChange, requireMay } from "./lock-organization.ts";
 import { organizationInvitationMail } from "./mails.ts";
 import { writeAct } from "./organization-acts.ts";
@@ -53,7 +54,7 @@ export async function invitationsOf(
 
 /**
  * Invites whoever an address belongs to, now or later, mails them, and notifies who has an account; `resend`: again,
- * for as long as at first. Throws what requireMay throws, ALREADY_INVITED, ALREADY_IN_ORGANIZATION, INVITATION_NOT_FOUND, TOO_MANY_PEOPLE or
+ * for as long as at first. Somebody under 16 to whom `me` may not turn hears nothing; the answer is the same. Throws what requireMay throws, ALREADY_INVITED, ALREADY_IN_ORGANIZATION, INVITATION_NOT_FOUND, TOO_MANY_PEOPLE or
  * RATE_LIMITED.
  */
 export async function inviteToOrganization(
@@ -67,7 +68,7 @@ export async function inviteToOrganization(
   if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
   const at = new Date(now());
   const times = { invitedBy: me, invitedAt: at, expiresAt: new Date(at.getTime() + LIFE_MS) };
-  const { row, membership } = await events.transaction(async (tx, record) => {
+  const { row, membership, isHeard } = await events.transaction(async (tx, record) => {
     const membership = await lockToChange(tx, me);
     const { organizationId } = membership;
     if (await hasJoined(tx, organizationId, email)) throw new NamedError("ALREADY_IN_ORGANIZATION");
@@ -99,10 +100,11 @@ export async function inviteToOrganization(
     if (row === undefined) throw new NamedError("INVITATION_NOT_FOUND");
     await writeAct(tx, { organizationId, act: "invited", by: me, detail: email });
     const to = await accountIdOf(tx, email);
-    if (to !== null) record({ name: "InvitedToOrganization", from: me, to, invitationId: row.id });
-    return { row, membership };
+    const isHeard = to === null || (await approachableAmong(tx, me, [to])).has(to);
+    if (to !== null && isHeard) record({ name: "InvitedToOrganization", from: me, to, invitationId: row.id });
+    return { row, membership, isHeard };
   });
-  await mailInvitation(deps, me, membership, email);
+  if (isHeard) await mailInvitation(deps, me, membership, email);
   return shape(row);
 }
 
@@ -163,7 +165,7 @@ export async function removeInvitation(
   });
 }
 
-/** Those to an address that this person has proven, the last first. */
+/** Those to an address that this person has proven, from whoever may turn to them, the last first. */
 export async function receivedInvitations(
   { db, cards, now }: Pick<OrganizationsDeps, "db" | "cards" | "now">,
   me: string,
@@ -189,11 +191,15 @@ export async function receivedInvitations(
 }
 
 const isFor = (me: string, at: Date) =>
-  and(eq(organizationInvitations.email, verifiedAddressOf(me)), gt(organizationInvitations.expiresAt, at));
+  and(
+    eq(organizationInvitations.email, verifiedAddressOf(me)),
+    gt(organizationInvitations.expiresAt, at),
+    mayApproach(sql`${organizationInvitations.invitedBy}`, sql`${me}::text`),
+  );
 
 /**
  * Joins by an invitation to an address that this person has proven; it is used up. Throws INVITATION_NOT_FOUND for what
- * is another's, taken back, used or over, ALREADY_IN_ORGANIZATION, or TOO_MANY_PEOPLE.
+ * is another's, taken back, used or over, or from somebody who may not turn to them, ALREADY_IN_ORGANIZATION, or TOO_MANY_PEOPLE.
  */
 export async function acceptInvitation(
   { events, now }: Pick<OrganizationsDeps, "events" | "now">,

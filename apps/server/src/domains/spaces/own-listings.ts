@@ -3,6 +3,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { fetchPage, type IdPage, type PageRange } from "../../platform/db/pagination.ts";
 import { verifiedAddressOf } from "../accounts/account-facts.ts";
 import { organizationIdOf } from "../organizations/organization-facts.ts";
+import { mayApproach } from "../people/young-people.ts";
 import { isOpenTo, isThere } from "./access.ts";
 import { isLookedAfterBy, isOwnedBy, roleIn } from "./members.ts";
 import { isListed } from "./listings.ts";
@@ -43,7 +44,7 @@ export function ownListingIds(db: Db, type: OwnListing, person: string, slice: P
         sql`
         (select id, max(since) as since from (
           select space_id as id, created_at as since from space_invitations
-            where email = ${verifiedAddressOf(person)}
+            where email = ${verifiedAddressOf(person)} and ${mayApproach(sql`invited_by`, sql`${person}::text`)}
           union all select spaces.id, spaces.created_at from space_members join spaces on spaces.id = space_id
             where account_id = ${person} and role = 'administrator') as each
           group by id) as mine

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { setAgeBand } from "../../testing/age-band.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { Visits } from "../../rooms/testing/visits.ts";
@@ -74,4 +75,39 @@ test("no card has the face of somebody who is hidden from who asks, and each cou
   expect(await seenBy(eli)).toEqual(twice(["fay"]));
   expect(await seenBy(fay)).toEqual(twice(["dora", "fay"]));
   expect(await seenBy(server)).toEqual(twice(["dora", "fay"]));
+});
+
+test("nobody under 16 is a face of a preview or a card, also once it is known while they are inside; each counts them", async () => {
+  const [owner, kim, lou, gus] = await Promise.all([
+    addPerson(server, "host3"),
+    addPerson(server, "kim"),
+    addPerson(server, "lou"),
+    addPerson(server, "gus"),
+  ]);
+  await setAgeBand(server, kim.id, "under_13");
+  const { id } = (await owner.call("POST /rooms", { body: { name: "Merry", shareSetting: "PUBLIC_LINK" } }))
+    .data;
+  await owner.call("POST /rooms/{id}/publish", { params: { id }, body: { isPublished: true } });
+  for (const { call } of [kim, lou, gus]) await visits.enter(call, id);
+  const seenBy = async ({ call }: Pick<TestPerson, "call">) => {
+    const preview = (await call("GET /rooms/{id}/preview", { params: { id }, query: {} })).data;
+    const lists = await Promise.all([
+      call("GET /search", { query: { query: "merry" } }),
+      call("GET /rooms", { query: { type: "newest" } }),
+    ]);
+    const cards = lists.map(({ data }) => data.spaces.find((each) => each.id === id));
+    const feed = (await call("GET /v2/feed", {})).data.flatMap(({ spaces }) => spaces);
+    const inFeed = feed.find((each) => each.id === id);
+    return [preview.canJoin ? preview : undefined, ...cards, inFeed].map((shown) => ({
+      names: shown?.faces.map(({ displayName }) => displayName).toSorted(),
+      count: shown?.participantCount,
+    }));
+  };
+  const everywhere = (names: string[]) => Array.from({ length: 4 }, () => ({ names, count: 3 }));
+  const viewers = [gus, owner, kim, server];
+  for (const each of viewers) await expect.poll(() => seenBy(each)).toEqual(everywhere(["gus", "lou"]));
+
+  const birthYear = new Date().getUTCFullYear() - 15;
+  await lou.call("POST /users/me/age", { body: { birthYear } });
+  for (const each of viewers) await expect.poll(() => seenBy(each)).toEqual(everywhere(["gus"]));
 });

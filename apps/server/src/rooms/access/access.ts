@@ -264,6 +264,8 @@ export class Access {
     const { roster } = this.#target;
     const hidden = roster.hiddenFrom(member);
     this.grant(member);
+    // Who is under 16 by now is in no listing.
+    this.#deps.onListing();
     showSight(member, hidden, roster.hiddenFrom(member));
     member.replicator?.link.post(messageBytes("rights", member.rights));
     if (!mayEdit(member.rights)) this.#target.document.letGo(member);

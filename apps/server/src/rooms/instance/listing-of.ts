@@ -2,7 +2,7 @@ import type { Listing } from "../leases/lease-store.ts";
 import { FACES_LISTED } from "../limits/limits.ts";
 import type { Instance } from "./instance.ts";
 
-/** What listings show of an instance as it is now. */
+/** What listings show of an instance as it is now: they are shared by all, and have no face of whom not all may find. */
 export const listingOf = ({
   roster: { members },
   capacity,
@@ -10,9 +10,12 @@ export const listingOf = ({
   state: "open",
   people: members.length,
   capacity,
-  faces: members.slice(0, FACES_LISTED).map(({ participant: { displayName, avatar, userId } }) => ({
-    displayName,
-    avatar,
-    ...(userId !== null && { accountId: userId }),
-  })),
+  faces: members
+    .filter(({ rights }) => !rights.isUnder16)
+    .slice(0, FACES_LISTED)
+    .map(({ participant: { displayName, avatar, userId } }) => ({
+      displayName,
+      avatar,
+      ...(userId !== null && { accountId: userId }),
+    })),
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "drizzle-orm";
 import { SPACE_INVITATIONS_MAX, type Space } from "@veranda/contract";
 import type { StoredMail } from "../../../platform/mail/folder.ts";
+import { setAgeBand } from "../../../testing/age-band.ts";
 import { addPerson, type TestPerson } from "../../../testing/people.ts";
 import { mailsTo as mailsOf } from "../../../testing/mails-to.ts";
 import { openTestServer, type TestServer } from "../../../testing/test-server.ts";
@@ -149,6 +150,28 @@ test("a mail brings the link; who has blocked one is sent none, and the answer i
   expect(mail?.text).toContain(`https://spaces.example.org/s/tea-room-${space.id}\n`);
   expect(mail?.text).not.toContain(space.shareId);
   expect(await mailsTo(cleo.email)).toEqual([]);
+});
+
+test("somebody under 16 hears nothing of who may not turn to them, and the answer is the same", async () => {
+  const kim = await addPerson(server, `kim${made}`);
+  await setAgeBand(server, kim.id, "13_15");
+  const answer = await invite(kim.email, `nobody${made}@example.org`);
+  expect(answer.map(({ person }) => person)).toEqual([null, null]);
+  await invite(kim.email, bo.email);
+  // Mails go out in their order, and events for two people are handed on in theirs.
+  await expect.poll(() => mailsTo(bo.email)).toHaveLength(1);
+  expect(await mailsTo(kim.email)).toEqual([]);
+  expect(await listed(kim, "shared")).toEqual([]);
+  await setAgeBand(server, bo.id, "16_17");
+  const { id } = (await bo.call("POST /rooms", { body: { name: "Chess" } })).data;
+  await bo.call("POST /rooms/{id}/share/invite", { params: { id }, body: { emails: [kim.email] } });
+  const told = async () =>
+    (await kim.call("GET /notifications", { query: {} })).data.notifications.map((each) =>
+      "space" in each ? each.space.name : each.kind,
+    );
+  await expect.poll(told).toEqual(["Chess"]);
+  await expect.poll(() => mailsTo(kim.email)).toHaveLength(1);
+  expect(await listed(kim, "shared")).toEqual([id]);
 });
 
 test("names bring no links of strangers into a mail", async () => {

@@ -9,7 +9,7 @@ import type { Limiter } from "../../../platform/shared/limiter.ts";
 import { accountOfAddress, verifiedAddressOf } from "../../accounts/account-facts.ts";
 import { localesOf, localesOfAddresses } from "../../accounts/locales.ts";
 import { verifiedAddresses } from "../../accounts/mail-addresses.ts";
-import { mayApproach } from "../../people/young-people.ts";
+import { approachableAmong, mayApproach } from "../../people/young-people.ts";
 import { newId } from "../../accounts/random-id.ts";
 import { admitted, admissionFor, isThere, visitorOf } from "../access.ts";
 import { spaceInvitations, spaces } from "../tables.ts";
@@ -61,7 +61,10 @@ type Row = Pick<Invitation, "id" | "email"> & {
   displayName: string | null;
 };
 
-/** Invites whoever these addresses belong to, now or later, and mails them the link. Throws TOO_MANY_PEOPLE or RATE_LIMITED. */
+/**
+ * Invites whoever these addresses belong to, now or later, and mails them the link. People under 16 to whom `me` may not
+ * turn hear nothing; the answer is the same. Throws TOO_MANY_PEOPLE or RATE_LIMITED.
+ */
 export async function invite(
   deps: OwnSpacesDeps,
   me: string,
@@ -73,7 +76,7 @@ export async function invite(
   const emails = [...new Set(given)];
   for (const _ of emails) await requireRate(limiter, `invited:${me}`, INVITED);
   const createdAt = new Date(now());
-  const space = await events.transaction(async (tx, record) => {
+  const { space, heard } = await events.transaction(async (tx, record) => {
     const [row] = await tx
       .select({ id: spaces.id, slug: spaces.slug, name: spaces.name })
       .from(spaces)
@@ -87,12 +90,17 @@ export async function invite(
       .returning({ email: spaceInvitations.email });
     const open = await tx.$count(spaceInvitations, eq(spaceInvitations.spaceId, id));
     if (open > SPACE_INVITATIONS_MAX) throw new NamedError("TOO_MANY_PEOPLE");
-    const addresses = added.map(({ email }) => email);
-    for (const to of (await accountsOf(tx, addresses)).values())
-      record({ name: "PersonInvited", from: me, to, spaceId: id });
-    return row;
+    const people = await accountsOf(tx, emails);
+    const approachable = await approachableAmong(tx, me, [...people.values()]);
+    for (const { email } of added) {
+      const to = people.get(email);
+      if (to !== undefined && approachable.has(to))
+        record({ name: "PersonInvited", from: me, to, spaceId: id });
+    }
+    const heard = emails.filter((email) => !people.has(email) || approachable.has(people.get(email) ?? ""));
+    return { space: row, heard };
   });
-  await mailInvitations(deps, me, space, emails);
+  await mailInvitations(deps, me, space, heard);
 }
 
 async function mailInvitations(
