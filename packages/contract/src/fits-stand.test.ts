@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fitsStand, heardInStand, scaledToStands } from "./fits-stand.ts";
+import { fitsStand, heardInStand, isSizeKnown } from "./fits-stand.ts";
 import type { FileAsset } from "./records/file.ts";
 import type { SpaceObject } from "./records/object.ts";
 
@@ -36,17 +36,17 @@ test("what says no distance is heard across the stand that it is put into", () =
   expect(heardInStand(elsewhere, [wide])).toBe(elsewhere);
 });
 
-test("what turns out too large is made to fit, and what stands in no stand is left", () => {
-  const asset = { aspect: null, bounds: { min: [-100, 0, -1], max: [100, 2, 1] } } as Parameters<
-    typeof fitsStand
-  >[2];
-  const model = object({ kind: "model", props: { fileId: "x" } });
-  const smaller = scaledToStands(model, [STAND], asset);
-  expect(fitsStand(STAND, smaller, asset)).toBe(true);
-  expect(smaller.transform.scale[0]).toBeGreaterThan(0.02);
-  const elsewhere = object({ kind: "model", position: [0, 0, 0] });
-  expect(scaledToStands(elsewhere, [STAND], asset)).toBe(elsewhere);
-  expect(scaledToStands(model, [STAND])).toBe(model);
+test("how large what shows a file is, is known once its work is done", () => {
+  const work = (state: FileAsset["work"]["state"]) => ({ work: { state, progress: 0, refusal: null } });
+  for (const kind of ["model", "image", "video", "document"] as const) {
+    for (const state of ["waiting", "working", "refused"] as const)
+      expect(isSizeKnown({ kind }, work(state))).toBe(false);
+    expect([isSizeKnown({ kind }), isSizeKnown({ kind }, work("done"))]).toEqual([false, true]);
+  }
+  expect([isSizeKnown({ kind: "note" }), isSizeKnown({ kind: "audio" }, work("working"))]).toEqual([
+    true,
+    true,
+  ]);
 });
 
 test("counts as it is turned", () => {

@@ -48,26 +48,12 @@ export function heardInStand<O extends PlacedObject>(object: O, stands: readonly
   return { ...object, props: { ...object.props, hearing: Math.max(1, Math.floor(longest)) } };
 }
 
-/** Each step of making something smaller until it fits, and how many there are at most: down to a thousandth. */
-const SMALLER = 0.9;
-const STEPS = 66;
+/** Kinds that are as large as the file that they show. */
+const SIZED_BY_FILE: readonly SpaceObject["kind"][] = ["model", "image", "video", "document"];
 
-/** The same made so small that it fits one of these stands; the very same where it fits, or stands in none of them. */
-export function scaledToStands<O extends PlacedObject>(
-  object: O,
-  stands: readonly Stand[],
-  asset?: StandAsset,
-): O {
-  const fits = (each: O): boolean => stands.some((stand) => fitsStand(stand, each, asset));
-  if (fits(object) || !stands.some((stand) => isInStand(stand, object.transform.position))) return object;
-  const [x, y, z] = object.transform.scale;
-  for (let step = 1; step <= STEPS; step += 1) {
-    const by = SMALLER ** step;
-    const smaller = { ...object, transform: { ...object.transform, scale: [x * by, y * by, z * by] } };
-    if (fits(smaller)) return smaller;
-  }
-  return object;
-}
+/** Whether it is known how large an object is: one that is as large as its file only when that has been made light. */
+export const isSizeKnown = ({ kind }: Pick<SpaceObject, "kind">, asset?: Pick<FileAsset, "work">): boolean =>
+  !SIZED_BY_FILE.includes(kind) || asset?.work.state === "done";
 
 /** A point of an object where it is in the space: scaled, turned, moved. */
 function placed(

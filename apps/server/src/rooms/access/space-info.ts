@@ -1,5 +1,4 @@
-import { mayChange, rightsOf, type RoomRights } from "@veranda/contract";
-import type { Stand } from "@veranda/contract/records/assigned-role";
+import { rightsOf, type RoomRights } from "@veranda/contract";
 import { isConnectionLost } from "../../platform/db/connection-lost.ts";
 import type { Member } from "../participants/member.ts";
 import type { AdmissionSubject, RoomAdmission, ExclusionReason } from "./admission.ts";
@@ -101,14 +100,6 @@ export class SpaceInfo {
     };
     const assigned = participant.userId === null ? undefined : this.#assignments.get(participant.userId);
     return rightsOf(this.#about.hosts, person, this.isHostInstance, assigned);
-  }
-
-  /** Where alone an account may add something; none: nowhere, or everywhere. */
-  standsOf(accountId: string): readonly Stand[] {
-    const assigned = this.#assignments.get(accountId);
-    if (assigned === undefined) return [];
-    const rights = rightsOf(this.#about.hosts, { accountId, isStaff: false }, false, assigned);
-    return mayChange(rights, "add_content") ? [] : rights.stands;
   }
 
   /**

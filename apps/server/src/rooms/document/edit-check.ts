@@ -17,7 +17,7 @@ import {
   type SpaceSetting,
 } from "@veranda/contract";
 import type { ClientMessage, ServerMessage } from "@veranda/contract/rooms/messages";
-import { fitsStand, heardInStand } from "@veranda/contract/fits-stand";
+import { fitsStand, heardInStand, isSizeKnown } from "@veranda/contract/fits-stand";
 import {
   canBeKept,
   entryOf,
@@ -129,7 +129,8 @@ export class EditCheck {
     const isByStand = !mayChange(rights, "add_content");
     const object = isByStand ? heardInStand(asked, rights.stands) : asked;
     if (!mayAddAt(rights, object.transform.position, object.kind)) return "FORBIDDEN";
-    if (isByStand && !this.#fitsStands(object)) return "FORBIDDEN";
+    const misfit = isByStand ? this.#misfit(object) : null;
+    if (misfit !== null) return misfit;
     if (object.uneditable && !rights.isHost) return "FORBIDDEN";
     if (this.#entry(object.id) !== undefined) return "OBJECT_EXISTS";
     // Whoever brings it back: its id is new to all but that object.
@@ -160,7 +161,8 @@ export class EditCheck {
     if (this.#before.isRemoved(changed)) return "REMOVED_BY_STAFF";
     // Nothing is taken out of a stand.
     if (!mayEditObject(this.#author.rights, this.#hosts, changed)) return "FORBIDDEN";
-    if (reaches(change) && !this.#fits(changed)) return "FORBIDDEN";
+    const misfit = reaches(change) && this.#isByStand(changed) ? this.#misfit(changed) : null;
+    if (misfit !== null) return misfit;
     if ((change.kind !== undefined || change.props !== undefined) && !hasValidProps(changed))
       return "INVALID_INPUT";
     this.#stage(entryOf(changed, stamped(entry.stamps, fields, version, this.#author)));
@@ -217,17 +219,18 @@ export class EditCheck {
     this.results.push({ id, version, object: null, change });
   }
 
-  /** Whether a changed object may reach as far as it does: what is theirs by a stand alone stays in it. */
-  #fits(object: SpaceObject): boolean {
+  /** Whether an object is theirs to edit by a stand alone. */
+  #isByStand(object: SpaceObject): boolean {
     const { rights } = this.#author;
-    if (rights.stands.length === 0) return true;
-    return mayEditObject({ ...rights, stands: [] }, this.#hosts, object) || this.#fitsStands(object);
+    return rights.stands.length > 0 && !mayEditObject({ ...rights, stands: [] }, this.#hosts, object);
   }
 
-  #fitsStands(object: Pick<SpaceObject, "kind" | "transform" | "props">): boolean {
+  /** Why an object can't be in their stands as it is: it reaches beyond them, or may turn out to. */
+  #misfit(object: Pick<SpaceObject, "kind" | "transform" | "props">): RefusalCode | null {
     const { fileId } = object.props;
     const asset = typeof fileId === "string" ? this.#assetOf(fileId) : undefined;
-    return this.#author.rights.stands.some((stand) => fitsStand(stand, object, asset));
+    if (!isSizeKnown(object, asset)) return "FILE_NOT_READY";
+    return this.#author.rights.stands.some((stand) => fitsStand(stand, object, asset)) ? null : "FORBIDDEN";
   }
 
   #parents(): RefusalCode | null {

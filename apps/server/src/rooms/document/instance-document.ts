@@ -1,7 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import { mayEdit, mayEditObject, mayPlay, type FileAsset, type RoomHosts } from "@veranda/contract";
-import type { Stand } from "@veranda/contract/records/assigned-role";
-import { scaledToStands } from "@veranda/contract/fits-stand";
 import type { ClientMessage, RoomData, ServerMessage } from "@veranda/contract/rooms/messages";
 import type { Logger } from "pino";
 import type { Member } from "../participants/member.ts";
@@ -24,8 +22,6 @@ export type InstanceDocumentDeps = {
   lease: Lease;
   members: readonly Member[];
   hosts(): RoomHosts;
-  /** Where alone this account may add something; none: nowhere, or everywhere. */
-  standsOf(accountId: string): readonly Stand[];
   room: () => RoomData;
   now(): number;
   monotonic(): number;
@@ -210,21 +206,9 @@ export class InstanceDocument {
 
   /** A file was made light, or is being. */
   assetChanged(asset: FileAsset): void {
-    const before = this.#assets.get(asset.fileId);
-    if (before === undefined) return;
+    if (!this.#assets.has(asset.fileId)) return;
     this.#assets.set(asset.fileId, asset);
     this.#audience.send("assets", { assets: [asset] });
-    if (!isSized(before) && isSized(asset)) this.#fitToStands(asset);
-  }
-
-  /** What was put into a stand before its size was known is made to fit it. */
-  #fitToStands(asset: FileAsset): void {
-    const smaller = this.#document.objects().flatMap((object) => {
-      if (object.creatorId === null || object.props["fileId"] !== asset.fileId) return [];
-      const fitting = scaledToStands(object, this.#deps.standsOf(object.creatorId), asset);
-      return fitting === object ? [] : fitting;
-    });
-    if (smaller.length > 0) this.#announce(this.#document.replace(smaller), null, {});
   }
 
   tick(): void {
@@ -296,9 +280,11 @@ export class InstanceDocument {
   }
 
   async #draw(fileIds: readonly string[]): Promise<void> {
-    const unknown = fileIds.filter((id) => !this.#assets.has(id));
-    if (unknown.length === 0) return;
-    const assets = await this.#deps.files.assetsOf(unknown);
+    // That a file is ready may be told while it is asked about.
+    const isUnready = (id: string): boolean => this.#assets.get(id)?.work.state !== "done";
+    const unready = fileIds.filter(isUnready);
+    if (unready.length === 0) return;
+    const assets = (await this.#deps.files.assetsOf(unready)).filter(({ fileId }) => isUnready(fileId));
     for (const asset of assets) this.#assets.set(asset.fileId, asset);
     if (assets.length > 0) this.#audience.send("assets", { assets });
   }
@@ -366,6 +352,3 @@ const withoutNulls = (props: Record<string, string | number | boolean | null>) =
   Object.fromEntries(
     Object.entries(props).filter((each): each is [string, string | number | boolean] => each[1] !== null),
   );
-
-/** How large what shows it is. */
-const isSized = ({ bounds, aspect }: FileAsset): boolean => bounds !== null || aspect !== null;

@@ -214,14 +214,6 @@ export class ObjectDocument {
     return applied;
   }
 
-  /** Puts these in the place of what stands under their ids; an edit by the server. */
-  replace(objects: readonly SpaceObject[]): Applied {
-    return this.#next(
-      objects.map((object) => this.#replace(object)),
-      null,
-    );
-  }
-
   /** Removes these objects; an edit by the server. */
   clear(ids: readonly string[]): Applied {
     return this.#clear(ids, null);

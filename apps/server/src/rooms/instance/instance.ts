@@ -132,7 +132,6 @@ export class Instance implements InstanceParts {
       ...deps,
       members: roster.members,
       hosts: () => this.hosts,
-      standsOf: (accountId) => this.#about.standsOf(accountId),
       room,
       removed: () => this.#about.removed,
     });

@@ -101,6 +101,11 @@ export class Upload {
     return this.#record !== null;
   }
 
+  /** The file as it was known last; null: not announced yet. */
+  get record(): FileRecord | null {
+    return this.#record;
+  }
+
   /** Announces the file to the server; `run` sends its bytes. Never rejects. */
   async announce(): Promise<void> {
     await this.#orFail(async (signal) => {

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FakeEngine } from "#testing/fake-engine.ts";
 import { answerCalls, refusal } from "#testing/answers.ts";
-import { asset } from "#testing/objects.ts";
+import { asset, rights } from "#testing/objects.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { engineCanvas } from "#engine/engine-loader.ts";
 import { CONTENT_TYPE, DropArea } from "./drop-area.tsx";
@@ -68,6 +68,36 @@ test("files show where they will land and stand there at once, together", async 
     at: { x: 0.25, y: 0.5 },
     autoLayout: true,
     content: [{ kind: "image", props: { fileId: ids[0] } }, { props: { fileId: ids[1] } }],
+  });
+});
+
+test("in a stand files stand there once they are ready, with their size", async () => {
+  const [id = ""] = ids;
+  let state: "working" | "done" = "working";
+  const work = () => ({ state, progress: 0, refusal: null });
+  const file = () => ({
+    id,
+    name: "Picture 1.png",
+    size: 3,
+    asset: asset(id, { work: work(), aspect: state === "done" ? 2 : null }),
+  });
+  const upload = { partBytes: 10, partCount: 0, parts: [], expiresAt: "2026-01-01T13:00:00.000Z" };
+  answerCalls({
+    "POST /api/files": () => ({ body: { file: file(), upload } }),
+    [`POST /api/files/${id}/complete`]: () => ({ body: file() }),
+    [`GET /api/files/${id}`]: () => ({ body: file() }),
+  });
+  const stand = { x: 0, y: 0, z: 0, width: 4, depth: 4, heading: 0 };
+  engine.state = { ...engine.state, rights: rights({ stands: [stand] }) };
+  renderInPage(<DropArea isBlocked={false} />, { engine });
+  drag("drop", data({ files: [png("one.png")] }));
+  await waitFor(() => expect(readUploads()).toMatchObject([{ step: { name: "making" } }]));
+  expect(engine.told("spawn_content")).toEqual([]);
+  state = "done";
+  await waitFor(() => expect(engine.told("spawn_content")).toHaveLength(1));
+  expect(engine.told("spawn_content")[0]).toMatchObject({
+    at: { x: 0.25, y: 0.5 },
+    content: [{ kind: "image", props: { fileId: id }, asset: { aspect: 2 } }],
   });
 });
 

@@ -72,7 +72,7 @@ export function placeContent(engine: EngineHandle, content: readonly NewContent[
 
 /**
  * Uploads files and places them at once, where they were dropped or in front of the participant; a model with its
- * parts.
+ * parts. In a stand it has to be known first how large they are.
  */
 export async function placeFiles(engine: EngineHandle, chosen: readonly File[], at?: Spot): Promise<void> {
   const files = await joinModels(chosen);
@@ -80,10 +80,18 @@ export async function placeFiles(engine: EngineHandle, chosen: readonly File[], 
     await Promise.all(files.map(async (file) => [file.name, await aspectOf(file)] as const)),
   );
   const placed = new Set<string>();
+  const { rights, session } = engine.state;
+  const isByStand = (rights?.stands.length ?? 0) > 0;
+  const { roomId } = session;
   startUploads({
     files,
-    roomId: engine.state.session.roomId,
+    roomId,
+    onDone(done) {
+      const content = isByStand ? contentOfFile(done) : null;
+      if (content && engine.state.session.roomId === roomId) placeContent(engine, [content], at);
+    },
     onAnnounced(announced) {
+      if (isByStand) return;
       const content = announced.flatMap((record) => {
         const asset: FileAsset = {
           ...record.asset,

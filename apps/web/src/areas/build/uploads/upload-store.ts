@@ -24,6 +24,8 @@ export type UploadOrder = {
    * Called with the announced files, together when announced together; again for those whose kind turns out another.
    */
   onAnnounced?: (announced: readonly Announced[]) => void;
+  /** The file can be shown. */
+  onDone?: (done: Announced) => void;
   /** The upload failed, before or after the file had an id. */
   onFailed?: (announced: Announced | null) => void;
 };
@@ -125,7 +127,10 @@ function make(id: number, onAnnounced: (announced: Announced) => void): Upload |
   const onStep = (step: UploadStep) => {
     setStep(id, step);
     if (step.name === "failed" || step.name === "cancelled") asked.order.onFailed?.(announced);
-    if (step.name === "done") running.delete(id);
+    if (step.name === "done") {
+      if (upload.record) asked.order.onDone?.(upload.record);
+      running.delete(id);
+    }
     // The cached lists show it as pending.
     if (step.name === "done" || step.name === "failed") {
       void queryClientHere().invalidateQueries({ queryKey: ["me", "content"] });
