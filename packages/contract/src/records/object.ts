@@ -67,7 +67,7 @@ const common = {
   isLabelShown: z.boolean().optional(),
   /** People walk through it. */
   isPassable: z.boolean().optional(),
-  /** The environment's empty frame that it fills. */
+  /** The environment's frame that it fills, as long as it hangs in it. */
   frame: text.max(64).optional(),
 };
 /** A picture's own edge, and what it stands on. */

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { Box3, Quaternion, Vector3 } from "three";
 import { describe, expect, it } from "vitest";
 import { aligned, rightOf } from "./align.ts";
+import { FILE, picture } from "./editing.fixture.ts";
 import { emptyFrames, fillOf, frameAt } from "./frames.ts";
 import { arcs, wallRows, type Measure } from "./layout.ts";
 import { snapToNeighbours } from "./snap-to-neighbours.ts";
@@ -120,6 +121,19 @@ describe("a thing that comes", () => {
     expect(frameAt([frame], new Vector3(0.9, 1.1, -4))?.name).toBe("west");
     expect(frameAt([frame], new Vector3(1.4, 1.1, -4))).toBeNull();
     expect(frameAt([frame], new Vector3(0, 1.5, -3))).toBeNull();
+  });
+
+  it("fills the frame that it names where it hangs in it, and none from elsewhere", () => {
+    const west = { name: "west", position: [0, 1.5, -4] as [number, number, number], heading: Math.PI };
+    const frames = [{ ...west, width: 2, height: 1 }];
+    const named = (x: number, z: number) =>
+      picture("pict", {
+        props: { fileId: FILE, frame: "west" },
+        transform: { position: [x, 1.5, z], rotation: [0, 0, 0, 1], scale: [1, 1, 1] },
+      });
+    expect(emptyFrames({ frames }, [named(0, -3.985)])).toEqual([]);
+    for (const away of [named(3, -3.985), named(0, 4)])
+      expect(emptyFrames({ frames }, [away])).toMatchObject([{ name: "west" }]);
   });
 
   it("has a size that can be seen, and its own by its pixels", () => {

@@ -361,8 +361,10 @@ describe("empty frames of the environment", () => {
   });
 
   it("that are filled take nothing more: the next one is free", async () => {
+    const { transform } = chair("held");
+    const inWest = { ...transform, position: [-1, 1.6, -3.935] as [number, number, number] };
     const { say, all, room, settle } = await rehearseEditing(
-      [picture("held", { props: { fileId: FILE, frame: "west" } })],
+      [picture("held", { props: { fileId: FILE, frame: "west" }, transform: inWest })],
       {
         course: walled(),
         manifest: { frames: FRAMES },

@@ -26,16 +26,14 @@ export type EmptyFrame = {
 
 const keyOfFrame = (name: string): string => `frame:${name}`;
 
-/** The environment's frames that nothing fills. */
+/** The environment's frames that nothing fills: what names one fills it where it hangs in it. */
 export function emptyFrames(
   manifest: Pick<EnvironmentManifest, "frames"> | null,
   objects: Iterable<SpaceObject>,
 ): EmptyFrame[] {
   if (!manifest || manifest.frames.length === 0) return [];
-  const filled = new Set<unknown>();
-  for (const { props } of objects) if (props.frame !== undefined) filled.add(props.frame);
+  const hung = [...objects].filter(isFilled);
   return manifest.frames
-    .filter(({ name }) => !filled.has(name))
     .map(({ name, position, heading, width, height }) => {
       const normal = new Vector3(-Math.sin(heading), 0, -Math.cos(heading));
       return {
@@ -47,6 +45,11 @@ export function emptyFrames(
         width,
         height,
       };
+    })
+    .filter((frame) => {
+      const isIn = ({ props, transform: { position } }: SpaceObject): boolean =>
+        props.frame === frame.name && frameAt([frame], POSITION.fromArray(position)) !== null;
+      return !hung.some(isIn);
     });
 }
 
