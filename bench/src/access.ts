@@ -138,7 +138,7 @@ const queue = createQueue({
   db,
   people: (ids) => peopleById(db, ids),
   isThere: async () => true,
-  filePictures: async () => [],
+  filesSeen: async () => [],
   now: () => Date.now(),
 });
 for (const state of ["open", "decided", "appeals"] as const) {

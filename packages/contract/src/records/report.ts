@@ -279,8 +279,11 @@ export const staffReportDetail = z.object({
   evidence: reportEvidence.nullable(),
   /** The picture that came with it, as an address that holds it. */
   picture: z.string().nullable(),
-  /** Of files of a reported object, by their ids: small pictures, as addresses that hold them. */
-  filePictures: z.array(z.object({ id: z.string(), picture: z.string() })),
+  /**
+   * Files of a reported object by their ids: a small picture, as an address that holds it, where there is one, and whose
+   * it is; null: its maker's, or of nobody any more.
+   */
+  files: z.array(z.object({ id: z.string(), picture: z.string().nullable(), owner: who.nullable() })),
   /** The decisions on the same person before, the latest first. */
   earlier: z.array(staffDecision),
   /** Of its decision, the oldest first. */

@@ -15,10 +15,9 @@ export type KnownContent = {
 
 const pictureHash = sql<string | null>`${fileContents.made} ->> 'pictureHash'`;
 
-/** What those of these files contain that are this person's own. */
+/** What those of these files contain that have arrived, whoever's they are. */
 export async function contentsOf(
   db: Pick<Db, "selectDistinct">,
-  accountId: string,
   fileIds: readonly string[],
 ): Promise<KnownContent[]> {
   if (fileIds.length === 0) return [];
@@ -26,7 +25,7 @@ export async function contentsOf(
     .selectDistinct({ digest: fileContents.digest, pictureHash })
     .from(files)
     .innerJoin(fileContents, eq(fileContents.digest, files.digest))
-    .where(and(eq(files.accountId, accountId), inArray(files.id, [...fileIds])));
+    .where(inArray(files.id, [...fileIds]));
 }
 
 /** Bans these contents, whether or not a file of them is still there. */

@@ -18,10 +18,17 @@ export type FileReferences = {
   /** Those of these files that nobody has deleted. */
   kept(fileIds: readonly string[]): Promise<ReadonlySet<string>>;
   /**
-   * Whether someone may put all of these into a space: files of their own, also while they are arriving, and those
-   * that stand in that space already. For files that an edit newly names; nobody need ask about what is there.
+   * Why someone may not put all of these into a space; null: they may. Files of their own, also while they are arriving,
+   * and those that stand in that space already, of no content that staff have banned. For files that an edit newly names;
+   * nobody need ask about what is there.
    */
-  mayUse(accountId: string, spaceId: string, fileIds: readonly string[]): Promise<boolean>;
+  refusalToUse(
+    accountId: string,
+    spaceId: string,
+    fileIds: readonly string[],
+  ): Promise<"FILE_NOT_FOUND" | "REMOVED_BY_STAFF" | null>;
+  /** Whose these files are; those of nobody any more are left out. */
+  ownersOf(fileIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /**
    * These files are used here, and no others: in the transaction that writes the place itself. A file that was
    * deleted for good is passed over; one whose deletion is under way is kept.
@@ -32,6 +39,8 @@ export type FileReferences = {
   /** Ends all places of a space whose part begins so: `draft:`, or all of them by an empty text. */
   leave(tx: Tx, spaceId: string, partBegins: string): Promise<void>;
 };
+
+const isBanned = sql`exists (select from banned_contents where banned_contents.digest = files.digest)`;
 
 const keyOf = ({ spaceId, part }: FileReference): string => `space/${spaceId}/${part}`;
 const list = (ids: readonly string[]) => sql.param([...new Set(ids)].filter(isFileId));
@@ -56,15 +65,22 @@ export function createFileReferences(db: Db): FileReferences {
       );
       return new Set(rows.map(({ id }) => id));
     },
-    async mayUse(accountId, spaceId, fileIds) {
+    async refusalToUse(accountId, spaceId, fileIds) {
       const asked = new Set(fileIds);
-      if (asked.size === 0) return true;
-      const { rows } = await db.execute<{ n: number }>(sql`
-        select count(*)::int as n from files
+      if (asked.size === 0) return null;
+      const { rows } = await db.execute<{ n: number; isBanned: boolean | null }>(sql`
+        select count(*)::int as n, bool_or(${isBanned}) as "isBanned" from files
         where id = any(${list(fileIds)}::uuid[]) and removed_at is null and state <> 'FAILED' and kind <> 'template'
           and (account_id = ${accountId}
             or exists (select from file_places p where p.file_id = files.id and p.space_id = ${spaceId}))`);
-      return rows[0]?.n === asked.size;
+      if (rows[0]?.n !== asked.size) return "FILE_NOT_FOUND";
+      return rows[0].isBanned === true ? "REMOVED_BY_STAFF" : null;
+    },
+    async ownersOf(fileIds) {
+      const { rows } = await db.execute<{ id: string; owner: string }>(sql`
+        select id, account_id as owner from files
+        where id = any(${list(fileIds)}::uuid[]) and account_id is not null`);
+      return new Map(rows.map(({ id, owner }) => [id, owner]));
     },
     async useIn(tx, place, fileIds) {
       const key = keyOf(place);

@@ -107,25 +107,25 @@ describe("who may use a file in a space", () => {
   it("is its uploader, and everybody in a space that uses it", async () => {
     const [space, other] = [await newSpace(at), await newSpace(at)];
     const { id } = await at.upload(ada, newPicture());
-    expect(await at.fileReferences.mayUse(ada, space, [id])).toBe(true);
-    expect(await at.fileReferences.mayUse(bob, space, [id])).toBe(false);
+    expect(await at.fileReferences.refusalToUse(ada, space, [id])).toBeNull();
+    expect(await at.fileReferences.refusalToUse(bob, space, [id])).toBe("FILE_NOT_FOUND");
     await use(at, space, "document", [id]);
-    expect(await at.fileReferences.mayUse(bob, space, [id])).toBe(true);
-    expect(await at.fileReferences.mayUse(bob, other, [id])).toBe(false);
-    expect(await at.fileReferences.mayUse(ada, space, [id, randomUUID()])).toBe(false);
-    expect(await at.fileReferences.mayUse(ada, space, ["' or true --"])).toBe(false);
-    expect(await at.fileReferences.mayUse(bob, other, [])).toBe(true);
+    expect(await at.fileReferences.refusalToUse(bob, space, [id])).toBeNull();
+    expect(await at.fileReferences.refusalToUse(bob, other, [id])).toBe("FILE_NOT_FOUND");
+    expect(await at.fileReferences.refusalToUse(ada, space, [id, randomUUID()])).toBe("FILE_NOT_FOUND");
+    expect(await at.fileReferences.refusalToUse(ada, space, ["' or true --"])).toBe("FILE_NOT_FOUND");
+    expect(await at.fileReferences.refusalToUse(bob, other, [])).toBeNull();
   });
 
   it("is nobody once it was deleted or failed, and its owner while it arrives", async () => {
     const space = await newSpace(at);
     const { file } = await announce(at, ada, 100);
-    expect(await at.fileReferences.mayUse(ada, space, [file.id])).toBe(true);
+    expect(await at.fileReferences.refusalToUse(ada, space, [file.id])).toBeNull();
     await at.library.uploads.complete(ada, file.id, false);
-    expect(await at.fileReferences.mayUse(ada, space, [file.id])).toBe(false);
+    expect(await at.fileReferences.refusalToUse(ada, space, [file.id])).toBe("FILE_NOT_FOUND");
     const { id } = await at.upload(ada, newPicture());
     await at.library.own.remove(ada, id);
-    expect(await at.fileReferences.mayUse(ada, space, [id])).toBe(false);
+    expect(await at.fileReferences.refusalToUse(ada, space, [id])).toBe("FILE_NOT_FOUND");
   });
 });
 

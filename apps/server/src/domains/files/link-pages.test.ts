@@ -140,7 +140,7 @@ test("it stays as long as a card shows it, and a day longer", async () => {
   await at.database.db.transaction((tx) => at.fileReferences.useIn(tx, place, []));
   at.now += 23 * HOUR;
   await at.library.sweeper.sweep();
-  expect(await at.fileReferences.mayUse(ada, place.spaceId, [id])).toBe(true);
+  expect(await at.fileReferences.refusalToUse(ada, place.spaceId, [id])).toBeNull();
   at.now += 2 * HOUR;
   await at.library.sweeper.sweep();
   expect(await rowOf(id)).toBeUndefined();

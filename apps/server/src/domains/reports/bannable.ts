@@ -5,8 +5,9 @@ import type { reports } from "./tables.ts";
 type Reported = Pick<typeof reports.$inferSelect, "contents" | "evidence">;
 
 /**
- * What a decision on these reports of one object can ban: what its maker's own files contained when it was reported,
- * which staff have seen. What it shows by now may be somebody else's.
+ * What a decision on these reports of one object can ban: what the files contained that it showed when it was reported.
+ * They may be others' than its maker's, which staff are told: two accounts, of which one brings a file and the other puts
+ * it up, keep nothing from a ban.
  */
 export async function bannableOf(
   db: Pick<Db, "selectDistinct">,
@@ -14,8 +15,8 @@ export async function bannableOf(
 ): Promise<KnownContent[]> {
   const kept = all.flatMap(({ contents }) => contents ?? []);
   const [object] = all.flatMap(({ evidence }) => evidence?.object ?? []);
-  if (object === undefined || object.accountId === null) return kept;
+  if (object === undefined) return kept;
   // A file may have arrived since.
   const fileIds = object.files.map(({ id }) => id);
-  return [...kept, ...(await contentsOf(db, object.accountId, fileIds))];
+  return [...kept, ...(await contentsOf(db, fileIds))];
 }

@@ -5,6 +5,8 @@ import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
 import { enterAs } from "../../rooms/testing/enter-as.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import type { TestServer } from "../../testing/test-server.ts";
+import { untilWaiting } from "../../testing/until-waiting.ts";
+import { accounts } from "../accounts/tables.ts";
 import { decisionIdOf, ReportDesk } from "./decisions.fixture.ts";
 import { reportDecisions, reports } from "./tables.ts";
 
@@ -140,6 +142,23 @@ test("an older report of the same clears nobody of staff whom a newer one is abo
   const dismissal = { outcome: "dismissed", reason: "Nothing there." } as const;
   await expect(desk.decide(older, dismissal)).rejects.toMatchObject({ code: "FORBIDDEN" });
   await desk.decide(older, dismissal, other);
+});
+
+test("a report that arrives while staff decide waits for them to read it", async () => {
+  const cy = await addPerson(server, `cy${n}`);
+  const first = await desk.report(bob, ann);
+  let late = "";
+  let deciding: Promise<unknown> = Promise.resolve();
+  // The decision, which names who made it, has read what there is to decide and waits here.
+  await server.db.transaction(async (tx) => {
+    await tx.select().from(accounts).where(eq(accounts.id, staff.id)).for("update");
+    deciding = desk.decide(first, { outcome: "dismissed", reason: "Nothing." });
+    await untilWaiting(server.db);
+    late = await desk.report(bob, cy);
+  });
+  await deciding;
+  const open = (await staff.call("GET /staff/reports", { query: {} })).data.reports;
+  expect(open.filter(({ reported }) => reported?.id === bob.id).map(({ id }) => id)).toEqual([late]);
 });
 
 test("staff suspend no staff, and decide nothing about themselves", async () => {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { BannedFiles, DecisionOutcome, ModerationAct, NewDecision } from "@veranda/contract";
 import { banContents, liftBan } from "../files/banned-contents.ts";
 import { FILES_BANNED } from "./files-banned.ts";
@@ -231,7 +231,13 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
         await tx
           .update(reports)
           .set({ decisionId: decision.id })
-          .where(and(eq(reports.subject, named.subject), isNull(reports.decisionId)));
+          // One that has arrived meanwhile waits for staff to read it.
+          .where(
+            inArray(
+              reports.id,
+              all.map(({ id }) => id),
+            ),
+          );
         let banned: BannedFiles = areFilesBanned ? "with_object" : "none";
         if (outcome === "removed") {
           const isBanAlone = !(await removals.remove(tx, record, report, at));

@@ -163,17 +163,39 @@ test("files are banned after their maker has deleted them, what showed them, and
 });
 
 test("a ban that could be of nothing is refused, and nothing is decided", async () => {
-  const hosts = await ownPicture(host, await drawn(made + 19), "logo.png");
-  const [owner, builder] = [await scene.enter(host), await scene.enter(ann), await scene.enter(cleo)];
-  await build(owner, 1, { id: "logo", kind: "image", props: { fileId: hosts } });
-  await build(builder, 1, { id: "badpic", kind: "image", props: { fileId: hosts } });
+  const [builder] = [await scene.enter(ann), await scene.enter(cleo)];
+  await build(builder, 1, { id: "sign", kind: "note", props: { text: "Go away." } });
   await settled();
-  const id = await scene.report("badpic");
+  const id = await scene.report("sign");
   const { data } = await desk.staff.call("GET /staff/reports/{id}", { params: { id } });
   expect(data).toMatchObject({ isRemovable: true, areFilesBannable: false });
   await expect(banned(desk, id)).rejects.toMatchObject({ code: "NOTHING_TO_BAN" });
   expect((await removed(desk, id)).report.decision?.outcome).toBe("removed");
-  expect(await workOf(await drawn(made + 19), "logo.png", cleo)).toMatchObject({ state: "done" });
+});
+
+test("a file that another account has brought is shown to be theirs, and banned from being put up by either", async () => {
+  const bytes = await drawn(made + 19);
+  const fileId = await ownPicture(host, bytes);
+  const [owner, builder] = [await scene.enter(host), await scene.enter(ann), await scene.enter(cleo)];
+  const base = await build(owner, 1, { id: "first", kind: "image", props: { fileId } });
+  await build(builder, 1, { id: "badpic", kind: "image", props: { fileId } });
+  await removeObject(owner, 2, "first", base);
+  await settled();
+  const id = await scene.report("badpic");
+  const { data } = await desk.staff.call("GET /staff/reports/{id}", { params: { id } });
+  expect(data.files).toMatchObject([{ id: fileId, owner: { id: host.id } }]);
+  await banned(desk, id);
+  await soon(async () => expect(await scene.standing()).toEqual([]));
+  for (const [client, seq, refusal] of [
+    // It is somebody else's, and stands in the space no more.
+    [builder, 2, "FILE_NOT_FOUND"],
+    [owner, 3, "REMOVED_BY_STAFF"],
+  ] as const) {
+    client.send("edit", added(seq, { id: `again${seq}`, kind: "image", props: { fileId } }));
+    const { code } = await client.hear("editRefused", (told) => told.seq === seq);
+    expect(code).toBe(refusal);
+  }
+  expect((await uploadFile(desk.server, cleo, bytes, "holiday.png")).uploadState).toBe("FAILED");
 });
 
 test("a ban of files alone, undone, brings nothing back that another decision has removed", async () => {
@@ -233,16 +255,16 @@ test("staff see what an object shows when it is reported, also once nobody else 
   const id = await scene.report("badpic");
   const shown = async () => {
     const { data } = await desk.staff.call("GET /staff/reports/{id}", { params: { id } });
-    return data.filePictures;
+    return data.files;
   };
-  const [picture] = await shown();
-  expect(picture).toMatchObject({ id: fileId });
-  const bytes = Buffer.from(picture?.picture.split(",")[1] ?? "", "base64");
+  const [file] = await shown();
+  expect(file).toMatchObject({ id: fileId, owner: null });
+  const bytes = Buffer.from(file?.picture?.split(",")[1] ?? "", "base64");
   expect(await sharp(bytes).metadata()).toMatchObject({ format: "webp", width: 400, height: 300 });
   // What it shows by now is something else.
   const other = await ownPicture(ann, await drawn(made + 37));
   await change(builder, 2, { id: "badpic", base, props: { fileId: other } });
   await settled();
   await removed(desk, id);
-  expect(await shown()).toEqual([picture]);
+  expect(await shown()).toEqual([file]);
 });

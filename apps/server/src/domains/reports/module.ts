@@ -15,7 +15,7 @@ import { hostsOfSpace, noticedSpace, reportedSpace, savedObject, wasInSpace } fr
 import { createDecisions, type Decisions } from "./decisions.ts";
 import { createReportMails } from "./mails.ts";
 import { readNotice } from "./notices.ts";
-import { createFilePictures } from "./file-pictures.ts";
+import { createFilesSeen } from "./files-seen.ts";
 import { createPictureChecks } from "./picture-checks.ts";
 import { classifyPicture } from "./picture-classifier.ts";
 import { purgeReports } from "./purge.ts";
@@ -137,8 +137,10 @@ export const reportsModule = defineModule({
         db,
         people: (ids) => peopleById(db, ids),
         isThere: (...asked) => removals.isThere(...asked),
-        filePictures: createFilePictures({
+        filesSeen: createFilesSeen({
           assetsOf: (fileIds) => fileReferences.assetsOf(fileIds),
+          ownersOf: (fileIds) => fileReferences.ownersOf(fileIds),
+          people: (ids) => peopleById(db, ids),
           read: (...asked) => platform.files.read(...asked),
         }),
         now,

@@ -149,10 +149,7 @@ export function createPictureChecks(deps: PictureChecksDeps): (signal: AbortSign
           spaceName: space.name,
           evidence,
           evidenceOf: [object?.creatorId ?? []].flat(),
-          contents:
-            object === null || object.creatorId === null
-              ? []
-              : await contentsOf(tx, object.creatorId, filesIn(object.props)),
+          contents: object === null ? [] : await contentsOf(tx, filesIn(object.props)),
           createdAt: at,
         })
         .returning({ id: reports.id });

@@ -14,7 +14,7 @@ import type { PersonSummary } from "../accounts/accounts.ts";
 import { csvOf } from "../../platform/csv.ts";
 import { goneSpaces } from "../spaces/taken-down.ts";
 import { readCounts } from "./counts.ts";
-import type { FilePictures } from "./file-pictures.ts";
+import type { FilesSeen } from "./files-seen.ts";
 import type { Removals } from "./removals.ts";
 import { complaintsOf } from "./complaints.ts";
 import { peopleIn, staffDecisionOf } from "./staff-decision.ts";
@@ -31,7 +31,7 @@ export type QueueDeps = {
   db: Db;
   people: (ids: readonly string[]) => Promise<Map<string, PersonSummary>>;
   isThere: Removals["isThere"];
-  filePictures: FilePictures;
+  filesSeen: FilesSeen;
   now: () => number;
 };
 
@@ -61,7 +61,7 @@ type Row = {
 
 const later = alias(reports, "later");
 
-export function createQueue({ db, people, isThere, filePictures, now }: QueueDeps): Queue {
+export function createQueue({ db, people, isThere, filesSeen, now }: QueueDeps): Queue {
   /** By people who reported it, whose account is there or not. */
   const sameCount = sql<number>`case when ${reports.decisionId} is not null then 1 else (
     select count(distinct coalesce(same.reporter_id, same.id::text))::int from reports as same
@@ -246,7 +246,7 @@ export function createQueue({ db, people, isThere, filePictures, now }: QueueDep
           (await bannableOf(db, [...kept, ...same.map(({ contents }) => ({ contents, evidence: null }))]))
             .length > 0,
         evidence,
-        filePictures: await filePictures(evidence),
+        files: await filesSeen(evidence),
         picture:
           picture === undefined || report.isAboutYou
             ? null

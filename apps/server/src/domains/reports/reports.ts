@@ -64,7 +64,7 @@ export type ReportsDeps = {
   /** By their ids; those that are gone have none. */
   fileNames: (fileIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** What those of these files contain that are this person's own. */
-  contentsOf: (accountId: string, fileIds: readonly string[]) => Promise<KnownContent[]>;
+  contentsOf: (fileIds: readonly string[]) => Promise<KnownContent[]>;
   /** Drawn anew. */
   pictureOf: (accountId: string, path: string) => Promise<Buffer>;
   now: () => number;
@@ -263,7 +263,7 @@ export function createReports(deps: ReportsDeps): Reports {
           spaceId,
           spaceName: space.name,
           isForHosts: await isForHosts(spaceId, { category, hosts }, reportedId),
-          contents: creatorId === null ? [] : await deps.contentsOf(creatorId, fileIds),
+          contents: await deps.contentsOf(fileIds),
         },
         {
           instance,

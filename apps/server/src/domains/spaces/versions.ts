@@ -46,7 +46,7 @@ export type Versions = {
 
 export type VersionsDeps = {
   db: Db;
-  files: Pick<RoomFiles, "assetsOf" | "mayUse" | "useIn">;
+  files: Pick<RoomFiles, "assetsOf" | "refusalToUse" | "useIn">;
   directory: Pick<Directory, "people">;
   /** What a space looks like in a setting, while it has no picture of its own. */
   picturesOf: (spaceId: string, setting: SpaceSetting) => Space["pictures"];
@@ -182,11 +182,11 @@ export function createVersions({ db, files, directory, picturesOf, now }: Versio
     },
 
     async setPicture({ spaceId, version }, savedBy, fileId) {
-      const [[asset], isTheirs] = await Promise.all([
+      const [[asset], refusal] = await Promise.all([
         files.assetsOf([fileId]),
-        files.mayUse(savedBy, spaceId, [fileId]),
+        files.refusalToUse(savedBy, spaceId, [fileId]),
       ]);
-      if (asset?.kind !== "image" || !isTheirs) throw new NamedError("NOT_FOUND");
+      if (asset?.kind !== "image" || refusal !== null) throw new NamedError("NOT_FOUND");
       await db.transaction(async (tx) => {
         const [saved] = await tx
           .update(spaceVersions)

@@ -42,11 +42,13 @@ test("a start waits for a database that is starting up, and for none that isn't 
   const database = await createTestDatabase();
   const pool = new Pool({ connectionString: database.url });
   const first = vi.spyOn(pool, "connect");
-  const fault = (code: string) => Object.assign(new Error("Not now"), { code });
-  first.mockImplementationOnce(() => Promise.reject(fault("57P03")));
+  const fault = (code: string) => () => {
+    throw Object.assign(new Error("Not now"), { code });
+  };
+  first.mockImplementationOnce(fault("57P03"));
   await migrate(pool, pino({ level: "silent" }));
   expect(first).toHaveBeenCalledTimes(2);
-  first.mockImplementationOnce(() => Promise.reject(fault("ECONNREFUSED")));
+  first.mockImplementationOnce(fault("ECONNREFUSED"));
   await expect(migrate(pool, pino({ level: "silent" }))).rejects.toThrow("can't be reached: Not now");
   expect(first).toHaveBeenCalledTimes(3);
   await pool.end();

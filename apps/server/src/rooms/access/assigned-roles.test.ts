@@ -161,7 +161,7 @@ describe("a builder (R3)", () => {
       pages: null,
       bounds: null,
     };
-    house.inFront = { files: { mayUse: async () => true, assetsOf: async () => [asset] } };
+    house.inFront = { files: { refusalToUse: async () => null, assetsOf: async () => [asset] } };
     const space = await house.newSpace("owner", {
       objects: [inStand("host"), { ...inStand("came"), creatorId: null }],
       restricted: ["add_content", "edit_admin_content"],

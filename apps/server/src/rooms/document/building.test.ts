@@ -170,7 +170,7 @@ describe("files", () => {
     const asked: unknown[] = [];
     house.inFront = {
       files: {
-        mayUse: async (...question) => asked.push(question) > 1,
+        refusalToUse: async (...question) => (asked.push(question) > 1 ? null : "FILE_NOT_FOUND"),
         assetsOf: async (ids) => (ids.includes(FILE) ? [asset(0)] : []),
       },
     };
@@ -199,7 +199,7 @@ describe("files", () => {
   it("that are asked about keep the edits of one person in their order (O5)", async () => {
     house.inFront = {
       files: {
-        mayUse: () => new Promise((resolve) => setTimeout(resolve, 100, true)),
+        refusalToUse: () => new Promise((resolve) => setTimeout(resolve, 100, null)),
       },
     };
     const space = await house.newSpace("owner");
@@ -212,7 +212,7 @@ describe("files", () => {
   });
 
   it("nobody is asked about for guests, and a failed question is told", async () => {
-    house.inFront = { files: { mayUse: () => Promise.reject(new Error("away")) } };
+    house.inFront = { files: { refusalToUse: () => Promise.reject(new Error("away")) } };
     const space = await house.newSpace("owner");
     const [ann, guest] = [await house.visit(space, "ann"), await house.visit(space, null)];
     expect((await refused(guest, edit(guest, add(picture("pic1"))))).code).toBe("FORBIDDEN");

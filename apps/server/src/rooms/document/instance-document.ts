@@ -28,7 +28,7 @@ export type InstanceDocumentDeps = {
   log: Logger;
   store: Pick<DocumentStore, "write" | "writeAccepted" | "save" | "keep" | "end">;
   spaces: Pick<RoomSpaces, "saved" | "version">;
-  files: Pick<RoomFiles, "assetsOf" | "mayUse">;
+  files: Pick<RoomFiles, "assetsOf" | "refusalToUse">;
   /** A version was written, or is still the last one: other instances of the space may show it. */
   onSaved(version: number, isNew: boolean): void;
   /** What staff have removed from the space. */
@@ -270,9 +270,9 @@ export class InstanceDocument {
   async #adoptFiles(fileIds: readonly string[], accountId: string): Promise<RefusalCode | null> {
     const { files, lease, log } = this.#deps;
     try {
-      if (!(await files.mayUse(accountId, lease.spaceId, fileIds))) return "FILE_NOT_FOUND";
-      await this.#draw(fileIds);
-      return null;
+      const refusal = await files.refusalToUse(accountId, lease.spaceId, fileIds);
+      if (refusal === null) await this.#draw(fileIds);
+      return refusal;
     } catch (error) {
       log.error({ err: error }, "Files of an edit could not be asked about");
       return "UNAVAILABLE";

@@ -30,7 +30,7 @@ export function emptySpaces(objects: readonly SpaceObject[] = [], setting = LOOK
 /** No files, and none asked about. */
 export const noFiles: RoomFiles = {
   assetsOf: async () => [],
-  mayUse: async () => true,
+  refusalToUse: async () => null,
   useIn: async () => undefined,
 };
 

@@ -36,7 +36,7 @@ const DETAIL = {
   areFilesBannable: false,
   evidence: null,
   picture: null,
-  filePictures: [],
+  files: [],
   earlier: [],
   log: [],
 };

@@ -7,12 +7,12 @@ import { Link } from "react-router";
 import { profilePath } from "#site/profile-path.ts";
 import { Card } from "#ui/card.tsx";
 
-type EvidenceProps = Pick<StaffReportDetail, "evidence" | "picture" | "filePictures"> & {
+type EvidenceProps = Pick<StaffReportDetail, "evidence" | "picture" | "files"> & {
   reporterId: string | null;
 };
 
 /** The server's record of the moment of a report, its picture, and those of the files concerned. */
-export function Evidence({ evidence, picture, filePictures, reporterId }: EvidenceProps) {
+export function Evidence({ evidence, picture, files, reporterId }: EvidenceProps) {
   const reporter = evidence?.people.find(({ accountId }) => accountId !== null && accountId === reporterId);
   return (
     <Card
@@ -22,7 +22,7 @@ export function Evidence({ evidence, picture, filePictures, reporterId }: Eviden
       {picture !== null && (
         <img src={picture} alt={t.picture()} className="mb-5 max-w-full rounded-2xl border border-line" />
       )}
-      {evidence?.object !== undefined && <ObjectSeen object={evidence.object} pictures={filePictures} />}
+      {evidence?.object !== undefined && <ObjectSeen object={evidence.object} seen={files} />}
       {evidence !== null && evidence.object === undefined && (
         <>
           <Part title={evidence.about === undefined ? t.chat() : t.chatAround()}>
@@ -65,9 +65,9 @@ export function Evidence({ evidence, picture, filePictures, reporterId }: Eviden
   );
 }
 
-type ObjectSeenProps = { object: ObjectEvidence; pictures: StaffReportDetail["filePictures"] };
+type ObjectSeenProps = { object: ObjectEvidence; seen: StaffReportDetail["files"] };
 
-function ObjectSeen({ object, pictures }: ObjectSeenProps) {
+function ObjectSeen({ object, seen }: ObjectSeenProps) {
   const { kind, name, words, files, position, editors = [] } = object;
   const [x, y, z] = position;
   const called = t.objectKind({ kind });
@@ -82,17 +82,27 @@ function ObjectSeen({ object, pictures }: ObjectSeenProps) {
         </p>
       ))}
       {files.map(({ id, name: file }) => {
-        const picture = pictures.find((each) => each.id === id)?.picture;
+        const { picture = null, owner = null } = seen.find((each) => each.id === id) ?? {};
         return (
           <figure key={id} className="my-2">
-            {picture !== undefined && (
+            {picture !== null && (
               <img
                 src={picture}
                 alt={t.objectFilePicture()}
                 className="mb-1 max-h-64 max-w-full rounded-xl border border-line"
               />
             )}
-            <figcaption className="wrap-anywhere">{t.objectFile({ name: file || id })}</figcaption>
+            <figcaption className="wrap-anywhere">
+              {t.objectFile({ name: file || id })}
+              {owner !== null && (
+                <>
+                  {" · "}
+                  <Link className="font-semibold hover:underline" to={profilePath(owner.username)}>
+                    {t.objectFileOf({ name: owner.displayName })}
+                  </Link>
+                </>
+              )}
+            </figcaption>
           </figure>
         );
       })}

@@ -45,7 +45,7 @@ const show = async (more: Partial<StaffReportDetail>) => {
     areFilesBannable: false,
     evidence: null,
     picture: null,
-    filePictures: [],
+    files: [],
     earlier: [],
     log: [],
     ...more,

@@ -39,7 +39,7 @@ export function ReportDetail({ id, onBack }: ReportDetailProps) {
 
 function Shown({ detail }: { detail: StaffReportDetail }) {
   const { report, conflictOfInterest, isRemovable, areFilesBannable, earlier, log } = detail;
-  const { evidence, picture, filePictures } = detail;
+  const { evidence, picture, files } = detail;
   return (
     <>
       <Card title={t.report()}>
@@ -85,7 +85,7 @@ function Shown({ detail }: { detail: StaffReportDetail }) {
         <Evidence
           evidence={evidence}
           picture={picture}
-          filePictures={filePictures}
+          files={files}
           reporterId={report.reporter?.id ?? null}
         />
       )}

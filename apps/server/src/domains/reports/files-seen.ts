@@ -1,0 +1,59 @@
+import type { FileAsset, ReportEvidence, StaffReportDetail } from "@veranda/contract";
+import { buffer } from "node:stream/consumers";
+import { nameInUrl, presentation } from "../../platform/files/file-name.ts";
+import type { Files } from "../../platform/files/files.ts";
+import type { PersonSummary } from "../accounts/accounts.ts";
+
+/** Of one report. */
+const PICTURES_MAX = 8;
+const BYTES_MAX = 500_000;
+
+type FilesSeenDeps = {
+  assetsOf: (fileIds: readonly string[]) => Promise<FileAsset[]>;
+  ownersOf: (fileIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  people: (ids: readonly string[]) => Promise<ReadonlyMap<string, PersonSummary>>;
+  read: Files["read"];
+};
+
+export type FilesSeen = (evidence: ReportEvidence | null) => Promise<StaffReportDetail["files"]>;
+
+/**
+ * What a reported object shows, for staff: small pictures of its files, the first few, and whose a file is where it isn't
+ * the maker's. The pictures come with the answer, since nobody is given the files themselves at their addresses once the
+ * object is removed; of a file that was deleted for good there is nothing.
+ */
+export const createFilesSeen =
+  ({ assetsOf, ownersOf, people, read }: FilesSeenDeps): FilesSeen =>
+  async (evidence) => {
+    const object = evidence?.object;
+    if (object === undefined) return [];
+    const [assets, owners] = await Promise.all([
+      assetsOf(object.files.map(({ id }) => id)),
+      ownersOf(object.files.map(({ id }) => id)),
+    ]);
+    const addressOf = async (poster: string): Promise<string | null> => {
+      const name = nameInUrl(poster);
+      const { type, isShown } = presentation(name);
+      const stored = isShown ? await read(name) : null;
+      if (stored === null) return null;
+      if (stored.size > BYTES_MAX) {
+        stored.stream.destroy();
+        return null;
+      }
+      return `data:${type};base64,${(await buffer(stored.stream)).toString("base64")}`;
+    };
+    const others = await people([...owners.values()].filter((id) => id !== object.accountId));
+    return Promise.all(
+      assets.slice(0, PICTURES_MAX).map(async ({ fileId, poster }) => {
+        const owner = others.get(owners.get(fileId) ?? "");
+        return {
+          id: fileId,
+          picture: poster === null ? null : await addressOf(poster),
+          owner:
+            owner === undefined
+              ? null
+              : { id: owner.id, username: owner.username, displayName: owner.displayName },
+        };
+      }),
+    );
+  };
