@@ -92,11 +92,11 @@ test("an organisation's admin hosts its spaces, and neither owns them nor stops 
   expect(mayRemoveHost(space, { ...owner, accountId: "owner" }, "director")).toBe(false);
   expect(
     ["owner", "organization_admin", "administrator", null].map((role) =>
-      mayPutOut(space, owner, role as SpaceRole),
+      mayPutOut(space, owner, who({ role: role as SpaceRole | null })),
     ),
   ).toEqual([false, false, true, true]);
-  expect(mayPutOut(space, viewer, null)).toBe(true);
-  expect(mayPutOut(space, viewer, "administrator")).toBe(false);
+  expect(mayPutOut(space, viewer, who())).toBe(true);
+  expect(mayPutOut(space, viewer, who({ role: "administrator" }))).toBe(false);
 });
 
 test("nobody in particular does not own a space without an owner", () => {

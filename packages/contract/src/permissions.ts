@@ -138,9 +138,9 @@ export const mayRemoveHost = (
   (hostId === accountId || actsAsOwner(space, viewer));
 
 /** Puts somebody out of a space, or keeps them out: hosts whoever is none, and who acts as the owner administrators too. */
-export const mayPutOut = (space: Ownership, viewer: SpaceViewer, theirRole: SpaceRole | null): boolean =>
+export const mayPutOut = (space: Ownership, viewer: SpaceViewer, them: SpaceViewer): boolean =>
   isHostOf(space, viewer) &&
-  (theirRole === null || (theirRole === "administrator" && actsAsOwner(space, viewer)));
+  (!isHostOf(space, them) || (them.role === "administrator" && actsAsOwner(space, viewer)));
 
 const NOTHING_ASSIGNED: readonly Assignment[] = [];
 /** What isn't kept from a builder of all of the space. What is saved and cleared stays the hosts'. */
@@ -310,9 +310,8 @@ export const mayHost = ({ isHost, isCoHost }: Pick<RoomRights, "isHost" | "isCoH
 export const mayPutOutOfInstance = (
   space: Ownership,
   viewer: SpaceViewer & { isCoHost: boolean },
-  them: { role: SpaceRole | null; isCoHost: boolean },
-): boolean =>
-  mayPutOut(space, viewer, them.role) || (viewer.isCoHost && them.role === null && !them.isCoHost);
+  them: SpaceViewer & { isCoHost: boolean },
+): boolean => mayPutOut(space, viewer, them) || (viewer.isCoHost && !isHostOf(space, them) && !them.isCoHost);
 
 /**
  * Product specification, section 5: editable only if not view-only, not flagged uneditable, and one is the owner, or

@@ -3,7 +3,14 @@ import type { Participant } from "./rooms/messages.ts";
 import type { PersonVoice, VoiceMode } from "./rooms/voice.ts";
 import type { Relationship } from "./records/people.ts";
 import type { RoomRights } from "./records/rights.ts";
-import { mayHost, mayModerateVoice, mayPutOut, roleOf, type SpaceHosts } from "./permissions.ts";
+import {
+  mayHost,
+  mayModerateVoice,
+  mayPutOut,
+  roleOf,
+  type SpaceHosts,
+  type SpaceViewer,
+} from "./permissions.ts";
 
 /**
  * Which actions on a person of a space are shown to a viewer, on the page's card and on the panel in a headset alike.
@@ -104,10 +111,16 @@ export function hostingActions(facts: Omit<PersonFacts, "isMuted">): HostingActi
   if (!rights.isHost) {
     // Hosts remove from all instances.
     if (!person.isHost && !person.isCoHost) actions.push("remove_from_instance");
-  } else if (hosts !== null && mayPutOut(hosts, viewerOf(rights), roleOf(hosts, person.userId)))
+  } else if (hosts !== null && mayPutOut(hosts, viewerOf(rights), asViewer(hosts, person)))
     actions.push("remove_from_space");
   return actions;
 }
+
+/** What a participant is of the space, as others see them: who hosts it without a role is staff. */
+export const asViewer = (
+  hosts: SpaceHosts,
+  { userId, isHost }: Pick<Participant, "userId" | "isHost">,
+): SpaceViewer => ({ role: roleOf(hosts, userId), isStaff: isHost });
 
 /** What a participant is of the space, as their rights say it. */
 const viewerOf = ({ isRoomOwner, isAdministrator, isHost }: RoomRights) =>

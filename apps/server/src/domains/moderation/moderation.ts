@@ -1,7 +1,7 @@
 import { and, desc, eq, sql, type SQL } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
 import { mayPutOut, type Ban } from "@veranda/contract";
-import type { SpaceRole } from "@veranda/contract/permissions";
+import type { SpaceViewer } from "@veranda/contract/permissions";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { isReferenceMissing } from "../../platform/db/sql-state.ts";
@@ -11,7 +11,7 @@ import type { HostActs } from "./host-acts.ts";
 import type { Directory } from "../accounts/directory.ts";
 import { blockersAmong } from "../people/block-facts.ts";
 import { lockSpace } from "../spaces/access.ts";
-import { ownedSpaceIds, removeAdministrator, roleInSpace } from "../spaces/members.ts";
+import { ownedSpaceIds, removeAdministrator, viewerIn } from "../spaces/members.ts";
 import { requireHost, type HostedSpace } from "../spaces/own/require-host.ts";
 import { areOfSpace, isInForce, type Banned } from "./ban-facts.ts";
 import { deviceDigest } from "./device-digest.ts";
@@ -71,8 +71,8 @@ export function createModeration({ db, events, directory, rooms, putOut, acts }:
     if (person === undefined || blockers.has(userId)) throw new NamedError("USER_NOT_FOUND");
     return { accountId: userId, visitorId: userId, deviceId: null, displayName: person.displayName };
   };
-  const roleOf = async (spaceId: string, { accountId }: Target) =>
-    accountId === null ? null : roleInSpace(db, spaceId, accountId);
+  const asViewer = async (spaceId: string, { accountId }: Pick<Target, "accountId">): Promise<SpaceViewer> =>
+    accountId === null ? { role: null, isStaff: false } : viewerIn(db, spaceId, accountId);
   const asBans = async (rows: readonly (typeof spaceBans.$inferSelect)[]): Promise<Ban[]> => {
     const hosts = await directory.people(rows.flatMap(({ bannedBy }) => bannedBy ?? []));
     return rows.map((row) => ({
@@ -104,7 +104,7 @@ export function createModeration({ db, events, directory, rooms, putOut, acts }:
       if (isInAllSpaces && space.ownerId !== me) throw new NamedError("FORBIDDEN");
       const target = await targetOf(me, spaceId, userID);
       if (target.accountId === me) throw new NamedError("CANNOT_BAN_SELF");
-      requireMayBan(space, await roleOf(spaceId, target));
+      requireMayBan(space, await asViewer(spaceId, target));
       const { accountId, deviceId, displayName } = target;
       const device = deviceId === null ? null : deviceDigest(deviceId);
       const row = await events.transaction(async (tx, record) => {
@@ -179,7 +179,8 @@ export function createModeration({ db, events, directory, rooms, putOut, acts }:
       const inside = await rooms.occupant(spaceId, userId);
       if (inside === null) throw new NamedError("USER_NOT_FOUND");
       if (inside.accountId === me) throw new NamedError("NOT_YOURSELF");
-      if (!mayPutOut(space, space, await roleOf(spaceId, inside))) throw new NamedError("CANNOT_REMOVE_HOST");
+      if (!mayPutOut(space, space, await asViewer(spaceId, inside)))
+        throw new NamedError("CANNOT_REMOVE_HOST");
       const { accountId, displayName } = inside;
       const target = { accountId, displayName };
       await acts.write({ spaceId, instance: null, act: "removed", by: { accountId: me }, target });
@@ -194,9 +195,9 @@ const isOf = ({ accountId, deviceId }: Banned): SQL =>
     ? eq(spaceBans.device, deviceId === null ? "" : deviceDigest(deviceId))
     : eq(spaceBans.accountId, accountId);
 
-function requireMayBan(space: HostedSpace, role: SpaceRole | null): void {
-  if (role === "owner") throw new NamedError("CANNOT_BAN_CREATOR");
-  if (!mayPutOut(space, space, role)) throw new NamedError("CANNOT_BAN_HOST");
+function requireMayBan(space: HostedSpace, them: SpaceViewer): void {
+  if (them.role === "owner") throw new NamedError("CANNOT_BAN_CREATOR");
+  if (!mayPutOut(space, space, them)) throw new NamedError("CANNOT_BAN_HOST");
 }
 
 /** Throws USER_NOT_FOUND where one of the two accounts is gone, if only this moment. */

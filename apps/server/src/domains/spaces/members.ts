@@ -1,7 +1,8 @@
 import { and, eq, ne, sql, type SQL } from "drizzle-orm";
-import type { SpaceMemberRole, SpaceRole } from "@veranda/contract/permissions";
+import type { SpaceMemberRole, SpaceRole, SpaceViewer } from "@veranda/contract/permissions";
 import type { Db } from "../../platform/db/database.ts";
 import { isReferenceMissing } from "../../platform/db/sql-state.ts";
+import { isStaff } from "../accounts/account-facts.ts";
 import { adminsOf, isAdminOf } from "../organizations/organization-facts.ts";
 import { spaceMembers, spaces } from "./tables.ts";
 
@@ -81,6 +82,19 @@ export async function removeAdministrator(
         ne(spaceMembers.role, "owner"),
       ),
     );
+}
+
+/** What an account is of a space, and whether it is staff's. */
+export async function viewerIn(
+  db: Pick<Db, "select">,
+  spaceId: string,
+  accountId: string,
+): Promise<SpaceViewer> {
+  const [found] = await db
+    .select({ role: roleIn(accountId), isStaff: isStaff(accountId) })
+    .from(spaces)
+    .where(eq(spaces.id, spaceId));
+  return found ?? { role: null, isStaff: false };
 }
 
 /** The same as `roleIn`, of one space. */

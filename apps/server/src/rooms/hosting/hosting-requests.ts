@@ -130,13 +130,13 @@ export class HostingRequests {
     const them = this.#find(id) ?? this.#deps.watchers.here(id);
     if (them === null || them === host) return "PARTICIPANT_NOT_HERE";
     const hosts = this.#deps.hosts();
-    const viewer = {
-      role: roleOf(hosts, host.participant.userId),
-      isStaff: host.visitor.isHost,
-      isCoHost: host.rights.isCoHost,
-    };
-    const theirs = { role: roleOf(hosts, them.participant.userId), isCoHost: them.rights.isCoHost };
-    if (!mayPutOutOfInstance(hosts, viewer, theirs)) return "CANNOT_REMOVE_HOST";
+    // Who hosts a space without a role in it is staff.
+    const asViewer = ({ participant, visitor, rights }: Member) => ({
+      role: roleOf(hosts, participant.userId),
+      isStaff: visitor.isHost,
+      isCoHost: rights.isCoHost,
+    });
+    if (!mayPutOutOfInstance(hosts, asViewer(host), asViewer(them))) return "CANNOT_REMOVE_HOST";
     this.#did(host, { act: "removed", target: targetOf(them) });
     this.#deps.putOut(them.visitor.visitorId);
     return null;

@@ -3,10 +3,11 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
 import { soon } from "../../testing/soon.ts";
+import { accounts } from "../../domains/accounts/tables.ts";
 import { addMember } from "../../testing/space-members.ts";
 import { roomInstances } from "../tables.ts";
 import { until, type TestClient } from "../testing/test-client.ts";
-import { holderOf } from "../testing/test-space.ts";
+import { holderOf, insertSpace } from "../testing/test-space.ts";
 import { hosting, names, refusalsOf, view, viewOf } from "./hosting.fixture.ts";
 
 const room = hosting();
@@ -188,6 +189,19 @@ describe("what hosts do with people", () => {
     expect(await ann.closed()).toBe(LEAVE_CODES.kicked);
     const again = await knock(space, "ann");
     await again.hear("waiting");
+  });
+
+  it("puts out no staff where they host a space without an owner", async () => {
+    const space = await insertSpace(room.db, null);
+    await room.db.update(accounts).set({ isStaff: true }).where(eq(accounts.id, "cara"));
+    const cara = await visit(space, "cara");
+    const ann = await visit(space, "ann");
+    expect((await cara.hear("welcome")).rights.isHost).toBe(true);
+    cara.send("setCoHost", { id: ann.id, isCoHost: true });
+    await ann.hear("rights", ({ isCoHost }) => isCoHost);
+    ann.send("removeParticipant", { id: cara.id });
+    await ann.hear("refused", ({ reason }) => reason === "CANNOT_REMOVE_HOST");
+    await room.db.update(accounts).set({ isStaff: false }).where(eq(accounts.id, "cara"));
   });
 
   it("gathers everybody around somebody, brings one, and sends the others to where people arrive", async () => {

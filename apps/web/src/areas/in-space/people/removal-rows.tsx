@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Space } from "@veranda/contract";
 import { mayPutOut, roleOf } from "@veranda/contract/permissions";
+import { asViewer } from "@veranda/contract/person-actions";
 import * as t from "@veranda/messages/moderation";
 import { DoorOpen, UserCheck, UserX } from "lucide-react";
 import { useEngine } from "#engine/engine-state.ts";
@@ -43,7 +44,7 @@ function PutOutRowsIn({
   const engine = useEngine();
   const { me } = useAuth();
   const { space, isHost } = useMySpace({ id, shareId });
-  if (space === undefined || !isHost || me === null || !isAllowed(space, me, person.userId)) return null;
+  if (space === undefined || !isHost || me === null || !isAllowed(space, me, person)) return null;
   const subject = {
     spaceId: id,
     isOwner: space.ownerID === me.id,
@@ -89,9 +90,9 @@ function AbsentRows(subject: Subject) {
 function isAllowed(
   { ownerID: ownerId, administrators, organizationAdmins }: Space,
   me: { id: string; isStaff: boolean },
-  them: string | null,
+  them: SelectedPerson["person"],
 ): boolean {
   const hosts = { ownerId, administrators, organizationAdmins };
   const viewer = { role: roleOf(hosts, me.id), isStaff: me.isStaff };
-  return them !== me.id && mayPutOut(hosts, viewer, roleOf(hosts, them));
+  return them.userId !== me.id && mayPutOut(hosts, viewer, asViewer(hosts, them));
 }
