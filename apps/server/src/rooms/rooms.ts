@@ -272,10 +272,14 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     },
 
     followAge: async (accountId) => {
+      // Whoever is coming in is asked about again: no instance knows them yet.
+      for (const { access } of instances) access.changed();
       const theirs = [...instances].filter(
         ({ access, live }) => access.knows(accountId) || live.streamBy === accountId,
       );
       await Promise.allSettled(theirs.map(({ access }) => access.refresh()));
+      // After those, which may not have written all of it yet.
+      await store.limitSilenced(accountId);
     },
 
     followAccount: async (accountId) => {

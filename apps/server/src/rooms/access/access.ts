@@ -186,7 +186,12 @@ export class Access {
     return settled;
   }
 
-  /** Whether this account is inside, waits at the door, or watches. */
+  /** Of those whose words stand here, whomever a parent keeps from talking by now is silenced. */
+  async settleSilenced(): Promise<void> {
+    this.#target.silence(await this.#about.silencedAmong(this.#target.writerIds()));
+  }
+
+  /** Whether this account is inside, waits at the door, watches, or its words stand here. */
   knows(accountId: string): boolean {
     const { roster, waitingRoom, watchers } = this.#target;
     return (
@@ -327,7 +332,7 @@ export class Access {
       // Former hosts no longer watch behind a closed door.
       this.#target.endExcludedWatchers();
       this.#target.forget(await this.#about.bannedAmong(this.#target.rememberedIds()));
-      this.#target.silence(await this.#about.silencedAmong(this.#target.writerIds()));
+      await this.settleSilenced();
     } catch (error) {
       this.#about.isBehind = true;
       throw error;

@@ -130,11 +130,16 @@ export class Entrance {
     if (door !== "open") return door === "ask" ? "door_asks" : "door_closed";
     const member = this.#newMember({ displayName: guestName, avatar: "" }, holder, NO_INDEX, null, "");
     if (holder.userId === null) access.settleNames(member);
-    const isOpen = await hls.isOpenToAnybody();
     const way = hls.wayFor(wantsHls, watchers.membersAt(address));
     const watcher = way === null ? null : watchers.expect(member, address);
     if (watcher === null) return "full";
-    if (way === "hls") return { watcher, media: null, hlsPath: hls.admit(member, isOpen) };
+    if (way === "hls") {
+      const isOpen = await hls.isOpenToAnybody();
+      // What has changed meanwhile has reached them as it does all who watch; or they are to ask again.
+      if (watchers.members.includes(member))
+        return { watcher, media: null, hlsPath: hls.admit(member, isOpen) };
+      return this.watch(seated, { guestName, wantsHls, address });
+    }
     const ticket = await media.watchTicket(record.instanceId, member.participant.id, [LIVE_IDENTITY]);
     return { watcher, media: ticket, hlsPath: null };
   }

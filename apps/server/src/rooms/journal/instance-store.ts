@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { CHAT_HISTORY } from "@veranda/contract";
 import type { BodyTransform } from "@veranda/contract/rooms/messages";
+import { isConversationOff } from "../../domains/family/family-facts.ts";
 import type { LoggedMessage } from "../chat/chat-log.ts";
 import type { StoredMessage } from "../chat/instance-chat.ts";
 import type { InstanceMemory, InstanceRecord, SeatRecord } from "./journal.ts";
@@ -215,6 +216,20 @@ export class InstanceStore {
   async message(id: string): Promise<StoredMessage | null> {
     const [row] = await this.#db.select().from(roomChat).where(eq(roomChat.id, id));
     return row === undefined ? null : { message: loggedMessageOf(row), isRemoved: row.removedBy !== null };
+  }
+
+  /** Where a parent has turned voice and chat off for this account, its friends alone read from here on what it has said. */
+  async limitSilenced(accountId: string): Promise<void> {
+    await this.#db
+      .update(roomChat)
+      .set({ isAmongFriends: true })
+      .where(
+        and(
+          eq(roomChat.accountId, accountId),
+          eq(roomChat.isAmongFriends, false),
+          isConversationOff(accountId),
+        ),
+      );
   }
 
   /** Forgets what nobody has come back to, other than these. */

@@ -11,13 +11,18 @@ import { TestClient, until } from "../testing/test-client.ts";
 import { startTestRooms, type TestRooms } from "../testing/test-rooms.ts";
 import { holderOf, insertAccount, insertSpace, realSpaces } from "../testing/test-space.ts";
 import type { Rooms } from "../rooms-api.ts";
-import type { RoomsDeps } from "../rooms-deps.ts";
+import type { RoomsDeps, RoomSpaces } from "../rooms-deps.ts";
 
 /** A page from which somebody watches. */
 export type Page = { socket: WebSocket; heard: WatchServerMessage[]; closed: Promise<number> };
 
+/** `inFront`: what is put before the real spaces. */
+type Given = Partial<Pick<RoomsDeps, "people" | "webrtcWatchersMax">> & {
+  inFront?: (real: RoomSpaces) => Partial<RoomSpaces>;
+};
+
 /** Rooms for the tests of this file, with people in them, and pages that watch from outside. */
-export function watching(more: Partial<Pick<RoomsDeps, "people" | "webrtcWatchersMax">> = {}) {
+export function watching({ inFront, ...more }: Given = {}) {
   const media = createFakeMedia();
   let database: TestDatabase;
   let test: TestRooms;
@@ -26,7 +31,8 @@ export function watching(more: Partial<Pick<RoomsDeps, "people" | "webrtcWatcher
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    test = await startTestRooms(database.db, { spaces: realSpaces(database.db), media, ...more });
+    const spaces = realSpaces(database.db);
+    test = await startTestRooms(database.db, { spaces: { ...spaces, ...inFront?.(spaces) }, media, ...more });
     for (const name of ["owner", "ann", "ben"]) await insertAccount(database.db, name);
   });
   afterEach(() => {

@@ -2,6 +2,7 @@
 import { WATCH_CLOSE } from "@veranda/contract/rooms/live";
 import type { ServerMessage } from "@veranda/contract/rooms/messages";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { familyLinks, parentalControls } from "../../domains/family/tables.ts";
 import { spaceGates } from "../../domains/gates/tables.ts";
 import { setAgeBand } from "../../testing/age-band.ts";
 import { strangers } from "../testing/empty-spaces.ts";
@@ -12,8 +13,17 @@ import { untilHeard, watching, type Page } from "./watching.fixture.ts";
 /* A broadcast is for everybody who may be in its space; whom those who watch talk with is decided as inside. */
 
 const friendsOf = (id: string): string[] => (id === "kim" ? ["ben"] : id === "ben" ? ["kim"] : []);
+/** Called with each account of which spaces are asked, once that was read and before it is told; null: nobody. */
+let onAdmission: (accountId: string | null) => Promise<void> = async () => undefined;
 const stand = watching({
   people: { ...strangers, circleOf: async (id) => ({ friendIds: friendsOf(id), blockedIds: [] }) },
+  inFront: (real) => ({
+    admissions: async (spaceId, people) => {
+      const answer = await real.admissions(spaceId, people);
+      for (const { accountId } of people) await onAdmission(accountId);
+      return answer;
+    },
+  }),
 });
 const { live, open, visit, watch, media } = stand;
 type Owner = TestClient & { origin: string; instanceId: string };
@@ -56,6 +66,31 @@ test("who is under 16 watches, and reads and writes among friends only", async (
   expect(readInside(inside)).not.toContain("young");
   expect(readInside(owner)).not.toContain("young");
   await until(() => (readInside(ben).includes("young") ? true : undefined));
+});
+
+test.each([
+  ["they are", "kim"],
+  ["anybody is", null],
+])("a child who comes to watch while a parent turns chat off writes nothing: as %s asked about", async (_, whom) => {
+  const { space } = await live();
+  onAdmission = async (accountId) => {
+    if (accountId !== whom) return;
+    onAdmission = async () => undefined;
+    const linkedAt = new Date();
+    await stand.db.insert(familyLinks).values({ childId: "kim", parentId: "owner", linkedAt });
+    const set = { childId: "kim", conversation: "nobody", hasFriendRequests: true } as const;
+    await stand.db.insert(parentalControls).values(set);
+    await stand.rooms.followAge("kim");
+  };
+  await setAgeBand(stand, "owner", "adult");
+  try {
+    const { chatRestriction, hlsPath } = await watch(space, holder("kim"), { wantsHls: true, address: null });
+    expect(chatRestriction).toBe("off_by_parent");
+    expect(opensByHls(hlsPath)).toBe(true);
+  } finally {
+    await stand.db.delete(familyLinks);
+    await stand.db.delete(parentalControls);
+  }
 });
 
 test.each([

@@ -176,6 +176,8 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
           }
         },
       });
+      // While it didn't run, nobody told it.
+      await instance.access.settleSilenced();
       this.#lease = lease;
       this.#journal = journal;
       this.#instance = instance;
