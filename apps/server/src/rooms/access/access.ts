@@ -46,6 +46,8 @@ export type AccessTarget = {
   rememberedIds(): readonly string[];
   /** Somebody was banned or removed: these end. */
   forget(ids: readonly string[]): void;
+  /** Who watched, has gone, and has written what waits for a host: it is shown by the rights that they have by then. */
+  absentWriters(): readonly Member[];
   /** Ids of accounts whose words stand with hosts: what they announced, and what waits to be shown; here or not. */
   writerIds(): readonly string[];
   /** A parent has turned voice and chat off for these accounts: those words are gone. */
@@ -166,9 +168,9 @@ export class Access {
   /** Reads who are friends of these accounts now, as far as they are here; without any, of all who are under 16. */
   settleFriends(accountIds?: readonly string[]): Promise<void> {
     this.changed();
-    const { roster, watchers } = this.#target;
+    const { roster } = this.#target;
     const settle = async (): Promise<void> => {
-      const asked = [...roster.members, ...watchers.members].filter(
+      const asked = [...roster.members, ...this.#outside].filter(
         ({ rights, participant: { userId } }) =>
           userId !== null && (accountIds === undefined ? rights.isUnder16 : accountIds.includes(userId)),
       );
@@ -297,6 +299,11 @@ export class Access {
     return this.#names.waiting(waiting, this.#target.roster.members, this.#about.hostNames);
   }
 
+  /** Who watches, and who has by the time that a host answers what they wrote. */
+  get #outside(): Member[] {
+    return [...this.#target.watchers.members, ...this.#target.absentWriters()];
+  }
+
   /** Gives somebody who watches the rights that they have now, and says so when they may write by now or no longer. */
   #entitleWatching(watching: Member, isRenamed = false): void {
     const before = chatRestriction(watching.rights);
@@ -322,7 +329,7 @@ export class Access {
         this.#exclude(member, reason);
       for (const { visitorId, reason } of await this.#about.recheckWaiting(waitingRoom.holders))
         waitingRoom.end(visitorId, reason);
-      for (const { member: watching } of await this.#about.recheck(watchers.members)) {
+      for (const { member: watching } of await this.#about.recheck(this.#outside)) {
         // Their page asks why.
         watchers.end(WATCH_CLOSE.again, (member) => member === watching);
         this.#target.forget([watching.visitor.visitorId]);
@@ -338,10 +345,9 @@ export class Access {
       throw error;
     }
     document.followRemoved();
-    const watching = watchers.members;
-    const guests = watching.filter(({ participant }) => participant.isAuthless);
+    const guests = watchers.members.filter(({ participant }) => participant.isAuthless);
     const renamed = new Set(this.#names.settle([...roster.members, ...guests], this.#about.hostNames));
-    for (const member of watching) this.#entitleWatching(member, renamed.delete(member));
+    for (const member of this.#outside) this.#entitleWatching(member, renamed.delete(member));
     for (const member of renamed) this.#target.broadcastUpdate(member);
     for (const member of roster.members) {
       const { isHost, assignedRoles } = member.participant;

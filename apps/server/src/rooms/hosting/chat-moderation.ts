@@ -166,6 +166,11 @@ export class ChatModeration {
     return dropped.map(({ member, message: { text } }) => ({ member, text }));
   }
 
+  /** Who has held messages, whether they are still here or wrote from outside. */
+  get heldWriters(): Member[] {
+    return [...new Set(this.#held.map(({ member }) => member))];
+  }
+
   /** Accounts with held messages. */
   get heldAccountIds(): string[] {
     return this.#held.flatMap(({ member: { participant } }) => participant.userId ?? []);

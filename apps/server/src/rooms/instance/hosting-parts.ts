@@ -60,6 +60,10 @@ export function createAccess(
       voice.forget(seatJournal.dropHeldOf(ids));
       void endUnauthorizedStream(parts, deps.log);
     },
+    absentWriters: () => {
+      const watching = new Set(watchers.members);
+      return hosting.chat.heldWriters.filter((member) => !watching.has(member) && !roster.has(member));
+    },
     writerIds: () => [...hosting.writerIds, ...parts.chat.log.openWriterIds],
     silence: (accountIds) => {
       hosting.silence(accountIds);

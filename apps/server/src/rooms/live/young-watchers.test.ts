@@ -1,9 +1,11 @@
 // Slow: people come to rooms over sockets, and spaces are in a database.
 import { WATCH_CLOSE } from "@veranda/contract/rooms/live";
 import type { ServerMessage } from "@veranda/contract/rooms/messages";
+import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { familyLinks, parentalControls } from "../../domains/family/tables.ts";
 import { spaceGates } from "../../domains/gates/tables.ts";
+import { spaces } from "../../domains/spaces/tables.ts";
 import { setAgeBand } from "../../testing/age-band.ts";
 import { strangers } from "../testing/empty-spaces.ts";
 import { until, type TestClient } from "../testing/test-client.ts";
@@ -92,6 +94,34 @@ test.each([
     await stand.db.delete(parentalControls);
   }
 });
+
+test.each(["here", "gone"])(
+  "what they wrote and waits for a host comes to whom they may talk with once it is shown, with their page %s",
+  async (where) => {
+    const { space, owner } = await live();
+    owner.send("setChatRules", { wordFilter: "hold" });
+    owner.send("setChatWords", { blocked: ["custard"] });
+    await owner.hear("hostView", (each) => each?.words.blocked.includes("custard") === true);
+    const kim = await come(space, owner, "kim");
+    write(kim, "custard for all");
+    const view = await owner.hear("hostView", (each) => each?.heldMessages.length === 1);
+    if (where === "gone") {
+      kim.socket.close();
+      await until(() => (stand.rooms.watchedBy(space, "kim").length === 0 ? true : undefined));
+    }
+    await stand.db
+      .update(spaces)
+      .set({ restrictedPermissions: ["under_16_chat_disabled"] })
+      .where(eq(spaces.id, space));
+    await stand.rooms.refresh(space);
+    const [ada, ben] = [await visit(space, "ada"), await visit(space, "ben")];
+    owner.send("answerHeldMessage", { id: view?.heldMessages[0]?.id ?? "", isShown: true });
+    await ben.hear("chat", ({ text }) => text === "custard for all");
+    ada.send("chat", { text: "after" });
+    await ada.hear("chat", ({ text }) => text === "after");
+    expect(readInside(ada)).not.toContain("custard for all");
+  },
+);
 
 test.each([
   ["a space that is marked for adults", false],
