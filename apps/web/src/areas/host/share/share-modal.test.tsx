@@ -199,18 +199,51 @@ test("who came by the old link has to leave: that is said before there is a new 
   expect(screen.getByText(/1 visitor is inside\. Anyone who came by such a link/)).toBeTruthy();
 });
 
-test("an owner in an organisation shares with its members; nobody else is offered it", async () => {
-  const organisation = { id: "OOOOOOOOOOOOOOOO", name: "Harbour school", isAdmin: false, permissions: [] };
+const organisation = { id: "OOOOOOOOOOOOOOOO", name: "Harbour school", isAdmin: false, permissions: [] };
+const inOrganisation = { "GET /api/users/me": { body: currentUser({ myOrganization: organisation }) } };
+
+test("an owner in an organisation gives it a space once they are sure; nobody else is offered it", async () => {
   const asked = show(ownSpace(), {
-    "GET /api/users/me": { body: currentUser({ myOrganization: organisation }) },
+    ...inOrganisation,
     "PATCH /api/rooms/myspace1/edit": {
       body: ownSpace({ shareSetting: "ORG", organizationOwnerID: organisation.id }),
     },
   });
-  await userEvent.click(await screen.findByRole("radio", { name: /^Organisation/ }));
+  const ask = async () => {
+    await userEvent.click(await screen.findByRole("radio", { name: /^Organisation/ }));
+    return within(await screen.findByRole("dialog", { name: "Give this space to Harbour school?" }));
+  };
+  const first = await ask();
+  expect(
+    first.getByText(/^The space will belong to Harbour school: .* You can’t take it back\.$/),
+  ).toBeTruthy();
+  await userEvent.click(first.getByRole("button", { name: "Cancel" }));
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: /^Organisation/ }).checked).toBe(false);
+  expect(last(asked, "PATCH")).toBeUndefined();
+  await userEvent.click((await ask()).getByRole("button", { name: "Give to organisation" }));
   await screen.findByText("Members of its organisation can join “Ann's Porch” with this link.");
   await waitFor(() => expect(link()).toBe("https://spaces.example/s/anns-porch-myspace1"));
   expect(last(asked, "PATCH")).toMatchObject({ shareSetting: "ORG", isInviteOnly: false });
+});
+
+test("who gives a space away reads in the same question who has to leave it", async () => {
+  show(ownSpace({ shareSetting: "PUBLIC_LINK", participantCount: 2 }), inOrganisation);
+  await userEvent.click(await screen.findByRole("radio", { name: /^Organisation/ }));
+  expect(
+    await screen.findByText(
+      /2 visitors are inside\. Anyone who is neither a member nor invited will be removed/,
+    ),
+  ).toBeTruthy();
+});
+
+test("a space that is the organisation's already is shared with it again at once", async () => {
+  const given = { organizationOwnerID: organisation.id };
+  const asked = show(ownSpace({ ...given, shareSetting: "PUBLIC_LINK" }), {
+    ...inOrganisation,
+    "PATCH /api/rooms/myspace1/edit": { body: ownSpace({ ...given, shareSetting: "ORG" }) },
+  });
+  await userEvent.click(await screen.findByRole("radio", { name: /^Organisation/ }));
+  await waitFor(() => expect(last(asked, "PATCH")).toMatchObject({ shareSetting: "ORG" }));
 });
 
 test.each([

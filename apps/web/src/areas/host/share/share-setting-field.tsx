@@ -37,17 +37,23 @@ export function ShareSettingField({ space }: ShareSettingFieldProps) {
   const shown = change.wish ?? sharingOf(space);
   const inside = useVisitorsInside(space);
   const { question, askFirst } = useAskFirst();
+  const { me } = useAuth();
+  const mine = me?.id === space.ownerID ? me.myOrganization : null;
   const choose = async (sharing: Sharing) => {
-    if (inside > 0 && isNarrower(sharing, shown)) {
+    const leaving = isNarrower(sharing, shown) ? inside : 0;
+    // It belongs to the organisation from then on, however it is shared later.
+    if (sharing === "organisation" && space.organizationOwnerID === null && mine != null) {
+      const of = { organisation: mine.name };
+      const lead = gates.handOverLead({ ...of, count: leaving });
+      if (!(await askFirst({ title: gates.handOverTitle(of), lead, confirm: gates.handOver() }))) return;
+    } else if (leaving > 0) {
       const lead = gates.sharingLead({ count: inside, sharing });
       if (!(await askFirst({ title: gates.sharingTitle(), lead, confirm: gates.change() }))) return;
     }
     change.act(sharing);
   };
-  const { me } = useAuth();
   // Shared with its organisation, else with its owner's.
-  const hasOrganisation =
-    space.organizationOwnerID !== null || (me?.myOrganization != null && me.id === space.ownerID);
+  const hasOrganisation = space.organizationOwnerID !== null || mine != null;
   return (
     <div>
       <RadioGroup
