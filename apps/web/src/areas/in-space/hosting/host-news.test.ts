@@ -62,6 +62,28 @@ test("who is given a role, or loses it, is told which", () => {
   expect(words().at(-1)).toBe("You no longer have the role Presenter here.");
 });
 
+test("a builder is told where they may build, and when that changes", () => {
+  const stand = { x: 4, y: 0, z: 5, width: 6, depth: 4, heading: 0 };
+  const build = (...stands: (typeof stand)[]) =>
+    engine.change("rights", rights({ assignedRoles: ["builder"], stands }));
+  build(stand);
+  expect(words()).toEqual([
+    "You now have the role Builder here. You can build at your stand. Its outline shows while you build.",
+  ]);
+  build(stand, { ...stand, x: 20 });
+  expect(words().at(-1)).toBe("You have another stand here. Its outline shows while you build.");
+  build(stand);
+  expect(words().at(-1)).toBe("One of your stands here was taken back.");
+  build();
+  expect(words().at(-1)).toBe("You can now build everywhere here.");
+  build(stand);
+  expect(words().at(-1)).toBe("You can now build at your stand only. Its outline shows while you build.");
+  engine.change("rights", rights());
+  expect(words().at(-1)).toBe("You no longer have the role Builder here.");
+  build();
+  expect(words().at(-1)).toBe("You now have the role Builder here. You can build everywhere.");
+});
+
 test("another instance, with rules of its own, is no news", () => {
   engine.change("session", { status: "leaving" });
   engine.change("voice", { mode: "raise_hand", ...mine(false) });

@@ -6,6 +6,9 @@ import { showToast } from "#ui/toast/toast-store.ts";
 import { roomBar } from "../voice/voice-bar.ts";
 import { ROLE_WORDS } from "./roles/role-words.ts";
 
+/** Two sentences that say what one can do from now on. */
+const ROLE_MS = 8_000;
+
 /** Toasts of hosts' changes. It loads once the place is shown: nobody is told of what was changed as they arrived. */
 export function HostNews({ onHostTools }: { onHostTools: () => void }): null {
   const engine = useEngine();
@@ -28,11 +31,20 @@ export function watchHostNews(engine: EngineHandle, openHostTools: () => void): 
     if (was.isCoHost && !is.isCoHost && !is.isHost) showToast({ message: t.noCoHost() });
     // Who becomes a host, or ends being one, has other news than these.
     if (was.isHost === is.isHost) {
+      const place = is.stands > 0 ? "stand" : "everywhere";
       for (const role of is.roles)
         if (!was.roles.includes(role))
-          showToast({ message: t.roleBegins({ role: ROLE_WORDS[role].name(), key: role }) });
+          showToast({
+            message: t.roleBegins({ role: ROLE_WORDS[role].name(), key: role, place }),
+            durationMs: ROLE_MS,
+          });
       for (const role of was.roles)
         if (!is.roles.includes(role)) showToast({ message: t.roleEnds({ role: ROLE_WORDS[role].name() }) });
+      if (was.stands !== is.stands && [was, is].every(({ roles }) => roles.includes("builder")))
+        showToast({
+          message: t.buildingMoved({ change: changeOfStands(was.stands, is.stands) }),
+          durationMs: ROLE_MS,
+        });
     }
     if (was.isGuided && !is.isGuided && !was.isGuide)
       showToast({
@@ -54,6 +66,13 @@ export function watchHostNews(engine: EngineHandle, openHostTools: () => void): 
   };
 }
 
+/** Builders without a stand build everywhere. */
+function changeOfStands(was: number, is: number): "everywhere" | "stand" | "more" | "fewer" {
+  if (is === 0) return "everywhere";
+  if (was === 0) return "stand";
+  return is > was ? "more" : "fewer";
+}
+
 /** One's role and permissions here; null while away or reconnecting. */
 function standing({ state }: EngineHandle) {
   const { session, rights, voice, hosting, participants } = state;
@@ -65,6 +84,7 @@ function standing({ state }: EngineHandle) {
     isHost: rights.isHost,
     isCoHost: rights.isCoHost,
     roles: rights.assignedRoles,
+    stands: rights.stands.length,
     isGuided: guide !== undefined,
     isGuide: guide !== undefined && guide.id === session.me,
     guide: guide?.displayName ?? null,

@@ -12,6 +12,7 @@ import { showToast } from "#ui/toast/toast-store.ts";
 import { PersonPicker, type PickedPerson } from "./person-picker.tsx";
 import { useRoleActs } from "./role-queries.ts";
 import { metres, ROLE_WORDS } from "./role-words.ts";
+import { StandsLimitNobody } from "./stands-limit-nobody.tsx";
 
 type RoleFormProps = { spaceId: string; stands: readonly Stand[]; onDone: () => void };
 type Where = "everywhere" | "stand";
@@ -77,6 +78,7 @@ export function RoleForm({ spaceId, stands, onDone }: RoleFormProps) {
       {isStand && (
         <div>
           <p className="pb-1 text-xs text-on-glass-soft">{t.standHint()}</p>
+          <StandsLimitNobody />
           {(["width", "depth"] as const).map((side) => (
             <Slider
               key={side}

@@ -12,6 +12,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { RoleForm } from "./role-form.tsx";
 import { assignedRolesQuery, useRoleActs } from "./role-queries.ts";
 import { roleTitle } from "./role-words.ts";
+import { StandsLimitNobody } from "./stands-limit-nobody.tsx";
 
 /** Who speaks, presents, guides or builds here besides the hosts; stands are drawn while it is open. */
 export function RolesTab({ spaceId }: { spaceId: string }) {
@@ -33,6 +34,7 @@ export function RolesTab({ spaceId }: { spaceId: string }) {
           <UserRoundPlus aria-hidden="true" /> {t.giveRole()}
         </GlassAction>
       </div>
+      {stands.length > 0 && <StandsLimitNobody />}
       {error && <p role="alert">{sentenceFor(error)}</p>}
       {roles === undefined && error === null && <Skeleton className="h-24 rounded-2xl" />}
       {roles?.length === 0 && <p className="py-4 text-center text-sm text-on-glass-soft">{t.noRoles()}</p>}

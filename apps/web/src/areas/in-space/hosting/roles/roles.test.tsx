@@ -73,6 +73,36 @@ test("a host gives a builder a stand where they stand, sees its outline, and tak
   expect(marked()).toEqual({ stands: [] });
 });
 
+test.each([
+  [[], true],
+  [["add_content"], false],
+  [["view_only"], false],
+] as const)(
+  "where %j is kept from others, a host reads that stands limit nobody: %s",
+  async (kept, isRead) => {
+    roles = [BUILDER];
+    engine.change("room", {
+      id: "space001",
+      name: "Hall",
+      setting: { environment: "terrace", variant: "day" },
+      objects: [],
+      assets: [],
+      hosts: { ownerId: null, administrators: [], restrictedPermissions: [...kept] },
+    });
+    const isSaid = () =>
+      screen.queryByText(/^“Let others build” is on: people can build everywhere/) !== null;
+    show();
+    await screen.findByText("Builder · 6 × 4 m");
+    expect(isSaid()).toBe(isRead);
+    await press("Give a role");
+    await press(/Ann Heron/);
+    await choose(/Builder/);
+    expect(isSaid()).toBe(false);
+    await choose("At a stand");
+    expect(isSaid()).toBe(isRead);
+  },
+);
+
 test("a role that was refused is told, and what was entered stays", async () => {
   asked = answerCalls({
     "GET /api/avatars": { body: [] },
