@@ -1,10 +1,7 @@
 import type { FileAsset, SpaceObject } from "@veranda/contract";
 import * as common from "@veranda/messages/common";
-import * as words from "@veranda/messages/report";
-import { Flag, X } from "lucide-react";
+import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useReportObject } from "#areas/people";
-import { useAuth } from "#session/use-auth.ts";
 import { useDismiss } from "#ui/use-dismiss.ts";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { useObjectNames } from "../prefabs.ts";
@@ -13,6 +10,7 @@ import { Controls } from "./controls.tsx";
 import { SHEETS } from "#styles/artwork.ts";
 import { DocumentPages } from "./document-pages.tsx";
 import { isWithoutContent, LargeVideo, LargePicture, Waiting } from "./large-media.tsx";
+import { ReportButton } from "./report-button.tsx";
 import { sessionViewOf } from "./session-view.ts";
 import { Unshowable } from "./unshowable.tsx";
 
@@ -21,9 +19,6 @@ export function LightBox({ object }: { object: SpaceObject }) {
   const engine = useEngine();
   const assets = useEngineState("assets");
   const name = useObjectNames()(object);
-  const report = useReportObject();
-  const { me } = useAuth();
-  const isOwn = me !== null && object.creatorId === me.id;
   const box = useRef<HTMLElement>(null);
   const asset = typeof object.props.fileId === "string" ? assets[object.props.fileId] : undefined;
   const view = sessionViewOf(object);
@@ -64,18 +59,7 @@ export function LightBox({ object }: { object: SpaceObject }) {
           )}
         </div>
         <div className="flex shrink-0 gap-2">
-          {!isOwn && (
-            <ToolButton
-              label={words.reportObject()}
-              className="bg-glass size-11!"
-              onClick={() => {
-                close();
-                report({ id: object.id, name });
-              }}
-            >
-              <Flag className="size-5" aria-hidden="true" />
-            </ToolButton>
-          )}
+          <ReportButton object={object} className="bg-glass size-11!" iconClass="size-5" onReport={close} />
           <ToolButton label={common.close()} data-close="" className="bg-glass size-11!" onClick={close}>
             <X className="size-5" aria-hidden="true" />
           </ToolButton>

@@ -7,8 +7,9 @@ import { Region } from "#ui/regions.tsx";
 import { useObjectNames } from "../prefabs.ts";
 import { ToolButton } from "../tool-button.tsx";
 import { Controls } from "./controls.tsx";
+import { ReportButton } from "./report-button.tsx";
 
-/** A small bar for the object in focus: play it, turn its pages, enlarge it. */
+/** A small bar for the object in focus: play it, turn its pages, enlarge it, report it. */
 export function PlayBar({ object }: { object: SpaceObject }) {
   const engine = useEngine();
   const name = useObjectNames()(object);
@@ -31,6 +32,7 @@ export function PlayBar({ object }: { object: SpaceObject }) {
             <Maximize2 className="size-4.5" aria-hidden="true" />
           </ToolButton>
         )}
+        <ReportButton object={object} />
       </div>
     </Region>
   );
