@@ -341,7 +341,7 @@ export const notice = z.discriminatedUnion("for", [
     isUndone: z.boolean(),
     appeal: noticeAppeal.nullable(),
   }),
-  /** Says of the decision no more than whether something was done, or could not be (`agreed`). */
+  /** Says of the decision no more than whether something was done, could not be (`agreed`), or was taken back (`undone`). */
   z.object({
     for: z.literal("reporter"),
     kind: reportKind,
@@ -352,7 +352,7 @@ export const notice = z.discriminatedUnion("for", [
     category: personReportCategory,
     reportedAt: z.iso.datetime(),
     /** null: not decided yet. */
-    result: z.enum(["dismissed", "agreed", "acted"]).nullable(),
+    result: z.enum(["dismissed", "agreed", "acted", "undone"]).nullable(),
     /** Of a dismissed one; of a notice without an account also of one that was acted on. */
     reason: z.string().nullable(),
     at: z.iso.datetime().nullable(),

@@ -28,6 +28,7 @@ async function forReporter(db: Db, reportId: string): Promise<Notice | null> {
     .where(eq(reports.id, reportId));
   if (row === undefined) return null;
   const { report, decision } = row;
+  const isUndone = decision?.undoneAt != null;
   // What is kept of a space, they could see as they reported it.
   const [nameOf, space, complaint] = await Promise.all([
     namesFor(db, report.reporterId ?? "", isNamed(report) ? [report] : []),
@@ -41,8 +42,8 @@ async function forReporter(db: Db, reportId: string): Promise<Notice | null> {
     space,
     category: report.category,
     reportedAt: report.createdAt.toISOString(),
-    result: decision && resultOf(decision.outcome),
-    reason: decision !== null && readsReason(decision.outcome, report) ? decision.reason : null,
+    result: decision && (isUndone ? "undone" : resultOf(decision.outcome)),
+    reason: decision !== null && !isUndone && readsReason(decision.outcome, report) ? decision.reason : null,
     at: decision?.decidedAt.toISOString() ?? null,
     mayComplain: decision?.outcome === "dismissed" && complaint === null,
     complaint: decision !== null && complaint !== null ? complaintThen(complaint, decision) : null,

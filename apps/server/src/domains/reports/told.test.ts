@@ -208,7 +208,7 @@ test("a space is named to both as it was called when it was reported", async () 
   expect(toAnn).toMatchObject({ news: "acted", about: { kind: "space", name: "Den", outcome: null } });
   expect(await desk.notice(toAnn.notice)).toMatchObject({ kind: "space", space: { name: "Den", id: null } });
   await desk.undo(decisionIdOf(decided), "It is.");
-  expect(await desk.notice(toAnn.notice)).toMatchObject({ space: { name: "Den", id } });
+  expect(await desk.notice(toAnn.notice)).toMatchObject({ space: { name: "Den", id }, result: "undone" });
   await soon(async () =>
     expect((await bell(bob)).notifications).toMatchObject([
       { news: "undone", about: { name: "Den", outcome: "removed" } },

@@ -77,7 +77,7 @@ test("a list that doesn't come is asked for again", async () => {
 
 test("what was decided lately is summed up, and less than an hour is one", async () => {
   show({ [LIST]: page([]) });
-  const words = /4 suspended, 2 taken back\. Half of them were decided within 1 hour\./;
+  const words = /4 suspended, 2 taken back\. Median time to a decision: 1 hour\./;
   expect(await screen.findByText(words)).toBeTruthy();
 });
 

@@ -181,6 +181,29 @@ test("returning to the page shows the answer at once, and ends polling", async (
   expect(asked.filter(({ url }) => url.pathname.startsWith("/api/notices/"))).toHaveLength(2);
 });
 
+test("who reported reads that what was done has been taken back", async () => {
+  answerCalls({
+    ...mails(true),
+    [GET]: {
+      body: {
+        for: "reporter",
+        kind: "object",
+        person: null,
+        space: null,
+        category: "abuse",
+        reportedAt: AT,
+        result: "undone",
+        reason: null,
+        at: AT,
+        mayComplain: false,
+        complaint: null,
+      },
+    },
+  });
+  show();
+  await screen.findByText("We acted on it, and have taken that back since");
+});
+
 test("who sent a notice that was acted on reads why, and not that it is kept from them", async () => {
   answerCalls({
     ...mails(true),

@@ -53,10 +53,16 @@ const NoSuchNotice = () => (
 
 type Of<F extends NoticeRecord["for"]> = Extract<NoticeRecord, { for: F }>;
 
-const RESULTS = { dismissed: t.reportDismissed, agreed: t.reportAgreed, acted: t.reportActed };
+const RESULTS = {
+  dismissed: t.reportDismissed,
+  agreed: t.reportAgreed,
+  acted: t.reportActed,
+  undone: t.reportUndone,
+};
 const RESULT_LEADS: Partial<Record<keyof typeof RESULTS, () => string>> = {
   agreed: t.reportAgreedLead,
   acted: t.reportActedLead,
+  undone: t.reportUndoneLead,
 };
 
 function ReporterNotice({ notice, noticeKey: key }: { notice: Of<"reporter">; noticeKey: string }) {

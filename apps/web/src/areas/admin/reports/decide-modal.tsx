@@ -30,6 +30,14 @@ const REMOVALS: Readonly<Record<StaffReport["kind"], Outcome>> = {
 };
 /** Of an object that is gone by now. */
 const BAN_ALONE: Outcome = { name: t.banFilesAlone, hint: t.banFilesAloneHint };
+/** Who reads the reason; who sent a notice by mail reads that of what was done as well. */
+const REASON_LABELS: Readonly<Record<DecisionOutcome, () => string>> = {
+  dismissed: t.reasonTellsReporter,
+  noted: t.reasonKept,
+  warned: t.reasonTold,
+  removed: t.reasonTold,
+  suspended: t.reasonTold,
+};
 const FOR_EVER = "ever";
 const DAYS = [1, 3, 7, 30, 90, 365];
 
@@ -132,7 +140,7 @@ export function DecideModal({ report, isRemovable, areFilesBannable, onClose }: 
         </Checkbox>
       )}
       <TextArea
-        label={outcome === "noted" ? t.reasonKept() : t.reasonTold()}
+        label={(outcome === null ? t.reasonTold : REASON_LABELS[outcome])()}
         name="reason"
         maxLength={DECISION_REASON_MAX}
         value={form.values.reason}
