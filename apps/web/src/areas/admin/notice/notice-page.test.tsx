@@ -201,7 +201,7 @@ test("who reported reads that what was done has been taken back", async () => {
     },
   });
   show();
-  await screen.findByText("We acted on it, and have taken that back since");
+  expect(await screen.findByText("We acted on it, and have taken that back since")).toBeTruthy();
 });
 
 test("who sent a notice that was acted on reads why, and not that it is kept from them", async () => {

@@ -402,4 +402,5 @@ test("the bar of what one stands at is over the heads, never on one's own body",
   pointAt("picture");
   const bar = await screen.findByRole("toolbar");
   expect(bar.closest("[data-region]")?.getAttribute("data-region")).toBe("notices");
+  expect(within(bar).getByRole("button", { name: "Report…" })).toBeTruthy();
 });
