@@ -108,7 +108,7 @@ describe("a group's voice", () => {
   test("leaves the microphone to the space while somebody speaks to that", async () => {
     const dialog = await openGroup(ada.page);
     await dialog.getByRole("radio", { name: "Space" }).check();
-    await dialog.getByText("Your microphone goes to the space. You still hear your group.").waitFor();
+    await dialog.getByText("The space hears you. You still hear your group.").waitFor();
     await expect.poll(loudness(ben)).toBeLessThan(AUDIBLE);
     await expect.poll(loudness(ada)).toBeGreaterThan(AUDIBLE);
     await dialog.getByRole("radio", { name: "Group" }).check();

@@ -14,7 +14,7 @@ export {
   joinGroup,
   ownGroupQuery,
 } from "./groups/own-group.ts";
-export { groupMicrophone, useGroupVoice } from "./groups/voice/group-voice-view.ts";
+export { groupMicrophone, useGroupVoice, useSpaceMicrophone } from "./groups/voice/group-voice-view.ts";
 export { hasGroupWish } from "./groups/group-wish.ts";
 export { hasTripped } from "./groups/last-trip.ts";
 export { useGroupAct } from "./groups/use-group-act.ts";

@@ -10,7 +10,12 @@ import { soon } from "#testing/soon.ts";
 import { groupMember } from "../group-records.fixture.ts";
 import { GroupMembers } from "../group-members.tsx";
 import { GroupVoicePanel } from "./group-voice-panel.tsx";
-import { NO_GROUP_VOICE, useGroupVoice, type GroupVoiceView } from "./group-voice-view.ts";
+import {
+  NO_GROUP_VOICE,
+  useGroupVoice,
+  useSpaceMicrophone,
+  type GroupVoiceView,
+} from "./group-voice-view.ts";
 
 const session = {
   press: vi.fn<() => void>(),
@@ -59,6 +64,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   act(() => useGroupVoice.setState(NO_GROUP_VOICE, true));
+  act(() => useSpaceMicrophone.setState(null, true));
   signOutForTest();
   vi.unstubAllGlobals();
 });
@@ -91,9 +97,28 @@ test("in a space says where the microphone goes, and changes it", async () => {
   await press("Join voice");
   await userEvent.click(await screen.findByRole("radio", { name: "Space" }));
   expect(session.speakTo).toHaveBeenCalledWith("space");
+});
+
+test("while one speaks to the space, it shows the microphone that the space hears", async () => {
+  const pressSpace = vi.fn<() => void>();
+  const inSpace = (isOn: boolean, isBarred = false) =>
+    act(() => useSpaceMicrophone.setState({ isOn, isBarred, press: pressSpace }, true));
+  show(true);
+  await press("Join voice");
+  await screen.findByText("Your group hears you.");
   as({ speaksTo: "space", microphone: "Off" });
-  expect(screen.getByText("Your microphone goes to the space. You still hear your group.")).toBeTruthy();
-  expect(screen.getByRole("button", { name: "Turn on microphone for your group" })).toBeTruthy();
+  inSpace(true);
+  expect(screen.getByText("The space hears you. You still hear your group.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /microphone for your group/ })).toBeNull();
+  await press("Turn off microphone for the space");
+  expect(pressSpace).toHaveBeenCalledOnce();
+  expect(session.press).not.toHaveBeenCalled();
+  inSpace(false);
+  expect(screen.getByText("Your microphone is off. You still hear your group.")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Turn on microphone for the space" })).toBeTruthy();
+  inSpace(false, true);
+  expect(screen.getByText(/^You can’t speak in this space right now/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /microphone/ })).toBeNull();
 });
 
 test.each([

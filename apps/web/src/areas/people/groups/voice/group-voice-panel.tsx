@@ -7,8 +7,14 @@ import { Button } from "#ui/button.tsx";
 import { useVisit } from "#engine/visit.ts";
 import { GroupMicrophoneButton } from "./group-microphone-button.tsx";
 import { joinGroupVoice, leaveGroupVoice } from "./group-voice-control.ts";
-import { useGroupVoice, type GroupVoiceView } from "./group-voice-view.ts";
+import {
+  useGroupVoice,
+  useSpaceMicrophone,
+  type GroupVoiceView,
+  type SpaceMicrophone,
+} from "./group-voice-view.ts";
 import { SpeakTo } from "./group-speak-to.tsx";
+import { SpaceMicrophoneButton } from "./space-microphone-button.tsx";
 
 const LACKS = {
   no_device: voice.whyNoDevice,
@@ -20,13 +26,19 @@ const LACKS = {
 /** Joins and leaves the group's voice; nothing where no media server is set up. */
 export function GroupVoicePanel({ group: { id, members } }: { group: Group }) {
   const view = useGroupVoice();
+  const space = useSpaceMicrophone();
   const isInSpace = useVisit().visit !== null;
   const { me } = useAuth();
   const isIn = view.groupId === id;
+  const isToSpace = isInSpace && view.speaksTo === "space";
   // Guests' pages aren't told whether there is one.
   if (me?.liveswitchConfig.isAvailable === false) return null;
   const count = members.filter((member) => member.isInVoice && !member.isMe).length;
-  const note = isIn ? noteOf(view, isInSpace, count) : count > 0 ? t.peopleInVoice({ count }) : t.voiceLead();
+  const note = isIn
+    ? noteOf(view, isToSpace ? { microphone: space } : null, count)
+    : count > 0
+      ? t.peopleInVoice({ count })
+      : t.voiceLead();
   return (
     <section aria-label={t.voice()} className="grid gap-3 rounded-2xl bg-sunken px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -39,7 +51,7 @@ export function GroupVoicePanel({ group: { id, members } }: { group: Group }) {
         </span>
         {isIn ? (
           <span className="ml-auto flex items-center gap-3">
-            <GroupMicrophoneButton />
+            {isToSpace ? <SpaceMicrophoneButton /> : <GroupMicrophoneButton />}
             <Button size="sm" onClick={leaveGroupVoice}>
               {t.leaveVoice()}
             </Button>
@@ -55,16 +67,23 @@ export function GroupVoicePanel({ group: { id, members } }: { group: Group }) {
   );
 }
 
-/** `others`: how many of the group are in voice as well. */
-function noteOf(view: GroupVoiceView, isInSpace: boolean, others: number): string {
-  const { status, isAway, speaksTo, microphone, reason, isInterrupted } = view;
+type ToSpace = { microphone: SpaceMicrophone | null };
+
+/** `space`: where one speaks to it; `others`: how many of the group are in voice as well. */
+function noteOf(view: GroupVoiceView, space: ToSpace | null, others: number): string {
+  const { status, isAway, microphone, reason, isInterrupted } = view;
   if (isAway) return voice.whyMediaAway();
   if (status === "connecting") return t.voiceConnecting();
   if (status !== "connected") return t.voiceReconnecting();
+  if (space !== null) return spaceNote(space);
   if (microphone === "PermissionsDenied") return t.microphoneBlocked();
   if (reason !== null) return LACKS[reason]();
   if (isInterrupted) return voice.whyInterrupted();
-  if (speaksTo === "space" && isInSpace) return t.heardBySpace();
   if (others === 0) return t.aloneInVoice();
   return microphone === "On" ? t.heardByGroup() : t.microphoneOff();
+}
+
+function spaceNote({ microphone }: ToSpace): string {
+  if (microphone === null || microphone.isBarred) return t.notInSpace();
+  return microphone.isOn ? t.heardBySpace() : t.spaceMicrophoneOff();
 }

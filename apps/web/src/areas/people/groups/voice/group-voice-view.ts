@@ -52,6 +52,17 @@ export const NO_GROUP_VOICE: GroupVoiceView = {
 /** The group voice of this page; it goes on from space to space. */
 export const useGroupVoice = create<GroupVoiceView>(() => NO_GROUP_VOICE);
 
+/** The microphone of the space that one is in, as this page's voice there has it. */
+export type SpaceMicrophone = {
+  isOn: boolean;
+  /** By the rules there one can't speak now. */
+  isBarred: boolean;
+  press: () => void;
+};
+
+/** null: in no space, or in one without voice. */
+export const useSpaceMicrophone = create<SpaceMicrophone | null>(() => null);
+
 /** What one's microphone is in place of the space's; null: it goes to the space. */
 export const groupMicrophone = (view = useGroupVoice.getState()): GroupVoiceSession | null =>
   view.speaksTo === "group" ? view.session : null;
