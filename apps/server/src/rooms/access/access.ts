@@ -148,15 +148,16 @@ export class Access {
     if (this.#about.isBehind) await this.refresh();
   }
 
-  /** Reads current blocks among these accounts, or among all that are here. */
+  /** Reads current blocks among these accounts, as far as one of them is here, or among all that are. */
   settleBlocks(accountIds?: readonly string[]): Promise<void> {
     // Invalidates reads about people who are entering.
     this.changed();
     const { roster } = this.#target;
     const settle = async (): Promise<void> => {
       const here = roster.accountIds;
-      const asked = new Set(accountIds === undefined ? here : here.filter((id) => accountIds.includes(id)));
-      if (asked.size < 2) return;
+      // Of the one who isn't here, words may stand or wait.
+      const asked = new Set(accountIds ?? here);
+      if (asked.size < 2 || !here.some((id) => asked.has(id))) return;
       settleBlocks(roster.members, asked, await this.#deps.people.blocksAmong([...asked]));
     };
     // Serialised, so that the newest read is applied last.

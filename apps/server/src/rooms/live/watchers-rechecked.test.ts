@@ -3,6 +3,7 @@ import { WATCH_CLOSE } from "@veranda/contract/rooms/live";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { spaceMembers, spaces } from "../../domains/spaces/tables.ts";
+import { until } from "../testing/test-client.ts";
 import { holderOf } from "../testing/test-space.ts";
 import type { ReservationHolder } from "../participants/visitor.ts";
 import { untilHeard, watching, type Page } from "./watching.fixture.ts";
@@ -63,3 +64,33 @@ test("a former host or co-host is cut off by a closed door", async () => {
   await here.rooms.refresh(space);
   expect(await page.closed).toBe(WATCH_CLOSE.again);
 });
+
+test.each(["here", "gone"])(
+  "what somebody wrote from outside before a block, whose page is %s, isn't shown across it",
+  async (where) => {
+    const { space, owner } = await live();
+    owner.send("setChatRules", { wordFilter: "hold" });
+    owner.send("setChatWords", { blocked: ["custard"] });
+    await owner.hear("hostView", (each) => each?.words.blocked.includes("custard") === true);
+    const ben = await visit(space, "ben");
+    const page = open(owner.origin, { type: "hello", key: (await watch(space, holderOf("ann"))).key });
+    await untilHeard(page, "live");
+    page.socket.send(JSON.stringify({ type: "chat", text: "custard" }));
+    const view = await owner.hear("hostView", (each) => each?.heldMessages.length === 1);
+    if (where === "gone") {
+      page.socket.close();
+      await until(() => (here.rooms.watchedBy(space, "ann").length === 0 ? true : undefined));
+    }
+    here.blocks.set("ben", ["ann"]);
+    await here.rooms.settleBlocks("ben", "ann");
+    owner.send("answerHeldMessage", { id: view?.heldMessages[0]?.id ?? "", isShown: true });
+    await owner.hear("chat", ({ text }) => text === "custard");
+    ben.send("chat", { text: "after" });
+    await ben.hear("chat", ({ text }) => text === "after");
+    const read = ben.heard.flatMap(({ name, data }) =>
+      name === "chat" ? (data as { text: string }).text : [],
+    );
+    here.blocks.clear();
+    expect(read).toEqual(["after"]);
+  },
+);

@@ -65,6 +65,10 @@ export function watching({ inFront, ...more }: Given = {}) {
     get acts(): TestRooms["acts"] {
       return test.acts;
     },
+    /** Whom each account has blocked by now. */
+    get blocks(): TestRooms["blocks"] {
+      return test.blocks;
+    },
     get db(): Db {
       return database.db;
     },

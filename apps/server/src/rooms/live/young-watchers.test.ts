@@ -73,27 +73,33 @@ test("who is under 16 watches, and reads and writes among friends only", async (
 test.each([
   ["they are", "kim"],
   ["anybody is", null],
-])("a child who comes to watch while a parent turns chat off writes nothing: as %s asked about", async (_, whom) => {
-  const { space } = await live();
-  onAdmission = async (accountId) => {
-    if (accountId !== whom) return;
-    onAdmission = async () => undefined;
-    const linkedAt = new Date();
-    await stand.db.insert(familyLinks).values({ childId: "kim", parentId: "owner", linkedAt });
-    const set = { childId: "kim", conversation: "nobody", hasFriendRequests: true } as const;
-    await stand.db.insert(parentalControls).values(set);
-    await stand.rooms.followAge("kim");
-  };
-  await setAgeBand(stand, "owner", "adult");
-  try {
-    const { chatRestriction, hlsPath } = await watch(space, holder("kim"), { wantsHls: true, address: null });
-    expect(chatRestriction).toBe("off_by_parent");
-    expect(opensByHls(hlsPath)).toBe(true);
-  } finally {
-    await stand.db.delete(familyLinks);
-    await stand.db.delete(parentalControls);
-  }
-});
+])(
+  "a child who comes to watch while a parent turns chat off writes nothing: as %s asked about",
+  async (_, whom) => {
+    const { space } = await live();
+    onAdmission = async (accountId) => {
+      if (accountId !== whom) return;
+      onAdmission = async () => undefined;
+      const linkedAt = new Date();
+      await stand.db.insert(familyLinks).values({ childId: "kim", parentId: "owner", linkedAt });
+      const set = { childId: "kim", conversation: "nobody", hasFriendRequests: true } as const;
+      await stand.db.insert(parentalControls).values(set);
+      await stand.rooms.followAge("kim");
+    };
+    await setAgeBand(stand, "owner", "adult");
+    try {
+      const { chatRestriction, hlsPath } = await watch(space, holder("kim"), {
+        wantsHls: true,
+        address: null,
+      });
+      expect(chatRestriction).toBe("off_by_parent");
+      expect(opensByHls(hlsPath)).toBe(true);
+    } finally {
+      await stand.db.delete(familyLinks);
+      await stand.db.delete(parentalControls);
+    }
+  },
+);
 
 test.each(["here", "gone"])(
   "what they wrote and waits for a host comes to whom they may talk with once it is shown, with their page %s",
