@@ -5,6 +5,9 @@ export const HOST_ACTS = [
   "removed",
   "banned",
   "unbanned",
+  /** From all spaces of the owner, who did it in this one. */
+  "banned_everywhere",
+  "unbanned_everywhere",
   "muted",
   "asked_to_speak",
   "muted_all",

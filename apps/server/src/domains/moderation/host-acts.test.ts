@@ -130,3 +130,16 @@ test("an act that was written though the database didn't say so stands in the lo
     await log.write({ ...act, act: "announced", detail: "once" }, server.db, once);
   expect((await acts(owner)).acts).toHaveLength(before + 1);
 });
+
+test("a ban from all of the owner's spaces, and its end, are told apart from those of one", async () => {
+  const cy = await addPerson(server, "cy", { displayName: "Cy" });
+  const { data: ban } = await owner.call("POST /rooms/{id}/bans", {
+    ...at(),
+    body: { userID: cy.id, durationMinutes: null, reason: "", isInAllSpaces: true },
+  });
+  await owner.call("DELETE /rooms/{id}/bans/{banID}", { params: { id: space.id, banID: ban.id } });
+  expect((await acts(owner)).acts.slice(0, 2)).toMatchObject([
+    { act: "unbanned_everywhere", target: "Cy" },
+    { act: "banned_everywhere", target: "Cy" },
+  ]);
+});

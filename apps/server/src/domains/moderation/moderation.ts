@@ -144,7 +144,7 @@ export function createModeration({ db, events, directory, rooms, putOut, acts }:
           {
             spaceId,
             instance: null,
-            act: "banned",
+            act: isInAllSpaces ? "banned_everywhere" : "banned",
             by: { accountId: me },
             target: { accountId, displayName },
             detail: detail.filter((part) => part !== "").join(", "),
@@ -171,7 +171,8 @@ export function createModeration({ db, events, directory, rooms, putOut, acts }:
       if (lifted === undefined) return;
       const { accountId, displayName } = lifted;
       const target = { accountId, displayName };
-      await acts.write({ spaceId, instance: null, act: "unbanned", by: { accountId: me }, target });
+      const act = lifted.ownerId === null ? "unbanned" : "unbanned_everywhere";
+      await acts.write({ spaceId, instance: null, act, by: { accountId: me }, target });
     },
 
     async remove(me, spaceId, userId) {

@@ -42,8 +42,8 @@ export function BanModal({ spaceId, isOwner, person: { id, name }, onDone, onClo
         throw new PageRefusal(banSentence(error, name));
       });
     },
-    onDone: () => {
-      showToast({ message: t.banned({ name }) });
+    onDone: (_, { isInAllSpaces }) => {
+      showToast({ message: (isInAllSpaces ? t.bannedEverywhere : t.banned)({ name }) });
       onClose();
       onDone?.();
     },

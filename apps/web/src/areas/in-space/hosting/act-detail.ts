@@ -38,6 +38,7 @@ export function actDetail({ act, detail }: Pick<HostAct, "act" | "detail">): str
     case "chat_words":
       return t.blockedCount({ count: Number(detail) });
     case "banned":
+    case "banned_everywhere":
       return banOf(detail);
     case "role_assigned":
     case "role_removed":

@@ -7,6 +7,8 @@ const WORDS: Record<HostActName, (names: Names) => string> = {
   removed: t.actRemoved,
   banned: t.actBanned,
   unbanned: t.actUnbanned,
+  banned_everywhere: t.actBannedEverywhere,
+  unbanned_everywhere: t.actUnbannedEverywhere,
   muted: t.actMuted,
   asked_to_speak: t.actAskedToSpeak,
   muted_all: t.actMutedAll,
