@@ -153,6 +153,14 @@ describe("the button", () => {
     expect(startVoice).not.toHaveBeenCalled();
   });
 
+  test("somebody for whom a parent has turned voice off isn’t offered it, and is told why", async () => {
+    engine.change("rights", rights({ isUnder16: true, isConversationOff: true }));
+    show();
+    await userEvent.click(button("Microphone unavailable"));
+    expect(onMenu).toHaveBeenCalledOnce();
+    expect(startVoice).not.toHaveBeenCalled();
+  });
+
   test("held, it speaks for as long as it is held, and the click at its end is no press", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     show();

@@ -1,3 +1,4 @@
+import { offByParent } from "@veranda/messages/space";
 import * as t from "@veranda/messages/voice";
 import * as devices from "@veranda/messages/devices";
 import { useEffect, useState } from "react";
@@ -14,6 +15,7 @@ import type { VoiceSession } from "./voice-types.ts";
 import type { Unavailability } from "./voice-view.ts";
 
 const REASONS: Record<Unavailability, () => string> = {
+  off_by_parent: offByParent,
   muted_by_host: t.whyMutedByHost,
   guests: t.whyGuests,
   hosts_only: t.whyHostsOnly,

@@ -3,7 +3,13 @@ import type { CaptureLack } from "#preferences/capture.ts";
 import type { DeviceStatus } from "#media/device-machine.ts";
 
 /** What in the room or media server prevents speaking. */
-export type VoiceBar = "muted_by_host" | "guests" | "hosts_only" | "raise_hand" | "media_away";
+export type VoiceBar =
+  | "off_by_parent"
+  | "muted_by_host"
+  | "guests"
+  | "hosts_only"
+  | "raise_hand"
+  | "media_away";
 
 /** Why there is no microphone: a bar, or what the browser lacks. */
 export type Unavailability = VoiceBar | CaptureLack;
