@@ -26,7 +26,12 @@ export function ChatForm() {
   const message = text.trim();
   const isSendable = message !== "" && message.length <= CHAT_MESSAGE_MAX && !isAway && silence === null;
 
-  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  const isSilenced = silence !== null;
+  const wasSilenced = useRef(isSilenced);
+  useEffect(() => {
+    // Where one can't write, nothing invites to.
+    if (!wasSilenced.current) field.current?.focus({ preventScroll: true });
+  }, []);
 
   const send = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -46,6 +51,7 @@ export function ChatForm() {
         <textarea
           ref={field}
           rows={1}
+          readOnly={isSilenced}
           aria-label={t.message()}
           placeholder={isAway ? t.reconnecting() : silence === null ? t.saySomething() : ""}
           maxLength={CHAT_MESSAGE_MAX}

@@ -14,6 +14,7 @@ import { DialogHost } from "#ui/dialogs/dialog-host.tsx";
 import { ChatAnnouncer } from "./chat-announcer.tsx";
 import { keepDraft, useUnsentChat } from "./chat-draft.ts";
 import { ChatPanel } from "./chat-panel.tsx";
+import { useHostTab } from "../hosting/host-tab.ts";
 import { useSelectedPerson } from "../people/recent-people.ts";
 import { FilteredMessagesSwitch } from "./filtered-messages-switch.tsx";
 import { useUnread } from "./use-unread.ts";
@@ -27,7 +28,7 @@ const said = (id: string, text: string, senderId = "other", minute = 0) => ({
 });
 
 let engine: FakeEngine;
-const renderChat = () => renderInPage(<ChatPanel onClose={vi.fn()} />, { engine });
+const renderChat = () => renderInPage(<ChatPanel onClose={vi.fn()} onHostTools={vi.fn()} />, { engine });
 beforeEach(() => {
   keepDraft("");
   engine = new FakeEngine();
@@ -44,15 +45,42 @@ describe("the chat", () => {
   });
 
   test("invites when nobody has spoken", () => {
-    renderInPage(<ChatPanel onClose={vi.fn()} />, { engine });
+    renderInPage(<ChatPanel onClose={vi.fn()} onHostTools={vi.fn()} />, { engine });
     expect(screen.getByText(/Say hello/)).toBeTruthy();
+  });
+
+  test("tells hosts that messages await them, in place of that nobody has spoken, and opens them", async () => {
+    const heldMessages = [{ id: "m1", senderName: "Bo", text: "hi" }];
+    const onHostTools = vi.fn();
+    engine.change("rights", ofHost());
+    engine.change("hosting", { view: { heldMessages, waiting: [] } as never });
+    useHostTab.getState().show("log");
+    renderInPage(<ChatPanel onClose={vi.fn()} onHostTools={onHostTools} />, { engine });
+    await screen.findByText("1 message waits for you");
+    expect(screen.queryByText(/No messages yet/)).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Check" }));
+    expect(onHostTools).toHaveBeenCalledOnce();
+    expect(useHostTab.getState().tab).toBe("people");
+    act(() => engine.change("hosting", { view: { heldMessages: [], waiting: [] } as never }));
+    expect(screen.queryByText(/waits for you/)).toBeNull();
+    expect(screen.getByText(/No messages yet/)).toBeTruthy();
+  });
+
+  test("invites nobody to write for whom a parent has turned the chat off", () => {
+    engine.change("rights", rights({ isUnder16: true, isConversationOff: true }));
+    renderChat();
+    expect(screen.getByText("A parent has turned off voice and chat for you.")).toBeTruthy();
+    expect(screen.getByText("No messages yet.")).toBeTruthy();
+    const field = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
+    expect(document.activeElement).not.toBe(field);
+    expect(field.readOnly).toBe(true);
   });
 
   test("shows what was said, as text, under one name for what belongs together", () => {
     engine.change("chat", {
       messages: [said("1", "Hello <b>you</b>"), said("2", "Nice light"), said("3", "Yes", "me")],
     });
-    renderInPage(<ChatPanel onClose={vi.fn()} />, { engine });
+    renderInPage(<ChatPanel onClose={vi.fn()} onHostTools={vi.fn()} />, { engine });
     expect(screen.getByText("Hello <b>you</b>")).toBeTruthy();
     expect(screen.getAllByText("Ann Heron")).toHaveLength(1);
     expect(screen.getByText("You")).toBeTruthy();
@@ -65,7 +93,7 @@ describe("the chat", () => {
     engine.change("chat", { messages: [...messages, { ...said("3", "Rude me", "me"), isFiltered: true }] });
     const { unmount } = renderInPage(
       <>
-        <ChatPanel onClose={vi.fn()} />
+        <ChatPanel onClose={vi.fn()} onHostTools={vi.fn()} />
         <FilteredMessagesSwitch />
       </>,
       { engine },
@@ -94,7 +122,7 @@ describe("the chat", () => {
   test("lets hosts, and nobody else, take a message out of the chat", async () => {
     engine.change("session", { me: "me", roomId: "park0001" });
     engine.change("chat", { messages: [said("1", "Go away!")] });
-    renderInPage(<ChatPanel onClose={vi.fn()} />, { engine });
+    renderInPage(<ChatPanel onClose={vi.fn()} onHostTools={vi.fn()} />, { engine });
     expect(screen.queryByRole("button", { name: /^Remove this message/ })).toBeNull();
     act(() => engine.change("rights", ofHost()));
     await userEvent.click(screen.getByRole("button", { name: /^Remove this message/ }));
@@ -113,7 +141,7 @@ describe("the chat", () => {
     });
     renderInPage(
       <>
-        <ChatPanel onClose={vi.fn()} />
+        <ChatPanel onClose={vi.fn()} onHostTools={vi.fn()} />
         <DialogHost />
       </>,
       { engine },
@@ -165,7 +193,7 @@ describe("the chat", () => {
     };
     renderInPage(
       <>
-        <ChatPanel onClose={vi.fn()} />
+        <ChatPanel onClose={vi.fn()} onHostTools={vi.fn()} />
         <Card />
       </>,
       { engine },
@@ -190,7 +218,7 @@ describe("the chat", () => {
   });
 
   test("sends with Enter, trimmed, and is ready for the next message", async () => {
-    renderInPage(<ChatPanel onClose={vi.fn()} />, { engine });
+    renderInPage(<ChatPanel onClose={vi.fn()} onHostTools={vi.fn()} />, { engine });
     const field = screen.getByRole("textbox", { name: "Message" });
     expect(document.activeElement).toBe(field);
     await userEvent.type(field, "  Hello {Enter}");
@@ -201,7 +229,7 @@ describe("the chat", () => {
   test("gives back what the room did not take, before what was begun since", async () => {
     const Panel = () => {
       useUnsentChat();
-      return <ChatPanel onClose={vi.fn()} />;
+      return <ChatPanel onClose={vi.fn()} onHostTools={vi.fn()} />;
     };
     renderInPage(<Panel />, { engine });
     const field = screen.getByRole("textbox", { name: "Message" });
@@ -215,7 +243,7 @@ describe("the chat", () => {
   test("cuts nothing off what comes back, and sends what is too long only once it is shorter", async () => {
     const Panel = () => {
       useUnsentChat();
-      return <ChatPanel onClose={vi.fn()} />;
+      return <ChatPanel onClose={vi.fn()} onHostTools={vi.fn()} />;
     };
     renderInPage(<Panel />, { engine });
     const field = screen.getByRole("textbox", { name: "Message" });
@@ -234,7 +262,7 @@ describe("the chat", () => {
   test("keeps the order of what comes back while one writes on below it", async () => {
     const Panel = () => {
       useUnsentChat();
-      return <ChatPanel onClose={vi.fn()} />;
+      return <ChatPanel onClose={vi.fn()} onHostTools={vi.fn()} />;
     };
     renderInPage(<Panel />, { engine });
     const field = screen.getByRole("textbox", { name: "Message" });
@@ -245,14 +273,14 @@ describe("the chat", () => {
   });
 
   test("does not send nothing", async () => {
-    renderInPage(<ChatPanel onClose={vi.fn()} />, { engine });
+    renderInPage(<ChatPanel onClose={vi.fn()} onHostTools={vi.fn()} />, { engine });
     await userEvent.type(screen.getByRole("textbox", { name: "Message" }), "   {Enter}");
     expect(engine.told("send_chat_message")).toEqual([]);
   });
 
   test("keeps what one writes while the connection is mended", async () => {
     engine.change("session", { reconnecting: { attempt: 1, nextTryInMs: 1000 } });
-    renderInPage(<ChatPanel onClose={vi.fn()} />, { engine });
+    renderInPage(<ChatPanel onClose={vi.fn()} onHostTools={vi.fn()} />, { engine });
     const field = screen.getByRole("textbox", { name: "Message" });
     await userEvent.type(field, "Hello{Enter}");
     expect(engine.told("send_chat_message")).toEqual([]);
@@ -298,7 +326,7 @@ describe("the chat", () => {
 
   test("closes with Escape", async () => {
     const onClose = vi.fn();
-    renderInPage(<ChatPanel onClose={onClose} />, { engine });
+    renderInPage(<ChatPanel onClose={onClose} onHostTools={vi.fn()} />, { engine });
     await userEvent.keyboard("{Escape}");
     expect(onClose).toHaveBeenCalledOnce();
   });
@@ -320,7 +348,7 @@ function Opened() {
       <button type="button" onClick={() => setOpen(true)}>
         Open
       </button>
-      {isOpen && <ChatPanel onClose={() => setOpen(false)} />}
+      {isOpen && <ChatPanel onClose={() => setOpen(false)} onHostTools={vi.fn()} />}
     </>
   );
 }

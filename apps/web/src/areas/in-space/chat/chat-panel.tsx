@@ -3,13 +3,15 @@ import { formatDate } from "@veranda/messages";
 import * as here from "@veranda/messages/people-here";
 import * as t from "@veranda/messages/space";
 import { MessageCircle } from "lucide-react";
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { Suspense, useEffect, useLayoutEffect, useRef } from "react";
+import { lazyComponent } from "#ui/lazy-component.tsx";
 import { Sheet } from "#ui/sheet.tsx";
 import { ReportMessageButton } from "#areas/people";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { signInFromSpace } from "#session/auth.ts";
 import { openPersonCard, recentPerson, rememberStranger } from "../people/recent-people.ts";
 import { useIsMuted } from "../people/muted-people.ts";
+import { useWaiting } from "../hosting/use-may-host.ts";
 import { TranscriptSwitch } from "../captions/transcript-switch.tsx";
 import { SaveChat } from "./save-chat.tsx";
 import { ChatForm } from "./chat-form.tsx";
@@ -18,13 +20,21 @@ import { MessageText } from "#preferences/message-text.tsx";
 import { ButtonBase } from "#ui/button.tsx";
 import { RemoveMessageButton } from "./remove-message-button.tsx";
 import { SpokenMark } from "./spoken-mark.tsx";
+import { useSilence } from "./use-silence.ts";
 import { bundleMessages, type MessageBundle } from "./message-bundles.ts";
 
 /** Distance from the end within which the list scrolls with new messages, in pixels. */
 const NEAR_END_PX = 80;
 
+// Most people aren't hosts.
+const MessagesWait = lazyComponent(() =>
+  import("../hosting/messages-wait.tsx").then(({ MessagesWait }) => MessagesWait),
+);
+
+type ChatPanelProps = { onClose: () => void; onHostTools: () => void };
+
 /** The chat of this instance: messages and an input field. */
-export function ChatPanel({ onClose }: { onClose: () => void }) {
+export function ChatPanel({ onClose, onHostTools }: ChatPanelProps) {
   const isMuted = useIsMuted();
   const participants = useEngineState("participants");
   // Current names of people here also label their earlier messages.
@@ -38,6 +48,8 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
   const held = useEngineState("chat.held");
   const rights = useEngineState("rights");
   const isHost = rights !== null && mayHost(rights);
+  const isWaitedFor = useWaiting().messages > 0;
+  const maySay = useSilence() === null;
   const lastId = messages.at(-1)?.id;
   const list = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
@@ -78,11 +90,11 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
         <div className="-mx-5">
           <TranscriptSwitch />
         </div>
-        {messages.length + held.length === 0 && (
+        {messages.length + held.length === 0 && !isWaitedFor && (
           <div className="grid h-full place-items-center text-center text-on-glass-soft">
             <p className="max-w-[32ch]">
               <MessageCircle className="mx-auto mb-3 size-7" aria-hidden="true" />
-              {t.noMessages()}
+              {maySay ? t.noMessages() : t.noMessagesYet()}
             </p>
           </div>
         )}
@@ -123,6 +135,11 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </div>
+      {isWaitedFor && (
+        <Suspense fallback={null}>
+          <MessagesWait onHostTools={onHostTools} />
+        </Suspense>
+      )}
       <ChatForm />
     </Sheet>
   );

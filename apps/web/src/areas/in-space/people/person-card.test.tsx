@@ -230,7 +230,7 @@ describe("muting somebody for oneself", () => {
     renderInPage(
       <>
         <Panels />
-        <ChatPanel onClose={vi.fn()} />
+        <ChatPanel onClose={vi.fn()} onHostTools={vi.fn()} />
       </>,
       { engine },
     );

@@ -31,7 +31,7 @@ export function SpacePanels({ visit, panel, selected, onClose, onEditMe, onHostT
     <Region name="right">
       {panel !== null && (
         <div className={selected ? "hidden" : "contents"}>
-          {panel === "chat" && <ChatPanel onClose={onClose} />}
+          {panel === "chat" && <ChatPanel onClose={onClose} onHostTools={onHostTools} />}
           {panel === "host" && (
             <Suspense fallback={null}>
               <HostPanel visit={visit} onClose={onClose} />
