@@ -180,6 +180,13 @@ export function dismissDone(): void {
     if (step.name === "done" && step.changes.length === 0) dismissUpload(id);
 }
 
+/** Removes those that failed or were cancelled from the tray; failures that can be tried again only if so told. */
+export function dismissEnded({ hasRetry }: { hasRetry: boolean }): void {
+  for (const { id, step } of readUploads())
+    if (step.name === "cancelled" || (step.name === "failed" && (hasRetry || !step.mayRetry)))
+      dismissUpload(id);
+}
+
 export function dismissUpload(id: number): void {
   orders.delete(id);
   change((items) => items.filter((item) => item.id !== id));

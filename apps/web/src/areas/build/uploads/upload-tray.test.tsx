@@ -44,6 +44,8 @@ test("what failed stands first and stays, what went well goes by itself", async 
   expect(screen.getByRole("alert").textContent).toMatch(/^This type of file isn’t supported/);
   await vi.advanceTimersByTimeAsync(6_000);
   await soon(() => expect(shown()).toEqual(["bad.glb"]));
+  await vi.advanceTimersByTimeAsync(90_000);
+  expect(shown()).toEqual(["bad.glb"]);
   await userEvent.click(screen.getByRole("button", { name: "Dismiss bad.glb" }));
   expect(screen.queryByRole("region", { name: "Uploads" })).toBeNull();
 });
@@ -132,6 +134,29 @@ test("over a small view what went well leaves soon: the thing itself stands belo
   await soon(() => expect(screen.getByRole("heading", { name: "1 upload failed" })).toBeTruthy());
   await vi.advanceTimersByTimeAsync(2_100);
   expect(shown()).toEqual(["bad.glb"]);
+});
+
+test("over a small view what failed leaves once it is read, later where it can be tried again", async () => {
+  vi.stubGlobal("matchMedia", (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: media.includes("width <") }),
+  );
+  let count = 0;
+  answerCalls({
+    "POST /api/files": () =>
+      ++count === 1
+        ? refusal("FILE_TOO_LARGE", 413, "This file is too large.")
+        : refusal("STORAGE_FULL", 409, "Your storage is full."),
+  });
+  renderInPage(<UploadTray isBesidePanel={false} />);
+  startUploads({ files: [new File(["abc"], "large.png"), new File(["abc"], "late.png")], roomId: null });
+  await soon(() => expect(screen.getByRole("heading", { name: "2 uploads failed" })).toBeTruthy());
+  await vi.advanceTimersByTimeAsync(13_000);
+  expect(shown()).toEqual(["late.png", "large.png"]);
+  await vi.advanceTimersByTimeAsync(2_500);
+  expect(shown()).toEqual(["late.png"]);
+  // As what is shown changed, it counts anew.
+  await vi.advanceTimersByTimeAsync(61_000);
+  expect(shown()).toEqual([]);
 });
 
 test.each([

@@ -14,6 +14,7 @@ import {
   cancelUpload,
   clearUploads,
   dismissDone,
+  dismissEnded,
   dismissUpload,
   pauseUpload,
   resumeUpload,
@@ -35,6 +36,9 @@ const LOW = "(height < 56rem)";
 const DONE_MS = 5_000;
 /** The same where the list covers the view, which shows the uploaded objects by then. */
 const DONE_OVER_VIEW_MS = 2_000;
+/** How long failures cover the view: long enough to be read, and those that can be tried again longer. */
+const FAILED_OVER_VIEW_MS = 15_000;
+const RETRY_OVER_VIEW_MS = 60_000;
 
 const isOver = ({ step }: UploadItem): boolean =>
   step.name === "done" || step.name === "failed" || step.name === "cancelled";
@@ -103,6 +107,20 @@ export function UploadTray(props: UploadTrayProps) {
     const timer = setTimeout(dismissDone, isOverView ? DONE_OVER_VIEW_MS : DONE_MS);
     return () => clearTimeout(timer);
   }, [left, isOverView]);
+  const ended = items
+    .filter(({ step }) => step.name === "failed" || step.name === "cancelled")
+    .map(({ id }) => id)
+    .join(" ");
+  useEffect(() => {
+    if (!isOverView || ended === "") return undefined;
+    const timers = [
+      setTimeout(dismissEnded, FAILED_OVER_VIEW_MS, { hasRetry: false }),
+      setTimeout(dismissEnded, RETRY_OVER_VIEW_MS, { hasRetry: true }),
+    ];
+    return () => {
+      for (const timer of timers) clearTimeout(timer);
+    };
+  }, [isOverView, ended]);
   if (items.length === 0) return null;
   const hasRemarks = left === 0 && items.some(isChanged);
   const hasHead = !isOverView || ((items.length > 1 || hasRemarks) && !isFlat);
@@ -160,7 +178,7 @@ export function UploadTray(props: UploadTrayProps) {
             className={`more-below min-h-0 overflow-y-auto overscroll-contain px-2 pb-2 ${hasHead ? "" : "pt-1"}`}
           >
             {failedFirst(items).map((item) => (
-              <UploadRow key={item.id} item={item} />
+              <UploadRow key={item.id} item={item} isOverView={isOverView} />
             ))}
           </ul>
         )}
@@ -169,24 +187,37 @@ export function UploadTray(props: UploadTrayProps) {
   );
 }
 
-function UploadRow({ item: { id, name, size, step } }: { item: UploadItem }) {
+type UploadRowProps = { item: UploadItem; isOverView: boolean };
+
+function UploadRow({ item: { id, name, size, step }, isOverView }: UploadRowProps) {
   const share = "share" in step ? step.share : step.name === "done" ? 1 : 0;
   const hasBar = step.name === "sending" || step.name === "paused" || step.name === "making";
   return (
-    <li className="rounded-2xl py-1.5 pr-1 pl-2">
+    <li className={`rounded-2xl pr-1 pl-2 ${isOverView ? "py-0.5" : "py-1.5"}`}>
       <div className="flex items-center gap-1">
-        <div className="min-w-0 flex-1">
-          <p className="truncate text-sm font-medium" title={name}>
-            {name}
+        {isOverView && step.name === "failed" ? (
+          <p className="min-w-0 flex-1 text-xs wrap-anywhere">
+            <span className="font-medium" title={name}>
+              {name}
+            </span>{" "}
+            <span role="alert" className="text-bad">
+              {step.sentence}
+            </span>
           </p>
-          <p
-            className={`text-xs ${step.name === "failed" ? "text-bad" : "text-ink-soft"}`}
-            role={step.name === "failed" ? "alert" : undefined}
-          >
-            {stepWords(step, size)}
-          </p>
-          {step.name === "done" && <ImportChanges changes={step.changes} />}
-        </div>
+        ) : (
+          <div className="min-w-0 flex-1">
+            <p className="truncate text-sm font-medium" title={name}>
+              {name}
+            </p>
+            <p
+              className={`text-xs ${step.name === "failed" ? "text-bad" : "text-ink-soft"}`}
+              role={step.name === "failed" ? "alert" : undefined}
+            >
+              {stepWords(step, size)}
+            </p>
+            {step.name === "done" && <ImportChanges changes={step.changes} />}
+          </div>
+        )}
         {step.name === "done" && <Check className="mx-2.5 size-4.5 text-good" aria-hidden="true" />}
         {(step.name === "sending" ||
           step.name === "waiting" ||
