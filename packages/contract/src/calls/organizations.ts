@@ -90,6 +90,19 @@ export const organizationCalls = {
     answer: myOrganization,
     errors: [...memberErrors, "ALREADY_IN_ORGANIZATION", "TOO_MANY_PEOPLE"],
   }),
+  leavingOrganization: defineCall({
+    method: "GET",
+    path: "/organization/leave",
+    summary: "What the caller would leave to their organisation, and to whom in it",
+    caller: "person",
+    answer: z.object({
+      /** How many spaces of the organisation they own. */
+      spaces: z.int(),
+      /** Who gets them unless the caller names somebody; null: there is no other admin. */
+      heir: colleague.nullable(),
+    }),
+    errors: memberErrors,
+  }),
   leaveOrganization: defineCall({
     method: "POST",
     path: "/organization/leave",

@@ -125,6 +125,8 @@ export const ORGANIZATION_ACTS = [
   "domain_lapsed",
   "sign_in_set",
   "sign_in_removed",
+  "space_given",
+  "spaces_passed",
 ] as const;
 export const organizationActName = z.enum(ORGANIZATION_ACTS);
 export type OrganizationActName = z.infer<typeof organizationActName>;
@@ -138,7 +140,7 @@ export const organizationAct = z.object({
   by: z.string(),
   /** To whom; null: to nobody. */
   target: z.string().nullable(),
-  /** An address, a name, a domain; "" where there is nothing more. */
+  /** An address, a name, a domain, how many spaces; "" where there is nothing more. */
   detail: z.string(),
 });
 export type OrganizationAct = z.infer<typeof organizationAct>;

@@ -2,8 +2,9 @@ import { eq } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import type { RecordEvent } from "../../platform/events/events.ts";
 import { verifiedAddressOf } from "../accounts/account-facts.ts";
-import { changedSpaces, passSpaces, releaseSpaces } from "../spaces/organization-spaces.ts";
+import { changedSpaces, releaseSpaces } from "../spaces/organization-spaces.ts";
 import { lockSpacesOf } from "../spaces/own/create.ts";
+import { handOver } from "./hand-over.ts";
 import { heirOf, lockOwn, lockToDelete } from "./lock-organization.ts";
 import { writeAct } from "./organization-acts.ts";
 import { organizationActs, organizationInvitations, organizationMembers, organizations } from "./tables.ts";
@@ -44,6 +45,6 @@ export async function forgetPerson(tx: Tx, record: RecordEvent, accountId: strin
     await writeAct(tx, { organizationId, act: "admin_made", by: null, target: heir.accountId });
     record({ name: "AccountChanged", accountId: heir.accountId });
   }
-  await passSpaces(tx, { organizationId, from: accountId, to: heir.accountId });
+  await handOver(tx, { organizationId, from: accountId, to: heir.accountId, isForgotten: true });
   await changedSpaces(tx, record, organizationId);
 }

@@ -10,7 +10,8 @@ import { nextOffset, fetchPage, type PageRange } from "../../platform/db/paginat
 import { displayNameOf, verifiedAddressOf } from "../accounts/account-facts.ts";
 import { verifiedAddresses } from "../accounts/mail-addresses.ts";
 import { csvOf } from "../../platform/csv.ts";
-import { changedSpaces, passSpaces } from "../spaces/organization-spaces.ts";
+import { changedSpaces, countOwnedOf } from "../spaces/organization-spaces.ts";
+import { handOver } from "./hand-over.ts";
 import {
   countAdmins,
   heirOf,
@@ -122,13 +123,29 @@ export async function removeMember(deps: Writes, me: string, accountId: string):
         ),
       );
     await writeAct(tx, { organizationId, act: "removed", by: me, target: accountId });
-    await passSpaces(tx, { organizationId, from: accountId, to: me });
+    await handOver(tx, { organizationId, from: accountId, to: me });
     await changedSpaces(tx, record, organizationId);
     record({ name: "AccountChanged", accountId });
     // Its admins may have entered by their provider.
     return deps.sessions.endSsoIn(tx, record, accountId, identityProviderOf(organizationId));
   });
   onRemoved();
+}
+
+/** What leaving would leave behind, and to whom. Throws ORGANIZATION_NOT_FOUND. */
+export async function leaving(
+  { db, cards }: Reads,
+  me: string,
+): Promise<{ spaces: number; heir: Colleague | null }> {
+  const membership = await membershipOf(db, me);
+  if (membership === null) throw new NamedError("ORGANIZATION_NOT_FOUND");
+  const { organizationId } = membership;
+  const heir = await heirOf(db, organizationId, me);
+  const [spaces, [card]] = await Promise.all([
+    countOwnedOf(db, { organizationId, ownerId: me }),
+    asColleagues({ cards }, heir?.isAdmin === true ? [heir] : []),
+  ]);
+  return { spaces, heir: card ?? null };
 }
 
 /**
@@ -162,7 +179,7 @@ export async function leave(
     await tx.delete(organizationMembers).where(eq(organizationMembers.accountId, me));
     await writeAct(tx, { organizationId, act: "left", by: me });
     const to = membership.isAdmin ? (successorId ?? heir?.accountId) : heir?.accountId;
-    if (to !== undefined) await passSpaces(tx, { organizationId, from: me, to });
+    if (to !== undefined) await handOver(tx, { organizationId, from: me, to });
     await changedSpaces(tx, record, organizationId);
     record({ name: "AccountChanged", accountId: me });
     return sessions.endSsoIn(tx, record, me, identityProviderOf(organizationId));
@@ -199,7 +216,7 @@ async function pageOf(
 
 async function asColleagues(
   { cards }: Pick<Reads, "cards">,
-  rows: readonly MemberRow[],
+  rows: readonly Pick<MemberRow, "accountId" | "isAdmin">[],
 ): Promise<Colleague[]> {
   const people = await cards.byId(rows.map(({ accountId }) => accountId));
   return rows.flatMap(({ accountId, isAdmin }) => {

@@ -239,6 +239,17 @@ describe("former members", () => {
     expect(await record(bo)).toMatchObject({ ownerID: ada.id, shareSetting: "ORG" });
   });
 
+  test("reads before what would stay behind and who gets it", async () => {
+    const leaving = async (who: TestPerson) => (await who.call("GET /organization/leave", {})).data;
+    await olga.call("POST /rooms", { body: { name: "Mine" } });
+    expect(await leaving(olga)).toMatchObject({ spaces: 1, heir: { userID: ada.id, displayName: "Ada" } });
+    expect(await leaving(bo)).toMatchObject({ spaces: 0, heir: { userID: ada.id } });
+    // Nobody but a member whom she names follows the only admin.
+    expect(await leaving(ada)).toEqual({ spaces: 0, heir: null });
+    await olga.call("POST /rooms/delete/{id}", at());
+    expect(await leaving(olga)).toMatchObject({ spaces: 0 });
+  });
+
   test("when it is deleted its spaces stay with their owners, closed", async () => {
     const client = await enter(bo.call);
     await ada.call("DELETE /organization", {});
@@ -270,6 +281,46 @@ describe("former members", () => {
     expect(done[0] === "ok" && isTheirs).toBe(false);
     const { data: kept } = await get(isTheirs ? bo : ada);
     expect([kept.ownerID, kept.shareSetting]).toEqual(isTheirs ? [bo.id, "PRIVATE"] : [ada.id, "ORG"]);
+  });
+});
+
+describe("the log of the organisation", () => {
+  const log = async () =>
+    (await ada.call("GET /organization/admin/log", { query: {} })).data.acts
+      .filter(({ act }) => act === "space_given" || act === "spaces_passed")
+      .map(({ act, by, target, detail }) => [act, by, target, detail]);
+  const given = ["space_given", "Olga", null, "Staff room"];
+
+  test("has once who gave it which space, made for it or shared later", async () => {
+    const mine = (await bo.call("POST /rooms", { body: { name: "Bo's" } })).data;
+    const share = (shareSetting: "ORG" | "PRIVATE") =>
+      bo.call("PATCH /rooms/{id}/edit", {
+        params: { id: mine.id },
+        body: { shareSetting, fullScreenModeEnabled: true },
+      });
+    for (const setting of ["ORG", "PRIVATE", "ORG"] as const) await share(setting);
+    await edit(olga, { shareSetting: "ORG" });
+    expect(await log()).toEqual([["space_given", "Bo", null, "Bo's"], given]);
+  });
+
+  test("has to whom spaces pass when somebody leaves, is removed or deletes their account", async () => {
+    await bo.call("POST /rooms", { body: { name: "Common room", shareSetting: "ORG" } });
+    const sams = (await ada.call("POST /organization/admin/invite", { body: { email: sam.email } })).data;
+    await sam.call("POST /organization/invitations/{id}/accept", { params: { id: sams.id } });
+    for (const name of ["One", "Two"]) await sam.call("POST /rooms", { body: { name, shareSetting: "ORG" } });
+    await olga.call("POST /organization/leave", { body: {} });
+    await ada.call("DELETE /organization/admin/members/{id}", { params: { id: bo.id } });
+    await sam.call("DELETE /users/me", {});
+    expect((await log()).filter(([act]) => act === "spaces_passed")).toEqual([
+      ["spaces_passed", "", "Ada", "2"],
+      ["spaces_passed", "Bo", "Ada", "1"],
+      ["spaces_passed", "Olga", "Ada", "1"],
+    ]);
+  });
+
+  test("has nothing of who leaves without a space", async () => {
+    await bo.call("POST /organization/leave", { body: {} });
+    expect(await log()).toEqual([given]);
   });
 });
 

@@ -9,7 +9,7 @@ import {
   inviteToOrganization,
   removeInvitation,
 } from "./invitations.ts";
-import { colleagues, leave, members, membersFile, removeMember, setAdmin } from "./members.ts";
+import { colleagues, leave, leaving, members, membersFile, removeMember, setAdmin } from "./members.ts";
 import { actsOf } from "./organization-acts.ts";
 import type { OrganizationsDeps } from "./organizations-deps.ts";
 import {
@@ -32,6 +32,7 @@ export function organizationRoutes(bind: Bind, deps: OrganizationsDeps): void {
   bind(calls.acceptOrganizationInvitation, ({ params, me }) => acceptInvitation(deps, me, params.id));
   bind(calls.declineOrganizationInvitation, ({ params, me }) => done(declineInvitation(deps, me, params.id)));
   bind(calls.joinOrganization, ({ me }) => joinByDomain(deps, me));
+  bind(calls.leavingOrganization, ({ me }) => leaving(deps, me));
   bind(calls.leaveOrganization, ({ body, me }) => done(leave(deps, me, body.successorID)));
   bind(calls.deleteOrganization, ({ me }) => done(deleteOrganization(deps, me)));
 

@@ -1,7 +1,10 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import type { RecordEvent } from "../../platform/events/events.ts";
 import { spacesAskingFor } from "../gates/gate-facts.ts";
+import { isThere } from "./access.ts";
+import { isOwnedBy } from "./members.ts";
+import { spaces } from "./tables.ts";
 
 /* What happens to the spaces of an organisation when its people change. Within the transaction that changes them. */
 
@@ -15,11 +18,22 @@ export async function changedSpaces(tx: Tx, record: RecordEvent, organizationId:
   for (const { id } of rows) record({ name: "SpaceChanged", spaceId: id });
 }
 
-/** Spaces of the organisation that somebody owns or looks after are theirs no more: those that they own pass on. */
+/** How many of the organisation's spaces somebody owns. */
+export async function countOwnedOf(
+  db: Pick<Db, "$count">,
+  { organizationId, ownerId }: { organizationId: string; ownerId: string },
+): Promise<number> {
+  return db.$count(spaces, and(eq(spaces.organizationOwnerId, organizationId), isOwnedBy(ownerId), isThere));
+}
+
+/**
+ * Spaces of the organisation that somebody owns or looks after are theirs no more: those that they own pass on. How
+ * many, without those that are deleted or taken down.
+ */
 export async function passSpaces(
   tx: Tx,
   { organizationId, from, to }: { organizationId: string; from: string; to: string },
-): Promise<void> {
+): Promise<number> {
   const owned = sql`(
     select space_id from space_members join spaces on spaces.id = space_members.space_id
     where space_members.account_id = ${from} and space_members.role = 'owner'
@@ -28,12 +42,14 @@ export async function passSpaces(
     delete from space_members where account_id = ${to} and space_id in ${owned}`);
   // Nobody has two sandboxes.
   await tx.execute(sql`update spaces set is_sandbox = false where is_sandbox and id in ${owned}`);
-  await tx.execute(sql`
-    update space_members set account_id = ${to} where account_id = ${from} and space_id in ${owned}`);
+  const { rows } = await tx.execute<{ is_there: boolean }>(sql`
+    update space_members set account_id = ${to} where account_id = ${from} and space_id in ${owned}
+    returning (select ${isThere} from spaces where spaces.id = space_members.space_id) as is_there`);
   await tx.execute(sql`
     delete from space_members using spaces
     where spaces.id = space_members.space_id and spaces.organization_owner_id = ${organizationId}
       and space_members.account_id = ${from}`);
+  return rows.filter((row) => row.is_there).length;
 }
 
 /** The organisation goes: its spaces stay with their owners, and those that it alone could enter with the invited. */

@@ -216,6 +216,7 @@ export const peopleRows = {
   organizationSignIn: ofMembers("FORBIDDEN", "ok"),
   setOrganizationSignIn: { ...ofMembers("FORBIDDEN", "ok"), input: { body: { provider: null } } },
   organizationLog: ofMembers("FORBIDDEN", "ok"),
+  leavingOrganization: ofMembers("ok"),
   leaveOrganization: { ...ofMembers("ok", "LAST_ADMIN"), input: { body: {} } },
   deleteOrganization: ofMembers("FORBIDDEN", "ok"),
   organizationAdmin: ofMembers("FORBIDDEN", "ok"),

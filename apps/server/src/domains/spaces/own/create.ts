@@ -19,6 +19,7 @@ import { addMember, isOwnedBy } from "../members.ts";
 import { spaces } from "../tables.ts";
 import { newShareId, newSpaceId, slugOf } from "./new-names.ts";
 import { firstName } from "./first-name.ts";
+import { giveToOrganization } from "./give-to-organization.ts";
 import { organizationToOwn } from "./require-host.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 import { picturesFor } from "./pictures-of-setting.ts";
@@ -54,7 +55,7 @@ export async function createSpace(deps: OwnSpacesDeps, me: string, wished: Wishe
       inLocale(locale, () => firstName(row.makerName, environmentOf(deps.content, setting), names));
     const { shareSetting } = wished;
     const ownership = { present: null, isOwner: true };
-    const organizationOwnerId = await organizationToOwn(tx, me, shareSetting, ownership);
+    const organizationId = await organizationToOwn(tx, me, shareSetting, ownership);
     const isInviteOnly = shareSetting === "PRIVATE" && wished.isInviteOnly === true;
     const id = await insertSpace(tx, me, {
       ...row,
@@ -64,8 +65,8 @@ export async function createSpace(deps: OwnSpacesDeps, me: string, wished: Wishe
       restrictedPermissions: RESTRICTED_AT_FIRST.filter(
         (permission) => permission !== "add_content" || wished.mayOthersBuild !== true,
       ),
-      organizationOwnerId,
     });
+    if (organizationId !== null) await giveToOrganization(tx, me, { id, organizationId });
     if (fileIds.length > 0) await deps.fileReferences.useIn(tx, { spaceId: id, part: "document" }, fileIds);
     return id;
   });

@@ -6,6 +6,7 @@ import { isUnder16 } from "../../accounts/account-facts.ts";
 import { requireNot } from "../../accounts/require-not.ts";
 import { spaces, spaceTags } from "../tables.ts";
 import { namedAs } from "./create.ts";
+import { giveToOrganization } from "./give-to-organization.ts";
 import { organizationToOwn, requireHost } from "./require-host.ts";
 import { newShareId } from "./new-names.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
@@ -54,11 +55,11 @@ export async function editSpace(
   const isInviteOnly = shareSetting === undefined || shareSetting === "PRIVATE" ? edits.isInviteOnly : false;
   await events.transaction(async (tx, record) => {
     // Read again under the lock: whoever shares it with their organisation must still belong to it.
-    const ownership = shareSetting === "ORG" ? await requireEdits({ db: tx }, me, id, edits) : {};
+    const { organizationOwnerId: organizationId } =
+      shareSetting === "ORG" ? await requireEdits({ db: tx }, me, id, edits) : { organizationOwnerId: null };
     await tx
       .update(spaces)
       .set({
-        ...ownership,
         updatedAt: new Date(now()),
         ...(name === undefined ? {} : namedAs(name)),
         ...(description === undefined ? {} : { description, seoDescription: description }),
@@ -70,6 +71,7 @@ export async function editSpace(
         ...(shareSetting === undefined || shareSetting === "PUBLIC_LINK" ? {} : { publishedAt: null }),
       })
       .where(eq(spaces.id, id));
+    if (organizationId !== null) await giveToOrganization(tx, me, { id, organizationId });
     if (tags !== undefined) await writeTags(tx, id, tags);
     record({ name: "SpaceChanged", spaceId: id });
   });

@@ -21,6 +21,8 @@ const WORDS: Record<OrganizationAct["act"], (details: ActDetails) => string> = {
   domain_lapsed: t.actDomainLapsed,
   sign_in_set: t.actSignInSet,
   sign_in_removed: t.actSignInRemoved,
+  space_given: t.actSpaceGiven,
+  spaces_passed: ({ by, target, detail }) => t.actSpacesPassed({ by, target, count: Number(detail) }),
 };
 
 const nameOf = (name: string | null): string => (name === null || name === "" ? t.formerMember() : name);

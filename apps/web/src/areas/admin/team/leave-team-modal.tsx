@@ -1,5 +1,5 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
-import type { Colleague, MyOrganization } from "@veranda/contract";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { AnswerFor, Colleague, MyOrganization } from "@veranda/contract";
 import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/team";
 import { useState } from "react";
@@ -9,7 +9,7 @@ import { Modal, ModalFoot } from "#ui/modal.tsx";
 import { SelectField } from "#ui/select.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { leaveTeam } from "./team-actions.ts";
-import { colleaguesQuery } from "./team-queries.ts";
+import { colleaguesQuery, leavingQuery } from "./team-queries.ts";
 import { useTeamAction } from "./use-team-action.ts";
 
 type LeaveTeamModalProps = { team: MyOrganization; onClose: () => void };
@@ -18,25 +18,31 @@ type LeaveTeamModalProps = { team: MyOrganization; onClose: () => void };
 export function LeaveTeamModal({ team, onClose }: LeaveTeamModalProps) {
   const { me } = useAuth();
   const { data } = useInfiniteQuery(colleaguesQuery());
+  const leaving = useQuery(leavingQuery());
   const others = data?.pages.flatMap(({ members }) => members).filter(({ userID }) => userID !== me?.id);
   return (
     <Modal title={t.leaveTitle({ name: team.name })} lead={t.leaveLead()} onClose={onClose}>
-      {others === undefined ? (
+      {others === undefined || leaving.isPending ? (
         <Skeleton className="h-12 rounded-2xl" />
       ) : (
-        <Leave team={team} others={others} onClose={onClose} />
+        <Leave team={team} others={others} leaving={leaving.data} onClose={onClose} />
       )}
     </Modal>
   );
 }
 
-function Leave({ team, others, onClose }: LeaveTeamModalProps & { others: readonly Colleague[] }) {
+type Leaving = AnswerFor<"GET /organization/leave">;
+type LeaveProps = LeaveTeamModalProps & { others: readonly Colleague[]; leaving: Leaving | undefined };
+
+function Leave({ team, others, leaving, onClose }: LeaveProps) {
   const isLastAdmin = team.isAdmin && !others.some(({ isAdmin }) => isAdmin);
   const [successor, setSuccessor] = useState("");
   const { act, isBusy } = useTeamAction(leaveTeam, onClose);
   const isStuck = isLastAdmin && others.length === 0;
+  const heir = isLastAdmin ? others.find(({ userID }) => userID === successor) : leaving?.heir;
   return (
     <>
+      {!isStuck && <p className="mb-4 text-ink-soft">{leftBehind(leaving?.spaces, heir?.displayName)}</p>}
       {isStuck && <p className="mb-4 text-ink-soft">{t.onlyMember()}</p>}
       {isLastAdmin && !isStuck && (
         <div className="mb-6">
@@ -65,4 +71,9 @@ function Leave({ team, others, onClose }: LeaveTeamModalProps & { others: readon
       </ModalFoot>
     </>
   );
+}
+
+function leftBehind(count: number | undefined, heir: string | undefined): string {
+  if (count === undefined) return t.leaveNote();
+  return heir === undefined ? t.leaveSpacesToNext({ count }) : t.leaveSpaces({ count, heir });
 }

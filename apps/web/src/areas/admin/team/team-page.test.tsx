@@ -56,6 +56,7 @@ const asAdmin = {
   ...own(team()),
   [`GET ${at("/admin/members")}`]: { body: { ...people, invitations: [invitation] } },
   [`GET ${at("/members")}`]: { body: people },
+  [`GET ${at("/leave")}`]: { body: { spaces: 0, heir: null } },
   [`GET ${at("/admin")}`]: {
     body: { ...team(), associatedDomain: null, plan: "FREE", seats: { used: 3, limit: 10_000 } },
   },
@@ -191,16 +192,42 @@ test("an admin makes another one, and removes a member once they are sure", asyn
 });
 
 test("the only admin hands over before leaving", async () => {
-  const asked = answerCalls({ ...asAdmin, [`POST ${at("/leave")}`]: { body: {} } });
+  const asked = answerCalls({
+    ...asAdmin,
+    [`POST ${at("/leave")}`]: { body: {} },
+    [`GET ${at("/leave")}`]: { body: { spaces: 2, heir: null } },
+  });
   show("/?tab=settings");
   await screen.findByText("3 of 10,000 used, open invitations included");
   await press("Leave");
   const dialog = await screen.findByRole("dialog", { name: "Leave Harbour school?" });
   const leave = await within(dialog).findByRole<HTMLButtonElement>("button", { name: "Hand over and leave" });
   expect(leave.disabled).toBe(true);
+  within(dialog).getByText(
+    "You own 2 of them. They stay with the organisation, and the new admin becomes their owner.",
+  );
   await userEvent.selectOptions(within(dialog).getByRole("combobox", { name: "New admin" }), bo.userID);
+  within(dialog).getByText(
+    "You own 2 of them. They stay with the organisation, and Bo Reed becomes their owner.",
+  );
   await userEvent.click(leave);
   await waitFor(() => expect(sent(asked, "POST")).toEqual([[at("/leave"), { successorID: bo.userID }]]));
+});
+
+test.each([
+  [0, "You own none of them."],
+  [1, "You own 1 of them. It stays with the organisation, and Bo Reed becomes its owner."],
+])("a member who leaves reads how many of their spaces stay, and with whom: %d", async (spaces, words) => {
+  answerCalls({
+    ...asAdmin,
+    ...own(team(false)),
+    [`GET ${at("/leave")}`]: { body: { spaces, heir: { ...bo, isAdmin: true } } },
+  });
+  show("/?tab=settings");
+  await press("Leave");
+  const dialog = await screen.findByRole("dialog", { name: "Leave Harbour school?" });
+  expect(await within(dialog).findByText(words)).toBeTruthy();
+  await userEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
 });
 
 test("the only member can't leave, but delete", async () => {
@@ -329,6 +356,8 @@ test("an admin reads who did what", async () => {
         acts: [
           { ...act, act: "removed", by: "Ann", target: "Cy" },
           { ...act, id: "2", act: "left", by: "", target: null },
+          { ...act, id: "3", act: "spaces_passed", by: "Sue", target: "Ann", detail: "2" },
+          { ...act, id: "4", act: "space_given", by: "Sue", target: null, detail: "Lounge" },
         ],
         next: null,
       },
@@ -336,7 +365,12 @@ test("an admin reads who did what", async () => {
   });
   show("/?tab=log");
   await screen.findByText("Ann removed Cy");
-  expect(screen.getByText("A former member left")).toBeTruthy();
+  for (const line of [
+    "A former member left",
+    "2 spaces passed from Sue to Ann",
+    "Sue gave the space “Lounge” to the organisation",
+  ])
+    expect(screen.getByText(line)).toBeTruthy();
 });
 
 test("an admin renames it", async () => {

@@ -26,6 +26,15 @@ export const teamSignInQuery = () =>
     staleTime: PROFILE_STALE_MS,
   });
 
+/** What leaving would leave behind, and to whom: asked each time. */
+export const leavingQuery = () =>
+  queryOptions({
+    queryKey: [...TEAM_KEY, "leaving"],
+    queryFn: async ({ signal }) => (await api("GET /organization/leave", {}, { signal })).data,
+    staleTime: 0,
+    gcTime: 0,
+  });
+
 const paged = {
   initialPageParam: 0,
   getNextPageParam: ({ next }: { next: number | null }) => next,
