@@ -1,7 +1,7 @@
 import type { OrganizationInvitation, OrganizationMember } from "@veranda/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { answerCalls, refusal, type Asked } from "#testing/answers.ts";
 import { currentUser } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
@@ -246,6 +246,58 @@ test("the only member can't leave, but delete", async () => {
   const sure = await screen.findByRole("dialog", { name: "Delete Harbour school?" });
   await userEvent.click(within(sure).getByRole("button", { name: "Delete organisation" }));
   await waitFor(() => expect(sent(asked, "DELETE")).toEqual([[at(), null]]));
+});
+
+describe("who is in it no more asks nothing else of it", () => {
+  const ownNow = (isGone: boolean) => ({
+    body: { myOrganization: isGone ? null : team(), invitations: [], joinable: null },
+  });
+  const late = (asked: readonly Asked[]) => {
+    const from = asked.findIndex(({ method }) => method !== "GET");
+    return asked
+      .slice(from + 1)
+      .map(({ url }) => url.pathname)
+      .filter((path) => path.startsWith(at("/")));
+  };
+  const gone = [
+    ["by deleting it", "Delete", "Delete organisation", "DELETE", at()],
+    ["by leaving it", "Leave", "Leave", "POST", at("/leave")],
+  ] as const;
+
+  test.each(gone)("%s", async (_, button, sure, method, path) => {
+    let isGone = false;
+    const asked = answerCalls({
+      ...asAdmin,
+      [`GET ${at("/members")}`]: { body: { members: [member({}), { ...bo, isAdmin: true }], next: null } },
+      [`GET ${at()}`]: () => ownNow(isGone),
+      [`${method} ${path}`]: () => {
+        isGone = true;
+        return { body: {} };
+      },
+    });
+    show("/?tab=settings");
+    await screen.findByText("3 of 10,000 used, open invitations included");
+    await press(button);
+    const dialog = within(await screen.findByRole("dialog"));
+    await userEvent.click(await dialog.findByRole("button", { name: sure }));
+    await screen.findByRole("heading", { name: "Create your organisation" });
+    expect(late(asked)).toEqual([]);
+  });
+
+  test("by somebody else's hand", async () => {
+    let isGone = false;
+    const asked = answerCalls({
+      ...asAdmin,
+      [`GET ${at()}`]: () => ownNow(isGone),
+    });
+    const { queries } = show("/?tab=settings");
+    await screen.findByText("3 of 10,000 used, open invitations included");
+    isGone = true;
+    const before = asked.length;
+    await queries.invalidateQueries({ queryKey: ["me"] });
+    await screen.findByRole("heading", { name: "Create your organisation" });
+    expect(asked.slice(before).filter(({ url }) => url.pathname.startsWith(at("/")))).toEqual([]);
+  });
 });
 
 test("its spaces come first, and where there are none it says how they come there", async () => {

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions, type QueryClient } from "@tanstack/react-query";
 import { PROFILE_STALE_MS } from "@veranda/contract/constants";
 import { api } from "#api/client.ts";
 
@@ -12,17 +12,33 @@ export const teamQuery = () =>
     staleTime: PROFILE_STALE_MS,
   });
 
+/**
+ * Before anything else is asked of the organisation: when all is refetched, since one has left it perhaps, what one
+ * belongs to is asked first, and of one that is not theirs any more nothing else. Throws for who is in none.
+ */
+async function requireTeam(client: QueryClient, isOfAdmins: boolean): Promise<void> {
+  const { myOrganization } = await client.fetchQuery({ ...teamQuery(), staleTime: Infinity });
+  if (myOrganization === null || (isOfAdmins && !myOrganization.isAdmin))
+    throw new Error("No member of the organisation any more");
+}
+
 export const teamPlanQuery = () =>
   queryOptions({
     queryKey: [...TEAM_KEY, "plan"],
-    queryFn: async ({ signal }) => (await api("GET /organization/admin", {}, { signal })).data,
+    queryFn: async ({ client, signal }) => {
+      await requireTeam(client, true);
+      return (await api("GET /organization/admin", {}, { signal })).data;
+    },
     staleTime: PROFILE_STALE_MS,
   });
 
 export const teamSignInQuery = () =>
   queryOptions({
     queryKey: [...TEAM_KEY, "sign-in"],
-    queryFn: async ({ signal }) => (await api("GET /organization/admin/sign-in", {}, { signal })).data,
+    queryFn: async ({ client, signal }) => {
+      await requireTeam(client, true);
+      return (await api("GET /organization/admin/sign-in", {}, { signal })).data;
+    },
     staleTime: PROFILE_STALE_MS,
   });
 
@@ -30,7 +46,10 @@ export const teamSignInQuery = () =>
 export const leavingQuery = () =>
   queryOptions({
     queryKey: [...TEAM_KEY, "leaving"],
-    queryFn: async ({ signal }) => (await api("GET /organization/leave", {}, { signal })).data,
+    queryFn: async ({ client, signal }) => {
+      await requireTeam(client, false);
+      return (await api("GET /organization/leave", {}, { signal })).data;
+    },
     staleTime: 0,
     gcTime: 0,
   });
@@ -44,8 +63,10 @@ const paged = {
 export const colleaguesQuery = () =>
   infiniteQueryOptions({
     queryKey: [...TEAM_KEY, "colleagues"],
-    queryFn: async ({ pageParam, signal }) =>
-      (await api("GET /organization/members", { query: { start: pageParam } }, { signal })).data,
+    queryFn: async ({ client, pageParam, signal }) => {
+      await requireTeam(client, false);
+      return (await api("GET /organization/members", { query: { start: pageParam } }, { signal })).data;
+    },
     ...paged,
   });
 
@@ -53,15 +74,18 @@ export const colleaguesQuery = () =>
 export const teamMembersQuery = () =>
   infiniteQueryOptions({
     queryKey: [...TEAM_KEY, "members"],
-    queryFn: async ({ pageParam, signal }) =>
-      (await api("GET /organization/admin/members", { query: { start: pageParam } }, { signal })).data,
+    queryFn: async ({ client, pageParam, signal }) => {
+      await requireTeam(client, true);
+      return (await api("GET /organization/admin/members", { query: { start: pageParam } }, { signal })).data;
+    },
     ...paged,
   });
 
 export const teamLogQuery = () =>
   infiniteQueryOptions({
     queryKey: [...TEAM_KEY, "log"],
-    queryFn: async ({ pageParam, signal }) => {
+    queryFn: async ({ client, pageParam, signal }) => {
+      await requireTeam(client, true);
       const query = pageParam === null ? {} : { before: pageParam };
       return (await api("GET /organization/admin/log", { query }, { signal })).data;
     },
