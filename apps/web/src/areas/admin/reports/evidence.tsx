@@ -89,7 +89,7 @@ function ObjectSeen({ object, seen }: ObjectSeenProps) {
               <img
                 src={picture}
                 alt={t.objectFilePicture()}
-                className="mb-1 max-h-64 max-w-full rounded-xl border border-line"
+                className="mb-1 max-h-72 max-w-full rounded-xl border border-line"
               />
             )}
             <figcaption className="wrap-anywhere">
