@@ -1,4 +1,4 @@
-import { and, gt, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
 import type { OwnBan } from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
 import { ownerOfSpace } from "../spaces/members.ts";
@@ -30,6 +30,15 @@ export const isBannedFrom = (spaceId: SQL, { accountId, deviceId }: Banned): SQL
 export const hasBans = (spaceId: SQL): SQL<boolean> => sql<boolean>`exists (
   select from space_bans where ${areOfSpace(spaceId)}
     and (space_bans.ends_at is null or space_bans.ends_at > now()))`;
+
+/** Accounts that somebody has banned from all of their spaces. */
+export async function bannedFromAllOf(db: Pick<Db, "select">, ownerId: string): Promise<string[]> {
+  const rows = await db
+    .select({ accountId: spaceBans.accountId })
+    .from(spaceBans)
+    .where(and(eq(spaceBans.ownerId, ownerId), isInForce));
+  return rows.flatMap(({ accountId }) => accountId ?? []);
+}
 
 /** The ban that keeps somebody out of a space; the one that lasts longest. null: none does. */
 export async function banOf(db: Pick<Db, "select">, spaceId: string, who: Banned): Promise<OwnBan | null> {

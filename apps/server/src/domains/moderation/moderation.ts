@@ -11,7 +11,7 @@ import type { HostActs } from "./host-acts.ts";
 import type { Directory } from "../accounts/directory.ts";
 import { blockersAmong } from "../people/block-facts.ts";
 import { lockSpace } from "../spaces/access.ts";
-import { ownedSpaceIds, removeAdministrator, viewerIn } from "../spaces/members.ts";
+import { lockOwnedSpaces, removeAdministrators, viewerIn } from "../spaces/members.ts";
 import { requireHost, type HostedSpace } from "../spaces/own/require-host.ts";
 import { areOfSpace, isInForce, type Banned } from "./ban-facts.ts";
 import { deviceDigest } from "./device-digest.ts";
@@ -108,9 +108,8 @@ export function createModeration({ db, events, directory, rooms, putOut, acts }:
       const { accountId, deviceId, displayName } = target;
       const device = deviceId === null ? null : deviceDigest(deviceId);
       const row = await events.transaction(async (tx, record) => {
-        // One after the other: they are counted, and nobody is banned twice.
-        if (isInAllSpaces)
-          await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`bans:${me}`}, 0))`);
+        // One after the other: they are counted, and nobody is banned twice, or becomes a host meanwhile.
+        const closedIds = isInAllSpaces ? await lockOwnedSpaces(tx, me) : [spaceId];
         if (!(await lockSpace(tx, spaceId))) throw new NamedError("SPACE_NOT_FOUND");
         const place = isInAllSpaces ? { spaceId: null, ownerId: me } : { spaceId, ownerId: null };
         const isThere = isInAllSpaces ? eq(spaceBans.ownerId, me) : eq(spaceBans.spaceId, spaceId);
@@ -122,11 +121,10 @@ export function createModeration({ db, events, directory, rooms, putOut, acts }:
           accountId === null ? each.device === device : each.accountId === accountId;
         if (inForce.some(isTheirs)) throw new NamedError("ALREADY_BANNED");
         if (inForce.length >= BANS_MAX) throw new NamedError("TOO_MANY_PEOPLE");
-        const closedIds = isInAllSpaces ? await ownedSpaceIds(tx, me) : [spaceId];
         if (accountId !== null) {
           // An expired ban is replaced: an account has one row for each space.
           await tx.delete(spaceBans).where(and(isThere, eq(spaceBans.accountId, accountId)));
-          for (const id of closedIds) await removeAdministrator(tx, { spaceId: id, accountId });
+          await removeAdministrators(tx, closedIds, [accountId]);
         }
         const endsAt =
           durationMinutes === null ? null : sql`now() + make_interval(mins => ${durationMinutes})`;

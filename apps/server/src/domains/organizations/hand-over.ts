@@ -9,7 +9,7 @@ type HandOver = { organizationId: string; from: string; to: string; isForgotten?
  * goes in the same transaction, and is not named.
  */
 export async function handOver(
-  tx: Pick<Db, "execute" | "insert">,
+  tx: Pick<Db, "execute" | "insert" | "select">,
   { organizationId, from, to, isForgotten = false }: HandOver,
 ): Promise<void> {
   const count = await passSpaces(tx, { organizationId, from, to });

@@ -6,6 +6,7 @@ import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
 import { TestClient } from "../../rooms/testing/test-client.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { untilWaiting } from "../../testing/until-waiting.ts";
 
 /* Spaces of an organisation: who gets in and may do what there, by calls and in the running instance. */
 
@@ -248,6 +249,57 @@ describe("former members", () => {
     expect(await leaving(ada)).toEqual({ spaces: 0, heir: null });
     await olga.call("POST /rooms/delete/{id}", at());
     expect(await leaving(olga)).toMatchObject({ spaces: 0 });
+  });
+
+  describe("whose space passes to somebody else", () => {
+    const makeHost = (who: TestPerson) =>
+      olga.call("PUT /rooms/{id}/hosts/{userID}", {
+        params: { id: space.id, userID: who.id },
+        body: { isAdmin: true },
+      });
+    const banEverywhere = async (who: TestPerson, id: string) =>
+      ada.call("POST /rooms/{id}/bans", {
+        params: { id },
+        body: { userID: who.id, durationMinutes: null, isInAllSpaces: true },
+      });
+
+    test("leave behind no hosts whom the new owner has shut out, and no role or invitation of the blocked", async () => {
+      const own = (await ada.call("POST /rooms", { body: {} })).data;
+      const kept = await addPerson(server, `kept${made}`);
+      const builder = await addPerson(server, `builder${made}`);
+      await banEverywhere(sam, own.id);
+      await ada.call("POST /users/{id}/block", { params: { id: bo.id } });
+      await builder.call("POST /users/{id}/block", { params: { id: ada.id } });
+      for (const who of [sam, bo, kept]) await makeHost(who);
+      const role = { userID: builder.id, role: "builder", stand: null } as const;
+      await olga.call("POST /rooms/{id}/roles", { ...at(), body: role });
+      await olga.call("POST /rooms/{id}/share/invite", { ...at(), body: { emails: [builder.email] } });
+      const client = await enter(sam.call);
+      await olga.call("POST /organization/leave", { body: {} });
+      expect(await record(ada)).toMatchObject({ ownerID: ada.id, administrators: [kept.id] });
+      expect(await client.closed()).toBe(LEAVE_CODES.banned);
+      await edit(ada, { shareSetting: "PUBLIC_LINK" });
+      expect(await outcome(join(sam.call))).toBe("BANNED");
+      expect(await outcome(join(bo.call))).toBe("USER_UNAUTHORIZED");
+      expect((await ada.call("GET /rooms/{id}/roles", at())).data).toEqual([]);
+      const invitations = sql`select from space_invitations where space_id = ${space.id}`;
+      expect((await server.db.execute(invitations)).rows).toEqual([]);
+    });
+
+    test("leave behind no host whom the new owner bans from all of theirs at the same moment", async () => {
+      const own = (await ada.call("POST /rooms", { body: {} })).data;
+      await makeHost(sam);
+      const { done } = await server.db.transaction(async (tx) => {
+        await tx.execute(sql`select from spaces where id = ${own.id} for no key update`);
+        const ban = banEverywhere(sam, own.id);
+        await untilWaiting(server.db);
+        const leave = olga.call("POST /organization/leave", { body: {} });
+        await Promise.race([leave, untilWaiting(server.db, 2)]);
+        return { done: Promise.all([ban, leave]) };
+      });
+      await done;
+      expect(await record(ada)).toMatchObject({ ownerID: ada.id, administrators: [] });
+    });
   });
 
   test("when it is deleted its spaces stay with their owners, closed", async () => {

@@ -57,7 +57,7 @@ export async function blockedIds(db: Db, me: string): Promise<string[]> {
 }
 
 /** Ids of all whom a person does not see and who do not see them, whoever blocked whom. */
-export async function hiddenIds(db: Db, person: string): Promise<string[]> {
+export async function hiddenIds(db: Pick<Db, "execute">, person: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select blocked_id as id from blocks where blocker_id = ${person}
     union

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql, type SQL } from "drizzle-orm";
+import { eq, sql, type SQL } from "drizzle-orm";
 import type { SpaceMemberRole, SpaceRole, SpaceViewer } from "@veranda/contract/permissions";
 import type { Db } from "../../platform/db/database.ts";
 import { isReferenceMissing } from "../../platform/db/sql-state.ts";
@@ -26,15 +26,6 @@ export const ownerOf: SQL<string | null> = sql`(
 /** The same of a space by its id. */
 export const ownerOfSpace = (spaceId: string | SQL): SQL<string | null> => sql`(
   select account_id from space_members where space_members.space_id = ${spaceId} and role = 'owner')`;
-
-/** Ids of the spaces that an account owns. */
-export const ownedSpaceIds = async (db: Pick<Db, "select">, accountId: string): Promise<string[]> =>
-  (
-    await db
-      .select({ id: spaceMembers.spaceId })
-      .from(spaceMembers)
-      .where(and(eq(spaceMembers.accountId, accountId), eq(spaceMembers.role, "owner")))
-  ).map(({ id }) => id);
 
 /** Administrators other than the owner, in the order in which they were added. */
 export const administratorsOf: SQL<string[]> = sql`array(
@@ -68,20 +59,31 @@ export async function addMember(
   }
 }
 
-/** Within a transaction: no host of the space any more. Its owner stays one. */
-export async function removeAdministrator(
-  tx: Pick<Db, "delete">,
-  { spaceId, accountId }: { spaceId: string; accountId: string },
+/** Within a transaction: no hosts of these spaces any more. Their owners stay it. */
+export async function removeAdministrators(
+  tx: Pick<Db, "execute">,
+  spaceIds: readonly string[],
+  accountIds: readonly string[],
 ): Promise<void> {
-  await tx
-    .delete(spaceMembers)
-    .where(
-      and(
-        eq(spaceMembers.spaceId, spaceId),
-        eq(spaceMembers.accountId, accountId),
-        ne(spaceMembers.role, "owner"),
-      ),
-    );
+  await tx.execute(sql`
+    delete from space_members
+    where space_id = any(${sql.param(spaceIds)}::text[]) and account_id = any(${sql.param(accountIds)}::text[])
+      and role <> 'owner'`);
+}
+
+/** Until the transaction ends, no space passes from this account or to it. */
+export const lockOwner = (tx: Pick<Db, "execute">, accountId: string): Promise<unknown> =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`owner:${accountId}`}, 0))`);
+
+/**
+ * Until the transaction ends, nobody becomes a host of a space that this account owns, or of one that passes to it.
+ * Answers the ids of all that it owns, in the order in which they are locked.
+ */
+export async function lockOwnedSpaces(tx: Pick<Db, "execute">, accountId: string): Promise<string[]> {
+  await lockOwner(tx, accountId);
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from spaces where ${isOwnedBy(accountId)} order by id for no key update`);
+  return rows.map(({ id }) => id);
 }
 
 /** What an account is of a space, and whether it is staff's. */

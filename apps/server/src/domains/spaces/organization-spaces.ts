@@ -1,14 +1,17 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import type { RecordEvent } from "../../platform/events/events.ts";
 import { spacesAskingFor } from "../gates/gate-facts.ts";
+import { bannedFromAllOf } from "../moderation/ban-facts.ts";
+import { hiddenIds } from "../people/blocks.ts";
 import { isThere } from "./access.ts";
-import { isOwnedBy } from "./members.ts";
+import { isOwnedBy, lockOwner, removeAdministrators } from "./members.ts";
+import { removeBlocked } from "./own/remove-blocked-host.ts";
 import { spaces } from "./tables.ts";
 
 /* What happens to the spaces of an organisation when its people change. Within the transaction that changes them. */
 
-type Tx = Pick<Db, "execute">;
+type Tx = Pick<Db, "execute" | "select">;
 
 /** Who may be in its spaces and in those that ask for it, and as what, is looked at again. */
 export async function changedSpaces(tx: Tx, record: RecordEvent, organizationId: string): Promise<void> {
@@ -27,29 +30,33 @@ export async function countOwnedOf(
 }
 
 /**
- * Spaces of the organisation that somebody owns or looks after are theirs no more: those that they own pass on. How
- * many, without those that are deleted or taken down.
+ * Spaces of the organisation that somebody owns or looks after are theirs no more: those that they own pass on. Whom the
+ * new owner has banned from all of theirs is no host of them from then on, and who is blocked nothing at all. Answers
+ * how many pass, without those that are deleted or taken down.
  */
 export async function passSpaces(
   tx: Tx,
   { organizationId, from, to }: { organizationId: string; from: string; to: string },
 ): Promise<number> {
-  const owned = sql`(
-    select space_id from space_members join spaces on spaces.id = space_members.space_id
-    where space_members.account_id = ${from} and space_members.role = 'owner'
-      and spaces.organization_owner_id = ${organizationId})`;
+  for (const accountId of [from, to].toSorted()) await lockOwner(tx, accountId);
+  const { rows } = await tx.execute<{ id: string; isThere: boolean }>(sql`
+    select id, ${isThere} as "isThere" from spaces
+    where ${isOwnedBy(from)} and organization_owner_id = ${organizationId} order by id for no key update`);
+  const passedIds = rows.map(({ id }) => id);
+  const isPassed = (id: SQL): SQL => sql`${id} = any(${sql.param(passedIds)}::text[])`;
   await tx.execute(sql`
-    delete from space_members where account_id = ${to} and space_id in ${owned}`);
+    delete from space_members where account_id = ${to} and ${isPassed(sql`space_id`)}`);
   // Nobody has two sandboxes.
-  await tx.execute(sql`update spaces set is_sandbox = false where is_sandbox and id in ${owned}`);
-  const { rows } = await tx.execute<{ is_there: boolean }>(sql`
-    update space_members set account_id = ${to} where account_id = ${from} and space_id in ${owned}
-    returning (select ${isThere} from spaces where spaces.id = space_members.space_id) as is_there`);
+  await tx.execute(sql`update spaces set is_sandbox = false where is_sandbox and ${isPassed(sql`id`)}`);
+  await tx.execute(sql`
+    update space_members set account_id = ${to} where account_id = ${from} and ${isPassed(sql`space_id`)}`);
   await tx.execute(sql`
     delete from space_members using spaces
     where spaces.id = space_members.space_id and spaces.organization_owner_id = ${organizationId}
       and space_members.account_id = ${from}`);
-  return rows.filter((row) => row.is_there).length;
+  await removeAdministrators(tx, passedIds, await bannedFromAllOf(tx, to));
+  await removeBlocked(tx, passedIds, await hiddenIds(tx, to));
+  return rows.filter((row) => row.isThere).length;
 }
 
 /** The organisation goes: its spaces stay with their owners, and those that it alone could enter with the invited. */

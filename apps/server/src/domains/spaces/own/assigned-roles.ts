@@ -8,12 +8,11 @@ import {
 import { NamedError } from "../../../named-error.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { isReferenceMissing } from "../../../platform/db/sql-state.ts";
-import { banOf } from "../../moderation/ban-facts.ts";
 import { lockSpace } from "../access.ts";
 import { roleInSpace } from "../members.ts";
 import { spaceAssignedRoles } from "../tables.ts";
 import { requireHost } from "./require-host.ts";
-import { requireMeetable } from "./require-meetable.ts";
+import { requireMeetable, requireNotShutOut } from "./require-meetable.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 
 /* Rules: docs/roles.md. */
@@ -56,7 +55,7 @@ export async function assignRole(
     // One after the other, so that they can be counted.
     if (!(await lockSpace(tx, id))) throw new NamedError("SPACE_NOT_FOUND");
     if ((await roleInSpace(tx, id, accountId)) !== null) throw new NamedError("ALREADY_HOST");
-    if ((await banOf(tx, id, { accountId, deviceId: null })) !== null) throw new NamedError("ALREADY_BANNED");
+    await requireNotShutOut(tx, id, accountId);
     if (role === "builder") await removeOtherBuilding(tx, { spaceId: id, accountId }, stand === null);
     const isTheirs = sql`${spaceAssignedRoles.accountId} = ${accountId}`;
     const [counts] = await tx

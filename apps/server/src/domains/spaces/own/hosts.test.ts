@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addPerson, type TestPerson } from "../../../testing/people.ts";
+import { soon } from "../../../testing/soon.ts";
 import type { TestServer } from "../../../testing/test-server.ts";
 import { untilWaiting } from "../../../testing/until-waiting.ts";
 import { addPair, create, edit, faultsOf, named, openOwnSpaces, own, read } from "./own-spaces.fixture.ts";
@@ -204,4 +205,54 @@ test("someone blocked by the owner can't be made a host by another host", async 
   await expect(put(bo, cem)).rejects.toMatchObject(named("USER_NOT_FOUND"));
   await ada.call("DELETE /users/{id}/block", { params: { id: cem.id } });
   expect((await put(bo, cem)).data.administrators).toContain(cem.id);
+});
+
+describe("who is made a host at the moment at which the owner shuts them out", () => {
+  const hosts = async (id: string) => (await read(ada, id)).administrators;
+  const makeHost = (id: string) =>
+    ada.call("PUT /rooms/{id}/hosts/{userID}", { params: { id, userID: bo.id }, body: { isAdmin: true } });
+  /** `shutOut` is called while a transaction that has made them a host isn't committed yet. */
+  const madeHostDuring = (id: string, shutOut: () => Promise<unknown>) =>
+    server.db.transaction(async (tx) => {
+      await tx.execute(sql`select from spaces where id = ${id} for no key update`);
+      await tx.execute(
+        sql`insert into space_members (space_id, account_id, role) values (${id}, ${bo.id}, 'administrator')`,
+      );
+      const done = shutOut();
+      await Promise.race([done, untilWaiting(server.db)]);
+      return { done };
+    });
+
+  test("by a ban from all spaces, given in another, is none", async () => {
+    const [one, other] = [await create(ada), await create(ada)];
+    const body = { userID: bo.id, durationMinutes: null, isInAllSpaces: true };
+    const ban = () => ada.call("POST /rooms/{id}/bans", { params: { id: one.id }, body });
+    const { done } = await madeHostDuring(other.id, ban);
+    await done;
+    expect(await hosts(other.id)).toEqual([]);
+  });
+
+  test("by a block is none", async () => {
+    const { id } = await create(ada);
+    const block = () => ada.call("POST /users/{id}/block", { params: { id: bo.id } });
+    const { done } = await madeHostDuring(id, block);
+    await done;
+    await soon(async () => expect(await hosts(id)).toEqual([]));
+  });
+
+  test("is refused where the block was first", async () => {
+    const { id } = await create(ada);
+    const late = await server.db.transaction(async (tx) => {
+      await tx.execute(sql`select from spaces where id = ${id} for no key update`);
+      const made = makeHost(id);
+      made.catch(() => undefined);
+      await untilWaiting(server.db);
+      await tx.execute(
+        sql`insert into blocks (blocker_id, blocked_id, created_at) values (${ada.id}, ${bo.id}, now())`,
+      );
+      return { made };
+    });
+    await expect(late.made).rejects.toMatchObject(named("USER_NOT_FOUND"));
+    expect(await hosts(id)).toEqual([]);
+  });
 });

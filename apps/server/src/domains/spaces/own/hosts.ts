@@ -1,13 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { mayRemoveHost, SPACE_ADMINISTRATORS_MAX } from "@veranda/contract";
 import { NamedError } from "../../../named-error.ts";
-import { banOf } from "../../moderation/ban-facts.ts";
 import { lockSpace } from "../access.ts";
 import { addMember, roleInSpace } from "../members.ts";
 import { spaceMembers } from "../tables.ts";
 import { removeAssignedRoles } from "./assigned-roles.ts";
 import { requireHost } from "./require-host.ts";
-import { requireMeetable } from "./require-meetable.ts";
+import { requireMeetable, requireNotShutOut } from "./require-meetable.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 
 /**
@@ -40,7 +39,7 @@ export async function setHost(
   await events.transaction(async (tx, record) => {
     // One after the other, so that they can be counted.
     if (!(await lockSpace(tx, id))) throw new NamedError("SPACE_NOT_FOUND");
-    if ((await banOf(tx, id, { accountId, deviceId: null })) !== null) throw new NamedError("ALREADY_BANNED");
+    await requireNotShutOut(tx, id, accountId);
     const administrators = await tx
       .select({ accountId: spaceMembers.accountId })
       .from(spaceMembers)

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
-import { verifiedAddressOf } from "../../accounts/account-facts.ts";
+import type { Db } from "../../../platform/db/database.ts";
 import type { Events } from "../../../platform/events/events.ts";
+import { accountsAmong, verifiedAddressOf } from "../../accounts/account-facts.ts";
+import { lockOwnedSpaces } from "../members.ts";
 
 /** After a block, neither is a host of the other's spaces any more, nor invited to them, nor has a role there. */
 export async function removeBlockedHost(
@@ -9,19 +11,28 @@ export async function removeBlockedHost(
   them: string,
 ): Promise<void> {
   await events.transaction(async (tx, record) => {
-    const { rows } = await tx.execute<{ id: string }>(sql`
-    with own as (select space_id from space_members where account_id = ${me} and role = 'owner'),
-    unhosted as (
-      delete from space_members
-      where account_id = ${them} and space_id in (select space_id from own) returning space_id),
+    const changedIds = await removeBlocked(tx, await lockOwnedSpaces(tx, me), [them]);
+    for (const id of changedIds) record({ name: "SpaceChanged", spaceId: id });
+  });
+}
+
+/** Within a transaction: nothing of these spaces any more. Answers in which of them they were something. */
+export async function removeBlocked(
+  tx: Pick<Db, "execute">,
+  spaceIds: readonly string[],
+  accountIds: readonly string[],
+): Promise<string[]> {
+  const isAmong = sql`
+    space_id = any(${sql.param(spaceIds)}::text[]) and account_id = any(${sql.param(accountIds)}::text[])`;
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with unhosted as (delete from space_members where ${isAmong} returning space_id),
     uninvited as (
       delete from space_invitations
-      where email = ${verifiedAddressOf(them)} and space_id in (select space_id from own) returning space_id),
-    unassigned as (
-      delete from space_assigned_roles
-      where account_id = ${them} and space_id in (select space_id from own) returning space_id)
+      where space_id = any(${sql.param(spaceIds)}::text[])
+        and email in (select ${verifiedAddressOf(sql`person.id`)} from ${accountsAmong(accountIds)} as person)
+      returning space_id),
+    unassigned as (delete from space_assigned_roles where ${isAmong} returning space_id)
     select space_id as id from unhosted union select space_id from uninvited
     union select space_id from unassigned`);
-    for (const { id } of rows) record({ name: "SpaceChanged", spaceId: id });
-  });
+  return rows.map(({ id }) => id);
 }

@@ -1,5 +1,10 @@
+import { sql } from "drizzle-orm";
 import { NamedError } from "../../../named-error.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { banOf } from "../../moderation/ban-facts.ts";
+import { isBlockedBetween } from "../../people/block-facts.ts";
 import { requireApproachable } from "../../people/young-people.ts";
+import { ownerOfSpace } from "../members.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 
 /**
@@ -19,4 +24,21 @@ export async function requireMeetable(
   if (!people.has(accountId) || circles.some(({ blockedIds }) => blockedIds.includes(accountId)))
     throw new NamedError("USER_NOT_FOUND");
   await requireApproachable(db, me, accountId);
+}
+
+/**
+ * The same once the space is locked: whom its owner has shut out by then is nothing there. Throws USER_NOT_FOUND, or
+ * ALREADY_BANNED for somebody who is to be let in again first.
+ */
+export async function requireNotShutOut(
+  tx: Pick<Db, "select" | "execute">,
+  spaceId: string,
+  accountId: string,
+): Promise<void> {
+  if ((await banOf(tx, spaceId, { accountId, deviceId: null })) !== null)
+    throw new NamedError("ALREADY_BANNED");
+  const { rows } = await tx.execute<{ isBlocked: boolean }>(
+    sql`select ${isBlockedBetween(accountId, ownerOfSpace(spaceId))} as "isBlocked"`,
+  );
+  if (rows[0]?.isBlocked === true) throw new NamedError("USER_NOT_FOUND");
 }
