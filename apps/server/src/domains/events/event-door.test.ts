@@ -5,11 +5,14 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { enterAs } from "../../rooms/testing/enter-as.ts";
 import { setAgeBand } from "../../testing/age-band.ts";
+import { bearer, callsWith } from "../../testing/calls-with.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { soon } from "../../testing/soon.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { code } from "../groups/group-calls.fixture.ts";
 import { spaceGates } from "../gates/tables.ts";
+import { deviceDigest } from "../moderation/device-digest.ts";
+import { spaceBans } from "../moderation/tables.ts";
 import { spaceEventInvitations } from "./tables.ts";
 
 const HOUR_MS = 3_600_000;
@@ -133,6 +136,22 @@ test("who is banned reads the event they are invited to and is offered no way in
   expect(await code(join(bob))).toBe("BANNED");
   await host.call("DELETE /rooms/{id}/bans/{banID}", { params: { id: space, banID: ban.id } });
   expect(await seenBy(bob)).toMatchObject({ canEnter: true });
+});
+
+test("another account of a banned browser is offered no way in, and can only give its place back", async () => {
+  const uid = "mwq5c8f5-00000000000000aa";
+  const inBrowser = { call: callsWith(server.origin, { cookie: `uid=${uid}`, ...bearer(cleo.token) }) };
+  const answer = (isGoing: boolean) =>
+    inBrowser.call("PUT /v2/events/{id}/reply", { ...at(), query: {}, body: { isGoing } });
+  await invite(host, cleo);
+  await answer(true);
+  const device = deviceDigest(uid);
+  await server.db.insert(spaceBans).values({ spaceId: space, device, displayName: "Bo", reason: "" });
+  const see = async () => (await inBrowser.call("GET /v2/events/{id}", { ...at(), query: {} })).data;
+  expect(await see()).toMatchObject({ isGoing: true, canEnter: false });
+  expect(await seenBy(cleo)).toMatchObject({ canEnter: true });
+  expect((await answer(false)).data).toMatchObject({ isGoing: false, goingCount: 0 });
+  expect(await code(answer(true))).toBe("BANNED");
 });
 
 describe("young people", () => {

@@ -3,6 +3,7 @@ import type { PersonCard, SpaceEvent } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import { banOf } from "../moderation/ban-facts.ts";
 import { approachableAmong } from "../people/young-people.ts";
+import { bannedAs } from "../spaces/access.ts";
 import type { EventAccess } from "./event-access.ts";
 import { cardOf, goingCounts } from "./event-rows.ts";
 import type { KeysTo, SpaceEventsDeps } from "./events-deps.ts";
@@ -50,7 +51,7 @@ export const createEventRecord =
         ? []
         : db.select({ isGoing: spaceEventReplies.isGoing }).from(spaceEventReplies).where(isTheirs(me)),
       hiddenFrom(me),
-      isHost || me === null ? null : banOf(db, row.spaceId, { accountId: me, deviceId: null }),
+      isHost || me === null ? null : banOf(db, row.spaceId, bannedAs(keys)),
     ]);
     const space = preview.canJoin ? preview : invitation && (await spaceCards([row.spaceId]))[0];
     // Closed, or deleted, since it was looked at.

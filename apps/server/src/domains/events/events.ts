@@ -220,7 +220,8 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
       await events.transaction(async (tx, note) => {
         const row = await lockEvent(tx, id);
         if (row === null) throw new NamedError("EVENT_NOT_FOUND");
-        if (!isHost) await refuseBanned(tx, row.spaceId, keys);
+        // A place that they have still, another account of a banned browser, is theirs to give back.
+        if (isGoing && !isHost) await refuseBanned(tx, row.spaceId, keys);
         await answerEvent(tx, note, row, answer, at());
       });
       return record(id, keysTo);

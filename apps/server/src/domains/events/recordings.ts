@@ -5,6 +5,7 @@ import { NamedError } from "../../named-error.ts";
 import { isReferenceMissing } from "../../platform/db/sql-state.ts";
 import type { FileReferences } from "../files/file-references.ts";
 import { ownedAmong, recordingsOf } from "../files/recordings/recording-facts.ts";
+import { bannedAs } from "../spaces/access.ts";
 import type { EventAccess, SeenEvent } from "./event-access.ts";
 import { lockEvent, type EventRow } from "./event-rows.ts";
 import type { KeysTo, SpaceEventsDeps } from "./events-deps.ts";
@@ -62,7 +63,7 @@ export function createEventRecordings({
     const [wasGoing, ban] =
       me === null || isHost
         ? [false, null]
-        : await Promise.all([isGoing(row.id, me), banOf(db, row.spaceId, { accountId: me, deviceId: null })]);
+        : await Promise.all([isGoing(row.id, me), banOf(db, row.spaceId, bannedAs(keys))]);
     return (audience: RecordingAudience): boolean =>
       isHost ||
       audience === "everyone" ||
