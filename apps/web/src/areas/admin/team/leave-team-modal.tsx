@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import type { AnswerFor, Colleague, MyOrganization } from "@veranda/contract";
+import type { Colleague, MyOrganization } from "@veranda/contract";
 import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/team";
 import { useState } from "react";
@@ -9,7 +9,7 @@ import { Modal, ModalFoot } from "#ui/modal.tsx";
 import { SelectField } from "#ui/select.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { leaveTeam } from "./team-actions.ts";
-import { colleaguesQuery, leavingQuery } from "./team-queries.ts";
+import { colleaguesQuery, leavingQuery, type Leaving } from "./team-queries.ts";
 import { useTeamAction } from "./use-team-action.ts";
 
 type LeaveTeamModalProps = { team: MyOrganization; onClose: () => void };
@@ -31,7 +31,6 @@ export function LeaveTeamModal({ team, onClose }: LeaveTeamModalProps) {
   );
 }
 
-type Leaving = AnswerFor<"GET /organization/leave">;
 type LeaveProps = LeaveTeamModalProps & { others: readonly Colleague[]; leaving: Leaving | undefined };
 
 function Leave({ team, others, leaving, onClose }: LeaveProps) {

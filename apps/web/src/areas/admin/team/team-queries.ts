@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient } from "@tanstack/react-query";
+import type { AnswerFor } from "@veranda/contract";
 import { PROFILE_STALE_MS } from "@veranda/contract/constants";
 import { api } from "#api/client.ts";
 
@@ -41,6 +42,8 @@ export const teamSignInQuery = () =>
     },
     staleTime: PROFILE_STALE_MS,
   });
+
+export type Leaving = AnswerFor<"GET /organization/leave">;
 
 /** What leaving would leave behind, and to whom: asked each time. */
 export const leavingQuery = () =>
