@@ -51,14 +51,14 @@ function showToGroup(engine: EngineHandle): () => void {
     const { status, isInterrupted } = readVoice();
     const isBarred = roomBar(engine.state) !== null;
     const isOn = !isBarred && status === "On" && !isInterrupted;
-    const before = useSpaceMicrophone.getState();
-    if (before?.isOn !== isOn || before.isBarred !== isBarred)
-      useSpaceMicrophone.setState({ isOn, isBarred, press: () => void pressMicrophone() }, true);
+    useSpaceMicrophone.setState({ isOn, isBarred, press: pressMicrophone });
   };
-  const ends = [useVoice.subscribe(show), engine.observe(["voice", "rights"], show)];
+  const stopVoice = useVoice.subscribe(show);
+  const stopRoom = engine.observe(["voice", "rights"], show);
   show();
   return () => {
-    for (const end of ends) end();
+    stopVoice();
+    stopRoom();
     useSpaceMicrophone.setState(null, true);
   };
 }

@@ -57,7 +57,7 @@ export type SpaceMicrophone = {
   isOn: boolean;
   /** By the rules there one can't speak now. */
   isBarred: boolean;
-  press: () => void;
+  press: () => void | Promise<void>;
 };
 
 /** null: in no space, or in one without voice. */

@@ -13,7 +13,7 @@ export function SpaceMicrophoneButton() {
     <IconButton
       label={isOn ? t.turnSpaceMicrophoneOff() : t.turnSpaceMicrophoneOn()}
       aria-pressed={isOn}
-      onClick={press}
+      onClick={() => void press()}
       className={`border border-line-strong ${isOn ? "bg-accent-soft text-ink!" : ""}`}
     >
       <Sign className="size-5" aria-hidden="true" />
