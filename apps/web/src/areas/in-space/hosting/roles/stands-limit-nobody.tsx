@@ -7,7 +7,7 @@ export function StandsLimitNobody() {
   const kept = useEngineState("room")?.hosts.restrictedPermissions;
   if (kept === undefined || kept.includes("add_content") || kept.includes("view_only")) return null;
   return (
-    <p className="my-1 rounded-2xl bg-on-glass/8 px-3 py-2 text-xs">
+    <p className="mb-2 rounded-2xl bg-on-glass/8 px-3 py-2 text-xs">
       {t.standsLimitNobody({ setting: space.othersBuild(), share: space.share() })}
     </p>
   );
