@@ -21,6 +21,7 @@ import { sendToSpaceUi, useSpaceUi } from "./space-ui-state.ts";
 import { TakenCard } from "./taken-card.tsx";
 import { toggleFirstPerson } from "./toggle-first-person.ts";
 import { CameraMenu, ShareMenu } from "../video/lazy-video.ts";
+import { ShowToGroup } from "../voice/show-to-group.ts";
 import { useVoiceHotkeys } from "../voice/use-voice-hotkeys.ts";
 import { VoiceMenu } from "../voice/lazy-voice-menu.ts";
 import { useSpaceHotkeys } from "./use-space-hotkeys.ts";
@@ -73,6 +74,7 @@ export function SpaceTools({ space, isBlocked, isCovered }: SpaceToolsProps) {
 
   return (
     <>
+      <ShowToGroup />
       {/* Where the system has no emoji font, ours is loaded before somebody's reaction shows. */}
       <span aria-hidden="true" className="sr-only font-emoji">
         👍

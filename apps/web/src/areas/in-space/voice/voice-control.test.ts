@@ -1,11 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { FakeEngine } from "#testing/fake-engine.ts";
 import { soon } from "#testing/soon.ts";
-import {
-  useGroupVoice,
-  useSpaceMicrophone,
-  type GroupVoiceSession,
-} from "../../people/groups/voice/group-voice-view.ts";
+import { useGroupVoice, type GroupVoiceSession } from "../../people/groups/voice/group-voice-view.ts";
 import { beginVoice, holdMicrophone, isMicrophoneOn, pressMicrophone } from "./voice-control.ts";
 import { useVoice } from "./voice-view.ts";
 
@@ -42,25 +38,6 @@ test.each(["mutedBy", "askedToSpeakBy"] as const)(
     await soon(() => expect(startVoice).toHaveBeenCalledOnce());
   },
 );
-
-test("the group’s dialog is told whether the space hears one, while one is in it", () => {
-  const engine = new FakeEngine();
-  stop = beginVoice({ engine, spaceId: "terrace1", shareId: null });
-  const told = () => {
-    const { isOn, isBarred } = useSpaceMicrophone.getState() ?? {};
-    return { isOn, isBarred };
-  };
-  expect(told()).toEqual({ isOn: false, isBarred: false });
-  useVoice.setState({ status: "On" });
-  expect(told()).toEqual({ isOn: true, isBarred: false });
-  useVoice.setState({ isInterrupted: true });
-  expect(told()).toEqual({ isOn: false, isBarred: false });
-  useVoice.setState({ isInterrupted: false });
-  engine.change("voice", { mine: { ...engine.state.voice.mine, isMutedByHost: true } });
-  expect(told()).toEqual({ isOn: false, isBarred: true });
-  stop();
-  expect(useSpaceMicrophone.getState()).toBeNull();
-});
 
 describe("while one is in a group’s voice, the microphone", () => {
   const group = { press: vi.fn(), hold: vi.fn(), switchTo: vi.fn(), speakTo: vi.fn(), close: vi.fn() };

@@ -1,5 +1,5 @@
 import type { EngineHandle } from "@veranda/contract/engine/module";
-import { groupMicrophone, useGroupVoice, useSpaceMicrophone } from "#areas/people";
+import { groupMicrophone, useGroupVoice } from "#areas/people";
 import { handleMissingChunk } from "#ui/missing-chunk.ts";
 import { roomBar } from "./voice-bar.ts";
 import { NO_VOICE_YET, readVoice, useVoice } from "./voice-view.ts";
@@ -20,12 +20,10 @@ export function beginVoice(begun: VoiceVisit): () => void {
   };
   const stop = engine.observe(["voice", "rights", "session"], listen);
   const stopGroup = followGroupVoice();
-  const stopShowing = showToGroup(engine);
   listen();
   return () => {
     stop();
     stopGroup();
-    stopShowing();
     void session?.then((voice) => voice?.close());
     visit = null;
     session = null;
@@ -44,24 +42,6 @@ const followGroupVoice = (): (() => void) =>
     } else if (now.session !== null && before.microphone === "On")
       void askForVoice().then((voice) => voice?.switchTo(true));
   });
-
-/** The group's dialog shows the microphone that one is heard by, also where that is the space's. */
-function showToGroup(engine: EngineHandle): () => void {
-  const show = (): void => {
-    const { status, isInterrupted } = readVoice();
-    const isBarred = roomBar(engine.state) !== null;
-    const isOn = !isBarred && status === "On" && !isInterrupted;
-    useSpaceMicrophone.setState({ isOn, isBarred, press: pressMicrophone });
-  };
-  const stopVoice = useVoice.subscribe(show);
-  const stopRoom = engine.observe(["voice", "rights"], show);
-  show();
-  return () => {
-    stopVoice();
-    stopRoom();
-    useSpaceMicrophone.setState(null, true);
-  };
-}
 
 /** Shows a host's mute or request to speak, even to people who have never spoken. */
 const isToldSomething = ({ state: { voice } }: EngineHandle): boolean =>
