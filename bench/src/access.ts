@@ -88,7 +88,7 @@ told(
     const viewer = { role, isStaff: false };
     const stranger = { isInvited: false, isOrganizationMember: false, hasShareId: false };
     mayEnter(space, { ...viewer, ...stranger, isBlocked: false, isJudging: false, isMinor: false });
-    mayPutOut(hosts, viewer, null);
+    mayPutOut(hosts, viewer, { role: null, isStaff: false });
     const rights = rightsOf(hosts, { accountId, isStaff: false }, false, assignments.get(accountId));
     return mayEditObject(rights, hosts, object);
   }),

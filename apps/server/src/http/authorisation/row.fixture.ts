@@ -1,5 +1,5 @@
 import type { ErrorName } from "@veranda/contract";
-import { EVENT, type World } from "./world.fixture.ts";
+import type { World } from "./world.fixture.ts";
 
 export const ROLES = [
   "nobody",
