@@ -77,12 +77,9 @@ describe("a push that a service took none of", () => {
     soon(async () =>
       expect(await jobsOf(server.db)).toContainEqual(expect.objectContaining({ state: "retry" })),
     );
+  const states = async () => (await jobsOf(server.db)).map((job) => (job as { state: string }).state);
   const areDone = (count: number) =>
-    soon(async () =>
-      expect((await jobsOf(server.db)).map((job) => (job as { state: string }).state)).toEqual(
-        Array.from({ length: count }, () => "completed"),
-      ),
-    );
+    soon(async () => expect(await states()).toEqual(Array.from({ length: count }, () => "completed")));
 
   test("is sent again to the browser that missed it, and to no other", async () => {
     const [phone, laptop] = [await addBrowser(bo), await addBrowser(bo)];
@@ -150,8 +147,11 @@ describe("a push that a service took none of", () => {
       ]),
     );
     const before = phone.taken().length;
-    await again();
-    await areDone(1);
+    // On a busy machine it may have been tried once more meanwhile, and waits for longer now.
+    await soon(async () => {
+      await again();
+      expect(await states()).toEqual(["completed"]);
+    });
     expect(phone.taken()).toHaveLength(before);
   });
 
