@@ -92,20 +92,20 @@ async function runBench(name: string, args: readonly string[]): Promise<BenchRun
   return { title, evenness, hasEnded: code === 0, figures: readFigures(file) };
 }
 
-const titleOf = ({ name, args }: { name: string; args: readonly string[] }): string =>
-  ["bench", [name, ...args].join(" ")].join(":");
+function titleOf({ name, args }: { name: string; args: readonly string[] }): string {
+  return ["bench", [name, ...args].join(" ")].join(":");
+}
 
 function writePage(): void {
   writeFileSync(PAGE, figuresPage(runs, asked.slice(runs.length).map(titleOf), measured));
   spawnSync("oxfmt", ["--write", PAGE], { stdio: "inherit" });
 }
 
-const readFigures = (file: string): Figure[] =>
-  existsSync(file)
-    ? readFileSync(file, "utf8")
-        .split("\n")
-        .flatMap((line) => (line === "" ? [] : figure.parse(JSON.parse(line))))
-    : [];
+function readFigures(file: string): Figure[] {
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, "utf8").split("\n");
+  return lines.flatMap((line) => (line === "" ? [] : figure.parse(JSON.parse(line))));
+}
 
 function commit(): string {
   const git = (...args: string[]): string =>
