@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { TestPerson } from "../../testing/people.ts";
 import { soon } from "../../testing/soon.ts";
-import { fileContents, files } from "../files/tables.ts";
+import { fileContents, filePlaces, files } from "../files/tables.ts";
 import { madeLight, uploadFile } from "../files/testing/upload-file.ts";
 import { decisionIdOf, ReportDesk } from "./decisions.fixture.ts";
 import {
@@ -186,6 +186,10 @@ test("a file that another account has brought is shown to be theirs, and banned 
   expect(data.files).toMatchObject([{ id: fileId, owner: { id: host.id } }]);
   await banned(desk, id);
   await soon(async () => expect(await scene.standing()).toEqual([]));
+  // What stands where is written down a moment after it is seen.
+  await soon(async () =>
+    expect(await desk.server.db.select().from(filePlaces).where(eq(filePlaces.fileId, fileId))).toEqual([]),
+  );
   for (const [client, seq, refusal] of [
     // It is somebody else's, and stands in the space no more.
     [builder, 2, "FILE_NOT_FOUND"],
