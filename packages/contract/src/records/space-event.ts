@@ -96,7 +96,10 @@ export const spaceEvent = spaceEventCard.extend({
   isInvited: z.boolean(),
   /** By whom; null: by nobody, or their account is gone, or hidden from the caller. */
   invitedBy: personCard.nullable(),
-  /** Its space lets the caller in: to who is invited alone, until it is over. */
+  /**
+   * Its space lets the caller in: to who is invited alone, until it is over. Those who send no token share one answer, in
+   * which no ban is theirs: joining says so.
+   */
   canEnter: z.boolean(),
   /** Anybody may find its space. */
   isPublic: z.boolean(),

@@ -1,3 +1,4 @@
+import { isHeldByBans } from "@veranda/contract/permissions";
 import { NamedError } from "../../named-error.ts";
 import type { AccessKeys } from "../spaces/access.ts";
 import { eventWithId, type EventRow } from "./event-rows.ts";
@@ -9,6 +10,8 @@ export type SeenEvent = {
   row: EventRow;
   keys: AccessKeys;
   isHost: boolean;
+  /** A ban of the space keeps them out, if there is one. */
+  isHeldByBans: boolean;
   invitation: InvitationRow | null;
 };
 
@@ -30,14 +33,14 @@ export function createEventAccess({ db, spaces }: Pick<SpaceEventsDeps, "db" | "
     const keys = keysTo(row.spaceId);
     const invitation = keys.accountId === null ? null : await invitationTo(db, id, keys.accountId);
     try {
-      const { isHost } = await spaces.look(row.spaceId, keys);
-      return { row, keys, isHost, invitation };
+      const space = await spaces.look(row.spaceId, keys);
+      return { row, keys, isHost: space.isHost, isHeldByBans: isHeldByBans(space, space), invitation };
     } catch (error) {
       if (!(error instanceof NamedError)) throw error;
       // A space that is gone takes its events along.
       if (error.code === "SPACE_NOT_FOUND") throw new NamedError("EVENT_NOT_FOUND");
       if (error.code === "USER_UNAUTHORIZED" && (await isShownTo(row.spaceId, invitation)))
-        return { row, keys, isHost: false, invitation };
+        return { row, keys, isHost: false, isHeldByBans: true, invitation };
       throw error;
     }
   };

@@ -154,6 +154,26 @@ test("another account of a banned browser is offered no way in, and can only giv
   expect(await code(answer(true))).toBe("BANNED");
 });
 
+test("a guest of a banned browser is offered no way in, as joining refuses them", async () => {
+  await server.db.execute(sql`
+    update spaces set share_setting = 'PUBLIC_LINK', is_invite_only = false where id = ${space}`);
+  const uid = "mwq5c8f5-00000000000000ab";
+  const body = { roomId: space, roomShareID: null, noAuthUserID: uid };
+  const { tempToken } = (
+    await callsWith(server.origin, { cookie: `uid=${uid}` })("POST /rooms/noauth/{id}", {
+      params: { id: space },
+      body,
+    })
+  ).data;
+  const call = callsWith(server.origin, { cookie: `uid=${uid}`, ...bearer(tempToken) });
+  const see = async () => (await call("GET /v2/events/{id}", { ...at(), query: {} })).data;
+  expect(await see()).toMatchObject({ canEnter: true });
+  const device = deviceDigest(uid);
+  await server.db.insert(spaceBans).values({ spaceId: space, device, displayName: "Bo", reason: "" });
+  expect(await code(call("GET /rooms/{id}/join", { params: { id: space }, query: {} }))).toBe("BANNED");
+  expect(await see()).toMatchObject({ canEnter: false });
+});
+
 describe("young people", () => {
   test("under 16 are suggested to, and invited by, friends and other young people alone", async () => {
     await setAgeBand(server, bob.id, "13_15");

@@ -30,7 +30,7 @@ type RecordDeps = Pick<SpaceEventsDeps, "db" | "spaces" | "spaceCards" | "cards"
 export const createEventRecord =
   ({ db, spaces, spaceCards, cards, circleOf, access, now }: RecordDeps) =>
   async (id: string, keysTo: KeysTo): Promise<SpaceEvent> => {
-    const { row, keys, isHost, invitation } = await access.look(id, keysTo);
+    const { row, keys, isHost, isHeldByBans, invitation } = await access.look(id, keysTo);
     const me = keys.accountId;
     const hiddenFrom = async (viewer: string | null): Promise<readonly string[]> =>
       viewer === null ? [] : (await circleOf(viewer)).blockedIds;
@@ -51,7 +51,7 @@ export const createEventRecord =
         ? []
         : db.select({ isGoing: spaceEventReplies.isGoing }).from(spaceEventReplies).where(isTheirs(me)),
       hiddenFrom(me),
-      isHost || me === null ? null : banOf(db, row.spaceId, bannedAs(keys)),
+      isHeldByBans ? banOf(db, row.spaceId, bannedAs(keys)) : null,
     ]);
     const space = preview.canJoin ? preview : invitation && (await spaceCards([row.spaceId]))[0];
     // Closed, or deleted, since it was looked at.

@@ -215,13 +215,13 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
     },
     async reply(id, me, keysTo, { isGoing, mayWait }) {
       await take("reply", me);
-      const { keys, isHost } = await access.look(id, keysTo);
+      const { keys, isHeldByBans } = await access.look(id, keysTo);
       const answer = { me, isGoing, mayWait, shareId: keys.shareIds[0] ?? null };
       await events.transaction(async (tx, note) => {
         const row = await lockEvent(tx, id);
         if (row === null) throw new NamedError("EVENT_NOT_FOUND");
         // A place that they have still, another account of a banned browser, is theirs to give back.
-        if (isGoing && !isHost) await refuseBanned(tx, row.spaceId, keys);
+        if (isGoing && isHeldByBans) await refuseBanned(tx, row.spaceId, keys);
         await answerEvent(tx, note, row, answer, at());
       });
       return record(id, keysTo);

@@ -37,7 +37,7 @@ export function EventActions({ event, share, phase }: EventActionsProps) {
     );
   return (
     <div className="mt-6 flex flex-wrap items-center gap-3">
-      {phase === "on" && (
+      {phase === "on" && event.canEnter && (
         <LinkButton variant="accent" to={spacePath(event.space, share)}>
           {t.joinNow()}
         </LinkButton>

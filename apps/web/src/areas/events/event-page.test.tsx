@@ -72,6 +72,12 @@ test("an event that is on leads into the space", async () => {
   expect(screen.queryByRole("timer")).toBeNull();
 });
 
+test("an event that is on offers no way in to who may not enter its space", async () => {
+  show({ startsAt: inHours(-0.5), canEnter: false });
+  expect(await screen.findByRole("button", { name: "Add to calendar" })).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "Join now" })).toBeNull();
+});
+
 test("an event that is over or cancelled takes no answers", async () => {
   const { unmount } = show({ startsAt: inHours(-5), isHost: true });
   expect(await screen.findByText("This event is over")).toBeTruthy();
