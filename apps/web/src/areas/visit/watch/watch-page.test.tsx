@@ -138,6 +138,18 @@ test("where nobody has written yet, the chat says so and what its field is for",
   expect(screen.getByText("Hi")).toBeTruthy();
 });
 
+test("who can't write is not asked to say hello", () => {
+  const silent = () => {
+    expect(screen.getByText("No messages yet.")).toBeTruthy();
+    expect(screen.queryByText(/Say hello/)).toBeNull();
+  };
+  act(() => show({ ...LIVE, restriction: "chat_disabled" }));
+  silent();
+  // Over, and somebody who is some seconds behind sees the rest.
+  act(() => show({ status: "live", live: NOT_LIVE, hlsPath: "/live/hls/key/index.m3u8" }));
+  silent();
+});
+
 test("there is nothing to send until something is written", () => {
   act(() => show(LIVE));
   const send = screen.getByRole<HTMLButtonElement>("button", { name: "Send" });

@@ -143,7 +143,11 @@ function Watch({ preview, shareId, isGuest, wasRefused, onAccess }: WatchProps) 
       {(isLive || chat.length > 0) && (
         <section aria-label={t.chat()} style={CHAT} className="mt-2">
           <h2 className="text-2xl">{t.chat()}</h2>
-          {chat.length + held.length === 0 && <p className="mt-2 text-ink-soft">{t.noMessages()}</p>}
+          {chat.length + held.length === 0 && (
+            <p className="mt-2 text-ink-soft">
+              {isOn && view.restriction === null ? t.noMessages() : t.noMessagesYet()}
+            </p>
+          )}
           <ul aria-live="polite" className="mt-4 flex max-h-96 flex-col gap-2 overflow-y-auto">
             {chat.map((message) => (
               <li key={message.id} className="group relative pr-8 wrap-anywhere">
