@@ -24,5 +24,5 @@ export const ban = z.object({
 export type Ban = z.infer<typeof ban>;
 
 /** What somebody who is banned is told of it. */
-export const ownBan = ban.pick({ reason: true, bannedUntilUnixMs: true });
+export const ownBan = ban.pick({ reason: true, bannedUntilUnixMs: true, isInAllSpaces: true });
 export type OwnBan = z.infer<typeof ownBan>;

@@ -61,6 +61,7 @@ export async function bansAmong(
       device: spaceBans.device,
       reason: spaceBans.reason,
       endsAt: spaceBans.endsAt,
+      ownerId: spaceBans.ownerId,
     })
     .from(spaceBans)
     .where(
@@ -83,7 +84,11 @@ export async function bansAmong(
     const [longest] = theirs.toSorted((a, b) => end(b.endsAt) - end(a.endsAt));
     return longest === undefined
       ? null
-      : { reason: longest.reason, bannedUntilUnixMs: longest.endsAt?.getTime() ?? null };
+      : {
+          reason: longest.reason,
+          bannedUntilUnixMs: longest.endsAt?.getTime() ?? null,
+          isInAllSpaces: longest.ownerId !== null,
+        };
   });
 }
 

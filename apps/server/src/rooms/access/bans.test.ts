@@ -79,12 +79,14 @@ describe("someone with an account who is banned", () => {
     expect(await one.closed()).toBe(LEAVE_CODES.banned);
     expect(await other.hear("left")).toEqual({ id: me, reason: "banned" });
 
+    const { reason, bannedUntilUnixMs } = given;
+    const own = { reason, bannedUntilUnixMs, isInAllSpaces: false };
     await expect(join(bo.call)).rejects.toMatchObject({
       code: "BANNED",
-      entries: [{ customData: { reason: "Shouted at people", bannedUntilUnixMs: given.bannedUntilUnixMs } }],
+      entries: [{ customData: own }],
     });
     const told = (await bo.call("GET /rooms/{id}/bans/own", at())).data.ban;
-    expect(told).toEqual({ reason: "Shouted at people", bannedUntilUnixMs: given.bannedUntilUnixMs });
+    expect(told).toEqual(own);
     expect(await refusal(bo.call("GET /rooms/{id}/instances", { ...at(), query: {} }))).toBe("BANNED");
     expect((await bo.call("GET /rooms/get/{id}", { ...at(), query: {} })).data.id).toBe(space.id);
 
@@ -158,6 +160,8 @@ describe("someone with an account who is banned", () => {
         expect(await refusal(visits.seat(browser(uid, other.token), id))).toBe("BANNED");
         const listed = await owner.call("GET /rooms/{id}/bans", { params: { id }, query: {} });
         expect(listed.data).toEqual([given]);
+        const own = await bo.call("GET /rooms/{id}/bans/own", { params: { id } });
+        expect(own.data.ban).toMatchObject({ isInAllSpaces: true });
       }
       await visits.enter(bo.call, others);
       // It goes with the owner, not with the space that it was given in.

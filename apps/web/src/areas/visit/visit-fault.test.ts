@@ -24,6 +24,19 @@ test("a banned person sees the reason, where given", () => {
   });
 });
 
+test("who is banned from all spaces of an owner reads that, not that they were banned here", () => {
+  const everywhere = { reason: "", isInAllSpaces: true };
+  expect(banned({ ...everywhere, bannedUntilUnixMs: null }).sentence).toBe(
+    "The owner of this space has banned you from all of their spaces.",
+  );
+  expect(banned({ ...everywhere, bannedUntilUnixMs: Date.UTC(2030, 0, 15, 12) }).sentence).toMatch(
+    /^The owner of this space has banned you from all of their spaces until .*2030/,
+  );
+  expect(banned({ reason: "", bannedUntilUnixMs: null }).sentence).toBe(
+    "A host has banned you from this space.",
+  );
+});
+
 test.each([
   null,
   { reason: "Shouting" },

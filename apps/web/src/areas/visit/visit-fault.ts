@@ -39,10 +39,10 @@ export function faultOf(error: unknown): VisitFault {
 
 // Validated by hand: nothing else on the way into a space needs the schema library.
 function ownBanOf(said: ErrorEntry["customData"] | undefined): OwnBan | null {
-  const { reason, bannedUntilUnixMs } = said ?? {};
+  const { reason, bannedUntilUnixMs, isInAllSpaces } = said ?? {};
   if (typeof reason !== "string") return null;
   if (bannedUntilUnixMs !== null && typeof bannedUntilUnixMs !== "number") return null;
-  return { reason, bannedUntilUnixMs };
+  return { reason, bannedUntilUnixMs, isInAllSpaces: isInAllSpaces === true };
 }
 
 /** Why this space can't be entered. */
