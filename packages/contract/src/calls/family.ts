@@ -11,7 +11,7 @@ import {
   staffFamily,
 } from "../records/family.ts";
 import { personCard } from "../records/people.ts";
-import { text } from "../records/text.ts";
+import { statement } from "../records/text.ts";
 
 const ofKey = z.object({ key: familyKey });
 const nothing = z.object({});
@@ -108,7 +108,7 @@ export const familyCalls = {
     caller: "staff",
     keepsPages: true,
     params: z.object({ id: accountId, otherId: accountId }),
-    body: z.object({ reason: text.trim().min(1).max(FAMILY_REASON_MAX) }),
+    body: z.object({ reason: statement.trim().min(1).max(FAMILY_REASON_MAX) }),
     answer: staffFamily,
     errors: ["FORBIDDEN", "USER_NOT_FOUND"],
   }),

@@ -4,7 +4,7 @@ import { BAN_MINUTES_MAX, BAN_REASON_MAX } from "../constants.ts";
 import { hostAct } from "../records/host-act.ts";
 import { ban, moderatedId, ownBan } from "../records/moderation.ts";
 import { spaceId } from "../records/space.ts";
-import { int4Text, text } from "../records/text.ts";
+import { int4Text, statement } from "../records/text.ts";
 
 const params = z.object({ id: spaceId });
 const hostErrors = ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "FORBIDDEN"] as const;
@@ -32,7 +32,7 @@ export const moderationCalls = {
       userID: moderatedId,
       /** Null: until it is lifted. */
       durationMinutes: z.int().min(1).max(BAN_MINUTES_MAX).nullable(),
-      reason: text.trim().max(BAN_REASON_MAX).default(""),
+      reason: statement.trim().max(BAN_REASON_MAX).default(""),
       /** Out of every space that the owner, who asks, owns by now or later. */
       isInAllSpaces: z.boolean().default(false),
     }),

@@ -6,7 +6,7 @@ import { spacePage } from "../records/explore.ts";
 import { ownedAvatar, peoplePage, personReportCategory, profile } from "../records/people.ts";
 import { reportHosts } from "../records/report.ts";
 import { spaceId } from "../records/space.ts";
-import { text } from "../records/text.ts";
+import { statement } from "../records/text.ts";
 
 const nothing = z.object({});
 const params = z.object({ id: accountId });
@@ -160,7 +160,7 @@ export const peopleCalls = {
     params: z.object({ id: z.union([accountId, z.uuid()]) }),
     body: z.object({
       category: personReportCategory,
-      reason: text.trim().max(REPORT_REASON_MAX).default(""),
+      reason: statement.trim().max(REPORT_REASON_MAX).default(""),
       /** Where it happened; a guest is known only there. */
       roomId: spaceId.nullable().default(null),
       hosts: reportHosts.default("shown"),

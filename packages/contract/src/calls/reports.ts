@@ -20,7 +20,7 @@ import {
   staffReportPage,
 } from "../records/report.ts";
 import { shareId, spaceId } from "../records/space.ts";
-import { int4Text, text } from "../records/text.ts";
+import { int4Text, statement } from "../records/text.ts";
 
 const params = z.object({ id: spaceId });
 /** The share id that one came by. */
@@ -28,7 +28,7 @@ const shared = z.object({ share: shareId.optional() });
 const made = z.object({ id: reportId });
 const spaceReport = z.object({
   reason: personReportCategory,
-  text: text.trim().max(REPORT_REASON_MAX).default(""),
+  text: statement.trim().max(REPORT_REASON_MAX).default(""),
 });
 const hosts = reportHosts.default("shown");
 const objectReport = spaceReport.extend({ objectID: objectId, hosts });

@@ -11,7 +11,7 @@ import { email } from "./account.ts";
 import { objectId, objectKind } from "./object.ts";
 import { personReportCategory } from "./people.ts";
 import { READABLE } from "./space.ts";
-import { text } from "./text.ts";
+import { statement, text } from "./text.ts";
 
 /** What a report is about. */
 export const reportKind = z.enum(["person", "space", "object", "message"]);
@@ -76,8 +76,8 @@ export const reportId = z.uuid();
 export const decisionId = z.uuid();
 
 /** A statement of reasons, for those whom a decision concerns. */
-export const decisionReason = text.trim().min(1).max(DECISION_REASON_MAX);
-export const appealText = text.trim().min(1).max(APPEAL_MAX);
+export const decisionReason = statement.trim().min(1).max(DECISION_REASON_MAX);
+export const appealText = statement.trim().min(1).max(APPEAL_MAX);
 /** null: for ever. */
 export const suspensionDays = z.int().min(1).max(SUSPENSION_DAYS_MAX).nullable();
 
@@ -87,7 +87,7 @@ export const newNotice = z.strictObject({
   link: text.trim().min(1).max(NOTICE_LINK_MAX).regex(READABLE),
   category: personReportCategory,
   /** Why they think that it is illegal. */
-  explanation: text.trim().min(1).max(REPORT_REASON_MAX),
+  explanation: statement.trim().min(1).max(REPORT_REASON_MAX),
   name: text.trim().min(1).max(NOTICE_NAME_MAX).regex(READABLE),
   email,
   /** They are convinced that what they say is right and complete. */

@@ -5,7 +5,8 @@ import { calls } from "../calls/index.ts";
 import { signInStart } from "../calls/sign-in.ts";
 import { clientMessages } from "../rooms/messages.ts";
 import { displayName } from "./person.ts";
-import { int4, text } from "./text.ts";
+import { decisionReason } from "./report.ts";
+import { int4, statement, text } from "./text.ts";
 
 test("text is refused when it holds NUL or half of a surrogate pair, and taken otherwise", () => {
   for (const bad of ["\0", "a\0b", "\ud800", "a\udfffb", "\ude00\ud83d"])
@@ -13,6 +14,27 @@ test("text is refused when it holds NUL or half of a surrogate pair, and taken o
   for (const good of ["", "Grüße 😀", "a\nb\t", "👩‍🚀"]) expect(text.safeParse(good).success, good).toBe(true);
   expect(displayName.safeParse("Ann\ud800").success).toBe(false);
 });
+
+test("what people state of others is kept without what turns the direction of its text", () => {
+  const disguised = "He wrote \u202e!olleh\u202c, \u2067really\u2069";
+  expect(statement.parse(disguised)).toBe("He wrote !olleh, really");
+  // Right-to-left text and its marks are its writer's.
+  expect(statement.parse("שלום\u200f!")).toBe("שלום\u200f!");
+  expect(decisionReason.parse(`\u202e ${disguised}`)).toBe("He wrote !olleh, really");
+  expect(decisionReason.safeParse("\u202e\u2066").success).toBe(false);
+});
+
+/** Everything that somebody states of another, or that staff and hosts say of what they decide. */
+const STATEMENTS = [
+  calls.reportRoom.body.shape.text,
+  calls.reportUser.body.shape.reason,
+  calls.banUser.body.shape.reason,
+  calls.endFamilyLinkByStaff.body.shape.reason,
+];
+
+test.each(STATEMENTS)("a statement comes in as what is read: %#", (schema) =>
+  expect(schema.parse("a\u202eb")).toBe("ab"),
+);
 
 test("integers are those of PostgreSQL", () => {
   expect(int4.safeParse(2_147_483_647).success).toBe(true);

@@ -6,6 +6,12 @@ import { z } from "zod";
  */
 export const text = z.string().regex(/^[^\0\p{Cs}]*$/u, "Contains characters that can't be stored.");
 
+/** They turn the direction of what follows: a text that holds them can be read as another one than was written. */
+const DIRECTION_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/gu;
+
+/** What somebody is accused, told or answered by: reports, reasons, appeals. Kept without what would disguise it. */
+export const statement = text.overwrite((given) => given.replaceAll(DIRECTION_CONTROLS, ""));
+
 /** An integer as PostgreSQL's `integer` holds it; whatever is compared with such a column needs the bound as well. */
 export const int4 = z.int().min(-2_147_483_648).max(2_147_483_647);
 /** The same of a query or a path. */
