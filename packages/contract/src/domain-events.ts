@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { HostActName } from "./records/host-act.ts";
 import { accountId } from "./records/account.ts";
 import { assignedRoleName } from "./records/assigned-role.ts";
+import { parentalControlsNews } from "./records/family.ts";
 import { decisionId, decisionNews, reportId } from "./records/report.ts";
 import { spaceEventId, spaceEventNews } from "./records/space-event.ts";
 
@@ -31,7 +32,10 @@ export const domainEvents = {
     accountId,
     byId: accountId.nullable(),
     toldIds: z.array(accountId),
+    changes: z.array(parentalControlsNews).default([]),
   }),
+  /** Somebody is no parent of `accountId` any more, whatever ended it; `toldIds` are the parents who still are. */
+  ParentUnlinked: z.object({ accountId, toldIds: z.array(accountId) }),
   PersonFollowed: ofTwo,
   /** It was ended otherwise than by who followed. */
   FollowEnded: ofTwo,

@@ -19,7 +19,7 @@ export const happeningOf = (told: Notification): Happening => ({
   space: "space" in told ? told.space.name : "",
   team: "invitation" in told ? told.invitation.name : "",
   event: "event" in told ? told.event.title : "",
-  news: "news" in told ? told.news : "",
+  news: ("news" in told ? told.news : null) ?? "",
   about: aboutOf(told),
   outcome: "about" in told ? (told.about.outcome ?? "") : "",
 });
@@ -48,6 +48,7 @@ const OF_FAMILY = [
   "family_ended",
   "family_over",
   "family_parent",
+  "family_parent_over",
   "parental_controls",
 ] as const satisfies readonly Notification["kind"][];
 

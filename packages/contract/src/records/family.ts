@@ -16,6 +16,15 @@ export type ParentalControls = z.infer<typeof parentalControls>;
 export const parentalControlsChange = parentalControls.partial();
 export type ParentalControlsChange = z.infer<typeof parentalControlsChange>;
 
+/** What a parent has changed of it, and to what. */
+export const parentalControlsNews = z.enum([
+  "conversation_friends",
+  "conversation_nobody",
+  "requests_on",
+  "requests_off",
+]);
+export type ParentalControlsNews = z.infer<typeof parentalControlsNews>;
+
 /** A child as a parent sees them: no messages and no whereabouts. */
 export const linkedChild = z.object({
   person: personCard,

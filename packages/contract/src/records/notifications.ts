@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { assignedRoleName } from "./assigned-role.ts";
+import { parentalControlsNews } from "./family.ts";
 import { organizationId } from "./my-organization.ts";
 import { personCard } from "./people.ts";
 import { decisionAbout, decisionNews, noticeKey } from "./report.ts";
@@ -27,12 +28,13 @@ export const notification = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("friend_request"), ...told }),
   z.object({ kind: z.literal("friend_accepted"), ...told }),
   z.object({ kind: z.literal("follow"), ...told }),
-  /** Somebody is a parent of theirs by now; a parent or a child has ended that; a parent has changed what is set. */
+  /** Somebody is a parent of theirs by now; a parent or a child has ended that; a parent has changed what is set: `news`, where known. */
   z.object({ kind: z.literal("family_linked"), ...told }),
   z.object({ kind: z.literal("family_ended"), ...told }),
-  z.object({ kind: z.literal("parental_controls"), ...told }),
-  /** A child of theirs has linked another parent. */
+  z.object({ kind: z.literal("parental_controls"), ...told, news: parentalControlsNews.nullable() }),
+  /** A child of theirs has linked another parent, or is linked with the other one no longer. */
   z.object({ kind: z.literal("family_parent"), ...told }),
+  z.object({ kind: z.literal("family_parent_over"), ...told }),
   /**
    * A link has ended otherwise than by the two of it, for whatever reason. `name`: of the other one, as they were called
    * then; null: their account is gone.

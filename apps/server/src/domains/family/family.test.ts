@@ -62,6 +62,11 @@ const news = async (who: TestPerson) =>
   );
 const isNotified = (who: TestPerson, ...expected: string[]) =>
   soon(async () => expect(await news(who)).toEqual(expect.arrayContaining(expected)));
+/** What each change was, of parental controls that somebody was notified of. */
+const changesTold = async (who: TestPerson) =>
+  (await who.call("GET /notifications", { query: {} })).data.notifications
+    .flatMap((each) => (each.kind === "parental_controls" ? (each.news ?? "unknown") : []))
+    .toSorted();
 const changeBand = async (who: TestPerson, ageBand: "13_15" | "16_17"): Promise<void> => {
   const staff = await addPerson(server, `staff${who.username}`, { isStaff: true });
   await staff.call("PATCH /users/{id}", { params: { id: who.id }, body: { ageBand } });
@@ -197,6 +202,16 @@ describe("what a parent sets", () => {
     await isNotified(kim, "parental_controls Ada", "parental_controls Ben");
     await isNotified(ada, "parental_controls Ben");
     expect(await news(ben)).toContain("parental_controls Ada");
+    expect(await changesTold(ben)).toEqual(["conversation_nobody"]);
+    expect(await changesTold(ada)).toEqual(["requests_off"]);
+  });
+
+  test("is told setting by setting, as it is by now", async () => {
+    await linkFamily(server, kim, ada);
+    await set(ada, { conversation: "nobody", hasFriendRequests: false });
+    await soon(async () => expect(await changesTold(kim)).toEqual(["conversation_nobody", "requests_off"]));
+    await set(ada, { conversation: "friends" });
+    await soon(async () => expect(await changesTold(kim)).toEqual(["conversation_friends", "requests_off"]));
   });
 
   test("about friend requests keeps the child from sending, getting and accepting any", async () => {
@@ -255,6 +270,18 @@ describe("a link ends", () => {
     await end(ben, kim);
     await isNotified(kim, "family_ended Ben");
     expect(await familyOf(kim)).toMatchObject({ parents: [], controls: null });
+  });
+
+  test("whoever ends it, and the child's other parent is told", async () => {
+    for (const parent of [ada, ben]) await linkFamily(server, kim, parent);
+    await end(ada, kim);
+    await isNotified(ben, "family_parent_over Kim");
+    await linkFamily(server, kim, ada);
+    await kim.call("POST /users/{id}/block", { params: { id: ben.id } });
+    await isNotified(ada, "family_parent_over Kim");
+    await end(kim, ada);
+    await isNotified(ada, "family_ended Kim", "family_parent_over Kim");
+    expect((await news(kim)).filter((each) => each.startsWith("family_parent_over"))).toEqual([]);
   });
 
   test("when the child is 16", async () => {

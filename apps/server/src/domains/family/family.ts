@@ -5,6 +5,7 @@ import type {
   LinkedChild,
   ParentalControls,
   ParentalControlsChange,
+  ParentalControlsNews,
   StaffFamily,
 } from "@veranda/contract/records/family";
 import { NamedError } from "../../named-error.ts";
@@ -222,17 +223,14 @@ export function createFamily({ db, events, limiter, cards, friendIdsOf, now }: F
         const before = (await controlsOf(tx, [childId])).get(childId) ?? AT_FIRST;
         const { conversation = before.conversation, hasFriendRequests = before.hasFriendRequests } = change;
         const after = { conversation, hasFriendRequests };
-        if (
-          after.conversation === before.conversation &&
-          after.hasFriendRequests === before.hasFriendRequests
-        )
-          return before;
+        const changes = changesBetween(before, after);
+        if (changes.length === 0) return before;
         await tx
           .insert(parentalControls)
           .values({ childId, ...after })
           .onConflictDoUpdate({ target: parentalControls.childId, set: after });
         const toldIds = [childId, ...(await parentIdsOf(tx, childId)).filter((id) => id !== me)];
-        record({ name: "ParentalControlsChanged", accountId: childId, byId: me, toldIds });
+        record({ name: "ParentalControlsChanged", accountId: childId, byId: me, toldIds, changes });
         for (const accountId of [...toldIds, me]) record({ name: "AccountChanged", accountId });
         return after;
       });
@@ -259,6 +257,13 @@ export function createFamily({ db, events, limiter, cards, friendIdsOf, now }: F
     },
   };
 }
+
+const changesBetween = (before: ParentalControls, after: ParentalControls): ParentalControlsNews[] => [
+  ...(after.conversation === before.conversation ? [] : ([`conversation_${after.conversation}`] as const)),
+  ...(after.hasFriendRequests === before.hasFriendRequests
+    ? []
+    : ([after.hasFriendRequests ? "requests_on" : "requests_off"] as const)),
+];
 
 async function controlsOf(
   db: Pick<Db, "select">,

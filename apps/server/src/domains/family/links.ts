@@ -83,8 +83,8 @@ export async function forgetPerson(tx: Tx, record: RecordEvent, accountId: strin
 }
 
 /**
- * Drops links; what was set for a child without any other goes with them. Those who stay, the child's other parents and
- * the instances they are in are told.
+ * Drops links; what was set for a child without any other goes with them. The child's
+ * other parents are notified; they, those who stay and the instances they are in are told.
  */
 async function dropLinks(tx: Tx, record: RecordEvent, which: SQL | undefined): Promise<FamilyLink[]> {
   // Links of one child that end at the same moment, one after the other: the last takes what was set along.
@@ -106,8 +106,11 @@ async function dropLinks(tx: Tx, record: RecordEvent, which: SQL | undefined): P
   const isLinked = new Set(left.map(({ childId }) => childId));
   const alone = childIds.filter((id) => !isLinked.has(id));
   if (alone.length > 0) await tx.delete(parentalControls).where(inArray(parentalControls.childId, alone));
-  for (const childId of childIds)
-    record({ name: "ParentalControlsChanged", accountId: childId, byId: null, toldIds: [] });
+  for (const childId of childIds) {
+    record({ name: "ParentalControlsChanged", accountId: childId, byId: null, toldIds: [], changes: [] });
+    const toldIds = left.flatMap((link) => (link.childId === childId ? link.parentId : []));
+    if (toldIds.length > 0) record({ name: "ParentUnlinked", accountId: childId, toldIds });
+  }
   for (const accountId of new Set([...dropped, ...left].flatMap(bothOf)))
     record({ name: "AccountChanged", accountId });
   return dropped;

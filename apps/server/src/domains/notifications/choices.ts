@@ -21,6 +21,7 @@ const CHOICES: Readonly<Record<NotificationKind, Choice | null>> = {
   family_ended: null,
   family_over: null,
   family_parent: null,
+  family_parent_over: null,
   parental_controls: null,
   decision: null,
 };

@@ -6,6 +6,7 @@ import {
   type PersonCard,
   type SpaceEventNews,
 } from "@veranda/contract";
+import { parentalControlsNews } from "@veranda/contract/records/family";
 import type { Notification } from "@veranda/contract/records/notifications";
 import type { Db } from "../../platform/db/database.ts";
 import type { EventTold } from "../events/told-events.ts";
@@ -124,9 +125,11 @@ export function createNotificationView(deps: VisibilityDeps): NotificationView {
         kind === "family_linked" ||
         kind === "family_ended" ||
         kind === "family_parent" ||
-        kind === "parental_controls"
+        kind === "family_parent_over"
       )
         return [{ kind, ...ofPerson }];
+      if (kind === "parental_controls")
+        return [{ kind, ...ofPerson, news: parentalControlsNews.safeParse(news).data ?? null }];
       if (kind === "friend_request" || kind === "friend_accepted" || kind === "follow")
         return [{ kind, ...ofPerson }];
       const found = row.spaceId === null ? undefined : spaces.get(row.spaceId);

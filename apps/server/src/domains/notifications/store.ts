@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
 import type { AssignedRoleName, DecisionNews, SpaceEventNews } from "@veranda/contract";
+import type { ParentalControlsNews } from "@veranda/contract/records/family";
 import type { NotificationKind } from "@veranda/contract/records/notifications";
 import type { Db } from "../../platform/db/database.ts";
 import { isReferenceMissing } from "../../platform/db/sql-state.ts";
@@ -17,6 +18,7 @@ const OFTEN: readonly NotificationKind[] = [
   "family_ended",
   "family_over",
   "family_parent",
+  "family_parent_over",
   "parental_controls",
 ];
 const OFTEN_REPEAT_HOURS = 1 / 60;
@@ -33,6 +35,8 @@ export type News = {
   readonly role?: AssignedRoleName;
   /** Of whose link has ended; it is shown as it was then. */
   readonly name?: string | null;
+  /** Set by a parent; each setting is told of by itself. */
+  readonly control?: ParentalControlsNews | undefined;
   /** To an organisation. */
   readonly invitationId?: string;
   readonly decision?: { readonly id: string; readonly reportId: string | null; readonly news: DecisionNews };
@@ -48,9 +52,19 @@ export type NotificationRow = typeof notifications.$inferSelect;
  * An invitation to an organisation or an event is the same one whoever of its admins or hosts sends it again, and so is a
  * role. Of an event the latest is told alone.
  */
-const keyOf = ({ kind, actorId, spaceId, role, invitationId, decision, event }: Omit<News, "to">): string =>
+const keyOf = ({
+  kind,
+  actorId,
+  spaceId,
+  role,
+  control,
+  invitationId,
+  decision,
+  event,
+}: Omit<News, "to">): string =>
   [
     kind,
+    control?.split("_")[0],
     decision?.news,
     decision?.reportId,
     decision?.id ?? event?.id ?? invitationId ?? role ?? actorId,
@@ -65,7 +79,7 @@ export async function keep(
   news: News,
   at: Date,
 ): Promise<NotificationRow | null> {
-  const { to, kind, actorId, spaceId, role, name, invitationId = null, decision, event } = news;
+  const { to, kind, actorId, spaceId, role, control, name, invitationId = null, decision, event } = news;
   const rows = await db
     .insert(notifications)
     .values({
@@ -75,7 +89,7 @@ export async function keep(
       actorId,
       spaceId,
       invitationId,
-      news: decision?.news ?? event?.change?.news ?? role ?? name ?? null,
+      news: decision?.news ?? event?.change?.news ?? role ?? control ?? name ?? null,
       decisionId: decision?.id ?? null,
       reportId: decision?.reportId ?? null,
       eventId: event?.id ?? null,
@@ -94,7 +108,8 @@ export async function keep(
       },
       setWhere:
         event === undefined
-          ? sql`${notifications.createdAt} < excluded.created_at - make_interval(secs => ${3600 * (OFTEN.includes(kind) ? OFTEN_REPEAT_HOURS : REPEAT_HOURS)})`
+          ? sql`${notifications.news} is distinct from excluded.news
+            or ${notifications.createdAt} < excluded.created_at - make_interval(secs => ${3600 * (OFTEN.includes(kind) ? OFTEN_REPEAT_HOURS : REPEAT_HOURS)})`
           : sql`(${notifications.news}, ${notifications.eventRevision}) is distinct from (excluded.news, excluded.event_revision)
             or (excluded.news = 'place'
               and ${notifications.createdAt} < excluded.created_at - make_interval(secs => ${PLACE_REPEAT_SECONDS}))`,

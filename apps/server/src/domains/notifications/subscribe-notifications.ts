@@ -69,10 +69,22 @@ export function subscribeNotifications(
         spaceId: null,
         name: formerName,
       }),
-    async ParentalControlsChanged({ byId, toldIds }) {
+    async ParentalControlsChanged({ byId, toldIds, changes }) {
       if (byId === null) return;
       for (const to of toldIds)
-        await notifications.notify({ kind: "parental_controls", to, actorId: byId, spaceId: null });
+        // What was recorded before changes were named is told without.
+        for (const control of changes.length === 0 ? [undefined] : changes)
+          await notifications.notify({
+            kind: "parental_controls",
+            to,
+            actorId: byId,
+            spaceId: null,
+            control,
+          });
+    },
+    async ParentUnlinked({ accountId, toldIds }) {
+      for (const to of toldIds)
+        await notifications.notify({ kind: "family_parent_over", to, actorId: accountId, spaceId: null });
     },
     PersonFollowed: ({ from, to }) =>
       notifications.notify({ kind: "follow", to, actorId: from, spaceId: null }),
