@@ -5,11 +5,15 @@ import type {
 } from "@veranda/contract/records/notifications";
 import * as t from "@veranda/messages/notifications";
 
+/** What a notification says, as plain text. */
+export const sentenceOf = (notification: NotificationRecord): string =>
+  t.happened({ ...happeningOf(notification), b: (name) => name }).join("");
+
 /** Shows a notification by the service worker, where push notifications are on. */
 export function notifyByWorker(notification: NotificationRecord): void {
   if (!("serviceWorker" in navigator)) return;
   const message: PushMessage = {
-    title: t.happened({ ...happeningOf(notification), b: (name) => name }).join(""),
+    title: sentenceOf(notification),
     body: "",
     icon: iconOf(notification),
     path: pathOf(notification),

@@ -95,6 +95,29 @@ describe("a page event", () => {
     expect(queries.getQueryState(["notice", "d-key"])?.isInvalidated).toBe(true);
   });
 
+  test("of an object of theirs that staff remove is said to who may see it vanish, once", async () => {
+    const removed = (kind: string) =>
+      hear({
+        action: "notification",
+        notification: {
+          key: "n1",
+          kind: "decision",
+          news: "removed",
+          about: { kind, name: null, outcome: "removed" },
+          isRead: false,
+        },
+        unreadCount: 1,
+      });
+    removed("space");
+    useIsBellOpen.setState(true, true);
+    removed("object");
+    useIsBellOpen.setState(false, true);
+    await vi.dynamicImportSettled();
+    expect(toasts()).toEqual([]);
+    removed("object");
+    await vi.waitFor(() => expect(toasts()).toEqual(["An object you added: it isn’t allowed here any more"]));
+  });
+
   test("of a new follower brings their card and profile up to date", () => {
     queries.setQueryData(["profile", "id", friend.id], 1);
     hear(notification("love"));

@@ -52,7 +52,7 @@ export function onPageEventText(text: string, queries: QueryClient): void {
       if ("event" in event.notification) askAnew(queries, ["event"], ["events"], ["me", "events"]);
       if (event.notification.kind === "decision") askAnew(queries, ["notice"]);
       if (event.notification.kind === "organization_invitation") askAnew(queries, ["me", "team"]);
-      void sayAway(event.notification);
+      void sayNotification(event.notification);
       promptForPush(event.notification.kind === "host_event" ? "HostEvent" : "Default");
       return;
     case "group_changed":
@@ -70,12 +70,21 @@ export function onPageEventText(text: string, queries: QueryClient): void {
   }
 }
 
-/** Shows it by the browser when the page is hidden. Its messages load with the first event. */
-async function sayAway(told: NotificationRecord): Promise<void> {
-  if (document.visibilityState === "visible") return;
+/** What they have added goes before their eyes, where they are inside. */
+const isOwnObjectRemoved = (told: NotificationRecord): boolean =>
+  told.kind === "decision" && told.news === "removed" && told.about.kind === "object";
+
+/**
+ * Shows it by the browser when the page is hidden; on a page that is seen the bell does, and a toast says why something
+ * vanishes. Its messages load with the first event.
+ */
+async function sayNotification(told: NotificationRecord): Promise<void> {
+  const isSeen = document.visibilityState === "visible";
+  if (isSeen && (!isOwnObjectRemoved(told) || useIsBellOpen.getState())) return;
   try {
-    const { notifyByWorker } = await import("../notifications/notify-by-worker.ts");
-    notifyByWorker(told);
+    const { notifyByWorker, sentenceOf } = await import("../notifications/notify-by-worker.ts");
+    if (isSeen) say(sentenceOf(told));
+    else notifyByWorker(told);
   } catch (error) {
     sendLog("warn", "live-events", `A notification could not be said: ${String(error)}`);
   }
