@@ -144,6 +144,18 @@ describe("the camera's button", () => {
   });
 });
 
+test("while a parent has it off, camera and screen are not offered, and a press says why", async () => {
+  engine.change("rights", rights({ isUnder16: true, isConversationOff: true }));
+  show();
+  expect(screen.queryByRole("button", { name: "Share screen" })).toBeNull();
+  await userEvent.click(button("Camera unavailable"));
+  expect(onMenu).toHaveBeenCalledOnce();
+  expect(startVideo).not.toHaveBeenCalled();
+  act(() => engine.change("rights", rights({ isUnder16: true })));
+  expect(button("Turn on camera")).toBeTruthy();
+  expect(button("Share screen")).toBeTruthy();
+});
+
 describe("the screen's button", () => {
   test("shares at once where there is one place for it, and stops", async () => {
     show();

@@ -5,13 +5,13 @@ import { BarButton } from "#engine/bar-button.tsx";
 import { useEngineState } from "#engine/engine-state.ts";
 import { canShare } from "./screen-share.ts";
 import { pressCamera, pressShare } from "./video-control.ts";
-import { useVideo, type VideoView } from "./video-view.ts";
+import { useOwnVideo, useVideo, type VideoView } from "./video-view.ts";
 
 type MenuProps = { isMenuOpen: boolean; onMenu: () => void };
 
 /** Toggles the camera; where there is none it says why. */
 export function CameraButton({ isMenuOpen, onMenu }: MenuProps) {
-  const view = useVideo();
+  const view = useOwnVideo();
   const { status, reason, isOffered, isInterrupted } = view;
   const hasPressed = useRef(false);
   const isRefused = status === "PermissionsDenied" || status === "Unavailable";
@@ -57,9 +57,9 @@ export function CameraButton({ isMenuOpen, onMenu }: MenuProps) {
 
 /** Toggles screen sharing; where the space has several screens, `onMenu` asks which. */
 export function ShareScreenButton({ isMenuOpen, onMenu }: MenuProps) {
-  const { share, isOffered } = useVideo();
+  const { share, isOffered, isOff } = useOwnVideo();
   const press = useSharePress(onMenu);
-  if (!isOffered || !canShare()) return null;
+  if (!isOffered || isOff || !canShare()) return null;
   const isOn = share === "on";
   return (
     <span className="flex shrink-0 max-sm:hidden!">

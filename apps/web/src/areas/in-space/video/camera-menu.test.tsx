@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { chooseCameraSettings, readCameraSettings } from "#preferences/camera-settings.ts";
 import { FakeEngine } from "#testing/fake-engine.ts";
+import { rights } from "#testing/objects.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { soon } from "#testing/soon.ts";
 import { CameraMenu } from "./camera-menu.tsx";
@@ -49,6 +50,16 @@ describe("the camera's options", () => {
     expect(JSON.parse(localStorage.getItem("camera_settings") ?? "")).toMatchObject({ camera: "lid" });
     await userEvent.selectOptions(choice, "Browser default");
     expect(readCameraSettings().camera).toBeNull();
+  });
+
+  test("are none while a parent has it off: only why is said", () => {
+    const engine = new FakeEngine();
+    engine.change("rights", rights({ isUnder16: true, isConversationOff: true }));
+    show(engine);
+    expect(screen.getByRole("alert").textContent).toContain(
+      "A parent has turned off voice and chat for you.",
+    );
+    expect(screen.queryByRole("button", { name: "Show preview" })).toBeNull();
   });
 
   test("show oneself to oneself alone, and give the camera back with the menu", async () => {

@@ -1,3 +1,4 @@
+import { offByParent } from "@veranda/messages/space";
 import * as t from "@veranda/messages/video";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -14,10 +15,11 @@ import { Switch } from "#ui/switch.tsx";
 import { useEngineState } from "#engine/engine-state.ts";
 import { videoMediaId } from "@veranda/contract/engine/video";
 import { DeviceNotice, PermissionDeniedNotice } from "../devices/device-notices.tsx";
-import { useVideo, type VideoView } from "./video-view.ts";
+import { useOwnVideo, useVideo, type VideoView } from "./video-view.ts";
 
 const REASONS: Record<NonNullable<VideoView["reason"]>, () => string> = {
   media_away: t.whyMediaAway,
+  off_by_parent: offByParent,
   no_device: t.whyNoDevice,
   in_use: t.whyInUse,
   insecure: t.whyInsecure,
@@ -25,7 +27,7 @@ const REASONS: Record<NonNullable<VideoView["reason"]>, () => string> = {
 
 /** The camera's menu: why it isn't on, the device, and a preview. */
 export function CameraMenu({ onClose }: { onClose: () => void }) {
-  const { status, reason } = useVideo();
+  const { status, reason, isOff } = useOwnVideo();
   const isDenied = status === "PermissionsDenied";
   return (
     <StagePopover
@@ -39,7 +41,7 @@ export function CameraMenu({ onClose }: { onClose: () => void }) {
       </header>
       {isDenied && <PermissionDeniedNotice device="camera" />}
       {status === "Unavailable" && reason !== null && <DeviceNotice>{REASONS[reason]()}</DeviceNotice>}
-      {!isDenied && <CameraFields />}
+      {!isDenied && !isOff && <CameraFields />}
     </StagePopover>
   );
 }

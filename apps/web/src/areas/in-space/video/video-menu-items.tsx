@@ -6,7 +6,7 @@ import { sendToSpaceUi } from "../camera-mode/space-ui-state.ts";
 import { labelOf, useSharePress } from "./camera-button.tsx";
 import { canShare } from "./screen-share.ts";
 import { pressCamera } from "./video-control.ts";
-import { useVideo } from "./video-view.ts";
+import { useOwnVideo } from "./video-view.ts";
 
 /** Shown where the bar has no room for the buttons (`max-sm`). */
 const NARROW = "(width < 40rem)";
@@ -16,7 +16,7 @@ const openShareMenu = (): void => sendToSpaceUi({ type: "TOGGLE_POPOVER", popove
 
 /** Camera and screen in the space's menu, on phones. */
 export function VideoMenuItems() {
-  const view = useVideo();
+  const view = useOwnVideo();
   const isNarrow = useMediaQuery(NARROW);
   const share = useSharePress(openShareMenu);
   if (!view.isOffered || !isNarrow) return null;
@@ -33,7 +33,7 @@ export function VideoMenuItems() {
       <MenuItem icon={<Settings2 />} onSelect={openCameraMenu}>
         {t.cameraOptions()}
       </MenuItem>
-      {canShare() && (
+      {canShare() && !view.isOff && (
         <MenuItem icon={<ScreenShare />} onSelect={share}>
           {view.share === "on" ? t.stopSharing() : t.shareScreen()}
         </MenuItem>

@@ -4,6 +4,7 @@ import { queryClientHere } from "#api/load-in-browser.ts";
 import { meQuery } from "#api/queries.ts";
 import { chooseCameraSettings } from "#preferences/camera-settings.ts";
 import { FakeEngine } from "#testing/fake-engine.ts";
+import { rights } from "#testing/objects.ts";
 import { currentUser } from "#testing/records.ts";
 import { soon } from "#testing/soon.ts";
 import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
@@ -106,6 +107,14 @@ describe("one's own camera", () => {
     engine.emit("refused", { code: "RATE_LIMITED", message: "Too often." } as never);
     await soon(() => expect(readVideo().status).toBe("Off"));
     expect(devices.camera.isStopped).toBe(true);
+  });
+
+  test("goes out when a parent turns it off, and the screen with it", async () => {
+    await cameraOn();
+    await session.share(null);
+    expect(readVideo().share).toBe("on");
+    engine.change("rights", rights({ isUnder16: true, isConversationOff: true }));
+    await soon(() => expect(readVideo()).toMatchObject({ status: "Off", share: "off" }));
   });
 
   test("pulled out, the one in its place is named", async () => {

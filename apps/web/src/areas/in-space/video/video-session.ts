@@ -105,6 +105,12 @@ export function startVideo(engine: EngineHandle, voice: VoiceSession): VideoSess
       roomCamera.reconcile();
       roomScreen.reconcile();
     }),
+    engine.observe(["rights"], () => {
+      // Nobody would see them.
+      if (engine.state.rights?.isConversationOff !== true) return;
+      camera.send({ type: "FORCE_OFF" });
+      stopSharing();
+    }),
     engine.on("refused", () => {
       roomCamera.refused();
       roomScreen.refused();

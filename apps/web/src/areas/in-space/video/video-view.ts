@@ -1,9 +1,10 @@
 import { create } from "zustand";
+import { useEngineState } from "#engine/engine-state.ts";
 import type { CaptureLack } from "#preferences/capture.ts";
 import type { DeviceStatus } from "#media/device-machine.ts";
 
 /** What prevents showing video, besides what the browser lacks. */
-export type VideoBar = "media_away";
+export type VideoBar = "media_away" | "off_by_parent";
 
 /** Videos beside the view: a strip at its top, or large over it. */
 export type VideoLayout = "strip" | "hidden" | "grid" | "speaker";
@@ -38,6 +39,13 @@ export const NO_VIDEO_YET: VideoView = {
 
 /** The page's state of cameras and screens; written by the video code once loaded. */
 export const useVideo = create<VideoView>(() => NO_VIDEO_YET);
+
+/** The same for one's own camera and screen: while a parent has turned them off, nobody sees them whatever is on. */
+export function useOwnVideo(): VideoView & { isOff: boolean } {
+  const view = useVideo();
+  const isOff = useEngineState("rights")?.isConversationOff === true;
+  return { ...view, ...(isOff && { status: "Unavailable", reason: "off_by_parent" }), isOff };
+}
 
 export const readVideo = (): VideoView => useVideo.getState();
 

@@ -234,6 +234,10 @@ test("while it goes to one’s group, the button says so, whatever the space all
   expect(press).toHaveBeenCalledOnce();
   act(() => useGroupVoice.setState({ microphone: "Off" }));
   expect(button("Turn on microphone (group)")).toBeTruthy();
+  // What a parent turns off is off in the group too.
+  act(() => engine.change("rights", rights({ isUnder16: true, isConversationOff: true })));
+  expect(button("Microphone unavailable")).toBeTruthy();
+  act(() => engine.change("rights", rights()));
   act(() => useGroupVoice.setState({ speaksTo: "space" }));
   expect(button("Muted by a host")).toBeTruthy();
   act(() => useGroupVoice.setState(useGroupVoice.getInitialState(), true));

@@ -18,7 +18,8 @@ export function useMicrophone(): MicrophoneView {
   const rights = useEngineState("rights");
   const isSpeaking = useIsSpeaking();
   const group = useGroupVoice();
-  if (groupMicrophone(group) !== null) {
+  const bar = roomBar({ voice, rights });
+  if (groupMicrophone(group) !== null && bar !== "off_by_parent") {
     const { microphone: status, reason, isInterrupted, isSpeaking: isHeard } = group;
     return {
       ...view,
@@ -30,7 +31,6 @@ export function useMicrophone(): MicrophoneView {
       isToGroup: true,
     };
   }
-  const bar = roomBar({ voice, rights });
   return {
     ...view,
     ...(bar === null ? {} : { status: "Unavailable", reason: bar }),

@@ -40,7 +40,7 @@ export function VoiceMenu({ onClose }: { onClose: () => void }) {
       <header className="pb-3">
         <StagePopoverTitle>{devices.microphoneAndSpeaker()}</StagePopoverTitle>
       </header>
-      <GroupSpeakTo />
+      {reason !== "off_by_parent" && <GroupSpeakTo />}
       {status === "PermissionsDenied" && (
         <div className="pb-2">
           <PermissionDeniedNotice device="microphone" />

@@ -8,7 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { Card, CardSkeleton } from "#ui/card.tsx";
 import { PointList } from "#ui/point-list.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
-import { useFamilyAct } from "./family-query.ts";
+import { useFamilyAct } from "./use-family-act.ts";
 
 /** What somebody who opens a child's link reads before they accept. */
 export function AcceptCard({ linkKey: key, onClose }: { linkKey: string; onClose: () => void }) {

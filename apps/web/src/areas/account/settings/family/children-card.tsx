@@ -5,7 +5,7 @@ import { api } from "#api/client.ts";
 import { Card } from "#ui/card.tsx";
 import { Segments } from "#ui/segments.tsx";
 import { Switch } from "#ui/switch.tsx";
-import { useFamilyAct } from "./family-query.ts";
+import { useFamilyAct } from "./use-family-act.ts";
 import { LinkedPerson } from "./linked-person.tsx";
 
 /** For a parent: each child, and what can be set for them. */

@@ -9,7 +9,7 @@ import { sectionPath } from "../sections.ts";
 import { AcceptCard } from "./accept-card.tsx";
 import { ChildrenCard } from "./children-card.tsx";
 import { forgetFamilyKey, takeFamilyKey } from "./family-key.ts";
-import { familyQuery } from "./family-query.ts";
+import { familyQuery } from "#api/family-query.ts";
 import { ParentsCard } from "./parents-card.tsx";
 
 export { takeFamilyKey };

@@ -7,7 +7,7 @@ import { Button } from "#ui/button.tsx";
 import { Card, CardLine } from "#ui/card.tsx";
 import { Field } from "#ui/field.tsx";
 import { copyText } from "#ui/toast/copy-text.ts";
-import { useFamilyAct } from "./family-query.ts";
+import { useFamilyAct } from "./use-family-act.ts";
 import { LinkedPerson } from "./linked-person.tsx";
 
 /** For somebody under 16: their parents, what those have set, and the link that makes one. */

@@ -3,7 +3,7 @@ import * as t from "@veranda/messages/family";
 import { api } from "#api/client.ts";
 import { ConfirmModal } from "#ui/confirm-modal.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
-import { useFamilyAct } from "./family-query.ts";
+import { useFamilyAct } from "./use-family-act.ts";
 
 type UnlinkModalProps = { person: PersonCard; isChild: boolean; onClose: () => void };
 

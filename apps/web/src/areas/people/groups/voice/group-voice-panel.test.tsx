@@ -40,10 +40,24 @@ const group: Group = {
   isFollowing: false,
   trip: null,
 };
-const show = (isInside = false, isAvailable = true) => {
+const show = (isInside = false, isAvailable = true, conversation: "friends" | "nobody" | null = null) => {
+  const me = currentUser();
   answerCalls({
     "GET /api/users/me": {
-      body: { ...currentUser(), liveswitchConfig: { isAvailable, kind: isAvailable ? "embedded" : "none" } },
+      body: {
+        ...me,
+        ...(conversation !== null && { age: { ...me.age, band: "13_15" } }),
+        liveswitchConfig: { isAvailable, kind: isAvailable ? "embedded" : "none" },
+      },
+    },
+    "GET /api/family": {
+      body: {
+        isChild: true,
+        parents: [],
+        controls: { conversation, hasFriendRequests: true },
+        linkExpiresAt: null,
+        children: [],
+      },
     },
   });
   renderInPage(
@@ -83,6 +97,26 @@ test("says who is in it, and joins it by a press", async () => {
   await press("Leave voice");
   expect(session.close).toHaveBeenCalledOnce();
   expect(screen.getByRole("button", { name: "Join voice" })).toBeTruthy();
+});
+
+const OFF = "A parent has turned off voice and chat for you.";
+
+test("whose parent has turned it off reads that, and is offered neither voice nor a microphone", async () => {
+  show(true, true, "nobody");
+  await screen.findByText(OFF);
+  expect(screen.queryByRole("button", { name: "Join voice" })).toBeNull();
+  // It was turned off while they were in it.
+  as({ groupId: ID, session, status: "connected", microphone: "On" });
+  expect(screen.getByText(OFF)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /microphone/ })).toBeNull();
+  expect(screen.queryByRole("radiogroup")).toBeNull();
+  expect(screen.getByRole("button", { name: "Leave voice" })).toBeTruthy();
+});
+
+test("under 16 with friends, it is as for everybody", async () => {
+  show(false, true, "friends");
+  await press("Join voice");
+  expect(await screen.findByText("Your group hears you.")).toBeTruthy();
 });
 
 test("outside of a space there is nobody else to speak to", async () => {

@@ -14,6 +14,7 @@ import {
   type SpaceMicrophone,
 } from "./group-voice-view.ts";
 import { SpeakTo } from "./group-speak-to.tsx";
+import { useConversationOff } from "./use-conversation-off.ts";
 import { SpaceMicrophoneButton } from "./space-microphone-button.tsx";
 
 const LACKS = {
@@ -29,16 +30,19 @@ export function GroupVoicePanel({ group: { id, members } }: { group: Group }) {
   const space = useSpaceMicrophone();
   const isInSpace = useVisit().visit !== null;
   const { me } = useAuth();
+  const isOff = useConversationOff();
   const isIn = view.groupId === id;
   const isToSpace = isInSpace && view.speaksTo === "space";
   // Guests' pages aren't told whether there is one.
   if (me?.liveswitchConfig.isAvailable === false) return null;
   const count = members.filter((member) => member.isInVoice && !member.isMe).length;
-  const note = isIn
-    ? noteOf(view, isToSpace ? { microphone: space } : null, count)
-    : count > 0
-      ? t.peopleInVoice({ count })
-      : t.voiceLead();
+  const note = isOff
+    ? t.voiceOffByParent()
+    : isIn
+      ? noteOf(view, isToSpace ? { microphone: space } : null, count)
+      : count > 0
+        ? t.peopleInVoice({ count })
+        : t.voiceLead();
   return (
     <section aria-label={t.voice()} className="grid gap-3 rounded-2xl bg-sunken px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -51,18 +55,20 @@ export function GroupVoicePanel({ group: { id, members } }: { group: Group }) {
         </span>
         {isIn ? (
           <span className="ml-auto flex items-center gap-3">
-            {isToSpace ? <SpaceMicrophoneButton /> : <GroupMicrophoneButton />}
+            {!isOff && (isToSpace ? <SpaceMicrophoneButton /> : <GroupMicrophoneButton />)}
             <Button size="sm" onClick={leaveGroupVoice}>
               {t.leaveVoice()}
             </Button>
           </span>
         ) : (
-          <Button size="sm" variant="accent" onClick={() => void joinGroupVoice(id)}>
-            {t.joinVoice()}
-          </Button>
+          !isOff && (
+            <Button size="sm" variant="accent" onClick={() => void joinGroupVoice(id)}>
+              {t.joinVoice()}
+            </Button>
+          )
         )}
       </div>
-      {isIn && isInSpace && <SpeakTo />}
+      {isIn && isInSpace && !isOff && <SpeakTo />}
     </section>
   );
 }
