@@ -262,11 +262,20 @@ export const mayPlay = (rights: RoomRights, { transform }: Pick<SpaceObject, "tr
 type Position = SpaceObject["transform"]["position"];
 /** They bring people to where they are, from anywhere, or take them anywhere: not for a part of the space. */
 const OF_THE_WHOLE_SPACE: readonly SpaceObject["kind"][] = ["spawn", "teleporter"];
-const isOfStands = (
+/** Whether a thing of this kind has its place in these stands. */
+export const isOfStands = (
   rights: Pick<RoomRights, "stands">,
   position: Position,
   kind?: SpaceObject["kind"],
 ): boolean => isInStands(rights, position) && (kind === undefined || !OF_THE_WHOLE_SPACE.includes(kind));
+/**
+ * Whether a thing stays in the stands of who added it: whoever moves it, or changes its size, couldn't add it elsewhere.
+ */
+export const isKeptInStands = (
+  rights: RoomRights,
+  makers: Pick<RoomRights, "stands">,
+  { transform }: Pick<SpaceObject, "transform">,
+): boolean => !mayChange(rights, "add_content") && isInStands(makers, transform.position);
 const isInStands = ({ stands }: Pick<RoomRights, "stands">, position: Position): boolean =>
   stands.some((stand) => isInStand(stand, position));
 

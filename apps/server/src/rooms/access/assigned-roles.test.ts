@@ -5,7 +5,7 @@ import type { Assignment, FileAsset, ObjectOp } from "@veranda/contract";
 import { isDeepStrictEqual } from "node:util";
 import { LEAVE_CODES, type ServerMessage } from "@veranda/contract/rooms/messages";
 import { spaceAssignedRoles, spaces } from "../../domains/spaces/tables.ts";
-import { BuildingHouse, edit, edited, refused } from "../document/building.fixture.ts";
+import { type Builder, BuildingHouse, edit, edited, refused } from "../document/building.fixture.ts";
 import { add, note, remove, set, transform } from "../document/testing.fixture.ts";
 
 const FILE = "5f1c2a34-9a52-4c1e-8d36-0b1f6d1f2a77";
@@ -134,6 +134,49 @@ describe("a builder (R3)", () => {
     expect((await refused(ben, edit(ben, set("aaaa", 1, { name: "x" })))).code).toBe("FORBIDDEN");
     expect((await refused(ben, edit(ben, remove("aaaa", 1)))).code).toBe("FORBIDDEN");
     await edited(ann, edit(ann, set("aaaa", 1, { transform: at(9.5) })));
+  });
+
+  it("of a stand takes out nothing that they could only add there, where others may edit hosts' things", async () => {
+    const target = { targetX: 0, targetY: 0, targetZ: 0, targetHeading: 0 };
+    const space = await house.newSpace("owner", { objects: [inStand("host")], restricted: ["add_content"] });
+    const people = await Promise.all(["ann", "ben", "owner"].map((name) => house.visit(space, name)));
+    const [ann, ben, owner] = people as [Builder, Builder, Builder];
+    await assign(space, "ann", { role: "builder", stand: STAND });
+    await ann.hear("rights", ({ stands }) => stands.length > 0);
+    await edited(ann, edit(ann, add(note("aaaa", { transform: at(10) }))));
+    for (const op of [
+      set("aaaa", 1, { transform: at(-100) }),
+      set("aaaa", 1, { transform: { ...at(10), scale: [500, 1, 1] } }),
+      set("aaaa", 1, { kind: "teleporter", props: { text: null, ...target } }),
+    ])
+      for (const who of [ann, ben]) expect((await refused(who, edit(who, op))).code).toBe("FORBIDDEN");
+    // In the stand it is everybody's to edit, and what a host has put there anywhere.
+    await edited(ben, edit(ben, set("aaaa", 1, { transform: at(9.5) })));
+    await edited(ann, edit(ann, set("host", 1, { transform: at(0) })));
+    await edited(owner, edit(owner, set("aaaa", 2, { transform: at(0) })));
+    await edited(ann, edit(ann, set("aaaa", 3, { transform: at(1) })));
+  });
+
+  it("of a stand takes nothing elsewhere out of its group", async () => {
+    const grouped = (id: string, x: number) =>
+      transform(id, { creatorId: "owner", transform: at(x), parentId: "grp1" });
+    const space = await house.newSpace("owner", {
+      objects: [
+        transform("grp1", { kind: "group", props: {}, creatorId: "owner", transform: at(10) }),
+        grouped("near", 10.5),
+        grouped("away", -50),
+      ],
+      restricted: ["add_content", "edit_admin_content"],
+    });
+    const [ann, owner] = [await house.visit(space, "ann"), await house.visit(space, "owner")];
+    await assign(space, "ann", { role: "builder", stand: STAND });
+    await ann.hear("rights", ({ stands }) => stands.length > 0);
+    expect((await refused(ann, edit(ann, remove("grp1", 1)))).code).toBe("FORBIDDEN");
+    await edited(owner, edit(owner, set("away", 1, { parentId: null })));
+    await edited(ann, edit(ann, remove("grp1", 1)));
+    await ann.hear("edited", ({ results }) =>
+      results.some(({ id, change }) => id === "near" && change?.parentId === null),
+    );
   });
 
   it("of a stand is heard no further", async () => {

@@ -102,6 +102,12 @@ export class SpaceInfo {
     return rightsOf(this.#about.hosts, person, this.isHostInstance, assigned);
   }
 
+  /** Where an account builds in place of all of the space; whether they are here or not. */
+  standsOf(accountId: string): RoomRights["stands"] {
+    const assigned = this.#assignments.get(accountId);
+    return rightsOf(this.#about.hosts, { accountId, isStaff: false }, false, assigned).stands;
+  }
+
   /**
    * Who comes with a seat that was kept for them before, as they are now, or why they may not be here any more. While
    * the database is away they are what they were when the seat was given.

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { changeObject } from "@veranda/contract/apply-operation";
 import {
+  isKeptInStands,
+  isOfStands,
   isOwnPlace,
   mayAddAt,
   mayChange,
@@ -39,8 +41,12 @@ export type RefusalCode = ServerMessage<"editRefused">["code"];
 /** Why nothing of an edit was done; `ids` are the objects that it named. */
 export type Refusal = { code: RefusalCode; ids: readonly string[] };
 
-/** What is known of a file that objects name. */
-export type AssetOf = (fileId: string) => FileAsset | undefined;
+/** What is known of a file that objects name, and where an account builds by its stands alone. */
+export type Known = {
+  assetOf(fileId: string): FileAsset | undefined;
+  standsOf(accountId: string): RoomRights["stands"];
+};
+const NOTHING_KNOWN: Known = { assetOf: () => undefined, standsOf: () => [] };
 
 /** What an edit is checked against. */
 type Before = {
@@ -72,7 +78,7 @@ export class EditCheck {
   readonly #author: Author;
   readonly #hosts: RoomHosts;
   readonly #holder: (id: string) => string | null;
-  readonly #assetOf: AssetOf;
+  readonly #known: Known;
   /** Whose parent is named by this edit. */
   readonly #moved = new Set<string>();
   /** Groups that the edit removes, and their parents. */
@@ -83,13 +89,13 @@ export class EditCheck {
     author: Author,
     hosts: RoomHosts,
     holder: (id: string) => string | null,
-    assetOf: AssetOf = () => undefined,
+    known = NOTHING_KNOWN,
   ) {
     this.#before = before;
     this.#author = author;
     this.#hosts = hosts;
     this.#holder = holder;
-    this.#assetOf = assetOf;
+    this.#known = known;
   }
 
   /** Null: the edit is valid. */
@@ -107,8 +113,7 @@ export class EditCheck {
       const code = this.#op(op);
       if (code !== null) return code;
     }
-    this.#free();
-    return this.#parents() ?? this.#settingFault(setting) ?? this.#kept() ?? this.#limits();
+    return this.#free() ?? this.#parents() ?? this.#settingFault(setting) ?? this.#kept() ?? this.#limits();
   }
 
   #op(op: ObjectOp): RefusalCode | null {
@@ -129,7 +134,7 @@ export class EditCheck {
     const isByStand = !mayChange(rights, "add_content");
     const object = isByStand ? heardInStand(asked, rights.stands) : asked;
     if (!mayAddAt(rights, object.transform.position, object.kind)) return "FORBIDDEN";
-    const misfit = isByStand ? this.#misfit(object) : null;
+    const misfit = isByStand ? this.#misfit(object, rights.stands) : null;
     if (misfit !== null) return misfit;
     if (object.uneditable && !rights.isHost) return "FORBIDDEN";
     if (this.#entry(object.id) !== undefined) return "OBJECT_EXISTS";
@@ -161,7 +166,7 @@ export class EditCheck {
     if (this.#before.isRemoved(changed)) return "REMOVED_BY_STAFF";
     // Nothing is taken out of a stand.
     if (!mayEditObject(this.#author.rights, this.#hosts, changed)) return "FORBIDDEN";
-    const misfit = reaches(change) && this.#isByStand(changed) ? this.#misfit(changed) : null;
+    const misfit = reaches(change) ? this.#strays(entry.object, changed) : null;
     if (misfit !== null) return misfit;
     if ((change.kind !== undefined || change.props !== undefined) && !hasValidProps(changed))
       return "INVALID_INPUT";
@@ -198,18 +203,25 @@ export class EditCheck {
   }
 
   /** Members of groups that are gone belong to what was around those. */
-  #free(): void {
-    if (this.#ungrouped.size === 0) return;
-    for (const { object: before } of this.#before.entries()) {
-      if (before.parentId !== null || this.staged.has(before.id)) this.#freeOne(before.id);
+  #free(): RefusalCode | null {
+    if (this.#ungrouped.size === 0) return null;
+    const ids = new Set(this.staged.keys());
+    for (const { object } of this.#before.entries()) if (object.parentId !== null) ids.add(object.id);
+    for (const id of ids) {
+      const code = this.#freeOne(id);
+      if (code !== null) return code;
     }
-    for (const id of this.staged.keys()) this.#freeOne(id);
+    return null;
   }
 
-  #freeOne(id: string): void {
+  #freeOne(id: string): RefusalCode | null {
     const entry = this.#entry(id);
     const parent = entry?.object.parentId ?? null;
-    if (entry === undefined || parent === null || !this.#ungrouped.has(parent)) return;
+    if (entry === undefined || parent === null || !this.#ungrouped.has(parent)) return null;
+    // Nothing is taken out of a group elsewhere from a stand.
+    const group = this.#before.entry(parent)?.object;
+    const isByStand = group !== undefined && this.#isByStand(group);
+    if (isByStand && !mayEditObject(this.#author.rights, this.#hosts, entry.object)) return "FORBIDDEN";
     const version = entry.object.version + 1;
     const change = { parentId: groupAround(this.#ungrouped, parent) };
     const stamps = stamped(entry.stamps, ["parentId"], version, this.#author);
@@ -217,6 +229,7 @@ export class EditCheck {
     // What was around the group may be something else by this edit.
     if (change.parentId !== null) this.#moved.add(id);
     this.results.push({ id, version, object: null, change });
+    return null;
   }
 
   /** Whether an object is theirs to edit by a stand alone. */
@@ -225,12 +238,25 @@ export class EditCheck {
     return rights.stands.length > 0 && !mayEditObject({ ...rights, stands: [] }, this.#hosts, object);
   }
 
-  /** Why an object can't be in their stands as it is: it reaches beyond them, or may turn out to. */
-  #misfit(object: Pick<SpaceObject, "kind" | "transform" | "props">): RefusalCode | null {
+  /** Why an object can't become this: it stays in the stands by which alone it is edited, or could be added. */
+  #strays(before: SpaceObject, changed: SpaceObject): RefusalCode | null {
+    const { rights } = this.#author;
+    if (this.#isByStand(changed)) return this.#misfit(changed, rights.stands);
+    const stands = before.creatorId === null ? [] : this.#known.standsOf(before.creatorId);
+    if (!isKeptInStands(rights, { stands }, before)) return null;
+    const isThere = isOfStands({ stands }, changed.transform.position, changed.kind);
+    return isThere ? this.#misfit(changed, stands) : "FORBIDDEN";
+  }
+
+  /** Why an object can't be in these stands as it is: it reaches beyond them, or may turn out to. */
+  #misfit(
+    object: Pick<SpaceObject, "kind" | "transform" | "props">,
+    stands: RoomRights["stands"],
+  ): RefusalCode | null {
     const { fileId } = object.props;
-    const asset = typeof fileId === "string" ? this.#assetOf(fileId) : undefined;
+    const asset = typeof fileId === "string" ? this.#known.assetOf(fileId) : undefined;
     if (!isSizeKnown(object, asset)) return "FILE_NOT_READY";
-    return this.#author.rights.stands.some((stand) => fitsStand(stand, object, asset)) ? null : "FORBIDDEN";
+    return stands.some((stand) => fitsStand(stand, object, asset)) ? null : "FORBIDDEN";
   }
 
   #parents(): RefusalCode | null {

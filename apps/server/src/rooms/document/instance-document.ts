@@ -10,7 +10,7 @@ import { DocumentBroadcast } from "./document-broadcast.ts";
 import { DocumentJournal } from "./document-journal.ts";
 import type { DocumentStore, Opened } from "./document-store.ts";
 import { arrivalPointsOf } from "./placed-arrival-points.ts";
-import type { Author, RefusalCode } from "./edit-check.ts";
+import type { Author, Known, RefusalCode } from "./edit-check.ts";
 import { filesOf } from "./referenced-files.ts";
 import { Holds } from "./holds.ts";
 import { ObjectDocument, type Applied } from "./object-document.ts";
@@ -22,6 +22,7 @@ export type InstanceDocumentDeps = {
   lease: Lease;
   members: readonly Member[];
   hosts(): RoomHosts;
+  standsOf: Known["standsOf"];
   room: () => RoomData;
   now(): number;
   monotonic(): number;
@@ -297,7 +298,10 @@ export class InstanceDocument {
       author,
       this.#deps.hosts(),
       (id) => this.#holderAgainst(author, id),
-      (fileId) => this.#assets.get(fileId),
+      {
+        assetOf: (fileId) => this.#assets.get(fileId),
+        standsOf: (accountId) => this.#deps.standsOf(accountId),
+      },
     );
     this.#holds.goOn(participant.id, this.#deps.monotonic());
     if ("code" in done) this.refuse(member, seq, done.code, done.ids);

@@ -132,6 +132,7 @@ export class Instance implements InstanceParts {
       ...deps,
       members: roster.members,
       hosts: () => this.hosts,
+      standsOf: (accountId) => this.#about.standsOf(accountId),
       room,
       removed: () => this.#about.removed,
     });

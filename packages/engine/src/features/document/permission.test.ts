@@ -4,6 +4,7 @@ import type { SpaceObject } from "@veranda/contract/records/object";
 import { emptyRoom } from "@veranda/contract/rooms/empty-room";
 import { describe, expect, test } from "vitest";
 import { initialState } from "../../initial-state.ts";
+import { someone } from "../../net/room-connection.fixture.ts";
 import { words } from "../../testing/words.fixture.ts";
 import { thing } from "../../world/objects/objects.fixture.ts";
 import {
@@ -142,5 +143,32 @@ describe("a builder's stand", () => {
     for (const refusal of [add(0), move(0), whyNotChange(builder, lamp({ transform: at(0) }))])
       expect(said(refusal)).toBe(words.buildInStand());
     expect(said(whyNotSave(builder))).toBe(words.hostsSave());
+  });
+
+  test("keeps what they could only add there, where others may edit what hosts have placed", () => {
+    const kept: RoomHosts = { ...HOSTS, restrictedPermissions: ["add_content"] };
+    const rights = rightsOf(kept, { accountId: "pia", isStaff: false }, false, [
+      { role: "builder", stand: STAND },
+    ]);
+    const here = now(PERSON, {
+      rights,
+      room: { ...emptyRoom("space001", { environment: "yard", variant: "day" }), hosts: kept },
+      participants: { me: { ...someone("me", 0), userId: "pia" } },
+    });
+    const moved = (object: SpaceObject, x: number) =>
+      said(
+        whyNot(here, new Map([[object.id, object]]), {
+          op: "set",
+          id: object.id,
+          change: { transform: at(x) },
+        }),
+      );
+    const own = lamp({ transform: at(11) });
+    expect([moved(own, 9), moved(inside, 0), moved(lamp({ transform: at(0) }), 30)]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    expect(moved(own, 0)).toBe(words.buildInStand());
   });
 });

@@ -1,4 +1,12 @@
-import { mayAdd, mayAddAt, mayChange, mayEdit, mayEditObject } from "@veranda/contract/permissions";
+import {
+  isKeptInStands,
+  isOfStands,
+  mayAdd,
+  mayAddAt,
+  mayChange,
+  mayEdit,
+  mayEditObject,
+} from "@veranda/contract/permissions";
 import type { SpaceObject } from "@veranda/contract/records/object";
 import type { Sentence } from "@veranda/contract/engine/words";
 import type { EngineState } from "@veranda/contract/engine/state";
@@ -77,11 +85,25 @@ export function whyNot(now: Now, objects: ReadonlyMap<string, SpaceObject>, draf
 const whyNotAddAt = (now: Now, { transform, kind }: Pick<SpaceObject, "transform" | "kind">): Refusal =>
   now.rights && mayAddAt(now.rights, transform.position, kind) ? null : whyKept(now);
 
+/** What one could only add by one's stands stays there; where others add theirs is for the server to say. */
+function whyNotTakeOut(
+  { rights, participants, session }: Now,
+  object: SpaceObject,
+  { position }: SpaceObject["transform"],
+): Refusal {
+  const isOwn = object.creatorId !== null && object.creatorId === participants[session.me ?? ""]?.userId;
+  if (!rights || !isOwn || !isKeptInStands(rights, rights, object)) return null;
+  return isOfStands(rights, position, object.kind) ? null : (t) => t.buildInStand();
+}
+
 function whyNotChangeTo(now: Now, object: SpaceObject, draft: Exclude<Draft, { op: "add" }>): Refusal {
   const unlocks = draft.op === "set" && draft.change.locked === false;
   const transform = draft.op === "set" ? draft.change.transform : undefined;
   // Nothing is taken out of a stand.
-  const refusal = transform === undefined ? null : whyNotTouch(now, { ...object, transform });
+  const refusal =
+    transform === undefined
+      ? null
+      : (whyNotTouch(now, { ...object, transform }) ?? whyNotTakeOut(now, object, transform));
   if (refusal) return refusal;
   if (!unlocks) return whyNotChange(now, object);
   return whyNotTouch(now, object) ?? heldBy(now, object);
