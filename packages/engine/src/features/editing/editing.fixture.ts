@@ -1,5 +1,6 @@
 import type { EngineMessage, EngineMessageName } from "@veranda/contract/engine/messages";
 import type { SpaceObject } from "@veranda/contract/records/object";
+import type { RoomRights } from "@veranda/contract/records/rights";
 import { Box3, Vector3 } from "three";
 import { rehearse, type Rehearsal } from "../../testing/null-engine.fixture.ts";
 import { NullRoom } from "../../testing/null-room.fixture.ts";
@@ -21,6 +22,24 @@ export const chair = (id: string, x = 0, z = -4, more: Partial<SpaceObject> = {}
   version: 1,
   ...more,
 });
+/** Of a visitor whom hosts keep from what is theirs. */
+export const RIGHTS: RoomRights = {
+  isRoomOwner: false,
+  isAdministrator: false,
+  isHost: false,
+  isCoHost: false,
+  isHostInstance: false,
+  isAuthless: false,
+  isReadOnlyActor: false,
+  isRestrictedToViewOnly: false,
+  restrictedPermissions: ["edit_admin_content", "change_environment"],
+  isAuthlessChatAllowed: true,
+  assignedRoles: [],
+  stands: [],
+  isUnder16: false,
+  isLimitedToFriends: false,
+  isConversationOff: false,
+};
 export const picture = (id: string, more: Partial<SpaceObject> = {}): SpaceObject =>
   chair(id, 0, -4, { kind: "image", props: { fileId: FILE }, ...more });
 

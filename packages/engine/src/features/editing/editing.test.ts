@@ -1,27 +1,7 @@
 import type { EngineMessageName } from "@veranda/contract/engine/messages";
-import type { RoomRights } from "@veranda/contract/records/rights";
 import { describe, expect, it } from "vitest";
 import { NullRoom } from "../../testing/null-room.fixture.ts";
-import { FILE, chair, rehearseEditing } from "./editing.fixture.ts";
-
-/** Of a visitor whom hosts keep from what is theirs. */
-const RIGHTS: RoomRights = {
-  isRoomOwner: false,
-  isAdministrator: false,
-  isHost: false,
-  isCoHost: false,
-  isHostInstance: false,
-  isAuthless: false,
-  isReadOnlyActor: false,
-  isRestrictedToViewOnly: false,
-  restrictedPermissions: ["edit_admin_content", "change_environment"],
-  isAuthlessChatAllowed: true,
-  assignedRoles: [],
-  stands: [],
-  isUnder16: false,
-  isLimitedToFriends: false,
-  isConversationOff: false,
-};
+import { FILE, RIGHTS, chair, rehearseEditing } from "./editing.fixture.ts";
 
 describe("without the right", () => {
   const guest = () => Object.assign(new NullRoom(), { accounts: [] });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { plain } from "../../world/body/course.fixture.ts";
-import { FILE, asset, rehearseEditing, chair } from "./editing.fixture.ts";
+import { FILE, RIGHTS, asset, rehearseEditing, chair } from "./editing.fixture.ts";
 
 describe("empty frames", () => {
   it("pictures fill the environment's empty frames first, as large as they fit; frames are cleared again", async () => {
@@ -97,6 +97,31 @@ describe("empty frames", () => {
       autoLayout: true,
     });
     expect(object("fram")).toMatchObject({ kind: "image", props: { fileId: FILE, frame: "fram" } });
+  });
+
+  it("a host's frame is nobody else's to fill: all that they bring stands beside it, chosen alone", async () => {
+    const { say, object, all, toasts, room, engine } = await rehearseEditing([
+      chair("fram", 0, -4, { kind: "frame", props: {}, creatorId: "host" }),
+    ]);
+    room.document.hosts = {
+      ownerId: "host",
+      administrators: [],
+      restrictedPermissions: ["edit_admin_content"],
+    };
+    room.tell(0, "about", { name: "Yard", hosts: room.document.hosts });
+    room.tell(0, "rights", RIGHTS);
+    const content = ["image", "document"].map((kind) => ({
+      kind: kind as "image" | "document",
+      props: { fileId: FILE },
+      asset: asset({ aspect: 1.5 }),
+    }));
+    await say("spawn_content", { content, autoLayout: true });
+    await say("set_upload_target_frame_object_id", { objectId: "fram" });
+    await say("spawn_content", { content: content.slice(0, 1) });
+    expect(object("fram")?.kind).toBe("frame");
+    expect(all().map(({ kind }) => kind)).toEqual(["frame", "image", "document", "image"]);
+    expect(engine.state.editing.selected).not.toContain("fram");
+    expect(toasts).toEqual([]);
   });
 
   it("the frame that was named takes the next upload; a frame object becomes the picture and back", async () => {

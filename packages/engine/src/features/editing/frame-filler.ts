@@ -1,5 +1,7 @@
+import type { SpaceObject } from "@veranda/contract";
 import type { NewContent } from "@veranda/contract/engine/object-messages";
 import { Vector3 } from "three";
+import { whyNotChange } from "../document/permission.ts";
 import type { Draft } from "../document/store/replica.ts";
 import type { ContentDrafts } from "./content-drafts.ts";
 import { aspectOf, isHung } from "./default-sizes.ts";
@@ -71,7 +73,9 @@ export class FrameFiller {
     const places = byDistance(
       [
         ...this.#emptyFrames(),
-        ...objects.filter(isEmptyFrameObject).map((object) => ({ ...spanOf(object), key: object.id })),
+        ...objects
+          .filter((object) => this.#isFillable(object))
+          .map((object) => ({ ...spanOf(object), key: object.id })),
       ].filter((frame) => !taken.has(frame.name || frame.key) && isSeen(frame)),
       here,
     );
@@ -82,6 +86,11 @@ export class FrameFiller {
       if (place.name) this.#fillFrame(place, item, drafts);
       else this.#fillObject(place.key, item, drafts);
     }
+  }
+
+  /** A frame that is somebody else's to fill is none: what is brought stands beside it. */
+  #isFillable(object: SpaceObject): boolean {
+    return isEmptyFrameObject(object) && whyNotChange(this.#editor.context.state.current, object) === null;
   }
 
   #emptyFrames(): EmptyFrame[] {
@@ -97,7 +106,7 @@ export class FrameFiller {
     drafts: Draft[],
   ): boolean {
     const object = objectId === null ? undefined : this.#editor.objects.get(objectId);
-    if (object && isEmptyFrameObject(object)) this.#fillObject(object.id, content, drafts);
+    if (object && this.#isFillable(object)) this.#fillObject(object.id, content, drafts);
     else if (frame) this.#fillFrame(frame, content, drafts);
     else return false;
     return true;
