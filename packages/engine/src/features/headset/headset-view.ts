@@ -5,7 +5,7 @@ import type { HeadsetSession } from "../../platform/headset.ts";
 import type { MenuEntry } from "../../world/headset/hand-menu.ts";
 import { HeadsetRig } from "../../world/headset/headset-rig.ts";
 import type { Context } from "../context.ts";
-import { personSeenAlong } from "../people/person-pointer.ts";
+import { personSeenAlong } from "../people/resting-pointer.ts";
 import { type PanelMessages, PersonPanel } from "./person-panel.ts";
 
 const BLINK_SECONDS = 0.09;

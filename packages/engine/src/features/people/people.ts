@@ -1,13 +1,13 @@
 import type { Context, Feature } from "../context.ts";
 import { isMuted } from "./muted.ts";
-import { PersonPointer } from "./person-pointer.ts";
+import { RestingPointer } from "./resting-pointer.ts";
 
 type PeopleMessages = "select_user_for_moderation" | "set_relationship" | "set_muted_users";
 
 /** Who is pointed at and chosen, and whom the viewer wants to hear nothing of. */
 export function people(context: Context): Feature<PeopleMessages> {
   const { state, world, input } = context;
-  const pointer = new PersonPointer(context);
+  const pointer = new RestingPointer(context);
   input.setRestingTool(pointer);
   return {
     handlers: {

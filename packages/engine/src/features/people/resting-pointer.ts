@@ -12,17 +12,23 @@ const CLICK_PIXELS = { mouse: 4, pen: 6, touch: 10 } as const;
 const CLICK_MS = 500;
 /** What lies under a pointer at rest is looked at so often: people and the camera move. */
 const CHECK_SECONDS = 0.1;
-/** So far before someone, in metres, something may stand that doesn't hide them. */
+/** So far before what is pointed at, in metres, something may stand that doesn't hide it. */
 const CLEARANCE = 0.35;
+/** Objects further off, in metres, aren't pointed at. */
+const REACH = 40;
 
 type Press = { id: number; x: number; y: number; atMs: number };
 
-/** While nobody builds: a click or a tap on somebody, or on their name, opens their card. Drags look round as ever. */
-export class PersonPointer implements PointerTool {
+/**
+ * While nobody builds: a click or a tap on somebody, or on their name, opens their card. Otherwise says which object is
+ * pointed at, of a finger while it presses. Drags look round as ever.
+ */
+export class RestingPointer implements PointerTool {
   readonly letsHold = true;
   readonly #context: Context;
   #press: Press | null = null;
   #hover: { x: number; y: number } | null = null;
+  #object: string | null = null;
   #sinceCheck = 0;
 
   constructor(context: Context) {
@@ -39,6 +45,8 @@ export class PersonPointer implements PointerTool {
     this.#press = null;
     if (at.isOther || !isFirst) return false;
     this.#press = { id: at.id, x: at.x, y: at.y, atMs: this.#context.platform.clock.now() };
+    if (at.kind === "touch")
+      this.#pointAt(this.#under(at.x, at.y, true) === null ? this.#objectAlong() : null);
     return false;
   }
 
@@ -52,6 +60,7 @@ export class PersonPointer implements PointerTool {
   up(at: Readonly<PointerAt>): void {
     const press = this.#press;
     this.#press = null;
+    if (at.kind === "touch") this.#pointAt(null);
     const { platform, state } = this.#context;
     if (press?.id !== at.id || platform.clock.now() - press.atMs > CLICK_MS) return;
     const id = this.#under(at.x, at.y, at.kind === "touch");
@@ -62,6 +71,7 @@ export class PersonPointer implements PointerTool {
     if (this.#press?.id === id) this.#press = null;
     this.#hover = null;
     this.#show(null);
+    this.#pointAt(null);
   }
 
   key(): boolean {
@@ -72,13 +82,28 @@ export class PersonPointer implements PointerTool {
     this.#sinceCheck += deltaSeconds;
     if (this.#sinceCheck < CHECK_SECONDS) return;
     this.#sinceCheck = 0;
-    const { input } = this.#context;
-    this.#show(this.#hover && input.tool === this ? this.#under(this.#hover.x, this.#hover.y, false) : null);
+    const at = this.#context.input.tool === this ? this.#hover : null;
+    const person = at && this.#under(at.x, at.y, false);
+    this.#show(person);
+    if (this.#press === null) this.#pointAt(at && person === null ? this.#objectAlong() : null);
   }
 
   #show(hovered: string | null): void {
     const { state } = this.#context;
     if (state.current.people.hovered !== hovered) state.patch("people", { hovered });
+  }
+
+  #pointAt(object: string | null): void {
+    if (object === this.#object) return;
+    this.#object = object;
+    this.#context.state.patch("editing", { hovered: object });
+  }
+
+  /** The object where `#under` has looked for somebody. */
+  #objectAlong(): string | null {
+    const { objects, solids } = this.#context.world;
+    const hit = objects?.pick(FROM, WAY, REACH, THING);
+    return hit && !isWalled(solids, FROM, WAY, hit.distance) ? hit.id : null;
   }
 
   /** Who is at a place on the view, in CSS pixels from its top left. */
@@ -123,11 +148,16 @@ export function personSeenAlong(
   radius: number = PICK_RADIUS.fine,
 ): string | null {
   const hit = people && pickParticipant(people, from, way, radius);
-  if (!hit) return null;
+  if (!hit || isWalled(solids, from, way, hit.distance)) return null;
   const far = hit.distance - CLEARANCE;
-  if (far > 0 && solids.castGround(from.x, from.y, from.z, way.x, way.y, way.z, far, WALL)) return null;
-  if (far > 0 && objects?.pick(from, way, far, THING, null)) return null;
+  if (far > 0 && objects?.pick(from, way, far, THING)) return null;
   return hit.person.id;
+}
+
+/** Whether a wall hides what is so far off. */
+function isWalled(solids: World["solids"], from: Vector3, way: Vector3, distance: number): boolean {
+  const far = distance - CLEARANCE;
+  return far > 0 && solids.castGround(from.x, from.y, from.z, way.x, way.y, way.z, far, WALL);
 }
 
 /** Between a crown and its name, in CSS pixels. */

@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { plain } from "../../world/body/course.fixture.ts";
+import { chair, rehearseEditing, seenOf } from "../editing/editing.fixture.ts";
+
+/** Where a stool is seen that stands a few metres ahead, in CSS pixels; nobody builds. */
+async function beforeAStool(course = plain()) {
+  const rehearsal = await rehearseEditing([chair("aaaa")], { course });
+  const { platform } = rehearsal;
+  const { left, right, top, foot } = seenOf(rehearsal, "aaaa");
+  const { width, height } = platform.view;
+  // Beside one's own back.
+  const at = { x: (left * 0.1 + right * 0.9) * width, y: ((top + foot) / 2) * height };
+  return { ...rehearsal, at };
+}
+
+describe("an object under the pointer of somebody who builds nothing", () => {
+  test("is named while the mouse points at it", async () => {
+    const { engine, platform, at } = await beforeAStool();
+    platform.input.point("move", at.x, at.y);
+    platform.advance(0.2);
+    expect(engine.state.editing.hovered).toBe("aaaa");
+    platform.input.point("move", 5, 5);
+    platform.advance(0.2);
+    expect(engine.state.editing.hovered).toBeNull();
+  });
+
+  test("is named while a finger rests on it, and no longer", async () => {
+    const { engine, platform, at } = await beforeAStool();
+    platform.input.point("down", at.x, at.y, { kind: "touch" });
+    platform.advance(0.6);
+    expect(engine.state.editing.hovered).toBe("aaaa");
+    platform.input.point("up", at.x, at.y, { kind: "touch" });
+    expect(engine.state.editing.hovered).toBeNull();
+  });
+
+  test("is not named behind a wall", async () => {
+    const { engine, platform, at } = await beforeAStool(plain().box(-9, 0, -2.6, 9, 4, -2.5));
+    platform.input.point("move", at.x, at.y);
+    platform.advance(0.2);
+    expect(engine.state.editing.hovered).toBeNull();
+  });
+});
