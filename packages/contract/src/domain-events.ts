@@ -77,10 +77,8 @@ export const domainEvents = {
   /** Somebody is invited to an event of a space; the invitation may be taken back. */
   InvitedToEvent: z.object({ eventId: spaceEventId, byId: accountId, toId: accountId }),
   EventInvitationRemoved: z.object({ eventId: spaceEventId, toId: accountId }),
-  /** A ban in a space; it may be lifted since. */
-  PersonBanned: z.object({ spaceId: z.string(), accountId }),
   SpaceLoved: z.object({ spaceId: z.string(), accountId }),
-  /** Name, hosts, restrictions, sharing or pictures of a space; or staff have judged it, and are let in for that no more. */
+  /** Name, hosts, bans, restrictions, sharing or pictures of a space; or staff have judged it, and are let in for that no more. */
   SpaceChanged: ofSpace,
   /** The space was deleted. */
   SpaceEnded: ofSpace,

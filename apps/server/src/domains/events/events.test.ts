@@ -266,6 +266,36 @@ describe("who is going", () => {
     expect(await code(reply(bob, event.id, true))).toBe("EVENT_FULL");
   });
 
+  test("loses their place where the space passes to somebody who has banned them from all of theirs", async () => {
+    const dora = await addPerson(server, `dora${made}`);
+    await cleo.call("POST /organization", { body: { name: "Harbour school" } });
+    const { data: invited } = await cleo.call("POST /organization/admin/invite", {
+      body: { email: host.email },
+    });
+    await host.call("POST /organization/invitations/{id}/accept", { params: { id: invited.id } });
+    for (const shareSetting of ["ORG", "PUBLIC_LINK"] as const)
+      await host.call("PATCH /rooms/{id}/edit", {
+        params: { id: space },
+        body: { fullScreenModeEnabled: true, shareSetting },
+      });
+    const event = await newEvent({ capacity: 1 });
+    await reply(bob, event.id, true);
+    await dora.call("PUT /v2/events/{id}/reply", {
+      params: { id: event.id },
+      query: {},
+      body: { isGoing: true, mayWait: true },
+    });
+    const { data: own } = await cleo.call("POST /rooms", { body: {} });
+    await cleo.call("POST /rooms/{id}/bans", {
+      params: { id: own.id },
+      body: { userID: bob.id, durationMinutes: null, isInAllSpaces: true },
+    });
+    expect(await seenBy(bob, event.id)).toMatchObject({ isGoing: true });
+    await host.call("POST /organization/leave", { body: {} });
+    await soon(async () => expect(await seenBy(bob, event.id)).toMatchObject({ isGoing: null }));
+    expect(await seenBy(dora, event.id)).toMatchObject({ isGoing: true, goingCount: 1 });
+  });
+
   test("has all of their own in the list, however many friends go to", async () => {
     await befriend(bob, cleo);
     const own = await newEvent({ startsAt: inHours(400) });

@@ -2,7 +2,7 @@ import { EVENT_INVITED_STAY_MINUTES } from "@veranda/contract/constants";
 import { and, asc, eq, gt, inArray, isNotNull, or, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import type { Events } from "../../platform/events/events.ts";
-import { banOf } from "../moderation/ban-facts.ts";
+import { isBannedFrom } from "../moderation/ban-facts.ts";
 import { mayApproach } from "../people/young-people.ts";
 import { hostsAmong } from "../spaces/access.ts";
 import type { Spaces } from "../spaces/spaces.ts";
@@ -23,7 +23,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * Of two whom a block keeps apart, neither is invited by the other any more, and nobody is by who hosts the space no
- * more. A ban takes back what was answered to the space's events that aren't over.
+ * more. A ban, given in the space or by whoever owns it now, takes back what was answered to its events that aren't over.
  */
 export function subscribeEvents({ db, events, spaces, blockedIdsOf, now }: SubscribeEventsDeps): void {
   /** What they answered stays where the space is open to them without it. */
@@ -39,11 +39,36 @@ export function subscribeEvents({ db, events, spaces, blockedIdsOf, now }: Subsc
     // Another event, or a role, may open it too.
     if ((await spaces.enterable(accountId, [spaceId], reply?.shareId ? [reply.shareId] : [])).size > 0)
       return;
-    await events.transaction(async (tx, record) => {
+    await takeBack(eventId, [accountId]);
+  };
+  /** What they answered to an event; their places are others' then. */
+  const takeBack = (eventId: string, accountIds: string[]): Promise<void> =>
+    events.transaction(async (tx, record) => {
       const event = await lockEvent(tx, eventId);
-      await tx.delete(spaceEventReplies).where(isTheirs);
+      await tx
+        .delete(spaceEventReplies)
+        .where(and(eq(spaceEventReplies.eventId, eventId), inArray(spaceEventReplies.accountId, accountIds)));
       if (event !== null) await fillPlaces(tx, record, event, new Date(now()));
     });
+  const takeBackOfBanned = async (spaceId: string): Promise<void> => {
+    const { eventId, accountId } = spaceEventReplies;
+    const banned = await db
+      .select({ eventId, accountId })
+      .from(spaceEventReplies)
+      .innerJoin(spaceEvents, eq(spaceEvents.id, eventId))
+      .where(
+        and(
+          eq(spaceEvents.spaceId, spaceId),
+          gt(spaceEvents.endsAt, new Date(now())),
+          isBannedFrom(sql`${spaceId}`, { accountId: sql`${accountId}`, deviceId: null }),
+        ),
+      )
+      .orderBy(asc(eventId));
+    for (const [id, replies] of Map.groupBy(banned, (reply) => reply.eventId))
+      await takeBack(
+        id,
+        replies.map((reply) => reply.accountId),
+      );
   };
 
   events.subscribe("space-events", {
@@ -74,7 +99,9 @@ export function subscribeEvents({ db, events, spaces, blockedIdsOf, now }: Subsc
       for (const invitation of theirs)
         await events.transaction((tx, record) => removeInvitation(tx, record, invitation, new Date(now())));
     },
+    /** It has other hosts, or another owner, or somebody is banned from it. */
     async SpaceChanged({ spaceId }) {
+      await takeBackOfBanned(spaceId);
       const opensUntil = new Date(now() - EVENT_INVITED_STAY_MINUTES * MINUTE_MS);
       const { eventId, invitedBy } = spaceEventInvitations;
       const isOfSpace = and(eq(spaceEvents.spaceId, spaceId), gt(spaceEvents.endsAt, opensUntil));
@@ -94,22 +121,6 @@ export function subscribeEvents({ db, events, spaces, blockedIdsOf, now }: Subsc
         .innerJoin(spaceEvents, eq(spaceEvents.id, eventId))
         .where(and(isOfSpace, inArray(invitedBy, former)));
       for (const { invitation } of rows) await withdraw(spaceId, invitation);
-    },
-    async PersonBanned({ spaceId, accountId }) {
-      if ((await banOf(db, spaceId, { accountId, deviceId: null })) === null) return;
-      const isTheirs = eq(spaceEventReplies.accountId, accountId);
-      const answered = await db
-        .select({ id: spaceEvents.id })
-        .from(spaceEventReplies)
-        .innerJoin(spaceEvents, eq(spaceEvents.id, spaceEventReplies.eventId))
-        .where(and(isTheirs, eq(spaceEvents.spaceId, spaceId), gt(spaceEvents.endsAt, new Date(now()))))
-        .orderBy(asc(spaceEvents.id));
-      for (const { id } of answered)
-        await events.transaction(async (tx, record) => {
-          const event = await lockEvent(tx, id);
-          await tx.delete(spaceEventReplies).where(and(isTheirs, eq(spaceEventReplies.eventId, id)));
-          if (event !== null) await fillPlaces(tx, record, event, new Date(now()));
-        });
     },
   });
 }

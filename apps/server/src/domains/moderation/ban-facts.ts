@@ -18,7 +18,10 @@ export const areOfSpace = (spaceId: string | SQL): SQL =>
   sql`(space_bans.space_id = ${spaceId} or space_bans.owner_id = ${ownerOfSpace(spaceId)})`;
 
 /** Whether a ban keeps somebody out of a space. */
-export const isBannedFrom = (spaceId: SQL, { accountId, deviceId }: Banned): SQL<boolean> =>
+export const isBannedFrom = (
+  spaceId: SQL,
+  { accountId, deviceId }: { accountId: string | SQL | null; deviceId: string | null },
+): SQL<boolean> =>
   accountId === null && deviceId === null
     ? sql<boolean>`false`
     : sql<boolean>`exists (

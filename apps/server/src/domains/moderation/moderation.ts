@@ -149,10 +149,7 @@ export function createModeration({ db, events, directory, rooms, putOut, acts }:
           },
           tx,
         );
-        for (const id of closedIds) {
-          record({ name: "SpaceChanged", spaceId: id });
-          if (accountId !== null) record({ name: "PersonBanned", spaceId: id, accountId });
-        }
+        for (const id of closedIds) record({ name: "SpaceChanged", spaceId: id });
         return written;
       });
       const [ban] = await asBans(row === undefined ? [] : [row]);
