@@ -101,7 +101,7 @@ export const spaceEventCalls = {
   cancelEvent: defineCall({
     method: "POST",
     path: "/v2/events/{id}/cancel",
-    summary: "A host cancels an event for good; its page stays and says so",
+    summary: "A host cancels an event for good, or ends one that has begun; its page stays and says so",
     caller: "person",
     params,
     body: z.object({}),

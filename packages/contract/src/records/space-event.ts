@@ -15,9 +15,17 @@ import { text } from "./text.ts";
 /** Letters and digits, so that the last dash-separated part of `/events/{slug}-{id}` is the id. */
 export const spaceEventId = z.string().regex(/^[A-Za-z0-9]{16}$/);
 
-/** What those who are going are told: the first two remind them of it, `place` is a place for who waited for one or
- * entered a draw, `not_drawn` tells the others who entered it. */
-export const spaceEventNews = z.enum(["within_a_day", "soon", "moved", "cancelled", "place", "not_drawn"]);
+/** What those who are going are told: the first two remind them of it, `ended` is that a host has ended it early, `place`
+ * is a place for who waited for one or entered a draw, `not_drawn` tells the others who entered it. */
+export const spaceEventNews = z.enum([
+  "within_a_day",
+  "soon",
+  "moved",
+  "cancelled",
+  "ended",
+  "place",
+  "not_drawn",
+]);
 export type SpaceEventNews = z.infer<typeof spaceEventNews>;
 
 /** What hosts write of an event. */

@@ -7,6 +7,7 @@ import type { MeteredVisit } from "../../rooms/participants/visit-meter.ts";
 import { Visits } from "../../rooms/testing/visits.ts";
 import { bearer, callsWith } from "../../testing/calls-with.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { soon } from "../../testing/soon.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { code } from "../groups/group-calls.fixture.ts";
 import { recordVisits } from "./record-visits.ts";
@@ -61,6 +62,7 @@ const attendance = async ({ call }: TestPerson = host) =>
   (await call("GET /v2/events/{id}/attendance", at())).data;
 const names = async () =>
   (await attendance()).visitors.map(({ person, guestName }) => person?.displayName ?? guestName);
+const cancel = () => host.call("POST /v2/events/{id}/cancel", { ...at(), body: {} });
 const answer = ({ call }: TestPerson, isGoing: boolean) =>
   call("PUT /v2/events/{id}/reply", { ...at(), query: {}, body: { isGoing } });
 const guestCalls = async () => {
@@ -211,10 +213,30 @@ describe("who came to an event", () => {
     const body = { title: "Later", description: "", startsAt, minutes: 60, capacity: null };
     await host.call("PUT /v2/events/{id}", { ...at(), body });
     expect((await attendance()).visitorCount).toBe(0);
+    await cancel();
     await beginsIn(-30);
-    await host.call("POST /v2/events/{id}/cancel", { ...at(), body: {} });
     await writeVisits(server.db, [visit(bob, [-20, -10])]);
     expect((await attendance()).visitorCount).toBe(0);
+  });
+
+  test("is kept where a host ends the event: it is over then, who is going is told, and nobody comes to it any more", async () => {
+    for (const who of [host, bob]) await answer(who, true);
+    await beginsIn(-30);
+    await writeVisits(server.db, [visit(bob, [-20, -10])]);
+    expect((await cancel()).data).toMatchObject({ isCancelled: false, minutes: 30, revision: 1 });
+    await writeVisits(server.db, [visit(bob, [-2, 5]), visit(cleo, [0.1, 5])]);
+    expect(await attendance()).toMatchObject({
+      visitors: [{ person: { userID: bob.id }, seconds: 12 * 60 }],
+      visitorCount: 1,
+    });
+    const newsOf = async ({ call }: TestPerson) =>
+      (await call("GET /notifications", { query: {} })).data.notifications.flatMap((told) =>
+        told.kind === "space_event" ? told.news : [],
+      );
+    await soon(async () => expect(await newsOf(bob)).toEqual(["ended"]));
+    expect(await newsOf(host)).toEqual([]);
+    expect(await code(answer(cleo, true))).toBe("EVENT_CLOSED");
+    expect(await code(cancel())).toBe("EVENT_CLOSED");
   });
 
   test("is told to hosts alone", async () => {

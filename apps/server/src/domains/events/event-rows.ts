@@ -99,7 +99,8 @@ export const cardOf = (
   slug: slugOf(title, "event"),
   title,
   startsAt: startsAt.toISOString(),
-  minutes: Math.round((endsAt.getTime() - startsAt.getTime()) / MINUTE_MS),
+  // Whole ones: who reckons by them takes none for on that a host has ended.
+  minutes: Math.floor((endsAt.getTime() - startsAt.getTime()) / MINUTE_MS),
   isCancelled,
   goingCount,
   space,

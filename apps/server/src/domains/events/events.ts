@@ -51,7 +51,7 @@ export type SpaceEvents = {
   ): Promise<SpaceEvent>;
   /** Throws EVENT_NOT_FOUND, FORBIDDEN, EVENT_CLOSED, EVENT_TIME_INVALID, EVENT_PLACES_INVALID, EVENT_DRAW_INVALID or RATE_LIMITED. */
   edit(id: string, me: string, keysTo: KeysTo, input: SpaceEventInput): Promise<SpaceEvent>;
-  /** Throws EVENT_NOT_FOUND, FORBIDDEN, or EVENT_CLOSED where it is over. Idempotent. */
+  /** One that has begun ends now instead. Throws EVENT_NOT_FOUND, FORBIDDEN, or EVENT_CLOSED where it is over. */
   cancel(id: string, keysTo: KeysTo): Promise<SpaceEvent>;
   /** Throws EVENT_NOT_FOUND, BANNED, EVENT_CLOSED, EVENT_FULL or RATE_LIMITED. */
   reply(
@@ -195,21 +195,24 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
         if (row === null) throw new NamedError("EVENT_NOT_FOUND");
         if (row.isCancelled) return;
         if (isOver(row, deps.now())) throw new NamedError("EVENT_CLOSED");
+        const now = at();
+        const hasBegun = row.startsAt <= now;
         const revision = row.revision + 1;
         await tx
           .update(spaceEvents)
           .set({
-            isCancelled: true,
+            ...(hasBegun ? { endsAt: now } : { isCancelled: true }),
             remindAt: null,
             notifyMovedAt: null,
             movedBy: null,
             revision,
-            changedAt: at(),
+            changedAt: now,
           })
           .where(eq(spaceEvents.id, id));
-        await notifyOfChange(tx, note, { eventId: id, news: "cancelled", revision }, keys.accountId);
-        // Who is inside by an invitation to it leaves.
-        note({ name: "SpaceChanged", spaceId: row.spaceId });
+        const news = hasBegun ? "ended" : "cancelled";
+        await notifyOfChange(tx, note, { eventId: id, news, revision }, keys.accountId);
+        // Who is inside by an invitation to what is cancelled leaves.
+        if (!hasBegun) note({ name: "SpaceChanged", spaceId: row.spaceId });
       });
       return record(id, keysTo);
     },

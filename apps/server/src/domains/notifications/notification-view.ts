@@ -56,7 +56,7 @@ export type NotificationView = {
 
 /** Changes concern who may still go too: who waits for a place, or is invited and hasn't answered. */
 function isConcerned({ isOver, isInvited, isGoing, isWaiting }: EventTold, news: SpaceEventNews): boolean {
-  if (news === "moved" || news === "cancelled")
+  if (news === "moved" || news === "cancelled" || news === "ended")
     return isGoing === true || isWaiting || (isInvited && isGoing === null);
   if (news === "not_drawn") return isWaiting && !isOver;
   return isGoing === true && !isOver;

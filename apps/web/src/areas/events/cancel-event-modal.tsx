@@ -4,9 +4,14 @@ import { sentenceFor } from "#api/faults/sentence.ts";
 import { ConfirmModal } from "#ui/confirm-modal.tsx";
 import { cancelEvent, type EventKey } from "./event-queries.ts";
 
-type CancelEventModalProps = { event: EventKey & { title: string }; onClose: () => void };
+type CancelEventModalProps = {
+  event: EventKey & { title: string };
+  isOn: boolean;
+  onClose: () => void;
+};
 
-export function CancelEventModal({ event, onClose }: CancelEventModalProps) {
+/** Asks first. What has begun is ended rather than cancelled. */
+export function CancelEventModal({ event, isOn, onClose }: CancelEventModalProps) {
   const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => cancelEvent(queries, event),
@@ -14,10 +19,10 @@ export function CancelEventModal({ event, onClose }: CancelEventModalProps) {
   });
   return (
     <ConfirmModal
-      title={t.cancelTitle({ title: event.title })}
-      lead={t.cancelLead()}
-      confirm={t.cancelEvent()}
-      keep={t.keepEvent()}
+      title={isOn ? t.endTitle({ title: event.title }) : t.cancelTitle({ title: event.title })}
+      lead={isOn ? t.endLead() : t.cancelLead()}
+      confirm={isOn ? t.endEvent() : t.cancelEvent()}
+      keep={isOn ? t.keepGoing() : t.keepEvent()}
       fault={error === null ? null : sentenceFor(error)}
       isBusy={isPending}
       isDangerous

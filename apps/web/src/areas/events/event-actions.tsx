@@ -70,6 +70,7 @@ export function EventActions({ event, share, phase }: EventActionsProps) {
             <EventHostMenu
               event={event}
               share={key.share}
+              isOn={phase === "on"}
               onDownload={download}
               onCopy={() => void copyText(url)}
             />

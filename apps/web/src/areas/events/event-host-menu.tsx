@@ -1,6 +1,6 @@
 import type { SpaceEvent } from "@veranda/contract";
 import * as t from "@veranda/messages/events";
-import { CalendarPlus, CalendarX2, Pencil, Share2 } from "lucide-react";
+import { CalendarCheck2, CalendarPlus, CalendarX2, Pencil, Share2 } from "lucide-react";
 import { MenuItem, MenuSeparator } from "#ui/menu.tsx";
 import { MoreMenu } from "#ui/more-menu.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
@@ -9,12 +9,13 @@ import { CancelEventModal, EventModal } from "./event-dialogs.ts";
 type EventHostMenuProps = {
   event: SpaceEvent;
   share: string | undefined;
+  isOn: boolean;
   onDownload: () => void;
   onCopy: () => void;
 };
 
 /** What hosts do about an event less often. */
-export function EventHostMenu({ event, share, onDownload, onCopy }: EventHostMenuProps) {
+export function EventHostMenu({ event, share, isOn, onDownload, onCopy }: EventHostMenuProps) {
   return (
     <MoreMenu label={t.moreActions()} isOutlined>
       <MenuItem
@@ -31,11 +32,13 @@ export function EventHostMenu({ event, share, onDownload, onCopy }: EventHostMen
       </MenuItem>
       <MenuSeparator />
       <MenuItem
-        icon={<CalendarX2 aria-hidden="true" />}
+        icon={isOn ? <CalendarCheck2 aria-hidden="true" /> : <CalendarX2 aria-hidden="true" />}
         isDestructive
-        onSelect={() => openDialog(CancelEventModal, { event: { id: event.id, share, title: event.title } })}
+        onSelect={() =>
+          openDialog(CancelEventModal, { event: { id: event.id, share, title: event.title }, isOn })
+        }
       >
-        {t.cancelEvent()}
+        {isOn ? t.endEvent() : t.cancelEvent()}
       </MenuItem>
     </MoreMenu>
   );

@@ -1,10 +1,11 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { SpaceEvent } from "@veranda/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerCalls } from "#testing/answers.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
+import { DialogHost } from "#ui/dialogs/dialog-host.tsx";
 import { ClosedEvent, EventPage } from "./event-page.tsx";
 
 const HOUR_MS = 3_600_000;
@@ -89,6 +90,26 @@ test("an event that is over or cancelled takes no answers", async () => {
   expect(screen.getByRole("heading", { name: "2 people were going" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "I’m going" })).toBeNull();
   expect(screen.getByRole("button", { name: "Update calendar" })).toBeTruthy();
+});
+
+test("a host ends an event that is on, once they have said yes", async () => {
+  signInForTest();
+  const asked = answerCalls({
+    [`POST /api/v2/events/${EVENT.id}/cancel`]: { body: { ...EVENT, isHost: true, minutes: 30 } },
+  });
+  renderInPage(
+    <>
+      <EventPage event={{ ...EVENT, isHost: true, startsAt: inHours(-0.5) }} share={null} />
+      <DialogHost />
+    </>,
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "More" }));
+  expect(screen.queryByRole("menuitem", { name: "Cancel event" })).toBeNull();
+  await userEvent.click(await screen.findByRole("menuitem", { name: "End event" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "End “Tea at nine” now?" }));
+  expect(asked.filter(({ method }) => method === "POST")).toEqual([]);
+  await userEvent.click(dialog.getByRole("button", { name: "End event" }));
+  await waitFor(() => expect(asked.filter(({ method }) => method === "POST")).toHaveLength(1));
 });
 
 test("a full event has a line to join, and a host may change it", async () => {
