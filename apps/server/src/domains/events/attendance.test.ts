@@ -82,6 +82,7 @@ const visit = (
   spaceId: space,
   accountId: typeof who === "string" ? null : who.id,
   visitorId: typeof who === "string" ? who : who.id,
+  deviceId: null,
   displayName: typeof who === "string" ? who : who.username,
   from: Date.now() + from * MINUTE_MS,
   to: Date.now() + to * MINUTE_MS,
@@ -300,5 +301,47 @@ test("who signs in while they are there is that person, and no guest any more", 
   expect(await attendance()).toMatchObject({
     visitors: [{ person: { userID: bob.id }, guestName: null, seconds: 20 * 60 }],
     guestCount: 0,
+  });
+});
+
+describe("who came as a guest and with an account by one browser", () => {
+  const asAccount = (who: TestPerson, span: readonly [number, number], deviceId: string): MeteredVisit => ({
+    ...visit(who, span),
+    deviceId,
+  });
+
+  test("is one person, however it is told of, and no guest", async () => {
+    await beginsIn(-60);
+    await writeVisits(server.db, [visit("browser", [-50, -40])]);
+    await writeVisits(server.db, [asAccount(bob, [-30, -20], "browser"), visit("browser", [-10, -5])]);
+    await writeVisits(server.db, [asAccount(bob, [-25, -15], "another")]);
+    expect(await attendance()).toMatchObject({
+      visitors: [{ person: { userID: bob.id }, guestName: null, seconds: 30 * 60 }],
+      visitorCount: 1,
+      guestCount: 0,
+      peak: 1,
+    });
+  });
+
+  test("stays a guest where several accounts came by it", async () => {
+    await beginsIn(-60);
+    await writeVisits(server.db, [
+      visit("browser", [-50, -40]),
+      asAccount(bob, [-30, -20], "browser"),
+      asAccount(cleo, [-15, -10], "browser"),
+    ]);
+    expect(await names()).toEqual(["browser", "Bob", cleo.username]);
+    expect((await attendance()).guestCount).toBe(1);
+  });
+
+  test("is so in a space, once they have signed in and come back", async () => {
+    const guest = visits.connect(await visits.seat(await guestCalls(), space), { displayName: "Wren" });
+    await guest.hear("welcome");
+    await beginsIn(-1);
+    expect(await names()).toEqual(["Wren"]);
+    guest.leave();
+    const asBob = callsWith(server.origin, { ...bearer(bob.token), cookie: `uid=${UID}` });
+    await visits.enter(asBob, space);
+    await soon(async () => expect(await names()).toEqual(["Bob"]));
   });
 });

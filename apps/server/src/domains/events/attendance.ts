@@ -33,10 +33,25 @@ function merged(spans: readonly Span[]): Span[] {
   return all;
 }
 
+/** Whose visits are whose: a guest by whose browser one account came, before or after, is that person. */
+function accountsOf(rows: readonly VisitRow[]): (row: VisitRow) => string | null {
+  const byBrowser = new Map<string, string | null>();
+  for (const { accountId, guestKey } of rows) {
+    if (accountId === null || guestKey === null) continue;
+    const before = byBrowser.get(guestKey);
+    // Which of several the guest was, nobody knows.
+    byBrowser.set(guestKey, before === undefined || before === accountId ? accountId : null);
+  }
+  return ({ accountId, guestKey }) => accountId ?? byBrowser.get(guestKey ?? "") ?? null;
+}
+
 /** The visits of each, by who came first. */
 function visitorsOf(rows: readonly VisitRow[]): Visitor[] {
+  const accountOf = accountsOf(rows);
   const visitors = new Map<string, Visitor>();
-  for (const { accountId, guestKey, guestName, visitId, cameAt, leftAt } of rows) {
+  for (const row of rows) {
+    const { guestKey, guestName, visitId, cameAt, leftAt } = row;
+    const accountId = accountOf(row);
     const key = accountId ?? guestKey ?? visitId;
     const visitor = visitors.get(key) ?? { accountId, guestName, spans: [] };
     visitor.guestName = guestName;

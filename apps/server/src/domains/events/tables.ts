@@ -111,7 +111,7 @@ export const spaceEventVisits = pgTable(
       .references(() => spaceEvents.id, { onDelete: "cascade" }),
     visitId: text("visit_id").notNull(),
     accountId: text("account_id").references(() => accounts.id, { onDelete: "cascade" }),
-    /** A digest of the guest's uid cookie; null: they have an account. */
+    /** A digest of the uid cookie of the browser that they came with; null: they have an account, and it isn't known. */
     guestKey: text("guest_key"),
     guestName: text("guest_name"),
     cameAt: moment("came_at").notNull(),

@@ -18,6 +18,12 @@ const guestKeyOf = (uid: string): string =>
 /** Whose it is: an account, or the guest key. */
 const keyOf = ({ accountId, visitorId }: MeteredVisit): string => accountId ?? guestKeyOf(visitorId);
 
+/** The key of a guest of that browser. */
+function browserKeyOf({ accountId, visitorId, deviceId }: MeteredVisit): string | null {
+  const uid = accountId === null ? visitorId : deviceId;
+  return uid === null ? null : guestKeyOf(uid);
+}
+
 /** Visits of one person that touch, or nearly do, as the first of them. */
 function merged(visits: readonly MeteredVisit[]): MeteredVisit[] {
   const latest = new Map<string, number>();
@@ -62,7 +68,7 @@ export async function writeVisits(db: Pick<Db, "execute">, visits: readonly Mete
       from unnest(
         ${column(({ id }) => id)}::text[], ${column(({ spaceId }) => spaceId)}::text[],
         ${column(({ accountId }) => accountId)}::text[],
-        ${column((visit) => (visit.accountId === null ? keyOf(visit) : null))}::text[],
+        ${column(browserKeyOf)}::text[],
         ${column(({ accountId, displayName }) => (accountId === null ? displayName : null))}::text[],
         ${column((visit) => new Date(visit.from))}::timestamptz[],
         ${column((visit) => new Date(visit.to))}::timestamptz[]
@@ -87,7 +93,8 @@ export async function writeVisits(db: Pick<Db, "execute">, visits: readonly Mete
       from known group by event_id, row_id),
     extended as (
       update space_event_visits as kept set
-        account_id = longer.account_id, guest_key = longer.guest_key, guest_name = longer.guest_name,
+        account_id = longer.account_id, guest_key = coalesce(kept.guest_key, longer.guest_key),
+        guest_name = longer.guest_name,
         came_at = least(kept.came_at, longer.came_at), left_at = greatest(kept.left_at, longer.left_at)
       from longer where kept.event_id = longer.event_id and kept.visit_id = longer.row_id),
     fresh as (

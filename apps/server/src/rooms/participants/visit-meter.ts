@@ -8,6 +8,8 @@ export type MeteredVisit = {
   readonly accountId: string | null;
   /** Of guests the uid cookie. */
   readonly visitorId: string;
+  /** Of people with an account: the uid cookie of the browser that they came with, where it is known. */
+  readonly deviceId: string | null;
   readonly displayName: string;
   readonly from: number;
   readonly to: number;
@@ -68,6 +70,7 @@ export class VisitMeter {
       spaceId,
       accountId: participant.userId,
       visitorId: visitor.visitorId,
+      deviceId: visitor.deviceId ?? null,
       displayName: participant.displayName,
       to: Math.max(to, visitSince.from),
     };
