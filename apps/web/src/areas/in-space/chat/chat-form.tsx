@@ -2,11 +2,13 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { CHAT_MESSAGE_MAX } from "@veranda/contract";
 import * as t from "@veranda/messages/space";
 import { SendHorizontal } from "lucide-react";
-import { useEffect, useRef, type SyntheticEvent } from "react";
+import { useEffect, useId, useRef, type SyntheticEvent } from "react";
 import { friendsQuery } from "#api/people-queries.ts";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { keepDraft, useChatDraft } from "./chat-draft.ts";
 import { useReadAloud } from "./read-aloud-settings.ts";
+import { ChatRulesNote } from "./chat-rules-note.tsx";
+import { noteSent, useSlowChat } from "./slow-chat.ts";
 import { useSilence } from "./use-silence.ts";
 import { isComposing } from "#ui/is-composing.ts";
 import { ButtonBase } from "#ui/button.tsx";
@@ -23,8 +25,11 @@ export function ChatForm() {
   const text = useChatDraft();
   const { areMineRead } = useReadAloud();
   const field = useRef<HTMLTextAreaElement>(null);
+  const noteId = useId();
+  const waitSeconds = useSlowChat();
   const message = text.trim();
-  const isSendable = message !== "" && message.length <= CHAT_MESSAGE_MAX && !isAway && silence === null;
+  const isSendable =
+    message !== "" && message.length <= CHAT_MESSAGE_MAX && !isAway && silence === null && waitSeconds === 0;
 
   const isSilenced = silence !== null;
   const wasSilenced = useRef(isSilenced);
@@ -37,6 +42,7 @@ export function ChatForm() {
     event.preventDefault();
     if (me === null || !isSendable) return;
     engine.send("send_chat_message", { senderId: me, message, ...(areMineRead && { isReadAloud: true }) });
+    noteSent(me);
     keepDraft("");
   };
 
@@ -53,6 +59,7 @@ export function ChatForm() {
           rows={1}
           readOnly={isSilenced}
           aria-label={t.message()}
+          aria-describedby={noteId}
           placeholder={isAway ? t.reconnecting() : silence === null ? t.saySomething() : ""}
           maxLength={CHAT_MESSAGE_MAX}
           value={text}
@@ -71,6 +78,7 @@ export function ChatForm() {
           <SendHorizontal className="size-5" aria-hidden="true" />
         </ButtonBase>
       </div>
+      {silence === null && <ChatRulesNote id={noteId} waitSeconds={waitSeconds} />}
       {text.length >= COUNT_FROM && (
         <p className="mt-1 px-1 text-right text-xs text-on-glass-soft tabular-nums">
           {t.charactersLeft({ count: CHAT_MESSAGE_MAX - text.length })}

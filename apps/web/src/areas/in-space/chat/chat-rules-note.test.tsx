@@ -1,0 +1,73 @@
+import { act, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { NO_HOSTING, type ChatRules } from "@veranda/contract/rooms/hosting";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { FakeEngine } from "#testing/fake-engine.ts";
+import { ofHost, rights } from "#testing/objects.ts";
+import { renderInPage } from "#testing/render.tsx";
+import { keepDraft } from "./chat-draft.ts";
+import { ChatForm } from "./chat-form.tsx";
+
+let engine: FakeEngine;
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  keepDraft("");
+  engine = new FakeEngine();
+  engine.change("session", { me: "me" });
+  engine.change("rights", rights());
+});
+afterEach(() => vi.useRealTimers());
+
+const rule = (given: Partial<ChatRules>) =>
+  engine.change("hosting", { chatRules: { ...NO_HOSTING.chatRules, ...given } });
+const field = () => screen.getByRole("textbox", { name: "Message" });
+const note = () => document.getElementById(field().getAttribute("aria-describedby") ?? "")?.textContent ?? "";
+const write = async (text: string) => {
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime.bind(vi) });
+  await user.type(field(), `${text}{Enter}`);
+};
+const sent = () => engine.sent.flatMap(({ name, data }) => (name === "send_chat_message" ? data : []));
+
+test("says which rules hold before one writes, to guests that they are checked, and to hosts nothing", () => {
+  renderInPage(<ChatForm />, { engine });
+  expect(note()).toBe("");
+  act(() => rule({ slowSeconds: 15, isWithoutLinks: true, isGuestChatHeld: true }));
+  expect(note()).toBe("Slow mode: one message every 15 seconds · No links");
+  act(() => engine.change("rights", rights({ isAuthless: true })));
+  expect(note()).toContain("Hosts check guests’ first messages");
+  act(() => engine.change("rights", ofHost()));
+  expect(note()).toBe("");
+});
+
+test("counts down until a slow chat takes the next message, also where it is opened again meanwhile", async () => {
+  rule({ slowSeconds: 15 });
+  const { unmount } = renderInPage(<ChatForm />, { engine });
+  await write("Hello");
+  expect(screen.getByRole("timer").textContent).toBe("You can write again in 15 seconds");
+  await act(() => vi.advanceTimersByTimeAsync(8_000));
+  expect(screen.getByRole("timer").textContent).toMatch(/in [78] seconds$/);
+  unmount();
+  renderInPage(<ChatForm />, { engine });
+  await write("Again");
+  expect(sent()).toHaveLength(1);
+  await act(() => vi.advanceTimersByTimeAsync(9_000));
+  expect(screen.queryByRole("timer")).toBeNull();
+  await write("");
+  expect(sent()).toMatchObject([{ message: "Hello" }, { message: "Again" }]);
+});
+
+test("counts as the room says where it refused, and not after what wasn't taken for another reason", async () => {
+  rule({ slowSeconds: 60, isWithoutLinks: true });
+  renderInPage(<ChatForm />, { engine });
+  await write("example.org");
+  act(() => {
+    engine.emit("chat_unsent", { text: "example.org" });
+    engine.emit("refused", { reason: "CHAT_WITHOUT_LINKS" });
+  });
+  expect(screen.queryByRole("timer")).toBeNull();
+  act(() => {
+    engine.emit("chat_unsent", { text: "Hello" });
+    engine.emit("refused", { reason: "CHAT_SLOW", waitSeconds: 12 });
+  });
+  expect(screen.getByRole("timer").textContent).toBe("You can write again in 12 seconds");
+});
