@@ -98,6 +98,8 @@ export const organizationCalls = {
     answer: z.object({
       /** How many spaces of the organisation they own. */
       spaces: z.int(),
+      /** Names of the first of them, by name. */
+      spaceNames: z.array(z.string()),
       /** Who gets them unless the caller names somebody; null: there is no other admin. */
       heir: colleague.nullable(),
     }),

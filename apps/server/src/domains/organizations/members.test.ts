@@ -100,6 +100,19 @@ describe("members", () => {
   });
 });
 
+test("who leaves reads the names of the first spaces that stay behind", async () => {
+  await join(ada, bo);
+  for (const name of ["garden", "Attic", "Cellar", "Hall", "Bridge", "Kitchen", "Yard"])
+    await bo.call("POST /rooms", { body: { name, shareSetting: "ORG" } });
+  await bo.call("POST /rooms", { body: { name: "Alone" } });
+  const { data } = await bo.call("GET /organization/leave", {});
+  expect(data).toMatchObject({
+    spaces: 7,
+    spaceNames: ["Attic", "Bridge", "Cellar", "garden", "Hall"],
+    heir: { userID: ada.id },
+  });
+});
+
 describe("the last admin", () => {
   test("can't leave, be removed or be demoted", async () => {
     await join(ada, bo);

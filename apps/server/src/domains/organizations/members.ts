@@ -10,7 +10,7 @@ import { nextOffset, fetchPage, type PageRange } from "../../platform/db/paginat
 import { displayNameOf, verifiedAddressOf } from "../accounts/account-facts.ts";
 import { verifiedAddresses } from "../accounts/mail-addresses.ts";
 import { csvOf } from "../../platform/csv.ts";
-import { changedSpaces, countOwnedOf } from "../spaces/organization-spaces.ts";
+import { changedSpaces, ownedOf } from "../spaces/organization-spaces.ts";
 import { handOver } from "./hand-over.ts";
 import {
   countAdmins,
@@ -132,20 +132,23 @@ export async function removeMember(deps: Writes, me: string, accountId: string):
   onRemoved();
 }
 
+/** Spaces that who leaves reads the names of. */
+const LEFT_NAMED = 5;
+
 /** What leaving would leave behind, and to whom. Throws ORGANIZATION_NOT_FOUND. */
 export async function leaving(
   { db, cards }: Reads,
   me: string,
-): Promise<{ spaces: number; heir: Colleague | null }> {
+): Promise<{ spaces: number; spaceNames: string[]; heir: Colleague | null }> {
   const membership = await membershipOf(db, me);
   if (membership === null) throw new NamedError("ORGANIZATION_NOT_FOUND");
   const { organizationId } = membership;
   const heir = await heirOf(db, organizationId, me);
   const [spaces, [card]] = await Promise.all([
-    countOwnedOf(db, { organizationId, ownerId: me }),
+    ownedOf(db, { organizationId, ownerId: me, named: LEFT_NAMED }),
     asColleagues({ cards }, heir?.isAdmin === true ? [heir] : []),
   ]);
-  return { spaces, heir: card ?? null };
+  return { spaces: spaces.count, spaceNames: spaces.names, heir: card ?? null };
 }
 
 /**

@@ -246,7 +246,7 @@ describe("former members", () => {
     expect(await leaving(olga)).toMatchObject({ spaces: 1, heir: { userID: ada.id, displayName: "Ada" } });
     expect(await leaving(bo)).toMatchObject({ spaces: 0, heir: { userID: ada.id } });
     // Nobody but a member whom she names follows the only admin.
-    expect(await leaving(ada)).toEqual({ spaces: 0, heir: null });
+    expect(await leaving(ada)).toEqual({ spaces: 0, spaceNames: [], heir: null });
     await olga.call("POST /rooms/delete/{id}", at());
     expect(await leaving(olga)).toMatchObject({ spaces: 0 });
   });

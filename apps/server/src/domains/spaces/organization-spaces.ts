@@ -21,12 +21,18 @@ export async function changedSpaces(tx: Tx, record: RecordEvent, organizationId:
   for (const { id } of rows) record({ name: "SpaceChanged", spaceId: id });
 }
 
-/** How many of the organisation's spaces somebody owns. */
-export async function countOwnedOf(
-  db: Pick<Db, "$count">,
-  { organizationId, ownerId }: { organizationId: string; ownerId: string },
-): Promise<number> {
-  return db.$count(spaces, and(eq(spaces.organizationOwnerId, organizationId), isOwnedBy(ownerId), isThere));
+/** How many of the organisation's spaces somebody owns, and the names of the first of them, by name. */
+export async function ownedOf(
+  db: Pick<Db, "select">,
+  { organizationId, ownerId, named }: { organizationId: string; ownerId: string; named: number },
+): Promise<{ count: number; names: string[] }> {
+  const rows = await db
+    .select({ name: spaces.name, count: sql<number>`count(*) over ()::int` })
+    .from(spaces)
+    .where(and(eq(spaces.organizationOwnerId, organizationId), isOwnedBy(ownerId), isThere))
+    .orderBy(sql`lower(${spaces.name})`, spaces.id)
+    .limit(named);
+  return { count: rows[0]?.count ?? 0, names: rows.map(({ name }) => name) };
 }
 
 /**

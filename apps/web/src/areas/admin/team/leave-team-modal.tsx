@@ -42,6 +42,7 @@ function Leave({ team, others, leaving, onClose }: LeaveProps) {
   return (
     <>
       {!isStuck && <p className="mb-4 text-ink-soft">{leftBehind(leaving?.spaces, heir?.displayName)}</p>}
+      {!isStuck && leaving !== undefined && leaving.spaces > 0 && <LeftSpaces leaving={leaving} />}
       {isStuck && <p className="mb-4 text-ink-soft">{t.onlyMember()}</p>}
       {isLastAdmin && !isStuck && (
         <div className="mb-6">
@@ -69,6 +70,19 @@ function Leave({ team, others, leaving, onClose }: LeaveProps) {
         </Button>
       </ModalFoot>
     </>
+  );
+}
+
+/** Those that stay behind, by name as far as there is room. */
+function LeftSpaces({ leaving: { spaces, spaceNames } }: { leaving: Leaving }) {
+  const count = spaces - spaceNames.length;
+  return (
+    <ul className="mb-4 list-disc pl-5 wrap-anywhere">
+      {spaceNames.map((name, at) => (
+        <li key={`${at} ${name}`}>{name}</li>
+      ))}
+      {count > 0 && <li className="text-ink-soft">{t.leaveMoreSpaces({ count })}</li>}
+    </ul>
   );
 }
 

@@ -56,7 +56,7 @@ const asAdmin = {
   ...own(team()),
   [`GET ${at("/admin/members")}`]: { body: { ...people, invitations: [invitation] } },
   [`GET ${at("/members")}`]: { body: people },
-  [`GET ${at("/leave")}`]: { body: { spaces: 0, heir: null } },
+  [`GET ${at("/leave")}`]: { body: { spaces: 0, spaceNames: [], heir: null } },
   [`GET ${at("/admin")}`]: {
     body: { ...team(), associatedDomain: null, plan: "FREE", seats: { used: 3, limit: 10_000 } },
   },
@@ -195,7 +195,7 @@ test("the only admin hands over before leaving", async () => {
   const asked = answerCalls({
     ...asAdmin,
     [`POST ${at("/leave")}`]: { body: {} },
-    [`GET ${at("/leave")}`]: { body: { spaces: 2, heir: null } },
+    [`GET ${at("/leave")}`]: { body: { spaces: 2, spaceNames: ["Attic", "Hall"], heir: null } },
   });
   show("/?tab=settings");
   await screen.findByText("3 of 10,000 used, open invitations included");
@@ -221,7 +221,7 @@ test.each([
   answerCalls({
     ...asAdmin,
     ...own(team(false)),
-    [`GET ${at("/leave")}`]: { body: { spaces, heir: { ...bo, isAdmin: true } } },
+    [`GET ${at("/leave")}`]: { body: { spaces, spaceNames: [], heir: { ...bo, isAdmin: true } } },
   });
   show("/?tab=settings");
   await press("Leave");
