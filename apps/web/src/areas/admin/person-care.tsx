@@ -13,7 +13,9 @@ import { SelectField } from "#ui/select.tsx";
 import { Switch } from "#ui/switch.tsx";
 import { sentenceFor } from "#api/faults/sentence.ts";
 import { profilePath } from "#site/profile-path.ts";
+import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
+import { AdministratorModal } from "./administrator-modal.tsx";
 import { FlagChoices } from "./flag-choices.tsx";
 import { PersonFamily } from "./person-family.tsx";
 import { STAFF_PEOPLE_KEY } from "./staff-queries.ts";
@@ -70,7 +72,9 @@ export function PersonCare({ person }: { person: StaffUser }) {
           label={t.administrator()}
           hint={t.administratorHint()}
           isOn={person.isStaff}
-          onSwitch={(isStaff) => change({ isStaff })}
+          onSwitch={(isStaff) =>
+            openDialog(AdministratorModal, { person, isStaff, onConfirm: () => change({ isStaff }) })
+          }
         />
         <SelectField
           label={t.ageGroup()}

@@ -72,18 +72,46 @@ test("with a mail server, staff see no notice about it", async () => {
   expect(screen.queryByText("SMTP_URL")).toBeNull();
 });
 
-test("a person is found by what is typed, and made staff by a switch", async () => {
+test("a person is found by what is typed, and made staff by a switch that asks first", async () => {
   const asked = answerCalls({ ...found, [line]: { body: { ...bob, isStaff: true } } });
   show();
   await userEvent.type(await screen.findByRole("searchbox"), "reed");
   await waitFor(() => expect(asked.some(({ url }) => url.searchParams.get("query") === "reed")).toBe(true));
   await userEvent.click(await screen.findByText("Bob Reed"));
   await userEvent.click(screen.getByRole("switch", { name: /^Administrator/ }));
+  const question = within(await screen.findByRole("dialog", { name: "Make Bob Reed an administrator?" }));
+  expect(question.getByText(/suspend accounts, take down spaces/)).toBeTruthy();
+  expect(asked.some(({ method }) => method === "PATCH")).toBe(false);
+  await userEvent.click(question.getByRole("button", { name: "Make administrator" }));
   await waitFor(() =>
     expect(asked.find(({ method }) => method === "PATCH")).toMatchObject({ body: { isStaff: true } }),
   );
   // As the switch is called.
   await waitFor(() => expect(screen.getAllByText("Administrator")).toHaveLength(2));
+});
+
+test("who is an administrator stays one where that is not confirmed, or they are the last", async () => {
+  const last = { ...bob, isStaff: true };
+  const asked = answerCalls({
+    ...staff,
+    "GET /api/staff/users": { body: [last] },
+    [line]: refusal("LAST_STAFF", 409, "The last one."),
+  });
+  show();
+  await userEvent.click(await screen.findByText("Bob Reed"));
+  const toggle = screen.getByRole("switch", { name: /^Administrator/ });
+  await userEvent.click(toggle);
+  const question = { name: "Remove Bob Reed as administrator?" };
+  await userEvent.click(
+    within(await screen.findByRole("dialog", question)).getByRole("button", { name: "Cancel" }),
+  );
+  expect(asked.some(({ method }) => method === "PATCH")).toBe(false);
+  await userEvent.click(toggle);
+  await userEvent.click(
+    within(await screen.findByRole("dialog", question)).getByRole("button", { name: "Remove administrator" }),
+  );
+  await screen.findByText(/^This site needs at least one administrator/);
+  await waitFor(() => expect(toggle.getAttribute("aria-checked")).toBe("true"));
 });
 
 test("staff see whom an account is linked with, and end a link with a reason", async () => {
