@@ -265,10 +265,13 @@ export function createQueue({ db, people, isThere, filesSeen, now }: QueueDeps):
           each.at,
           each.kind,
           each.category,
-          each.reporter?.username ??
-            each.sender?.email ??
+          each.reporter?.displayName ??
+            each.sender?.name ??
             (each.finding === undefined ? "" : "picture classifier"),
-          each.reported?.username ?? each.guest?.displayName ?? "",
+          each.reporter?.username ?? "",
+          each.sender?.email ?? "",
+          each.reported?.displayName ?? each.guest?.displayName ?? "",
+          each.reported?.username ?? "",
           each.space?.id ?? "",
           each.space?.name ?? "",
           each.reason,
@@ -291,7 +294,10 @@ const COLUMNS = [
   "kind",
   "category",
   "reporter",
+  "reporterUsername",
+  "reporterEmail",
   "reported",
+  "reportedUsername",
   "spaceID",
   "space",
   "text",

@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   n += 1;
-  ann = await addPerson(desk.server, `ann${n}`);
-  bob = await addPerson(desk.server, `bob${n}`);
+  ann = await addPerson(desk.server, `ann${n}`, { displayName: "Ann" });
+  bob = await addPerson(desk.server, `bob${n}`, { displayName: "Bob" });
 });
 afterAll(() => desk.close());
 
@@ -47,8 +47,10 @@ test("the table has the words of reports and decisions, no formulas and no evide
   const line = csv.split("\r\n").find((each) => each.includes("HYPERLINK")) ?? "";
   expect(line).toContain("'=HYPERLINK(1)");
   expect(line).toContain(",'+1,");
+  // As staff see them on the screen, and who that is.
+  expect(line).toContain(`,other,Ann,${ann.username},,Bob,${bob.username},`);
   expect(csv.split("\r\n")[0]).toBe(
-    "at,kind,category,reporter,reported,spaceID,space,text,outcome,filesBanned,decidedAt,decidedBy,decisionReason,endsAt,undoneAt,appealedAt",
+    "at,kind,category,reporter,reporterUsername,reporterEmail,reported,reportedUsername,spaceID,space,text,outcome,filesBanned,decidedAt,decidedBy,decisionReason,endsAt,undoneAt,appealedAt",
   );
   const { counts } = (await staff.call("GET /staff/reports", { query: {} })).data;
   expect(counts.decided.warned).toBe((before.decided.warned ?? 0) + 1);
