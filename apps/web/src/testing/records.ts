@@ -233,7 +233,7 @@ export function reportCounts(more: Partial<ReportCounts> = {}): ReportCounts {
     appeals: 0,
     decided: { dismissed: 3, noted: 1, warned: 1, removed: 0, suspended: 0 },
     undone: 0,
-    medianHours: 5.2,
+    medianMinutes: 312,
     ...more,
   };
 }

@@ -245,7 +245,7 @@ export const reportCounts = z.object({
   decided: z.record(decisionOutcome, z.int()),
   undone: z.int(),
   /** Half of the newest of those decided in the last 30 days took no longer, from report to decision; null: none was. */
-  medianHours: z.number().nullable(),
+  medianMinutes: z.int().nullable(),
 });
 export type ReportCounts = z.infer<typeof reportCounts>;
 

@@ -14,7 +14,7 @@ export async function readCounts(db: Db, at: Date): Promise<ReportCounts> {
   const { rows } = await db.execute<Omit<ReportCounts, "decided"> & Record<DecisionOutcome, number>>(sql`
     with taken as (
       select extract(epoch from decided_at - (
-        select min(created_at) from reports where reports.decision_id = timed.id)) / 3600 as hours
+        select min(created_at) from reports where reports.decision_id = timed.id)) / 60 as minutes
       from (
         select id, decided_at from report_decisions
         where decided_at > ${since} order by decided_at desc limit ${TIMED_MAX}) as timed)
@@ -29,19 +29,19 @@ export async function readCounts(db: Db, at: Date): Promise<ReportCounts> {
       (count(*) filter (where undone_at is null and outcome = 'removed'))::int as removed,
       (count(*) filter (where undone_at is null and outcome = 'suspended'))::int as suspended,
       (count(*) filter (where undone_at is not null))::int as undone,
-      (select percentile_cont(0.5) within group (order by hours) from taken) as "medianHours"
+      (select percentile_cont(0.5) within group (order by minutes) from taken) as "medianMinutes"
     from (
       select outcome, undone_at from report_decisions
       where decided_at > ${since} order by decided_at desc limit ${COUNTED_MAX}) as latest`);
   const [counted] = rows;
   if (counted === undefined) throw new Error("Reports could not be counted");
-  const { open, appeals, undone, medianHours, dismissed, noted, warned, removed, suspended } = counted;
+  const { open, appeals, undone, medianMinutes, dismissed, noted, warned, removed, suspended } = counted;
   const decided = { dismissed, noted, warned, removed, suspended };
   return {
     open,
     appeals,
     decided,
     undone,
-    medianHours: medianHours === null ? null : Math.round(medianHours * 10) / 10,
+    medianMinutes: medianMinutes === null ? null : Math.round(medianMinutes),
   };
 }

@@ -55,7 +55,7 @@ test("the table has the words of reports and decisions, no formulas and no evide
   const { counts } = (await staff.call("GET /staff/reports", { query: {} })).data;
   expect(counts.decided.warned).toBe((before.decided.warned ?? 0) + 1);
   expect(counts.open).toBe(before.open);
-  expect(counts.medianHours).not.toBeNull();
+  expect(counts.medianMinutes).not.toBeNull();
 });
 
 test("the log is only ever added to, by the database's own word", async () => {

@@ -15,7 +15,7 @@ const counts = reportCounts({
   appeals: 1,
   decided: { dismissed: 3, noted: 1, warned: 1, removed: 0, suspended: 4 },
   undone: 2,
-  medianHours: 0.4,
+  medianMinutes: 4,
 });
 const report = (n: number, reason: string): StaffReport =>
   staffReport({ id: `6f1c2a34-9a52-4c1e-8d36-0b1f6d1f2a7${n}`, reason });
@@ -75,10 +75,21 @@ test("a list that doesn't come is asked for again", async () => {
   expect(await screen.findByText("Sold hats.")).toBeTruthy();
 });
 
-test("what was decided lately is summed up, and less than an hour is one", async () => {
+test("what was decided lately is summed up", async () => {
   show({ [LIST]: page([]) });
-  const words = /4 suspended, 2 taken back\. Median time to a decision: 1 hour\./;
+  const words = /4 suspended, 2 taken back\. Median time to a decision: 4 minutes\./;
   expect(await screen.findByText(words)).toBeTruthy();
+});
+
+test.each([
+  [0, "1 minute"],
+  [90, "90 minutes"],
+  [130, "2 hours"],
+  [47 * 60, "47 hours"],
+  [60 * 60, "3 days"],
+])("the median time of %s minutes reads “%s”", async (medianMinutes, words) => {
+  show({ [LIST]: { body: { reports: [], next: null, counts: { ...counts, medianMinutes } } } });
+  expect(await screen.findByText(new RegExp(`to a decision: ${words}\\.`))).toBeTruthy();
 });
 
 test("all of them can be taken along as a file; a refusal is said, and the button is there again", async () => {

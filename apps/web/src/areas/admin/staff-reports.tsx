@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { PersonReportCategory, ReportCounts, ReportKind, ReportState } from "@veranda/contract";
+import { formatNumber } from "@veranda/messages";
 import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/staff-reports";
 import { useState } from "react";
@@ -106,15 +107,30 @@ function ReportList({ filter, onFilter, onChoose }: ReportListProps) {
   );
 }
 
-function Lately({ counts: { decided, undone, medianHours } }: { counts: ReportCounts }) {
+function Lately({ counts: { decided, undone, medianMinutes } }: { counts: ReportCounts }) {
   const { dismissed, noted, warned, removed, suspended } = decided;
   return (
     <div className="flex flex-wrap items-start justify-between gap-4 px-2">
       <p className="max-w-xl text-sm text-ink-soft">
         {t.lately({ dismissed, noted, warned, removed, suspended, undone })}{" "}
-        {medianHours !== null && t.median({ hours: Math.max(1, Math.round(medianHours)) })}
+        {medianMinutes !== null && t.median({ time: durationOf(medianMinutes) })}
       </p>
       <ReportsFile />
     </div>
   );
+}
+
+const HOUR_MINUTES = 60;
+const DAY_MINUTES = 24 * HOUR_MINUTES;
+
+/** In whole minutes, hours or days: whatever it is at least two of, or one minute. */
+function durationOf(minutes: number): string {
+  const [unit, length] =
+    minutes < 2 * HOUR_MINUTES
+      ? (["minute", 1] as const)
+      : minutes < 2 * DAY_MINUTES
+        ? (["hour", HOUR_MINUTES] as const)
+        : (["day", DAY_MINUTES] as const);
+  const count = Math.max(1, Math.round(minutes / length));
+  return formatNumber(count, { style: "unit", unit, unitDisplay: "long" });
 }
