@@ -5,11 +5,11 @@ import { Sheet } from "#ui/sheet.tsx";
 import { TabList, TabPanel, Tabs } from "#ui/tabs.tsx";
 import { DoorsTab } from "./doors-tab.tsx";
 import { useHostTab, type HostTab } from "./host-tab.ts";
-import { useUndealtCount } from "./host-reports.tsx";
 import { LogTab } from "./log-tab.tsx";
 import { PeopleTab } from "./people-tab.tsx";
 import { RolesTab } from "./roles/roles-tab.tsx";
 import { StageTab } from "./stage-tab.tsx";
+import { useUndealtCount } from "./undealt-count.ts";
 import { useHandsUp, useMayHost } from "./use-may-host.ts";
 
 type HostPanelProps = { visit: Visit; onClose: () => void };

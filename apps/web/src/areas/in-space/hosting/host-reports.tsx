@@ -1,33 +1,17 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { HostReport } from "@veranda/contract";
 import { formatDate } from "@veranda/messages";
 import { quoted } from "@veranda/messages/report";
 import * as t from "@veranda/messages/hosting";
 import { api } from "#api/client.ts";
 import { sentenceFor } from "#api/faults/sentence.ts";
-import { FOR_VIEWER } from "#api/queries.ts";
 import { REPORT_REASONS } from "#i18n/titles/report-reasons.ts";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { GlassAction } from "#ui/glass-action.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { openPersonCard } from "../people/recent-people.ts";
 import { Section } from "./section.tsx";
-
-const hostReportsQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["host-reports", id],
-    queryFn: async ({ signal }) =>
-      (await api("GET /rooms/{id}/reports", { params: { id } }, { signal })).data,
-    // Others report and act too, so it is refetched.
-    refetchInterval: 20_000,
-    meta: FOR_VIEWER,
-  });
-
-/** Reports that no host has dealt with yet. Hosts alone are asked for; co-hosts see none. */
-export function useUndealtCount(spaceId: string, isHost: boolean): number {
-  const { data } = useQuery({ ...hostReportsQuery(spaceId), enabled: isHost });
-  return data?.filter(({ dealt }) => dealt === null).length ?? 0;
-}
+import { hostReportsQuery } from "./undealt-count.ts";
 
 /** What visitors have reported here, for hosts to act on before staff decide. */
 export function HostReports({ spaceId }: { spaceId: string }) {

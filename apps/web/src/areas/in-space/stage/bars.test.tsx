@@ -130,11 +130,25 @@ describe("the corners", () => {
     show();
     expect(screen.queryByRole("button", { name: /^Host tools/ })).toBeNull();
     act(() => engine.change("rights", ofHost()));
-    await press("Host tools");
+    await userEvent.click(await screen.findByRole("button", { name: "Host tools" }));
     expect(heard.onHost).toHaveBeenCalledOnce();
     act(() => engine.change("hosting", { view: { waiting: [{}, {}], heldMessages: [{}] } as never }));
     const waiting = button("Host tools, 2 people waiting, 1 message to check");
     expect(waiting.textContent).toContain("3");
+  });
+
+  test("count the reports that a host hasn't dealt with, also while the tools are closed", async () => {
+    const reports = [
+      { dealt: null },
+      { dealt: { by: "Olga", at: "2026-03-04T10:00:00.000Z" } },
+      { dealt: null },
+    ];
+    const asked = answerCalls({ "GET /api/rooms/terrace1/reports": { body: reports } });
+    engine.change("rights", ofHost());
+    show();
+    const shield = await screen.findByRole("button", { name: "Host tools, 2 reports" });
+    expect(shield.textContent).toBe("2");
+    expect(asked.filter(({ url }) => url.pathname.endsWith("/reports"))).toHaveLength(1);
   });
 
   test("make the view wide and fill the window with it; what fills it has no other size", async () => {

@@ -1,12 +1,12 @@
 import * as t from "@veranda/messages/space";
-import { Maximize, Minimize, RectangleHorizontal, ShieldCheck, Users } from "lucide-react";
+import { Maximize, Minimize, RectangleHorizontal, Users } from "lucide-react";
 import { Suspense, type ReactNode } from "react";
 import { AccountCorner, NotificationBell } from "#areas/account";
 import { LiveMark } from "#areas/browse";
 import { useEngineState } from "#engine/engine-state.ts";
 import { useVisit, type Visit } from "#engine/visit.ts";
 import { BarButton } from "#engine/bar-button.tsx";
-import { useMayHost, useWaiting } from "../hosting/use-may-host.ts";
+import { useMayHost } from "../hosting/use-may-host.ts";
 import { Region } from "#ui/regions.tsx";
 import { ButtonBase } from "#ui/button.tsx";
 import { toggleCaptions, useCaptionSettings } from "../captions/caption-settings.ts";
@@ -15,6 +15,9 @@ import { lazyComponent } from "#ui/lazy-component.tsx";
 
 // Loads the menu library.
 const PlaceMenu = lazyComponent(() => import("./place-menu.tsx").then(({ PlaceMenu }) => PlaceMenu));
+const HostShield = lazyComponent(() =>
+  import("../hosting/host-shield.tsx").then(({ HostShield }) => HostShield),
+);
 
 type CornersProps = {
   visit: Visit;
@@ -36,8 +39,6 @@ export function Corners({ visit, isQuiet, isHostOpen, hasMenu, group, onPeople, 
   const room = useEngineState("room");
   const name = room?.id === visit.space.id ? room.name : visit.space.name;
   const mayHost = useMayHost();
-  const waits = useWaiting();
-  const waiting = waits.people + waits.messages + waits.hands;
   const isLive = useEngineState("live.broadcast") !== null;
   const people = Object.keys(useEngineState("participants")).length;
   const fade = `transition-opacity duration-250 focus-within:opacity-100 ${isQuiet ? "opacity-0" : "opacity-100"}`;
@@ -72,28 +73,9 @@ export function Corners({ visit, isQuiet, isHostOpen, hasMenu, group, onPeople, 
           </ButtonBase>
           <Suspense fallback={null}>{group}</Suspense>
           {mayHost && (
-            <BarButton
-              label={t.hostTools()}
-              {...(waiting > 0 && {
-                "aria-label": t.hostToolsWaiting(waits),
-              })}
-              aria-expanded={isHostOpen}
-              onClick={onHost}
-              className={waiting > 0 ? "size-8! w-auto! px-2" : "size-8!"}
-            >
-              <span className="flex items-center gap-1.5">
-                <ShieldCheck className="size-4.5" aria-hidden="true" />
-                {/* Not at the button's corner: it would overflow the bar. */}
-                {waiting > 0 && (
-                  <span
-                    aria-hidden="true"
-                    className="grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1 text-[0.6875rem] font-bold text-on-accent"
-                  >
-                    {Math.min(waiting, 99)}
-                  </span>
-                )}
-              </span>
-            </BarButton>
+            <Suspense fallback={<span className="size-8 shrink-0" />}>
+              <HostShield spaceId={visit.space.id} isOpen={isHostOpen} onPress={onHost} />
+            </Suspense>
           )}
         </div>
       </Region>
