@@ -42,11 +42,11 @@ export type RefusalCode = ServerMessage<"editRefused">["code"];
 export type Refusal = { code: RefusalCode; ids: readonly string[] };
 
 /** What is known of a file that objects name, and where an account builds by its stands alone. */
-export type Known = {
+export type EditFacts = {
   assetOf(fileId: string): FileAsset | undefined;
   standsOf(accountId: string): RoomRights["stands"];
 };
-const NOTHING_KNOWN: Known = { assetOf: () => undefined, standsOf: () => [] };
+const NO_FACTS: EditFacts = { assetOf: () => undefined, standsOf: () => [] };
 
 /** What an edit is checked against. */
 type Before = {
@@ -78,7 +78,7 @@ export class EditCheck {
   readonly #author: Author;
   readonly #hosts: RoomHosts;
   readonly #holder: (id: string) => string | null;
-  readonly #known: Known;
+  readonly #facts: EditFacts;
   /** Whose parent is named by this edit. */
   readonly #moved = new Set<string>();
   /** Groups that the edit removes, and their parents. */
@@ -89,13 +89,13 @@ export class EditCheck {
     author: Author,
     hosts: RoomHosts,
     holder: (id: string) => string | null,
-    known = NOTHING_KNOWN,
+    facts = NO_FACTS,
   ) {
     this.#before = before;
     this.#author = author;
     this.#hosts = hosts;
     this.#holder = holder;
-    this.#known = known;
+    this.#facts = facts;
   }
 
   /** Null: the edit is valid. */
@@ -242,7 +242,7 @@ export class EditCheck {
   #strays(before: SpaceObject, changed: SpaceObject): RefusalCode | null {
     const { rights } = this.#author;
     if (this.#isByStand(changed)) return this.#misfit(changed, rights.stands);
-    const stands = before.creatorId === null ? [] : this.#known.standsOf(before.creatorId);
+    const stands = before.creatorId === null ? [] : this.#facts.standsOf(before.creatorId);
     if (!isKeptInStands(rights, { stands }, before)) return null;
     const isThere = isOfStands({ stands }, changed.transform.position, changed.kind);
     return isThere ? this.#misfit(changed, stands) : "FORBIDDEN";
@@ -254,7 +254,7 @@ export class EditCheck {
     stands: RoomRights["stands"],
   ): RefusalCode | null {
     const { fileId } = object.props;
-    const asset = typeof fileId === "string" ? this.#known.assetOf(fileId) : undefined;
+    const asset = typeof fileId === "string" ? this.#facts.assetOf(fileId) : undefined;
     if (!isSizeKnown(object, asset)) return "FILE_NOT_READY";
     return stands.some((stand) => fitsStand(stand, object, asset)) ? null : "FORBIDDEN";
   }

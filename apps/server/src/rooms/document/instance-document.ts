@@ -10,7 +10,7 @@ import { DocumentBroadcast } from "./document-broadcast.ts";
 import { DocumentJournal } from "./document-journal.ts";
 import type { DocumentStore, Opened } from "./document-store.ts";
 import { arrivalPointsOf } from "./placed-arrival-points.ts";
-import type { Author, Known, RefusalCode } from "./edit-check.ts";
+import type { Author, EditFacts, RefusalCode } from "./edit-check.ts";
 import { filesOf } from "./referenced-files.ts";
 import { Holds } from "./holds.ts";
 import { ObjectDocument, type Applied } from "./object-document.ts";
@@ -22,7 +22,7 @@ export type InstanceDocumentDeps = {
   lease: Lease;
   members: readonly Member[];
   hosts(): RoomHosts;
-  standsOf: Known["standsOf"];
+  standsOf: EditFacts["standsOf"];
   room: () => RoomData;
   now(): number;
   monotonic(): number;

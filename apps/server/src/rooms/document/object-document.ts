@@ -8,7 +8,7 @@ import {
   type SpaceSetting,
 } from "@veranda/contract";
 import type { DocumentSnapshot } from "./document-snapshot.ts";
-import { type Known, EditCheck, type Author, type Edit, type Refusal } from "./edit-check.ts";
+import { type EditFacts, EditCheck, type Author, type Edit, type Refusal } from "./edit-check.ts";
 import { entryOf, WHOLE, type ObjectEntry, type Stamps } from "./object-entry.ts";
 import { isSameContent, settingBefore, type Exchange } from "./exchange.ts";
 import { parentFault } from "./object-groups.ts";
@@ -181,9 +181,9 @@ export class ObjectDocument {
     author: Author,
     hosts: RoomHosts,
     holder: (id: string) => string | null,
-    known?: Known,
+    facts?: EditFacts,
   ): Applied | Refusal {
-    const check = new EditCheck(this, author, hosts, holder, known);
+    const check = new EditCheck(this, author, hosts, holder, facts);
     const refusal = check.run(edit);
     if (refusal !== null) return refusal;
     for (const [id, entry] of check.staged) this.#put(id, entry, check.removed.get(id));
