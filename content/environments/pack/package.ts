@@ -201,7 +201,7 @@ class HashedFiles {
 }
 
 async function writeManifest(target: string, manifest: EnvironmentManifest): Promise<void> {
-  await writeFile(join(target, "environment.json"), `${JSON.stringify(manifest, short, 1)}\n`);
+  await writeFile(join(target, "environment.json"), `${JSON.stringify(manifest, short)}\n`);
 }
 
 function short(_key: string, value: unknown): unknown {
