@@ -2,21 +2,21 @@ import { basename } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Of the whole-product tests, the files that take longest, in that order. */
-const LONGEST = ["layout", "voices", "make", "settings", "textured-models", "live", "media", "pages"].map(
-  (name) => `${name}.test.ts`,
-);
+/** Of some projects, the files that take longest, in that order. */
+const LONGEST: Readonly<Record<string, readonly string[]>> = {
+  server: ["authorisation", "start", "backup-under-load", "hostile-files", "backup", "crash"],
+  e2e: ["layout", "voices", "make", "settings", "textured-models", "live", "media", "pages"],
+};
 
 /** A long file that began last would be waited for alone: where no earlier run has told how long they take, too. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ project, moduleId }: TestSpecification): number => {
-      const at = project.name === "e2e" ? LONGEST.indexOf(basename(moduleId)) : -1;
-      return at === -1 ? LONGEST.length : at;
+      const at = LONGEST[project.name]?.indexOf(basename(moduleId, ".test.ts")) ?? -1;
+      return at === -1 ? files.length : at;
     };
     const sorted = await super.sort(files);
-    // The projects stay in their order: those of the whole product come after all others.
-    return sorted.toSorted((a, b) => (a.project.name === b.project.name ? place(a) - place(b) : 0));
+    return sorted.toSorted((a, b) => place(a) - place(b));
   }
 }
 
