@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
@@ -57,4 +57,22 @@ test("by keys one comes to the chosen tab, moves round all of them, and goes on 
   expect(focused()).toBe("Read Three");
   await userEvent.tab({ shift: true });
   expect(focused()).toBe("Three");
+});
+
+test("a list fades at the ends that it goes on beyond", () => {
+  vi.spyOn(HTMLElement.prototype, "scrollWidth", "get").mockReturnValue(400);
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(300);
+  render(<Book />);
+  const list = screen.getByRole("tablist");
+  const fades = () => /black (\d+)px, black calc\(100% - (\d+)px\)/.exec(list.style.maskImage)?.slice(1);
+  list.scrollLeft = 0;
+  fireEvent.scroll(list);
+  expect(fades()).toEqual(["0", "24"]);
+  list.scrollLeft = 50;
+  fireEvent.scroll(list);
+  expect(fades()).toEqual(["24", "24"]);
+  list.scrollLeft = 100;
+  fireEvent.scroll(list);
+  expect(fades()).toEqual(["24", "0"]);
+  vi.restoreAllMocks();
 });

@@ -8,6 +8,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from "react";
+import { fadeEdges } from "./fade-edges.ts";
 
 /** Pills on a page, underlined below a head, plain beside a stage, segments over the view. */
 type Variant = "pills" | "line" | "plain" | "segments";
@@ -21,12 +22,12 @@ const LISTS: Record<Variant, string> = {
 };
 const TABS: Record<Variant, string> = {
   pills:
-    "h-10 rounded-full border border-line bg-surface px-4 text-[0.9375rem] text-ink-soft hover:bg-hover hover:text-ink data-[state=active]:border-accent data-[state=active]:bg-accent-soft data-[state=active]:text-ink",
-  line: "relative h-12 rounded-lg px-3 text-ink-soft -outline-offset-2 after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 after:rounded-full hover:text-ink data-[state=active]:text-ink data-[state=active]:after:bg-accent",
+    "gap-2 h-10 rounded-full border border-line bg-surface px-4 text-[0.9375rem] text-ink-soft hover:bg-hover hover:text-ink data-[state=active]:border-accent data-[state=active]:bg-accent-soft data-[state=active]:text-ink",
+  line: "gap-2 relative h-12 rounded-lg px-3 text-ink-soft -outline-offset-2 after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 after:rounded-full hover:text-ink data-[state=active]:text-ink data-[state=active]:after:bg-accent",
   plain:
-    "h-11 rounded-full px-3 text-[0.9375rem] text-ink-soft hover:bg-hover hover:text-ink data-[state=active]:bg-accent-soft data-[state=active]:text-ink sm:px-2.5 lg:px-3",
+    "gap-2 h-11 rounded-full px-3 text-[0.9375rem] text-ink-soft hover:bg-hover hover:text-ink data-[state=active]:bg-accent-soft data-[state=active]:text-ink sm:px-2.5 lg:px-3",
   segments:
-    "hit h-8 flex-1 justify-center rounded-[0.625rem] px-1 text-[0.8125rem] text-ink-soft hover:text-ink data-[state=active]:bg-fill data-[state=active]:text-glass-ink",
+    "hit h-8 flex-1 justify-center gap-1 rounded-[0.625rem] px-1 text-[0.8125rem] text-ink-soft hover:text-ink data-[state=active]:bg-fill data-[state=active]:text-glass-ink",
 };
 
 type Choice = { id: string; value: string; choose: (value: string) => void };
@@ -102,6 +103,10 @@ export function TabList<T extends string>({
         left: chosen.offsetLeft - (list.current.clientWidth - chosen.offsetWidth) / 2,
       });
   }, []);
+  useEffect(() => {
+    // Segments share the width that there is.
+    return list.current && variant !== "segments" ? fadeEdges(list.current) : undefined;
+  }, [variant]);
   const move = (event: KeyboardEvent, at: number): void => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const to = placeByKey(event.key, at, tabs.length);
@@ -135,7 +140,7 @@ export function TabList<T extends string>({
             onClick={() => choice.choose(value)}
             onFocus={() => choice.choose(value)}
             onKeyDown={(event) => move(event, at)}
-            className={`inline-flex shrink-0 items-center gap-2 font-semibold transition-colors duration-150 ${TABS[variant]}`}
+            className={`inline-flex shrink-0 items-center font-semibold transition-colors duration-150 ${TABS[variant]}`}
           >
             {name}
             {end !== undefined && <> {end}</>}

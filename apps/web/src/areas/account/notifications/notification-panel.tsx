@@ -24,7 +24,9 @@ export function NotificationPanel({ accountId, onClose }: NotificationPanelProps
     <>
       {/* With long translations the buttons wrap below the heading. */}
       <header className="flex min-h-15 flex-wrap items-center py-2 pr-2 pl-5">
-        <h2 className="text-xl">{isChoosing ? t.settings() : t.notifications()}</h2>
+        <h2 className="flex min-h-11 items-center text-xl">
+          {isChoosing ? t.settings() : t.notifications()}
+        </h2>
         <div className="ml-auto flex items-center gap-1">
           {!isChoosing && (first?.unreadCount ?? 0) > 0 && (
             <Button variant="quiet" size="sm" onClick={() => acknowledge(null)}>
