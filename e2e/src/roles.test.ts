@@ -58,7 +58,7 @@ test("a host gives somebody a role, which they and everybody see, and takes it b
   const panel = ben.page.getByRole("region", { name: "Participants" });
   await panel.getByRole("listitem").filter({ hasText: "Ben Bunting" }).getByText("Presenter").waitFor();
 
-  await host.page.getByRole("button", { name: "Take the role Presenter back from Ben Bunting" }).click();
+  await host.page.getByRole("button", { name: "Remove the role Presenter from Ben Bunting" }).click();
   await ben.page.getByText("You no longer have the role Presenter here.").waitFor();
   await expect.poll(() => ben.page.getByText("Your role:").count()).toBe(0);
   await host.page.getByText("Nobody has a role yet.").waitFor();

@@ -281,7 +281,7 @@ test("what a guest did is noted: there is no account to act against, and staff a
   await userEvent.click(dialog.getByRole("radio", { name: /^Note a violation/ }));
   await userEvent.type(dialog.getByRole("textbox", { name: /^Reason \(only staff read it\)/ }), "Slurs.");
   await userEvent.click(dialog.getByRole("button", { name: "Note a violation" }));
-  await screen.findByText("Decided. Whoever reported it has been told.");
+  await screen.findByText("Decided. The person who reported it has been told.");
   const sent = asked.find(({ url }) => url.pathname === `${path}/decision`);
   expect(sent?.body).toEqual({ outcome: "noted", reason: "Slurs." });
 });

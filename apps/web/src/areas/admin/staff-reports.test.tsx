@@ -77,7 +77,7 @@ test("a list that doesn't come is asked for again", async () => {
 
 test("what was decided lately is summed up", async () => {
   show({ [LIST]: page([]) });
-  const words = /4 suspended, 2 taken back\. Median time to a decision: 4 minutes\./;
+  const words = /4 suspended, 2 undone\. Median time to a decision: 4 minutes\./;
   expect(await screen.findByText(words)).toBeTruthy();
 });
 

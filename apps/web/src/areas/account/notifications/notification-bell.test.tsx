@@ -150,7 +150,7 @@ describe("the bell", () => {
     const links = await within(await findPanel()).findAllByRole("link");
     expect(links.map((link) => link.textContent)).toEqual([
       "Blue room: you’ve received a warningJust nowNew",
-      "Ann Heron: we’ve looked at your report and acted on itJust nowNew",
+      "Ann Heron: we’ve looked at your report and taken actionJust nowNew",
     ]);
     expect(links[0]?.getAttribute("href")).toBe(`/notice?key=d${"a".repeat(22)}.${"b".repeat(22)}`);
   });

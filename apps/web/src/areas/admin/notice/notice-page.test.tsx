@@ -83,9 +83,9 @@ test("names the space and leads there while it may be opened", async () => {
 });
 
 test.each([
-  [{ outcome: "removed" }, "“Den” is no longer taken down"],
-  [{ outcome: "removed", space: null }, "Your space is no longer taken down"],
-  [{ outcome: "warned" }, "Your warning was taken back"],
+  [{ outcome: "removed" }, "“Den” has been restored"],
+  [{ outcome: "removed", space: null }, "Your space has been restored"],
+  [{ outcome: "warned" }, "Your warning was withdrawn"],
   [{ outcome: "suspended" }, "Your account is no longer suspended"],
 ])("a decision that was taken back has a heading that says so: %o", async (more, heading) => {
   answerCalls({ ...mails(true), [GET]: { body: { ...NOTICE, ...more, isUndone: true } } });
@@ -113,7 +113,7 @@ test("tells a reporter only that action was taken", async () => {
     },
   });
   show();
-  await screen.findByText("We’ve looked at it and acted on it");
+  await screen.findByText("We’ve looked at it and taken action");
   expect(screen.getByText("Bo Egret")).toBeTruthy();
   expect(screen.getByText("Blue room")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Appeal" })).toBeNull();
@@ -201,7 +201,7 @@ test("who reported reads that what was done has been taken back", async () => {
     },
   });
   show();
-  expect(await screen.findByText("We acted on it, and have taken that back since")).toBeTruthy();
+  expect(await screen.findByText("We took action, but have since reversed it")).toBeTruthy();
 });
 
 test("who sent a notice that was acted on reads why, and not that it is kept from them", async () => {
@@ -230,9 +230,9 @@ test("who sent a notice that was acted on reads why, and not that it is kept fro
 
 test.each([
   ["message", false, "A message you wrote has been removed"],
-  ["object", false, "An object of yours has been removed"],
-  ["message", true, "Your message is no longer removed"],
-  ["object", true, "Your object is no longer removed"],
+  ["object", false, "One of your objects has been removed"],
+  ["message", true, "Your message has been restored"],
+  ["object", true, "Your object has been restored"],
 ])("of one %s it says that it was removed, or no longer is (%s)", async (kind, isUndone, heading) => {
   answerCalls({ ...mails(true), [GET]: { body: { ...NOTICE, kind, isUndone } } });
   show();
@@ -269,10 +269,10 @@ test("who reported what was dismissed can complain once", async () => {
 });
 
 test.each([
-  ["alone", false, "The files of an object of yours can’t be added any more"],
+  ["alone", false, "The files of one of your objects can no longer be added"],
   ["alone", true, "The files of your object can be added again"],
-  ["with_object", false, "An object of yours has been removed, and its files can’t be added any more"],
-  ["with_object", true, "Your object is no longer removed"],
+  ["with_object", false, "One of your objects has been removed, and its files can no longer be added"],
+  ["with_object", true, "Your object has been restored"],
 ])(
   "of files that are banned (%s, taken back: %s) it says so, and of which object",
   async (banned, isUndone, heading) => {

@@ -157,10 +157,10 @@ test("of complaints it is said who complains, and to grant them, all at once, is
   expect(screen.getByText(/^Ann, /)).toBeTruthy();
   // It can be undone only by the answer.
   expect(screen.queryByRole("button", { name: "Undo decision" })).toBeNull();
-  await press("Look at it again");
-  const answer = await dialog("Look at it again");
+  await press("Reopen report");
+  const answer = await dialog("Reopen report");
   await userEvent.type(answer.getByRole("textbox", { name: /^Reason/ }), "Seen again.");
-  await userEvent.click(answer.getByRole("button", { name: "Look at it again" }));
+  await userEvent.click(answer.getByRole("button", { name: "Reopen report" }));
   await screen.findByText("Appeal answered");
   expect(asked.map(({ body }) => body)).toEqual([{ isGranted: true, reason: "Seen again." }]);
 });

@@ -104,7 +104,7 @@ test("a lifted suspension shows no end", async () => {
     appeals: [],
   };
   await show({ report: { ...REPORT, kind: "person", decision: { ...decision, undone } } });
-  expect(screen.getByText("Taken back")).toBeTruthy();
+  expect(screen.getByText("Undone")).toBeTruthy();
   expect(screen.queryByText(/^Until/)).toBeNull();
 });
 
@@ -140,7 +140,11 @@ test("where nobody wrote anything there is no list of it", async () => {
 
 test.each([
   ["reported", false, "You reported this, so someone else on the team has to decide."],
-  ["reported", true, "You reported this yourself. Nobody else on the team can decide, so you may."],
+  [
+    "reported",
+    true,
+    "You reported this yourself. You can still decide, because nobody else on the team can.",
+  ],
   ["concerned", false, "This report is about you, so someone else on the team has to decide."],
 ] as const)("who %s it and may judge it (%s) reads why", async (part, mayJudge, words) => {
   await show({ conflictOfInterest: { part, mayJudge } });
@@ -150,7 +154,7 @@ test.each([
 
 test.each([
   [false, /^You made this decision, so someone else on the team has to answer the appeal/],
-  [true, /^You made this decision. Nobody else on the team can answer the appeal, so you may/],
+  [true, /^You made this decision. You can still answer the appeal, because nobody else on the team can/],
 ])("who decided and may answer the appeal (%s) reads why", async (mayJudge, words) => {
   await show({
     report: { ...REPORT, decision: DECISION },
@@ -162,7 +166,7 @@ test.each([
 
 test.each([
   [false, "You reported this, so someone else on the team has to decide."],
-  [true, "You reported this yourself. Nobody else on the team can decide, so you may."],
+  [true, "You reported this yourself. You can still decide, because nobody else on the team can."],
 ])("who reported what is decided and may undo that (%s) reads why", async (mayJudge, words) => {
   await show({
     report: { ...REPORT, decision: { ...DECISION, appeals: [] } },
@@ -249,7 +253,7 @@ test("the files of an object that is gone are banned by themselves", async () =>
 
 test("what a host has done about it is a note, and decides nothing", async () => {
   await show({ report: { ...REPORT, kind: "message", hostDealt: { by: "Olga", at: AT } } });
-  expect(screen.getByText(/A host of the space says it’s dealt with: Olga/)).toBeTruthy();
+  expect(screen.getByText(/Marked as resolved by a host of the space: Olga/)).toBeTruthy();
   expect(screen.getByRole("button", { name: "Decide" })).toBeTruthy();
 });
 

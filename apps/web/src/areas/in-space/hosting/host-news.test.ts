@@ -73,7 +73,7 @@ test("a builder is told where they may build, and when that changes", () => {
   build(stand, { ...stand, x: 20 });
   expect(words().at(-1)).toBe("You have another stand here. Its outline shows while you build.");
   build(stand);
-  expect(words().at(-1)).toBe("One of your stands here was taken back.");
+  expect(words().at(-1)).toBe("You can no longer build at one of your stands here.");
   build();
   expect(words().at(-1)).toBe("You can now build everywhere here.");
   build(stand);

@@ -43,16 +43,16 @@ test("a message is read, removed, and marked as dealt with", async () => {
   act(() => engine.change("chat", { messages: [{ ...message, id: "m1", text: "Go away!" }] }));
   await press("Remove message");
   expect(engine.told("remove_message")).toEqual([{ messageId: "m1" }]);
-  await press("Mark as dealt with");
-  await screen.findByText("Dealt with by Olga");
-  expect(screen.queryByRole("button", { name: "Mark as dealt with" })).toBeNull();
+  await press("Mark as resolved");
+  await screen.findByText("Resolved by Olga");
+  expect(screen.queryByRole("button", { name: "Mark as resolved" })).toBeNull();
 });
 
 test("who is here is shown, by their account", async () => {
   show({ ...REPORT, kind: "person", message: null });
   await screen.findByText("Bo");
   act(() => engine.change("participants", { p1: { ...person("p1", "Bo"), userId: "account-of-bo" } }));
-  await press("Show Bo");
+  await press("View Bo");
   expect(engine.told("select_user_for_moderation")).toHaveLength(1);
 });
 
@@ -64,7 +64,7 @@ test("an object is looked at and deleted", async () => {
     message: null,
     object: { id: "board1", kind: "note", name: "Board" },
   });
-  await press("Look at it");
+  await press("View");
   await press("Delete object");
   expect(engine.told("focus_object")).toEqual([{ objectId: "board1" }]);
   expect(engine.told("delete_objects")).toEqual([{ objectIds: ["board1"] }]);

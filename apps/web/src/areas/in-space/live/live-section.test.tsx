@@ -47,7 +47,7 @@ test("where the plan doesn't have it, that is said in place of buttons", async (
   answerCalls({ [`GET /api/spaces/v2/${visit.space.id}/limits`]: { body: { isGoLiveAllowed: false } } });
   renderInPage(<LiveSection visit={visit} />, { engine });
   await screen.findByText(
-    /plan doesn’t include going live. Whoever runs this site chooses the plan: ask them./,
+    /plan doesn’t include going live. Ask this site’s administrator to change the plan./,
   );
   expect(screen.queryByRole("button")).toBeNull();
 });

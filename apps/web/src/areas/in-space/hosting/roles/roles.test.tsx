@@ -68,7 +68,7 @@ test("a host gives a builder a stand where they stand, sees its outline, and tak
     role: "builder",
     stand: STAND,
   });
-  await press("Take the role Builder · 6 × 4 m back from Ann Heron");
+  await press("Remove the role Builder · 6 × 4 m from Ann Heron");
   await screen.findByText("Nobody has a role yet.");
   expect(marked()).toEqual({ stands: [] });
 });
