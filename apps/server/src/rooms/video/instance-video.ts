@@ -42,13 +42,14 @@ const NOBODY: readonly string[] = [];
 export class InstanceVideo {
   readonly #deps: InstanceVideoDeps;
   readonly #people = new Map<string, Shown>();
-  readonly #changed = new Set<string>();
   /** As the media server was told, by viewer. */
   readonly #seen = new Map<string, readonly string[]>();
+  /** As each viewer's page was told: only of those whom they see. */
+  readonly #told = new Map<string, ReadonlyMap<string, PersonVideo>>();
+  #isChanged = false;
   #isWarned = false;
   /** The stream of a broadcast: a share of no participant, seen by all. */
   #stream: PersonVideo = DEFAULT_PERSON_VIDEO;
-  #isStreamChanged = false;
 
   constructor(deps: InstanceVideoDeps) {
     this.#deps = deps;
@@ -63,8 +64,8 @@ export class InstanceVideo {
 
   leave({ participant: { id } }: Member): void {
     this.#people.delete(id);
-    this.#changed.delete(id);
     this.#seen.delete(id);
+    this.#told.delete(id);
   }
 
   /** Another page of theirs has taken over: it shows nothing. */
@@ -79,7 +80,7 @@ export class InstanceVideo {
     if (isSame(this.#stream, video)) return;
     if (this.#stream.isSharing !== video.isSharing) this.#deps.onGrant(LIVE_IDENTITY);
     this.#stream = video;
-    this.#isStreamChanged = true;
+    this.#isChanged = true;
   }
 
   /** Why something can't be shown on a screen object, or null. `by`: who shows something there already. */
@@ -99,11 +100,9 @@ export class InstanceVideo {
 
   /** What somebody is told who comes. */
   welcome(viewer: Member): RoomVideo {
-    const people = this.#describe(
-      viewer,
-      [...this.#people.values()].filter(({ video }) => isOn(video)),
-    );
-    return { people: this.#stream.isSharing ? [...people, this.#describedStream] : people };
+    const shown = this.#shownTo(viewer);
+    this.#told.set(viewer.participant.id, shown);
+    return { people: [...shown].map(([id, video]) => ({ id, video })) };
   }
 
   /** Does what somebody asks for; answers why not, or null. */
@@ -129,14 +128,14 @@ export class InstanceVideo {
     return null;
   }
 
-  /** Once a tick: answers whether something has changed. */
-  tick(): boolean {
+  /** Once a tick. */
+  tick(): void {
     this.#followRights();
     this.#followSurfaces();
     this.#countShares();
-    if (this.#changed.size === 0 && !this.#isStreamChanged) return false;
-    this.#tell();
-    return true;
+    if (!this.#isChanged) return;
+    this.#isChanged = false;
+    for (const { member } of this.#people.values()) this.#tell(member);
   }
 
   /** Who may see whom, by where everybody is: those of the same private zone, or all outside of one. */
@@ -157,6 +156,7 @@ export class InstanceVideo {
       if (ids.length === before.length && ids.every((id, at) => id === before[at])) continue;
       if (ids.length === 0) this.#seen.delete(viewer.id);
       else this.#seen.set(viewer.id, ids);
+      this.#isChanged = true;
       this.#deps.setSeen(viewer.id, ids);
     }
   }
@@ -244,34 +244,41 @@ export class InstanceVideo {
     const before = shown.video;
     if (isSame(before, video)) return;
     shown.video = video;
-    this.#changed.add(id);
+    this.#isChanged = true;
     if (before.isCameraOn !== video.isCameraOn || before.isSharing !== video.isSharing)
       this.#deps.onGrant(id);
   }
 
-  #tell(): void {
-    const about = [...this.#changed].flatMap((id) => this.#people.get(id) ?? []);
-    const stream = this.#isStreamChanged ? [this.#describedStream] : [];
-    this.#changed.clear();
-    this.#isStreamChanged = false;
-    if (about.length === 0 && stream.length === 0) return;
-    const whole = messageBytes("videoChanged", { people: [...about.map(described), ...stream] });
-    for (const { member } of this.#people.values()) {
-      const link = member.replicator?.link;
-      if (link === undefined) continue;
-      const people = this.#describe(member, about);
-      if (people.length === about.length) link.post(whole);
-      else if (people.length + stream.length > 0)
-        link.post(messageBytes("videoChanged", { people: [...people, ...stream] }));
+  /** What somebody has on, and what those whom they see have: of a video that reaches them not, they aren't told. */
+  #shownTo({ participant: { id } }: Member): ReadonlyMap<string, PersonVideo> {
+    const shown = new Map<string, PersonVideo>();
+    for (const each of [id, ...(this.#seen.get(id) ?? NOBODY)]) {
+      const video = this.#people.get(each)?.video;
+      if (video !== undefined && isOn(video)) shown.set(each, video);
     }
+    if (this.#stream.isSharing) shown.set(LIVE_IDENTITY, this.#stream);
+    return shown;
   }
 
-  get #describedStream(): RoomVideo["people"][number] {
-    return { id: LIVE_IDENTITY, video: this.#stream };
+  #tell(viewer: Member): void {
+    const link = viewer.replicator?.link;
+    if (link === undefined) return;
+    const { id } = viewer.participant;
+    const before = this.#told.get(id);
+    const shown = this.#shownTo(viewer);
+    this.#told.set(id, shown);
+    const people: RoomVideo["people"] = [];
+    for (const [each, video] of shown)
+      if (!isSame(before?.get(each) ?? DEFAULT_PERSON_VIDEO, video)) people.push({ id: each, video });
+    for (const each of before?.keys() ?? [])
+      if (!shown.has(each) && this.#isHere(each, viewer))
+        people.push({ id: each, video: DEFAULT_PERSON_VIDEO });
+    if (people.length > 0) link.post(messageBytes("videoChanged", { people }));
   }
 
-  #describe(viewer: Member, about: readonly Shown[]): RoomVideo["people"] {
-    return about.filter(({ member }) => member === viewer || !member.isHiddenFrom(viewer)).map(described);
+  /** False: the viewer's page was told that they have left. */
+  #isHere(id: string, viewer: Member): boolean {
+    return id === LIVE_IDENTITY || this.#people.get(id)?.member.isHiddenFrom(viewer) === false;
   }
 
   #notify({ member }: Shown, kind: "camera" | "screen", reason: Notice): void {
@@ -285,8 +292,3 @@ const isSame = (one: PersonVideo, other: PersonVideo): boolean =>
   one.surfaceId === other.surfaceId;
 
 const isOn = ({ isCameraOn, isSharing }: PersonVideo): boolean => isCameraOn || isSharing;
-
-const described = ({ member, video }: Shown): RoomVideo["people"][number] => ({
-  id: member.participant.id,
-  video,
-});

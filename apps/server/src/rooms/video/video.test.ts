@@ -1,9 +1,11 @@
 // Slow: people come to rooms over sockets, and spaces are in a database.
 import { eq } from "drizzle-orm";
+import type { RoomPermission } from "@veranda/contract";
 import type { ClientMessage, ClientMessageName, ServerMessage } from "@veranda/contract/rooms/messages";
 import { DEFAULT_PERSON_VIDEO, type PersonVideo } from "@veranda/contract/rooms/video";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { spaces } from "../../domains/spaces/tables.ts";
+import { setAgeBand } from "../../testing/age-band.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { transform } from "../document/testing.fixture.ts";
 import { roomShareTimes } from "../tables.ts";
@@ -71,6 +73,11 @@ const videoOf = (client: TestClient, id: string): PersonVideo => {
   }
   return video;
 };
+const isTold = ({ heard }: TestClient, { me }: Visitor): boolean =>
+  heard.some(
+    ({ name, data }) =>
+      name === "videoChanged" && (data as ServerMessage<"videoChanged">).people.some(({ id }) => id === me),
+  );
 const untilVideo = (client: TestClient, { me }: Visitor, wanted: Partial<PersonVideo>) =>
   until(() => {
     const video = { ...videoOf(client, me) };
@@ -110,7 +117,7 @@ test("a camera is told to everybody, granted while it is on, and seen by the oth
   await untilSeen(ben, [ann.me]);
   expect(media.seen.get(ann.me) ?? []).toEqual([]);
   const late = await visit(space, "cas");
-  expect(videoOf(late, ann.me).isCameraOn).toBe(true);
+  await untilVideo(late, ann, { isCameraOn: true });
   say(ann, "camera", { isOn: false });
   await untilVideo(ben, ann, { isCameraOn: false });
   expect(media.grants.get(ann.me)).toMatchObject({ camera: false });
@@ -125,16 +132,42 @@ test("nobody sees into a private zone or out of it, nor across a block", async (
   say(ann, "camera", { isOn: true });
   say(ben, "screenShare", { isOn: true, surfaceId: null });
   await untilSeen(cas, [ann.me]);
-  await untilVideo(cas, ben, { isSharing: true });
+  await untilVideo(cas, ann, { isCameraOn: true });
   expect(media.seen.get(ben.me) ?? []).toEqual([]);
+  // Nor is anybody told of what they don't see.
+  expect([videoOf(cas, ben.me).isSharing, videoOf(ben, ann.me).isCameraOn]).toEqual([false, false]);
   rooms.blocks.set("cas", ["ann"]);
   await rooms.rooms.settleBlocks("cas", "ann");
   await untilSeen(cas, []);
   const before = cas.heard.length;
   say(ann, "camera", { isOn: false });
-  await untilVideo(ben, ann, { isCameraOn: false });
+  await untilVideo(ann, ann, { isCameraOn: false });
   expect(cas.heard.slice(before).some(({ name }) => name === "videoChanged")).toBe(false);
   rooms.blocks.clear();
+});
+
+test("nobody is told of the camera of who is under 16 but friends, unless a host allows it", async () => {
+  const space = await insertSpace(database.db, "owner", { restricted: ["under_16_chat_disabled"] });
+  for (const who of ["kim", "kit", "dan"]) await insertAccount(database.db, who);
+  await setAgeBand(database, "kim", "13_15");
+  const kim = await visit(space, { ...holderOf("kim"), friendIds: ["kit"] });
+  const kit = await visit(space, { ...holderOf("kit"), friendIds: ["kim"] }, 2);
+  const dan = await visit(space, holderOf("dan"), 4);
+  for (const each of [kim, dan]) say(each, "camera", { isOn: true });
+  for (const shown of [kim, dan]) await untilVideo(kit, shown, { isCameraOn: true });
+  expect(isTold(dan, kim) || isTold(kim, dan)).toBe(false);
+
+  const allow = async (restrictedPermissions: RoomPermission[]): Promise<void> => {
+    await database.db.update(spaces).set({ restrictedPermissions }).where(eq(spaces.id, space));
+    await rooms.rooms.refresh(space);
+  };
+  await allow([]);
+  await untilVideo(dan, kim, { isCameraOn: true });
+  await untilVideo(kim, dan, { isCameraOn: true });
+  await allow(["under_16_chat_disabled"]);
+  await untilVideo(dan, kim, { isCameraOn: false });
+  await untilSeen(dan, []);
+  expect(videoOf(kit, kim.me).isCameraOn).toBe(true);
 });
 
 test("guests show nothing where the space doesn't let them, and what a forged message asks for", async () => {

@@ -62,6 +62,14 @@ describe("the camera's options", () => {
     expect(screen.queryByRole("button", { name: "Show preview" })).toBeNull();
   });
 
+  test("say to somebody who shows themself to friends only that it is so", () => {
+    const engine = new FakeEngine();
+    engine.change("rights", rights({ isUnder16: true, isLimitedToFriends: true }));
+    show(engine);
+    expect(screen.getByText("In this space, only your friends can see your camera and screen.")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Show preview" })).toBeTruthy();
+  });
+
   test("show oneself to oneself alone, and give the camera back with the menu", async () => {
     const { engine, unmount } = show();
     expect(devices.getUserMedia).not.toHaveBeenCalled();

@@ -28,6 +28,7 @@ const REASONS: Record<NonNullable<VideoView["reason"]>, () => string> = {
 /** The camera's menu: why it isn't on, the device, and a preview. */
 export function CameraMenu({ onClose }: { onClose: () => void }) {
   const { status, reason, isOff } = useOwnVideo();
+  const isLimitedToFriends = useEngineState("rights")?.isLimitedToFriends === true;
   const isDenied = status === "PermissionsDenied";
   return (
     <StagePopover
@@ -41,6 +42,9 @@ export function CameraMenu({ onClose }: { onClose: () => void }) {
       </header>
       {isDenied && <PermissionDeniedNotice device="camera" />}
       {status === "Unavailable" && reason !== null && <DeviceNotice>{REASONS[reason]()}</DeviceNotice>}
+      {isLimitedToFriends && !isOff && (
+        <p className="mb-4 rounded-2xl bg-on-glass/8 px-4 py-2 text-sm">{t.friendsOnly()}</p>
+      )}
       {!isDenied && !isOff && <CameraFields />}
     </StagePopover>
   );

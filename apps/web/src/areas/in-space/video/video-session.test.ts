@@ -117,6 +117,18 @@ describe("one's own camera", () => {
     await soon(() => expect(readVideo()).toMatchObject({ status: "Off", share: "off" }));
   });
 
+  test("says once, to somebody whom friends only see, that it is so", async () => {
+    const said = "In this space, only your friends can see your camera and screen.";
+    const times = () => readToasts().filter(({ message }) => message === said).length;
+    await cameraOn();
+    expect(times()).toBe(0);
+    session.pressCamera();
+    engine.change("rights", rights({ isUnder16: true, isLimitedToFriends: true }));
+    await cameraOn();
+    await session.share(null);
+    expect(times()).toBe(1);
+  });
+
   test("pulled out, the one in its place is named", async () => {
     await cameraOn();
     const other = fakeTrack("video", "Laptop camera");

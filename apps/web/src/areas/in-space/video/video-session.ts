@@ -31,6 +31,7 @@ export function startVideo(engine: EngineHandle, voice: VoiceSession): VideoSess
   let surfaceId: string | null | undefined;
   let isConnected = false;
   let isClosed = false;
+  let isAudienceTold = false;
   let resting: ReturnType<typeof setTimeout> | undefined;
 
   const roomCamera = new RoomSwitch(engine, {
@@ -61,6 +62,7 @@ export function startVideo(engine: EngineHandle, voice: VoiceSession): VideoSess
     lines.own.setCamera(isOn ? (capture?.track ?? null) : null);
     shown.setOwn("camera", isOn ? (capture?.stream ?? null) : null);
     roomCamera.tell(isOn);
+    if (isOn) tellAudience();
     connect();
   }
 
@@ -70,7 +72,15 @@ export function startVideo(engine: EngineHandle, voice: VoiceSession): VideoSess
     lines.own.setScreen(next?.picture ?? null, next?.sound ?? null);
     shown.setOwn("screen", next?.stream ?? null);
     roomScreen.tell(next !== null);
+    if (next) tellAudience();
     connect();
+  }
+
+  /** To somebody who shows themself to friends only, once a visit. */
+  function tellAudience(): void {
+    if (isAudienceTold || engine.state.rights?.isLimitedToFriends !== true) return;
+    isAudienceTold = true;
+    showToast({ message: t.friendsOnly() });
   }
 
   function stopSharing(): void {
