@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Profile } from "@veranda/contract";
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { profileQuery } from "#api/people-queries.ts";
+import { profileQuery, profileSpacesQuery } from "#api/people-queries.ts";
 import { answerCalls, refusal } from "#testing/answers.ts";
 import { currentUser, profile, spaceCard } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
@@ -121,6 +121,24 @@ test("guests are asked to sign in, and nothing is sent", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Follow Grace" }));
   expect(readDialogs()).toEqual([LoginDialog]);
   expect(asked.some(({ method }) => method === "POST")).toBe(false);
+});
+
+test("one's own empty profile, as the page brought it for anybody, says nothing of spaces until it is known whose it is", async () => {
+  const own = profile({ userID: currentUser().id, relationship: null });
+  answerCalls({
+    "GET /api/users/me": { body: currentUser() },
+    [`GET /api/profiles/${own.userID}/spaces`]: spaces,
+  });
+  const open = holdCalls();
+  const { queries } = renderInPage(<ProfilePage profile={own} />);
+  act(() => {
+    queries.setQueryData(profileSpacesQuery(own.userID).queryKey, { pages: [spaces.body], pageParams: [0] });
+  });
+  expect(await screen.findByRole("status", { name: "Loading spaces" })).toBeTruthy();
+  expect(screen.queryByText("No spaces yet")).toBeNull();
+  open();
+  expect(await screen.findByText("No spaces yet")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "See what others have built" })).toBeTruthy();
 });
 
 test("a private profile shows no list and none of its lists is asked for", async () => {
