@@ -1,5 +1,5 @@
-import { QueryClient } from "@tanstack/react-query";
-import { beforeEach, expect, test } from "vitest";
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { previewQuery, spaceQuery } from "#api/queries.ts";
 import { FakeEngine, person, stateInside } from "#testing/fake-engine.ts";
 import { ownSpace, spaceCard, spacePreview } from "#testing/records.ts";
@@ -10,6 +10,7 @@ const SHARED = previewQuery({ id: "terrace1", share: "abc" }).queryKey;
 
 let engine: FakeEngine;
 let queries: QueryClient;
+afterEach(() => void vi.useRealTimers());
 beforeEach(() => {
   engine = new FakeEngine();
   queries = new QueryClient();
@@ -105,4 +106,35 @@ test("nothing changes before arrival", () => {
   come("ann");
   end();
   expect(queries.getQueryData(KEY)).toBe(before);
+});
+
+test("a count that was wrong when the page came is put right while one is inside", async () => {
+  vi.useFakeTimers();
+  let there = 1;
+  const stop = new QueryObserver(queries, {
+    queryKey: KEY,
+    queryFn: () => spacePreview({ id: "terrace1", participantCount: there }),
+    staleTime: Infinity,
+  }).subscribe(() => undefined);
+  // Oneself, from a visit a moment ago, and somebody who has gone.
+  cached(2);
+  engine.state = { ...engine.state, participants: {} };
+  const end = countPeople(engine, queries, "terrace1");
+  come("me");
+  expect(hereNow()).toBe(2);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(hereNow()).toBe(1);
+  // Somebody comes to another instance.
+  there = 2;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(hereNow()).toBe(2);
+  // An answer from a moment before says less than one sees.
+  there = 0;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(hereNow()).toBe(1);
+  end();
+  there = 7;
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(hereNow()).toBe(0);
+  stop();
 });
