@@ -1,5 +1,5 @@
 import type { Notification } from "@veranda/contract/records/notifications";
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { answerCalls, refusal } from "#testing/answers.ts";
@@ -76,4 +76,16 @@ test("going where something happened closes the list, and what was new there is 
   expect(onClose).toHaveBeenCalledOnce();
   expect(onAcknowledge).not.toHaveBeenCalled();
   expect(fresh?.isConnected).toBe(false);
+});
+
+test("how long ago something was goes on while the list is open", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    show({ [LIST]: page([followed("Bo", false)]) });
+    expect(await screen.findByText("Just now")).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(10 * 60_000));
+    expect(screen.getByText("10 minutes ago")).toBeTruthy();
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -4,17 +4,22 @@ import { Bell } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import { useNow } from "#ui/use-now.ts";
 import { QueryFault } from "#api/faults/query-fault.tsx";
 import { NotificationEntry } from "./notification-entry.tsx";
 import { notificationsQuery } from "./notifications-query.ts";
 
 type NotificationListProps = { onAcknowledge: (key: string) => void; onClose: () => void };
 
+/** How long ago something was is said in minutes. */
+const TICK_MS = 30_000;
+
 /** Notifications, the newest first. */
 export function NotificationList({ onAcknowledge, onClose }: NotificationListProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(notificationsQuery());
-  const [now] = useState(() => Date.now());
+  const [opened] = useState(() => Date.now());
+  const now = useNow(TICK_MS) ?? opened;
   const told = data?.pages.flatMap(({ notifications }) => notifications) ?? [];
   return (
     <div className="px-2 pb-2">
