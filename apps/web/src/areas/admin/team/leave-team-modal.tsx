@@ -5,25 +5,47 @@ import * as t from "@veranda/messages/team";
 import { useState } from "react";
 import { useAuth } from "#session/use-auth.ts";
 import { Button } from "#ui/button.tsx";
+import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { Modal, ModalFoot } from "#ui/modal.tsx";
 import { SelectField } from "#ui/select.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import { DeleteTeamModal } from "./delete-team-modal.tsx";
 import { leaveTeam } from "./team-actions.ts";
 import { colleaguesQuery, leavingQuery, type Leaving } from "./team-queries.ts";
 import { useTeamAction } from "./use-team-action.ts";
 
 type LeaveTeamModalProps = { team: MyOrganization; onClose: () => void };
 
-/** Confirms leaving. The only admin has to name another one first. */
+/** Confirms leaving. The only admin has to name another one first; the only member can only delete the organisation. */
 export function LeaveTeamModal({ team, onClose }: LeaveTeamModalProps) {
   const { me } = useAuth();
   const { data } = useInfiniteQuery(colleaguesQuery());
   const leaving = useQuery(leavingQuery());
   const others = data?.pages.flatMap(({ members }) => members).filter(({ userID }) => userID !== me?.id);
+  const isAlone = team.isAdmin && others?.length === 0;
   return (
-    <Modal title={t.leaveTitle({ name: team.name })} lead={t.leaveLead()} onClose={onClose}>
+    <Modal
+      title={t.leaveTitle({ name: team.name })}
+      lead={isAlone ? t.onlyMember() : t.leaveLead()}
+      onClose={onClose}
+    >
       {others === undefined || leaving.isPending ? (
         <Skeleton className="h-12 rounded-2xl" />
+      ) : isAlone ? (
+        <ModalFoot>
+          <Button variant="quiet" onClick={onClose}>
+            {common.cancel()}
+          </Button>
+          <Button
+            variant="accent"
+            onClick={() => {
+              onClose();
+              openDialog(DeleteTeamModal, { team });
+            }}
+          >
+            {t.deleteTeam()}
+          </Button>
+        </ModalFoot>
       ) : (
         <Leave team={team} others={others} leaving={leaving.data} onClose={onClose} />
       )}
@@ -37,14 +59,13 @@ function Leave({ team, others, leaving, onClose }: LeaveProps) {
   const isLastAdmin = team.isAdmin && !others.some(({ isAdmin }) => isAdmin);
   const [successor, setSuccessor] = useState("");
   const { act, isBusy } = useTeamAction(leaveTeam, onClose);
-  const isStuck = isLastAdmin && others.length === 0;
   const heir = isLastAdmin ? others.find(({ userID }) => userID === successor) : leaving?.heir;
+  const left = leftBehind(leaving?.spaces, heir?.displayName);
   return (
     <>
-      {!isStuck && <p className="mb-4 text-ink-soft">{leftBehind(leaving?.spaces, heir?.displayName)}</p>}
-      {!isStuck && leaving !== undefined && leaving.spaces > 0 && <LeftSpaces leaving={leaving} />}
-      {isStuck && <p className="mb-4 text-ink-soft">{t.onlyMember()}</p>}
-      {isLastAdmin && !isStuck && (
+      {left !== null && <p className="mb-4 text-ink-soft">{left}</p>}
+      {leaving !== undefined && leaving.spaces > 0 && <LeftSpaces leaving={leaving} />}
+      {isLastAdmin && (
         <div className="mb-6">
           <p className="mb-4 text-ink-soft">{t.onlyAdmin()}</p>
           <SelectField label={t.newAdmin()} value={successor} onChange={setSuccessor}>
@@ -66,7 +87,7 @@ function Leave({ team, others, leaving, onClose }: LeaveProps) {
           disabled={isBusy || (isLastAdmin && successor === "")}
           onClick={() => act(isLastAdmin ? successor : null)}
         >
-          {isLastAdmin && !isStuck ? t.handOverAndLeave() : t.leave()}
+          {isLastAdmin ? t.handOverAndLeave() : t.leave()}
         </Button>
       </ModalFoot>
     </>
@@ -86,7 +107,8 @@ function LeftSpaces({ leaving: { spaces, spaceNames } }: { leaving: Leaving }) {
   );
 }
 
-function leftBehind(count: number | undefined, heir: string | undefined): string {
+function leftBehind(count: number | undefined, heir: string | undefined): string | null {
   if (count === undefined) return t.leaveNote();
+  if (count === 0) return null;
   return heir === undefined ? t.leaveSpacesToNext({ count }) : t.leaveSpaces({ count, heir });
 }
