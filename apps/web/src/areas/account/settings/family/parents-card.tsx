@@ -57,37 +57,34 @@ function NewLink({ expiresAt }: { expiresAt: string | null }) {
   return (
     <div className="flex flex-col items-start gap-4">
       {link !== null && made !== undefined && (
-        <div className="flex w-full flex-col items-start gap-3">
-          <div className="w-full">
-            <Field
-              label={t.linkForParent()}
-              value={link}
-              readOnly
-              hint={t.linkHint({ date: dateOf(made.expiresAt) })}
-            />
-          </div>
-          <Button variant="accent" onClick={() => void copyText(link)}>
-            {t.copyLink()}
-          </Button>
+        <div className="w-full">
+          <Field
+            label={t.linkForParent()}
+            value={link}
+            readOnly
+            hint={t.linkHint({ date: dateOf(made.expiresAt) })}
+          />
         </div>
       )}
       {link === null && expiresAt !== null && (
         <p className="text-sm text-ink-soft">{t.linkOpen({ date: dateOf(expiresAt) })}</p>
       )}
-      {(link === null || expiresAt !== null) && (
-        <div className="flex flex-wrap gap-3">
-          {link === null && (
-            <Button disabled={create.isPending} onClick={() => create.mutate(undefined)}>
-              {expiresAt === null ? t.createLink() : t.createNewLink()}
-            </Button>
-          )}
-          {expiresAt !== null && (
-            <Button variant="quiet" disabled={withdraw.isPending} onClick={() => withdraw.mutate(undefined)}>
-              {t.withdrawLink()}
-            </Button>
-          )}
-        </div>
-      )}
+      <div className="flex flex-wrap gap-3">
+        {link === null ? (
+          <Button disabled={create.isPending} onClick={() => create.mutate(undefined)}>
+            {expiresAt === null ? t.createLink() : t.createNewLink()}
+          </Button>
+        ) : (
+          <Button variant="accent" onClick={() => void copyText(link)}>
+            {t.copyLink()}
+          </Button>
+        )}
+        {expiresAt !== null && (
+          <Button variant="quiet" disabled={withdraw.isPending} onClick={() => withdraw.mutate(undefined)}>
+            {t.withdrawLink()}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }
