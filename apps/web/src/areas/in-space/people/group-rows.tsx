@@ -20,15 +20,18 @@ import { CardRow } from "./card-row.tsx";
 export function GroupRow() {
   const { data } = useQuery({ ...ownGroupQuery(), enabled: false });
   const count = data?.group?.members.length ?? 0;
+  // With invitations the dialog offers more than creating one.
+  const canOnlyCreate = data !== undefined && data.group === null && data.invitations.length === 0;
+  const name = canOnlyCreate ? t.create() : t.title();
   return (
     <div className="border-t border-glass-line p-3">
       <ButtonBase
-        aria-label={count === 0 ? t.title() : t.open({ count })}
+        aria-label={count === 0 ? name : t.open({ count })}
         onClick={() => openDialog(GroupModal)}
         className="flex min-h-10 w-full items-center gap-3 rounded-2xl px-2 py-1.5 text-left text-[0.9375rem] font-medium transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-offset-[-2px] focus-visible:outline-on-glass pointer-coarse:min-h-11"
       >
         <Handshake className="size-5" aria-hidden="true" />
-        <span className="flex-1">{t.title()}</span>
+        <span className="flex-1">{name}</span>
         {count > 0 && <span className="text-sm text-on-glass-soft tabular-nums">{count}</span>}
       </ButtonBase>
     </div>

@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import type { Group, OwnGroup } from "@veranda/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerCalls, refusal } from "#testing/answers.ts";
-import { FakeEngine, person } from "#testing/fake-engine.ts";
+import { FakeEngine, person, stateInside } from "#testing/fake-engine.ts";
 import { currentUser, visit } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
@@ -215,4 +215,28 @@ test("friends who are in it already aren't offered to be invited", async () => {
   await soon(() =>
     expect(made(asked)).toEqual([[`POST /api/v2/groups/${ID}/invitations`, { userID: "edaedaedaedaedae" }]]),
   );
+});
+
+test("who leaves reads that they did", async () => {
+  show({ ...NOBODY, group: group() }, { [`POST /api/v2/groups/${ID}/leave`]: { body: NOBODY } });
+  await userEvent.click(await screen.findByRole("button", { name: "Leave group" }));
+  await screen.findByRole("button", { name: "Create group" });
+  await soon(() => expect(readToasts().map(({ message }) => message)).toEqual(["You left the group."]));
+});
+
+test.each([
+  ["online elsewhere", true, 1],
+  ["offline", false, 0],
+])("the others are brought here only if one can come: %s", async (_, isOnline, buttons) => {
+  const engine = new FakeEngine();
+  engine.state = stateInside();
+  vi.stubGlobal("veranda", engine);
+  const members = [
+    groupMember("Ann", { isMe: true, isHere: true, isInSpace: true }),
+    groupMember("Grace", { isHere: true, isInSpace: true }),
+    groupMember("Joan", { isOnline }),
+  ];
+  show({ ...NOBODY, group: group({ members }) }, {}, { visit: { ...visit, shareId: null } });
+  await screen.findByRole("list", { name: "Members" });
+  expect(screen.queryAllByRole("button", { name: "Bring everyone here" })).toHaveLength(buttons);
 });

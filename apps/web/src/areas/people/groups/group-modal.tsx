@@ -137,7 +137,12 @@ function OwnGroup({ group, onClose }: { group: Group; onClose: () => void }) {
       <Button
         variant="quiet"
         disabled={isBusy}
-        onClick={() => act((queries) => leaveGroup(queries, group.id))}
+        onClick={() =>
+          act(async (queries) => {
+            await leaveGroup(queries, group.id);
+            showToast({ message: t.youLeft() });
+          })
+        }
         // Its icon stands in line with what is above.
         className="-ml-5 justify-self-start text-bad"
       >
@@ -147,13 +152,15 @@ function OwnGroup({ group, onClose }: { group: Group; onClose: () => void }) {
   );
 }
 
-/** Brings members who are elsewhere to one's own instance; nothing where there are none, or outside a space. */
+/** Brings members who are online elsewhere to one's own instance; nothing where there are none, or outside a space. */
 function GatherGroupButton({ group: { id, members } }: { group: Group }) {
   const { visit } = useVisit();
   const { act, isBusy } = useGroupAct();
   const spaceID = visit?.space.id;
   const instanceId = spaceID === undefined ? null : engineIn(spaceID)?.state.session.instanceId;
-  const isApart = members.some((member) => !member.isMe && !member.isHere);
+  const isApart = members.some(
+    ({ isMe, isHere, isOnline, isInSpace }) => !isMe && !isHere && (isOnline || isInSpace),
+  );
   if (spaceID === undefined || typeof instanceId !== "string" || !isApart) return null;
   return (
     <Button
