@@ -54,6 +54,7 @@ export const decisionNews = z.enum([
   "dismissed",
   "agreed",
   "acted",
+  "acted_undone",
   "reopened",
   "not_reopened",
 ]);
@@ -347,6 +348,8 @@ export const notice = z.discriminatedUnion("for", [
     kind: reportKind,
     /** Whom they reported, or who wrote it, as they are called now; null: a space, or nobody whose name they may read. */
     person: z.string().nullable(),
+    /** The object that they reported, as it was then; null: something else, or it isn't kept any more. */
+    object: z.object({ kind: objectKind, name: z.string() }).nullable(),
     /** What they reported, or where it happened. */
     space: noticeSpace.nullable(),
     category: personReportCategory,

@@ -2,6 +2,7 @@ import type { DomainEvent } from "@veranda/contract/domain-events";
 import type { reportDecisions, reports } from "./tables.ts";
 
 type Decided = Pick<typeof reportDecisions.$inferSelect, "id" | "accountId" | "outcome">;
+type Reported = Pick<typeof reports.$inferSelect, "id" | "reporterId">;
 type DecisionTold = DomainEvent<"DecisionTold">;
 
 /** A decision of this kind is told to those who reported, and to nobody whom it is about. */
@@ -18,16 +19,24 @@ export const resultOf = (outcome: Decided["outcome"]): "dismissed" | "agreed" | 
 export const eventsForConcerned = ({ id, accountId }: Decided, news: DecisionTold["news"]): DecisionTold[] =>
   accountId === null ? [] : [{ name: "DecisionTold", to: accountId, decisionId: id, reportId: null, news }];
 
-/** Both sides, one notification a person, whatever they reported it for. */
-export function eventsOfDecision(
-  decision: Decided,
-  all: readonly Pick<typeof reports.$inferSelect, "id" | "reporterId">[],
-): DecisionTold[] {
-  const { id: decisionId, outcome } = decision;
-  const news = resultOf(outcome);
-  const reported = new Map(all.map((report) => [report.reporterId, report.id]));
-  const toReporters = [...reported].flatMap(([to, reportId]): DecisionTold[] =>
+const eventsForReporters = (
+  decisionId: string,
+  all: readonly Reported[],
+  news: DecisionTold["news"],
+): DecisionTold[] =>
+  [...new Map(all.map((report) => [report.reporterId, report.id]))].flatMap(([to, reportId]) =>
     to === null ? [] : [{ name: "DecisionTold", to, decisionId, reportId, news }],
   );
+
+/** Both sides learn that what was done is taken back. */
+export const eventsOfUndone = (decision: Decided, all: readonly Reported[]): DecisionTold[] => [
+  ...eventsForConcerned(decision, "undone"),
+  ...eventsForReporters(decision.id, all, "acted_undone"),
+];
+
+/** Both sides, one notification a person, whatever they reported it for. */
+export function eventsOfDecision(decision: Decided, all: readonly Reported[]): DecisionTold[] {
+  const { id: decisionId, outcome } = decision;
+  const toReporters = eventsForReporters(decisionId, all, resultOf(outcome));
   return concernsNobody(outcome) ? toReporters : [...eventsForConcerned(decision, outcome), ...toReporters];
 }

@@ -15,7 +15,7 @@ import { noticeKeyOf } from "./notice-key.ts";
 import { isAppealOpen, judgedOf, requireImpartial } from "./conflict-of-interest.ts";
 import { addComplaint, answerComplaints } from "./complaints.ts";
 import { moderationLog, reportDecisions, reports } from "./tables.ts";
-import { concernsNobody, eventsForConcerned, eventsOfDecision } from "./decision-events.ts";
+import { concernsNobody, eventsForConcerned, eventsOfDecision, eventsOfUndone } from "./decision-events.ts";
 
 const DAY_MS = 86_400_000;
 /** What a decision can be about a person but nobody's content, and where nobody has an account. */
@@ -140,6 +140,22 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
       if (isBanAlone) return;
       await removals.restore(tx, record, { kind, spaceId, subject: await subjectOf(tx, row.id) });
     }
+  };
+
+  /** Who reported learns it by the same ways as the decision; whom it concerns has had their mail. */
+  const notifyOfUndone = async (
+    tx: Tx,
+    record: RecordEvent,
+    send: (mail: readonly Mail[]) => Promise<void>,
+    row: DecisionRow,
+  ): Promise<void> => {
+    const reported = await tx
+      .select({ id: reports.id, reporterId: reports.reporterId, sender: reports.sender })
+      .from(reports)
+      .where(eq(reports.decisionId, row.id))
+      .orderBy(reports.number);
+    await send(await mails.actedUndone(tx, reported));
+    eventsOfUndone(row, reported).forEach(record);
   };
 
   /** Its reports wait for a decision again. */
@@ -295,7 +311,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
           await reopen(tx, decisionId);
         } else {
           await send(await mails.undone(tx, row, reason));
-          eventsForConcerned(row, "undone").forEach(record);
+          await notifyOfUndone(tx, record, send, row);
         }
         return reportId;
       }),
@@ -320,7 +336,8 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
         }
         await setAnswer(tx, row, answer);
         await send(await mails.appealAnswered(tx, row, { isGranted, reason }));
-        eventsForConcerned(row, isGranted ? "undone" : "upheld").forEach(record);
+        if (isGranted) await notifyOfUndone(tx, record, send, row);
+        else eventsForConcerned(row, "upheld").forEach(record);
         return reportId;
       }),
 

@@ -26,6 +26,8 @@ export type ReportMails = {
     all: readonly DecidedRow[],
   ): Promise<Mail[]>;
   undone(tx: Tx, decision: DecisionRow, reason: string): Promise<Mail[]>;
+  /** To who reported what was acted on. */
+  actedUndone(tx: Tx, all: readonly ReportRow[]): Promise<Mail[]>;
   appealAnswered(
     tx: Tx,
     decision: DecisionRow,
@@ -89,9 +91,7 @@ export function createReportMails(site: MailSite, secret: Uint8Array): ReportMai
     async decided(tx, decision, all) {
       const { outcome, banned, reason, endsAt, kind } = decision;
       const readerOf = await readersOf(tx, all);
-      // One mail a person, whatever they reported it for.
-      const told = new Map(all.map((report) => [report.reporterId ?? report.sender?.email, report]));
-      const toReporters = [...told.values()].flatMap((report): Mail[] => {
+      const toReporters = onePerPerson(all).flatMap((report): Mail[] => {
         const { id, sender } = report;
         const reader = readerOf(report);
         if (reader === undefined) return [];
@@ -149,6 +149,22 @@ export function createReportMails(site: MailSite, secret: Uint8Array): ReportMai
         ),
       ),
 
+    async actedUndone(tx, all) {
+      const readerOf = await readersOf(tx, all);
+      return onePerPerson(all).flatMap((report): Mail[] => {
+        const reader = readerOf(report);
+        if (reader === undefined) return [];
+        const link = linkTo({ for: "reporter", id: report.id });
+        return [
+          mailIn(
+            reader,
+            () => t.outcomeSubject({ site: site.name }),
+            () => t.actedUndoneText({ site: site.name, link }),
+          ),
+        ];
+      });
+    },
+
     appealAnswered: (tx, decision, { isGranted, reason }) =>
       concerned(tx, decision, (reader, link) =>
         mailIn(
@@ -180,6 +196,11 @@ export function createReportMails(site: MailSite, secret: Uint8Array): ReportMai
     },
   };
 }
+
+/** One mail a person, whatever they reported it for. */
+const onePerPerson = <R extends ReportRow>(all: readonly R[]): R[] => [
+  ...new Map(all.map((report) => [report.reporterId ?? report.sender?.email, report])).values(),
+];
 
 const momentIn = ({ locale }: Reader, moment: Date | null): string =>
   moment === null

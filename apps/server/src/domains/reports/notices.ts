@@ -39,6 +39,7 @@ async function forReporter(db: Db, reportId: string): Promise<Notice | null> {
     for: "reporter",
     kind: report.kind,
     person: isNamed(report) ? nameOf(report) : null,
+    object: reportedObject(report),
     space,
     category: report.category,
     reportedAt: report.createdAt.toISOString(),
@@ -53,6 +54,12 @@ async function forReporter(db: Db, reportId: string): Promise<Notice | null> {
 /** Of a space and an object nobody is named whom it is about. */
 const isNamed = ({ kind }: Pick<typeof reports.$inferSelect, "kind">): boolean =>
   kind === "person" || kind === "message";
+
+/** As they saw it: a report of an object is made by who is there. */
+function reportedObject({ evidence }: Pick<typeof reports.$inferSelect, "evidence">) {
+  const object = evidence?.object;
+  return object ? { kind: object.kind, name: object.name } : null;
+}
 
 /**
  * Who reported within the product is told why nothing was done; who sent a notice of illegal content, why something was

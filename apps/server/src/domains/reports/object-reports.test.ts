@@ -6,6 +6,7 @@ import type { ClientMessage } from "@veranda/contract/rooms/messages";
 import { enterAs } from "../../rooms/testing/enter-as.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { ReportDesk } from "./decisions.fixture.ts";
+import { noticeKeyOf } from "./notice-key.ts";
 import { reports } from "./tables.ts";
 
 /* Reports of objects: what is kept of them is what the server has. */
@@ -80,6 +81,9 @@ test("an object is reported by who is there, as the server has it, about who add
     words: ["Go away, all of you."],
     position: [1, 0, 2],
   });
+  // Who reported it reads what it was.
+  const key = noticeKeyOf({ for: "reporter", id }, desk.server.secret);
+  expect(await desk.notice(key)).toMatchObject({ object: { kind: "note", name: "Board" }, person: null });
   await expect(report(owner, "board1")).rejects.toMatchObject({ code: "NOT_YOURSELF" });
   await expect(report(ann, "board2")).rejects.toMatchObject({ code: "NOT_FOUND" });
   await expect(report(ann, "board1", { props: { text: "Forged." } })).rejects.toMatchObject({

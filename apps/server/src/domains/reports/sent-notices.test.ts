@@ -84,6 +84,17 @@ test("who sent a notice that was acted on is mailed what was done and why; who r
   });
   const [toReporter] = await lettersTo(reporter.email, 1);
   expect(toReporter?.text).not.toContain("The painter didn’t agree.");
+  await desk.undo(
+    (await desk.staff.call("GET /staff/reports/{id}", { params: { id: report?.id ?? "" } })).data.report
+      .decision?.id ?? "",
+    "The painter agreed after all.",
+  );
+  // Both are written that it was taken back, and neither why.
+  for (const mailed of [await lettersTo(reporter.email, 2), await lettersTo(sent.email, 3)]) {
+    const texts = mailed.map((mail) => mail.text).join("\n");
+    expect(texts).toContain("have since reversed it");
+    expect(texts).not.toContain("agreed after all");
+  }
 });
 
 test("it says nothing about what is there: neither of a private space nor of none", async () => {

@@ -45,6 +45,7 @@ test("a warning reaches both: the one reads why, the other only that something w
     for: "reporter",
     kind: "person",
     person: bob.username,
+    object: null,
     space: null,
     category: "harassment",
     reportedAt: expect.any(String),
@@ -161,7 +162,13 @@ test("both are told in the bell too, also without a proven address, each by thei
     unreadCount: 2,
     notification: { kind: "decision", news: "undone" },
   });
-  expect((await bell(ann)).notifications).toHaveLength(1);
+  // Who reported is told as they were of the decision.
+  await soon(async () =>
+    expect((await bell(ann)).notifications).toMatchObject([
+      { news: "acted_undone", about: { kind: "person" } },
+      { news: "acted" },
+    ]),
+  );
   await bob.call("POST /users/{id}/acknowledgeNotification", {
     params: { id: bob.id },
     body: { key: told.notification.key },

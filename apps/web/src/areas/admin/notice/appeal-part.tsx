@@ -9,8 +9,8 @@ import { Card } from "#ui/card.tsx";
 import { FormFault } from "#ui/form-fault.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import { Fact, momentOf } from "./fact.tsx";
-import { useSendsMail } from "./use-sends-mail.ts";
 import { noticeQuery } from "./notice-query.ts";
+import { useAnswerWay } from "./use-answer-way.ts";
 
 type Concerned = Extract<Notice, { for: "concerned" }>;
 type AppealPartProps = { notice: Concerned; noticeKey: string };
@@ -21,15 +21,16 @@ export function AppealPart({ notice: { appeal, isUndone }, noticeKey }: AppealPa
   return <Appeal appeal={appeal} title={t.appealed()} />;
 }
 
+const WAITS = { mail: t.appealWaits, bell: t.appealWaitsBell, page: t.appealWaitsHere };
+const APPEAL_LEADS = { mail: t.appealLead, bell: t.appealLeadBell, page: t.appealLeadHere };
+const COMPLAIN_LEADS = { mail: t.complainLead, bell: t.complainLeadBell, page: t.complainLeadHere };
+
 /** What the reader has said against a decision, and the answer. */
 export function Appeal({ appeal, title }: { appeal: NoticeAppeal; title: string }) {
-  const sendsMail = useSendsMail();
+  const way = useAnswerWay();
   const { answer } = appeal;
   return (
-    <Card
-      title={title}
-      lead={answer === null ? (sendsMail ? t.appealWaits() : t.appealWaitsHere()) : undefined}
-    >
+    <Card title={title} lead={answer === null ? WAITS[way]() : undefined}>
       <dl className="flex flex-col gap-4">
         {appeal.text !== "" && <Fact name={momentOf(appeal.at)}>{appeal.text}</Fact>}
         {answer !== null && (
@@ -50,14 +51,7 @@ type AppealFormProps = {
 /** Says once why the decision is wrong. */
 export function AppealForm({ noticeKey: key, isComplaint = false }: AppealFormProps) {
   const queries = useQueryClient();
-  const sendsMail = useSendsMail();
-  const lead = isComplaint
-    ? sendsMail
-      ? t.complainLead
-      : t.complainLeadHere
-    : sendsMail
-      ? t.appealLead
-      : t.appealLeadHere;
+  const lead = (isComplaint ? COMPLAIN_LEADS : APPEAL_LEADS)[useAnswerWay()];
   const form = useForm({
     initial: { text: "" },
     check: ({ text }) => ({ text: text.trim() === "" ? t.whyMissing() : null }),

@@ -2,6 +2,7 @@ import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { answerCalls, refusal } from "#testing/answers.ts";
+import { publishAuth } from "#session/auth-view.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { NoticePage } from "./notice-page.tsx";
 
@@ -27,7 +28,11 @@ const APPEAL = `POST /api/notices/${KEY}/appeal`;
 const mails = (sendsMail: boolean) => ({
   "POST /api/bootstrap": { body: { signIn: { methods: ["Email"], sendsMail } } },
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  publishAuth({ status: "Uninitialized", isLoggedIn: false, isSettled: true });
+  vi.unstubAllGlobals();
+});
+const signIn = () => publishAuth({ status: "Authenticated", isLoggedIn: true, isSettled: true });
 const show = (key = KEY) => renderInPage(<NoticePage />, { path: `/?key=${key}` });
 
 test("says what was decided and why, and takes one appeal", async () => {
@@ -101,6 +106,7 @@ test("tells a reporter only that action was taken", async () => {
         for: "reporter",
         kind: "person",
         person: "Bo Egret",
+        object: null,
         space: { name: "Blue room", id: null },
         category: "spam",
         reportedAt: AT,
@@ -149,6 +155,7 @@ test("who reported a guest reads that staff agree though nothing more can be don
         for: "reporter",
         kind: "person",
         person: "Wandering Owl",
+        object: null,
         space: null,
         category: "abuse",
         reportedAt: AT,
@@ -189,6 +196,7 @@ test("who reported reads that what was done has been taken back", async () => {
         for: "reporter",
         kind: "object",
         person: null,
+        object: null,
         space: null,
         category: "abuse",
         reportedAt: AT,
@@ -202,6 +210,42 @@ test("who reported reads that what was done has been taken back", async () => {
   });
   show();
   expect(await screen.findByText("We took action, but have since reversed it")).toBeTruthy();
+  expect(screen.getByText("An object")).toBeTruthy();
+});
+
+test("who reported an object reads which one, and where they will hear", async () => {
+  const notice = {
+    for: "reporter",
+    kind: "object",
+    person: null,
+    object: { kind: "image", name: "holiday" },
+    space: { name: "Blue room", id: null },
+    category: "abuse",
+    reportedAt: AT,
+    result: null,
+    reason: null,
+    at: null,
+    mayComplain: false,
+    complaint: null,
+  };
+  answerCalls({ ...mails(false), [GET]: { body: notice } });
+  const { unmount } = show();
+  expect((await screen.findByText("Picture, “holiday”")).previousElementSibling?.textContent).toBe(
+    "What you reported",
+  );
+  await screen.findByText("We haven’t decided yet. The answer will be on this page.");
+  unmount();
+  signIn();
+  show();
+  await screen.findByText("We haven’t decided yet. You’ll find the answer in your notifications.");
+});
+
+test("whoever is signed in finds the answer to an appeal in the bell", async () => {
+  answerCalls({ ...mails(false), [GET]: { body: NOTICE } });
+  signIn();
+  show();
+  await screen.findByText(/You’ll find the answer in your notifications/);
+  expect(screen.queryByText(/keep its address/)).toBeNull();
 });
 
 test("who sent a notice that was acted on reads why, and not that it is kept from them", async () => {
@@ -212,6 +256,7 @@ test("who sent a notice that was acted on reads why, and not that it is kept fro
         for: "reporter",
         kind: "space",
         person: null,
+        object: null,
         space: null,
         category: "copyright",
         reportedAt: AT,
@@ -244,6 +289,7 @@ test("who reported what was dismissed can complain once", async () => {
     for: "reporter",
     kind: "message",
     person: "Bo Egret",
+    object: null,
     space: null,
     category: "spam",
     reportedAt: AT,

@@ -13,8 +13,8 @@ import { PageHead } from "#ui/page-head.tsx";
 import { REPORT_REASONS } from "#i18n/titles/report-reasons.ts";
 import { Appeal, AppealForm, AppealPart } from "./appeal-part.tsx";
 import { Fact, momentOf } from "./fact.tsx";
-import { useSendsMail } from "./use-sends-mail.ts";
 import { noticeQuery } from "./notice-query.ts";
+import { useAnswerWay } from "./use-answer-way.ts";
 
 /** The page that a moderation mail links to: the outcome of a report, or a decision about the reader. */
 export function NoticePage() {
@@ -59,6 +59,7 @@ const RESULTS = {
   acted: t.reportActed,
   undone: t.reportUndone,
 };
+const WAITS = { mail: t.reportWaits, bell: t.reportWaitsBell, page: t.reportWaitsHere };
 const RESULT_LEADS: Partial<Record<keyof typeof RESULTS, () => string>> = {
   agreed: t.reportAgreedLead,
   acted: t.reportActedLead,
@@ -66,9 +67,10 @@ const RESULT_LEADS: Partial<Record<keyof typeof RESULTS, () => string>> = {
 };
 
 function ReporterNotice({ notice, noticeKey: key }: { notice: Of<"reporter">; noticeKey: string }) {
-  const { mayComplain, complaint, kind, person, space, category, reportedAt, result, reason } = notice;
-  const waits = useSendsMail() ? t.reportWaits : t.reportWaitsHere;
-  const title = result === null ? waits() : RESULTS[result]();
+  const { mayComplain, complaint, kind, person, object, space, category, reportedAt, result, reason } =
+    notice;
+  const way = useAnswerWay();
+  const title = result === null ? WAITS[way]() : RESULTS[result]();
   // Where the reason is told, nobody is told that it can't be.
   const lead =
     result === null || (result === "acted" && reason !== null) ? undefined : RESULT_LEADS[result]?.();
@@ -80,7 +82,9 @@ function ReporterNotice({ notice, noticeKey: key }: { notice: Of<"reporter">; no
           <dl className="flex flex-col gap-4">
             {kind !== "space" && (
               <Fact name={t.whatReported()}>
-                {t.whatReportedOf({ kind, by: person === null ? "nobody" : "known", name: person ?? "" })}
+                {object === null
+                  ? t.whatReportedOf({ kind, by: person === null ? "nobody" : "known", name: person ?? "" })
+                  : objectCalled(object)}
               </Fact>
             )}
             <Where name={kind === "space" ? t.whatReported() : t.where()} space={space} />
