@@ -238,6 +238,8 @@ export const ERROR_VALUES = {
   megabytes: PICTURE_BYTES_MAX / 1e6,
   megapixels: PICTURE_PIXELS_MAX / 1e6,
   gigabytes: SPACE_FILE_BYTES_MAX / 1e9,
+  /** Of a person's plan, where the refusal says it; 0: not known. */
+  limitMegabytes: 0,
 } as const;
 /** Bytes of a video for a space's card. */
 export const VIDEO_BYTES_MAX = 200_000_000;

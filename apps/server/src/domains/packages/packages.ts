@@ -76,7 +76,8 @@ export function createPackages({
     async create(accountId, path) {
       const { size: bytes } = await stat(path);
       const { packageSizeLimit: most } = limitsOf(await planOf(accountId));
-      if (most !== null && bytes > most) throw new NamedError("FILE_TOO_LARGE");
+      if (most !== null && bytes > most)
+        throw new NamedError("FILE_TOO_LARGE", { customData: { limitBytes: most } });
       const manifest = await processing
         .run("manifest", { path }, { reads: [path], writes: null, by: accountId })
         .catch(refuse);

@@ -1,0 +1,22 @@
+import { CallError, type ErrorName } from "@veranda/contract";
+import { expect, test } from "vitest";
+import { loadErrorSentences } from "../error-sentences.ts";
+import { sentenceFor } from "./sentence.ts";
+
+const refusal = (code: ErrorName, customData: Record<string, unknown> | null) =>
+  new CallError(code, code, 413, [
+    { code, message: code, display: code, fields: {}, faults: {}, customData, statusCode: 413 },
+  ]);
+
+test("a limit of one's plan is said where the refusal says it, and who can raise it", async () => {
+  await loadErrorSentences();
+  expect(sentenceFor(refusal("FILE_TOO_LARGE", { limitBytes: 100_000_000 }))).toMatch(
+    /larger than the 100 MB that your plan includes.*Whoever runs this site chooses the plan/,
+  );
+  expect(sentenceFor(refusal("STORAGE_FULL", { limitBytes: 500_000_000, usedBytes: 1 }))).toMatch(
+    /of the 500 MB that your plan includes\. Delete other files\..*ask them for more/,
+  );
+  expect(sentenceFor(refusal("FILE_TOO_LARGE", null))).toBe("This file is too large. Choose a smaller one.");
+  for (const code of ["FILE_TOO_LARGE", "STORAGE_FULL", "NOT_IN_PLAN"] as const)
+    expect(sentenceFor(refusal(code, { limitBytes: 1e8 }))).not.toMatch(/upgrade/i);
+});
