@@ -1,9 +1,11 @@
-import type { SpaceObject } from "@veranda/contract";
+import { useQuery } from "@tanstack/react-query";
+import { CallError, type SpaceObject } from "@veranda/contract";
 import { formatNumber } from "@veranda/messages";
 import * as t from "@veranda/messages/editing";
 import { DoorOpen, Image as ImageIcon, ImageOff, MapPin, Replace } from "lucide-react";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { useFileFault } from "#api/faults/file-faults.ts";
+import { previewQuery } from "#api/queries.ts";
 import { megabytes } from "#api/uploads/megabytes.ts";
 import { ButtonBase } from "#ui/button.tsx";
 import { usePrefabs } from "../prefabs.ts";
@@ -22,13 +24,16 @@ export function ContentSection({ object, isDisabled }: { object: SpaceObject; is
   if (kind === "portal")
     return (
       <Section title={t.leadsTo()}>
-        <ButtonBase
-          disabled={isDisabled}
-          onClick={() => sendToEditingUi({ type: "COMPOSE", composer: "Portal", portal: id })}
-          className={BUTTON}
-        >
-          <DoorOpen className="size-4" aria-hidden="true" /> {t.chooseOtherSpace()}
-        </ButtonBase>
+        <div className="flex flex-col gap-2.5">
+          <Destination id={String(props["roomId"])} share={props["shareId"]?.toString()} />
+          <ButtonBase
+            disabled={isDisabled}
+            onClick={() => sendToEditingUi({ type: "COMPOSE", composer: "Portal", portal: id })}
+            className={BUTTON}
+          >
+            <DoorOpen className="size-4" aria-hidden="true" /> {t.chooseOtherSpace()}
+          </ButtonBase>
+        </div>
       </Section>
     );
   if (kind === "teleporter")
@@ -75,6 +80,19 @@ export function ContentSection({ object, isDisabled }: { object: SpaceObject; is
         {kind === "audio" && <PosterButtons object={object} isDisabled={isDisabled} />}
       </div>
     </Section>
+  );
+}
+
+/** The space behind a portal, by its name: its label may say anything. */
+function Destination({ id, share }: { id: string; share: string | undefined }) {
+  const { data, error } = useQuery(previewQuery({ id, share }));
+  const isClosed =
+    data?.canJoin === false || (error instanceof CallError && error.code === "SPACE_NOT_FOUND");
+  if (data === undefined && !isClosed) return null;
+  return (
+    <p className="text-sm font-semibold wrap-anywhere">
+      {isClosed || data === undefined ? t.leadsToClosed() : data.name}
+    </p>
   );
 }
 

@@ -65,6 +65,16 @@ test("numbers have as many decimals as there is room for", () => {
   expect(value("Rotation Y, degrees")).toBe("-53.3");
 });
 
+test.each([
+  [{ canJoin: true, name: "The Terrace" }, "The Terrace"],
+  [{ canJoin: false, name: "" }, "A space that doesn’t exist or that you can’t open"],
+])("a portal says where it leads, whatever its label says", async (preview, words) => {
+  answerCalls({ "GET /api/rooms/terrace1/preview": { body: preview } });
+  chosen(object("gate", { kind: "portal", props: { roomId: "terrace1", label: "Through here" } }));
+  renderInPage(<PropertiesPanel rights={ofHost()} />, { engine });
+  expect(await screen.findByText(words)).toBeTruthy();
+});
+
 test("the inspector is made from the kind's schema and keeps its bounds", async () => {
   chosen(light("lamp", 2));
   renderInPage(<PropertiesPanel rights={ofHost()} />, { engine });
