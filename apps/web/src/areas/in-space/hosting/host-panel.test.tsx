@@ -64,6 +64,16 @@ test("finds people by name, brings one here and mutes all", async () => {
   expect(engine.told("mute_all_participants")).toHaveLength(1);
 });
 
+test("says of people which roles hosts have given them", async () => {
+  engine.change("participants", {
+    ann: { ...person("ann", "Ann Heron"), assignedRoles: ["presenter", "builder"] },
+    me: person("me", "Wandering Fox"),
+  });
+  show();
+  const row = (await screen.findByText("Ann Heron")).closest("li");
+  expect(row?.textContent).toContain("Presenter · Builder");
+});
+
 test("lists who is in other instances, finds them by name, and announces there too", async () => {
   const anna = { id: "p1", userID: null, displayName: "Anna Crane", avatar: "plain", isHost: false };
   const instances = [

@@ -6,6 +6,7 @@ import { TabList, TabPanel, Tabs } from "#ui/tabs.tsx";
 import { DoorsTab } from "./doors-tab.tsx";
 import { useHostTab, type HostTab } from "./host-tab.ts";
 import { LogTab } from "./log-tab.tsx";
+import { PANEL_BODY } from "./panel-body.ts";
 import { PeopleTab } from "./people-tab.tsx";
 import { RolesTab } from "./roles/roles-tab.tsx";
 import { StageTab } from "./stage-tab.tsx";
@@ -44,29 +45,27 @@ export function HostPanel({ visit, onClose }: HostPanelProps) {
             { value: "log", name: t.tabLog() },
           ]}
         />
-        <TabPanel value="people" className={PANEL}>
+        <TabPanel value="people" className={PANEL_BODY}>
           <PeopleTab visit={visit} />
         </TabPanel>
-        <TabPanel value="doors" className={PANEL}>
+        <TabPanel value="doors" className={PANEL_BODY}>
           <DoorsTab visit={visit} />
         </TabPanel>
-        <TabPanel value="stage" className={PANEL}>
+        <TabPanel value="stage" className={PANEL_BODY}>
           <StageTab visit={visit} />
         </TabPanel>
         {isHost && (
-          <TabPanel value="roles" className={PANEL}>
+          <TabPanel value="roles" className="flex min-h-0 flex-1 flex-col">
             <RolesTab spaceId={visit.space.id} />
           </TabPanel>
         )}
-        <TabPanel value="log" className={PANEL}>
+        <TabPanel value="log" className={PANEL_BODY}>
           <LogTab spaceId={visit.space.id} />
         </TabPanel>
       </Tabs>
     </Sheet>
   );
 }
-
-const PANEL = "more-below min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4";
 
 const Count = ({ number }: { number: number }) => (
   <span className="grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1 text-[0.6875rem] font-bold text-on-accent tabular-nums">

@@ -21,6 +21,7 @@ import { raisedHands, voiceOf } from "../voice/person-voice.ts";
 import { VoiceMarks } from "../voice/voice-marks.tsx";
 import { useVoice } from "../voice/voice-view.ts";
 import { HeldMessages } from "./held-messages.tsx";
+import { ROLE_WORDS } from "./roles/role-words.ts";
 import { OtherInstances, useOtherInstances } from "./other-instances.tsx";
 import { HostReports } from "./host-reports.tsx";
 
@@ -118,6 +119,7 @@ function Person({ person, turn, maySpeak }: PersonProps) {
     person.isHost ? here.host() : null,
     person.isCoHost ? t.coHost() : null,
     person.isAuthless ? t.guest() : null,
+    ...(person.assignedRoles ?? []).map((role) => ROLE_WORDS[role].name()),
     person.isAway ? here.connectionLost() : null,
   ].filter((note) => note !== null);
   return (

@@ -9,6 +9,7 @@ import { Portrait } from "#ui/portrait.tsx";
 import { Radio, RadioGroup } from "#ui/radio-group.tsx";
 import { Slider } from "#ui/slider.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
+import { PANEL_BODY } from "../panel-body.ts";
 import { PersonPicker, type PickedPerson } from "./person-picker.tsx";
 import { useRoleActs } from "./role-queries.ts";
 import { metres, ROLE_WORDS } from "./role-words.ts";
@@ -27,7 +28,12 @@ export function RoleForm({ spaceId, stands, onDone }: RoleFormProps) {
   const isStand = role === "builder" && where === "stand";
   const here = useStandHere(size);
   useMarked(person !== null && isStand ? here : null, stands);
-  if (person === null) return <PersonPicker onPick={setPerson} onCancel={onDone} />;
+  if (person === null)
+    return (
+      <div className={PANEL_BODY}>
+        <PersonPicker onPick={setPerson} onCancel={onDone} />
+      </div>
+    );
   const give = (): void =>
     assign.mutate(
       { userID: person.id, role, stand: isStand ? here : null },
@@ -39,62 +45,65 @@ export function RoleForm({ spaceId, stands, onDone }: RoleFormProps) {
       },
     );
   return (
-    <div className="grid gap-4">
-      <div className="flex items-center gap-3">
-        <Portrait picture={person.picture} name={person.name} isEager className="size-9" />
-        <span className="min-w-0 flex-1 truncate font-medium">{person.name}</span>
-        <GlassAction onClick={() => setPerson(null)}>{t.someoneElse()}</GlassAction>
-      </div>
-      <RadioGroup<AssignedRoleName>
-        label={t.tabRoles()}
-        isLabelHidden
-        value={role}
-        onChange={setRole}
-        row="grid gap-1"
-      >
-        {ASSIGNED_ROLES.map((each) => (
-          <Radio
-            key={each}
-            value={each}
-            className="block rounded-2xl px-3 py-2 transition-colors duration-150 hover:bg-hover has-checked:bg-fill has-checked:text-glass-ink has-focus-visible:outline-offset-[-2px]"
-          >
-            <span className="block text-[0.9375rem] font-semibold">{ROLE_WORDS[each].name()}</span>
-            <span className="block text-xs opacity-75">{ROLE_WORDS[each].hint()}</span>
-          </Radio>
-        ))}
-      </RadioGroup>
-      {role === "builder" && (
-        <GlassSegments<Where>
-          label={t.whereToBuild()}
-          isLabelShown
-          value={where}
-          onChange={setWhere}
-          options={[
-            { value: "everywhere", label: t.everywhere() },
-            { value: "stand", label: t.onStand() },
-          ]}
-        />
-      )}
-      {isStand && (
-        <div>
-          <p className="pb-1 text-xs text-on-glass-soft">{t.standHint()}</p>
-          <StandsLimitNobody />
-          {(["width", "depth"] as const).map((side) => (
-            <Slider
-              key={side}
-              label={side === "width" ? t.standWidth() : t.standDepth()}
-              layout="beside"
-              min={STAND_LIMITS[side][0]}
-              max={30}
-              step={0.5}
-              value={size[side]}
-              format={metres}
-              onChange={(length) => setSize((before) => ({ ...before, [side]: length }))}
-            />
-          ))}
+    <>
+      <div className={`flex flex-col gap-4 ${PANEL_BODY}`}>
+        <div className="flex items-center gap-3">
+          <Portrait picture={person.picture} name={person.name} isEager className="size-9" />
+          <span className="min-w-0 flex-1 truncate font-medium">{person.name}</span>
+          <GlassAction onClick={() => setPerson(null)}>{t.someoneElse()}</GlassAction>
         </div>
-      )}
-      <div className="flex justify-end gap-2">
+        <RadioGroup<AssignedRoleName>
+          label={t.tabRoles()}
+          isLabelHidden
+          value={role}
+          onChange={setRole}
+          row="grid gap-1"
+        >
+          {ASSIGNED_ROLES.map((each) => (
+            <Radio
+              key={each}
+              value={each}
+              className="block rounded-2xl px-3 py-2 transition-colors duration-150 hover:bg-hover has-checked:bg-fill has-checked:text-glass-ink has-focus-visible:outline-offset-[-2px]"
+            >
+              <span className="block text-[0.9375rem] font-semibold">{ROLE_WORDS[each].name()}</span>
+              <span className="block text-xs opacity-75">{ROLE_WORDS[each].hint()}</span>
+            </Radio>
+          ))}
+        </RadioGroup>
+        {role === "builder" && (
+          <GlassSegments<Where>
+            label={t.whereToBuild()}
+            isLabelShown
+            value={where}
+            onChange={setWhere}
+            options={[
+              { value: "everywhere", label: t.everywhere() },
+              { value: "stand", label: t.onStand() },
+            ]}
+          />
+        )}
+        {isStand && (
+          <div>
+            <p className="pb-1 text-xs text-on-glass-soft">{t.standHint()}</p>
+            <StandsLimitNobody />
+            {(["width", "depth"] as const).map((side) => (
+              <Slider
+                key={side}
+                label={side === "width" ? t.standWidth() : t.standDepth()}
+                layout="beside"
+                min={STAND_LIMITS[side][0]}
+                max={30}
+                step={0.5}
+                value={size[side]}
+                format={metres}
+                onChange={(length) => setSize((before) => ({ ...before, [side]: length }))}
+              />
+            ))}
+          </div>
+        )}
+      </div>
+      {/* Below what scrolls: always in sight. */}
+      <div className="flex shrink-0 justify-end gap-2 px-4 pt-2 pb-4">
         <GlassAction className="h-9" onClick={onDone}>
           {common.cancel()}
         </GlassAction>
@@ -102,7 +111,7 @@ export function RoleForm({ spaceId, stands, onDone }: RoleFormProps) {
           {t.giveRole()}
         </GlassAction>
       </div>
-    </div>
+    </>
   );
 }
 

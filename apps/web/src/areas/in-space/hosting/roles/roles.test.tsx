@@ -71,6 +71,16 @@ test("a host gives a builder a stand where they stand, sees its outline, and tak
   await press("Remove the role Builder · 6 × 4 m from Ann Heron");
   await screen.findByText("Nobody has a role yet.");
   expect(marked()).toEqual({ stands: [] });
+  // A slip is undone from the toast: the same role, the same stand.
+  const toast = readToasts().at(-1);
+  expect(toast?.message).toBe("Ann Heron no longer has the role Builder · 6 × 4 m.");
+  act(() => toast?.action?.press());
+  await screen.findByText("Builder · 6 × 4 m");
+  expect(asked.findLast(({ method }) => method === "POST")?.body).toEqual({
+    userID: ANN,
+    role: "builder",
+    stand: STAND,
+  });
 });
 
 test.each([
