@@ -12,6 +12,8 @@ export const ban = z.object({
   userID: accountId.nullable(),
   /** As they were called when they were banned. */
   displayName: z.string(),
+  /** Null where there is no account. */
+  picture: z.string().nullable(),
   reason: z.string(),
   /** Display name of the host who did it; null when that account is gone. */
   bannedBy: z.string().nullable(),

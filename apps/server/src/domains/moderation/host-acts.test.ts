@@ -137,6 +137,9 @@ test("a ban from all of the owner's spaces, and its end, are told apart from tho
     ...at(),
     body: { userID: cy.id, durationMinutes: null, reason: "", isInAllSpaces: true },
   });
+  // As elsewhere, by their picture.
+  const { data: profile } = await owner.call("GET /profiles/{id}", { params: { id: cy.id } });
+  expect(ban.picture).toBe(profile.picture);
   await owner.call("DELETE /rooms/{id}/bans/{banID}", { params: { id: space.id, banID: ban.id } });
   expect((await acts(owner)).acts.slice(0, 2)).toMatchObject([
     { act: "unbanned_everywhere", target: "Cy" },

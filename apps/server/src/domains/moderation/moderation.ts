@@ -10,6 +10,7 @@ import type { Rooms } from "../../rooms/rooms-api.ts";
 import type { HostActs } from "./host-acts.ts";
 import type { Directory } from "../accounts/directory.ts";
 import { blockersAmong } from "../people/block-facts.ts";
+import type { PersonCards } from "../people/person-cards.ts";
 import { lockSpace } from "../spaces/access.ts";
 import { lockOwnedSpaces, removeAdministrators, viewerIn } from "../spaces/members.ts";
 import { requireHost, type HostedSpace } from "../spaces/own/require-host.ts";
@@ -26,6 +27,7 @@ export type ModerationDeps = {
   db: Db;
   events: Pick<Events, "transaction">;
   directory: Pick<Directory, "people">;
+  cards: Pick<PersonCards, "byId">;
   rooms: Pick<Rooms, "occupant">;
   acts: Pick<HostActs, "write">;
   /** In every process. */
@@ -53,7 +55,8 @@ export type Moderation = {
   remove(me: string, spaceId: string, userId: string): Promise<void>;
 };
 
-export function createModeration({ db, events, directory, rooms, putOut, acts }: ModerationDeps): Moderation {
+export function createModeration(deps: ModerationDeps): Moderation {
+  const { db, events, directory, cards, rooms, putOut, acts } = deps;
   /** Of who isn't inside and has no account nothing is known: no ban is theirs. */
   const whoIs = async (spaceId: string, userId: string): Promise<Banned> => {
     const inside = await rooms.occupant(spaceId, userId);
@@ -74,13 +77,15 @@ export function createModeration({ db, events, directory, rooms, putOut, acts }:
   const asViewer = async (spaceId: string, { accountId }: Pick<Target, "accountId">): Promise<SpaceViewer> =>
     accountId === null ? { role: null, isStaff: false } : viewerIn(db, spaceId, accountId);
   const asBans = async (rows: readonly (typeof spaceBans.$inferSelect)[]): Promise<Ban[]> => {
-    const hosts = await directory.people(rows.flatMap(({ bannedBy }) => bannedBy ?? []));
+    const ids = rows.flatMap(({ bannedBy, accountId }) => [bannedBy ?? [], accountId ?? []].flat());
+    const people = await cards.byId([...new Set(ids)]);
     return rows.map((row) => ({
       id: row.id,
       userID: row.accountId,
       displayName: row.displayName,
+      picture: people.get(row.accountId ?? "")?.picture ?? null,
       reason: row.reason,
-      bannedBy: hosts.get(row.bannedBy ?? "")?.displayName ?? null,
+      bannedBy: people.get(row.bannedBy ?? "")?.displayName ?? null,
       bannedAt: row.bannedAt.toISOString(),
       bannedUntilUnixMs: row.endsAt?.getTime() ?? null,
       isInAllSpaces: row.ownerId !== null,

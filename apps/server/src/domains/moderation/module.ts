@@ -2,6 +2,7 @@ import { defineModule } from "../../modules.ts";
 import { roomsModule } from "../../rooms/module.ts";
 import { startModule } from "../../start-module.ts";
 import { directoryModule } from "../accounts/directory-module.ts";
+import { cardsModule } from "../people/cards-module.ts";
 import { banOf, type Banned } from "./ban-facts.ts";
 import { createModeration, type Moderation } from "./moderation.ts";
 import type { OwnBan } from "@veranda/contract";
@@ -17,8 +18,8 @@ export type OpenModeration = Moderation & {
 /** Putting people out of spaces, and keeping them out. */
 export const moderationModule = defineModule({
   name: "moderation",
-  needs: { start: startModule, directory: directoryModule, rooms: roomsModule },
-  open({ start: { platform }, directory, rooms: { rooms, putOut } }, closing): OpenModeration {
+  needs: { start: startModule, directory: directoryModule, cards: cardsModule, rooms: roomsModule },
+  open({ start: { platform }, directory, cards, rooms: { rooms, putOut } }, closing): OpenModeration {
     const { database, events, jobs, log, now } = platform;
     const { db } = database;
     const acts = createHostActs({ db, directory, rooms });
@@ -30,7 +31,7 @@ export const moderationModule = defineModule({
       await writer.close();
     });
     return {
-      ...createModeration({ db, events, directory, rooms, putOut, acts }),
+      ...createModeration({ db, events, directory, cards, rooms, putOut, acts }),
       acts,
       banOf: (spaceId, who) => banOf(db, spaceId, who),
     };

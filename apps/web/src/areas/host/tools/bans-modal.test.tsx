@@ -19,6 +19,7 @@ const BAN: Ban = {
   id: "9b2f6c1e-0f0e-4c44-8a53-1f6a2f1d7c55",
   userID: null,
   displayName: "Wandering Wren",
+  picture: null,
   reason: "Shouted at people",
   bannedBy: "Olga",
   bannedAt: "2026-05-01T10:00:00.000Z",
@@ -59,6 +60,14 @@ test("a ban from all of the owner's spaces is listed as such, and theirs to lift
   renderInPage(<BansModal about={about} onClose={vi.fn()} />);
   await screen.findByText("All of the owner’s spaces");
   expect(screen.queryByRole("button", { name: /^Unban/ })).toBeNull();
+});
+
+test("somebody with an account has their picture in the list", async () => {
+  const bo = { ...BAN, userID: "BoBoBoBoBoBoBoB1", displayName: "Bo", picture: "/portraits/bo.webp" };
+  answerCalls({ "GET /api/rooms/terrace1/bans": { body: [bo] } });
+  renderInPage(<BansModal about={about} onClose={vi.fn()} />);
+  const row = (await screen.findByText("Bo")).closest("li");
+  expect(row?.querySelector("img")?.getAttribute("src")).toBe("/portraits/bo.webp");
 });
 
 test("why somebody can't be banned is said with their name, and the dialog stays", async () => {

@@ -41,7 +41,7 @@ export function BansModal({ about, onClose }: { about: AboutSpace; onClose: () =
 function BanRow({
   spaceId,
   isOwner,
-  ban: { id, displayName, reason, bannedUntilUnixMs, isInAllSpaces },
+  ban: { id, displayName, picture, reason, bannedUntilUnixMs, isInAllSpaces },
 }: {
   spaceId: string;
   isOwner: boolean;
@@ -56,7 +56,7 @@ function BanRow({
       : t.bannedUntil({ date: formatDate(bannedUntilUnixMs, { dateStyle: "medium", timeStyle: "short" }) });
   return (
     <li className="flex min-h-15 items-center gap-3.5 rounded-2xl px-2 py-1.5">
-      <Portrait picture={undefined} name={displayName} className="size-11" />
+      <Portrait picture={picture ?? undefined} name={displayName} className="size-11" />
       <span className="min-w-0 flex-1">
         <span className="block truncate font-semibold">{displayName}</span>
         <span className="block text-sm text-ink-soft">{until}</span>
