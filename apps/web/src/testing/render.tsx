@@ -38,7 +38,12 @@ export const nowhere: VisitControl = {
   setMaximized: () => {},
 };
 
-type Around = { engine?: FakeEngine; visit?: Partial<VisitControl>; path?: string };
+type Around = {
+  engine?: FakeEngine;
+  visit?: Partial<VisitControl>;
+  path?: string;
+  /** The route that the element is. */ route?: string;
+};
 
 /** Renders an element within the page's providers. */
 export function renderInPage(
@@ -48,7 +53,7 @@ export function renderInPage(
   const inside = around.engine ? <EngineProvider value={around.engine}>{element}</EngineProvider> : element;
   const router = createMemoryRouter(
     [
-      { path: "/", element: inside },
+      { path: around.route ?? "/", element: inside },
       { path: "*", element: <p>Another page</p> },
     ],
     { initialEntries: [around.path ?? "/"] },

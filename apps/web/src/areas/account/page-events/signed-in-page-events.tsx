@@ -34,7 +34,9 @@ export function SignedInPageEvents({ me: { id, username } }: { me: CurrentUser }
   const isInSpace = useToastHost() !== null;
   // While entering a space other dialogs come first.
   const isAtDoor = useMatch("/s/:space") !== null;
-  if (type === "None" || isInSpace || isAtDoor) return group;
+  // Whoever reads what was decided about them isn't asked for anything else.
+  const isAtNotice = useMatch("/notice") !== null;
+  if (type === "None" || isInSpace || isAtDoor || isAtNotice) return group;
   return (
     <>
       {group}
