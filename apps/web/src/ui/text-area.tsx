@@ -3,7 +3,7 @@ import { NoteLine } from "./note-line.tsx";
 
 type TextAreaProps = Omit<ComponentProps<"textarea">, "onChange" | "value"> & {
   label: string;
-  /** Shown after the label; by default the number of characters left. */
+  /** Right after the label; without it the number of characters is shown at the end of the line. */
   note?: string;
   value: string;
   maxLength: number;
@@ -16,7 +16,10 @@ export function TextArea({ label, note, value, maxLength, fault = null, onChange
   const id = useId();
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 flex justify-between text-sm font-semibold">
+      <label
+        htmlFor={id}
+        className={`mb-1.5 flex gap-1 text-sm font-semibold ${note === undefined ? "justify-between" : ""}`}
+      >
         {label}{" "}
         <span className="font-normal text-ink-faint tabular-nums">
           {note ?? `${value.length}/${maxLength}`}

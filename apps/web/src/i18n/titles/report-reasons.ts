@@ -1,4 +1,4 @@
-import type { PersonReportCategory } from "@veranda/contract";
+import type { ObjectKind, PersonReportCategory } from "@veranda/contract";
 import * as t from "@veranda/messages/report";
 
 /** What can be reported. */
@@ -10,6 +10,9 @@ const DONT_FIT: Readonly<Record<ReportSubject, readonly PersonReportCategory[]>>
   space: ["child_on_adult_account"],
   object: ["child_on_adult_account"],
 };
+
+/** What leads to other spaces, or is made of other objects that may. */
+const LEADS_AWAY: readonly ObjectKind[] = ["portal", "group"];
 
 /** Reasons of reports, as shown to reporters and staff. */
 export const REPORT_REASONS: Readonly<Record<PersonReportCategory, () => string>> = {
@@ -23,8 +26,13 @@ export const REPORT_REASONS: Readonly<Record<PersonReportCategory, () => string>
   other: t.somethingElse,
 };
 
-/** The reasons that apply to a subject. */
-export const reasonsFor = (subject: ReportSubject): [PersonReportCategory, () => string][] =>
+/** The reasons that apply to a subject; `kind`: of an object. */
+export const reasonsFor = (
+  subject: ReportSubject,
+  kind?: ObjectKind,
+): [PersonReportCategory, () => string][] =>
   (Object.entries(REPORT_REASONS) as [PersonReportCategory, () => string][]).filter(
-    ([category]) => !DONT_FIT[subject].includes(category),
+    ([category]) =>
+      !DONT_FIT[subject].includes(category) &&
+      (category !== "offensive_portal_rooms" || kind === undefined || LEADS_AWAY.includes(kind)),
   );

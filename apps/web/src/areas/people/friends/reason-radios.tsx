@@ -1,16 +1,18 @@
-import type { PersonReportCategory } from "@veranda/contract";
+import type { ObjectKind, PersonReportCategory } from "@veranda/contract";
 import * as t from "@veranda/messages/report";
 import { Radio, RadioGroup } from "#ui/radio-group.tsx";
 import { reasonsFor, type ReportSubject } from "#i18n/titles/report-reasons.ts";
 
 type ReasonRadiosProps = {
   subject: ReportSubject;
+  /** Of an object, where it is known. */
+  kind?: ObjectKind | undefined;
   value: PersonReportCategory | null;
   onChange: (category: PersonReportCategory) => void;
 };
 
 /** The reason of a report: one of the eight that applies to the subject. */
-export const ReasonRadios = ({ subject, value, onChange }: ReasonRadiosProps) => (
+export const ReasonRadios = ({ subject, kind, value, onChange }: ReasonRadiosProps) => (
   <RadioGroup<PersonReportCategory>
     label={t.reason()}
     isLabelHidden
@@ -18,7 +20,7 @@ export const ReasonRadios = ({ subject, value, onChange }: ReasonRadiosProps) =>
     onChange={onChange}
     row="-mx-2 grid"
   >
-    {reasonsFor(subject).map(([name, words]) => (
+    {reasonsFor(subject, kind).map(([name, words]) => (
       <Radio
         key={name}
         value={name}

@@ -1,4 +1,4 @@
-import type { PersonReportCategory } from "@veranda/contract";
+import type { ObjectKind, PersonReportCategory } from "@veranda/contract";
 import { PICTURE_BYTES_MAX, REPORT_REASON_MAX } from "@veranda/contract/constants";
 import * as common from "@veranda/messages/common";
 import * as people from "@veranda/messages/people";
@@ -23,6 +23,8 @@ export type WrittenReport = {
 
 type ReportFormProps = {
   subject: ReportSubject;
+  /** Of an object, where it is known. */
+  kind?: ObjectKind | undefined;
   title: string;
   lead: string;
   /** Absent: no picture goes with it. `view`: what the reporter sees, sent unless they take it away. */
@@ -38,7 +40,7 @@ type ReportFormProps = {
 
 /** The dialog of every report to staff: a reason, details, and what else goes with it. */
 export function ReportForm(props: ReportFormProps) {
-  const { subject, title, lead, picture, hasHosts, head, foot, onSend, onClose } = props;
+  const { subject, kind, title, lead, picture, hasHosts, head, foot, onSend, onClose } = props;
   const view = picture?.view ?? null;
   const form = useForm({
     initial: { reason: null as PersonReportCategory | null, text: "", picture: view, isShownToHosts: true },
@@ -68,7 +70,12 @@ export function ReportForm(props: ReportFormProps) {
       isReady={values.reason !== null}
     >
       {head}
-      <ReasonRadios subject={subject} value={values.reason} onChange={(reason) => form.change({ reason })} />
+      <ReasonRadios
+        subject={subject}
+        kind={kind}
+        value={values.reason}
+        onChange={(reason) => form.change({ reason })}
+      />
       <TextArea
         label={t.details()}
         note={common.optional()}

@@ -1,9 +1,10 @@
+import type { ObjectKind } from "@veranda/contract";
 import * as t from "@veranda/messages/report";
 import { reportObject } from "./person-actions.ts";
 import { ReportForm } from "./report-form.tsx";
 
 type ReportObjectModalProps = {
-  object: { id: string; name: string; spaceId: string };
+  object: { id: string; name: string; spaceId: string; kind?: ObjectKind | undefined };
   /** What the reporter sees; null: no picture could be taken. */
   view: File | null;
   onClose: () => void;
@@ -13,6 +14,7 @@ type ReportObjectModalProps = {
 export const ReportObjectModal = ({ object, view, onClose }: ReportObjectModalProps) => (
   <ReportForm
     subject="object"
+    kind={object.kind}
     title={t.objectTitle({ name: object.name })}
     lead={t.objectLead()}
     picture={{ view }}

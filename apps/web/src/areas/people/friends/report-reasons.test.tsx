@@ -1,8 +1,10 @@
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
+import type { ObjectKind } from "@veranda/contract";
 import { renderInPage } from "#testing/render.tsx";
 import { ReportModal } from "./report-modal.tsx";
+import { ReportObjectModal } from "./report-object-modal.tsx";
 import { ReportSpaceModal } from "./report-space-modal.tsx";
 
 const bo = { userID: "BoBoBoBoBoBoBoB1", displayName: "Bo" };
@@ -35,6 +37,22 @@ test("a space is reported for what can be in it, portals among it", async () => 
   const offered = await reasons();
   expect(offered).toContain("Offensive portals or spaces");
   expect(offered).not.toContain("Child using an adult’s account");
+});
+
+test("of an object only what leads to spaces is reported for where it leads", async () => {
+  const reported = (kind: ObjectKind) => ({ id: "o1", name: "It", spaceId: "terrace1", kind });
+  const { unmount } = renderInPage(
+    <ReportObjectModal object={reported("note")} view={null} onClose={onClose} />,
+  );
+  expect(await reasons()).not.toContain("Offensive portals or spaces");
+  // "Optional" reads the same at both fields.
+  for (const label of ["Details", "Picture"])
+    expect(screen.getByText(label, { selector: "label, span" }).closest("label, p")?.textContent).toBe(
+      `${label} (optional)`,
+    );
+  unmount();
+  renderInPage(<ReportObjectModal object={reported("portal")} view={null} onClose={onClose} />);
+  expect(await reasons()).toContain("Offensive portals or spaces");
 });
 
 test("whether hosts see it first is asked of what they can act on, where it happened in a space", async () => {

@@ -13,10 +13,13 @@ export function useReportObject(): (object: { id: string; name: string }) => voi
   return (object) => {
     const { roomId: spaceId } = engine.state.session;
     if (spaceId === null) return;
+    const kind = engine.state.objects[object.id]?.kind;
     // As they see it now: who signs in first comes back to another view.
     const viewing = viewOf(engine);
     asSelf(people.signInToReportObject(), () => {
-      void viewing.then((view) => openDialog(ReportObjectModal, { object: { ...object, spaceId }, view }));
+      void viewing.then((view) =>
+        openDialog(ReportObjectModal, { object: { ...object, kind, spaceId }, view }),
+      );
     });
   };
 }
