@@ -287,6 +287,13 @@ describe("who is going is told", () => {
     await soon(async () => expect(await subjectsTo(bob)).toContain("„Garden party“ wurde abgesagt"));
     await settled();
     expect([await subjectsTo(bob), await subjectsTo(cleo)].map((each) => each.length)).toEqual([2, 0]);
+    // In which zone its reader is, nobody knows: the page says it in theirs.
+    const texts = (await readStoredMails(mailFolder(server.dataFolder), 100)).flatMap(({ subject, text }) =>
+      subject.includes("Garden party")
+        ? [/abgesagt/.test(subject), /UTC/.test(text), /Kalender/.test(text)]
+        : [],
+    );
+    expect(texts).toEqual([true, true, false, false, true, true]);
   });
 
   test("by mail a day before, if they are going then and want such mails", async () => {

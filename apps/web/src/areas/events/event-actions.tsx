@@ -43,7 +43,7 @@ export function EventActions({ event, share, phase }: EventActionsProps) {
         </LinkButton>
       )}
       {isOpen && <EventReply event={event} share={share} isOn={phase === "on"} />}
-      {phase === "ahead" && event.canEnter && (
+      {(phase === "ahead" || phase === "over") && event.canEnter && (
         <LinkButton to={spacePath(event.space, share)}>{t.visitSpace()}</LinkButton>
       )}
       {phase !== "over" && !isManaged && (

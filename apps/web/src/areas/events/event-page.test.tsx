@@ -82,12 +82,13 @@ test("an event that is on offers no way in to who may not enter its space", asyn
 test("an event that is over or cancelled takes no answers", async () => {
   const { unmount } = show({ startsAt: inHours(-5), isHost: true });
   expect(await screen.findByText("This event is over")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Visit the space" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "I’m going" })).toBeNull();
   expect(screen.queryByRole("button", { name: "More" })).toBeNull();
   unmount();
   show({ isCancelled: true, isHost: true });
   expect(await screen.findByText("This event has been cancelled")).toBeTruthy();
-  expect(screen.getByRole("heading", { name: "2 people were going" })).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "2 people said they were going" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "I’m going" })).toBeNull();
   expect(screen.getByRole("button", { name: "Update calendar" })).toBeTruthy();
 });

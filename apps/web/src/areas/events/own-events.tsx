@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNow } from "#ui/use-now.ts";
 import type { OwnSpaceEvent } from "@veranda/contract";
 import * as t from "@veranda/messages/events";
+import { useNow } from "#ui/use-now.ts";
 import { EventCard } from "./event-card.tsx";
 import { ownEventsQuery } from "./event-queries.ts";
 import { phaseOf } from "./event-time.ts";
