@@ -1,5 +1,5 @@
 export { isClosedEvent, isMissingEvent, loadEventInBrowser, loadEventOnServer } from "./event-loading.ts";
 export { ClosedEvent, EventPage, MissingEvent } from "./event-page.tsx";
 export { eventQuery } from "./event-queries.ts";
-export { OwnEvents } from "./lazy-parts.ts";
+export { CreateEventItem, OwnEvents } from "./lazy-parts.ts";
 export { SpaceEvents } from "./space-events-gate.tsx";

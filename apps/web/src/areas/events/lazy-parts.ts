@@ -15,3 +15,6 @@ export const OwnEvents = lazyComponent(() => import("./own-events.tsx").then(({ 
 export const EventHostMenu = lazyComponent(() =>
   import("./event-host-menu.tsx").then(({ EventHostMenu }) => EventHostMenu),
 );
+export const CreateEventItem = lazyComponent(() =>
+  import("./create-event-item.tsx").then(({ CreateEventItem }) => CreateEventItem),
+);

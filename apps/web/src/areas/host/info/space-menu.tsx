@@ -25,6 +25,8 @@ type SpaceMenuProps = {
   shareId: string | null;
   /** Additional menu items. */
   children?: ReactNode;
+  /** More of them, for hosts alone. */
+  hostItems?: ReactNode;
   /** Opens the side panel. */
   onHostTools: () => void;
   areCaptionsOn: boolean;
@@ -37,6 +39,7 @@ export function SpaceMenu({
   space,
   shareId,
   children,
+  hostItems,
   onHostTools,
   areCaptionsOn,
   onCaptions,
@@ -91,6 +94,7 @@ export function SpaceMenu({
           <MenuItem icon={<UserCog />} onSelect={() => openDialog(ManageHostsModal, { about })}>
             {t.hosts()}
           </MenuItem>
+          {hostItems}
         </>
       )}
     </Menu>
