@@ -110,6 +110,11 @@ describe("the pages", () => {
     expect(answer.headers.get("location")).toMatch(/^\/s\/[\w-]+$/);
   });
 
+  test("what is left of an event's address leads to the home page, which has one's own events", async () => {
+    const answer = await fetch(`${product.origin}/events`, { redirect: "manual" });
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
+  });
+
   test("a link to a space is a card elsewhere: picture, title, address without the visitor's mark", async () => {
     const home = await (await fetch(product.origin)).text();
     const path = /href="(\/s\/[^"]+)"/.exec(home)?.[1] ?? "";

@@ -24,6 +24,7 @@ export default [
     route("contact", "routes/contact.tsx"),
     route("terms", "routes/terms.tsx"),
     route("privacy", "routes/privacy.tsx"),
+    route("events", "routes/events.tsx"),
     route("events/:address", "routes/event.tsx"),
     route("group/:group", "routes/group.tsx"),
     route("friends", "routes/friends.tsx"),
