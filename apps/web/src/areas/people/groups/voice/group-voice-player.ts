@@ -1,3 +1,5 @@
+import { maySound } from "./may-sound.ts";
+
 /** Sample rate of the voices of peer connections: in Chromium a context of another one resamples each by itself. */
 const CALL_SAMPLE_RATE = 48_000;
 /** Seconds in which a change of loudness is 63 % heard. */
@@ -16,54 +18,64 @@ type Playing = {
   element: HTMLAudioElement;
 };
 
-/** Plays voices without a place: a group's are heard as on the phone. */
+type Sound = { context: WithSink; out: GainNode };
+type Voices = ReadonlyMap<string, { readonly stream: MediaStream }>;
+
+/** Plays voices without a place: a group's are heard as on the phone. There is no audio context before it may sound. */
 export class GroupVoicePlayer {
-  readonly #context: WithSink;
-  readonly #out: GainNode;
+  #sound: Sound | null = null;
   readonly #playing = new Map<string, Playing>();
   readonly #ended = new AbortController();
+  #voices: Voices = new Map();
+  #level = 1;
   #volumeOf: (id: string) => number = () => 1;
+  #speaker: string | null = null;
 
   constructor() {
-    const context = "userAgentData" in navigator ? { sampleRate: CALL_SAMPLE_RATE } : {};
-    this.#context = new AudioContext(context);
-    this.#out = new GainNode(this.#context);
-    this.#out.connect(this.#context.destination);
     const { signal } = this.#ended;
     for (const gesture of GESTURES)
       window.addEventListener(gesture, () => this.#wake(), { signal, capture: true, passive: true });
     this.#wake();
   }
 
-  play(voices: ReadonlyMap<string, { readonly stream: MediaStream }>): void {
+  /** Begins to sound where it may by now. */
+  begin(): void {
+    if (!this.#sound && maySound()) this.#sound = this.#open();
+  }
+
+  play(voices: Voices): void {
+    this.#voices = voices;
     for (const [id, { stream }] of this.#playing) if (voices.get(id)?.stream !== stream) this.#stop(id);
-    for (const [id, { stream }] of voices) if (!this.#playing.has(id)) this.#start(id, stream);
+    const sound = this.#sound;
+    if (!sound) return;
+    for (const [id, { stream }] of voices) if (!this.#playing.has(id)) this.#start(sound, id, stream);
   }
 
   /** `level`: of all; `volumeOf`: of each. Factors of loudness. */
   setVolumes(level: number, volumeOf: (id: string) => number): void {
+    this.#level = level;
     this.#volumeOf = volumeOf;
-    this.#follow(this.#out.gain, level);
-    for (const [id, { gain }] of this.#playing) this.#follow(gain.gain, volumeOf(id));
+    if (!this.#sound) return;
+    const { context, out } = this.#sound;
+    follow(context, out.gain, level);
+    for (const [id, { gain }] of this.#playing) follow(context, gain.gain, volumeOf(id));
   }
 
-  /** A device that isn't connected any more gives way to the system's own. */
   setSpeaker(deviceId: string | null): void {
-    const context = this.#context;
-    context.setSinkId?.(deviceId ?? "").catch(() => context.setSinkId?.("").catch(() => undefined));
+    this.#speaker = deviceId;
+    if (this.#sound) sendTo(this.#sound.context, deviceId);
   }
 
   close(): void {
     this.#ended.abort();
     for (const id of this.#playing.keys()) this.#stop(id);
-    this.#context.close().catch(() => undefined);
+    this.#sound?.context.close().catch(() => undefined);
   }
 
-  #start(id: string, stream: MediaStream): void {
-    const context = this.#context;
+  #start({ context, out }: Sound, id: string, stream: MediaStream): void {
     const source = new MediaStreamAudioSourceNode(context, { mediaStream: stream });
     const gain = new GainNode(context, { gain: this.#volumeOf(id) });
-    source.connect(gain).connect(this.#out);
+    source.connect(gain).connect(out);
     const element = new Audio();
     element.muted = true;
     element.srcObject = stream;
@@ -81,11 +93,28 @@ export class GroupVoicePlayer {
     playing.element.srcObject = null;
   }
 
-  #follow(param: AudioParam, to: number): void {
-    param.setTargetAtTime(to, this.#context.currentTime, FOLLOW);
+  #wake(): void {
+    this.begin();
+    const context = this.#sound?.context;
+    if (context && context.state !== "running") context.resume().catch(() => undefined);
   }
 
-  #wake(): void {
-    if (this.#context.state !== "running") this.#context.resume().catch(() => undefined);
+  #open(): Sound {
+    const context: WithSink = new AudioContext(
+      "userAgentData" in navigator ? { sampleRate: CALL_SAMPLE_RATE } : {},
+    );
+    const out = new GainNode(context, { gain: this.#level });
+    out.connect(context.destination);
+    if (this.#speaker !== null) sendTo(context, this.#speaker);
+    for (const [id, { stream }] of this.#voices) this.#start({ context, out }, id, stream);
+    return { context, out };
   }
 }
+
+/** A device that isn't connected any more gives way to the system's own. */
+function sendTo(context: WithSink, deviceId: string | null): void {
+  context.setSinkId?.(deviceId ?? "").catch(() => context.setSinkId?.("").catch(() => undefined));
+}
+
+const follow = (context: AudioContext, param: AudioParam, to: number): void =>
+  void param.setTargetAtTime(to, context.currentTime, FOLLOW);

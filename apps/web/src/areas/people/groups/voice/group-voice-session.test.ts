@@ -53,7 +53,11 @@ class FakeSource {
   disconnect = () => {};
 }
 let loudness = 0;
+let contexts = 0;
 class FakeContext {
+  constructor() {
+    contexts += 1;
+  }
   readonly state = "running";
   readonly currentTime = 0;
   readonly sampleRate = 48_000;
@@ -118,6 +122,24 @@ const hear = (...heard: readonly [id: string, level: number][]): void =>
   client.events.onVoices(
     new Map(heard.map(([id, level]) => [id, { stream: streamOf(), level: () => level }])),
   );
+
+test("on a page loaded anew, no sound begins before something was pressed, which the browser would refuse", async () => {
+  const activation = { hasBeenActive: false };
+  vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { userActivation: activation }));
+  contexts = 0;
+  await start();
+  await soon(() => expect(view().microphone).toBe("On"));
+  hear([ann, 0]);
+  // A key that is no permission, such as Escape.
+  window.dispatchEvent(new KeyboardEvent("keydown"));
+  expect([contexts, gains.size]).toEqual([0, 0]);
+  activation.hasBeenActive = true;
+  window.dispatchEvent(new Event("pointerup"));
+  // All of it, and one voice.
+  expect([contexts, gains.size]).toEqual([1, 2]);
+  // The meter of one’s own.
+  await soon(() => expect(contexts).toBe(2));
+});
 
 describe("one’s part in a group’s voice", () => {
   beforeEach(() => start());

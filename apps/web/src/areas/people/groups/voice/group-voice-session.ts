@@ -18,6 +18,7 @@ import { visitorApi } from "#session/visitor-api.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { ownGroupQuery } from "../own-group.ts";
 import { GroupVoicePlayer } from "./group-voice-player.ts";
+import { maySound } from "./may-sound.ts";
 import { useGroupVoice, type GroupVoiceSession, type SpeaksTo } from "./group-voice-view.ts";
 import { SpeakingMeter } from "./speaking-meter.ts";
 import { storeGroupVoice } from "./stored-group-voice.ts";
@@ -104,12 +105,19 @@ export function startGroupVoice({ groupId, isMicrophoneOn, onOver }: GroupVoiceS
     if (stream === analysed) return;
     analysed = stream;
     analyser?.close();
-    analyser = stream && openVoiceAnalyser(stream);
+    analyser = null;
+    openAnalyser();
+  }
+
+  function openAnalyser(): void {
+    if (analysed && analyser === null && maySound()) analyser = openVoiceAnalyser(analysed);
   }
 
   function look(): void {
     // Members may have come.
     if (readOwnGroup() !== knownGroup) followVolumes();
+    player.begin();
+    openAnalyser();
     const now = performance.now();
     const speaking = [...voices].flatMap(([id, heard]) => (meter.add(id, heard.level(), now) ? id : []));
     const isSpeaking = analyser !== null && meter.add(OWN, analyser.level(), now);
