@@ -10,6 +10,7 @@ import { writeCameraFile } from "./camera-file.ts";
 import { launchChromium } from "./chromium.ts";
 import { listenIn, peerStates } from "./heard.ts";
 import { dressPlainly, HUES, shareOf } from "./hues.ts";
+import { isInSight } from "./layout.ts";
 import { overlaps } from "./overlaps.ts";
 import type { Product } from "./product.ts";
 import { sharedProduct } from "./shared-product.ts";
@@ -127,7 +128,29 @@ describe("two people who see each other", () => {
     await host.page.getByRole("button", { name: "Open in large view: Bo Otter’s screen" }).click();
     await host.page.getByRole("button", { name: "Full screen" }).waitFor();
     await expect.poll(() => framesOf(host.page, "Bo Otter’s screen"), { timeout: 60_000 }).toBeGreaterThan(2);
+  });
+
+  test.each([WINDOW, { width: 390, height: 844 }])(
+    "beside which the bar and the chat are used as ever, in %o",
+    async (size) => {
+      await host.page.setViewportSize(size);
+      await untilStill(host.page);
+      const bar = host.page.getByRole("toolbar", { name: "In this space" });
+      const buttons = await bar.getByRole("button").filter({ visible: true }).all();
+      expect(await Promise.all(buttons.map(isInSight))).toEqual(buttons.map(() => true));
+      await bar.getByRole("button", { name: "Chat" }).click();
+      await host.page.getByRole("textbox", { name: "Message" }).waitFor();
+      await untilStill(host.page);
+      expect(await isInSight(host.page.getByRole("textbox", { name: "Message" }))).toBe(true);
+      expect(await overlaps(host.page)).toEqual([]);
+      await bar.getByRole("button", { name: "Chat" }).click();
+    },
+  );
+
+  test("and closed, leads back to the space", async () => {
+    await host.page.setViewportSize(WINDOW);
     await host.page.getByRole("button", { name: "Back to the space" }).click();
+    await expect.poll(() => framesOf(host.page, "Bo Otter’s screen"), { timeout: 60_000 }).toBeGreaterThan(2);
   });
 
   test("a host stops both: they are no longer seen, and their owner is told", async () => {

@@ -1,15 +1,24 @@
 import * as t from "@veranda/messages/video";
 import { LayoutGrid, Maximize, Minimize, PictureInPicture2, UserSquare, X } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
+import { createPortal } from "react-dom";
 import { useDismiss } from "#ui/use-dismiss.ts";
 import { ButtonBase } from "#ui/button.tsx";
+import { useRegionFrame } from "#ui/regions.tsx";
 import { showVideos, useVideo } from "../video-view.ts";
 import type { ShownVideo } from "./use-shown-videos.ts";
 import { useSpeaker } from "./use-speaker.ts";
 import { VideoTile } from "./video-tile.tsx";
 
-/** All videos as large as they fit, or one large with the others beside it; over the view. */
-export function LargeVideos({ videos }: { videos: ShownVideo[] }) {
+/** Over the view, between the panels and above the bar; outside of a view in place. */
+export function LargeVideos(props: { videos: ShownVideo[] }) {
+  const frame = useRegionFrame();
+  const large = <LargeVideosCard {...props} />;
+  return frame ? createPortal(large, frame) : large;
+}
+
+/** All videos as large as they fit, or one large with the others beside it. */
+function LargeVideosCard({ videos }: { videos: ShownVideo[] }) {
   const { layout, large } = useVideo();
   const box = useRef<HTMLElement>(null);
   const [picture, setPicture] = useState<HTMLVideoElement | null>(null);
@@ -30,7 +39,7 @@ export function LargeVideos({ videos }: { videos: ShownVideo[] }) {
     <section
       ref={box}
       aria-label={t.videos()}
-      className="absolute inset-0 z-40 flex animate-fade-in flex-col bg-stage text-on-glass"
+      className="large-videos flex animate-fade-in flex-col overflow-clip rounded-3xl bg-stage text-on-glass"
     >
       <header className="flex items-center gap-1.5 p-3 pl-5">
         <h2 className="min-w-0 flex-1 truncate text-lg">{isGrid ? t.videos() : main?.label}</h2>
