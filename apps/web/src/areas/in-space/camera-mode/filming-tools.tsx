@@ -6,15 +6,19 @@ import { takePicture, toggleRecording } from "./film-store.ts";
 import { HotkeyPopover, PopoverRow } from "./hotkey-popover.tsx";
 import { sendToSpaceUi, useSpaceUi } from "./space-ui-state.ts";
 import { toggleFirstPerson } from "./toggle-first-person.ts";
+import { useVideoActions } from "../video/use-video-actions.ts";
+import { VideoRows } from "../video/video-rows.tsx";
 
-/** Taking pictures and videos, and the lens. */
+/** Taking pictures and videos, and the lens; on phones one's own camera and screen too. */
 export function FilmingTools({ onDone, onFilm }: { onDone: () => void; onFilm: () => void }) {
   const engine = useEngine();
   const mode = useEngineState("camera.mode");
   const { isScreenRecording } = useSpaceUi();
   const word = useHotkeyWord();
+  const hasVideo = useVideoActions() !== null;
   return (
-    <HotkeyPopover title={t.photosAndView()} onClose={onDone}>
+    <HotkeyPopover title={hasVideo ? t.videoPhotosAndView() : t.photosAndView()} onClose={onDone}>
+      <VideoRows onDone={onDone} />
       <PopoverRow
         icon={<Camera className="size-5" />}
         label={t.takePicture()}

@@ -9,6 +9,7 @@ import { soon } from "#testing/soon.ts";
 import { Menu } from "#ui/menu.tsx";
 import { sendToSpaceUi, useSpaceUi } from "../camera-mode/space-ui-state.ts";
 import { beginVoice } from "../voice/voice-control.ts";
+import { FilmingTools } from "../camera-mode/filming-tools.tsx";
 import { CameraButton, ShareScreenButton } from "./camera-button.tsx";
 import { stubDevices } from "./devices.fixture.ts";
 import { usePersonActions } from "../people/use-person-actions.ts";
@@ -157,6 +158,13 @@ test("while a parent has it off, camera and screen are not offered, and a press 
 });
 
 describe("the screen's button", () => {
+  test("closes what is said of the camera", async () => {
+    useSpaceUi.setState({ hotkeyPopover: "webcam" });
+    show();
+    await userEvent.click(button("Share screen"));
+    expect(useSpaceUi.getState().hotkeyPopover).toBeNull();
+  });
+
   test("shares at once where there is one place for it, and stops", async () => {
     show();
     surfaces("wall");
@@ -219,6 +227,45 @@ describe("on a phone, in the menu of the space", () => {
     await userEvent.click(item("Camera blocked"));
     expect(useSpaceUi.getState().hotkeyPopover).toBe("webcam");
     expect(startVideo).not.toHaveBeenCalled();
+  });
+});
+
+describe("on a phone, behind the camera in the bar", () => {
+  const onDone = vi.fn<() => void>();
+  const showRows = (): void => {
+    onDone.mockClear();
+    vi.stubGlobal("matchMedia", (media: string) =>
+      Object.assign(new EventTarget(), { media, matches: media === "(width < 40rem)" }),
+    );
+    renderInPage(<FilmingTools onDone={onDone} onFilm={vi.fn()} />, { engine });
+  };
+
+  test("the camera is turned on there beside pictures, and it closes once it is", async () => {
+    showRows();
+    expect(screen.getByRole("region", { name: "Video, photos and view" })).toBeTruthy();
+    expect(button("Take a picture")).toBeTruthy();
+    await userEvent.click(button("Turn on camera"));
+    await soon(() => expect(session.pressCamera).toHaveBeenCalledOnce());
+    as({ status: "RequestingPermissions" });
+    expect(onDone).not.toHaveBeenCalled();
+    as({ status: "On" });
+    expect(onDone).toHaveBeenCalledOnce();
+  });
+
+  test("a camera that is blocked then leads to how that is changed", async () => {
+    showRows();
+    await userEvent.click(button("Turn on camera"));
+    as({ status: "PermissionsDenied" });
+    expect(useSpaceUi.getState().hotkeyPopover).toBe("webcam");
+    expect(onDone).not.toHaveBeenCalled();
+  });
+
+  test("the screen is shared there", async () => {
+    useSpaceUi.setState({ hotkeyPopover: "filmingTools" });
+    showRows();
+    await userEvent.click(button("Share screen"));
+    await soon(() => expect(session.share).toHaveBeenCalledOnce());
+    expect(useSpaceUi.getState().hotkeyPopover).toBeNull();
   });
 });
 

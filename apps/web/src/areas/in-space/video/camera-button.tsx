@@ -3,6 +3,7 @@ import { ChevronUp, ScreenShare, ScreenShareOff, Video, VideoOff } from "lucide-
 import { useEffect, useRef, useState } from "react";
 import { BarButton } from "#engine/bar-button.tsx";
 import { useEngineState } from "#engine/engine-state.ts";
+import { sendToSpaceUi } from "../camera-mode/space-ui-state.ts";
 import { canShare } from "./screen-share.ts";
 import { pressCamera, pressShare } from "./video-control.ts";
 import { useOwnVideo, useVideo, type VideoView } from "./video-view.ts";
@@ -86,7 +87,11 @@ export function useSharePress(onMenu: () => void): () => void {
   const { surfaces } = useEngineState("video");
   return () => {
     if (share === "off" && surfaces.length > 1) onMenu();
-    else void pressShare();
+    else {
+      // Of the camera, above all why there is none.
+      sendToSpaceUi({ type: "CLEAR_POPOVER" });
+      void pressShare();
+    }
   };
 }
 
