@@ -41,8 +41,11 @@ function LargeVideosCard({ videos }: { videos: ShownVideo[] }) {
       aria-label={t.videos()}
       className="large-videos flex animate-fade-in flex-col overflow-clip rounded-3xl bg-stage text-on-glass"
     >
-      <header className="flex items-center gap-1.5 p-3 pl-5">
-        <h2 className="min-w-0 flex-1 truncate text-lg">{isGrid ? t.videos() : main?.label}</h2>
+      <header className="flex items-center justify-end gap-1.5 p-3 pl-5">
+        {/* On phones the caption of what is large has room for a name, and the buttons leave none here. */}
+        <h2 className="min-w-0 flex-1 truncate text-lg max-sm:sr-only">
+          {isGrid ? t.videos() : main?.label}
+        </h2>
         <Tool label={t.grid()} isOn={isGrid} onClick={() => showVideos("grid")}>
           <LayoutGrid className="size-5" aria-hidden="true" />
         </Tool>

@@ -11,6 +11,8 @@ export function useMediaLayout(element: RefObject<HTMLElement | null>, mediaId: 
       const { x, y, width, height } = shown.getBoundingClientRect();
       engine.send("rtc_media_layout", { mediaId, x, y, width, height });
     };
+    // At once, since the observer answers after the next picture: shown elsewhere in the page until now, it goes on.
+    tell();
     const observer = new ResizeObserver(tell);
     observer.observe(shown);
     return () => {

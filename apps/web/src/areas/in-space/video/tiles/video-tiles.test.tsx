@@ -74,6 +74,17 @@ describe("beside the view", () => {
     expect(shown()).toHaveLength(4);
   });
 
+  test("what is shown elsewhere in the page is fetched at once at that size: it goes on without a gap", async () => {
+    const size = vi
+      .spyOn(Element.prototype, "getBoundingClientRect")
+      .mockReturnValue(new DOMRect(0, 0, 640, 360));
+    show();
+    await press("Open in large view: Ann Heron’s camera");
+    const layouts = engine.told("rtc_media_layout").filter(({ mediaId }) => mediaId === "ann:camera");
+    expect(layouts.map(({ height }) => height)).toEqual([360, 0, 360]);
+    size.mockRestore();
+  });
+
   test("what is no longer shown is fetched no more", () => {
     const { unmount } = show();
     unmount();
