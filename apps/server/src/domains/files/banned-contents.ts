@@ -73,6 +73,19 @@ export async function liftBan(tx: Pick<Db, "delete">, decisionId: string): Promi
   await tx.delete(bannedContents).where(eq(bannedContents.decisionId, decisionId));
 }
 
+/** Those of these contents that are banned, by their digests. */
+export async function bannedAmong(
+  db: Pick<Db, "selectDistinct">,
+  digests: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (digests.length === 0) return new Set();
+  const rows = await db
+    .selectDistinct({ digest: bannedContents.digest })
+    .from(bannedContents)
+    .where(inArray(bannedContents.digest, [...digests]));
+  return new Set(rows.map(({ digest }) => digest));
+}
+
 /** Whether the same bytes are banned. */
 export async function isBannedContent(db: Pick<Db, "select">, digest: string): Promise<boolean> {
   const [found] = await db

@@ -7,7 +7,8 @@ import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Quota } from "./quota.ts";
 import type { TokenGallery, TokensAsked } from "./token-gallery.ts";
-import { type FoundFile, recordOf, selectFiles } from "./records.ts";
+import { bannedAmong } from "./banned-contents.ts";
+import { asBanned, type FoundFile, recordOf, selectFiles } from "./records.ts";
 import { files } from "./tables.ts";
 
 const PAGE = 48;
@@ -65,7 +66,15 @@ export function createContentMenu({ db, quota, prefabs, gallery }: ContentMenuDe
         .orderBy(desc(files.createdAt), files.id)
         .offset(offset)
         .limit(limit);
-      return found.map(itemOf);
+      const banned = await bannedAmong(
+        db,
+        found.flatMap(({ file }) => file.digest ?? []),
+      );
+      return found.map((each) => {
+        const item = itemOf(each);
+        const isBanned = each.file.digest !== null && banned.has(each.file.digest);
+        return isBanned && item.file ? { ...item, file: asBanned(item.file) } : item;
+      });
     },
   });
   const ofPrefabs = async (query: string, locale: Locale): Promise<MenuSource> => {

@@ -90,6 +90,12 @@ export function recordOf(found: FoundFile): FileRecord {
   };
 }
 
+/** Of a file that was fine, whose content staff have banned since. */
+export const asBanned = (record: FileRecord): FileRecord => ({
+  ...record,
+  asset: { ...record.asset, work: refusedWork("REMOVED_BY_STAFF") },
+});
+
 function changesOf(content: ContentRow | null): Pick<FileRecord, "changes"> {
   const changes = content?.state === "done" ? content.made?.changes : undefined;
   return changes?.length ? { changes } : {};

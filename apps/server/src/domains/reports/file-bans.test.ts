@@ -216,6 +216,15 @@ test("a ban of files alone, undone, brings nothing back that another decision ha
   expect(await scene.standing()).toEqual([]);
 });
 
+test("who has a file that is banned finds it among their uploads as one that can't be used", async () => {
+  const { decisionId } = await removedPicture(await drawn(made + 41), true);
+  const ofUploads = async () =>
+    (await ann.call("GET /contentMenu", { query: { search: "uploads" } })).data.items[0]?.file?.asset.work;
+  expect(await ofUploads()).toMatchObject(REFUSED);
+  await desk.undo(decisionId, "It was art.");
+  expect(await ofUploads()).toMatchObject({ state: "done", refusal: null });
+});
+
 test("who added it is told which object it was, and that its files are banned with it", async () => {
   await host.call("PATCH /rooms/{id}/edit", {
     params: { id: scene.spaceId },

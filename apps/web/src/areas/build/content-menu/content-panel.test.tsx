@@ -151,7 +151,7 @@ test("a file is hidden, and shown again from the toast; one that stands somewher
   );
 });
 
-test("a file that can't be used says why in full, is placed by nobody and can be deleted", async () => {
+test("a file that can't be used says so in short, why in full when pressed, is placed by nobody and can be deleted", async () => {
   const work = { state: "refused", progress: 0, refusal: "NOT_A_MODEL" } as const;
   const broken = record({ name: "broken.glb", asset: asset(ID, { kind: "model", work }) });
   answerCalls({
@@ -166,8 +166,9 @@ test("a file that can't be used says why in full, is placed by nobody and can be
   });
   open();
   await tab("Uploads");
-  const reason = await screen.findByText(/^This file isn’t a model we can read/);
-  expect(reason.className).not.toContain("truncate");
+  expect((await screen.findByTitle(/^This file isn’t a model we can read/)).textContent).toBe(
+    "Can’t be used",
+  );
   await press(/^broken\.glb, This file isn’t a model/);
   expect(engine.told("spawn_content")).toEqual([]);
   expect(readToasts().at(-1)?.message).toMatch(/^This file isn’t a model we can read/);

@@ -13,7 +13,7 @@ type TileProps = {
   kind: ObjectKind;
   /** What it places, when it is dragged. */
   content: NewContent | null;
-  /** Below the title: progress, or why it is unavailable. */
+  /** Below the title: size or progress. Of what is refused, why: said as a whole when it is pressed. */
   note?: string | undefined;
   /** It can't be placed; the note says why. */
   isRefused?: boolean;
@@ -62,7 +62,7 @@ export function Tile({ title, picture, kind, content, note, isRefused = false, o
             className={`block px-0.5 text-[0.6875rem] ${isRefused ? "text-bad" : "truncate text-ink-soft"}`}
             title={note}
           >
-            {note}
+            {isRefused ? t.cannotBeUsed() : note}
           </span>
         )}
       </ButtonBase>
