@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { freeEdge } from "./toast-edge.ts";
+import { freePlace } from "./toast-edge.ts";
 import { setToastHost } from "./toast-host.ts";
 import { Toasts } from "./toasts.tsx";
 import { closeToast, readToasts, showToast } from "./toast-store.ts";
@@ -104,9 +104,20 @@ describe("over a dialog", () => {
   test.each([
     ["covers none of its buttons below", [button(600, 640), button(900, 740)], "bottom"],
     ["would cover one below", [button(600, 740), button(1150, 60)], "top"],
-    ["would cover more above", [button(600, 740), button(500, 40), button(700, 40)], "bottom"],
+    ["would cover some at both edges", [button(600, 740), button(500, 40), button(700, 40)], "raised"],
+    ["has no room between them", [button(600, 740), { ...button(500, 40), bottom: 700 }], "top"],
   ] as const)("a toast that %s", (_, buttons, edge) => {
-    expect(freeEdge(toast, buttons, view)).toBe(edge);
+    expect(freePlace(toast, buttons, view).edge).toBe(edge);
+  });
+
+  test("on a phone a toast covers neither a dialog's title nor its actions", () => {
+    const phone = { width: 390, height: 844 };
+    const title = { left: 40, right: 310, top: 40, bottom: 128 };
+    const actions = { left: 165, right: 350, top: 759, bottom: 803 };
+    expect(freePlace({ width: 358, height: 76 }, [title, actions], phone)).toEqual({
+      edge: "raised",
+      above: 844 - 759 + 8,
+    });
   });
 
   test.each([

@@ -3,7 +3,7 @@ import { CircleAlert, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { showToastOfLastPage } from "./next-page-toast.ts";
-import { useToastEdge, type ToastEdge } from "./toast-edge.ts";
+import { useToastPlace, type ToastEdge } from "./toast-edge.ts";
 import { useToastHost } from "./toast-host.ts";
 import { closeToast, useToasts, type Toast } from "./toast-store.ts";
 
@@ -24,12 +24,13 @@ export function Toasts({ isDialogOpen = false }: { isDialogOpen?: boolean }) {
   ));
   const isInHost = host !== null && !isDialogOpen;
   const element = useRef<HTMLDivElement>(null);
-  const edge = useToastEdge(element, toasts.length, isDialogOpen);
+  const { edge, above } = useToastPlace(element, toasts.length, isDialogOpen);
   return (
     <div
       ref={element}
       aria-live="polite"
       data-edge={edge}
+      style={edge === "raised" ? { bottom: above } : undefined}
       className={`pointer-events-none fixed inset-x-0 z-60 flex flex-col items-center gap-2 px-4 ${EDGES[edge]}`}
     >
       {isInHost ? createPortal(cards, host) : cards}
@@ -38,6 +39,7 @@ export function Toasts({ isDialogOpen = false }: { isDialogOpen?: boolean }) {
 }
 
 const EDGES: Record<ToastEdge, string> = {
+  raised: "",
   top: "top-[max(1.25rem,env(safe-area-inset-top))]",
   // On narrow screens above floating elements at the bottom of the page.
   bottom:

@@ -54,32 +54,35 @@ export function DecisionPart({ reportId, kind, decision, conflictOfInterest, log
     });
   return (
     <>
-      <Card title={t.decision()}>
-        <p>
-          <OutcomeMark decision={decision} />{" "}
-          {outcome === "suspended" && undone === null && (
-            <span className="text-sm text-ink-soft">
-              {endsAt === null ? t.forEver() : t.until({ until: momentOf(endsAt) })}
-            </span>
-          )}
-        </p>
-        <Statement at={decision.at} by={decision.by}>
-          {reason}
-        </Statement>
-        {undone !== null && (
-          <Statement at={undone.at} by={undone.by}>
-            {undone.reason}
+      {/* Toasts say that it was decided, and leave what was to be read. */}
+      <div data-asking="">
+        <Card title={t.decision()}>
+          <p>
+            <OutcomeMark decision={decision} />{" "}
+            {outcome === "suspended" && undone === null && (
+              <span className="text-sm text-ink-soft">
+                {endsAt === null ? t.forEver() : t.until({ until: momentOf(endsAt) })}
+              </span>
+            )}
+          </p>
+          <Statement at={decision.at} by={decision.by}>
+            {reason}
           </Statement>
-        )}
-        {undone === null && waiting === undefined && conflictOfInterest?.part === "reported" && (
-          <ConflictNote conflictOfInterest={conflictOfInterest} />
-        )}
-        {undone === null && waiting === undefined && conflictOfInterest?.mayJudge !== false && (
-          <Button size="sm" className="mt-5" onClick={undo}>
-            {t.undo()}
-          </Button>
-        )}
-      </Card>
+          {undone !== null && (
+            <Statement at={undone.at} by={undone.by}>
+              {undone.reason}
+            </Statement>
+          )}
+          {undone === null && waiting === undefined && conflictOfInterest?.part === "reported" && (
+            <ConflictNote conflictOfInterest={conflictOfInterest} />
+          )}
+          {undone === null && waiting === undefined && conflictOfInterest?.mayJudge !== false && (
+            <Button size="sm" className="mt-5" onClick={undo}>
+              {t.undo()}
+            </Button>
+          )}
+        </Card>
+      </div>
       {appeals.map((appeal, place) => (
         // Append-only, so the index is a stable key.
         <AppealCard key={place} appeal={appeal} isWaiting={appeal === waiting}>
