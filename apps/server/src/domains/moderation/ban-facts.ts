@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
 import type { OwnBan } from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
+import { conversationIn } from "../people/conversation.ts";
 import { ownerOfSpace } from "../spaces/members.ts";
 import { deviceDigest } from "./device-digest.ts";
 import { spaceBans } from "./tables.ts";
@@ -43,18 +44,43 @@ export async function bannedFromAllOf(db: Pick<Db, "select">, ownerId: string): 
   return rows.flatMap(({ accountId }) => accountId ?? []);
 }
 
-/** The ban that keeps somebody out of a space; the one that lasts longest. null: none does. */
-export async function banOf(db: Pick<Db, "select">, spaceId: string, who: Banned): Promise<OwnBan | null> {
+/**
+ * The ban that keeps somebody out of a space; the one that lasts longest. null: none does. Its reason is told to whom
+ * what its host writes may come.
+ */
+export async function banOf(
+  db: Pick<Db, "select" | "execute">,
+  spaceId: string,
+  who: Banned,
+): Promise<OwnBan | null> {
   const [ban = null] = await bansAmong(db, spaceId, [who]);
-  return ban;
+  if (ban === null) return null;
+  const { reason, endsAt, ownerId, bannedBy } = ban;
+  // Who has signed out may be whoever was banned.
+  const readers = [who.accountId, ban.accountId];
+  const mayReach = await conversationIn(
+    db,
+    spaceId,
+    [bannedBy, ...readers].filter((id) => id !== null),
+  );
+  return {
+    reason: readers.every((reader) => mayReach(bannedBy, reader)) ? reason : "",
+    bannedUntilUnixMs: endsAt?.getTime() ?? null,
+    isInAllSpaces: ownerId !== null,
+  };
 }
+
+type BanRow = Pick<
+  typeof spaceBans.$inferSelect,
+  "accountId" | "device" | "reason" | "endsAt" | "ownerId" | "bannedBy"
+>;
 
 /** The same for several, in their order. */
 export async function bansAmong(
   db: Pick<Db, "select">,
   spaceId: string,
   people: readonly Banned[],
-): Promise<(OwnBan | null)[]> {
+): Promise<(BanRow | null)[]> {
   const accountIds = people.flatMap(({ accountId }) => accountId ?? []);
   const devices = people.flatMap(({ deviceId }) => (deviceId === null ? [] : deviceDigest(deviceId)));
   if (accountIds.length === 0 && devices.length === 0) return people.map(() => null);
@@ -65,6 +91,7 @@ export async function bansAmong(
       reason: spaceBans.reason,
       endsAt: spaceBans.endsAt,
       ownerId: spaceBans.ownerId,
+      bannedBy: spaceBans.bannedBy,
     })
     .from(spaceBans)
     .where(
@@ -84,14 +111,7 @@ export async function bansAmong(
       (row) =>
         (accountId !== null && row.accountId === accountId) || (device !== null && row.device === device),
     );
-    const [longest] = theirs.toSorted((a, b) => end(b.endsAt) - end(a.endsAt));
-    return longest === undefined
-      ? null
-      : {
-          reason: longest.reason,
-          bannedUntilUnixMs: longest.endsAt?.getTime() ?? null,
-          isInAllSpaces: longest.ownerId !== null,
-        };
+    return theirs.toSorted((a, b) => end(b.endsAt) - end(a.endsAt))[0] ?? null;
   });
 }
 

@@ -10,6 +10,7 @@ import type { Rooms } from "../../rooms/rooms-api.ts";
 import type { HostActs } from "./host-acts.ts";
 import type { Directory } from "../accounts/directory.ts";
 import { blockersAmong } from "../people/block-facts.ts";
+import { conversationIn } from "../people/conversation.ts";
 import type { PersonCards } from "../people/person-cards.ts";
 import { lockSpace } from "../spaces/access.ts";
 import { lockOwnedSpaces, removeAdministrators, viewerIn } from "../spaces/members.ts";
@@ -76,15 +77,24 @@ export function createModeration(deps: ModerationDeps): Moderation {
   };
   const asViewer = async (spaceId: string, { accountId }: Pick<Target, "accountId">): Promise<SpaceViewer> =>
     accountId === null ? { role: null, isStaff: false } : viewerIn(db, spaceId, accountId);
-  const asBans = async (rows: readonly (typeof spaceBans.$inferSelect)[]): Promise<Ban[]> => {
-    const ids = rows.flatMap(({ bannedBy, accountId }) => [bannedBy ?? [], accountId ?? []].flat());
-    const people = await cards.byId([...new Set(ids)]);
+  /** Reasons as far as what their hosts write may come to `me`. */
+  const asBans = async (
+    me: string,
+    spaceId: string,
+    rows: readonly (typeof spaceBans.$inferSelect)[],
+  ): Promise<Ban[]> => {
+    const hostIds = rows.flatMap(({ bannedBy }) => bannedBy ?? []);
+    const ids = [...hostIds, ...rows.flatMap(({ accountId }) => accountId ?? [])];
+    const [people, mayReach] = await Promise.all([
+      cards.byId([...new Set(ids)]),
+      conversationIn(db, spaceId, [...new Set([me, ...hostIds])]),
+    ]);
     return rows.map((row) => ({
       id: row.id,
       userID: row.accountId,
       displayName: row.displayName,
       picture: people.get(row.accountId ?? "")?.picture ?? null,
-      reason: row.reason,
+      reason: mayReach(row.bannedBy, me) ? row.reason : "",
       bannedBy: people.get(row.bannedBy ?? "")?.displayName ?? null,
       bannedAt: row.bannedAt.toISOString(),
       bannedUntilUnixMs: row.endsAt?.getTime() ?? null,
@@ -101,7 +111,7 @@ export function createModeration(deps: ModerationDeps): Moderation {
         .where(and(areOfSpace(spaceId), isInForce, isAskedFor))
         .orderBy(desc(spaceBans.bannedAt), spaceBans.id)
         .limit(LISTED_MAX);
-      return asBans(rows);
+      return asBans(me, spaceId, rows);
     },
 
     async ban(me, spaceId, { userID, durationMinutes, reason, isInAllSpaces }) {
@@ -157,7 +167,7 @@ export function createModeration(deps: ModerationDeps): Moderation {
         for (const id of closedIds) record({ name: "SpaceChanged", spaceId: id });
         return written;
       });
-      const [ban] = await asBans(row === undefined ? [] : [row]);
+      const [ban] = await asBans(me, spaceId, row === undefined ? [] : [row]);
       if (ban === undefined) throw new NamedError("USER_NOT_FOUND");
       return ban;
     },

@@ -1,9 +1,10 @@
 import { mayConverse } from "@veranda/contract";
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { textsOf } from "../../platform/db/is-among.ts";
 import { accountsAmong, isUnder16 } from "../accounts/account-facts.ts";
 import { isConversationOff } from "../family/family-facts.ts";
+import { limitsYoungPeople } from "../spaces/restriction-facts.ts";
 import { isBlockedBetween } from "./block-facts.ts";
 
 /** Whether two may hear each other; null: a guest. */
@@ -13,32 +14,48 @@ export type Conversation = (one: string | null, other: string | null) => boolean
  * Who of these people may hear whom where no space decides it: nobody across a block, and people under 16 their friends
  * alone, or nobody where a parent has turned it off (docs/young-people.md).
  */
-export async function conversationAmong(
+export const conversationAmong = (db: Pick<Db, "execute">, ids: readonly string[]): Promise<Conversation> =>
+  conversationWhere(db, ids, { isLimiting: sql`true`, isAcrossBlocks: false });
+
+/**
+ * Whether what one of these people writes in a space may come to the other, wherever it is shown: as the space's chat
+ * would. Blocks are no matter: hosts answer to each other for what they write.
+ */
+export const conversationIn = (
+  db: Pick<Db, "execute">,
+  spaceId: string,
+  ids: readonly string[],
+): Promise<Conversation> =>
+  conversationWhere(db, ids, { isLimiting: limitsYoungPeople(spaceId), isAcrossBlocks: true });
+
+async function conversationWhere(
   db: Pick<Db, "execute">,
   ids: readonly string[],
+  { isLimiting, isAcrossBlocks }: { isLimiting: SQL<boolean>; isAcrossBlocks: boolean },
 ): Promise<Conversation> {
   const { rows } = await db.execute<{
     id: string;
-    isUnder16: boolean;
+    isLimitedToFriends: boolean;
     isConversationOff: boolean;
     friends: string[];
     apart: string[];
   }>(sql`
-    select person.id, ${isUnder16(sql`person.id`)} as "isUnder16",
+    select person.id, ${isUnder16(sql`person.id`)} and ${isLimiting} as "isLimitedToFriends",
       ${isConversationOff(sql`person.id`)} as "isConversationOff",
       array(select friend_id from friendships
         where account_id = person.id and friend_id = any(${textsOf(ids)})) as friends,
       array(select other.id from ${accountsAmong(ids)} as other
-        where ${isBlockedBetween(sql`person.id`, sql`other.id`)}) as apart
+        where not ${isAcrossBlocks}::boolean and ${isBlockedBetween(sql`person.id`, sql`other.id`)}) as apart
     from ${accountsAmong(ids)} as person`);
   const facts = new Map(
-    rows.map(({ id, isUnder16: isLimitedToFriends, isConversationOff: isOff, friends, apart }) => [
+    rows.map(({ id, friends, apart, ...rights }) => [
       id,
-      { isLimitedToFriends, isConversationOff: isOff, friends: new Set(friends), apart: new Set(apart) },
+      { ...rights, friends: new Set(friends), apart: new Set(apart) },
     ]),
   );
   const factsOf = (id: string | null) => (id === null ? GUEST : facts.get(id));
   return (one, other) => {
+    if (one !== null && one === other) return true;
     const [mine, theirs] = [factsOf(one), factsOf(other)];
     // An account that is gone.
     if (mine === undefined || theirs === undefined) return false;

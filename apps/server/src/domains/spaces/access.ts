@@ -149,7 +149,11 @@ export const bannedAs = ({ accountId, deviceId }: AccessKeys): Banned => ({
 });
 
 /** Throws BANNED with until when and why, for somebody who is no host; a ban that ended meanwhile refuses nobody. */
-export async function refuseBanned(db: Pick<Db, "select">, id: string, keys: AccessKeys): Promise<void> {
+export async function refuseBanned(
+  db: Pick<Db, "select" | "execute">,
+  id: string,
+  keys: AccessKeys,
+): Promise<void> {
   const ban = await banOf(db, id, bannedAs(keys));
   if (ban !== null) throw new NamedError("BANNED", { customData: ban });
 }

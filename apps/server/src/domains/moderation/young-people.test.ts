@@ -1,0 +1,96 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { RoomPermission } from "@veranda/contract";
+import { enterAs } from "../../rooms/testing/enter-as.ts";
+import type { TestClient } from "../../rooms/testing/test-client.ts";
+import { setAgeBand } from "../../testing/age-band.ts";
+import { linkFamily } from "../../testing/family.ts";
+import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { spaces } from "../spaces/tables.ts";
+
+/* What hosts write of bans, comes to people under 16 and from them as messages do. */
+
+let server: TestServer;
+let made = 0;
+let kim: TestPerson, mum: TestPerson, bob: TestPerson;
+const clients: TestClient[] = [];
+
+beforeAll(async () => {
+  server = await openTestServer({ withRooms: true });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  made += 1;
+  const named = (name: string) => addPerson(server, `${name}${made}`, { displayName: name });
+  [kim, mum, bob] = await Promise.all([named("Kim"), named("Mum"), named("Bob")]);
+  await setAgeBand(server, bob.id, "adult");
+  await linkFamily(server, kim, mum);
+});
+afterEach(() => {
+  for (const client of clients.splice(0)) client.leave();
+});
+
+const talkWithNobody = () =>
+  mum.call("PATCH /family/children/{id}", { params: { id: kim.id }, body: { conversation: "nobody" } });
+const spaceOf = async (owner: TestPerson, restrictedPermissions?: RoomPermission[]): Promise<string> => {
+  const { id } = (await owner.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data;
+  if (restrictedPermissions !== undefined)
+    await server.db.update(spaces).set({ restrictedPermissions }).where(eq(spaces.id, id));
+  return id;
+};
+const enter = async (who: TestPerson, id: string): Promise<TestClient> => {
+  const client = await enterAs(server, who, id);
+  clients.push(client);
+  return client;
+};
+const befriend = async (one: TestPerson, other: TestPerson): Promise<void> => {
+  await one.call("POST /friends/add", { body: { userID: other.id } });
+  await other.call("POST /friends/add", { body: { userID: one.id } });
+};
+const ban = (host: TestPerson, id: string, { id: userID }: TestPerson) =>
+  host.call("POST /rooms/{id}/bans", {
+    params: { id },
+    body: { userID, durationMinutes: 10, reason: "Write to me" },
+  });
+/** As their page says it, and as coming in is refused. */
+const toldOf = async (who: TestPerson, id: string) => {
+  const own = (await who.call("GET /rooms/{id}/bans/own", { params: { id } })).data.ban;
+  const refusal: unknown = await who
+    .call("GET /rooms/{id}/join", { params: { id }, query: {} })
+    .catch((error: unknown) => error);
+  expect(refusal).toMatchObject({ code: "BANNED" });
+  expect(JSON.stringify(refusal)).toContain(JSON.stringify(own?.reason));
+  expect(own?.bannedUntilUnixMs).toBeGreaterThan(0);
+  return own?.reason;
+};
+const bansIn = async (who: TestPerson, id: string) =>
+  (await who.call("GET /rooms/{id}/bans", { params: { id }, query: {} })).data.map(({ reason }) => reason);
+
+test("why somebody under 16 has banned an adult is for themself alone", async () => {
+  const id = await spaceOf(kim);
+  await talkWithNobody();
+  await enter(bob, id);
+  await ban(kim, id, bob);
+  expect(await toldOf(bob, id)).toBe("");
+  expect(await bansIn(kim, id)).toEqual(["Write to me"]);
+});
+
+test("somebody under 16 isn't told why an adult has banned them, where they talk with friends alone", async () => {
+  const id = await spaceOf(bob);
+  await enter(kim, id);
+  await ban(bob, id, kim);
+  expect(await toldOf(kim, id)).toBe("");
+  expect(await bansIn(bob, id)).toEqual(["Write to me"]);
+  await befriend(kim, bob);
+  expect(await toldOf(kim, id)).toBe("Write to me");
+});
+
+test("where hosts let them talk with everybody they are told, until a parent sets nobody", async () => {
+  const id = await spaceOf(bob, []);
+  await enter(kim, id);
+  await ban(bob, id, kim);
+  expect(await toldOf(kim, id)).toBe("Write to me");
+  await talkWithNobody();
+  expect(await toldOf(kim, id)).toBe("");
+});

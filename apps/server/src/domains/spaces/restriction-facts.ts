@@ -1,0 +1,10 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { RoomPermission } from "@veranda/contract";
+
+/* What queries of other domains ask of a space's restrictions, as SQL. */
+
+const LIMITING: RoomPermission = "under_16_chat_disabled";
+
+/** Whether people under 16 talk with friends alone in a space. */
+export const limitsYoungPeople = (spaceId: string): SQL<boolean> => sql`exists (
+  select from spaces where id = ${spaceId} and ${LIMITING} = any(restricted_permissions))`;
