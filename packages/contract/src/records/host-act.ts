@@ -64,6 +64,8 @@ export const hostAct = z.object({
   target: z.string().nullable(),
   /** What was set or said; "" where there is nothing more. */
   detail: z.string(),
+  /** What somebody wrote is left out of it: it may not come to whoever reads this (docs/young-people.md). */
+  isTextHidden: z.boolean(),
   /** Number of the instance; null: of the whole space. */
   instance: z.int().nullable(),
 });

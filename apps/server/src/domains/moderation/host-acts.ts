@@ -4,6 +4,7 @@ import type { TransientEvents } from "@veranda/contract/domain-events";
 import type { Db } from "../../platform/db/database.ts";
 import type { Rooms } from "../../rooms/rooms-api.ts";
 import type { Directory } from "../accounts/directory.ts";
+import { conversationIn } from "../people/conversation.ts";
 import { isHost } from "../spaces/access.ts";
 import { requireHost } from "../spaces/own/require-host.ts";
 import { csvOf } from "../../platform/csv.ts";
@@ -53,6 +54,18 @@ export function createHostActs({ db, directory, rooms }: HostActsDeps): HostActs
       .orderBy(desc(hostActs.number))
       .limit(limit);
   };
+  /** As `me` is shown them: what others wrote as far as it may come to them. */
+  const shown = async (me: string, spaceId: string, rows: readonly Row[]): Promise<HostAct[]> => {
+    const writers = rows.map(writerOf);
+    const ids = new Set(writers.flatMap((writer) => writer?.accountId ?? []));
+    const mayReach = await conversationIn(db, spaceId, [...ids.add(me)]);
+    return rows.map((row, at) => {
+      const writer = writers[at];
+      const isTextHidden =
+        writer != null && !mayReach(writer.accountId, me) && withoutText(row) !== row.detail;
+      return shape({ ...row, ...(isTextHidden && { detail: withoutText(row) }) }, isTextHidden);
+    });
+  };
   return {
     async write({ spaceId, instance, by, act, target, detail = "" }, tx = db, once) {
       const unnamed = [by, target].flatMap((who) =>
@@ -80,14 +93,15 @@ export function createHostActs({ db, directory, rooms }: HostActsDeps): HostActs
     async list(me, spaceId, before) {
       const rows = await read(me, spaceId, before, PAGE);
       const last = rows.length === PAGE ? rows.at(-1) : undefined;
-      return { acts: rows.map(shape), next: last === undefined ? null : last.number };
+      return { acts: await shown(me, spaceId, rows), next: last === undefined ? null : last.number };
     },
 
     async csv(me, spaceId) {
       const rows = await read(me, spaceId, null, CSV_MAX);
+      const acts = await shown(me, spaceId, rows);
       return csvOf(
         COLUMNS,
-        rows.map(shape).map((act) => COLUMNS.map((column) => act[column] ?? "")),
+        acts.map((act) => COLUMNS.map((column) => act[column] ?? "")),
       );
     },
 
@@ -97,14 +111,42 @@ export function createHostActs({ db, directory, rooms }: HostActsDeps): HostActs
   };
 }
 
+type Row = typeof hostActs.$inferSelect;
+
+/** Who wrote what stands in the detail of an act; null: nobody, it is what was set. */
+function writerOf({ act, by, target }: Row): { accountId: string | null } | null {
+  switch (act) {
+    case "announced":
+    case "countdown":
+    case "banned":
+    case "banned_everywhere":
+      return { accountId: by };
+    case "message_shown":
+    case "message_dropped":
+    case "message_removed":
+      return { accountId: target };
+    default:
+      return null;
+  }
+}
+
+/** What was set beside the text: how long a countdown is (`300 s `), until when a ban lasts (an ISO time and a comma). */
+function withoutText({ act, detail }: Row): string {
+  if (act === "countdown") return /^\d+ s/.exec(detail)?.[0] ?? "";
+  if (act === "banned" || act === "banned_everywhere")
+    return /^\d{4}-\d\d-\d\dT[\d:.]+Z/.exec(detail)?.[0] ?? "";
+  return "";
+}
+
 const COLUMNS = ["at", "act", "by", "target", "detail", "instance"] as const;
 
-const shape = (row: typeof hostActs.$inferSelect): HostAct => ({
+const shape = (row: Row, isTextHidden: boolean): HostAct => ({
   id: row.id,
   at: row.at.toISOString(),
   act: row.act satisfies HostActName,
   by: row.byName,
   target: row.targetName,
   detail: row.detail,
+  isTextHidden,
   instance: row.instance,
 });

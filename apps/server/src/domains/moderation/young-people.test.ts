@@ -6,10 +6,11 @@ import type { TestClient } from "../../rooms/testing/test-client.ts";
 import { setAgeBand } from "../../testing/age-band.ts";
 import { linkFamily } from "../../testing/family.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { soon } from "../../testing/soon.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { spaces } from "../spaces/tables.ts";
 
-/* What hosts write of bans, comes to people under 16 and from them as messages do. */
+/* What hosts write of bans, and what their log keeps, comes to people under 16 and from them as messages do. */
 
 let server: TestServer;
 let made = 0;
@@ -66,6 +67,10 @@ const toldOf = async (who: TestPerson, id: string) => {
 };
 const bansIn = async (who: TestPerson, id: string) =>
   (await who.call("GET /rooms/{id}/bans", { params: { id }, query: {} })).data.map(({ reason }) => reason);
+const log = async (who: TestPerson, id: string) =>
+  (await who.call("GET /rooms/{id}/host-acts", { params: { id }, query: {} })).data.acts;
+const logFile = async (who: TestPerson, id: string) =>
+  (await who.call("GET /rooms/{id}/host-acts/file", { params: { id } })).data.csv;
 
 test("why somebody under 16 has banned an adult is for themself alone", async () => {
   const id = await spaceOf(kim);
@@ -93,4 +98,57 @@ test("where hosts let them talk with everybody they are told, until a parent set
   expect(await toldOf(kim, id)).toBe("Write to me");
   await talkWithNobody();
   expect(await toldOf(kim, id)).toBe("");
+});
+
+test("other hosts don't read why, and the log keeps until when", async () => {
+  const id = await spaceOf(kim);
+  const [eve, lou] = await Promise.all([addPerson(server, `eve${made}`), addPerson(server, `lou${made}`)]);
+  await kim.call("PUT /rooms/{id}/hosts/{userID}", {
+    params: { id, userID: eve.id },
+    body: { isAdmin: true },
+  });
+  await ban(kim, id, lou);
+  expect(await bansIn(eve, id)).toEqual([""]);
+  const [act] = (await log(eve, id)).filter((each) => each.act === "banned");
+  expect(act?.detail).toMatch(/^20.+Z$/);
+  expect(act?.isTextHidden).toBe(true);
+  expect((await log(kim, id)).find((each) => each.act === "banned")?.detail).toMatch(/Z, Write to me$/);
+});
+
+test("the log of hosts is no way around what a parent has set, in either direction", async () => {
+  const id = await spaceOf(kim, []);
+  const [child, other] = [await enter(kim, id), await enter(bob, id)];
+  const { me } = await other.hear("welcome");
+  child.send("setCoHost", { id: me, isCoHost: true });
+  await other.hear("rights", ({ isCoHost }) => isCoHost);
+  child.send("announce", { text: "Kim says" });
+  await other.hear("hosting", ({ announcement }) => announcement?.text === "Kim says");
+  other.send("announce", { text: "Bob says" });
+  await child.hear("hosting", ({ announcement }) => announcement?.text === "Bob says");
+  other.send("setCountdown", { seconds: 60, title: "Bob counts" });
+  other.send("chat", { text: "Bob chats" });
+  const { id: messageId } = await child.hear("chat", ({ text }) => text === "Bob chats");
+  child.send("removeMessage", { id: messageId });
+  const texts = async (who: TestPerson) =>
+    (await log(who, id)).flatMap(({ act, detail, isTextHidden }) =>
+      act === "co_host_made" ? [] : [[act, detail, isTextHidden]],
+    );
+  const all = [
+    ["message_removed", "Bob chats", false],
+    ["countdown", "60 s Bob counts", false],
+    ["announced", "Bob says", false],
+    ["announced", "Kim says", false],
+  ];
+  await soon(async () => expect(await texts(kim)).toEqual(all));
+  expect(await texts(bob)).toEqual(all);
+  await talkWithNobody();
+  expect(await texts(kim)).toEqual([
+    ["message_removed", "", true],
+    ["countdown", "60 s", true],
+    ["announced", "", true],
+    ["announced", "Kim says", false],
+  ]);
+  expect(await logFile(kim, id)).not.toContain("Bob says");
+  expect((await texts(bob)).at(-1)).toEqual(["announced", "", true]);
+  expect(await logFile(bob, id)).not.toContain("Kim says");
 });

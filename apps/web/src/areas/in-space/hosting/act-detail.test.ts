@@ -48,6 +48,12 @@ test.each([
   ["gathered", "", "Ann", "Ann gathered everyone around them"],
   ["gathered", "", "Bo", "Ann gathered everyone around Bo"],
 ] as const)("%s with %j of %s", (act, detail, target, sentence) => {
-  const rest = { id: "1", at: "2026-11-26T21:51:32.276Z", by: "Ann", instance: null };
-  expect(actSentence({ ...rest, act, detail, target })).toBe(sentence);
+  expect(actSentence({ ...REST, act, detail, target })).toBe(sentence);
 });
+
+test("an announcement whose text is hidden is none that was removed", () => {
+  const hidden = { ...REST, act: "announced", detail: "", target: null, isTextHidden: true } as const;
+  expect(actSentence(hidden)).toBe("Ann made an announcement");
+});
+
+const REST = { id: "1", at: "2026-11-26T21:51:32.276Z", by: "Ann", instance: null, isTextHidden: false };

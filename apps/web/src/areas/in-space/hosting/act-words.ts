@@ -59,8 +59,8 @@ const TAKEN_AWAY: { readonly [act in HostActName]?: (names: Pick<Names, "by">) =
 };
 
 /** A log entry as a sentence. */
-export function actSentence({ act, by, target, detail }: HostAct): string {
-  const takenAway = detail === "" ? TAKEN_AWAY[act] : undefined;
+export function actSentence({ act, by, target, detail, isTextHidden }: HostAct): string {
+  const takenAway = detail === "" && !isTextHidden ? TAKEN_AWAY[act] : undefined;
   if (takenAway) return takenAway({ by });
   if (act === "gathered" && target === by) return t.actGatheredAround({ by });
   return WORDS[act]({ by, target: target === null || target === "" ? t.unnamed() : target });

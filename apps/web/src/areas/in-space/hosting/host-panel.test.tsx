@@ -40,6 +40,7 @@ beforeEach(() => {
             by: "Ann Heron",
             target: "Bo Otter",
             detail: "",
+            isTextHidden: false,
             instance: 1,
           },
         ],

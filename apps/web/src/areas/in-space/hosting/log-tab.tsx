@@ -78,7 +78,7 @@ export function LogTab({ spaceId }: { spaceId: string }) {
 }
 
 function ActDetail({ act }: { act: HostAct }) {
-  const words = actDetail(act);
-  if (words === "") return null;
-  return <p className="line-clamp-2 text-xs wrap-anywhere text-on-glass-soft">{words}</p>;
+  const words = [actDetail(act), act.isTextHidden ? t.actTextHidden() : ""].filter((each) => each !== "");
+  if (words.length === 0) return null;
+  return <p className="line-clamp-2 text-xs wrap-anywhere text-on-glass-soft">{words.join(" · ")}</p>;
 }
