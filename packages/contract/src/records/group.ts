@@ -75,7 +75,8 @@ export type OwnGroup = z.infer<typeof ownGroup>;
 
 /** What a group's link tells whoever has it. */
 export const groupPreview = z.object({
-  leader: z.string(),
+  /** Null: under 16, and not to be found by whoever asks. */
+  leader: z.string().nullable(),
   count: z.int(),
   isFull: z.boolean(),
   /** Where the leader is, or else another member, if everybody may enter there; null otherwise. */

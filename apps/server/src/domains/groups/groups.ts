@@ -55,7 +55,7 @@ type Whom = { readonly userID: string } | { readonly participantId: string };
 /** People who go about together. Rules throw GROUP_NOT_FOUND to all who are not of the group. */
 export type Groups = {
   own(me: GroupCaller): Promise<OwnGroup>;
-  /** Where the group is, is kept from who isn't welcome, and once anybody was removed from who doesn't sign in. */
+  /** A leader under 16 is named to whom they may be found by. Where the group is, is kept from who isn't welcome, and once anybody was removed from who doesn't sign in. */
   preview(me: GroupCaller, groupId: string): Promise<GroupPreview>;
   /** Throws NOT_IN_SPACE for a guest who is in none. */
   create(me: GroupCaller): Promise<OwnGroup>;
@@ -182,14 +182,13 @@ export function createGroups(deps: GroupsDeps): Groups {
         approachableAmong(db, me.accountId, accountIds),
       ]);
       const cardOf = ({ accountId }: MemberRow) => (accountId === null ? undefined : cards.get(accountId));
+      const mayFind = ({ accountId }: MemberRow) => accountId === null || approachable.has(accountId);
       // A browser that says nothing of its person may be that of somebody removed.
       const isKept = me.accountId === null && (await hasRemoved(db, groupId));
       const shown = isKept
         ? []
         : [leader, ...members].filter(
-            (member) =>
-              cardOf(member)?.showsWhereabouts !== false &&
-              (member.accountId === null || approachable.has(member.accountId)),
+            (member) => cardOf(member)?.showsWhereabouts !== false && mayFind(member),
           );
       const seats = rooms.seatsOf(shown.map(({ visitorId }) => visitorId));
       const open = await deps.enterable(NOBODY, [
@@ -200,7 +199,7 @@ export function createGroups(deps: GroupsDeps): Groups {
         return seat === undefined ? [] : (placeIn(open, seat.spaceId, seat.instanceId) ?? []);
       });
       return {
-        leader: cardOf(leader)?.displayName ?? leader.guestName,
+        leader: mayFind(leader) ? (cardOf(leader)?.displayName ?? leader.guestName) : null,
         count: members.length,
         isFull: members.length >= GROUP_MAX,
         place: places[0] ?? null,

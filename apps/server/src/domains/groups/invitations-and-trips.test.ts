@@ -214,6 +214,21 @@ describe("where they are", () => {
 });
 
 describe("where somebody under 16 is", () => {
+  test("isn't told by the link of a group that they lead: they are named to those who may find them", async () => {
+    const id = await create(bob);
+    await join(ann, id);
+    stand(bob);
+    stand(ann);
+    await setAgeBand(server, bob.id, "13_15");
+    const preview = async (asking: Calling) =>
+      (await asking.call("GET /v2/groups/{id}", { params: { id } })).data;
+    expect(await preview(server)).toMatchObject({ leader: null, count: 2, place: { spaceID: SPACE } });
+    expect(await preview(cleo)).toMatchObject({ leader: null });
+    expect(await preview(bob)).toMatchObject({ leader: bob.username });
+    await setAgeBand(server, cleo.id, "16_17");
+    expect(await preview(cleo)).toMatchObject({ leader: bob.username });
+  });
+
   test("is told in a group, and by its link, only to those who may turn to them", async () => {
     const id = await create(bob);
     await join(ann, id);

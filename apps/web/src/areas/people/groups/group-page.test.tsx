@@ -29,6 +29,12 @@ test("a guest is led to where the group is, and joins it there", async () => {
   expect(takeGroupWish()).toBeNull();
 });
 
+test("a leader who isn't named to whoever has the link isn't", async () => {
+  answerCalls({ [LINK]: { body: { leader: null, count: 2, isFull: false, place: PLACE } } });
+  renderInPage(<GroupPage />);
+  expect(await screen.findByRole("heading", { name: "You’re invited to a group" })).toBeTruthy();
+});
+
 test("a guest whom nobody can lead anywhere is told why, and to come back", async () => {
   answerCalls({ [LINK]: { body: { leader: "Grace", count: 1, isFull: false, place: null } } });
   renderInPage(<GroupPage />);

@@ -69,7 +69,7 @@ function Invited({ id, preview }: { id: string; preview: GroupPreview }) {
     <Notice
       isWholePage
       icon={<Handshake aria-hidden="true" />}
-      title={t.groupOf({ name: leader })}
+      title={leader === null ? t.someGroup() : t.groupOf({ name: leader })}
       actions={
         mustWait ? (
           <Button disabled={isRestoring} onClick={() => openLogin()}>
