@@ -104,6 +104,28 @@ test("a person is named once they have come: before it, an address with an accou
   expect((await invited()).map(({ email }) => email)).toEqual(["nobody@example.org"]);
 });
 
+test("somebody under 16 who comes by themself isn't named to whom they wouldn't be found by, nor taken off by their account", async () => {
+  const kim = await addPerson(server, `kim${made}`, { displayName: "Kim" });
+  await setAgeBand(server, kim.id, "13_15");
+  await invite(kim.email);
+  server.rooms.deps?.onVisit(
+    space.id,
+    { visitorId: kim.id, userId: kim.id, isAuthless: false, isHost: false },
+    [],
+  );
+  await expect
+    .poll(
+      async () => (await server.db.execute(sql`select from space_visits where account_id = ${kim.id}`)).rows,
+    )
+    .toHaveLength(1);
+  expect((await invited()).map(({ person }) => person)).toEqual([null]);
+  await take(kim.id);
+  expect((await invited()).map(({ email }) => email)).toEqual([kim.email]);
+  await kim.call("POST /friends/add", { body: { userID: ada.id } });
+  await ada.call("POST /friends/add", { body: { userID: kim.id } });
+  expect((await invited()).map(({ person }) => person?.id)).toEqual([kim.id]);
+});
+
 test("who came before they were invited is not named, and nobody is taken off by an account that isn’t named", async () => {
   const come = () =>
     server.rooms.deps?.onVisit(

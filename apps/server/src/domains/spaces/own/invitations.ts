@@ -32,6 +32,10 @@ const comer: SQL = sql`(
   join space_visits on space_visits.account_id = person.id and space_visits.space_id = invited.space_id
     and space_visits.last_visited_at >= invited.created_at)`;
 
+/** The same where `me` may find them: of whoever is under 16 the list doesn't say that the address is theirs. */
+const comerFor = (me: string): SQL => sql`(
+  select here.* from ${comer} as here where ${mayApproach(me, sql`here.id`)})`;
+
 /** Who was invited, the last first. */
 export async function invitationsOf(
   { db }: Pick<OwnSpacesDeps, "db">,
@@ -43,7 +47,7 @@ export async function invitationsOf(
     select invited.id, invited.email, invited.created_at as "createdAt", person.id as "accountId", username,
       display_name as "displayName"
     from space_invitations as invited
-    left join lateral ${comer} as person on true
+    left join lateral ${comerFor(me)} as person on true
     where invited.space_id = ${id} order by invited.created_at desc, invited.email`);
   return rows.map(({ createdAt, accountId, username, displayName, ...row }) => ({
     ...row,
@@ -138,7 +142,7 @@ export async function removeInvitations(
     const { rows } = await tx.execute<{ email: string; from: string | null }>(sql`
       delete from space_invitations as invited where space_id = ${id}
         and (id = any(${textsOf(ids)}) or exists (
-          select from ${comer} as person where person.id = any(${textsOf(ids)})))
+          select from ${comerFor(me)} as person where person.id = any(${textsOf(ids)})))
       returning email, invited_by as "from"`);
     const people = await accountsOf(
       tx,
