@@ -96,7 +96,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
   const stop = events.on("SharedContentChanged", () => explore.forget());
   app.addHook("onClose", async () => stop());
   exploreRoutes(bind, explore, (viewer, query, count) => people.find(viewer, query, count));
-  spaceRoutes(bind, { spaces, rooms, facts, matesOf: (id) => options.groups.matesOf(id) });
+  spaceRoutes(bind, { db, spaces, rooms, facts, matesOf: (id) => options.groups.matesOf(id) });
   ownSpaceRoutes(bind, options.ownSpaces);
   moderationRoutes(bind, options.moderation);
   gateRoutes(bind, { gates: options.gates.gates, spaces });

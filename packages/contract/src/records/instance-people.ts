@@ -6,7 +6,7 @@ import { spaceInstance } from "./space.ts";
 export const instancePeople = spaceInstance
   .pick({ instanceId: true, number: true, participantCount: true })
   .extend({
-    /** The first to come first; of all instances together at most PEOPLE_IN_SPACE_LISTED. */
+    /** The first to come first; of all instances together at most PEOPLE_IN_SPACE_LISTED, without people under 16 whom the host wouldn’t find, where they are not themself. */
     people: z.array(
       z.object({
         /** Of the participant. */

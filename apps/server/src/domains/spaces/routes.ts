@@ -1,16 +1,19 @@
 import { calls, ROOM_ACCESS_TOKEN_HEADER } from "@veranda/contract";
 import type { Bind } from "../../http/bind.ts";
 import { NamedError } from "../../named-error.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { networkOf } from "../../platform/shared/network-of.ts";
 import type { ReservationHolder } from "../../rooms/participants/visitor.ts";
 import type { Rooms } from "../../rooms/rooms-api.ts";
 import type { Person } from "../accounts/access-token.ts";
 import { keysFor } from "./keys-for.ts";
 import { capacityOf } from "./limits.ts";
+import { peopleAsSeenBy } from "./people-in-instances.ts";
 import { guestHolder, reservationHolderOf, type PersonFacts } from "./reservation-holder.ts";
 import type { Spaces } from "./spaces.ts";
 
 export type SpaceRoutesDeps = {
+  db: Pick<Db, "execute">;
   spaces: Spaces;
   rooms: Rooms;
   facts: PersonFacts;
@@ -21,7 +24,7 @@ export type SpaceRoutesDeps = {
 /** Who asks for a seat, or for what those with a seat may have. */
 type Asking = { caller: { visitorId: string }; person: Person | null };
 
-export function spaceRoutes(bind: Bind, { spaces, rooms, facts, matesOf }: SpaceRoutesDeps): void {
+export function spaceRoutes(bind: Bind, { db, spaces, rooms, facts, matesOf }: SpaceRoutesDeps): void {
   const holderOf = async ({ caller, person }: Asking, isHost: boolean): Promise<ReservationHolder> =>
     person === null
       ? guestHolder(caller.visitorId)
@@ -54,7 +57,8 @@ export function spaceRoutes(bind: Bind, { spaces, rooms, facts, matesOf }: Space
   bind(calls.peopleInRoom, async ({ params, caller }) => {
     const { isHost } = await spaces.look(params.id, keysFor(params.id, undefined, caller));
     if (!isHost) throw new NamedError("FORBIDDEN");
-    return { instances: await rooms.peopleIn(params.id) };
+    const instances = await rooms.peopleIn(params.id);
+    return { instances: await peopleAsSeenBy(db, caller.accountId, instances) };
   });
   bind(calls.joinRoom, async ({ params, query, caller, person, origin, setHeader }) => {
     const keys = keysFor(params.id, query.share, caller);
