@@ -23,7 +23,11 @@ const shared = z.object({ share: shareId.optional() });
 /** The first to be begun first. */
 const recordings = z.object({ recordings: z.array(eventRecording) });
 /** Whoever is invited, the last first. */
-const invitations = z.object({ invitations: z.array(eventInvitation) });
+const invitations = z.object({
+  invitations: z.array(eventInvitation),
+  /** People under 16 whom the host wouldn’t find, invited by another host. */
+  unnamedCount: z.int(),
+});
 
 export const spaceEventCalls = {
   eventsOfSpace: defineCall({

@@ -5,6 +5,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { MeteredVisit } from "../../rooms/participants/visit-meter.ts";
 import { Visits } from "../../rooms/testing/visits.ts";
+import { setAgeBand } from "../../testing/age-band.ts";
 import { bearer, callsWith } from "../../testing/calls-with.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { soon } from "../../testing/soon.ts";
@@ -89,6 +90,19 @@ const visit = (
 });
 
 describe("who came to an event", () => {
+  test("are counted without a name where they are under 16 and the host wouldn't find them, in the file too", async () => {
+    await setAgeBand(server, bob.id, "13_15");
+    await beginsIn(-30);
+    await writeVisits(server.db, [visit(bob, [-20, -10]), visit(cleo, [-20, -10])]);
+    expect(await names()).toEqual([cleo.username]);
+    expect(await attendance()).toMatchObject({ visitorCount: 2, unnamedCount: 1 });
+    const { csv } = (await host.call("GET /v2/events/{id}/attendance/file", at())).data;
+    expect(csv).toContain(cleo.username);
+    expect(csv).not.toContain(bob.username);
+    await setAgeBand(server, host.id, "16_17");
+    expect(await attendance()).toMatchObject({ visitorCount: 2, unnamedCount: 0 });
+  });
+
   test("are those who were in its space in its time, in the order in which they came", async () => {
     const asBob = await visits.enter(bob.call, space);
     const guest = visits.connect(await visits.seat(await guestCalls(), space), { displayName: "Wren" });

@@ -2,6 +2,7 @@ import type { EventAttendance, EventVisitor } from "@veranda/contract";
 import { EVENT_VISITORS_LISTED, EVENT_VISITS_MAX } from "@veranda/contract/constants";
 import { inArray, and, eq } from "drizzle-orm";
 import { csvOf } from "../../platform/csv.ts";
+import { approachableAmong } from "../people/young-people.ts";
 import type { EventAccess } from "./event-access.ts";
 import { publicCard } from "./event-record.ts";
 import type { KeysTo, SpaceEventsDeps } from "./events-deps.ts";
@@ -12,7 +13,7 @@ import { visitsTo, type VisitRow } from "./visit-rows.ts";
 /** Rules for the hosts of a space. They throw EVENT_NOT_FOUND, USER_UNAUTHORIZED or FORBIDDEN. */
 export type EventAttendances = {
   of(id: string, keysTo: KeysTo): Promise<EventAttendance>;
-  /** All of them, a line a visitor. */
+  /** All who are named, a line a visitor. */
   file(id: string, keysTo: KeysTo): Promise<string>;
 };
 
@@ -115,10 +116,16 @@ export function createEventAttendances({
     ]);
     const visitors = visitorsOf(rows);
     const ids = visitors.flatMap(({ accountId }) => accountId ?? []);
-    const [people, answers] = await Promise.all([cards.byId(ids), answersOf(id, ids)]);
+    const [people, approachable, answers] = await Promise.all([
+      cards.byId(ids),
+      approachableAmong(db, keys.accountId, ids),
+      answersOf(id, ids),
+    ]);
     const named = visitors.flatMap(({ accountId, guestName, spans }): EventVisitor[] => {
       const card = accountId === null ? undefined : people.get(accountId);
-      const isHidden = accountId !== null && (card === undefined || blockedIds.includes(accountId));
+      const isHidden =
+        accountId !== null &&
+        (card === undefined || blockedIds.includes(accountId) || !approachable.has(accountId));
       const [first, last] = [spans[0], spans.at(-1)];
       if (isHidden || first === undefined || last === undefined) return [];
       return [

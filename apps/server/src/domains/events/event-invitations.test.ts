@@ -7,6 +7,7 @@ import {
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { mailsTo } from "../../testing/mails-to.ts";
+import { setAgeBand } from "../../testing/age-band.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { soon } from "../../testing/soon.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -102,6 +103,27 @@ describe("an invitation", () => {
     const invited = (await host.call("GET /v2/events/{id}/invitations", at())).data.invitations;
     expect(invited.map(({ person }) => person.userID)).toEqual([cleo.id]);
     expect((await bell(bob)).map(({ kind }) => kind)).not.toContain("event_invitation");
+  });
+
+  test("of somebody under 16 by another host is counted without a name, and so are whoever makes it and the event", async () => {
+    await befriend(host, bob);
+    await invite(host, bob, cleo);
+    await setAgeBand(server, bob.id, "13_15");
+    await setAgeBand(server, host.id, "13_15");
+    const other = await addPerson(server, `other${made}`);
+    await host.call("PUT /rooms/{id}/hosts/{userID}", {
+      params: { id: space, userID: other.id },
+      body: { isAdmin: true },
+    });
+    const invited = async (who: TestPerson) => {
+      const { invitations, unnamedCount } = (await who.call("GET /v2/events/{id}/invitations", at())).data;
+      return { ids: invitations.map(({ person }) => person.userID), unnamedCount };
+    };
+    expect(await invited(other)).toEqual({ ids: [cleo.id], unnamedCount: 1 });
+    expect((await invited(host)).unnamedCount).toBe(0);
+    expect((await seenBy(other)).organizer).toBeNull();
+    expect((await seenBy(bob)).organizer?.userID).toBe(host.id);
+    expect(await seenBy(cleo)).toMatchObject({ isInvited: true, invitedBy: null, organizer: null });
   });
 
   test("is told to whom it invites, in the bell, by mail, on the event's page and at home", async () => {

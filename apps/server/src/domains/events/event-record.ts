@@ -60,17 +60,17 @@ export const createEventRecord =
       accountId === null || accountId === undefined || hidden.includes(accountId) ? [] : [accountId];
     const shownIds = replies.flatMap((reply) => shown(reply.id));
     const { organizerId } = row;
-    const [people, approachable] = await Promise.all([
-      cards.byId([...shownIds, ...shown(organizerId), ...shown(invitation?.invitedBy)]),
-      approachableAmong(db, me, shownIds),
-    ]);
+    const ids = [...shownIds, ...shown(organizerId), ...shown(invitation?.invitedBy)];
+    const [people, approachable] = await Promise.all([cards.byId(ids), approachableAmong(db, me, ids)]);
+    const mayFind = (accountId: string): boolean => accountId === me || approachable.has(accountId);
     const cardOrNull = (accountId: string | null | undefined): PersonCard | null => {
-      const card = people.get(shown(accountId)[0] ?? "");
+      const [id] = shown(accountId).filter(mayFind);
+      const card = people.get(id ?? "");
       return card === undefined ? null : publicCard(card);
     };
     const going = shownIds.flatMap((accountId) => {
       const card = people.get(accountId);
-      const isNamed = accountId === me || (card?.showsWhereabouts === true && approachable.has(accountId));
+      const isNamed = accountId === me || (card?.showsWhereabouts === true && mayFind(accountId));
       return card !== undefined && isNamed ? publicCard(card) : [];
     });
     const { slug, name, pictures } = space;

@@ -26,14 +26,17 @@ const MAILED: Limit = { max: 5, windowMs: HOUR_MS };
 const SUGGESTED_MAX = 60;
 const READ_MEMBERS = 200;
 
+/** People under 16 whom the host who asks wouldn't find, invited by another, are counted alone. */
+type InvitedPeople = { invitations: EventInvitation[]; unnamedCount: number };
+
 /** Rules for the hosts of a space. They throw EVENT_NOT_FOUND, USER_UNAUTHORIZED or FORBIDDEN. */
 export type EventInvitations = {
-  list(id: string, keysTo: KeysTo): Promise<EventInvitation[]>;
+  list(id: string, keysTo: KeysTo): Promise<InvitedPeople>;
   suggestions(id: string, keysTo: KeysTo): Promise<PersonCard[]>;
   /** Whom the host doesn't see, or who is gone, is left out. Throws EVENT_CLOSED, TOO_MANY_PEOPLE or RATE_LIMITED. */
-  invite(id: string, me: string, keysTo: KeysTo, accountIds: readonly string[]): Promise<EventInvitation[]>;
+  invite(id: string, me: string, keysTo: KeysTo, accountIds: readonly string[]): Promise<InvitedPeople>;
   /** Idempotent. */
-  remove(id: string, keysTo: KeysTo, accountId: string): Promise<EventInvitation[]>;
+  remove(id: string, keysTo: KeysTo, accountId: string): Promise<InvitedPeople>;
 };
 
 /** `isDrawn` false: places are to be drawn yet. */
@@ -50,17 +53,19 @@ type InvitationsDeps = SpaceEventsDeps & { access: EventAccess };
 export function createEventInvitations(deps: InvitationsDeps): EventInvitations {
   const { db, events, spaces, spaceCards, cards, circleOf, limiter, mailer, site, access } = deps;
 
-  const shape = async (id: string): Promise<EventInvitation[]> => {
+  const shape = async (id: string, me: string | null): Promise<InvitedPeople> => {
     const [rows, event] = await Promise.all([invitationsTo(db, id), eventWithId(db, id)]);
     const isDrawn = event === null || !awaitsDraw(event);
-    const people = await cards.byId(rows.map(({ accountId }) => accountId));
-    return rows.flatMap(({ accountId, invitedAt, ...reply }) => {
-      const card = people.get(accountId);
+    const ids = rows.map(({ accountId }) => accountId);
+    const [people, approachable] = await Promise.all([cards.byId(ids), approachableAmong(db, me, ids)]);
+    const invitations = rows.flatMap(({ accountId, invitedAt, ...reply }) => {
+      const card = approachable.has(accountId) ? people.get(accountId) : undefined;
       if (card === undefined) return [];
       return [
         { person: publicCard(card), invitedAt: invitedAt.toISOString(), answer: answerOf(reply, isDrawn) },
       ];
     });
+    return { invitations, unnamedCount: ids.filter((each) => !approachable.has(each)).length };
   };
 
   /** Mails to those of these people who want one and have an address, by account. */
@@ -89,8 +94,8 @@ export function createEventInvitations(deps: InvitationsDeps): EventInvitations 
 
   return {
     async list(id, keysTo) {
-      await access.lookAsHost(id, keysTo);
-      return shape(id);
+      const { keys } = await access.lookAsHost(id, keysTo);
+      return shape(id, keys.accountId);
     },
     async suggestions(id, keysTo) {
       const { row, keys } = await access.lookAsHost(id, keysTo);
@@ -132,7 +137,7 @@ export function createEventInvitations(deps: InvitationsDeps): EventInvitations 
       const newIds = others.filter(
         (each) => people.has(each) && !invited.has(each) && approachable.has(each),
       );
-      if (newIds.length === 0) return shape(id);
+      if (newIds.length === 0) return shape(id, me);
       for (const _ of newIds) {
         const waitMs = await limiter.take(`event-invite:${me}`, SENT);
         if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
@@ -159,14 +164,14 @@ export function createEventInvitations(deps: InvitationsDeps): EventInvitations 
         }
       });
       mailer.wake();
-      return shape(id);
+      return shape(id, me);
     },
     async remove(id, keysTo, accountId) {
-      await access.lookAsHost(id, keysTo);
+      const { keys } = await access.lookAsHost(id, keysTo);
       await events.transaction((tx, record) =>
         removeInvitation(tx, record, { eventId: id, accountId }, new Date(deps.now())),
       );
-      return shape(id);
+      return shape(id, keys.accountId);
     },
   };
 }

@@ -39,25 +39,16 @@ export function eventRoutes(bind: Bind, events: SpaceEvents): void {
   bind(calls.eventAttendanceFile, async ({ params, caller }) => ({
     csv: await attendances.file(params.id, (spaceId) => keysFor(spaceId, undefined, caller)),
   }));
-  bind(calls.eventInvitations, async ({ params, caller }) => ({
-    invitations: await invitations.list(params.id, (spaceId) => keysFor(spaceId, undefined, caller)),
-  }));
+  bind(calls.eventInvitations, ({ params, caller }) =>
+    invitations.list(params.id, (spaceId) => keysFor(spaceId, undefined, caller)),
+  );
   bind(calls.eventSuggestions, async ({ params, caller }) => ({
     people: await invitations.suggestions(params.id, (spaceId) => keysFor(spaceId, undefined, caller)),
   }));
-  bind(calls.inviteToEvent, async ({ params, body, caller, me }) => ({
-    invitations: await invitations.invite(
-      params.id,
-      me,
-      (spaceId) => keysFor(spaceId, undefined, caller),
-      body.userIDs,
-    ),
-  }));
-  bind(calls.removeEventInvitation, async ({ params, caller }) => ({
-    invitations: await invitations.remove(
-      params.id,
-      (spaceId) => keysFor(spaceId, undefined, caller),
-      params.userID,
-    ),
-  }));
+  bind(calls.inviteToEvent, ({ params, body, caller, me }) =>
+    invitations.invite(params.id, me, (spaceId) => keysFor(spaceId, undefined, caller), body.userIDs),
+  );
+  bind(calls.removeEventInvitation, ({ params, caller }) =>
+    invitations.remove(params.id, (spaceId) => keysFor(spaceId, undefined, caller), params.userID),
+  );
 }

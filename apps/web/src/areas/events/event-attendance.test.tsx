@@ -61,7 +61,7 @@ test("hosts see who came, how long they stayed, and how many at once", async () 
   expect(screen.getByText("1 of 3 who said they were going")).toBeTruthy();
   expect(screen.getByText(/^At most 2 at once, at /)).toBeTruthy();
   expect(screen.getByText("1 more person is in the file.")).toBeTruthy();
-  expect(screen.getByText("1 person isn’t shown because of a block.")).toBeTruthy();
+  expect(screen.getByText("1 person isn’t named because of a block or because of their age.")).toBeTruthy();
 });
 
 test("the list is downloaded as a file; nothing is to be downloaded where nobody came", async () => {

@@ -8,7 +8,7 @@ export const eventInvitationsQuery = (id: string) =>
   queryOptions({
     queryKey: [...KEY, id],
     queryFn: async ({ signal }) =>
-      (await api("GET /v2/events/{id}/invitations", { params: { id } }, { signal })).data.invitations,
+      (await api("GET /v2/events/{id}/invitations", { params: { id } }, { signal })).data,
     staleTime: PREVIEW_STALE_MS,
   });
 
@@ -24,12 +24,12 @@ export const eventSuggestionsQuery = (id: string) =>
 async function keep(
   queries: QueryClient,
   id: string,
-  asked: Promise<{ data: { invitations: EventInvitation[] } }>,
+  asked: Promise<{ data: { invitations: EventInvitation[]; unnamedCount: number } }>,
 ): Promise<void> {
   const { data } = await asked;
   const { queryKey } = eventInvitationsQuery(id);
   await queries.cancelQueries({ queryKey, exact: true });
-  queries.setQueryData(queryKey, data.invitations);
+  queries.setQueryData(queryKey, data);
   void queries.invalidateQueries({ queryKey: eventSuggestionsQuery(id).queryKey });
   void queries.invalidateQueries({ queryKey: ["event", id] });
 }

@@ -31,13 +31,13 @@ beforeEach(() => {
   invitations = [invited(ann, "going")];
   asked = answerCalls({
     "POST /api/bootstrap": { body: { signIn: { methods: ["Email"], sendsMail: false } } },
-    [`GET ${PATH}/invitations`]: () => ({ body: { invitations } }),
+    [`GET ${PATH}/invitations`]: () => ({ body: { invitations, unnamedCount: 2 } }),
     [`GET ${PATH}/suggestions`]: () => ({ body: { people: [bo] } }),
     [`POST ${PATH}/invitations`]: () => ({
-      body: { invitations: (invitations = [invited(bo, null), ...invitations]) },
+      body: { invitations: (invitations = [invited(bo, null), ...invitations]), unnamedCount: 2 },
     }),
     [`DELETE ${PATH}/invitations/${ann.userID}`]: () => ({
-      body: { invitations: (invitations = []) },
+      body: { invitations: (invitations = []), unnamedCount: 2 },
     }),
     "GET /api/friends/search": () => ({
       body: [ann, cy].map((card) => ({
@@ -64,6 +64,10 @@ test("promises no email where none is sent", async () => {
 
 test("says who is invited and what they answered", async () => {
   expect(await rows("Invited")).toEqual([expect.stringContaining("AnnGoing")]);
+});
+
+test("says how many are invited whom it doesn't name", async () => {
+  expect(await screen.findByText("2 more people aren’t named because of their age.")).toBeTruthy();
 });
 
 test("invites who is suggested, who stands among the invited then", async () => {

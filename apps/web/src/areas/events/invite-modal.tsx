@@ -24,7 +24,7 @@ type InviteModalProps = { event: { id: string; space: string }; onClose: () => v
 
 /** Who is invited to an event; its hosts invite people whom they know or find by name. */
 export function InviteModal({ event, onClose }: InviteModalProps) {
-  const { data: invitations } = useQuery(eventInvitationsQuery(event.id));
+  const { data: invited } = useQuery(eventInvitationsQuery(event.id));
   const sendsMail = useQuery(signInOptionsQuery()).data?.sendsMail !== false;
   return (
     <Modal
@@ -34,19 +34,22 @@ export function InviteModal({ event, onClose }: InviteModalProps) {
       }
       onClose={onClose}
     >
-      {invitations === undefined ? (
+      {invited === undefined ? (
         <PersonRowSkeletons count={3} />
       ) : (
         <div className="grid gap-6">
-          <Candidates eventId={event.id} invitations={invitations} />
-          {invitations.length > 0 && (
+          <Candidates eventId={event.id} invitations={invited.invitations} />
+          {invited.invitations.length > 0 && (
             <People label={t.invited()}>
-              {invitations.map(({ person, answer }) => (
+              {invited.invitations.map(({ person, answer }) => (
                 <Row key={person.userID} person={person} note={t.answered({ answer: answer ?? "" })}>
                   <UninviteButton eventId={event.id} person={person} />
                 </Row>
               ))}
             </People>
+          )}
+          {invited.unnamedCount > 0 && (
+            <p className="text-sm text-ink-soft">{t.invitedUnnamed({ count: invited.unnamedCount })}</p>
           )}
         </div>
       )}
