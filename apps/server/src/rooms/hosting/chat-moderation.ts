@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mayHost } from "@veranda/contract";
+import { mayConverse, mayHost } from "@veranda/contract";
 import {
   HELD_MESSAGES_MAX,
   type ChatRules,
@@ -16,6 +16,17 @@ import { hasLink } from "./has-link.ts";
 /** Held messages of one guest. */
 const HELD_OF_ONE = 3;
 const TRUSTED_MAX = 1_000;
+
+type Reader = Pick<Member, "rights" | "friendIds">;
+
+/**
+ * Hosts read what waits for them, of whoever it is. Who talks with friends alone reads what friends wrote, and who talks
+ * with nobody nothing: the rest is for other hosts (docs/young-people.md, Y7). Without a writer: of anybody.
+ */
+export function mayReadHeld({ rights, friendIds }: Reader, writer?: Member): boolean {
+  const accountId = writer?.participant.userId ?? null;
+  return mayConverse(rights, { isLimitedToFriends: false }, accountId !== null && friendIds.has(accountId));
+}
 
 type Held = { readonly message: HeldMessage; readonly member: Member };
 
@@ -51,8 +62,9 @@ export class ChatModeration {
     return this.#trusted.ids;
   }
 
-  get held(): HeldMessage[] {
-    return this.#held.map(({ message }) => message);
+  /** Those that a host is shown, of friends at least: see `mayReadHeld`. */
+  heldFor(host: Reader): HeldMessage[] {
+    return this.#held.flatMap(({ message, member }) => (mayReadHeld(host, member) ? message : []));
   }
 
   get words(): ChatWords {

@@ -19,7 +19,7 @@ import type { ReservationHolder } from "../participants/visitor.ts";
 import type { Reservation } from "../reservations/reservation.ts";
 import type { PersistedLive } from "../live/persisted-live.ts";
 import { BoundedSet } from "../../platform/bounded-set.ts";
-import { ChatModeration } from "./chat-moderation.ts";
+import { ChatModeration, mayReadHeld } from "./chat-moderation.ts";
 import { authorOf, HostNotices, type NoticeAuthor } from "./host-notices.ts";
 import { noticeAuthorsOf, NO_PERSISTED_HOSTING, type PersistedHosting } from "./persisted-hosting.ts";
 import { WaitingRoom, type WaitOutcome } from "./waiting-room.ts";
@@ -71,6 +71,8 @@ export class InstanceHosting {
   /** Whether whoever guides has been here since this process began; until when they are waited for, by the monotonic clock. */
   #wasGuideHere = false;
   readonly #guideAwaitedUntil: number;
+  /** By which view each host was told last: see `#viewKey`. */
+  readonly #viewKeys = new WeakMap<Member, string>();
   /** Hosts are to be told anew, with the next tick. */
   #isChanged = false;
 
@@ -267,14 +269,22 @@ export class InstanceHosting {
     if (tick % NOTICE_TICKS === 0) this.#notices.forEachChanged(this.#shown, hostingBytes, post);
     const isChanged = this.#isChanged;
     this.#isChanged = false;
-    let bytes: Uint8Array | null = null;
+    const made = new Map<string, Uint8Array>();
     for (const member of this.#deps.roster.members) {
       const isHost = mayHost(member.rights);
       if (member.replicator === null || (!isHost && !member.hasHostView)) continue;
-      if (isHost && member.hasHostView && !isChanged) continue;
-      member.hasHostView = isHost;
-      if (isHost) member.replicator.link.post((bytes ??= this.#hostViewBytes()));
-      else member.replicator.link.post(messageBytes("hostView", null));
+      if (!isHost) {
+        member.hasHostView = false;
+        member.replicator.link.post(messageBytes("hostView", null));
+        continue;
+      }
+      const key = this.#viewKey(member);
+      if (member.hasHostView && !isChanged && this.#viewKeys.get(member) === key) continue;
+      member.hasHostView = true;
+      this.#viewKeys.set(member, key);
+      let bytes = made.get(key);
+      if (bytes === undefined) made.set(key, (bytes = this.#hostViewBytes(member)));
+      member.replicator.link.post(bytes);
     }
   }
 
@@ -289,13 +299,19 @@ export class InstanceHosting {
     if (!isAwaited && (guide === undefined || !mayGuide(guide.rights))) this.show({ guideId: null });
   }
 
-  #hostViewBytes(): Uint8Array {
+  /** The same for hosts who read the same of what others have written. */
+  #viewKey(host: Member): string {
+    if (mayReadHeld(host)) return "all";
+    return [host.rights.isConversationOff, ...this.chat.heldFor(host).map(({ id }) => id)].join();
+  }
+
+  #hostViewBytes(host: Member): Uint8Array {
     return messageBytes("hostView", {
       door: this.#door,
       capacity: this.#capacity,
       waiting: this.waitingRoom.waiting,
-      heldMessages: this.chat.held,
-      words: this.chat.words,
+      heldMessages: this.chat.heldFor(host),
+      words: host.rights.isConversationOff ? NO_CHAT_WORDS : this.chat.words,
     });
   }
 

@@ -1,0 +1,101 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { ServerMessage } from "@veranda/contract/rooms/messages";
+import { setAgeBand } from "../../testing/age-band.ts";
+import { bearer, callsWith } from "../../testing/calls-with.ts";
+import { linkFamily } from "../../testing/family.ts";
+import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import type { TestClient } from "../testing/test-client.ts";
+import { Visits } from "../testing/visits.ts";
+
+/* Somebody under 16 hosts a space: what others write for hosts comes to them as messages do. */
+
+const UID = "mwq5c8f5-37fb63f9c32f3ef9";
+
+let server: TestServer;
+let visits: Visits;
+let kim: TestPerson, mum: TestPerson, bob: TestPerson;
+let space: string;
+let made = 0;
+
+beforeAll(async () => {
+  server = await openTestServer({ withRooms: true });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  made += 1;
+  visits = new Visits(() => server.origin);
+  const named = (name: string) => addPerson(server, `${name}${made}`, { displayName: name });
+  [kim, mum, bob] = await Promise.all([named("Kim"), named("Mum"), named("Bob")]);
+  await setAgeBand(server, bob.id, "adult");
+  await linkFamily(server, kim, mum);
+  space = (await kim.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data.id;
+});
+afterEach(() => visits.breakOff());
+
+const talkWithNobody = () =>
+  mum.call("PATCH /family/children/{id}", { params: { id: kim.id }, body: { conversation: "nobody" } });
+const enterAsGuest = async (): Promise<TestClient> => {
+  const { data } = await server.call("POST /rooms/noauth/{id}", {
+    params: { id: space },
+    body: { roomId: space, roomShareID: null, noAuthUserID: UID },
+  });
+  return visits.enter(callsWith(server.origin, bearer(data.tempToken)), space);
+};
+const viewsOf = (host: TestClient): string =>
+  JSON.stringify(host.heard.filter(({ name }) => name === "hostView").map(({ data }) => data));
+const heldIn = ({ heldMessages }: NonNullable<ServerMessage<"hostView">>): string[] =>
+  heldMessages.map(({ text }) => text);
+
+test.each(["friends", "nobody"] as const)(
+  "what guests wrote and waits for a host, under 16 and talking with %s, is for other hosts",
+  async (conversation) => {
+    if (conversation === "nobody") await talkWithNobody();
+    const child = await visits.enter(kim.call, space);
+    const other = await visits.enter(bob.call, space);
+    child.send("setChatRules", { isGuestChatHeld: true });
+    const { me } = await other.hear("welcome");
+    child.send("setCoHost", { id: me, isCoHost: true });
+    await other.hear("hosting", ({ chatRules }) => chatRules?.isGuestChatHeld === true);
+    const guest = await enterAsGuest();
+    guest.send("chat", { text: "come to my house" });
+    await guest.hear("chatHeld");
+    await other.hear("hostView", (view) => view !== null && heldIn(view).includes("come to my house"));
+    other.send("setChatWords", { blocked: ["station"], allowed: [] });
+    await other.hear("hostView", (view) => view?.words.blocked.includes("station") === true);
+    child.send("setCapacity", { capacity: 7 });
+    await child.hear("hostView", (view) => view?.capacity === 7);
+    expect(viewsOf(child)).not.toContain("come to my house");
+    expect(viewsOf(child).includes("station")).toBe(conversation === "friends");
+  },
+);
+
+test("what waits is read again once it may reach them", async () => {
+  await server.db.execute(`update spaces set restricted_permissions = '{}' where id = '${space}'`);
+  await talkWithNobody();
+  const child = await visits.enter(kim.call, space);
+  child.send("setChatRules", { isGuestChatHeld: true });
+  await child.hear("hosting", ({ chatRules }) => chatRules?.isGuestChatHeld === true);
+  const guest = await enterAsGuest();
+  guest.send("chat", { text: "is anybody here" });
+  await guest.hear("chatHeld");
+  expect(viewsOf(child)).not.toContain("is anybody here");
+  await mum.call("PATCH /family/children/{id}", {
+    params: { id: kim.id },
+    body: { conversation: "friends" },
+  });
+  await child.hear("hostView", (view) => view !== null && heldIn(view).includes("is anybody here"));
+});
+
+test("whom chat is kept from spells no number with reactions, and reacts as everybody else", async () => {
+  await talkWithNobody();
+  const child = await visits.enter(kim.call, space);
+  const other = await visits.enter(bob.call, space);
+  child.send("emote", { name: null, codepoint: "5\uFE0F\u20E3", isHolding: false });
+  expect(await child.hear("refused")).toMatchObject({ message: "emote", reason: "EMOTE_NOT_FOUND" });
+  child.send("emote", { name: null, codepoint: "1f44d", isHolding: false });
+  await other.hear("emote", ({ codepoint }) => codepoint === "1f44d");
+  expect(other.heard.filter(({ name }) => name === "emote")).toHaveLength(1);
+  other.send("emote", { name: null, codepoint: "5\uFE0F\u20E3", isHolding: false });
+  await child.hear("emote", ({ codepoint }) => codepoint?.startsWith("5") === true);
+});
