@@ -43,8 +43,10 @@ export type Rooms = {
   instances(spaceId: string): Promise<SpaceInstance[]>;
   /** Who is in which of a space's instances, on whatever process. */
   peopleIn(spaceId: string): Promise<InstancePeople[]>;
-  /** A host has announced something in an instance of another process: those of this one show it too. */
-  announce(spaceId: string, announced: Announced): void;
+  /** A host has announced something in an instance of another process: those of this one show it too, unless
+   * a parent has turned voice and chat off for whoever announced it by now.
+   */
+  announce(spaceId: string, announced: Announced): Promise<void>;
   /** Who is in these spaces now; spaces without anyone are absent. */
   presence(spaceIds: readonly string[]): Promise<Map<string, Presence>>;
   /** Spaces with people in them, fullest first. */

@@ -5,6 +5,7 @@ import { LIVE_IDENTITY, WATCH_CLOSE } from "@veranda/contract/rooms/live";
 import { NamedError } from "../named-error.ts";
 import { DocumentStore } from "./document/document-store.ts";
 import type { WatchRefusal } from "./access/entrance.ts";
+import { createSilencing } from "./access/silencing.ts";
 import type { Instance } from "./instance/instance.ts";
 import type { Member } from "./participants/member.ts";
 import { JoinRateLimit } from "./limits/join-rate-limit.ts";
@@ -202,9 +203,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
 
     instances: (spaceId) => directory.instances(spaceId),
     peopleIn: (spaceId) => directory.peopleIn(spaceId),
-    announce: (spaceId, announced) => {
-      for (const { hosting } of instances.of(spaceId)) hosting.announce(announced);
-    },
+    ...createSilencing({ instances, store }),
     presence: (spaceIds) => directory.presence(spaceIds),
     busiest: (limit) => directory.busiest(limit),
     live: (limit) => directory.live(limit),
@@ -269,17 +268,6 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
 
     settleFriends: async (one, other) => {
       await Promise.all([...instances].map(({ access }) => access.settleFriends([one, other])));
-    },
-
-    followAge: async (accountId) => {
-      // Whoever is coming in is asked about again: no instance knows them yet.
-      for (const { access } of instances) access.changed();
-      const theirs = [...instances].filter(
-        ({ access, live }) => access.knows(accountId) || live.streamBy === accountId,
-      );
-      await Promise.allSettled(theirs.map(({ access }) => access.refresh()));
-      // After those, which may not have written all of it yet.
-      await store.limitSilenced(accountId);
     },
 
     followAccount: async (accountId) => {

@@ -59,7 +59,7 @@ export function subscribeRooms({ events, pubsub, rooms, log }: SubscribeRoomsDep
       const [sender, ...told] = message.split(" ");
       if (sender !== self) void hear(told).catch(warn);
     });
-  // Messages say only what to refresh: they may be repeated, late and in any order.
+  // Messages say only what to refresh: they may be repeated, late and in any order. What is announced is looked at again.
   const refresh = async (spaceId: string): Promise<void> => {
     pubsub.publish(SPACES_CHANNEL, `${self} ${spaceId}`);
     await rooms.refresh(spaceId);
@@ -118,7 +118,7 @@ export function subscribeRooms({ events, pubsub, rooms, log }: SubscribeRoomsDep
     othersOn(ACCOUNTS_CHANNEL, ([accountId = ""]) => rooms.followAccount(accountId)),
     othersOn(PUT_OUT_CHANNEL, async ([spaceId = "", visitorId = ""]) => rooms.putOut(spaceId, visitorId)),
     othersOn(STREAM_KEYS_CHANNEL, async ([spaceId = "", madeBy = ""]) => rooms.endStreams(spaceId, madeBy)),
-    othersOn(ANNOUNCED_CHANNEL, async ([spaceId = "", announced = ""]) =>
+    othersOn(ANNOUNCED_CHANNEL, ([spaceId = "", announced = ""]) =>
       rooms.announce(spaceId, JSON.parse(decodeURIComponent(announced)) as Announced),
     ),
     othersOn(MESSAGES_CHANNEL, ([instanceId = "", messageId = ""]) =>

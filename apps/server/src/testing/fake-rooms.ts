@@ -95,7 +95,7 @@ export function createFakeRooms(): FakeRooms {
         .flatMap(([spaceId, { isLive }]) => (isLive === true ? { spaceId } : []))
         .slice(0, limit),
     peopleIn: async () => [],
-    announce: () => undefined,
+    announce: async () => undefined,
     takeVisits: () => rooms.visits.splice(0),
     visitors: async () => new Set(rooms.whereabouts.keys()),
     instancesOf: async (ids) => new Map([...rooms.whereabouts].filter(([id]) => ids.includes(id))),

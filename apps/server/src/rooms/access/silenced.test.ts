@@ -1,5 +1,5 @@
 // Slow: people come to rooms over sockets, and spaces are in a database.
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { ServerMessage } from "@veranda/contract/rooms/messages";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { familyLinks, parentalControls } from "../../domains/family/tables.ts";
@@ -130,4 +130,59 @@ test("who is coming in when it becomes known that they are under 16 is limited",
   await setAgeBand(house, "ann", null);
   await house.visit(space, "ben");
   expect((await comeWhile(() => setAgeBand(house, "ann", "13_15"))).rights.isUnder16).toBe(true);
+});
+
+test("what a child announced everywhere before, told late by another process, is shown to nobody", async () => {
+  const ben = await house.visit(space, "ben");
+  await setAndTell("nobody");
+  await house.here.rooms.announce(space, { by: "Ann", userId: "ann", text: "Come over" });
+  const { hosting } = await (await house.visit(space, "admin")).hear("welcome");
+  expect(hosting.announcement).toBeNull();
+  await write(ben, "settled");
+  const told = ben.heard.filter(({ name }) => name === "hosting");
+  expect(JSON.stringify(told)).not.toContain("Come over");
+});
+
+test("what a child announced, told as a parent sets nobody, is taken away with the rest", async () => {
+  const ben = await house.visit(space, "ben");
+  const told = house.here.rooms.announce(space, { by: "Ann", userId: "ann", text: "Come over" });
+  await set("nobody");
+  await Promise.all([told, house.here.rooms.followAge("ann")]);
+  await write(ben, "settled");
+  const { hosting } = await (await house.visit(space, "admin")).hear("welcome");
+  expect(hosting.announcement).toBeNull();
+});
+
+test("a message that is being written as a parent sets nobody is for friends from then on", async () => {
+  // Stands for a slow database: the row is there, and not committed yet.
+  await house.db.execute(sql`create function be_slow() returns trigger language plpgsql as $$
+    begin perform pg_sleep(1.5); return new; end $$`);
+  await house.db.execute(
+    sql`create trigger be_slow after insert on room_chat for each row execute function be_slow()`,
+  );
+  try {
+    const ann = await house.visit(space, "ann");
+    ann.send("chat", { text: "for all" });
+    await ann.hear("chat", ({ text }) => text === "for all");
+    await expect
+      .poll(
+        async () =>
+          (
+            await house.db
+              .execute(sql`select from pg_stat_activity where query like 'insert into "room_chat"%'
+            and state = 'active' and datname = current_database()`)
+          ).rows.length,
+        { timeout: 15_000, interval: 20 },
+      )
+      .toBeGreaterThan(0);
+    await setAndTell("nobody");
+  } finally {
+    await house.db.execute(sql`drop trigger be_slow on room_chat`);
+    await house.db.execute(sql`drop function be_slow`);
+  }
+  const rows = await house.db.select().from(roomChat).where(eq(roomChat.accountId, "ann"));
+  expect(rows.filter(({ text }) => text === "for all").map((row) => row.isAmongFriends)).toContain(true);
+  await setAndTell("friends");
+  await house.restart();
+  expect(await historyOf("ben")).not.toContain("for all");
 });

@@ -54,7 +54,7 @@ test("what a host announces everywhere is read in every instance, also of other 
   expect(announcedTo(ben)).toEqual(["We begin"]);
   owner.send("announce", { text: "", isEverywhere: true });
   await ben.hear("hosting", ({ announcement }) => announcement === null);
-  rooms.here.rooms.announce(space, { by: "owner", userId: "owner", text: "From elsewhere" });
+  await rooms.here.rooms.announce(space, { by: "owner", userId: "owner", text: "From elsewhere" });
   for (const who of [ann, ben])
     await who.hear("hosting", ({ announcement }) => announcement?.text === "From elsewhere");
 });
@@ -77,7 +77,7 @@ test("another process is told of it, and this one isn't told of its own", async 
     subscribeRooms({
       events: { subscribe: () => undefined, on: () => () => undefined },
       pubsub,
-      rooms: { ...rooms.here.rooms, announce: (...of) => told.push([name, ...of]) },
+      rooms: { ...rooms.here.rooms, announce: async (...of) => void told.push([name, ...of]) },
       log: pino({ level: "silent" }),
     }),
   );

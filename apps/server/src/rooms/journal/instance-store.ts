@@ -1,8 +1,9 @@
-import { and, desc, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, notInArray, sql, type SQL } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { CHAT_HISTORY } from "@veranda/contract";
 import type { BodyTransform } from "@veranda/contract/rooms/messages";
 import { isConversationOff } from "../../domains/family/family-facts.ts";
+import { textsOf } from "../../platform/db/is-among.ts";
 import type { LoggedMessage } from "../chat/chat-log.ts";
 import type { StoredMessage } from "../chat/instance-chat.ts";
 import type { InstanceMemory, InstanceRecord, SeatRecord } from "./journal.ts";
@@ -70,6 +71,7 @@ export class InstanceStore {
       }
       if (batch.transforms.size > 0) await tx.execute(moved(instanceId, batch.transforms));
       if (batch.chat.length > 0) {
+        await tx.execute(sql`select ${lockToWrite(batch.chat)}`);
         await tx
           .insert(roomChat)
           .values(batch.chat.map((message) => ({ ...message, instanceId, sentAt: new Date(message.sentAt) })))
@@ -218,18 +220,32 @@ export class InstanceStore {
     return row === undefined ? null : { message: loggedMessageOf(row), isRemoved: row.removedBy !== null };
   }
 
-  /** Where a parent has turned voice and chat off for this account, its friends alone read from here on what it has said. */
+  /**
+   * Where a parent has turned voice and chat off for this account, its friends alone read from here on what it has said.
+   * What is being written of it meanwhile is waited for.
+   */
   async limitSilenced(accountId: string): Promise<void> {
-    await this.#db
-      .update(roomChat)
-      .set({ isAmongFriends: true })
-      .where(
-        and(
-          eq(roomChat.accountId, accountId),
-          eq(roomChat.isAmongFriends, false),
-          isConversationOff(accountId),
-        ),
-      );
+    await this.#db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${writingOf(sql`${accountId}::text`)})`);
+      await tx
+        .update(roomChat)
+        .set({ isAmongFriends: true })
+        .where(
+          and(
+            eq(roomChat.accountId, accountId),
+            eq(roomChat.isAmongFriends, false),
+            isConversationOff(accountId),
+          ),
+        );
+    });
+  }
+
+  /** Whether a parent has turned voice and chat off for this account. */
+  async isSilenced(accountId: string): Promise<boolean> {
+    const { rows } = await this.#db.execute<{ isSilenced: boolean }>(
+      sql`select ${isConversationOff(accountId)} as "isSilenced"`,
+    );
+    return rows[0]?.isSilenced === true;
   }
 
   /** Forgets what nobody has come back to, other than these. */
@@ -259,6 +275,16 @@ const loggedMessageOf = ({
   ...(isAmongFriends && { isAmongFriends }),
   sentAt: sentAt.toISOString(),
 });
+
+/** What is locked while messages of an account are written, by many at once, and while they are limited, by one. */
+const writingOf = (accountId: SQL): SQL => sql`hashtextextended('room-chat:' || ${accountId}, 0)`;
+
+/** Until the transaction ends, nobody limits what these accounts have said. */
+const lockToWrite = (messages: readonly LoggedMessage[]): SQL => {
+  const accountIds = new Set(messages.flatMap(({ accountId }) => accountId ?? []));
+  return sql`pg_advisory_xact_lock_shared(${writingOf(sql`writer.id`)})
+    from (select id from unnest(${textsOf([...accountIds])}) as given (id) order by id) as writer`;
+};
 
 /** Takes away the messages that nobody is shown any more. */
 function trimmed(instanceId: string) {
