@@ -292,6 +292,10 @@ export function chatRestriction(rights: RoomRights): ChatRestriction | null {
   return rights.isAuthless && !may(rights, "guest_text_chat_disabled") ? "guest_text_chat_disabled" : null;
 }
 
+/** Whether what they write reaches everybody: nothing keeps the chat from them, or limits it to friends. */
+export const mayWriteToAll = (rights: RoomRights): boolean =>
+  !rights.isLimitedToFriends && chatRestriction(rights) === null;
+
 /** Can be given a voice at all; whether it is their turn is the voice floor's to say (docs/voice.md). */
 export const mayPublishVoice = (rights: RoomRights): boolean =>
   !rights.isAuthless || may(rights, "guest_voice_chat_disabled");

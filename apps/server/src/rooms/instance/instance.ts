@@ -1,5 +1,5 @@
 import type { RoomHosts } from "@veranda/contract";
-import { SEAT_HOLD_MS } from "@veranda/contract";
+import { mayWriteToAll, SEAT_HOLD_MS } from "@veranda/contract";
 import type { ClientMessage, LeaveReason, RoomData } from "@veranda/contract/rooms/messages";
 import { WATCH_CLOSE } from "@veranda/contract/rooms/live";
 import type { PoseQuantizer } from "@veranda/wire";
@@ -301,7 +301,10 @@ export class Instance implements InstanceParts {
   /** Shows what somebody does to those who see them; false: there is no such emote, or reaction. */
   emote(member: Member, emote: ClientMessage<"emote">): boolean {
     const { name, codepoint } = emote;
-    if ((name !== null && !this.#deps.isEmote(name)) || (codepoint !== null && !isReaction(codepoint)))
+    if (
+      (name !== null && !this.#deps.isEmote(name)) ||
+      (codepoint !== null && !isReaction(codepoint, mayWriteToAll(member.rights)))
+    )
       return false;
     this.broadcast("emote", { id: member.participant.id, ...emote }, member, false);
     return true;

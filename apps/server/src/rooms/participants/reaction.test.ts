@@ -7,6 +7,13 @@ test("is one emoji, by itself or by its numbers", () => {
   for (const emoji of ["🎉", "❤️", "👍🏽", "🧑‍🚀", "🇫🇷", "1️⃣"]) expect(isReaction(emoji)).toBe(true);
 });
 
+test("of whom chat is kept from spells nothing", () => {
+  for (const { codepoint } of REACTIONS) expect(isReaction(codepoint, false)).toBe(true);
+  for (const emoji of ["🎉", "❤️", "👍🏽", "🧑‍🚀", "🏳️‍🌈", "⏰"]) expect(isReaction(emoji, false)).toBe(true);
+  for (const emoji of ["1️⃣", "0031-fe0f-20e3", "#️⃣", "🇫🇷", "🅰️", "🆘", "🔤", "🔟", "🕕", "🥈", "🎱", "Ⓜ️"])
+    expect([emoji, isReaction(emoji), isReaction(emoji, false)]).toEqual([emoji, true, false]);
+});
+
 test("is neither words nor several", () => {
   for (const other of ["", "call me", "41-42", "🎉🎉", "👍\u200d👎\u200d👍", "🇫", "🇽🇽", "1f44d-200d-1f44e"])
     expect(isReaction(other)).toBe(false);
