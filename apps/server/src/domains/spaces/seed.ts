@@ -11,7 +11,7 @@ import { categories, seeds, spaceCategories, spaces, spaceTags } from "./tables.
 
 /** Key of the advisory lock; any number that no other lock of ours uses. */
 const LOCK = 7_265_111;
-/** Samples were published a while apart, so that "newest" has an order. */
+/** Samples were published a while apart, the first shown longest ago: "newest" repeats no "trending" before people come. */
 const APART_MS = 3_600_000;
 
 type Write = Pick<Db, "insert" | "select" | "delete" | "execute">;
@@ -113,9 +113,10 @@ async function writeSpaces(tx: Write, samples: SampleSpace[], maker: string, now
   if (samples.length === 0) return;
   const isUntouched = sql`spaces.updated_at = spaces.created_at`;
   const hasOwnPictures = sql`not spaces.is_custom_thumbnail`;
+  const last = Math.max(...samples.map(({ order }) => order));
   await tx
     .insert(spaces)
-    .values(samples.map((sample) => rowOf(sample, maker, now)))
+    .values(samples.map((sample) => rowOf(sample, maker, now, last)))
     .onConflictDoUpdate({
       target: spaces.id,
       set: {
@@ -162,7 +163,7 @@ async function writeLabels(tx: Write, samples: SampleSpace[]): Promise<void> {
   if (memberships.length > 0) await tx.insert(spaceCategories).values(memberships);
 }
 
-function rowOf(sample: SampleSpace, maker: string, now: number): typeof spaces.$inferInsert {
+function rowOf(sample: SampleSpace, maker: string, now: number, last: number): typeof spaces.$inferInsert {
   const { pictures, featured, order } = sample;
   return {
     id: sample.id,
@@ -187,7 +188,7 @@ function rowOf(sample: SampleSpace, maker: string, now: number): typeof spaces.$
     featuredHeadline: featured,
     createdAt: new Date(now),
     updatedAt: new Date(now),
-    publishedAt: new Date(now - order * APART_MS),
+    publishedAt: new Date(now - (last - order) * APART_MS),
   };
 }
 
