@@ -1,4 +1,3 @@
-import * as pages from "@veranda/messages/pages";
 import * as t from "@veranda/messages/team";
 import { Suspense } from "react";
 import { TeamPage } from "#areas/admin";
@@ -11,8 +10,8 @@ import { PageHead } from "#ui/page-head.tsx";
 export default function Team() {
   return (
     <PageBody>
-      <PageMeta title={pages.team()} isNoIndex />
-      <PageHead title={pages.team()} lead={t.lead()} />
+      <PageMeta title={t.title()} isNoIndex />
+      <PageHead title={t.title()} lead={t.lead()} />
       <SignedInOnly invitation={t.invitation()} waiting={<CardSkeleton />}>
         <Suspense fallback={<CardSkeleton />}>
           <TeamPage />

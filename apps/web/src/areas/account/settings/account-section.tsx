@@ -40,7 +40,7 @@ export function AccountSection({ me }: { me: CurrentUser }) {
           <AgeLine age={me.age} />
           <CardLine name={t.organisation()} note={me.myOrganization?.name ?? t.noOrganisation()}>
             <LinkButton size="sm" to="/team">
-              {me.myOrganization === null ? t.createOrJoin() : pages.team()}
+              {me.myOrganization === null ? t.createOrJoin() : t.viewOrganisation()}
             </LinkButton>
           </CardLine>
         </div>

@@ -35,6 +35,9 @@ export function CreateTeam({ isInvited }: { isInvited: boolean }) {
           {t.create()}
         </Button>
       </form>
+      {!isInvited && (
+        <p className="mt-6 max-w-[68ch] border-t border-line pt-5 text-ink-soft">{t.joinHow()}</p>
+      )}
     </Card>
   );
 }

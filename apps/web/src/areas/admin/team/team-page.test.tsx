@@ -87,6 +87,7 @@ test("who belongs to none creates one, with a name", async () => {
   const asked = answerCalls({ ...own(null), [`POST ${at()}`]: { body: team() } });
   show();
   await screen.findByRole("heading", { name: "Create your organisation" });
+  expect(screen.getByText(/^Already have one\? Ask its admins for an invitation/)).toBeTruthy();
   await press("Create organisation");
   expect(screen.getByRole("alert").textContent).toContain("Enter a name.");
   await userEvent.type(screen.getByRole("textbox", { name: "Name" }), "Harbour school");
