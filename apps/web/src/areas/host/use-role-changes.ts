@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { hostTools } from "@veranda/messages/hosting";
 import * as t from "@veranda/messages/space";
 import { useEffect, useRef } from "react";
 import { useEngineState } from "#engine/engine-state.ts";
@@ -14,7 +15,7 @@ export function useRoleChanges(spaceId: string, openHostTools: () => void): void
     const was = before.current;
     before.current = role;
     if (was === null || role === null || was === role) return;
-    if (role) showToast({ message: t.hostNow(), action: { label: t.hostTools(), press: openHostTools } });
+    if (role) showToast({ message: t.hostNow(), action: { label: hostTools(), press: openHostTools } });
     else showToast({ message: t.hostNoMore() });
     void queries.invalidateQueries({ queryKey: ["space", spaceId] });
   }, [role, queries, spaceId, openHostTools]);

@@ -1,4 +1,5 @@
 import * as t from "@veranda/messages/about-space";
+import * as hosting from "@veranda/messages/hosting";
 import * as report from "@veranda/messages/report";
 import {
   Captions,
@@ -89,7 +90,7 @@ export function SpaceMenu({
         <>
           <MenuSeparator />
           <MenuItem icon={<ShieldCheck />} onSelect={onHostTools}>
-            {t.hostTools()}
+            {hosting.hostTools()}
           </MenuItem>
           <MenuItem icon={<UserCog />} onSelect={() => openDialog(ManageHostsModal, { about })}>
             {t.hosts()}

@@ -1,4 +1,5 @@
 import type { Surrounding, SurroundingKind } from "@veranda/contract/engine/surroundings";
+import * as here from "@veranda/messages/people-here";
 import * as report from "@veranda/messages/report";
 import * as t from "@veranda/messages/space-tools";
 import { Flag, Footprints, Square, UserRound } from "lucide-react";
@@ -103,7 +104,7 @@ function Group({ title, entries, onWalk }: GroupProps) {
 function SpeakingMark({ id }: { id: string }) {
   const speaking = useEngineState("speaking");
   const isSpeaking = (speaking[id.slice("person:".length)] ?? 0) > 0;
-  return isSpeaking ? <span className="font-semibold text-glass-accent"> · {t.speaking()}</span> : null;
+  return isSpeaking ? <span className="font-semibold text-glass-accent"> · {here.speaking()}</span> : null;
 }
 
 /** Of several of one name, of the nearest. */

@@ -48,7 +48,7 @@ export function DoorsTab({ visit }: { visit: Visit }) {
             hint={t.moreRulesHint()}
             onClick={() => openDialog(HostToolsModal, { about })}
           />
-          <Further title={t.hosts()} onClick={() => openDialog(ManageHostsModal, { about })} />
+          <Further title={space.hosts()} onClick={() => openDialog(ManageHostsModal, { about })} />
           <Further title={t.bans()} onClick={() => openDialog(BansModal, { about })} />
         </div>
       )}

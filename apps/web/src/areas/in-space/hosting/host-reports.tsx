@@ -3,6 +3,7 @@ import type { HostReport } from "@veranda/contract";
 import { formatDate } from "@veranda/messages";
 import { quoted } from "@veranda/messages/report";
 import * as t from "@veranda/messages/hosting";
+import { instance as instanceNumber } from "@veranda/messages/people-here";
 import { api } from "#api/client.ts";
 import { sentenceFor } from "#api/faults/sentence.ts";
 import { REPORT_REASONS } from "#i18n/titles/report-reasons.ts";
@@ -39,7 +40,7 @@ function Report({ report, spaceId }: { report: HostReport; spaceId: string }) {
       <p className="text-xs text-on-glass-soft">
         {REPORT_REASONS[category]()} ·{" "}
         <time dateTime={at}>{formatDate(new Date(at), { dateStyle: "medium", timeStyle: "short" })}</time>
-        {instance !== null && ` · ${t.instanceNumber({ number: instance })}`}
+        {instance !== null && ` · ${instanceNumber({ number: instance })}`}
       </p>
       {dealt === null ? (
         <Tools report={report} spaceId={spaceId} />

@@ -3,6 +3,7 @@ import type { HostAct } from "@veranda/contract";
 import { HOST_ACTS_DAYS } from "@veranda/contract/constants";
 import { formatDate } from "@veranda/messages";
 import * as t from "@veranda/messages/hosting";
+import * as here from "@veranda/messages/people-here";
 import { Download } from "lucide-react";
 import { api } from "#api/client.ts";
 import { useEngineState } from "#engine/engine-state.ts";
@@ -63,7 +64,7 @@ export function LogTab({ spaceId }: { spaceId: string }) {
               <time dateTime={act.at}>
                 {formatDate(new Date(act.at), { dateStyle: "medium", timeStyle: "short" })}
               </time>
-              {act.instance !== null && ` · ${t.instanceNumber({ number: act.instance })}`}
+              {act.instance !== null && ` · ${here.instance({ number: act.instance })}`}
             </p>
           </li>
         ))}

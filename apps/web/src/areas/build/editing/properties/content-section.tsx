@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { CallError, type SpaceObject } from "@veranda/contract";
 import { formatNumber } from "@veranda/messages";
+import { removePicture } from "@veranda/messages/about-space";
 import * as t from "@veranda/messages/editing";
+import { choosePicture } from "@veranda/messages/report";
 import { DoorOpen, Image as ImageIcon, ImageOff, MapPin, Replace } from "lucide-react";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { useFileFault } from "#api/faults/file-faults.ts";
@@ -106,7 +108,7 @@ function PosterButtons({ object: { id, props }, isDisabled }: { object: SpaceObj
         onClick={() => sendToEditingUi({ type: "CHOOSE_POSTER", objectId: id })}
         className={BUTTON}
       >
-        <ImageIcon className="size-4" aria-hidden="true" /> {t.choosePoster()}
+        <ImageIcon className="size-4" aria-hidden="true" /> {choosePicture()}
       </ButtonBase>
       {props["posterId"] !== undefined && (
         <ButtonBase
@@ -114,7 +116,7 @@ function PosterButtons({ object: { id, props }, isDisabled }: { object: SpaceObj
           onClick={() => engine.send("inspector_panel_edit_field", { path: "props.posterId", newValue: "" })}
           className={BUTTON}
         >
-          <ImageOff className="size-4" aria-hidden="true" /> {t.removePoster()}
+          <ImageOff className="size-4" aria-hidden="true" /> {removePicture()}
         </ButtonBase>
       )}
     </div>
