@@ -38,7 +38,7 @@ test("a leader who isn't named to whoever has the link isn't", async () => {
 test("a guest whom nobody can lead anywhere is told why, and to come back", async () => {
   answerCalls({ [LINK]: { body: { leader: "Grace", count: 1, isFull: false, place: null } } });
   renderInPage(<GroupPage />);
-  expect(await screen.findByText(/Come back when somebody of the group is in a space/)).toBeTruthy();
+  expect(await screen.findByText(/Try again when someone in the group is in a space/)).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Join group" })).toBeNull();
 });
 
