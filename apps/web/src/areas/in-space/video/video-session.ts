@@ -31,7 +31,7 @@ export function startVideo(engine: EngineHandle, voice: VoiceSession): VideoSess
   let surfaceId: string | null | undefined;
   let isConnected = false;
   let isClosed = false;
-  let isAudienceTold = false;
+  let isAudienceShown = false;
   let resting: ReturnType<typeof setTimeout> | undefined;
 
   const roomCamera = new RoomSwitch(engine, {
@@ -62,7 +62,7 @@ export function startVideo(engine: EngineHandle, voice: VoiceSession): VideoSess
     lines.own.setCamera(isOn ? (capture?.track ?? null) : null);
     shown.setOwn("camera", isOn ? (capture?.stream ?? null) : null);
     roomCamera.tell(isOn);
-    if (isOn) tellAudience();
+    if (isOn) showAudience();
     connect();
   }
 
@@ -72,14 +72,14 @@ export function startVideo(engine: EngineHandle, voice: VoiceSession): VideoSess
     lines.own.setScreen(next?.picture ?? null, next?.sound ?? null);
     shown.setOwn("screen", next?.stream ?? null);
     roomScreen.tell(next !== null);
-    if (next) tellAudience();
+    if (next) showAudience();
     connect();
   }
 
   /** To somebody who shows themself to friends only, once a visit. */
-  function tellAudience(): void {
-    if (isAudienceTold || engine.state.rights?.isLimitedToFriends !== true) return;
-    isAudienceTold = true;
+  function showAudience(): void {
+    if (isAudienceShown || engine.state.rights?.isLimitedToFriends !== true) return;
+    isAudienceShown = true;
     showToast({ message: t.friendsOnly() });
   }
 

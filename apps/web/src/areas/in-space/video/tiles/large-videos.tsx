@@ -13,8 +13,27 @@ import { VideoTile } from "./video-tile.tsx";
 /** Over the view, between the panels and above the bar; outside of a view in place. */
 export function LargeVideos(props: { videos: ShownVideo[] }) {
   const frame = useRegionFrame();
+  useStageBehind(frame);
   const large = <LargeVideosCard {...props} />;
   return frame ? createPortal(large, frame) : large;
+}
+
+/** Between the panels, from the top to the bar: not in the sheet of every page, as most never see it. */
+const PLACE = { gridArea: "1 / centre / centre / centre", zIndex: 1 };
+
+/** What the videos cover isn't reached meanwhile; popovers, captions and what is announced stand over them. */
+function useStageBehind(frame: HTMLElement | null): void {
+  useEffect(() => {
+    const region = (name: string) => frame?.querySelector<HTMLElement>(`[data-region="${name}"]`)?.style;
+    const covered = [region("top"), region("base")];
+    const centre = region("centre");
+    for (const style of covered) style?.setProperty("visibility", "hidden");
+    centre?.setProperty("z-index", "2");
+    return () => {
+      for (const style of covered) style?.removeProperty("visibility");
+      centre?.removeProperty("z-index");
+    };
+  }, [frame]);
 }
 
 /** All videos as large as they fit, or one large with the others beside it. */
@@ -39,13 +58,12 @@ function LargeVideosCard({ videos }: { videos: ShownVideo[] }) {
     <section
       ref={box}
       aria-label={t.videos()}
-      className="large-videos flex animate-fade-in flex-col overflow-clip rounded-3xl bg-stage text-on-glass"
+      style={PLACE}
+      className="pointer-events-auto flex min-h-0 animate-fade-in flex-col overflow-clip rounded-3xl bg-stage text-on-glass"
     >
       <header className="flex items-center justify-end gap-1.5 p-3 pl-5">
         {/* On phones the caption of what is large has room for a name, and the buttons leave none here. */}
-        <h2 className="min-w-0 flex-1 truncate text-lg max-sm:sr-only">
-          {isGrid ? t.videos() : main?.label}
-        </h2>
+        <h2 className="min-w-0 flex-1 truncate text-lg max-sm:hidden">{isGrid ? t.videos() : main?.label}</h2>
         <Tool label={t.grid()} isOn={isGrid} onClick={() => showVideos("grid")}>
           <LayoutGrid className="size-5" aria-hidden="true" />
         </Tool>
