@@ -81,6 +81,7 @@ export const CUSTOM_AVATAR_FAULTS = [
   "ADDRESS_REFUSED",
   "ADDRESS_UNREACHABLE",
   "ADDRESS_TOO_SLOW",
+  "REMOVED_BY_STAFF",
   "INTERRUPTED",
 ] as const;
 export type CustomAvatarFault = (typeof CUSTOM_AVATAR_FAULTS)[number];

@@ -27,6 +27,7 @@ export const errorCatalogue = {
   PACKAGE_UNREADABLE: {
     statusCode: 400,
   },
+  REMOVED_BY_STAFF: { statusCode: 403 },
   SPACE_FILE_UNREADABLE: { statusCode: 400 },
   SPACE_FILE_NEWER: {
     statusCode: 400,

@@ -30,6 +30,7 @@ export const importExportCalls = {
       "TOO_MANY_SPACES",
       "FILE_TOO_LARGE",
       "STORAGE_FULL",
+      "REMOVED_BY_STAFF",
     ],
   }),
 } as const;

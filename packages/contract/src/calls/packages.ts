@@ -13,7 +13,7 @@ export const packageCalls = {
     caller: "person",
     file: { maxBytes: PACKAGE_BYTES_MAX },
     answer: packageRecord,
-    errors: ["PACKAGE_UNREADABLE", "PACKAGE_EXISTS", "FILE_TOO_LARGE", "STORAGE_FULL"],
+    errors: ["PACKAGE_UNREADABLE", "PACKAGE_EXISTS", "FILE_TOO_LARGE", "STORAGE_FULL", "REMOVED_BY_STAFF"],
   }),
   package: defineCall({
     method: "GET",

@@ -37,7 +37,7 @@ export const spacePictureCalls = {
     file: { maxBytes: PICTURE_BYTES_MAX, isOptional: true },
     publicTexts: ["name", "description"],
     answer: space,
-    errors: [...hostErrors, "PICTURE_UNREADABLE", "PICTURE_TOO_LARGE"],
+    errors: [...hostErrors, "PICTURE_UNREADABLE", "PICTURE_TOO_LARGE", "REMOVED_BY_STAFF"],
   }),
   setThumbnail: defineCall({
     method: "POST",
@@ -49,7 +49,7 @@ export const spacePictureCalls = {
     query: z.object({ isTaken: z.stringbool({ truthy: ["true"], falsy: ["false"] }).optional() }),
     file: { maxBytes: PICTURE_BYTES_MAX },
     answer: space,
-    errors: [...hostErrors, "PICTURE_UNREADABLE", "PICTURE_TOO_LARGE"],
+    errors: [...hostErrors, "PICTURE_UNREADABLE", "PICTURE_TOO_LARGE", "REMOVED_BY_STAFF"],
   }),
   removeThumbnail: defineCall({
     method: "DELETE",
@@ -68,7 +68,7 @@ export const spacePictureCalls = {
     params,
     file: { maxBytes: VIDEO_BYTES_MAX },
     answer: space,
-    errors: [...hostErrors, "VIDEO_UNREADABLE", "CLIPS_UNAVAILABLE"],
+    errors: [...hostErrors, "VIDEO_UNREADABLE", "CLIPS_UNAVAILABLE", "REMOVED_BY_STAFF"],
   }),
   removeVideo: defineCall({
     method: "DELETE",

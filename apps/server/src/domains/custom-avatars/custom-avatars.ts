@@ -43,6 +43,8 @@ export type CustomAvatarsDeps = {
   /** Replaces what an account wears, if it wears `from`. */
   swap: (accountId: string, from: string, to: string) => Promise<void>;
   randomAvatar: () => string;
+  /** Whether the file at this path is of a content that staff have banned. */
+  isBanned: (path: string) => Promise<boolean>;
 };
 
 type Source = { fileId: string; name?: string | undefined } | { url: string; name?: string | undefined };
@@ -116,9 +118,13 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
       let { source } = row;
       if (fetchFrom !== null) {
         await deps.fetchFile(fetchFrom, path, FETCH);
+        await requireAllowed(path);
         source = await files.keep(sourceUse(row.id), await readFile(path), "model");
         if (!(await note(row.id, run, { source, progress: 0.1 }))) return await dropGone(row.id);
-      } else await downloadSource(source, path);
+      } else {
+        await downloadSource(source, path);
+        await requireAllowed(path);
+      }
       let told = 0.1;
       const made = await processing.run(
         "avatar",
@@ -177,6 +183,11 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
     const blob = source === null ? null : await files.read(nameInUrl(source));
     if (!blob) throw new TaskFailed("broken", "its file is gone");
     await writeFile(path, blob.stream, { flag: "wx" });
+  };
+
+  const requireAllowed = async (path: string): Promise<void> => {
+    if (await deps.isBanned(path))
+      throw new TaskFailed("refused", "staff have banned it", "REMOVED_BY_STAFF");
   };
 
   const begin = async (row: CustomAvatarRow, fetchFrom: string | null = null): Promise<UploadedAvatar> => {

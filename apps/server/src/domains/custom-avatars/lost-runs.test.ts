@@ -45,6 +45,7 @@ beforeAll(async () => {
     folder: join(folder, "work"),
     swap: async () => {},
     randomAvatar: () => "ada",
+    isBanned: async () => false,
   });
   ada = await addAccount(db, "ada");
 });

@@ -28,7 +28,7 @@ export type FileAdoption = {
   requireRoom: Quota["requireRoom"];
   /**
    * Makes the files at these paths, which are taken away, this person's: all of them or none. Throws FILE_TOO_LARGE,
-   * STORAGE_FULL, or FILE_KIND_UNKNOWN with the reason as its message.
+   * STORAGE_FULL, REMOVED_BY_STAFF, or FILE_KIND_UNKNOWN with the reason as its message.
    */
   adopt(accountId: string, files: readonly FileToAdopt[]): Promise<string[]>;
   /** Takes adopted files back. */
@@ -77,7 +77,7 @@ export function createFileAdoption(deps: FileAdoptionDeps): FileAdoption {
     const isTaken = await contents.attach({ fileId: id, digest, bytes, sniffed }, async (use, as) => {
       await stored.keepFile(use, path, as.slice(as.indexOf(".") + 1));
     });
-    if (!isTaken) throw new NamedError("FILE_KIND_UNKNOWN", { message: "REMOVED_BY_STAFF" });
+    if (!isTaken) throw new NamedError("REMOVED_BY_STAFF");
     return id;
   };
   const disown = async (accountId: string, fileIds: readonly string[]): Promise<void> => {

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
+import { fileDigest } from "../../platform/files/file-digest.ts";
 import { BITS_APART } from "../../processing/image/picture-hash.ts";
 import { bannedContents, fileContents, files } from "./tables.ts";
 
@@ -68,9 +69,13 @@ export async function completeBans(
 export const hasBanned = (decisionId: SQL): SQL<boolean> => sql<boolean>`exists (
   select from banned_contents where banned_contents.decision_id = ${decisionId})`;
 
-/** The decision is undone. */
-export async function liftBan(tx: Pick<Db, "delete">, decisionId: string): Promise<void> {
-  await tx.delete(bannedContents).where(eq(bannedContents.decisionId, decisionId));
+/** The decision is undone. False: it banned nothing. */
+export async function liftBan(tx: Pick<Db, "delete">, decisionId: string): Promise<boolean> {
+  const lifted = await tx
+    .delete(bannedContents)
+    .where(eq(bannedContents.decisionId, decisionId))
+    .returning({ digest: bannedContents.digest });
+  return lifted.length > 0;
 }
 
 /** Those of these contents that are banned, by their digests. */
@@ -95,6 +100,10 @@ export async function isBannedContent(db: Pick<Db, "select">, digest: string): P
     .limit(1);
   return found !== undefined;
 }
+
+/** The same of the file at a path of this machine. */
+export const isBannedFile = async (db: Pick<Db, "select">, path: string): Promise<boolean> =>
+  isBannedContent(db, await fileDigest(path));
 
 /**
  * Whether a picture looks like one that is banned. The database compares: 10,000 bans take it 3 ms, 100,000 about 45 ms

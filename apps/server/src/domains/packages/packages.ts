@@ -18,7 +18,7 @@ type PackageRow = typeof packages.$inferSelect;
 
 /** Packages: environments that people uploaded. */
 export type Packages = {
-  /** Throws PACKAGE_UNREADABLE, PACKAGE_EXISTS, FILE_TOO_LARGE or STORAGE_FULL; then nothing of it is kept. */
+  /** Throws PACKAGE_UNREADABLE, PACKAGE_EXISTS, FILE_TOO_LARGE, STORAGE_FULL or REMOVED_BY_STAFF; then nothing of it is kept. */
   create(accountId: string, path: string): Promise<PackageRecord>;
   /** Throws NOT_FOUND. */
   get(accountId: string, id: string): Promise<PackageRecord>;

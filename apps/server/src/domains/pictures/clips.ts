@@ -13,7 +13,7 @@ const CUT = { max: 30, windowMs: 3_600_000 };
 export type Clips = {
   /**
    * Cuts the video in the file at this path, and gives `use` the path of what was made; it is gone when that ends.
-   * Throws VIDEO_UNREADABLE, CLIPS_UNAVAILABLE, RATE_LIMITED or UNAVAILABLE.
+   * Throws VIDEO_UNREADABLE, CLIPS_UNAVAILABLE, REMOVED_BY_STAFF, RATE_LIMITED or UNAVAILABLE.
    */
   withClip<T>(accountId: string, path: string, use: (clip: string) => Promise<T>): Promise<T>;
 };
@@ -21,16 +21,19 @@ export type Clips = {
 export type ClipsDeps = {
   processing: Pick<Processing, "run">;
   limiter: Limiter;
+  /** Whether the file at this path is of a content that staff have banned. */
+  isBanned: (path: string) => Promise<boolean>;
   /** Where videos lie while they are cut. */
   folder: string;
   log: Logger;
 };
 
-export function createClips({ processing, limiter, folder, log }: ClipsDeps): Clips {
+export function createClips({ processing, limiter, isBanned, folder, log }: ClipsDeps): Clips {
   return {
     async withClip(accountId, path, use) {
       const waitMs = await limiter.take(`clips:${accountId}`, CUT);
       if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
+      if (await isBanned(path)) throw new NamedError("REMOVED_BY_STAFF");
       const out = join(folder, randomUUID());
       await mkdir(out, { recursive: true });
       try {

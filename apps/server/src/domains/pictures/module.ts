@@ -1,6 +1,7 @@
 import { defineModule } from "../../modules.ts";
 import { processingModule } from "../../processing/module.ts";
 import { startModule } from "../../start-module.ts";
+import { isBannedFile, isLikeBannedPicture } from "../files/banned-contents.ts";
 import { shownPictures, showPicture } from "../people/own-profile.ts";
 import { createClips } from "./clips.ts";
 import { createPictures } from "./pictures.ts";
@@ -11,18 +12,22 @@ export const picturesModule = defineModule({
   needs: { start: startModule, processing: processingModule },
   open({ start: { platform }, processing: { processing, working } }) {
     const { database, files, limiter, log } = platform;
+    const isBanned = (path: string): Promise<boolean> => isBannedFile(database.db, path);
     const pictures = createPictures({
       files,
       processing,
       folder: working("pictures"),
       log: log.child({ part: "pictures" }),
       limiter,
+      isBanned,
+      isLikeBanned: (hash) => isLikeBannedPicture(database.db, hash),
       show: (id, kind, url) => showPicture(database.db, id, kind, url),
       shown: (id) => shownPictures(database.db, id),
     });
     const clips = createClips({
       processing,
       limiter,
+      isBanned,
       folder: working("clips"),
       log: log.child({ part: "clips" }),
     });

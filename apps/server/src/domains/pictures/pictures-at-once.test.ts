@@ -30,12 +30,14 @@ const picturesShown = (before: (url: string) => Promise<void>) =>
       run: async (_: unknown, { path, folder: out }: { path: string; folder: string }) => {
         const name = fileName(await readFile(path), "webp");
         await copyFile(path, join(out, name));
-        return { name };
+        return { name, hash: null };
       },
     } as unknown as PicturesDeps["processing"],
     folder,
     log: pino({ level: "silent" }),
     limiter: createMemoryLimiter(() => 0),
+    isBanned: async () => false,
+    isLikeBanned: async () => false,
     show: async (id, kind, url) => {
       await before(url);
       return showPicture(server.db, id, kind, url);

@@ -21,6 +21,10 @@ export type PicturesDeps = {
   folder: string;
   log: Logger;
   limiter: Limiter;
+  /** Whether the file at this path is of a content that staff have banned. */
+  isBanned: (path: string) => Promise<boolean>;
+  /** Whether what looks so looks like a picture that they have. */
+  isLikeBanned: (hash: string) => Promise<boolean>;
   /** Shows the picture on the person's profile, and answers with those that it showed before. */
   show: (accountId: string, kind: ShownKind, url: string) => Promise<Shown>;
   /** What the person's profile shows now. */
@@ -36,11 +40,14 @@ type Shown = Readonly<Record<ShownKind, string | null>>;
 
 /** The picture and the banner that a person brings. */
 export type Pictures = {
-  /** Takes the picture in the file at this path. Throws PICTURE_UNREADABLE, PICTURE_TOO_LARGE, RATE_LIMITED or UNAVAILABLE. */
+  /** Takes the picture in the file at this path. Throws PICTURE_UNREADABLE, PICTURE_TOO_LARGE, REMOVED_BY_STAFF, RATE_LIMITED or UNAVAILABLE. */
   set(accountId: string, kind: ShownKind, path: string): Promise<string>;
   /** The pictures of a space, drawn again; whoever asks keeps them. Throws what `set` throws. */
   posterOf(accountId: string, path: string): Promise<Poster>;
-  /** A picture that shows what somebody reports, drawn again as WebP; whoever asks keeps it. Throws what `set` throws. */
+  /**
+   * A picture that shows what somebody reports, drawn again as WebP, banned or not; whoever asks keeps it. Throws what else
+   * `set` throws.
+   */
   evidenceOf(accountId: string, path: string): Promise<Buffer>;
   /** The same of a picture that the server looks at by itself. Throws what `set` throws, but no RATE_LIMITED. */
   checkedOf(path: string): Promise<Buffer>;
@@ -61,6 +68,8 @@ export function createPictures({
   folder,
   log,
   limiter,
+  isBanned,
+  isLikeBanned,
   show,
   shown,
 }: PicturesDeps): Pictures {
@@ -78,6 +87,10 @@ export function createPictures({
     const waitMs = await limiter.take(`pictures:${accountId}`, UPLOADS);
     if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
   };
+  const requireAllowed = async (path: string, hash: string | null): Promise<void> => {
+    if ((await isBanned(path)) || (hash !== null && (await isLikeBanned(hash))))
+      throw new NamedError("REMOVED_BY_STAFF");
+  };
   /** Draws it in a process of its own, and gives `use` what was made; it is gone when that ends. */
   const withDrawn = async <T>(
     accountId: string,
@@ -91,6 +104,7 @@ export function createPictures({
       const made = await processing
         .run("picture", { path, folder: out, kind }, { reads: [path], writes: out, by: accountId })
         .catch((error: unknown) => refuse(error, log));
+      if (kind !== "evidence") await requireAllowed(path, made.hash);
       // What the worker says is not believed.
       return await use(made, async (name) => {
         if (name === null || !isFileName(name)) throw new NamedError("PICTURE_UNREADABLE");

@@ -9,7 +9,7 @@ import { soon } from "../../testing/soon.ts";
 import { spaces } from "../spaces/tables.ts";
 import type { ReportDesk } from "./decisions.fixture.ts";
 
-type Added = { id: string; kind: "note" | "image"; props: Record<string, string> };
+type Added = { id: string; kind: "note" | "image" | "model" | "audio"; props: Record<string, string> };
 
 /** A space in which everybody may build: whose it is, Ann, who builds something bad, and Cleo, who reports it. */
 export type ObjectScene = {

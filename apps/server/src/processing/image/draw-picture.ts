@@ -1,12 +1,21 @@
 import { PICTURE_PIXELS_MAX } from "@veranda/contract/constants";
 import sharp, { type ResizeOptions } from "sharp";
 import { storeOutput } from "../file/store-output.ts";
+import { pictureHash } from "./picture-hash.ts";
 import { Refusal } from "../refusal.ts";
 
 export type PictureKind = "avatar" | "banner" | "poster" | "evidence";
 export type PictureTask = { path: string; folder: string; kind: PictureKind };
-/** Names in the folder; of a poster also a smaller one, and what is shown blurred meanwhile, as an address. */
-export type PictureMade = { name: string; smallName: string | null; blur: string | null };
+/**
+ * Names in the folder; of a poster also a smaller one, and what is shown blurred meanwhile, as an address. `hash`: what the
+ * upload looked like, as `pictureHash` says.
+ */
+export type PictureMade = {
+  name: string;
+  smallName: string | null;
+  blur: string | null;
+  hash: string | null;
+};
 
 /** Width and height in pixels; what does not fit is cut off around the middle. */
 type Size = readonly [number, number];
@@ -26,23 +35,29 @@ const QUALITY = 82;
 const WHOLE_PIXELS_MAX = 20_000_000;
 const UNPACKED_WHOLE = new Set(["heif", "webp", "gif"]);
 const PATIENCE_S = 20;
+/** Of which the hash is taken: small enough that a decoder needn't unpack all of the upload. */
+const HASHED = [512, 512] as const;
+/** Not cropped. */
+const WHOLE: ResizeOptions = { fit: "inside", withoutEnlargement: true };
 
 /** The format by the decoder, not by name or header. */
 const FORMATS = new Set(["jpeg", "png", "webp", "gif", "heif"]);
 
 /**
  * Re-encodes a picture as WebP of its kind's size: turned upright, the first frame alone, and nothing of the file but
- * its pixels. The upload is decoded once: smaller ones are drawn from the largest. Throws Refusal.
+ * its pixels. Smaller ones are drawn from the largest. Throws Refusal.
  */
 export async function drawPicture({ path, folder, kind }: PictureTask): Promise<PictureMade> {
   await requirePicture(path);
+  const hash =
+    kind === "evidence" ? null : await pictureHash(sharp(await drawn(path, HASHED, QUALITY, WHOLE)));
   if (kind !== "poster") {
     const picture =
       kind === "evidence"
-        ? await drawn(path, EVIDENCE, QUALITY, { fit: "inside", withoutEnlargement: true })
+        ? await drawn(path, EVIDENCE, QUALITY, WHOLE)
         : await drawn(path, PICTURE_SIZES[kind]);
     const { name } = await storeOutput(folder, picture, "webp");
-    return { name, smallName: null, blur: null };
+    return { name, smallName: null, blur: null, hash };
   }
   const poster = await drawn(path, POSTER);
   const small = await drawn(poster, POSTER_SMALL);
@@ -51,6 +66,7 @@ export async function drawPicture({ path, folder, kind }: PictureTask): Promise<
     name: (await storeOutput(folder, poster, "webp")).name,
     smallName: (await storeOutput(folder, small, "webp")).name,
     blur: `data:image/webp;base64,${blur.toString("base64")}`,
+    hash,
   };
 }
 
