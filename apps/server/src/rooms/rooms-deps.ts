@@ -67,11 +67,12 @@ export type RoomPeople = {
 /** What running instances ask of files. */
 export type RoomFiles = {
   assetsOf(fileIds: readonly string[]): Promise<FileAsset[]>;
-  /** Why someone may not put all of these into a space; null: they may. */
+  /** Why someone may not put all of these into a space, nor show those of it that stand there anew; null: they may. */
   refusalToUse(
     accountId: string,
     spaceId: string,
     fileIds: readonly string[],
+    standing?: readonly string[],
   ): Promise<"FILE_NOT_FOUND" | "REMOVED_BY_STAFF" | null>;
   /** These files are used here, and no others. */
   useIn(tx: Tx, place: { spaceId: string; part: string }, fileIds: readonly string[]): Promise<void>;

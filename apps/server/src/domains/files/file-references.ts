@@ -19,13 +19,15 @@ export type FileReferences = {
   kept(fileIds: readonly string[]): Promise<ReadonlySet<string>>;
   /**
    * Why someone may not put all of these into a space; null: they may. Files of their own, also while they are arriving,
-   * and those that stand in that space already, of no content that staff have banned. For files that an edit newly names;
-   * nobody need ask about what is there.
+   * and those that stand in that space already, of no content that staff have banned. For files that an edit newly shows;
+   * nobody need ask about what goes on to be shown. `standing`: of these too, which are known to stand there (a running
+   * instance writes that down a moment later), no content may be banned.
    */
   refusalToUse(
     accountId: string,
     spaceId: string,
     fileIds: readonly string[],
+    standing?: readonly string[],
   ): Promise<"FILE_NOT_FOUND" | "REMOVED_BY_STAFF" | null>;
   /** Whose these files are; those of nobody any more are left out. */
   ownersOf(fileIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
@@ -40,7 +42,7 @@ export type FileReferences = {
   leave(tx: Tx, spaceId: string, partBegins: string): Promise<void>;
 };
 
-const isBanned = sql`exists (select from banned_contents where banned_contents.digest = files.digest)`;
+const isBanned = sql`exists (select from banned_contents where banned_contents.digest = shown.digest)`;
 
 const keyOf = ({ spaceId, part }: FileReference): string => `space/${spaceId}/${part}`;
 const list = (ids: readonly string[]) => sql.param([...new Set(ids)].filter(isFileId));
@@ -65,14 +67,17 @@ export function createFileReferences(db: Db): FileReferences {
       );
       return new Set(rows.map(({ id }) => id));
     },
-    async refusalToUse(accountId, spaceId, fileIds) {
+    async refusalToUse(accountId, spaceId, fileIds, standing = []) {
       const asked = new Set(fileIds);
-      if (asked.size === 0) return null;
+      if (asked.size + standing.length === 0) return null;
       const { rows } = await db.execute<{ n: number; isBanned: boolean | null }>(sql`
-        select count(*)::int as n, bool_or(${isBanned}) as "isBanned" from files
-        where id = any(${list(fileIds)}::uuid[]) and removed_at is null and state <> 'FAILED' and kind <> 'template'
-          and (account_id = ${accountId}
-            or exists (select from file_places p where p.file_id = files.id and p.space_id = ${spaceId}))`);
+        with shown as (
+          select digest, id = any(${list(fileIds)}::uuid[]) as is_added from files
+          where id = any(${list(standing)}::uuid[])
+            or (id = any(${list(fileIds)}::uuid[]) and removed_at is null and state <> 'FAILED' and kind <> 'template'
+              and (account_id = ${accountId}
+                or exists (select from file_places p where p.file_id = files.id and p.space_id = ${spaceId}))))
+        select count(*) filter (where is_added)::int as n, bool_or(${isBanned}) as "isBanned" from shown`);
       if (rows[0]?.n !== asked.size) return "FILE_NOT_FOUND";
       return rows[0].isBanned === true ? "REMOVED_BY_STAFF" : null;
     },

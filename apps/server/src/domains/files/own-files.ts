@@ -1,6 +1,6 @@
-import { and, eq, inArray, or } from "drizzle-orm";
+import { and, eq, inArray, or, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
-import { files } from "./tables.ts";
+import { filePlaces, files } from "./tables.ts";
 
 /** Those of these files that are somebody's own, and whatever else of theirs has the same content. */
 export async function ownWithContentOf(
@@ -17,4 +17,19 @@ export async function ownWithContentOf(
     .from(files)
     .where(and(isOwn, or(isNamed, inArray(files.digest, digests))));
   return rows.map(({ id }) => id);
+}
+
+/** Everybody's files of these contents, and whether they stand in a space, shown or not. */
+export async function filesOfContents(
+  db: Pick<Db, "select">,
+  spaceId: string,
+  digests: readonly string[],
+): Promise<{ id: string; isInSpace: boolean }[]> {
+  if (digests.length === 0) return [];
+  const isInSpace = sql<boolean>`exists (
+    select from ${filePlaces} where ${filePlaces.fileId} = ${files.id} and ${filePlaces.spaceId} = ${spaceId})`;
+  return db
+    .select({ id: files.id, isInSpace })
+    .from(files)
+    .where(inArray(files.digest, [...digests]));
 }

@@ -27,7 +27,7 @@ export type DecisionsDeps = {
   mailer: Mailer;
   sessions: Pick<Sessions, "endAllIn">;
   mails: ReportMails;
-  removals: Pick<Removals, "remove" | "restore">;
+  removals: Pick<Removals, "remove" | "restore" | "ban" | "liftBan">;
   secret: Uint8Array;
   now: () => number;
 };
@@ -134,11 +134,11 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
       .where(eq(reportDecisions.id, row.id));
     if (row.outcome === "suspended") await liftSuspension(tx, row.id);
     if (row.outcome === "removed") {
-      const { kind, spaceId, isBanAlone } = row;
-      await liftBan(tx, row.id);
+      const { id: decisionId, kind, spaceId, isBanAlone } = row;
+      const content = { kind, spaceId, subject: await subjectOf(tx, row.id) };
+      if (await liftBan(tx, row.id)) await removals.liftBan(tx, record, content, { decisionId });
       // What another decision has removed stays so.
-      if (isBanAlone) return;
-      await removals.restore(tx, record, { kind, spaceId, subject: await subjectOf(tx, row.id) });
+      if (!isBanAlone) await removals.restore(tx, record, content);
     }
   };
 
@@ -262,6 +262,8 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
             const contents = await bannableOf(tx, all);
             if (contents.length === 0) throw new NamedError("NOTHING_TO_BAN");
             await banContents(tx, decision.id, contents);
+            const digests = contents.map(({ digest }) => digest);
+            await removals.ban(tx, record, report, { decisionId: decision.id, digests });
           }
           if (isBanAlone) {
             banned = "alone";

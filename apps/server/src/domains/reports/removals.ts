@@ -13,6 +13,7 @@ type Content = {
   readonly subject: string;
   readonly spaceId: string | null;
 };
+type Ban = { readonly decisionId: string; readonly digests: readonly string[] };
 type Reported = Content & { readonly evidence: ReportEvidence | null };
 
 /** What decisions take away, and bring back: a space, a message or an object. */
@@ -20,6 +21,9 @@ export type Removals = {
   /** False: there is nothing to remove. */
   remove(tx: Tx, record: RecordEvent, reported: Reported, at: Date): Promise<boolean>;
   restore(tx: Tx, record: RecordEvent, content: Content): Promise<void>;
+  /** What a decision on an object bans goes from its space, whoever's it is. */
+  ban(tx: Tx, record: RecordEvent, content: Content, ban: Ban): Promise<void>;
+  liftBan(tx: Tx, record: RecordEvent, content: Content, ban: Pick<Ban, "decisionId">): Promise<void>;
   /** Whether `remove` would find anything. */
   isThere(db: Db, reported: Reported): Promise<boolean>;
 };
@@ -67,6 +71,15 @@ export function createRemovals(objects: RemovedObjects): Removals {
       else if (kind === "space" && spaceId !== null) await restoreTakenDown(tx, record, spaceId);
       else if (kind === "object" && spaceId !== null)
         await objects.restore(tx, record, spaceId, idIn(subject));
+    },
+
+    async ban(tx, record, { subject, spaceId }, ban) {
+      if (spaceId !== null) await objects.ban(tx, record, spaceId, { ...ban, objectId: idIn(subject) });
+    },
+
+    async liftBan(tx, record, { subject, spaceId }, { decisionId }) {
+      if (spaceId !== null)
+        await objects.liftBan(tx, record, spaceId, { decisionId, objectId: idIn(subject) });
     },
 
     async isThere(db, reported) {

@@ -11,7 +11,7 @@ import {
 } from "../../rooms/document/removed-content.ts";
 import type { RoomFiles } from "../../rooms/rooms-deps.ts";
 import { fileIdsOf } from "../files/file-ids.ts";
-import { ownWithContentOf } from "../files/own-files.ts";
+import { filesOfContents, ownWithContentOf } from "../files/own-files.ts";
 import { removedObjects, spaceDrafts, spaces, spaceVersions } from "./tables.ts";
 
 /* What staff's decisions about objects do to spaces. */
@@ -28,7 +28,9 @@ export async function removedFrom(db: Read, spaceId: string): Promise<RemovedCon
   return rows.length === 0
     ? NOTHING_REMOVED
     : {
-        objects: rows.map(({ object: { id, creatorId } }) => ({ id, creatorId })),
+        objects: rows.flatMap(({ object }) =>
+          object === null ? [] : { id: object.id, creatorId: object.creatorId },
+        ),
         fileIds: rows.flatMap(({ fileIds }) => fileIds),
       };
 }
@@ -36,7 +38,8 @@ export async function removedFrom(db: Read, spaceId: string): Promise<RemovedCon
 /** The same as a column of a query about spaces. */
 export const removedContent = sql<RemovedContent | null>`(
   select json_build_object('objects',
-      json_agg(json_build_object('id', removed.object_id, 'creatorId', removed.object ->> 'creatorId')),
+      coalesce(json_agg(json_build_object('id', removed.object_id, 'creatorId', removed.object ->> 'creatorId'))
+        filter (where removed.object <> 'null'), '[]'),
     'fileIds', coalesce((select json_agg(file_id) from space_removed_objects as each, unnest(each.file_ids) as file_id
       where each.space_id = spaces.id), '[]'))
   from space_removed_objects as removed where removed.space_id = spaces.id having count(*) > 0)`;
@@ -115,7 +118,24 @@ export type RemovedObjects = {
   ): Promise<boolean>;
   /** It is in the space again, where it stood; whoever is inside sees it come back. */
   restore(tx: Tx, record: RecordEvent, spaceId: string, objectId: string): Promise<void>;
+  /** Whatever shows one of these contents goes from the space, whoever's it is. */
+  ban(
+    tx: Tx,
+    record: RecordEvent,
+    spaceId: string,
+    banned: { decisionId: string; objectId: string; digests: readonly string[] },
+  ): Promise<void>;
+  /** What is left of it comes back, as of `restore`. */
+  liftBan(
+    tx: Tx,
+    record: RecordEvent,
+    spaceId: string,
+    banned: { decisionId: string; objectId: string },
+  ): Promise<void>;
 };
+
+/** No object has such an id. */
+const idOfBan = (decisionId: string): string => `ban:${decisionId}`;
 
 export function createRemovedObjects(files: Pick<RoomFiles, "useIn">): RemovedObjects {
   const partOf = (objectId: string): string => `removed:${objectId}`;
@@ -146,7 +166,7 @@ export function createRemovedObjects(files: Pick<RoomFiles, "useIn">): RemovedOb
         .from(spaces)
         .where(eq(spaces.id, spaceId))
         .for("update");
-      if (removed === undefined || space === undefined) return;
+      if (removed?.object == null || space === undefined) return;
       const { objects, setting } = space;
       const isMissing = objects.every(({ id }) => id !== objectId);
       if (isMissing && objects.length < OBJECT_LIMITS.count) {
@@ -155,6 +175,26 @@ export function createRemovedObjects(files: Pick<RoomFiles, "useIn">): RemovedOb
         await files.useIn(tx, { spaceId, part: "document" }, fileIdsOf(all, setting));
       }
       await files.useIn(tx, { spaceId, part: partOf(objectId) }, []);
+      record({ name: "ObjectModerated", spaceId, objectId });
+    },
+
+    async ban(tx, record, spaceId, { decisionId, objectId, digests }) {
+      const banned = await filesOfContents(tx, spaceId, digests);
+      const id = idOfBan(decisionId);
+      const fileIds = banned.map((file) => file.id);
+      await tx.insert(removedObjects).values({ spaceId, objectId: id, object: sql`'null'::jsonb`, fileIds });
+      // Of those that are in their owners' libraries alone nothing is kept.
+      const here = banned.flatMap((file) => (file.isInSpace ? file.id : []));
+      await files.useIn(tx, { spaceId, part: partOf(id) }, here);
+      record({ name: "ObjectModerated", spaceId, objectId });
+    },
+
+    async liftBan(tx, record, spaceId, { decisionId, objectId }) {
+      const id = idOfBan(decisionId);
+      await tx
+        .delete(removedObjects)
+        .where(and(eq(removedObjects.spaceId, spaceId), eq(removedObjects.objectId, id)));
+      await files.useIn(tx, { spaceId, part: partOf(id) }, []);
       record({ name: "ObjectModerated", spaceId, objectId });
     },
   };

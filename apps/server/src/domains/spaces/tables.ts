@@ -316,15 +316,16 @@ export const spaceVersions = pgTable(
 );
 
 /**
- * Objects that staff have removed from a space, as they stood; as long as they are here, neither they nor what shows the
- * same files are in any document of it that is read.
+ * Objects that staff have removed from a space, as they stood, and files that a decision on an object of it has banned;
+ * as long as they are here, neither they nor what shows the same files are in any document of it that is read.
  */
 export const removedObjects = pgTable(
   "space_removed_objects",
   {
     spaceId: place(),
     objectId: text("object_id").notNull(),
-    object: jsonb("object").$type<SpaceObject>().notNull(),
+    /** JSON's null where a decision has banned files: the object has a row of its own, or was gone. */
+    object: jsonb("object").$type<SpaceObject | null>().notNull(),
     fileIds: text("file_ids").array().notNull(),
   },
   (t) => [primaryKey({ columns: [t.spaceId, t.objectId] })],

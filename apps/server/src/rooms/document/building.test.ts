@@ -182,14 +182,16 @@ describe("files", () => {
     await edited(ann, after);
     await edited(ann, edit(ann, add(picture("pic2"))));
     expect(asked).toEqual([
-      ["ann", space, [FILE]],
-      ["ann", space, [FILE]],
+      ["ann", space, [FILE], []],
+      ["ann", space, [FILE], []],
     ]);
-    // What stands there already needs no asking.
+    // What stands there already is asked about where it is shown once more: staff may have banned it since.
     await edited(ben, edit(ben, add(picture("pic3"))));
+    expect(asked.splice(2)).toEqual([["ben", space, [], [FILE]]]);
+    await edited(ben, edit(ben, set("pic3", 1, { name: "moved", props: { fileId: FILE } })));
     expect(asked).toHaveLength(2);
     const names = ben.heard.map(({ name }) => name).filter((name) => name === "assets" || name === "edited");
-    expect(names).toEqual(["edited", "assets", "edited", "edited"]);
+    expect(names).toEqual(["edited", "assets", "edited", "edited", "edited"]);
     await house.here.rooms.assetChanged(asset(0.5));
     await ben.hear("assets", ({ assets }) => assets[0]?.work.progress === 0.5);
     const { room } = await (await house.visit(space, "owner")).hear("welcome");

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { mayEdit, mayEditObject, mayPlay, type FileAsset, type RoomHosts } from "@veranda/contract";
+import { filesIn } from "@veranda/contract/records/object";
 import type { ClientMessage, RoomData, ServerMessage } from "@veranda/contract/rooms/messages";
 import type { Logger } from "pino";
 import type { Member } from "../participants/member.ts";
@@ -39,6 +40,12 @@ export type InstanceDocumentDeps = {
 };
 
 type Refused = ServerMessage<"refused">;
+/** `standing`: shown elsewhere in the space already; of them a ban alone is asked about. */
+type NewFiles = {
+  readonly isAny: boolean;
+  readonly added: readonly string[];
+  readonly standing: readonly string[];
+};
 type DocumentPart = Pick<RoomData, "setting" | "objects" | "assets" | "revision" | "isUnsaved">;
 
 /** The document of a running instance: editing, broadcasting, persistence and saving. */
@@ -151,11 +158,7 @@ export class InstanceDocument {
   edit(member: Member, message: ClientMessage<"edit">): void {
     const before = this.#lines.get(member);
     const files = this.#newFiles(message);
-    if (
-      before === undefined &&
-      !this.saving.isExchanging &&
-      (files.length === 0 || !mayEdit(member.rights))
-    ) {
+    if (before === undefined && !this.saving.isExchanging && (!files.isAny || !mayEdit(member.rights))) {
       this.#apply(member, message);
       return;
     }
@@ -241,7 +244,7 @@ export class InstanceDocument {
     if (!this.#deps.members.includes(member)) return;
     const files = this.#newFiles(message);
     const accountId = member.participant.userId;
-    if (files.length > 0 && accountId !== null && mayEdit(member.rights)) {
+    if (files.isAny && accountId !== null && mayEdit(member.rights)) {
       const code = await this.#adoptFiles(files, accountId);
       if (!this.#deps.members.includes(member)) return;
       if (code !== null) {
@@ -253,26 +256,30 @@ export class InstanceDocument {
     this.#apply(member, message);
   }
 
-  /** Files that an edit names and that are not here yet. */
-  #newFiles({ ops, setting = {} }: ClientMessage<"edit">): string[] {
-    const named = ops.flatMap((op) => {
-      if (op.op === "add") return [{ props: op.object.props }];
-      return op.op === "set" && op.change.props !== undefined
-        ? [{ props: withoutNulls(op.change.props) }]
-        : [];
-    });
-    const ids = filesOf(named, setting);
-    if (ids.length === 0) return ids;
+  /** Files that an edit shows where they weren't shown before. */
+  #newFiles({ ops, setting = {} }: ClientMessage<"edit">): NewFiles {
+    const ids = new Set(filesOf([], changedIn(setting, this.#document.setting)));
+    for (const op of ops) {
+      const props = op.op === "add" ? op.object.props : op.op === "set" ? op.change.props : undefined;
+      if (props === undefined) continue;
+      const before = op.op === "set" ? (this.#document.get(op.id)?.props ?? {}) : {};
+      for (const id of filesIn(changedIn(props, before))) ids.add(id);
+    }
+    if (ids.size === 0) return { isAny: false, added: [], standing: [] };
     const here = new Set(filesOf(this.#document.objects(), this.#document.setting));
-    return ids.filter((id) => !here.has(id));
+    return {
+      isAny: true,
+      added: [...ids].filter((id) => !here.has(id)),
+      standing: [...ids].filter((id) => here.has(id)),
+    };
   }
 
-  /** Asks whether someone may use these files here; then everyone is told what is drawn of them. */
-  async #adoptFiles(fileIds: readonly string[], accountId: string): Promise<RefusalCode | null> {
+  /** Asks whether someone may show these files here; then everyone is told what is drawn of them. */
+  async #adoptFiles({ added, standing }: NewFiles, accountId: string): Promise<RefusalCode | null> {
     const { files, lease, log } = this.#deps;
     try {
-      const refusal = await files.refusalToUse(accountId, lease.spaceId, fileIds);
-      if (refusal === null) await this.#draw(fileIds);
+      const refusal = await files.refusalToUse(accountId, lease.spaceId, added, standing);
+      if (refusal === null) await this.#draw(added);
       return refusal;
     } catch (error) {
       log.error({ err: error }, "Files of an edit could not be asked about");
@@ -352,7 +359,8 @@ const idsOf = ({ ops }: ClientMessage<"edit">): string[] => [
   ...new Set(ops.map((op) => (op.op === "add" ? op.object.id : op.id))),
 ];
 
-const withoutNulls = (props: Record<string, string | number | boolean | null>) =>
+/** What of a change is otherwise than it was. */
+const changedIn = <T extends object>(change: T, before: { readonly [K in keyof T]?: unknown }): Partial<T> =>
   Object.fromEntries(
-    Object.entries(props).filter((each): each is [string, string | number | boolean] => each[1] !== null),
-  );
+    Object.entries(change).filter(([key, value]) => value !== before[key as keyof T]),
+  ) as Partial<T>;

@@ -59,6 +59,8 @@ export class ObjectDocument {
   #recording: Map<string, SpaceObject | null> | null = null;
 
   #removed: RemovedContent;
+  /** What staff have removed while this ran, saved or not, as it stood. */
+  readonly #taken = new Map<string, SpaceObject>();
 
   constructor({ entries, setting, revision, isUnsaved }: WorkingDocument, removed = NOTHING_REMOVED) {
     this.#removed = removed;
@@ -136,7 +138,15 @@ export class ObjectDocument {
     const ids = this.objects().flatMap((object) => (this.isRemoved(object) ? object.id : []));
     const setting = this.allowedSetting(this.#setting);
     if (ids.length === 0 && setting === this.#setting) return null;
+    for (const object of this.objects()) if (this.isRemoved(object)) this.#taken.set(object.id, object);
     return this.#asSaved(() => this.#clear(ids, setting === this.#setting ? null : setting));
+  }
+
+  /** Those that `setRemoved` took away and that are restored by now: once. */
+  takeRestored(): SpaceObject[] {
+    const restored = [...this.#taken.values()].filter((object) => !this.isRemoved(object));
+    for (const { id } of restored) this.#taken.delete(id);
+    return restored;
   }
 
   /** Puts objects back that are not here, as far as there is room; as above. */

@@ -185,14 +185,17 @@ export class Saving {
     }, tell);
   }
 
-  /** Puts back what staff have restored, as it is saved. */
+  /** Puts back what staff have restored, as it stood here, or as it is saved. */
   restored(isRestored: (object: SpaceObject) => boolean): void {
     this.#inTurn(
       () =>
         this.#exchanging(async () => {
           const saved = await this.#deps.spaces.saved(this.#deps.lease.spaceId);
-          const objects = saved?.objects.filter(isRestored) ?? [];
-          if (saved === null || objects.length === 0) return;
+          if (saved === null) return;
+          const stored = saved.objects.filter(isRestored);
+          const byId = new Map([...stored, ...this.#document.takeRestored()].map((each) => [each.id, each]));
+          if (byId.size === 0) return;
+          const objects = [...byId.values()];
           await this.#deps.draw(filesOf(objects, saved.setting));
           const applied = this.#document.restore(objects);
           if (applied !== null) this.#deps.announce(applied);

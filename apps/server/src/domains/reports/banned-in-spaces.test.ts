@@ -1,0 +1,163 @@
+// Waits: what is built is written down about a second later.
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { TestClient } from "../../rooms/testing/test-client.ts";
+import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { soon } from "../../testing/soon.ts";
+import { filePlaces } from "../files/tables.ts";
+import { madeLight, uploadFile } from "../files/testing/upload-file.ts";
+import { decisionIdOf, ReportDesk } from "./decisions.fixture.ts";
+import {
+  added,
+  banned,
+  build,
+  change,
+  drawn,
+  openObjectScene,
+  removed,
+  removeObject,
+  settled,
+  type ObjectScene,
+} from "./object-scene.fixture.ts";
+
+/* What a decision bans goes from the space of the object, whoever has put it up. */
+
+let desk: ReportDesk;
+let scene: ObjectScene;
+let ann: TestPerson;
+let cleo: TestPerson;
+/** Brings what Ann puts up. */
+let bob: TestPerson;
+let made = 200;
+
+beforeAll(async () => {
+  desk = await ReportDesk.open();
+});
+beforeEach(async () => {
+  made += 1;
+  scene = await openObjectScene(desk, made);
+  ({ ann, cleo } = scene);
+  bob = await addPerson(desk.server, `bob${made}`);
+  return () => scene.leave();
+});
+afterAll(() => desk.close());
+
+async function pictureOf(who: TestPerson, bytes: Buffer): Promise<string> {
+  const { id } = await uploadFile(desk.server, who, bytes, "board.png");
+  await madeLight(who, id);
+  return id;
+}
+const image = (id: string, fileId: string) => ({ id, kind: "image", props: { fileId } }) as const;
+const stand = (ids: readonly string[]) =>
+  soon(async () => expect(await scene.standing()).toEqual([...ids].toSorted()));
+async function refusal(client: TestClient, seq: number, id: string, fileId: string): Promise<string> {
+  client.send("edit", added(seq, image(id, fileId)));
+  return (await client.hear("editRefused", (told) => told.seq === seq)).code;
+}
+
+/** Bob's picture on a board of his, on two of Ann's, and an equal file of Bob's on another; Cleo is there. */
+async function built() {
+  const bytes = await drawn(made);
+  const fileId = await pictureOf(bob, bytes);
+  const equal = await pictureOf(bob, bytes);
+  const [first, builder] = [await scene.enter(bob), await scene.enter(ann), await scene.enter(cleo)];
+  await build(first, 1, image("bobs", fileId));
+  await build(first, 2, image("equal", equal));
+  const base = await build(builder, 1, image("badpic", fileId));
+  await build(builder, 2, image("copy", fileId));
+  await build(builder, 3, { id: "note", kind: "note", props: { text: "Hi." } });
+  await settled();
+  return { bytes, fileId, equal, first, builder, base };
+}
+
+test("what a decision bans goes from the whole space, and comes back when it is undone", async () => {
+  const { fileId, equal, first, builder } = await built();
+  const id = await scene.report("badpic");
+  // Saved, and in a version.
+  const owner = await scene.enter(scene.host);
+  owner.send("save", {});
+  await owner.hear("saving", ({ state }) => state === "success");
+  const decision = decisionIdOf(await banned(desk, id));
+  await stand(["note"]);
+  await settled();
+  expect(await refusal(builder, 7, "again7", fileId)).toBe("REMOVED_BY_STAFF");
+  expect(await refusal(first, 8, "again8", fileId)).toBe("REMOVED_BY_STAFF");
+  expect(await refusal(first, 9, "again9", equal)).toBe("REMOVED_BY_STAFF");
+  const [version] = (
+    await scene.host.call("GET /rooms/{id}/versions", { params: { id: scene.spaceId }, query: {} })
+  ).data;
+  owner.send("revert", { version: version?.version ?? 0 });
+  await settled();
+  await stand(["note"]);
+
+  await desk.undo(decision, "It was art.");
+  await stand(["badpic", "bobs", "copy", "equal", "note"]);
+  await settled();
+  await build(builder, 10, image("again10", fileId));
+});
+
+test("a file that isn't banned stays where others than its maker have put it up", async () => {
+  await built();
+  const detail = await removed(desk, await scene.report("badpic"));
+  expect(detail.report.decision?.banned).toBe("none");
+  await stand(["bobs", "copy", "equal", "note"]);
+});
+
+test("where the reported object is gone already, what shows its files goes all the same", async () => {
+  const { builder, base } = await built();
+  const id = await scene.report("badpic");
+  await removeObject(builder, 4, "badpic", base);
+  await settled();
+  const detail = await banned(desk, id);
+  expect(detail.report.decision?.banned).toBe("alone");
+  await stand(["note"]);
+  await desk.undo(decisionIdOf(detail), "It was art.");
+  await stand(["bobs", "copy", "equal", "note"]);
+});
+
+test("a banned file is served to nobody, though nobody who brought it to the space has deleted it", async () => {
+  const { fileId } = await built();
+  const { data } = await bob.call("GET /files/{id}", { params: { id: fileId } });
+  const url = data.asset.poster ?? "";
+  const served = async () => (await fetch(new URL(url, desk.server.origin))).status;
+  expect(await served()).toBe(200);
+  const decision = decisionIdOf(await banned(desk, await scene.report("badpic")));
+  await soon(async () => expect(await served()).toBe(404));
+  await desk.undo(decision, "It was art.");
+  await soon(async () => expect(await served()).toBe(200));
+});
+
+test("who has an equal file in their library alone keeps it, and can't put it up", async () => {
+  const { bytes, fileId } = await built();
+  const equal = await pictureOf(cleo, bytes);
+  await banned(desk, await scene.report("badpic"));
+  await stand(["note"]);
+  const { db } = desk.server;
+  expect(await db.select().from(filePlaces).where(eq(filePlaces.fileId, equal))).toEqual([]);
+  expect(await db.select().from(filePlaces).where(eq(filePlaces.fileId, fileId))).not.toEqual([]);
+  expect((await cleo.call("GET /files/{id}", { params: { id: equal } })).data.uploadState).toBe("UPLOADED");
+  expect(await refusal(await scene.enter(cleo), 1, "cleos", equal)).toBe("REMOVED_BY_STAFF");
+});
+
+test("in another space it stays where it stands, and is shown nowhere else", async () => {
+  const bytes = await drawn(made);
+  const fileId = await pictureOf(bob, bytes);
+  const there = await openObjectScene(desk, made + 300);
+  const away = await there.enter(bob);
+  await build(away, 1, image("bobs", fileId));
+  const other = await pictureOf(bob, await drawn(made + 50));
+  const base = await build(away, 2, image("other", other));
+  await build(await scene.enter(bob), 1, image("first", fileId));
+  const builder = await scene.enter(ann);
+  await scene.enter(cleo);
+  await build(builder, 1, image("badpic", fileId));
+  await settled();
+  await banned(desk, await scene.report("badpic"));
+  await stand([]);
+  expect(await refusal(away, 3, "again", fileId)).toBe("REMOVED_BY_STAFF");
+  away.send("edit", { seq: 4, ops: [{ op: "set", id: "other", base, change: { props: { fileId } } }] });
+  expect((await away.hear("editRefused", ({ seq }) => seq === 4)).code).toBe("REMOVED_BY_STAFF");
+  await change(away, 5, { id: "bobs", base: 1, props: { fileId, title: "Board" } });
+  expect(await there.standing()).toEqual(["bobs", "other"]);
+  there.leave();
+});
