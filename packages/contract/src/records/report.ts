@@ -302,6 +302,8 @@ export const newDecision = z
     days: suspensionDays.optional(),
     /** Where an object is removed: what its files contain, and pictures that look like it, is taken from nobody again. */
     areFilesBanned: z.boolean().default(false),
+    /** Of the files that the object showed (`StaffReportDetail.files`), those that aren't banned with the others. */
+    exemptFileIds: z.array(z.uuid()).max(20).default([]),
   })
   .strict();
 export type NewDecision = z.input<typeof newDecision>;

@@ -139,6 +139,33 @@ test("who has an equal file in their library alone keeps it, and can't put it up
   expect(await refusal(await scene.enter(cleo), 1, "cleos", equal)).toBe("REMOVED_BY_STAFF");
 });
 
+test("a file that staff exempt is banned from nobody, whoever put it up with bad words", async () => {
+  const { bytes, fileId } = await built();
+  const id = await scene.report("badpic");
+  const decide = (exemptFileIds: string[], areFilesBanned = true) =>
+    desk.decide(id, { outcome: "removed", reason: "Hate.", areFilesBanned, exemptFileIds });
+  await expect(decide([fileId], false)).rejects.toMatchObject({ code: "INVALID_INPUT" });
+  await expect(decide([fileId])).rejects.toMatchObject({ code: "NOTHING_TO_BAN" });
+  await decide([], false);
+  await stand(["bobs", "copy", "equal", "note"]);
+  expect((await uploadFile(desk.server, cleo, bytes, "logo.png")).uploadState).not.toBe("FAILED");
+});
+
+test("of an object's files those are banned that staff don't exempt", async () => {
+  const [bad, logo] = [await drawn(made), await drawn(made + 90)];
+  const [owner, builder] = [await scene.enter(scene.host), await scene.enter(ann), await scene.enter(cleo)];
+  const [fileId, posterId] = [await pictureOf(ann, bad), await pictureOf(scene.host, logo)];
+  await build(owner, 1, image("logo", posterId));
+  await build(builder, 1, { id: "badsound", kind: "audio", props: { fileId, posterId } });
+  await settled();
+  const id = await scene.report("badsound");
+  const exemptFileIds = [posterId];
+  await desk.decide(id, { outcome: "removed", reason: "Hate.", areFilesBanned: true, exemptFileIds });
+  await stand(["logo"]);
+  expect((await uploadFile(desk.server, cleo, bad, "a.png")).uploadState).toBe("FAILED");
+  expect((await uploadFile(desk.server, cleo, logo, "b.png")).uploadState).not.toBe("FAILED");
+});
+
 test("in another space it stays where it stands, and is shown nowhere else", async () => {
   const bytes = await drawn(made);
   const fileId = await pictureOf(bob, bytes);

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { BannedFiles, DecisionOutcome, ModerationAct, NewDecision } from "@veranda/contract";
 import { banContents, liftBan } from "../files/banned-contents.ts";
 import { FILES_BANNED } from "./files-banned.ts";
-import { bannableOf } from "./bannable.ts";
+import { bannableWithout } from "./bannable.ts";
 import { NamedError } from "../../named-error.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { Events, RecordEvent } from "../../platform/events/events.ts";
@@ -199,7 +199,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
       .where(eq(reportDecisions.id, id));
 
   return {
-    async decide(me, reportId, { outcome, reason, days, areFilesBanned = false }) {
+    async decide(me, reportId, { outcome, reason, days, areFilesBanned = false, exemptFileIds = [] }) {
       if ((outcome === "suspended") !== (days !== undefined)) throw invalid("days");
       const onCommitted = await changing(async (tx, record, send) => {
         const [named] = await tx
@@ -224,6 +224,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
         await requireImpartial(tx, me, judgedOf(all, null));
         if (outcome === "removed" && kind === "person") throw invalid("outcome");
         if (areFilesBanned && (outcome !== "removed" || kind !== "object")) throw invalid("areFilesBanned");
+        if (exemptFileIds.length > 0 && !areFilesBanned) throw invalid("exemptFileIds");
         if (outcome === "noted" && accountId !== null) throw invalid("outcome");
         if (NEEDS_ACCOUNT.includes(outcome) && accountId === null)
           throw new NamedError("NOBODY_TO_DECIDE_ON");
@@ -259,7 +260,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
           const isBanAlone = !(await removals.remove(tx, record, report, at));
           if (isBanAlone && !areFilesBanned) throw new NamedError("NOBODY_TO_DECIDE_ON");
           if (areFilesBanned) {
-            const contents = await bannableOf(tx, all);
+            const contents = await bannableWithout(tx, all, exemptFileIds);
             if (contents.length === 0) throw new NamedError("NOTHING_TO_BAN");
             await banContents(tx, decision.id, contents);
             const digests = contents.map(({ digest }) => digest);
@@ -377,5 +378,5 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
   };
 }
 
-const invalid = (field: "days" | "outcome" | "areFilesBanned"): NamedError =>
+const invalid = (field: "days" | "outcome" | "areFilesBanned" | "exemptFileIds"): NamedError =>
   new NamedError("INVALID_INPUT", { fields: { [`body.${field}`]: "It does not go with this decision." } });

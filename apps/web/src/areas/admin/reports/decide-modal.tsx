@@ -10,6 +10,7 @@ import { Radio, RadioGroup } from "#ui/radio-group.tsx";
 import { SelectField } from "#ui/select.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
+import { type BannableFile, BannedFilesChoice } from "./banned-files-choice.tsx";
 import { askAnew, showChanged } from "./report-queries.ts";
 import { plainTitleOf } from "./report-title.tsx";
 
@@ -57,20 +58,30 @@ type DecideModalProps = {
   isRemovable: boolean;
   /** What is reported showed files, which can be banned with it or without it. */
   areFilesBannable: boolean;
+  /** Those of them that are still there. */
+  files: readonly BannableFile[];
   onClose: () => void;
 };
 
 /** Decides on a report, with a reason that is shown to those concerned. */
-export function DecideModal({ report, isRemovable, areFilesBannable, onClose }: DecideModalProps) {
+export function DecideModal({ report, isRemovable, areFilesBannable, files, onClose }: DecideModalProps) {
   const queries = useQueryClient();
   const form = useForm({
-    initial: { outcome: null as DecisionOutcome | null, days: "7", reason: "", areFilesBanned: false },
+    initial: {
+      outcome: null as DecisionOutcome | null,
+      days: "7",
+      reason: "",
+      areFilesBanned: false,
+      exemptFileIds: [] as readonly string[],
+    },
     check: ({ reason }) => ({ reason: reason.trim() === "" ? t.reasonMissing() : null }),
-    send: async ({ outcome, days, reason, areFilesBanned }) => {
+    send: async ({ outcome, days, reason, areFilesBanned, exemptFileIds }) => {
       if (outcome === null) return false;
       const until = outcome === "suspended" ? { days: days === FOR_EVER ? null : Number(days) } : {};
       const banned =
-        outcome === "removed" && (areFilesBanned || !isRemovable) ? { areFilesBanned: true } : {};
+        outcome === "removed" && (areFilesBanned || !isRemovable)
+          ? { areFilesBanned: true, exemptFileIds: [...exemptFileIds] }
+          : {};
       const body = { outcome, reason, ...until, ...banned };
       const { data } = await api("POST /staff/reports/{id}/decision", { params: { id: report.id }, body });
       showChanged(queries, report.id, data);
@@ -82,7 +93,10 @@ export function DecideModal({ report, isRemovable, areFilesBannable, onClose }: 
     },
     onRefused: () => askAnew(queries),
   });
-  const { outcome } = form.values;
+  const { outcome, areFilesBanned, exemptFileIds } = form.values;
+  const isBan = outcome === "removed" && areFilesBannable && (areFilesBanned || !isRemovable);
+  // Of a file that is gone by now nothing else is known.
+  const isBanOfNothing = isBan && files.length > 0 && files.every(({ id }) => exemptFileIds.includes(id));
   const wordsOf = (value: DecisionOutcome): Outcome =>
     value === "removed" ? (isRemovable ? REMOVALS[report.kind] : BAN_ALONE) : OUTCOMES[value];
   return (
@@ -92,7 +106,7 @@ export function DecideModal({ report, isRemovable, areFilesBannable, onClose }: 
       lead={t.decideSame({ count: report.sameCount })}
       onClose={onClose}
       action={outcome === null ? t.decide() : (wordsOf(outcome).act ?? wordsOf(outcome).name)()}
-      isReady={outcome !== null}
+      isReady={outcome !== null && !isBanOfNothing}
     >
       <p className="font-semibold wrap-anywhere">{plainTitleOf(report)}</p>
       <RadioGroup<DecisionOutcome>
@@ -131,13 +145,20 @@ export function DecideModal({ report, isRemovable, areFilesBannable, onClose }: 
       )}
       {outcome === "removed" && isRemovable && areFilesBannable && (
         <Checkbox
-          isChecked={form.values.areFilesBanned}
-          onCheck={(areFilesBanned) => form.change({ areFilesBanned })}
+          isChecked={areFilesBanned}
+          onCheck={(isChosen) => form.change({ areFilesBanned: isChosen })}
           className="text-ink"
         >
           {t.banFiles()}
           <span className="block text-sm text-ink-soft">{t.banFilesHint()}</span>
         </Checkbox>
+      )}
+      {isBan && (
+        <BannedFilesChoice
+          files={files}
+          exempt={exemptFileIds}
+          onChange={(exempt) => form.change({ exemptFileIds: exempt })}
+        />
       )}
       <TextArea
         label={(outcome === null ? t.reasonTold : REASON_LABELS[outcome])()}

@@ -251,6 +251,56 @@ test("the files of an object that is gone are banned by themselves", async () =>
   expect(dialog.queryByRole("checkbox")).toBeNull();
 });
 
+test("staff choose which of an object's files are banned, and read whose they are", async () => {
+  const [bad, logo] = ["6f1c2a34-9a52-4c1e-8d36-0b1f6d1f2a70", "7f1c2a34-9a52-4c1e-8d36-0b1f6d1f2a70"];
+  const object = {
+    id: "board1",
+    kind: "image" as const,
+    name: "Board",
+    words: ["Slur"],
+    files: [
+      { id: bad, name: "bad.png" },
+      { id: logo, name: "logo.png" },
+    ],
+    position: [1, 0, 2.5] as [number, number, number],
+    accountId: BOB.id,
+  };
+  await show({
+    report: { ...REPORT, kind: "object" },
+    isRemovable: true,
+    areFilesBannable: true,
+    evidence: { at: AT, instance: 1, chat: [], people: [], object },
+    files: [
+      { id: bad, picture: null, owner: null },
+      { id: logo, picture: null, owner: { id: "olga", username: "olga", displayName: "Olga" } },
+    ],
+  });
+  await userEvent.click(screen.getByRole("button", { name: "Decide" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Decide on this report" }));
+  await userEvent.click(dialog.getByRole("radio", { name: /^Remove the object/ }));
+  expect(dialog.queryByRole("group", { name: "Files to block" })).toBeNull();
+  await userEvent.click(dialog.getByRole("checkbox"));
+  const files = within(dialog.getByRole("group", { name: "Files to block" }));
+  const [first, second] = ["bad.png", "logo.png Uploaded by Olga"].map((name) =>
+    files.getByRole("checkbox", { name }),
+  );
+  await userEvent.click(second as HTMLElement);
+  await userEvent.click(first as HTMLElement);
+  expect(dialog.getByRole("button", { name: "Remove the object" })).toHaveProperty("disabled", true);
+  await userEvent.click(first as HTMLElement);
+  await userEvent.type(dialog.getByRole("textbox"), "Hate.");
+  const asked = answerCalls({ [`POST /api/staff/reports/${ID}/decision`]: { body: {} } });
+  await userEvent.click(dialog.getByRole("button", { name: "Remove the object" }));
+  await vi.waitFor(() =>
+    expect(asked.find(({ method }) => method === "POST")?.body).toEqual({
+      outcome: "removed",
+      reason: "Hate.",
+      areFilesBanned: true,
+      exemptFileIds: [logo],
+    }),
+  );
+});
+
 test("what a host has done about it is a note, and decides nothing", async () => {
   await show({ report: { ...REPORT, kind: "message", hostDealt: { by: "Olga", at: AT } } });
   expect(screen.getByText(/Marked as resolved by a host of the space: Olga/)).toBeTruthy();

@@ -9,6 +9,7 @@ import { Button } from "#ui/button.tsx";
 import { CARD_LINES, Card, CardLine, CardSkeleton } from "#ui/card.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { DecisionPart } from "./decision-part.tsx";
+import type { BannableFile } from "./banned-files-choice.tsx";
 import { DecideModal } from "./decision-dialogs.ts";
 import { Evidence } from "./evidence.tsx";
 import { momentOf } from "./moment-of.ts";
@@ -65,6 +66,7 @@ function Shown({ detail }: { detail: StaffReportDetail }) {
                 report,
                 isRemovable,
                 areFilesBannable,
+                files: bannableFilesOf(detail),
               })
             }
           >
@@ -106,6 +108,13 @@ function Shown({ detail }: { detail: StaffReportDetail }) {
     </>
   );
 }
+
+/** Those that it showed, with the names that they had then. */
+const bannableFilesOf = ({ evidence, files }: StaffReportDetail): BannableFile[] =>
+  files.map((file) => ({
+    ...file,
+    name: evidence?.object?.files.find(({ id }) => id === file.id)?.name || file.id,
+  }));
 
 function Facts({ report }: { report: StaffReport }): ReactNode {
   const { category, at } = report;
