@@ -6,10 +6,8 @@ import type { Logger } from "pino";
 import { customAvatarCode, readAvatarCode } from "@veranda/contract/avatar-code";
 import {
   type ChosenBones,
-  CUSTOM_AVATAR_FAULTS,
   CUSTOM_AVATAR_LIMITS as LIMITS,
   type UploadedAvatar,
-  type CustomAvatarFault,
   customAvatarPortraitUrl,
 } from "@veranda/contract/custom-avatar";
 import { NamedError } from "../../named-error.ts";
@@ -17,10 +15,11 @@ import type { Db } from "../../platform/db/database.ts";
 import { nameInUrl } from "../../platform/files/file-name.ts";
 import type { Files } from "../../platform/files/files.ts";
 import { retainedUses } from "../../platform/files/retained-uses.ts";
-import { FetchFailed, type FetchFile } from "../../platform/outbound/fetch-file.ts";
+import type { FetchFile } from "../../platform/outbound/fetch-file.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
 import { TaskFailed } from "../../processing/task-failed.ts";
 import type { Processing } from "../../processing/processing.ts";
+import { faultOf } from "./fault-of.ts";
 import { type CustomAvatarRow, customAvatars } from "./tables.ts";
 
 const BROUGHT = { max: 30, windowMs: 3_600_000 };
@@ -377,22 +376,6 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
       await Promise.all(working);
     },
   };
-}
-
-function faultOf(error: unknown): CustomAvatarFault {
-  if (error instanceof FetchFailed)
-    return (
-      {
-        refused: "ADDRESS_REFUSED",
-        missing: "ADDRESS_UNREACHABLE",
-        too_slow: "ADDRESS_TOO_SLOW",
-        too_large: "TOO_LARGE",
-      } as const
-    )[error.reason];
-  if (!(error instanceof TaskFailed)) return "INTERRUPTED";
-  const named = CUSTOM_AVATAR_FAULTS.find((each) => each === error.fault);
-  if (error.reason === "refused" && named !== undefined) return named;
-  return error.reason === "too_long" || error.reason === "too_large" ? "TOO_HEAVY" : "INTERRUPTED";
 }
 
 function shown(row: CustomAvatarRow): UploadedAvatar {
