@@ -12,8 +12,11 @@ export async function loadErrorSentences(): Promise<void> {
   sentences ??= await import("@veranda/messages/errors").catch(() => null);
 }
 
-/** The message for an error or a fault by its name; null where this page has none. */
-export function sentenceOfCode(code: string, values: Readonly<Record<string, number>> = {}): string | null {
+/** The message for an error or a fault by its name; null where this page has none. `values`: what it may mention. */
+export function sentenceOfCode(
+  code: string,
+  values?: Readonly<Record<string, unknown>> | null,
+): string | null {
   if (sentences === null || !Object.hasOwn(sentences, code)) return null;
   return sentences[code as Code]({ ...ERROR_VALUES, ...values } as never);
 }

@@ -43,7 +43,7 @@ describe("storage", () => {
     const refused = announce(at, who, 600 * MB).catch((error: NamedError) => error);
     expect(await refused).toMatchObject({
       code: "FILE_TOO_LARGE",
-      customData: { suggestedPlan: "BUSINESS" },
+      customData: { suggestedPlan: "BUSINESS", limitMegabytes: 100 },
     });
     expect(await announce(at, who, 6 * MB).catch((error: NamedError) => error)).toMatchObject({
       code: "STORAGE_FULL",

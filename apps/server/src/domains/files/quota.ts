@@ -27,6 +27,12 @@ export type Quota = {
 
 type Used = { bytes: number; withDeleted: number; open: number };
 
+/** What a refusal says of one's storage: its sentence mentions the limit in megabytes. */
+export const withLimit = (storage: FileStorage) => ({
+  ...storage,
+  limitMegabytes: (storage.limitBytes ?? 0) / 1e6,
+});
+
 export function createQuota(db: Db, planOf: (accountId: string) => Promise<Plan>): Quota {
   /** Equal bytes count once; failed uploads do not count. */
   const used = async (tx: Pick<Db, "execute">, accountId: string): Promise<Used> => {
@@ -70,9 +76,10 @@ export function createQuota(db: Db, planOf: (accountId: string) => Promise<Plan>
       const counted = new Set(rows.map(({ digest }) => digest));
       const fresh = contents.filter(({ digest }) => !counted.has(digest));
       const bytes = fresh.reduce((sum, file) => sum + file.bytes, 0);
-      const customData = await of(accountId);
+      const stored = await of(accountId);
+      const customData = withLimit(stored);
       if (fresh.some((file) => file.bytes > limit)) throw new NamedError("FILE_TOO_LARGE", { customData });
-      if (customData.usedBytes + bytes > limit) throw new NamedError("STORAGE_FULL", { customData });
+      if (stored.usedBytes + bytes > limit) throw new NamedError("STORAGE_FULL", { customData });
     },
     async bytesLeft(accountId) {
       const { limitBytes, usedBytes } = await of(accountId);
@@ -84,8 +91,8 @@ export function createQuota(db: Db, planOf: (accountId: string) => Promise<Plan>
         await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`storage:${accountId}`}, 0))`);
         const { bytes: usedBytes, withDeleted, open } = await used(tx, accountId);
         const { limitBytes, ...rest } = storage(plan, usedBytes, bytes);
-        const customData = { limitBytes, ...rest };
         if (limitBytes !== null) {
+          const customData = withLimit({ limitBytes, ...rest });
           if (bytes > limitBytes) throw new NamedError("FILE_TOO_LARGE", { customData });
           if (usedBytes + bytes > limitBytes || withDeleted + bytes > WITH_DELETED * limitBytes)
             throw new NamedError("STORAGE_FULL", { customData });

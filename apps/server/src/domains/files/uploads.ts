@@ -25,7 +25,7 @@ import type { Person } from "../accounts/access-token.ts";
 import type { Contents } from "./contents.ts";
 import type { FileVerdicts } from "./file-verdicts.ts";
 import { declaredKind, shownName } from "./declared-kind.ts";
-import type { Quota, Tx } from "./quota.ts";
+import { withLimit, type Quota, type Tx } from "./quota.ts";
 import { readFiles, recordOf } from "./records.ts";
 import { type FileRow, files } from "./tables.ts";
 import { keepOnly, writeRetained } from "./write-retained.ts";
@@ -292,7 +292,8 @@ export function createUploads(deps: UploadsDeps): Uploads {
       await requirePace(`imports:${accountId}`, IMPORTED);
       if (roomId !== null) await deps.requireAdding(accountId, roomId);
       const room = await quota.bytesLeft(accountId);
-      if (room === 0) throw new NamedError("STORAGE_FULL", { customData: await quota.of(accountId) });
+      if (room === 0)
+        throw new NamedError("STORAGE_FULL", { customData: withLimit(await quota.of(accountId)) });
       return fetching(async () => {
         const id = randomUUID();
         const path = join(deps.folder, id);

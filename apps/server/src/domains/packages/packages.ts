@@ -77,7 +77,7 @@ export function createPackages({
       const { size: bytes } = await stat(path);
       const { packageSizeLimit: most } = limitsOf(await planOf(accountId));
       if (most !== null && bytes > most)
-        throw new NamedError("FILE_TOO_LARGE", { customData: { limitBytes: most } });
+        throw new NamedError("FILE_TOO_LARGE", { customData: { limitMegabytes: most / 1e6 } });
       const manifest = await processing
         .run("manifest", { path }, { reads: [path], writes: null, by: accountId })
         .catch(refuse);

@@ -10,13 +10,13 @@ const refusal = (code: ErrorName, customData: Record<string, unknown> | null) =>
 
 test("a limit of one's plan is said where the refusal says it, and who can raise it", async () => {
   await loadErrorSentences();
-  expect(sentenceFor(refusal("FILE_TOO_LARGE", { limitBytes: 100_000_000 }))).toMatch(
+  expect(sentenceFor(refusal("FILE_TOO_LARGE", { limitMegabytes: 100 }))).toMatch(
     /larger than the 100 MB that your plan includes.*Whoever runs this site chooses the plan/,
   );
-  expect(sentenceFor(refusal("STORAGE_FULL", { limitBytes: 500_000_000, usedBytes: 1 }))).toMatch(
+  expect(sentenceFor(refusal("STORAGE_FULL", { limitMegabytes: 500, usedBytes: 1 }))).toMatch(
     /of the 500 MB that your plan includes\. Delete other files\..*ask them for more/,
   );
   expect(sentenceFor(refusal("FILE_TOO_LARGE", null))).toBe("This file is too large. Choose a smaller one.");
   for (const code of ["FILE_TOO_LARGE", "STORAGE_FULL", "NOT_IN_PLAN"] as const)
-    expect(sentenceFor(refusal(code, { limitBytes: 1e8 }))).not.toMatch(/upgrade/i);
+    expect(sentenceFor(refusal(code, { limitMegabytes: 100 }))).not.toMatch(/upgrade/i);
 });

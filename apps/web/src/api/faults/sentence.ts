@@ -9,13 +9,7 @@ export function sentenceFor(error: unknown): string {
   if (error.code === "NETWORK") return t.unreachable();
   if (error.code === "TIMEOUT") return t.slowServer();
   if (error instanceof PageRefusal) return error.message;
-  return sentenceOfCode(error.code, limitIn(error)) ?? error.display ?? t.unexpected();
-}
-
-/** The limit of one's plan, where that is what one has reached. */
-function limitIn({ entries: [entry] }: CallError): { limitMegabytes: number } | undefined {
-  const bytes = entry?.customData?.limitBytes;
-  return typeof bytes === "number" ? { limitMegabytes: bytes / 1e6 } : undefined;
+  return sentenceOfCode(error.code, error.entries[0]?.customData) ?? error.display ?? t.unexpected();
 }
 
 /** The field errors of a refused call: each field's path with a sentence. */

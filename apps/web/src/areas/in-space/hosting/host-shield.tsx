@@ -1,4 +1,5 @@
 import * as t from "@veranda/messages/hosting";
+import { hostToolsWaiting } from "@veranda/messages/space";
 import { ShieldCheck } from "lucide-react";
 import { BarButton } from "#engine/bar-button.tsx";
 import { useEngineState } from "#engine/engine-state.ts";
@@ -15,7 +16,7 @@ export function HostShield({ spaceId, isOpen, onPress }: HostShieldProps) {
   return (
     <BarButton
       label={t.hostTools()}
-      {...(waiting > 0 && { "aria-label": t.hostToolsWaiting(waits) })}
+      {...(waiting > 0 && { "aria-label": hostToolsWaiting(waits) })}
       aria-expanded={isOpen}
       onClick={onPress}
       className={waiting > 0 ? "size-8! w-auto! px-2" : "size-8!"}
