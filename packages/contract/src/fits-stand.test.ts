@@ -59,6 +59,14 @@ test("knows the size of a model and the aspect of a picture", () => {
   const bounds: NonNullable<FileAsset["bounds"]> = { min: [-8, 0, -1], max: [8, 2, 1] };
   const model: Given = { kind: "model", props: { fileId: "x" } };
   expect([fits(model), fits(model, { aspect: null, bounds })]).toEqual([true, false]);
+  // As it moves it reaches further, or nobody knows how far.
+  const small: NonNullable<FileAsset["bounds"]> = { min: [-1, 0, -1], max: [1, 2, 1] };
+  const moving = (motionBounds?: FileAsset["bounds"]) => ({ aspect: null, bounds: small, motionBounds });
+  expect([fits(model, moving()), fits(model, moving(bounds)), fits(model, moving(null))]).toEqual([
+    true,
+    false,
+    false,
+  ]);
   const image: Given = { kind: "image" };
   expect([fits(image), fits(image, { aspect: 8, bounds: null })]).toEqual([true, false]);
 });

@@ -10,7 +10,7 @@ const UNIT = { min: [-0.5, 0, -0.5], max: [0.5, 1, 0.5] } as const;
 const WIDE = 16 / 9;
 const HEARD_KINDS = ["video", "audio", "screen"] as const satisfies readonly SpaceObject["kind"][];
 
-type StandAsset = Pick<FileAsset, "aspect" | "bounds">;
+type StandAsset = Pick<FileAsset, "aspect" | "bounds" | "motionBounds">;
 type PlacedObject = Pick<SpaceObject, "kind" | "transform" | "props">;
 
 /** Whether all of an object, as far as its size is known, is in a stand, and nothing of it is heard or lights far beyond it. */
@@ -21,11 +21,13 @@ export function fitsStand(
 ): boolean {
   const longest = Math.hypot(stand.width, stand.depth);
   if (hearingOf(kind, props) > longest || Number(props.reach ?? 0) > longest) return false;
+  // Nobody knows where it goes.
+  if (kind === "model" && asset?.motionBounds === null) return false;
   const isFlat = (FLAT_KINDS as readonly string[]).includes(kind);
   const half = Math.max(WIDE, asset?.aspect ?? 0) / 2;
   const { min, max } = isFlat
     ? { min: [-half, -0.5, 0], max: [half, 0.5, 0] }
-    : ((kind === "model" ? asset?.bounds : null) ?? UNIT);
+    : ((kind === "model" ? (asset?.motionBounds ?? asset?.bounds) : null) ?? UNIT);
   const wide = { ...stand, width: stand.width + 2 * OVERHANG, depth: stand.depth + 2 * OVERHANG };
   const corners = [0, 1, 2, 3, 4, 5, 6, 7].map((corner) =>
     [0, 1, 2].map((axis) => (corner & (1 << axis) ? max : min)[axis] ?? 0),

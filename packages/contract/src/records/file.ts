@@ -66,8 +66,10 @@ export const fileAsset = z.object({
   original: z.object({ url: address, bytes: z.int() }).optional(),
   seconds: z.number().nullable(),
   pages: z.int().nullable(),
-  /** Of a model, metres. */
+  /** Of a model as nothing plays, metres. */
   bounds: z.object({ min: metres, max: metres }).nullable(),
+  /** The same over all that it plays; null: it isn't known how far it goes. Absent: it stays within its bounds. */
+  motionBounds: z.object({ min: metres, max: metres }).nullable().optional(),
 });
 export type FileAsset = z.infer<typeof fileAsset>;
 

@@ -31,6 +31,8 @@ export type FileMade = {
   pages: number | null;
   /** Metres. */
   bounds: { min: [number, number, number]; max: [number, number, number] } | null;
+  /** Of a model over all that it plays; null: not known. Absent: it stays within its bounds. */
+  motionBounds?: FileMade["bounds"];
   /** What was left out or changed. */
   changes: ImportChange[];
   /** What a picture looks like (`picture-hash.ts`); null: too little. */

@@ -140,7 +140,7 @@ function transformsOf(node: Node, primitive: Primitive): (vertex: number) => Mat
   };
 }
 
-function product(a: Matrix, b: Matrix): Matrix {
+export function product(a: Matrix, b: Matrix): Matrix {
   return Array.from({ length: 16 }, (_, i) => {
     const [column, row] = [i >> 2, i & 3];
     let sum = 0;

@@ -10,6 +10,7 @@ import { isPlainGlb } from "../gltf/is-plain-glb.ts";
 import { readGlb } from "../gltf/read-glb.ts";
 import { Refusal } from "../refusal.ts";
 import { boundsOf, trianglesOf } from "./drawn.ts";
+import { motionBoundsOf } from "./motion/motion-bounds.ts";
 import { packModel } from "./pack-model.ts";
 import { type PackedTexture, packTextures } from "./pack-textures.ts";
 import { drawPoster } from "./poster/draw-poster.ts";
@@ -69,6 +70,7 @@ async function make(
   }
   const bounds = boundsOf(document);
   if (bounds === null) throw new Refusal("EMPTY");
+  const motionBounds = motionBoundsOf(document, bounds);
   onProgress(0.3);
   const textures = await packTextures(document, (share) => onProgress(0.3 + 0.35 * share));
   const levels: MadeLevel[] = [];
@@ -101,6 +103,7 @@ async function make(
     levels: kept,
     poster: poster && (await storeOutput(folder, poster, "webp")).name,
     bounds,
+    ...(motionBounds !== bounds && { motionBounds }),
     changes,
     isPlain,
   };
