@@ -262,18 +262,18 @@ describe("former members", () => {
         params: { id },
         body: { userID: who.id, durationMinutes: null, isInAllSpaces: true },
       });
-
-    test("leave behind no hosts whom the new owner has shut out, and no role or invitation of the blocked", async () => {
-      const own = (await ada.call("POST /rooms", { body: {} })).data;
-      const kept = await addPerson(server, `kept${made}`);
-      const builder = await addPerson(server, `builder${made}`);
-      await banEverywhere(sam, own.id);
+    test("leave behind no hosts whom the new owner has shut out, and no role of theirs or the blocked", async () => {
+      const add = (name: string) => addPerson(server, name + made);
+      const [kept, builder] = [await add("kept"), await add("builder")];
+      await banEverywhere(sam, (await ada.call("POST /rooms", { body: {} })).data.id);
       await ada.call("POST /users/{id}/block", { params: { id: bo.id } });
       await builder.call("POST /users/{id}/block", { params: { id: ada.id } });
       for (const who of [sam, bo, kept]) await makeHost(who);
       const role = { userID: builder.id, role: "builder", stand: null } as const;
       await olga.call("POST /rooms/{id}/roles", { ...at(), body: role });
       await olga.call("POST /rooms/{id}/share/invite", { ...at(), body: { emails: [builder.email] } });
+      const given = sql`insert into space_assigned_roles (space_id, account_id, role)`;
+      await server.db.execute(sql`${given} values (${space.id}, ${ada.id}, 'guide')`);
       const client = await enter(sam.call);
       await olga.call("POST /organization/leave", { body: {} });
       expect(await record(ada)).toMatchObject({ ownerID: ada.id, administrators: [kept.id] });

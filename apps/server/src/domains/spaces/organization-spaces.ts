@@ -52,6 +52,9 @@ export async function passSpaces(
   const isPassed = (id: SQL): SQL => sql`${id} = any(${sql.param(passedIds)}::text[])`;
   await tx.execute(sql`
     delete from space_members where account_id = ${to} and ${isPassed(sql`space_id`)}`);
+  // Hosts have no assigned roles.
+  await tx.execute(sql`
+    delete from space_assigned_roles where account_id = ${to} and ${isPassed(sql`space_id`)}`);
   // Nobody has two sandboxes.
   await tx.execute(sql`update spaces set is_sandbox = false where is_sandbox and ${isPassed(sql`id`)}`);
   await tx.execute(sql`
