@@ -5,8 +5,7 @@ import { Poster } from "#areas/browse";
 import { eventPath } from "#site/event-path.ts";
 import { SMALL_CARD } from "#ui/card.tsx";
 import { Portrait } from "#ui/portrait.tsx";
-import { useNow } from "#ui/use-now.ts";
-import { formatWhenShort, phaseOf, useTimeZone } from "./event-time.ts";
+import { formatWhenShort, phaseOf, useNow, useTimeZone } from "./event-time.ts";
 
 const TICK_MS = 30_000;
 const FRIENDS_SHOWN = 3;

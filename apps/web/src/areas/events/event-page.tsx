@@ -15,12 +15,11 @@ import { LinkedText } from "#ui/linked-text.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { PageBody } from "#ui/page-body.tsx";
 import { Portrait } from "#ui/portrait.tsx";
-import { useNow } from "#ui/use-now.ts";
 import { Countdown } from "./countdown.tsx";
 import { EventActions } from "./event-actions.tsx";
 import { EventGoing } from "./event-going.tsx";
 import { EventAttendance, EventRecordings } from "./lazy-parts.ts";
-import { formatWhen, phaseOf, useTimeZone, type EventPhase } from "./event-time.ts";
+import { formatWhen, phaseOf, useNow, useTimeZone, type EventPhase } from "./event-time.ts";
 
 const TICK_MS = 1_000;
 

@@ -1,5 +1,5 @@
 import { currentLocale, formatDate } from "@veranda/messages";
-import { useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 
 const MINUTE_MS = 60_000;
 const noChange = () => () => undefined;
@@ -16,6 +16,18 @@ export const useTimeZone = (): string => useSyncExternalStore(noChange, ownZone,
 
 const localeIn = (timeZone: string): string | undefined =>
   timeZone === SERVER_ZONE ? currentLocale() : undefined;
+
+/** The time, again and again; null on the server and during hydration. */
+export function useNow(everyMs: number): number | null {
+  const [now, setNow] = useState<number | null>(null);
+  useEffect(() => {
+    const tick = () => setNow(Date.now());
+    tick();
+    const timer = setInterval(tick, everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}
 
 type Timed = { startsAt: string; minutes: number; isCancelled: boolean };
 export type EventPhase = "ahead" | "on" | "over" | "cancelled";

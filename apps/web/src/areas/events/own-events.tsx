@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OwnSpaceEvent } from "@veranda/contract";
 import * as t from "@veranda/messages/events";
-import { useNow } from "#ui/use-now.ts";
 import { EventCard } from "./event-card.tsx";
 import { ownEventsQuery } from "./event-queries.ts";
-import { phaseOf } from "./event-time.ts";
+import { phaseOf, useNow } from "./event-time.ts";
 
 const TICK_MS = 30_000;
 

@@ -3,11 +3,10 @@ import * as t from "@veranda/messages/events";
 import { CalendarPlus } from "lucide-react";
 import { Button } from "#ui/button.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
-import { useNow } from "#ui/use-now.ts";
 import { EventCard } from "./event-card.tsx";
 import { EventModal } from "./event-dialogs.ts";
 import { eventsOfSpaceQuery } from "./event-queries.ts";
-import { phaseOf } from "./event-time.ts";
+import { phaseOf, useNow } from "./event-time.ts";
 
 const TICK_MS = 30_000;
 

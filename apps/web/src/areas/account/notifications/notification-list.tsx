@@ -1,10 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import * as t from "@veranda/messages/notifications";
 import { Bell } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { useNow } from "#ui/use-now.ts";
 import { QueryFault } from "#api/faults/query-fault.tsx";
 import { NotificationEntry } from "./notification-entry.tsx";
 import { notificationsQuery } from "./notifications-query.ts";
@@ -18,8 +17,11 @@ const TICK_MS = 30_000;
 export function NotificationList({ onAcknowledge, onClose }: NotificationListProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(notificationsQuery());
-  const [opened] = useState(() => Date.now());
-  const now = useNow(TICK_MS) ?? opened;
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
   const told = data?.pages.flatMap(({ notifications }) => notifications) ?? [];
   return (
     <div className="px-2 pb-2">
