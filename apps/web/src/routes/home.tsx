@@ -1,5 +1,6 @@
 import { useQuery, type QueryClient } from "@tanstack/react-query";
 import type { Client } from "@veranda/contract";
+import * as t from "@veranda/messages/welcome";
 import { Suspense } from "react";
 import { loadInBrowser } from "#api/load-in-browser.ts";
 import { loadOnServer } from "#api/load-on-server.ts";
@@ -27,14 +28,18 @@ export async function clientLoader() {
 }
 
 export default function Home() {
-  const { name } = useSite().brand;
+  const { brand, isSessionExpected } = useSite();
   const { isLoggedIn } = useAuth();
   const featured = useQuery(featuredQuery());
   const image = featured.data?.[0]?.space.pictures.poster;
   return (
     <div className="mx-auto max-w-[120rem] pt-5 pb-20">
       <PageMeta {...(image === undefined ? {} : { image })} />
-      <h1 className="sr-only">{name}</h1>
+      <h1 className="sr-only">{brand.name}</h1>
+      {/* Who comes with a session knows. */}
+      {!isSessionExpected && !isLoggedIn && (
+        <p className="mb-4 px-(--gutter) text-ink-soft">{t.whatThisIs({ site: brand.name })}</p>
+      )}
       {featured.isPending ? (
         <Skeleton className="mx-(--gutter) h-[clamp(22rem,58svh,38rem)] rounded-3xl" />
       ) : (
