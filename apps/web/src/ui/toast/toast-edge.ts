@@ -2,7 +2,7 @@ import { useLayoutEffect, useState, type RefObject } from "react";
 
 /** The window edge at which toasts are shown; `raised`: above the actions of a dialog as high as the window. */
 export type ToastEdge = "top" | "bottom" | "raised";
-export type ToastPlace = {
+type ToastPlace = {
   edge: ToastEdge;
   /** Distance from the window's bottom, in pixels, where it is raised. */
   above: number;
