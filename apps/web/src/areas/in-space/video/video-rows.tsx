@@ -37,7 +37,6 @@ export function VideoRows({ onDone }: { onDone: () => void }) {
           onClick={share.press}
         />
       )}
-      <hr className="mx-3 my-1 border-line" />
     </>
   );
 }
