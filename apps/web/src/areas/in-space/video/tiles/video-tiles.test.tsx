@@ -80,8 +80,13 @@ describe("beside the view", () => {
       .mockReturnValue(new DOMRect(0, 0, 640, 360));
     show();
     await press("Open in large view: Ann Heron’s camera");
-    const layouts = engine.told("rtc_media_layout").filter(({ mediaId }) => mediaId === "ann:camera");
-    expect(layouts.map(({ height }) => height)).toEqual([360, 0, 360]);
+    const ofAnn = { mediaId: "ann:camera" };
+    const at = { ...ofAnn, x: 0, y: 0, width: 640, height: 360 };
+    const told = engine.told("rtc_media_layout");
+    expect(told.slice(0, 4)).toContainEqual(at);
+    expect(told.slice(4)).toEqual(
+      expect.arrayContaining([{ ...ofAnn, x: 0, y: 0, width: 0, height: 0 }, at]),
+    );
     size.mockRestore();
   });
 
