@@ -11,7 +11,6 @@ import { linkShareId, spacePath } from "#site/space-path.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { copyText } from "#ui/toast/copy-text.ts";
-import { calendarFile } from "./calendar-file.ts";
 import { InviteModal } from "./event-dialogs.ts";
 import { EventReply } from "./event-reply.tsx";
 import type { EventPhase } from "./event-time.ts";
@@ -30,11 +29,11 @@ export function EventActions({ event, share, phase }: EventActionsProps) {
   const isOpen = phase === "ahead" || phase === "on";
   /** Hosts have more to do: what they do less often is in a menu. */
   const isManaged = event.isHost && isOpen;
-  const download = () =>
-    downloadFile(
-      new Blob([calendarFile(event, url)], { type: "text/calendar;charset=utf-8" }),
-      `${event.slug}.ics`,
-    );
+  const download = async (): Promise<void> => {
+    const { calendarFile } = await import("./calendar-file.ts");
+    const file = new Blob([calendarFile(event, url)], { type: "text/calendar;charset=utf-8" });
+    downloadFile(file, `${event.slug}.ics`);
+  };
   return (
     <div className="mt-6 flex flex-wrap items-center gap-3">
       {phase === "on" && event.canEnter && (
@@ -47,7 +46,7 @@ export function EventActions({ event, share, phase }: EventActionsProps) {
         <LinkButton to={spacePath(event.space, share)}>{t.visitSpace()}</LinkButton>
       )}
       {phase !== "over" && !isManaged && (
-        <Button onClick={download}>
+        <Button onClick={() => void download()}>
           <CalendarPlus className="size-4" aria-hidden="true" />
           {event.isCancelled ? t.updateCalendar() : t.addToCalendar()}
         </Button>
@@ -71,7 +70,7 @@ export function EventActions({ event, share, phase }: EventActionsProps) {
               event={event}
               share={key.share}
               isOn={phase === "on"}
-              onDownload={download}
+              onDownload={() => void download()}
               onCopy={() => void copyText(url)}
             />
           </Suspense>

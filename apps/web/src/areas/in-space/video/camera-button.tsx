@@ -63,7 +63,7 @@ export function ShareScreenButton({ isMenuOpen, onMenu }: MenuProps) {
   if (!isOffered || isOff || !canShare()) return null;
   const isOn = share === "on";
   return (
-    <span className="flex shrink-0 max-sm:hidden!">
+    <span className="flex shrink-0 max-sm:hidden">
       <BarButton
         label={isOn ? t.stopSharing() : t.shareScreen()}
         aria-pressed={isOn}
