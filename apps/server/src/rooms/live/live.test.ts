@@ -169,7 +169,7 @@ test("a surface shows the stream or a share, and loses it with the object", asyn
   const owner = await live.visit(space, "owner");
   const ann = await live.visit(space, "ann");
   ann.send("screenShare", { isOn: true, surfaceId: "other" });
-  await owner.hear("videoChanged");
+  await ann.hear("videoChanged");
   const method = { method: "stream_in", latency: 500 };
   owner.send("setLiveMethod", { ...method, surfaceId: "other" });
   expect(await untilRefused(owner, 1)).toEqual(["FORBIDDEN SURFACE_TAKEN"]);

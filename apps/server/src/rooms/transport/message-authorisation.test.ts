@@ -109,9 +109,9 @@ const ROWS: { readonly [N in Message]: Row<N> } = {
   camera: { data: { isOn: true }, by: DONE, shows: told("videoChanged") },
   screenShare: { data: { isOn: true, surfaceId: null }, by: DONE, shows: told("videoChanged") },
   stopVideo: {
-    before: ({ ben, owner }) => {
+    before: ({ ben }) => {
       ben.send("camera", { isOn: true });
-      return owner.hear("videoChanged");
+      return ben.hear("videoChanged");
     },
     data: ({ ben }) => ({ id: ben.me, kind: "camera" }),
     by: HOSTS,

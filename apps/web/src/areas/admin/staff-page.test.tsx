@@ -155,6 +155,7 @@ const ANN = { id: "AnnAnnAnnAnnAnn1", username: "ann", displayName: "Ann" };
 const BOB = { id: "BobBobBobBobBob1", username: "bob", displayName: "Bob Reed" };
 const DETAIL = {
   conflictOfInterest: null,
+  files: [],
   evidence: {
     at: REPORT.at,
     instance: 1,
