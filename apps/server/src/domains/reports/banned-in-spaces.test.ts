@@ -1,18 +1,19 @@
 // Waits: what is built is written down about a second later.
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { TestClient } from "../../rooms/testing/test-client.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { soon } from "../../testing/soon.ts";
 import { filePlaces } from "../files/tables.ts";
 import { madeLight, uploadFile } from "../files/testing/upload-file.ts";
-import { decisionIdOf, ReportDesk } from "./decisions.fixture.ts";
+import { decisionIdOf, type ReportDesk } from "./decisions.fixture.ts";
 import {
   added,
   banned,
   build,
   change,
   drawn,
+  eachInObjectScene,
   openObjectScene,
   removed,
   removeObject,
@@ -28,19 +29,13 @@ let ann: TestPerson;
 let cleo: TestPerson;
 /** Brings what Ann puts up. */
 let bob: TestPerson;
-let made = 200;
+let made: number;
 
-beforeAll(async () => {
-  desk = await ReportDesk.open();
-});
-beforeEach(async () => {
-  made += 1;
-  scene = await openObjectScene(desk, made);
+eachInObjectScene(async (...given) => {
+  [desk, scene, made] = given;
   ({ ann, cleo } = scene);
   bob = await addPerson(desk.server, `bob${made}`);
-  return () => scene.leave();
 });
-afterAll(() => desk.close());
 
 async function pictureOf(who: TestPerson, bytes: Buffer): Promise<string> {
   const { id } = await uploadFile(desk.server, who, bytes, "board.png");

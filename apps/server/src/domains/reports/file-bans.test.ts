@@ -1,19 +1,19 @@
 // Waits: what is built is written down about a second later.
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { TestPerson } from "../../testing/people.ts";
 import { soon } from "../../testing/soon.ts";
 import { fileContents, files } from "../files/tables.ts";
 import { madeLight, uploadFile } from "../files/testing/upload-file.ts";
-import { decisionIdOf, ReportDesk } from "./decisions.fixture.ts";
+import { decisionIdOf, type ReportDesk } from "./decisions.fixture.ts";
 import {
   added,
   banned,
   build,
   change,
   drawn,
-  openObjectScene,
+  eachInObjectScene,
   removed,
   removeObject,
   settled,
@@ -28,18 +28,12 @@ let scene: ObjectScene;
 let host: TestPerson;
 let ann: TestPerson;
 let cleo: TestPerson;
-let made = 0;
+let made: number;
 
-beforeAll(async () => {
-  desk = await ReportDesk.open();
-});
-beforeEach(async () => {
-  made += 1;
-  scene = await openObjectScene(desk, made);
+eachInObjectScene((...given) => {
+  [desk, scene, made] = given;
   ({ host, ann, cleo } = scene);
-  return () => scene.leave();
 });
-afterAll(() => desk.close());
 
 const REFUSED = { state: "refused", refusal: "REMOVED_BY_STAFF" };
 

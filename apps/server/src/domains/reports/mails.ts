@@ -55,19 +55,24 @@ export function createReportMails(site: MailSite, secret: Uint8Array): ReportMai
       ),
     );
   };
-  /** Who made each of these reports, within the product or without an account. */
-  const readersOf = async (
+  /** To who made these reports, within the product or without an account. */
+  const reporting = async <R extends ReportRow>(
     tx: Tx,
-    all: readonly ReportRow[],
-  ): Promise<(report: ReportRow) => Reader | undefined> => {
+    all: readonly R[],
+    mail: (reader: Reader, link: string, report: R) => Mail,
+  ): Promise<Mail[]> => {
     const reporters = await readers(
       tx,
       all.flatMap(({ reporterId }) => reporterId ?? []),
     );
-    return ({ reporterId, sender }) =>
-      sender === null
-        ? reporters.get(reporterId ?? "")
-        : { to: sender.email, locale: localeOr(sender.locale) };
+    return all.flatMap((report) => {
+      const { id, reporterId, sender } = report;
+      const reader =
+        sender === null
+          ? reporters.get(reporterId ?? "")
+          : { to: sender.email, locale: localeOr(sender.locale) };
+      return reader === undefined ? [] : [mail(reader, linkTo({ for: "reporter", id }), report)];
+    });
   };
   const concerned = async (
     tx: Tx,
@@ -90,26 +95,19 @@ export function createReportMails(site: MailSite, secret: Uint8Array): ReportMai
 
     async decided(tx, decision, all) {
       const { outcome, banned, reason, endsAt, kind } = decision;
-      const readerOf = await readersOf(tx, all);
-      const toReporters = onePerPerson(all).flatMap((report): Mail[] => {
-        const { id, sender } = report;
-        const reader = readerOf(report);
-        if (reader === undefined) return [];
-        const link = linkTo({ for: "reporter", id });
-        return [
-          mailIn(
-            reader,
-            () => t.outcomeSubject({ site: site.name }),
-            () => {
-              if (outcome === "dismissed") return t.dismissedText({ site: site.name, reason, link });
-              if (outcome === "noted") return t.agreedText({ site: site.name, link });
-              return sender === null
-                ? t.actedText({ site: site.name, link })
-                : t.actedNoticeText({ site: site.name, outcome, reason, link });
-            },
-          ),
-        ];
-      });
+      const toReporters = await reporting(tx, onePerPerson(all), (reader, link, { sender }) =>
+        mailIn(
+          reader,
+          () => t.outcomeSubject({ site: site.name }),
+          () => {
+            if (outcome === "dismissed") return t.dismissedText({ site: site.name, reason, link });
+            if (outcome === "noted") return t.agreedText({ site: site.name, link });
+            return sender === null
+              ? t.actedText({ site: site.name, link })
+              : t.actedNoticeText({ site: site.name, outcome, reason, link });
+          },
+        ),
+      );
       if (concernsNobody(outcome)) return toReporters;
       const said = kind === "message" ? ownWordsIn(decision.accountId, all) : null;
       const object = kind === "object" ? ownObjectIn(decision.accountId, all) : null;
@@ -149,21 +147,14 @@ export function createReportMails(site: MailSite, secret: Uint8Array): ReportMai
         ),
       ),
 
-    async actedUndone(tx, all) {
-      const readerOf = await readersOf(tx, all);
-      return onePerPerson(all).flatMap((report): Mail[] => {
-        const reader = readerOf(report);
-        if (reader === undefined) return [];
-        const link = linkTo({ for: "reporter", id: report.id });
-        return [
-          mailIn(
-            reader,
-            () => t.outcomeSubject({ site: site.name }),
-            () => t.actedUndoneText({ site: site.name, link }),
-          ),
-        ];
-      });
-    },
+    actedUndone: (tx, all) =>
+      reporting(tx, onePerPerson(all), (reader, link) =>
+        mailIn(
+          reader,
+          () => t.outcomeSubject({ site: site.name }),
+          () => t.actedUndoneText({ site: site.name, link }),
+        ),
+      ),
 
     appealAnswered: (tx, decision, { isGranted, reason }) =>
       concerned(tx, decision, (reader, link) =>
@@ -174,26 +165,19 @@ export function createReportMails(site: MailSite, secret: Uint8Array): ReportMai
         ),
       ),
 
-    async complaintsAnswered(tx, complained, { isGranted, reason }) {
-      const readerOf = await readersOf(tx, complained);
-      return complained.flatMap((report): Mail[] => {
-        const reader = readerOf(report);
-        if (reader === undefined) return [];
-        const link = linkTo({ for: "reporter", id: report.id });
-        return [
-          mailIn(
-            reader,
-            () => t.complaintSubject({ site: site.name }),
-            () =>
-              (isGranted ? t.complaintGrantedText : t.complaintRejectedText)({
-                site: site.name,
-                reason,
-                link,
-              }),
-          ),
-        ];
-      });
-    },
+    complaintsAnswered: (tx, complained, { isGranted, reason }) =>
+      reporting(tx, complained, (reader, link) =>
+        mailIn(
+          reader,
+          () => t.complaintSubject({ site: site.name }),
+          () =>
+            (isGranted ? t.complaintGrantedText : t.complaintRejectedText)({
+              site: site.name,
+              reason,
+              link,
+            }),
+        ),
+      ),
   };
 }
 

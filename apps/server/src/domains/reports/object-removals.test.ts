@@ -1,14 +1,14 @@
 // Waits: what is built is written down about a second later.
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { TestPerson } from "../../testing/people.ts";
 import { soon } from "../../testing/soon.ts";
 import { files } from "../files/tables.ts";
-import { ReportDesk } from "./decisions.fixture.ts";
+import type { ReportDesk } from "./decisions.fixture.ts";
 import {
   build,
   change,
-  openObjectScene,
+  eachInObjectScene,
   removed,
   settled,
   type ObjectScene,
@@ -20,18 +20,11 @@ let scene: ObjectScene;
 let host: TestPerson;
 let ann: TestPerson;
 let cleo: TestPerson;
-let made = 0;
 
-beforeAll(async () => {
-  desk = await ReportDesk.open();
-});
-beforeEach(async () => {
-  made += 1;
-  scene = await openObjectScene(desk, made);
+eachInObjectScene((...given) => {
+  [desk, scene] = given;
   ({ host, ann, cleo } = scene);
-  return () => scene.leave();
 });
-afterAll(() => desk.close());
 
 async function pictureOf({ id: accountId }: TestPerson): Promise<string> {
   const id = randomUUID();

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { StaffReportDetail } from "@veranda/contract";
 import type { ClientMessage, ServerMessage } from "@veranda/contract/rooms/messages";
 import { enterAs } from "../../rooms/testing/enter-as.ts";
@@ -7,7 +8,7 @@ import type { TestClient } from "../../rooms/testing/test-client.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { soon } from "../../testing/soon.ts";
 import { spaces } from "../spaces/tables.ts";
-import type { ReportDesk } from "./decisions.fixture.ts";
+import { ReportDesk } from "./decisions.fixture.ts";
 
 type Added = { id: string; kind: "note" | "image" | "model" | "audio"; props: Record<string, string> };
 
@@ -60,6 +61,24 @@ export async function openObjectScene(desk: ReportDesk, number: number): Promise
       clients = [];
     },
   };
+}
+
+/** For all tests of a file a desk, and for each a scene of its own, which is given to `begin` with its number. */
+export function eachInObjectScene(
+  begin: (desk: ReportDesk, scene: ObjectScene, number: number) => void | Promise<void>,
+): void {
+  let desk: ReportDesk;
+  let made = 0;
+  beforeAll(async () => {
+    desk = await ReportDesk.open();
+  });
+  beforeEach(async () => {
+    made += 1;
+    const scene = await openObjectScene(desk, made);
+    await begin(desk, scene, made);
+    return () => scene.leave();
+  });
+  afterAll(() => desk.close());
 }
 
 export const added = (seq: number, { id, kind, props }: Added) =>
