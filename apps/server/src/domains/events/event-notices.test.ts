@@ -288,10 +288,9 @@ describe("who is going is told", () => {
     await settled();
     expect([await subjectsTo(bob), await subjectsTo(cleo)].map((each) => each.length)).toEqual([2, 0]);
     // In which zone its reader is, nobody knows: the page says it in theirs.
-    const texts = (await readStoredMails(mailFolder(server.dataFolder), 100)).flatMap(({ to, subject, text }) =>
-      to === bob.email
-        ? [/abgesagt/.test(subject), /UTC/.test(text), /Kalender/.test(text)]
-        : [],
+    const texts = (await readStoredMails(mailFolder(server.dataFolder), 100)).flatMap(
+      ({ to, subject, text }) =>
+        to === bob.email ? [/abgesagt/.test(subject), /UTC/.test(text), /Kalender/.test(text)] : [],
     );
     expect(texts).toEqual([true, true, false, false, true, true]);
   });
