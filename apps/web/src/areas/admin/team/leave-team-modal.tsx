@@ -32,20 +32,14 @@ export function LeaveTeamModal({ team, onClose }: LeaveTeamModalProps) {
       {others === undefined || leaving.isPending ? (
         <Skeleton className="h-12 rounded-2xl" />
       ) : isAlone ? (
-        <ModalFoot>
-          <Button variant="quiet" onClick={onClose}>
-            {common.cancel()}
-          </Button>
-          <Button
-            variant="accent"
-            onClick={() => {
-              onClose();
-              openDialog(DeleteTeamModal, { team });
-            }}
-          >
-            {t.deleteTeam()}
-          </Button>
-        </ModalFoot>
+        <LeaveFoot
+          confirm={t.deleteTeam()}
+          onConfirm={() => {
+            onClose();
+            openDialog(DeleteTeamModal, { team });
+          }}
+          onClose={onClose}
+        />
       ) : (
         <Leave team={team} others={others} leaving={leaving.data} onClose={onClose} />
       )}
@@ -78,21 +72,33 @@ function Leave({ team, others, leaving, onClose }: LeaveProps) {
           </SelectField>
         </div>
       )}
-      <ModalFoot>
-        <Button variant="quiet" onClick={onClose}>
-          {common.cancel()}
-        </Button>
-        <Button
-          variant="accent"
-          disabled={isBusy || (isLastAdmin && successor === "")}
-          onClick={() => act(isLastAdmin ? successor : null)}
-        >
-          {isLastAdmin ? t.handOverAndLeave() : t.leave()}
-        </Button>
-      </ModalFoot>
+      <LeaveFoot
+        confirm={isLastAdmin ? t.handOverAndLeave() : t.leave()}
+        isDisabled={isBusy || (isLastAdmin && successor === "")}
+        onConfirm={() => act(isLastAdmin ? successor : null)}
+        onClose={onClose}
+      />
     </>
   );
 }
+
+type LeaveFootProps = {
+  confirm: string;
+  isDisabled?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+const LeaveFoot = ({ confirm, isDisabled = false, onConfirm, onClose }: LeaveFootProps) => (
+  <ModalFoot>
+    <Button variant="quiet" onClick={onClose}>
+      {common.cancel()}
+    </Button>
+    <Button variant="accent" disabled={isDisabled} onClick={onConfirm}>
+      {confirm}
+    </Button>
+  </ModalFoot>
+);
 
 /** Those that stay behind, by name as far as there is room. */
 function LeftSpaces({ leaving: { spaces, spaceNames } }: { leaving: Leaving }) {

@@ -1,0 +1,103 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { answerCalls, refusal } from "#testing/answers.ts";
+import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
+import { asAdmin, at, bo, invitation, press, sent, showTeam } from "./team.fixture.tsx";
+
+beforeEach(signInForTest);
+afterEach(signOutForTest);
+
+test("an admin invites, and sees an error at the field for somebody invited already", async () => {
+  const asked = answerCalls({
+    ...asAdmin,
+    [`POST ${at("/admin/invite")}`]: refusal("ALREADY_INVITED", 409, "x"),
+  });
+  showTeam("members");
+  const field = await screen.findByRole("textbox", { name: "Email address" });
+  await press("Invite");
+  expect(screen.getByRole("alert").textContent).toContain("Enter an email address.");
+  await userEvent.type(field, "cy@example.org");
+  await press("Invite");
+  await waitFor(() => expect(field.getAttribute("aria-invalid")).toBe("true"));
+  await screen.findByText("This address has already been invited.");
+  expect(sent(asked, "POST")).toEqual([[at("/admin/invite"), { email: "cy@example.org", resend: false }]]);
+});
+
+test("an admin sends an invitation again, and takes it back", async () => {
+  const asked = answerCalls({
+    ...asAdmin,
+    [`POST ${at("/admin/invite")}`]: { body: invitation },
+    [`DELETE ${at(`/admin/invite/${invitation.id}`)}`]: { body: {} },
+  });
+  showTeam("members");
+  await press("Send the invitation to cy@example.org again");
+  await screen.findByText("cy@example.org is invited");
+  expect(sent(asked, "POST")).toEqual([[at("/admin/invite"), { email: "cy@example.org", resend: true }]]);
+  await press("Cancel the invitation to cy@example.org");
+  await waitFor(() => expect(sent(asked, "DELETE")).toEqual([[at(`/admin/invite/${invitation.id}`), null]]));
+});
+
+test("where mails aren't sent, the link is copied in place of being sent again", async () => {
+  answerCalls({
+    ...asAdmin,
+    "POST /api/bootstrap": { body: { signIn: { methods: ["Email"], sendsMail: false } } },
+  });
+  showTeam("members");
+  // A clipboard of its own comes with it.
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Copy link for cy@example.org" }));
+  expect(await screen.findByText("Link copied.")).toBeTruthy();
+  expect(await navigator.clipboard.readText()).toBe("https://spaces.example/team");
+  expect(screen.queryByRole("button", { name: /Send .* again/ })).toBeNull();
+});
+
+test("an admin makes another one, and removes a member once they are sure", async () => {
+  const asked = answerCalls({
+    ...asAdmin,
+    [`POST ${at(`/admin/members/${bo.userID}`)}`]: { body: { ...bo, isAdmin: true } },
+    [`DELETE ${at(`/admin/members/${bo.userID}`)}`]: { body: {} },
+  });
+  showTeam("members");
+  await press("More for Bo Reed");
+  await press("Make admin", "menuitem");
+  await waitFor(() =>
+    expect(sent(asked, "POST")).toEqual([[at(`/admin/members/${bo.userID}`), { isAdmin: true }]]),
+  );
+  await press("More for Bo Reed");
+  await press("Remove from organisation", "menuitem");
+  const dialog = await screen.findByRole("dialog", { name: "Remove Bo Reed?" });
+  expect(sent(asked, "DELETE")).toEqual([]);
+  await userEvent.click(within(dialog).getByRole("button", { name: "Remove from organisation" }));
+  await waitFor(() => expect(sent(asked, "DELETE")).toEqual([[at(`/admin/members/${bo.userID}`), null]]));
+});
+
+test("an admin takes the members' list along; a refusal is said, and it can be asked for again", async () => {
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function save(this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  const files: Blob[] = [];
+  Object.assign(URL, {
+    createObjectURL: (file: Blob) => {
+      files.push(file);
+      return "blob:file";
+    },
+    revokeObjectURL: () => {},
+  });
+  let isUp = false;
+  answerCalls({
+    ...asAdmin,
+    [`GET ${at("/admin/members/file")}`]: () =>
+      isUp ? { body: { csv: "name,email\n" } } : refusal("RATE_LIMITED", 429, "x"),
+  });
+  showTeam("members");
+  await press(/CSV/);
+  await screen.findByText(/^Too many attempts/);
+  expect(saved).toEqual([]);
+  isUp = true;
+  await press(/CSV/);
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]).toMatch(/\.csv$/);
+  expect(await files[0]?.text()).toBe("name,email\n");
+});

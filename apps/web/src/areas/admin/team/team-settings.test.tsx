@@ -1,0 +1,107 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { answerCalls, refusal } from "#testing/answers.ts";
+import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
+import { about, asAdmin, at, press, sent, showTeam, team } from "./team.fixture.tsx";
+
+beforeEach(signInForTest);
+afterEach(signOutForTest);
+
+const formAt = async (name: string): Promise<HTMLElement> => {
+  const form = (await screen.findByRole("textbox", { name })).closest("form");
+  if (form === null) throw new Error(`${name} stands in no form`);
+  return form;
+};
+
+test("an admin renames it", async () => {
+  const asked = answerCalls({ ...asAdmin, [`PATCH ${at("/admin/edit")}`]: { body: team() } });
+  showTeam("settings");
+  const field = await screen.findByRole("textbox", { name: "Organisation name" });
+  expect(screen.getAllByRole<HTMLButtonElement>("button", { name: "Save" })[0]?.disabled).toBe(true);
+  await userEvent.clear(field);
+  await userEvent.type(field, "Harbour academy");
+  await userEvent.click(screen.getAllByRole("button", { name: "Save" })[0] as HTMLElement);
+  await screen.findByText("Name saved");
+  expect(sent(asked, "PATCH")).toEqual([[at("/admin/edit"), { name: "Harbour academy" }]]);
+});
+
+test("an admin enters the domain, sees its DNS record, and has it verified", async () => {
+  const domain = {
+    name: "harbour.example",
+    isProven: false,
+    record: "veranda-domain-verification=abc",
+    lapsesAt: null,
+  };
+  const asked = answerCalls({
+    ...asAdmin,
+    ...about(domain),
+    [`PUT ${at("/admin/domain")}`]: refusal("INVALID_INPUT", 400, "x"),
+    [`POST ${at("/admin/domain/verify")}`]: refusal("DOMAIN_NOT_PROVEN", 409, "x"),
+  });
+  showTeam("settings");
+  const record = await screen.findByRole<HTMLInputElement>("textbox", { name: "TXT record" });
+  expect(record.value).toBe("veranda-domain-verification=abc");
+  await press("Check now");
+  await screen.findByText(/^The TXT record wasn’t found/);
+  const field = screen.getByRole("textbox", { name: "Email domain" });
+  await userEvent.clear(field);
+  await userEvent.type(field, "nonsense");
+  await userEvent.click(screen.getAllByRole("button", { name: "Save" })[1] as HTMLElement);
+  await screen.findByText("Enter a domain, such as example.org.");
+  expect(sent(asked, "PUT")).toEqual([[at("/admin/domain"), { domain: "nonsense" }]]);
+});
+
+test("an admin sets up the identity provider of a proven domain, and turns it off", async () => {
+  const domain = {
+    name: "harbour.example",
+    isProven: true,
+    record: "veranda-domain-verification=abc",
+    lapsesAt: null,
+  };
+  const site = {
+    entityID: "https://here.example/saml/org-1",
+    consumerURL: "https://here.example/saml/org-1/acs",
+    startURL: "https://here.example/saml/org-1/start",
+  };
+  const provider = {
+    issuer: "https://idp.example/metadata",
+    entryPoint: "https://idp.example/sso",
+    certificates: "-----BEGIN CERTIFICATE-----",
+  };
+  const asked = answerCalls({
+    ...asAdmin,
+    ...about(domain),
+    [`GET ${at("/admin/sign-in")}`]: { body: { site, provider: null } },
+    [`PUT ${at("/admin/sign-in")}`]: refusal("CERTIFICATE_INVALID", 400, "That is no certificate."),
+  });
+  showTeam("settings");
+  expect((await screen.findByRole<HTMLInputElement>("textbox", { name: "Entity ID" })).value).toBe(
+    site.entityID,
+  );
+  const save = within(await formAt("Sign-in URL of your provider")).getByRole("button", { name: "Save" });
+  await userEvent.click(save);
+  expect(screen.getByText("Enter your provider’s entity ID.")).toBeDefined();
+  expect(sent(asked, "PUT")).toEqual([]);
+  const fill = (name: RegExp | string, text: string) =>
+    userEvent.type(screen.getByRole("textbox", { name }), text);
+  await fill("Issuer (entity ID of your provider)", provider.issuer);
+  await fill("Sign-in URL of your provider", provider.entryPoint);
+  await fill(/^Signing certificate/, provider.certificates);
+  await userEvent.click(save);
+  await screen.findByText(/^Paste up to four certificates/);
+  expect(sent(asked, "PUT")).toEqual([[at("/admin/sign-in"), { provider }]]);
+
+  const on = { site, provider: { ...provider, expiresAt: "2126-01-02T10:00:00.000Z" } };
+  const askedNow = answerCalls({
+    ...asAdmin,
+    ...about(domain),
+    [`GET ${at("/admin/sign-in")}`]: { body: on },
+    [`PUT ${at("/admin/sign-in")}`]: { body: on },
+  });
+  await userEvent.click(save);
+  await screen.findByText("On. The certificate is valid until January 2, 2126.");
+  await press("Turn off");
+  await screen.findByText("Sign-in with your provider is off");
+  expect(sent(askedNow, "PUT").at(-1)).toEqual([at("/admin/sign-in"), { provider: null }]);
+});
