@@ -1,8 +1,13 @@
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, or } from "drizzle-orm";
 import type { ExportPart } from "../accounts/export.ts";
+import { conversationInEach } from "../people/conversation.ts";
+import { detailFor, writerOf } from "./host-act-text.ts";
 import { hostActs, spaceBans } from "./tables.ts";
 
-/** From which spaces somebody is or was banned, and whom they banned themselves. */
+/**
+ * From which spaces somebody is or was banned, whom they banned themselves, and what hosts did; what others wrote as far
+ * as it may come to them (docs/young-people.md).
+ */
 export const exportModeration: ExportPart = async (db, accountId) => {
   const columns = {
     spaceID: spaceBans.spaceId,
@@ -10,15 +15,9 @@ export const exportModeration: ExportPart = async (db, accountId) => {
     at: spaceBans.bannedAt,
     until: spaceBans.endsAt,
   };
-  const act = {
-    spaceID: hostActs.spaceId,
-    at: hostActs.at,
-    act: hostActs.act,
-    detail: hostActs.detail,
-  };
-  const [bans, bannedOthers, actsAsHost, actsOfHosts] = await Promise.all([
+  const [bans, bannedOthers, acts] = await Promise.all([
     db
-      .select(columns)
+      .select({ ...columns, bannedBy: spaceBans.bannedBy })
       .from(spaceBans)
       .where(eq(spaceBans.accountId, accountId))
       .orderBy(desc(spaceBans.bannedAt)),
@@ -28,11 +27,36 @@ export const exportModeration: ExportPart = async (db, accountId) => {
       .where(eq(spaceBans.bannedBy, accountId))
       .orderBy(desc(spaceBans.bannedAt)),
     db
-      .select({ ...act, target: hostActs.targetName })
+      .select()
       .from(hostActs)
-      .where(eq(hostActs.by, accountId))
+      .where(or(eq(hostActs.by, accountId), eq(hostActs.target, accountId)))
       .orderBy(desc(hostActs.number)),
-    db.select(act).from(hostActs).where(eq(hostActs.target, accountId)).orderBy(desc(hostActs.number)),
   ]);
-  return { bans, bannedOthers, actsAsHost, actsOfHosts };
+  const writerIds = [
+    ...bans.map(({ bannedBy }) => bannedBy),
+    ...acts.map((row) => writerOf(row)?.accountId ?? null),
+  ];
+  const spaceIds = [...bans.map(({ spaceID }) => spaceID), ...acts.map(({ spaceId }) => spaceId)];
+  const conversationOf = await conversationInEach(
+    db,
+    spaceIds.filter((id) => id !== null),
+    [accountId, ...writerIds.filter((id) => id !== null)],
+  );
+  const actOf = (row: (typeof acts)[number]) => ({
+    spaceID: row.spaceId,
+    at: row.at,
+    act: row.act,
+    ...detailFor(row, (writerId) => conversationOf(row.spaceId)(writerId, accountId)),
+  });
+  return {
+    bans: bans.map(({ bannedBy, ...ban }) => {
+      const isReasonHidden = !conversationOf(ban.spaceID)(bannedBy, accountId);
+      return { ...ban, ...(isReasonHidden && { reason: "" }), isReasonHidden };
+    }),
+    bannedOthers,
+    actsAsHost: acts
+      .filter(({ by }) => by === accountId)
+      .map((row) => ({ ...actOf(row), target: row.targetName })),
+    actsOfHosts: acts.filter(({ target }) => target === accountId).map(actOf),
+  };
 };

@@ -8,6 +8,7 @@ import { conversationIn } from "../people/conversation.ts";
 import { isHost } from "../spaces/access.ts";
 import { requireHost } from "../spaces/own/require-host.ts";
 import { csvOf } from "../../platform/csv.ts";
+import { detailFor, writerOf } from "./host-act-text.ts";
 import type { WrittenOnce } from "./host-act-writer.ts";
 import { hostActs } from "./tables.ts";
 
@@ -56,15 +57,9 @@ export function createHostActs({ db, directory, rooms }: HostActsDeps): HostActs
   };
   /** As `me` is shown them: what others wrote as far as it may come to them. */
   const shown = async (me: string, spaceId: string, rows: readonly Row[]): Promise<HostAct[]> => {
-    const writers = rows.map(writerOf);
-    const ids = new Set(writers.flatMap((writer) => writer?.accountId ?? []));
+    const ids = new Set(rows.flatMap((row) => writerOf(row)?.accountId ?? []));
     const mayReach = await conversationIn(db, spaceId, [...ids.add(me)]);
-    return rows.map((row, at) => {
-      const writer = writers[at];
-      const isTextHidden =
-        writer != null && !mayReach(writer.accountId, me) && withoutText(row) !== row.detail;
-      return shape({ ...row, ...(isTextHidden && { detail: withoutText(row) }) }, isTextHidden);
-    });
+    return rows.map((row) => shape({ ...row, ...detailFor(row, (writerId) => mayReach(writerId, me)) }));
   };
   return {
     async write({ spaceId, instance, by, act, target, detail = "" }, tx = db, once) {
@@ -113,40 +108,15 @@ export function createHostActs({ db, directory, rooms }: HostActsDeps): HostActs
 
 type Row = typeof hostActs.$inferSelect;
 
-/** Who wrote what stands in the detail of an act; null: nobody, it is what was set. */
-function writerOf({ act, by, target }: Row): { accountId: string | null } | null {
-  switch (act) {
-    case "announced":
-    case "countdown":
-    case "banned":
-    case "banned_everywhere":
-      return { accountId: by };
-    case "message_shown":
-    case "message_dropped":
-    case "message_removed":
-      return { accountId: target };
-    default:
-      return null;
-  }
-}
-
-/** What was set beside the text: how long a countdown is (`300 s `), until when a ban lasts (an ISO time and a comma). */
-function withoutText({ act, detail }: Row): string {
-  if (act === "countdown") return /^\d+ s/.exec(detail)?.[0] ?? "";
-  if (act === "banned" || act === "banned_everywhere")
-    return /^\d{4}-\d\d-\d\dT[\d:.]+Z/.exec(detail)?.[0] ?? "";
-  return "";
-}
-
 const COLUMNS = ["at", "act", "by", "target", "detail", "instance"] as const;
 
-const shape = (row: Row, isTextHidden: boolean): HostAct => ({
+const shape = (row: Row & Pick<HostAct, "isTextHidden">): HostAct => ({
   id: row.id,
   at: row.at.toISOString(),
   act: row.act satisfies HostActName,
   by: row.byName,
   target: row.targetName,
   detail: row.detail,
-  isTextHidden,
+  isTextHidden: row.isTextHidden,
   instance: row.instance,
 });

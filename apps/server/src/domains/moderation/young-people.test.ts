@@ -49,11 +49,19 @@ const befriend = async (one: TestPerson, other: TestPerson): Promise<void> => {
   await one.call("POST /friends/add", { body: { userID: other.id } });
   await other.call("POST /friends/add", { body: { userID: one.id } });
 };
-const ban = (host: TestPerson, id: string, { id: userID }: TestPerson) =>
+const ban = (
+  host: TestPerson,
+  id: string,
+  { id: userID }: TestPerson,
+  more: { durationMinutes?: number | null; reason?: string } = {},
+) =>
   host.call("POST /rooms/{id}/bans", {
     params: { id },
-    body: { userID, durationMinutes: 10, reason: "Write to me" },
+    body: { userID, durationMinutes: 10, reason: "Write to me", ...more },
   });
+const makeHost = (host: TestPerson, id: string, { id: userID }: TestPerson) =>
+  host.call("PUT /rooms/{id}/hosts/{userID}", { params: { id, userID }, body: { isAdmin: true } });
+const download = async (who: TestPerson) => (await who.call("GET /users/me/export", {})).data;
 /** As their page says it, and as coming in is refused. */
 const toldOf = async (who: TestPerson, id: string) => {
   const own = (await who.call("GET /rooms/{id}/bans/own", { params: { id } })).data.ban;
@@ -103,10 +111,7 @@ test("where hosts let them talk with everybody they are told, until a parent set
 test("other hosts don't read why, and the log keeps until when", async () => {
   const id = await spaceOf(kim);
   const [eve, lou] = await Promise.all([addPerson(server, `eve${made}`), addPerson(server, `lou${made}`)]);
-  await kim.call("PUT /rooms/{id}/hosts/{userID}", {
-    params: { id, userID: eve.id },
-    body: { isAdmin: true },
-  });
+  await makeHost(kim, id, eve);
   await ban(kim, id, lou);
   expect(await bansIn(eve, id)).toEqual([""]);
   const [act] = (await log(eve, id)).filter((each) => each.act === "banned");
@@ -151,4 +156,90 @@ test("the log of hosts is no way around what a parent has set, in either directi
   expect(await logFile(kim, id)).not.toContain("Bob says");
   expect((await texts(bob)).at(-1)).toEqual(["announced", "", true]);
   expect(await logFile(bob, id)).not.toContain("Kim says");
+});
+
+test.each(["2026-12-24T18:00:00.000Z", "2026-12-24T3:14:15.92Z", "2026-12-24T18:00:00.000Z, at the station"])(
+  "a reason that begins with a time is left out of the log as any other: %s",
+  async (reason) => {
+    const id = await spaceOf(kim);
+    const [eve, lou] = await Promise.all([addPerson(server, `eve${made}`), addPerson(server, `lou${made}`)]);
+    await makeHost(kim, id, eve);
+    await ban(kim, id, lou, { durationMinutes: null, reason });
+    const bannedIn = async (who: TestPerson) => (await log(who, id)).find(({ act }) => act === "banned");
+    expect(await bannedIn(eve)).toMatchObject({ detail: "", isTextHidden: true });
+    expect(await bannedIn(kim)).toMatchObject({ detail: reason, isTextHidden: false });
+  },
+);
+
+test("what is kept from them is kept out of the download of their data too, in either direction", async () => {
+  const id = await spaceOf(bob, []);
+  const [other, child] = [await enter(bob, id), await enter(kim, id)];
+  child.send("chat", { text: "Kim chats" });
+  const { id: messageId } = await other.hear("chat", ({ text }) => text === "Kim chats");
+  other.send("removeMessage", { id: messageId });
+  await soon(async () =>
+    expect(await log(bob, id)).toContainEqual(expect.objectContaining({ detail: "Kim chats" })),
+  );
+  await ban(bob, id, kim);
+  expect(await download(kim)).toMatchObject({
+    bans: [{ reason: "Write to me", isReasonHidden: false }],
+    actsOfHosts: expect.arrayContaining([
+      expect.objectContaining({ act: "banned", detail: expect.stringMatching(/Z, Write to me$/) }),
+    ]),
+  });
+  await talkWithNobody();
+  const mine = await download(kim);
+  expect(mine).toMatchObject({
+    bans: [{ reason: "", isReasonHidden: true }],
+    actsOfHosts: expect.arrayContaining([
+      expect.objectContaining({ act: "banned", detail: expect.stringMatching(/Z$/), isTextHidden: true }),
+      expect.objectContaining({ act: "message_removed", detail: "Kim chats", isTextHidden: false }),
+    ]),
+  });
+  expect(JSON.stringify(mine)).not.toContain("Write to me");
+  const theirs = await download(bob);
+  expect(theirs.actsAsHost).toContainEqual(
+    expect.objectContaining({ act: "message_removed", detail: "", isTextHidden: true }),
+  );
+  expect(JSON.stringify(theirs)).toContain("Write to me");
+  expect(JSON.stringify(theirs)).not.toContain("Kim chats");
+});
+
+test("what somebody under 16 wrote opens to nobody once their account is gone, nor why they were banned", async () => {
+  const id = await spaceOf(bob);
+  const [eve, lou] = await Promise.all([addPerson(server, `eve${made}`), addPerson(server, `lou${made}`)]);
+  await befriend(kim, bob);
+  await makeHost(bob, id, kim);
+  await makeHost(bob, id, eve);
+  const child = await enter(kim, id);
+  await enter(lou, id);
+  child.send("announce", { text: "Kim says" });
+  await soon(async () =>
+    expect(await log(kim, id)).toContainEqual(expect.objectContaining({ detail: "Kim says" })),
+  );
+  await ban(kim, id, lou);
+  await ban(bob, id, kim, { reason: "Not for Kim" });
+  const device = await server.db.execute(
+    `update space_bans set device = 'kept' where account_id = '${kim.id}' returning id`,
+  );
+  expect(device.rows).toHaveLength(1);
+  const lookOf = async (who: TestPerson) =>
+    (await log(who, id)).flatMap(({ act, detail, isTextHidden }) =>
+      act === "announced" || act === "banned" ? [[act, detail, isTextHidden]] : [],
+    );
+  const until = expect.stringMatching(/^20[^,]+Z$/);
+  expect((await lookOf(eve)).slice(1)).toEqual([
+    ["banned", until, true],
+    ["announced", "", true],
+  ]);
+  await kim.call("DELETE /users/me", {});
+  expect(await lookOf(eve)).toEqual([
+    ["banned", expect.stringMatching(/Z, Not for Kim$/), false],
+    ["banned", until, true],
+    ["announced", "", true],
+  ]);
+  expect(await logFile(bob, id)).not.toContain("Kim says");
+  expect(await toldOf(lou, id)).toBe("");
+  expect(await bansIn(bob, id)).toEqual(["", ""]);
+  expect(JSON.stringify(await download(lou))).not.toContain("Write to me");
 });

@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { textsOf } from "../../platform/db/is-among.ts";
 import { accountsAmong, isUnder16 } from "../accounts/account-facts.ts";
 import { isConversationOff } from "../family/family-facts.ts";
-import { limitsYoungPeople } from "../spaces/restriction-facts.ts";
+import { limitingSpacesAmong, limitsYoungPeople } from "../spaces/restriction-facts.ts";
 import { isBlockedBetween } from "./block-facts.ts";
 
 /** Whether two may hear each other; null: a guest. */
@@ -27,6 +27,21 @@ export const conversationIn = (
   ids: readonly string[],
 ): Promise<Conversation> =>
   conversationWhere(db, ids, { isLimiting: limitsYoungPeople(spaceId), isAcrossBlocks: true });
+
+/** The same in several spaces; null: in no one of them, where people under 16 talk with friends alone. */
+export async function conversationInEach(
+  db: Pick<Db, "execute">,
+  spaceIds: readonly string[],
+  ids: readonly string[],
+): Promise<(spaceId: string | null) => Conversation> {
+  const [{ rows }, whereLimited, elsewhere] = await Promise.all([
+    db.execute<{ id: string }>(sql`select id from ${limitingSpacesAmong(spaceIds)} as limiting`),
+    conversationWhere(db, ids, { isLimiting: sql`true`, isAcrossBlocks: true }),
+    conversationWhere(db, ids, { isLimiting: sql`false`, isAcrossBlocks: true }),
+  ]);
+  const limiting = new Set(rows.map(({ id }) => id));
+  return (spaceId) => (spaceId === null || limiting.has(spaceId) ? whereLimited : elsewhere);
+}
 
 async function conversationWhere(
   db: Pick<Db, "execute">,

@@ -1,0 +1,55 @@
+import type { HostAct } from "@veranda/contract";
+import type { hostActs } from "./tables.ts";
+
+type Row = Pick<typeof hostActs.$inferSelect, "act" | "at" | "by" | "target" | "detail">;
+
+/** In place of what somebody wrote whose words were forgotten: a control character, which no text of hosts has. */
+const FORGOTTEN = "\u{1A}";
+
+/** The detail of an act as far as what stands in it may come to whoever reads it. */
+export function detailFor(
+  row: Row,
+  mayReach: (writerId: string | null) => boolean,
+): Pick<HostAct, "detail" | "isTextHidden"> {
+  const writer = writerOf(row);
+  if (writer === null) return { detail: row.detail, isTextHidden: false };
+  if (row.detail.endsWith(FORGOTTEN)) return { detail: row.detail.slice(0, -1), isTextHidden: true };
+  const detail = mayReach(writer.accountId) ? row.detail : withoutText(row);
+  return { detail, isTextHidden: detail !== row.detail };
+}
+
+/** The detail without what this account wrote; null: there is nothing of theirs in it. */
+export function detailForgetting(row: Row, accountId: string): string | null {
+  const rest = withoutText(row);
+  return writerOf(row)?.accountId === accountId && rest !== row.detail ? `${rest}${FORGOTTEN}` : null;
+}
+
+/** Who wrote what stands in the detail of an act; null: nobody, it is what was set. */
+export function writerOf({ act, by, target }: Pick<Row, "act" | "by" | "target">): {
+  accountId: string | null;
+} | null {
+  switch (act) {
+    case "announced":
+    case "countdown":
+    case "banned":
+    case "banned_everywhere":
+      return { accountId: by };
+    case "message_shown":
+    case "message_dropped":
+    case "message_removed":
+      return { accountId: target };
+    default:
+      return null;
+  }
+}
+
+const UNTIL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z(?=, |$)/;
+
+/** What was set beside the text: how long a countdown is (`300 s `), until when a ban lasts (an ISO time and a comma). */
+function withoutText({ act, at, detail }: Row): string {
+  if (act === "countdown") return /^\d+ s(?= |$)/.exec(detail)?.[0] ?? "";
+  if (act !== "banned" && act !== "banned_everywhere") return "";
+  const until = UNTIL.exec(detail)?.[0] ?? "";
+  // The reason of a ban for ever may begin with a time too: a ban ends whole minutes after it began.
+  return (Date.parse(until) - at.getTime()) % 60_000 === 0 ? until : "";
+}
