@@ -57,7 +57,7 @@ export function createLive(
     members: roster.members,
     heldReservations: () => held.size,
     now: deps.now,
-    surfaceRefusal: (id) => parts.video.surfaceRefusal(id, LIVE_IDENTITY),
+    surfaceRefusal: (id, hostId) => parts.video.surfaceRefusal(id, hostId, LIVE_IDENTITY),
     hasSurface: (id) => parts.document.hasScreen(id),
     keep: () => parts.hosting.liveChanged(),
     recording: () => parts.recording.shown,

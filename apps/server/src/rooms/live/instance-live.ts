@@ -24,8 +24,8 @@ export type InstanceLiveDeps = {
   /** People whose seats are held since before the process began. */
   heldReservations: () => number;
   now: () => number;
-  /** Why the stream can't be shown on this screen object, or null. */
-  surfaceRefusal: (id: string) => RoomRefusal | null;
+  /** Why the stream can't be shown on this screen object by this host, or null. */
+  surfaceRefusal: (id: string, hostId: string) => RoomRefusal | null;
   hasSurface: (id: string) => boolean;
   keep: () => void;
   recording: () => RoomLive["recording"];
@@ -119,7 +119,7 @@ export class InstanceLive {
         this.#deps.onAct(host, { act: "ended_live" });
         return null;
       case "setLiveMethod":
-        return this.#setMethod(data);
+        return this.#setMethod(host, data);
       case "askInsideKey":
         return this.#giveInsideKey(host);
       default:
@@ -178,9 +178,12 @@ export class InstanceLive {
     return null;
   }
 
-  #setMethod({ method, latency, surfaceId }: ClientMessage<"setLiveMethod">): RoomRefusal | null {
+  #setMethod(
+    host: Member,
+    { method, latency, surfaceId }: ClientMessage<"setLiveMethod">,
+  ): RoomRefusal | null {
     if (surfaceId !== null && surfaceId !== this.#kept.surfaceId) {
-      const refusal = this.#deps.surfaceRefusal(surfaceId);
+      const refusal = this.#deps.surfaceRefusal(surfaceId, host.participant.id);
       if (refusal !== null) return refusal;
     }
     if (method !== this.#kept.method) {

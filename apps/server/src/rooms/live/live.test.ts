@@ -168,8 +168,9 @@ test("a surface shows the stream or a share, and loses it with the object", asyn
   const space = await insertSpace(live.db, "owner", { objects: [screen("wall"), screen("other")] });
   const owner = await live.visit(space, "owner");
   const ann = await live.visit(space, "ann");
+  for (const each of [owner, ann]) each.pose({ x: 0, z: 0 });
   ann.send("screenShare", { isOn: true, surfaceId: "other" });
-  await ann.hear("videoChanged");
+  await owner.hear("videoChanged");
   const method = { method: "stream_in", latency: 500 };
   owner.send("setLiveMethod", { ...method, surfaceId: "other" });
   expect(await untilRefused(owner, 1)).toEqual(["FORBIDDEN SURFACE_TAKEN"]);

@@ -32,7 +32,13 @@ export type InstanceVideoDeps = {
   setSeen: (viewerId: string, shownIds: readonly string[]) => void;
 };
 
-type Shown = { readonly member: Member; video: PersonVideo; rights: RoomRights };
+type Shown = {
+  readonly member: Member;
+  video: PersonVideo;
+  rights: RoomRights;
+  /** When they took their surface, in the order of all. */
+  tookSurface: number;
+};
 
 /** Warned this long before the day's time is used up. */
 const WARNED_SECONDS = 60;
@@ -48,6 +54,7 @@ export class InstanceVideo {
   readonly #told = new Map<string, ReadonlyMap<string, PersonVideo>>();
   #isChanged = false;
   #isWarned = false;
+  #surfacesTaken = 0;
   /** The stream of a broadcast: a share of no participant, seen by all. */
   #stream: PersonVideo = DEFAULT_PERSON_VIDEO;
 
@@ -57,7 +64,7 @@ export class InstanceVideo {
 
   enter(member: Member): void {
     const { id } = member.participant;
-    this.#people.set(id, { member, video: DEFAULT_PERSON_VIDEO, rights: member.rights });
+    this.#people.set(id, { member, video: DEFAULT_PERSON_VIDEO, rights: member.rights, tookSurface: 0 });
     // A media server that outlived the process knows them from before.
     this.#deps.setSeen(id, NOBODY);
   }
@@ -83,13 +90,17 @@ export class InstanceVideo {
     this.#isChanged = true;
   }
 
-  /** Why something can't be shown on a screen object, or null. `by`: who shows something there already. */
-  surfaceRefusal(surfaceId: string, by: string): RoomRefusal | null {
+  /**
+   * Why somebody can't show something on a screen object, or null. What doesn't reach them doesn't hold it against them.
+   * `by`: who shows it, they themself or the stream.
+   */
+  surfaceRefusal(surfaceId: string, askerId: string, by = askerId): RoomRefusal | null {
     if (!this.#deps.hasSurface(surfaceId)) return "SURFACE_GONE";
     if (by !== LIVE_IDENTITY && this.#stream.surfaceId === surfaceId) return "SURFACE_TAKEN";
-    for (const [id, { video }] of this.#people)
-      if (video.surfaceId === surfaceId && id !== by) return "SURFACE_TAKEN";
-    return null;
+    const isTaken = [askerId, ...(this.#seen.get(askerId) ?? NOBODY)].some(
+      (id) => id !== by && this.#people.get(id)?.video.surfaceId === surfaceId,
+    );
+    return isTaken ? "SURFACE_TAKEN" : null;
   }
 
   /** What they may send: what they have on. */
@@ -244,17 +255,25 @@ export class InstanceVideo {
     const before = shown.video;
     if (isSame(before, video)) return;
     shown.video = video;
+    if (video.surfaceId !== before.surfaceId) shown.tookSurface = ++this.#surfacesTaken;
     this.#isChanged = true;
     if (before.isCameraOn !== video.isCameraOn || before.isSharing !== video.isSharing)
       this.#deps.onGrant(id);
   }
 
-  /** What somebody has on, and what those whom they see have: of a video that reaches them not, they aren't told. */
+  /**
+   * What somebody has on, and what those whom they see have: of a video that reaches them not, they aren't told. Of
+   * several on one surface the stream is on it, else the latest; the others go on without it.
+   */
   #shownTo({ participant: { id } }: Member): ReadonlyMap<string, PersonVideo> {
+    const all = [id, ...(this.#seen.get(id) ?? NOBODY)].flatMap((each) => this.#people.get(each) ?? []);
+    const taken = new Set([this.#stream.surfaceId]);
     const shown = new Map<string, PersonVideo>();
-    for (const each of [id, ...(this.#seen.get(id) ?? NOBODY)]) {
-      const video = this.#people.get(each)?.video;
-      if (video !== undefined && isOn(video)) shown.set(each, video);
+    for (const { member, video } of all.toSorted((one, other) => other.tookSurface - one.tookSurface)) {
+      const { surfaceId } = video;
+      if (isOn(video))
+        shown.set(member.participant.id, taken.has(surfaceId) ? { ...video, surfaceId: null } : video);
+      taken.add(surfaceId);
     }
     if (this.#stream.isSharing) shown.set(LIVE_IDENTITY, this.#stream);
     return shown;

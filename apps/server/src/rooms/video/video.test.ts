@@ -222,6 +222,51 @@ test("one surface shows one share, and only a screen that is there", async () =>
   await untilVideo(ben, ben, { surfaceId: "wall" });
 });
 
+test("what doesn't reach somebody holds no surface against them; of two the later is on it", async () => {
+  const space = await freeSpace("hidden-surfaces");
+  const [ann, ben] = [await visit(space, "ann"), await visit(space, "ben")];
+  const cas = await visit(space, "cas");
+  rooms.blocks.set("ann", ["ben"]);
+  await rooms.rooms.settleBlocks("ann", "ben");
+  say(ann, "screenShare", { isOn: true, surfaceId: "wall" });
+  await untilVideo(cas, ann, { surfaceId: "wall" });
+  say(ben, "screenShare", { isOn: true, surfaceId: "wall" });
+  await untilVideo(cas, ben, { surfaceId: "wall" });
+  await untilVideo(cas, ann, { isSharing: true, surfaceId: null });
+  expect(videoOf(ann, ann.me).surfaceId).toBe("wall");
+  expect(isTold(ann, ben) || isTold(ben, ann)).toBe(false);
+  // Whom both reach waits, and a newcomer is told the same.
+  say(cas, "screenShare", { isOn: true, surfaceId: "wall" });
+  expect(await refusal(cas, "screenShare")).toBe("SURFACE_TAKEN");
+  const dan = await visit(space, "dan");
+  await untilVideo(dan, ben, { surfaceId: "wall" });
+  await untilVideo(dan, ann, { isSharing: true, surfaceId: null });
+  say(ben, "screenShare", { isOn: false, surfaceId: null });
+  for (const viewer of [cas, dan]) await untilVideo(viewer, ann, { surfaceId: "wall" });
+  rooms.blocks.clear();
+});
+
+test("hosts put something else where somebody shows what they aren't shown, and stop it", async () => {
+  const space = await insertSpace(database.db, "owner", {
+    restricted: ["under_16_chat_disabled"],
+    objects: [transform("wall", { kind: "screen", props: {} })],
+  });
+  for (const who of ["lea", "leo"]) await insertAccount(database.db, who);
+  await setAgeBand(database, "lea", "13_15");
+  const owner = await visit(space, "owner");
+  const lea = await visit(space, { ...holderOf("lea"), friendIds: ["leo"] });
+  const leo = await visit(space, { ...holderOf("leo"), friendIds: ["lea"] });
+  say(lea, "screenShare", { isOn: true, surfaceId: "wall" });
+  await untilVideo(leo, lea, { surfaceId: "wall" });
+  say(owner, "screenShare", { isOn: true, surfaceId: "wall" });
+  await untilVideo(leo, owner, { surfaceId: "wall" });
+  await untilVideo(leo, lea, { isSharing: true, surfaceId: null });
+  expect(isTold(owner, lea)).toBe(false);
+  say(owner, "stopVideo", { id: lea.me, kind: "screen" });
+  expect((await lea.hear("videoNotice")).reason).toBe("VIDEO_STOPPED_BY_HOST");
+  await untilVideo(leo, lea, { isSharing: false });
+});
+
 test("the day's time for screens is counted for the owner, warned of, and ends the share; a restart keeps it", async () => {
   const space = await freeSpace("sharer");
   const ann = await visit(space, "ann");
