@@ -229,7 +229,8 @@ export const hostReport = z.object({
   instance: z.int().nullable(),
   /** Whom it is about: by their account, or as a participant then. Null: nobody is known by now. */
   person: z.object({ id: z.string().nullable(), displayName: z.string() }).nullable(),
-  message: z.object({ id: z.string(), text: z.string() }).nullable(),
+  /** `isTextHidden`: what was written may not come to whoever reads this (docs/young-people.md), and is "". */
+  message: z.object({ id: z.string(), text: z.string(), isTextHidden: z.boolean() }).nullable(),
   object: z.object({ id: objectId, kind: objectKind, name: z.string() }).nullable(),
   dealt: z.object({ by: z.string().nullable(), at: z.iso.datetime() }).nullable(),
 });

@@ -1,9 +1,12 @@
 // Slow: people come to rooms over sockets.
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { PersonReportCategory, ReportHosts } from "@veranda/contract";
+import type { PersonReportCategory, ReportHosts, RoomPermission } from "@veranda/contract";
 import { enterAs } from "../../rooms/testing/enter-as.ts";
 import type { TestClient } from "../../rooms/testing/test-client.ts";
+import { setAgeBand } from "../../testing/age-band.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { spaces } from "../spaces/tables.ts";
 import { ReportDesk } from "./decisions.fixture.ts";
 
 /* What hosts of a space see of reports, and what they don't. */
@@ -150,3 +153,24 @@ test("hosts hear of a person only where the server saw both of them there, and o
   await reportPerson(ann);
   expect(await list()).toMatchObject([{ kind: "person", person: { id: bob.id }, message: null }]);
 });
+
+test.each(["child", "adult"] as const)(
+  "hosts aren't shown the text of a message that may not reach them: of the two the host is the %s",
+  async (who) => {
+    const [child, adult] = [await addPerson(desk.server, `kim${n}`), await addPerson(desk.server, `al${n}`)];
+    await setAgeBand(desk.server, child.id, "13_15");
+    const [host, writer] = who === "child" ? [child, adult] : [adult, child];
+    spaceId = (await host.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data.id;
+    const restrict = (restrictedPermissions: RoomPermission[]) =>
+      desk.server.db.update(spaces).set({ restrictedPermissions }).where(eq(spaces.id, spaceId));
+    // Written while a host lets them talk with everybody.
+    await restrict([]);
+    const [one, two] = [await enter(ann), await enter(writer)];
+    const id = await report(await say(two, one, "Go away!"));
+    const shown = async () => (await list(host)).map(({ message }) => message);
+    expect(await shown()).toMatchObject([{ text: "Go away!", isTextHidden: false }]);
+    await restrict(["under_16_chat_disabled"]);
+    expect(await shown()).toMatchObject([{ text: "", isTextHidden: true }]);
+    expect(JSON.stringify(await markDealt(id, host))).not.toContain("Go away!");
+  },
+);

@@ -4,6 +4,7 @@ import { roleOf, type SpaceHosts } from "@veranda/contract/permissions";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { PersonSummary } from "../accounts/accounts.ts";
+import { conversationIn } from "../people/conversation.ts";
 import { reports } from "./tables.ts";
 
 /** The newest are listed. */
@@ -56,13 +57,18 @@ export function createHostReports({ db, requireHost, hostsOf, people, now }: Hos
   const list: HostReports["list"] = async (me, spaceId) => {
     await requireHost(spaceId, me);
     const rows = await read(spaceId);
-    const cards = await people(
-      rows.flatMap(({ reportedId, hostDealtBy }) => [reportedId, hostDealtBy].flatMap((id) => id ?? [])),
-    );
-    return rows.flatMap((row): HostReport[] => {
+    const messages = rows.map(messageOf);
+    const [cards, mayReach] = await Promise.all([
+      people(
+        rows.flatMap(({ reportedId, hostDealtBy }) => [reportedId, hostDealtBy].flatMap((id) => id ?? [])),
+      ),
+      conversationIn(db, spaceId, [me, ...messages.flatMap((said) => said?.accountId ?? [])]),
+    ]);
+    return rows.flatMap((row, at): HostReport[] => {
       const { kind, evidence, guest, reportedId, hostDealtAt, hostDealtBy } = row;
       if (kind === "space") return [];
-      const said = evidence?.chat.find(({ id }) => kind === "message" && id === evidence.about);
+      const said = messages[at];
+      const isTextHidden = said !== undefined && !mayReach(said.accountId, me);
       const object = evidence?.object;
       const displayName = guest?.displayName ?? cards.get(reportedId ?? "")?.displayName;
       return [
@@ -74,7 +80,8 @@ export function createHostReports({ db, requireHost, hostsOf, people, now }: Hos
           instance: evidence?.instance ?? null,
           person:
             displayName === undefined ? null : { id: reportedId ?? said?.participantId ?? null, displayName },
-          message: said === undefined ? null : { id: said.id, text: said.text },
+          message:
+            said === undefined ? null : { id: said.id, text: isTextHidden ? "" : said.text, isTextHidden },
           object: object === undefined ? null : { id: object.id, kind: object.kind, name: object.name },
           dealt:
             hostDealtAt === null
@@ -105,3 +112,7 @@ export function createHostReports({ db, requireHost, hostsOf, people, now }: Hos
     },
   };
 }
+
+/** The message that a report is about. */
+const messageOf = ({ kind, evidence }: Pick<typeof reports.$inferSelect, "kind" | "evidence">) =>
+  evidence?.chat.find(({ id }) => kind === "message" && id === evidence.about);

@@ -16,7 +16,7 @@ const REPORT: HostReport = {
   at: "2026-03-04T10:00:00.000Z",
   instance: 2,
   person: { id: "account-of-bo", displayName: "Bo" },
-  message: { id: "m1", text: "Go away!" },
+  message: { id: "m1", text: "Go away!", isTextHidden: false },
   object: null,
   dealt: null,
 };
@@ -39,13 +39,19 @@ test("a message is read, removed, and marked as dealt with", async () => {
   await screen.findByText("“Go away!”");
   // It is in another instance.
   expect(screen.queryByRole("button", { name: "Remove message" })).toBeNull();
-  const message = { ...REPORT.message, senderId: "bo", senderName: "Bo", sentAt: REPORT.at };
+  const message = { senderId: "bo", senderName: "Bo", sentAt: REPORT.at };
   act(() => engine.change("chat", { messages: [{ ...message, id: "m1", text: "Go away!" }] }));
   await press("Remove message");
   expect(engine.told("remove_message")).toEqual([{ messageId: "m1" }]);
   await press("Mark as resolved");
   await screen.findByText("Resolved by Olga");
   expect(screen.queryByRole("button", { name: "Mark as resolved" })).toBeNull();
+});
+
+test("of a message whose text isn't for this host it is said that it is hidden", async () => {
+  show({ ...REPORT, message: { id: "m1", text: "", isTextHidden: true } });
+  await screen.findByText("Text hidden to protect young people");
+  expect(screen.queryByText("“”")).toBeNull();
 });
 
 test("who is here is shown, by their account", async () => {

@@ -36,7 +36,11 @@ function Report({ report, spaceId }: { report: HostReport; spaceId: string }) {
   return (
     <>
       <p className="text-sm font-semibold wrap-anywhere">{titleOf(report)}</p>
-      {message !== null && <p className="text-sm wrap-anywhere">{quoted({ text: message.text })}</p>}
+      {message !== null && (
+        <p className="text-sm wrap-anywhere">
+          {message.isTextHidden ? t.actTextHidden() : quoted({ text: message.text })}
+        </p>
+      )}
       <p className="text-xs text-on-glass-soft">
         {REPORT_REASONS[category]()} ·{" "}
         <time dateTime={at}>{formatDate(new Date(at), { dateStyle: "medium", timeStyle: "short" })}</time>
