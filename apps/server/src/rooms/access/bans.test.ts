@@ -1,71 +1,38 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Client, Space } from "@veranda/contract";
+import { describe, expect, test } from "vitest";
+import type { Space } from "@veranda/contract";
 import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
 import { sql } from "drizzle-orm";
-import { bearer, callsWith } from "../../testing/calls-with.ts";
-import { addPerson, type TestPerson } from "../../testing/people.ts";
-import { openTestServer, type TestServer } from "../../testing/test-server.ts";
-import type { TestClient } from "../testing/test-client.ts";
-import { Visits } from "../testing/visits.ts";
+import type { TestPerson } from "../../testing/people.ts";
+import type { TestServer } from "../../testing/test-server.ts";
+import { eachInBanScene, refusal } from "./bans.fixture.ts";
 
 /* Putting people out of a space and keeping them out, with the calls and the rooms of the product. */
 
 let server: TestServer;
+let space: Space;
 let owner: TestPerson;
 let host: TestPerson;
 let bo: TestPerson;
-let space: Space;
-let made = 0;
-const visits = new Visits(() => server.origin);
-
-beforeAll(async () => {
-  server = await openTestServer({ withRooms: true });
+const {
+  at,
+  ban,
+  bans,
+  browser,
+  enter,
+  enterAsGuest,
+  join,
+  knock,
+  makeHost,
+  person,
+  tokenOf,
+  uidOf,
+  unban,
+  visits,
+} = eachInBanScene((scene) => {
+  ({ server, space, owner, host, bo } = scene);
 });
-afterAll(() => server.close());
-beforeEach(async () => {
-  made += 1;
-  owner = await addPerson(server, `owner${made}`, { displayName: "Olga" });
-  host = await addPerson(server, `host${made}`, { displayName: "Hana" });
-  bo = await addPerson(server, `bo${made}`, { displayName: "Bo" });
-  space = (await owner.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK", mayOthersBuild: true } }))
-    .data;
-  await owner.call("PUT /rooms/{id}/hosts/{userID}", {
-    params: { id: space.id, userID: host.id },
-    body: { isAdmin: true },
-  });
-});
-afterEach(() => visits.breakOff());
-
-const at = () => ({ params: { id: space.id } });
-/** A browser: a uid cookie, and who is signed in there. */
-const browser = (uid: string, token?: string): Client =>
-  callsWith(server.origin, { cookie: `uid=${uid}`, ...(token === undefined ? {} : bearer(token)) });
-const uidOf = (n: number): string => `mwq5c8f5-${(made * 100 + n).toString(16).padStart(16, "0")}`;
-const tokenOf = async (call: Client, uid: string): Promise<string> =>
-  (
-    await call("POST /rooms/noauth/{id}", {
-      ...at(),
-      body: { roomId: space.id, roomShareID: null, noAuthUserID: uid },
-    })
-  ).data.tempToken;
-const join = (call: Client) => visits.seat(call, space.id);
-/** Comes to the door: the answer is `welcome`, `waiting` or a close. */
-const knock = async (call: Client): Promise<TestClient> => visits.connect(await join(call));
-const enter = (call: Client): Promise<TestClient> => visits.enter(call, space.id);
-const enterAsGuest = async (uid: string): Promise<TestClient> =>
-  enter(browser(uid, await tokenOf(browser(uid), uid)));
-const ban = async (by: TestPerson, userID: string, durationMinutes: number | null = 10, reason = "") =>
-  (await by.call("POST /rooms/{id}/bans", { ...at(), body: { userID, durationMinutes, reason } })).data;
-const bans = async (who: TestPerson) => (await who.call("GET /rooms/{id}/bans", { ...at(), query: {} })).data;
-const unban = (by: TestPerson, banID: string) =>
-  by.call("DELETE /rooms/{id}/bans/{banID}", { params: { id: space.id, banID } });
 const remove = (by: TestPerson, userID: string) =>
   by.call("POST /rooms/{id}/remove", { ...at(), body: { userID } });
-const refusal = async (work: Promise<unknown>): Promise<unknown> =>
-  work.then(
-    () => "done",
-    (error: { code: string }) => error.code,
-  );
 
 describe("someone with an account who is banned", () => {
   test("leaves at once, is told why and until when, and stays out until it is lifted", async () => {
@@ -110,7 +77,7 @@ describe("someone with an account who is banned", () => {
     const uid = uidOf(4);
     await enter(browser(uid, bo.token));
     const { url } = (await bo.call("POST /rooms/{id}/export", { ...at(), body: {} })).data;
-    const withOther = await addPerson(server, `other${made}`);
+    const withOther = await person("other");
     await owner.call("POST /rooms/{id}/share/invite", { ...at(), body: { emails: [withOther.email] } });
     const given = await ban(owner, bo.id);
 
@@ -143,10 +110,7 @@ describe("someone with an account who is banned", () => {
 
     test("is out of those that there are, at once, and of those made later, but of nobody else's", async () => {
       const [second, others] = [await another(owner), await another(host)];
-      await owner.call("PUT /rooms/{id}/hosts/{userID}", {
-        params: { id: second, userID: bo.id },
-        body: { isAdmin: true },
-      });
+      await makeHost(owner, bo, second);
       const uid = uidOf(9);
       const there = await visits.enter(browser(uid, bo.token), second);
       const here = await enter(browser(uid, bo.token));
@@ -156,7 +120,7 @@ describe("someone with an account who is banned", () => {
       const third = await another(owner);
       for (const id of [space.id, second, third]) {
         expect(await refusal(visits.seat(bo.call, id))).toBe("BANNED");
-        const other = await addPerson(server, `other${made}of${id}`);
+        const other = await person(`other${id}n`);
         expect(await refusal(visits.seat(browser(uid, other.token), id))).toBe("BANNED");
         const listed = await owner.call("GET /rooms/{id}/bans", { params: { id }, query: {} });
         expect(listed.data).toEqual([given]);
@@ -182,18 +146,6 @@ describe("someone with an account who is banned", () => {
       await unban(owner, given?.id ?? "");
       await enter(bo.call);
     });
-  });
-
-  test("who has just left is banned with the browser that they were in", async () => {
-    const door = await enter(owner.call);
-    const uid = uidOf(7);
-    const one = await enter(browser(uid, bo.token));
-    const { me } = await one.hear("welcome");
-    one.leave();
-    await door.hear("left", ({ id }) => id === me);
-    await ban(owner, bo.id);
-    expect(await refusal(enterAsGuest(uid))).toBe("BANNED");
-    expect(await refusal(enterAsGuest(uidOf(8)))).not.toBe("BANNED");
   });
 
   test("is sent away at once from the waiting room, where they wait to be let in", async () => {
@@ -238,36 +190,6 @@ describe("someone with an account who is banned", () => {
     expect(await visits.connect(kept).closed()).toBe(LEAVE_CODES.banned);
   });
 
-  test("does not come in as a guest of the same browser, nor by another account of it", async () => {
-    const uid = uidOf(1);
-    const theirs = browser(uid, bo.token);
-    await enter(theirs);
-    await ban(host, bo.id);
-    expect(await refusal(tokenOf(browser(uid), uid))).toBe("BANNED");
-    const cy = await addPerson(server, `cy${made}`);
-    expect(await refusal(join(browser(uid, cy.token)))).toBe("BANNED");
-    await enter(browser(uidOf(2), cy.token));
-    expect(await refusal(join(browser(uidOf(3), bo.token)))).toBe("BANNED");
-  });
-
-  test("does not come in by signing in inside, as a guest of another browser", async () => {
-    const [door, one] = [await enter(owner.call), await enter(bo.call)];
-    const { me } = await one.hear("welcome");
-    door.send("setCoHost", { id: me, isCoHost: true });
-    await one.hear("rights", ({ isCoHost }) => isCoHost);
-    one.leave();
-    await door.hear("left", ({ id }) => id === me);
-    await ban(host, bo.id);
-    const guest = await enterAsGuest(uidOf(4));
-    const { me: asGuest } = await guest.hear("welcome");
-    guest.send("identify", { accessToken: bo.token });
-    expect(await guest.closed()).toBe(LEAVE_CODES.banned);
-    expect(await door.hear("left", ({ id }) => id === asGuest)).toEqual({ id: asGuest, reason: "banned" });
-    // Nobody was told of the account, and they were told nothing that is a host's.
-    expect(JSON.stringify(door.heard.filter(({ name }) => name === "updated"))).not.toContain(asGuest);
-    expect(guest.heard.filter(({ name }) => name === "rights" || name === "hostView")).toEqual([]);
-  });
-
   test("is no co-host any more, though they weren't there when they were banned", async () => {
     const [door, one] = [await enter(owner.call), await enter(bo.call)];
     const { me } = await one.hear("welcome");
@@ -308,49 +230,12 @@ describe("someone with an account who is banned", () => {
   });
 });
 
-describe("a guest who is banned", () => {
-  test("leaves at once and stays out with this browser, also when they sign in there", async () => {
-    const uid = uidOf(1);
-    const pass = await tokenOf(browser(uid), uid);
-    const one = await enter(browser(uid, pass));
-    const bystander = await enterAsGuest(uidOf(2));
-    const { me } = await one.hear("welcome");
-    const given = await ban(owner, me, null, "");
-    expect(given).toMatchObject({ userID: null, bannedUntilUnixMs: null });
-    expect(await one.closed()).toBe(LEAVE_CODES.banned);
-    expect(bystander.closedWith).toBeNull();
-    expect(await refusal(tokenOf(browser(uid), uid))).toBe("BANNED");
-    expect(await refusal(join(browser(uid, pass)))).toBe("BANNED");
-    expect(await refusal(join(browser(uid, bo.token)))).toBe("BANNED");
-    expect(await refusal(ban(owner, me))).toBe("ALREADY_BANNED");
-    await enterAsGuest(uidOf(3));
-    // Nobody learns the browser's own id from what is kept.
-    const { rows } = await server.db.execute(sql`select device from space_bans where id = ${given.id}`);
-    expect(JSON.stringify(rows)).not.toContain(uid);
-  });
-
-  test("has signed in meanwhile: the account is kept out too", async () => {
-    const uid = uidOf(1);
-    const one = await enterAsGuest(uid);
-    const { me } = await one.hear("welcome");
-    one.send("identify", { accessToken: bo.token });
-    await one.hear("updated", ({ participant }) => participant.userId === bo.id);
-    await ban(owner, me);
-    expect(await one.closed()).toBe(LEAVE_CODES.banned);
-    expect(await refusal(join(browser(uidOf(2), bo.token)))).toBe("BANNED");
-    expect(await refusal(tokenOf(browser(uid), uid))).toBe("BANNED");
-  });
-});
-
 describe("someone whom hosts can't ban", () => {
   test("is themselves, the creator, another host, who is banned already, and nobody", async () => {
     expect(await refusal(ban(host, host.id))).toBe("CANNOT_BAN_SELF");
     expect(await refusal(ban(host, owner.id))).toBe("CANNOT_BAN_CREATOR");
-    const second = await addPerson(server, `second${made}`);
-    await owner.call("PUT /rooms/{id}/hosts/{userID}", {
-      params: { id: space.id, userID: second.id },
-      body: { isAdmin: true },
-    });
+    const second = await person("second");
+    await makeHost(owner, second);
     expect(await refusal(ban(host, second.id))).toBe("CANNOT_BAN_HOST");
     await ban(host, bo.id);
     expect(await refusal(ban(owner, bo.id))).toBe("ALREADY_BANNED");
