@@ -32,6 +32,7 @@ import { SkyVisibility, type RenderContext } from "./render-context.ts";
 import { readEye, newRenderFrame } from "./render-frame.ts";
 import { RendererRegistry } from "./renderer-registry.ts";
 import { ServerTime } from "./server-time.ts";
+import { hullsOf, isEntryDrawn, listStanding, sized } from "./standing-objects.ts";
 import { StillShadows } from "./still-shadows.ts";
 
 const NIGHT_SECONDS = 1.2;
@@ -182,19 +183,17 @@ class Layer implements ObjectLayer {
   }
 
   isDrawn(id: string): boolean {
-    const entry = this.#entries.get(id);
-    if (!entry?.kind || entry.isLeaving || entry.isComing) return false;
-    return entry.kind.isDrawn?.(entry) ?? !entry.box.isEmpty();
+    return isEntryDrawn(this.#entries.get(id));
   }
 
   boundsOf(id: string, target: Box3): boolean {
-    const entry = this.#sized(id);
+    const entry = sized(this.#entries.get(id));
     if (entry) target.copy(entry.worldBox);
     return entry !== null;
   }
 
   localBoundsOf(id: string, target: Box3): boolean {
-    const entry = this.#sized(id);
+    const entry = sized(this.#entries.get(id));
     if (entry) target.copy(entry.box);
     return entry !== null;
   }
@@ -255,23 +254,15 @@ class Layer implements ObjectLayer {
   }
 
   list(): ReturnType<ObjectLayer["list"]> {
-    return [...this.#entries.values()]
-      .filter(({ isLeaving, box }) => !isLeaving && !box.isEmpty())
-      .map((entry) => {
-        const { id, object, box, kind } = entry;
-        const [x, , z] = object.transform.scale;
-        const radius = Math.hypot((box.max.x - box.min.x) * x, (box.max.z - box.min.z) * z) / 2;
-        const title = object.name || kind?.titleOf(entry) || this.#source.words.object();
-        return { id, title, position: object.transform.position, radius };
-      });
+    return listStanding(this.#entries.values(), this.#source.words);
   }
 
   colliders(): BufferGeometry[] {
-    return [...this.#entries.values()].flatMap((entry) => this.#hullsOf(entry));
+    return [...this.#entries.values()].flatMap(hullsOf);
   }
 
   takeSolids(take: (id: string, hulls: readonly BufferGeometry[]) => void): void {
-    this.#solids.take(this.#entries, this.#frame.eye, this.#hullsOf, take);
+    this.#solids.take(this.#entries, this.#frame.eye, hullsOf, take);
   }
 
   takeZones(): Partial<ZoneSet> | null {
@@ -316,12 +307,6 @@ class Layer implements ObjectLayer {
     this.#loadQueue.clear();
     this.#entries.clear();
     this.#solids.clear();
-  }
-
-  /** One that stays and whose size is known. */
-  #sized(id: string): ObjectEntry | null {
-    const entry = this.#entries.get(id);
-    return entry && !entry.isLeaving && !entry.box.isEmpty() ? entry : null;
   }
 
   #put(object: SpaceObject, isOneOfMany: boolean): void {
@@ -386,12 +371,6 @@ class Layer implements ObjectLayer {
   readonly #resize = (entry: ObjectEntry): void => {
     this.#draw(entry);
     this.#edges.moved();
-  };
-
-  readonly #hullsOf = (entry: ObjectEntry): BufferGeometry[] => {
-    // While somebody moves it, its hull would be rebuilt each frame: it gets one again when it is put down.
-    if (entry.isLeaving || entry.isMoved || entry.object.props.isPassable === true) return [];
-    return entry.kind?.solidsOf?.(entry) ?? [];
   };
 
   readonly #remove = (entry: ObjectEntry): void => {
