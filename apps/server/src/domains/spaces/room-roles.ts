@@ -113,6 +113,7 @@ export function createRoomRoles(
             isBanned,
             isGated,
             isJudging,
+            isGone: accountId !== null && !accessById.has(accountId),
             isUnder16,
             isConversationOff: isOff,
             mayEnter: isLet && !isGated,

@@ -52,6 +52,8 @@ export type AccessTarget = {
   writerIds(): readonly string[];
   /** A parent has turned voice and chat off for these accounts: those words are gone. */
   silence(accountIds: readonly string[]): void;
+  /** These accounts are gone: so is what they wrote that stands with hosts. */
+  forgetWords(accountIds: readonly string[]): void;
   /** Tells everyone how this one is now. */
   broadcastUpdate(member: Member): void;
 };
@@ -189,9 +191,11 @@ export class Access {
     return settled;
   }
 
-  /** Of those whose words stand here, whomever a parent keeps from talking by now is silenced. */
+  /** Of those whose words stand here, whomever a parent keeps from talking by now is silenced, and who is gone forgotten. */
   async settleSilenced(): Promise<void> {
-    this.#target.silence(await this.#about.silencedAmong(this.#target.writerIds()));
+    const { silenced, gone } = await this.#about.silencedAmong(this.#target.writerIds());
+    this.#target.silence(silenced);
+    this.#target.forgetWords(gone);
   }
 
   /** Whether this account is inside, waits at the door, watches, or its words stand here. */

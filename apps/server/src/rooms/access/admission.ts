@@ -15,6 +15,8 @@ export type RoomAdmission = {
   isBanned?: boolean;
   isGated?: boolean;
   isJudging?: boolean;
+  /** They came with an account that is deleted by now: nobody can tell any more whom their words may reach. */
+  isGone?: boolean;
   /** Known to be. */
   isUnder16?: boolean;
   /** A parent has turned voice and chat off for them. */

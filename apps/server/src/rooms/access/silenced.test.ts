@@ -2,6 +2,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { ServerMessage } from "@veranda/contract/rooms/messages";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { accounts } from "../../domains/accounts/tables.ts";
 import { familyLinks, parentalControls } from "../../domains/family/tables.ts";
 import { setAgeBand } from "../../testing/age-band.ts";
 import { BuildingHouse, type Builder } from "../document/building.fixture.ts";
@@ -141,6 +142,19 @@ test("what a child announced everywhere before, told late by another process, is
   await write(ben, "settled");
   const told = ben.heard.filter(({ name }) => name === "hosting");
   expect(JSON.stringify(told)).not.toContain("Come over");
+});
+
+test("what a child announced isn't shown any more once their account is gone", async () => {
+  await insertAccount(house.db, "kit");
+  await setAgeBand(house, "kit", "13_15");
+  await house.visit(space, "ben");
+  await house.here.rooms.announce(space, { by: "Kit", userId: "kit", text: "Come over" });
+  expect((await (await house.visit(space, "admin")).hear("welcome")).hosting.announcement?.text).toBe(
+    "Come over",
+  );
+  await house.restart(() => house.db.delete(accounts).where(eq(accounts.id, "kit")));
+  const { hosting } = await (await house.visit(space, "ben")).hear("welcome");
+  expect(hosting.announcement).toBeNull();
 });
 
 test("what a child announced, told as a parent sets nobody, is taken away with the rest", async () => {

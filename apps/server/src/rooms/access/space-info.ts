@@ -195,12 +195,17 @@ export class SpaceInfo {
     return ids.filter((_, at) => admissions[at]?.isBanned === true);
   }
 
-  /** Those of these accounts for whom a parent has turned voice and chat off. */
-  async silencedAmong(accountIds: readonly string[]): Promise<string[]> {
-    if (accountIds.length === 0) return [];
+  /** Those of these accounts for whom a parent has turned voice and chat off, and those that are gone. */
+  async silencedAmong(
+    accountIds: readonly string[],
+  ): Promise<Readonly<Record<"silenced" | "gone", readonly string[]>>> {
+    if (accountIds.length === 0) return { silenced: [], gone: [] };
     const people = accountIds.map((accountId) => ({ accountId, deviceId: null, shareIds: [] }));
     const admissions = await this.#spaces.admissions(this.#spaceId, people);
-    return accountIds.filter((_, at) => admissions[at]?.isConversationOff === true);
+    return {
+      silenced: accountIds.filter((_, at) => admissions[at]?.isConversationOff === true),
+      gone: accountIds.filter((_, at) => admissions[at]?.isGone === true),
+    };
   }
 
   async #unlessAway<T>(asked: Promise<T>, otherwise: T): Promise<T> {

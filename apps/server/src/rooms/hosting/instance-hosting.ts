@@ -239,8 +239,8 @@ export class InstanceHosting {
     ];
   }
 
-  /** A parent has turned voice and chat off for these accounts: what they wrote here is gone; a countdown runs on. */
-  silence(accountIds: readonly string[]): void {
+  /** What these accounts wrote here is gone; a countdown runs on. */
+  forgetWords(accountIds: readonly string[]): void {
     if (accountIds.length === 0) return;
     for (const { member, text } of this.chat.dropOf(accountIds)) this.#deps.onDropped(member, text);
     const { announcement, countdown } = this.#shown;

@@ -65,8 +65,9 @@ export function createAccess(
       return hosting.chat.heldWriters.filter((member) => !watching.has(member) && !roster.has(member));
     },
     writerIds: () => [...hosting.writerIds, ...parts.chat.log.openWriterIds],
+    forgetWords: (accountIds) => hosting.forgetWords(accountIds),
     silence: (accountIds) => {
-      hosting.silence(accountIds);
+      hosting.forgetWords(accountIds);
       parts.chat.log.limitToFriends(accountIds);
     },
     broadcastUpdate,

@@ -2,9 +2,11 @@
 import { WATCH_CLOSE } from "@veranda/contract/rooms/live";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { accounts } from "../../domains/accounts/tables.ts";
 import { spaceMembers, spaces } from "../../domains/spaces/tables.ts";
+import { setAgeBand } from "../../testing/age-band.ts";
 import { until } from "../testing/test-client.ts";
-import { holderOf } from "../testing/test-space.ts";
+import { holderOf, insertAccount } from "../testing/test-space.ts";
 import type { ReservationHolder } from "../participants/visitor.ts";
 import { untilHeard, watching, type Page } from "./watching.fixture.ts";
 
@@ -94,3 +96,30 @@ test.each(["here", "gone"])(
     expect(read).toEqual(["after"]);
   },
 );
+
+test("what somebody under 16 wrote from outside isn't shown any more once their account is gone", async () => {
+  await insertAccount(here.db, "kit");
+  await setAgeBand(here, "kit", "13_15");
+  const { space, owner } = await live();
+  await here.db
+    .update(spaces)
+    .set({ restrictedPermissions: ["under_16_chat_disabled"] })
+    .where(eq(spaces.id, space));
+  await here.rooms.refresh(space);
+  owner.send("setChatRules", { wordFilter: "hold" });
+  owner.send("setChatWords", { blocked: ["custard"] });
+  await owner.hear("hostView", (each) => each?.words.blocked.includes("custard") === true);
+  const ben = await visit(space, "ben");
+  const page = open(owner.origin, { type: "hello", key: (await watch(space, holderOf("kit"))).key });
+  await untilHeard(page, "live");
+  page.socket.send(JSON.stringify({ type: "chat", text: "custard" }));
+  const view = await owner.hear("hostView", (each) => each?.heldMessages.length === 1);
+  page.socket.close();
+  await until(() => (here.rooms.watchedBy(space, "kit").length === 0 ? true : undefined));
+  await here.db.delete(accounts).where(eq(accounts.id, "kit"));
+  await here.rooms.refresh(space);
+  owner.send("answerHeldMessage", { id: view?.heldMessages[0]?.id ?? "", isShown: true });
+  owner.send("chat", { text: "after" });
+  await ben.hear("chat", ({ text }) => text === "after");
+  expect(JSON.stringify(ben.heard)).not.toContain("custard");
+});
