@@ -177,6 +177,8 @@ export const engineMessages = {
     duration: z.number().min(0).max(10),
     easing,
   }),
+  /** How much of the canvas' top bars and notices cover, in CSS pixels: what people say is shown below. */
+  set_top_inset: z.object({ height: z.number().nonnegative() }),
   /** The page's own joystick, -1 to 1 each way; both 0 when let go. */
   set_mobile_joystick: z.object({ x: z.number().min(-1).max(1), y: z.number().min(-1).max(1) }),
   /** False while a dialog of the page wants the keys and the pointer; a focused text field needs no such message. */

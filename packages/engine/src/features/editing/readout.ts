@@ -22,6 +22,7 @@ export class Readout {
   show(pull: GizmoDrag, at: Vector3, above: number, deltaSeconds: number): void {
     if (!this.#label) {
       this.#label = this.#world.labels.add();
+      this.#label.keepsName = true;
       this.#sincePainted = Infinity;
     }
     this.#label.anchor.copy(at);

@@ -32,6 +32,7 @@ function stage(size: { width: number; height: number } = { width: 1280, height: 
   const at = new Vector3();
   return {
     camera,
+    labels,
     pass: (seconds: number, each: () => void = () => {}): void => {
       for (let t = 0; t < seconds; t += FRAME) {
         each();
@@ -72,8 +73,10 @@ function stage(size: { width: number; height: number } = { width: 1280, height: 
   }
 }
 
+/** What stands on something touches it. */
+const TOUCH = 0.5;
 const covers = (a: Box, b: Box): boolean =>
-  a.left < b.right && b.left < a.right && a.bottom < b.top && b.bottom < a.top;
+  a.left < b.right && b.left < a.right && a.bottom < b.top - TOUCH && b.bottom < a.top - TOUCH;
 
 const covered = (boxes: Box[]): [Box, Box][] =>
   boxes.flatMap((a, i) => boxes.slice(i + 1).flatMap((b): [Box, Box][] => (covers(a, b) ? [[a, b]] : [])));
@@ -129,10 +132,9 @@ test.each([
           left < SAFE.rim - 0.5 || right > width - SAFE.rim + 0.5 || top > height - SAFE.top + 0.5,
       );
       expect(cut, `${seen}: are cut off`).toEqual([]);
-      const near = names().filter(({ distance }) => distance < 9);
-      const over = drawn.flatMap((bubble) =>
-        near.filter((name) => name.distance !== bubble.distance && covers(bubble, name)),
-      );
+      expect(covered(names()), `${seen}: names cover each other`).toEqual([]);
+      const inSight = names().filter(({ top, bottom }) => bottom < height - SAFE.top && top > 0);
+      const over = drawn.flatMap((bubble) => inSight.filter((name) => covers(bubble, name)));
       expect(over, `${seen}: cover a name`).toEqual([]);
       if (view === "in front") {
         camera.position.x += random() * 3;
@@ -150,6 +152,76 @@ test("the bubble of someone whose head is at the top of the view stands below th
   const [bubble] = bubbles();
   expect(bubble?.owner.y).toBeGreaterThan(844 - SAFE.top);
   expect(bubble?.top).toBeCloseTo(844 - SAFE.top, 0);
+});
+
+test("the bubble of someone whose name is just below the bar stands below the name", () => {
+  const { camera, person, pass, bubbles, names } = stage({ width: 390, height: 844 });
+  camera.rotation.x = -0.27;
+  person(0, -3).say("Can you read this?");
+  pass(0.5);
+  const [name] = names();
+  const [bubble] = bubbles();
+  expect(name?.top).toBeLessThan(844 - SAFE.top);
+  expect(name?.top).toBeGreaterThan(844 - SAFE.top - 60);
+  expect(bubble?.top).toBeLessThan(name?.bottom ?? 0);
+  expect(bubble?.top).toBeGreaterThan((name?.bottom ?? 0) - 20);
+});
+
+test("bubbles stand below what the page shows at the top of the view, and come back when it is gone", () => {
+  const { camera, labels, person, pass, bubbles } = stage({ width: 390, height: 844 });
+  camera.rotation.x = -0.1;
+  const one = person(0, -3);
+  for (let n = 0; n < 3; n++) one.say("All of this is to be read");
+  pass(0.5);
+  const before = bubbles().map(({ top }) => top);
+  expect(Math.max(...before)).toBeGreaterThan(844 - 230);
+  labels.topInset = 230;
+  pass(0.5);
+  expect(bubbles().length).toBeGreaterThan(0);
+  expect(Math.max(...bubbles().map(({ top }) => top))).toBeLessThanOrEqual(844 - 230);
+  labels.topInset = SAFE.top;
+  pass(0.5);
+  expect(bubbles().map(({ top }) => Math.round(top))).toEqual(before.map(Math.round));
+});
+
+test("the name of someone behind a nearer one's name gives way, and comes back beside it", () => {
+  const { person, pass, names } = stage();
+  person(0, -3);
+  const behind = person(0.05, -3.6);
+  pass(1);
+  expect(names().map(({ distance }) => Math.round(distance))).toEqual([3]);
+  behind.anchor.setX(1);
+  pass(1);
+  expect(names()).toHaveLength(2);
+});
+
+test("of two who stand side by side and sway, the same one's name is read", () => {
+  const { person, pass, names } = stage();
+  const random = randomOf(3);
+  const people = [person(-0.02, -3.6), person(0.02, -3.6)];
+  const shown = new Set<number>();
+  pass(1);
+  pass(3, () => {
+    for (const one of people) one.anchor.setZ(-3.6 + (random() - 0.5) * 0.2);
+    people.forEach((one, i) => one.nameClear > 0.5 && shown.add(i));
+  });
+  expect(names()).toHaveLength(1);
+  expect(shown.size).toBe(1);
+});
+
+test("pictures of cameras keep names and bubbles of others clear", () => {
+  const { person, pass, names, bubbles } = stage({ width: 390, height: 844 });
+  const near = person(0, -3);
+  near.pictureRise = 120;
+  const behind = person(0.02, -6);
+  behind.anchor.setY(2.2);
+  behind.say("I stand behind your picture");
+  pass(1);
+  const [own] = names();
+  expect(names()).toHaveLength(1);
+  const [bubble] = bubbles();
+  const picture = { bottom: own?.top ?? 0, top: (own?.top ?? 0) + 120 };
+  expect((bubble?.bottom ?? 0) >= picture.top || (bubble?.top ?? 0) <= (own?.bottom ?? 0)).toBe(true);
 });
 
 test("the bubble of someone at the view's edge is kept inside it, and leaves with them", () => {

@@ -135,9 +135,13 @@ describe("speech bubbles", () => {
 
   it("and names of a crowd share their places: the nearest have theirs", () => {
     const { person, pass, drawn } = stage();
-    const people = Array.from({ length: 100 }, (_, i) =>
-      person(`P${i}`, -3 - i * 0.09, (i % 10) * 0.3 - 1.5),
-    );
+    // Seen beside and above each other.
+    const people = Array.from({ length: 100 }, (_, i) => {
+      const far = 3 + i * 0.09;
+      const one = person(`P${i}`, -far, ((i % 10) - 4.5) * 0.1 * far);
+      one.anchor.setY(1.6 + (Math.floor(i / 10) - 4.5) * 0.1 * far);
+      return one;
+    });
     pass(1);
     expect(drawn().count).toBeGreaterThan(55);
     expect(drawn().count).toBeLessThanOrEqual(80);

@@ -24,6 +24,9 @@ const KNOWN_EMOJIS = 64;
 const NAME_GAP = 4;
 /** Seconds in which a name comes that had to wait to be painted. */
 const NAME_COMES = 0.2;
+/** Seconds in which a name goes that something nearer would cover, and how little of it is none. */
+const NAME_FOLLOWS = 0.08;
+const NAME_GONE = 0.01;
 /** Seconds in which the ring of who speaks follows the voice, and how little of it is none. */
 const GLOW_SECONDS = 0.09;
 const LEAST_GLOW = 0.04;
@@ -86,6 +89,11 @@ export class LabelLayer {
       this.#emojis.set(emoji, painted);
     }
     label.react(painted);
+  }
+
+  /** How much of the view's top the page covers, in CSS pixels: bubbles stand below it. */
+  set topInset(height: number) {
+    this.#layout.topInset = height;
   }
 
   /** What somebody says by voice. */
@@ -193,8 +201,11 @@ export class LabelLayer {
   }
 
   #put(person: PersonLabel, deltaSeconds: number): void {
-    const { anchor, distance, presence, seen, scale, name, nameAlpha } = person;
-    if (name && nameAlpha > 0) {
+    const { anchor, distance, presence, seen, scale, name } = person;
+    person.nameClear +=
+      ((person.isNameClear ? 1 : 0) - person.nameClear) * dampingShare(NAME_FOLLOWS, deltaSeconds);
+    const nameAlpha = person.nameAlpha * person.nameClear;
+    if (name && nameAlpha > NAME_GONE) {
       person.glow += (person.speaking - person.glow) * dampingShare(GLOW_SECONDS, deltaSeconds);
       const glow = person.glow > LEAST_GLOW ? person.glow : 0;
       this.#batch.putName(anchor, name, NAME_GAP, scale, nameAlpha, glow);

@@ -66,9 +66,14 @@ export class PersonLabel {
   isBehindWall = false;
   seen = 0;
   distance = 0;
-  /** 0 to 1 since the name is painted, and how much of it is seen in this frame. */
+  /** 0 to 1 since the name is painted, and how much of it would be seen in this frame with nothing in its way. */
   named = 0;
   nameAlpha = 0;
+  /** Whether nothing nearer stands in the name's place, which the layout finds out; `nameClear` follows softly. */
+  isNameClear = true;
+  nameClear = 1;
+  /** Shown whatever stands there. */
+  keepsName = false;
   /** How many bubbles have a place in the atlas in this frame. */
   shownBubbles = 0;
   /** Of this frame: the size of what is drawn, and where the first bubble would stand above the anchor, in CSS pixels. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clearRect } from "./clear-view.tsx";
+import { clearRect, insetOf } from "./clear-view.tsx";
 
 const box = (left: number, top: number, right: number, bottom: number) => ({ left, top, right, bottom });
 const PHONE = box(0, 0, 390, 844);
@@ -37,4 +37,12 @@ test("where next to nothing is left the view stays as it is", () => {
 test("a wide view keeps the side where a panel comes with the next selection", () => {
   expect(clearRect(box(0, 0, 1240, 700), {}, true).width).toBeCloseTo(908 / 1240);
   expect(clearRect(box(0, 0, 800, 700), {}, true).width).toBe(1);
+});
+
+test("what people say is told to stand below the bars and what is shown under them", () => {
+  const tiles = box(34, 140, 356, 228);
+  expect(insetOf(PHONE, [BARS, tiles])).toBe(228);
+  expect(insetOf(PHONE, [BARS])).toBe(64);
+  expect(insetOf(PHONE, [])).toBe(0);
+  expect(insetOf(box(0, 100, 390, 844), [box(8, 120, 382, 164)])).toBe(64);
 });

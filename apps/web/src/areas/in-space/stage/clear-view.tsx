@@ -39,6 +39,10 @@ export function clearRect(view: Box, { top, ...covers }: Covers, isRightKept: bo
   };
 }
 
+/** How far down the view bars and notices reach, in pixels; `covers` without what isn't shown. */
+export const insetOf = (view: Box, covers: Iterable<Box>): number =>
+  Math.max(0, ...Array.from(covers, ({ bottom }) => bottom - view.top));
+
 type ClearViewProps = {
   isLeftOpen: boolean;
   isRightOpen: boolean;
@@ -47,7 +51,7 @@ type ClearViewProps = {
   isPopoverOpen: boolean;
 };
 
-/** Shifts the view's centre to its free part. */
+/** Shifts the view's centre to its free part, and what people say to below what covers its top. */
 export function ClearView({ isLeftOpen, isRightOpen, isRightKept, isPopoverOpen }: ClearViewProps) {
   const engine = useEngine();
   const frame = useRegionFrame();
@@ -55,18 +59,31 @@ export function ClearView({ isLeftOpen, isRightOpen, isRightKept, isPopoverOpen 
     if (!frame) return undefined;
     const region = (name: RegionName | "top") => frame.querySelector(`[data-region="${name}"]`);
     const [top, left, right, popover] = [region("top"), region("left"), region("right"), region("popover")];
+    const notices = region("notices");
     let last = "";
+    let lastInset = -1;
     const update = (): void => {
       const covers: Covers = {};
-      const add = (name: keyof Covers, element: Element | null | undefined) => {
+      const boxOf = (element: Element | null | undefined): DOMRect | null => {
         const box = element?.getBoundingClientRect();
-        if (box && box.width > 0 && box.height > 0) covers[name] = box;
+        return box && box.width > 0 && box.height > 0 ? box : null;
+      };
+      const add = (name: keyof Covers, element: Element | null | undefined) => {
+        const box = boxOf(element);
+        if (box) covers[name] = box;
       };
       add("top", top);
       if (isLeftOpen) add("left", left);
       if (isRightOpen) add("right", right);
       if (isPopoverOpen) add("popover", popover?.firstElementChild);
-      const rect = clearRect(frame.getBoundingClientRect(), covers, isRightKept);
+      const view = frame.getBoundingClientRect();
+      const inset = insetOf(
+        view,
+        [boxOf(top), boxOf(notices)].filter((box) => box !== null),
+      );
+      if (inset !== lastInset) engine.send("set_top_inset", { height: inset });
+      lastInset = inset;
+      const rect = clearRect(view, covers, isRightKept);
       const next = JSON.stringify(rect);
       if (next === last) return;
       last = next;
@@ -75,8 +92,12 @@ export function ClearView({ isLeftOpen, isRightOpen, isRightKept, isPopoverOpen 
     update();
     // Observed, since panels load on demand and grow with their content.
     const observer = new ResizeObserver(update);
-    for (const element of [frame, top, left, right, popover]) if (element) observer.observe(element);
-    return () => observer.disconnect();
+    for (const element of [frame, top, notices, left, right, popover]) if (element) observer.observe(element);
+    return () => {
+      observer.disconnect();
+      // The small view in the page's corner has no bars.
+      engine.send("set_top_inset", { height: 0 });
+    };
   }, [engine, frame, isLeftOpen, isRightOpen, isRightKept, isPopoverOpen]);
   return null;
 }
