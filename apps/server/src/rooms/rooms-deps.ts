@@ -74,6 +74,8 @@ export type RoomFiles = {
     fileIds: readonly string[],
     standing?: readonly string[],
   ): Promise<"FILE_NOT_FOUND" | "REMOVED_BY_STAFF" | null>;
+  /** A document without what shows banned content where `standing`, whose place it takes, doesn't. */
+  withoutBanned<D extends DocumentSnapshot>(document: D, standing: DocumentSnapshot): Promise<D>;
   /** These files are used here, and no others. */
   useIn(tx: Tx, place: { spaceId: string; part: string }, fileIds: readonly string[]): Promise<void>;
 };

@@ -2,7 +2,10 @@ import { sql } from "drizzle-orm";
 import type { FileAsset } from "@veranda/contract";
 import type { LogLine } from "@veranda/contract/records/package-record";
 import type { Db } from "../../platform/db/database.ts";
+import type { DocumentSnapshot } from "../../rooms/document/document-snapshot.ts";
+import { isFileId } from "./file-ids.ts";
 import { assetOf, readFiles } from "./records.ts";
+import { withoutBanned } from "./without-banned.ts";
 
 type Tx = Pick<Db, "execute">;
 
@@ -29,6 +32,11 @@ export type FileReferences = {
     fileIds: readonly string[],
     standing?: readonly string[],
   ): Promise<"FILE_NOT_FOUND" | "REMOVED_BY_STAFF" | null>;
+  /**
+   * A document that comes in as a whole, without what newly shows content that staff have banned. `standing`: the document
+   * whose place it takes, which may show it already. The very same where nothing is left out.
+   */
+  withoutBanned<D extends DocumentSnapshot>(document: D, standing?: DocumentSnapshot): Promise<D>;
   /** Whose these files are; those of nobody any more are left out. */
   ownersOf(fileIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /**
@@ -46,7 +54,6 @@ const isBanned = sql`exists (select from banned_contents where banned_contents.d
 
 const keyOf = ({ spaceId, part }: FileReference): string => `space/${spaceId}/${part}`;
 const list = (ids: readonly string[]) => sql.param([...new Set(ids)].filter(isFileId));
-const isFileId = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
 
 export function createFileReferences(db: Db): FileReferences {
   return {
@@ -81,6 +88,7 @@ export function createFileReferences(db: Db): FileReferences {
       if (rows[0]?.n !== asked.size) return "FILE_NOT_FOUND";
       return rows[0].isBanned === true ? "REMOVED_BY_STAFF" : null;
     },
+    withoutBanned: (...of) => withoutBanned(db, ...of),
     async ownersOf(fileIds) {
       const { rows } = await db.execute<{ id: string; owner: string }>(sql`
         select id, account_id as owner from files

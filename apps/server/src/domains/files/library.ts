@@ -169,7 +169,7 @@ export function openLibrary(deps: LibraryDeps): Library {
     quota,
     own: createOwnFiles(db, now),
     menu: createContentMenu({ db, quota, prefabs: deps.prefabs, gallery }),
-    templates: createTemplates(db, quota, now),
+    templates: createTemplates(db, { quota, fileReferences, now }),
     takeAlong: createFileAdoption({
       db,
       stored,

@@ -3,6 +3,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { retainedUses } from "../../platform/files/retained-uses.ts";
 import type { MultipartUploads } from "../../platform/files/multipart-uploads.ts";
 import type { Contents } from "./contents.ts";
+import { isFileId } from "./file-ids.ts";
 import { fileContents, files } from "./tables.ts";
 
 /** Grace period of deleted files: long enough for every edit that named one before to be written. */
@@ -16,7 +17,6 @@ const LOOSE_SEEN_MS = 3_600_000;
 const AT_ONCE = 200;
 /** Bytes are kept a moment before their content is written down. */
 const LOST_MS = 3_600_000;
-const IS_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export type SweepDeps = {
   db: Db;
@@ -109,7 +109,7 @@ export function createSweeper({ db, multipartUploads, contents, now }: SweepDeps
   };
 
   const sweepLost = async (): Promise<void> => {
-    const lying = (await multipartUploads.list()).filter(({ id }) => IS_ID.test(id));
+    const lying = (await multipartUploads.list()).filter(({ id }) => isFileId(id));
     for (let at = 0; at < lying.length; at += AT_ONCE) {
       const some = lying.slice(at, at + AT_ONCE);
       const wanted = await db

@@ -3,8 +3,9 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { ContentItem, SpaceObject, SpaceSetting } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { fileIdsOf } from "./file-ids.ts";
+import { fileIdsOf, isFileId } from "./file-ids.ts";
 import { itemOf } from "./content-menu.ts";
+import type { FileReferences } from "./file-references.ts";
 import type { Quota, Tx } from "./quota.ts";
 import { selectFiles } from "./records.ts";
 import { files, fileTemplates } from "./tables.ts";
@@ -19,7 +20,7 @@ export type TemplateSource = {
 /** For a host of the space. Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED or FORBIDDEN. */
 export type TemplateSourceOf = (accountId: string, spaceId: string) => Promise<TemplateSource>;
 
-/** Spaces that people saved to begin others from. */
+/** Spaces that people saved to begin others from: what staff have banned is neither saved nor brought by one. */
 export type SpaceTemplates = {
   /** Throws TEMPLATE_NOT_FOUND for one to be overwritten that is not theirs, or STORAGE_FULL. */
   save(
@@ -31,7 +32,13 @@ export type SpaceTemplates = {
   get(accountId: string, id: string): Promise<Template | null>;
 };
 
-export function createTemplates(db: Db, quota: Quota, now: () => number): SpaceTemplates {
+type TemplatesDeps = {
+  quota: Quota;
+  fileReferences: Pick<FileReferences, "withoutBanned">;
+  now: () => number;
+};
+
+export function createTemplates(db: Db, { quota, fileReferences, now }: TemplatesDeps): SpaceTemplates {
   const theirs = (accountId: string, id: string) =>
     and(
       eq(files.id, id),
@@ -64,7 +71,8 @@ export function createTemplates(db: Db, quota: Quota, now: () => number): SpaceT
   };
 
   return {
-    async save(accountId, { name, overwriteFileId }, { setting, objects, poster }) {
+    async save(accountId, { name, overwriteFileId }, source) {
+      const { setting, objects, poster } = await fileReferences.withoutBanned(source);
       const plain = objects.map((object) => plainOf(object));
       const bytes = Buffer.byteLength(JSON.stringify({ setting, objects: plain }));
       const at = new Date(now());
@@ -97,13 +105,13 @@ export function createTemplates(db: Db, quota: Quota, now: () => number): SpaceT
       return itemOf(found);
     },
     async get(accountId, id) {
-      if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return null;
+      if (!isFileId(id)) return null;
       const [row] = await db
         .select({ name: files.name, setting: fileTemplates.setting, objects: fileTemplates.objects })
         .from(files)
         .innerJoin(fileTemplates, eq(fileTemplates.fileId, files.id))
         .where(theirs(accountId, id));
-      return row ?? null;
+      return row === undefined ? null : fileReferences.withoutBanned(row);
     },
   };
 }

@@ -1,11 +1,27 @@
 import { isDeepStrictEqual } from "node:util";
 import type { SpaceObject, SpaceSetting } from "@veranda/contract";
+import type { DocumentSnapshot } from "./document-snapshot.ts";
 
 /** The effect of replacing the whole document on objects (null: absent) and on the setting. */
 export type Exchange = {
   readonly objects: ReadonlyMap<string, { before: SpaceObject | null; after: SpaceObject | null }>;
   readonly setting: { before: SpaceSetting; after: SpaceSetting };
 };
+
+/** What an exchange has replaced or removed. */
+export const replacedBy = ({ objects, setting }: Exchange): DocumentSnapshot => ({
+  objects: [...objects.values()].flatMap(({ before }) => before ?? []),
+  setting: setting.before,
+});
+
+/** An exchange as if it had replaced only this much of what it did: the rest isn't put back. */
+export function asReplaced({ objects, setting }: Exchange, back: DocumentSnapshot): Exchange {
+  const ids = new Set(back.objects.map(({ id }) => id));
+  return {
+    objects: new Map([...objects].filter(([id, { before }]) => before === null || ids.has(id))),
+    setting: { ...setting, before: back.setting },
+  };
+}
 
 /** The same but for their versions and what plays. */
 export const isSameContent = (a: SpaceObject, b: SpaceObject): boolean =>

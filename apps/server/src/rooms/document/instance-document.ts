@@ -30,7 +30,7 @@ export type InstanceDocumentDeps = {
   log: Logger;
   store: Pick<DocumentStore, "write" | "writeAccepted" | "save" | "keep" | "end">;
   spaces: Pick<RoomSpaces, "saved" | "version">;
-  files: Pick<RoomFiles, "assetsOf" | "refusalToUse">;
+  files: Pick<RoomFiles, "assetsOf" | "refusalToUse" | "withoutBanned">;
   /** A version was written, or is still the last one: other instances of the space may show it. */
   onSaved(version: number, isNew: boolean): void;
   /** What staff have removed from the space. */

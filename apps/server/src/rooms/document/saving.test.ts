@@ -229,4 +229,22 @@ describe("saving", () => {
     two.send("reload", {});
     expect((await two.hear("room")).objects.map(({ id }) => id)).toEqual(["aaaa", "bbbb"]);
   });
+
+  it("shows no banned content in instances where it doesn't stand", async () => {
+    const space = await house.newSpace("ann");
+    const one = await house.visit(space, "ann", { capacity: 1 });
+    const two = await house.visit(space, "ben", { capacity: 2 });
+    await edited(one, edit(one, add(note("aaaa")), add(note("bbbb"))));
+    house.inFront = {
+      files: {
+        withoutBanned: async (document) => ({
+          ...document,
+          objects: document.objects.filter(({ id }) => id !== "aaaa"),
+        }),
+      },
+    };
+    one.send("save", {});
+    expect((await two.hear("edited")).results.map(({ id }) => id)).toEqual(["bbbb"]);
+    expect(await two.hear("saving")).toMatchObject({ isElsewhere: true, isUnsaved: false });
+  });
 });

@@ -11,9 +11,10 @@ import type { Member } from "../participants/member.ts";
 import { codeOf } from "../../platform/thrown.ts";
 import type { Lease } from "../leases/lease.ts";
 import type { SerializedDocument, DocumentSnapshot } from "./document-snapshot.ts";
-import type { RoomSpaces } from "../rooms-deps.ts";
+import type { RoomFiles, RoomSpaces } from "../rooms-deps.ts";
 import type { DocumentBroadcast } from "./document-broadcast.ts";
 import type { DocumentStore } from "./document-store.ts";
+import { asReplaced, replacedBy } from "./exchange.ts";
 import { filesOf } from "./referenced-files.ts";
 import { UndoHistory } from "./undo-history.ts";
 import type { Applied, ObjectDocument } from "./object-document.ts";
@@ -24,6 +25,7 @@ export type SavingDeps = {
   lease: Lease;
   log: Logger;
   spaces: Pick<RoomSpaces, "saved" | "version">;
+  files: Pick<RoomFiles, "withoutBanned">;
   store: Pick<DocumentStore, "save" | "keep">;
   hosts(): RoomHosts;
   send: DocumentBroadcast["send"];
@@ -95,15 +97,17 @@ export class Saving {
           const saved = await spaces.saved(spaceId);
           return saved && { ...saved, isLast: true };
         };
-        const target = await (version === null ? last() : spaces.version(spaceId, version));
-        if (target === null) {
+        const found = await (version === null ? last() : spaces.version(spaceId, version));
+        if (found === null) {
           this.#deps.notDone(member, "revert", "VERSION_NOT_FOUND", "VERSION_NOT_FOUND");
           return;
         }
+        const target = await this.#allowed(found);
         await this.#keepUnsaved();
         await this.#deps.draw(filesOf(target.objects, target.setting));
+        const isUnsaved = !found.isLast || target !== found;
         this.#answer(member, "revert", "save_room", () =>
-          this.#document.become(target, !target.isLast, member.participant.userId),
+          this.#document.become(target, isUnsaved, member.participant.userId),
         );
       }),
     );
@@ -139,10 +143,10 @@ export class Saving {
           this.#deps.notDone(member, "undo", "VERSION_NOT_FOUND", "UNDO_EXPIRED");
           return;
         }
-        const objects = [...exchange.objects.values()].flatMap(({ before }) => before ?? []);
-        await this.#deps.draw(filesOf(objects, exchange.setting.before));
+        const back = await this.#allowed(replacedBy(exchange));
+        await this.#deps.draw(filesOf(back.objects, back.setting));
         const isDone = this.#answer(member, "undo", permission, () =>
-          this.#document.undo(exchange, member.participant.userId),
+          this.#document.undo(asReplaced(exchange, back), member.participant.userId),
         );
         if (isDone) this.#undoHistory.forget(revision);
         else this.#deps.notDone(member, "undo", "UNAVAILABLE", "TOO_MANY_OBJECTS");
@@ -289,9 +293,16 @@ export class Saving {
     return true;
   }
 
+  /** A document without what shows banned content that doesn't stand here. */
+  #allowed<D extends DocumentSnapshot>(document: D): Promise<D> {
+    const standing = { objects: this.#document.objects(), setting: this.#document.setting };
+    return this.#deps.files.withoutBanned(document, standing);
+  }
+
   async #become(saved: DocumentSnapshot, isUnsaved: boolean): Promise<void> {
-    await this.#deps.draw(filesOf(saved.objects, saved.setting));
-    this.#deps.announce(this.#document.become(saved, isUnsaved));
+    const document = await this.#allowed(saved);
+    await this.#deps.draw(filesOf(document.objects, document.setting));
+    this.#deps.announce(this.#document.become(document, isUnsaved));
   }
 }
 

@@ -31,6 +31,7 @@ export function emptySpaces(objects: readonly SpaceObject[] = [], setting = LOOK
 export const noFiles: RoomFiles = {
   assetsOf: async () => [],
   refusalToUse: async () => null,
+  withoutBanned: async (document) => document,
   useIn: async () => undefined,
 };
 

@@ -1,0 +1,153 @@
+// Waits: what is built is written down about a second later.
+import { afterEach, expect, test } from "vitest";
+import { enterAs } from "../../rooms/testing/enter-as.ts";
+import type { TestClient } from "../../rooms/testing/test-client.ts";
+import type { TestPerson } from "../../testing/people.ts";
+import { madeLight, uploadFile } from "../files/testing/upload-file.ts";
+import { decisionIdOf, type ReportDesk } from "./decisions.fixture.ts";
+import {
+  banned,
+  build,
+  drawn,
+  eachInObjectScene,
+  openObjectScene,
+  removeObject,
+  settled,
+  type ObjectScene,
+} from "./object-scene.fixture.ts";
+
+/* What staff have banned isn't shown anew by what was kept of a space before. */
+
+let desk: ReportDesk;
+let scene: ObjectScene;
+/** Another space, of which nobody decides anything. */
+let there: ObjectScene;
+let owner: TestClient;
+let bytes: Buffer;
+let fileId: string;
+
+eachInObjectScene(async (...given) => {
+  let made: number;
+  [desk, scene, made] = given;
+  bytes = await drawn(made + 700);
+  there = await openObjectScene(desk, made + 700);
+  fileId = await pictureOf(there.host);
+  owner = await there.enter(there.host);
+});
+afterEach(() => there.leave());
+
+async function pictureOf(who: TestPerson): Promise<string> {
+  const { id } = await uploadFile(desk.server, who, bytes, "board.png");
+  await madeLight(who, id);
+  return id;
+}
+/** In another space an equal picture of Ann's is reported; answers the decision. */
+async function ban(): Promise<string> {
+  const equal = await pictureOf(scene.ann);
+  const [builder] = [await scene.enter(scene.ann), await scene.enter(scene.cleo)];
+  await build(builder, 1, { id: "badpic", kind: "image", props: { fileId: equal } });
+  await settled();
+  return decisionIdOf(await banned(desk, await scene.report("badpic")));
+}
+
+let seqs = 0;
+const next = (): number => (seqs += 1);
+const addNote = () => build(owner, next(), { id: "note", kind: "note", props: { text: "Hi." } });
+const addBoard = () => build(owner, next(), { id: "board", kind: "image", props: { fileId } });
+const setSky = async (skyFileId: string | null): Promise<void> => {
+  const seq = next();
+  owner.send("edit", { seq, ops: [], setting: { skyFileId } });
+  await owner.hear("edited", (told) => told.seq === seq);
+};
+/** Answers the number of the version. */
+const save = async (): Promise<number | null> => {
+  owner.heard.splice(0);
+  owner.send("save", {});
+  return (await owner.hear("saving", ({ state }) => state === "success")).version;
+};
+const exchange = async (name: "revert" | "clear" | "undo", wish: object) => {
+  owner.heard.splice(0);
+  owner.send(name, wish);
+  return owner.hear("edited", (told) => told.exchange !== undefined);
+};
+/** What newcomers find. */
+const shown = async (spaceId = there.spaceId, who = there.cleo) => {
+  const client = await enterAs(desk.server, who, spaceId);
+  const { room } = await client.hear("welcome");
+  client.leave();
+  return { ids: room.objects.map(({ id }) => id).toSorted(), sky: room.setting.skyFileId ?? null };
+};
+
+test("a version that was saved before is restored without what is banned since, and with it once that is undone", async () => {
+  const board = await addBoard();
+  await addNote();
+  await setSky(fileId);
+  const version = await save();
+  await removeObject(owner, next(), "board", board);
+  await setSky(null);
+  await save();
+  const decision = await ban();
+  await exchange("revert", { version });
+  expect(await shown()).toEqual({ ids: ["note"], sky: null });
+  await desk.undo(decision, "It was art.");
+  await exchange("revert", { version });
+  expect(await shown()).toEqual({ ids: ["board", "note"], sky: fileId });
+});
+
+test("what stands where nobody has decided stays when the space is reverted", async () => {
+  const board = await addBoard();
+  await setSky(fileId);
+  await save();
+  await addNote();
+  await ban();
+  expect(await exchange("revert", { version: null })).toMatchObject({ isUnsaved: false });
+  expect(await shown()).toEqual({ ids: ["board"], sky: fileId });
+  // Once it is gone, what was saved last brings it back no more.
+  await removeObject(owner, next(), "board", board);
+  expect(await exchange("revert", { version: null })).toMatchObject({ isUnsaved: true });
+  expect(await shown()).toEqual({ ids: [], sky: fileId });
+});
+
+test("what was cleared before it was banned is put back by no undo", async () => {
+  await addNote();
+  await addBoard();
+  const { revision } = await exchange("clear", {});
+  await ban();
+  expect(await exchange("undo", { revision })).toMatchObject({ exchange: { left: 0 } });
+  expect(await shown()).toMatchObject({ ids: ["note"] });
+});
+
+test("nor is a sky that a restored version took away", async () => {
+  await addNote();
+  const version = await save();
+  await setSky(fileId);
+  await addBoard();
+  const { revision } = await exchange("revert", { version });
+  await ban();
+  await exchange("undo", { revision });
+  expect(await shown()).toEqual({ ids: ["note"], sky: null });
+});
+
+test("a template brings nothing that is banned into a space, whether it was saved before or since", async () => {
+  await addBoard();
+  await addNote();
+  await setSky(fileId);
+  await save();
+  const template = async (name: string) => {
+    const body = { roomID: there.spaceId, name };
+    return (await there.host.call("POST /files/templates", { body })).data.id;
+  };
+  const begun = async (templateId: string) => {
+    const { data } = await there.host.call("POST /rooms", { body: { templateId } });
+    const { ids, sky } = await shown(data.id, there.host);
+    return { count: ids.length, sky };
+  };
+  const before = await template("Before");
+  const decision = await ban();
+  const since = await template("Since");
+  expect(await begun(before)).toEqual({ count: 1, sky: null });
+  expect(await begun(since)).toEqual({ count: 1, sky: null });
+  await desk.undo(decision, "It was art.");
+  expect(await begun(before)).toEqual({ count: 2, sky: fileId });
+  expect(await begun(since)).toEqual({ count: 1, sky: null });
+});
