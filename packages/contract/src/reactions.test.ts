@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emojiOf, reactionId, reactionOf, REACTIONS } from "./reactions.ts";
+import { emojiOf, isProductReaction, reactionId, reactionOf, REACTIONS } from "./reactions.ts";
 
 const graphemes = (text: string): number =>
   [...new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text)].length;
@@ -14,6 +14,11 @@ test.each(REACTIONS)("$name is one emoji, and is found by its id", (reaction) =>
 test("no two reactions share an emoji or a name", () => {
   for (const key of ["codepoint", "name"] as const)
     expect(new Set(REACTIONS.map((reaction) => reaction[key])).size).toBe(REACTIONS.length);
+});
+
+test("an emoji is the product's own as itself only", () => {
+  for (const emoji of ["👍", "❤️", "💯"]) expect(isProductReaction(emoji)).toBe(true);
+  for (const other of ["🎰", "👍🏽", "👍👍", "❤", "1f44d", ""]) expect(isProductReaction(other)).toBe(false);
 });
 
 test("an emote of the body is no reaction", () => {

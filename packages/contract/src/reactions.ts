@@ -30,6 +30,10 @@ export const REACTIONS = [
 export const emojiOf = (codepoint: string): string =>
   String.fromCodePoint(...codepoint.split("-").map((part) => Number.parseInt(part, 16)));
 
+/** Whether an emoji is one of these: alone they carry no words, as letters and digits one after the other would. */
+export const isProductReaction = (emoji: string): boolean =>
+  REACTIONS.some(({ codepoint }) => emojiOf(codepoint) === emoji);
+
 /** The reaction that an id of an emote names; undefined for an emote of the body. */
 export const reactionOf = (id: string): (typeof REACTIONS)[number] | undefined =>
   REACTIONS.find(({ codepoint }) => reactionId(codepoint) === id);

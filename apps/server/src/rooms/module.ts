@@ -70,7 +70,10 @@ export const roomsModule = defineModule({
       isAvatarAllowed: (avatar, isAuthless) =>
         isAuthless ? content.isAvatarAllowed(avatar, guestBodies()) : content.isAvatar(avatar),
       ownsCustomAvatar: (accountId, avatar) => customAvatars.isTheirs(accountId, avatar),
-      isEmote: (name) => content.animations.some(({ animationAssetName }) => animationAssetName === name),
+      isEmote: (name, codepoint) =>
+        content.animations.some(
+          (each) => each.animationAssetName === name && (codepoint === null || codepoint === each.codepoint),
+        ),
       seatsOf,
       arrivalPointsOf,
       voiceZonesOf,

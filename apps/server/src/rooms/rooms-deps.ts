@@ -135,8 +135,8 @@ export type RoomsDeps = {
   isAvatarAllowed: (avatar: string, isAuthless: boolean) => boolean;
   /** Whether an avatar is one that this account brought. */
   ownsCustomAvatar: (accountId: string, avatar: string) => Promise<boolean>;
-  /** One of the emotes of the body that the installation has. */
-  isEmote: (name: string) => boolean;
+  /** One of the emotes of the body that the installation has, with its own emoji or none. */
+  isEmote: (name: string, codepoint: string | null) => boolean;
   /** Names of the seats of an environment; null for one that isn't known. */
   seatsOf: (environment: string) => ReadonlySet<string> | null;
   /** Where an environment lets people appear; null for one that isn't known. */

@@ -87,15 +87,24 @@ test("what waits is read again once it may reach them", async () => {
   await child.hear("hostView", (view) => view !== null && heldIn(view).includes("is anybody here"));
 });
 
-test("whom chat is kept from spells no number with reactions, and reacts as everybody else", async () => {
+test("reactions spell nothing between those whose words may not reach each other, and others come as ever", async () => {
   await talkWithNobody();
   const child = await visits.enter(kim.call, space);
   const other = await visits.enter(bob.call, space);
-  child.send("emote", { name: null, codepoint: "5\uFE0F\u20E3", isHolding: false });
-  expect(await child.hear("refused")).toMatchObject({ message: "emote", reason: "EMOTE_NOT_FOUND" });
+  for (const codepoint of ["5\uFE0F\u20E3", "🎰", "🆗"]) {
+    child.send("emote", { name: null, codepoint, isHolding: false });
+    expect(await child.hear("refused")).toMatchObject({ message: "emote", reason: "EMOTE_NOT_FOUND" });
+  }
   child.send("emote", { name: null, codepoint: "1f44d", isHolding: false });
   await other.hear("emote", ({ codepoint }) => codepoint === "1f44d");
   expect(other.heard.filter(({ name }) => name === "emote")).toHaveLength(1);
-  other.send("emote", { name: null, codepoint: "5\uFE0F\u20E3", isHolding: false });
-  await child.hear("emote", ({ codepoint }) => codepoint?.startsWith("5") === true);
+  const guest = await enterAsGuest();
+  for (const codepoint of ["5\uFE0F\u20E3", "🎰", "1f44f"])
+    other.send("emote", { name: null, codepoint, isHolding: false });
+  await child.hear("emote", ({ codepoint }) => codepoint === "1f44f");
+  const reactionsOf = ({ heard }: TestClient) =>
+    heard.flatMap(({ name, data }) => (name === "emote" ? data : []));
+  expect(reactionsOf(child)).toMatchObject([{ codepoint: "1f44f" }]);
+  await guest.hear("emote", ({ codepoint }) => codepoint === "1f44f");
+  expect(reactionsOf(guest)).toHaveLength(3);
 });

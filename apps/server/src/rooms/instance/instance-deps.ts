@@ -27,7 +27,7 @@ export type InstanceDeps = Pick<
     people: RoomPeople;
     sessions: RoomSessions;
     ownsCustomAvatar(accountId: string, avatar: string): Promise<boolean>;
-    isEmote(name: string): boolean;
+    isEmote(name: string, codepoint: string | null): boolean;
     seatsOf(environment: string): ReadonlySet<string> | null;
     arrivalPointsOf(environment: string): ArrivalPoints | null;
     voiceZonesOf(environment: string): readonly VoiceZone[];

@@ -45,7 +45,7 @@ import {
 import type { Member } from "../participants/member.ts";
 import { ParticipantProfiles } from "../participants/participant-profiles.ts";
 import { InstanceCapacity } from "../reservations/instance-capacity.ts";
-import { isReaction } from "../participants/reaction.ts";
+import { isForAll, isReaction } from "../participants/reaction.ts";
 import { Positions } from "../movement/positions.ts";
 import { Roster } from "../participants/roster.ts";
 import { SeatJournal } from "../journal/seat-journal.ts";
@@ -301,12 +301,12 @@ export class Instance implements InstanceParts {
   /** Shows what somebody does to those who see them; false: there is no such emote, or reaction. */
   emote(member: Member, emote: ClientMessage<"emote">): boolean {
     const { name, codepoint } = emote;
-    if (
-      (name !== null && !this.#deps.isEmote(name)) ||
-      (codepoint !== null && !isReaction(codepoint, mayWriteToAll(member.rights)))
-    )
-      return false;
-    this.broadcast("emote", { id: member.participant.id, ...emote }, member, false);
+    const isThere =
+      name === null ? codepoint === null || isReaction(codepoint) : this.#deps.isEmote(name, codepoint);
+    const isOpen = name !== null || codepoint === null || isForAll(codepoint);
+    if (!isThere || !(isOpen || mayWriteToAll(member.rights))) return false;
+    const reaches = (other: Member): boolean => isOpen || member.mayConverseWith(other);
+    this.broadcast("emote", { id: member.participant.id, ...emote }, member, false, reaches);
     return true;
   }
 

@@ -23,6 +23,7 @@ test.each([
   { name: WORDS, codepoint: null },
   { name: WORDS, codepoint: "1f44d" },
   { name: "wave", codepoint: "call me" },
+  { name: "wave", codepoint: "🅰️" },
   { name: null, codepoint: "call me" },
   { name: null, codepoint: "🎉🎉" },
   { name: null, codepoint: "1f1fa-1f1fd" },

@@ -1,17 +1,17 @@
 import { REACTIONS } from "@veranda/contract/reactions";
 import { expect, test } from "vitest";
-import { isReaction } from "./reaction.ts";
+import { isForAll, isReaction } from "./reaction.ts";
 
 test("is one emoji, by itself or by its numbers", () => {
   for (const { codepoint } of REACTIONS) expect(isReaction(codepoint)).toBe(true);
   for (const emoji of ["🎉", "❤️", "👍🏽", "🧑‍🚀", "🇫🇷", "1️⃣"]) expect(isReaction(emoji)).toBe(true);
 });
 
-test("of whom chat is kept from spells nothing", () => {
-  for (const { codepoint } of REACTIONS) expect(isReaction(codepoint, false)).toBe(true);
-  for (const emoji of ["🎉", "❤️", "👍🏽", "🧑‍🚀", "🏳️‍🌈", "⏰"]) expect(isReaction(emoji, false)).toBe(true);
-  for (const emoji of ["1️⃣", "0031-fe0f-20e3", "#️⃣", "🇫🇷", "🅰️", "🆘", "🔤", "🔟", "🕕", "🥈", "🎱", "Ⓜ️"])
-    expect([emoji, isReaction(emoji), isReaction(emoji, false)]).toEqual([emoji, true, false]);
+test("is for all where it is one of the product's own", () => {
+  for (const { codepoint } of REACTIONS) expect(isForAll(codepoint)).toBe(true);
+  for (const emoji of ["👍", "1F44D", "❤️"]) expect(isForAll(emoji)).toBe(true);
+  for (const emoji of ["1️⃣", "0031-fe0f-20e3", "🇫🇷", "🆘", "🕕", "📅", "🎰", "🏧", "🆗", "🚾", "🛑", "👍🏽"])
+    expect([emoji, isReaction(emoji), isForAll(emoji)]).toEqual([emoji, true, false]);
 });
 
 test("is neither words nor several", () => {

@@ -66,7 +66,7 @@ export async function startTestRooms(db: Db, more: Partial<RoomsDeps> = {}): Pro
     sessions: { hasEnded: () => false, ended: async () => new Set() },
     files: noFiles,
     recordings: noRecordings,
-    isEmote: (name) => name === "wave",
+    isEmote: (name, codepoint) => name === "wave" && (codepoint === null || codepoint === "👋"),
     seatsOf: () => null,
     arrivalPointsOf: () => null,
     voiceZonesOf: () => [],
