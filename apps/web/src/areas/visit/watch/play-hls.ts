@@ -26,16 +26,11 @@ const isNativeBest = (video: HTMLVideoElement): boolean =>
 /** Plays a playlist, by the browser itself or by hls.js, which is loaded then. Answers how to stop. */
 export function playHls(video: HTMLVideoElement, path: string, events: HlsEvents): () => void {
   let stop = isNativeBest(video) ? playNatively(video, path, fallBack) : playByLibrary(video, path, events);
-  let isOver = false;
   function fallBack(): void {
-    if (isOver) return;
     stop();
     stop = playByLibrary(video, path, events);
   }
-  return () => {
-    isOver = true;
-    stop();
-  };
+  return () => stop();
 }
 
 function playNatively(video: HTMLVideoElement, path: string, onFault: () => void): () => void {
@@ -84,11 +79,13 @@ function playByLibrary(video: HTMLVideoElement, path: string, { onLost }: HlsEve
       if (response?.code === 403) lose();
       else if (fatal && (faults += 1) > FAULTS_MAX) lose();
       else if (fatal && type === Hls.ErrorTypes.MEDIA_ERROR) hls.recoverMediaError();
-      else if (fatal)
+      else if (fatal) {
+        clearTimeout(timer);
         timer = setTimeout(() => {
           hls.loadSource(path);
           hls.startLoad();
         }, AGAIN_MS);
+      }
     });
     hls.loadSource(path);
     hls.attachMedia(video);
