@@ -1,27 +1,12 @@
-import { act, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { answerCalls } from "#testing/answers.ts";
-import { currentUser } from "#testing/records.ts";
+import { expect, test, vi } from "vitest";
+import { askForPush, eachUnaskedForPush } from "#testing/push-prompt.ts";
 import { renderInPage } from "#testing/render.tsx";
-import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
 import { StageRegions } from "#ui/regions.tsx";
-import { sendPushPrompt } from "#session/push/push-prompt.ts";
 import { SpacePushPrompt } from "./space-push-prompt.tsx";
 
-beforeEach(() => {
-  localStorage.clear();
-  signInForTest();
-  answerCalls({
-    "GET /api/users/me": { body: currentUser() },
-    "GET /api/notifications": { body: { notifications: [], unread: 0, next: null, pushKey: "key" } },
-  });
-});
-afterEach(() => {
-  sendPushPrompt({ type: "DISMISS" });
-  signOutForTest();
-  vi.unstubAllGlobals();
-});
+eachUnaskedForPush();
 
 async function ask() {
   renderInPage(
@@ -29,7 +14,7 @@ async function ask() {
       <SpacePushPrompt />
     </StageRegions>,
   );
-  act(() => sendPushPrompt({ type: "ASK", for: "FollowUser", at: Date.now() }));
+  askForPush();
   return screen.findByRole("region", { name: "Notifications" });
 }
 

@@ -1,28 +1,15 @@
-import { act, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { answerCalls } from "#testing/answers.ts";
+import { screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { askForPush, eachUnaskedForPush } from "#testing/push-prompt.ts";
 import { currentUser } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
-import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
 import { soon } from "#testing/soon.ts";
-import { sendPushPrompt, usePushPrompt } from "#session/push/push-prompt.ts";
+import { usePushPrompt } from "#session/push/push-prompt.ts";
 import { SignedInPageEvents } from "./signed-in-page-events.tsx";
 
 vi.mock("./listen-page-events.ts", () => ({ listenPageEvents: () => () => undefined }));
 
-beforeEach(() => {
-  localStorage.clear();
-  signInForTest();
-  answerCalls({
-    "GET /api/users/me": { body: currentUser() },
-    "GET /api/notifications": { body: { notifications: [], unread: 0, next: null, pushKey: "key" } },
-  });
-});
-afterEach(() => {
-  sendPushPrompt({ type: "DISMISS" });
-  signOutForTest();
-  vi.unstubAllGlobals();
-});
+eachUnaskedForPush();
 
 test.each([
   ["/", true],
@@ -35,7 +22,7 @@ test.each([
     </>,
     { route, path: route },
   );
-  act(() => sendPushPrompt({ type: "ASK", for: "FollowUser", at: Date.now() }));
+  askForPush();
   await screen.findByText("FollowUser");
   await import("../notifications/push-prompt-card.tsx");
   await soon(() =>
