@@ -1,7 +1,9 @@
+import { readFile, readdir } from "node:fs/promises";
 import type { EngineMessage, EngineMessageName } from "@veranda/contract/engine/messages";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { EngineState } from "@veranda/contract/engine/state";
 import type { Page } from "playwright-core";
+import sharp from "sharp";
 import { expect, vi } from "vitest";
 import { standing, untilInside } from "./visitor.ts";
 
@@ -34,14 +36,26 @@ export const engineState = (page: Page): Promise<EngineView> =>
     return { objects, assets, drawn, rights, holds, saving, editing, session };
   });
 
+type Dropped = { name: string; type: string; bytes: Buffer };
+
+const PREFABS = new URL("../../content/built/prefabs/", import.meta.url);
+/** Two files that spaces take. */
+export async function pictureAndModel(): Promise<Dropped[]> {
+  const picture = await sharp({ create: { width: 320, height: 160, channels: 3, background: "#b4532a" } })
+    .png()
+    .toBuffer();
+  const name = (await readdir(PREFABS)).find((file) => /^lectern\..*\.glb$/.test(file)) ?? "";
+  return [
+    { name: "dusk.png", type: "image/png", bytes: picture },
+    { name: "lectern.glb", type: "model/gltf-binary", bytes: await readFile(new URL(name, PREFABS)) },
+  ];
+}
+
 /**
  * Drops files onto the middle of the view, as from the computer's folder. A browser drops only where the page has said
  * "copy": what lies over the view for a moment is waited for.
  */
-export async function drop(
-  page: Page,
-  files: { name: string; type: string; bytes: Buffer }[],
-): Promise<void> {
+export async function drop(page: Page, files: Dropped[]): Promise<void> {
   const carried = files.map(({ bytes, ...file }) => ({ ...file, base64: bytes.toString("base64") }));
   const isDropped = () =>
     page.evaluate((given) => {
@@ -99,10 +113,11 @@ export async function watchPolicy(page: Page): Promise<() => Promise<string[]>> 
   return () => page.evaluate(() => (window as Watched).blocked ?? []);
 }
 
-/** How far the file of each object is. */
+/** How far the files of objects are. */
 export async function statesOf(page: Page): Promise<(string | undefined)[]> {
   const { objects, assets } = await engineState(page);
-  return Object.values(objects).map(({ props }) => assets[String(props["fileId"])]?.work.state);
+  const ids = Object.values(objects).flatMap(({ props }) => props["fileId"] ?? []);
+  return ids.map((id) => assets[String(id)]?.work.state);
 }
 
 /** Moves what was dropped to where it is seen large, to the right of oneself. */
@@ -119,4 +134,40 @@ export async function approach(page: Page): Promise<void> {
     y,
     z: meZ + aheadZ * 2.5 + aheadX * 1.7,
   });
+}
+
+/** The kinds of what stands in the space, in alphabetical order. */
+export const kindsIn = async (page: Page): Promise<string[]> =>
+  Object.values((await engineState(page)).objects)
+    .map(({ kind }) => kind)
+    .toSorted();
+
+/** The id of the note that says this. */
+export async function noteOf(page: Page, text: string): Promise<string> {
+  const { objects } = await engineState(page);
+  const note = Object.values(objects).find(({ props }) => props["text"] === text);
+  if (!note) throw new Error(`Nothing says ${text}.`);
+  return note.id;
+}
+
+/** Objects by their ids, so that two pages' can be compared. */
+const ordered = (_: string, value: unknown): unknown =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
+/** Whether the objects that two pages know are the same. */
+export async function knowTheSame(...pages: [Page, Page]): Promise<boolean> {
+  const [one, other] = await Promise.all(pages.map(async (page) => (await engineState(page)).objects));
+  return JSON.stringify(one, ordered) === JSON.stringify(other, ordered);
+}
+
+/** Saves the space as one builds, by the button, and waits until it is. */
+export async function saveSpace(page: Page): Promise<void> {
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  if (!(await save.isVisible())) await page.getByRole("button", { name: /^Build/ }).click();
+  await save.click();
+  await expect
+    .poll(async () => (await engineState(page)).saving, LONG)
+    .toMatchObject({ state: "success", isUnsaved: false });
 }

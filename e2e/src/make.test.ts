@@ -1,4 +1,3 @@
-import { readFile, readdir } from "node:fs/promises";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import { glbOf } from "@veranda/engine/testing/glb.fixture";
 import type { Browser, Page } from "playwright-core";
@@ -6,16 +5,27 @@ import sharp from "sharp";
 import { BoxGeometry, Uint32BufferAttribute } from "three";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callsOf, register, signIn } from "./accounts.ts";
-import { clearSpace, drop, engineState, LONG, send } from "./building.ts";
+import {
+  clearSpace,
+  drop,
+  engineState,
+  kindsIn,
+  knowTheSame,
+  LONG,
+  noteOf,
+  pictureAndModel,
+  saveSpace,
+  send,
+  statesOf,
+} from "./building.ts";
 import { browserForPages, closeContexts } from "./chromium.ts";
 import { startProduct, type StartedProduct } from "./product.ts";
-import { openVisitor, seenStanding, standing, startWalking, untilInside, type Visitor } from "./visitor.ts";
+import { openVisitor, seenStanding, standing, untilInside, type Visitor } from "./visitor.ts";
 
 type Console = Window & { veranda?: EngineHandle };
 
 const ANN = "ann@example.org";
 const BO = "bo@example.org";
-const PREFABS = new URL("../../content/built/prefabs/", import.meta.url);
 
 /** Ann makes a space, Bo comes, and they build it together. */
 describe("two people make a space", () => {
@@ -42,15 +52,7 @@ describe("two people make a space", () => {
   });
 
   const both = () => [ann.page, bo.page];
-  /** Both know the same objects. */
-  const areAlike = async () => {
-    const [one, other] = await Promise.all(both().map(async (page) => (await engineState(page)).objects));
-    return JSON.stringify(one, ordered) === JSON.stringify(other, ordered);
-  };
-  const kinds = async (page: Page) =>
-    Object.values((await engineState(page)).objects)
-      .map(({ kind }) => kind)
-      .toSorted();
+  const areAlike = () => knowTheSame(ann.page, bo.page);
   /** Everything that was done here outlives the server. */
   const isKept = async () => {
     const { saving } = await engineState(ann.page);
@@ -99,7 +101,7 @@ describe("two people make a space", () => {
   test("what either adds stands for both, by the names of those who are there", async () => {
     await send(ann.page, "add_note", { note: "Stage left" });
     await send(bo.page, "add_note", { note: "Stage right" });
-    await expect.poll(() => kinds(ann.page), LONG).toEqual(["note", "note"]);
+    await expect.poll(() => kindsIn(ann.page), LONG).toEqual(["note", "note"]);
     await expect.poll(areAlike, LONG).toBe(true);
   });
 
@@ -171,28 +173,15 @@ describe("two people make a space", () => {
   });
 
   test("a picture and a model dropped from the disk stand there for the other too", async () => {
-    const picture = await sharp({ create: { width: 320, height: 160, channels: 3, background: "#b4532a" } })
-      .png()
-      .toBuffer();
-    const name = (await readdir(PREFABS)).find((file) => /^lectern\..*\.glb$/.test(file)) ?? "";
-    await drop(ann.page, [
-      { name: "dusk.png", type: "image/png", bytes: picture },
-      { name: "lectern.glb", type: "model/gltf-binary", bytes: await readFile(new URL(name, PREFABS)) },
-    ]);
-    await expect.poll(() => kinds(bo.page), LONG).toEqual(["image", "model", "note", "note"]);
-    await expect
-      .poll(async () => {
-        const { objects, assets } = await engineState(bo.page);
-        const ids = Object.values(objects).flatMap(({ props }) => props["fileId"] ?? []);
-        return ids.map((id) => assets[String(id)]?.work.state);
-      }, LONG)
-      .toEqual(["done", "done"]);
+    await drop(ann.page, await pictureAndModel());
+    await expect.poll(() => kindsIn(bo.page), LONG).toEqual(["image", "model", "note", "note"]);
+    await expect.poll(() => statesOf(bo.page), LONG).toEqual(["done", "done"]);
     await expect.poll(areAlike, LONG).toBe(true);
   });
 
   test("an empty frame takes the next picture", async () => {
     await send(ann.page, "spawn_content", { content: [{ kind: "frame" }] });
-    await expect.poll(() => kinds(ann.page), LONG).toContain("frame");
+    await expect.poll(() => kindsIn(ann.page), LONG).toContain("frame");
     const { objects } = await engineState(ann.page);
     const frame = Object.values(objects).find(({ kind }) => kind === "frame");
     const image = Object.values(objects).find(({ kind }) => kind === "image");
@@ -201,7 +190,7 @@ describe("two people make a space", () => {
       autoLayout: true,
     });
     await expect
-      .poll(async () => (await kinds(bo.page)).filter((kind) => kind === "image").length, LONG)
+      .poll(async () => (await kindsIn(bo.page)).filter((kind) => kind === "image").length, LONG)
       .toBe(2);
     await expect
       .poll(async () => (await engineState(bo.page)).objects[frame?.id ?? ""]?.kind, LONG)
@@ -210,22 +199,17 @@ describe("two people make a space", () => {
   });
 
   test("what is saved is what its cards show, and comes back whatever was done since", async () => {
-    const save = ann.page.getByRole("button", { name: "Save", exact: true });
-    if (!(await save.isVisible())) await ann.page.getByRole("button", { name: /^Build/ }).click();
-    await save.click();
-    await expect
-      .poll(async () => (await engineState(ann.page)).saving, LONG)
-      .toMatchObject({ state: "success", isUnsaved: false });
+    await saveSpace(ann.page);
     const calls = await callsOf(product, ANN);
     const space = async () =>
       (await calls("GET /spaces/v2/{id}", { params: { id: spaceId }, query: {} })).data.space;
     await expect.poll(async () => (await space()).isTakenThumbnail, LONG).toBe(true);
     expect((await fetch(product.origin + (await space()).pictures.poster)).status).toBe(200);
-    const saved = await kinds(ann.page);
+    const saved = await kindsIn(ann.page);
     await send(ann.page, "clear_room", {});
-    await expect.poll(() => kinds(bo.page), LONG).toEqual([]);
+    await expect.poll(() => kindsIn(bo.page), LONG).toEqual([]);
     await send(ann.page, "revert_room", {});
-    await expect.poll(() => kinds(bo.page), LONG).toEqual(saved);
+    await expect.poll(() => kindsIn(bo.page), LONG).toEqual(saved);
     await expect.poll(areAlike, LONG).toBe(true);
   });
 
@@ -250,11 +234,11 @@ describe("two people make a space", () => {
         LONG,
       )
       .toBe(true);
-    const before = await kinds(ann.page);
+    const before = await kindsIn(ann.page);
     await send(bo.page, "add_note", { note: "Let me in" });
     await bo.page.waitForTimeout(700);
-    expect(await kinds(ann.page)).toEqual(before);
-    expect(await kinds(bo.page)).toEqual(before);
+    expect(await kindsIn(ann.page)).toEqual(before);
+    expect(await kindsIn(bo.page)).toEqual(before);
     await send(ann.page, "set_admin_permission_restricted", {
       permission: "add_content",
       restricted: false,
@@ -274,10 +258,10 @@ describe("two people make a space", () => {
       await send(ann.page, "add_note", { note: `Table ${i}` });
     }
     await expect
-      .poll(async () => (await kinds(ann.page)).filter((kind) => kind === "note").length, LONG)
+      .poll(async () => (await kindsIn(ann.page)).filter((kind) => kind === "note").length, LONG)
       .toBe(12);
     await expect.poll(isKept, LONG).toBe(true);
-    const before = await kinds(ann.page);
+    const before = await kindsIn(ann.page);
     const isAway = (page: Page) => engineState(page).then(({ session }) => session.reconnecting !== null);
     await product.kill();
     for (const page of both()) await expect.poll(() => isAway(page), LONG).toBe(true);
@@ -286,7 +270,7 @@ describe("two people make a space", () => {
     await send(bo.page, "delete_object", { objectId: await noteOf(bo.page, "Chair 0") });
     await product.start();
     for (const page of both()) await expect.poll(() => isAway(page), LONG).toBe(false);
-    for (const page of both()) await expect.poll(() => kinds(page), LONG).toEqual(before);
+    for (const page of both()) await expect.poll(() => kindsIn(page), LONG).toEqual(before);
     await expect.poll(areAlike, LONG).toBe(true);
     expect(await noteOf(bo.page, "Written alone")).toBeTruthy();
     await expect(noteOf(ann.page, "Chair 0")).rejects.toThrow("Nothing says");
@@ -350,58 +334,6 @@ describe("two people make a space", () => {
     await ann.page.setViewportSize({ width: 1024, height: 700 });
   });
 
-  test("a portal leads to another space", async () => {
-    const calls = await callsOf(product, ANN);
-    const { data: other } = await calls("POST /rooms", {
-      body: { name: "Next door", setting: { environment: "studio", variant: "day" } },
-    });
-    await clearSpace(ann.page);
-    await send(ann.page, "add_portal", { roomId: other.id });
-    await expect.poll(() => kinds(ann.page), LONG).toEqual(["portal"]);
-    const [portal] = Object.values((await engineState(ann.page)).objects);
-    const [x = 0, y = 0, z = 0] = portal?.transform.position ?? [];
-    const [startX, , startZ] = await standing(ann.page);
-    expect(Math.hypot(x - startX, z - startZ)).toBeLessThan(8);
-    // It stands a little aside, as everything that is put in does: she has it on her way.
-    await startWalking(ann.page);
-    const [nowX, , nowZ] = await standing(ann.page);
-    const ahead = 3 / Math.hypot(nowX - startX, nowZ - startZ);
-    await send(ann.page, "set_object_position", {
-      objectId: portal?.id ?? "",
-      x: nowX + (nowX - startX) * ahead,
-      y,
-      z: nowZ + (nowZ - startZ) * ahead,
-    });
-    await ann.page.keyboard.down("KeyW");
-    await ann.page.waitForURL(new RegExp(`-?${other.id}`), { timeout: 60_000 });
-    await ann.page.keyboard.up("KeyW");
-    await expect
-      .poll(async () => (await engineState(ann.page)).session, LONG)
-      .toMatchObject({ roomId: other.id, status: "joined" });
-  });
-
-  test("she takes the space along as a file, and brings it in again", async () => {
-    const calls = await callsOf(product, ANN);
-    const { data } = await calls("POST /rooms/{id}/export", { params: { id: spaceId }, body: {} });
-    const bytes = Buffer.from(await (await fetch(`${product.origin}${data.url}`)).arrayBuffer());
-    await ann.page.goto("/mine");
-    await ann.page
-      .getByLabel("Space file")
-      .setInputFiles({ name: data.name, mimeType: "application/zip", buffer: bytes });
-    await ann.page.waitForURL(/\/s\//);
-    await untilInside(ann.page);
-    const copy = (await engineState(ann.page)).session.roomId ?? "";
-    expect(copy).not.toBe(spaceId);
-    const [one, two] = await Promise.all(
-      [spaceId, copy].map(async (id) => {
-        const contents = await calls("GET /rooms/{id}/contents", { params: { id }, query: {} });
-        return contents.data.map(({ kind, transform }) => ({ kind, transform }));
-      }),
-    );
-    expect(one?.length).toBeGreaterThan(3);
-    expect(two).toEqual(one);
-  });
-
   test("neither browser complained but of the server that was away", () => {
     const complaints = [...ann.complaints, ...bo.complaints].filter(
       (text) =>
@@ -414,19 +346,6 @@ describe("two people make a space", () => {
     expect(product.log.filter(({ level }) => level >= 50)).toEqual([]);
   });
 });
-
-async function noteOf(page: Page, text: string): Promise<string> {
-  const { objects } = await engineState(page);
-  const note = Object.values(objects).find(({ props }) => props["text"] === text);
-  if (!note) throw new Error(`Nothing says ${text}.`);
-  return note.id;
-}
-
-/** Objects by their ids, so that two pages' can be compared. */
-const ordered = (_: string, value: unknown): unknown =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-    : value;
 
 /** Share of the pixels that differ plainly between two pictures of a page. */
 async function changed(before: Buffer, after: Buffer): Promise<number> {
