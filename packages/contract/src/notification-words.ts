@@ -1,4 +1,5 @@
 import type { Notification } from "./records/notifications.ts";
+import type { PersonCard } from "./records/people.ts";
 import type { DecisionAbout } from "./records/report.ts";
 
 type Happening = {
@@ -10,6 +11,7 @@ type Happening = {
   news: string;
   about: string;
   outcome: string;
+  child: string;
 };
 
 /** What a message about a notification is given: what happened, who did it, and in which space or organisation. */
@@ -22,17 +24,23 @@ export const happeningOf = (told: Notification): Happening => ({
   news: ("news" in told ? told.news : null) ?? "",
   about: aboutOf(told),
   outcome: "about" in told ? (told.about.outcome ?? "") : "",
+  child: ("child" in told ? told.child : null) ?? "",
 });
+
+/** Who did it; null: that isn't said. */
+export const personOf = (told: Notification): PersonCard | null => ("person" in told ? told.person : null);
 
 /** Of who did it, or of what it is about. */
 function nameOf(told: Notification): string {
   if (told.kind === "decision") return told.about.name ?? "";
   if (told.kind === "family_over") return told.name ?? "";
-  return told.kind === "space_event" ? told.event.title : told.person.displayName;
+  return told.kind === "space_event" ? told.event.title : (told.person?.displayName ?? "");
 }
 
 function aboutOf(told: Notification): string {
   if (told.kind === "family_over") return told.name === null ? "" : "named";
+  if (told.kind === "event_invitation") return told.person === null ? "" : "named";
+  if (told.kind === "parental_controls") return told.child === null ? "" : "named";
   return "about" in told ? subjectOf(told.about) : "";
 }
 
@@ -71,5 +79,4 @@ export function pathOf(told: Notification): string {
 }
 
 /** The picture that goes with it: of who did it, or of this place. */
-export const iconOf = (told: Notification): string =>
-  "person" in told ? told.person.picture : "/favicon.svg";
+export const iconOf = (told: Notification): string => personOf(told)?.picture ?? "/favicon.svg";

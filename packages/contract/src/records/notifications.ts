@@ -31,7 +31,13 @@ export const notification = z.discriminatedUnion("kind", [
   /** Somebody is a parent of theirs by now; a parent or a child has ended that; a parent has changed what is set: `news`, where known. */
   z.object({ kind: z.literal("family_linked"), ...told }),
   z.object({ kind: z.literal("family_ended"), ...told }),
-  z.object({ kind: z.literal("parental_controls"), ...told, news: parentalControlsNews.nullable() }),
+  z.object({
+    kind: z.literal("parental_controls"),
+    ...told,
+    news: parentalControlsNews.nullable(),
+    /** How the child is called, told the other parent; null: it is the reader, or who it was isn't known by now. */
+    child: z.string().nullable(),
+  }),
   /** A child of theirs has linked another parent, or is linked with the other one no longer. */
   z.object({ kind: z.literal("family_parent"), ...told }),
   z.object({ kind: z.literal("family_parent_over"), ...told }),
@@ -70,8 +76,8 @@ export const notification = z.discriminatedUnion("kind", [
     news: spaceEventNews,
     event,
   }),
-  /** To an event, as long as the invitation holds. */
-  z.object({ kind: z.literal("event_invitation"), ...told, event }),
+  /** To an event, as long as the invitation holds. `person` null: whoever invites isn't for the reader to find. */
+  z.object({ kind: z.literal("event_invitation"), ...kept, person: personCard.nullable(), event }),
 ]);
 export type Notification = z.infer<typeof notification>;
 export type NotificationKind = Notification["kind"];

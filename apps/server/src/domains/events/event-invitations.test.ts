@@ -126,6 +126,23 @@ describe("an invitation", () => {
     expect(await seenBy(cleo)).toMatchObject({ isInvited: true, invitedBy: null, organizer: null });
   });
 
+  test("by somebody under 16 names them to those alone who may find them", async () => {
+    await befriend(host, bob);
+    await setAgeBand(server, host.id, "13_15");
+    await invite(host, bob, cleo);
+    await settled();
+    const about = { kind: "event_invitation", event: { id: event.id } };
+    expect((await bell(bob)).filter(({ kind }) => kind === about.kind)).toMatchObject([
+      { ...about, person: { userID: host.id } },
+    ]);
+    expect(await bell(cleo)).toMatchObject([{ ...about, person: null }]);
+    await expect.poll(() => mailsTo(server, cleo.email)).toHaveLength(1);
+    await expect.poll(() => mailsTo(server, bob.email)).toHaveLength(1);
+    expect(JSON.stringify(await mailsTo(server, bob.email))).toContain("Hanna");
+    const unnamed = JSON.stringify([await bell(cleo), await mailsTo(server, cleo.email)]);
+    for (const word of ["Hanna", host.id, host.username]) expect(unnamed).not.toContain(word);
+  });
+
   test("is told to whom it invites, in the bell, by mail, on the event's page and at home", async () => {
     await bob.call("PATCH /users/me", { body: { preferences: { locale: "de" } } });
     expect(await invite(host, bob, bob)).toMatchObject([{ person: { userID: bob.id }, answer: null }]);

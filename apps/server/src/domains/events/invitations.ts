@@ -1,5 +1,5 @@
 import type { EventInvitation, PersonCard } from "@veranda/contract";
-import { approachableAmong } from "../people/young-people.ts";
+import { approachableAmong, findersAmong } from "../people/young-people.ts";
 import { EVENT_INVITATIONS_A_DAY, EVENT_INVITATIONS_MAX } from "@veranda/contract/constants";
 import { DEFAULT_LOCALE } from "@veranda/messages";
 import { NamedError } from "../../named-error.ts";
@@ -74,20 +74,23 @@ export function createEventInvitations(deps: InvitationsDeps): EventInvitations 
     me: string,
     accountIds: readonly string[],
   ): Promise<ReadonlyMap<string, NewMail>> => {
-    const [settings, addresses, locales, people, [space]] = await Promise.all([
+    const [settings, addresses, locales, people, finders, [space]] = await Promise.all([
       notificationSettings(db, accountIds),
       verifiedAddresses(db, accountIds),
       localesOf(db, accountIds),
       cards.byId([me]),
+      findersAmong(db, accountIds, me),
       spaceCards([row.spaceId]),
     ]);
-    const invited = { by: people.get(me)?.displayName ?? null, event: row, space: space?.name ?? "" };
+    const name = people.get(me)?.displayName ?? null;
+    const invited = { event: row, space: space?.name ?? "" };
     const mails = new Map<string, NewMail>();
     for (const [accountId, to] of addresses) {
       if (settings.get(accountId)?.choices.eventInvitationMails !== true) continue;
       if ((await limiter.take(`invitation-mail:${to}`, MAILED)) !== null) continue;
       const locale = locales.get(accountId) ?? DEFAULT_LOCALE;
-      mails.set(accountId, eventInvitationMail(site, { to, locale }, invited));
+      const by = finders.has(accountId) ? name : null;
+      mails.set(accountId, eventInvitationMail(site, { to, locale }, { ...invited, by }));
     }
     return mails;
   };

@@ -58,7 +58,7 @@ const befriend = async (one: TestPerson, other: TestPerson): Promise<void> => {
 /** What is in somebody's list, with who did it. */
 const news = async (who: TestPerson) =>
   (await who.call("GET /notifications", { query: {} })).data.notifications.flatMap((each) =>
-    "person" in each ? `${each.kind} ${each.person.displayName}` : [],
+    "person" in each ? `${each.kind} ${each.person?.displayName}` : [],
   );
 const isNotified = (who: TestPerson, ...expected: string[]) =>
   soon(async () => expect(await news(who)).toEqual(expect.arrayContaining(expected)));
@@ -204,6 +204,24 @@ describe("what a parent sets", () => {
     expect(await news(ben)).toContain("parental_controls Ada");
     expect(await changesTold(ben)).toEqual(["conversation_nobody"]);
     expect(await changesTold(ada)).toEqual(["requests_off"]);
+  });
+
+  test("tells the other parent about which of their children it is", async () => {
+    await setAgeBand(server, kit.id, "13_15");
+    for (const parent of [ada, ben]) {
+      await linkFamily(server, kim, parent);
+      await linkFamily(server, kit, parent);
+    }
+    await set(ada, { conversation: "nobody" });
+    await set(ada, { conversation: "nobody" }, kit);
+    const childrenTold = async (who: TestPerson) =>
+      (await who.call("GET /notifications", { query: {} })).data.notifications
+        .flatMap((each) => (each.kind === "parental_controls" ? `${each.child}: ${each.news}` : []))
+        .toSorted();
+    await soon(async () =>
+      expect(await childrenTold(ben)).toEqual(["Kim: conversation_nobody", "Kit: conversation_nobody"]),
+    );
+    await soon(async () => expect(await childrenTold(kim)).toEqual(["null: conversation_nobody"]));
   });
 
   test("is told setting by setting, as it is by now", async () => {

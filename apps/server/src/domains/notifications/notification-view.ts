@@ -9,10 +9,11 @@ import {
 import { parentalControlsNews } from "@veranda/contract/records/family";
 import type { Notification } from "@veranda/contract/records/notifications";
 import type { Db } from "../../platform/db/database.ts";
+import { approachableAmong } from "../people/young-people.ts";
 import type { EventTold } from "../events/told-events.ts";
 import type { DecisionReference } from "../reports/decision-subjects.ts";
 import type { NoticeOf } from "../reports/notice-key.ts";
-import { unread, type NotificationRow } from "./store.ts";
+import { readControlNews, unread, type NotificationRow } from "./store.ts";
 
 /** A badge says no more than this. */
 const UNREAD_MAX = 100;
@@ -82,8 +83,15 @@ export function createNotificationView(deps: VisibilityDeps): NotificationView {
       decisionId === null ? [] : { decisionId, reportId },
     );
     const eventIds = shown.flatMap(({ eventId }) => eventId ?? []);
-    const [people, spaces, abouts, events] = await Promise.all([
-      deps.cards([...new Set(shown.flatMap(({ actorId }) => actorId ?? []))]),
+    const inviterIds = shown.flatMap(({ kind, actorId }) =>
+      kind === "event_invitation" ? (actorId ?? []) : [],
+    );
+    const childIds = shown.flatMap(({ kind, news }) =>
+      kind === "parental_controls" ? (readControlNews(news).childId ?? []) : [],
+    );
+    const [people, approachable, spaces, abouts, events] = await Promise.all([
+      deps.cards([...new Set([...childIds, ...shown.flatMap(({ actorId }) => actorId ?? [])])]),
+      approachableAmong(deps.db, accountId, inviterIds),
       spaceIds.length === 0 ? new Map<string, never>() : deps.enterable(accountId, [...new Set(spaceIds)]),
       told.length === 0 ? new Map<string, never>() : deps.decisionSubjects(accountId, told),
       eventIds.length === 0 ? new Map<string, never>() : deps.events(accountId, eventIds),
@@ -111,9 +119,10 @@ export function createNotificationView(deps: VisibilityDeps): NotificationView {
       const ofPerson = { ...kept, person };
       if (kind === "event_invitation") {
         const seen = events.get(row.eventId ?? "");
+        const inviter = approachable.has(person.userID) ? person : null;
         return seen === undefined || !seen.isInvited || seen.isOver || seen.isCancelled
           ? []
-          : [{ kind, ...ofPerson, event: seen.event }];
+          : [{ kind, ...kept, person: inviter, event: seen.event }];
       }
       if (kind === "organization_invitation") {
         const name = invitations.get(invitationId ?? "");
@@ -128,8 +137,12 @@ export function createNotificationView(deps: VisibilityDeps): NotificationView {
         kind === "family_parent_over"
       )
         return [{ kind, ...ofPerson }];
-      if (kind === "parental_controls")
-        return [{ kind, ...ofPerson, news: parentalControlsNews.safeParse(news).data ?? null }];
+      if (kind === "parental_controls") {
+        const { control, childId } = readControlNews(news);
+        const isToName = childId !== null && childId !== accountId && !hidden.includes(childId);
+        const child = (isToName && people.get(childId)?.displayName) || null;
+        return [{ kind, ...ofPerson, news: parentalControlsNews.safeParse(control).data ?? null, child }];
+      }
       if (kind === "friend_request" || kind === "friend_accepted" || kind === "follow")
         return [{ kind, ...ofPerson }];
       const found = row.spaceId === null ? undefined : spaces.get(row.spaceId);

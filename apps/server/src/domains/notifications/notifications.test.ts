@@ -128,7 +128,7 @@ describe("the list", () => {
     await setAgeBand(server, teen.id, "16_17");
     const named = async (owner: TestPerson) =>
       (await listOf(owner)).notifications
-        .flatMap((each) => ("person" in each ? `${each.kind} ${each.person.username}` : []))
+        .flatMap((each) => ("person" in each ? `${each.kind} ${each.person?.username}` : []))
         .toSorted();
     const space = async (owner: TestPerson) =>
       (await owner.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data.id;

@@ -35,8 +35,9 @@ export type News = {
   readonly role?: AssignedRoleName;
   /** Of whose link has ended; it is shown as it was then. */
   readonly name?: string | null;
-  /** Set by a parent; each setting is told of by itself. */
+  /** Set by a parent, and for whom; each setting is told of by itself. */
   readonly control?: ParentalControlsNews | undefined;
+  readonly childId?: string;
   /** To an organisation. */
   readonly invitationId?: string;
   readonly decision?: { readonly id: string; readonly reportId: string | null; readonly news: DecisionNews };
@@ -58,6 +59,7 @@ const keyOf = ({
   spaceId,
   role,
   control,
+  childId,
   invitationId,
   decision,
   event,
@@ -68,10 +70,20 @@ const keyOf = ({
     decision?.news,
     decision?.reportId,
     decision?.id ?? event?.id ?? invitationId ?? role ?? actorId,
-    spaceId,
+    childId ?? spaceId,
   ]
     .filter((part) => part !== undefined && part !== null)
     .join(":");
+
+/** What was set, and for whom. */
+const controlNewsOf = ({ control, childId }: News): string | undefined =>
+  childId === undefined ? control : `${control ?? ""} ${childId}`;
+
+/** What `controlNewsOf` wrote; rows of before have no child. */
+export function readControlNews(news: string | null): { control: string; childId: string | null } {
+  const [control = "", childId = null] = news?.split(" ") ?? [];
+  return { control, childId };
+}
 
 /** Writes the news down. Null when it was told lately, or one of those whom it concerns is gone. */
 export async function keep(
@@ -79,7 +91,7 @@ export async function keep(
   news: News,
   at: Date,
 ): Promise<NotificationRow | null> {
-  const { to, kind, actorId, spaceId, role, control, name, invitationId = null, decision, event } = news;
+  const { to, kind, actorId, spaceId, role, name, invitationId = null, decision, event } = news;
   const rows = await db
     .insert(notifications)
     .values({
@@ -89,7 +101,7 @@ export async function keep(
       actorId,
       spaceId,
       invitationId,
-      news: decision?.news ?? event?.change?.news ?? role ?? control ?? name ?? null,
+      news: decision?.news ?? event?.change?.news ?? role ?? controlNewsOf(news) ?? name ?? null,
       decisionId: decision?.id ?? null,
       reportId: decision?.reportId ?? null,
       eventId: event?.id ?? null,

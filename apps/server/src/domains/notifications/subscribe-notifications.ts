@@ -69,7 +69,7 @@ export function subscribeNotifications(
         spaceId: null,
         name: formerName,
       }),
-    async ParentalControlsChanged({ byId, toldIds, changes }) {
+    async ParentalControlsChanged({ accountId: childId, byId, toldIds, changes }) {
       if (byId === null) return;
       for (const to of toldIds)
         // What was recorded before changes were named is told without.
@@ -80,6 +80,7 @@ export function subscribeNotifications(
             actorId: byId,
             spaceId: null,
             control,
+            childId,
           });
     },
     async ParentUnlinked({ accountId, toldIds }) {

@@ -22,7 +22,7 @@ export const notifications = pgTable(
     spaceId: text("space_id").references(() => spaces.id, { onDelete: "cascade" }),
     /** What was answered or taken back is told no more. */
     invitationId: text("invitation_id").references(() => organizationInvitations.id, { onDelete: "cascade" }),
-    /** Which of its kind it is; of `family_over` a name. */
+    /** Which of its kind it is; of `family_over` a name, of `parental_controls` also the child's account. */
     news: text("news"),
     decisionId: uuid("decision_id").references(() => reportDecisions.id, { onDelete: "cascade" }),
     /** Of who reported it; null: the decision is about them. */

@@ -180,7 +180,9 @@ describe("an answer that comes late", () => {
     await soon(async () => {
       const { notifications } = (await lou.call("GET /notifications", { query: {} })).data;
       const ofKind = (kind: string) =>
-        notifications.flatMap((each) => (each.kind === kind && "person" in each ? each.person.username : []));
+        notifications.flatMap((each) =>
+          each.kind === kind && "person" in each ? (each.person?.username ?? []) : [],
+        );
       expect(ofKind("friend_request")).toEqual(["teenjo"]);
       expect(ofKind("follow").toSorted()).toEqual(["teenjo", "una"]);
     });

@@ -43,6 +43,18 @@ export async function approachableAmong(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Those of these people who may find somebody. */
+export async function findersAmong(
+  db: Pick<Db, "execute">,
+  viewerIds: readonly string[],
+  person: string,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select viewer.id from ${accountsAmong(viewerIds)} as viewer
+    where ${mayApproach(sql`viewer.id`, sql`${person}::text`)}`);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Those of these people whose profile is for friends alone. */
 export async function privateAmong(
   db: Pick<Db, "execute">,

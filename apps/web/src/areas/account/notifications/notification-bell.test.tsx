@@ -13,7 +13,7 @@ const told = (
   kind: "follow" | "friend_request",
   name: string,
   isRead: boolean,
-): Extract<Notification, { person: unknown }> => ({
+): Extract<Notification, { kind: "follow" | "friend_request" }> => ({
   kind,
   key: `${kind}:${name}`,
   createdAt: new Date(Date.now() - 3_700_000).toISOString(),
@@ -74,7 +74,9 @@ beforeEach(() => {
     if (input.startsWith("/api/friends/pending")) {
       const requests = list
         .filter(({ kind }) => kind === "friend_request" && added.length === 0)
-        .flatMap((each) => ("person" in each ? { person: each.person, sentAt: each.createdAt } : []));
+        .flatMap((each) =>
+          each.kind === "friend_request" ? { person: each.person, sentAt: each.createdAt } : [],
+        );
       return Response.json({ requests, next: null });
     }
     if (input.startsWith("/api/friends/add")) {

@@ -1,4 +1,4 @@
-import { happeningOf, pathOf } from "@veranda/contract/notification-words";
+import { happeningOf, pathOf, personOf } from "@veranda/contract/notification-words";
 import type { Notification } from "@veranda/contract/records/notifications";
 import { formatDate } from "@veranda/messages";
 import * as t from "@veranda/messages/notifications";
@@ -20,6 +20,7 @@ type NotificationEntryProps = {
 /** One notification, linked to where it happened. Friend requests and organisation invitations are answered here. */
 export function NotificationEntry({ told, now, onRead, onOpen }: NotificationEntryProps) {
   const { createdAt, isRead } = told;
+  const person = personOf(told);
   return (
     <li>
       <Link
@@ -27,8 +28,8 @@ export function NotificationEntry({ told, now, onRead, onOpen }: NotificationEnt
         onClick={onOpen}
         className="flex items-center gap-3 rounded-2xl px-3 py-2.5 transition-colors duration-150 hover:bg-hover focus-visible:-outline-offset-2"
       >
-        {"person" in told ? (
-          <Portrait picture={told.person.picture} name={told.person.displayName} className="size-10" />
+        {person !== null ? (
+          <Portrait picture={person.picture} name={person.displayName} className="size-10" />
         ) : (
           <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
             {told.kind === "decision" ? (

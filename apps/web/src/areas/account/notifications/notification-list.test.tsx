@@ -78,6 +78,30 @@ test("going where something happened closes the list, and what was new there is 
   expect(fresh?.isConnected).toBe(false);
 });
 
+const EVENT = {
+  id: "e1",
+  slug: "garden-party",
+  title: "Garden party",
+  shareId: null,
+  startsAt: "2030-05-04T10:00:00.000Z",
+};
+const told = { ...followed("Bo", false), key: "told" };
+
+test("of who invites to an event without a name, and about which child a parent changed what is set, it says so", async () => {
+  show({
+    [LIST]: page([
+      { ...told, kind: "event_invitation", person: null, event: EVENT },
+      { ...told, key: "of-child", kind: "parental_controls", news: "requests_off", child: "Kim" },
+      { ...told, key: "own", kind: "parental_controls", news: "requests_off", child: null },
+    ] as Notification[]),
+  });
+  const entries = await screen.findAllByRole("listitem");
+  const [invited, ofChild, own] = entries.map(({ textContent }) => textContent);
+  expect(invited).toContain("You’re invited to Garden party");
+  expect(ofChild).toContain("Bo changed the parental controls for Kim: friend requests are off");
+  expect(own).toContain("Bo changed the parental controls: friend requests are off");
+});
+
 test("how long ago something was goes on while the list is open", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   try {
