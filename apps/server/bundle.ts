@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, renameSync, utimesSync, writeFileSync } from "no
 import { dirname, isAbsolute, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown, type OutputAsset, type OutputChunk, type Plugin } from "rolldown";
-import { inLatin1, withoutWhitespace } from "../../scripts/bundling/server-code.ts";
+import { inAscii, withoutWhitespace } from "../../scripts/bundling/server-code.ts";
 
 const here = dirname(fileURLToPath(import.meta.url));
 export const OUTPUT = join(here, "build");
@@ -70,7 +70,7 @@ async function bundle(entry: string, entryFileNames: string, plugins: Plugin[] =
     input: join(here, "src", entry),
     platform: "node",
     external,
-    plugins: [...plugins, addressesOfSources, inLatin1() as Plugin],
+    plugins: [...plugins, addressesOfSources, inAscii() as Plugin],
     // Optional packages that we don't have stay imports, which their packages expect to fail.
     onLog: (level, log, report) => (log.code === "UNRESOLVED_IMPORT" ? undefined : report(level, log)),
   });

@@ -3,7 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, loadEnv } from "vite";
 import { neededBy, onlyOf } from "../../scripts/bundling/code-groups.ts";
 import { dropJsonSchema } from "../../packages/engine/drop-json-schema.mjs";
-import { inLatin1, withoutWhitespace } from "../../scripts/bundling/server-code.ts";
+import { inAscii, withoutWhitespace } from "../../scripts/bundling/server-code.ts";
 import { pureSchemas } from "../../packages/engine/pure-schemas.mjs";
 import { leanIcons } from "./scripts/lean-icons.ts";
 import { messageAreas } from "./scripts/message-areas.ts";
@@ -134,7 +134,7 @@ export default defineConfig(({ mode, command }) => {
           rollupOptions: {
             input: "./server/handle.ts",
             output: { minify: withoutWhitespace },
-            plugins: [inLatin1()],
+            plugins: [inAscii()],
           },
         },
         // One file with everything in it: the server starts without reading a thousand modules.

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { startChild, type Child } from "./api/child.ts";
+import { startSettings } from "./api/start-server.ts";
 import { figuresOf } from "./figures.ts";
 import { quantile, sorted } from "./quantiles.ts";
 import { memoryOf, treeOf } from "./start/process-memory.ts";
@@ -72,6 +73,7 @@ async function start({ root, data }: Checkout): Promise<{ child: Child; ms: numb
   const child = await startChild(
     join(root, values.entry),
     {
+      ...startSettings(root),
       NODE_ENV: "production",
       PORT: "0",
       HOST: "127.0.0.1",

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { startChild, type Child } from "./child.ts";
 
@@ -10,6 +11,7 @@ export const startServer = (
   startChild(
     join(root, "scripts/start.mjs"),
     {
+      ...startSettings(root),
       NODE_ENV: "production",
       PORT: "0",
       HOST: "127.0.0.1",
@@ -21,3 +23,12 @@ export const startServer = (
     },
     /is open at http:\/\/localhost:(\d+)/,
   );
+
+/** What a checkout's `npm start` sets before it starts Node. */
+export function startSettings(root: string): Record<string, string> {
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    scripts: { start: string };
+  };
+  const settings = scripts.start.slice(0, scripts.start.indexOf("exec ")).matchAll(/(\w+)=(\S+)/g);
+  return Object.fromEntries([...settings].map(([, name = "", value = ""]) => [name, value]));
+}

@@ -41,8 +41,11 @@ export function writeCompileCache(): void {
 
 /**
  * Keeps V8 from growing the space for young objects while the code is read: what is read then stays, and the space
- * would never shrink again below 50 MB on a server that idles. Called with the start's end, it grows as usual.
+ * would never shrink again below 50 MB on a server that idles. Called with the start's end, it grows as usual. What
+ * `npm start` tells glibc (decision 30) is for this process alone: Postgres and workers begin without it.
  */
 export function keepMemoryLow(isStarting: boolean): void {
+  delete process.env.MALLOC_ARENA_MAX;
+  delete process.env.MALLOC_TRIM_THRESHOLD_;
   setFlagsFromString(`--semi-space-growth-factor=${isStarting ? 1 : 2}`);
 }
