@@ -1,35 +1,26 @@
 // Slow: people come to rooms over sockets.
 import type { ServerMessage } from "@veranda/contract/rooms/messages";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { enterAs } from "../../rooms/testing/enter-as.ts";
+import { expect, test } from "vitest";
+import { eachWithFamily } from "../../rooms/testing/family-visits.ts";
 import type { TestClient } from "../../rooms/testing/test-client.ts";
 import { setAgeBand } from "../../testing/age-band.ts";
-import { linkFamily } from "../../testing/family.ts";
-import { addPerson, type TestPerson } from "../../testing/people.ts";
+import type { TestPerson } from "../../testing/people.ts";
 import { soon } from "../../testing/soon.ts";
-import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 
 /* What a parent sets, as it comes to those inside a space. */
 
-let server: TestServer;
 let kim: TestPerson;
 let kit: TestPerson;
 let ada: TestPerson;
 let spaceId: string;
-let made = 0;
-const clients: TestClient[] = [];
-
-beforeAll(async () => {
-  server = await openTestServer({ withRooms: true });
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  made += 1;
-  kim = await addPerson(server, `kim${made}`);
-  kit = await addPerson(server, `kit${made}`);
-  ada = await addPerson(server, `ada${made}`);
-  await linkFamily(server, kim, ada);
-  await setAgeBand(server, kit.id, "13_15");
+const {
+  enter: enterSpace,
+  letTalkWith: set,
+  person,
+} = eachWithFamily(async (family) => {
+  ({ kim, mum: ada } = family);
+  kit = await person("kit");
+  await setAgeBand(family.server, kit.id, "13_15");
   for (const [from, to] of [
     [kim, kit],
     [kit, kim],
@@ -37,18 +28,7 @@ beforeEach(async () => {
     await from.call("POST /friends/add", { body: { userID: to.id } });
   spaceId = (await ada.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data.id;
 });
-afterEach(() => {
-  for (const client of clients.splice(0)) client.leave();
-});
-
-const enter = async (who: TestPerson) => {
-  const client = await enterAs(server, who, spaceId);
-  clients.push(client);
-  await client.hear("welcome");
-  return client;
-};
-const set = (conversation: "friends" | "nobody") =>
-  ada.call("PATCH /family/children/{id}", { params: { id: kim.id }, body: { conversation } });
+const enter = (who: TestPerson) => enterSpace(who, spaceId);
 const hasTurned = (client: TestClient, isConversationOff: boolean) =>
   client.hear("rights", (rights) => rights.isConversationOff === isConversationOff);
 /** Whether one reads what the other writes, by the time that a page's own message has come back. */
@@ -110,7 +90,7 @@ test("what a child wrote while a host let them talk with everybody is for friend
   });
   const [kims, kits] = [await enter(kim), await enter(kit)];
   expect(await reads(kits, kims, "for all")).toBe(true);
-  const stranger = await addPerson(server, `cy${spaceId}`);
+  const stranger = await person("cy");
   const historyOf = async (who: TestPerson) =>
     (await (await enter(who)).hear("welcome")).chat.map(({ text }) => text);
   expect(await historyOf(stranger)).toContain("for all");
@@ -153,7 +133,7 @@ test.each(["here", "gone"])(
     await kits.hear("hosting", ({ announcement }) => announcement === null);
     await kits.hear("hosting", ({ countdown }) => countdown?.title === "");
     await set("friends");
-    const again = await enter(await addPerson(server, `lou${made}`));
+    const again = await enter(await person("lou"));
     expect((await again.hear("welcome")).hosting.announcement).toBeNull();
     await kim.call("DELETE /family/members/{id}", { params: { id: ada.id } });
     const kitsAgain = await enter(kit);
@@ -174,7 +154,7 @@ test("a child who ends the link can talk with friends at once", async () => {
 
 test("a parent who deletes their account leaves nothing that counts", async () => {
   await set("nobody");
-  const host = await addPerson(server, `host${made}`);
+  const host = await person("host");
   spaceId = (await host.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data.id;
   const kims = await enter(kim);
   await ada.call("DELETE /users/me", {});

@@ -1,49 +1,28 @@
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { RoomPermission } from "@veranda/contract";
-import { enterAs } from "../../rooms/testing/enter-as.ts";
-import type { TestClient } from "../../rooms/testing/test-client.ts";
+import { eachWithFamily } from "../../rooms/testing/family-visits.ts";
 import { setAgeBand } from "../../testing/age-band.ts";
-import { linkFamily } from "../../testing/family.ts";
-import { addPerson, type TestPerson } from "../../testing/people.ts";
+import type { TestPerson } from "../../testing/people.ts";
 import { soon } from "../../testing/soon.ts";
-import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import type { TestServer } from "../../testing/test-server.ts";
 import { spaces } from "../spaces/tables.ts";
 
 /* What hosts write of bans, and what their log keeps, comes to people under 16 and from them as messages do. */
 
 let server: TestServer;
-let made = 0;
-let kim: TestPerson, mum: TestPerson, bob: TestPerson;
-const clients: TestClient[] = [];
-
-beforeAll(async () => {
-  server = await openTestServer({ withRooms: true });
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  made += 1;
-  const named = (name: string) => addPerson(server, `${name}${made}`, { displayName: name });
-  [kim, mum, bob] = await Promise.all([named("Kim"), named("Mum"), named("Bob")]);
+let kim: TestPerson, bob: TestPerson;
+const { enter, letTalkWith, person } = eachWithFamily(async (family) => {
+  ({ server, kim } = family);
+  bob = await person("Bob");
   await setAgeBand(server, bob.id, "adult");
-  await linkFamily(server, kim, mum);
-});
-afterEach(() => {
-  for (const client of clients.splice(0)) client.leave();
 });
 
-const talkWithNobody = () =>
-  mum.call("PATCH /family/children/{id}", { params: { id: kim.id }, body: { conversation: "nobody" } });
 const spaceOf = async (owner: TestPerson, restrictedPermissions?: RoomPermission[]): Promise<string> => {
   const { id } = (await owner.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data;
   if (restrictedPermissions !== undefined)
     await server.db.update(spaces).set({ restrictedPermissions }).where(eq(spaces.id, id));
   return id;
-};
-const enter = async (who: TestPerson, id: string): Promise<TestClient> => {
-  const client = await enterAs(server, who, id);
-  clients.push(client);
-  return client;
 };
 const befriend = async (one: TestPerson, other: TestPerson): Promise<void> => {
   await one.call("POST /friends/add", { body: { userID: other.id } });
@@ -82,7 +61,7 @@ const logFile = async (who: TestPerson, id: string) =>
 
 test("why somebody under 16 has banned an adult is for themself alone", async () => {
   const id = await spaceOf(kim);
-  await talkWithNobody();
+  await letTalkWith("nobody");
   await enter(bob, id);
   await ban(kim, id, bob);
   expect(await toldOf(bob, id)).toBe("");
@@ -104,13 +83,13 @@ test("where hosts let them talk with everybody they are told, until a parent set
   await enter(kim, id);
   await ban(bob, id, kim);
   expect(await toldOf(kim, id)).toBe("Write to me");
-  await talkWithNobody();
+  await letTalkWith("nobody");
   expect(await toldOf(kim, id)).toBe("");
 });
 
 test("other hosts don't read why, and the log keeps until when", async () => {
   const id = await spaceOf(kim);
-  const [eve, lou] = await Promise.all([addPerson(server, `eve${made}`), addPerson(server, `lou${made}`)]);
+  const [eve, lou] = await Promise.all([person("eve"), person("lou")]);
   await makeHost(kim, id, eve);
   await ban(kim, id, lou);
   expect(await bansIn(eve, id)).toEqual([""]);
@@ -146,7 +125,7 @@ test("the log of hosts is no way around what a parent has set, in either directi
   ];
   await soon(async () => expect(await texts(kim)).toEqual(all));
   expect(await texts(bob)).toEqual(all);
-  await talkWithNobody();
+  await letTalkWith("nobody");
   expect(await texts(kim)).toEqual([
     ["message_removed", "", true],
     ["countdown", "60 s", true],
@@ -162,7 +141,7 @@ test.each(["2026-12-24T18:00:00.000Z", "2026-12-24T3:14:15.92Z", "2026-12-24T18:
   "a reason that begins with a time is left out of the log as any other: %s",
   async (reason) => {
     const id = await spaceOf(kim);
-    const [eve, lou] = await Promise.all([addPerson(server, `eve${made}`), addPerson(server, `lou${made}`)]);
+    const [eve, lou] = await Promise.all([person("eve"), person("lou")]);
     await makeHost(kim, id, eve);
     await ban(kim, id, lou, { durationMinutes: null, reason });
     const bannedIn = async (who: TestPerson) => (await log(who, id)).find(({ act }) => act === "banned");
@@ -187,7 +166,7 @@ test("what is kept from them is kept out of the download of their data too, in e
       expect.objectContaining({ act: "banned", detail: expect.stringMatching(/Z, Write to me$/) }),
     ]),
   });
-  await talkWithNobody();
+  await letTalkWith("nobody");
   const mine = await download(kim);
   expect(mine).toMatchObject({
     bans: [{ reason: "", isReasonHidden: true }],
@@ -207,7 +186,7 @@ test("what is kept from them is kept out of the download of their data too, in e
 
 test("what somebody under 16 wrote opens to nobody once their account is gone, nor why they were banned", async () => {
   const id = await spaceOf(bob);
-  const [eve, lou] = await Promise.all([addPerson(server, `eve${made}`), addPerson(server, `lou${made}`)]);
+  const [eve, lou] = await Promise.all([person("eve"), person("lou")]);
   await befriend(kim, bob);
   await makeHost(bob, id, kim);
   await makeHost(bob, id, eve);

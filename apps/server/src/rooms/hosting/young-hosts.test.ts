@@ -1,40 +1,26 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ServerMessage } from "@veranda/contract/rooms/messages";
 import { setAgeBand } from "../../testing/age-band.ts";
 import { bearer, callsWith } from "../../testing/calls-with.ts";
-import { linkFamily } from "../../testing/family.ts";
-import { addPerson, type TestPerson } from "../../testing/people.ts";
-import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import type { TestPerson } from "../../testing/people.ts";
+import type { TestServer } from "../../testing/test-server.ts";
+import { eachWithFamily } from "../testing/family-visits.ts";
 import type { TestClient } from "../testing/test-client.ts";
-import { Visits } from "../testing/visits.ts";
 
 /* Somebody under 16 hosts a space: what others write for hosts comes to them as messages do. */
 
 const UID = "mwq5c8f5-37fb63f9c32f3ef9";
 
 let server: TestServer;
-let visits: Visits;
-let kim: TestPerson, mum: TestPerson, bob: TestPerson;
+let kim: TestPerson, bob: TestPerson;
 let space: string;
-let made = 0;
-
-beforeAll(async () => {
-  server = await openTestServer({ withRooms: true });
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  made += 1;
-  visits = new Visits(() => server.origin);
-  const named = (name: string) => addPerson(server, `${name}${made}`, { displayName: name });
-  [kim, mum, bob] = await Promise.all([named("Kim"), named("Mum"), named("Bob")]);
+const { enter, letTalkWith, person, visits } = eachWithFamily(async (family) => {
+  ({ server, kim } = family);
+  bob = await person("Bob");
   await setAgeBand(server, bob.id, "adult");
-  await linkFamily(server, kim, mum);
   space = (await kim.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data.id;
 });
-afterEach(() => visits.breakOff());
 
-const talkWithNobody = () =>
-  mum.call("PATCH /family/children/{id}", { params: { id: kim.id }, body: { conversation: "nobody" } });
 const enterAsGuest = async (): Promise<TestClient> => {
   const { data } = await server.call("POST /rooms/noauth/{id}", {
     params: { id: space },
@@ -50,9 +36,9 @@ const heldIn = ({ heldMessages }: NonNullable<ServerMessage<"hostView">>): strin
 test.each(["friends", "nobody"] as const)(
   "what guests wrote and waits for a host, under 16 and talking with %s, is for other hosts",
   async (conversation) => {
-    if (conversation === "nobody") await talkWithNobody();
-    const child = await visits.enter(kim.call, space);
-    const other = await visits.enter(bob.call, space);
+    if (conversation === "nobody") await letTalkWith("nobody");
+    const child = await enter(kim, space);
+    const other = await enter(bob, space);
     child.send("setChatRules", { isGuestChatHeld: true });
     const { me } = await other.hear("welcome");
     child.send("setCoHost", { id: me, isCoHost: true });
@@ -72,25 +58,22 @@ test.each(["friends", "nobody"] as const)(
 
 test("what waits is read again once it may reach them", async () => {
   await server.db.execute(`update spaces set restricted_permissions = '{}' where id = '${space}'`);
-  await talkWithNobody();
-  const child = await visits.enter(kim.call, space);
+  await letTalkWith("nobody");
+  const child = await enter(kim, space);
   child.send("setChatRules", { isGuestChatHeld: true });
   await child.hear("hosting", ({ chatRules }) => chatRules?.isGuestChatHeld === true);
   const guest = await enterAsGuest();
   guest.send("chat", { text: "is anybody here" });
   await guest.hear("chatHeld");
   expect(viewsOf(child)).not.toContain("is anybody here");
-  await mum.call("PATCH /family/children/{id}", {
-    params: { id: kim.id },
-    body: { conversation: "friends" },
-  });
+  await letTalkWith("friends");
   await child.hear("hostView", (view) => view !== null && heldIn(view).includes("is anybody here"));
 });
 
 test("reactions spell nothing between those whose words may not reach each other, and others come as ever", async () => {
-  await talkWithNobody();
-  const child = await visits.enter(kim.call, space);
-  const other = await visits.enter(bob.call, space);
+  await letTalkWith("nobody");
+  const child = await enter(kim, space);
+  const other = await enter(bob, space);
   for (const codepoint of ["5\uFE0F\u20E3", "🎰", "🆗"]) {
     child.send("emote", { name: null, codepoint, isHolding: false });
     expect(await child.hear("refused")).toMatchObject({ message: "emote", reason: "EMOTE_NOT_FOUND" });
