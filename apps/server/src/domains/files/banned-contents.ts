@@ -14,19 +14,27 @@ export type KnownContent = {
   readonly pictureHash: string | null;
 };
 
+/** A content, and of which files it was. */
+export type ContentOfFiles = KnownContent & { readonly fileIds: readonly string[] };
+
 const pictureHash = sql<string | null>`${fileContents.made} ->> 'pictureHash'`;
 
 /** What those of these files contain that have arrived, whoever's they are. */
 export async function contentsOf(
-  db: Pick<Db, "selectDistinct">,
+  db: Pick<Db, "select">,
   fileIds: readonly string[],
-): Promise<KnownContent[]> {
+): Promise<ContentOfFiles[]> {
   if (fileIds.length === 0) return [];
   return db
-    .selectDistinct({ digest: fileContents.digest, pictureHash })
+    .select({
+      digest: fileContents.digest,
+      pictureHash,
+      fileIds: sql<string[]>`array_agg(${files.id}::text order by ${files.id})`,
+    })
     .from(files)
     .innerJoin(fileContents, eq(fileContents.digest, files.digest))
-    .where(inArray(files.id, [...fileIds]));
+    .where(inArray(files.id, [...fileIds]))
+    .groupBy(fileContents.digest);
 }
 
 /** Bans these contents, whether or not a file of them is still there. */

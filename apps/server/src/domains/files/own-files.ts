@@ -1,15 +1,22 @@
-import { and, eq, inArray, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, notInArray, or, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { filePlaces, files } from "./tables.ts";
 
-/** Those of these files that are somebody's own, and whatever else of theirs has the same content. */
+/**
+ * Those of these files that are somebody's own, and whatever else of theirs has the same content; none of the contents
+ * that are exempt, by their digests.
+ */
 export async function ownWithContentOf(
   db: Pick<Db, "select">,
   accountId: string,
   fileIds: readonly string[],
+  exemptDigests: readonly string[],
 ): Promise<string[]> {
   if (fileIds.length === 0) return [];
-  const isOwn = eq(files.accountId, accountId);
+  const isOwn = and(
+    eq(files.accountId, accountId),
+    or(isNull(files.digest), notInArray(files.digest, [...exemptDigests])),
+  );
   const isNamed = inArray(files.id, [...fileIds]);
   const digests = db.select({ digest: files.digest }).from(files).where(and(isOwn, isNamed));
   const rows = await db

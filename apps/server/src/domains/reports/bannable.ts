@@ -1,6 +1,6 @@
 import type { Db } from "../../platform/db/database.ts";
-import { contentsOf, type KnownContent } from "../files/banned-contents.ts";
-import type { reports } from "./tables.ts";
+import { contentsOf } from "../files/banned-contents.ts";
+import type { ReportedContent, reports } from "./tables.ts";
 
 type Reported = Pick<typeof reports.$inferSelect, "contents" | "evidence">;
 
@@ -11,9 +11,9 @@ type Reported = Pick<typeof reports.$inferSelect, "contents" | "evidence">;
  * only where staff don't exempt it.
  */
 export async function bannableOf(
-  db: Pick<Db, "selectDistinct">,
+  db: Pick<Db, "select">,
   all: readonly Reported[],
-): Promise<KnownContent[]> {
+): Promise<ReportedContent[]> {
   const kept = all.flatMap(({ contents }) => contents ?? []);
   const [object] = all.flatMap(({ evidence }) => evidence?.object ?? []);
   if (object === undefined) return kept;
@@ -22,12 +22,24 @@ export async function bannableOf(
   return [...kept, ...(await contentsOf(db, fileIds))];
 }
 
-/** The same without what these of its files contain. */
+/**
+ * The same without what these of its files contain, whose digests are told too. A file that has been deleted since is
+ * known by what was kept with the report; where that doesn't say of which file a content was, it is spared with it unless
+ * another file is known to have it.
+ */
 export async function bannableWithout(
-  db: Pick<Db, "selectDistinct">,
+  db: Pick<Db, "select">,
   all: readonly Reported[],
   exemptFileIds: readonly string[],
-): Promise<KnownContent[]> {
-  const exempt = new Set((await contentsOf(db, exemptFileIds)).map(({ digest }) => digest));
-  return (await bannableOf(db, all)).filter(({ digest }) => !exempt.has(digest));
+): Promise<{ contents: ReportedContent[]; exemptDigests: string[] }> {
+  const contents = await bannableOf(db, all);
+  const filesOf = new Map<string, string[]>();
+  for (const { digest, fileIds = [] } of contents)
+    filesOf.set(digest, [...(filesOf.get(digest) ?? []), ...fileIds]);
+  const known = new Set([...filesOf.values()].flat());
+  const isOneUnknown = exemptFileIds.some((id) => !known.has(id));
+  const isExempt = (fileIds: readonly string[]): boolean =>
+    fileIds.some((id) => exemptFileIds.includes(id)) || (isOneUnknown && fileIds.length === 0);
+  const exemptDigests = [...filesOf].flatMap(([digest, fileIds]) => (isExempt(fileIds) ? digest : []));
+  return { contents: contents.filter(({ digest }) => !exemptDigests.includes(digest)), exemptDigests };
 }

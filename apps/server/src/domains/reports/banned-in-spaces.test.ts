@@ -1,10 +1,10 @@
 // Waits: what is built is written down about a second later.
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { TestClient } from "../../rooms/testing/test-client.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { soon } from "../../testing/soon.ts";
-import { filePlaces } from "../files/tables.ts";
+import { filePlaces, files } from "../files/tables.ts";
 import { madeLight, uploadFile } from "../files/testing/upload-file.ts";
 import { decisionIdOf, type ReportDesk } from "./decisions.fixture.ts";
 import {
@@ -20,6 +20,7 @@ import {
   settled,
   type ObjectScene,
 } from "./object-scene.fixture.ts";
+import { reports } from "./tables.ts";
 
 /* What a decision bans goes from the space of the object, whoever has put it up. */
 
@@ -160,6 +161,57 @@ test("of an object's files those are banned that staff don't exempt", async () =
   expect((await uploadFile(desk.server, cleo, bad, "a.png")).uploadState).toBe("FAILED");
   expect((await uploadFile(desk.server, cleo, logo, "b.png")).uploadState).not.toBe("FAILED");
 });
+
+/** A sound of Ann's that is bad, with a logo of hers as its picture, which stands on a board of hers too; reported. */
+async function reportedWithLogo() {
+  const [bad, logo] = [await drawn(made), await drawn(made + 90)];
+  const [builder] = [await scene.enter(ann), await scene.enter(cleo)];
+  const [fileId, posterId] = [await pictureOf(ann, bad), await pictureOf(ann, logo)];
+  const board = await build(builder, 1, image("logo", posterId));
+  const sound = await build(builder, 2, { id: "badsound", kind: "audio", props: { fileId, posterId } });
+  await settled();
+  const id = await scene.report("badsound");
+  const decide = () =>
+    desk.decide(id, {
+      outcome: "removed",
+      reason: "Hate.",
+      areFilesBanned: true,
+      exemptFileIds: [posterId],
+    });
+  const isTaken = async (bytes: Buffer) =>
+    (await uploadFile(desk.server, cleo, bytes, "a.png")).uploadState !== "FAILED";
+  return { id, bad, logo, posterId, builder, board, sound, decide, isTaken };
+}
+
+test("a file that staff exempt stays in the space where it is the maker's own, too", async () => {
+  const { bad, logo, posterId, builder, decide, isTaken } = await reportedWithLogo();
+  await decide();
+  await stand(["logo"]);
+  await build(builder, 3, image("another", posterId));
+  await build(builder, 4, image("copy", await pictureOf(ann, logo)));
+  expect([await isTaken(bad), await isTaken(logo)]).toEqual([false, true]);
+});
+
+test.for([["with"], ["without"]])(
+  "a file that staff exempt isn't banned once it is deleted, of reports %s the ids of its files",
+  async ([kept]) => {
+    const { id, bad, logo, posterId, builder, board, sound, decide, isTaken } = await reportedWithLogo();
+    await removeObject(builder, 3, "logo", board);
+    await removeObject(builder, 4, "badsound", sound);
+    await settled();
+    const { db } = desk.server;
+    await db.delete(files).where(eq(files.id, posterId));
+    if (kept === "without")
+      await db
+        .update(reports)
+        .set({
+          contents: sql`(select jsonb_agg(content - 'fileIds') from jsonb_array_elements(contents) as content)`,
+        })
+        .where(eq(reports.id, id));
+    await decide();
+    expect([await isTaken(bad), await isTaken(logo)]).toEqual([false, true]);
+  },
+);
 
 test("in another space it stays where it stands, and is shown nowhere else", async () => {
   const bytes = await drawn(made);

@@ -257,10 +257,11 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
           );
         let banned: BannedFiles = areFilesBanned ? "with_object" : "none";
         if (outcome === "removed") {
-          const isBanAlone = !(await removals.remove(tx, record, report, at));
+          const { contents, exemptDigests } = await bannableWithout(tx, all, exemptFileIds);
+          const exempt = { fileIds: exemptFileIds, digests: exemptDigests };
+          const isBanAlone = !(await removals.remove(tx, record, report, { at, exempt }));
           if (isBanAlone && !areFilesBanned) throw new NamedError("NOBODY_TO_DECIDE_ON");
           if (areFilesBanned) {
-            const contents = await bannableWithout(tx, all, exemptFileIds);
             if (contents.length === 0) throw new NamedError("NOTHING_TO_BAN");
             await banContents(tx, decision.id, contents);
             const digests = contents.map(({ digest }) => digest);

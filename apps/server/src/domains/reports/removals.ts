@@ -3,7 +3,12 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import type { RecordEvent } from "../../platform/events/events.ts";
 import { workingObjects } from "../../rooms/journal/evidence.ts";
 import { isMessageShown, removeMessage, restoreMessage } from "../../rooms/journal/removed-messages.ts";
-import { storedObjects, removedFrom, type RemovedObjects } from "../spaces/removed-objects.ts";
+import {
+  storedObjects,
+  removedFrom,
+  type ExemptFiles,
+  type RemovedObjects,
+} from "../spaces/removed-objects.ts";
 import { objectDigestOf } from "./object-evidence.ts";
 import { isSpaceThere, restoreTakenDown, takeDown } from "../spaces/taken-down.ts";
 
@@ -18,8 +23,13 @@ type Reported = Content & { readonly evidence: ReportEvidence | null };
 
 /** What decisions take away, and bring back: a space, a message or an object. */
 export type Removals = {
-  /** False: there is nothing to remove. */
-  remove(tx: Tx, record: RecordEvent, reported: Reported, at: Date): Promise<boolean>;
+  /** `exempt`: of an object's files those that stay. False: there is nothing to remove. */
+  remove(
+    tx: Tx,
+    record: RecordEvent,
+    reported: Reported,
+    given: { at: Date; exempt: ExemptFiles },
+  ): Promise<boolean>;
   restore(tx: Tx, record: RecordEvent, content: Content): Promise<void>;
   /** What a decision on an object bans goes from its space, whoever's it is. */
   ban(tx: Tx, record: RecordEvent, content: Content, ban: Ban): Promise<void>;
@@ -56,14 +66,14 @@ export function createRemovals(objects: RemovedObjects): Removals {
     );
   };
   return {
-    async remove(tx, record, reported, at) {
+    async remove(tx, record, reported, { at, exempt }) {
       const { kind, subject, spaceId } = reported;
       if (kind === "message") return removeMessage(tx, record, idIn(subject));
       if (spaceId === null) return false;
       if (kind === "space") return takeDown(tx, record, spaceId, at);
       const object = kind === "object" ? await find(tx, spaceId, reported) : null;
       const reportedFileIds = reported.evidence?.object?.files.map(({ id }) => id) ?? [];
-      return object !== null && objects.remove(tx, record, spaceId, { object, reportedFileIds });
+      return object !== null && objects.remove(tx, record, spaceId, { object, reportedFileIds, exempt });
     },
 
     async restore(tx, record, { kind, subject, spaceId }) {

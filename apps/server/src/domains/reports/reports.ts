@@ -12,7 +12,7 @@ import type { Db } from "../../platform/db/database.ts";
 import type { Limit, Limiter } from "../../platform/shared/limiter.ts";
 import type { MessageEvidence } from "../../rooms/journal/evidence.ts";
 import type { Directory } from "../accounts/directory.ts";
-import type { KnownContent } from "../files/banned-contents.ts";
+import type { ContentOfFiles } from "../files/banned-contents.ts";
 import { subjectOf } from "./removals.ts";
 import { objectEvidenceOf } from "./object-evidence.ts";
 import { reportPictures, reports, type ReportedGuest } from "./tables.ts";
@@ -63,8 +63,8 @@ export type ReportsDeps = {
   isHostOf: (spaceId: string, accountId: string) => Promise<boolean>;
   /** By their ids; those that are gone have none. */
   fileNames: (fileIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-  /** What those of these files contain that are this person's own. */
-  contentsOf: (fileIds: readonly string[]) => Promise<KnownContent[]>;
+  /** What these files contain, whosever they are. */
+  contentsOf: (fileIds: readonly string[]) => Promise<ContentOfFiles[]>;
   /** Drawn anew. */
   pictureOf: (accountId: string, path: string) => Promise<Buffer>;
   now: () => number;

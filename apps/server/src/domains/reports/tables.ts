@@ -20,13 +20,16 @@ import type {
 import type { Locale } from "@veranda/messages";
 import { bytes, moment } from "../../platform/db/columns.ts";
 import { accounts } from "../accounts/tables.ts";
-import type { KnownContent } from "../files/banned-contents.ts";
+import type { ContentOfFiles, KnownContent } from "../files/banned-contents.ts";
 
 /** What was known of a guest; the id is made from their browser's and says nothing else about it. */
 export type ReportedGuest = { id: string; displayName: string };
 
 /** Who sent a notice without an account, to be answered by mail. */
 export type NoticeSender = { name: string; email: string; link: string; locale: Locale };
+
+/** `fileIds`: of which files it was; those that were kept before have none. */
+export type ReportedContent = KnownContent & Partial<Pick<ContentOfFiles, "fileIds">>;
 
 /** What a classifier took a picture for. */
 type ReportFinding = { label: string; score: number; fileId: string };
@@ -103,8 +106,8 @@ export const reports = pgTable(
     spaceId: text("space_id"),
     spaceName: text("space_name"),
     evidence: jsonb("evidence").$type<ReportEvidence>(),
-    /** What the files contained that the object showed and that were its maker's own; null: from before this was kept. */
-    contents: jsonb("contents").$type<KnownContent[]>(),
+    /** What the files contained that the object showed, whosever they were; null: from before this was kept. */
+    contents: jsonb("contents").$type<ReportedContent[]>(),
     /** Accounts that stand in the evidence: who goes is taken out of it. */
     evidenceOf: text("evidence_of").array().notNull().default([]),
     createdAt: moment("created_at").notNull(),

@@ -114,7 +114,7 @@ export type RemovedObjects = {
     tx: Tx,
     record: RecordEvent,
     spaceId: string,
-    given: { object: SpaceObject; reportedFileIds: readonly string[] },
+    given: { object: SpaceObject; reportedFileIds: readonly string[]; exempt: ExemptFiles },
   ): Promise<boolean>;
   /** It is in the space again, where it stood; whoever is inside sees it come back. */
   restore(tx: Tx, record: RecordEvent, spaceId: string, objectId: string): Promise<void>;
@@ -134,16 +134,21 @@ export type RemovedObjects = {
   ): Promise<void>;
 };
 
+/** Files that a decision spares, and what they contain, whatever file it is in: that is neither removed nor banned. */
+export type ExemptFiles = { readonly fileIds: readonly string[]; readonly digests: readonly string[] };
+
 /** No object has such an id. */
 const idOfBan = (decisionId: string): string => `ban:${decisionId}`;
 
 export function createRemovedObjects(files: Pick<RoomFiles, "useIn">): RemovedObjects {
   const partOf = (objectId: string): string => `removed:${objectId}`;
   return {
-    async remove(tx, record, spaceId, { object, reportedFileIds }) {
+    async remove(tx, record, spaceId, { object, reportedFileIds, exempt }) {
       const { id: objectId, creatorId } = object;
-      const shown = [...new Set([...filesIn(object.props), ...reportedFileIds])];
-      const fileIds = creatorId === null ? [] : await ownWithContentOf(tx, creatorId, shown);
+      const shown = new Set([...filesIn(object.props), ...reportedFileIds]);
+      for (const id of exempt.fileIds) shown.delete(id);
+      const fileIds =
+        creatorId === null ? [] : await ownWithContentOf(tx, creatorId, [...shown], exempt.digests);
       const rows = await tx
         .insert(removedObjects)
         .values({ spaceId, objectId, object, fileIds })
