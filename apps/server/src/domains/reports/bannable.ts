@@ -36,10 +36,10 @@ export async function bannableWithout(
   const filesOf = new Map<string, string[]>();
   for (const { digest, fileIds = [] } of contents)
     filesOf.set(digest, [...(filesOf.get(digest) ?? []), ...fileIds]);
-  const known = new Set([...filesOf.values()].flat());
-  const isOneUnknown = exemptFileIds.some((id) => !known.has(id));
+  const attributed = new Set([...filesOf.values()].flat());
+  const isOneLost = exemptFileIds.some((id) => !attributed.has(id));
   const isExempt = (fileIds: readonly string[]): boolean =>
-    fileIds.some((id) => exemptFileIds.includes(id)) || (isOneUnknown && fileIds.length === 0);
+    fileIds.some((id) => exemptFileIds.includes(id)) || (isOneLost && fileIds.length === 0);
   const exemptDigests = [...filesOf].flatMap(([digest, fileIds]) => (isExempt(fileIds) ? digest : []));
   return { contents: contents.filter(({ digest }) => !exemptDigests.includes(digest)), exemptDigests };
 }
