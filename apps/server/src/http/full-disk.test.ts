@@ -1,5 +1,6 @@
 import type { StatsFs } from "node:fs";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { codeOf } from "../testing/code-of.ts";
 import { addPerson, type TestPerson } from "../testing/people.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 
@@ -24,11 +25,6 @@ afterAll(() => server.close());
 afterAll(() => void vi.resetModules());
 
 const file = new Blob([new Uint8Array(1_000)]);
-const codeOf = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => "ok",
-    (error: { code: string }) => error.code,
-  );
 const sends: Record<string, () => Promise<unknown>> = {
   "an upload": () =>
     ada.call("POST /files", {

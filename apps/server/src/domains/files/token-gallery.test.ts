@@ -7,6 +7,7 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTokenHoldings } from "../../platform/chain/token-holdings.ts";
 import { createTokenReader } from "../../platform/chain/token-reader.ts";
+import { codeOf } from "../../testing/code-of.ts";
 import { hasChain, openTestChain, type TestChain } from "../../testing/chain/test-chain.ts";
 import { needs } from "../../testing/needs.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
@@ -57,11 +58,6 @@ describe("tokens in one's wallets", needs("anvil", hasChain), () => {
       })
     ).data;
   const numbersOf = (items: readonly ContentItem[]) => items.map(({ id }) => Number(readTokenId(id).number));
-  const codeOf = (work: Promise<unknown>) =>
-    work.then(
-      () => "done",
-      (error: { code: string }) => error.code,
-    );
 
   test("are those of both standards that it has now, the latest first, and no coins", async () => {
     await mint(wallet, 101);

@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { TestClient } from "../../rooms/testing/test-client.ts";
 import { Visits } from "../../rooms/testing/visits.ts";
+import { codeOf } from "../../testing/code-of.ts";
 import { bearer, callsWith } from "../../testing/calls-with.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -47,11 +48,6 @@ const remove = async (gateID: string) =>
   (await owner.call("DELETE /rooms/{id}/gates/{gateID}", { params: { id: space.id, gateID } })).data;
 const join = (call: Client) => visits.seat(call, space.id);
 const enter = (call: Client): Promise<TestClient> => visits.enter(call, space.id);
-const codeOf = async (work: Promise<unknown>): Promise<unknown> =>
-  work.then(
-    () => "done",
-    (error: { code: string }) => error.code,
-  );
 const uidOf = (n: number): string => `mwq5c8f5-${(made * 100 + n).toString(16).padStart(16, "0")}`;
 /** A browser in which nobody is signed in. */
 const browser = (uid: string, token?: string): Client =>

@@ -6,6 +6,7 @@ import { hashMessage } from "viem/utils";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Visits } from "../../rooms/testing/visits.ts";
+import { codeOf } from "../../testing/code-of.ts";
 import { hasChain, openTestChain, type TestChain } from "../../testing/chain/test-chain.ts";
 import { needs } from "../../testing/needs.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
@@ -76,11 +77,6 @@ describe("tokens of a real chain", needs("anvil", hasChain), () => {
     (await by("PUT /rooms/{id}/nft/gate", { ...at(), body: { chain: chain.id, ...token } })).data;
   const gates = async (call: Client) => (await call("GET /rooms/{id}/gates", shared())).data;
   const join = (call: Client) => visits.seat(call, space.id);
-  const codeOf = async (work: Promise<unknown>): Promise<unknown> =>
-    work.then(
-      () => "done",
-      (error: { code: string }) => error.code,
-    );
   let numbers = 0;
   const number = () => String((numbers += 1));
   const mint = (to: string, id = number()) => chain.run(badges, "Badges", "mint", [to, BigInt(id)]);

@@ -6,6 +6,7 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { hashMessage } from "viem/utils";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Visits } from "../../rooms/testing/visits.ts";
+import { codeOf } from "../../testing/code-of.ts";
 import { hasChain, openTestChain, type TestChain } from "../../testing/chain/test-chain.ts";
 import { needs } from "../../testing/needs.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
@@ -30,11 +31,6 @@ const AWAY = 10;
 
 const newAddress = (): string => privateKeyToAccount(generatePrivateKey()).address.toLowerCase();
 const at = () => ({ params: { id: space.id } });
-const codeOf = async (work: Promise<unknown>): Promise<unknown> =>
-  work.then(
-    () => "done",
-    (error: { code: string }) => error.code,
-  );
 const join = (call: Client) => codeOf(visits.seat(call, space.id));
 const enter = async () => {
   const visit = await visits.enter(bo.call, space.id);

@@ -2,6 +2,7 @@
 import { OBJECT_LIMITS } from "@veranda/contract";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { codeOf } from "../../testing/code-of.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { wholeSpace } from "../spaces/own/export-space.ts";
 import { spaceVersions } from "../spaces/tables.ts";
@@ -45,11 +46,7 @@ test("a space taken along and brought in elsewhere is the same, to the byte but 
 
 test("others than hosts take a space along where its hosts let them, without its versions", async () => {
   const [cleo, params] = [await addPerson(stand.here, "cleo"), { id: stand.space.id }];
-  const failure = (who: TestPerson) =>
-    who.call("POST /rooms/{id}/export", { params, body: {} }).then(
-      () => "ok",
-      (error: { code: string }) => error.code,
-    );
+  const failure = (who: TestPerson) => codeOf(who.call("POST /rooms/{id}/export", { params, body: {} }));
   const restrict = (restricted: boolean) =>
     stand.ada.call("PUT /rooms/{id}/permissions/{permission}", {
       params: { ...params, permission: "download" },

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Client, Space } from "@veranda/contract";
 import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
 import { TestClient } from "../../rooms/testing/test-client.ts";
+import { codeOf } from "../../testing/code-of.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { untilWaiting } from "../../testing/until-waiting.ts";
@@ -49,11 +50,6 @@ afterEach(() => {
 
 const code = (name: string) => ({ code: name });
 const at = () => ({ params: { id: space.id } });
-const outcome = async (work: Promise<unknown>): Promise<unknown> =>
-  work.then(
-    () => "ok",
-    (error: { code: string }) => error.code,
-  );
 const join = (call: Client, share?: string) =>
   call("GET /rooms/{id}/join", { ...at(), query: share === undefined ? {} : { share } });
 const enter = async (call: Client): Promise<TestClient> => {
@@ -79,23 +75,23 @@ const listed = async (who: TestPerson, query: { type: "team" } | { queryType: "o
 /** Everything by which somebody could get at a space. */
 const waysIn = (who: TestPerson): Promise<unknown[]> =>
   Promise.all([
-    outcome(join(who.call)),
-    outcome(record(who)),
-    outcome(who.call("GET /rooms/{id}/contents", { ...at(), query: {} })),
-    outcome(who.call("GET /rooms/{id}/instances", { ...at(), query: {} })),
-    outcome(
+    codeOf(join(who.call)),
+    codeOf(record(who)),
+    codeOf(who.call("GET /rooms/{id}/contents", { ...at(), query: {} })),
+    codeOf(who.call("GET /rooms/{id}/instances", { ...at(), query: {} })),
+    codeOf(
       who.call("POST /files", {
         body: { contentType: "image/png", name: "a.png", size: 10, roomID: space.id },
       }),
     ),
   ]);
-const exporting = (who: TestPerson) => outcome(who.call("POST /rooms/{id}/export", { ...at(), body: {} }));
+const exporting = (who: TestPerson) => codeOf(who.call("POST /rooms/{id}/export", { ...at(), body: {} }));
 
 describe("a space that is shared with the organisation", () => {
   test("belongs to it, and is open to its members alone, share id or not", async () => {
     const { id } = (await ada.call("GET /organization/admin", {})).data;
     expect(space).toMatchObject({ shareSetting: "ORG", publicLink: false, organizationOwnerID: id });
-    expect(await waysIn(bo)).toEqual(["ok", "ok", "ok", "ok", "ok"]);
+    expect(await waysIn(bo)).toEqual(["done", "done", "done", "done", "done"]);
     expect((await record(bo)).shareId).toBeNull();
     const refused = Array.from({ length: 5 }, () => "USER_UNAUTHORIZED");
     expect(await waysIn(sam)).toEqual(refused);
@@ -160,9 +156,9 @@ describe("a space that is shared with the organisation", () => {
 
 describe("an admin of the organisation", () => {
   test("hosts it: edits, exports, and is a host inside; a member doesn't", async () => {
-    expect(await outcome(edit(ada, { name: "Common room" }))).toBe("ok");
-    expect(await exporting(ada)).toBe("ok");
-    expect(await outcome(edit(bo, { name: "Mine" }))).toBe("FORBIDDEN");
+    expect(await codeOf(edit(ada, { name: "Common room" }))).toBe("done");
+    expect(await exporting(ada)).toBe("done");
+    expect(await codeOf(edit(bo, { name: "Mine" }))).toBe("FORBIDDEN");
     expect(await exporting(bo)).toBe("FORBIDDEN");
     expect(await record(bo)).toMatchObject({
       ownerID: olga.id,
@@ -171,7 +167,7 @@ describe("an admin of the organisation", () => {
       organizationAdmins: [ada.id],
     });
     // What is the owner's stays the owner's.
-    expect(await outcome(ada.call("POST /rooms/delete/{id}", at()))).toBe("FORBIDDEN");
+    expect(await codeOf(ada.call("POST /rooms/delete/{id}", at()))).toBe("FORBIDDEN");
     const [host, guest] = [await enter(ada.call), await enter(bo.call)];
     expect((await host.hear("welcome")).rights).toMatchObject({ isHost: true, isRoomOwner: false });
     expect((await guest.hear("welcome")).rights.isHost).toBe(false);
@@ -202,7 +198,7 @@ describe("an admin of the organisation", () => {
     await admin(bo, false);
     const told = () => client.heard.findLast(({ name }) => name === "rights")?.data;
     await expect.poll(told).toMatchObject({ isHost: false });
-    expect(await outcome(edit(bo, { name: "Mine" }))).toBe("FORBIDDEN");
+    expect(await codeOf(edit(bo, { name: "Mine" }))).toBe("FORBIDDEN");
   });
 });
 
@@ -211,7 +207,7 @@ describe("former members", () => {
     const client = await enter(bo.call);
     await ada.call("DELETE /organization/admin/members/{id}", { params: { id: bo.id } });
     expect(await client.closed()).toBe(LEAVE_CODES.denied);
-    expect(await outcome(join(bo.call))).toBe("USER_UNAUTHORIZED");
+    expect(await codeOf(join(bo.call))).toBe("USER_UNAUTHORIZED");
   });
 
   test("the ticket that they have is worth nothing", async () => {
@@ -279,8 +275,8 @@ describe("former members", () => {
       expect(await record(ada)).toMatchObject({ ownerID: ada.id, administrators: [kept.id] });
       expect(await client.closed()).toBe(LEAVE_CODES.banned);
       await edit(ada, { shareSetting: "PUBLIC_LINK" });
-      expect(await outcome(join(sam.call))).toBe("BANNED");
-      expect(await outcome(join(bo.call))).toBe("USER_UNAUTHORIZED");
+      expect(await codeOf(join(sam.call))).toBe("BANNED");
+      expect(await codeOf(join(bo.call))).toBe("USER_UNAUTHORIZED");
       expect((await ada.call("GET /rooms/{id}/roles", at())).data).toEqual([]);
       const invitations = sql`select from space_invitations where space_id = ${space.id}`;
       expect((await server.db.execute(invitations)).rows).toEqual([]);
@@ -312,25 +308,25 @@ describe("former members", () => {
       organizationOwnerID: null,
       organizationAdmins: [],
     });
-    expect(await outcome(edit(ada, { name: "Still mine" }))).toBe("USER_UNAUTHORIZED");
+    expect(await codeOf(edit(ada, { name: "Still mine" }))).toBe("USER_UNAUTHORIZED");
   });
 
   test("sharing with it while leaving gives it no space of a stranger", async () => {
     const mine = (await bo.call("POST /rooms", { body: {} })).data;
     const done = await Promise.all([
-      outcome(
+      codeOf(
         bo.call("PATCH /rooms/{id}/edit", {
           params: { id: mine.id },
           body: { shareSetting: "ORG", fullScreenModeEnabled: true },
         }),
       ),
-      outcome(bo.call("POST /organization/leave", { body: {} })),
+      codeOf(bo.call("POST /organization/leave", { body: {} })),
     ]);
-    expect(done[1]).toBe("ok");
+    expect(done[1]).toBe("done");
     // Shared first, it passed on with the others, even if who shared it was gone before the answer; else it is theirs alone.
     const get = (who: typeof bo) => who.call("GET /rooms/get/{id}", { params: { id: mine.id }, query: {} });
-    const isTheirs = (await outcome(get(bo))) === "ok";
-    expect(done[0] === "ok" && isTheirs).toBe(false);
+    const isTheirs = (await codeOf(get(bo))) === "done";
+    expect(done[0] === "done" && isTheirs).toBe(false);
     const { data: kept } = await get(isTheirs ? bo : ada);
     expect([kept.ownerID, kept.shareSetting]).toEqual(isTheirs ? [bo.id, "PRIVATE"] : [ada.id, "ORG"]);
   });
@@ -389,10 +385,10 @@ test("no space is shared with an organisation that goes at the same moment", asy
             params: { id },
             body: { fullScreenModeEnabled: false, shareSetting: "ORG" },
           });
-    for (const each of await Promise.all([outcome(who.call("DELETE /organization", {})), outcome(share())]))
+    for (const each of await Promise.all([codeOf(who.call("DELETE /organization", {})), codeOf(share())]))
       outcomes.add(each);
   }
-  expect([...outcomes].filter((each) => each !== "ok" && each !== "INVALID_INPUT")).toEqual([]);
+  expect([...outcomes].filter((each) => each !== "done" && each !== "INVALID_INPUT")).toEqual([]);
   const { rows } = await server.db.execute(
     sql`select id from spaces where share_setting = 'ORG' and organization_owner_id is null`,
   );

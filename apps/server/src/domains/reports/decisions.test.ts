@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type NewDecision } from "@veranda/contract";
 import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
 import { enterAs } from "../../rooms/testing/enter-as.ts";
+import { codeOf } from "../../testing/code-of.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 import { untilWaiting } from "../../testing/until-waiting.ts";
@@ -30,12 +31,6 @@ beforeEach(async () => {
   bob = await addPerson(desk.server, `bob${n}`);
 });
 afterAll(() => desk.close());
-
-const outcome = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => "done",
-    (error: { code: string }) => error.code,
-  );
 
 test("one decision is made on all open reports of the same", async () => {
   const cy = await addPerson(server, `cy${n}`);
@@ -259,9 +254,9 @@ test("no ban keeps staff from a space that they judge, and it holds again once t
     });
   const ways = (who: TestPerson) =>
     Promise.all([
-      outcome(who.call("GET /rooms/{id}/contents", at)),
-      outcome(who.call("GET /rooms/{id}/instances", at)),
-      outcome(who.call("GET /rooms/{id}/join", at)),
+      codeOf(who.call("GET /rooms/{id}/contents", at)),
+      codeOf(who.call("GET /rooms/{id}/instances", at)),
+      codeOf(who.call("GET /rooms/{id}/join", at)),
     ]);
   const report = { params: { id }, query: {}, body: { reason: "copyright" } } as const;
   const reportId = (await ann.call("POST /rooms/{id}/report", report)).data.id;

@@ -5,6 +5,7 @@ import { parseSiweMessage } from "viem/siwe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readStoredMails } from "../../platform/mail/folder.ts";
 import { mailFolder } from "../../platform/mail/open-mailer.ts";
+import { codeOf } from "../../testing/code-of.ts";
 import { createBrowser, type TestBrowser } from "../../testing/browser.ts";
 import { addPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -207,12 +208,7 @@ describe("where an email address is wanted", () => {
     await register(browser, wallet.address, await sign(browser, wallet), email);
     const ticket = (await ticketFor(email)).get("ticket") ?? "";
     const outcomes = await Promise.all(
-      Array.from({ length: 8 }, () =>
-        complete(browser, wallet.address, email, ticket).then(
-          () => "done",
-          (error: { code: string }) => error.code,
-        ),
-      ),
+      Array.from({ length: 8 }, () => codeOf(complete(browser, wallet.address, email, ticket))),
     );
     expect(outcomes.toSorted()).toEqual([...Array<string>(7).fill("TICKET_INVALID"), "done"]);
   });
@@ -246,10 +242,7 @@ describe("connecting", () => {
     const codes = await Promise.all(
       Array.from({ length: WALLETS_MAX + 2 }, async () => {
         const [wallet, browser] = [newWallet(), await newBrowser()];
-        return connect(browser, collector.token, wallet.address, await sign(browser, wallet)).then(
-          () => "done",
-          (error: { code: string }) => error.code,
-        );
+        return codeOf(connect(browser, collector.token, wallet.address, await sign(browser, wallet)));
       }),
     );
     expect(codes.filter((code) => code === "done")).toHaveLength(WALLETS_MAX);

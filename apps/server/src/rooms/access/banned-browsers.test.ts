@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
 import { sql } from "drizzle-orm";
+import { codeOf } from "../../testing/code-of.ts";
 import type { TestPerson } from "../../testing/people.ts";
 import type { TestServer } from "../../testing/test-server.ts";
-import { eachInBanScene, refusal } from "./bans.fixture.ts";
+import { eachInBanScene } from "./bans.fixture.ts";
 
 /* A ban goes with the browser of whom it is given to, whoever is signed in there. */
 
@@ -24,8 +25,8 @@ describe("someone with an account who is banned", () => {
     one.leave();
     await door.hear("left", ({ id }) => id === me);
     await ban(owner, bo.id);
-    expect(await refusal(enterAsGuest(uid))).toBe("BANNED");
-    expect(await refusal(enterAsGuest(uidOf(8)))).not.toBe("BANNED");
+    expect(await codeOf(enterAsGuest(uid))).toBe("BANNED");
+    expect(await codeOf(enterAsGuest(uidOf(8)))).not.toBe("BANNED");
   });
 
   test("does not come in as a guest of the same browser, nor by another account of it", async () => {
@@ -33,11 +34,11 @@ describe("someone with an account who is banned", () => {
     const theirs = browser(uid, bo.token);
     await enter(theirs);
     await ban(host, bo.id);
-    expect(await refusal(tokenOf(browser(uid), uid))).toBe("BANNED");
+    expect(await codeOf(tokenOf(browser(uid), uid))).toBe("BANNED");
     const cy = await person("cy");
-    expect(await refusal(join(browser(uid, cy.token)))).toBe("BANNED");
+    expect(await codeOf(join(browser(uid, cy.token)))).toBe("BANNED");
     await enter(browser(uidOf(2), cy.token));
-    expect(await refusal(join(browser(uidOf(3), bo.token)))).toBe("BANNED");
+    expect(await codeOf(join(browser(uidOf(3), bo.token)))).toBe("BANNED");
   });
 
   test("does not come in by signing in inside, as a guest of another browser", async () => {
@@ -70,10 +71,10 @@ describe("a guest who is banned", () => {
     expect(given).toMatchObject({ userID: null, bannedUntilUnixMs: null });
     expect(await one.closed()).toBe(LEAVE_CODES.banned);
     expect(bystander.closedWith).toBeNull();
-    expect(await refusal(tokenOf(browser(uid), uid))).toBe("BANNED");
-    expect(await refusal(join(browser(uid, pass)))).toBe("BANNED");
-    expect(await refusal(join(browser(uid, bo.token)))).toBe("BANNED");
-    expect(await refusal(ban(owner, me))).toBe("ALREADY_BANNED");
+    expect(await codeOf(tokenOf(browser(uid), uid))).toBe("BANNED");
+    expect(await codeOf(join(browser(uid, pass)))).toBe("BANNED");
+    expect(await codeOf(join(browser(uid, bo.token)))).toBe("BANNED");
+    expect(await codeOf(ban(owner, me))).toBe("ALREADY_BANNED");
     await enterAsGuest(uidOf(3));
     // Nobody learns the browser's own id from what is kept.
     const { rows } = await server.db.execute(sql`select device from space_bans where id = ${given.id}`);
@@ -88,7 +89,7 @@ describe("a guest who is banned", () => {
     await one.hear("updated", ({ participant }) => participant.userId === bo.id);
     await ban(owner, me);
     expect(await one.closed()).toBe(LEAVE_CODES.banned);
-    expect(await refusal(join(browser(uidOf(2), bo.token)))).toBe("BANNED");
-    expect(await refusal(tokenOf(browser(uid), uid))).toBe("BANNED");
+    expect(await codeOf(join(browser(uidOf(2), bo.token)))).toBe("BANNED");
+    expect(await codeOf(tokenOf(browser(uid), uid))).toBe("BANNED");
   });
 });

@@ -76,10 +76,3 @@ export function eachInBanScene(begin: (scene: BanScene) => void) {
       by.call("DELETE /rooms/{id}/bans/{banID}", { params: { id: space.id, banID } }),
   };
 }
-
-/** The name of the refusal, or `done`. */
-export const refusal = async (work: Promise<unknown>): Promise<unknown> =>
-  work.then(
-    () => "done",
-    (error: { code: string }) => error.code,
-  );

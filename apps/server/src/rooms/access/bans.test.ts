@@ -2,9 +2,10 @@ import { describe, expect, test } from "vitest";
 import type { Space } from "@veranda/contract";
 import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
 import { sql } from "drizzle-orm";
+import { codeOf } from "../../testing/code-of.ts";
 import type { TestPerson } from "../../testing/people.ts";
 import type { TestServer } from "../../testing/test-server.ts";
-import { eachInBanScene, refusal } from "./bans.fixture.ts";
+import { eachInBanScene } from "./bans.fixture.ts";
 
 /* Putting people out of a space and keeping them out, with the calls and the rooms of the product. */
 
@@ -54,7 +55,7 @@ describe("someone with an account who is banned", () => {
     });
     const told = (await bo.call("GET /rooms/{id}/bans/own", at())).data.ban;
     expect(told).toEqual(own);
-    expect(await refusal(bo.call("GET /rooms/{id}/instances", { ...at(), query: {} }))).toBe("BANNED");
+    expect(await codeOf(bo.call("GET /rooms/{id}/instances", { ...at(), query: {} }))).toBe("BANNED");
     expect((await bo.call("GET /rooms/get/{id}", { ...at(), query: {} })).data.id).toBe(space.id);
 
     expect(await bans(owner)).toEqual([given]);
@@ -83,10 +84,10 @@ describe("someone with an account who is banned", () => {
 
     const upload = { contentType: "image/png", name: "a.png", size: 9, roomID: space.id };
     for (const call of [bo.call, browser(uid, withOther.token)]) {
-      expect(await refusal(call("GET /rooms/{id}/contents", { ...at(), query: {} }))).toBe("BANNED");
-      expect(await refusal(call("POST /rooms/{id}/export", { ...at(), body: {} }))).toBe("BANNED");
+      expect(await codeOf(call("GET /rooms/{id}/contents", { ...at(), query: {} }))).toBe("BANNED");
+      expect(await codeOf(call("POST /rooms/{id}/export", { ...at(), body: {} }))).toBe("BANNED");
     }
-    expect(await refusal(bo.call("POST /files", { body: upload }))).toBe("BANNED");
+    expect(await codeOf(bo.call("POST /files", { body: upload }))).toBe("BANNED");
     const early = await fetch(new URL(url, server.origin));
     expect([early.status, JSON.stringify(await early.json())]).toEqual([
       403,
@@ -95,7 +96,7 @@ describe("someone with an account who is banned", () => {
 
     await unban(owner, given.id);
     expect((await fetch(new URL(url, server.origin))).status).toBe(200);
-    expect(await refusal(bo.call("POST /files", { body: upload }))).toBe("done");
+    expect(await codeOf(bo.call("POST /files", { body: upload }))).toBe("done");
     expect((await bo.call("GET /rooms/{id}/contents", { ...at(), query: {} })).data).toEqual([]);
   });
 
@@ -119,9 +120,9 @@ describe("someone with an account who is banned", () => {
       expect([await here.closed(), await there.closed()]).toEqual([LEAVE_CODES.banned, LEAVE_CODES.banned]);
       const third = await another(owner);
       for (const id of [space.id, second, third]) {
-        expect(await refusal(visits.seat(bo.call, id))).toBe("BANNED");
+        expect(await codeOf(visits.seat(bo.call, id))).toBe("BANNED");
         const other = await person(`other${id}n`);
-        expect(await refusal(visits.seat(browser(uid, other.token), id))).toBe("BANNED");
+        expect(await codeOf(visits.seat(browser(uid, other.token), id))).toBe("BANNED");
         const listed = await owner.call("GET /rooms/{id}/bans", { params: { id }, query: {} });
         expect(listed.data).toEqual([given]);
         const own = await bo.call("GET /rooms/{id}/bans/own", { params: { id } });
@@ -130,19 +131,19 @@ describe("someone with an account who is banned", () => {
       await visits.enter(bo.call, others);
       // It goes with the owner, not with the space that it was given in.
       await owner.call("POST /rooms/delete/{id}", { params: { id: space.id } });
-      expect(await refusal(visits.seat(bo.call, second))).toBe("BANNED");
+      expect(await codeOf(visits.seat(bo.call, second))).toBe("BANNED");
       await owner.call("DELETE /rooms/{id}/bans/{banID}", { params: { id: third, banID: given.id } });
       await visits.enter(bo.call, second);
     });
 
     test("is for the owner to say and to lift, and given once", async () => {
-      expect(await refusal(banEverywhere(host, bo.id))).toBe("FORBIDDEN");
-      const both = await Promise.all([1, 2].map(() => refusal(banEverywhere(owner, bo.id))));
+      expect(await codeOf(banEverywhere(host, bo.id))).toBe("FORBIDDEN");
+      const both = await Promise.all([1, 2].map(() => codeOf(banEverywhere(owner, bo.id))));
       expect(new Set(both)).toEqual(new Set(["ALREADY_BANNED", "done"]));
-      expect(await refusal(ban(owner, bo.id))).toBe("ALREADY_BANNED");
+      expect(await codeOf(ban(owner, bo.id))).toBe("ALREADY_BANNED");
       const [given] = await bans(host);
-      expect(await refusal(unban(host, given?.id ?? ""))).toBe("FORBIDDEN");
-      expect(await refusal(join(bo.call))).toBe("BANNED");
+      expect(await codeOf(unban(host, given?.id ?? ""))).toBe("FORBIDDEN");
+      expect(await codeOf(join(bo.call))).toBe("BANNED");
       await unban(owner, given?.id ?? "");
       await enter(bo.call);
     });
@@ -176,7 +177,7 @@ describe("someone with an account who is banned", () => {
     expect(await theirs(guest)).toEqual([ofGuest]);
     expect(await theirs(host.id)).toEqual([]);
     expect(await theirs("nobody")).toEqual([]);
-    expect([await refusal(ban(owner, bo.id)), await refusal(ban(owner, guest))]).toEqual([
+    expect([await codeOf(ban(owner, bo.id)), await codeOf(ban(owner, guest))]).toEqual([
       "ALREADY_BANNED",
       "ALREADY_BANNED",
     ]);
@@ -219,7 +220,7 @@ describe("someone with an account who is banned", () => {
 
   test("may come again when it has ended", async () => {
     const given = await ban(host, bo.id, 1);
-    expect(await refusal(join(bo.call))).toBe("BANNED");
+    expect(await codeOf(join(bo.call))).toBe("BANNED");
     await server.db.execute(
       sql`update space_bans set ends_at = now() - interval '1 second' where id = ${given.id}`,
     );
@@ -232,20 +233,20 @@ describe("someone with an account who is banned", () => {
 
 describe("someone whom hosts can't ban", () => {
   test("is themselves, the creator, another host, who is banned already, and nobody", async () => {
-    expect(await refusal(ban(host, host.id))).toBe("CANNOT_BAN_SELF");
-    expect(await refusal(ban(host, owner.id))).toBe("CANNOT_BAN_CREATOR");
+    expect(await codeOf(ban(host, host.id))).toBe("CANNOT_BAN_SELF");
+    expect(await codeOf(ban(host, owner.id))).toBe("CANNOT_BAN_CREATOR");
     const second = await person("second");
     await makeHost(owner, second);
-    expect(await refusal(ban(host, second.id))).toBe("CANNOT_BAN_HOST");
+    expect(await codeOf(ban(host, second.id))).toBe("CANNOT_BAN_HOST");
     await ban(host, bo.id);
-    expect(await refusal(ban(owner, bo.id))).toBe("ALREADY_BANNED");
-    expect(await refusal(ban(owner, "no-such-participant"))).toBe("USER_NOT_FOUND");
-    expect(await refusal(ban(bo, host.id))).toBe("FORBIDDEN");
+    expect(await codeOf(ban(owner, bo.id))).toBe("ALREADY_BANNED");
+    expect(await codeOf(ban(owner, "no-such-participant"))).toBe("USER_NOT_FOUND");
+    expect(await codeOf(ban(bo, host.id))).toBe("FORBIDDEN");
   });
 
   test("is who has blocked them, as nobody is to be learnt of them", async () => {
     await bo.call("POST /users/{id}/block", { params: { id: host.id } });
-    expect(await refusal(ban(host, bo.id))).toBe("USER_NOT_FOUND");
+    expect(await codeOf(ban(host, bo.id))).toBe("USER_NOT_FOUND");
     expect(await bans(host)).toEqual([]);
     expect(await ban(owner, bo.id)).toMatchObject({ displayName: "Bo" });
   });
@@ -256,12 +257,12 @@ describe("someone whom hosts can't ban", () => {
     expect(await one.closed()).toBe(LEAVE_CODES.banned);
     const { data } = await owner.call("GET /rooms/get/{id}", { ...at(), query: {} });
     expect(data.administrators).toEqual([]);
-    expect(await refusal(bans(host))).toBe("FORBIDDEN");
-    expect(await refusal(join(host.call))).toBe("BANNED");
+    expect(await codeOf(bans(host))).toBe("FORBIDDEN");
+    expect(await codeOf(join(host.call))).toBe("BANNED");
   });
 
   test("two hosts at the same moment ban somebody once", async () => {
-    const both = await Promise.all([refusal(ban(owner, bo.id)), refusal(ban(host, bo.id))]);
+    const both = await Promise.all([codeOf(ban(owner, bo.id)), codeOf(ban(host, bo.id))]);
     expect(both.toSorted()).toEqual(["ALREADY_BANNED", "done"]);
     expect(await bans(owner)).toHaveLength(1);
   });
@@ -287,9 +288,9 @@ describe("someone removed by a host", () => {
   test("is no host of more say, not oneself, and not who isn't there", async () => {
     await enter(owner.call);
     await enter(host.call);
-    expect(await refusal(remove(host, owner.id))).toBe("CANNOT_REMOVE_HOST");
-    expect(await refusal(remove(host, host.id))).toBe("NOT_YOURSELF");
-    expect(await refusal(remove(host, bo.id))).toBe("USER_NOT_FOUND");
-    expect(await refusal(remove(bo, host.id))).toBe("FORBIDDEN");
+    expect(await codeOf(remove(host, owner.id))).toBe("CANNOT_REMOVE_HOST");
+    expect(await codeOf(remove(host, host.id))).toBe("NOT_YOURSELF");
+    expect(await codeOf(remove(host, bo.id))).toBe("USER_NOT_FOUND");
+    expect(await codeOf(remove(bo, host.id))).toBe("FORBIDDEN");
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { codeOf } from "../../testing/code-of.ts";
 import { addPerson } from "../../testing/people.ts";
 import { addMember } from "../../testing/space-members.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -21,16 +22,11 @@ test("staff who host a space without an owner are neither removed nor banned the
   const [admin, owner] = [await addPerson(server, "ada"), await addPerson(server, "olga")];
   const [shared, owned] = [await insertSpace(server.db, null), await insertSpace(server.db, owner.id)];
   await addMember(server.db, admin.id, [shared, owned], "administrator");
-  const code = (work: Promise<unknown>): Promise<string> =>
-    work.then(
-      () => "done",
-      (error: { code: string }) => error.code,
-    );
   const userID = staff.id;
   const remove = (id: string) =>
-    code(admin.call("POST /rooms/{id}/remove", { params: { id }, body: { userID } }));
+    codeOf(admin.call("POST /rooms/{id}/remove", { params: { id }, body: { userID } }));
   const ban = (id: string) =>
-    code(admin.call("POST /rooms/{id}/bans", { params: { id }, body: { userID, durationMinutes: 10 } }));
+    codeOf(admin.call("POST /rooms/{id}/bans", { params: { id }, body: { userID, durationMinutes: 10 } }));
 
   await visits.enter(staff.call, shared);
   expect([await remove(shared), await ban(shared)]).toEqual(["CANNOT_REMOVE_HOST", "CANNOT_BAN_HOST"]);
