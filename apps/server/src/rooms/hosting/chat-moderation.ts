@@ -1,17 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { mayConverse, mayHost } from "@veranda/contract";
-import {
-  HELD_MESSAGES_MAX,
-  type ChatRules,
-  type ChatWords,
-  type HeldMessage,
-} from "@veranda/contract/rooms/hosting";
+import { HELD_MESSAGES_MAX, type ChatRules, type HeldMessage } from "@veranda/contract/rooms/hosting";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 import type { Member } from "../participants/member.ts";
 import { BoundedSet } from "../../platform/bounded-set.ts";
 import { chatFilter } from "../../platform/text-filter/text-filters.ts";
 import type { WordFilter } from "../../platform/text-filter/word-filter.ts";
+import { authorsOf, wordsOf, type AuthoredWords } from "./host-words.ts";
 import { hasLink } from "./has-link.ts";
+import type { NoticeAuthor } from "./host-notices.ts";
 
 /** Held messages of one guest. */
 const HELD_OF_ONE = 3;
@@ -47,13 +44,15 @@ export class ChatModeration {
   readonly #deps: ChatModerationDeps;
   readonly #trusted: BoundedSet;
   #held: Held[] = [];
-  #words: ChatWords;
+  #words: AuthoredWords;
+  #wordAuthors: readonly NoticeAuthor[];
   #filter: WordFilter;
 
-  constructor(kept: { trustedIds: readonly string[]; words: ChatWords }, deps: ChatModerationDeps) {
+  constructor(kept: { trustedIds: readonly string[]; words: AuthoredWords }, deps: ChatModerationDeps) {
     const { trustedIds, words } = kept;
     this.#words = words;
-    this.#filter = chatFilter(words);
+    this.#wordAuthors = authorsOf(words);
+    this.#filter = chatFilter(wordsOf(words));
     this.#trusted = new BoundedSet(trustedIds, TRUSTED_MAX);
     this.#deps = deps;
   }
@@ -67,14 +66,19 @@ export class ChatModeration {
     return this.#held.flatMap(({ message, member }) => (mayReadHeld(host, member) ? message : []));
   }
 
-  get words(): ChatWords {
+  get words(): AuthoredWords {
     return this.#words;
   }
 
+  get wordAuthors(): readonly NoticeAuthor[] {
+    return this.#wordAuthors;
+  }
+
   /** Holds for what is written from now on. */
-  setWords(words: ChatWords): void {
+  setWords(words: AuthoredWords): void {
     this.#words = words;
-    this.#filter = chatFilter(words);
+    this.#wordAuthors = authorsOf(words);
+    this.#filter = chatFilter(wordsOf(words));
     this.#deps.onChange();
   }
 

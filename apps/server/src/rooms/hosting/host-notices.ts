@@ -15,12 +15,22 @@ type Reach = "all" | "nameless" | "nothing";
 type Reaches = Readonly<Record<NoticeName, Reach>>;
 
 /** Of what an earlier version kept: only those read it who read everybody. */
-const UNKNOWN: NoticeAuthor = { accountId: null, isAmongFriends: false };
+export const UNKNOWN_AUTHOR: NoticeAuthor = { accountId: null, isAmongFriends: false };
 
 export const authorOf = ({ participant, rights }: Member): NoticeAuthor => ({
   accountId: participant.userId,
   isAmongFriends: rights.isLimitedToFriends,
 });
+
+/** Whether what a host wrote comes to somebody: as their messages do. */
+export function isReadBy(
+  { accountId, isAmongFriends }: NoticeAuthor,
+  { participant, rights, friendIds }: Member,
+): boolean {
+  if (accountId !== null && accountId === participant.userId) return true;
+  const areFriends = accountId !== null && friendIds.has(accountId);
+  return mayConverse(rights, { isLimitedToFriends: isAmongFriends }, areFriends);
+}
 
 /** To whom of an instance its hosts' notices come: as messages do (docs/young-people.md, Y6), and blocks hide their names. */
 export class HostNotices {
@@ -100,21 +110,16 @@ export class HostNotices {
       }),
     );
     return (reader) => ({
-      announcement: reachOf(this.#authors.announcement ?? UNKNOWN, here, reader),
-      countdown: reachOf(this.#authors.countdown ?? UNKNOWN, here, reader),
+      announcement: reachOf(this.#authors.announcement ?? UNKNOWN_AUTHOR, here, reader),
+      countdown: reachOf(this.#authors.countdown ?? UNKNOWN_AUTHOR, here, reader),
     });
   }
 }
 
-function reachOf(
-  { accountId, isAmongFriends }: NoticeAuthor,
-  here: ReadonlyMap<string, Member>,
-  reader: Member,
-): Reach {
-  if (accountId !== null && accountId === reader.participant.userId) return "all";
-  const areFriends = accountId !== null && reader.friendIds.has(accountId);
-  if (!mayConverse(reader.rights, { isLimitedToFriends: isAmongFriends }, areFriends)) return "nothing";
-  if (accountId === null || mayHost(reader.rights)) return "all";
+function reachOf(author: NoticeAuthor, here: ReadonlyMap<string, Member>, reader: Member): Reach {
+  if (!isReadBy(author, reader)) return "nothing";
+  const { accountId } = author;
+  if (accountId === null || accountId === reader.participant.userId || mayHost(reader.rights)) return "all";
   const isHidden = reader.blockedIds.has(accountId) || here.get(accountId)?.isHiddenFrom(reader) === true;
   return isHidden ? "nameless" : "all";
 }

@@ -108,7 +108,7 @@ export class HostingRequests {
   #setChatWords(host: Member, changed: ClientMessage<"setChatWords">): RoomRefusal | null {
     // Other hosts read them.
     if (host.rights.isConversationOff) return "OFF_BY_PARENT";
-    const words = this.#hosting.setChatWords(changed);
+    const words = this.#hosting.setChatWords(host, changed);
     return this.#did(host, { act: "chat_words", detail: String(words.blocked.length) });
   }
 

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { mayGuide, mayHost, SEAT_HOLD_MS } from "@veranda/contract";
 import {
   CO_HOSTS_MAX,
-  NO_CHAT_WORDS,
   NO_HOSTING,
   type ChatWords,
   type DoorMode,
@@ -20,8 +19,14 @@ import type { Reservation } from "../reservations/reservation.ts";
 import type { PersistedLive } from "../live/persisted-live.ts";
 import { BoundedSet } from "../../platform/bounded-set.ts";
 import { ChatModeration, mayReadHeld } from "./chat-moderation.ts";
-import { authorOf, HostNotices, type NoticeAuthor } from "./host-notices.ts";
-import { noticeAuthorsOf, NO_PERSISTED_HOSTING, type PersistedHosting } from "./persisted-hosting.ts";
+import { authorOf, HostNotices, isReadBy, type NoticeAuthor } from "./host-notices.ts";
+import { changeWords, wordsFor, wordsOf, withoutWordsOf } from "./host-words.ts";
+import {
+  authoredWordsOf,
+  noticeAuthorsOf,
+  NO_PERSISTED_HOSTING,
+  type PersistedHosting,
+} from "./persisted-hosting.ts";
 import { WaitingRoom, type WaitOutcome } from "./waiting-room.ts";
 
 /** Visitors whom hosts have let in are remembered up to this many. */
@@ -92,7 +97,7 @@ export class InstanceHosting {
     };
     this.waitingRoom = new WaitingRoom({ ...deps, onChange, isHostHere: () => this.#isHostHere });
     this.chat = new ChatModeration(
-      { trustedIds, words: kept?.words ?? NO_CHAT_WORDS },
+      { trustedIds, words: authoredWordsOf(kept) },
       {
         monotonic: deps.monotonic,
         rules: () => this.#shown.chatRules,
@@ -198,11 +203,10 @@ export class InstanceHosting {
   }
 
   /** What hosts add to the filter of words, and take from it; answers all of it. */
-  setChatWords({ blocked, allowed }: ClientMessage<"setChatWords">): ChatWords {
-    const { words } = this.chat;
-    this.chat.setWords({ blocked: blocked ?? words.blocked, allowed: allowed ?? words.allowed });
+  setChatWords(host: Member, changed: ClientMessage<"setChatWords">): ChatWords {
+    this.chat.setWords(changeWords(this.chat.words, host, changed));
     this.#keep();
-    return this.chat.words;
+    return wordsOf(this.chat.words);
   }
 
   /** Somebody has left; somebody who was removed is no longer admitted. */
@@ -231,6 +235,7 @@ export class InstanceHosting {
     return [
       ...new Set([
         ...this.chat.heldAccountIds,
+        ...this.chat.wordAuthors.flatMap(({ accountId }) => accountId ?? []),
         ...(announcement !== null && authors.announcement?.accountId ? [authors.announcement.accountId] : []),
         ...(countdown !== null && countdown.title !== "" && authors.countdown?.accountId
           ? [authors.countdown.accountId]
@@ -246,6 +251,10 @@ export class InstanceHosting {
     const { announcement, countdown } = this.#shown;
     const isBy = (author: NoticeAuthor | undefined): boolean =>
       author?.accountId != null && accountIds.includes(author.accountId);
+    if (this.chat.wordAuthors.some(isBy)) {
+      this.chat.setWords(withoutWordsOf(this.chat.words, accountIds));
+      this.#keep();
+    }
     if (announcement !== null && isBy(this.#notices.authors.announcement)) this.show({ announcement: null });
     if (countdown !== null && isBy(this.#notices.authors.countdown))
       this.show({ countdown: { ...countdown, title: "" } });
@@ -301,8 +310,8 @@ export class InstanceHosting {
 
   /** The same for hosts who read the same of what others have written. */
   #viewKey(host: Member): string {
-    if (mayReadHeld(host)) return "all";
-    return [host.rights.isConversationOff, ...this.chat.heldFor(host).map(({ id }) => id)].join();
+    const held = mayReadHeld(host) ? "all" : this.chat.heldFor(host).map(({ id }) => id);
+    return JSON.stringify([held, this.chat.wordAuthors.map((author) => isReadBy(author, host))]);
   }
 
   #hostViewBytes(host: Member): Uint8Array {
@@ -311,7 +320,7 @@ export class InstanceHosting {
       capacity: this.#capacity,
       waiting: this.waitingRoom.waiting,
       heldMessages: this.chat.heldFor(host),
-      words: host.rights.isConversationOff ? NO_CHAT_WORDS : this.chat.words,
+      words: wordsFor(this.chat.words, host),
     });
   }
 
@@ -329,7 +338,7 @@ export class InstanceHosting {
       trustedIds: this.chat.trustedIds,
       shown: this.#shown,
       noticeAuthors: this.#notices.authors,
-      words: this.chat.words,
+      authoredWords: this.chat.words,
       live: this.#deps.live(),
     });
   }

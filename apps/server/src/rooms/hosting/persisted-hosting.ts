@@ -1,5 +1,6 @@
 import type { PersistedLive } from "../live/persisted-live.ts";
-import type { NoticeAuthors } from "./host-notices.ts";
+import { UNKNOWN_AUTHOR, type NoticeAuthors } from "./host-notices.ts";
+import { NO_AUTHORED_WORDS, type AuthoredWords } from "./host-words.ts";
 import { NO_HOSTING, type ChatWords, type DoorMode, type Hosting } from "@veranda/contract/rooms/hosting";
 
 /** What an instance keeps of its hosts' doing beyond its process. Who waits in the waiting room comes again by themselves. */
@@ -19,6 +20,8 @@ export type PersistedHosting = {
   /** Kept by an earlier version in place of that: the account of who made the announcement. */
   readonly announcerId?: string | null;
   /** Absent: none. */
+  readonly authoredWords?: AuthoredWords;
+  /** Kept by an earlier version in place of that. */
   readonly words?: ChatWords;
   /** Absent: nobody has gone live, or set how. */
   readonly live?: PersistedLive;
@@ -38,4 +41,11 @@ export function noticeAuthorsOf(kept: PersistedHosting | null): NoticeAuthors {
   const { noticeAuthors, announcerId } = kept ?? NO_PERSISTED_HOSTING;
   if (noticeAuthors !== undefined) return noticeAuthors;
   return announcerId ? { announcement: { accountId: announcerId, isAmongFriends: false } } : {};
+}
+
+export function authoredWordsOf(kept: PersistedHosting | null): AuthoredWords {
+  const { authoredWords, words } = kept ?? NO_PERSISTED_HOSTING;
+  if (authoredWords !== undefined || words === undefined) return authoredWords ?? NO_AUTHORED_WORDS;
+  const asUnknown = (list: readonly string[]) => list.map((word) => ({ word, author: UNKNOWN_AUTHOR }));
+  return { blocked: asUnknown(words.blocked), allowed: asUnknown(words.allowed) };
 }

@@ -52,9 +52,40 @@ test.each(["friends", "nobody"] as const)(
     child.send("setCapacity", { capacity: 7 });
     await child.hear("hostView", (view) => view?.capacity === 7);
     expect(viewsOf(child)).not.toContain("come to my house");
-    expect(viewsOf(child).includes("station")).toBe(conversation === "friends");
+    expect(viewsOf(child)).not.toContain("station");
   },
 );
+
+test("words of the filter come to other hosts as messages do, and stay where they don't", async () => {
+  const child = await visits.enter(kim.call, space);
+  const other = await visits.enter(bob.call, space);
+  const guest = await enterAsGuest();
+  child.send("setCoHost", { id: (await other.hear("welcome")).me, isCoHost: true });
+  await other.hear("rights", ({ isCoHost }) => isCoHost);
+  const blocks = async (host: TestClient, ...words: string[]) => {
+    await host.hear("hostView", (view) => view?.words.blocked.join() === words.join());
+  };
+  other.send("setChatWords", { blocked: ["station", "platform"] });
+  await blocks(other, "station", "platform");
+  child.send("setChatWords", { blocked: ["park"] });
+  await blocks(child, "park");
+  other.send("setChatWords", { blocked: ["station"] });
+  await blocks(other, "station");
+  expect(viewsOf(child)).not.toMatch(/station|platform/);
+  expect(viewsOf(other)).not.toContain("park");
+  for (const word of ["park", "station", "platform"]) {
+    other.send("chat", { text: `at the ${word}` });
+    const { isFiltered = false } = await guest.hear("chat", ({ text }) => text.endsWith(word));
+    expect([word, isFiltered]).toEqual([word, word !== "platform"]);
+  }
+  await kim.call("POST /friends/add", { body: { userID: bob.id } });
+  await bob.call("POST /friends/add", { body: { userID: kim.id } });
+  for (const host of [child, other])
+    await host.hear("hostView", (view) => view?.words.blocked.toSorted().join() === "park,station");
+  await talkWithNobody();
+  // What a child wrote is gone with their other words.
+  await blocks(other, "station");
+});
 
 test("what waits is read again once it may reach them", async () => {
   await server.db.execute(`update spaces set restricted_permissions = '{}' where id = '${space}'`);

@@ -1,0 +1,57 @@
+import { CHAT_WORDS_MAX, type ChatWords } from "@veranda/contract/rooms/hosting";
+import type { ClientMessage } from "@veranda/contract/rooms/messages";
+import type { Member } from "../participants/member.ts";
+import { authorOf, isReadBy, type NoticeAuthor } from "./host-notices.ts";
+
+type ListName = keyof ChatWords;
+type AuthoredWord = { readonly word: string; readonly author: NoticeAuthor };
+/** What hosts have added to the filter of words, and taken from it, with who wrote each. */
+export type AuthoredWords = Readonly<Record<ListName, readonly AuthoredWord[]>>;
+
+export const NO_AUTHORED_WORDS: AuthoredWords = { blocked: [], allowed: [] };
+
+/** Words by authors as they count for the filter. */
+export const wordsOf = (words: AuthoredWords): ChatWords => ({
+  blocked: [...new Set(words.blocked.map(({ word }) => word))],
+  allowed: [...new Set(words.allowed.map(({ word }) => word))],
+});
+
+/** As a host reads them: those of others as far as their messages come to them (docs/young-people.md, Y7). */
+export const wordsFor = (words: AuthoredWords, host: Member): ChatWords =>
+  wordsOf({
+    blocked: words.blocked.filter(({ author }) => isReadBy(author, host)),
+    allowed: words.allowed.filter(({ author }) => isReadBy(author, host)),
+  });
+
+/** A host sets lists as they read them: words that don't come to them stay, as far as there is room for all. */
+export function changeWords(
+  words: AuthoredWords,
+  host: Member,
+  changed: ClientMessage<"setChatWords">,
+): AuthoredWords {
+  const listOf = (name: ListName): readonly AuthoredWord[] => {
+    const before = words[name];
+    const set = changed[name];
+    if (set === undefined) return before;
+    const isRead = ({ author }: AuthoredWord): boolean => isReadBy(author, host);
+    const kept = before.filter((each) => !isRead(each) || set.includes(each.word));
+    const known = new Set(kept.filter(isRead).map(({ word }) => word));
+    const author = authorOf(host);
+    const added = [...new Set(set)].flatMap((word) => (known.has(word) ? [] : { word, author }));
+    return [...kept, ...added].slice(0, CHAT_WORDS_MAX);
+  };
+  return { blocked: listOf("blocked"), allowed: listOf("allowed") };
+}
+
+/** Without those of these accounts. */
+export const withoutWordsOf = (words: AuthoredWords, accountIds: readonly string[]): AuthoredWords => {
+  const isKept = ({ author: { accountId } }: AuthoredWord): boolean =>
+    accountId === null || !accountIds.includes(accountId);
+  return { blocked: words.blocked.filter(isKept), allowed: words.allowed.filter(isKept) };
+};
+
+/** Who wrote some of them, each once. */
+export function authorsOf({ blocked, allowed }: AuthoredWords): NoticeAuthor[] {
+  const authors = [...blocked, ...allowed].map(({ author }) => author);
+  return [...new Map(authors.map((author) => [JSON.stringify(author), author])).values()];
+}
