@@ -35,9 +35,9 @@ export function changeWords(
     if (set === undefined) return before;
     const isRead = ({ author }: AuthoredWord): boolean => isReadBy(author, host);
     const kept = before.filter((each) => !isRead(each) || set.includes(each.word));
-    const known = new Set(kept.filter(isRead).map(({ word }) => word));
+    const existing = new Set(kept.filter(isRead).map(({ word }) => word));
     const author = authorOf(host);
-    const added = [...new Set(set)].flatMap((word) => (known.has(word) ? [] : { word, author }));
+    const added = [...new Set(set)].flatMap((word) => (existing.has(word) ? [] : { word, author }));
     return [...kept, ...added].slice(0, CHAT_WORDS_MAX);
   };
   return { blocked: listOf("blocked"), allowed: listOf("allowed") };
