@@ -168,17 +168,19 @@ export const engineMessages = {
   trigger_haptics: z.object({ pattern: hapticPattern }),
   /** Off, nothing is felt, whoever asks for it. */
   set_haptics: z.object({ enabled: z.boolean() }),
-  /** The part of the canvas that no panel covers, in fractions of it from the top left; the view's centre goes there. */
+  /**
+   * The part of the canvas that no panel covers, in fractions of it from the top left; the view's centre goes there. What
+   * people say is shown below `topInset`, which bars and notices cover, in CSS pixels.
+   */
   set_viewport_rect: z.object({
     x: z.number(),
     y: z.number(),
     width: z.number().positive(),
     height: z.number().positive(),
+    topInset: z.number().default(0),
     duration: z.number().min(0).max(10),
     easing,
   }),
-  /** How much of the canvas' top bars and notices cover, in CSS pixels: what people say is shown below. */
-  set_top_inset: z.object({ height: z.number().nonnegative() }),
   /** The page's own joystick, -1 to 1 each way; both 0 when let go. */
   set_mobile_joystick: z.object({ x: z.number().min(-1).max(1), y: z.number().min(-1).max(1) }),
   /** False while a dialog of the page wants the keys and the pointer; a focused text field needs no such message. */

@@ -9,7 +9,7 @@ const FRAME = 1 / 60;
 
 /** Somebody at a place, looked at along -Z from a man's height. */
 function scene(x: number, z: number) {
-  const label = new PersonLabel(0);
+  const label = new PersonLabel();
   const person = new ParticipantView("p1", new NullCrowd().add(), label);
   const camera = new PerspectiveCamera(50, 16 / 9, 0.1, 600);
   camera.position.y = 1.6;

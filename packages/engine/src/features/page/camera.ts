@@ -5,7 +5,7 @@ export function camera({
   platform,
   state,
   world,
-}: Context): Feature<"set_camera_rotation_mode" | "set_top_inset" | "set_viewport_rect"> {
+}: Context): Feature<"set_camera_rotation_mode" | "set_viewport_rect"> {
   const { rig, viewport } = world;
   let holds = false;
   /** Where the body turns with the view, a click captures the mouse; in flight as well. */
@@ -22,8 +22,10 @@ export function camera({
         state.patch("camera", { rotationMode: mode });
         holdPointer();
       },
-      set_top_inset: ({ height }) => void (world.labels.topInset = height),
-      set_viewport_rect: (rect) => viewport.move(rect),
+      set_viewport_rect: (rect) => {
+        viewport.move(rect);
+        world.labels.layout.topInset = rect.topInset;
+      },
     },
     onFrame: () => {
       const { mode, zoom } = state.current.camera;

@@ -175,11 +175,11 @@ test("bubbles stand below what the page shows at the top of the view, and come b
   pass(0.5);
   const before = bubbles().map(({ top }) => top);
   expect(Math.max(...before)).toBeGreaterThan(844 - 230);
-  labels.topInset = 230;
+  labels.layout.topInset = 230;
   pass(0.5);
   expect(bubbles().length).toBeGreaterThan(0);
   expect(Math.max(...bubbles().map(({ top }) => top))).toBeLessThanOrEqual(844 - 230);
-  labels.topInset = SAFE.top;
+  labels.layout.topInset = SAFE.top;
   pass(0.5);
   expect(bubbles().map(({ top }) => Math.round(top))).toEqual(before.map(Math.round));
 });

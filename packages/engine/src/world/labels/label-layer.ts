@@ -21,12 +21,13 @@ const REACTION_SWAY = 15;
 const REACTION_FAR = 60;
 /** Emojis that have been shown keep what the atlas knows of them, up to so many. */
 const KNOWN_EMOJIS = 64;
+/** Hysteresis of the order by distance, metres: nobody stands quite still. */
+const TURN_HYSTERESIS = 0.4;
 const NAME_GAP = 4;
 /** Seconds in which a name comes that had to wait to be painted. */
 const NAME_COMES = 0.2;
-/** Seconds in which a name goes that something nearer would cover, and how little of it is none. */
-const NAME_FOLLOWS = 0.08;
-const NAME_GONE = 0.01;
+/** Seconds in which a name goes that something nearer would cover. */
+const NAME_GOES = 0.08;
 /** Seconds in which the ring of who speaks follows the voice, and how little of it is none. */
 const GLOW_SECONDS = 0.09;
 const LEAST_GLOW = 0.04;
@@ -40,7 +41,7 @@ const BUBBLE_FOLLOWS = 0.07;
 export class LabelLayer {
   readonly #atlas: LabelAtlas;
   readonly #batch: LabelBatch;
-  readonly #layout = new BubbleLayout();
+  readonly layout = new BubbleLayout();
   readonly #view: View;
   readonly #solids: CollisionWorld;
   readonly #people: PersonLabel[] = [];
@@ -52,7 +53,6 @@ export class LabelLayer {
   wordForAway: () => string = () => "";
   readonly #endLetters: () => void;
   #nextSight = 0;
-  #added = 0;
 
   constructor(view: View, painter: LabelPainter, solids: CollisionWorld) {
     this.#view = view;
@@ -70,7 +70,7 @@ export class LabelLayer {
   }
 
   add(): PersonLabel {
-    const label = new PersonLabel(this.#added++);
+    const label = new PersonLabel();
     this.#people.push(label);
     return label;
   }
@@ -89,11 +89,6 @@ export class LabelLayer {
       this.#emojis.set(emoji, painted);
     }
     label.react(painted);
-  }
-
-  /** How much of the view's top the page covers, in CSS pixels: bubbles stand below it. */
-  set topInset(height: number) {
-    this.#layout.topInset = height;
   }
 
   /** What somebody says by voice. */
@@ -115,7 +110,7 @@ export class LabelLayer {
     this.#checkSight(camera, deltaSeconds);
     this.#sort();
     this.#choose(deltaSeconds);
-    this.#layout.place(this.#people, camera, this.#view, this.#atlas);
+    this.layout.place(this.#people, camera, this.#view, this.#atlas);
     for (const person of this.#people) {
       if (person.distance < 0) continue;
       this.#put(person, deltaSeconds);
@@ -142,6 +137,7 @@ export class LabelLayer {
       this.#toHead.subVectors(person.anchor, from);
       const distance = this.#toHead.length();
       person.distance = this.#toHead.dot(this.#ahead) > camera.near ? distance : -distance;
+      if (Math.abs(person.distance - person.turn) > TURN_HYSTERESIS) person.turn = person.distance;
       person.seen += ((person.isBehindWall ? 0 : 1) - person.seen) * softly;
     }
     const looks = Math.min(SIGHTS_PER_FRAME, this.#people.length);
@@ -165,11 +161,7 @@ export class LabelLayer {
       const person = people[i];
       if (!person) continue;
       let at = i;
-      for (
-        let before = people[at - 1];
-        before && before.distance < person.distance;
-        before = people[at - 1]
-      ) {
+      for (let before = people[at - 1]; before && before.turn < person.turn; before = people[at - 1]) {
         people[at] = before;
         at -= 1;
       }
@@ -203,9 +195,9 @@ export class LabelLayer {
   #put(person: PersonLabel, deltaSeconds: number): void {
     const { anchor, distance, presence, seen, scale, name } = person;
     person.nameClear +=
-      ((person.isNameClear ? 1 : 0) - person.nameClear) * dampingShare(NAME_FOLLOWS, deltaSeconds);
+      ((person.isNameClear ? 1 : 0) - person.nameClear) * dampingShare(NAME_GOES, deltaSeconds);
     const nameAlpha = person.nameAlpha * person.nameClear;
-    if (name && nameAlpha > NAME_GONE) {
+    if (name && nameAlpha > 0.01) {
       person.glow += (person.speaking - person.glow) * dampingShare(GLOW_SECONDS, deltaSeconds);
       const glow = person.glow > LEAST_GLOW ? person.glow : 0;
       this.#batch.putName(anchor, name, NAME_GAP, scale, nameAlpha, glow);

@@ -5,7 +5,7 @@ import { PersonLabel } from "./person-label.ts";
 const STEP = 1 / 30;
 
 function somebody() {
-  const label = new PersonLabel(0);
+  const label = new PersonLabel();
   const gone: string[] = [];
   const pass = (seconds: number): void => {
     for (let t = 0; t < seconds - 1e-9; t += STEP) label.age(STEP, ({ text }) => gone.push(text));

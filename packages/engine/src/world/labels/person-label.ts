@@ -83,14 +83,8 @@ export class PersonLabel {
   nameRise = 0;
   /** What stands between the name and the bubbles, in CSS pixels: the picture of a camera. */
   pictureRise = 0;
-  /** The distance by which bubbles get their places, nearest first; follows `distance` in steps. */
+  /** The distance by which labels get their places, nearest first; follows `distance` in steps. */
   turn = Infinity;
-  /** Unlike everybody else's: decides between two who are as near. */
-  readonly serial: number;
-
-  constructor(serial: number) {
-    this.serial = serial;
-  }
 
   /** An emoji rises, or a bubble comes or goes. */
   get isMoving(): boolean {

@@ -13,7 +13,7 @@ type Placed = { id: string; x: number; z: number; y?: number; isOwn?: boolean };
 /** People who stand somewhere, 1.8 m up to their crown. */
 function crowd(...people: Placed[]): ParticipantViews {
   const everyone = people.map(({ id, x, z, y = 0, isOwn = false }) => {
-    const person = new ParticipantView(id, new NullAvatar(), new PersonLabel(0));
+    const person = new ParticipantView(id, new NullAvatar(), new PersonLabel());
     person.pose({ ...newParticipantPose(), x, y, z }, 1 / 60);
     person.update(1 / 60);
     return { person, isOwn };

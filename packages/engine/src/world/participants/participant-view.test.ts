@@ -25,7 +25,7 @@ class Body extends NullAvatar {
 
 function somebody() {
   const body = new Body();
-  const person = new ParticipantView("ann", body, new PersonLabel(0));
+  const person = new ParticipantView("ann", body, new PersonLabel());
   const pass = (seconds: number): void => {
     for (let t = 0; t < seconds - 1e-9; t += DT) person.update(DT);
   };

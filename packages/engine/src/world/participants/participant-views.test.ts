@@ -79,7 +79,8 @@ describe("people who come", () => {
     expect(drawn().whole + drawn().far).toBe(100);
     for (let i = 0; i < 30; i++) frame();
     expect(drawn()).toMatchObject({ whole: 100, far: 0 });
-    expect(drawn().names).toBeGreaterThan(50);
+    // All that nobody nearer's covers.
+    expect(drawn().names).toBeGreaterThan(25);
   });
 
   it("a few at a time are seen with the first frame", async () => {

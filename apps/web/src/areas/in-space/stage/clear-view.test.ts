@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clearRect, insetOf } from "./clear-view.tsx";
+import { clearRect } from "./clear-view.tsx";
 
 const box = (left: number, top: number, right: number, bottom: number) => ({ left, top, right, bottom });
 const PHONE = box(0, 0, 390, 844);
@@ -30,8 +30,8 @@ test("above a sheet the view's middle is between the bars and the sheet", () => 
 
 test("where next to nothing is left the view stays as it is", () => {
   const whole = { x: 0, y: 0, width: 1, height: 1 };
-  expect(clearRect(box(0, 0, 640, 400), { popover: box(72, 36, 568, 320) }, false)).toEqual(whole);
-  expect(clearRect(PHONE, { top: BARS }, true)).toEqual(whole);
+  expect(clearRect(box(0, 0, 640, 400), { popover: box(72, 36, 568, 320) }, false)).toMatchObject(whole);
+  expect(clearRect(PHONE, { top: BARS }, true)).toMatchObject(whole);
 });
 
 test("a wide view keeps the side where a panel comes with the next selection", () => {
@@ -41,8 +41,9 @@ test("a wide view keeps the side where a panel comes with the next selection", (
 
 test("what people say is told to stand below the bars and what is shown under them", () => {
   const tiles = box(34, 140, 356, 228);
-  expect(insetOf(PHONE, [BARS, tiles])).toBe(228);
-  expect(insetOf(PHONE, [BARS])).toBe(64);
-  expect(insetOf(PHONE, [])).toBe(0);
-  expect(insetOf(box(0, 100, 390, 844), [box(8, 120, 382, 164)])).toBe(64);
+  expect(clearRect(PHONE, { top: BARS, notices: tiles }, false)).toMatchObject({ y: 0, topInset: 228 });
+  expect(clearRect(PHONE, { top: BARS }, false).topInset).toBe(64);
+  expect(clearRect(PHONE, {}, false).topInset).toBe(0);
+  const top = box(8, 120, 382, 164);
+  expect(clearRect(box(0, 100, 390, 844), { top }, false).topInset).toBe(64);
 });

@@ -4,7 +4,7 @@ import { useRegionFrame, type RegionName } from "#ui/regions.tsx";
 
 type Box = Pick<DOMRect, "left" | "top" | "right" | "bottom">;
 /** In fractions of the view from the top left. */
-type Rect = { x: number; y: number; width: number; height: number };
+type Rect = { x: number; y: number; width: number; height: number; topInset: number };
 
 /** Width reserved for the properties panel with its margin, in pixels. */
 const KEPT_PX = 332;
@@ -15,11 +15,11 @@ const SHEET_SHARE = 0.7;
 const LEAST_SHARE = 0.15;
 const MOVE_S = 0.25;
 
-/** What covers the view: the top bars, panels on both sides, and popovers in its middle. */
-type Covers = Partial<Record<"top" | "left" | "right" | "popover", Box>>;
+/** What covers the view: the top bars and what is shown below them, panels on both sides, and popovers in its middle. */
+type Covers = Partial<Record<"top" | "notices" | "left" | "right" | "popover", Box>>;
 
-/** The free part of the view: beside panels, or between the bars and a bottom sheet. */
-export function clearRect(view: Box, { top, ...covers }: Covers, isRightKept: boolean): Rect {
+/** The free part of the view: beside panels, or between the bars and a bottom sheet; how far its top is covered, in pixels. */
+export function clearRect(view: Box, { top, notices, ...covers }: Covers, isRightKept: boolean): Rect {
   const width = view.right - view.left;
   const height = view.bottom - view.top;
   const isSheet = ({ left, right }: Box) => right - left > width * SHEET_SHARE;
@@ -36,12 +36,9 @@ export function clearRect(view: Box, { top, ...covers }: Covers, isRightKept: bo
     y: isRoom ? (from - view.top) / height : 0,
     width: 1 - x - taken,
     height: isRoom ? (bottom - from) / height : 1,
+    topInset: Math.max(0, ...[top, notices].map((box) => (box ? box.bottom - view.top : 0))),
   };
 }
-
-/** How far down the view bars and notices reach, in pixels; `covers` without what isn't shown. */
-export const insetOf = (view: Box, covers: Iterable<Box>): number =>
-  Math.max(0, ...Array.from(covers, ({ bottom }) => bottom - view.top));
 
 type ClearViewProps = {
   isLeftOpen: boolean;
@@ -61,29 +58,18 @@ export function ClearView({ isLeftOpen, isRightOpen, isRightKept, isPopoverOpen 
     const [top, left, right, popover] = [region("top"), region("left"), region("right"), region("popover")];
     const notices = region("notices");
     let last = "";
-    let lastInset = -1;
     const update = (): void => {
       const covers: Covers = {};
-      const boxOf = (element: Element | null | undefined): DOMRect | null => {
-        const box = element?.getBoundingClientRect();
-        return box && box.width > 0 && box.height > 0 ? box : null;
-      };
       const add = (name: keyof Covers, element: Element | null | undefined) => {
-        const box = boxOf(element);
-        if (box) covers[name] = box;
+        const box = element?.getBoundingClientRect();
+        if (box && box.width > 0 && box.height > 0) covers[name] = box;
       };
       add("top", top);
+      add("notices", notices);
       if (isLeftOpen) add("left", left);
       if (isRightOpen) add("right", right);
       if (isPopoverOpen) add("popover", popover?.firstElementChild);
-      const view = frame.getBoundingClientRect();
-      const inset = insetOf(
-        view,
-        [boxOf(top), boxOf(notices)].filter((box) => box !== null),
-      );
-      if (inset !== lastInset) engine.send("set_top_inset", { height: inset });
-      lastInset = inset;
-      const rect = clearRect(view, covers, isRightKept);
+      const rect = clearRect(frame.getBoundingClientRect(), covers, isRightKept);
       const next = JSON.stringify(rect);
       if (next === last) return;
       last = next;
@@ -93,11 +79,7 @@ export function ClearView({ isLeftOpen, isRightOpen, isRightKept, isPopoverOpen 
     // Observed, since panels load on demand and grow with their content.
     const observer = new ResizeObserver(update);
     for (const element of [frame, top, notices, left, right, popover]) if (element) observer.observe(element);
-    return () => {
-      observer.disconnect();
-      // The small view in the page's corner has no bars.
-      engine.send("set_top_inset", { height: 0 });
-    };
+    return () => observer.disconnect();
   }, [engine, frame, isLeftOpen, isRightOpen, isRightKept, isPopoverOpen]);
   return null;
 }
