@@ -25,7 +25,12 @@ const broadcast = z.object({
 const recording = broadcast;
 
 /** Why a recording ended before anybody ended it. */
-export const RECORDING_ENDS = ["RECORDING_STORAGE_FULL", "RECORDING_TOO_LONG", "RECORDING_FAILED"] as const;
+export const RECORDING_ENDS = [
+  "RECORDING_STORAGE_FULL",
+  "RECORDING_DISK_FULL",
+  "RECORDING_TOO_LONG",
+  "RECORDING_FAILED",
+] as const;
 export type RecordingEnd = (typeof RECORDING_ENDS)[number];
 
 /** A key of `watchRoom` is good for so long, once. */

@@ -23,6 +23,8 @@ export type Quota = {
    * STORAGE_FULL or TOO_MANY_UPLOADS.
    */
   reserve<T>(accountId: string, bytes: number, insert: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The same for a recording, whatever uploads are open: it is none of them. Throws FILE_TOO_LARGE or STORAGE_FULL. */
+  reserveRecording<T>(accountId: string, bytes: number, insert: (tx: Tx) => Promise<T>): Promise<T>;
 };
 
 type Used = { bytes: number; withDeleted: number; open: number };
@@ -39,7 +41,8 @@ export function createQuota(db: Db, planOf: (accountId: string) => Promise<Plan>
     const { rows } = await tx.execute<Record<keyof Used, string>>(sql`
       with own as (
         select coalesce(f.digest, f.id::text) as content, max(f.bytes) as bytes,
-          bool_or(f.removed_at is null) as is_there, bool_or(f.state = 'created') as is_open
+          bool_or(f.removed_at is null) as is_there,
+          bool_or(f.state = 'created' and not f.is_recording) as is_open
         from files f left join file_contents c on c.digest = f.digest
         where f.account_id = ${accountId} and f.state <> 'FAILED' and c.state is distinct from 'refused'
         group by 1)
@@ -64,6 +67,27 @@ export function createQuota(db: Db, planOf: (accountId: string) => Promise<Plan>
     const [plan, { bytes }] = await Promise.all([planOf(accountId), used(db, accountId)]);
     return storage(plan, bytes, 0);
   };
+  const reserve = async <T>(
+    accountId: string,
+    bytes: number,
+    openMax: number,
+    insert: (tx: Tx) => Promise<T>,
+  ): Promise<T> => {
+    const plan = await planOf(accountId);
+    return db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`storage:${accountId}`}, 0))`);
+      const { bytes: usedBytes, withDeleted, open } = await used(tx, accountId);
+      const { limitBytes, ...rest } = storage(plan, usedBytes, bytes);
+      if (limitBytes !== null) {
+        const customData = withLimit({ limitBytes, ...rest });
+        if (bytes > limitBytes) throw new NamedError("FILE_TOO_LARGE", { customData });
+        if (usedBytes + bytes > limitBytes || withDeleted + bytes > WITH_DELETED * limitBytes)
+          throw new NamedError("STORAGE_FULL", { customData });
+      }
+      if (open >= openMax) throw new NamedError("TOO_MANY_UPLOADS");
+      return insert(tx);
+    });
+  };
   return {
     of,
     async requireRoom(accountId, contents) {
@@ -85,21 +109,7 @@ export function createQuota(db: Db, planOf: (accountId: string) => Promise<Plan>
       const { limitBytes, usedBytes } = await of(accountId);
       return limitBytes === null ? null : Math.max(0, limitBytes - usedBytes);
     },
-    async reserve(accountId, bytes, insert) {
-      const plan = await planOf(accountId);
-      return db.transaction(async (tx) => {
-        await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`storage:${accountId}`}, 0))`);
-        const { bytes: usedBytes, withDeleted, open } = await used(tx, accountId);
-        const { limitBytes, ...rest } = storage(plan, usedBytes, bytes);
-        if (limitBytes !== null) {
-          const customData = withLimit({ limitBytes, ...rest });
-          if (bytes > limitBytes) throw new NamedError("FILE_TOO_LARGE", { customData });
-          if (usedBytes + bytes > limitBytes || withDeleted + bytes > WITH_DELETED * limitBytes)
-            throw new NamedError("STORAGE_FULL", { customData });
-        }
-        if (open >= OPEN_UPLOADS) throw new NamedError("TOO_MANY_UPLOADS");
-        return insert(tx);
-      });
-    },
+    reserve: (accountId, bytes, insert) => reserve(accountId, bytes, OPEN_UPLOADS, insert),
+    reserveRecording: (accountId, bytes, insert) => reserve(accountId, bytes, Infinity, insert),
   };
 }

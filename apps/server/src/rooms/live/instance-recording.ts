@@ -96,8 +96,9 @@ export class InstanceRecording {
         isOver: false,
       };
     } catch (error) {
-      const isFull = error instanceof NamedError && error.code === "STORAGE_FULL";
-      return isFull ? "RECORDING_STORAGE_FULL" : "RECORDING_FAILED";
+      if (!(error instanceof NamedError)) return "RECORDING_FAILED";
+      if (error.code === "DISK_FULL") return "RECORDING_DISK_FULL";
+      return error.code === "STORAGE_FULL" ? "RECORDING_STORAGE_FULL" : "RECORDING_FAILED";
     } finally {
       this.#isBeginning = false;
     }

@@ -43,6 +43,7 @@ export const liveMessages = ({
       SURFACE_GONE: "INVALID_INPUT",
       LIVE_UNAVAILABLE: "UNAVAILABLE",
       NOT_NOW: "UNAVAILABLE",
+      RECORDING_DISK_FULL: "UNAVAILABLE",
       RECORDING_FAILED: "UNAVAILABLE",
     },
     take(host, message) {

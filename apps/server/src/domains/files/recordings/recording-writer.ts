@@ -20,10 +20,10 @@ import {
 } from "./recording-limits.ts";
 
 const CONTENT_TYPES = { webm: "video/webm", mp4: "video/mp4" } as const;
-const STORAGE_ERRORS: readonly string[] = ["STORAGE_FULL", "FILE_TOO_LARGE", "TOO_MANY_UPLOADS"];
+const STORAGE_ERRORS: readonly string[] = ["STORAGE_FULL", "FILE_TOO_LARGE"];
 
 export type RecordingWriterDeps = {
-  quota: Pick<Quota, "reserve">;
+  quota: Pick<Quota, "reserveRecording">;
   log: Logger;
   now: () => number;
   folder: string;
@@ -104,8 +104,11 @@ export class RecordingWriter {
 
   #reasonOf(error: unknown): RecordingEnd {
     if (error instanceof NamedError && STORAGE_ERRORS.includes(error.code)) return "RECORDING_STORAGE_FULL";
+    // The administrator reads it in the log.
     this.#deps.log.warn({ err: error }, "A recording could not be written on");
-    return "RECORDING_FAILED";
+    return error instanceof NamedError && error.code === "DISK_FULL"
+      ? "RECORDING_DISK_FULL"
+      : "RECORDING_FAILED";
   }
 
   async #write(segment: StreamSegment): Promise<void> {
@@ -143,7 +146,7 @@ export class RecordingWriter {
       file = await open(path, "wx");
       await file.write(head, 0, head.byteLength, 0);
       const at = new Date(now());
-      await quota.reserve(accountId, RESERVED_STEP_BYTES, async (tx) => {
+      await quota.reserveRecording(accountId, RESERVED_STEP_BYTES, async (tx) => {
         await tx.insert(files).values({
           id,
           accountId,
@@ -171,7 +174,7 @@ export class RecordingWriter {
 
   async #reserve(part: Part): Promise<void> {
     await requireFreeSpaceOn(this.#deps.folder, RESERVED_STEP_BYTES);
-    await this.#deps.quota.reserve(this.#owner.accountId, RESERVED_STEP_BYTES, async (tx) => {
+    await this.#deps.quota.reserveRecording(this.#owner.accountId, RESERVED_STEP_BYTES, async (tx) => {
       const grown = await tx
         .update(files)
         .set({ bytes: sql`${files.bytes} + ${RESERVED_STEP_BYTES}` })

@@ -15,10 +15,12 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { NamedError } from "../../../named-error.ts";
+import { diskFull } from "../../../platform/files/free-disk-space.ts";
 import { webmCluster, webmHead } from "../../../platform/media/container/webm.ts";
 import type { StreamSegment } from "../../../platform/media/stream-segment.ts";
 import { soon } from "../../../testing/soon.ts";
 import { createQuota, type Quota } from "../quota.ts";
+import { files } from "../tables.ts";
 import { openTestLibrary, type TestLibrary } from "../testing/test-library.ts";
 import { RECORDING_MS_MAX, TOUCH_MS } from "./recording-limits.ts";
 import { createRecordings, type Recordings } from "./recordings.ts";
@@ -229,7 +231,7 @@ test("a recording that couldn't be begun isn't held as one that is written", asy
   const ended: string[] = [];
   let name = "";
   recordings = open({
-    reserve() {
+    reserveRecording() {
       [name = ""] = lying();
       throw new NamedError("STORAGE_FULL");
     },
@@ -304,4 +306,46 @@ test("it stops when one's storage is full, and what was recorded until then is k
   expect(usedBytes).toBeGreaterThan(80_000_000);
   expect((await filesOf()).length).toBe(1);
   await expect(begin()).rejects.toMatchObject({ code: "STORAGE_FULL" });
+});
+
+test("it goes on however many uploads are open, and is none of them", async () => {
+  const upload = (): Promise<unknown> =>
+    at.library.quota.reserve(who, 1_000, (tx) =>
+      tx.insert(files).values({
+        id: randomUUID(),
+        accountId: who,
+        name: "a.png",
+        contentType: "image/png",
+        kind: "image",
+        bytes: 1_000,
+        state: "created",
+        createdAt: new Date(at.now),
+        changedAt: new Date(at.now),
+      }),
+    );
+  const ended: string[] = [];
+  const recording = await begin(ended);
+  recording.append(segment(0));
+  await soon(async () => expect(await rows()).toHaveLength(1));
+  for (let count = 0; count < 40; count += 1) await upload();
+  await expect(upload()).rejects.toMatchObject({ code: "TOO_MANY_UPLOADS" });
+  // More than what is reserved at once.
+  for (let count = 1; count <= 4; count += 1) recording.append(segment(count * 2, 4_000_000));
+  await recording.finish();
+  expect(ended).toEqual([]);
+  expect(await filesOf()).toHaveLength(1);
+});
+
+test("it says that the server's disk is full", async () => {
+  const full = open({
+    reserveRecording: () => Promise.reject(diskFull()),
+  });
+  full.setImporter(at.library.importRecording);
+  const ended: string[] = [];
+  const recording = await full.begin({ accountId: who, spaceId: "space", name: "Evening" }, (reason) =>
+    ended.push(reason),
+  );
+  recording.append(segment(0));
+  await soon(() => expect(ended).toEqual(["RECORDING_DISK_FULL"]));
+  await recording.finish();
 });

@@ -3,6 +3,7 @@ import { mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { NamedError } from "../../../named-error.ts";
+import { requireFreeSpaceOn } from "../../../platform/files/free-disk-space.ts";
 import type { RoomRecordings } from "../../../rooms/live/recordings-port.ts";
 import type { Quota } from "../quota.ts";
 import { ABANDONED_MS, RESERVED_STEP_BYTES, TOUCH_MS } from "./recording-limits.ts";
@@ -83,6 +84,7 @@ export function createRecordings({ quota, log, now, folder }: RecordingsDeps): R
   const prepare = async (accountId: string): Promise<number | null> => {
     try {
       await mkdir(folder, { recursive: true });
+      await requireFreeSpaceOn(folder, RESERVED_STEP_BYTES);
       return await quota.bytesLeft(accountId);
     } catch (error) {
       log.warn({ err: error }, "A recording could not be started");
