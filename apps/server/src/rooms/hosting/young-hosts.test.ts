@@ -82,7 +82,7 @@ test("words of the filter come to other hosts as messages do, and stay where the
   await bob.call("POST /friends/add", { body: { userID: kim.id } });
   for (const host of [child, other])
     await host.hear("hostView", (view) => view?.words.blocked.toSorted().join() === "park,station");
-  await talkWithNobody();
+  await letTalkWith("nobody");
   // What a child wrote is gone with their other words.
   await blocks(other, "station");
 });
