@@ -14,6 +14,7 @@ import { placePath } from "./group-paths.ts";
 import { RemoveFromGroupModal } from "./remove-from-group-modal.tsx";
 import { removeInvitation, setLeader } from "./own-group.ts";
 import { useGroupVoice } from "./voice/group-voice-view.ts";
+import { MemberVolume } from "./voice/member-volume.tsx";
 import { useGroupAct } from "./use-group-act.ts";
 
 type GroupMembersProps = { group: Group; mayLead: boolean; onGo: () => void };
@@ -23,13 +24,13 @@ export function GroupMembers({ group, mayLead, onGo }: GroupMembersProps) {
   const { act, isBusy } = useGroupAct();
   const { visit } = useVisit();
   const pictureOf = useGroupPictures(group);
-  const { isInVoice, isSpeaking } = useVoiceOf(group);
+  const { isInVoice, isSpeaking, isHeard } = useVoiceOf(group);
   const [removed, setRemoved] = useState<GroupMember | null>(null);
   return (
     <>
       <ul aria-label={t.members()} className="-mx-2 grid gap-1">
         {group.members.map((member) => (
-          <li key={member.id} className="flex min-h-14 items-center gap-3 px-2">
+          <li key={member.id} className="flex min-h-14 flex-wrap items-center gap-x-3 px-2">
             <span className={`rounded-full ${isSpeaking(member) ? "ring-3 ring-good" : ""}`}>
               <Portrait picture={pictureOf(member)} name={member.displayName} isOnline={member.isOnline} />
             </span>
@@ -80,6 +81,7 @@ export function GroupMembers({ group, mayLead, onGo }: GroupMembersProps) {
                 </MenuItem>
               </MoreMenu>
             )}
+            {isHeard(member) && <MemberVolume member={member} />}
           </li>
         ))}
         {group.invited.map((invited) => (
@@ -112,12 +114,15 @@ export function GroupMembers({ group, mayLead, onGo }: GroupMembersProps) {
   );
 }
 
-/** Who is in the group's voice, and speaks as far as one hears them. */
-function useVoiceOf({ id }: Group): Record<"isInVoice" | "isSpeaking", (member: GroupMember) => boolean> {
+/** Who is in the group's voice, speaks as far as one hears them, and is heard when they do. */
+function useVoiceOf({
+  id,
+}: Group): Record<"isInVoice" | "isSpeaking" | "isHeard", (member: GroupMember) => boolean> {
   const { groupId, speaking, isSpeaking } = useGroupVoice();
   const isIn = groupId === id;
   return {
     isInVoice: (member) => (member.isMe ? isIn || member.isInVoice : member.isInVoice),
+    isHeard: (member) => isIn && !member.isMe && member.isInVoice,
     isSpeaking: (member) => isIn && (member.isMe ? isSpeaking : speaking.includes(member.id)),
   };
 }

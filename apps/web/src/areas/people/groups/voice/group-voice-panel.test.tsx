@@ -1,10 +1,11 @@
-import { act, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { Group } from "@veranda/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerCalls } from "#testing/answers.ts";
 import { currentUser, visit } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
+import { readPersonVolumes } from "#preferences/heard-people.ts";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
 import { soon } from "#testing/soon.ts";
 import { groupMember } from "../group-records.fixture.ts";
@@ -97,6 +98,19 @@ test("says who is in it, and joins it by a press", async () => {
   await press("Leave voice");
   expect(session.close).toHaveBeenCalledOnce();
   expect(screen.getByRole("button", { name: "Join voice" })).toBeTruthy();
+});
+
+test("each whom one hears has a volume, which this browser keeps", async () => {
+  localStorage.clear();
+  show();
+  expect(screen.queryByRole("slider")).toBeNull();
+  await press("Join voice");
+  const volume = await screen.findByRole("slider", { name: "Volume of Grace" });
+  expect(screen.getAllByRole("slider")).toHaveLength(1);
+  fireEvent.change(volume, { target: { value: "0.5" } });
+  expect(volume.getAttribute("aria-valuetext")).toBe("50%");
+  const grace = group.members[1];
+  expect(readPersonVolumes()).toEqual({ [grace?.userID ?? ""]: 0.5 });
 });
 
 const OFF = "A parent has turned off voice and chat for you.";
