@@ -51,6 +51,16 @@ export class Hover {
     if (!at || (!at.isFresh && this.#sinceCheck < CHECK_SECONDS)) return;
     at.isFresh = false;
     this.#sinceCheck = 0;
+    this.#look(at);
+  }
+
+  /** Points at what lies here without waiting for the next frame: a press may ask for it before. */
+  pointAt(at: Point): void {
+    this.move(at);
+    this.#look(at);
+  }
+
+  #look(at: Point): void {
     this.#gizmo.lit = this.#gizmo.at(at, PICK_RADIUS_PX.mouse);
     const over = this.#gizmo.lit ? null : this.#objectAt(at);
     this.light(over === null ? null : this.#editor.topOf(over));

@@ -186,6 +186,17 @@ describe("the pointer while one builds", () => {
     expect(frameOf()).toBeUndefined();
   });
 
+  it("points at what the other button is pressed on, without waiting for the next frame", async () => {
+    const { engine, find, point } = await rehearseSelecting([chair("aaaa")]);
+    const a = find("aaaa");
+    point("move", { x: 40, y: 40 });
+    point("down", { x: 40, y: 40 }, { isOther: true });
+    expect(engine.state.editing.hovered).toBeNull();
+    point("move", a);
+    point("down", a, { isOther: true });
+    expect(engine.state.editing.hovered).toBe("aaaa");
+  });
+
   it("the hovered object is updated when it moves away, and is none off the view", async () => {
     const { find, engine, platform, room } = await rehearseSelecting([chair("aaaa")]);
     find("aaaa");

@@ -87,7 +87,10 @@ export class SelectTool implements PointerTool {
   }
 
   down(at: Readonly<PointerAt>): boolean {
-    if (at.isOther) return false;
+    if (at.isOther) {
+      if (this.#doing.kind === "idle") this.#hover.pointAt(at);
+      return false;
+    }
     this.#points.set(at.id, { x: at.x, y: at.y });
     const doing = this.#doing;
     if (at.kind === "touch" && this.#addFinger(doing, at)) return true;

@@ -24,6 +24,16 @@ describe("an object under the pointer of somebody who builds nothing", () => {
     expect(engine.state.editing.hovered).toBeNull();
   });
 
+  test("is named as the other button is pressed on it, whatever it pointed at the moment before", async () => {
+    const { engine, platform, at } = await beforeAStool();
+    platform.input.point("move", at.x, at.y);
+    platform.input.point("down", at.x, at.y, { isOther: true });
+    expect(engine.state.editing.hovered).toBe("aaaa");
+    platform.input.point("move", 5, 5);
+    platform.input.point("down", 5, 5, { isOther: true });
+    expect(engine.state.editing.hovered).toBeNull();
+  });
+
   test("is named while a finger rests on it, and no longer", async () => {
     const { engine, platform, at } = await beforeAStool();
     platform.input.point("down", at.x, at.y, { kind: "touch" });

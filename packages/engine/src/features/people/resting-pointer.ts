@@ -43,10 +43,15 @@ export class RestingPointer implements PointerTool {
     // A second finger zooms.
     const isFirst = this.#press === null;
     this.#press = null;
-    if (at.isOther || !isFirst) return false;
+    if (at.isOther) {
+      // A menu that opens by it is of what lies here now, not at the last check.
+      this.#hover = { x: at.x, y: at.y };
+      this.#pointAt(this.#objectAt(at));
+      return false;
+    }
+    if (!isFirst) return false;
     this.#press = { id: at.id, x: at.x, y: at.y, atMs: this.#context.platform.clock.now() };
-    if (at.kind === "touch")
-      this.#pointAt(this.#under(at.x, at.y, true) === null ? this.#objectAlong() : null);
+    if (at.kind === "touch") this.#pointAt(this.#objectAt(at));
     return false;
   }
 
@@ -97,6 +102,11 @@ export class RestingPointer implements PointerTool {
     if (object === this.#object) return;
     this.#object = object;
     this.#context.state.patch("editing", { hovered: object });
+  }
+
+  /** The object at a place on the view; null where somebody stands before it. */
+  #objectAt({ x, y, kind }: Readonly<PointerAt>): string | null {
+    return this.#under(x, y, kind === "touch") === null ? this.#objectAlong() : null;
   }
 
   /** The object where `#under` has looked for somebody. */
