@@ -45,7 +45,7 @@ export function writeCompileCache(): void {
  * `npm start` tells glibc (decision 30) is for this process alone: Postgres and workers begin without it.
  */
 export function keepMemoryLow(isStarting: boolean): void {
-  delete process.env.MALLOC_ARENA_MAX;
-  delete process.env.MALLOC_TRIM_THRESHOLD_;
+  for (const name of ["MALLOC_ARENA_MAX", "MALLOC_TRIM_THRESHOLD_"])
+    Reflect.deleteProperty(process.env, name);
   setFlagsFromString(`--semi-space-growth-factor=${isStarting ? 1 : 2}`);
 }
