@@ -19,7 +19,7 @@ export function SpaceRow({ row }: { row: FeedRow }) {
         <h2 id={heading} className="text-[1.625rem]">
           {title}
         </h2>
-        <div className="flex items-center gap-1">
+        <div className="flex shrink-0 items-center gap-1">
           {row.href !== null && (
             <Link
               to={row.href}

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import * as t from "@veranda/messages/events";
+import * as pages from "@veranda/messages/pages";
 import { CalendarPlus } from "lucide-react";
 import { Button } from "#ui/button.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
@@ -26,9 +27,9 @@ export function SpaceEvents({ spaceId, share }: SpaceEventsProps) {
           {t.events()}
         </h2>
         {data.isHost && (
-          <Button size="sm" onClick={() => openDialog(EventModal, { spaceId })}>
+          <Button size="sm" aria-label={t.create()} onClick={() => openDialog(EventModal, { spaceId })}>
             <CalendarPlus className="size-4" aria-hidden="true" />
-            {t.create()}
+            {pages.create()}
           </Button>
         )}
       </div>

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import * as t from "@veranda/messages/notifications";
 import { ArrowLeft, SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
-import { Button } from "#ui/button.tsx";
+import { TextButton } from "#ui/button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { useAuth } from "#session/use-auth.ts";
 import { NotificationChoices } from "./notification-choices.tsx";
@@ -24,14 +24,12 @@ export function NotificationPanel({ accountId, onClose }: NotificationPanelProps
     <>
       {/* With long translations the buttons wrap below the heading. */}
       <header className="flex min-h-15 flex-wrap items-center py-2 pr-2 pl-5">
-        <h2 className="flex min-h-11 items-center text-xl">
+        <h2 className="flex min-h-11 items-center text-lg">
           {isChoosing ? t.settings() : t.notifications()}
         </h2>
-        <div className="ml-auto flex items-center gap-1">
+        <div className="ml-auto flex items-center gap-1 text-sm">
           {!isChoosing && (first?.unreadCount ?? 0) > 0 && (
-            <Button variant="quiet" size="sm" onClick={() => acknowledge(null)}>
-              {t.markAllRead()}
-            </Button>
+            <TextButton onClick={() => acknowledge(null)}>{t.markAllRead()}</TextButton>
           )}
           <IconButton label={isChoosing ? t.back() : t.settings()} onClick={() => setChoosing(!isChoosing)}>
             {isChoosing ? (

@@ -22,8 +22,12 @@ export function UploadedAvatarList({ className }: { className: string }) {
     <section aria-label={t.uploadedAvatars()} className="mt-12">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-xl">{t.uploadedAvatars()}</h2>
-        <Button onClick={() => openDialog(UploadAvatarModal, { uploadId: null })}>
-          <Upload className="size-5" aria-hidden="true" /> {t.uploadAvatar()}
+        <Button
+          size="sm"
+          aria-label={t.uploadAvatar()}
+          onClick={() => openDialog(UploadAvatarModal, { uploadId: null })}
+        >
+          <Upload className="size-4" aria-hidden="true" /> {t.upload()}
         </Button>
       </div>
       {avatars.length === 0 ? (
