@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { fileDigest } from "../../platform/files/file-digest.ts";
 import { BITS_APART } from "../../processing/image/picture-hash.ts";
+import { isFileId } from "./file-ids.ts";
 import { bannedContents, fileContents, files } from "./tables.ts";
 
 /* Contents that are taken from nobody, by decisions of staff that say so. A ban outlives the files and their owners. */
@@ -97,6 +98,20 @@ export async function bannedAmong(
     .from(bannedContents)
     .where(inArray(bannedContents.digest, [...digests]));
   return new Set(rows.map(({ digest }) => digest));
+}
+
+/** Those of these files whose content is banned, each with one of the decisions that ban it. */
+export async function bansOf(
+  db: Pick<Db, "execute">,
+  fileIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = fileIds.filter(isFileId);
+  if (ids.length === 0) return new Map();
+  const { rows } = await db.execute<{ id: string; decisionId: string }>(sql`
+    select distinct on (files.id) files.id, banned.decision_id as "decisionId"
+    from files join banned_contents as banned on banned.digest = files.digest
+    where files.id = any(${sql.param(ids)}::uuid[]) order by files.id, banned.decision_id`);
+  return new Map(rows.map(({ id, decisionId }) => [id, decisionId]));
 }
 
 /** Whether the same bytes are banned. */

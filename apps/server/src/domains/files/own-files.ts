@@ -26,6 +26,20 @@ export async function ownWithContentOf(
   return rows.map(({ id }) => id);
 }
 
+/** Those of these files that stand in a space, shown or not. */
+export async function standingIn(
+  db: Pick<Db, "selectDistinct">,
+  spaceId: string,
+  fileIds: readonly string[],
+): Promise<string[]> {
+  if (fileIds.length === 0) return [];
+  const rows = await db
+    .selectDistinct({ id: filePlaces.fileId })
+    .from(filePlaces)
+    .where(and(eq(filePlaces.spaceId, spaceId), inArray(filePlaces.fileId, [...fileIds])));
+  return rows.map(({ id }) => id);
+}
+
 /** Everybody's files of these contents, and whether they stand in a space, shown or not. */
 export async function filesOfContents(
   db: Pick<Db, "select">,

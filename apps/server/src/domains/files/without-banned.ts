@@ -1,10 +1,10 @@
-import { sql } from "drizzle-orm";
 import { OBJECT_FILES } from "@veranda/contract/records/object";
 import { SETTING_FILES } from "@veranda/contract/records/space";
 import type { Db } from "../../platform/db/database.ts";
 import type { DocumentSnapshot } from "../../rooms/document/document-snapshot.ts";
 import { settingWithout } from "../../rooms/document/removed-content.ts";
-import { fileIdsOf, isFileId } from "./file-ids.ts";
+import { bansOf } from "./banned-contents.ts";
+import { fileIdsOf } from "./file-ids.ts";
 
 /**
  * A document as it may come into a space or an instance: without objects and files of its setting that show what staff
@@ -16,7 +16,7 @@ export async function withoutBanned<D extends DocumentSnapshot>(
   document: D,
   standing?: DocumentSnapshot,
 ): Promise<D> {
-  const banned = await bannedOf(db, fileIdsOf(document.objects, document.setting).filter(isFileId));
+  const banned = await bansOf(db, fileIdsOf(document.objects, document.setting));
   if (banned.size === 0) return document;
   const before = new Map(standing?.objects.map(({ id, props }) => [id, props]));
   const isNew = (id: unknown, earlier: unknown): id is string =>
@@ -31,12 +31,4 @@ export async function withoutBanned<D extends DocumentSnapshot>(
   const setting = settingWithout({ objects: [], fileIds }, document.setting);
   const isWhole = objects.length === document.objects.length && setting === document.setting;
   return isWhole ? document : { ...document, objects, setting };
-}
-
-async function bannedOf(db: Pick<Db, "execute">, fileIds: readonly string[]): Promise<ReadonlySet<string>> {
-  if (fileIds.length === 0) return new Set();
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select id from files where id = any(${sql.param(fileIds)}::uuid[])
-      and exists (select from banned_contents where banned_contents.digest = files.digest)`);
-  return new Set(rows.map(({ id }) => id));
 }

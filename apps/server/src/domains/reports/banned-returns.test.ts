@@ -3,6 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { enterAs } from "../../rooms/testing/enter-as.ts";
 import type { TestClient } from "../../rooms/testing/test-client.ts";
 import type { TestPerson } from "../../testing/people.ts";
+import { soon } from "../../testing/soon.ts";
 import { madeLight, uploadFile } from "../files/testing/upload-file.ts";
 import { decisionIdOf, type ReportDesk } from "./decisions.fixture.ts";
 import {
@@ -41,14 +42,16 @@ async function pictureOf(who: TestPerson): Promise<string> {
   await madeLight(who, id);
   return id;
 }
-/** In another space an equal picture of Ann's is reported; answers the decision. */
-async function ban(): Promise<string> {
+/** In the first space an equal picture of Ann's is reported. */
+async function reported(): Promise<string> {
   const equal = await pictureOf(scene.ann);
   const [builder] = [await scene.enter(scene.ann), await scene.enter(scene.cleo)];
   await build(builder, 1, { id: "badpic", kind: "image", props: { fileId: equal } });
   await settled();
-  return decisionIdOf(await banned(desk, await scene.report("badpic")));
+  return scene.report("badpic");
 }
+/** The same, and banned; answers the decision. */
+const ban = async (): Promise<string> => decisionIdOf(await banned(desk, await reported()));
 
 let seqs = 0;
 const next = (): number => (seqs += 1);
@@ -151,3 +154,33 @@ test("a template brings nothing that is banned into a space, whether it was save
   expect(await begun(before)).toEqual({ count: 2, sky: fileId });
   expect(await begun(since)).toEqual({ count: 1, sky: null });
 });
+
+/** Ids of what newcomers find, and of what is saved. */
+const both = async () => {
+  const saved = await desk.server.rooms.deps?.spaces.saved(there.spaceId);
+  return [await there.standing(), saved?.objects.map(({ id }) => id).toSorted()];
+};
+
+test.for([
+  ["banned", true],
+  ["removed", false],
+] as const)(
+  "what was %s by a decision that is undone stays away until no other one bans it either",
+  async ([, areFilesBanned]) => {
+    await there.enter(there.cleo);
+    await addBoard();
+    await addNote();
+    await save();
+    const other = await reported();
+    const id = await there.report("board");
+    const detail = await desk.decide(id, { outcome: "removed", reason: "Hate.", areFilesBanned });
+    await soon(async () => expect(await both()).toEqual([["note"], ["note"]]));
+    const later = decisionIdOf(await banned(desk, other));
+    await desk.undo(decisionIdOf(detail), "It was art.");
+    await settled();
+    await soon(async () => expect(await both()).toEqual([["note"], ["note"]]));
+    await desk.undo(later, "It was art.");
+    const whole = ["board", "note"];
+    await soon(async () => expect(await both()).toEqual([whole, whole]));
+  },
+);

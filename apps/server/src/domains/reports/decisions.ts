@@ -134,9 +134,9 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
       .where(eq(reportDecisions.id, row.id));
     if (row.outcome === "suspended") await liftSuspension(tx, row.id);
     if (row.outcome === "removed") {
-      const { id: decisionId, kind, spaceId, isBanAlone } = row;
+      const { kind, spaceId, isBanAlone } = row;
       const content = { kind, spaceId, subject: await subjectOf(tx, row.id) };
-      if (await liftBan(tx, row.id)) await removals.liftBan(tx, record, content, { decisionId });
+      if (await liftBan(tx, row.id)) await removals.liftBan(tx, record, row.id);
       // What another decision has removed stays so.
       if (!isBanAlone) await removals.restore(tx, record, content);
     }

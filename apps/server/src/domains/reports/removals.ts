@@ -33,7 +33,7 @@ export type Removals = {
   restore(tx: Tx, record: RecordEvent, content: Content): Promise<void>;
   /** What a decision on an object bans goes from its space, whoever's it is. */
   ban(tx: Tx, record: RecordEvent, content: Content, ban: Ban): Promise<void>;
-  liftBan(tx: Tx, record: RecordEvent, content: Content, ban: Pick<Ban, "decisionId">): Promise<void>;
+  liftBan(tx: Tx, record: RecordEvent, decisionId: string): Promise<void>;
   /** Whether `remove` would find anything. */
   isThere(db: Db, reported: Reported): Promise<boolean>;
 };
@@ -87,10 +87,7 @@ export function createRemovals(objects: RemovedObjects): Removals {
       if (spaceId !== null) await objects.ban(tx, record, spaceId, { ...ban, objectId: idIn(subject) });
     },
 
-    async liftBan(tx, record, { subject, spaceId }, { decisionId }) {
-      if (spaceId !== null)
-        await objects.liftBan(tx, record, spaceId, { decisionId, objectId: idIn(subject) });
-    },
+    liftBan: (...of) => objects.liftBan(...of),
 
     async isThere(db, reported) {
       const { kind, subject, spaceId } = reported;

@@ -1,4 +1,5 @@
-import { and, desc, eq, sql, type SQL } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
+import { and, desc, eq, like, or, sql, type SQL } from "drizzle-orm";
 import { OBJECT_LIMITS, spaceObject, type SpaceObject, type SpaceSetting } from "@veranda/contract";
 import { filesIn } from "@veranda/contract/records/object";
 import type { Db } from "../../platform/db/database.ts";
@@ -10,14 +11,15 @@ import {
   type RemovedContent,
 } from "../../rooms/document/removed-content.ts";
 import type { RoomFiles } from "../../rooms/rooms-deps.ts";
+import { bansOf } from "../files/banned-contents.ts";
 import { fileIdsOf } from "../files/file-ids.ts";
-import { filesOfContents, ownWithContentOf } from "../files/own-files.ts";
+import { filesOfContents, ownWithContentOf, standingIn } from "../files/own-files.ts";
 import { removedObjects, spaceDrafts, spaces, spaceVersions } from "./tables.ts";
 
 /* What staff's decisions about objects do to spaces. */
 
 type Read = Pick<Db, "select">;
-type Tx = Pick<Db, "execute" | "select" | "insert" | "update" | "delete">;
+type Tx = Pick<Db, "execute" | "select" | "selectDistinct" | "insert" | "update" | "delete">;
 
 /** What staff have removed from a space. */
 export async function removedFrom(db: Read, spaceId: string): Promise<RemovedContent> {
@@ -38,7 +40,7 @@ export async function removedFrom(db: Read, spaceId: string): Promise<RemovedCon
 /** The same as a column of a query about spaces. */
 export const removedContent = sql<RemovedContent | null>`(
   select json_build_object('objects',
-      coalesce(json_agg(json_build_object('id', removed.object_id, 'creatorId', removed.object ->> 'creatorId'))
+      coalesce(json_agg(json_build_object('id', removed.object ->> 'id', 'creatorId', removed.object ->> 'creatorId'))
         filter (where removed.object <> 'null'), '[]'),
     'fileIds', coalesce((select json_agg(file_id) from space_removed_objects as each, unnest(each.file_ids) as file_id
       where each.space_id = spaces.id), '[]'))
@@ -116,7 +118,10 @@ export type RemovedObjects = {
     spaceId: string,
     given: { object: SpaceObject; reportedFileIds: readonly string[]; exempt: ExemptFiles },
   ): Promise<boolean>;
-  /** It is in the space again, where it stood; whoever is inside sees it come back. */
+  /**
+   * It is in the space again, where it stood; whoever is inside sees it come back. What another decision bans, of a
+   * report in whichever space, stays away until that is undone as well.
+   */
   restore(tx: Tx, record: RecordEvent, spaceId: string, objectId: string): Promise<void>;
   /** Whatever shows one of these contents goes from the space, whoever's it is. */
   ban(
@@ -125,23 +130,65 @@ export type RemovedObjects = {
     spaceId: string,
     banned: { decisionId: string; objectId: string; digests: readonly string[] },
   ): Promise<void>;
-  /** What is left of it comes back, as of `restore`. */
-  liftBan(
-    tx: Tx,
-    record: RecordEvent,
-    spaceId: string,
-    banned: { decisionId: string; objectId: string },
-  ): Promise<void>;
+  /** What is left of it comes back, and what was kept away from other spaces by it; as of `restore`. */
+  liftBan(tx: Tx, record: RecordEvent, decisionId: string): Promise<void>;
 };
 
 /** Files that a decision spares, and what they contain, whatever file it is in: that is neither removed nor banned. */
 export type ExemptFiles = { readonly fileIds: readonly string[]; readonly digests: readonly string[] };
 
+type Removed = typeof removedObjects.$inferSelect;
+
+const JSON_NULL = sql`'null'::jsonb`;
 /** No object has such an id. */
 const idOfBan = (decisionId: string): string => `ban:${decisionId}`;
 
 export function createRemovedObjects(files: Pick<RoomFiles, "useIn">): RemovedObjects {
   const partOf = (objectId: string): string => `removed:${objectId}`;
+
+  /** Keeps away what bans are of, each by its decision; answers whether the object is among it. */
+  const keepAway = async (
+    tx: Tx,
+    { spaceId, object, fileIds }: Removed,
+    bans: ReadonlyMap<string, string>,
+  ): Promise<boolean> => {
+    const byObject = object === null ? [] : filesIn(object.props).flatMap((id) => bans.get(id) ?? []);
+    for (const decisionId of new Set(bans.values())) {
+      const objectId = `${idOfBan(decisionId)}:${randomUUID()}`;
+      const ofBan = fileIds.filter((id) => bans.get(id) === decisionId);
+      const shown = byObject[0] === decisionId ? object : null;
+      await tx
+        .insert(removedObjects)
+        .values({ spaceId, objectId, object: shown ?? JSON_NULL, fileIds: ofBan });
+      await files.useIn(tx, { spaceId, part: partOf(objectId) }, await standingIn(tx, spaceId, ofBan));
+    }
+    return byObject.length > 0;
+  };
+
+  /** Where it stood, as it is saved, unless it is there. */
+  const saveAgain = async (tx: Tx, spaceId: string, object: SpaceObject): Promise<void> => {
+    const [space] = await tx
+      .select({ objects: spaces.objects, setting: spaces.setting })
+      .from(spaces)
+      .where(eq(spaces.id, spaceId))
+      .for("update");
+    if (space === undefined) return;
+    const { objects, setting } = space;
+    if (objects.some(({ id }) => id === object.id) || objects.length >= OBJECT_LIMITS.count) return;
+    const all = [...objects, object];
+    await tx.update(spaces).set({ objects: all }).where(eq(spaces.id, spaceId));
+    await files.useIn(tx, { spaceId, part: "document" }, fileIdsOf(all, setting));
+  };
+
+  const release = async (tx: Tx, record: RecordEvent, removed: Removed): Promise<void> => {
+    const { spaceId, objectId, object, fileIds } = removed;
+    const bans = await bansOf(tx, [...fileIds, ...(object === null ? [] : filesIn(object.props))]);
+    const isKeptAway = await keepAway(tx, removed, bans);
+    if (object !== null && !isKeptAway) await saveAgain(tx, spaceId, object);
+    await files.useIn(tx, { spaceId, part: partOf(objectId) }, []);
+    record({ name: "ObjectModerated", spaceId, objectId });
+  };
+
   return {
     async remove(tx, record, spaceId, { object, reportedFileIds, exempt }) {
       const { id: objectId, creatorId } = object;
@@ -165,42 +212,26 @@ export function createRemovedObjects(files: Pick<RoomFiles, "useIn">): RemovedOb
       const [removed] = await tx
         .delete(removedObjects)
         .where(and(eq(removedObjects.spaceId, spaceId), eq(removedObjects.objectId, objectId)))
-        .returning({ object: removedObjects.object });
-      const [space] = await tx
-        .select({ objects: spaces.objects, setting: spaces.setting })
-        .from(spaces)
-        .where(eq(spaces.id, spaceId))
-        .for("update");
-      if (removed?.object == null || space === undefined) return;
-      const { objects, setting } = space;
-      const isMissing = objects.every(({ id }) => id !== objectId);
-      if (isMissing && objects.length < OBJECT_LIMITS.count) {
-        const all = [...objects, removed.object];
-        await tx.update(spaces).set({ objects: all }).where(eq(spaces.id, spaceId));
-        await files.useIn(tx, { spaceId, part: "document" }, fileIdsOf(all, setting));
-      }
-      await files.useIn(tx, { spaceId, part: partOf(objectId) }, []);
-      record({ name: "ObjectModerated", spaceId, objectId });
+        .returning();
+      if (removed !== undefined) await release(tx, record, removed);
     },
 
     async ban(tx, record, spaceId, { decisionId, objectId, digests }) {
       const banned = await filesOfContents(tx, spaceId, digests);
       const id = idOfBan(decisionId);
       const fileIds = banned.map((file) => file.id);
-      await tx.insert(removedObjects).values({ spaceId, objectId: id, object: sql`'null'::jsonb`, fileIds });
+      await tx.insert(removedObjects).values({ spaceId, objectId: id, object: JSON_NULL, fileIds });
       // Of those that are in their owners' libraries alone nothing is kept.
       const here = banned.flatMap((file) => (file.isInSpace ? file.id : []));
       await files.useIn(tx, { spaceId, part: partOf(id) }, here);
       record({ name: "ObjectModerated", spaceId, objectId });
     },
 
-    async liftBan(tx, record, spaceId, { decisionId, objectId }) {
+    async liftBan(tx, record, decisionId) {
       const id = idOfBan(decisionId);
-      await tx
-        .delete(removedObjects)
-        .where(and(eq(removedObjects.spaceId, spaceId), eq(removedObjects.objectId, id)));
-      await files.useIn(tx, { spaceId, part: partOf(id) }, []);
-      record({ name: "ObjectModerated", spaceId, objectId });
+      const isOfBan = or(eq(removedObjects.objectId, id), like(removedObjects.objectId, `${id}:%`));
+      const removed = await tx.delete(removedObjects).where(isOfBan).returning();
+      for (const each of removed) await release(tx, record, each);
     },
   };
 }

@@ -323,8 +323,9 @@ export const removedObjects = pgTable(
   "space_removed_objects",
   {
     spaceId: place(),
+    /** Of the object, or of what a decision bans here. */
     objectId: text("object_id").notNull(),
-    /** JSON's null where a decision has banned files: the object has a row of its own, or was gone. */
+    /** JSON's null where a decision bans files: the object has a row of its own, or was gone. */
     object: jsonb("object").$type<SpaceObject | null>().notNull(),
     fileIds: text("file_ids").array().notNull(),
   },
