@@ -3,8 +3,11 @@ import type { hostActs } from "./tables.ts";
 
 type Row = Pick<typeof hostActs.$inferSelect, "act" | "at" | "by" | "target" | "detail">;
 
-/** In place of what somebody wrote whose words were forgotten: a control character, which no text of hosts has. */
+/** In place of what somebody wrote whose words were forgotten: a control character, which is taken out of all texts. */
 const FORGOTTEN = "\u{1A}";
+
+/** A text as the log may keep it. */
+export const withoutMark = (detail: string): string => detail.replaceAll(FORGOTTEN, "");
 
 /** The detail of an act as far as what stands in it may come to whoever reads it. */
 export function detailFor(
@@ -13,9 +16,11 @@ export function detailFor(
 ): Pick<HostAct, "detail" | "isTextHidden"> {
   const writer = writerOf(row);
   if (writer === null) return { detail: row.detail, isTextHidden: false };
-  if (row.detail.endsWith(FORGOTTEN)) return { detail: row.detail.slice(0, -1), isTextHidden: true };
-  const detail = mayReach(writer.accountId) ? row.detail : withoutText(row);
-  return { detail, isTextHidden: detail !== row.detail };
+  // Only of an account that is gone anything was forgotten.
+  const isForgotten = writer.accountId === null && row.detail.endsWith(FORGOTTEN);
+  const written = { ...row, detail: withoutMark(row.detail) };
+  const detail = !isForgotten && mayReach(writer.accountId) ? written.detail : withoutText(written);
+  return { detail, isTextHidden: isForgotten || detail !== written.detail };
 }
 
 /** The detail without what this account wrote; null: there is nothing of theirs in it. */

@@ -8,7 +8,7 @@ import { conversationIn } from "../people/conversation.ts";
 import { isHost } from "../spaces/access.ts";
 import { requireHost } from "../spaces/own/require-host.ts";
 import { csvOf } from "../../platform/csv.ts";
-import { detailFor, writerOf } from "./host-act-text.ts";
+import { detailFor, withoutMark, writerOf } from "./host-act-text.ts";
 import type { WrittenOnce } from "./host-act-writer.ts";
 import { hostActs } from "./tables.ts";
 
@@ -79,7 +79,7 @@ export function createHostActs({ db, directory, rooms }: HostActsDeps): HostActs
           byName: nameOf(by),
           target: target?.accountId ?? null,
           targetName: target === undefined ? null : nameOf(target),
-          detail,
+          detail: withoutMark(detail),
           instance,
         })
         .onConflictDoNothing({ target: hostActs.id });

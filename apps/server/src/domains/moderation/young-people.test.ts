@@ -150,6 +150,36 @@ test.each(["2026-12-24T18:00:00.000Z", "2026-12-24T3:14:15.92Z", "2026-12-24T18:
   },
 );
 
+test("no character in a text opens it to whom it may not come, in either direction", async () => {
+  const id = await spaceOf(bob);
+  const [other, child] = [await enter(bob, id), await enter(kim, id)];
+  child.send("chat", { text: "Kim chats\u{1A}" });
+  other.send("removeMessage", { id: (await child.hear("chat")).id });
+  await soon(async () =>
+    expect(await log(bob, id)).toMatchObject([{ act: "message_removed", detail: "", isTextHidden: true }]),
+  );
+  await ban(bob, id, kim, { reason: "Write to me\u{1A}" });
+  // As it was written before this was taken out of texts.
+  await server.db.execute(`update host_acts set detail = detail || chr(26) where space_id = '${id}'`);
+  expect(JSON.stringify([await log(bob, id), await logFile(bob, id)])).not.toContain("Kim chats");
+  const mine = await download(kim);
+  expect(mine.actsOfHosts).toContainEqual(
+    expect.objectContaining({ act: "banned", detail: expect.stringMatching(/Z$/), isTextHidden: true }),
+  );
+  expect(JSON.stringify(mine)).not.toContain("Write to me");
+  expect(JSON.stringify(await download(bob))).toContain("Write to me");
+});
+
+test("what somebody wrote that was removed is in the log, whatever stands at its end", async () => {
+  const id = await spaceOf(bob);
+  const [host, lou] = [await enter(bob, id), await enter(await person("lou"), id)];
+  lou.send("chat", { text: "Go away\u{1A}" });
+  host.send("removeMessage", { id: (await lou.hear("chat")).id });
+  await soon(async () =>
+    expect(await log(bob, id)).toMatchObject([{ detail: "Go away", isTextHidden: false }]),
+  );
+});
+
 test("what is kept from them is kept out of the download of their data too, in either direction", async () => {
   const id = await spaceOf(bob, []);
   const [other, child] = [await enter(bob, id), await enter(kim, id)];
