@@ -179,18 +179,26 @@ describe("over the view of a space", () => {
     await settled();
   });
 
-  test("on a phone each tool of building is in sight, without scrolling", async () => {
+  test("on a phone the bar for building is one line, and each tool behind it in sight", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await press("Build");
     const bar = page.getByRole("toolbar", { name: "Building" });
     await bar.waitFor();
     await settled();
-    const boxes = await Promise.all((await bar.getByRole("button").all()).map((tool) => tool.boundingBox()));
+    expect((await bar.boundingBox())?.height).toBeLessThan(60);
+    await bar.getByRole("button", { name: "Tools" }).click();
+    const tools = page.getByRole("dialog", { name: "Tools" });
+    await tools.waitFor();
+    await settled();
+    const parts = [bar, tools].map((part) => part.getByRole("button").all());
+    const buttons = (await Promise.all(parts)).flat();
+    const boxes = await Promise.all(buttons.map((tool) => tool.boundingBox()));
     expect(boxes.length).toBeGreaterThan(12);
     for (const box of boxes) {
       expect(box?.x).toBeGreaterThanOrEqual(0);
       expect((box?.x ?? 390) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
     }
+    await page.keyboard.press("Escape");
     expect(await overlaps(page)).toEqual([]);
     await press("Stop building");
     await settled();

@@ -1,5 +1,10 @@
 import { useCallback, useSyncExternalStore } from "react";
 
+/** Where a bar has room for few buttons (`max-sm`). */
+export const NARROW = "(width < 40rem)";
+/** A phone, held upright or sideways, as `handheld:` matches it. */
+export const HANDHELD = "(width < 40rem), (pointer: coarse) and (height < 32rem)";
+
 const onServer = (): boolean => false;
 
 /** Whether a media query matches; false on the server and during hydration. */

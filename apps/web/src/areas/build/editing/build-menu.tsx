@@ -1,10 +1,21 @@
 import { mayChange, type RoomRights } from "@veranda/contract";
+import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/editing";
-import { Eraser, EllipsisVertical, Frame, History, Image, LayoutTemplate, Sun, Undo } from "lucide-react";
+import {
+  Eraser,
+  EllipsisVertical,
+  Frame,
+  History,
+  Image,
+  Layers,
+  LayoutTemplate,
+  Redo2,
+  Sun,
+  Undo,
+} from "lucide-react";
 import { Menu, MenuItem, MenuSeparator } from "#ui/menu.tsx";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
-import { ButtonBase } from "#ui/button.tsx";
 import type { Visit } from "#engine/visit.ts";
 import {
   ClearModal,
@@ -15,10 +26,14 @@ import {
   VersionsModal,
 } from "../build-dialogs.ts";
 import { sendToEditingUi } from "./editing-ui-state.ts";
+import { OpenerButton } from "./tool-button.tsx";
 
-/** Actions on the space as a whole. */
-export function BuildMenu({ rights, space }: { rights: RoomRights; space: Visit["space"] }) {
+type BuildMenuProps = { rights: RoomRights; space: Visit["space"]; isNarrow: boolean };
+
+/** Actions on the space as a whole; on phones with what the toolbar has no room for. */
+export function BuildMenu({ rights, space, isNarrow }: BuildMenuProps) {
   const engine = useEngine();
+  const canRedo = useEngineState("editing.canRedo");
   const objects = useEngineState("objects");
   const isEmpty = Object.keys(objects).length === 0;
   const mayChangePlace = mayChange(rights, "change_environment");
@@ -28,14 +43,25 @@ export function BuildMenu({ rights, space }: { rights: RoomRights; space: Visit[
       surface="glass"
       sideOffset={10}
       trigger={
-        <ButtonBase
-          aria-label={t.more()}
-          className="hit grid size-10 shrink-0 place-items-center rounded-full text-on-glass transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass aria-expanded:bg-on-glass aria-expanded:text-glass-ink"
-        >
+        <OpenerButton aria-label={t.more()}>
           <EllipsisVertical className="size-5" aria-hidden="true" />
-        </ButtonBase>
+        </OpenerButton>
       }
     >
+      {isNarrow && (
+        <>
+          <MenuItem icon={<Redo2 />} isDisabled={!canRedo} onSelect={() => engine.send("redo", {})}>
+            {common.redo()}
+          </MenuItem>
+          <MenuItem
+            icon={<Layers />}
+            onSelect={() => sendToEditingUi({ type: "TOGGLE_LEFT", panel: "layers" })}
+          >
+            {t.layers()}
+          </MenuItem>
+          <MenuSeparator />
+        </>
+      )}
       {mayChangePlace && (
         <>
           <MenuItem icon={<Image />} onSelect={() => openDialog(EnvironmentPicker)}>

@@ -18,6 +18,7 @@ beforeEach(() => {
   engine.change("editing", { isActive: true });
 });
 afterEach(() => {
+  vi.unstubAllGlobals();
   sendToEditingUi({ type: "END" });
   closeDialog(dialogs.RevertModal);
   closeDialog(dialogs.EmptyFramesModal);
@@ -36,6 +37,33 @@ test("tools, axes and steps are sent to the engine", async () => {
     { space: "local" },
     { snap: { isOn: false } },
   ]);
+});
+
+test("on a phone tools open from the bar, and its menu has what it has no room for", async () => {
+  vi.stubGlobal("matchMedia", (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: media === "(width < 40rem)" }),
+  );
+  engine.change("editing", { canRedo: true });
+  renderInPage(<EditToolbar space={visit.space} rights={ofHost()} />, { engine });
+  expect(screen.getAllByRole("button").map((button) => button.getAttribute("aria-label"))).toEqual([
+    "Tools",
+    "Undo",
+    "Add objects",
+    "Properties",
+    null,
+    "More",
+  ]);
+  await press("Tools");
+  await press("Rotate");
+  await press("Snap");
+  expect(engine.told("set_gizmo")).toEqual([{ tool: "rotate" }, { snap: { isOn: false } }]);
+  await userEvent.keyboard("{Escape}");
+  await press("More");
+  await userEvent.click(screen.getByRole("menuitem", { name: "Redo" }));
+  expect(engine.told("redo")).toEqual([{}]);
+  await press("More");
+  await userEvent.click(screen.getByRole("menuitem", { name: "Layers" }));
+  expect(readEditingUi().left).toBe("layers");
 });
 
 test("flying for building switches on and off", async () => {

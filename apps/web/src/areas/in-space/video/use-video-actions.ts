@@ -1,13 +1,10 @@
 import * as t from "@veranda/messages/space";
-import { useMediaQuery } from "#ui/use-media-query.ts";
+import { NARROW, useMediaQuery } from "#ui/use-media-query.ts";
 import { sendToSpaceUi } from "../camera-mode/space-ui-state.ts";
 import { labelOf, useSharePress } from "./camera-button.tsx";
 import { canShare } from "./screen-share.ts";
 import { pressCamera } from "./video-control.ts";
 import { useOwnVideo, type VideoView } from "./video-view.ts";
-
-/** Where the bar has no room for the buttons (`max-sm`). */
-const NARROW = "(width < 40rem)";
 
 export const openCameraMenu = (): void => sendToSpaceUi({ type: "TOGGLE_POPOVER", popover: "webcam" });
 const openShareMenu = (): void => sendToSpaceUi({ type: "TOGGLE_POPOVER", popover: "screenShare" });

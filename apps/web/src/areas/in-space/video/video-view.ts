@@ -6,7 +6,7 @@ import type { DeviceStatus } from "#media/device-machine.ts";
 /** What prevents showing video, besides what the browser lacks. */
 export type VideoBar = "media_away" | "off_by_parent";
 
-/** Videos beside the view: a strip at its top, or large over it. */
+/** Videos beside the view: a strip at its top or folded away, or large over it. */
 export type VideoLayout = "strip" | "hidden" | "grid" | "speaker";
 
 export type VideoView = {
@@ -21,7 +21,8 @@ export type VideoView = {
   share: "off" | "asking" | "on";
   /** The visible videos, one's own too, by media. */
   streams: ReadonlyMap<string, MediaStream>;
-  layout: VideoLayout;
+  /** null: not chosen; on phones what is seen above heads as well is folded away. */
+  layout: VideoLayout | null;
   /** The enlarged media; null: the current speaker's. */
   large: string | null;
 };
@@ -33,7 +34,7 @@ export const NO_VIDEO_YET: VideoView = {
   isInterrupted: false,
   share: "off",
   streams: new Map(),
-  layout: "strip",
+  layout: null,
   large: null,
 };
 

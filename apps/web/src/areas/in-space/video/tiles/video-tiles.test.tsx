@@ -23,6 +23,7 @@ beforeEach(() => {
   useVideo.setState({ ...NO_VIDEO_YET, isOffered: true }, true);
 });
 afterEach(() => {
+  vi.unstubAllGlobals();
   for (const name of ["pictureInPictureEnabled", "fullscreenEnabled", "fullscreenElement"])
     Reflect.deleteProperty(document, name);
 });
@@ -72,6 +73,22 @@ describe("beside the view", () => {
     expect(screen.queryByRole("region")).toBeNull();
     await press("4 cameras and screens");
     expect(shown()).toHaveLength(4);
+  });
+
+  test("on a phone cameras are folded away until they are wanted, screens are not", async () => {
+    vi.stubGlobal("matchMedia", (media: string) =>
+      Object.assign(new EventTarget(), { media, matches: media.includes("(pointer: coarse)") }),
+    );
+    show();
+    expect(shown()).toHaveLength(4);
+    act(() => engine.change("video", { people: { me: camera, ann: camera, bo: camera } }));
+    expect(screen.queryByRole("region")).toBeNull();
+    await press("3 cameras and screens");
+    expect(shown()).toEqual(["Ann Heron’s camera", "Bo Otter’s camera", "Your camera"]);
+    await press("Hide");
+    expect(screen.queryByRole("region")).toBeNull();
+    act(() => engine.change("video", { people: { me: camera, ann: sharing } }));
+    expect(screen.queryByRole("region")).toBeNull();
   });
 
   test("what is shown elsewhere in the page is fetched at once at that size: it goes on without a gap", async () => {

@@ -1,8 +1,9 @@
 import * as t from "@veranda/messages/video";
-import { ChevronDown, ChevronUp, LayoutGrid } from "lucide-react";
+import { ChevronDown, ChevronUp, LayoutGrid, Video } from "lucide-react";
 import { GlassIconButton } from "#ui/glass-icon-button.tsx";
 import { Region } from "#ui/regions.tsx";
 import { ButtonBase } from "#ui/button.tsx";
+import { HANDHELD, useMediaQuery } from "#ui/use-media-query.ts";
 import { showVideos, useVideo } from "../video-view.ts";
 import { LargeVideos } from "./large-videos.tsx";
 import { useShownVideos, type ShownVideo } from "./use-shown-videos.ts";
@@ -11,23 +12,42 @@ import { VideoTile } from "./video-tile.tsx";
 /** Cameras and screens: a collapsible strip beside the view, or large over it. */
 export function VideoTiles() {
   const videos = useShownVideos();
-  const { layout } = useVideo();
+  const isHandheld = useMediaQuery(HANDHELD);
+  const { layout: chosen } = useVideo();
   if (videos.length === 0) return null;
+  // Cameras are seen above heads as well, screens maybe nowhere else.
+  const layout = chosen ?? (isHandheld && videos.every(({ kind }) => kind === "camera") ? "hidden" : "strip");
   if (layout === "grid" || layout === "speaker") return <LargeVideos videos={videos} />;
+  if (layout === "strip")
+    return (
+      <Region name="notices">
+        <Strip videos={videos} />
+      </Region>
+    );
   return (
-    <Region name="notices">
-      {layout === "hidden" ? <Folded count={videos.length} /> : <Strip videos={videos} />}
+    <Region name={isHandheld ? "window" : "notices"}>
+      <Folded count={videos.length} isShort={isHandheld} />
     </Region>
   );
 }
 
-const Folded = ({ count }: { count: number }) => (
+/** Short: in the line of the view's corners. */
+const Folded = ({ count, isShort }: { count: number; isShort: boolean }) => (
   <ButtonBase
     aria-expanded={false}
+    {...(isShort && { "aria-label": t.shown({ count }) })}
     onClick={() => showVideos("strip")}
-    className="hit flex h-8 items-center gap-1.5 rounded-full glass-bar px-3 text-xs font-semibold transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass"
+    className={`hit flex items-center gap-1.5 rounded-full glass-bar px-3 text-xs font-semibold transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass ${isShort ? "handheld:-order-1 mr-2 h-11" : "h-8"}`}
   >
-    {t.shown({ count })} <ChevronDown className="size-4" aria-hidden="true" />
+    {isShort ? (
+      <>
+        <Video className="size-5" aria-hidden="true" /> {count}
+      </>
+    ) : (
+      <>
+        {t.shown({ count })} <ChevronDown className="size-4" aria-hidden="true" />
+      </>
+    )}
   </ButtonBase>
 );
 
