@@ -6,6 +6,8 @@ export type Toast = {
   message: string;
   kind: "info" | "error";
   durationMs: number;
+  /** What it tells the state of: a newer toast of the same takes its place. */
+  subject?: string | undefined;
   /** Its action, which runs once. */
   action?: { label: string; press: () => void };
   /** An action to decline, in place of the close button. */
@@ -31,6 +33,7 @@ export function showToast(toast: NewToast): void {
 export function openToast({
   message,
   kind = "info",
+  subject,
   action,
   refusal,
   durationMs = action ? TOAST_ACTION_MS : kind === "error" ? TOAST_ERROR_MS : TOAST_MS,
@@ -41,11 +44,14 @@ export function openToast({
     message,
     kind,
     durationMs,
+    subject,
     ...(action && { action }),
     ...(refusal && { refusal }),
   };
+  const isReplaced = (shown: Toast): boolean =>
+    shown.message === message || (subject !== undefined && shown.subject === subject);
   useToasts.setState(
-    (shown) => [...shown.filter((each) => each.message !== message), toast].slice(-MAX_TOASTS),
+    (shown) => [...shown.filter((each) => !isReplaced(each)), toast].slice(-MAX_TOASTS),
     true,
   );
   return toast.id;

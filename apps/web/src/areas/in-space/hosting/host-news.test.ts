@@ -62,6 +62,16 @@ test("who is given a role, or loses it, is told which", () => {
   expect(words().at(-1)).toBe("You no longer have the role Presenter here.");
 });
 
+test("what is undone at once is told by the last word alone", () => {
+  engine.change("rights", rights({ assignedRoles: ["presenter"] }));
+  engine.change("rights", rights());
+  expect(words()).toEqual(["You no longer have the role Presenter here."]);
+  engine.change("rights", rights({ assignedRoles: ["presenter"] }));
+  expect(words()).toEqual([
+    "You now have the role Presenter here. You can always speak, and take a megaphone.",
+  ]);
+});
+
 test("a builder is told where they may build, and when that changes", () => {
   const stand = { x: 4, y: 0, z: 5, width: 6, depth: 4, heading: 0 };
   const build = (...stands: (typeof stand)[]) =>

@@ -26,9 +26,13 @@ export function watchHostNews(engine: EngineHandle, openHostTools: () => void): 
     // Silent when switching instance, which has other rules, and on reconnecting.
     if (was === null || is === null || was.instanceId !== is.instanceId) return;
     if (is.isCoHost && !was.isCoHost)
-      showToast({ message: t.nowCoHost(), action: { label: t.hostTools(), press: openHostTools } });
+      showToast({
+        message: t.nowCoHost(),
+        subject: "co-host",
+        action: { label: t.hostTools(), press: openHostTools },
+      });
     // A new host is told of the role instead of the permissions.
-    if (was.isCoHost && !is.isCoHost && !is.isHost) showToast({ message: t.noCoHost() });
+    if (was.isCoHost && !is.isCoHost && !is.isHost) showToast({ message: t.noCoHost(), subject: "co-host" });
     // Who becomes a host, or ends being one, has other news than these.
     if (was.isHost === is.isHost) {
       const place = is.stands > 0 ? "stand" : "everywhere";
@@ -36,13 +40,16 @@ export function watchHostNews(engine: EngineHandle, openHostTools: () => void): 
         if (!was.roles.includes(role))
           showToast({
             message: t.roleBegins({ role: ROLE_WORDS[role].name(), key: role, place }),
+            subject: role,
             durationMs: ROLE_MS,
           });
       for (const role of was.roles)
-        if (!is.roles.includes(role)) showToast({ message: t.roleEnds({ role: ROLE_WORDS[role].name() }) });
+        if (!is.roles.includes(role))
+          showToast({ message: t.roleEnds({ role: ROLE_WORDS[role].name() }), subject: role });
       if (was.stands !== is.stands && [was, is].every(({ roles }) => roles.includes("builder")))
         showToast({
           message: t.buildingMoved({ change: changeOfStands(was.stands, is.stands) }),
+          subject: "builder",
           durationMs: ROLE_MS,
         });
     }
@@ -50,8 +57,10 @@ export function watchHostNews(engine: EngineHandle, openHostTools: () => void): 
       showToast({
         message: was.guide === null ? t.guidingEnded() : t.guidingEndedOf({ name: was.guide }),
       });
-    if (is.mode !== was.mode && is.bar === "raise_hand") showToast({ message: t.handsNeeded() });
-    if (is.mode !== was.mode && is.bar === "hosts_only") showToast({ message: t.hostsSpeak() });
+    if (is.mode !== was.mode && is.bar === "raise_hand")
+      showToast({ message: t.handsNeeded(), subject: "voice" });
+    if (is.mode !== was.mode && is.bar === "hosts_only")
+      showToast({ message: t.hostsSpeak(), subject: "voice" });
   };
   const ends = [
     engine.observe(["session", "rights", "voice", "hosting", "participants"], look),
