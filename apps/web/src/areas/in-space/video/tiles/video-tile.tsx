@@ -10,14 +10,14 @@ type VideoTileProps = {
   video: ShownVideo;
   /** Small: in the strip, without text that doesn't fit. */
   isSmall?: boolean;
-  /** Enlarges it; without it the tile isn't pressable. */
+  /** Enlarges it; what is large already has none, and isn't pressable. */
   onPress?: () => void;
   /** Ref of the video element. */
   picture?: Ref<HTMLVideoElement>;
   className?: string;
 };
 
-/** One camera or screen. A camera covers its tile; a screen is shown whole. */
+/** One camera or screen. A camera covers its tile beside others; a screen is shown whole, and so is what is large. */
 export function VideoTile({ video, isSmall = false, onPress, picture, className = "" }: VideoTileProps) {
   const { mediaId, kind, label, isSpeaking, stream } = video;
   const tile = useRef<HTMLDivElement>(null);
@@ -25,7 +25,16 @@ export function VideoTile({ video, isSmall = false, onPress, picture, className 
   const ring = isSpeaking && kind === "camera" ? "ring-3 ring-glass-good" : "ring-1 ring-glass-line";
   return (
     <div ref={tile} className={`relative overflow-clip rounded-2xl bg-stage ${ring} ${className}`}>
-      {stream ? <Picture video={video} stream={stream} {...(picture ? { ref: picture } : {})} /> : <Coming />}
+      {stream ? (
+        <Picture
+          video={video}
+          stream={stream}
+          isWhole={kind === "screen" || !onPress}
+          {...(picture ? { ref: picture } : {})}
+        />
+      ) : (
+        <Coming />
+      )}
       <Caption isSmall={isSmall}>
         {kind === "screen" && <ScreenShare className="size-3.5 shrink-0" aria-hidden="true" />}
         <span className="truncate">{isSmall ? shortName(video) : label}</span>
@@ -41,9 +50,15 @@ export function VideoTile({ video, isSmall = false, onPress, picture, className 
   );
 }
 
-type PictureProps = { video: ShownVideo; stream: MediaStream; ref?: Ref<HTMLVideoElement> };
+type PictureProps = {
+  video: ShownVideo;
+  stream: MediaStream;
+  /** Nothing is cut off at its edges. */
+  isWhole: boolean;
+  ref?: Ref<HTMLVideoElement>;
+};
 
-function Picture({ video: { kind, isOwn, label }, stream, ref }: PictureProps) {
+function Picture({ video: { kind, isOwn, label }, stream, isWhole, ref }: PictureProps) {
   const element = useRef<HTMLVideoElement | null>(null);
   useEffect(() => {
     if (element.current) element.current.srcObject = stream;
@@ -60,7 +75,7 @@ function Picture({ video: { kind, isOwn, label }, stream, ref }: PictureProps) {
       muted
       playsInline
       aria-label={label}
-      className={`absolute inset-0 size-full ${kind === "screen" ? "object-contain" : "object-cover"} ${isMirrored ? "-scale-x-100" : ""}`}
+      className={`absolute inset-0 size-full ${isWhole ? "object-contain" : "object-cover"} ${isMirrored ? "-scale-x-100" : ""}`}
     />
   );
 }

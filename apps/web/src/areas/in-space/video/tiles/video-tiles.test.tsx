@@ -133,6 +133,17 @@ describe("large", () => {
     expect(useVideo.getState().layout).toBe("strip");
   });
 
+  test("a camera is shown whole, which fills its tile beside others", async () => {
+    useVideo.setState({ streams: new Map([["ann:camera", streamOf()]]) });
+    show();
+    const look = () => screen.getByLabelText("Ann Heron’s camera").className;
+    expect(look()).toContain("object-cover");
+    await press("Open in large view: Ann Heron’s camera");
+    expect(look()).toContain("object-contain");
+    await press("Grid");
+    expect(look()).toContain("object-cover");
+  });
+
   test("all of them, and from there one", async () => {
     show();
     await press("Grid");
