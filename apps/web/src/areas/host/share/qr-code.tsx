@@ -2,12 +2,10 @@ import * as t from "@veranda/messages/about-space";
 import { generate } from "lean-qr";
 import { toSvgPath } from "lean-qr/extras/svg";
 import { useMemo } from "react";
+import { reveal } from "#ui/reveal.ts";
 
 /** Width of the quiet zone in modules (ISO/IEC 18004, 6.3.8). */
 const QUIET = 4;
-
-/** In a low window it would open below the dialog's edge. */
-const reveal = (figure: HTMLElement | null): void => figure?.scrollIntoView({ block: "nearest" });
 
 /** A link as a QR code: dark on light in both themes, as scanners expect. */
 export function QrCode({ text }: { text: string }) {

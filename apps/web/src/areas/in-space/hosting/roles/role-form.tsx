@@ -7,6 +7,7 @@ import { GlassAction } from "#ui/glass-action.tsx";
 import { GlassSegments } from "#ui/glass-segments.tsx";
 import { Portrait } from "#ui/portrait.tsx";
 import { Radio, RadioGroup } from "#ui/radio-group.tsx";
+import { reveal } from "#ui/reveal.ts";
 import { Slider } from "#ui/slider.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { PANEL_BODY } from "../panel-body.ts";
@@ -71,19 +72,21 @@ export function RoleForm({ spaceId, stands, onDone }: RoleFormProps) {
           ))}
         </RadioGroup>
         {role === "builder" && (
-          <GlassSegments<Where>
-            label={t.whereToBuild()}
-            isLabelShown
-            value={where}
-            onChange={setWhere}
-            options={[
-              { value: "everywhere", label: t.everywhere() },
-              { value: "stand", label: t.onStand() },
-            ]}
-          />
+          <div ref={reveal}>
+            <GlassSegments<Where>
+              label={t.whereToBuild()}
+              isLabelShown
+              value={where}
+              onChange={setWhere}
+              options={[
+                { value: "everywhere", label: t.everywhere() },
+                { value: "stand", label: t.onStand() },
+              ]}
+            />
+          </div>
         )}
         {isStand && (
-          <div>
+          <div ref={reveal}>
             <p className="pb-1 text-xs text-on-glass-soft">{t.standHint()}</p>
             <StandsLimitNobody />
             {(["width", "depth"] as const).map((side) => (

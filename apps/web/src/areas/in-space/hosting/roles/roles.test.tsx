@@ -83,6 +83,18 @@ test("a host gives a builder a stand where they stand, sees its outline, and tak
   });
 });
 
+test("what a choice adds comes into view", async () => {
+  const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
+  show();
+  await screen.findByText("Nobody has a role yet.");
+  await press("Give a role");
+  await press(/Ann Heron/);
+  await choose(/Builder/);
+  expect(scrolled.mock.instances.at(-1)).toContain(screen.getByRole("radio", { name: "At a stand" }));
+  await choose("At a stand");
+  expect(scrolled.mock.instances.at(-1)).toContain(screen.getByRole("slider", { name: "Width" }));
+});
+
 test.each([
   [[], true],
   [["add_content"], false],
