@@ -46,6 +46,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
+test("who came without an answer gives none any more", async () => {
+  const [visitor] = ATTENDANCE.visitors;
+  if (visitor === undefined) throw new Error("Nobody came");
+  answerCalls({ [PATH]: { body: { ...ATTENDANCE, visitors: [{ ...visitor, answer: null }] } } });
+  show();
+  expect((await screen.findByRole("cell", { name: "No answer" })).textContent).toBe("No answer");
+});
+
 test("hosts see who came, how long they stayed, and how many at once", async () => {
   answerCalls({ [PATH]: { body: ATTENDANCE } });
   show();

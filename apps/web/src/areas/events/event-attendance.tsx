@@ -127,7 +127,7 @@ function Visitors({ attendance }: { attendance: Attendance }) {
 const CELL = "w-px py-2.5 pl-4 align-top whitespace-nowrap tabular-nums sm:pl-8";
 
 const answerOf = ({ person, answer }: EventVisitor): string =>
-  person === null ? t.visitorGuest() : t.answered({ answer: answer ?? "none" });
+  person === null ? t.visitorGuest() : t.answered({ answer: answer ?? "missing" });
 
 function VisitorName({ visitor: { person, guestName } }: { visitor: EventVisitor }) {
   if (person === null) return guestName;

@@ -82,7 +82,11 @@ export function EventPage({ event, share }: { event: SpaceEvent; share: string |
         )}
         {(phase === "on" || phase === "over") && (
           <Suspense>
-            <EventRecordings event={{ id: event.id, share: share ?? undefined }} isHost={event.isHost} />
+            <EventRecordings
+              event={{ id: event.id, share: share ?? undefined }}
+              isHost={event.isHost}
+              isOn={phase === "on"}
+            />
           </Suspense>
         )}
         <EventGoing event={event} phase={phase} />

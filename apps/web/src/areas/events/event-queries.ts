@@ -12,13 +12,15 @@ import { FOR_VIEWER, type SpaceKey } from "#api/queries.ts";
 export type EventKey = { id: string; share: string | undefined };
 const shareQuery = (share: string | undefined) => (share === undefined ? {} : { share });
 
+/** Who is going changes while one is elsewhere. */
+export const EVENT_STALE_MS = 20_000;
+
 export const eventQuery = ({ id, share }: EventKey, client: Client = api) =>
   queryOptions({
     queryKey: ["event", id, share ?? null],
     queryFn: async ({ signal }) =>
       (await client("GET /v2/events/{id}", { params: { id }, query: shareQuery(share) }, { signal })).data,
-    // Who is going changes while one is elsewhere.
-    staleTime: 20_000,
+    staleTime: EVENT_STALE_MS,
     meta: FOR_VIEWER,
   });
 

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { EventRecording } from "@veranda/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -28,15 +28,14 @@ const RECORDING: EventRecording = {
   audience: "everyone",
   isOwn: false,
 };
-const show = (isHost: boolean, recordings: EventRecording[]) => {
+const show = (isHost: boolean, recordings: EventRecording[], isOn = false) => {
   const asked = answerCalls({
     [`GET ${PATH}`]: { body: { recordings } },
     [`PUT ${PATH}/${FILE}`]: {
       body: { recordings: recordings.map((each) => ({ ...each, audience: "invited" })) },
     },
   });
-  renderInPage(<EventRecordings event={EVENT} isHost={isHost} />);
-  return asked;
+  return { asked, rendered: renderInPage(<EventRecordings event={EVENT} isHost={isHost} isOn={isOn} />) };
 };
 
 beforeEach(() => {
@@ -59,7 +58,7 @@ test("whoever may watch a recording plays and downloads it, and chooses nothing"
 });
 
 test("a host chooses who watches their own recording", async () => {
-  const asked = show(true, [{ ...RECORDING, isOwn: true, audience: null }]);
+  const { asked } = show(true, [{ ...RECORDING, isOwn: true, audience: null }]);
   const choice = await screen.findByRole<HTMLSelectElement>("combobox", { name: "Who can watch" });
   expect(choice.selectedOptions[0]?.textContent).toBe("Only me");
   await userEvent.selectOptions(choice, "People who were going or invited");
@@ -71,7 +70,7 @@ test.each([
   ["a host takes another host's recording off the page", true, false],
   ["who hosts no more takes their own recording off the page", false, true],
 ])("%s", async (_, isHost, isOwn) => {
-  const asked = show(isHost, [{ ...RECORDING, isOwn }]);
+  const { asked } = show(isHost, [{ ...RECORDING, isOwn }]);
   await screen.findByRole("button", { name: "Remove from this page" });
   expect(screen.queryByRole("combobox")).toBeNull();
   await userEvent.click(await screen.findByRole("button", { name: "Remove from this page" }));
@@ -84,4 +83,13 @@ test("one that is being prepared says so", async () => {
   const work = { state: "waiting", progress: 0, refusal: null } as const;
   show(false, [{ ...RECORDING, asset: { ...RECORDING.asset, levels: [], work } }]);
   expect(await screen.findByText("This recording is being prepared.")).toBeTruthy();
+});
+
+test("that there may be one is told to hosts, as long as the event is on", async () => {
+  const { rendered } = show(true, [], true);
+  expect(await screen.findByText(/^Broadcasts that you record during the event/)).toBeTruthy();
+  rendered.unmount();
+  const { queries } = show(true, []).rendered;
+  await waitFor(() => expect(queries.getQueryCache().getAll()[0]?.state.status).toBe("success"));
+  expect(screen.queryByRole("region")).toBeNull();
 });

@@ -11,12 +11,17 @@ import type { EventKey } from "./event-queries.ts";
 import { useTimeZone } from "./event-time.ts";
 import { recordingsQuery, shareRecording } from "./recording-queries.ts";
 
-type EventRecordingsProps = { event: EventKey; isHost: boolean };
+type EventRecordingsProps = {
+  event: EventKey;
+  isHost: boolean;
+  /** It takes place now, so that there may be one yet. */
+  isOn: boolean;
+};
 
 /** What was recorded of an event, for those whom its hosts let watch it; hosts choose here who does. */
-export function EventRecordings({ event, isHost }: EventRecordingsProps) {
+export function EventRecordings({ event, isHost, isOn }: EventRecordingsProps) {
   const { data: recordings = [], isSuccess } = useQuery(recordingsQuery(event));
-  if (!isSuccess || (recordings.length === 0 && !isHost)) return null;
+  if (!isSuccess || (recordings.length === 0 && !(isHost && isOn))) return null;
   return (
     <section aria-labelledby="event-recordings" className="mt-10">
       <h2 id="event-recordings" className="text-xl">

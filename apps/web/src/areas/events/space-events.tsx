@@ -6,7 +6,7 @@ import { Button } from "#ui/button.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { EventCard } from "./event-card.tsx";
 import { EventModal } from "./event-dialogs.ts";
-import { eventsOfSpaceQuery } from "./event-queries.ts";
+import { EVENT_STALE_MS, eventsOfSpaceQuery } from "./event-queries.ts";
 import { phaseOf, useNow } from "./event-time.ts";
 
 const TICK_MS = 30_000;
@@ -15,7 +15,10 @@ type SpaceEventsProps = { spaceId: string; share: string | null };
 
 /** A space's events that aren't over; its hosts make new ones here. */
 export function SpaceEvents({ spaceId, share }: SpaceEventsProps) {
-  const { data } = useQuery(eventsOfSpaceQuery({ id: spaceId, share: share ?? undefined }));
+  const { data } = useQuery({
+    ...eventsOfSpaceQuery({ id: spaceId, share: share ?? undefined }),
+    staleTime: EVENT_STALE_MS,
+  });
   const now = useNow(TICK_MS);
   if (data === undefined) return null;
   const events = data.events.filter((event) => now === null || phaseOf(event, now) !== "over");
