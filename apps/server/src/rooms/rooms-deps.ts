@@ -74,6 +74,8 @@ export type RoomFiles = {
     fileIds: readonly string[],
     standing?: readonly string[],
   ): Promise<"FILE_NOT_FOUND" | "REMOVED_BY_STAFF" | null>;
+  /** The package that is shown from this address, among those that someone may put into a space; null: none is. */
+  packageAt(accountId: string, spaceId: string, url: string): Promise<string | null>;
   /** A document without what shows banned content where `standing`, whose place it takes, doesn't. */
   withoutBanned<D extends DocumentSnapshot>(document: D, standing: DocumentSnapshot): Promise<D>;
   /** These files are used here, and no others. */

@@ -8,6 +8,7 @@ import {
 } from "../constants.ts";
 import { isSeen } from "../display-name.ts";
 import { environmentAdjustments } from "../engine/environment-settings.ts";
+import type { FileAsset } from "./file.ts";
 import { roomPermission } from "./rights.ts";
 import { text } from "./text.ts";
 
@@ -120,6 +121,13 @@ const ENVIRONMENT_NAME = /^[\w-]+$/;
  */
 export const isOwnPlace = ({ environment, packageUrl = null }: SpaceSetting): boolean =>
   ENVIRONMENT_NAME.test(environment) && (packageUrl === null || PACKAGE_ADDRESS.test(packageUrl));
+
+/** Whether this is what a package's file is shown from, or a place that the installation itself keeps. */
+export const isPackageAt = (
+  packageUrl: string,
+  asset: Pick<FileAsset, "kind" | "levels"> | undefined,
+): boolean =>
+  packageUrl.startsWith("/content/") || (asset?.kind === "package" && asset.levels[0]?.url === packageUrl);
 
 /** What of a setting names files: they stay as long as it does. */
 export const SETTING_FILES = [

@@ -3,6 +3,7 @@ import type { FileAsset } from "@veranda/contract";
 import type { LogLine } from "@veranda/contract/records/package-record";
 import type { Db } from "../../platform/db/database.ts";
 import type { DocumentSnapshot } from "../../rooms/document/document-snapshot.ts";
+import { nameInUrl } from "../../platform/files/file-name.ts";
 import { isFileId } from "./file-ids.ts";
 import { assetOf, readFiles } from "./records.ts";
 import { withoutBanned } from "./without-banned.ts";
@@ -32,6 +33,8 @@ export type FileReferences = {
     fileIds: readonly string[],
     standing?: readonly string[],
   ): Promise<"FILE_NOT_FOUND" | "REMOVED_BY_STAFF" | null>;
+  /** Of packages that `refusalToUse` lets someone use the one that is shown from this address. */
+  packageAt(accountId: string, spaceId: string, url: string): Promise<string | null>;
   /**
    * A document that comes in as a whole, without what newly shows content that staff have banned. `standing`: the document
    * whose place it takes, which may show it already. The very same where nothing is left out.
@@ -54,6 +57,11 @@ const isBanned = sql`exists (select from banned_contents where banned_contents.d
 
 const keyOf = ({ spaceId, part }: FileReference): string => `space/${spaceId}/${part}`;
 const list = (ids: readonly string[]) => sql.param([...new Set(ids)].filter(isFileId));
+
+/** Files that somebody may put into a space. */
+const isUsable = (accountId: string, spaceId: string) => sql`(
+  files.removed_at is null and files.state <> 'FAILED' and files.kind <> 'template' and (files.account_id = ${accountId}
+    or exists (select from file_places p where p.file_id = files.id and p.space_id = ${spaceId})))`;
 
 export function createFileReferences(db: Db): FileReferences {
   return {
@@ -81,12 +89,18 @@ export function createFileReferences(db: Db): FileReferences {
         with shown as (
           select digest, id = any(${list(fileIds)}::uuid[]) as is_added from files
           where id = any(${list(standing)}::uuid[])
-            or (id = any(${list(fileIds)}::uuid[]) and removed_at is null and state <> 'FAILED' and kind <> 'template'
-              and (account_id = ${accountId}
-                or exists (select from file_places p where p.file_id = files.id and p.space_id = ${spaceId}))))
+            or (id = any(${list(fileIds)}::uuid[]) and ${isUsable(accountId, spaceId)}))
         select count(*) filter (where is_added)::int as n, bool_or(${isBanned}) as "isBanned" from shown`);
       if (rows[0]?.n !== asked.size) return "FILE_NOT_FOUND";
       return rows[0].isBanned === true ? "REMOVED_BY_STAFF" : null;
+    },
+    async packageAt(accountId, spaceId, url) {
+      const { rows } = await db.execute<{ id: string }>(sql`
+        select files.id from files join file_contents content on content.digest = files.digest
+        where files.kind = 'package' and content.made -> 'levels' -> 0 ->> 'name' = ${nameInUrl(url)}
+          and ${isUsable(accountId, spaceId)}
+        order by files.id limit 1`);
+      return rows[0]?.id ?? null;
     },
     withoutBanned: (...of) => withoutBanned(db, ...of),
     async ownersOf(fileIds) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { renameFiles } from "./rename-files.ts";
+import { renameFiles, renameSettingFiles } from "./rename-files.ts";
 
 test("objects name their files as the place that they come to does; a picture that isn't there is left out", () => {
   const ids = new Map([
@@ -13,4 +13,20 @@ test("objects name their files as the place that they come to does; a picture th
   expect(named({ fileId: "sound", posterId: "gone" })).toEqual([{ props: { fileId: "sound-here" } }]);
   expect(named({ fileId: "gone" })).toEqual([]);
   expect(named({ text: "Here" })).toEqual([{ props: { text: "Here" } }]);
+});
+
+test("a package as the place comes along with its file, and by no address alone", () => {
+  const look = { environment: "park", variant: "day" };
+  const ids = new Map([["package", "package-here"]]);
+  const packageUrl = "/files/ab12.json";
+  expect(renameSettingFiles({ ...look, packageUrl, packageFileId: "package" }, ids)).toEqual({
+    ...look,
+    packageUrl,
+    packageFileId: "package-here",
+  });
+  for (const packageFileId of [null, "gone"])
+    expect(renameSettingFiles({ ...look, packageUrl, packageFileId }, ids)).toEqual({
+      ...look,
+      packageUrl: null,
+    });
 });

@@ -19,7 +19,7 @@ export const renameFiles = <O extends Named>(objects: readonly O[], ids: Readonl
     return [{ ...object, props }];
   });
 
-/** A setting with its files called otherwise; what isn't known is left out. */
+/** A setting with its files called otherwise; what isn't known is left out, and a package without its file too. */
 export function renameSettingFiles(setting: SpaceSetting, ids: ReadonlyMap<string, string>): SpaceSetting {
   const renamed = { ...setting };
   for (const key of SETTING_FILES) {
@@ -28,5 +28,6 @@ export function renameSettingFiles(setting: SpaceSetting, ids: ReadonlyMap<strin
     if (other === undefined) delete renamed[key];
     else renamed[key] = other;
   }
+  if (renamed.packageFileId == null && renamed.packageUrl?.startsWith("/files/")) renamed.packageUrl = null;
   return renamed;
 }

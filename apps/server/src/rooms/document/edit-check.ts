@@ -4,6 +4,7 @@ import {
   isKeptInStands,
   isOfStands,
   isOwnPlace,
+  isPackageAt,
   mayAddAt,
   mayChange,
   mayEdit,
@@ -279,7 +280,14 @@ export class EditCheck {
     if (!mayChange(this.#author.rights, "change_environment")) return "FORBIDDEN";
     this.setting = { ...this.#before.setting, ...(change as Partial<SpaceSetting>) };
     if (this.#before.allowedSetting(this.setting) !== this.setting) return "REMOVED_BY_STAFF";
-    return isOwnPlace(this.setting) ? null : "INVALID_INPUT";
+    return isOwnPlace(this.setting) && this.#isPackageKnown(this.setting) ? null : "INVALID_INPUT";
+  }
+
+  /** A package is shown by its file alone: of that it is asked who may use it, and what is banned. */
+  #isPackageKnown({ packageUrl = null, packageFileId = null }: SpaceSetting): boolean {
+    const { packageUrl: url = null, packageFileId: fileId = null } = this.#before.setting;
+    if (packageUrl === url && packageFileId === fileId) return true;
+    return packageUrl === null || isPackageAt(packageUrl, this.#facts.assetOf(packageFileId ?? ""));
   }
 
   #kept(): RefusalCode | null {

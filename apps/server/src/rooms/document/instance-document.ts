@@ -30,7 +30,7 @@ export type InstanceDocumentDeps = {
   log: Logger;
   store: Pick<DocumentStore, "write" | "writeAccepted" | "save" | "keep" | "end">;
   spaces: Pick<RoomSpaces, "saved" | "version">;
-  files: Pick<RoomFiles, "assetsOf" | "refusalToUse" | "withoutBanned">;
+  files: Pick<RoomFiles, "assetsOf" | "packageAt" | "refusalToUse" | "withoutBanned">;
   /** A version was written, or is still the last one: other instances of the space may show it. */
   onSaved(version: number, isNew: boolean): void;
   /** What staff have removed from the space. */
@@ -239,9 +239,10 @@ export class InstanceDocument {
     await this.#journal.stop();
   }
 
-  async #editLater(member: Member, message: ClientMessage<"edit">): Promise<void> {
+  async #editLater(member: Member, given: ClientMessage<"edit">): Promise<void> {
     await this.saving.exchanged();
     if (!this.#deps.members.includes(member)) return;
+    const message = await this.#withPackageFile(member, given);
     const files = this.#newFiles(message);
     const accountId = member.participant.userId;
     if (files.isAny && accountId !== null && mayEdit(member.rights)) {
@@ -256,6 +257,31 @@ export class InstanceDocument {
     this.#apply(member, message);
   }
 
+  /** With the file of a package that is named by its address alone, if its author may use it. */
+  async #withPackageFile(member: Member, message: ClientMessage<"edit">): Promise<ClientMessage<"edit">> {
+    const { files, lease, log } = this.#deps;
+    const { userId } = member.participant;
+    const { setting } = message;
+    if (
+      userId === null ||
+      !mayEdit(member.rights) ||
+      !setting?.packageUrl ||
+      !this.#lacksPackageFile(setting)
+    )
+      return message;
+    try {
+      const packageFileId = await files.packageAt(userId, lease.spaceId, setting.packageUrl);
+      return { ...message, setting: { ...setting, packageFileId } };
+    } catch (error) {
+      log.error({ err: error }, "A package could not be asked about");
+      return message;
+    }
+  }
+
+  #lacksPackageFile({ packageUrl, packageFileId }: NonNullable<ClientMessage<"edit">["setting"]>): boolean {
+    return !!packageUrl && !packageFileId && packageUrl !== this.#document.setting.packageUrl;
+  }
+
   /** Files that an edit shows where they weren't shown before. */
   #newFiles({ ops, setting = {} }: ClientMessage<"edit">): NewFiles {
     const ids = new Set(filesOf([], changedIn(setting, this.#document.setting)));
@@ -265,7 +291,7 @@ export class InstanceDocument {
       const before = op.op === "set" ? (this.#document.get(op.id)?.props ?? {}) : {};
       for (const id of filesIn(changedIn(props, before))) ids.add(id);
     }
-    if (ids.size === 0) return { isAny: false, added: [], standing: [] };
+    if (ids.size === 0) return { isAny: this.#lacksPackageFile(setting), added: [], standing: [] };
     const here = new Set(filesOf(this.#document.objects(), this.#document.setting));
     return {
       isAny: true,

@@ -201,7 +201,7 @@ describe("an edit", () => {
       expect(tried(document, ann, [], { setting: { packageUrl } })).toBe("INVALID_INPUT");
     for (const environment of ["", "..", "../../api/health", "terrace/../../..", "%2e%2e", "a\\b"])
       expect(tried(document, ann, [], { setting: { environment } })).toBe("INVALID_INPUT");
-    const packageUrl = "/files/ab12/environment.json";
+    const packageUrl = "/content/environments/park/environment.json";
     done(tried(document, ann, [], { setting: { packageUrl } }));
     expect(document.setting).toMatchObject({ variant: "dusk", packageUrl });
   });

@@ -30,6 +30,7 @@ export function emptySpaces(objects: readonly SpaceObject[] = [], setting = LOOK
 /** No files, and none asked about. */
 export const noFiles: RoomFiles = {
   assetsOf: async () => [],
+  packageAt: async () => null,
   refusalToUse: async () => null,
   withoutBanned: async (document) => document,
   useIn: async () => undefined,

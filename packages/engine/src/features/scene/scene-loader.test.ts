@@ -1,6 +1,8 @@
 import { Group } from "three";
 import { describe, expect, it, vi } from "vitest";
+import type { FileAsset } from "@veranda/contract/records/file";
 import { rehearse } from "../../testing/null-engine.fixture.ts";
+import { NullRoom } from "../../testing/null-room.fixture.ts";
 import type { ObjectLayer } from "../../world/objects/object-layer.ts";
 
 const SKY = `/files/${"a".repeat(64)}.webp`;
@@ -27,6 +29,28 @@ describe("another place", () => {
     engine.send("set_environment", { environment: "attic", variant: "day" });
     await settle();
     expect(engine.state.environment).toMatchObject({ skybox: null, adjusted: [] });
+  });
+});
+
+describe("a package", () => {
+  it("is what its file says, once that is ready, whatever address is given with it", async () => {
+    const room = new NullRoom();
+    room.accounts = ["ann"];
+    const { engine, join, settle } = await rehearse({ room });
+    await join();
+    const fileId = "11111111-1111-4111-8111-111111111111";
+    const work = { state: "done", progress: 1, refusal: null } as const;
+    const none = { name: "Loft", poster: null, aspect: null, seconds: null, pages: null, bounds: null };
+    const tell = async (levels: FileAsset["levels"]) => {
+      room.tell(0, "assets", { assets: [{ fileId, kind: "package", work, levels, ...none }] });
+      await settle();
+    };
+    await tell([]);
+    engine.send("set_package_environment", { url: "/files/other.json", fileId });
+    await settle();
+    expect(engine.state.environment.name).toBe("yard");
+    await tell([{ url: "/files/loft.json", bytes: 1 }]);
+    expect(engine.state.environment.name).toBe("package:/files/loft.json");
   });
 });
 

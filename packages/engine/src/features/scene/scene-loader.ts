@@ -227,11 +227,21 @@ export class SceneLoader {
     this.#layer().catch(() => undefined);
   }
 
-  /** A model that isn't ready yet is waited for in the environment that was there. */
+  /**
+   * A model or a package that isn't ready yet is waited for in the environment that was there. A package is what its
+   * file says, whatever address a document that was brought gives it.
+   */
   #ready(setting: SpaceSetting): SpaceSetting {
-    const { customFileId } = setting;
-    const isReady = !customFileId || this.#context.state.current.assets[customFileId]?.work.state === "done";
-    return isReady ? setting : { ...setting, customFileId: null };
+    const { customFileId, packageFileId } = setting;
+    const { assets } = this.#context.state.current;
+    const packageAsset = assets[packageFileId ?? ""];
+    return {
+      ...setting,
+      ...(customFileId && assets[customFileId]?.work.state !== "done" && { customFileId: null }),
+      ...(packageAsset && {
+        packageUrl: (packageAsset.kind === "package" && packageAsset.levels[0]?.url) || null,
+      }),
+    };
   }
 
   /** A built environment, a package's, or a model of one's own in the light of an open place. */

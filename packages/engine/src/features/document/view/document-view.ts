@@ -139,9 +139,9 @@ export class DocumentView {
     this.#context.world.objects?.setAssets(assets);
     if (assets.some(({ work }) => work.state === "refused")) void this.#sayFaults();
     // The space's own place, or its sky, may have become ready.
-    const { customFileId, skyFileId } = this.#replica.setting;
-    if (this.#isDrawn && assets.some(({ fileId }) => fileId === customFileId || fileId === skyFileId))
-      this.showPlace();
+    const { customFileId, packageFileId, skyFileId } = this.#replica.setting;
+    const shown = [customFileId, packageFileId, skyFileId];
+    if (this.#isDrawn && assets.some(({ fileId }) => shown.includes(fileId))) this.showPlace();
   }
 
   /** Says why files can't be used, with words that are fetched where a file was refused. */
