@@ -1,11 +1,12 @@
 // Slow: people come to rooms over sockets.
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { PersonReportCategory, ReportHosts, RoomPermission } from "@veranda/contract";
 import { enterAs } from "../../rooms/testing/enter-as.ts";
 import type { TestClient } from "../../rooms/testing/test-client.ts";
 import { setAgeBand } from "../../testing/age-band.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { soon } from "../../testing/soon.ts";
 import { spaces } from "../spaces/tables.ts";
 import { ReportDesk } from "./decisions.fixture.ts";
 
@@ -85,6 +86,44 @@ test("hosts see what was reported in their space, and nothing of who did; what t
   await desk.decide(id, { outcome: "warned", reason: "Be kind." });
   expect(await list()).toEqual([]);
   await expect(markDealt(id)).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
+test("what hosts do about a person says nothing of reports of the same person in other spaces", async () => {
+  const eve = await addPerson(desk.server, `eve${n}`);
+  const eves = (await eve.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data.id;
+  const reporters = [
+    [ann, spaceId],
+    [eve, eves],
+  ] as const;
+  for (const [who, id] of reporters)
+    for (const each of [who, bob]) clients.push(await enterAs(desk.server, each, id));
+  await soon(async () => {
+    const { rows } = await desk.server.db.execute(sql`
+      select from room_seats join room_instances on room_instances.id = room_seats.instance_id
+      where room_instances.space_id in (${spaceId}, ${eves})`);
+    expect(rows).toHaveLength(4);
+  });
+  for (const [who, roomId] of reporters)
+    await who.call("POST /users/{id}/report", {
+      params: { id: bob.id },
+      body: { category: "harassment", reason: "", roomId },
+    });
+  const [theirs] = await list(eve, eves);
+  expect(await markDealt(theirs?.id ?? "", eve, eves)).toMatchObject([{ dealt: { by: eve.username } }]);
+  expect(await list()).toMatchObject([{ kind: "person", dealt: null }]);
+});
+
+test("the newest are listed, however many there are", async () => {
+  const [one, two] = [await enter(ann), await enter(bob)];
+  const id = await report(await say(two, one, "Go away!"));
+  await desk.server.db.execute(sql`
+    insert into reports (kind, subject, reporter_id, reported_id, category, reason, space_id, created_at, is_for_hosts)
+    select kind, 'a:' || n, reporter_id, reported_id, category, reason, space_id, created_at, is_for_hosts
+    from reports, generate_series(1, 120) as n where id = ${id}`);
+  expect(await list()).toHaveLength(100);
+  const last = await report(await say(two, one, "I said go away!"));
+  expect((await list())[0]).toMatchObject({ id: last, message: { text: "I said go away!" } });
+  expect((await markDealt(last))[0]).toMatchObject({ id: last, dealt: { by: "Olga" } });
 });
 
 test("neither visitors nor hosts of another space see them, or answer them", async () => {

@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, notExists, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { HOST_REPORT_DAYS, type HostReport } from "@veranda/contract";
 import { roleOf, type SpaceHosts } from "@veranda/contract/permissions";
 import { NamedError } from "../../named-error.ts";
@@ -23,35 +24,49 @@ export type HostReportsDeps = {
 export type HostReports = {
   /** Open ones, the latest first; several of the same are one. */
   list(me: string, spaceId: string): Promise<HostReport[]>;
-  /** A note for staff on all of the same that are open. Answers the list; throws NOT_FOUND for what isn't in it. */
+  /** A note for staff on all of the same that are open in this space. Answers the list; throws NOT_FOUND for what isn't in it. */
   markDealt(me: string, spaceId: string, reportId: string): Promise<HostReport[]>;
 };
+
+const later = alias(reports, "later");
+
+/** Open ones of a space that its hosts may see. */
+const areForHosts = (table: typeof reports | typeof later, spaceId: string): SQL | undefined =>
+  and(eq(table.spaceId, spaceId), eq(table.isForHosts, true), isNull(table.decisionId));
 
 export function createHostReports({ db, requireHost, hostsOf, people, now }: HostReportsDeps): HostReports {
   const read = async (spaceId: string) => {
     const since = new Date(now() - HOST_REPORT_DAYS * 86_400_000);
     const [rows, hosts] = await Promise.all([
       db
-        .selectDistinctOn([reports.subject])
+        .select()
         .from(reports)
         .where(
           and(
-            eq(reports.spaceId, spaceId),
-            eq(reports.isForHosts, true),
-            isNull(reports.decisionId),
+            areForHosts(reports, spaceId),
             gt(reports.createdAt, since),
+            notExists(
+              db
+                .select({ id: later.id })
+                .from(later)
+                .where(
+                  and(
+                    areForHosts(later, spaceId),
+                    eq(later.subject, reports.subject),
+                    gt(later.number, reports.number),
+                  ),
+                ),
+            ),
           ),
         )
-        .orderBy(reports.subject, desc(reports.number))
+        .orderBy(desc(reports.number))
         .limit(LISTED_MAX),
       hostsOf(spaceId),
     ]);
     // Whoever was reported may have become a host since.
     const isOfHost = (id: string | null): boolean =>
       hosts === null || (id !== null && roleOf(hosts, id) !== null);
-    return rows
-      .filter(({ reportedId }) => !isOfHost(reportedId))
-      .toSorted((one, other) => other.number - one.number);
+    return rows.filter(({ reportedId }) => !isOfHost(reportedId));
   };
 
   const list: HostReports["list"] = async (me, spaceId) => {
@@ -105,9 +120,7 @@ export function createHostReports({ db, requireHost, hostsOf, people, now }: Hos
       await db
         .update(reports)
         .set({ hostDealtAt: sql`coalesce(host_dealt_at, ${new Date(now())})`, hostDealtBy: me })
-        .where(
-          and(eq(reports.subject, report.subject), eq(reports.isForHosts, true), isNull(reports.decisionId)),
-        );
+        .where(and(areForHosts(reports, spaceId), eq(reports.subject, report.subject)));
       return list(me, spaceId);
     },
   };
