@@ -21,13 +21,12 @@ export function fitsStand(
 ): boolean {
   const longest = Math.hypot(stand.width, stand.depth);
   if (hearingOf(kind, props) > longest || Number(props.reach ?? 0) > longest) return false;
-  // Nobody knows where it goes.
-  if (kind === "model" && asset?.motionBounds === null) return false;
+  if (!isMotionKnown({ kind }, asset)) return false;
   const isFlat = (FLAT_KINDS as readonly string[]).includes(kind);
   const half = Math.max(WIDE, asset?.aspect ?? 0) / 2;
   const { min, max } = isFlat
     ? { min: [-half, -0.5, 0], max: [half, 0.5, 0] }
-    : ((kind === "model" ? (asset?.motionBounds ?? asset?.bounds) : null) ?? UNIT);
+    : ((kind === "model" ? asset?.motionBounds : null) ?? UNIT);
   const wide = { ...stand, width: stand.width + 2 * OVERHANG, depth: stand.depth + 2 * OVERHANG };
   const corners = [0, 1, 2, 3, 4, 5, 6, 7].map((corner) =>
     [0, 1, 2].map((axis) => (corner & (1 << axis) ? max : min)[axis] ?? 0),
@@ -53,9 +52,19 @@ export function heardInStand<O extends PlacedObject>(object: O, stands: readonly
 /** Kinds that are as large as the file that they show. */
 const SIZED_BY_FILE: readonly SpaceObject["kind"][] = ["model", "image", "video", "document"];
 
-/** Whether it is known how large an object is: one that is as large as its file only when that has been made light. */
-export const isSizeKnown = ({ kind }: Pick<SpaceObject, "kind">, asset?: Pick<FileAsset, "work">): boolean =>
-  !SIZED_BY_FILE.includes(kind) || asset?.work.state === "done";
+/** Whether it is known how large an object is: one that is as large as its file only when that has been looked at. */
+export const isSizeKnown = (
+  { kind }: Pick<SpaceObject, "kind">,
+  asset?: Pick<FileAsset, "work" | "motionBounds">,
+): boolean =>
+  !SIZED_BY_FILE.includes(kind) ||
+  (asset?.work.state === "done" && (kind !== "model" || asset.motionBounds !== undefined));
+
+/** Whether it is known where an object goes by what it plays, once its file has been looked at. */
+export const isMotionKnown = (
+  { kind }: Pick<SpaceObject, "kind">,
+  asset?: Pick<FileAsset, "motionBounds">,
+): boolean => kind !== "model" || asset === undefined || Boolean(asset.motionBounds);
 
 /** A point of an object where it is in the space: scaled, turned, moved. */
 function placed(

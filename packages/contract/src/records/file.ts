@@ -68,7 +68,7 @@ export const fileAsset = z.object({
   pages: z.int().nullable(),
   /** Of a model as nothing plays, metres. */
   bounds: z.object({ min: metres, max: metres }).nullable(),
-  /** The same over all that it plays; null: it isn't known how far it goes. Absent: it stays within its bounds. */
+  /** The same over all that it plays; null: it isn't known how far it goes. Absent: it wasn't looked at yet. */
   motionBounds: z.object({ min: metres, max: metres }).nullable().optional(),
 });
 export type FileAsset = z.infer<typeof fileAsset>;

@@ -31,8 +31,8 @@ export type FileMade = {
   pages: number | null;
   /** Metres. */
   bounds: { min: [number, number, number]; max: [number, number, number] } | null;
-  /** Of a model over all that it plays; null: not known. Absent: it stays within its bounds. */
-  motionBounds?: FileMade["bounds"];
+  /** Of a model, over all that its levels play; null: it isn't known how far that goes. Absent: it wasn't measured yet. */
+  reach?: FileMade["bounds"];
   /** What was left out or changed. */
   changes: ImportChange[];
   /** What a picture looks like (`picture-hash.ts`); null: too little. */

@@ -22,6 +22,7 @@ import {
 import { changed, type ImportChange } from "@veranda/contract/import-changes";
 import { Refusal } from "../refusal.ts";
 import { trianglesOf } from "./drawn.ts";
+import { plainMotion } from "./plain-motion.ts";
 
 /** Of materials these are drawn; the others cost more than they show. */
 const KEPT_EXTENSIONS = new Set([
@@ -62,6 +63,7 @@ export async function cleanModel(document: Document, changes: ImportChange[]): P
     giveOwnSurfaces(document);
     await document.transform(join({ keepNamed: hasHulls }));
   }
+  plainMotion(document);
   await document.transform(weld(), resample(), prune({ keepSolidTextures: true, keepExtras: false }));
 }
 
@@ -138,7 +140,7 @@ function leaveOut(document: Document, changes: ImportChange[]): void {
   for (const mesh of root.listMeshes())
     for (const primitive of mesh.listPrimitives()) {
       const mode = primitive.getMode();
-      primitive.setAttribute("TANGENT", null);
+      for (const unread of ["TANGENT", "JOINTS_1", "WEIGHTS_1"]) primitive.setAttribute(unread, null);
       if (mode === TRIANGLE_STRIP || mode === TRIANGLE_FAN) convertPrimitiveToTriangles(primitive);
       else if (mode !== TRIANGLES) {
         lines += 1;

@@ -10,8 +10,8 @@ import { isPlainGlb } from "../gltf/is-plain-glb.ts";
 import { readGlb } from "../gltf/read-glb.ts";
 import { Refusal } from "../refusal.ts";
 import { boundsOf, trianglesOf } from "./drawn.ts";
-import { motionBoundsOf } from "./motion/motion-bounds.ts";
-import { packModel } from "./pack-model.ts";
+import { mayMove, motionBoundsOf } from "./motion/motion-bounds.ts";
+import { packModel, readPacked } from "./pack-model.ts";
 import { type PackedTexture, packTextures } from "./pack-textures.ts";
 import { drawPoster } from "./poster/draw-poster.ts";
 import { readGltfModel } from "./read-model.ts";
@@ -70,14 +70,17 @@ async function make(
   }
   const bounds = boundsOf(document);
   if (bounds === null) throw new Refusal("EMPTY");
-  const motionBounds = motionBoundsOf(document, bounds);
+  const isMoving = mayMove(document);
+  let reach: FileMade["reach"] = bounds;
   onProgress(0.3);
   const textures = await packTextures(document, (share) => onProgress(0.3 + 0.35 * share));
   const levels: MadeLevel[] = [];
   const keep = async (model: Document, level: number) => {
     const triangles = trianglesOf(model).all;
     dress(model, textures, level);
-    levels.push({ ...(await storeOutput(folder, await packModel(model), "glb")), triangles });
+    const packed = await packModel(model);
+    if (isMoving && reach) reach = motionBoundsOf(await readPacked(packed), reach);
+    levels.push({ ...(await storeOutput(folder, packed, "glb")), triangles });
   };
   const whole = trianglesOf(document).all;
   let lighter: Document | null = null;
@@ -103,7 +106,7 @@ async function make(
     levels: kept,
     poster: poster && (await storeOutput(folder, poster, "webp")).name,
     bounds,
-    ...(motionBounds !== bounds && { motionBounds }),
+    reach,
     changes,
     isPlain,
   };

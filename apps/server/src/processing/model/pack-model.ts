@@ -10,6 +10,7 @@ import {
   KHRTextureTransform,
 } from "@gltf-transform/extensions";
 import { meshopt } from "@gltf-transform/functions";
+import { MeshoptDecoder } from "meshoptimizer/decoder";
 import { MeshoptEncoder } from "meshoptimizer/encoder";
 
 const EXTENSIONS = [
@@ -39,4 +40,13 @@ export async function packModel(document: Document): Promise<Uint8Array> {
     .registerExtensions(EXTENSIONS)
     .registerDependencies({ "meshopt.encoder": MeshoptEncoder })
     .writeBinary(document);
+}
+
+/** What was packed, as it is read. */
+export async function readPacked(bytes: Uint8Array): Promise<Document> {
+  await MeshoptDecoder.ready;
+  return new WebIO()
+    .registerExtensions(EXTENSIONS)
+    .registerDependencies({ "meshopt.decoder": MeshoptDecoder })
+    .readBinary(new Uint8Array(bytes));
 }

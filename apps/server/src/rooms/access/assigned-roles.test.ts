@@ -1,8 +1,8 @@
 // Slow: waits for ticks.
+import { isDeepStrictEqual } from "node:util";
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Assignment, FileAsset, ObjectOp } from "@veranda/contract";
-import { isDeepStrictEqual } from "node:util";
 import { LEAVE_CODES, type ServerMessage } from "@veranda/contract/rooms/messages";
 import { spaceAssignedRoles, spaces } from "../../domains/spaces/tables.ts";
 import { type Builder, BuildingHouse, edit, edited, refused } from "../document/building.fixture.ts";
@@ -225,12 +225,24 @@ describe("a builder (R3)", () => {
     // Of what a host has put there it isn't known either how far it reaches where it is moved to.
     await edited(owner, edit(owner, add(note("ship", model(1)))));
     expect(await why(set("ship", 1, { transform: at(9) }))).toBe("FILE_NOT_READY");
-    await house.here.rooms.assetChanged({
-      ...asset,
-      work: { ...asset.work, state: "done" },
-      bounds: { min: [-100, 0, -1], max: [100, 2, 1] },
-    });
-    await ann.hear("assets", ({ assets }) => assets[0]?.work.state === "done");
+    const bounds: FileAsset["bounds"] = { min: [-100, 0, -1], max: [100, 2, 1] };
+    const become = async (motionBounds?: FileAsset["bounds"]): Promise<void> => {
+      const work = { ...asset.work, state: "done" as const };
+      await house.here.rooms.assetChanged({
+        ...asset,
+        work,
+        bounds: { min: [0, 0, 0], max: [1, 1, 1] },
+        ...(motionBounds !== undefined && { motionBounds }),
+      });
+      await ann.hear("assets", ({ assets: [now] }) =>
+        isDeepStrictEqual([now?.work, now?.motionBounds], [work, motionBounds]),
+      );
+    };
+    await become();
+    expect(await why(add(note("mine", model(1))))).toBe("FILE_NOT_READY");
+    await become(null);
+    expect(await why(add(note("mine", model(0.01))))).toBe("MOTION_UNKNOWN");
+    await become(bounds);
     for (const op of [add(note("mine", model(1))), made("host", 1), made("came", 1)])
       expect(await why(op)).toBe("FORBIDDEN");
     await edited(ann, edit(ann, add(note("mine", model(0.01))), made("host", 0.01)));

@@ -20,7 +20,7 @@ import {
   type SpaceSetting,
 } from "@veranda/contract";
 import type { ClientMessage, ServerMessage } from "@veranda/contract/rooms/messages";
-import { fitsStand, heardInStand, isSizeKnown } from "@veranda/contract/fits-stand";
+import { fitsStand, heardInStand, isMotionKnown, isSizeKnown } from "@veranda/contract/fits-stand";
 import {
   canBeKept,
   entryOf,
@@ -257,6 +257,7 @@ export class EditCheck {
     const { fileId } = object.props;
     const asset = typeof fileId === "string" ? this.#facts.assetOf(fileId) : undefined;
     if (!isSizeKnown(object, asset)) return "FILE_NOT_READY";
+    if (!isMotionKnown(object, asset)) return "MOTION_UNKNOWN";
     return stands.some((stand) => fitsStand(stand, object, asset)) ? null : "FORBIDDEN";
   }
 

@@ -1,74 +1,137 @@
 import type { AnimationChannel, Node } from "@gltf-transform/core";
+import { keysOf, strideOf } from "./keys.ts";
 
 type Path = "translation" | "rotation" | "scale";
-/** What a channel says of a node over the time of its clip. */
+/** What a channel says of a node over the time of its clip. Moments are asked for one after the other. */
 export type KeyTrack = {
   node: Node;
   path: Path;
   /** Seconds. */
-  times: readonly number[];
+  times: Float32Array;
   valueAt: (time: number) => number[];
+  /**
+   * How far its value in the middle is from those at all other moments between two, between which it has no key: the
+   * distance, of a rotation the angle.
+   */
+  strayOver: (from: number, to: number) => number;
+  /** How far the lengths of rotations are from 1. */
+  unevenness: number;
 };
 
-/** How far a turn may be from a unit. */
-const TOLERANCE = 0.01;
+const PARTS: Readonly<Record<Path, number>> = { translation: 3, rotation: 4, scale: 3 };
+const isPath = (path: string | null): path is Path => path !== null && path in PARTS;
+/** Rotations further from a unit turn by other amounts, or stretch. */
+const UNEVENNESS_MAX = 0.001;
+/** Between rotations that are nearly the same, three mixes their numbers: it is a little earlier or later there. */
+const MIXED = 1e-5;
 
-/** Null: its keys go back in time, or are no numbers or no turns: what plays it may make anything of those. */
+/** Null: what plays it may make anything of its keys. */
 export function trackOf(channel: AnimationChannel): KeyTrack | null {
-  const node = channel.getTargetNode();
-  const [input, output] = [channel.getSampler()?.getInput(), channel.getSampler()?.getOutput()];
-  const path = channel.getTargetPath() as Path;
-  const interpolation = channel.getSampler()?.getInterpolation() ?? "LINEAR";
-  if (!node || !input || !output) return null;
-  const parts = path === "rotation" ? 4 : 3;
-  const stride = interpolation === "CUBICSPLINE" ? 3 : 1;
-  const times = Array.from({ length: input.getCount() }, (_, i) => input.getScalar(i));
-  const values = Array.from({ length: output.getCount() }, (_, i) => output.getElement(i, []));
-  const isInOrder = times.every((time, i) => Number.isFinite(time) && time > (times[i - 1] ?? -Infinity));
-  const isWhole = times.length > 0 && values.length >= times.length * stride;
-  const areRight = values.every((value) => value.length === parts && value.every(Number.isFinite));
-  if (!isInOrder || !isWhole || !areRight) return null;
-  const value = (key: number, part = stride === 3 ? 1 : 0): number[] => values[key * stride + part] ?? [];
+  const [node, path] = [channel.getTargetNode(), channel.getTargetPath()];
+  if (!node || !isPath(path)) return null;
+  const keys = keysOf(channel.getSampler(), PARTS[path]);
+  if (keys === null) return null;
+  const { times, values, parts, interpolation } = keys;
+  const stride = strideOf(keys);
+  const read = (key: number, which: number): number[] =>
+    Array.from(values.subarray((key * stride + which) * parts, (key * stride + which + 1) * parts));
+  const value = (key: number): number[] => read(key, stride === 3 ? 1 : 0);
   const isTurn = path === "rotation";
-  if (isTurn && times.some((_, i) => Math.abs(1 - Math.hypot(...value(i))) > TOLERANCE)) return null;
+  let unevenness = 0;
+  if (isTurn)
+    for (let each = 0; each < times.length; each++)
+      unevenness = Math.max(unevenness, Math.abs(1 - Math.hypot(...value(each))));
+  if (unevenness > UNEVENNESS_MAX) return null;
+
   let key = 0;
+  const seek = (time: number): { from: number; to: number } | null => {
+    if (time < (times[key] ?? 0)) key = 0;
+    while (key + 1 < times.length && time >= (times[key + 1] ?? 0)) key += 1;
+    const [from = 0, to] = [times[key], times[key + 1]];
+    return to === undefined || time < from || interpolation === "STEP" ? null : { from, to };
+  };
+  const curve = (): Hermite => [value(key), read(key, 2), value(key + 1), read(key + 1, 0)];
+  const mixedAt = (time: number, { from, to }: { from: number; to: number }): number[] => {
+    const t = (time - from) / (to - from);
+    if (interpolation === "CUBICSPLINE") return cubic(curve(), t, to - from);
+    return isTurn ? turned(value(key), value(key + 1), t) : mixed(value(key), value(key + 1), 1 - t, t);
+  };
   return {
     node,
     path,
     times,
+    unevenness,
     valueAt(time) {
-      // Asked for one moment after the other.
-      if (time < (times[key] ?? 0)) key = 0;
-      while (key + 1 < times.length && time >= (times[key + 1] ?? 0)) key += 1;
-      const [from = 0, to] = [times[key], times[key + 1]];
-      if (to === undefined || time <= from || interpolation === "STEP") return value(key);
-      const t = (time - from) / (to - from);
+      const between = seek(time);
+      if (between === null) return value(key);
+      const found = mixedAt(time, between);
+      return isTurn && interpolation === "CUBICSPLINE" ? unit(found) : found;
+    },
+    strayOver(from, to) {
+      const middle = (from + to) / 2;
+      const between = seek(middle);
+      if (between === null) return 0;
+      const share = (to - from) / 2 / (between.to - between.from);
       if (interpolation === "CUBICSPLINE") {
-        const curve = cubic(t, to - from, [value(key), value(key, 2), value(key + 1), value(key + 1, 0)]);
-        return isTurn ? unit(curve) : curve;
+        const centre = mixedAt(middle, between);
+        const ends = [from, to].map((time) => (time - between.from) / (between.to - between.from));
+        const stray = Math.max(
+          ...controlPoints(curve(), ends, between.to - between.from).map((point) => far(point, centre)),
+        );
+        return isTurn ? turnOf(stray, Math.hypot(...centre)) : stray;
       }
-      return isTurn ? turned(value(key), value(key + 1), t) : mixed(value(key), value(key + 1), 1 - t, t);
+      const all = isTurn ? angleBetween(value(key), value(key + 1)) : far(value(key), value(key + 1));
+      return isTurn ? all * share + Math.min(all, 4 * Math.sqrt(unevenness) + MIXED) : all * share;
     },
   };
 }
 
-/** glTF 2.0, appendix C.5: values, and the tangents out of the first and into the second. */
-function cubic(t: number, seconds: number, [from, out, to, into]: [number[], number[], number[], number[]]) {
+/** Values, and the tangents out of the first and into the second: from, out, to, into. */
+type Hermite = readonly [from: number[], out: number[], to: number[], into: number[]];
+
+/** glTF 2.0, appendix C.5. */
+function cubic([from, out, to, into]: Hermite, t: number, seconds: number): number[] {
   const [t2, t3] = [t * t, t * t * t];
   const ends = mixed(from, to, 2 * t3 - 3 * t2 + 1, 3 * t2 - 2 * t3);
   const ways = mixed(out, into, seconds * (t3 - 2 * t2 + t), seconds * (t3 - t2));
   return mixed(ends, ways, 1, 1);
 }
 
+/** Those of Bézier's between two moments of a spline, 0 to 1: it stays within their hull. */
+function controlPoints(hermite: Hermite, [a = 0, b = 1]: readonly number[], seconds: number): number[][] {
+  const [from, out, to, into] = hermite;
+  const slope = (t: number): number[] => {
+    const ends = mixed(from, to, 6 * t * t - 6 * t, 6 * t - 6 * t * t);
+    const ways = mixed(out, into, seconds * (3 * t * t - 4 * t + 1), seconds * (3 * t * t - 2 * t));
+    return mixed(ends, ways, 1, 1);
+  };
+  const [first, last] = [cubic(hermite, a, seconds), cubic(hermite, b, seconds)];
+  const third = (b - a) / 3;
+  return [first, mixed(first, slope(a), 1, third), mixed(last, slope(b), 1, -third), last];
+}
+
+/** The angle of what is no further than this from a rotation of that length, made unit. */
+const turnOf = (stray: number, length: number): number =>
+  stray < length ? 2 * Math.asin(stray / length) : Math.PI;
+
+const angleBetween = (a: readonly number[], b: readonly number[]): number =>
+  2 * Math.acos(Math.min(1, Math.abs(dotOf(a, b)) / (Math.hypot(...a) * Math.hypot(...b))));
+
 /** glTF 2.0, appendix C.4: the shorter way round. */
 function turned(from: number[], to: number[], t: number): number[] {
-  const dot = from.reduce((sum, part, i) => sum + part * (to[i] ?? 0), 0);
+  const dot = dotOf(from, to);
   const angle = Math.acos(Math.min(1, Math.abs(dot)));
   const sine = Math.sin(angle);
   const sign = dot < 0 ? -1 : 1;
   if (sine < 1e-4) return unit(mixed(from, to, 1 - t, sign * t));
   return mixed(from, to, Math.sin((1 - t) * angle) / sine, (sign * Math.sin(t * angle)) / sine);
 }
+
+const dotOf = (a: readonly number[], b: readonly number[]): number =>
+  a.reduce((sum, part, i) => sum + part * (b[i] ?? 0), 0);
+
+const far = (a: readonly number[], b: readonly number[]): number =>
+  Math.hypot(...a.map((part, i) => part - (b[i] ?? 0)));
 
 const mixed = (a: readonly number[], b: readonly number[], ofA: number, ofB: number): number[] =>
   a.map((part, i) => part * ofA + (b[i] ?? 0) * ofB);

@@ -1,49 +1,107 @@
-import type { Animation, Document, Node } from "@gltf-transform/core";
-import { type Bounds, product } from "../drawn.ts";
+import type { Animation, Document } from "@gltf-transform/core";
+import { type Bounds, boundsOf } from "../drawn.ts";
 import { type KeyTrack, trackOf } from "./key-track.ts";
-import { boxesOf, spanned, type MovedBox } from "./moved-boxes.ts";
+import { boxesOf } from "./moved-boxes.ts";
+import { MovingPose } from "./moving-pose.ts";
+import { areTargetsNamed } from "./target-names.ts";
 
 /** Values and matrices that are worked out at most, and keys that are read; of more, nothing is said. */
 const STEPS_MAX = 20_000_000;
 const KEYS_MAX = 2_000_000;
-/** Looks from one key to the next: what turns, or moves within what moves, is furthest out between them. */
-const PER_KEY = 4;
+/** A stretch between two keys is halved so often, while what moves may go further in it than this share of all. */
+const HALVINGS = 7;
+const LOOSENESS = 0.01;
+
+/** A clip: what it moves, when, and what each moment of it takes. */
+type Clip = { tracks: KeyTrack[]; moments: number[]; steps: number };
 
 /**
- * Where a model is drawn over all of its animations: `rest`, where it is as nothing plays, and boxes around all that its
- * nodes and joints carry. The same `rest`: it stays there. Null: it has more keys than are looked at, or such as say
- * nothing sure.
+ * Where a model is drawn over all of its animations, by three's readers and players: all of it is within, though it may
+ * come less far. It holds `rest`, where it is known to be as nothing plays; the same `rest`: it stays there. Null: it has
+ * more keys than are looked at, or something that says nothing sure.
  */
 export function motionBoundsOf(document: Document, rest: Bounds): Bounds | null {
-  const boxes = boxesOf(document);
-  if (boxes.length === 0) return rest;
-  const bounds: Bounds = { min: [...rest.min], max: [...rest.max] };
-  const pose = new Pose(boxes);
-  pose.include(bounds);
-  let [steps, keys] = [STEPS_MAX, KEYS_MAX];
-  for (const animation of document.getRoot().listAnimations()) {
-    keys -= keysOf(animation);
-    const tracks = keys < 0 ? null : tracksOf(animation);
-    const times = tracks && timesOf(tracks, steps / (tracks.length + pose.size));
-    if (!tracks || !times) return null;
-    steps -= times.length * (tracks.length + pose.size);
+  if (!mayMove(document)) return rest;
+  const drawn = boundsOf(document);
+  const boxes = areTargetsNamed(document) ? boxesOf(document) : null;
+  if (!drawn || !boxes) return null;
+  const pose = new MovingPose(boxes);
+  const clips = clipsOf(document, pose.size);
+  if (clips === null) return null;
+  let spare = STEPS_MAX - clips.reduce((sum, { moments, steps }) => sum + 2 * moments.length * steps, 0);
+  if (!(spare >= 0)) return null;
+
+  const sure = unionOf(rest, drawn);
+  pose.rest();
+  pose.include(sure, null);
+  const bounds = unionOf(sure, sure);
+  for (const { tracks, moments, steps } of clips) {
     pose.rest();
-    for (const time of times) {
-      for (const track of tracks) pose.set(track, time);
-      pose.include(bounds);
+    for (const time of moments) {
+      for (const track of tracks) pose.setTo(track, time);
+      pose.include(sure, null);
     }
+    const cover = (from: number, to: number, halvings: number): void => {
+      const near = unionOf(drawn, drawn);
+      for (const track of tracks) pose.setOver(track, from, to);
+      pose.include(sure, near);
+      if (halvings === 0 || spare < 2 * steps || isNearly(sure, near)) return widen(bounds, near);
+      spare -= 2 * steps;
+      const middle = (from + to) / 2;
+      cover(from, middle, halvings - 1);
+      cover(middle, to, halvings - 1);
+    };
+    for (const [i, time] of moments.slice(1).entries()) cover(moments[i] ?? time, time, HALVINGS);
   }
+  widen(bounds, sure);
   return [...bounds.min, ...bounds.max].every(Number.isFinite) ? bounds : null;
 }
 
-const keysOf = (animation: Animation): number =>
+/** Whether anything of it can be anywhere else than where its corners are, moved as their nodes are. */
+export function mayMove(document: Document): boolean {
+  const root = document.getRoot();
+  return (
+    root.listAnimations().some((animation) => animation.listChannels().length > 0) ||
+    root.listSkins().length > 0 ||
+    root
+      .listMeshes()
+      .some((mesh) => mesh.listPrimitives().some((primitive) => primitive.listTargets().length > 0))
+  );
+}
+
+/** Null: one says nothing sure, or they have too many keys. */
+function clipsOf(document: Document, size: number): Clip[] | null {
+  const clips: Clip[] = [];
+  let keys = KEYS_MAX;
+  for (const animation of document.getRoot().listAnimations()) {
+    keys -= keysIn(animation);
+    const tracks = keys < 0 ? null : tracksOf(animation);
+    if (tracks === null) return null;
+    const moments = new Set<number>();
+    for (const { times } of tracks) for (const time of times) moments.add(time);
+    clips.push({
+      tracks,
+      moments: [...moments].toSorted((a, b) => a - b),
+      steps: tracks.length + size,
+    });
+  }
+  return clips;
+}
+
+const keysIn = (animation: Animation): number =>
   animation.listChannels().reduce((sum, each) => sum + (each.getSampler()?.getOutput()?.getCount() ?? 0), 0);
 
-/** Null: one of them says nothing sure. */
+/** Null: one of them says nothing sure, or two say something of the same, which three mixes. */
 function tracksOf(animation: Animation): KeyTrack[] | null {
   const tracks: KeyTrack[] = [];
+  const moved = new Map<unknown, Set<unknown>>();
   for (const channel of animation.listChannels()) {
-    if (channel.getTargetPath() === "weights" || !channel.getTargetNode()) continue;
+    const [node, path] = [channel.getTargetNode(), channel.getTargetPath()];
+    if (!node) continue;
+    const paths = moved.get(node) ?? new Set();
+    if (paths.has(path)) return null;
+    moved.set(node, paths.add(path));
+    if (path === "weights") continue;
     const track = trackOf(channel);
     if (track === null) return null;
     tracks.push(track);
@@ -51,94 +109,24 @@ function tracksOf(animation: Animation): KeyTrack[] | null {
   return tracks;
 }
 
-/** Every key's time, and some between; null: more than `most`. */
-function timesOf(tracks: readonly KeyTrack[], most: number): number[] | null {
-  const keys = new Set<number>();
-  for (const { times } of tracks) for (const time of times) keys.add(time);
-  if (keys.size * PER_KEY > most) return null;
-  const sorted = [...keys].toSorted((a, b) => a - b);
-  return sorted.flatMap((time, i) => {
-    const step = ((sorted[i + 1] ?? time) - time) / PER_KEY;
-    return step > 0 ? Array.from({ length: PER_KEY }, (_, part) => time + part * step) : [time];
-  });
-}
+const unionOf = (one: Bounds, other: Bounds): Bounds => {
+  const both: Bounds = { min: [...one.min], max: [...one.max] };
+  widen(both, other);
+  return both;
+};
 
-type Values = Record<KeyTrack["path"], number[]>;
-
-/** The nodes that carry boxes, and those above them, at a moment of an animation. */
-class Pose {
-  readonly #boxes: readonly MovedBox[];
-  /** Each after its parent. */
-  readonly #placed: { node: Node; parent: number; values: Values }[] = [];
-  readonly #at = new Map<Node, number>();
-
-  constructor(boxes: readonly MovedBox[]) {
-    this.#boxes = boxes;
-    for (const { node } of boxes) this.#place(node);
-  }
-
-  /** Matrices that are worked out for each moment. */
-  get size(): number {
-    return this.#placed.length + this.#boxes.length;
-  }
-
-  rest(): void {
-    for (const each of this.#placed) each.values = valuesOf(each.node);
-  }
-
-  set({ node, path, valueAt }: KeyTrack, time: number): void {
-    const placed = this.#placed[this.#at.get(node) ?? -1];
-    if (placed) placed.values[path] = valueAt(time);
-  }
-
-  include({ min, max }: Bounds): void {
-    const worlds: (readonly number[])[] = [];
-    for (const { parent, values } of this.#placed) {
-      const [own, above] = [matrixOf(values), worlds[parent]];
-      worlds.push(above ? product(above, own) : own);
-    }
-    for (const box of this.#boxes) {
-      const world = worlds[this.#at.get(box.node) ?? -1] ?? [];
-      for (let axis = 0; axis < 3; axis++) {
-        const [least, most] = spanned(world, axis, box.min, box.max);
-        if (!(least >= (min[axis] ?? 0))) min[axis] = least;
-        if (!(most <= (max[axis] ?? 0))) max[axis] = most;
-      }
-    }
-  }
-
-  #place(node: Node): number {
-    const there = this.#at.get(node);
-    if (there !== undefined) return there;
-    const above = node.getParentNode();
-    const parent = above ? this.#place(above) : -1;
-    const at = this.#placed.push({ node, parent, values: valuesOf(node) }) - 1;
-    this.#at.set(node, at);
-    return at;
+/** A number that is none stays one. */
+function widen(bounds: Bounds, { min, max }: Bounds): void {
+  for (const axis of [0, 1, 2] as const) {
+    bounds.min[axis] = Math.min(bounds.min[axis], min[axis]);
+    bounds.max[axis] = Math.max(bounds.max[axis], max[axis]);
   }
 }
 
-const valuesOf = (node: Node): Values => ({
-  translation: node.getTranslation(),
-  rotation: node.getRotation(),
-  scale: node.getScale(),
-});
-
-/** Scaled, turned, moved; 4 × 4, column by column. */
-function matrixOf({ translation, rotation, scale }: Values): number[] {
-  const [x = 0, y = 0, z = 0, w = 1] = rotation;
-  const [sx = 1, sy = 1, sz = 1] = scale;
-  const across = [1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)];
-  const up = [2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x)];
-  const along = [2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y)];
-  return [
-    ...across.map((part) => part * sx),
-    0,
-    ...up.map((part) => part * sy),
-    0,
-    ...along.map((part) => part * sz),
-    0,
-    ...translation,
-    1,
-  ];
+function isNearly(sure: Bounds, near: Bounds): boolean {
+  const axes = [0, 1, 2] as const;
+  const loose = LOOSENESS * Math.max(...axes.map((axis) => sure.max[axis] - sure.min[axis]));
+  return axes.every(
+    (axis) => near.min[axis] >= sure.min[axis] - loose && near.max[axis] <= sure.max[axis] + loose,
+  );
 }

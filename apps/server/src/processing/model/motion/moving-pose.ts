@@ -1,0 +1,145 @@
+import type { Node } from "@gltf-transform/core";
+import { type Bounds, product } from "../drawn.ts";
+import type { KeyTrack } from "./key-track.ts";
+import type { MovedBox } from "./moved-boxes.ts";
+import { spanned } from "./spanned.ts";
+
+type Values = Record<KeyTrack["path"], number[]>;
+/** How far each of its values is from those at other moments near this one. */
+type Strays = Record<KeyTrack["path"], number>;
+type Placed = { node: Node; parent: number; values: Values; strays: Strays; unevenness: number };
+/**
+ * A node in the model: its matrix, by how much that lengthens at most at moments near this one, and how far from where
+ * they are now points go meanwhile: `stray` metres, and `strayEach` for each metre from the node's origin.
+ */
+type World = { matrix: readonly number[]; stretch: number; stray: number; strayEach: number };
+const ROOT: Omit<World, "matrix"> = { stretch: 1, stray: 0, strayEach: 0 };
+
+/** The nodes that carry boxes, and those above them, at a moment of an animation. */
+export class MovingPose {
+  readonly #boxes: readonly (MovedBox & { reach: number })[];
+  /** Each after its parent. */
+  readonly #placed: Placed[] = [];
+  readonly #at = new Map<Node, number>();
+
+  constructor(boxes: readonly MovedBox[]) {
+    this.#boxes = boxes.map((box) => ({
+      ...box,
+      reach: Math.hypot(...box.min.map((least, k) => Math.max(Math.abs(least), Math.abs(box.max[k] ?? 0)))),
+    }));
+    for (const { node } of boxes) this.#place(node);
+  }
+
+  /** Matrices that are worked out for each moment. */
+  get size(): number {
+    return this.#placed.length + this.#boxes.length;
+  }
+
+  rest(): void {
+    for (const each of this.#placed) {
+      each.values = valuesOf(each.node);
+      each.strays = { translation: 0, rotation: 0, scale: 0 };
+      each.unevenness = 0;
+    }
+  }
+
+  setTo({ node, path, valueAt }: KeyTrack, time: number): void {
+    this.#set(node, path, valueAt(time), 0, 0);
+  }
+
+  /** In the middle of a stretch of time. */
+  setOver({ node, path, valueAt, strayOver, unevenness }: KeyTrack, from: number, to: number): void {
+    this.#set(node, path, valueAt((from + to) / 2), strayOver(from, to), unevenness);
+  }
+
+  /** Widens bounds to where its boxes are, and others to where those may go near this moment. */
+  include(now: Bounds, near: Bounds | null): void {
+    const worlds = this.#worlds();
+    for (const box of this.#boxes) {
+      const world = worlds[this.#at.get(box.node) ?? -1];
+      if (!world) continue;
+      const stray = world.stray + world.strayEach * box.reach;
+      for (let axis = 0; axis < 3; axis++) {
+        const [least, most] = spanned(world.matrix, axis, box.min, box.max);
+        widen(now, axis, least, most);
+        if (near) widen(near, axis, least - stray, most + stray);
+      }
+    }
+  }
+
+  #worlds(): World[] {
+    const worlds: World[] = [];
+    for (const { parent, values, strays, unevenness } of this.#placed) {
+      const own = matrixOf(values);
+      const { matrix: above, stretch, stray, strayEach } = worlds[parent] ?? { ...ROOT, matrix: null };
+      const scale = Math.max(...values.scale.map(Math.abs));
+      const turn = lengthening(values.rotation);
+      // Of rotations that aren't quite unit the square of the length counts, on both sides.
+      const turned = 2 * Math.sin(Math.min(Math.PI, strays.rotation) / 2) + 16 * unevenness;
+      const most = turn + 8 * unevenness;
+      worlds.push({
+        matrix: above ? product(above, own) : own,
+        stretch: stretch * most * (scale + strays.scale),
+        stray: stretch * strays.translation + strayEach * Math.hypot(...values.translation) + stray,
+        strayEach: stretch * (most * strays.scale + turned * scale) + strayEach * turn * scale,
+      });
+    }
+    return worlds;
+  }
+
+  #set(node: Node, path: KeyTrack["path"], value: number[], stray: number, unevenness: number): void {
+    const placed = this.#placed[this.#at.get(node) ?? -1];
+    if (!placed) return;
+    placed.values[path] = value;
+    placed.strays[path] = stray;
+    placed.unevenness = Math.max(placed.unevenness, unevenness);
+  }
+
+  #place(node: Node): number {
+    const there = this.#at.get(node);
+    if (there !== undefined) return there;
+    const above = node.getParentNode();
+    const parent = above ? this.#place(above) : -1;
+    const strays = { translation: 0, rotation: 0, scale: 0 };
+    const at = this.#placed.push({ node, parent, values: valuesOf(node), strays, unevenness: 0 }) - 1;
+    this.#at.set(node, at);
+    return at;
+  }
+}
+
+/** A number that is none stays one, whatever else there is. */
+function widen({ min, max }: Bounds, axis: number, least: number, most: number): void {
+  min[axis] = Math.min(min[axis] ?? 0, least);
+  max[axis] = Math.max(max[axis] ?? 0, most);
+}
+
+const valuesOf = (node: Node): Values => ({
+  translation: node.getTranslation(),
+  rotation: node.getRotation(),
+  scale: node.getScale(),
+});
+
+/** By how much what is written as a rotation lengthens at most: only a unit one is a rotation. */
+function lengthening([x = 0, y = 0, z = 0, w = 1]: readonly number[]): number {
+  const axis = x * x + y * y + z * z;
+  return Math.max(1, Math.hypot(1 - 2 * axis, 2 * w * Math.sqrt(axis)));
+}
+
+/** Scaled, turned, moved; 4 × 4, column by column. */
+function matrixOf({ translation, rotation, scale }: Values): number[] {
+  const [x = 0, y = 0, z = 0, w = 1] = rotation;
+  const [sx = 1, sy = 1, sz = 1] = scale;
+  const across = [1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)];
+  const up = [2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x)];
+  const along = [2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y)];
+  return [
+    ...across.map((part) => part * sx),
+    0,
+    ...up.map((part) => part * sy),
+    0,
+    ...along.map((part) => part * sz),
+    0,
+    ...translation,
+    1,
+  ];
+}

@@ -1,0 +1,49 @@
+import type { Accessor, Node, Primitive, Skin } from "@gltf-transform/core";
+
+/** What holds a corner: it moves with this node, once this matrix (null: none) has taken it into the node's space. */
+export type Holder = { node: Node; bind: readonly number[] | null };
+
+/** How far the weights of a corner may be from 1 together. */
+const TOLERANCE = 1e-4;
+
+/** The nodes that hold each corner of a surface, as three weighs them; null: it isn't sure by whom it is held. */
+export function vertexHolders(
+  primitive: Primitive,
+  node: Node,
+  skin: Skin | null,
+): (vertex: number) => readonly Holder[] | null {
+  const [joints, weights] = [primitive.getAttribute("JOINTS_0"), primitive.getAttribute("WEIGHTS_0")];
+  const itself = [{ node, bind: null }];
+  if (!skin || !joints || !weights) return () => itself;
+  const most = isWhole(weights) ? wholeOf(weights) : Infinity;
+  const areRead = joints.getType() === "VEC4" && weights.getType() === "VEC4" && !joints.getNormalized();
+  if (!areRead || (isWhole(weights) && !weights.getNormalized())) return () => null;
+  const binds = skin.getInverseBindMatrices();
+  const all = skin
+    .listJoints()
+    .map((joint, i): Holder => ({ node: joint, bind: binds ? binds.getElement(i, []) : null }));
+  const which: number[] = [];
+  const held: number[] = [];
+  return (vertex) => {
+    joints.getElement(vertex, which);
+    weights.getElement(vertex, held);
+    if (!held.every((weight) => weight >= 0)) return null;
+    const sum = held.reduce((a, b) => a + b, 0);
+    const shares = sum === 0 ? [1, 0, 0, 0] : held.map((weight) => rounded(weight / sum, most));
+    // What isn't held as a whole is drawn towards somewhere else.
+    if (!(Math.abs(1 - shares.reduce((a, b) => a + b, 0)) <= TOLERANCE)) return null;
+    const holders: Holder[] = [];
+    for (const [k, share] of shares.entries()) {
+      const holder = all[which[k] ?? -1];
+      if (share > 0 && !holder) return null;
+      if (share > 0 && holder) holders.push(holder);
+    }
+    return holders;
+  };
+}
+
+const isWhole = (accessor: Accessor): boolean => !(accessor.getArray() instanceof Float32Array);
+/** The number that a whole 1 is written as. */
+const wholeOf = (accessor: Accessor): number => 2 ** (8 * accessor.getComponentSize()) - 1;
+const rounded = (weight: number, most: number): number =>
+  most === Infinity ? weight : Math.round(weight * most) / most;
