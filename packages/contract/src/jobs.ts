@@ -93,6 +93,8 @@ export const jobs = {
   "files.sweep": scheduled("* * * * *"),
   /** Removes what the store holds and no row names: everything in it is listed for that. */
   "files.sweep-lost": scheduled("17 * * * *"),
+  /** Measures models that were made light before it was measured how far they move. */
+  "files.measure": scheduled("*/5 * * * *"),
   /** Gives up avatars whose process went, and files for avatars that nobody came back for. */
   "avatars.sweep": scheduled("* * * * *"),
   /** Removes drawn portraits that nobody has asked for lately. */

@@ -2,6 +2,8 @@ import type { PackageManifest } from "@veranda/contract/package";
 import type { AvatarTask, AvatarMade } from "./avatar/convert-avatar.ts";
 import type { FileTask, FileMade } from "./file/file-work.ts";
 import type { Verdict, VerdictTask } from "./file/verdict.ts";
+import type { Bounds } from "./model/drawn.ts";
+import type { MeasureTask } from "./model/motion/measure-model.ts";
 import type { PictureTask, PictureMade } from "./image/draw-picture.ts";
 import type { ClipMade } from "./media/make-clip.ts";
 import type { ManifestTask } from "./package/read-manifest.ts";
@@ -25,6 +27,8 @@ export type Tasks = {
   scene: { task: SceneTask; made: SceneMade };
   /** A space's file, looked through and unpacked. */
   space: { task: SpaceTask; made: SpaceMade };
+  /** How far a model goes by what it plays. */
+  measure: { task: MeasureTask; made: Bounds | null };
   /** What files are, before anything is done with them. */
   verdict: { task: VerdictTask; made: Verdict[] };
   /** What a package says of itself. */
@@ -65,6 +69,7 @@ export const loadWork: { [K in TaskKind]: () => Promise<Work<K>> } = {
   package: readingPictures(async () => (await import("./package/optimize-package.ts")).optimizePackage),
   clip: readingPictures(async () => (await import("./media/make-clip.ts")).makeClip),
   scene: readingPictures(async () => (await import("./scene/write-scene.ts")).writeScene),
+  measure: async () => (await import("./model/motion/measure-model.ts")).measureModel,
   space: async () => (await import("./space/open-space-file.ts")).openSpaceFile,
   verdict: async () => (await import("./file/verdict.ts")).judgeFiles,
   manifest: async () => (await import("./package/read-manifest.ts")).readManifest,
@@ -91,6 +96,7 @@ export const TASK_LIMITS: Record<TaskKind, TaskLimit> = {
   clip: { seconds: 90, cpuSeconds: 60, megabytes: 900, startsFfmpeg: true },
   scene: { seconds: 600, cpuSeconds: 300, megabytes: 2_500 },
   space: { seconds: 300, cpuSeconds: 120, megabytes: 2_000 },
+  measure: { seconds: 120, cpuSeconds: 60, megabytes: 1_600 },
   verdict: { seconds: 60, cpuSeconds: 10, megabytes: 400, isQuick: true },
   manifest: { seconds: 60, cpuSeconds: 10, megabytes: 400, isQuick: true },
   picture: { seconds: 60, cpuSeconds: 20, megabytes: 600, isQuick: true },

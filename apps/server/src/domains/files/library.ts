@@ -23,6 +23,7 @@ import { createFileAdoption, type FileAdoption } from "./adopt-files.ts";
 import { createOwnFiles, type OwnFiles } from "./removal.ts";
 import type { ImportRecording } from "./recordings/recordings.ts";
 import { createImportRecording } from "./recordings/import-recording.ts";
+import { createMeasureModels } from "./measure-models.ts";
 import { createSweeper, type Sweeper } from "./sweep.ts";
 import { createTemplates, type SpaceTemplates } from "./templates.ts";
 import { createFetchSmallPicture } from "./small-pictures.ts";
@@ -77,6 +78,8 @@ export type Library = {
   readonly takeAlong: FileAdoption;
   readonly work: OptimizeQueue;
   readonly sweeper: Sweeper;
+  /** Measures models that were made light by versions that didn't. */
+  readonly measureModels: (signal: AbortSignal) => Promise<void>;
   readonly importRecording: ImportRecording;
   close(): Promise<void>;
 };
@@ -84,10 +87,11 @@ export type Library = {
 export function openLibrary(deps: LibraryDeps): Library {
   const { db, stored, multipartUploads, fileReferences, quota, log, now, limiter, fetchFile, requireAdding } =
     deps;
-  const [folder, fetched] = [join(deps.folder, "files"), join(deps.folder, "fetched")];
+  const folder = join(deps.folder, "files");
+  const [fetched, measured] = [join(deps.folder, "fetched"), join(deps.folder, "measured")];
   const ended = existsSync(folder) ? readdirSync(folder) : [];
   // Clear scratch files that a killed process left behind.
-  for (const left of [folder, fetched]) rmSync(left, { recursive: true, force: true });
+  for (const left of [folder, fetched, measured]) rmSync(left, { recursive: true, force: true });
   const contents = createContents(db, stored, now);
   const judge = createFileVerdicts(deps.processing);
 
@@ -102,6 +106,7 @@ export function openLibrary(deps: LibraryDeps): Library {
     await tell(rows.map(({ id }) => id));
   };
 
+  const onChanged = (digest: string): void => notifyLater(notifyOf(digest));
   const work = startOptimizeQueue({
     db,
     stored,
@@ -110,7 +115,7 @@ export function openLibrary(deps: LibraryDeps): Library {
     now,
     folder,
     ended,
-    onChanged: (digest) => notifyLater(notifyOf(digest)),
+    onChanged,
   });
   const sweeper = createSweeper({ db, multipartUploads, contents, now });
   const uploads = createUploads({
@@ -181,6 +186,14 @@ export function openLibrary(deps: LibraryDeps): Library {
     }),
     work,
     sweeper,
+    measureModels: createMeasureModels({
+      db,
+      stored,
+      processing: deps.processing,
+      log,
+      folder: measured,
+      onChanged,
+    }),
     importRecording: createImportRecording({
       db,
       stored,

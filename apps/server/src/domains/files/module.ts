@@ -49,7 +49,7 @@ export const filesModule = defineModule({
       prefabs: () => prefabs().map(({ id, title, group, picture }) => ({ id, title, group, picture })),
     });
     closing.defer(() => files.library.close());
-    const { sweeper, importRecording } = files.library;
+    const { sweeper, measureModels, importRecording } = files.library;
     closing.defer(recordings.setImporter(importRecording));
     const recover = (): void =>
       void recordings
@@ -61,6 +61,7 @@ export const filesModule = defineModule({
     recover();
     platform.jobs.handle("files.sweep", () => sweeper.sweep());
     platform.jobs.handle("files.sweep-lost", () => sweeper.sweepLost());
+    platform.jobs.handle("files.measure", (_, { signal }) => measureModels(signal));
     return files;
   },
 });

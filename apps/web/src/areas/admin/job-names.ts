@@ -12,6 +12,7 @@ export const JOB_NAMES: Record<JobName, () => string> = {
   "files.optimize": t.jobFilesOptimize,
   "files.sweep": t.jobFilesSweep,
   "files.sweep-lost": t.jobFilesSweepLost,
+  "files.measure": t.jobFilesMeasure,
   "avatars.sweep": t.jobAvatarsSweep,
   "portraits.purge": t.jobPortraitsPurge,
   "spaces.purge": t.jobSpacesPurge,
