@@ -43,12 +43,14 @@ export function changeWords(
   return { blocked: listOf("blocked"), allowed: listOf("allowed") };
 }
 
-/** Without those of these accounts. */
-export const withoutWordsOf = (words: AuthoredWords, accountIds: readonly string[]): AuthoredWords => {
-  const isKept = ({ author: { accountId } }: AuthoredWord): boolean =>
-    accountId === null || !accountIds.includes(accountId);
-  return { blocked: words.blocked.filter(isKept), allowed: words.allowed.filter(isKept) };
-};
+/** Without those of some authors. */
+export const withoutWordsBy = (
+  { blocked, allowed }: AuthoredWords,
+  isBy: (author: NoticeAuthor) => boolean,
+): AuthoredWords => ({
+  blocked: blocked.filter(({ author }) => !isBy(author)),
+  allowed: allowed.filter(({ author }) => !isBy(author)),
+});
 
 /** Who wrote some of them, each once. */
 export function authorsOf({ blocked, allowed }: AuthoredWords): NoticeAuthor[] {

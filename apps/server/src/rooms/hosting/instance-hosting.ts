@@ -20,7 +20,7 @@ import type { PersistedLive } from "../live/persisted-live.ts";
 import { BoundedSet } from "../../platform/bounded-set.ts";
 import { ChatModeration, mayReadHeld } from "./chat-moderation.ts";
 import { authorOf, HostNotices, isReadBy, type NoticeAuthor } from "./host-notices.ts";
-import { changeWords, wordsFor, wordsOf, withoutWordsOf } from "./host-words.ts";
+import { changeWords, wordsFor, wordsOf, withoutWordsBy } from "./host-words.ts";
 import {
   authoredWordsOf,
   noticeAuthorsOf,
@@ -45,6 +45,8 @@ export type InstanceHostingDeps = {
   randomName: () => string;
   /** Those who wait, by the names that they would be shown by inside. */
   named: (waiting: readonly WaitingVisitor[]) => WaitingVisitor[];
+  /** Whether this account hosts the space, here or not. */
+  isHostOfSpace: (accountId: string) => boolean;
   /** Of the broadcast, which is kept with it. */
   live: () => PersistedLive;
   /** A held message is shown to nobody, and its writer is told. */
@@ -251,10 +253,7 @@ export class InstanceHosting {
     const { announcement, countdown } = this.#shown;
     const isBy = (author: NoticeAuthor | undefined): boolean =>
       author?.accountId != null && accountIds.includes(author.accountId);
-    if (this.chat.wordAuthors.some(isBy)) {
-      this.chat.setWords(withoutWordsOf(this.chat.words, accountIds));
-      this.#keep();
-    }
+    this.#dropWordsBy(isBy);
     if (announcement !== null && isBy(this.#notices.authors.announcement)) this.show({ announcement: null });
     if (countdown !== null && isBy(this.#notices.authors.countdown))
       this.show({ countdown: { ...countdown, title: "" } });
@@ -275,7 +274,10 @@ export class InstanceHosting {
   tick(tick: number): void {
     this.waitingRoom.tick(tick);
     this.#endLostGuide();
-    if (tick % NOTICE_TICKS === 0) this.#notices.forEachChanged(this.#shown, hostingBytes, post);
+    if (tick % NOTICE_TICKS === 0) {
+      this.#notices.forEachChanged(this.#shown, hostingBytes, post);
+      this.#endWordsOfFormerHosts();
+    }
     const isChanged = this.#isChanged;
     this.#isChanged = false;
     const made = new Map<string, Uint8Array>();
@@ -295,6 +297,24 @@ export class InstanceHosting {
       if (bytes === undefined) made.set(key, (bytes = this.#hostViewBytes(member)));
       member.replicator.link.post(bytes);
     }
+  }
+
+  #dropWordsBy(isBy: (author: NoticeAuthor) => boolean): void {
+    if (!this.chat.wordAuthors.some(isBy)) return;
+    this.chat.setWords(withoutWordsBy(this.chat.words, isBy));
+    this.#keep();
+  }
+
+  /** Words of who hosts no more stay for hosts who read them: none of those who are here could take the others out. */
+  #endWordsOfFormerHosts(): void {
+    if (this.chat.wordAuthors.length === 0) return;
+    const hosts = this.#deps.roster.members.filter(({ rights }) => mayHost(rights));
+    if (hosts.length === 0) return;
+    this.#dropWordsBy((author) => {
+      const { accountId } = author;
+      if (accountId === null || this.isCoHost(accountId) || this.#deps.isHostOfSpace(accountId)) return false;
+      return !hosts.some((host) => isReadBy(author, host));
+    });
   }
 
   /** Nobody is guided by who has left or hosts no more; after a restart the guide has as long to come back as anybody. */

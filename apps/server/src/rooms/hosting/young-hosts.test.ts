@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import { CHAT_WORDS_MAX } from "@veranda/contract/rooms/hosting";
 import type { ServerMessage } from "@veranda/contract/rooms/messages";
 import { setAgeBand } from "../../testing/age-band.ts";
 import { bearer, callsWith } from "../../testing/calls-with.ts";
 import type { TestPerson } from "../../testing/people.ts";
+import { soon } from "../../testing/soon.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 import { eachWithFamily } from "../testing/family-visits.ts";
 import type { TestClient } from "../testing/test-client.ts";
@@ -85,6 +87,59 @@ test("words of the filter come to other hosts as messages do, and stay where the
   await letTalkWith("nobody");
   // What a child wrote is gone with their other words.
   await blocks(other, "station");
+});
+
+test.each(["is a co-host no more", "is banned"])(
+  "what a host under 16 can't read of the filter's words goes once who wrote them %s",
+  async (how) => {
+    const child = await enter(kim, space);
+    const other = await enter(bob, space);
+    const guest = await enterAsGuest();
+    const { me: id } = await other.hear("welcome");
+    const filtered = async (text: string): Promise<boolean> => {
+      guest.send("chat", { text });
+      return (await guest.hear("chat", (said) => said.text === text)).isFiltered === true;
+    };
+    child.send("setCoHost", { id, isCoHost: true });
+    await other.hear("rights", ({ isCoHost }) => isCoHost);
+    const blocked = Array.from({ length: CHAT_WORDS_MAX }, (_, at) => `good${at}`);
+    other.send("setChatWords", { blocked, allowed: ["fuck"] });
+    await other.hear("hostView", (view) => view?.words.allowed.includes("fuck") === true);
+    expect([await filtered("good7"), await filtered("fuck")]).toEqual([true, false]);
+    if (how === "is banned") {
+      const body = { userID: bob.id, durationMinutes: null, reason: "" };
+      await kim.call("POST /rooms/{id}/bans", { params: { id: space }, body });
+    } else child.send("setCoHost", { id, isCoHost: false });
+    await soon(async () => {
+      const kept = await server.db.execute(`select hosting from room_instances where space_id = '${space}'`);
+      expect(JSON.stringify(kept.rows)).not.toContain("good8");
+    });
+    expect([await filtered("good8"), await filtered("fuck!")]).toEqual([false, true]);
+    child.send("setChatWords", { blocked: ["creep"] });
+    await child.hear("hostView", (view) => view?.words.blocked.join() === "creep");
+    expect(await filtered("creep")).toBe(true);
+  },
+);
+
+test("words of who is a co-host no more stay for hosts who read them", async () => {
+  await kim.call("POST /friends/add", { body: { userID: bob.id } });
+  await bob.call("POST /friends/add", { body: { userID: kim.id } });
+  const [child, other] = [await enter(kim, space), await enter(bob, space)];
+  const { me: id } = await other.hear("welcome");
+  child.send("setCoHost", { id, isCoHost: true });
+  await other.hear("rights", ({ isCoHost }) => isCoHost);
+  other.send("setChatWords", { blocked: ["creep"] });
+  await child.hear("hostView", (view) => view?.words.blocked.join() === "creep");
+  child.send("setCoHost", { id, isCoHost: false });
+  await other.hear("hostView", (view) => view === null);
+  // Longer than it would take.
+  for (const capacity of [7, 8, 9, 10, 11, 12]) {
+    child.send("setCapacity", { capacity });
+    await child.hear("hostView", (view) => view?.capacity === capacity);
+  }
+  child.send("setChatWords", { blocked: ["creep", "station"] });
+  const view = await child.hear("hostView", (each) => each?.words.blocked.includes("station") === true);
+  expect(view?.words.blocked).toEqual(["creep", "station"]);
 });
 
 test("what waits is read again once it may reach them", async () => {

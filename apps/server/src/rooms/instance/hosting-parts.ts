@@ -16,6 +16,7 @@ export function createHosting(
     ...deps,
     roster,
     named: (waiting) => parts.access.named(waiting),
+    isHostOfSpace: (accountId) => parts.access.isHostOfSpace(accountId),
     onDoor: () => endExcludedWatchers(parts),
     onCapacity: () => deps.onListing(),
     keep: (kept) => {
