@@ -118,7 +118,7 @@ function Speaker({ videos, main, onEnlarge, onPicture }: SpeakerProps) {
     <div className="flex min-h-0 flex-1 flex-col gap-3 p-4 pt-1">
       {main && <VideoTile key={main.mediaId} video={main} picture={onPicture} className="min-h-0 flex-1" />}
       {others.length > 0 && (
-        <ul className="flex shrink-0 justify-center-safe gap-2 overflow-x-auto p-0.5">
+        <ul className="mx-auto flex max-w-full shrink-0 gap-2 overflow-x-auto p-0.5">
           {others.map((video) => (
             <li key={video.mediaId} className="shrink-0">
               <VideoTile
