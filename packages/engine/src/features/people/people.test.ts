@@ -31,15 +31,18 @@ async function meeting(course?: Course, accounts: string[] = []) {
 }
 
 describe("somebody under the pointer", () => {
-  test("is shown to be there, and chosen by a click", async () => {
-    const { engine, platform, find } = await meeting();
-    const at = find();
-    if (!at) throw new Error("nobody is seen");
-    expect(platform.input.sink?.tool?.cursor).toBe("pointer");
-    platform.input.point("down", at.x, at.y);
-    platform.input.point("up", at.x, at.y);
-    expect(engine.state.people.selectedUserProfileId).toBe("person-1");
-  });
+  test.each([false, true])(
+    "is shown to be there, and chosen by a click, a right one too: %s",
+    async (isOther) => {
+      const { engine, platform, find } = await meeting();
+      const at = find();
+      if (!at) throw new Error("nobody is seen");
+      expect(platform.input.sink?.tool?.cursor).toBe("pointer");
+      platform.input.point("down", at.x, at.y, { isOther });
+      platform.input.point("up", at.x, at.y);
+      expect(engine.state.people.selectedUserProfileId).toBe("person-1");
+    },
+  );
 
   test("is chosen by a tap, also one whose finger slips a little or lands beside them, and by no swipe", async () => {
     const { engine, platform, find } = await meeting();

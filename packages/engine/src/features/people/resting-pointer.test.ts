@@ -29,6 +29,7 @@ describe("an object under the pointer of somebody who builds nothing", () => {
     platform.input.point("move", at.x, at.y);
     platform.input.point("down", at.x, at.y, { isOther: true });
     expect(engine.state.editing.hovered).toBe("aaaa");
+    platform.input.point("up", at.x, at.y);
     platform.input.point("move", 5, 5);
     platform.input.point("down", 5, 5, { isOther: true });
     expect(engine.state.editing.hovered).toBeNull();

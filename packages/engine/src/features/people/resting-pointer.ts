@@ -20,8 +20,8 @@ const REACH = 40;
 type Press = { id: number; x: number; y: number; atMs: number };
 
 /**
- * While nobody builds: a click or a tap on somebody, or on their name, opens their card. Otherwise says which object is
- * pointed at, of a finger while it presses. Drags look round as ever.
+ * While nobody builds: a click with any button, or a tap, on somebody or on their name opens their card. Otherwise says
+ * which object is pointed at, of a finger while it presses. Drags look round as ever.
  */
 export class RestingPointer implements PointerTool {
   readonly letsHold = true;
@@ -43,15 +43,11 @@ export class RestingPointer implements PointerTool {
     // A second finger zooms.
     const isFirst = this.#press === null;
     this.#press = null;
-    if (at.isOther) {
-      // A menu that opens by it is of what lies here now, not at the last check.
-      this.#hover = { x: at.x, y: at.y };
-      this.#pointAt(this.#objectAt(at));
-      return false;
-    }
     if (!isFirst) return false;
     this.#press = { id: at.id, x: at.x, y: at.y, atMs: this.#context.platform.clock.now() };
-    if (at.kind === "touch") this.#pointAt(this.#objectAt(at));
+    // The menu that the other button opens is of what lies here now, not at the last check.
+    if (at.isOther || at.kind === "touch")
+      this.#pointAt(this.#under(at.x, at.y, at.kind === "touch") === null ? this.#objectAlong() : null);
     return false;
   }
 
@@ -102,11 +98,6 @@ export class RestingPointer implements PointerTool {
     if (object === this.#object) return;
     this.#object = object;
     this.#context.state.patch("editing", { hovered: object });
-  }
-
-  /** The object at a place on the view; null where somebody stands before it. */
-  #objectAt({ x, y, kind }: Readonly<PointerAt>): string | null {
-    return this.#under(x, y, kind === "touch") === null ? this.#objectAlong() : null;
   }
 
   /** The object where `#under` has looked for somebody. */
