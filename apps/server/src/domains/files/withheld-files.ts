@@ -28,8 +28,9 @@ export type WithheldFilesDeps = {
 };
 
 /**
- * Names of files that are there for spaces or objects alone that staff have taken down, or for nobody any more until they are swept
- * (the owner of such a space deleted their account): nobody is given them at their addresses.
+ * Names of files that are there for spaces or objects alone that staff have taken down, that staff have banned and no other
+ * space shows, or that are there for nobody any more until they are swept (the owner of such a space deleted their account):
+ * nobody is given them at their addresses.
  */
 export type WithheldFiles = { has(name: string): boolean | Promise<boolean>; close(): void };
 
@@ -104,11 +105,13 @@ export async function openWithheldFiles(deps: WithheldFilesDeps): Promise<Withhe
 const isRemoval = sql`starts_with(p.place, 'space/' || p.space_id || '/removed:')`;
 
 /**
- * Digests of contents that stand in these spaces, belong to nobody, or are shown by objects that staff have removed, and
- * that nobody has in their library alone or in another place: an equal file of somebody else's in the same space stays.
+ * Digests of contents that stand in these spaces, belong to nobody, are shown by objects that staff have removed, or are
+ * banned, and that nobody has in their library alone or in another place: an equal file of somebody else's in the same
+ * space stays. What is banned is kept up by another space alone: a copy in a library, or in a template, shows it nowhere.
  */
 async function contentsOnlyIn(db: Db, spaceIds: readonly string[]): Promise<string[]> {
   const ids = sql.param([...spaceIds]);
+  const isBanned = sql`exists (select from banned_contents b where b.digest = here.digest)`;
   const standsNowhere = sql`not exists (select from file_places p where p.file_id = f.id)`;
   const { rows } = await db.execute<{ digest: string }>(sql`
     with here as (
@@ -118,14 +121,16 @@ async function contentsOnlyIn(db: Db, spaceIds: readonly string[]): Promise<stri
       select f.digest from file_places p join files f on f.id = p.file_id
       where ${isRemoval} and f.digest is not null
       union
+      select f.digest from banned_contents b join files f on f.digest = b.digest
+      union
       select f.digest from files f where f.account_id is null and f.digest is not null and ${standsNowhere})
     select digest from here
     where not exists (
       select from files f
       where f.digest = here.digest and (
-        (f.account_id is not null and ${standsNowhere})
+        (f.account_id is not null and ${standsNowhere} and not ${isBanned})
         or exists (select from file_places other where other.file_id = f.id
-          and (other.space_id is null or other.space_id <> all(${ids}::text[]))
+          and case when other.space_id is null then not ${isBanned} else other.space_id <> all(${ids}::text[]) end
           and not exists (select from file_places p join files removed on removed.id = p.file_id
             where ${isRemoval} and p.space_id = other.space_id and removed.digest = here.digest
               and removed.account_id is not distinct from f.account_id))))`);

@@ -123,6 +123,26 @@ test("a banned file is served to nobody, though nobody who brought it to the spa
   await soon(async () => expect(await served()).toBe(200));
 });
 
+test("nor is one that nobody but libraries and templates have, until the ban is undone", async () => {
+  const { bytes, fileId, builder, base } = await built();
+  const { data } = await bob.call("GET /files/{id}", { params: { id: fileId } });
+  const served = async () =>
+    (await fetch(new URL(data.asset.levels[0]?.url ?? "", desk.server.origin))).status;
+  await pictureOf(cleo, bytes);
+  const owner = await scene.enter(scene.host);
+  owner.send("save", {});
+  await owner.hear("saving", ({ state }) => state === "success");
+  await scene.host.call("POST /files/templates", { body: { roomID: scene.spaceId, name: "Board" } });
+  const id = await scene.report("badpic");
+  await removeObject(builder, 4, "badpic", base);
+  await settled();
+  expect(await served()).toBe(200);
+  const decision = decisionIdOf(await banned(desk, id));
+  await soon(async () => expect(await served()).toBe(404));
+  await desk.undo(decision, "It was art.");
+  await soon(async () => expect(await served()).toBe(200));
+});
+
 test("who has an equal file in their library alone keeps it, and can't put it up", async () => {
   const { bytes, fileId } = await built();
   const equal = await pictureOf(cleo, bytes);
