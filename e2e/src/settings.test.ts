@@ -114,6 +114,20 @@ describe("one's own settings", () => {
     }
   });
 
+  test("a press beside the account's open menu closes it, and presses nothing below it", async () => {
+    const dark = page.getByRole("banner").getByRole("radio", { name: "Dark" });
+    const { x, y, width, height } = (await dark.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const account = page.getByRole("button", { name: /^Your account/ });
+    await account.click();
+    await page.getByRole("menu").waitFor();
+    await page.mouse.click(x + width / 2, y + height / 2);
+    await page.getByRole("menu").waitFor({ state: "hidden" });
+    expect(await dark.isChecked()).toBe(false);
+    await expect.poll(() => account.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.mouse.click(x + width / 2, y + height / 2);
+    await expect.poll(() => dark.isChecked()).toBe(true);
+  });
+
   test("go where one goes: a key and a choice are there in another browser", async () => {
     await page.goto("/settings/keys");
     await page.getByRole("button", { name: /^Jump: Space/ }).click();

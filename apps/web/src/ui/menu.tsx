@@ -49,6 +49,11 @@ export function Menu({
       onOpenChange={(opens) => !opens && onClose?.()}
     >
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      {isModal && (
+        <DropdownMenu.Portal>
+          <div className="fixed inset-0 z-60" />
+        </DropdownMenu.Portal>
+      )}
       <DropdownMenu.Portal>
         <DropdownMenu.Content
           align={align}

@@ -56,7 +56,7 @@ export function PersonCare({ person }: { person: StaffUser }) {
           aria-hidden="true"
         />
       </summary>
-      <div className="flex flex-col gap-6 border-t border-line px-5 py-5">
+      <div className="flex flex-col gap-6 border-t border-line p-5">
         <p className="text-sm text-ink-soft">
           {person.lastLoginAt === null
             ? t.joined({ joined: dateOf(person.createdAt) })

@@ -62,23 +62,23 @@ function AccountEntries({ onGo }: { onGo: (() => void) | undefined }) {
         {t.yours()}
       </h2>
       <ul className="flex flex-col gap-0.5">
-        <Entry onGo={onGo} to="/recent" icon={<History className="size-[1.125rem]" />}>
+        <Entry onGo={onGo} to="/recent" icon={<History className="size-4.5" />}>
           {t.recent()}
         </Entry>
-        <Entry onGo={onGo} to="/mine" icon={<Shapes className="size-[1.125rem]" />}>
+        <Entry onGo={onGo} to="/mine" icon={<Shapes className="size-4.5" />}>
           {t.spaces()}
         </Entry>
-        <Entry onGo={onGo} to="/shared" icon={<Share2 className="size-[1.125rem]" />}>
+        <Entry onGo={onGo} to="/shared" icon={<Share2 className="size-4.5" />}>
           {t.shared()}
         </Entry>
-        <Entry onGo={onGo} to="/loved" icon={<Heart className="size-[1.125rem]" />}>
+        <Entry onGo={onGo} to="/loved" icon={<Heart className="size-4.5" />}>
           {t.loved()}
         </Entry>
-        <Entry onGo={onGo} to="/friends" icon={<UsersRound className="size-[1.125rem]" />}>
+        <Entry onGo={onGo} to="/friends" icon={<UsersRound className="size-4.5" />}>
           {t.friends()}
         </Entry>
         {me?.myOrganization != null && (
-          <Entry onGo={onGo} to="/team" icon={<Building2 className="size-[1.125rem]" />}>
+          <Entry onGo={onGo} to="/team" icon={<Building2 className="size-4.5" />}>
             {t.team()}
           </Entry>
         )}
@@ -95,13 +95,13 @@ export function CategoryMenu({ onGo }: { onGo?: () => void }) {
   return (
     <nav aria-label={t.categories()} className="flex flex-col gap-5">
       <ul className="flex flex-col gap-0.5">
-        <Entry onGo={onGo} to="/categories/featured-games" icon={<Sparkles className="size-[1.125rem]" />}>
+        <Entry onGo={onGo} to="/categories/featured-games" icon={<Sparkles className="size-4.5" />}>
           {t.featured()}
         </Entry>
-        <Entry onGo={onGo} to="/trending" icon={<Flame className="size-[1.125rem]" />}>
+        <Entry onGo={onGo} to="/trending" icon={<Flame className="size-4.5" />}>
           {t.trending()}
         </Entry>
-        <Entry onGo={onGo} to="/newest" icon={<Sprout className="size-[1.125rem]" />}>
+        <Entry onGo={onGo} to="/newest" icon={<Sprout className="size-4.5" />}>
           {t.newest()}
         </Entry>
       </ul>
@@ -117,7 +117,7 @@ export function CategoryMenu({ onGo }: { onGo?: () => void }) {
               {categoryName(category)}
             </Entry>
           ))}
-          <Entry onGo={onGo} to="/categories" icon={<LayoutGrid className="size-[1.125rem]" />}>
+          <Entry onGo={onGo} to="/categories" icon={<LayoutGrid className="size-4.5" />}>
             {t.allCategories()}
           </Entry>
         </ul>

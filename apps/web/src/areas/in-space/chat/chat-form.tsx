@@ -47,7 +47,7 @@ export function ChatForm() {
   };
 
   return (
-    <form onSubmit={send} className="relative m-3 mt-0">
+    <form onSubmit={send} className="relative mx-3 mb-3">
       {(silence !== null || isLimitedToFriends) && (
         <p role="status" className="mb-2 rounded-2xl bg-on-glass/8 px-4 py-2 text-sm">
           {silence ?? <FriendsOnly />}
