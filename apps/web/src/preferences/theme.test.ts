@@ -4,6 +4,7 @@ import { setTheme } from "./theme.ts";
 const shown = (): string | undefined => document.documentElement.dataset.theme;
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   delete document.documentElement.dataset.theme;
 });
 
@@ -19,4 +20,19 @@ test("a page that nobody sees follows at once", () => {
   vi.spyOn(document, "hidden", "get").mockReturnValue(true);
   setTheme("dark");
   expect(shown()).toBe("dark");
+});
+
+test("the page's colours change at once, and what moves goes on", () => {
+  class Transition {
+    cancel = vi.fn<() => void>();
+  }
+  vi.stubGlobal("CSSTransition", Transition);
+  const [moves, fades] = [new Transition(), new Transition()];
+  vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  vi.spyOn(document, "getAnimations").mockImplementation(
+    () => (shown() === "dark" ? [moves, fades] : [moves]) as unknown as Animation[],
+  );
+  setTheme("dark");
+  expect(fades.cancel).toHaveBeenCalledOnce();
+  expect(moves.cancel).not.toHaveBeenCalled();
 });

@@ -22,7 +22,12 @@ export function setTheme(theme: Theme): void {
   useChosen.setState({ theme });
   afterNextPicture(() => {
     const { theme: latest } = useChosen.getState();
-    if (latest !== null) document.documentElement.dataset.theme = latest;
+    if (latest === null) return;
+    const before = new Set(document.getAnimations());
+    document.documentElement.dataset.theme = latest;
+    // All colours at once: hundreds of elements would fade, each with its own restyling and events.
+    for (const animation of document.getAnimations())
+      if (animation instanceof CSSTransition && !before.has(animation)) animation.cancel();
   });
 }
 

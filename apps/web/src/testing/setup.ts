@@ -33,6 +33,7 @@ const lacking = [
       }),
     },
   ],
+  [Document.prototype, { getAnimations: () => [] }],
   [Element.prototype, { scrollTo: () => {}, scrollIntoView: () => {}, hasPointerCapture: () => false }],
   [
     Blob.prototype,
