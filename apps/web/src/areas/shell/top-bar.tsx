@@ -11,8 +11,10 @@ import { ThemeSwitch } from "#preferences/theme-switch.tsx";
 
 type TopBarProps = { isMenuOpen: boolean; isUnderSpace: boolean; onToggleMenu: () => void };
 
+/** One element, which is not rendered anew as the menu is opened or a page is loading. */
+const PARTS = <Parts />;
+
 export function TopBar({ isMenuOpen, isUnderSpace, onToggleMenu }: TopBarProps) {
-  const { name } = useSite().brand;
   return (
     <header
       className={`sticky top-0 z-30 flex h-(--top-bar) items-center gap-2 border-b border-line bg-paper/85 px-2 backdrop-blur-lg min-[24rem]:pr-(--gutter) sm:pl-3 ${isUnderSpace ? "handheld:hidden" : ""}`}
@@ -20,6 +22,15 @@ export function TopBar({ isMenuOpen, isUnderSpace, onToggleMenu }: TopBarProps) 
       <IconButton label={t.categoryMenu()} aria-expanded={isMenuOpen} onClick={onToggleMenu}>
         <Menu className="size-5" aria-hidden="true" />
       </IconButton>
+      {PARTS}
+    </header>
+  );
+}
+
+function Parts() {
+  const { name } = useSite().brand;
+  return (
+    <>
       <Link to="/" aria-label={t.homeOf({ brand: name })} className="min-w-0 rounded-lg p-1">
         <Logo />
       </Link>
@@ -36,6 +47,6 @@ export function TopBar({ isMenuOpen, isUnderSpace, onToggleMenu }: TopBarProps) 
         <NotificationBell />
         <AccountCorner />
       </div>
-    </header>
+    </>
   );
 }
