@@ -52,7 +52,7 @@ export const group = z.object({
   id: groupId,
   /** In the order in which they joined. */
   members: z.array(groupMember),
-  /** Who has been invited and has not answered. */
+  /** Who has been invited and has not answered; nobody under 16 whom the caller may neither find nor sees. */
   invited: z.array(groupPerson),
   /** The caller goes along without being asked. */
   isFollowing: z.boolean(),

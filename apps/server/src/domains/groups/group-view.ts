@@ -103,7 +103,7 @@ async function shape(
   ];
   const [cards, approachable, online, enterable] = await Promise.all([
     deps.cards.byId([...accountIds, ...invitedIds]),
-    approachableAmong(deps.db, me.accountId, accountIds),
+    approachableAmong(deps.db, me.accountId, [...accountIds, ...invitedIds]),
     deps.online(accountIds),
     deps.enterable(me.accountId ?? NOBODY, spaceIds),
   ]);
@@ -111,6 +111,7 @@ async function shape(
   const placeAt = (spaceId: string, instanceId: string) => placeIn(enterable, spaceId, instanceId);
   const isHere = (instanceId: string | null | undefined): boolean =>
     mySeat !== undefined && mySeat.instanceId === instanceId;
+  const isUnknown = (accountId: string | null): boolean => accountId !== null && !approachable.has(accountId);
   const personOf = (one: MemberRow | InvitationRow): GroupPerson => {
     const card = one.accountId === null ? undefined : cards.get(one.accountId);
     const seat = seats.get(one.visitorId);
@@ -130,8 +131,7 @@ async function shape(
       const seat = seats.get(member.visitorId);
       // Whoever keeps from friends where they are keeps it from a group too, save from those beside them; where
       // somebody under 16 is, only people see who may turn to them.
-      const isOpen =
-        card?.showsWhereabouts !== false && (member.accountId === null || approachable.has(member.accountId));
+      const isOpen = card?.showsWhereabouts !== false && !isUnknown(member.accountId);
       const isShown = isOpen || member.id === mine.id || isHere(seat?.instanceId);
       return {
         ...personOf(member),
@@ -144,7 +144,10 @@ async function shape(
         place: seat !== undefined && isShown ? placeAt(seat.spaceId, seat.instanceId) : null,
       };
     }),
-    invited: invited.map(personOf),
+    // Who is only invited is in the group no more than anybody: strangers see nobody under 16 who isn't beside them.
+    invited: invited
+      .filter(({ accountId, visitorId }) => !isUnknown(accountId) || isHere(seats.get(visitorId)?.instanceId))
+      .map(personOf),
     isFollowing: mine.isFollowing,
     trip: await tripOf(),
   };
@@ -154,7 +157,7 @@ async function shape(
     if (tripAt === null || tripSpaceId === null || tripInstanceId === null) return null;
     const guide = members.find(({ id }) => id === tripBy);
     // Where somebody under 16 goes is not for strangers.
-    if (guide?.accountId != null && guide.id !== mine.id && !approachable.has(guide.accountId)) return null;
+    if (guide !== undefined && guide.id !== mine.id && isUnknown(guide.accountId)) return null;
     const remainingMs = Math.min(GROUP_TRIP_MS, tripAt.getTime() + GROUP_TRIP_MS - deps.now());
     if (guide === undefined || guide.id === mine.id || remainingMs <= 0 || isHere(tripInstanceId))
       return null;

@@ -1,6 +1,7 @@
 import { GROUP_MAX } from "@veranda/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { setAgeBand } from "../../testing/age-band.ts";
 import { bearer, callsWith } from "../../testing/calls-with.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { soon } from "../../testing/soon.ts";
@@ -55,6 +56,25 @@ describe("a group", () => {
     expect((await groupOf(bob)).members.map(({ isMe }) => isMe)).toEqual([false, true]);
     const { data } = await server.call("GET /v2/groups/{id}", { params: { id } });
     expect(data).toEqual({ leader: ann.username, count: 2, isFull: false, place: null });
+  });
+
+  test("shows whom it has invited, under 16, to its members who may find them or are beside them", async () => {
+    await setAgeBand(server, cleo.id, "13_15");
+    const id = await create(ann);
+    await join(bob, id);
+    stand({ id: UID });
+    const stranger = await guest();
+    await join(stranger, id);
+    await cleo.call("POST /friends/add", { body: { userID: ann.id } });
+    await ann.call("POST /friends/add", { body: { userID: cleo.id } });
+    await invite(ann, id, cleo);
+    const seenBy = async (who: Calling) => (await groupOf(who)).invited.map(({ userID }) => userID);
+    expect([await seenBy(ann), await seenBy(bob), await seenBy(stranger)]).toEqual([[cleo.id], [], []]);
+    for (const who of [bob, cleo]) stand(who, "instance2");
+    expect([await seenBy(bob), await seenBy(stranger)]).toEqual([[cleo.id], []]);
+    await setAgeBand(server, bob.id, "16_17");
+    server.rooms.whereabouts.clear();
+    expect(await seenBy(bob)).toEqual([cleo.id]);
   });
 
   test("is one for each person: another is left for it, and ends with the last", async () => {
