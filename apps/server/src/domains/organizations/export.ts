@@ -1,6 +1,7 @@
-import { desc, eq, or } from "drizzle-orm";
+import { and, desc, eq, or, sql } from "drizzle-orm";
 import { verifiedAddressOf } from "../accounts/account-facts.ts";
 import type { ExportPart } from "../accounts/export.ts";
+import { mayApproach } from "../people/young-people.ts";
 import { organizationActs, organizationInvitations, organizationMembers, organizations } from "./tables.ts";
 
 /** The organisation that somebody belongs to, invitations to them and by them, and what they did and was done to them in it. */
@@ -26,7 +27,10 @@ export const exportOrganization: ExportPart = async (db, accountId) => {
       .innerJoin(organizations, eq(organizations.id, organizationInvitations.organizationId))
       .where(
         or(
-          eq(organizationInvitations.email, verifiedAddressOf(accountId)),
+          and(
+            eq(organizationInvitations.email, verifiedAddressOf(accountId)),
+            mayApproach(sql`${organizationInvitations.invitedBy}`, sql`${accountId}::text`),
+          ),
           eq(organizationInvitations.invitedBy, accountId),
         ),
       )

@@ -2,6 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { usernameOf } from "../accounts/account-facts.ts";
 import type { ExportPart } from "../accounts/export.ts";
 import { hasBlocked } from "./block-facts.ts";
+import { mayApproach } from "./young-people.ts";
 import type { Db } from "../../platform/db/database.ts";
 
 type Rows = Record<string, unknown>[];
@@ -44,6 +45,7 @@ export const exportPerson: ExportPart = async (db, me) => {
       db,
       sql`select ${usernameOf(sql`row.met_id`)} as username, row.times, row.last_met_at as "lastMetAt"
         from encounters row where row.account_id = ${me} and not ${hasBlocked(sql`row.met_id`, me)}
+          and ${mayApproach(me, sql`row.met_id`)}
         order by row.last_met_at desc`,
     ),
   ]);

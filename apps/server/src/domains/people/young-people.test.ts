@@ -65,6 +65,25 @@ describe("somebody under 16", () => {
     expect((await ask(ada, kim)).data.friendship).toBe("friends");
   });
 
+  test("isn't named by the download of an adult who met them, and learns by theirs of no stranger's invitation", async () => {
+    await writeEncounters(server.db, [[kim.id, ada.id]], Date.now());
+    const body = { shareSetting: "PRIVATE", name: "Meet me at seven" } as const;
+    const { id } = (await ada.call("POST /rooms", { body })).data;
+    await ada.call("POST /rooms/{id}/share/invite", { params: { id }, body: { emails: [kim.email] } });
+    await ada.call("POST /organization", { body: { name: "Come to my house" } });
+    await ada.call("POST /organization/admin/invite", { body: { email: kim.email, resend: false } });
+    const download = async (who: TestPerson) => (await who.call("GET /users/me/export", {})).data;
+    expect((await download(ada)).met).toEqual([]);
+    const names = { invitations: [], organizationInvitations: [] };
+    expect(await download(kim)).toMatchObject({ ...names, met: [{ username: "grownada" }] });
+    await befriend(kim, ada);
+    expect(await download(kim)).toMatchObject({
+      invitations: [{ name: "Meet me at seven" }],
+      organizationInvitations: [{ organization: "Come to my house" }],
+    });
+    expect((await download(ada)).met).toMatchObject([{ username: "youngkim" }]);
+  });
+
   test("is suggested to no adult, and no adult to them", async () => {
     await writeEncounters(
       server.db,

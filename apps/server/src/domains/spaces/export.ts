@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import type { ExportPart } from "../accounts/export.ts";
 import { verifiedAddressOf } from "../accounts/account-facts.ts";
+import { mayApproach } from "../people/young-people.ts";
 import { isOpenTo } from "./access.ts";
 import { isOwnedBy } from "./members.ts";
 import { spaceInvitations, spaceLikes, spaceLoves, spaceMembers, spaces, spaceVisits } from "./tables.ts";
@@ -62,7 +63,12 @@ export const exportSpaces: ExportPart = async (db, accountId) => {
       .select({ ...of, at: spaceInvitations.createdAt })
       .from(spaceInvitations)
       .innerJoin(spaces, eq(spaces.id, spaceInvitations.spaceId))
-      .where(eq(spaceInvitations.email, verifiedAddressOf(accountId)))
+      .where(
+        and(
+          eq(spaceInvitations.email, verifiedAddressOf(accountId)),
+          mayApproach(sql`${spaceInvitations.invitedBy}`, sql`${accountId}::text`),
+        ),
+      )
       .orderBy(desc(spaceInvitations.createdAt)),
     db
       .select({ ...of, email: spaceInvitations.email, at: spaceInvitations.createdAt })
