@@ -6,6 +6,7 @@ import { contentModule } from "../content/module.ts";
 import { gatesModule } from "../gates/module.ts";
 import { fileReferencesModule } from "../files/references-module.ts";
 import { circlesModule } from "../people/circles-module.ts";
+import { makersAmong } from "./maker.ts";
 import type { SpacePresence } from "./space-presence.ts";
 import { createSpaces } from "./spaces.ts";
 import { subscribeSpaces } from "./subscribe-spaces.ts";
@@ -41,7 +42,7 @@ export const spacesModule = defineModule({
       busiest: (limit) => rooms.busiest(limit),
       live: (limit) => rooms.live(limit),
       thumbnailOf: (avatar) => content.thumbnailOf(avatar),
-      makers: (ids) => directory.people(ids),
+      makers: (ids) => makersAmong(db, directory, ids),
     };
     const visits = openVisits(db, log, now);
     closing.defer(() => visits.close());
