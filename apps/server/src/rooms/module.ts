@@ -74,6 +74,7 @@ export const roomsModule = defineModule({
         content.animations.some(
           (each) => each.animationAssetName === name && (codepoint === null || codepoint === each.codepoint),
         ),
+      isEnvironment: (name) => content.environment(name) !== null,
       seatsOf,
       arrivalPointsOf,
       voiceZonesOf,

@@ -139,6 +139,8 @@ export type RoomsDeps = {
   ownsCustomAvatar: (accountId: string, avatar: string) => Promise<boolean>;
   /** One of the emotes of the body that the installation has, with its own emoji or none. */
   isEmote: (name: string, codepoint: string | null) => boolean;
+  /** Whether the installation has an environment of this name. */
+  isEnvironment: (name: string) => boolean;
   /** Names of the seats of an environment; null for one that isn't known. */
   seatsOf: (environment: string) => ReadonlySet<string> | null;
   /** Where an environment lets people appear; null for one that isn't known. */

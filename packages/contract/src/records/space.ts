@@ -8,7 +8,6 @@ import {
 } from "../constants.ts";
 import { isSeen } from "../display-name.ts";
 import { environmentAdjustments } from "../engine/environment-settings.ts";
-import type { FileAsset } from "./file.ts";
 import { roomPermission } from "./rights.ts";
 import { text } from "./text.ts";
 
@@ -117,17 +116,13 @@ const ENVIRONMENT_NAME = /^[\w-]+$/;
 
 /**
  * Whether the place that a setting names lies where this server keeps places. Each visitor's engine reads it with the
- * visitor's cookies, so a host sends nobody to another server, nor to this one's calls.
+ * visitor's cookies, so a host sends nobody to another server, nor to this one's calls. Nor is a variant one that every
+ * plain object has by itself: nobody could enter there.
  */
-export const isOwnPlace = ({ environment, packageUrl = null }: SpaceSetting): boolean =>
-  ENVIRONMENT_NAME.test(environment) && (packageUrl === null || PACKAGE_ADDRESS.test(packageUrl));
-
-/** Whether this is what a package's file is shown from, or a place that the installation itself keeps. */
-export const isPackageAt = (
-  packageUrl: string,
-  asset: Pick<FileAsset, "kind" | "levels"> | undefined,
-): boolean =>
-  packageUrl.startsWith("/content/") || (asset?.kind === "package" && asset.levels[0]?.url === packageUrl);
+export const isOwnPlace = ({ environment, variant, packageUrl = null }: SpaceSetting): boolean =>
+  ENVIRONMENT_NAME.test(environment) &&
+  !(variant in Object.prototype) &&
+  (packageUrl === null || PACKAGE_ADDRESS.test(packageUrl));
 
 /** What of a setting names files: they stay as long as it does. */
 export const SETTING_FILES = [

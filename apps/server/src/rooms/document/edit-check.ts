@@ -4,7 +4,6 @@ import {
   isKeptInStands,
   isOfStands,
   isOwnPlace,
-  isPackageAt,
   mayAddAt,
   mayChange,
   mayEdit,
@@ -42,12 +41,13 @@ export type RefusalCode = ServerMessage<"editRefused">["code"];
 /** Why nothing of an edit was done; `ids` are the objects that it named. */
 export type Refusal = { code: RefusalCode; ids: readonly string[] };
 
-/** What is known of a file that objects name, and where an account builds by its stands alone. */
+/** What is known of a file that objects name, where an account builds by its stands alone, and of environments. */
 export type EditFacts = {
   assetOf(fileId: string): FileAsset | undefined;
   standsOf(accountId: string): RoomRights["stands"];
+  isEnvironment(name: string): boolean;
 };
-const NO_FACTS: EditFacts = { assetOf: () => undefined, standsOf: () => [] };
+const NO_FACTS: EditFacts = { assetOf: () => undefined, standsOf: () => [], isEnvironment: () => true };
 
 /** What an edit is checked against. */
 type Before = {
@@ -281,14 +281,20 @@ export class EditCheck {
     if (!mayChange(this.#author.rights, "change_environment")) return "FORBIDDEN";
     this.setting = { ...this.#before.setting, ...(change as Partial<SpaceSetting>) };
     if (this.#before.allowedSetting(this.setting) !== this.setting) return "REMOVED_BY_STAFF";
-    return isOwnPlace(this.setting) && this.#isPackageKnown(this.setting) ? null : "INVALID_INPUT";
+    return isOwnPlace(this.setting) && this.#isPlaceKnown(this.setting) ? null : "INVALID_INPUT";
   }
 
-  /** A package is shown by its file alone: of that it is asked who may use it, and what is banned. */
-  #isPackageKnown({ packageUrl = null, packageFileId = null }: SpaceSetting): boolean {
-    const { packageUrl: url = null, packageFileId: fileId = null } = this.#before.setting;
-    if (packageUrl === url && packageFileId === fileId) return true;
-    return packageUrl === null || isPackageAt(packageUrl, this.#facts.assetOf(packageFileId ?? ""));
+  /**
+   * Nobody could enter a space in an environment that isn't there. A package is shown by its file alone: of that it is
+   * asked who may use it, and what is banned.
+   */
+  #isPlaceKnown({ environment, packageUrl = null, packageFileId = null }: SpaceSetting): boolean {
+    const before = this.#before.setting;
+    if (environment !== before.environment && !this.#facts.isEnvironment(environment)) return false;
+    const { packageUrl: url = null, packageFileId: fileId = null } = before;
+    if (packageUrl === null || (packageUrl === url && packageFileId === fileId)) return true;
+    const asset = this.#facts.assetOf(packageFileId ?? "");
+    return asset?.kind === "package" && asset.levels[0]?.url === packageUrl;
   }
 
   #kept(): RefusalCode | null {

@@ -24,6 +24,7 @@ export type InstanceDocumentDeps = {
   members: readonly Member[];
   hosts(): RoomHosts;
   standsOf: EditFacts["standsOf"];
+  isEnvironment: EditFacts["isEnvironment"];
   room: () => RoomData;
   now(): number;
   monotonic(): number;
@@ -334,6 +335,7 @@ export class InstanceDocument {
       {
         assetOf: (fileId) => this.#assets.get(fileId),
         standsOf: (accountId) => this.#deps.standsOf(accountId),
+        isEnvironment: this.#deps.isEnvironment,
       },
     );
     this.#holds.goOn(participant.id, this.#deps.monotonic());

@@ -201,9 +201,9 @@ describe("an edit", () => {
       expect(tried(document, ann, [], { setting: { packageUrl } })).toBe("INVALID_INPUT");
     for (const environment of ["", "..", "../../api/health", "terrace/../../..", "%2e%2e", "a\\b"])
       expect(tried(document, ann, [], { setting: { environment } })).toBe("INVALID_INPUT");
-    const packageUrl = "/content/environments/park/environment.json";
-    done(tried(document, ann, [], { setting: { packageUrl } }));
-    expect(document.setting).toMatchObject({ variant: "dusk", packageUrl });
+    for (const variant of ["constructor", "__proto__"])
+      expect(tried(document, ann, [], { setting: { variant } })).toBe("INVALID_INPUT");
+    expect(document.setting).toMatchObject({ variant: "dusk" });
   });
 });
 

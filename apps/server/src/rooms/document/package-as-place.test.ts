@@ -10,7 +10,11 @@ test("an edit shows a package by its file alone, and goes on with one of before 
     "its-file": { kind: "package", levels: [{ url, bytes: 1 }] },
     "a-model": { kind: "model", levels: [{ url, bytes: 1 }] },
   };
-  const facts = { assetOf: (id: string) => files[id] as FileAsset, standsOf: () => [] };
+  const facts = {
+    assetOf: (id: string) => files[id] as FileAsset,
+    standsOf: () => [],
+    isEnvironment: () => true,
+  };
   const set = (document: ObjectDocument, setting: Partial<SpaceSetting>) =>
     document.apply({ ops: [], setting }, ann, hosts(), () => null, facts);
   const document = withObjects();
@@ -20,6 +24,7 @@ test("an edit shows a package by its file alone, and goes on with one of before 
     { packageUrl: other, packageFileId: "its-file" },
     { packageUrl: url, packageFileId: "a-model" },
     { packageUrl: url, packageFileId: "unknown" },
+    { packageUrl: "/content/environments/park/environment.json" },
   ])
     expect(set(document, setting)).toMatchObject({ code: "INVALID_INPUT" });
   expect(set(document, { packageUrl: url, packageFileId: "its-file" })).toMatchObject({ revision: 1 });

@@ -20,7 +20,7 @@ import type { VoiceZone } from "../voice/voice-zones.ts";
 /** What an instance needs of what is around it. */
 export type InstanceDeps = Pick<
   InstanceDocumentDeps,
-  "lease" | "now" | "monotonic" | "log" | "store" | "files" | "onSaved" | "verifyLease"
+  "lease" | "now" | "monotonic" | "log" | "store" | "files" | "isEnvironment" | "onSaved" | "verifyLease"
 > &
   Appearance & {
     spaces: Omit<RoomSpaces, "save" | "keep" | "takeDraft" | "keepDraft">;

@@ -67,6 +67,7 @@ export async function startTestRooms(db: Db, more: Partial<RoomsDeps> = {}): Pro
     files: noFiles,
     recordings: noRecordings,
     isEmote: (name, codepoint) => name === "wave" && (codepoint === null || codepoint === "👋"),
+    isEnvironment: () => true,
     seatsOf: () => null,
     arrivalPointsOf: () => null,
     voiceZonesOf: () => [],

@@ -146,6 +146,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         isAvatarAllowed: deps.isAvatarAllowed,
         ownsCustomAvatar: deps.ownsCustomAvatar,
         isEmote: deps.isEmote,
+        isEnvironment: deps.isEnvironment,
         seatsOf: deps.seatsOf,
         arrivalPointsOf: deps.arrivalPointsOf,
         voiceZonesOf: deps.voiceZonesOf,
