@@ -6,6 +6,7 @@ import type {
   SpaceInstance,
 } from "@veranda/contract";
 import type { MediaTicket } from "@veranda/contract/media";
+import type { OwnChatRules } from "@veranda/contract/rooms/hosting";
 import type { RoomLive } from "@veranda/contract/rooms/live";
 import type { Server } from "node:http";
 import type { Announced } from "./hosting/instance-hosting.ts";
@@ -129,6 +130,7 @@ export type Rooms = {
     live: RoomLive;
     chat: ChatMessage[];
     chatRestriction: ChatRestriction | null;
+    chatRules: OwnChatRules;
     media: MediaTicket | null;
     hlsPath: string | null;
   }>;

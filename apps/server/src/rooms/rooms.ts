@@ -1,6 +1,6 @@
 import { matchMaker } from "@colyseus/core";
 import { WebSocketTransport } from "@colyseus/ws-transport";
-import { chatRestriction, rightsOf, type ErrorName, type FileAsset } from "@veranda/contract";
+import { rightsOf, type ErrorName, type FileAsset } from "@veranda/contract";
 import { LIVE_IDENTITY, WATCH_CLOSE } from "@veranda/contract/rooms/live";
 import { NamedError } from "../named-error.ts";
 import { DocumentStore } from "./document/document-store.ts";
@@ -336,10 +336,9 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
       return {
         key: watcher.key,
         id: participant.id,
-        displayName: participant.displayName,
+        ...instance.watchers.selfOf(watcher.member),
         live: instance.live.shown,
         chat,
-        chatRestriction: chatRestriction(rights),
         media,
         hlsPath,
       };

@@ -8,6 +8,7 @@ import { category } from "../records/explore.ts";
 import { instancePeople } from "../records/instance-people.ts";
 import { spaceObject } from "../records/object.ts";
 import { anonymousId, displayName } from "../records/person.ts";
+import { ownChatRules } from "../rooms/hosting.ts";
 import { roomLive } from "../rooms/live.ts";
 import { instanceId, shareId, space, spaceId, spaceInstance, spacePreview } from "../records/space.ts";
 
@@ -138,6 +139,8 @@ export const roomCalls = {
       chat: z.array(chatMessage),
       /** Why one may not write in it; null: one may. */
       chatRestriction: z.enum(CHAT_RESTRICTIONS).nullable(),
+      /** By which rules of the hosts. */
+      chatRules: ownChatRules,
       /** For the picture by WebRTC; null: it comes by HLS. */
       media: mediaTicket.nullable(),
       /** The playlist, seconds behind what is broadcast; null: the picture comes by WebRTC. */

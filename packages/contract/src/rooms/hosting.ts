@@ -43,6 +43,9 @@ export const chatRules = z.object({
   wordFilter: z.enum(WORD_FILTER_MODES),
 });
 export type ChatRules = z.infer<typeof chatRules>;
+/** Those that hold for somebody who writes (`chatRulesFor`). */
+export const ownChatRules = chatRules.omit({ wordFilter: true });
+export type OwnChatRules = z.infer<typeof ownChatRules>;
 
 const announcement = z.object({
   id: z.string(),

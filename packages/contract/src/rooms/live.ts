@@ -3,6 +3,7 @@ import { CHAT_RESTRICTIONS } from "../permissions.ts";
 import { chatMessage, chatText } from "../records/chat.ts";
 import { objectId } from "../records/object.ts";
 import { text } from "../records/text.ts";
+import { ownChatRules } from "./hosting.ts";
 import { ROOM_REFUSALS } from "./refusals.ts";
 
 export * from "./live-addresses.ts";
@@ -78,11 +79,12 @@ export const watchServerMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("chatRestored"), message: chatMessage }),
   /** The playlist that one plays by HLS has another address from now on. */
   z.object({ type: z.literal("hls"), path: z.string() }),
-  /** What one is called in the chat, or whether one may write, has changed. */
+  /** What one is called in the chat, whether one may write, or by which rules, has changed. */
   z.object({
     type: z.literal("me"),
     displayName: z.string(),
     chatRestriction: z.enum(CHAT_RESTRICTIONS).nullable(),
+    chatRules: ownChatRules,
   }),
   /** What one wrote waits for a host. */
   z.object({ type: z.literal("held"), text: z.string() }),

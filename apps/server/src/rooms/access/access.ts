@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { chatRestriction, mayEdit, type RoomRights } from "@veranda/contract";
+import { mayEdit, type RoomRights } from "@veranda/contract";
 import { roleOf } from "@veranda/contract/permissions";
 import type { LeaveReason } from "@veranda/contract/rooms/messages";
 import type { InstanceDocument } from "../document/instance-document.ts";
@@ -34,7 +34,7 @@ export type AccessTarget = {
   readonly roster: Roster;
   readonly document: InstanceDocument;
   readonly waitingRoom: Pick<WaitingRoom, "holders" | "end">;
-  readonly watchers: Pick<Watchers, "members" | "holders" | "end" | "putOut" | "sendSelf">;
+  readonly watchers: Pick<Watchers, "members" | "holders" | "end" | "putOut" | "selfOf" | "sendSelf">;
   readonly hls: Pick<InstanceHls, "restMembers" | "endRest">;
   leave(member: Member, reason: LeaveReason): void;
   end(reason: LeaveReason): void;
@@ -309,11 +309,12 @@ export class Access {
     return [...this.#target.watchers.members, ...this.#target.absentWriters()];
   }
 
-  /** Gives somebody who watches the rights that they have now, and says so when they may write by now or no longer. */
+  /** Gives somebody who watches the rights that they have now, and says so when they may write by now or no longer, or by other rules. */
   #entitleWatching(watching: Member, isRenamed = false): void {
-    const before = chatRestriction(watching.rights);
+    const { watchers } = this.#target;
+    const before = watchers.selfOf(watching);
     this.grant(watching);
-    if (isRenamed || chatRestriction(watching.rights) !== before) this.#target.watchers.sendSelf(watching);
+    if (isRenamed || !isDeepStrictEqual(watchers.selfOf(watching), before)) watchers.sendSelf(watching);
   }
 
   #rightsOf(member: Member): RoomRights {

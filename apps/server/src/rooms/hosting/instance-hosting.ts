@@ -42,6 +42,7 @@ export type InstanceHostingDeps = {
   /** The door's answer has changed for some visitors. */
   onDoor: () => void;
   onCapacity: () => void;
+  onChatRules: () => void;
   randomName: () => string;
   /** Those who wait, by the names that they would be shown by inside. */
   named: (waiting: readonly WaitingVisitor[]) => WaitingVisitor[];
@@ -190,6 +191,7 @@ export class InstanceHosting {
     this.#shown = { ...this.#shown, ...changed };
     this.#keep();
     this.#notices.forEach(changed, hostingBytes, post);
+    if (changed.chatRules !== undefined) this.#deps.onChatRules();
   }
 
   /** An empty text takes it away. */

@@ -18,6 +18,7 @@ export function createHosting(
     named: (waiting) => parts.access.named(waiting),
     isHostOfSpace: (accountId) => parts.access.isHostOfSpace(accountId),
     onDoor: () => endExcludedWatchers(parts),
+    onChatRules: () => parts.watchers.chatRulesChanged(),
     onCapacity: () => deps.onListing(),
     keep: (kept) => {
       journal.hosting(kept);

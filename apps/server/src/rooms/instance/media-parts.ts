@@ -119,6 +119,7 @@ export function createWatchers(
     ...deps,
     live: () => parts.live.shown,
     say: (member, text) => parts.chat.offer(member, text),
+    chatRules: () => parts.hosting.shown.chatRules,
     waitSecondsOf: (member) => parts.chat.waitSecondsOf(member),
     onGone: (member) => {
       const { participant, visitor, rateLimits } = member;

@@ -87,6 +87,25 @@ test("who may not write is told so as they come to watch", async () => {
   expect((await watch(silent.space, holderOf("ann"))).chatRestriction).toBe("chat_disabled");
 });
 
+test("who watches is told which rules of the chat hold for them, as they come and as hosts change them", async () => {
+  const { space, owner } = await live();
+  const none = { slowSeconds: 0, isWithoutLinks: false, isGuestChatHeld: false };
+  const pageOf = async (who: string | null): Promise<Page> => {
+    const { key, chatRules } = await watch(space, holderOf(who));
+    expect(chatRules).toEqual(none);
+    const page = open(owner.origin, { type: "hello", key });
+    await untilHeard(page, "live");
+    return page;
+  };
+  const [gil, ann, host] = [await pageOf(null), await pageOf("ann"), await pageOf("owner")];
+  owner.send("setChatRules", { slowSeconds: 15, isWithoutLinks: true, isGuestChatHeld: true });
+  const all = { slowSeconds: 15, isWithoutLinks: true, isGuestChatHeld: true };
+  expect((await untilHeard(gil, "me")).chatRules).toEqual(all);
+  expect((await untilHeard(ann, "me")).chatRules).toEqual({ ...all, isGuestChatHeld: false });
+  expect((await untilHeard(host, "me")).chatRules).toEqual(none);
+  expect((await watch(space, holderOf(null))).chatRules).toEqual(all);
+});
+
 test("the rules of the chat hold outside as well, also for who comes back", async () => {
   const { space, owner } = await live();
   const guest = holderOf(null);

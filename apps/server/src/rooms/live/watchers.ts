@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { chatRestriction, type ChatMessage } from "@veranda/contract";
+import { chatRulesFor } from "@veranda/contract/chat-rules";
 import {
   WATCH_CLOSE,
   WATCH_KEY_SECONDS,
   type RoomLive,
   type WatchServerMessage,
 } from "@veranda/contract/rooms/live";
+import type { ChatRules } from "@veranda/contract/rooms/hosting";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 import { TokenBuckets } from "../../platform/token-buckets.ts";
 import type { ActionRateLimits } from "../limits/action-rate-limits.ts";
@@ -35,11 +37,15 @@ export type Watcher = { readonly key: string; readonly member: Member };
 /** `isTold`: what they were told of themselves with the key still holds. */
 type Expected = Watcher & { readonly until: number; isTold: boolean };
 
+/** What somebody is told of themselves who watches. */
+type WatcherSelf = Omit<Extract<WatchServerMessage, { type: "me" }>, "type">;
+
 export type WatchersDeps = {
   monotonic: () => number;
   live: () => RoomLive;
   /** Says it to everybody: whether it may, why not, or that it waits for a host. */
   say: (member: Member, text: string) => RoomRefusal | "held" | null;
+  chatRules: () => ChatRules;
   /** How long somebody waits whom the slow chat has refused. */
   waitSecondsOf: (member: Member) => number;
   /** Somebody watches no more. */
@@ -212,13 +218,24 @@ export class Watchers {
     else link.send({ type: "hls", path });
   }
 
-  /** To who watches, or as soon as they do: what they are called, and whether they may write. */
+  /** What they are called, whether they may write, and by which rules. */
+  selfOf({ participant: { displayName }, rights }: Member): WatcherSelf {
+    return {
+      displayName,
+      chatRestriction: chatRestriction(rights),
+      chatRules: chatRulesFor(rights, this.#deps.chatRules()),
+    };
+  }
+
+  /** To who watches, or as soon as they do. */
   sendSelf(member: Member): void {
-    const { displayName } = member.participant;
     for (const expected of this.#expected.values()) if (expected.member === member) expected.isTold = false;
-    this.#links
-      .get(member)
-      ?.send({ type: "me", displayName, chatRestriction: chatRestriction(member.rights) });
+    this.#links.get(member)?.send({ type: "me", ...this.selfOf(member) });
+  }
+
+  /** Hosts have changed the rules of the chat. */
+  chatRulesChanged(): void {
+    for (const member of this.members) this.sendSelf(member);
   }
 
   /** Whoever may still watch comes back: who may has changed, for all or for some. Keys that wait for a page end too. */

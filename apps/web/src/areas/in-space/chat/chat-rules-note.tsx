@@ -1,18 +1,16 @@
-import { mayHost } from "@veranda/contract";
-import * as t from "@veranda/messages/hosting";
+import { chatRulesFor } from "@veranda/contract/chat-rules";
+import * as t from "@veranda/messages/chat";
 import { useEngineState } from "#engine/engine-state.ts";
+import { chatRuleWords } from "#i18n/chat-rule-words.ts";
 
 /** Below the chat's field: which of the hosts' rules hold for who writes, and when a slow chat takes their next message. */
 export function ChatRulesNote({ id, waitSeconds }: { id: string; waitSeconds: number }) {
   const rights = useEngineState("rights");
-  const { slowSeconds, isWithoutLinks, isGuestChatHeld } = useEngineState("hosting.chatRules");
-  if (rights === null || mayHost(rights)) return null;
-  const rules = [
-    ...(slowSeconds > 0 && waitSeconds === 0 ? [t.slowChatNote({ count: slowSeconds })] : []),
-    ...(isWithoutLinks ? [t.noLinks()] : []),
-    ...(isGuestChatHeld && rights.isAuthless ? [t.guestsChecked()] : []),
-  ];
-  if (rules.length === 0 && waitSeconds === 0) return null;
+  const rules = useEngineState("hosting.chatRules");
+  if (rights === null) return null;
+  const own = chatRulesFor(rights, rules);
+  const words = chatRuleWords(waitSeconds > 0 ? { ...own, slowSeconds: 0 } : own);
+  if (words.length === 0 && waitSeconds === 0) return null;
   return (
     <p id={id} className="mt-1.5 px-1 text-xs text-on-glass-soft">
       {waitSeconds > 0 && (
@@ -20,7 +18,7 @@ export function ChatRulesNote({ id, waitSeconds }: { id: string; waitSeconds: nu
           {t.writeAgainIn({ count: waitSeconds })}
         </span>
       )}
-      {rules.join(" · ")}
+      {words.join(" · ")}
     </p>
   );
 }

@@ -3,6 +3,7 @@ import { ASSIGNED_ROLES } from "@veranda/contract/records/assigned-role";
 import { chatRules, type DoorMode } from "@veranda/contract/rooms/hosting";
 import type { VoiceMode } from "@veranda/contract/rooms/voice";
 import { formatDate, formatList, formatNumber } from "@veranda/messages";
+import * as chat from "@veranda/messages/chat";
 import * as t from "@veranda/messages/hosting";
 import * as moderation from "@veranda/messages/moderation";
 import * as here from "@veranda/messages/people-here";
@@ -85,7 +86,7 @@ function rulesOf(detail: string): string {
   if (rules === undefined) return "";
   const set = [
     ...(rules.slowSeconds > 0 ? [`${t.slowChat()} (${t.seconds({ count: rules.slowSeconds })})`] : []),
-    ...(rules.isWithoutLinks ? [t.noLinks()] : []),
+    ...(rules.isWithoutLinks ? [chat.noLinks()] : []),
     ...(rules.isGuestChatHeld ? [t.holdGuests()] : []),
     ...(rules.wordFilter === "hold" ? [t.filterHold()] : []),
     ...(rules.wordFilter === "off" ? [t.filterOffLogged()] : []),

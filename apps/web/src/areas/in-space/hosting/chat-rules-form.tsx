@@ -1,4 +1,5 @@
 import { SLOW_CHAT_SECONDS, type ChatRules } from "@veranda/contract/rooms/hosting";
+import * as chat from "@veranda/messages/chat";
 import * as t from "@veranda/messages/hosting";
 import { useId } from "react";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
@@ -37,7 +38,7 @@ export function ChatRulesForm() {
         </GlassSelect>
       </div>
       <Switch
-        label={t.noLinks()}
+        label={chat.noLinks()}
         hint={t.noLinksHint()}
         isOn={rules.isWithoutLinks}
         onSwitch={(isWithoutLinks) => change({ isWithoutLinks })}

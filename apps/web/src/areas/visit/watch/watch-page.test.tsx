@@ -161,6 +161,18 @@ test("there is nothing to send until something is written", () => {
   expect(send.disabled).toBe(false);
 });
 
+test("which of the hosts' rules hold for who writes is said at the field, and nothing where none do", () => {
+  const rules = { slowSeconds: 15, isWithoutLinks: true, isGuestChatHeld: true } as const;
+  act(() => show({ ...LIVE, rules }));
+  const field = screen.getByRole("textbox");
+  const notes = () => document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent;
+  expect(notes()).toBe(
+    "Slow mode: one message every 15 seconds · No links · Hosts check guests’ first messages",
+  );
+  act(() => show(LIVE));
+  expect(notes()).toBeUndefined();
+});
+
 test("the picture has a place of its own shape, and one that is very long or tall is shown whole", () => {
   act(() => show(LIVE));
   const place = screen.getByRole("region", { name: "Broadcast" });

@@ -5,6 +5,7 @@ import * as t from "@veranda/messages/watch";
 import { useEffect, useEffectEvent, useRef, useState, type SyntheticEvent } from "react";
 import { api } from "#api/client.ts";
 import { sayRefusal } from "#api/faults/say-refusal.ts";
+import { chatRuleWords } from "#i18n/chat-rule-words.ts";
 import { LiveMark, Poster } from "#areas/browse";
 import { ReportMessageButton } from "#areas/people";
 import { openLogin } from "#session/auth.ts";
@@ -323,13 +324,13 @@ const RESTRICTIONS = {
   off_by_parent: space.offByParent,
 } as const;
 
-type ChatFormProps = Pick<WatchView, "displayName" | "restriction"> & {
+type ChatFormProps = Pick<WatchView, "displayName" | "restriction" | "rules"> & {
   text: string;
   onChange: (text: string) => void;
   onSay: (text: string) => void;
 };
 
-function ChatForm({ displayName, restriction, text, onChange, onSay }: ChatFormProps) {
+function ChatForm({ displayName, restriction, rules, text, onChange, onSay }: ChatFormProps) {
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     const said = text.trim();
@@ -359,6 +360,7 @@ function ChatForm({ displayName, restriction, text, onChange, onSay }: ChatFormP
         <Field
           label={t.writeAs({ name: displayName })}
           placeholder={t.saySomething()}
+          hint={chatRuleWords(rules).join(" · ") || undefined}
           maxLength={CHAT_MAX}
           value={text}
           onChange={({ target }) => onChange(target.value)}

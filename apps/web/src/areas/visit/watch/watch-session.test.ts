@@ -10,6 +10,7 @@ const ANSWER = {
   live: LIVE,
   chat: [],
   chatRestriction: "guest_text_chat_disabled",
+  chatRules: { slowSeconds: 0, isWithoutLinks: true, isGuestChatHeld: true },
   id: "w",
   media: {
     kind: "embedded",
@@ -122,8 +123,11 @@ test("it waits while it isn't live, and begins by itself", async () => {
 
 test("what a host changes about who watches is shown without a break", async () => {
   await begin(ANSWER);
-  chat().hear({ type: "me", displayName: "Wandering Wren (guest)", chatRestriction: null });
-  expect(view).toMatchObject({ status: "live", displayName: "Wandering Wren (guest)", restriction: null });
+  expect(view.rules).toEqual(ANSWER.chatRules);
+  const chatRules = { slowSeconds: 15, isWithoutLinks: false, isGuestChatHeld: false };
+  const displayName = "Wandering Wren (guest)";
+  chat().hear({ type: "me", displayName, chatRestriction: null, chatRules });
+  expect(view).toMatchObject({ status: "live", displayName, restriction: null, rules: chatRules });
   expect(asked).toBe(1);
 });
 

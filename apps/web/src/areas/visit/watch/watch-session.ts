@@ -1,6 +1,7 @@
 import { CallError, type ChatMessage, type ChatRestriction, type Client } from "@veranda/contract";
 import { WATCH_CLOSE, WATCH_PATH } from "@veranda/contract/rooms/live-addresses";
 import type { MediaTicket } from "@veranda/contract/media";
+import type { OwnChatRules } from "@veranda/contract/rooms/hosting";
 import type { RoomLive, WatchServerMessage } from "@veranda/contract/rooms/live";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 import { openWatchMedia, type WatchMedia } from "./watch-media.ts";
@@ -41,6 +42,7 @@ export type WatchView = {
   readonly displayName: string;
   /** Why one may not write; null: one may. */
   readonly restriction: ChatRestriction | null;
+  readonly rules: OwnChatRules;
 };
 export const NOTHING_YET: WatchView = {
   status: "asking",
@@ -52,6 +54,7 @@ export const NOTHING_YET: WatchView = {
   held: [],
   displayName: "",
   restriction: null,
+  rules: { slowSeconds: 0, isWithoutLinks: false, isGuestChatHeld: false },
 };
 
 const NO_PICTURE = { live: null, stream: null, hlsPath: null } as const;
@@ -128,9 +131,20 @@ export class WatchSession {
         },
       });
       if (this.#isOver) return;
-      const { live, chat, displayName, chatRestriction: restriction, media, hlsPath, id: ownId } = data;
+      const { live, chat, displayName, chatRestriction: restriction, chatRules: rules } = data;
+      const { media, hlsPath, id: ownId } = data;
       const ownIds = [...this.#view.ownIds, ownId];
-      this.#change({ status: "live", live, chat, ownIds, displayName, restriction, hlsPath, stream: null });
+      this.#change({
+        status: "live",
+        live,
+        chat,
+        ownIds,
+        displayName,
+        restriction,
+        rules,
+        hlsPath,
+        stream: null,
+      });
       this.#open(data.key);
       if (media !== null) this.#openMedia(media, live.latency);
     } catch (error) {
@@ -221,7 +235,11 @@ export class WatchSession {
     } else if (message.type === "chatRestored") {
       this.#restore(message.message);
     } else if (message.type === "me")
-      this.#change({ displayName: message.displayName, restriction: message.chatRestriction });
+      this.#change({
+        displayName: message.displayName,
+        restriction: message.chatRestriction,
+        rules: message.chatRules,
+      });
     else if (message.type === "hls") this.#change({ hlsPath: message.path });
     else if (message.type === "held") this.#change({ held: [...this.#view.held, message.text] });
     else if (message.type === "dropped") this.#isHeldNoMore(message.text);
