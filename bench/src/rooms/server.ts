@@ -49,6 +49,7 @@ const rooms = await createRooms({
   recordings: noRecordings,
   isEmote: () => true,
   seatsOf: () => null,
+  isEnvironment: () => true,
   arrivalPointsOf: () => null,
   voiceZonesOf: () => [],
   media: noMedia,

@@ -90,6 +90,7 @@ const instance = new Instance(
     verifyLease: () => Promise.resolve(),
     isEmote: () => true,
     seatsOf: () => null,
+    isEnvironment: () => true,
     arrivalPointsOf: () => null,
     voiceZonesOf: () => [],
     media: noMedia,

@@ -199,7 +199,7 @@ describe("a request of the engine", () => {
     });
     expect(asked.at(-1)?.body).toEqual({
       shareSetting: "PUBLIC_LINK",
-      setting: { environment: "park", variant: "night", packageUrl: null },
+      setting: { environment: "park", variant: "night" },
     });
   });
 

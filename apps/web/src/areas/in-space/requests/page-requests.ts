@@ -251,7 +251,7 @@ async function createAndJoin(
       : {
           environment: environment ?? template?.setting.environment ?? "terrace",
           variant: environmentVariant ?? template?.setting.variant ?? "golden",
-          packageUrl: environmentPackageUrl,
+          ...(environmentPackageUrl !== null && { packageUrl: environmentPackageUrl }),
         };
   const space = await createSpace(queries, {
     shareSetting: sharing(shareSetting, publicLink),
