@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import type { SpaceCard } from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
 import type { Presence } from "../../rooms/rooms-api.ts";
-import { textsOf } from "../../platform/db/is-among.ts";
+import { ID_LIST } from "../../platform/db/is-among.ts";
+import { preparedOnce, prepareList } from "../../platform/db/prepared.ts";
 import { isMinor } from "../accounts/account-facts.ts";
 import { isMarkedForAdults } from "../gates/gate-facts.ts";
 import { blockedAmong } from "../people/block-facts.ts";
@@ -46,16 +47,22 @@ async function facesMarker(
   };
 }
 
+const adultsOnly = preparedOnce((db) =>
+  prepareList<{ id: string }>(
+    db,
+    sql`select spaces.id from spaces where spaces.id = any(${ID_LIST})
+      and ${isMarkedForAdults(sql`spaces.id`)} and ${isMinor(sql`${sql.placeholder("viewer")}::text`)}`,
+  ),
+);
+
 /** Those of these spaces that are for adults, to who is known to be none: no listing has them. */
 export async function adultsOnlyAmong(
-  db: Pick<Db, "execute">,
+  db: Db,
   viewer: string | null,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (viewer === null || ids.length === 0) return new Set();
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select spaces.id from spaces where spaces.id = any(${textsOf(ids)})
-      and ${isMarkedForAdults(sql`spaces.id`)} and ${isMinor(viewer)}`);
+  const rows = await adultsOnly(db)({ viewer, ids: [...new Set(ids)].join(",") });
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -1,6 +1,7 @@
 import { isNotNull, sql, type SQL } from "drizzle-orm";
 import type { SpaceCard } from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
+import { ID_LIST } from "../../platform/db/is-among.ts";
 import { preparedOnce, prepareList } from "../../platform/db/prepared.ts";
 import type { Presence } from "../../rooms/rooms-api.ts";
 import { isThere } from "./access.ts";
@@ -16,9 +17,6 @@ export const tagsOf = sql<string[]>`array(
   select tag from space_tags where space_id = ${spaces.id} order by position)`;
 const categoriesOf = sql<string[]>`array(
   select category_slug from space_categories where space_id = ${spaces.id} order by position)`;
-
-/** By a query of its own, so that a plan is the same however many there are: it is made once. */
-const ID_LIST = sql`(select string_to_array(${sql.placeholder("ids")}::text, ','))::text[]`;
 
 /** What a card is made of, of the spaces that `ids` names. */
 const cardRows = (condition: SQL) => (db: Db) =>

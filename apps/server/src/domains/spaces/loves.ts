@@ -2,6 +2,8 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { SpaceCard } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
+import { ID_LIST } from "../../platform/db/is-among.ts";
+import { preparedOnce, prepareList } from "../../platform/db/prepared.ts";
 import type { Events } from "../../platform/events/events.ts";
 import { admitted, admissionFor, isThere } from "./access.ts";
 import { spaceLikes, spaceLoves, spaces, spaceVisits } from "./tables.ts";
@@ -61,13 +63,18 @@ export async function likeCount(db: Db, spaceId: string): Promise<number> {
   return row.n;
 }
 
+const loves = preparedOnce((db) =>
+  prepareList<{ id: string }>(
+    db,
+    sql`select ${spaceLoves.spaceId} as id from ${spaceLoves}
+      where ${spaceLoves.accountId} = ${sql.placeholder("person")} and ${spaceLoves.spaceId} = any(${ID_LIST})`,
+  ),
+);
+
 /** Those of these spaces that a person loves. */
 async function lovedAmong(db: Db, person: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await db
-    .select({ id: spaceLoves.spaceId })
-    .from(spaceLoves)
-    .where(and(eq(spaceLoves.accountId, person), inArray(spaceLoves.spaceId, [...new Set(ids)])));
+  const rows = await loves(db)({ person, ids: [...new Set(ids)].join(",") });
   return new Set(rows.map(({ id }) => id));
 }
 
