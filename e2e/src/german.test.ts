@@ -40,6 +40,7 @@ describe("in German, on a phone", () => {
     "/categories",
     "/search?query=studio",
     "/terms",
+    "/events",
     "/nowhere",
     "/friends",
     "/mine",

@@ -16,6 +16,7 @@ const publicPages = [
   "/categories",
   "/categories/featured-games",
   "/search?query=terace",
+  "/events",
   "/terms",
   "/privacy",
   "/contact",
@@ -108,11 +109,6 @@ describe("the pages", () => {
   test("the lobby has a short address", async () => {
     const answer = await fetch(`${product.origin}/park`, { redirect: "manual" });
     expect(answer.headers.get("location")).toMatch(/^\/s\/[\w-]+$/);
-  });
-
-  test("what is left of an event's address leads to the home page, which has one's own events", async () => {
-    const answer = await fetch(`${product.origin}/events`, { redirect: "manual" });
-    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
   });
 
   test("a link to a space is a card elsewhere: picture, title, address without the visitor's mark", async () => {

@@ -1,4 +1,33 @@
-import { redirect } from "react-router";
+import type { QueryClient } from "@tanstack/react-query";
+import type { Client } from "@veranda/contract";
+import * as t from "@veranda/messages/events";
+import * as pages from "@veranda/messages/pages";
+import { loadInBrowser } from "#api/load-in-browser.ts";
+import { loadOnServer } from "#api/load-on-server.ts";
+import { EventsHere, publicEventsQuery } from "#areas/events";
+import { PageMeta } from "#site/page-meta.tsx";
+import { PageBody } from "#ui/page-body.tsx";
+import { PageHead } from "#ui/page-head.tsx";
+import type { Route } from "./+types/events.ts";
 
-/** Events have no page of their own: one's own are on the home page, a space's on its page. */
-export const loader = () => redirect("/");
+const prefetch = (queries: QueryClient, client: Client) => [
+  queries.prefetchInfiniteQuery(publicEventsQuery(client)),
+];
+
+export async function loader(args: Route.LoaderArgs) {
+  return { dehydrated: await loadOnServer(args, prefetch) };
+}
+
+export async function clientLoader() {
+  await loadInBrowser(prefetch);
+}
+
+export default function Events() {
+  return (
+    <PageBody>
+      <PageMeta title={pages.whatsOn()} description={t.whatsOnLead()} />
+      <PageHead title={pages.whatsOn()} lead={t.whatsOnLead()} />
+      <EventsHere />
+    </PageBody>
+  );
+}

@@ -61,11 +61,24 @@ export const spaceEventCalls = {
       "TOO_MANY_EVENTS",
     ],
   }),
+  publicEvents: defineCall({
+    method: "GET",
+    path: "/v2/feed/events",
+    summary: "Events of spaces that listings have, as far as the caller may enter them, the next first",
+    caller: "anyone",
+    answerDependsOn: "account",
+    query: z.object({
+      start: z.coerce.number().int().min(0).max(10_000).default(0),
+      count: z.coerce.number().int().min(1).max(60).default(24),
+    }),
+    answer: z.object({ events: z.array(spaceEventCard), next: z.int().nullable() }),
+    errors: [],
+  }),
   ownEvents: defineCall({
     method: "GET",
     path: "/v2/events",
     summary:
-      "Events that the caller is invited to, or that they or friends of theirs are going to, as far as the caller may enter the spaces",
+      "Events that the caller is invited to, that they or friends of theirs are going to, or of spaces that they host or love, as far as the caller may enter the spaces",
     caller: "person",
     answer: z.object({ events: z.array(ownSpaceEvent) }),
     errors: [],

@@ -158,7 +158,7 @@ export const eventAttendance = z.object({
 });
 export type EventAttendance = z.infer<typeof eventAttendance>;
 
-/** An event of the caller's own, or of friends. */
+/** An event of the caller's own, of friends, or of a space that they host or love. */
 export const ownSpaceEvent = spaceEventCard.extend({
   isGoing: z.boolean(),
   /** They are in line for a place. */
@@ -167,6 +167,9 @@ export const ownSpaceEvent = spaceEventCard.extend({
   isEntered: z.boolean(),
   /** They are invited, and haven't answered. */
   isInvited: z.boolean(),
+  /** They host its space, or love it. */
+  isHost: z.boolean(),
+  isLoved: z.boolean(),
   /** Friends who are going. */
   friends: z.array(personCard),
   /** What the caller came to it by, where its space needs that. */

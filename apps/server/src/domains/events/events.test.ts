@@ -221,10 +221,19 @@ describe("who is going", () => {
     expect(await ownOf(cleo)).toMatchObject([
       { id: event.id, isGoing: false, friends: [{ userID: bob.id }] },
     ]);
-    expect(await ownOf(host)).toEqual([]);
     await cancel(host, event.id);
     expect(await ownOf(cleo)).toEqual([]);
     expect(await ownOf(bob)).toMatchObject([{ isCancelled: true }]);
+  });
+
+  test("finds what takes place in spaces that they host or love, and haven't declined", async () => {
+    const event = await newEvent();
+    expect(await ownOf(host)).toMatchObject([{ id: event.id, isHost: true, isLoved: false, isGoing: false }]);
+    expect(await ownOf(bob)).toEqual([]);
+    await bob.call("POST /rooms/love", { body: { roomIDs: [space], loved: true } });
+    expect(await ownOf(bob)).toMatchObject([{ id: event.id, isHost: false, isLoved: true, isGoing: false }]);
+    await reply(bob, event.id, false);
+    expect(await ownOf(bob)).toEqual([]);
   });
 
   test("keeps the link that opened the space to them, and friends without it see nothing", async () => {
@@ -301,7 +310,7 @@ describe("who is going", () => {
     const own = await newEvent({ startsAt: inHours(400) });
     await reply(bob, own.id, true);
     await server.db.insert(spaceEvents).values(
-      Array.from({ length: 30 }, (_, at) => ({
+      Array.from({ length: 70 }, (_, at) => ({
         id: `friends${made}0000000${String(at).padStart(2, "0")}`.slice(-16),
         spaceId: space,
         organizerId: host.id,
@@ -323,7 +332,7 @@ describe("who is going", () => {
         rows.map(({ id }) => ({ eventId: id, accountId: cleo.id, isGoing: true, repliedAt: new Date() })),
       );
     const list = await ownOf(bob);
-    expect(list).toHaveLength(24);
+    expect(list).toHaveLength(60);
     expect(list.at(-1)).toMatchObject({ id: own.id, isGoing: true });
   });
 
@@ -336,5 +345,54 @@ describe("who is going", () => {
     expect((await seenBy(host, event.id)).goingCount).toBe(0);
     await server.db.execute(sql`delete from accounts where id = ${host.id}`);
     expect(await seenBy(server, event.id)).toMatchObject({ organizer: null });
+  });
+});
+
+describe("what takes place in public", () => {
+  const listed = async (who: Pick<TestPerson, "call">, query = {}) => {
+    const { data } = await who.call("GET /v2/feed/events", { query: { count: 60, ...query } });
+    return { ...data, ids: data.events.flatMap(({ id, space: of }) => (of.id === space ? [id] : [])) };
+  };
+  const publish = async (more: Partial<typeof spaces.$inferInsert> = {}): Promise<void> => {
+    await server.db
+      .update(spaces)
+      .set({ publishedAt: new Date(), ...more })
+      .where(eq(spaces.id, space));
+    server.changed();
+  };
+
+  test("is found by everybody, the next first, in spaces that listings have", async () => {
+    const later = await newEvent({ startsAt: inHours(30) });
+    const sooner = await newEvent({ startsAt: inHours(3) });
+    expect((await listed(server)).ids).toEqual([]);
+    await publish();
+    expect((await listed(server)).ids).toEqual([sooner.id, later.id]);
+    expect((await listed(bob)).events.find(({ id }) => id === sooner.id)).toMatchObject({
+      title: "Garden party",
+      goingCount: 0,
+      space: { id: space },
+    });
+    await cancel(host, sooner.id);
+    expect((await listed(server)).ids).toEqual([later.id]);
+    await publish({ shareSetting: "PRIVATE" });
+    expect((await listed(server)).ids).toEqual([]);
+  });
+
+  test("comes in pages", async () => {
+    await newEvent({ startsAt: inHours(3) });
+    await newEvent({ startsAt: inHours(4) });
+    await publish();
+    const { events, next } = await listed(server, { count: 1 });
+    expect([events.length, next]).toEqual([1, 1]);
+    expect((await listed(server, { start: 1, count: 1 })).events).not.toEqual(events);
+  });
+
+  test("is not shown to whom its space keeps out", async () => {
+    await newEvent();
+    await publish();
+    await server.db.execute(sql`update space_members set role = 'owner' where account_id = ${host.id}`);
+    await host.call("POST /users/{id}/block", { params: { id: cleo.id } });
+    expect((await listed(cleo)).ids).toEqual([]);
+    expect((await listed(bob)).ids).toHaveLength(1);
   });
 });

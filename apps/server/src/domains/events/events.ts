@@ -10,6 +10,7 @@ import {
   type SpaceEventInput,
 } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
+import type { PageRange } from "../../platform/db/pagination.ts";
 import type { Limit } from "../../platform/shared/limiter.ts";
 import { newId } from "../accounts/random-id.ts";
 import { lockSpace, refuseBanned, type AccessKeys } from "../spaces/access.ts";
@@ -30,6 +31,7 @@ import type { KeysTo, SpaceEventsDeps } from "./events-deps.ts";
 import { createEventInvitations, type EventInvitations } from "./invitations.ts";
 import { notifyOfChange } from "./notify-going.ts";
 import { ownEvents } from "./own-events.ts";
+import { publicEvents, type EventPage } from "./public-events.ts";
 import { createEventRecordings, type EventRecordings } from "./recordings.ts";
 import { nextReminder } from "./reminders.ts";
 import { answerEvent } from "./replies.ts";
@@ -41,6 +43,7 @@ export type SpaceEvents = {
   /** Throws SPACE_NOT_FOUND. */
   ofSpace(spaceId: string, keys: AccessKeys): Promise<{ events: SpaceEventCard[]; isHost: boolean }>;
   own(me: string): Promise<OwnSpaceEvent[]>;
+  public(viewer: string | null, slice: PageRange): Promise<EventPage>;
   /** Throws EVENT_NOT_FOUND. */
   record(id: string, keysTo: KeysTo): Promise<SpaceEvent>;
   /** Idempotent by `requestID`. Throws SPACE_NOT_FOUND, FORBIDDEN, EVENT_TIME_INVALID, EVENT_PLACES_INVALID, EVENT_DRAW_INVALID, TOO_MANY_EVENTS or RATE_LIMITED. */
@@ -126,6 +129,7 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
       return { events: rows.map((row) => cardOf(row, counts.get(row.id) ?? 0, space)), isHost };
     },
     own: (me) => ownEvents(deps, me),
+    public: (viewer, slice) => publicEvents(deps, viewer, slice),
     invitations: createEventInvitations({ ...deps, access }),
     recordings: createEventRecordings({ ...deps, access }),
     attendances: createEventAttendances({ ...deps, access, record: deps.recordVisits }),

@@ -1,20 +1,22 @@
-import { and, asc, eq, gt, inArray, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { OwnSpaceEvent } from "@veranda/contract";
+import { lovedBy } from "../spaces/loves.ts";
+import { hostedBy } from "../spaces/members.ts";
 import { publicCard, SHOWN_GOING } from "./event-record.ts";
 import { awaitsDraw, cardOf, goingCounts } from "./event-rows.ts";
 import type { SpaceEventsDeps } from "./events-deps.ts";
 import { spaceEventInvitations, spaceEventReplies, spaceEvents } from "./tables.ts";
 
 /** Events that a person's list has. */
-const OWN_MAX = 24;
+const OWN_MAX = 60;
 /** Replies and invitations that are looked through for it. */
 const READ_OWN = 500;
 
 type OwnDeps = Pick<SpaceEventsDeps, "db" | "spaces" | "spaceCards" | "cards" | "circleOf" | "now">;
 
 /**
- * Events that somebody is invited to, or that they or friends are going to, the next first. Those of friends alone have
- * the places that are left.
+ * Events that somebody is invited to, that they or friends are going to, or of spaces that they host or love, the next
+ * first. Those of friends and of loved spaces have the places that are left.
  */
 export async function ownEvents(
   { db, spaces, spaceCards, cards, circleOf, now }: OwnDeps,
@@ -33,7 +35,9 @@ export async function ownEvents(
       .where(and(isAhead, isShown))
       .orderBy(asc(spaceEvents.startsAt), asc(spaceEvents.id))
       .limit(READ_OWN);
-  const [own, ofFriends, invited] = await Promise.all([
+  const isHost = sql<boolean>`${spaceEvents.spaceId} in ${hostedBy(me)}`;
+  const isLoved = sql<boolean>`${spaceEvents.spaceId} in ${lovedBy(me)}`;
+  const [own, ofFriends, invited, ofSpaces] = await Promise.all([
     repliesThat(eq(spaceEventReplies.accountId, me)),
     repliesThat(
       and(
@@ -50,10 +54,17 @@ export async function ownEvents(
       .where(and(isAhead, eq(spaceEventInvitations.accountId, me)))
       .orderBy(asc(spaceEvents.startsAt), asc(spaceEvents.id))
       .limit(READ_OWN),
+    db
+      .select({ event: spaceEvents, isHost, isLoved })
+      .from(spaceEvents)
+      .where(and(isAhead, eq(spaceEvents.isCancelled, false), or(isHost, isLoved)))
+      .orderBy(asc(spaceEvents.startsAt), asc(spaceEvents.id))
+      .limit(READ_OWN),
   ]);
   const found = [...own, ...ofFriends];
-  const events = new Map([...found, ...invited].map(({ event }) => [event.id, event]));
+  const events = new Map([...found, ...invited, ...ofSpaces].map(({ event }) => [event.id, event]));
   const repliesTo = Map.groupBy(found, ({ event }) => event.id);
+  const bySpace = new Map(ofSpaces.map((each) => [each.event.id, each]));
   const invitedIds = new Set(invited.map(({ event }) => event.id));
   const shareIds = found.flatMap(({ reply }) => (reply.accountId === me ? (reply.shareId ?? []) : []));
   const spaceIds = [...new Set([...events.values()].map(({ spaceId }) => spaceId))];
@@ -70,6 +81,8 @@ export async function ownEvents(
       const isWaiting = mine !== undefined && mine.waitingSince !== null;
       const isInvited = invitedIds.has(event.id) && mine === undefined && !event.isCancelled;
       const isGoing = mine?.isGoing === true;
+      const own = { isGoing, isWaiting, isInvited, isHost: bySpace.get(event.id)?.isHost === true };
+      const isLoved = bySpace.get(event.id)?.isLoved === true;
       // A cancelled event opens its space to nobody, and who was going by invitation is shown that it was.
       const isSeen =
         open.has(event.spaceId) ||
@@ -77,11 +90,12 @@ export async function ownEvents(
           event.isCancelled &&
           invitedIds.has(event.id) &&
           openToInvited.has(event.spaceId));
-      return isSeen && (isGoing || isWaiting || isInvited || going.length > 0)
-        ? { event, going, isGoing, isWaiting, isInvited, shareId: mine?.shareId ?? null }
+      // What they have declined is no news of a space that they love.
+      const isOffered = going.length > 0 || (isLoved && mine === undefined);
+      return isSeen && (isTheirs(own) || isOffered)
+        ? { event, going, ...own, isLoved, shareId: mine?.shareId ?? null }
         : [];
     });
-  const isTheirs = ({ isGoing, isInvited }: (typeof shown)[number]): boolean => isGoing || isInvited;
   const chosen = new Set(
     [...shown.filter(isTheirs), ...shown.filter((each) => !isTheirs(each))].slice(0, OWN_MAX),
   );
@@ -94,7 +108,7 @@ export async function ownEvents(
     spaceCards([...new Set(listed.map(({ event }) => event.spaceId))]),
   ]);
   const spaceOf = new Map(shownSpaces.map((space) => [space.id, space]));
-  return listed.flatMap(({ event, going, isGoing, isWaiting, isInvited, shareId }): OwnSpaceEvent[] => {
+  return listed.flatMap(({ event, going, isGoing, isWaiting, shareId, ...of }): OwnSpaceEvent[] => {
     const space = spaceOf.get(event.spaceId);
     if (space === undefined) return [];
     return [
@@ -103,10 +117,16 @@ export async function ownEvents(
         isGoing,
         isWaiting: isWaiting && !awaitsDraw(event),
         isEntered: isWaiting && awaitsDraw(event),
-        isInvited,
+        isInvited: of.isInvited,
+        isHost: of.isHost,
+        isLoved: of.isLoved,
         friends: going.slice(0, SHOWN_GOING).map(publicCard),
         shareId,
       },
     ];
   });
 }
+
+const isTheirs = (
+  own: Readonly<Record<"isGoing" | "isWaiting" | "isInvited" | "isHost", boolean>>,
+): boolean => own.isGoing || own.isWaiting || own.isInvited || own.isHost;

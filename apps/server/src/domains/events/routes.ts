@@ -10,6 +10,7 @@ export function eventRoutes(bind: Bind, events: SpaceEvents): void {
   bind(calls.createEvent, ({ params, body, caller, me }) =>
     events.create(params.id, { ...keysFor(params.id, undefined, caller), accountId: me }, body),
   );
+  bind(calls.publicEvents, ({ query, me }) => events.public(me, query));
   bind(calls.ownEvents, async ({ me }) => ({ events: await events.own(me) }));
   bind(calls.event, ({ params, query, caller }) =>
     events.record(params.id, (spaceId) => keysFor(spaceId, query.share, caller)),

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { fetchPage, type IdPage, type PageRange } from "../../platform/db/pagination.ts";
-import { isThere } from "./access.ts";
+import { isOpenTo, isThere } from "./access.ts";
 import type { SpacePresence } from "./space-presence.ts";
 import { spaces } from "./tables.ts";
 
@@ -13,6 +13,10 @@ const LIVE_MAX = 500;
 
 /** Only these spaces are in any listing. */
 export const isListed: SQL = sql`(${spaces.publishedAt} is not null and ${spaces.shareSetting} = 'PUBLIC_LINK' and ${isThere})`;
+
+/** The same of a space by its id, and whether it is open to somebody; null: to who isn't signed in. */
+export const isListedFor = (spaceId: SQL, viewer: string | null): SQL => sql`exists (
+  select from spaces where spaces.id = ${spaceId} and ${isListed} and ${viewer === null ? sql`true` : isOpenTo(viewer)})`;
 
 /** Each order ends in the id, so that a slice never repeats or skips a space. Ties before the first visit differ by row. */
 const ORDERS: Record<Order, SQL> = {

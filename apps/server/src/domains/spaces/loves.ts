@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { SpaceCard } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -70,6 +70,10 @@ const loves = preparedOnce((db) =>
       where ${spaceLoves.accountId} = ${sql.placeholder("person")} and ${spaceLoves.spaceId} = any(${ID_LIST})`,
   ),
 );
+
+/** Ids of the spaces that a person loves, as a list. */
+export const lovedBy = (person: string): SQL =>
+  sql`(select space_loves.space_id from space_loves where space_loves.account_id = ${person})`;
 
 /** Those of these spaces that a person loves. */
 async function lovedAmong(db: Db, person: string, ids: readonly string[]): Promise<ReadonlySet<string>> {

@@ -3,7 +3,7 @@ import type { SpaceMemberRole, SpaceRole, SpaceViewer } from "@veranda/contract/
 import type { Db } from "../../platform/db/database.ts";
 import { isReferenceMissing } from "../../platform/db/sql-state.ts";
 import { isStaff } from "../accounts/account-facts.ts";
-import { adminsOf, isAdminOf } from "../organizations/organization-facts.ts";
+import { adminsOf, isAdminOf, organizationIdOf } from "../organizations/organization-facts.ts";
 import { spaceMembers, spaces } from "./tables.ts";
 
 /* Owner and administrators of a space, beside a row of `spaces`. Columns are written out: in a select list Drizzle
@@ -40,6 +40,12 @@ export const isOwnedBy = (accountId: string): SQL =>
   sql`spaces.id in (select space_id from space_members where account_id = ${accountId} and role = 'owner')`;
 export const isLookedAfterBy = (accountId: string): SQL =>
   sql`spaces.id in (select space_id from space_members where account_id = ${accountId})`;
+
+/** Ids of the spaces that an account hosts, as a list. */
+export const hostedBy = (accountId: string): SQL => sql`(
+  select spaces.id from spaces
+  where (${isLookedAfterBy(accountId)} or ${ORGANIZATION} = ${organizationIdOf(accountId)})
+    and ${roleIn(accountId)} is not null)`;
 
 /** Ids of its owner and administrators. */
 export const hostIds: SQL = sql`(

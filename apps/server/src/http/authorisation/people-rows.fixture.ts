@@ -235,6 +235,7 @@ export const peopleRows = {
   },
   eventsOfSpace: closed,
   createEvent: ofHosts({ body: EVENT }),
+  publicEvents: plain,
   ownEvents: plain,
   event: { ...closed, input: ({ event }) => ({ params: { id: event } }) },
   editEvent: ofEvent({ body: EVENT }),

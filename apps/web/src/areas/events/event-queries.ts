@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions, type QueryClient } from "@tanstack/react-query";
 import {
   PREVIEW_STALE_MS,
   type Client,
@@ -40,6 +40,18 @@ export const ownEventsQuery = (client: Client = api) =>
     queryKey: ["me", "events"],
     queryFn: async ({ signal }) => (await client("GET /v2/events", {}, { signal })).data.events,
     staleTime: PREVIEW_STALE_MS,
+  });
+
+/** Events that anybody finds. */
+export const publicEventsQuery = (client: Client = api) =>
+  infiniteQueryOptions({
+    queryKey: ["events", "public"],
+    queryFn: async ({ pageParam, signal }) =>
+      (await client("GET /v2/feed/events", { query: { start: pageParam } }, { signal })).data,
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next,
+    staleTime: PREVIEW_STALE_MS,
+    meta: FOR_VIEWER,
   });
 
 /** A change's answer is the event as it is now; lists are fetched anew. */

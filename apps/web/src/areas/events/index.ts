@@ -1,5 +1,6 @@
 export { isClosedEvent, isMissingEvent, loadEventInBrowser, loadEventOnServer } from "./event-loading.ts";
 export { ClosedEvent, EventPage, MissingEvent } from "./event-page.tsx";
-export { eventQuery } from "./event-queries.ts";
+export { eventQuery, publicEventsQuery } from "./event-queries.ts";
+export { EventsHere } from "./events-here.tsx";
 export { CreateEventItem, OwnEvents } from "./lazy-parts.ts";
 export { SpaceEvents } from "./space-events-gate.tsx";

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import * as t from "@veranda/messages/pages";
 import {
   Building2,
+  CalendarDays,
   Flame,
   Heart,
   History,
@@ -103,6 +104,9 @@ export function CategoryMenu({ onGo }: { onGo?: () => void }) {
         </Entry>
         <Entry onGo={onGo} to="/newest" icon={<Sprout className="size-4.5" />}>
           {t.newest()}
+        </Entry>
+        <Entry onGo={onGo} to="/events" icon={<CalendarDays className="size-[1.125rem]" />}>
+          {t.whatsOn()}
         </Entry>
       </ul>
       {/* Also while a session is restored, so that nothing below shifts. */}

@@ -55,7 +55,7 @@ export function EditToolbar({ rights, space: edited }: EditToolbarProps) {
       <div
         role="toolbar"
         aria-label={t.building()}
-        className="flex max-w-full flex-wrap items-center justify-center gap-0.5 rounded-[1.625rem] glass-bar p-1 shadow-float animate-fade-in"
+        className="flex max-w-full flex-wrap items-center justify-center gap-0.5 rounded-3xl glass-bar p-1 shadow-float animate-fade-in"
       >
         {isNarrow ? <ToolsPopover /> : <Tools />}
         <Divider />
@@ -80,7 +80,7 @@ export function EditToolbar({ rights, space: edited }: EditToolbarProps) {
           )}
         </div>
         <Divider />
-        <div className={`${GROUP} handheld:-order-1`}>
+        <div className={GROUP} style={isNarrow ? { order: -1 } : {}}>
           <ToolButton
             label={t.addObjects()}
             hotkey={word("content_menu") ?? undefined}

@@ -35,9 +35,9 @@ export function VideoTiles() {
 const Folded = ({ count, isShort }: { count: number; isShort: boolean }) => (
   <ButtonBase
     aria-expanded={false}
-    {...(isShort && { "aria-label": t.shown({ count }) })}
+    {...(isShort && { "aria-label": t.shown({ count }), style: { order: -1 } })}
     onClick={() => showVideos("strip")}
-    className={`hit flex items-center gap-1.5 rounded-full glass-bar px-3 text-xs font-semibold transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass ${isShort ? "handheld:-order-1 mr-2 h-11" : "h-8"}`}
+    className={`hit flex items-center gap-1.5 rounded-full glass-bar px-3 text-xs font-semibold transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass ${isShort ? "mr-2 h-11" : "h-8"}`}
   >
     {isShort ? (
       <>
